@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
 import { listBalances, walletOf } from '#ledger/read.ts'
-import { openGameWorld, type GameWorld, type Player } from './testing/game-world.ts'
+import { openGameWorld, type Player } from './testing/game-world.ts'
 import { openSocket } from './testing/member-socket.ts'
+import { useWorld } from './testing/use-world.ts'
 
-let world: GameWorld
-
-beforeAll(async () => {
-  world = await openGameWorld()
-})
-afterAll(() => world.close())
+const world = useWorld(openGameWorld)
 
 const transfer = (player: Player, from: string, to: string) =>
   player.call('POST /api/wallet/transfer', {

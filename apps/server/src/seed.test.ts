@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { systemClock } from '#core/clock.ts'
 import { systemIds } from '#core/ids.ts'
 import { listBalances, walletOf } from '#ledger/read.ts'
 import { verifyLedger } from '#ledger/verify.ts'
 import { seedDemo } from './seed.ts'
 import { listHeld } from './seed/games.ts'
-import { openMemberWorld, type MemberWorld } from './testing/member-world.ts'
+import { openMemberWorld } from './testing/member-world.ts'
 import { ledgerChecks } from './watch/ledger.ts'
+import { useWorld } from './testing/use-world.ts'
 
-let world: MemberWorld
-beforeAll(async () => {
-  world = await openMemberWorld()
-})
-afterAll(() => world.close())
+const world = useWorld(openMemberWorld)
 
 const credentialKey = Buffer.alloc(32, 7)
 const seed = (variant: 'thai' | 'laos') =>

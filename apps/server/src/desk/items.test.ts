@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { depositsGroup } from '../kapao/groups/money/deposits.ts'
-import { confirmGroup } from '../kapao/groups/confirm/confirm.ts'
-import { itemsGroup } from '../kapao/groups/items/items.ts'
-import { reviewGroup } from '../kapao/groups/review/review.ts'
 import { decideItem } from '#modules/items/decide.ts'
 import { isHeldByItem, listItems, noteItem } from '#modules/items/store.ts'
 import { insertRow } from '#modules/statement/store.ts'
 import { anyArrival, openDepositWorld, type DepositWorld } from '../testing/deposit-world.ts'
 import { openTerminals, type Terminals } from '../testing/operators/terminals.ts'
+import { depositsGroup } from '../kapao/groups/money/deposits.ts'
+import { confirmGroup } from '../kapao/groups/confirm/confirm.ts'
+import { itemsGroup } from '../kapao/groups/items/items.ts'
+import { reviewGroup } from '../kapao/groups/review/review.ts'
 
 let world: DepositWorld
 let kapao: Terminals['kapao']

@@ -1,19 +1,19 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { changeSetting } from '#settings/change.ts'
 import { readSettings } from '#settings/read.ts'
 import { settingNames, settingOf, type SettingName } from '#settings/registry.ts'
-import { openDepositWorld, type DepositWorld } from '../testing/deposit-world.ts'
+import { openDepositWorld } from '../testing/deposit-world.ts'
 import { openTerminals, type Terminals } from '../testing/operators/terminals.ts'
 import { settingsGroup } from '../kapao/groups/settings.ts'
 import { confirmGroup } from '../kapao/groups/confirm/confirm.ts'
+import { useWorld } from '../testing/use-world.ts'
 import { loosens, namesOfTwo } from './loosens.ts'
 
-let world: DepositWorld
+const world = useWorld(openDepositWorld)
 let terminals: Terminals
 beforeAll(async () => {
-  world = await openDepositWorld()
   terminals = openTerminals(world, [settingsGroup, confirmGroup])
   await terminals.add('nok', null)
   await terminals.add('lek', 'nok')
@@ -21,7 +21,6 @@ beforeAll(async () => {
   await terminals.passHours(48)
   await world.addMember()
 })
-afterAll(() => world.close())
 
 const account = (bankAccountNo: string) => ({
   bankCode: 'KBANK',

@@ -6,20 +6,19 @@ import { findWithdrawal } from '#modules/withdrawals/store.ts'
 import { transferReference } from '#outside/arrival.ts'
 import { openGiftLink } from '#outside/giftlink/client.ts'
 import { openBankWorld } from '../testing/bank-world.ts'
-import { openPayoutWorld, type PayoutWorld } from '../testing/payout-world.ts'
+import { openPayoutWorld } from '../testing/payout-world.ts'
 import { testConfig } from '../testing/test-app.ts'
+import { useWorld } from '../testing/use-world.ts'
 import { giftAgainst, payoutAgainst, statementAgainst, transferAgainst } from './other-side.ts'
 
-let world: PayoutWorld
+const world = useWorld(openPayoutWorld)
 let config: Config
 beforeAll(async () => {
-  world = await openPayoutWorld()
   const { url } = world.sandbox
   config = { ...testConfig, sandboxUrl: url, giftLinks: { sealKey: null, address: url } }
 })
 afterAll(async () => {
   expect(await world.violations()).toEqual([])
-  await world.close()
 })
 
 const around = () => ({ config, db: world.database.db, clock: world.clock })

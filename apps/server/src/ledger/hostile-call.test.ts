@@ -1,19 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Queryable } from '#core/db/db.ts'
 import { systemIds } from '#core/ids.ts'
-import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
+import { useDatabase } from '../testing/use-world.ts'
 import { accountBook } from './accounts.ts'
 import { verifyLedger } from './verify.ts'
 
 // The app role may call the writer with anything at all, so whatever it is handed, the books must stay whole.
 
 const at = '2026-11-21T03:00:00Z'
-let database: TestDatabase
+const database = useDatabase()
 let wallet: bigint
 let bank: bigint
 
 beforeAll(async () => {
-  database = await createTestDatabase()
   const book = accountBook(database.db)
   const [opened] = await book.open(database.db, [
     { owner: 'm1', kind: 'wallet', party: '', currency: 'BAHT' },
@@ -24,7 +23,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   expect((await verifyLedger(database.db, { full: true })).violations).toEqual([])
-  await database.drop()
 })
 
 type Call = {

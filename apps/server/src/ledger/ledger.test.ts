@@ -1,26 +1,24 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Currency } from '@kapao/contract/money'
 import { systemIds } from '#core/ids.ts'
-import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
+import { useDatabase } from '../testing/use-world.ts'
 import { accountBook, type Account, type AccountBook } from './accounts.ts'
 import { leg, post, type Movement, type Posted } from './post.ts'
 import { findBalanceAt, listBalances, listEntries } from './read.ts'
 import { verifyLedger } from './verify.ts'
 
-let database: TestDatabase
+const database = useDatabase()
 let book: AccountBook
 let opening: Account
 const at = new Date('2026-11-21T03:00:00Z')
 
 beforeAll(async () => {
-  database = await createTestDatabase()
   book = accountBook(database.db)
   opening = await book.house('opening', '', 'BAHT')
 })
 afterAll(async () => {
   const verdict = await verifyLedger(database.db, { full: true })
   expect(verdict.violations).toEqual([])
-  await database.drop()
 })
 
 let members = 0

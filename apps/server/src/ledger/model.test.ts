@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDb, type Db } from '#core/db/db.ts'
 import { systemIds } from '#core/ids.ts'
 import { appRole } from '#core/db/migrate.ts'
-import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
 import { countDeadlocks } from '../testing/deadlocks.ts'
+import { useDatabase } from '../testing/use-world.ts'
 import { accountBook, type Account, type AccountBook } from './accounts.ts'
 import { post, type Movement, type Outcome, type Posted } from './post.ts'
 import { listBalances } from './read.ts'
@@ -16,7 +16,7 @@ const connectionsMax = 6
 const processes = ['one', 'two']
 const patienceMs = 20_000 + runs * 1_000
 
-let database: TestDatabase
+const database = useDatabase()
 let book: AccountBook
 let opening: Account
 let provider: Account
@@ -25,7 +25,6 @@ const now = new Date('2026-11-21T03:00:00Z')
 let dbs: Db[]
 
 beforeAll(async () => {
-  database = await createTestDatabase()
   book = accountBook(database.db)
   opening = await book.house('opening', '', 'BAHT')
   provider = await book.house('provider', 'pg', 'BAHT')
@@ -37,7 +36,6 @@ afterAll(async () => {
   await Promise.all(dbs.map((db) => db.close()))
   // Locks are sorted so that there are none.
   expect(await countDeadlocks(database.ownerDb, processes)).toBe(0n)
-  await database.drop()
 })
 
 async function expectSound(): Promise<void> {

@@ -4,8 +4,8 @@ import { systemIds } from '#core/ids.ts'
 import { openStatement, statementCheckSql } from '#modules/statement/store.ts'
 import { openHoldsSql } from '#modules/transfers/store.ts'
 import { copyDatabase, type DatabaseCopy } from '../testing/copy-database.ts'
-import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
 import { openInstantTransfers } from '../testing/instant-transfers.ts'
+import { useDatabase } from '../testing/use-world.ts'
 import { accountBook, type Account } from './accounts.ts'
 import { post, type Movement } from './post.ts'
 import { sealMovements } from './seal.ts'
@@ -25,7 +25,7 @@ const floors = 'no account is below its floor'
 const holds = 'held money of kind transfer agrees with what is open'
 const gaps = 'statements have no gaps'
 
-let database: TestDatabase
+const database = useDatabase()
 let opening: Account
 let pg: Account
 let betflix: Account
@@ -44,7 +44,6 @@ const apply = (...movements: Movement[]) => database.db.begin((tx) => post(tx, n
 
 // Ten movements and two operations that are sealed, then as many that are not.
 beforeAll(async () => {
-  database = await createTestDatabase()
   const book = accountBook(database.db)
   opening = await book.house('opening', '', 'BAHT')
   const [one, other] = await book.open(database.db, [
@@ -79,7 +78,6 @@ beforeAll(async () => {
 afterAll(async () => {
   expect((await verifyLedger(copy.db, { full: true, checks })).violations).toEqual([])
   await copy.drop()
-  await database.drop()
 })
 
 const allDone = `update transfers_transfer set state = 'done', ended_at = now()`

@@ -1,21 +1,20 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { openBonusWorld, type BonusWorld } from '../testing/bonus-world.ts'
+import { openBonusWorld } from '../testing/bonus-world.ts'
 import type { Player } from '../testing/game-world.ts'
+import { useWorld } from '../testing/use-world.ts'
 import { readSettings } from './read.ts'
 import type { Settings } from './registry.ts'
 import { closeProviders } from './store.ts'
 
-let world: BonusWorld
+const world = useWorld(openBonusWorld)
 let all: Settings['games.providers']
 
 beforeAll(async () => {
-  world = await openBonusWorld()
   all = (await readSettings(world.database.db))['games.providers']
 })
 afterEach(() => world.set('games.providers', all))
 afterAll(async () => {
   expect(await world.violations()).toEqual([])
-  await world.close()
 })
 
 const without = (code: string) =>

@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { chainHolds } from '@kapao/contract/fair/proof'
 import { systemIds } from '#core/ids.ts'
 import { accountBook } from '#ledger/accounts.ts'
 import { postAll } from '#ledger/post.ts'
 import { listSeals } from '#ledger/seal.ts'
+import { useDatabase } from '../testing/use-world.ts'
 import { ledgerJobs, sealOnceANight, sealsAsText } from './ledger.ts'
-import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
 
-let database: TestDatabase
+const database = useDatabase()
 let now = new Date('2026-11-21T16:00:00Z')
 const clock = { now: () => now }
-
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database.drop())
 
 async function moveSomething(): Promise<void> {
   const book = accountBook(database.db)

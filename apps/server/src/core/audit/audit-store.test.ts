@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { useDatabase } from '../../testing/use-world.ts'
 import { listAudit, recordAudit } from './audit-store.ts'
 
-let database: TestDatabase
+const database = useDatabase()
 beforeAll(async () => {
-  database = await createTestDatabase()
   for (let no = 1; no <= 25; no += 1)
     await recordAudit(database.db, {
       at: new Date('2026-11-21T03:00:00Z'),
@@ -14,7 +13,6 @@ beforeAll(async () => {
       subject: 'brand.name',
     })
 })
-afterAll(() => database.drop())
 
 const requestsOf = async (subject: string | null, last: number) =>
   (await listAudit(database.db, { subject, last })).map(({ requestId }) => requestId)

@@ -1,14 +1,9 @@
-import { createServer, type AddressInfo } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { expect, test } from 'vitest'
 import { openDb } from '../db/db.ts'
+import { useDatabase } from '../../testing/use-world.ts'
 import { answerOfError } from './fault.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database.drop())
+const database = useDatabase()
 
 test('RUN-40 a database that goes away in the middle of a transaction is busy, whatever is asked of it next', async () => {
   const { db, ownerDb } = database

@@ -1,16 +1,11 @@
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
-import { isUnanswered, openDb } from './db.ts'
+import { describe, expect, test } from 'vitest'
 import { answerOfError } from '../calls/fault.ts'
+import { useDatabase } from '../../testing/use-world.ts'
+import { isUnanswered, openDb } from './db.ts'
 
-let database: TestDatabase
-
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database.drop())
+const database = useDatabase()
 
 async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
   for (let tries = 0; tries < 200; tries += 1) {

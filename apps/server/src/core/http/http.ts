@@ -1,7 +1,6 @@
 import type { Server as NetServer } from 'node:net'
 import { uploadTimeoutMs } from '@kapao/contract/limits'
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import { answerBroken, type Broken, type RawAnswers } from './broken-request.ts'
 import type { Config } from '../config.ts'
 import { guardConnections } from './connections/guard.ts'
 import { connectionLimits, type ConnectionLimits } from './connections/limits.ts'
@@ -17,6 +16,7 @@ import { networkOf } from './rate-limit.ts'
 import { Refused } from '../calls/refuse.ts'
 import { sendJson } from '../calls/route.ts'
 import { cutStream, http2Options } from './http2.ts'
+import { answerBroken, type Broken, type RawAnswers } from './broken-request.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {

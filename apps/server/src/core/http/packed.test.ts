@@ -2,20 +2,18 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { request, type IncomingHttpHeaders } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { useDatabase } from '../../testing/use-world.ts'
 import { figures } from './rate-limit.ts'
 
-let database: TestDatabase
+const database = useDatabase()
 let app: TestApp
 
 beforeAll(async () => {
-  database = await createTestDatabase()
   app = await startTestApp(database)
 })
 afterAll(async () => {
   await app.close()
-  await database.drop()
 })
 
 /** As it comes over the line, packed or not. */

@@ -1,25 +1,24 @@
 import { createServer, request, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { openMemberWorld, type MemberWorld, type Registered } from '../../testing/member-world.ts'
+import { openMemberWorld, type Registered } from '../../testing/member-world.ts'
 import { openSocket, quietDoor, type MemberSocket } from '../../testing/member-socket.ts'
 import { keyOfToken } from '../session/session.ts'
+import { useWorld } from '../../testing/use-world.ts'
 import { openLive, type Live, type LiveDeps } from './live.ts'
 
-let world: MemberWorld
+const world = useWorld(openMemberWorld)
 let member: Registered
 let token: string
 const sockets: MemberSocket[] = []
 
 beforeAll(async () => {
-  world = await openMemberWorld()
   member = await world.addMember()
   token = await world.login(member.username, member.password)
 })
 afterEach(() => {
   for (const { socket } of sockets.splice(0)) socket.close()
 })
-afterAll(() => world.close())
 
 const open = async (auth: object = { token }, options = {}, address = world.address) => {
   const opened = await openSocket(address, auth, options)

@@ -2,13 +2,13 @@ import { connect } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { figures } from '../http/rate-limit.ts'
 import { Refused } from '../calls/refuse.ts'
-import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { exchange } from '../../testing/raw-socket.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { useDatabase } from '../../testing/use-world.ts'
 import type { Webhook } from './serve.ts'
 
 const path = '/webhooks/try/one'
-let database: TestDatabase
+const database = useDatabase()
 let app: TestApp
 let heard: { body: string; mark: string | undefined; requestId: string }[] = []
 let answering: () => Promise<{ status: number; body: unknown }>
@@ -22,7 +22,6 @@ const webhook: Webhook = {
 }
 
 beforeAll(async () => {
-  database = await createTestDatabase()
   app = await startTestApp(database, { webhooks: [webhook] })
 })
 beforeEach(() => {
@@ -31,7 +30,6 @@ beforeEach(() => {
 })
 afterAll(async () => {
   await app.close()
-  await database.drop()
 })
 
 const head = (target = path): string => `POST ${target} HTTP/1.1\r\nhost: a\r\n`

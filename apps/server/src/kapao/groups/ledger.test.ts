@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { systemClock } from '#core/clock.ts'
 import { recordAudit } from '#core/audit/audit-store.ts'
 import { systemIds } from '#core/ids.ts'
@@ -8,15 +8,14 @@ import { accountBook } from '#ledger/accounts.ts'
 import { keepVerdict } from '#ledger/night/verdict.ts'
 import { postAll } from '#ledger/post.ts'
 import { sealMovements } from '#ledger/seal.ts'
-import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { useDatabase } from '../../testing/use-world.ts'
 
 const program = join(import.meta.dirname, '../../../bin/kapao.mjs')
 const deposited = new Date('2026-11-21T03:00:00Z')
 const idem = systemIds.key()
-let database: TestDatabase
+const database = useDatabase()
 
 beforeAll(async () => {
-  database = await createTestDatabase()
   const { db } = database
   const book = accountBook(db)
   const [wallet] = await book.open(db, [
@@ -37,7 +36,6 @@ beforeAll(async () => {
     await postAll(tx, deposited, [deposit])
   })
 })
-afterAll(() => database.drop())
 
 type Ran = { code: number | null; out: string; err: string }
 

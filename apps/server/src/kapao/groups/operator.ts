@@ -6,13 +6,13 @@ import {
   listOperators,
   needsSecond,
 } from '#modules/operators/operators.ts'
+import { CommitUnknown } from '#core/db/db.ts'
+import type { Actor } from '#core/audit/audit-store.ts'
+import { sha256 } from '#core/ids.ts'
 import type { Answer, Command, Desk, Group } from '../command.ts'
 import { CommandFault, exitCodes } from '../terminal/fault.ts'
 import { tableOf, textOfTime } from '../terminal/print.ts'
 import { removeToken, writeToken } from '../terminal/token-file.ts'
-import { CommitUnknown } from '#core/db/db.ts'
-import type { Actor } from '#core/audit/audit-store.ts'
-import { sha256 } from '#core/ids.ts'
 import { doOrAsk, nameOf, type Guarded } from './confirm/second.ts'
 
 const list: Command = {

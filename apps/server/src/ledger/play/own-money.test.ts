@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { fund } from '../../testing/game-world.ts'
-import { openPayoutWorld, type PayoutWorld } from '../../testing/payout-world.ts'
+import { openPayoutWorld } from '../../testing/payout-world.ts'
+import { useWorld } from '../../testing/use-world.ts'
 import { mostAtOnce, readOwnMoney } from './own-money.ts'
 
-let world: PayoutWorld
-beforeAll(async () => {
-  world = await openPayoutWorld()
-}, 60_000)
+const world = useWorld(openPayoutWorld)
 afterAll(async () => {
   expect(await world.violations()).toEqual([])
-  await world.close()
 })
 
 const mostOf = (held: bigint, ...amounts: bigint[]) =>

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Clock } from '#core/clock.ts'
 import { createSessions, keyOfToken } from '#core/session/session.ts'
 import { systemIds } from '#core/ids.ts'
-import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { useDatabase } from '../../testing/use-world.ts'
 import { activateMember, deactivateMember } from './deactivate.ts'
 import { findMembers, findMembersInFull, standingOf, standingsOf } from './find.ts'
 import { insertMember, type NewMember } from './store.ts'
@@ -10,12 +10,7 @@ import { insertMember, type NewMember } from './store.ts'
 const at = new Date('2026-05-01T05:00:00Z')
 const clock: Clock = { now: () => at }
 const asker = { actor: 'operator:nok', requestId: 'request-1' } as const
-let database: TestDatabase
-
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database.drop())
+const database = useDatabase()
 
 async function addMember(given: Partial<NewMember>): Promise<NewMember> {
   const member: NewMember = {

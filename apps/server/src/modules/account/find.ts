@@ -1,10 +1,10 @@
 import { recordAudit, type Actor } from '#core/audit/audit-store.ts'
 import type { Clock } from '#core/clock.ts'
 import type { Db, Queryable } from '#core/db/db.ts'
-import { maskBankAccountNo, readBankAccountNo } from './bank-account.ts'
-import { readPhone } from './phone/phone.ts'
 import { Refused } from '#core/calls/refuse.ts'
 import { findMember, findMembersBy, listStandings, type Member } from './store.ts'
+import { maskBankAccountNo, readBankAccountNo } from './bank-account.ts'
+import { readPhone } from './phone/phone.ts'
 
 /** Finds by id, phone or bank account, in any spelling; account numbers are masked. */
 export async function findMembers(on: Queryable, text: string): Promise<Member[]> {

@@ -1,20 +1,17 @@
 import { randomInt } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
 import { transferReference } from '#outside/arrival.ts'
 import { openTestDeposits } from '../../testing/open-deposits.ts'
-import { openBankWorld, type BankWorld } from '../../testing/bank-world.ts'
+import { openBankWorld } from '../../testing/bank-world.ts'
 import type { Registered } from '../../testing/member-world.ts'
+import { useWorld } from '../../testing/use-world.ts'
 
-let world: BankWorld
+const world = useWorld(openBankWorld)
 
-beforeAll(async () => {
-  world = await openBankWorld()
-})
 afterEach(async () => {
   expect(await world.violations()).toEqual([])
 })
-afterAll(() => world.close())
 
 describe('happy', () => {
   test('a transfer that the feed reports is in the wallet and on the statement', async () => {

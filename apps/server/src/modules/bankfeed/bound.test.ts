@@ -1,24 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
-import { forgeFeed, forgeSms } from '../../testing/bank-forged.ts'
-import { openBankWorld, type BankWorld } from '../../testing/bank-world.ts'
-import { startDoomedServer } from '../../testing/killed-server.ts'
-import type { Registered } from '../../testing/member-world.ts'
 import { readSettings } from '#settings/read.ts'
 import { listItems } from '#modules/items/store.ts'
+import { useWorld } from '../../testing/use-world.ts'
+import { forgeFeed, forgeSms } from '../../testing/bank-forged.ts'
+import { openBankWorld } from '../../testing/bank-world.ts'
+import { startDoomedServer } from '../../testing/killed-server.ts'
+import type { Registered } from '../../testing/member-world.ts'
 
-let world: BankWorld
+const world = useWorld(openBankWorld)
 
-beforeAll(async () => {
-  world = await openBankWorld()
-})
 afterEach(async () => {
   await world.sandbox.control('DELETE', '/faults', {})
   await forget()
   expect(await world.violations()).toEqual([])
 })
-afterAll(() => world.close())
 
 const minuteMs = 60_000
 const boundSatang = 5_000_000

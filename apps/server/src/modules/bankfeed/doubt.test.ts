@@ -1,20 +1,19 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { bankWords, type BankWords } from '../../testing/bank-words.ts'
-import { openBankWorld, type BankWorld } from '../../testing/bank-world.ts'
-import type { Registered } from '../../testing/member-world.ts'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import { listItems } from '#modules/items/store.ts'
+import { useWorld } from '../../testing/use-world.ts'
+import { bankWords, type BankWords } from '../../testing/bank-words.ts'
+import { openBankWorld } from '../../testing/bank-world.ts'
+import type { Registered } from '../../testing/member-world.ts'
 
-let world: BankWorld
+const world = useWorld(openBankWorld)
 let words: BankWords
 beforeAll(async () => {
-  world = await openBankWorld()
   words = bankWords(world)
 })
 afterEach(async () => {
   await world.sandbox.control('DELETE', '/faults', {})
   expect(await world.violations()).toEqual([])
 })
-afterAll(() => world.close())
 
 const minuteMs = 60_000
 /** Advances the clock in steps and runs every job at each step. */

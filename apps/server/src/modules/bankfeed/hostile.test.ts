@@ -1,19 +1,16 @@
 import { createHmac } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
-import { openBankWorld, type BankWorld } from '../../testing/bank-world.ts'
-import type { Registered } from '../../testing/member-world.ts'
 import { readSettings } from '#settings/read.ts'
+import { useWorld } from '../../testing/use-world.ts'
+import { openBankWorld } from '../../testing/bank-world.ts'
+import type { Registered } from '../../testing/member-world.ts'
 
-let world: BankWorld
+const world = useWorld(openBankWorld)
 
-beforeAll(async () => {
-  world = await openBankWorld()
-})
 afterEach(async () => {
   expect(await world.violations()).toEqual([])
 })
-afterAll(() => world.close())
 
 const secret = 'sandbox-feed-secret'
 const send = (

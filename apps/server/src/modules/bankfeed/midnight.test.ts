@@ -1,18 +1,15 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { dayMs, bangkokDayStart } from '#core/clock.ts'
-import { bankWords } from '../../testing/bank-words.ts'
-import { openBankWorld, type BankWorld } from '../../testing/bank-world.ts'
-import type { Registered } from '../../testing/member-world.ts'
 import { readSettings } from '#settings/read.ts'
+import { useWorld } from '../../testing/use-world.ts'
+import { bankWords } from '../../testing/bank-words.ts'
+import { openBankWorld } from '../../testing/bank-world.ts'
+import type { Registered } from '../../testing/member-world.ts'
 
-let world: BankWorld
-beforeAll(async () => {
-  world = await openBankWorld()
-})
+const world = useWorld(openBankWorld)
 afterEach(async () => {
   expect(await world.violations()).toEqual([])
 })
-afterAll(() => world.close())
 
 const secondMs = 1_000
 const minuteMs = 60 * secondMs

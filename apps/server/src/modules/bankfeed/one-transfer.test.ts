@@ -1,19 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { house, openSlipWorld, type Payer, type SlipWorld } from '../../testing/slip-world.ts'
+import { house, openSlipWorld, type Payer } from '../../testing/slip-world.ts'
 import { bankWords, type BankWords } from '../../testing/bank-words.ts'
+import { useWorld } from '../../testing/use-world.ts'
 
-let world: SlipWorld
+const world = useWorld(openSlipWorld)
 let bank: BankWords
 const krungthai = { ...house, bankCode: 'KTB', bankAccountNo: '3334445556' } as const
 const scb = { ...house, bankCode: 'SCB', bankAccountNo: '4445556667' } as const
 beforeAll(async () => {
-  world = await openSlipWorld()
   bank = bankWords(world)
   await world.set('deposit.accounts', [house, krungthai, scb])
 })
 afterAll(async () => {
   expect(await world.violations()).toEqual([])
-  await world.close()
 })
 
 const tailOf = (who: Payer) => who.bankAccountNo.slice(-6)

@@ -1,17 +1,14 @@
 import { createHmac } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
-import { openBankWorld, type BankWorld } from '../../testing/bank-world.ts'
 import { listItems } from '#modules/items/store.ts'
+import { useWorld } from '../../testing/use-world.ts'
+import { openBankWorld } from '../../testing/bank-world.ts'
 
-let world: BankWorld
+const world = useWorld(openBankWorld)
 
-beforeAll(async () => {
-  world = await openBankWorld()
-})
 afterAll(async () => {
   expect(await world.violations()).toEqual([])
-  await world.close()
 })
 
 const minuteMs = 60_000

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openBonusWorld, type BonusWorld } from '../../testing/bonus-world.ts'
+import { afterAll, describe, expect, test } from 'vitest'
+import { openBonusWorld } from '../../testing/bonus-world.ts'
 import type { Player } from '../../testing/game-world.ts'
+import { useWorld } from '../../testing/use-world.ts'
 
-let world: BonusWorld
-beforeAll(async () => {
-  world = await openBonusWorld()
-})
+const world = useWorld(openBonusWorld)
 afterAll(async () => {
   expect(await world.violations()).toEqual([])
-  await world.close()
 })
 
 const activate = (player: Player, code: string) => player.call(`GET /api/bonus/activate/${code}`)

@@ -1,16 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
-import { openBonusWorld, type BonusWorld } from '../../testing/bonus-world.ts'
+import { openBonusWorld } from '../../testing/bonus-world.ts'
 import type { Player } from '../../testing/game-world.ts'
+import { useWorld } from '../../testing/use-world.ts'
 
-let world: BonusWorld
-beforeAll(async () => {
-  world = await openBonusWorld()
-})
+const world = useWorld(openBonusWorld)
 afterAll(async () => {
   expect(await world.violations()).toEqual([])
-  await world.close()
 })
 
 const activate = (player: Player, code: string, key?: string) =>

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { systemClock } from '#core/clock.ts'
-import { openBonusWorld, type BonusWorld } from '../../testing/bonus-world.ts'
+import { openBonusWorld } from '../../testing/bonus-world.ts'
 import type { Moment } from '../../testing/database-wire.ts'
 import type { Player } from '../../testing/game-world.ts'
 import { killWorkerAt } from '../../testing/killed-worker.ts'
 import { sampled } from '../../testing/sample.ts'
+import { useWorld } from '../../testing/use-world.ts'
 
-let world: BonusWorld
+const world = useWorld(openBonusWorld)
 const minuteMs = 60_000
 /** A worker is started for each. */
 const patienceMs = 180_000
 
 beforeAll(async () => {
-  world = await openBonusWorld()
   await world.set('bonus.endEmptyAfter', 30)
   // The worker that is killed has the clock of this machine, by which all of it has been quiet for long enough.
   const quietSince = systemClock.now().getTime() - 40 * minuteMs
@@ -20,7 +20,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   expect(await world.violations()).toEqual([])
-  await world.close()
 })
 
 const moments: Moment[] = [

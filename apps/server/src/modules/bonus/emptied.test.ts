@@ -1,16 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openBonusWorld, type BonusWorld } from '../../testing/bonus-world.ts'
+import { openBonusWorld } from '../../testing/bonus-world.ts'
 import { whileHeld } from '../../testing/database.ts'
 import type { Player } from '../../testing/game-world.ts'
+import { useWorld } from '../../testing/use-world.ts'
 
-let world: BonusWorld
+const world = useWorld(openBonusWorld)
 beforeAll(async () => {
-  world = await openBonusWorld()
   await world.set('bonus.endEmptyAfter', 30)
 })
 afterAll(async () => {
   expect(await world.violations()).toEqual([])
-  await world.close()
 })
 
 const minuteMs = 60_000

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Db } from '#core/db/db.ts'
-import { findHeld, forfeitPlace, setClearing } from './store.ts'
 import { lockMember } from '#modules/statement/store.ts'
-import { openDepositWorld, type DepositWorld } from '../../testing/deposit-world.ts'
+import { openDepositWorld } from '../../testing/deposit-world.ts'
+import { useWorld } from '../../testing/use-world.ts'
 import { mayMoveIn } from './emptying.ts'
+import { findHeld, forfeitPlace, setClearing } from './store.ts'
 
-let world: DepositWorld
-beforeAll(async () => {
-  world = await openDepositWorld()
-})
-afterAll(() => world.close())
+const world = useWorld(openDepositWorld)
 
 async function beginEnding(memberId: string): Promise<void> {
   const ending = { endedBy: 'cancelled', clearKey: null, walletTaken: 0n, games: [] } as const

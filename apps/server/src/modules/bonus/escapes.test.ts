@@ -1,21 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { accountBook } from '#ledger/accounts.ts'
 import { systemIds } from '#core/ids.ts'
 import { mayBeOldStakes } from '../../watch/stakes/old-stakes.ts'
-import { openBonusWorld, type BonusWorld } from '../../testing/bonus-world.ts'
+import { openBonusWorld } from '../../testing/bonus-world.ts'
 import { fund, type Player } from '../../testing/game-world.ts'
 import { insertRow, lockMember, updateStatus } from '#modules/statement/store.ts'
 import { bounce } from '#modules/withdrawals/bounce.ts'
+import { useWorld } from '../../testing/use-world.ts'
 import { bonusHeld } from './store.ts'
 
-let world: BonusWorld
-beforeAll(async () => {
-  world = await openBonusWorld()
-})
+const world = useWorld(openBonusWorld)
 afterAll(async () => {
   expect(await world.violations()).toEqual([])
-  await world.close()
 })
 
 const activate = (player: Player, code: string) => player.call(`GET /api/bonus/activate/${code}`)

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBonusWorld, type BonusWorld } from '../../testing/bonus-world.ts'
+import { afterAll, expect, test } from 'vitest'
+import { openBonusWorld } from '../../testing/bonus-world.ts'
 import type { Player } from '../../testing/game-world.ts'
+import { useWorld } from '../../testing/use-world.ts'
 
 // A provider is asked about a member once in five seconds (I17). What it said before says nothing of a round that has ended since.
-let world: BonusWorld
-beforeAll(async () => {
-  world = await openBonusWorld()
-})
+const world = useWorld(openBonusWorld)
 afterAll(async () => {
   expect(await world.violations()).toEqual([])
-  await world.close()
 })
 
 const activate = (player: Player, code: string) => player.call(`GET /api/bonus/activate/${code}`)

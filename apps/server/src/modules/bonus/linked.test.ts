@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
-import { openLossWorld, type LossWorld } from '../../testing/loss-world.ts'
+import { listItems } from '#modules/items/store.ts'
+import { useWorld } from '../../testing/use-world.ts'
+import { openLossWorld } from '../../testing/loss-world.ts'
 import type { Player } from '../../testing/game-world.ts'
 import { testConfig } from '../../testing/test-app.ts'
 import { itemsGroup } from '../../kapao/groups/items/items.ts'
-import { listItems } from '#modules/items/store.ts'
 
-let world: LossWorld
-beforeAll(async () => {
-  world = await openLossWorld()
-})
+const world = useWorld(openLossWorld)
 afterAll(async () => {
   expect(await world.violations()).toEqual([])
-  await world.close()
 })
 
 let persons = 0

@@ -10,11 +10,12 @@ import {
   type PlayedProvider,
 } from '../../testing/bonus-model.ts'
 import { usualTerms } from '../../testing/bonus-world.ts'
-import { anyArrival, openDepositWorld, type DepositWorld } from '../../testing/deposit-world.ts'
+import { anyArrival, openDepositWorld } from '../../testing/deposit-world.ts'
 import { openEarned, prize, refunded } from '../../testing/rewards-model.ts'
 import { changeSetting } from '#settings/change.ts'
 import { endOf } from '#modules/withdrawals/end.ts'
 import { findLatest } from '#modules/withdrawals/store.ts'
+import { useWorld } from '../../testing/use-world.ts'
 import { activateBonus } from './activate.ts'
 import { saveCampaign } from './campaign-store.ts'
 import { beginClear, carryEnding } from './clear.ts'
@@ -32,13 +33,12 @@ const restMs = 8 * 24 * 60 * 60_000
 /** Nobody is like anybody else here. */
 const watch = { lookAtBonus: async () => async () => 'free' as const }
 
-let world: DepositWorld
+const world = useWorld(openDepositWorld)
 let live: BonusProcess
 let earned: Awaited<ReturnType<typeof openEarned>>
 const provider: PlayedProvider = { balances: new Map(), moved: new Set(), refusals: 0 }
 
 beforeAll(async () => {
-  world = await openDepositWorld()
   live = openBonusProcess(world, provider, games)
   earned = await openEarned(world, live)
   const terms = {
@@ -74,7 +74,6 @@ beforeAll(async () => {
 afterAll(async () => {
   expect(await world.violations()).toEqual([])
   await live.db.close()
-  await world.close()
 })
 
 /** What should be true between two things done. */

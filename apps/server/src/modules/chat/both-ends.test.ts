@@ -1,16 +1,13 @@
 import fc from 'fast-check'
 import type { Conversation } from '@kapao/contract/chat'
+import { expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openChatWorld, wordsOf, type ChatWorld, type Talker } from '../../testing/chat-world.ts'
+import { openChatWorld, wordsOf, type Talker } from '../../testing/chat-world.ts'
 import type { MemberSocket } from '../../testing/member-socket.ts'
+import { useWorld } from '../../testing/use-world.ts'
 import { replyTo } from './people.ts'
 
-let world: ChatWorld
-beforeAll(async () => {
-  world = await openChatWorld()
-})
-afterAll(() => world.close())
+const world = useWorld(openChatWorld)
 
 /** The number of random sequences. A failure prints its seed; `fc.assert(..., { seed, path })` repeats it. */
 const runs = Number(process.env['KAPAO_MODEL_RUNS'] ?? 25)

@@ -1,20 +1,20 @@
 import type { Push } from '@kapao/contract/events'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
-import { openChatWorld, until, type ChatWorld, type Talker } from '../../testing/chat-world.ts'
+import { openChatWorld, until, type Talker } from '../../testing/chat-world.ts'
 import type { MemberSocket } from '../../testing/member-socket.ts'
 import type { Player } from '../../testing/game-world.ts'
+import { useWorld } from '../../testing/use-world.ts'
 import { markSeen, replyTo, tellTyping } from './people.ts'
 import { findTalk } from './store.ts'
 
-let world: ChatWorld
+const world = useWorld(openChatWorld)
 let player: Player
 let mine: Talker
 let owner: string
 const pages: MemberSocket[] = []
 
 beforeAll(async () => {
-  world = await openChatWorld()
   player = await world.addPlayer(0n, [])
   mine = world.talkerOf(player)
   owner = `member:${player.id}`
@@ -22,7 +22,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   for (const { socket } of pages) socket.close()
-  await world.close()
 })
 
 const openPage = async (talker: Talker): Promise<MemberSocket> => {

@@ -1,23 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  openChatWorld,
-  until,
-  wordsOf,
-  type ChatWorld,
-  type Talker,
-} from '../../testing/chat-world.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openChatWorld, until, wordsOf, type Talker } from '../../testing/chat-world.ts'
 import type { Player } from '../../testing/game-world.ts'
+import { useWorld } from '../../testing/use-world.ts'
 
-let world: ChatWorld
+const world = useWorld(openChatWorld)
 let player: Player
 let mine: Talker
 
 beforeAll(async () => {
-  world = await openChatWorld()
   player = await world.addPlayer(50_000n, [])
   mine = world.talkerOf(player)
 })
-afterAll(() => world.close())
 
 const minuteMs = 60_000
 

@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openChatWorld, wordsOf, type ChatWorld, type Talker } from '../../testing/chat-world.ts'
+import { expect, test } from 'vitest'
 import { roomOfMember } from '#core/live/admit.ts'
+import { systemIds } from '#core/ids.ts'
+import { useWorld } from '../../testing/use-world.ts'
+import { openChatWorld, wordsOf, type Talker } from '../../testing/chat-world.ts'
 import type { Player } from '../../testing/game-world.ts'
 import { countLockWaits } from '../../testing/held-rows.ts'
 import { replyTo } from './people.ts'
-import { systemIds } from '#core/ids.ts'
 
-let world: ChatWorld
-beforeAll(async () => {
-  world = await openChatWorld()
-})
-afterAll(() => world.close())
+const world = useWorld(openChatWorld)
 
 const said = (n: number) => `word ${n}`
 

@@ -1,9 +1,9 @@
+import { z } from 'zod'
 import type { Clock } from '#core/clock.ts'
 import type { Listening } from '#core/db/connections/listener.ts'
 import type { Db } from '#core/db/db.ts'
 import type { Here } from '#core/live/live.ts'
 import type { Log } from '#core/telemetry/log.ts'
-import { z } from 'zod'
 import { nameOf, tell, type Owner, type ShowDeps } from './show.ts'
 import { chatChannel, listNews, listStandings, type Message, type Standing } from './store.ts'
 

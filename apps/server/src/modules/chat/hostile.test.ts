@@ -1,28 +1,21 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  openChatWorld,
-  until,
-  wordsOf,
-  type ChatWorld,
-  type Talker,
-} from '../../testing/chat-world.ts'
-import { openSocket } from '../../testing/member-socket.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
+import type { Player } from '../../testing/game-world.ts'
+import { useWorld } from '../../testing/use-world.ts'
+import { openChatWorld, until, wordsOf, type Talker } from '../../testing/chat-world.ts'
+import { openSocket } from '../../testing/member-socket.ts'
 import { closeTalk } from './people.ts'
 import { countTalks, findTalk, listTalks } from './store.ts'
-import type { Player } from '../../testing/game-world.ts'
 
-let world: ChatWorld
+const world = useWorld(openChatWorld)
 let victim: Player
 let victims: Talker
 
 beforeAll(async () => {
-  world = await openChatWorld()
   victim = await world.addPlayer(0n, [])
   victims = world.talkerOf(victim)
   await victims.say('a secret of mine', 'secret-1')
 })
-afterAll(() => world.close())
 
 const calls = {
   send: (who: Talker, more: object) =>

@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { chatMessage, type ChatMessage, type Conversation } from '@kapao/contract/chat'
-import { openChatWorld, wordsOf, type ChatWorld, type Talker } from '../../testing/chat-world.ts'
-import type { Player } from '../../testing/game-world.ts'
 import { chatMenu } from '#settings/entries/kinds/lists.ts'
 import { usualMenu } from '#settings/entries/kinds/chat/usual-menu.ts'
 import { replyTo, closeTalk } from '#modules/chat/people.ts'
 import { systemIds } from '#core/ids.ts'
+import { useWorld } from '../../testing/use-world.ts'
+import { openChatWorld, wordsOf, type Talker } from '../../testing/chat-world.ts'
+import type { Player } from '../../testing/game-world.ts'
 
-let world: ChatWorld
-beforeAll(async () => {
-  world = await openChatWorld()
-})
-afterAll(() => world.close())
+const world = useWorld(openChatWorld)
 
 const minuteMs = 60_000
 const actor = 'operator:nok' as const

@@ -1,17 +1,18 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
 import { openUploadFolder } from '#core/uploads/folder.ts'
 import { createPictures } from '#core/uploads/pictures/pool.ts'
 import { slowGif } from '../../testing/chat/slow-gif.ts'
 import type { Answer } from '../../testing/test-app.ts'
 import { startDoomedServer } from '../../testing/killed-server.ts'
-import { openChatWorld, type ChatWorld, type Talker } from '../../testing/chat-world.ts'
+import { openChatWorld, type Talker } from '../../testing/chat-world.ts'
+import { useWorld } from '../../testing/use-world.ts'
 import { keepImage } from './keep.ts'
 
-let world: ChatWorld
+const world = useWorld(openChatWorld)
 let mine: Talker
 let picture: Uint8Array<ArrayBuffer>
 
@@ -38,13 +39,11 @@ const media = (filePath: string, fileType: 'image' | 'video' | 'file' = 'image')
 })
 
 beforeAll(async () => {
-  world = await openChatWorld()
   await world.set('chat.fileDayMax', 600)
   mine = world.talkerOf(await world.addPlayer(0n, []))
   const made = (await noise(900, 600)).withExif({ IFD0: { Copyright: 'SECRET-PLACE' } })
   picture = bytesOf(await made.jpeg().toBuffer())
 })
-afterAll(() => world.close())
 
 describe('a picture', () => {
   test('SEC-12 S40 is encoded again, shown small and full, and only by its signed address', async () => {

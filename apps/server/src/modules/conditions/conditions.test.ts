@@ -1,16 +1,13 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
-import { openPayoutWorld, type PayoutWorld } from '../../testing/payout-world.ts'
+import { openPayoutWorld } from '../../testing/payout-world.ts'
 import type { Player } from '../../testing/game-world.ts'
+import { useWorld } from '../../testing/use-world.ts'
 import { addCondition } from './store.ts'
 
-let world: PayoutWorld
+const world = useWorld(openPayoutWorld)
 
-beforeAll(async () => {
-  world = await openPayoutWorld()
-}, 60_000)
 afterEach(async () => expect(await world.violations()).toEqual([]))
-afterAll(() => world.close())
 
 let player: Player
 beforeEach(async () => {

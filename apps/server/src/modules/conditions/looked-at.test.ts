@@ -1,24 +1,21 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
-import { openPayoutWorld, type PayoutWorld } from '../../testing/payout-world.ts'
+import { openPayoutWorld } from '../../testing/payout-world.ts'
 import type { Player } from '../../testing/game-world.ts'
+import { useWorld } from '../../testing/use-world.ts'
 import { addCondition } from './store.ts'
 
-let world: PayoutWorld
+const world = useWorld(openPayoutWorld)
 let player: Player
 let people = 0
 const password = 'seven slow turtles'
 const phoneOf = (person: number) => `0812340${String(person).padStart(3, '0')}`
-beforeAll(async () => {
-  world = await openPayoutWorld()
-}, 60_000)
 beforeEach(async () => {
   people += 1
   player = await world.addPlayer(100_000n, ['pg'], { username: phoneOf(people), password })
 })
 afterAll(async () => {
   expect(await world.violations()).toEqual([])
-  await world.close()
 })
 
 const dayMs = 24 * 60 * 60_000

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
 import { accountBook } from '#ledger/accounts.ts'
 import { postAll } from '#ledger/post.ts'
-import { openGameWorld, type GameWorld, type Player } from '../../testing/game-world.ts'
+import { openGameWorld, type Player } from '../../testing/game-world.ts'
 import { defineWheel, switchWheel } from '#modules/spinwheel/define.ts'
+import { useWorld } from '../../testing/use-world.ts'
 
-let world: GameWorld
+const world = useWorld(openGameWorld)
 beforeAll(async () => {
-  world = await openGameWorld()
   const deps = { db: world.database.db, clock: world.clock }
   const act = { actor: 'operator:test', requestId: 'test' } as const
   const look = { bgColor: '#112233', textColor: '#ffffff', description: null, weight: 1 }
@@ -22,7 +22,6 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(async () => {
   expect(await world.violations()).toEqual([])
-  await world.close()
 })
 
 /** A member with 500 of their own and a prize of 120 in the wallet. */

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
+import { readSettings } from '#settings/read.ts'
+import { useWorld } from '../../testing/use-world.ts'
 import { killServerAt } from '../../testing/killed-server.ts'
 import { sampled } from '../../testing/sample.ts'
-import { openSlipWorld, type SlipWorld } from '../../testing/slip-world.ts'
+import { openSlipWorld } from '../../testing/slip-world.ts'
 import { goOn, payerStory, type Story, type Telling } from '../../testing/transfer-story.ts'
-import { readSettings } from '#settings/read.ts'
 
-let world: SlipWorld
+const world = useWorld(openSlipWorld)
 beforeAll(async () => {
-  world = await openSlipWorld()
   await world.set('slip.closeFrom', '00:00')
   await world.set('slip.closeTo', '00:00')
   // No bank transfer backs these messages, so that a statement would deny them.
@@ -20,7 +20,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   expect(await world.violations()).toEqual([])
-  await world.close()
 })
 
 const minuteMs = 60_000

@@ -1,16 +1,13 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import type { Arrival } from '#outside/arrival.ts'
-import { anyArrival, openDepositWorld, type DepositWorld } from '../../testing/deposit-world.ts'
+import { anyArrival, openDepositWorld } from '../../testing/deposit-world.ts'
+import { useWorld } from '../../testing/use-world.ts'
 
-let world: DepositWorld
+const world = useWorld(openDepositWorld)
 const settle = (arrival: Arrival) => world.processes[0]!.settle(arrival)
-beforeAll(async () => {
-  world = await openDepositWorld()
-})
 afterEach(async () => {
   expect(await world.violations()).toEqual([])
 })
-afterAll(() => world.close())
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs

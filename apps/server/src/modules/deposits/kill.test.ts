@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { listBalances, walletOf } from '#ledger/read.ts'
 import { verifyLedger } from '#ledger/verify.ts'
 import { startDoomedServer } from '../../testing/killed-server.ts'
-import { openMemberWorld, type MemberWorld } from '../../testing/member-world.ts'
+import { openMemberWorld } from '../../testing/member-world.ts'
 import { ledgerChecks } from '../../watch/ledger.ts'
+import { useWorld } from '../../testing/use-world.ts'
 
-let world: MemberWorld
+const world = useWorld(openMemberWorld)
 
-beforeAll(async () => {
-  world = await openMemberWorld()
-})
 afterAll(async () => {
   const { violations } = await verifyLedger(world.database.db, { full: true, checks: ledgerChecks })
   expect(violations).toEqual([])
-  await world.close()
 })
 
 type Message = { id: number; state: string; replies: unknown[] }

@@ -1,16 +1,13 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { transferReference, type Arrival } from '#outside/arrival.ts'
-import { anyArrival, openDepositWorld, type DepositWorld } from '../../testing/deposit-world.ts'
+import { anyArrival, openDepositWorld } from '../../testing/deposit-world.ts'
+import { useWorld } from '../../testing/use-world.ts'
 
-let world: DepositWorld
+const world = useWorld(openDepositWorld)
 const settle = (given: Partial<Arrival>) => world.processes[0]!.settle(anyArrival(given))
-beforeAll(async () => {
-  world = await openDepositWorld()
-})
 afterEach(async () => {
   expect(await world.violations()).toEqual([])
 })
-afterAll(() => world.close())
 
 const hourMs = 60 * 60_000
 const paidAt = new Date('2026-11-21T03:00:00Z')

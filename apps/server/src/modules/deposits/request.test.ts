@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Tx } from '#core/db/db.ts'
 import { systemIds } from '#core/ids.ts'
 import { listBalances, walletOf } from '#ledger/read.ts'
@@ -7,9 +7,10 @@ import { transferReference } from '#outside/arrival.ts'
 import { openTestDepositDesk, openTestDeposits } from '../../testing/open-deposits.ts'
 import { anyArrival } from '../../testing/deposit-world.ts'
 import { whileHeld } from '../../testing/database.ts'
-import { openMemberWorld, type MemberWorld, type Registered } from '../../testing/member-world.ts'
+import { openMemberWorld, type Registered } from '../../testing/member-world.ts'
 import { ledgerChecks } from '../../watch/ledger.ts'
 import { listRows, lockMember, updateStatus } from '#modules/statement/store.ts'
+import { useWorld } from '../../testing/use-world.ts'
 import { confirmRequest } from './confirm.ts'
 import { endOldRequests, refuseRequest } from './end.ts'
 import { giveBack } from './give-back.ts'
@@ -17,7 +18,7 @@ import { matchDeposit, type ResolveDeps } from './match.ts'
 import { listRequests } from './request-store.ts'
 import { listSuspended } from './store.ts'
 
-let world: MemberWorld
+const world = useWorld(openMemberWorld)
 let desk: ResolveDeps
 let member: Registered
 let token: string
@@ -30,7 +31,6 @@ const operator = {
 const party = 'KBANK:1112223334'
 
 beforeAll(async () => {
-  world = await openMemberWorld()
   const { db } = world.database
   desk = openTestDepositDesk(db, world.clock)
   await world.set('deposit.manual', true)
@@ -50,7 +50,6 @@ afterEach(async () => {
   const { violations } = await verifyLedger(world.database.db, { full: true, checks: ledgerChecks })
   expect(violations).toEqual([])
 })
-afterAll(() => world.close())
 
 async function newMember(): Promise<void> {
   member = await world.addMember()

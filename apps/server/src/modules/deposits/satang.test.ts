@@ -2,14 +2,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
 import { listBalances, walletOf } from '#ledger/read.ts'
 import { verifyLedger } from '#ledger/verify.ts'
-import { openMemberWorld, type MemberWorld, type Registered } from '../../testing/member-world.ts'
+import { openMemberWorld, type Registered } from '../../testing/member-world.ts'
 import { ledgerChecks } from '../../watch/ledger.ts'
 import { startDoomedServer } from '../../testing/killed-server.ts'
 import { send } from '../../testing/test-app.ts'
+import { useWorld } from '../../testing/use-world.ts'
 
-let world: MemberWorld
+const world = useWorld(openMemberWorld)
 beforeAll(async () => {
-  world = await openMemberWorld()
   await world.set('deposit.manual', true)
   await world.set('deposit.ownSatang', true)
   await world.set('deposit.accounts', [
@@ -29,7 +29,6 @@ beforeAll(async () => {
 afterAll(async () => {
   const { violations } = await verifyLedger(world.database.db, { full: true, checks: ledgerChecks })
   expect(violations).toEqual([])
-  await world.close()
 })
 
 const dayMs = 24 * 60 * 60_000

@@ -1,17 +1,14 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { transferReference, type Arrival } from '#outside/arrival.ts'
-import { anyArrival, openDepositWorld, type DepositWorld } from '../../testing/deposit-world.ts'
+import { anyArrival, openDepositWorld } from '../../testing/deposit-world.ts'
+import { useWorld } from '../../testing/use-world.ts'
 
-let world: DepositWorld
+const world = useWorld(() => openDepositWorld(3))
 const settle = (arrival: Arrival, process = 0) => world.processes[process]!.settle(arrival)
 
-beforeAll(async () => {
-  world = await openDepositWorld(3)
-})
 afterEach(async () => {
   expect(await world.violations()).toEqual([])
 })
-afterAll(() => world.close())
 
 describe('at once', () => {
   test('F21 F25 100 rounds: feed, SMS, slip and a repeated event from three processes credit once', async () => {

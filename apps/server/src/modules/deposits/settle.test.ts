@@ -1,18 +1,15 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import type { Arrival } from '#outside/arrival.ts'
-import { anyArrival, openDepositWorld, type DepositWorld } from '../../testing/deposit-world.ts'
 import { setDeactivated } from '#modules/account/store.ts'
+import { useWorld } from '../../testing/use-world.ts'
+import { anyArrival, openDepositWorld } from '../../testing/deposit-world.ts'
 
-let world: DepositWorld
+const world = useWorld(() => openDepositWorld(3))
 const settle = (arrival: Arrival, process = 0) => world.processes[process]!.settle(arrival)
 
-beforeAll(async () => {
-  world = await openDepositWorld(3)
-})
 afterEach(async () => {
   expect(await world.violations()).toEqual([])
 })
-afterAll(() => world.close())
 
 describe('happy', () => {
   test('a transfer from the bank is in the wallet and on the statement with its coins, and the member is notified', async () => {

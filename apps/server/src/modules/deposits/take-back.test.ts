@@ -1,26 +1,25 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
 import { postAll } from '#ledger/post.ts'
 import { openTestDepositDesk } from '../../testing/open-deposits.ts'
-import { anyArrival, openDepositWorld, type DepositWorld } from '../../testing/deposit-world.ts'
+import { anyArrival, openDepositWorld } from '../../testing/deposit-world.ts'
+import { useWorld } from '../../testing/use-world.ts'
 import { listArrived } from './booked-store.ts'
 import { matchDeposit } from './match.ts'
 import { setTaken } from './store.ts'
 import { takeBack } from './take-back.ts'
 
-let world: DepositWorld
+const world = useWorld(openDepositWorld)
 let desk: ReturnType<typeof openTestDepositDesk>
 const operator = { actor: 'operator:nok', requestId: 'kapao', note: 'receipt 4711' } as const
 
 beforeAll(async () => {
-  world = await openDepositWorld()
   const { db } = world.database
   desk = openTestDepositDesk(db, world.clock)
 })
 afterEach(async () => {
   expect(await world.violations()).toEqual([])
 })
-afterAll(() => world.close())
 
 const settle = (given: Parameters<typeof anyArrival>[0]) =>
   world.processes[0]!.settle(anyArrival(given))

@@ -1,17 +1,14 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { openGameWorld, type GameWorld, type Player } from '../../testing/game-world.ts'
+import { afterAll, afterEach, expect, test } from 'vitest'
+import { openGameWorld, type Player } from '../../testing/game-world.ts'
 import { startDoomedServer } from '../../testing/killed-server.ts'
 import { send } from '../../testing/test-app.ts'
+import { useWorld } from '../../testing/use-world.ts'
 
-let world: GameWorld
+const world = useWorld(openGameWorld)
 
-beforeAll(async () => {
-  world = await openGameWorld()
-})
 afterEach(() => world.sandbox.control('DELETE', '/faults', {}))
 afterAll(async () => {
   expect(await world.violations()).toEqual([])
-  await world.close()
 })
 
 /** Starting, killing and cleaning up after a process takes long on a busy machine. */

@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openGameWorld, type GameWorld, type Player } from '../../testing/game-world.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { openGameWorld, type Player } from '../../testing/game-world.ts'
+import { useWorld } from '../../testing/use-world.ts'
 import { passwordBox } from './password-box.ts'
 
-let world: GameWorld
+const world = useWorld(openGameWorld)
 let player: Player
 
 beforeAll(async () => {
-  world = await openGameWorld()
   player = await world.addPlayer(0n, ['pg', 'betflix', 'askmebet', 'joker2'])
 })
-afterAll(() => world.close())
 
 const read = async (game: string) => (await player.call(`GET /api/wallet/account/${game}`)).body
 

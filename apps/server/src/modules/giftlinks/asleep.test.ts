@@ -1,23 +1,20 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
 import { openGiftLink } from '#outside/giftlink/client.ts'
-import { openTestDeposits } from '../../testing/open-deposits.ts'
-import type { Player } from '../../testing/game-world.ts'
-import { openPayWorld, receivingWallet, type PayWorld } from '../../testing/pay-world.ts'
 import { findMember } from '#modules/account/store.ts'
 import { bonusHeld } from '#modules/bonus/store.ts'
 import { lockMember } from '#modules/statement/store.ts'
+import { useWorld } from '../../testing/use-world.ts'
+import { openTestDeposits } from '../../testing/open-deposits.ts'
+import type { Player } from '../../testing/game-world.ts'
+import { openPayWorld, receivingWallet } from '../../testing/pay-world.ts'
 import { resolveLink } from './resolve.ts'
 import { carry, type GiftDeps, type Step } from './redeem.ts'
 import { findLink, insertLink, type Claim } from './store.ts'
 
-let world: PayWorld
-beforeAll(async () => {
-  world = await openPayWorld()
-})
+const world = useWorld(openPayWorld)
 afterAll(async () => {
   expect(await world.violations()).toEqual([])
-  await world.close()
 })
 
 /** What one process would do, which can be made to sleep. */

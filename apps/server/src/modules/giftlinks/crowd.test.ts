@@ -1,18 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { CompactEncrypt, importJWK, type JWK } from 'jose'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
 import type { Player } from '../../testing/game-world.ts'
-import { openPayWorld, receivingWallet, type PayWorld } from '../../testing/pay-world.ts'
+import { openPayWorld, receivingWallet } from '../../testing/pay-world.ts'
+import { useWorld } from '../../testing/use-world.ts'
 
-let world: PayWorld
+const world = useWorld(openPayWorld)
 
-beforeAll(async () => {
-  world = await openPayWorld()
-})
 afterAll(async () => {
   expect(await world.violations()).toEqual([])
-  await world.close()
 })
 
 async function seal(player: Player, link: string): Promise<string> {

@@ -1,20 +1,17 @@
 import { giftLinkMin } from '@kapao/contract/limits'
 import { CompactEncrypt, importJWK, type JWK } from 'jose'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
 import { openGiftLink } from '#outside/giftlink/client.ts'
 import type { Player } from '../../testing/game-world.ts'
-import { openPayWorld, receivingWallet, type PayWorld } from '../../testing/pay-world.ts'
+import { openPayWorld, receivingWallet } from '../../testing/pay-world.ts'
+import { useWorld } from '../../testing/use-world.ts'
 import { resolveLink } from './resolve.ts'
 
-let world: PayWorld
+const world = useWorld(openPayWorld)
 
-beforeAll(async () => {
-  world = await openPayWorld()
-})
 afterAll(async () => {
   expect(await world.violations()).toEqual([])
-  await world.close()
 })
 
 type Voucher = { hash: string; link: string; tickets: { mobile: string; amount: string }[] }

@@ -1,23 +1,20 @@
 import { CompactEncrypt, importJWK, type JWK } from 'jose'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
+import { listSuspended } from '#modules/deposits/store.ts'
+import { useWorld } from '../../testing/use-world.ts'
 import { killServerAt, startDoomedServer } from '../../testing/killed-server.ts'
-import { openPayWorld, receivingWallet, type PayWorld } from '../../testing/pay-world.ts'
+import { openPayWorld, receivingWallet } from '../../testing/pay-world.ts'
 import { sampled } from '../../testing/sample.ts'
 import { send } from '../../testing/test-app.ts'
-import { listSuspended } from '#modules/deposits/store.ts'
 
-let world: PayWorld
+const world = useWorld(openPayWorld)
 
 /** A process that is started, killed and cleaned up after takes long on a busy machine. */
 const patienceMs = 60_000
 
-beforeAll(async () => {
-  world = await openPayWorld()
-})
 afterAll(async () => {
   expect(await world.violations()).toEqual([])
-  await world.close()
 })
 
 /** A gift link of fifty baht, sealed for the key of this installation. */

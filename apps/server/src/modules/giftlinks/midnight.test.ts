@@ -1,16 +1,13 @@
 import { CompactEncrypt, importJWK, type JWK } from 'jose'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { bangkokDayStart } from '#core/clock.ts'
-import { openPayWorld, receivingWallet, type PayWorld } from '../../testing/pay-world.ts'
 import { findMember } from '#modules/account/store.ts'
+import { useWorld } from '../../testing/use-world.ts'
+import { openPayWorld, receivingWallet } from '../../testing/pay-world.ts'
 
-let world: PayWorld
-beforeAll(async () => {
-  world = await openPayWorld()
-})
+const world = useWorld(openPayWorld)
 afterAll(async () => {
   expect(await world.violations()).toEqual([])
-  await world.close()
 })
 
 const dayMs = 24 * 60 * 60_000

@@ -1,22 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
+import { anyPhone } from '../../testing/member-world.ts'
+import { settingsOf } from '#settings/read.ts'
+import { findRows } from '#settings/store.ts'
+import { useWorld } from '../../testing/use-world.ts'
 import { openAccruing } from '../../uses/rewards.ts'
 import { bookPlay } from '../../testing/booked-play.ts'
 import { whileHeld } from '../../testing/database.ts'
 import type { Player } from '../../testing/game-world.ts'
-import { openLossWorld, type LossWorld } from '../../testing/loss-world.ts'
-import { anyPhone } from '../../testing/member-world.ts'
-import { settingsOf } from '#settings/read.ts'
-import { findRows } from '#settings/store.ts'
+import { openLossWorld } from '../../testing/loss-world.ts'
 import { accrueInvites, hundredthsOf } from './accrue.ts'
 
-let world: LossWorld
-beforeAll(async () => {
-  world = await openLossWorld()
-})
+const world = useWorld(openLossWorld)
 afterAll(async () => {
   expect(await world.violations()).toEqual([])
-  await world.close()
 })
 
 /** Counts up to now, as though the period were over. */

@@ -1,22 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
-import { openAccruing } from '../../uses/rewards.ts'
-import type { Player } from '../../testing/game-world.ts'
-import { startDoomedServer } from '../../testing/killed-server.ts'
-import { openLossWorld, type LossWorld } from '../../testing/loss-world.ts'
-import { sampled } from '../../testing/sample.ts'
 import { send } from '../../testing/test-app.ts'
 import { settingsOf } from '#settings/read.ts'
 import { findRows } from '#settings/store.ts'
+import { useWorld } from '../../testing/use-world.ts'
+import { openAccruing } from '../../uses/rewards.ts'
+import type { Player } from '../../testing/game-world.ts'
+import { startDoomedServer } from '../../testing/killed-server.ts'
+import { openLossWorld } from '../../testing/loss-world.ts'
+import { sampled } from '../../testing/sample.ts'
 import { accrueInvites } from './accrue.ts'
 
-let world: LossWorld
-beforeAll(async () => {
-  world = await openLossWorld()
-})
+const world = useWorld(openLossWorld)
 afterAll(async () => {
   expect(await world.violations()).toEqual([])
-  await world.close()
 })
 
 const patienceMs = 60_000

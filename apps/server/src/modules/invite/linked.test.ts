@@ -1,23 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Desk } from '../../kapao/command.ts'
-import { itemsGroup } from '../../kapao/groups/items/items.ts'
 import { systemIds } from '#core/ids.ts'
-import { bookPlay } from '../../testing/booked-play.ts'
-import type { Player } from '../../testing/game-world.ts'
-import { openLossWorld, type LossWorld } from '../../testing/loss-world.ts'
 import { testConfig } from '../../testing/test-app.ts'
 import { listItems } from '#modules/items/store.ts'
+import { useWorld } from '../../testing/use-world.ts'
+import type { Desk } from '../../kapao/command.ts'
+import { itemsGroup } from '../../kapao/groups/items/items.ts'
+import { bookPlay } from '../../testing/booked-play.ts'
+import type { Player } from '../../testing/game-world.ts'
+import { openLossWorld } from '../../testing/loss-world.ts'
 
 const dayMs = 24 * 60 * 60_000
 const bonus = '/api/invite/bonus'
-let world: LossWorld
+const world = useWorld(openLossWorld)
 beforeAll(async () => {
-  world = await openLossWorld()
   await world.set('refund.period', 'day')
 })
 afterAll(async () => {
   expect(await world.violations()).toEqual([])
-  await world.close()
 })
 
 let named = 0

@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
 import type { Answer, Desk, Typed } from '../../kapao/command.ts'
 import { itemsGroup } from '../../kapao/groups/items/items.ts'
-import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { testConfig } from '../../testing/test-app.ts'
+import { useDatabase } from '../../testing/use-world.ts'
 import { isHeldByItem, listItems, noteItem, type NewItem } from './store.ts'
 
-let database: TestDatabase
+const database = useDatabase()
 let desk: Desk
 const at = new Date('2026-11-20T05:00:00Z')
 beforeAll(async () => {
-  database = await createTestDatabase()
   desk = {
     config: testConfig,
     db: database.db,
@@ -23,7 +22,6 @@ beforeAll(async () => {
     tokenFileOf: (name) => name,
   }
 })
-afterAll(() => database.drop())
 
 function run(name: string, args: string[] = [], flags: string[] = []): Promise<Answer> {
   const typed: Typed = {

@@ -1,12 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { isClosedAt } from './closing-time.ts'
 import { openMemberWorld, type MemberWorld } from '../../testing/member-world.ts'
+import { useWorld } from '../../testing/use-world.ts'
+import { isClosedAt } from './closing-time.ts'
 
-let world: MemberWorld
-beforeAll(async () => {
-  world = await openMemberWorld()
-})
-afterAll(() => world.close())
+const world = useWorld(openMemberWorld)
 
 const lookup = async (name: string, options: Parameters<MemberWorld['call']>[1] = {}) =>
   world.call(`GET /api/lookup/${name}`, options)

@@ -1,29 +1,23 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import {
-  anyPhone,
-  openMemberWorld,
-  type MemberWorld,
-  type Registered,
-} from '../../testing/member-world.ts'
+import { anyPhone, openMemberWorld, type Registered } from '../../testing/member-world.ts'
 import { askForCode, flood, solve, type Asker } from '../../testing/sms-flood.ts'
 import type { Answer } from '../../testing/test-app.ts'
+import { useWorld } from '../../testing/use-world.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
-let world: MemberWorld
+const world = useWorld(() => openMemberWorld({}, { smsLimits: 'usual' }))
 let member: Registered
 /** The session cookie that the member's browser keeps from an earlier login. */
 let cookie: string
 
 beforeAll(async () => {
-  world = await openMemberWorld({}, { smsLimits: 'usual' })
   member = await world.addMember()
   const { username, password } = member
   const { headers } = await world.call('POST /api/login', { body: { username, password } })
   cookie = headers.getSetCookie()[0]!.split(';')[0]!
 })
-afterAll(() => world.close())
-/** After two days every share is full again. */
+/** Two days on every share is whole again. */
 beforeEach(() => world.clock.moveMs(48 * hourMs))
 afterEach(() => world.sandbox.reset())
 

@@ -1,11 +1,8 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { anyPhone, openMemberWorld, type MemberWorld } from '../../testing/member-world.ts'
+import { afterEach, describe, expect, test } from 'vitest'
+import { anyPhone, openMemberWorld } from '../../testing/member-world.ts'
+import { useWorld } from '../../testing/use-world.ts'
 
-let world: MemberWorld
-beforeAll(async () => {
-  world = await openMemberWorld()
-})
-afterAll(() => world.close())
+const world = useWorld(openMemberWorld)
 afterEach(() => world.sandbox.reset())
 
 const minuteMs = 60_000

@@ -1,24 +1,23 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { AmountText } from '@kapao/contract/money'
 import { systemClock } from '#core/clock.ts'
 import { systemIds } from '#core/ids.ts'
 import { deleteTombstonesBefore } from '#core/calls/tombstone-store.ts'
 import { accountBook } from '#ledger/accounts.ts'
 import { post } from '#ledger/post.ts'
-import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { openInstantTransfers, type InstantTransfers } from '../../testing/instant-transfers.ts'
 import { lockMember, openStatement } from '#modules/statement/store.ts'
 import { findTransferOutcome } from '#modules/transfers/view.ts'
+import { useDatabase } from '../../testing/use-world.ts'
 import { findOutcome, type OutcomeDeps } from './service.ts'
 
-let database: TestDatabase
+const database = useDatabase()
 let deps: OutcomeDeps
 let transfers: InstantTransfers
 const memberId = 'asker'
 const wanted = { from: 'pg', to: 'wallet', amount: '1' as AmountText }
 
 beforeAll(async () => {
-  database = await createTestDatabase()
   const { db } = database
   const accounts = accountBook(db)
   const [, , game] = await accounts.open(db, [
@@ -34,7 +33,6 @@ beforeAll(async () => {
   transfers = openInstantTransfers({ db, clock: systemClock }, ['pg'])
   deps = { db, clock: systemClock, lockMember, operations: [findTransferOutcome] }
 })
-afterAll(() => database.drop())
 
 const begin = (key: string) => transfers.begin({ memberId, key, requestId: 'test' }, wanted)
 const end = (id: string) => transfers.end({ id, memberId, done: true, why: '' })

@@ -1,17 +1,9 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import {
-  anyPhone,
-  openMemberWorld,
-  type MemberWorld,
-  type Registered,
-} from '../../testing/member-world.ts'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { anyPhone, openMemberWorld, type Registered } from '../../testing/member-world.ts'
+import { useWorld } from '../../testing/use-world.ts'
 
-let world: MemberWorld
+const world = useWorld(openMemberWorld)
 let member: Registered
-beforeAll(async () => {
-  world = await openMemberWorld()
-})
-afterAll(() => world.close())
 beforeEach(async () => {
   member = await world.addMember()
   // Everything sent to this phone so far is older than every limit.

@@ -5,14 +5,11 @@ import {
   type MemberWorld,
   type Registered,
 } from '../../testing/member-world.ts'
+import { useWorld } from '../../testing/use-world.ts'
 
-let world: MemberWorld
+const world = useWorld(openMemberWorld)
 let member: Registered
 let token: string
-beforeAll(async () => {
-  world = await openMemberWorld()
-})
-afterAll(() => world.close())
 beforeEach(async () => {
   member = await world.addMember()
   token = await world.login(member.username, member.password)

@@ -1,10 +1,10 @@
+import { isEnglishName } from '@kapao/contract/limits'
 import { recordAudit } from '#core/audit/audit-store.ts'
 import type { Clock } from '#core/clock.ts'
 import type { Db, Queryable, Tx } from '#core/db/db.ts'
 import type { Log } from '#core/telemetry/log.ts'
 import type { RateLimiter } from '#core/http/rate-limit.ts'
 import { Refused } from '#core/calls/refuse.ts'
-import { isEnglishName } from '@kapao/contract/limits'
 
 export type Details = {
   name: string

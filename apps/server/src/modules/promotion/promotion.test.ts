@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBonusWorld, type BonusWorld } from '../../testing/bonus-world.ts'
+import { afterAll, expect, test } from 'vitest'
+import { openBonusWorld } from '../../testing/bonus-world.ts'
+import { useWorld } from '../../testing/use-world.ts'
 
-let world: BonusWorld
-beforeAll(async () => {
-  world = await openBonusWorld()
-})
+const world = useWorld(openBonusWorld)
 afterAll(async () => {
   expect(await world.violations()).toEqual([])
-  await world.close()
 })
 
 test('PROMO-04 PROMO-08 PROMO-10 OP-PROMO a code is found however it is typed, given once, and current while it is held', async () => {

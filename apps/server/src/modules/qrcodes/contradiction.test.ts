@@ -1,29 +1,26 @@
 import { createHmac } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { sha256, systemIds } from '#core/ids.ts'
 import { transferReference, type Settle } from '#outside/arrival.ts'
 import { openGateways } from '#outside/gateways/open.ts'
 import { openTestDeposits } from '../../testing/open-deposits.ts'
 import type { Player } from '../../testing/game-world.ts'
-import { openPayWorld, type PayWorld } from '../../testing/pay-world.ts'
+import { openPayWorld } from '../../testing/pay-world.ts'
 import { findMember } from '#modules/account/store.ts'
 import { bonusHeld } from '#modules/bonus/store.ts'
 import { readSettings } from '#settings/read.ts'
 import { lockMember } from '#modules/statement/store.ts'
+import { useWorld } from '../../testing/use-world.ts'
 import type { QrDeps } from './poll.ts'
 import { findPayer, insertPayer } from './payments/payer-store.ts'
 import { receiveAsked, settlePayment } from './receive.ts'
 import { resolvePayment } from './review.ts'
 import { lockPayments } from './payments/payment-store.ts'
 
-let world: PayWorld
+const world = useWorld(openPayWorld)
 
-beforeAll(async () => {
-  world = await openPayWorld()
-})
 afterAll(async () => {
   expect(await world.violations()).toEqual([])
-  await world.close()
 })
 
 /** A code of 40 that was paid with so much, of which nobody has told us yet. */

@@ -1,21 +1,18 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
+import { listItems } from '#modules/items/store.ts'
+import { sampled } from '../../testing/sample.ts'
+import { useWorld } from '../../testing/use-world.ts'
 import { forge } from '../../testing/forged.ts'
 import { killServerAt } from '../../testing/killed-server.ts'
-import { openPayWorld, type PayWorld } from '../../testing/pay-world.ts'
-import { listItems } from '#modules/items/store.ts'
+import { openPayWorld } from '../../testing/pay-world.ts'
 import { resolvePayment } from './review.ts'
 import { readTrust } from './payments/proof-store.ts'
-import { sampled } from '../../testing/sample.ts'
 
-let world: PayWorld
-beforeAll(async () => {
-  world = await openPayWorld()
-})
+const world = useWorld(openPayWorld)
 afterEach(() => world.sandbox.control('DELETE', '/faults', {}))
 afterAll(async () => {
   expect(await world.violations()).toEqual([])
-  await world.close()
 })
 
 /** A process that is started, killed and cleaned up after takes long on a busy machine. */

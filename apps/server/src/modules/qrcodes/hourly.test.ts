@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
 import type { Player } from '../../testing/game-world.ts'
-import { openPayWorld, type PayWorld } from '../../testing/pay-world.ts'
+import { openPayWorld } from '../../testing/pay-world.ts'
+import { useWorld } from '../../testing/use-world.ts'
 
-let world: PayWorld
-
-beforeAll(async () => {
-  world = await openPayWorld({ rateLimitFactor: 1 })
-})
-afterAll(() => world.close())
+const world = useWorld(() => openPayWorld({ rateLimitFactor: 1 }))
 
 const orderUnder = (player: Player, key: string) =>
   player.call('POST /api/qrcode/KBANK', {

@@ -1,21 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
 import { startDoomedServer } from '../../testing/killed-server.ts'
-import { openPayWorld, type PayWorld } from '../../testing/pay-world.ts'
+import { openPayWorld } from '../../testing/pay-world.ts'
 import { sampled } from '../../testing/sample.ts'
 import { send } from '../../testing/test-app.ts'
+import { useWorld } from '../../testing/use-world.ts'
 
-let world: PayWorld
+const world = useWorld(openPayWorld)
 
 /** A process that is started, killed and cleaned up after takes long on a busy machine. */
 const patienceMs = 60_000
 
-beforeAll(async () => {
-  world = await openPayWorld()
-})
 afterAll(async () => {
   expect(await world.violations()).toEqual([])
-  await world.close()
 })
 
 const cleanUp = () => world.work(4)

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openPayWorld, type PayWorld } from '../../testing/pay-world.ts'
+import { afterAll, expect, test } from 'vitest'
+import { openPayWorld } from '../../testing/pay-world.ts'
+import { useWorld } from '../../testing/use-world.ts'
 
-let world: PayWorld
+const world = useWorld(() => openPayWorld({ variant: 'laos' }))
 
-beforeAll(async () => {
-  world = await openPayWorld({ variant: 'laos' })
-})
 afterAll(async () => {
   expect(await world.violations()).toEqual([])
-  await world.close()
 })
 
 const lao = () => ({

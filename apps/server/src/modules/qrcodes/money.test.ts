@@ -1,17 +1,14 @@
 import { createHmac } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
-import { openPayWorld, type PayWorld } from '../../testing/pay-world.ts'
+import { openPayWorld } from '../../testing/pay-world.ts'
 import type { Player } from '../../testing/game-world.ts'
+import { useWorld } from '../../testing/use-world.ts'
 
-let world: PayWorld
+const world = useWorld(openPayWorld)
 
-beforeAll(async () => {
-  world = await openPayWorld()
-})
 afterAll(async () => {
   expect(await world.violations()).toEqual([])
-  await world.close()
 })
 
 const secret = 'sandbox-webhook-secret'

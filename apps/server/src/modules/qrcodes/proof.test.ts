@@ -1,23 +1,20 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, expect, test } from 'vitest'
 import { dayMs } from '#core/clock.ts'
 import { systemIds } from '#core/ids.ts'
+import { listItems } from '#modules/items/store.ts'
+import { useWorld } from '../../testing/use-world.ts'
 import { forge } from '../../testing/forged.ts'
 import type { Player } from '../../testing/game-world.ts'
 import { startDoomedServer } from '../../testing/killed-server.ts'
-import { openPayWorld, type PayWorld } from '../../testing/pay-world.ts'
-import { listItems } from '#modules/items/store.ts'
+import { openPayWorld } from '../../testing/pay-world.ts'
 import { resolvePayment } from './review.ts'
 import { readTrust } from './payments/proof-store.ts'
 
-let world: PayWorld
+const world = useWorld(openPayWorld)
 
-beforeAll(async () => {
-  world = await openPayWorld()
-})
 afterEach(() => world.sandbox.control('DELETE', '/faults', {}))
 afterAll(async () => {
   expect(await world.violations()).toEqual([])
-  await world.close()
 })
 
 const patienceMs = 60_000

@@ -1,17 +1,14 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
 import { forge } from '../../testing/forged.ts'
-import { openPayWorld, type PayWorld } from '../../testing/pay-world.ts'
+import { openPayWorld } from '../../testing/pay-world.ts'
+import { useWorld } from '../../testing/use-world.ts'
 
-let world: PayWorld
+const world = useWorld(openPayWorld)
 
-beforeAll(async () => {
-  world = await openPayWorld()
-})
 afterEach(() => world.sandbox.control('DELETE', '/faults', {}))
 afterAll(async () => {
   expect(await world.violations()).toEqual([])
-  await world.close()
 })
 
 const patienceMs = 60_000

@@ -1,25 +1,21 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { bangkokDayName, bangkokDayStart } from '#core/clock.ts'
 import { accountBook } from '#ledger/accounts.ts'
 import { readTrialBalance } from '#ledger/reconcile.ts'
 import { openReconciling } from '../../uses/money.ts'
-import { openPayoutWorld, type PayoutWorld } from '../../testing/payout-world.ts'
+import { openPayoutWorld } from '../../testing/payout-world.ts'
 import { testConfig } from '../../testing/test-app.ts'
 import { systemIds } from '#core/ids.ts'
 import { insertRow, lockMember, updateStatus } from '#modules/statement/store.ts'
 import { bounce } from '#modules/withdrawals/bounce.ts'
 import { resolve } from '#modules/withdrawals/decide.ts'
+import { useWorld } from '../../testing/use-world.ts'
 import { classify } from './compare.ts'
 import { reconcileDay, reconcileDue } from './service.ts'
 import { listResults } from './store.ts'
 
-let world: PayoutWorld
-
-beforeAll(async () => {
-  world = await openPayoutWorld()
-})
-afterAll(() => world.close())
+const world = useWorld(openPayoutWorld)
 
 const open = () =>
   openReconciling({

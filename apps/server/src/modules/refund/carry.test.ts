@@ -1,19 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Player } from '../../testing/game-world.ts'
 import { bookPlay } from '../../testing/booked-play.ts'
-import { openLossWorld, type LossWorld } from '../../testing/loss-world.ts'
+import { openLossWorld } from '../../testing/loss-world.ts'
+import { useWorld } from '../../testing/use-world.ts'
 import { returnsOf } from './carry.ts'
 
 const dayMs = 24 * 60 * 60_000
-let world: LossWorld
+const world = useWorld(openLossWorld)
 beforeAll(async () => {
-  world = await openLossWorld()
   await world.set('refund.period', 'day')
   await endDay()
 })
 afterAll(async () => {
   expect(await world.violations()).toEqual([])
-  await world.close()
 })
 
 /** The day ends, and the worker closes it. */

@@ -1,22 +1,21 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { decideItem } from '#modules/items/decide.ts'
+import { listItems } from '#modules/items/store.ts'
+import { useWorld } from '../../testing/use-world.ts'
 import { lookAtMeaning } from '../../watch/meaning/look.ts'
 import { onItemDecided } from '../../watch/rewards/decided.ts'
 import { bookPlay } from '../../testing/booked-play.ts'
 import type { Player } from '../../testing/game-world.ts'
-import { openLossWorld, type LossWorld } from '../../testing/loss-world.ts'
-import { decideItem } from '#modules/items/decide.ts'
-import { listItems } from '#modules/items/store.ts'
+import { openLossWorld } from '../../testing/loss-world.ts'
 
 const dayMs = 24 * 60 * 60_000
-let world: LossWorld
+const world = useWorld(openLossWorld)
 beforeAll(async () => {
-  world = await openLossWorld()
   await world.set('refund.period', 'day')
   await endDay()
 }, 60_000)
 afterAll(async () => {
   expect(await world.violations()).toEqual([])
-  await world.close()
 })
 
 /** The day ends, and the worker closes it. */

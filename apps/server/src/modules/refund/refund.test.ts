@@ -5,17 +5,16 @@ import { postAll } from '#ledger/post.ts'
 import { findBalanceAt, listBalances } from '#ledger/read.ts'
 import type { Player } from '../../testing/game-world.ts'
 import { defineWheel, switchWheel } from '#modules/spinwheel/define.ts'
-import { openLossWorld, type LossWorld } from '../../testing/loss-world.ts'
+import { openLossWorld } from '../../testing/loss-world.ts'
+import { useWorld } from '../../testing/use-world.ts'
 
 /** A Saturday at noon in Bangkok; each test has a week of its own. */
-let world: LossWorld
+const world = useWorld(openLossWorld)
 beforeAll(async () => {
-  world = await openLossWorld()
   await world.runJobs()
 })
 afterAll(async () => {
   expect(await world.violations()).toEqual([])
-  await world.close()
 })
 
 const weekMs = 7 * 24 * 60 * 60_000

@@ -1,16 +1,8 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import {
-  anyApplication,
-  anyPhone,
-  openMemberWorld,
-  type MemberWorld,
-} from '../../testing/member-world.ts'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { anyApplication, anyPhone, openMemberWorld } from '../../testing/member-world.ts'
+import { useWorld } from '../../testing/use-world.ts'
 
-let world: MemberWorld
-beforeAll(async () => {
-  world = await openMemberWorld()
-})
-afterAll(() => world.close())
+const world = useWorld(openMemberWorld)
 
 const register = (body: unknown) => world.call('POST /api/account', { body })
 const validate = (body: unknown) => world.call('POST /api/account/validate', { body })

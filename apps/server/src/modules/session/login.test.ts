@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { hash } from '@node-rs/argon2'
 import { changeSetting } from '#settings/change.ts'
 import { deactivateMember } from '#modules/account/deactivate.ts'
@@ -9,16 +9,12 @@ import {
   anyAddress,
   anyPhone,
   openMemberWorld,
-  type MemberWorld,
   type Registered,
 } from '../../testing/member-world.ts'
+import { useWorld } from '../../testing/use-world.ts'
 
-let world: MemberWorld
+const world = useWorld(openMemberWorld)
 let member: Registered
-beforeAll(async () => {
-  world = await openMemberWorld()
-})
-afterAll(() => world.close())
 beforeEach(async () => {
   member = await world.addMember()
 })

@@ -3,20 +3,19 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
 import { transferReference } from '#outside/arrival.ts'
 import { openTestDepositDesk } from '../../testing/open-deposits.ts'
-import { openSlipWorld, type Payer, type SlipWorld } from '../../testing/slip-world.ts'
+import { openSlipWorld, type Payer } from '../../testing/slip-world.ts'
 import { giveBack } from '#modules/deposits/give-back.ts'
 import { matchDeposit, type ResolveDeps } from '#modules/deposits/match.ts'
+import { useWorld } from '../../testing/use-world.ts'
 
-let world: SlipWorld
+const world = useWorld(openSlipWorld)
 let desk: ResolveDeps
 beforeAll(async () => {
-  world = await openSlipWorld()
   const { db } = world.database
   desk = openTestDepositDesk(db, world.clock)
 })
 afterAll(async () => {
   expect(await world.violations()).toEqual([])
-  await world.close()
 })
 
 const minuteMs = 60_000

@@ -1,16 +1,13 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { slowGif } from '../../testing/chat/slow-gif.ts'
-import { openSlipWorld, type SlipWorld } from '../../testing/slip-world.ts'
+import { openSlipWorld } from '../../testing/slip-world.ts'
+import { useWorld } from '../../testing/use-world.ts'
 
-let world: SlipWorld
-beforeAll(async () => {
-  world = await openSlipWorld()
-})
+const world = useWorld(openSlipWorld)
 afterAll(async () => {
   expect(await world.violations()).toEqual([])
-  await world.close()
 })
 
 const guestsMany = 20

@@ -1,19 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
 import { openUploadFolder } from '#core/uploads/folder.ts'
-import { openSlipWorld, type SlipWorld } from '../../testing/slip-world.ts'
+import { openSlipWorld } from '../../testing/slip-world.ts'
+import { useWorld } from '../../testing/use-world.ts'
 import { uploadSlip } from './upload.ts'
 
-let world: SlipWorld
-beforeAll(async () => {
-  world = await openSlipWorld((url) => ({
+const world = useWorld(() =>
+  openSlipWorld((url) => ({
     variant: 'laos',
     slips: { shape: 'easyslip', url, key: 'sandbox-slip-key', branch: '' },
-  }))
-})
+  })),
+)
 afterAll(async () => {
   expect(await world.violations()).toEqual([])
-  await world.close()
 })
 
 const lao = (n: number) => ({

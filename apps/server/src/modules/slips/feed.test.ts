@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { house, openSlipWorld, type Payer, type SlipWorld } from '../../testing/slip-world.ts'
+import { house, openSlipWorld, type Payer } from '../../testing/slip-world.ts'
+import { useWorld } from '../../testing/use-world.ts'
 
-let world: SlipWorld
+const world = useWorld(openSlipWorld)
 beforeAll(async () => {
-  world = await openSlipWorld()
   await world.set('deposit.accounts', [house, savings, krungthai])
 })
 afterAll(async () => {
   expect(await world.violations()).toEqual([])
-  await world.close()
 })
 
 const rounds = 12

@@ -3,22 +3,16 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  openSlipWorld,
-  type Payer,
-  type Picture,
-  type SlipWorld,
-} from '../../testing/slip-world.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openSlipWorld, type Payer, type Picture } from '../../testing/slip-world.ts'
+import { useWorld } from '../../testing/use-world.ts'
 
-let world: SlipWorld
+const world = useWorld(openSlipWorld)
 let who: Payer
 beforeAll(async () => {
-  world = await openSlipWorld()
   await world.set('slip.dayMax', 1000)
   who = await world.addPayer()
 })
-afterAll(() => world.close())
 
 const dayMs = 24 * 60 * 60_000
 const png = (bytes: Uint8Array): Picture => ({ type: 'image/png', bytes: new Uint8Array(bytes) })

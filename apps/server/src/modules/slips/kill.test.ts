@@ -1,17 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startDoomedServer } from '../../testing/killed-server.ts'
 import { sampled } from '../../testing/sample.ts'
-import { openSlipWorld, type SlipWorld } from '../../testing/slip-world.ts'
+import { openSlipWorld } from '../../testing/slip-world.ts'
+import { useWorld } from '../../testing/use-world.ts'
 
-let world: SlipWorld
+const world = useWorld(openSlipWorld)
 beforeAll(async () => {
-  world = await openSlipWorld()
   await world.set('slip.closeFrom', '00:00')
   await world.set('slip.closeTo', '00:00')
 })
 afterAll(async () => {
   expect(await world.violations()).toEqual([])
-  await world.close()
 })
 
 const steps = [

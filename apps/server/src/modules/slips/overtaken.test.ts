@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openSlipWorld, type SlipWorld } from '../../testing/slip-world.ts'
+import { afterAll, expect, test } from 'vitest'
+import { openSlipWorld } from '../../testing/slip-world.ts'
+import { useWorld } from '../../testing/use-world.ts'
 
-let world: SlipWorld
-beforeAll(async () => {
-  world = await openSlipWorld()
-})
+const world = useWorld(openSlipWorld)
 afterAll(async () => {
   expect(await world.violations()).toEqual([])
-  await world.close()
 })
 
 const leaseMs = 61_000

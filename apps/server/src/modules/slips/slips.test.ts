@@ -1,14 +1,11 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { openSlipWorld, type SlipWorld } from '../../testing/slip-world.ts'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { openSlipWorld } from '../../testing/slip-world.ts'
+import { useWorld } from '../../testing/use-world.ts'
 
-let world: SlipWorld
-beforeAll(async () => {
-  world = await openSlipWorld()
-})
+const world = useWorld(openSlipWorld)
 afterEach(() => world.sandbox.control('DELETE', '/faults', {}))
 afterAll(async () => {
   expect(await world.violations()).toEqual([])
-  await world.close()
 })
 
 const minuteMs = 60_000

@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openSlipWorld, type Payer, type SlipWorld } from '../../testing/slip-world.ts'
-import { openTestDepositDesk } from '../../testing/open-deposits.ts'
+import { afterAll, expect, test } from 'vitest'
 import { matchDeposit } from '#modules/deposits/match.ts'
 import { listDiffering } from '#modules/deposits/sighting-store.ts'
+import { useWorld } from '../../testing/use-world.ts'
+import { openSlipWorld, type Payer } from '../../testing/slip-world.ts'
+import { openTestDepositDesk } from '../../testing/open-deposits.ts'
 
-let world: SlipWorld
-beforeAll(async () => {
-  world = await openSlipWorld()
-})
+const world = useWorld(openSlipWorld)
 afterAll(async () => {
   expect(await world.violations()).toEqual([])
-  await world.close()
 })
 
 const minuteMs = 60_000

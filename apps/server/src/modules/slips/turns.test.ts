@@ -1,19 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { noisyPng } from '../../testing/faults/noisy-picture.ts'
-import { openSlipWorld, type Payer, type SlipWorld } from '../../testing/slip-world.ts'
+import { openSlipWorld, type Payer } from '../../testing/slip-world.ts'
+import { useWorld } from '../../testing/use-world.ts'
 import { listDue } from './looking/due-store.ts'
 import { insertSlip } from './store.ts'
 
-let world: SlipWorld
+const world = useWorld(openSlipWorld)
 let hostile: { type: string; bytes: Uint8Array<ArrayBuffer> }
 beforeAll(async () => {
-  world = await openSlipWorld()
   hostile = { type: 'image/png', bytes: new Uint8Array(await noisyPng()) }
 })
 afterAll(async () => {
   expect(await world.violations()).toEqual([])
-  await world.close()
 })
 
 const countEnded = async (who: Payer): Promise<number> => {

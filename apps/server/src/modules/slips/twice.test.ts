@@ -1,23 +1,20 @@
 import { writeFile } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { systemIds } from '#core/ids.ts'
 import { openUploadFolder } from '#core/uploads/folder.ts'
 import { createPictures } from '#core/uploads/pictures/pool.ts'
-import { openSlipWorld, type Payer, type SlipWorld } from '../../testing/slip-world.ts'
+import { openSlipWorld, type Payer } from '../../testing/slip-world.ts'
+import { useWorld } from '../../testing/use-world.ts'
 import type { CheckDeps } from './check-deps.ts'
 import { checkSlip } from './check.ts'
 import { insertSlip } from './store.ts'
 
-let world: SlipWorld
+const world = useWorld(openSlipWorld)
 const pictures = createPictures()
-beforeAll(async () => {
-  world = await openSlipWorld()
-})
 afterAll(async () => {
   expect(await world.violations()).toEqual([])
   await pictures.close()
-  await world.close()
 })
 
 afterEach(() => vi.useRealTimers())

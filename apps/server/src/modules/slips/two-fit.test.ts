@@ -1,17 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bankWords } from '../../testing/bank-words.ts'
-import { openSlipWorld, type Payer, type SlipWorld } from '../../testing/slip-world.ts'
 import { listDiffering } from '#modules/deposits/sighting-store.ts'
+import { useWorld } from '../../testing/use-world.ts'
+import { bankWords } from '../../testing/bank-words.ts'
+import { openSlipWorld, type Payer } from '../../testing/slip-world.ts'
 
-let world: SlipWorld
+const world = useWorld(openSlipWorld)
 beforeAll(async () => {
-  world = await openSlipWorld()
   await world.set('deposit.manual', true)
   await world.set('deposit.ownSatang', true)
 })
 afterAll(async () => {
   expect(await world.violations()).toEqual([])
-  await world.close()
 })
 
 /** Two members whose accounts differ in the last digit only, which no slip shows. */

@@ -1,21 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { matchDeposit } from '#modules/deposits/match.ts'
+import { listSuspended } from '#modules/deposits/store.ts'
+import { useWorld } from '../../testing/use-world.ts'
 import { openTestDepositDesk } from '../../testing/open-deposits.ts'
 import { killServerAt } from '../../testing/killed-server.ts'
 import { sampled } from '../../testing/sample.ts'
-import { openSlipWorld, type SlipWorld } from '../../testing/slip-world.ts'
+import { openSlipWorld } from '../../testing/slip-world.ts'
 import { goOn, payerStory } from '../../testing/transfer-story.ts'
-import { matchDeposit } from '#modules/deposits/match.ts'
-import { listSuspended } from '#modules/deposits/store.ts'
 
-let world: SlipWorld
+const world = useWorld(openSlipWorld)
 beforeAll(async () => {
-  world = await openSlipWorld()
   await world.set('slip.closeFrom', '00:00')
   await world.set('slip.closeTo', '00:00')
 })
 afterAll(async () => {
   expect(await world.violations()).toEqual([])
-  await world.close()
 })
 
 /** Starting, killing and recovering a process takes long on a busy machine. */

@@ -6,17 +6,17 @@ import { accountBook } from '#ledger/accounts.ts'
 import { postAll } from '#ledger/post.ts'
 import { wheelUses } from '../../uses/rewards.ts'
 import { wheelDeps } from './open.ts'
-import { openBonusWorld, type BonusWorld } from '../../testing/bonus-world.ts'
+import { openBonusWorld } from '../../testing/bonus-world.ts'
 import { readSettings } from '#settings/read.ts'
+import { useWorld } from '../../testing/use-world.ts'
 import { defineWheel, switchWheel } from './define.ts'
 import { spin } from './spin.ts'
 
 const act = { actor: 'operator:test', requestId: 'test' } as const
-let world: BonusWorld
+const world = useWorld(openBonusWorld)
 let servers: Db[]
 
 beforeAll(async () => {
-  world = await openBonusWorld()
   servers = Array.from({ length: 4 }, (_, n) =>
     openDb({
       url: world.database.url,
@@ -36,7 +36,6 @@ beforeAll(async () => {
 afterAll(async () => {
   expect(await world.violations()).toEqual([])
   await Promise.all(servers.map((db) => db.close()))
-  await world.close()
 })
 
 async function addSpinner(): Promise<string> {

@@ -1,22 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { checkSpin, isUsedUp } from '@kapao/contract/fair/draw'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
 import { accountBook } from '#ledger/accounts.ts'
 import { postAll } from '#ledger/post.ts'
-import { openBonusWorld, type BonusWorld } from '../../testing/bonus-world.ts'
+import { openBonusWorld } from '../../testing/bonus-world.ts'
 import type { Player } from '../../testing/game-world.ts'
 import { startDoomedServer } from '../../testing/killed-server.ts'
 import { send } from '../../testing/test-app.ts'
+import { useWorld } from '../../testing/use-world.ts'
 import { defineWheel, switchWheel, voidCoupon } from './define.ts'
 
-let world: BonusWorld
+const world = useWorld(openBonusWorld)
 
-beforeAll(async () => {
-  world = await openBonusWorld()
-}, 60_000)
 afterEach(async () => expect(await world.violations()).toEqual([]))
-afterAll(() => world.close())
 
 const act = { actor: 'operator:test', requestId: 'test' } as const
 const look = { bgColor: '#112233', textColor: '#ffffff' }

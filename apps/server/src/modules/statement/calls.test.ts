@@ -9,24 +9,23 @@ import { findProof, sealMovements } from '#ledger/seal.ts'
 import { openTestDepositDesk, openTestDeposits } from '../../testing/open-deposits.ts'
 import { copyDatabase } from '../../testing/copy-database.ts'
 import { anyArrival } from '../../testing/deposit-world.ts'
-import { openGameWorld, type GameWorld, type Player } from '../../testing/game-world.ts'
+import { openGameWorld, type Player } from '../../testing/game-world.ts'
 import { matchDeposit } from '#modules/deposits/match.ts'
 import { takeBack } from '#modules/deposits/take-back.ts'
+import { useWorld } from '../../testing/use-world.ts'
 import { tellReceipt } from './receipt.ts'
 import { insertRow } from './store.ts'
 
 type Row = z.input<typeof statementRow>
-let world: GameWorld
+const world = useWorld(openGameWorld)
 let settle: ReturnType<typeof openTestDeposits>['settle']
 
 beforeAll(async () => {
-  world = await openGameWorld()
   const { db } = world.database
   settle = openTestDeposits(db, world.clock).settle
 })
 afterAll(async () => {
   expect(await world.violations()).toEqual([])
-  await world.close()
 })
 
 const deposit = (player: Player, amount: bigint) =>

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
 import { verifyLedger } from '#ledger/verify.ts'
-import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { useDatabase } from '../../testing/use-world.ts'
 import {
   insertRow,
   listRows,
@@ -12,17 +12,13 @@ import {
   type NewRow,
 } from './store.ts'
 
-let database: TestDatabase
+const database = useDatabase()
 const at = new Date('2026-11-21T03:00:00Z')
 const check = { name: 'statements have no gaps', sql: statementCheckSql }
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
 afterAll(async () => {
   const { violations } = await verifyLedger(database.db, { full: true, checks: [check] })
   expect(violations).toEqual([])
-  await database.drop()
 })
 
 let members = 0

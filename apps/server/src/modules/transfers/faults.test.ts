@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { systemClock } from '#core/clock.ts'
 import { systemIds } from '#core/ids.ts'
-import { openGameWorld, type GameWorld, type Player } from '../../testing/game-world.ts'
+import { openGameWorld, type Player } from '../../testing/game-world.ts'
+import { useWorld } from '../../testing/use-world.ts'
 import { resolveTransfer } from './resolve.ts'
 
-let world: GameWorld
+const world = useWorld(openGameWorld)
 
-beforeAll(async () => {
-  world = await openGameWorld()
-})
 afterAll(async () => {
   expect(await world.violations()).toEqual([])
-  await world.close()
 })
 
 const operations = {

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
-import { openGameWorld, type GameWorld, type Player } from '../../testing/game-world.ts'
+import { openGameWorld, type Player } from '../../testing/game-world.ts'
+import { useWorld } from '../../testing/use-world.ts'
 
-let world: GameWorld
+const world = useWorld(openGameWorld)
 
-beforeAll(async () => {
-  world = await openGameWorld()
-})
 afterAll(async () => {
   expect(await world.violations()).toEqual([])
-  await world.close()
 })
 
 const post = (player: Player, call: string, body: object, key = systemIds.key()) =>

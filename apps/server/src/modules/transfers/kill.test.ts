@@ -1,22 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
-import { openGameWorld, type GameWorld, type Player } from '../../testing/game-world.ts'
+import { openGameWorld, type Player } from '../../testing/game-world.ts'
 import { startDoomedServer } from '../../testing/killed-server.ts'
 import { sampled } from '../../testing/sample.ts'
 import { send } from '../../testing/test-app.ts'
+import { useWorld } from '../../testing/use-world.ts'
 import { resolveTransfer } from './resolve.ts'
 
-let world: GameWorld
+const world = useWorld(openGameWorld)
 
 /** Starting, killing and cleaning up after a process takes long on a busy machine. */
 const patienceMs = 60_000
 
-beforeAll(async () => {
-  world = await openGameWorld()
-})
 afterAll(async () => {
   expect(await world.violations()).toEqual([])
-  await world.close()
 })
 
 type Case = {

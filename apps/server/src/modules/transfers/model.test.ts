@@ -10,9 +10,9 @@ import { listBalances } from '#ledger/read.ts'
 import { holdsCheck, verifyLedger } from '#ledger/verify.ts'
 import { findOutcome } from '#modules/outcome/service.ts'
 import { listRows, lockMember, openStatement, statementCheckSql } from '#modules/statement/store.ts'
-import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { countDeadlocks } from '../../testing/deadlocks.ts'
 import { openInstantTransfers, type InstantTransfers } from '../../testing/instant-transfers.ts'
+import { useDatabase } from '../../testing/use-world.ts'
 import { openHoldsSql, findTransfer } from './store.ts'
 import { findTransferOutcome } from './view.ts'
 
@@ -24,7 +24,7 @@ const patienceMs = 20_000 + runs * 1_000
 /** Enough for twenty concurrent transfers, each with its own game. */
 const games = ['pg', 'betflix', ...Array.from({ length: 18 }, (_, n) => `game${n}`)]
 
-let database: TestDatabase
+const database = useDatabase()
 let book: AccountBook
 let now = new Date('2026-11-21T03:00:00Z')
 const clock = { now: () => now }
@@ -33,7 +33,6 @@ let dbs: Db[]
 let services: InstantTransfers[]
 
 beforeAll(async () => {
-  database = await createTestDatabase()
   book = accountBook(database.db)
   dbs = processes.map((name) =>
     openDb({ url: database.url, role: appRole, connectionsMax, applicationName: name }),
@@ -44,7 +43,6 @@ afterAll(async () => {
   await Promise.all(dbs.map((db) => db.close()))
   // Locks are sorted so that there are none.
   expect(await countDeadlocks(database.ownerDb, processes)).toBe(0n)
-  await database.drop()
 })
 
 async function expectSound(): Promise<void> {

@@ -1,23 +1,20 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
 import { accountBook } from '#ledger/accounts.ts'
 import type { GameFamily } from '#outside/games/family.ts'
 import { openGames } from '#outside/games/open.ts'
-import { openGameWorld, type GameWorld, type Player } from '../../testing/game-world.ts'
+import { openGameWorld, type Player } from '../../testing/game-world.ts'
 import { lockMember } from '#modules/statement/store.ts'
+import { useWorld } from '../../testing/use-world.ts'
 import type { AllDeps } from './move-all.ts'
 import type { Mover, TransferDeps } from './carry.ts'
 import { recover } from './recover.ts'
 import { openTransfers } from './move.ts'
 
-let world: GameWorld
+const world = useWorld(openGameWorld)
 
-beforeAll(async () => {
-  world = await openGameWorld()
-})
 afterAll(async () => {
   expect(await world.violations()).toEqual([])
-  await world.close()
 })
 
 const families = { pg: 'pg', betflix: 'betflix' } as const satisfies Record<string, GameFamily>

@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
 import { accountBook } from '#ledger/accounts.ts'
 import { postAll } from '#ledger/post.ts'
-import { openGameWorld, type GameWorld, type Player } from '../../testing/game-world.ts'
+import { openGameWorld, type Player } from '../../testing/game-world.ts'
+import { useWorld } from '../../testing/use-world.ts'
 
-let world: GameWorld
+const world = useWorld(openGameWorld)
 
-beforeAll(async () => {
-  world = await openGameWorld()
-})
 afterAll(async () => {
   expect(await world.violations()).toEqual([])
-  await world.close()
 })
 
 const refresh = (player: Player) => player.call('GET /api/wallet/refresh/slot')

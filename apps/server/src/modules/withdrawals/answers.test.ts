@@ -1,23 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { accountBook } from '#ledger/accounts.ts'
-import type { Player } from '../../testing/game-world.ts'
-import { openPayoutWorld, type PayoutWorld } from '../../testing/payout-world.ts'
 import { updateStatus } from '#modules/statement/store.ts'
+import { useWorld } from '../../testing/use-world.ts'
+import type { Player } from '../../testing/game-world.ts'
+import { openPayoutWorld } from '../../testing/payout-world.ts'
 import { resolve } from './decide.ts'
 import { findWithdrawal } from './store.ts'
 
-let world: PayoutWorld
+const world = useWorld(openPayoutWorld)
 
-beforeAll(async () => {
-  world = await openPayoutWorld()
-})
 beforeEach(async () => {
   for (const channel of ['BANK', 'PAYONEX']) await world.mode('at-once', channel)
   await world.sandbox.control('DELETE', '/faults', {})
 })
 afterAll(async () => {
   expect(await world.violations()).toEqual([])
-  await world.close()
 })
 
 const asked = async (player: Player): Promise<string> =>

@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
 import { listBalances } from '#ledger/read.ts'
 import { fund, type Player } from '../../testing/game-world.ts'
-import { openPayoutWorld, type PayoutWorld } from '../../testing/payout-world.ts'
+import { openPayoutWorld } from '../../testing/payout-world.ts'
+import { useWorld } from '../../testing/use-world.ts'
 import { type Beginning, beginStatus, insertBeginnings } from './begin-store.ts'
 
-let world: PayoutWorld
+const world = useWorld(openPayoutWorld)
 
-beforeAll(async () => {
-  world = await openPayoutWorld()
-})
 afterAll(async () => {
   expect(await world.violations()).toEqual([])
-  await world.close()
 })
 
 /** A withdrawal as it is planned from the member's current balances. */

@@ -1,21 +1,18 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
 import { listItems, noteItem } from '#modules/items/store.ts'
 import { decideItem } from '#modules/items/decide.ts'
 import type { Player } from '../../testing/game-world.ts'
 import { send } from '../../testing/test-app.ts'
 import { startDoomedServer } from '../../testing/killed-server.ts'
-import { openPayoutWorld, type PayoutWorld } from '../../testing/payout-world.ts'
+import { openPayoutWorld } from '../../testing/payout-world.ts'
+import { useWorld } from '../../testing/use-world.ts'
 import { findLatest } from './store.ts'
 
-let world: PayoutWorld
-beforeAll(async () => {
-  world = await openPayoutWorld()
-})
+const world = useWorld(openPayoutWorld)
 beforeEach(() => world.mode('at-once'))
 afterAll(async () => {
   expect(await world.violations()).toEqual([])
-  await world.close()
 })
 
 /** The worker looks every two seconds; a row that is not hastened waits for minutes. */

@@ -5,8 +5,9 @@ import { accountBook } from '#ledger/accounts.ts'
 import { listBalances, walletOf } from '#ledger/read.ts'
 import type { Player } from '../../testing/game-world.ts'
 import { sayAlone } from '../../testing/operators/words.ts'
-import { openPayoutWorld, type PayoutWorld } from '../../testing/payout-world.ts'
+import { openPayoutWorld } from '../../testing/payout-world.ts'
 import { insertRow, lockMember, updateStatus } from '#modules/statement/store.ts'
+import { useWorld } from '../../testing/use-world.ts'
 import { type Beginning, insertBeginnings } from './begin-store.ts'
 import { bounce } from './bounce.ts'
 import { approve, reject } from './decide.ts'
@@ -14,16 +15,14 @@ import { type EndDeps, endIn } from './end.ts'
 import { setSent } from './pay-store.ts'
 import { findWithdrawal } from './store.ts'
 
-let world: PayoutWorld
+const world = useWorld(openPayoutWorld)
 
 beforeAll(async () => {
-  world = await openPayoutWorld()
   await world.addOperators({ boss: 'system:bootstrap', nok: 'operator:boss', lek: 'operator:boss' })
 })
 beforeEach(() => world.mode('at-once'))
 afterAll(async () => {
   expect(await world.violations()).toEqual([])
-  await world.close()
 })
 
 const deps = (): EndDeps => ({

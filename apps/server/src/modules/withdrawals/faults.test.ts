@@ -1,20 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openPayoutWorld, type PayoutWorld } from '../../testing/payout-world.ts'
+import { openPayoutWorld } from '../../testing/payout-world.ts'
 import type { Player } from '../../testing/game-world.ts'
 import { sampled } from '../../testing/sample.ts'
+import { useWorld } from '../../testing/use-world.ts'
 
-let world: PayoutWorld
+const world = useWorld(openPayoutWorld)
 
-beforeAll(async () => {
-  world = await openPayoutWorld()
-})
 beforeEach(async () => {
   for (const channel of ['BANK', 'PAYONEX']) await world.mode('at-once', channel)
   await world.sandbox.control('DELETE', '/faults', {})
 })
 afterAll(async () => {
   expect(await world.violations()).toEqual([])
-  await world.close()
 })
 
 const isOpen = (state: string | undefined) =>

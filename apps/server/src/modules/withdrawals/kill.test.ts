@@ -1,21 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
 import { accountBook } from '#ledger/accounts.ts'
+import { updateStatus } from '#modules/statement/store.ts'
+import { useWorld } from '../../testing/use-world.ts'
 import { startDoomedServer } from '../../testing/killed-server.ts'
-import { openPayoutWorld, type PayoutWorld } from '../../testing/payout-world.ts'
+import { openPayoutWorld } from '../../testing/payout-world.ts'
 import { sampled } from '../../testing/sample.ts'
 import { send } from '../../testing/test-app.ts'
-import { updateStatus } from '#modules/statement/store.ts'
 import { resolve } from './decide.ts'
 
-let world: PayoutWorld
+const world = useWorld(openPayoutWorld)
 
-beforeAll(async () => {
-  world = await openPayoutWorld()
-})
 afterAll(async () => {
   expect(await world.violations()).toEqual([])
-  await world.close()
 })
 
 type Case = { step: string; all?: boolean; fault?: { operation: string; kind: string } }

@@ -3,23 +3,22 @@ import { accountBook } from '#ledger/accounts.ts'
 import { activateMember, deactivateMember } from '#modules/account/deactivate.ts'
 import { bonusHeld } from '#modules/bonus/store.ts'
 import { insertRow, lockMember, updateStatus } from '#modules/statement/store.ts'
-import { openPayoutWorld, type PayoutWorld } from '../../testing/payout-world.ts'
+import { openPayoutWorld } from '../../testing/payout-world.ts'
 import type { Player } from '../../testing/game-world.ts'
 import { systemIds } from '#core/ids.ts'
 import { openDecide } from '#desk/decide.ts'
 import { sayAlone } from '../../testing/operators/words.ts'
+import { useWorld } from '../../testing/use-world.ts'
 import { bounce } from './bounce.ts'
 import { approve, decideResolution, reject, resolve } from './decide.ts'
 
-let world: PayoutWorld
+const world = useWorld(openPayoutWorld)
 
 beforeAll(async () => {
-  world = await openPayoutWorld()
   await world.addOperators({ boss: 'system:bootstrap', nok: 'operator:boss', lek: 'operator:boss' })
 })
 afterAll(async () => {
   expect(await world.violations()).toEqual([])
-  await world.close()
 })
 
 const deps = () => ({

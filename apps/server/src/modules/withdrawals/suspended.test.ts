@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openPayoutWorld, type PayoutWorld } from '../../testing/payout-world.ts'
+import { openPayoutWorld } from '../../testing/payout-world.ts'
+import { useWorld } from '../../testing/use-world.ts'
 
-let world: PayoutWorld
+const world = useWorld(openPayoutWorld)
 
 beforeAll(async () => {
-  world = await openPayoutWorld()
   await world.database.ownerDb.query(`
     create function test_wait() returns trigger language plpgsql as $$
     begin
@@ -17,7 +17,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   expect(await world.violations()).toEqual([])
-  await world.close()
 })
 
 test('I14 a process suspended after it recorded the attempt does not ask: the sweeper has taken over', async () => {

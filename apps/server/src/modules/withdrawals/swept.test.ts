@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
 import { listBalances } from '#ledger/read.ts'
 import { withBonuses } from '../../testing/bonus-world.ts'
 import { openPayoutWorld } from '../../testing/payout-world.ts'
+import { useWorld } from '../../testing/use-world.ts'
 import { beginStatus, insertBeginnings } from './begin-store.ts'
 
 const openWorld = async () => withBonuses(await openPayoutWorld())
-let world: Awaited<ReturnType<typeof openWorld>>
+const world = useWorld(openWorld)
 
-beforeAll(async () => {
-  world = await openWorld()
-}, 60_000)
 afterAll(async () => {
   expect(await world.violations()).toEqual([])
-  await world.close()
 })
 
 test('CARE-81 a bonus that was credited between the check and the emptying of the games keeps its money', async () => {

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountBook } from '#ledger/accounts.ts'
-import { openSocket } from '../../testing/member-socket.ts'
-import { openPayoutWorld, type PayoutWorld } from '../../testing/payout-world.ts'
-import type { Player } from '../../testing/game-world.ts'
 import { changeBank } from '#modules/account/change-bank.ts'
 import { updateStatus } from '#modules/statement/store.ts'
+import { useWorld } from '../../testing/use-world.ts'
+import { openSocket } from '../../testing/member-socket.ts'
+import { openPayoutWorld } from '../../testing/payout-world.ts'
+import type { Player } from '../../testing/game-world.ts'
 import { approve, reject } from './decide.ts'
 
-let world: PayoutWorld
+const world = useWorld(openPayoutWorld)
 
 beforeAll(async () => {
-  world = await openPayoutWorld()
   await world.addOperators({ boss: 'system:bootstrap', nok: 'operator:boss', lek: 'operator:boss' })
   await world.database.ownerDb.query(
     `update operators_operator set noted_at = noted_at - interval '48 hours'`,
@@ -18,7 +18,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   expect(await world.violations()).toEqual([])
-  await world.close()
 })
 
 const deps = () => ({

@@ -1,5 +1,4 @@
 import { nameOfCall } from '@kapao/contract/calls'
-import { outcomeOf } from '#core/calls/idempotency.ts'
 import type { WithdrawalReason } from '@kapao/contract/limits'
 import type { Money } from '@kapao/contract/money'
 import type { Receipt } from '@kapao/contract/statement'
@@ -12,6 +11,7 @@ import {
 import type { Clock } from '#core/clock.ts'
 import type { Db } from '#core/db/db.ts'
 import type { Payout } from '#outside/payout/client.ts'
+import { outcomeOf } from '#core/calls/idempotency.ts'
 import {
   findByKey,
   findLatest,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { bankCodeOf } from './codes.ts'
 import { transferReference } from '../arrival.ts'
 import { moneyOf, tailOf, type BankEvent, type Read } from './event.ts'
+import { bankCodeOf } from './codes.ts'
 
 /** docs/outside/bank.md: one line of a statement, as the watcher of our accounts sends it. */
 export const statementLine = z.object({

@@ -1,5 +1,5 @@
-import type { Config } from '#core/config.ts'
 import type { Variant } from '@kapao/contract/limits'
+import type { Config } from '#core/config.ts'
 import type { GameAgent } from './client.ts'
 
 /** The four provider protocols; docs/outside/games.md. */

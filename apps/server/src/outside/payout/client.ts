@@ -1,6 +1,6 @@
+import type { Currency, Money } from '@kapao/contract/money'
 import type { PayoutAccount } from '#core/accounts/payouts.ts'
 import type { Clock } from '#core/clock.ts'
-import type { Currency, Money } from '@kapao/contract/money'
 import type { Door } from '../door.ts'
 
 /** A payout and its receiver; the reference is chosen before and the same for every attempt. */

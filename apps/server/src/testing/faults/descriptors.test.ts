@@ -3,18 +3,18 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { systemClock } from '#core/clock.ts'
 import { exchange } from '../raw-socket.ts'
-import { openGameWorld, type GameWorld, type Player } from '../game-world.ts'
+import { openGameWorld, type Player } from '../game-world.ts'
 import { send } from '../test-app.ts'
+import { useWorld } from '../use-world.ts'
 import { startRealServer, type RealServer } from './real-server.ts'
 
 const descriptorsMax = 128
 const sockets = 400
 
-let world: GameWorld
+const world = useWorld(openGameWorld)
 let player: Player
 let server: RealServer
 beforeAll(async () => {
-  world = await openGameWorld()
   await world.passTime(systemClock.now().getTime() - world.clock.now().getTime())
   player = await world.addPlayer(100_000n, ['pg'])
   await world.sandbox.control('POST', '/clock', { offsetMs: 0 })
@@ -24,7 +24,6 @@ afterAll(async () => {
   server.signal('SIGTERM')
   expect(await server.ended).toEqual({ code: 0, signal: null })
   expect(await world.violations()).toEqual([])
-  await world.close()
 })
 
 /** Opens a connection and sends nothing. */

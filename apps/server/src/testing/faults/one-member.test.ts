@@ -1,19 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openBonusWorld, type BonusWorld } from '../bonus-world.ts'
+import { openBonusWorld } from '../bonus-world.ts'
 import type { Player } from '../game-world.ts'
 import { countLockWaits } from '../held-rows.ts'
+import { useWorld } from '../use-world.ts'
 
-let world: BonusWorld
+const world = useWorld(openBonusWorld)
 let other: Player
 beforeAll(async () => {
-  world = await openBonusWorld()
   await world.set('deposit.manual', true)
   await world.defineBonus('LINE')
   other = await world.addPlayer(1_000_000n, ['pg'])
 })
 afterAll(async () => {
   expect(await world.violations()).toEqual([])
-  await world.close()
 })
 
 type Answer = Awaited<ReturnType<Player['call']>>

@@ -1,18 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { askDatabase } from '#core/db/database-store.ts'
-import { serveHealth } from '#core/telemetry/health.ts'
-import { createMetrics } from '#core/telemetry/metrics.ts'
-import { openGameWorld, type GameWorld, type Player } from '../game-world.ts'
+import { createMetrics, serveMetrics } from '#core/telemetry/metrics.ts'
+import { openGameWorld, type Player } from '../game-world.ts'
 import { send } from '../test-app.ts'
+import { useWorld } from '../use-world.ts'
 
 /** The pool size of a test's database. */
 const connections = 10
 
-let world: GameWorld
+const world = useWorld(openGameWorld)
 let player: Player
 let health: string
 beforeAll(async () => {
-  world = await openGameWorld()
   player = await world.addPlayer(100_000n, ['pg'])
   const at = { host: '127.0.0.1', port: 0 }
   const parts = { 'its database': () => askDatabase(world.database.db) }
@@ -21,7 +20,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   expect(await world.violations()).toEqual([])
-  await world.close()
 })
 
 /** Takes every connection of the server while the work runs. */

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { systemClock } from '#core/clock.ts'
 import { systemIds } from '#core/ids.ts'
-import { openGameWorld, type GameWorld, type Player } from '../game-world.ts'
+import { openGameWorld, type Player } from '../game-world.ts'
 import { send } from '../test-app.ts'
+import { useWorld } from '../use-world.ts'
 import { startRealServer } from './real-server.ts'
 
 const players: Player[] = []
@@ -10,17 +11,14 @@ const players: Player[] = []
 const games = ['pg', 'betflix', 'joker2', 'askmebet'] as const
 const openingSatang = 1_000_000n
 
-let world: GameWorld
+const world = useWorld(openGameWorld)
 beforeAll(async () => {
-  world = await openGameWorld()
-  // The processes use this machine's clock; the checks of their work must not be behind.
   await world.passTime(systemClock.now().getTime() - world.clock.now().getTime())
   for (let n = 0; n < 3; n += 1) players.push(await world.addPlayer(openingSatang, games))
   await world.sandbox.control('POST', '/clock', { offsetMs: 0 })
 })
 afterAll(async () => {
   expect(await world.violations()).toEqual([])
-  await world.close()
 })
 
 type Sent = { player: Player; game: string; key: string; status: number | null }

@@ -1,17 +1,14 @@
 import { CompactEncrypt, importJWK, type JWK } from 'jose'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
 import type { Player } from '../game-world.ts'
-import { openPayWorld, receivingWallet, type PayWorld } from '../pay-world.ts'
+import { openPayWorld, receivingWallet } from '../pay-world.ts'
+import { useWorld } from '../use-world.ts'
 
-let world: PayWorld
+const world = useWorld(openPayWorld)
 
-beforeAll(async () => {
-  world = await openPayWorld()
-})
 afterAll(async () => {
   expect(await world.violations()).toEqual([])
-  await world.close()
 })
 
 const fault = (operation: string, kind: string, more: Record<string, unknown> = {}) =>

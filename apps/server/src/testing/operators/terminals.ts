@@ -1,10 +1,10 @@
 import { systemIds } from '#core/ids.ts'
 import type { Clock } from '#core/clock.ts'
-import type { Desk, Group } from '../../kapao/command.ts'
-import { parseLine } from '../../kapao/parse.ts'
 import { addOperator, disableOperator } from '#modules/operators/operators.ts'
 import type { TestDatabase } from '../database.ts'
 import { testConfig } from '../test-app.ts'
+import type { Desk, Group } from '../../kapao/command.ts'
+import { parseLine } from '../../kapao/parse.ts'
 
 type Around = { database: Pick<TestDatabase, 'db' | 'ownerDb'>; clock: Clock }
 

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { withdrawalsGroup } from '../../kapao/groups/money/withdrawals.ts'
-import { openBonusWorld, type BonusWorld } from '../../testing/bonus-world.ts'
+import { openBonusWorld } from '../../testing/bonus-world.ts'
 import { fund, type Player } from '../../testing/game-world.ts'
 import { openTerminals, type Terminals } from '../../testing/operators/terminals.ts'
+import { useWorld } from '../../testing/use-world.ts'
 import { lateStakesJob } from './late-stakes.ts'
 
-let world: BonusWorld
+const world = useWorld(openBonusWorld)
 let terminals: Terminals
 beforeAll(async () => {
-  world = await openBonusWorld()
   terminals = openTerminals(world, [withdrawalsGroup])
   await terminals.add('nok', null)
   await world.defineBonus('WEEK', { terms: { endAmount: { BAHT: '10' } } })
@@ -16,7 +16,6 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(async () => {
   expect(await world.violations()).toEqual([])
-  await world.close()
 })
 
 const hourMs = 60 * 60_000

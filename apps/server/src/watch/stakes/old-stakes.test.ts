@@ -1,18 +1,15 @@
 import { performance } from 'node:perf_hooks'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { dayMs } from '#core/clock.ts'
 import type { Queryable } from '#core/db/db.ts'
-import { openBonusWorld, type BonusWorld } from '../../testing/bonus-world.ts'
+import { openBonusWorld } from '../../testing/bonus-world.ts'
 import { fund, type Player } from '../../testing/game-world.ts'
+import { useWorld } from '../../testing/use-world.ts'
 import { mayBeOldStakes } from './old-stakes.ts'
 
 const minuteMs = 60_000
 
-let world: BonusWorld
-beforeAll(async () => {
-  world = await openBonusWorld()
-})
-afterAll(() => world.close())
+const world = useWorld(openBonusWorld)
 
 const later = (ms: number): Date => new Date(world.clock.now().getTime() + ms)
 

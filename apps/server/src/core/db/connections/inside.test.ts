@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { accountBook } from '#ledger/accounts.ts'
-import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts'
 import { collect } from '../collect.ts'
 import { openDb } from '../db.ts'
+import { useDatabase } from '../../../testing/use-world.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database.drop())
+const database = useDatabase()
 
 const insidePool = 'the pool was asked inside a transaction'
 

@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts'
+import { beforeAll, expect, test } from 'vitest'
 import { answerOfError } from '../../calls/fault.ts'
 import { NoTurn } from '../../jobs/lines/line.ts'
+import { useDatabase } from '../../../testing/use-world.ts'
 
-let database: TestDatabase
+const database = useDatabase()
 beforeAll(async () => {
-  database = await createTestDatabase()
   await database.ownerDb.query(
     `insert into statement_counter (member_id) select 'm' || n from generate_series(1, 20) as n`,
   )
 })
-afterAll(() => database.drop())
 
 const lock = 'select from statement_counter where member_id = $1 for no key update'
 const change = (memberId: string) =>

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { randomBytes } from 'node:crypto'
-import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts'
 import { movableClock, type MovableClock } from '../../../testing/test-app.ts'
+import { useDatabase } from '../../../testing/use-world.ts'
 import { openKnownNetworks } from './known-networks.ts'
 import { networkAround } from './networks.ts'
 
 const dayMs = 24 * 60 * 60_000
-let database: TestDatabase
+const database = useDatabase()
 let clock: MovableClock
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database.drop())
 beforeEach(async () => {
   clock = movableClock()
   await database.db.query('delete from core_session')

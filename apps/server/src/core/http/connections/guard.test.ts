@@ -4,13 +4,13 @@ import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import { endpoint } from '@kapao/contract/endpoint'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, expect, test } from 'vitest'
 import { z } from 'zod'
-import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts'
 import { openRaw, type RawConnection } from '../../../testing/raw-socket.ts'
 import { startTestApp, type TestApp, type TestAppOptions } from '../../../testing/test-app.ts'
 import { safetyHeaders } from '../headers.ts'
 import { route, type Api } from '../../calls/route.ts'
+import { useDatabase } from '../../../testing/use-world.ts'
 import { connectionLimits } from './limits.ts'
 
 const shared = {
@@ -33,7 +33,7 @@ const large = endpoint({ ...shared, path: '/api/try/large', input: null, output 
 /** More than the buffers of the system hold for somebody who does not read. */
 const largeText = 'x'.repeat(24 * 1024 * 1024)
 
-let database: TestDatabase
+const database = useDatabase()
 let app: TestApp
 let begun = 0
 let goOn: () => void = () => undefined
@@ -83,16 +83,12 @@ const countParsed = () => {
   return () => parsed
 }
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
 afterEach(() => {
   goOn()
   for (const { socket } of opened.splice(0)) socket.destroy()
 })
 afterAll(async () => {
   await app.close()
-  await database.drop()
 })
 
 test('RUN-06 eight requests that are sent at once are answered in their order', async () => {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { endpoint } from '@kapao/contract/endpoint'
 import { z } from 'zod'
-import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts'
 import { startTestApp, type Answer, type TestApp } from '../../../testing/test-app.ts'
 import { systemIds } from '../../ids.ts'
 import { figures } from '../../http/rate-limit.ts'
 import { route, type Api } from '../../calls/route.ts'
+import { useDatabase } from '../../../testing/use-world.ts'
 import { listShared } from './device-store.ts'
 import { openDevices } from './devices.ts'
 
@@ -42,15 +42,13 @@ function registerCalls(api: Api): void {
 }
 
 const dayMs = 24 * 60 * 60_000
-let database: TestDatabase
+const database = useDatabase()
 let app: TestApp
 beforeAll(async () => {
-  database = await createTestDatabase()
   app = await startTestApp(database, { registerCalls })
 })
 afterAll(async () => {
   await app.close()
-  await database.drop()
 })
 // The limits of this address begin anew for each test.
 beforeEach(() => app.clock.moveMs(600_000))

@@ -1,4 +1,3 @@
-import { recordAudit } from '#core/audit/audit-store.ts'
 import { textOfMoney } from '@kapao/contract/money'
 import { openDeciding } from '#desk/open.ts'
 import { listReconciled, listUnread, setSeen } from '#modules/bankfeed/store.ts'
@@ -14,6 +13,7 @@ import {
 } from '#modules/deposits/sighting-store.ts'
 import { type Deposit, findDeposit, listSuspended } from '#modules/deposits/store.ts'
 import { listSlipsById } from '#modules/slips/store.ts'
+import { recordAudit } from '#core/audit/audit-store.ts'
 import type { Command, Desk, Group } from '../../command.ts'
 import { CommandFault, exitCodes, wrongUsage } from '../../terminal/fault.ts'
 import { readId } from '../../terminal/typed-id.ts'

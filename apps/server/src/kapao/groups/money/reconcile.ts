@@ -1,7 +1,6 @@
 import { textOfMoney, type Currency } from '@kapao/contract/money'
 import { bangkokDayName, bangkokDayStart, dayMs } from '#core/clock.ts'
 import { readTrialBalance, type TrialLine } from '#ledger/reconcile.ts'
-import { openReconciling } from '../../../uses/money.ts'
 import { listReconciled } from '#modules/bankfeed/store.ts'
 import { listFindings } from '#modules/qrcodes/findings-store.ts'
 import { reconcileDay, startOfDay } from '#modules/reconcile/service.ts'
@@ -9,6 +8,7 @@ import { listResults, type Result } from '#modules/reconcile/store.ts'
 import type { Command, Desk, Group } from '../../command.ts'
 import { wrongUsage } from '../../terminal/fault.ts'
 import { tableOf } from '../../terminal/print.ts'
+import { openReconciling } from '../../../uses/money.ts'
 
 const listedMax = 200
 const dayForm = /^\d{4}-\d\d-\d\d$/

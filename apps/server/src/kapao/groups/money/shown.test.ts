@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { forgeFeed } from '../../../testing/bank-forged.ts'
-import { openBankWorld, type BankWorld } from '../../../testing/bank-world.ts'
+import { openBankWorld } from '../../../testing/bank-world.ts'
 import { openTerminals, type Terminals } from '../../../testing/operators/terminals.ts'
 import { confirmGroup } from '../confirm/confirm.ts'
+import { useWorld } from '../../../testing/use-world.ts'
 import { depositsGroup } from './deposits.ts'
 
-let world: BankWorld
+const world = useWorld(openBankWorld)
 let kapao: Terminals['kapao']
 
 beforeAll(async () => {
-  world = await openBankWorld()
   const terminals = openTerminals(world, [depositsGroup, confirmGroup])
   kapao = terminals.kapao
   await terminals.add('nok', null)
@@ -19,7 +19,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   expect(await world.violations()).toEqual([])
-  await world.close()
 })
 
 const minuteMs = 60_000

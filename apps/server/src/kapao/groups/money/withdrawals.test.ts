@@ -1,20 +1,17 @@
 import { spawn } from 'node:child_process'
 import { dirname, join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { compiled } from '../../../testing/compiled.ts'
-import { openPayoutWorld, type PayoutWorld } from '../../../testing/payout-world.ts'
+import { openPayoutWorld } from '../../../testing/payout-world.ts'
+import { useWorld } from '../../../testing/use-world.ts'
 
 const program = join(import.meta.dirname, '../../../../bin/kapao.mjs')
-let world: PayoutWorld
+const world = useWorld(openPayoutWorld)
 /** Each command is a process of its own. */
 const patienceMs = 60_000
 
-beforeAll(async () => {
-  world = await openPayoutWorld()
-})
 afterAll(async () => {
   expect(await world.violations()).toEqual([])
-  await world.close()
 })
 
 function kapao(...args: string[]): Promise<string> {

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
-import { openLossWorld, type LossWorld } from '../../../testing/loss-world.ts'
+import { openLossWorld } from '../../../testing/loss-world.ts'
 import { testConfig } from '../../../testing/test-app.ts'
 import type { Answer, Desk, Group, Typed } from '../../command.ts'
+import { useWorld } from '../../../testing/use-world.ts'
 import { inviteCounting, inviteGroup } from './invite.ts'
 import { refundGroup } from './refund.ts'
 
-let world: LossWorld
+const world = useWorld(openLossWorld)
 let desk: Desk
 beforeAll(async () => {
-  world = await openLossWorld()
   desk = {
     config: testConfig,
     db: world.database.db,
@@ -24,7 +24,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   expect(await world.violations()).toEqual([])
-  await world.close()
 })
 
 function run(group: Group, name: string, args: string[] = []): Promise<Answer> {

@@ -1,6 +1,5 @@
 import { textOfMoney } from '@kapao/contract/money'
 import { recordAudit } from '#core/audit/audit-store.ts'
-import { openAccruing } from '../../../uses/rewards.ts'
 import { findMembers } from '#modules/account/find.ts'
 import type { Member } from '#modules/account/store.ts'
 import { accrueInvites } from '#modules/invite/accrue.ts'
@@ -10,6 +9,7 @@ import type { Command, Desk, Group } from '../../command.ts'
 import { doOrAsk, type Guarded } from '../confirm/second.ts'
 import { CommandFault, exitCodes } from '../../terminal/fault.ts'
 import { tableOf, textOfTime } from '../../terminal/print.ts'
+import { openAccruing } from '../../../uses/rewards.ts'
 
 const listedMax = 100
 /** Silent: the worker's next round logs it. */

@@ -1,11 +1,11 @@
 import { textOfMoney } from '@kapao/contract/money'
 import { recordAudit } from '#core/audit/audit-store.ts'
-import { openClosing } from '../../../uses/rewards.ts'
 import { closeDuePeriods } from '#modules/refund/close.ts'
 import { listClosed, listPeriodsOf } from '#modules/refund/store.ts'
 import { readSettings } from '#settings/read.ts'
 import type { Command, Group } from '../../command.ts'
 import { tableOf, textOfTime } from '../../terminal/print.ts'
+import { openClosing } from '../../../uses/rewards.ts'
 import { loadOne } from './invite.ts'
 
 const listedMax = 100

@@ -1,16 +1,13 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { anyPhone, openMemberWorld, type MemberWorld } from '../../../testing/member-world.ts'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { anyPhone, openMemberWorld } from '../../../testing/member-world.ts'
 import { askForCode, flood, readPuzzle, solve, type Asker } from '../../../testing/sms-flood.ts'
 import type { Answer } from '../../../testing/test-app.ts'
+import { useWorld } from '../../../testing/use-world.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
-let world: MemberWorld
-beforeAll(async () => {
-  world = await openMemberWorld({}, { smsLimits: 'usual' })
-})
-afterAll(() => world.close())
-/** After two days every share is full again. */
+const world = useWorld(() => openMemberWorld({}, { smsLimits: 'usual' }))
+/** Two days on every share is whole again. */
 beforeEach(() => world.clock.moveMs(48 * hourMs))
 afterEach(() => world.sandbox.reset())
 

@@ -1,19 +1,18 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import { dayMs } from '#core/clock.ts'
-import { openMemberWorld, type MemberWorld } from '../../../testing/member-world.ts'
+import { readSettings } from '#settings/read.ts'
+import { useWorld } from '../../../testing/use-world.ts'
+import { openMemberWorld } from '../../../testing/member-world.ts'
 import { askForCode, flood } from '../../../testing/sms-flood.ts'
 import { readHour } from './alarm.ts'
-import { readSettings } from '#settings/read.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
-let world: MemberWorld
+const world = useWorld(() => openMemberWorld({}, { smsLimits: 'usual' }))
 beforeAll(async () => {
-  world = await openMemberWorld({}, { smsLimits: 'usual' })
   await world.set('sms.minuteMax', 10_000)
   world.clock.moveMs(hourMs - (world.clock.now().getTime() % hourMs))
 })
-afterAll(() => world.close())
 afterEach(() => world.sandbox.reset())
 
 const register = () => askForCode(world, 'register')

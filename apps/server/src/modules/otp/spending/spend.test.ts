@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts'
+import { expect, test } from 'vitest'
+import { useDatabase } from '../../../testing/use-world.ts'
 import { shareOf, shares, type Asker } from './shares.ts'
 import { giveBack, spend } from './spend.ts'
 
@@ -12,11 +12,7 @@ const settings = {
 }
 const hourMs = 60 * 60_000
 const start = new Date('2026-11-21T05:00:00Z')
-let database: TestDatabase
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database.drop())
+const database = useDatabase()
 
 const stranger = (at: number): Asker => ({
   phone: `+668${String(10_000_000 + at * 100_003).slice(0, 8)}`,

@@ -10,23 +10,23 @@ import { refusalStatus, type RefusalCode } from '@kapao/contract/refusals'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { openGameWorld, type GameWorld, type Player } from '../../game-world.ts'
+import { openGameWorld, type Player } from '../../game-world.ts'
 import type { Registered } from '../../member-world.ts'
 import { send, type Answer } from '../../test-app.ts'
+import { useWorld } from '../../use-world.ts'
 import { brokenFields, soundFields, type Fields } from './inputs.ts'
 
 const runs = Number(process.env['KAPAO_FUZZ_RUNS'] ?? 5)
 const seed = Number(process.env['KAPAO_FUZZ_SEED'] ?? 20_261_121)
 const openingSatang = 1_000_000n
 
-let world: GameWorld
+const world = useWorld(openGameWorld)
 let player: Player
 let other: Registered & { token: string }
 let guestId: string
 /** Texts for calls: existing codes, and values of another member. */
 let known: string[]
 beforeAll(async () => {
-  world = await openGameWorld()
   const secrets = { password: 'fuzz has no wheels', name: 'Othername' }
   const somebody = await world.addPlayer(openingSatang, ['pg'], {
     ...secrets,
@@ -44,7 +44,6 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(async () => {
   expect(await world.violations()).toEqual([])
-  await world.close()
 })
 
 /** All money of a member, wherever it is: in the wallet, in games, held or in transit. */
