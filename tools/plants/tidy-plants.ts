@@ -39,7 +39,7 @@ const boundaryPlants: TidyPlant[] = [
     rule: 'process-env',
     bad: { 'apps/web/src/core/api.ts': 'process.env.NODE_ENV' },
     good: {
-      'apps/server/src/core/config.ts': 'process.env.PORT',
+      'apps/server/src/system/config.ts': 'process.env.PORT',
       'tools/start.ts': 'process.env.PORT',
       'vitest.config.ts': 'process.env.CI',
     },

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import type { Variant } from '../../apps/server/src/core/config.ts'
+import type { Variant } from '../../apps/server/src/system/config.ts'
 
 /** What the shell gave us; nothing else in tools reads it. */
 export const environment = process.env

@@ -32,9 +32,9 @@ const bans: Ban[] = [
     applies: (path) =>
       !isTooling(path) &&
       !path.startsWith('apps/sandbox/') &&
-      path !== 'apps/server/src/core/config.ts',
+      path !== 'apps/server/src/system/config.ts',
     pattern: /\bprocess\.env\b|import\s*\{[^}]*\benv\b[^}]*\}\s*from\s*'\s*'/,
-    message: 'settings of the process are read once, in apps/server/src/core/config.ts',
+    message: 'settings of the process are read once, in apps/server/src/system/config.ts',
   },
   {
     name: 'one-fetch',

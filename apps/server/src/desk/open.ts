@@ -1,5 +1,5 @@
 import type { Clock } from '#core/clock.ts'
-import type { Config } from '#core/config.ts'
+import type { Config } from '../system/config.ts'
 import type { Db, Tx } from '#core/db/db.ts'
 import type { Ids } from '#core/ids.ts'
 import { accountBook } from '#ledger/accounts.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Config } from '#core/config.ts'
+import type { Config } from '../system/config.ts'
 import { systemIds } from '#core/ids.ts'
 import { findTransfer } from '#modules/transfers/store.ts'
 import { findWithdrawal } from '#modules/withdrawals/store.ts'

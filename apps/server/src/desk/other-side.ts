@@ -1,6 +1,6 @@
 import type { Money } from '@kapao/contract/money'
 import type { Clock } from '#core/clock.ts'
-import type { Config } from '#core/config.ts'
+import type { Config } from '../system/config.ts'
 import type { Db } from '#core/db/db.ts'
 import { openStatements } from '#outside/bank/client.ts'
 import { openGiftLink } from '#outside/giftlink/client.ts'

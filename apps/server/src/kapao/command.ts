@@ -1,6 +1,6 @@
 import type { Actor } from '#core/audit/audit-store.ts'
 import type { Clock } from '#core/clock.ts'
-import type { Config } from '#core/config.ts'
+import type { Config } from '../system/config.ts'
 import type { Db } from '#core/db/db.ts'
 import type { Ids } from '#core/ids.ts'
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { systemClock } from '#core/clock.ts'
-import { readConfig, type Config } from '#core/config.ts'
+import { readConfig, type Config } from '../system/config.ts'
 import { openDb } from '#core/db/db.ts'
 import { systemIds } from '#core/ids.ts'
 import { appRole } from '#core/db/migrate.ts'

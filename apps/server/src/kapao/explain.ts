@@ -1,4 +1,4 @@
-import { ConfigInvalid } from '#core/config.ts'
+import { ConfigInvalid } from '../system/config.ts'
 import { CommitUnknown, sqlStateOf } from '#core/db/db.ts'
 import { isAway } from '#core/db/outage.ts'
 import { OperatorRefused } from '#core/calls/refuse.ts'

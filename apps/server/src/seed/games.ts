@@ -1,6 +1,6 @@
 import { textOfMoney } from '@kapao/contract/money'
 import type { Clock } from '#core/clock.ts'
-import { sandboxKeys } from '#core/accounts/secrets.ts'
+import { sandboxKeys } from '#core/secrets.ts'
 import type { Queryable, Tx } from '#core/db/db.ts'
 import type { Ids } from '#core/ids.ts'
 import type { AccountBook } from '#ledger/accounts.ts'

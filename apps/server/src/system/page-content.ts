@@ -1,6 +1,5 @@
 import { defaultLanguage } from '@kapao/contract/limits'
-import type { Config } from '#core/config.ts'
-import { isAway } from '#core/db/outage.ts'
+import type { Config } from './config.ts'
 import { connectSourcesOf, postSourcesOf } from '#core/page/csp.ts'
 import type { PageContent } from '#core/page/page.ts'
 import { brandCssOf } from '#core/page/brand.ts'

@@ -4,7 +4,7 @@ import { accountBook } from '#ledger/accounts.ts'
 import { saveCampaign, type Campaign } from '#modules/bonus/campaign-store.ts'
 import { saveCode, type PromotionCode } from '#modules/promotion/store.ts'
 import { listRows, type StatementRow } from '#modules/statement/store.ts'
-import type { Config } from '#core/config.ts'
+import type { Config } from '../system/config.ts'
 import { openGameWorld, type GameWorld, type Player } from './game-world.ts'
 
 export type BonusWorld = GameWorld & BonusTools

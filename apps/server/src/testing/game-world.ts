@@ -1,4 +1,4 @@
-import type { Config } from '#core/config.ts'
+import type { Config } from '../system/config.ts'
 import { systemIds } from '#core/ids.ts'
 import { accountBook } from '#ledger/accounts.ts'
 import { postAll } from '#ledger/post.ts'

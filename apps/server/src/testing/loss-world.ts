@@ -1,6 +1,6 @@
 import { accountBook } from '#ledger/accounts.ts'
 import { listEntries } from '#ledger/read.ts'
-import type { Config } from '#core/config.ts'
+import type { Config } from '../system/config.ts'
 import { openBonusWorld, type BonusWorld } from './bonus-world.ts'
 import type { Player } from './game-world.ts'
 

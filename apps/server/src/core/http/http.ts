@@ -1,7 +1,6 @@
 import type { Server as NetServer } from 'node:net'
 import { uploadTimeoutMs } from '@kapao/contract/limits'
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import type { Config } from '../config.ts'
 import { guardConnections } from './connections/guard.ts'
 import { connectionLimits, type ConnectionLimits } from './connections/limits.ts'
 import { createFairTurns } from './connections/turns.ts'
@@ -42,8 +41,18 @@ const httpLimits = {
   paramLength: 200,
 } as const
 
+/** What of the settings of the process the server needs. */
+type HttpConfig = {
+  production: boolean
+  host: string
+  port: number
+  tls: { key: string; cert: string } | null
+  trustedProxies: string[]
+  rateLimitFactor: number
+}
+
 export type HttpDeps = {
-  config: Pick<Config, 'production' | 'tls' | 'trustedProxies' | 'rateLimitFactor'>
+  config: Pick<HttpConfig, 'production' | 'tls' | 'trustedProxies' | 'rateLimitFactor'>
   ids: Ids
   log: Log
   metrics: Metrics
@@ -106,7 +115,7 @@ export function buildHttp(deps: HttpDeps): FastifyInstance {
   return app
 }
 
-function serverOptions(tls: Config['tls']): object {
+function serverOptions(tls: HttpConfig['tls']): object {
   const timing = {
     headersTimeout: httpLimits.headersMs,
     // The longest that any call may have; calls without files have less, see limitBodyTime.
@@ -210,7 +219,10 @@ export type Listening = { port: number }
 /** After a restart thousands of pages knock at once; one that finds the queue full asks again only after a second, then three. */
 const knockingMax = 4_096
 
-export async function listen(app: FastifyInstance, { host, port }: Config): Promise<Listening> {
+export async function listen(
+  app: FastifyInstance,
+  { host, port }: Pick<HttpConfig, 'host' | 'port'>,
+): Promise<Listening> {
   // For `localhost` the framework would open a second server of its own, which nothing guards.
   const only = host === 'localhost' ? '127.0.0.1' : host
   await app.listen({ host: only, port, backlog: knockingMax })

@@ -1,6 +1,8 @@
 import { pino, type DestinationStream, type Logger } from 'pino'
 import { sqlStateOf } from '../db/db.ts'
-import type { LogLevel } from '../config.ts'
+
+export const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const
+export type LogLevel = (typeof logLevels)[number]
 
 export type Log = Logger
 

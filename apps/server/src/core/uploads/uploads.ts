@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import type { Clock } from '../clock.ts'
-import type { Config } from '../config.ts'
 import type { Ids } from '../ids.ts'
 import { openUploadFolder, type UploadFolder } from './folder.ts'
 import { createPictures, type Pictures } from './pictures/pool.ts'
@@ -16,7 +15,7 @@ export type Uploads = {
 
 /** What everybody who takes files shares: where they lie, how they are checked, and how they are shown. */
 export function openUploads(base: {
-  config: Pick<Config, 'dataDir' | 'fileLinkKey'>
+  config: { dataDir: string; fileLinkKey: Buffer | null }
   clock: Clock
   ids: Ids
 }): Uploads {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { BankAccess } from '#core/accounts/bank.ts'
+import type { BankAccess } from './account.ts'
 import type { Clock } from '#core/clock.ts'
 import { NoReply, openDoor } from '../door.ts'
 import type { BankEvent } from './event.ts'

@@ -1,5 +1,4 @@
 import type { Variant } from '@kapao/contract/limits'
-import type { Config } from '#core/config.ts'
 import type { GameAgent } from './client.ts'
 
 /** The four provider protocols; docs/outside/games.md. */
@@ -55,7 +54,7 @@ export function sportAddressOf(
     variant,
     sandboxUrl,
     sandboxPublicUrl,
-  }: Pick<Config, 'variant' | 'sandboxUrl' | 'sandboxPublicUrl'>,
+  }: { variant: Variant; sandboxUrl: string | null; sandboxPublicUrl: string | null },
   address: string | null,
 ): string | null {
   if (address !== null || sandboxUrl === null) return address

@@ -1,6 +1,6 @@
 import type { Currency, Money } from '@kapao/contract/money'
 import type { Clock } from '#core/clock.ts'
-import type { GatewayAccount } from '#core/accounts/gateways.ts'
+import type { GatewayAccount } from './account.ts'
 import type { Payer } from '../arrival.ts'
 import type { Door } from '../door.ts'
 

@@ -1,5 +1,5 @@
 import type { Clock } from '#core/clock.ts'
-import type { GatewayAccount, GatewayAccounts, GatewayFamily } from '#core/accounts/gateways.ts'
+import type { GatewayAccount, GatewayAccounts, GatewayFamily } from './account.ts'
 import { openDoors, type DoorLimits } from '../door.ts'
 import type { ClientOptions, GatewayClient, GatewayDoors, PayerBook } from './client.ts'
 import { openKbank } from './kbank.ts'

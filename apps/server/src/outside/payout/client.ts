@@ -1,5 +1,5 @@
 import type { Currency, Money } from '@kapao/contract/money'
-import type { PayoutAccount } from '#core/accounts/payouts.ts'
+import type { PayoutAccount } from './account.ts'
 import type { Clock } from '#core/clock.ts'
 import type { Door } from '../door.ts'
 

@@ -1,4 +1,4 @@
-import type { PayoutAccount, PayoutAccounts } from '#core/accounts/payouts.ts'
+import type { PayoutAccount, PayoutAccounts } from './account.ts'
 import type { Clock } from '#core/clock.ts'
 import { openDoors, type DoorLimits } from '../door.ts'
 import { openBank } from './bank.ts'

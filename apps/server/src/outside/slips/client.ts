@@ -1,5 +1,5 @@
 import type { Clock } from '#core/clock.ts'
-import type { SlipService } from '#core/accounts/slip-service.ts'
+import type { SlipService } from './account.ts'
 import { NoTurn } from '#core/jobs/lines/line.ts'
 import { NoReply, openDoor, type DoorLimits, type Letter, type Reply } from '../door.ts'
 import { easySlipRequest, readEasySlip } from './easyslip.ts'

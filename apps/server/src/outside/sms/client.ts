@@ -1,5 +1,5 @@
 import type { Clock } from '#core/clock.ts'
-import type { SmsAccount } from '#core/accounts/sms.ts'
+import type { SmsAccount } from './account.ts'
 import { NoReply, openDoors, type DoorLimits, type Letter, type Reply } from '../door.ts'
 import { isCodeRight, isTextSent, readCodeRefusal, readCodeSent } from './replies.ts'
 

@@ -1,5 +1,5 @@
 import { bangkokDayStart, type Clock } from '#core/clock.ts'
-import type { SealsOutside } from '#core/accounts/seals.ts'
+import type { SealsOutside } from '#outside/seals/account.ts'
 import { auditStream } from '#core/audit/audit-store.ts'
 import type { Db, Queryable } from '#core/db/db.ts'
 import type { Job } from '#core/jobs/jobs.ts'

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { isKnownToAll, isMadeUp, keyOf, sandboxKeys } from './secrets.ts'
+import { isKnownToAll, isMadeUp, keyOf, sandboxKeys } from '#core/secrets.ts'
 
 export type GamesAccount = {
   /** 32 bytes under which members' passwords at providers are kept; null leaves accounts at providers closed. */

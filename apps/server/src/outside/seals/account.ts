@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { isAbsolute } from 'node:path'
-import { isPlain, isWebAddress } from './secrets.ts'
+import { isPlain, isWebAddress } from '#core/secrets.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { isMadeUp, isPlain, isWeak, isWebAddress, keyOf, sandboxKeys } from './secrets.ts'
+import { isPlain, isWeak, isWebAddress } from '#core/secrets.ts'
 
 export const gatewayFamilies = ['kbank', 'payonex', 'signed', 'onepay'] as const
 export type GatewayFamily = (typeof gatewayFamilies)[number]
@@ -19,16 +19,7 @@ export type GatewayAccount = {
 
 export type GatewayAccounts = Readonly<Record<string, GatewayAccount>>
 
-/** The wallet behind gift links, and the key under which the private halves of link keys are kept. */
-export type GiftLinkAccount = {
-  /** Null leaves gift links closed. */
-  sealKey: Buffer | null
-  address: string
-}
-
 type Environment = Readonly<Record<string, string | undefined>>
-
-const realGiftLinks = 'https://gift.truemoney.com'
 
 /**
  * GATEWAYS_FILE is JSON such as {"WW": {"family": "signed", "address": "https://...", "id": "...", "key": "...",
@@ -91,27 +82,4 @@ export function unsafeGateways(accounts: GatewayAccounts): string[] {
       ...(isPlain(address) ? [`GATEWAYS_FILE: ${code} must be at https`] : []),
     ]
   })
-}
-
-/** GIFT_LINK_URL may be an aggregator: the wallet's own address refuses most servers outside Thailand. */
-export function giftLinkAccountOf(
-  env: Environment,
-  sandboxUrl: string | null,
-  problems: string[],
-): GiftLinkAccount {
-  const key = keyOf(env, 'GIFT_LINK_SEAL_KEY', problems)
-  const address = sandboxUrl ?? (env['GIFT_LINK_URL'] || realGiftLinks)
-  if (!isWebAddress(address)) problems.push('GIFT_LINK_URL must be an http or https address')
-  return {
-    sealKey: key ?? (sandboxUrl ? sandboxKeys.giftLinks : null),
-    address: address.replace(/\/+$/, ''),
-  }
-}
-
-/** S53: a voucher is in the address that is asked. */
-export function unsafeGiftLinks({ sealKey, address }: GiftLinkAccount): string[] {
-  return [
-    ...(isMadeUp(sealKey) ? ['GIFT_LINK_SEAL_KEY is a default one; make one of its own'] : []),
-    ...(isPlain(address) ? ['GIFT_LINK_URL must be at https'] : []),
-  ]
 }

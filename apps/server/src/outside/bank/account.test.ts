@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bankAccessOf } from './bank.ts'
+import { bankAccessOf } from './account.ts'
 
 const read = (env: Record<string, string>, sandboxUrl: string | null = null) => {
   const problems: string[] = []

@@ -1,4 +1,4 @@
-import { isKnownToAll } from './secrets.ts'
+import { isKnownToAll } from '#core/secrets.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 

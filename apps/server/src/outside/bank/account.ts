@@ -1,5 +1,5 @@
-import type { WebhookSecrets } from '../webhooks/webhook.ts'
-import { isKnownToAll, isPlain, isWeak, isWebAddress, secretLengthMin } from './secrets.ts'
+import type { WebhookSecrets } from '../../core/webhooks/webhook.ts'
+import { isKnownToAll, isPlain, isWeak, isWebAddress, secretLengthMin } from '#core/secrets.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 

@@ -1,22 +1,25 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { variants, type Variant } from '@kapao/contract/limits'
-import { bankAccessOf, unsafeBank, type BankAccess } from './accounts/bank.ts'
-import { gamesAccountOf, unsafeGames, type GamesAccount } from './accounts/games.ts'
+import { bankAccessOf, unsafeBank, type BankAccess } from '#outside/bank/account.ts'
+import { gamesAccountOf, unsafeGames, type GamesAccount } from '#outside/games/account.ts'
 import {
   gatewayAccountsOf,
-  giftLinkAccountOf,
   unsafeGateways,
-  unsafeGiftLinks,
   type GatewayAccounts,
+} from '#outside/gateways/account.ts'
+import {
+  giftLinkAccountOf,
+  unsafeGiftLinks,
   type GiftLinkAccount,
-} from './accounts/gateways.ts'
-import { payoutAccountsOf, unsafePayouts, type PayoutAccounts } from './accounts/payouts.ts'
-import { isKnownToAll, isMadeUp, keyOf } from './accounts/secrets.ts'
-import { sealsOutsideOf, unsafeSeals, type SealsOutside } from './accounts/seals.ts'
-import { slipServiceOf, unsafeSlips, type SlipService } from './accounts/slip-service.ts'
-import { smsAccountOf, type SmsAccount } from './accounts/sms.ts'
-import { isPrivateAddress, networksOf, originsOf } from './http/addresses/listed.ts'
+} from '#outside/giftlink/account.ts'
+import { payoutAccountsOf, unsafePayouts, type PayoutAccounts } from '#outside/payout/account.ts'
+import { isKnownToAll, isMadeUp, keyOf } from '#core/secrets.ts'
+import { sealsOutsideOf, unsafeSeals, type SealsOutside } from '#outside/seals/account.ts'
+import { slipServiceOf, unsafeSlips, type SlipService } from '#outside/slips/account.ts'
+import { smsAccountOf, type SmsAccount } from '#outside/sms/account.ts'
+import { logLevels, type LogLevel } from '#core/telemetry/log.ts'
+import { networksOf, originsOf } from '#core/http/addresses/listed.ts'
 
 export type { Variant }
 
@@ -72,9 +75,6 @@ export type Config = {
   /** Multiplies every figure of the rate limiter; load tests raise it. */
   rateLimitFactor: number
 }
-
-const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const
-export type LogLevel = (typeof logLevels)[number]
 
 export type Environment = Readonly<Record<string, string | undefined>>
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { isPlain, isWeak, isWebAddress } from './secrets.ts'
+import { isPlain, isWeak, isWebAddress } from '#core/secrets.ts'
 
 const families = ['bank', 'payonex'] as const
 
