@@ -28,8 +28,8 @@ export const rewardMutants: readonly Mutant[] = [
   {
     name: 'wheel: two spins hold nothing against each other',
     gate: testsOf('spinwheel', 'servers'),
-    file: `${modules}/spinwheel/spin.ts`,
-    edits: [['  await deps.lockMember(tx, memberId)\n', '']],
+    file: 'apps/server/src/core/calls/idempotency.ts',
+    edits: [['  await how.lockMember(tx, memberId)\n', '']],
   },
   {
     name: 'wheel: a key draws twice',

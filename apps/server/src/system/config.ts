@@ -19,7 +19,7 @@ import { sealsOutsideOf, unsafeSeals, type SealsOutside } from '#outside/seals/a
 import { slipServiceOf, unsafeSlips, type SlipService } from '#outside/slips/account.ts'
 import { smsAccountOf, type SmsAccount } from '#outside/sms/account.ts'
 import { logLevels, type LogLevel } from '#core/telemetry/log.ts'
-import { networksOf, originsOf } from '#core/http/addresses/listed.ts'
+import { isPrivateAddress, networksOf, originsOf } from '#core/http/addresses/listed.ts'
 
 export type { Variant }
 

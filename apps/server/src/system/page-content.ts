@@ -1,5 +1,6 @@
 import { defaultLanguage } from '@kapao/contract/limits'
 import type { Config } from './config.ts'
+import { isAway } from '#core/db/outage.ts'
 import { connectSourcesOf, postSourcesOf } from '#core/page/csp.ts'
 import type { PageContent } from '#core/page/page.ts'
 import { brandCssOf } from '#core/page/brand.ts'

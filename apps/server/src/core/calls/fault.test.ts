@@ -1,3 +1,4 @@
+import { createServer, type AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { openDb } from '../db/db.ts'
 import { useDatabase } from '../../testing/use-world.ts'

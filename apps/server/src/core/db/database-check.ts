@@ -1,7 +1,7 @@
 import { clocksApartMaxMs, type Clock } from '../clock.ts'
 import type { Log } from '../telemetry/log.ts'
-import type { Db } from './db.ts'
-import { findUnsafeSettings, readDatabaseTime } from './database-store.ts'
+import { sqlStateOf, type Db } from './db.ts'
+import { findUnsafeSettings, isStandby, readDatabaseTime } from './database-store.ts'
 import { listApplied, listLive, listSets, type Ask } from './functions/functions-store.ts'
 import { checksumOfFiles, readSqlFiles, type SqlFile } from './functions/sql-files.ts'
 

@@ -17,7 +17,7 @@ beforeAll(async () => {
   const { headers } = await world.call('POST /api/login', { body: { username, password } })
   cookie = headers.getSetCookie()[0]!.split(';')[0]!
 })
-/** Two days on every share is whole again. */
+/** After two days every share is full again. */
 beforeEach(() => world.clock.moveMs(48 * hourMs))
 afterEach(() => world.sandbox.reset())
 

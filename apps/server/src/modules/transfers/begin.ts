@@ -56,7 +56,7 @@ export function openBeginnings({ db, clock }: TransferDeps): Beginnings {
   }
 }
 
-/** What stands in the table once it has begun. The number in the statement is not known here, and carrying asks for none. */
+/** The stored row after its beginning. The number in the statement is not known here, and carrying does not need it. */
 function heldOf({ next, ...begun }: Beginning, createdAt: Date): Transfer {
   return {
     ...begun,
@@ -71,7 +71,7 @@ function heldOf({ next, ...begun }: Beginning, createdAt: Date): Transfer {
   }
 }
 
-/** OP-E10: shape, both ends, minimum, known games, active games; money is judged by the ledger. */
+/** OP-E10: shape, both ends, minimum, known games, active games; the ledger checks the money. */
 export async function planTransfer(
   { db, clock, ids, accounts, listGames, mayEnter, mayMove }: TransferDeps,
   caller: Caller,

@@ -15,7 +15,7 @@ export type TransferDeps = {
   ids: Ids
   log: Pick<Log, 'warn' | 'error'>
   accounts: AccountBook
-  /** Every code that can be asked; what lies there may always be taken out. */
+  /** The code of every game that can be queried; money there may always be taken out. */
   listGames: () => Promise<readonly string[]>
   /** Whether money of this currency may go in. */
   mayEnter: (game: string, currency: Currency) => Promise<boolean>
@@ -25,18 +25,18 @@ export type TransferDeps = {
     game: string,
   ) => Promise<{ client: GameClient; username: string } | null>
   lockMember: (tx: Tx, memberId: string) => Promise<void>
-  /** False while the games of a member are being emptied for somebody else: then only that may move anything. */
+  /** False while a member's games are being emptied for another purpose: then only that may move anything. */
   mayMove: (moving: { memberId: string; to: string }) => Promise<boolean>
-  /** Where tests end the process, or keep it until they kill it; nothing anywhere else. */
+  /** Lets tests end the process here, or hold it until they kill it; does nothing elsewhere. */
   passStep: (step: Step | `next ${Step}`) => Promise<void>
-  /** Hears of every ending after its commit; never throws. */
+  /** Notified of every ending after its commit; never throws. */
   tellEnded: (ended: Pick<Ending, 'id' | 'memberId'>) => void
   /** Shorter in tests, both. */
   askAgainAfterMs?: readonly number[]
   answerWithinMs?: number
 }
 
-/** The moments between which a process may die, in their order; the last two are the sweeper's. */
+/** The moments between which a process may die, in order; the last two are the sweeper's. */
 export const steps = [
   'planned',
   'begun',
@@ -58,13 +58,13 @@ export type Mover = TransferDeps & { end: (ending: Ending) => Promise<void> }
 
 /** Together longer than the five seconds for which a provider refuses to pay out after a round was ended. */
 const commonAskAgainAfterMs = [500, 2_500, 2_500]
-/** From a clear no to the money's return nobody else sends it. */
+/** After a clear refusal no other process sends it until the money is returned. */
 const returnedWithinMs = 60_000
 
 /**
- * Carries held money to or from the provider and settles what became of it: done, returned after a clear refusal, else
- * unknown. Called once for each transfer; whatever comes later asks, or sends again under the same reference.
- * True when it is done.
+ * Carries held money to or from the provider and applies the outcome: done, returned after a clear refusal, else
+ * unknown. Called once for each transfer; later attempts look up, or send again under the same reference. Returns true
+ * when it is done.
  */
 async function carry(deps: Mover, transfer: Transfer): Promise<boolean> {
   const { id, memberId } = transfer
@@ -74,14 +74,14 @@ async function carry(deps: Mover, transfer: Transfer): Promise<boolean> {
     await deps.end({ id, memberId, done: false, why })
     return false
   }
-  // Asked once more of what is written: the emptying may have begun after it was planned, and looks at what is open.
+  // Checked again after the beginning: the emptying may have begun after the plan, and looks at open transfers.
   if (!(await deps.mayMove(transfer))) return back('a bonus is ending')
   const player = await deps.findPlayer(memberId, transfer.game!)
   if (!player) return back('the provider is not set up')
   const { client, username } = player
   const move = moveOf(transfer, username)
   if (!client.countsOnce) {
-    // What cannot be sent twice must be known to have been sent, and without a reference balances are all there is.
+    // A move that cannot be sent twice must be recorded as sent, and without a reference only balances can prove it.
     const asked = { username, currency: transfer.currency, use: 'moved', owner: memberId } as const
     const before = await client.readBalance(asked)
     if (before.outcome !== 'balance') return back(before.why)
@@ -96,11 +96,11 @@ async function carry(deps: Mover, transfer: Transfer): Promise<boolean> {
 
   let moved = await client.move(move)
   await pass('answered')
-  // What never left our own door is as certain as their no, once its time in line is over.
+  // A request that was never sent is a definite failure once it leaves the queue.
   if (moved.outcome === 'refused' || moved.outcome === 'unsent') {
     const { why } = moved
     const nextAt = new Date(deps.clock.now().getTime() + returnedWithinMs)
-    // A process that has been away may come back with a no after the sweeper has sent it.
+    // A suspended process may bring a refusal after the sweeper has sent it.
     if (client.countsOnce && !(await setRefused(deps.db, id, { why, nextAt }))) return false
     return back(why)
   }
@@ -115,7 +115,7 @@ async function carry(deps: Mover, transfer: Transfer): Promise<boolean> {
   return true
 }
 
-/** As `carry`; what does not end is given up by the call, and goes on with the sweeper. */
+/** Like `carry`; a transfer that does not end is given up by the call, and goes on with the sweeper. */
 export async function carryOrGiveUp(deps: Mover, transfer: Transfer): Promise<boolean> {
   let isDone = false
   try {
@@ -126,13 +126,13 @@ export async function carryOrGiveUp(deps: Mover, transfer: Transfer): Promise<bo
   }
 }
 
-/** After a switchover of the database it takes a moment until anything can be written. */
+/** After a switchover of the database writes fail for a moment. */
 const giveUpAfterMs = [0, 1_000, 3_000, 6_000]
 const sweptAfterMs = 1_000
 
 /**
- * Leaves a transfer that its call cannot end to the sweeper now, where asking again proves something. What can only be compared
- * by balances is given its time. As well as may be: without it the sweeper finds it half a minute after it began.
+ * Hands a transfer that its call cannot end to the sweeper now, where another query proves something. One that can only
+ * be compared by balances is given its time. Best effort: otherwise the sweeper finds it half a minute after it began.
  */
 async function giveUp(deps: TransferDeps, { id, memberId, game }: Transfer): Promise<void> {
   for (const waitMs of giveUpAfterMs) {
@@ -148,14 +148,14 @@ async function giveUp(deps: TransferDeps, { id, memberId, game }: Transfer): Pro
   }
 }
 
-/** The second half of one between games, and the last leg of one of everything, pass steps of their own. */
+/** The second half of one between games, and the last leg of one of everything, pass their own steps. */
 function stepOf({ kind, parent }: Transfer, step: Step): Step | `next ${Step}` {
   return kind === 'in' && parent !== null ? `next ${step}` : step
 }
 
 type Client = NonNullable<Awaited<ReturnType<TransferDeps['findPlayer']>>>['client']
 
-/** Most often a lost answer is found while the member still waits. A no that comes now may be overtaken by the first call. */
+/** Usually a lost answer is found while the member still waits. A refusal now may be overtaken by the first call. */
 async function askSoon(
   { askAgainAfterMs = commonAskAgainAfterMs }: Mover,
   client: Client,
@@ -182,7 +182,7 @@ export async function askOnce(client: Client, move: Move, since: Date): Promise<
     : { outcome: 'unknown', why: 'they cannot be asked about one transfer' }
 }
 
-/** In the turn of its member; a job that asks about it later takes the house's. */
+/** In its member's slot; a later job that asks about it takes the slot of our own jobs. */
 export function moveOf(transfer: Transfer, username: string): Move {
   return {
     owner: transfer.memberId,
@@ -197,7 +197,7 @@ type EndedMove = Pick<Transfer, 'id' | 'memberId' | 'amount' | 'state' | 'create
   moveAs: (username: string) => Move
 }
 
-/** Moves of a time at one game that have ended, for whoever asks the provider about them. */
+/** Ended moves of a period at one game, for comparison with the provider. */
 export async function listMoves(
   on: Queryable,
   wanted: { game: string; from: Date; to: Date },

@@ -36,7 +36,7 @@ export async function transferAll(
   return answerOfAll(deps, begun.id, begun)
 }
 
-/** OP-TRFALL: every other game lands in the wallet, then the wallet goes to the game. One record for each leg. */
+/** OP-TRFALL: every other game moves to the wallet, then the wallet moves to the game. One record for each leg. */
 async function beginAll(
   deps: AllDeps,
   caller: Caller,
@@ -66,7 +66,7 @@ async function beginAll(
   return { id: begun.id, isMine: begun.status === beginStatus.done }
 }
 
-/** Carries all of it as far as it can be known now. Legs that were begun before are found by their keys. */
+/** Carries all legs until their outcome is known or has to wait. Legs begun earlier are found by their keys. */
 async function carryAll(deps: AllDeps, id: string, requestId: string): Promise<void> {
   const { db, clock } = deps
   await deps.passStep('begun')
@@ -174,18 +174,18 @@ function findPlace(balances: readonly Balance[], place: string): Balance | undef
 
 type Sweep = { memberId: string; key: string; requestId: string }
 
-/** Empties all games into the wallet under a key that no member can send; once for a key. */
+/** Empties all games into the wallet under a key that no member can send; once per key. */
 export async function sweepGames(transfers: AllDeps, sweep: Sweep): Promise<void> {
   try {
     const { id, isMine } = await beginAll(transfers, sweep, { to: mainWallet })
     if (isMine) await carryAll(transfers, id, sweep.requestId)
   } catch (error) {
-    // Nothing was in the games any more; what the wallet has decides.
+    // The games are already empty; the wallet's balance decides.
     if (!(error instanceof Refused)) throw error
   }
 }
 
-/** Legs that have ended count as ended, even while what stands above them waits for its turn to be ended, too. */
+/** Ended legs count as ended, even while their parent still waits to be ended. */
 export async function isSweeping(db: Db, memberId: string, key: string): Promise<boolean> {
   const all = await findByKey(db, memberId, key)
   if (!all || all.state === 'done' || all.state === 'returned') return false

@@ -15,9 +15,9 @@ import { findTransfer, type Transfer } from './store.ts'
 import { answerOf, type pending, receiptOf, type TransferReceipt } from './view.ts'
 
 export type Transfers = Beginnings & {
-  /** Carries what this process has begun, and what follows from it, as far as it can be known now. */
+  /** Carries a transfer of this process, and its second half, until their outcome is known or has to wait. */
   carryOn: (id: string) => Promise<void>
-  /** The same without reading what was written just now. Answers what is known to be done by that; null is no answer. */
+  /** The same without reading the row that was just written. Returns the transfer if it is done; null is no answer. */
   carryStarted: (started: Started) => Promise<Transfer | null>
   /** Settles (`done`) or returns held money; a second call changes nothing, one that contradicts the first throws. */
   end: (ending: Ending) => Promise<void>
@@ -70,7 +70,7 @@ export function openTransfers(deps: TransferDeps): Transfers {
   }
 }
 
-/** A process that has been away for longer than this asks what became of its row meanwhile. */
+/** A process suspended for longer than this reads its row again. */
 const knownForMs = 5_000
 
 function isFresh(clock: TransferDeps['clock'], { createdAt }: Transfer): boolean {

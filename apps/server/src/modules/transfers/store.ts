@@ -185,7 +185,7 @@ export function listMoved(
   )
 }
 
-/** What every member's transit account must hold: the sum of the transfers that are open. */
+/** What every member's transit account must hold: the sum of the open transfers. */
 export const openHoldsSql = `
   select hold_account as account, sum(amount)::bigint as amount
   from transfers_transfer where game is not null and state in ('held', 'sent', 'unknown', 'exception') group by hold_account`

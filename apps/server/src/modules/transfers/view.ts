@@ -9,12 +9,12 @@ import { mayStillRun } from '#core/jobs/wait-for.ts'
 import type { TransferDeps } from './carry.ts'
 import { findByKey, findTransfer, listParts, type Transfer } from './store.ts'
 
-/** What a money call answers with; amounts in their inner form. */
+/** The answer of a money call; amounts in their internal form. */
 export type TransferReceipt = Omit<Receipt, 'amount'> & { amount: Money }
 
 export const pending = 'pending'
 
-/** How a transfer stands for the member, the second half of one between games included. */
+/** A transfer's state for the member, including the second half of one between games. */
 type Standing = 'open' | 'done' | 'returned'
 
 async function standingOf(on: Queryable, transfer: Transfer): Promise<Standing> {
@@ -22,12 +22,15 @@ async function standingOf(on: Queryable, transfer: Transfer): Promise<Standing> 
   if (transfer.state !== 'done') return 'open'
   if (transfer.nextId === null) return 'done'
   const next = await findTransfer(on, transfer.nextId)
-  // It landed in the wallet, and the other game was busy with something else.
+  // It arrived in the wallet, and the other game was busy with another transfer.
   if (!next) return 'returned'
   return next.state === 'done' || next.state === 'returned' ? next.state : 'open'
 }
 
-/** The receipt, or `pending`; a refusal where the money is back. Built from the row, so that every asking gets the same. */
+/**
+ * The receipt, or `pending`; a refusal where the money is back. Built from the row, so that every call gets the same
+ * answer.
+ */
 export async function answerOf(
   deps: TransferDeps,
   id: string,
@@ -40,7 +43,7 @@ export async function answerOf(
   return pendingUnlessRunning(deps, transfer, isMine)
 }
 
-/** Somebody else's call is still at work on it: that is not an answer yet, not even a pending one. */
+/** Another call is still working on it: that is no answer yet, not even a pending one. */
 function pendingUnlessRunning(
   { clock }: TransferDeps,
   { state, createdAt }: Transfer,
@@ -51,7 +54,7 @@ function pendingUnlessRunning(
   return pending
 }
 
-/** What is kept of it never changes, so a row that is known from its beginning tells the same. */
+/** The stored fields of a receipt never change, so a row known from its beginning gives the same receipt. */
 export function receiptOf(transfer: Transfer): TransferReceipt {
   const { id, from, to, amount, currency, createdAt } = transfer
   return {

@@ -41,7 +41,7 @@ export type Withdrawals = {
 }
 type Wanted = { amount: AmountText; ofAll: boolean }
 
-/** Something may move while a member is judged; then they are judged again. */
+/** Something may move while a member is checked; then the check is repeated. */
 const judgedMax = 5
 
 export function openWithdrawals(deps: WithdrawalDeps): Withdrawals {

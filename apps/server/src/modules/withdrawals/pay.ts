@@ -100,7 +100,7 @@ function whyUnsent({ why }: { why: string }): string {
   return `it was not sent: ${why}`
 }
 
-/** Certainly not asked this time: a doubt only for who comes later, and asked again as soon as its age allows. */
+/** Certainly not sent this time: a doubt for later attempts only, retried as soon as its age allows. */
 export async function leaveSoon(
   deps: PayDeps,
   { id, sentAt }: Pick<Withdrawal, 'id' | 'sentAt'>,
@@ -135,7 +135,7 @@ async function whyStopped(deps: PayDeps, memberId: string): Promise<string | nul
   return (await deps.isChecked(memberId)) ? undecided : null
 }
 
-/** A clear no stands once their records know nothing of it: who refuses at the door may have paid behind it. */
+/** A clear refusal stands once their records lack the payout: the call may be refused after it was paid. */
 export async function confirm(
   client: PayoutClient,
   withdrawal: Withdrawal,
@@ -147,7 +147,7 @@ export async function confirm(
   return isNoAnswer ? { outcome: 'unknown', why: asked.why } : asked
 }
 
-/** Gives the money back for a no that was confirmed, unless that took so long that somebody else may be asking them to pay. */
+/** Returns the money after a confirmed refusal, unless another process may be asking them to pay by now. */
 export async function judgeNo(
   deps: PayDeps,
   withdrawal: Withdrawal,
@@ -184,7 +184,7 @@ async function judgeRecord(deps: PayDeps, id: string, told: Told): Promise<void>
   await deps.passStep('withdrawal settled')
 }
 
-/** What an answer means; a no that is not to be believed yet is a doubt like any other. */
+/** Applies an answer; a refusal that cannot be believed yet is a doubt like any other. */
 export async function judge(
   deps: PayDeps,
   { id }: Pick<Withdrawal, 'id'>,
@@ -199,7 +199,7 @@ export async function judge(
   await deps.passStep('withdrawal doubted')
 }
 
-/** Those below the amount from which a person is asked, once their time has come. */
+/** Those below the amount that needs approval, once their time has come. */
 export async function approveAndPay(
   deps: PayDeps,
   id: string,

@@ -7,19 +7,19 @@ import { setWhy, type Withdrawal } from './store.ts'
 import { holdSwept } from './sweep.ts'
 import { payoutOf } from './view.ts'
 
-/** Asks what became of it and, where they know nothing, asks them to pay again: the reference counts once. */
+/** Asks for the outcome and, where they have no record, asks them to pay again: the reference counts once. */
 async function askAgain(client: PayoutClient, payout: Payout): Promise<PayoutAnswer> {
   const asked = await client.ask(payout)
   return asked.outcome === 'absent' ? client.pay(payout) : asked
 }
 
-/** After so long no asking of ours is under way any more, neither here nor there: a clear no is the last word. */
+/** After this time no attempt is in progress any more, here or there: a clear refusal is final. */
 const overtakenUntilMs = 10 * 60_000
-/** I37: what is being paid may take a day at a bank; what nobody can tell about goes to people much earlier. */
+/** I37: a payment in progress may take a day at a bank; an unknown outcome becomes an exception much earlier. */
 const takenMaxMs = dayMs
 const unknownMaxMs = 15 * 60_000
 
-/** Brings a withdrawal on that waits for nobody but us: one that is due, or that a dead process or a lost answer left open. */
+/** Continues a withdrawal that waits for us only: one that is due, or left open by a dead process or a lost answer. */
 export async function recover(deps: PayDeps, { id }: { id: string }): Promise<void> {
   const withdrawal = await claimDue(deps.db, id, deps.clock.now())
   if (!withdrawal) return
@@ -33,7 +33,7 @@ export async function recover(deps: PayDeps, { id }: { id: string }): Promise<vo
   await chase(deps, withdrawal)
 }
 
-/** Asks about one that was sent; what nobody can say or book for too long goes to people. */
+/** Asks about a sent one; an outcome that stays unknown or cannot be booked for too long becomes an exception. */
 async function chase(deps: PayDeps, withdrawal: Withdrawal): Promise<void> {
   const { db, clock } = deps
   const { id, sentAt, channel } = withdrawal
@@ -51,7 +51,7 @@ async function chase(deps: PayDeps, withdrawal: Withdrawal): Promise<void> {
     if (ageMs > openMaxMs) await giveUp(whyOpen(answer))
   } catch (error) {
     const why = `their answer cannot be booked: ${(error as Error).message}`.slice(0, 200)
-    // A row that somebody else holds now is free in ten minutes; anything else fails every time.
+    // A row that is locked now is free in ten minutes; any other error repeats.
     const isPassing = answerOfError(error).body.code === 'SERVICE_BUSY'
     if (ageMs > (isPassing ? takenMaxMs : unknownMaxMs)) await giveUp(why)
     else await setWhy(db, id, why)
@@ -64,7 +64,7 @@ function whyOpen(answer: PayoutAnswer): string {
   return 'why' in answer ? answer.why : 'they do not know it'
 }
 
-/** One asking and what follows from it; answers what they said. */
+/** One attempt and its consequences; returns their answer. */
 async function pursue(
   deps: PayDeps,
   client: PayoutClient,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { askDatabase } from '#core/db/database-store.ts'
-import { createMetrics, serveMetrics } from '#core/telemetry/metrics.ts'
+import { serveHealth } from '#core/telemetry/health.ts'
+import { createMetrics } from '#core/telemetry/metrics.ts'
 import { openGameWorld, type Player } from '../game-world.ts'
 import { send } from '../test-app.ts'
 import { useWorld } from '../use-world.ts'

@@ -7,7 +7,7 @@ import { useWorld } from '../../../testing/use-world.ts'
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const world = useWorld(() => openMemberWorld({}, { smsLimits: 'usual' }))
-/** Two days on every share is whole again. */
+/** After two days every share is full again. */
 beforeEach(() => world.clock.moveMs(48 * hourMs))
 afterEach(() => world.sandbox.reset())
 
