@@ -3,9 +3,9 @@ import { systemIds } from '#core/ids.ts'
 import { listBalances, walletOf } from '#ledger/read.ts'
 import { openGameWorld, type Player } from './testing/game-world.ts'
 import { openSocket } from './testing/member-socket.ts'
-import { useWorld } from './testing/use-world.ts'
+import { testWorld } from './testing/test-world.ts'
 
-const world = useWorld(openGameWorld)
+const world = testWorld(openGameWorld)
 
 const transfer = (player: Player, from: string, to: string) =>
   player.call('POST /api/wallet/transfer', {

@@ -7,9 +7,9 @@ import { seedDemo } from './seed.ts'
 import { listHeld } from './seed/games.ts'
 import { openMemberWorld } from './testing/member-world.ts'
 import { ledgerChecks } from './watch/ledger.ts'
-import { useWorld } from './testing/use-world.ts'
+import { testWorld } from './testing/test-world.ts'
 
-const world = useWorld(openMemberWorld)
+const world = testWorld(openMemberWorld)
 
 const credentialKey = Buffer.alloc(32, 7)
 const seed = (variant: 'thai' | 'laos') =>

@@ -8,10 +8,10 @@ import { openDepositWorld } from '../testing/deposit-world.ts'
 import { openTerminals, type Terminals } from '../testing/operators/terminals.ts'
 import { settingsGroup } from '../kapao/groups/settings.ts'
 import { confirmGroup } from '../kapao/groups/confirm/confirm.ts'
-import { useWorld } from '../testing/use-world.ts'
+import { testWorld } from '../testing/test-world.ts'
 import { loosens, namesOfTwo } from './loosens.ts'
 
-const world = useWorld(openDepositWorld)
+const world = testWorld(openDepositWorld)
 let terminals: Terminals
 beforeAll(async () => {
   terminals = openTerminals(world, [settingsGroup, confirmGroup])

@@ -8,10 +8,10 @@ import { openGiftLink } from '#outside/giftlink/client.ts'
 import { openBankWorld } from '../testing/bank-world.ts'
 import { openPayoutWorld } from '../testing/payout-world.ts'
 import { testConfig } from '../testing/test-app.ts'
-import { useWorld } from '../testing/use-world.ts'
+import { testWorld } from '../testing/test-world.ts'
 import { giftAgainst, payoutAgainst, statementAgainst, transferAgainst } from './other-side.ts'
 
-const world = useWorld(openPayoutWorld)
+const world = testWorld(openPayoutWorld)
 let config: Config
 beforeAll(async () => {
   const { url } = world.sandbox

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Queryable } from '#core/db/db.ts'
 import { systemIds } from '#core/ids.ts'
-import { useDatabase } from '../testing/use-world.ts'
+import { testDatabase } from '../testing/test-world.ts'
 import { accountBook } from './accounts.ts'
 import { verifyLedger } from './verify.ts'
 
 // The app role may call the writer with anything at all, so whatever it is handed, the books must stay whole.
 
 const at = '2026-11-21T03:00:00Z'
-const database = useDatabase()
+const database = testDatabase()
 let wallet: bigint
 let bank: bigint
 

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Currency } from '@kapao/contract/money'
 import { systemIds } from '#core/ids.ts'
-import { useDatabase } from '../testing/use-world.ts'
+import { testDatabase } from '../testing/test-world.ts'
 import { accountBook, type Account, type AccountBook } from './accounts.ts'
 import { leg, post, type Movement, type Posted } from './post.ts'
 import { findBalanceAt, listBalances, listEntries } from './read.ts'
 import { verifyLedger } from './verify.ts'
 
-const database = useDatabase()
+const database = testDatabase()
 let book: AccountBook
 let opening: Account
 const at = new Date('2026-11-21T03:00:00Z')

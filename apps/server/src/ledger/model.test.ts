@@ -4,7 +4,7 @@ import { openDb, type Db } from '#core/db/db.ts'
 import { systemIds } from '#core/ids.ts'
 import { appRole } from '#core/db/migrate.ts'
 import { countDeadlocks } from '../testing/deadlocks.ts'
-import { useDatabase } from '../testing/use-world.ts'
+import { testDatabase } from '../testing/test-world.ts'
 import { accountBook, type Account, type AccountBook } from './accounts.ts'
 import { post, type Movement, type Outcome, type Posted } from './post.ts'
 import { listBalances } from './read.ts'
@@ -16,7 +16,7 @@ const connectionsMax = 6
 const processes = ['one', 'two']
 const patienceMs = 20_000 + runs * 1_000
 
-const database = useDatabase()
+const database = testDatabase()
 let book: AccountBook
 let opening: Account
 let provider: Account

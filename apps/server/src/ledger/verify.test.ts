@@ -5,7 +5,7 @@ import { openStatement, statementCheckSql } from '#modules/statement/store.ts'
 import { openHoldsSql } from '#modules/transfers/store.ts'
 import { copyDatabase, type DatabaseCopy } from '../testing/copy-database.ts'
 import { openInstantTransfers } from '../testing/instant-transfers.ts'
-import { useDatabase } from '../testing/use-world.ts'
+import { testDatabase } from '../testing/test-world.ts'
 import { accountBook, type Account } from './accounts.ts'
 import { post, type Movement } from './post.ts'
 import { sealMovements } from './seal.ts'
@@ -25,7 +25,7 @@ const floors = 'no account is below its floor'
 const holds = 'held money of kind transfer agrees with what is open'
 const gaps = 'statements have no gaps'
 
-const database = useDatabase()
+const database = testDatabase()
 let opening: Account
 let pg: Account
 let betflix: Account

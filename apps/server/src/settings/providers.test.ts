@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { openBonusWorld } from '../testing/bonus-world.ts'
 import type { Player } from '../testing/game-world.ts'
-import { useWorld } from '../testing/use-world.ts'
+import { testWorld } from '../testing/test-world.ts'
 import { readSettings } from './read.ts'
 import type { Settings } from './registry.ts'
 import { closeProviders } from './store.ts'
 
-const world = useWorld(openBonusWorld)
+const world = testWorld(openBonusWorld)
 let all: Settings['games.providers']
 
 beforeAll(async () => {

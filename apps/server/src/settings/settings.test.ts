@@ -4,7 +4,7 @@ import { openDb } from '#core/db/db.ts'
 import { systemIds } from '#core/ids.ts'
 import { appRole } from '#core/db/migrate.ts'
 import { seedDemo } from '../seed.ts'
-import { useDatabase } from '../testing/use-world.ts'
+import { testDatabase } from '../testing/test-world.ts'
 import { changeSetting, type SettingChange } from './change.ts'
 import { listSettings } from './list.ts'
 import { openSettings, readSettings } from './read.ts'
@@ -13,7 +13,7 @@ import { settingsForPage, type SettingName } from './registry.ts'
 const start = new Date('2026-05-01T05:00:00Z')
 let at = start
 const clock: Clock = { now: () => at }
-const database = useDatabase()
+const database = testDatabase()
 
 function change(name: SettingName, to: SettingChange['to'], expectedVersion: number | null = null) {
   const asker = { actor: 'operator:nok', requestId: 'request-1' } as const

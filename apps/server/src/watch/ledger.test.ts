@@ -4,10 +4,10 @@ import { systemIds } from '#core/ids.ts'
 import { accountBook } from '#ledger/accounts.ts'
 import { postAll } from '#ledger/post.ts'
 import { listSeals } from '#ledger/seal.ts'
-import { useDatabase } from '../testing/use-world.ts'
+import { testDatabase } from '../testing/test-world.ts'
 import { ledgerJobs, sealOnceANight, sealsAsText } from './ledger.ts'
 
-const database = useDatabase()
+const database = testDatabase()
 let now = new Date('2026-11-21T16:00:00Z')
 const clock = { now: () => now }
 

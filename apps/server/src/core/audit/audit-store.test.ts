@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
-import { useDatabase } from '../../testing/use-world.ts'
+import { testDatabase } from '../../testing/test-world.ts'
 import { listAudit, recordAudit } from './audit-store.ts'
 
-const database = useDatabase()
+const database = testDatabase()
 beforeAll(async () => {
   for (let no = 1; no <= 25; no += 1)
     await recordAudit(database.db, {

@@ -1,10 +1,10 @@
 import { createServer, type AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { openDb } from '../db/db.ts'
-import { useDatabase } from '../../testing/use-world.ts'
+import { testDatabase } from '../../testing/test-world.ts'
 import { answerOfError } from './fault.ts'
 
-const database = useDatabase()
+const database = testDatabase()
 
 test('RUN-40 a database that goes away in the middle of a transaction is busy, whatever is asked of it next', async () => {
   const { db, ownerDb } = database

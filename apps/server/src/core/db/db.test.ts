@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { answerOfError } from '../calls/fault.ts'
-import { useDatabase } from '../../testing/use-world.ts'
+import { testDatabase } from '../../testing/test-world.ts'
 import { isUnanswered, openDb } from './db.ts'
 
-const database = useDatabase()
+const database = testDatabase()
 
 async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
   for (let tries = 0; tries < 200; tries += 1) {

@@ -3,10 +3,10 @@ import { request, type IncomingHttpHeaders } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { useDatabase } from '../../testing/use-world.ts'
+import { testDatabase } from '../../testing/test-world.ts'
 import { figures } from './rate-limit.ts'
 
-const database = useDatabase()
+const database = testDatabase()
 let app: TestApp
 
 beforeAll(async () => {

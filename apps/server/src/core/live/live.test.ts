@@ -4,10 +4,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { openMemberWorld, type Registered } from '../../testing/member-world.ts'
 import { openSocket, quietDoor, type MemberSocket } from '../../testing/member-socket.ts'
 import { keyOfToken } from '../session/session.ts'
-import { useWorld } from '../../testing/use-world.ts'
+import { testWorld } from '../../testing/test-world.ts'
 import { openLive, type Live, type LiveDeps } from './live.ts'
 
-const world = useWorld(openMemberWorld)
+const world = testWorld(openMemberWorld)
 let member: Registered
 let token: string
 const sockets: MemberSocket[] = []

@@ -4,11 +4,11 @@ import { figures } from '../http/rate-limit.ts'
 import { Refused } from '../calls/refuse.ts'
 import { exchange } from '../../testing/raw-socket.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { useDatabase } from '../../testing/use-world.ts'
+import { testDatabase } from '../../testing/test-world.ts'
 import type { Webhook } from './serve.ts'
 
 const path = '/webhooks/try/one'
-const database = useDatabase()
+const database = testDatabase()
 let app: TestApp
 let heard: { body: string; mark: string | undefined; requestId: string }[] = []
 let answering: () => Promise<{ status: number; body: unknown }>

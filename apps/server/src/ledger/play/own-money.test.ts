@@ -1,10 +1,10 @@
 import { afterAll, expect, test } from 'vitest'
 import { fund } from '../../testing/game-world.ts'
 import { openPayoutWorld } from '../../testing/payout-world.ts'
-import { useWorld } from '../../testing/use-world.ts'
+import { testWorld } from '../../testing/test-world.ts'
 import { mostAtOnce, readOwnMoney } from './own-money.ts'
 
-const world = useWorld(openPayoutWorld)
+const world = testWorld(openPayoutWorld)
 afterAll(async () => {
   expect(await world.violations()).toEqual([])
 })

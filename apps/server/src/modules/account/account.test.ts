@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Clock } from '#core/clock.ts'
 import { createSessions, keyOfToken } from '#core/session/session.ts'
 import { systemIds } from '#core/ids.ts'
-import { useDatabase } from '../../testing/use-world.ts'
+import { testDatabase } from '../../testing/test-world.ts'
 import { activateMember, deactivateMember } from './deactivate.ts'
 import { findMembers, findMembersInFull, standingOf, standingsOf } from './find.ts'
 import { insertMember, type NewMember } from './store.ts'
@@ -10,7 +10,7 @@ import { insertMember, type NewMember } from './store.ts'
 const at = new Date('2026-05-01T05:00:00Z')
 const clock: Clock = { now: () => at }
 const asker = { actor: 'operator:nok', requestId: 'request-1' } as const
-const database = useDatabase()
+const database = testDatabase()
 
 async function addMember(given: Partial<NewMember>): Promise<NewMember> {
   const member: NewMember = {

@@ -5,9 +5,9 @@ import { transferReference } from '#outside/arrival.ts'
 import { openTestDeposits } from '../../testing/open-deposits.ts'
 import { openBankWorld } from '../../testing/bank-world.ts'
 import type { Registered } from '../../testing/member-world.ts'
-import { useWorld } from '../../testing/use-world.ts'
+import { testWorld } from '../../testing/test-world.ts'
 
-const world = useWorld(openBankWorld)
+const world = testWorld(openBankWorld)
 
 afterEach(async () => {
   expect(await world.violations()).toEqual([])

@@ -3,13 +3,13 @@ import { afterEach, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
 import { readSettings } from '#settings/read.ts'
 import { listItems } from '#modules/items/store.ts'
-import { useWorld } from '../../testing/use-world.ts'
+import { testWorld } from '../../testing/test-world.ts'
 import { forgeFeed, forgeSms } from '../../testing/bank-forged.ts'
 import { openBankWorld } from '../../testing/bank-world.ts'
 import { startDoomedServer } from '../../testing/killed-server.ts'
 import type { Registered } from '../../testing/member-world.ts'
 
-const world = useWorld(openBankWorld)
+const world = testWorld(openBankWorld)
 
 afterEach(async () => {
   await world.sandbox.control('DELETE', '/faults', {})

@@ -1,11 +1,11 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { listItems } from '#modules/items/store.ts'
-import { useWorld } from '../../testing/use-world.ts'
+import { testWorld } from '../../testing/test-world.ts'
 import { bankWords, type BankWords } from '../../testing/bank-words.ts'
 import { openBankWorld } from '../../testing/bank-world.ts'
 import type { Registered } from '../../testing/member-world.ts'
 
-const world = useWorld(openBankWorld)
+const world = testWorld(openBankWorld)
 let words: BankWords
 beforeAll(async () => {
   words = bankWords(world)

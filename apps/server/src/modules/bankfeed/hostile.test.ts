@@ -2,11 +2,11 @@ import { createHmac } from 'node:crypto'
 import { afterEach, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
 import { readSettings } from '#settings/read.ts'
-import { useWorld } from '../../testing/use-world.ts'
+import { testWorld } from '../../testing/test-world.ts'
 import { openBankWorld } from '../../testing/bank-world.ts'
 import type { Registered } from '../../testing/member-world.ts'
 
-const world = useWorld(openBankWorld)
+const world = testWorld(openBankWorld)
 
 afterEach(async () => {
   expect(await world.violations()).toEqual([])

@@ -1,12 +1,12 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { dayMs, bangkokDayStart } from '#core/clock.ts'
 import { readSettings } from '#settings/read.ts'
-import { useWorld } from '../../testing/use-world.ts'
+import { testWorld } from '../../testing/test-world.ts'
 import { bankWords } from '../../testing/bank-words.ts'
 import { openBankWorld } from '../../testing/bank-world.ts'
 import type { Registered } from '../../testing/member-world.ts'
 
-const world = useWorld(openBankWorld)
+const world = testWorld(openBankWorld)
 afterEach(async () => {
   expect(await world.violations()).toEqual([])
 })

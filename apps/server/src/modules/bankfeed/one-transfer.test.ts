@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { house, openSlipWorld, type Payer } from '../../testing/slip-world.ts'
 import { bankWords, type BankWords } from '../../testing/bank-words.ts'
-import { useWorld } from '../../testing/use-world.ts'
+import { testWorld } from '../../testing/test-world.ts'
 
-const world = useWorld(openSlipWorld)
+const world = testWorld(openSlipWorld)
 let bank: BankWords
 const krungthai = { ...house, bankCode: 'KTB', bankAccountNo: '3334445556' } as const
 const scb = { ...house, bankCode: 'SCB', bankAccountNo: '4445556667' } as const

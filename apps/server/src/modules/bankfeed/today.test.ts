@@ -2,10 +2,10 @@ import { createHmac } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
 import { listItems } from '#modules/items/store.ts'
-import { useWorld } from '../../testing/use-world.ts'
+import { testWorld } from '../../testing/test-world.ts'
 import { openBankWorld } from '../../testing/bank-world.ts'
 
-const world = useWorld(openBankWorld)
+const world = testWorld(openBankWorld)
 
 afterAll(async () => {
   expect(await world.violations()).toEqual([])

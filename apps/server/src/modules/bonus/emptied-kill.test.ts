@@ -5,9 +5,9 @@ import type { Moment } from '../../testing/database-wire.ts'
 import type { Player } from '../../testing/game-world.ts'
 import { killWorkerAt } from '../../testing/killed-worker.ts'
 import { sampled } from '../../testing/sample.ts'
-import { useWorld } from '../../testing/use-world.ts'
+import { testWorld } from '../../testing/test-world.ts'
 
-const world = useWorld(openBonusWorld)
+const world = testWorld(openBonusWorld)
 const minuteMs = 60_000
 /** A worker is started for each. */
 const patienceMs = 180_000

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBonusWorld } from '../../testing/bonus-world.ts'
 import { whileHeld } from '../../testing/database.ts'
 import type { Player } from '../../testing/game-world.ts'
-import { useWorld } from '../../testing/use-world.ts'
+import { testWorld } from '../../testing/test-world.ts'
 
-const world = useWorld(openBonusWorld)
+const world = testWorld(openBonusWorld)
 beforeAll(async () => {
   await world.set('bonus.endEmptyAfter', 30)
 })

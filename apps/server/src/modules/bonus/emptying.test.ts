@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import type { Db } from '#core/db/db.ts'
 import { lockMember } from '#modules/statement/store.ts'
 import { openDepositWorld } from '../../testing/deposit-world.ts'
-import { useWorld } from '../../testing/use-world.ts'
+import { testWorld } from '../../testing/test-world.ts'
 import { mayMoveIn } from './emptying.ts'
 import { findHeld, forfeitPlace, setClearing } from './store.ts'
 
-const world = useWorld(openDepositWorld)
+const world = testWorld(openDepositWorld)
 
 async function beginEnding(memberId: string): Promise<void> {
   const ending = { endedBy: 'cancelled', clearKey: null, walletTaken: 0n, games: [] } as const

@@ -7,10 +7,10 @@ import { openBonusWorld } from '../../testing/bonus-world.ts'
 import { fund, type Player } from '../../testing/game-world.ts'
 import { insertRow, lockMember, updateStatus } from '#modules/statement/store.ts'
 import { bounce } from '#modules/withdrawals/bounce.ts'
-import { useWorld } from '../../testing/use-world.ts'
+import { testWorld } from '../../testing/test-world.ts'
 import { bonusHeld } from './store.ts'
 
-const world = useWorld(openBonusWorld)
+const world = testWorld(openBonusWorld)
 afterAll(async () => {
   expect(await world.violations()).toEqual([])
 })

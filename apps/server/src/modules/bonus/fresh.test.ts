@@ -1,10 +1,10 @@
 import { afterAll, expect, test } from 'vitest'
 import { openBonusWorld } from '../../testing/bonus-world.ts'
 import type { Player } from '../../testing/game-world.ts'
-import { useWorld } from '../../testing/use-world.ts'
+import { testWorld } from '../../testing/test-world.ts'
 
 // A provider is asked about a member once in five seconds (I17). What it said before says nothing of a round that has ended since.
-const world = useWorld(openBonusWorld)
+const world = testWorld(openBonusWorld)
 afterAll(async () => {
   expect(await world.violations()).toEqual([])
 })

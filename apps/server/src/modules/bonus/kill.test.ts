@@ -5,9 +5,9 @@ import type { Player } from '../../testing/game-world.ts'
 import { startDoomedServer } from '../../testing/killed-server.ts'
 import { sampled } from '../../testing/sample.ts'
 import { send } from '../../testing/test-app.ts'
-import { useWorld } from '../../testing/use-world.ts'
+import { testWorld } from '../../testing/test-world.ts'
 
-const world = useWorld(openBonusWorld)
+const world = testWorld(openBonusWorld)
 afterAll(async () => {
   expect(await world.violations()).toEqual([])
 })

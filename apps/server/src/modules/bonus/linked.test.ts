@@ -1,13 +1,13 @@
 import { afterAll, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
 import { listItems } from '#modules/items/store.ts'
-import { useWorld } from '../../testing/use-world.ts'
+import { testWorld } from '../../testing/test-world.ts'
 import { openLossWorld } from '../../testing/loss-world.ts'
 import type { Player } from '../../testing/game-world.ts'
 import { testConfig } from '../../testing/test-app.ts'
 import { itemsGroup } from '../../kapao/groups/items/items.ts'
 
-const world = useWorld(openLossWorld)
+const world = testWorld(openLossWorld)
 afterAll(async () => {
   expect(await world.violations()).toEqual([])
 })

@@ -15,7 +15,7 @@ import { openEarned, prize, refunded } from '../../testing/rewards-model.ts'
 import { changeSetting } from '#settings/change.ts'
 import { endOf } from '#modules/withdrawals/end.ts'
 import { findLatest } from '#modules/withdrawals/store.ts'
-import { useWorld } from '../../testing/use-world.ts'
+import { testWorld } from '../../testing/test-world.ts'
 import { activateBonus } from './activate.ts'
 import { saveCampaign } from './campaign-store.ts'
 import { beginClear, carryEnding } from './clear.ts'
@@ -33,7 +33,7 @@ const restMs = 8 * 24 * 60 * 60_000
 /** Nobody is like anybody else here. */
 const watch = { lookAtBonus: async () => async () => 'free' as const }
 
-const world = useWorld(openDepositWorld)
+const world = testWorld(openDepositWorld)
 let live: BonusProcess
 let earned: Awaited<ReturnType<typeof openEarned>>
 const provider: PlayedProvider = { balances: new Map(), moved: new Set(), refusals: 0 }

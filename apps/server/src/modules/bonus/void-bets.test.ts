@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from 'vitest'
 import { openBonusWorld } from '../../testing/bonus-world.ts'
 import type { Player } from '../../testing/game-world.ts'
-import { useWorld } from '../../testing/use-world.ts'
+import { testWorld } from '../../testing/test-world.ts'
 
-const world = useWorld(openBonusWorld)
+const world = testWorld(openBonusWorld)
 afterAll(async () => {
   expect(await world.violations()).toEqual([])
 })

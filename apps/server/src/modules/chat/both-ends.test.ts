@@ -4,10 +4,10 @@ import { expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
 import { openChatWorld, wordsOf, type Talker } from '../../testing/chat-world.ts'
 import type { MemberSocket } from '../../testing/member-socket.ts'
-import { useWorld } from '../../testing/use-world.ts'
+import { testWorld } from '../../testing/test-world.ts'
 import { replyTo } from './people.ts'
 
-const world = useWorld(openChatWorld)
+const world = testWorld(openChatWorld)
 
 /** The number of random sequences. A failure prints its seed; `fc.assert(..., { seed, path })` repeats it. */
 const runs = Number(process.env['KAPAO_MODEL_RUNS'] ?? 25)

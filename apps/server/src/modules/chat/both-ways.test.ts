@@ -4,11 +4,11 @@ import { systemIds } from '#core/ids.ts'
 import { openChatWorld, until, type Talker } from '../../testing/chat-world.ts'
 import type { MemberSocket } from '../../testing/member-socket.ts'
 import type { Player } from '../../testing/game-world.ts'
-import { useWorld } from '../../testing/use-world.ts'
+import { testWorld } from '../../testing/test-world.ts'
 import { markSeen, replyTo, tellTyping } from './people.ts'
 import { findTalk } from './store.ts'
 
-const world = useWorld(openChatWorld)
+const world = testWorld(openChatWorld)
 let player: Player
 let mine: Talker
 let owner: string

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openChatWorld, until, wordsOf, type Talker } from '../../testing/chat-world.ts'
 import type { Player } from '../../testing/game-world.ts'
-import { useWorld } from '../../testing/use-world.ts'
+import { testWorld } from '../../testing/test-world.ts'
 
-const world = useWorld(openChatWorld)
+const world = testWorld(openChatWorld)
 let player: Player
 let mine: Talker
 

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { roomOfMember } from '#core/live/admit.ts'
 import { systemIds } from '#core/ids.ts'
-import { useWorld } from '../../testing/use-world.ts'
+import { testWorld } from '../../testing/test-world.ts'
 import { openChatWorld, wordsOf, type Talker } from '../../testing/chat-world.ts'
 import type { Player } from '../../testing/game-world.ts'
 import { countLockWaits } from '../../testing/held-rows.ts'
 import { replyTo } from './people.ts'
 
-const world = useWorld(openChatWorld)
+const world = testWorld(openChatWorld)
 
 const said = (n: number) => `word ${n}`
 

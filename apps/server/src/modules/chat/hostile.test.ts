@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
 import type { Player } from '../../testing/game-world.ts'
-import { useWorld } from '../../testing/use-world.ts'
+import { testWorld } from '../../testing/test-world.ts'
 import { openChatWorld, until, wordsOf, type Talker } from '../../testing/chat-world.ts'
 import { openSocket } from '../../testing/member-socket.ts'
 import { closeTalk } from './people.ts'
 import { countTalks, findTalk, listTalks } from './store.ts'
 
-const world = useWorld(openChatWorld)
+const world = testWorld(openChatWorld)
 let victim: Player
 let victims: Talker
 

@@ -4,11 +4,11 @@ import { chatMenu } from '#settings/entries/kinds/lists.ts'
 import { usualMenu } from '#settings/entries/kinds/chat/usual-menu.ts'
 import { replyTo, closeTalk } from '#modules/chat/people.ts'
 import { systemIds } from '#core/ids.ts'
-import { useWorld } from '../../testing/use-world.ts'
+import { testWorld } from '../../testing/test-world.ts'
 import { openChatWorld, wordsOf, type Talker } from '../../testing/chat-world.ts'
 import type { Player } from '../../testing/game-world.ts'
 
-const world = useWorld(openChatWorld)
+const world = testWorld(openChatWorld)
 
 const minuteMs = 60_000
 const actor = 'operator:nok' as const

@@ -9,10 +9,10 @@ import { slowGif } from '../../testing/chat/slow-gif.ts'
 import type { Answer } from '../../testing/test-app.ts'
 import { startDoomedServer } from '../../testing/killed-server.ts'
 import { openChatWorld, type Talker } from '../../testing/chat-world.ts'
-import { useWorld } from '../../testing/use-world.ts'
+import { testWorld } from '../../testing/test-world.ts'
 import { keepImage } from './keep.ts'
 
-const world = useWorld(openChatWorld)
+const world = testWorld(openChatWorld)
 let mine: Talker
 let picture: Uint8Array<ArrayBuffer>
 

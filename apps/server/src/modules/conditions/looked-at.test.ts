@@ -2,10 +2,10 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
 import { openPayoutWorld } from '../../testing/payout-world.ts'
 import type { Player } from '../../testing/game-world.ts'
-import { useWorld } from '../../testing/use-world.ts'
+import { testWorld } from '../../testing/test-world.ts'
 import { addCondition } from './store.ts'
 
-const world = useWorld(openPayoutWorld)
+const world = testWorld(openPayoutWorld)
 let player: Player
 let people = 0
 const password = 'seven slow turtles'

@@ -4,9 +4,9 @@ import { accountBook } from '#ledger/accounts.ts'
 import { postAll } from '#ledger/post.ts'
 import { openGameWorld, type Player } from '../../testing/game-world.ts'
 import { defineWheel, switchWheel } from '#modules/spinwheel/define.ts'
-import { useWorld } from '../../testing/use-world.ts'
+import { testWorld } from '../../testing/test-world.ts'
 
-const world = useWorld(openGameWorld)
+const world = testWorld(openGameWorld)
 beforeAll(async () => {
   const deps = { db: world.database.db, clock: world.clock }
   const act = { actor: 'operator:test', requestId: 'test' } as const

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
 import { readSettings } from '#settings/read.ts'
-import { useWorld } from '../../testing/use-world.ts'
+import { testWorld } from '../../testing/test-world.ts'
 import { killServerAt } from '../../testing/killed-server.ts'
 import { sampled } from '../../testing/sample.ts'
 import { openSlipWorld } from '../../testing/slip-world.ts'
 import { goOn, payerStory, type Story, type Telling } from '../../testing/transfer-story.ts'
 
-const world = useWorld(openSlipWorld)
+const world = testWorld(openSlipWorld)
 beforeAll(async () => {
   await world.set('slip.closeFrom', '00:00')
   await world.set('slip.closeTo', '00:00')

@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from 'vitest'
 import type { Arrival } from '#outside/arrival.ts'
 import { anyArrival, openDepositWorld } from '../../testing/deposit-world.ts'
-import { useWorld } from '../../testing/use-world.ts'
+import { testWorld } from '../../testing/test-world.ts'
 
-const world = useWorld(openDepositWorld)
+const world = testWorld(openDepositWorld)
 const settle = (arrival: Arrival) => world.processes[0]!.settle(arrival)
 afterEach(async () => {
   expect(await world.violations()).toEqual([])

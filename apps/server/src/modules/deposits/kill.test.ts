@@ -4,9 +4,9 @@ import { verifyLedger } from '#ledger/verify.ts'
 import { startDoomedServer } from '../../testing/killed-server.ts'
 import { openMemberWorld } from '../../testing/member-world.ts'
 import { ledgerChecks } from '../../watch/ledger.ts'
-import { useWorld } from '../../testing/use-world.ts'
+import { testWorld } from '../../testing/test-world.ts'
 
-const world = useWorld(openMemberWorld)
+const world = testWorld(openMemberWorld)
 
 afterAll(async () => {
   const { violations } = await verifyLedger(world.database.db, { full: true, checks: ledgerChecks })

@@ -10,7 +10,7 @@ import { whileHeld } from '../../testing/database.ts'
 import { openMemberWorld, type Registered } from '../../testing/member-world.ts'
 import { ledgerChecks } from '../../watch/ledger.ts'
 import { listRows, lockMember, updateStatus } from '#modules/statement/store.ts'
-import { useWorld } from '../../testing/use-world.ts'
+import { testWorld } from '../../testing/test-world.ts'
 import { confirmRequest } from './confirm.ts'
 import { endOldRequests, refuseRequest } from './end.ts'
 import { giveBack } from './give-back.ts'
@@ -18,7 +18,7 @@ import { matchDeposit, type ResolveDeps } from './match.ts'
 import { listRequests } from './request-store.ts'
 import { listSuspended } from './store.ts'
 
-const world = useWorld(openMemberWorld)
+const world = testWorld(openMemberWorld)
 let desk: ResolveDeps
 let member: Registered
 let token: string

@@ -6,9 +6,9 @@ import { openMemberWorld, type Registered } from '../../testing/member-world.ts'
 import { ledgerChecks } from '../../watch/ledger.ts'
 import { startDoomedServer } from '../../testing/killed-server.ts'
 import { send } from '../../testing/test-app.ts'
-import { useWorld } from '../../testing/use-world.ts'
+import { testWorld } from '../../testing/test-world.ts'
 
-const world = useWorld(openMemberWorld)
+const world = testWorld(openMemberWorld)
 beforeAll(async () => {
   await world.set('deposit.manual', true)
   await world.set('deposit.ownSatang', true)

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { transferReference, type Arrival } from '#outside/arrival.ts'
 import { anyArrival, openDepositWorld } from '../../testing/deposit-world.ts'
-import { useWorld } from '../../testing/use-world.ts'
+import { testWorld } from '../../testing/test-world.ts'
 
-const world = useWorld(() => openDepositWorld(3))
+const world = testWorld(() => openDepositWorld(3))
 const settle = (arrival: Arrival, process = 0) => world.processes[process]!.settle(arrival)
 
 afterEach(async () => {

@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Arrival } from '#outside/arrival.ts'
 import { setDeactivated } from '#modules/account/store.ts'
-import { useWorld } from '../../testing/use-world.ts'
+import { testWorld } from '../../testing/test-world.ts'
 import { anyArrival, openDepositWorld } from '../../testing/deposit-world.ts'
 
-const world = useWorld(() => openDepositWorld(3))
+const world = testWorld(() => openDepositWorld(3))
 const settle = (arrival: Arrival, process = 0) => world.processes[process]!.settle(arrival)
 
 afterEach(async () => {

@@ -3,13 +3,13 @@ import { systemIds } from '#core/ids.ts'
 import { postAll } from '#ledger/post.ts'
 import { openTestDepositDesk } from '../../testing/open-deposits.ts'
 import { anyArrival, openDepositWorld } from '../../testing/deposit-world.ts'
-import { useWorld } from '../../testing/use-world.ts'
+import { testWorld } from '../../testing/test-world.ts'
 import { listArrived } from './booked-store.ts'
 import { matchDeposit } from './match.ts'
 import { setTaken } from './store.ts'
 import { takeBack } from './take-back.ts'
 
-const world = useWorld(openDepositWorld)
+const world = testWorld(openDepositWorld)
 let desk: ReturnType<typeof openTestDepositDesk>
 const operator = { actor: 'operator:nok', requestId: 'kapao', note: 'receipt 4711' } as const
 

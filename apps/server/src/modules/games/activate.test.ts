@@ -2,9 +2,9 @@ import { afterAll, afterEach, expect, test } from 'vitest'
 import { openGameWorld, type Player } from '../../testing/game-world.ts'
 import { startDoomedServer } from '../../testing/killed-server.ts'
 import { send } from '../../testing/test-app.ts'
-import { useWorld } from '../../testing/use-world.ts'
+import { testWorld } from '../../testing/test-world.ts'
 
-const world = useWorld(openGameWorld)
+const world = testWorld(openGameWorld)
 
 afterEach(() => world.sandbox.control('DELETE', '/faults', {}))
 afterAll(async () => {

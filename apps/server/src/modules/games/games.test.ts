@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
 import { openGameWorld, type Player } from '../../testing/game-world.ts'
-import { useWorld } from '../../testing/use-world.ts'
+import { testWorld } from '../../testing/test-world.ts'
 import { passwordBox } from './password-box.ts'
 
-const world = useWorld(openGameWorld)
+const world = testWorld(openGameWorld)
 let player: Player
 
 beforeAll(async () => {

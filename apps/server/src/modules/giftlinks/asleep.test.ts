@@ -4,7 +4,7 @@ import { openGiftLink } from '#outside/giftlink/client.ts'
 import { findMember } from '#modules/account/store.ts'
 import { bonusHeld } from '#modules/bonus/store.ts'
 import { lockMember } from '#modules/statement/store.ts'
-import { useWorld } from '../../testing/use-world.ts'
+import { testWorld } from '../../testing/test-world.ts'
 import { openTestDeposits } from '../../testing/open-deposits.ts'
 import type { Player } from '../../testing/game-world.ts'
 import { openPayWorld, receivingWallet } from '../../testing/pay-world.ts'
@@ -12,7 +12,7 @@ import { resolveLink } from './resolve.ts'
 import { carry, type GiftDeps, type Step } from './redeem.ts'
 import { findLink, insertLink, type Claim } from './store.ts'
 
-const world = useWorld(openPayWorld)
+const world = testWorld(openPayWorld)
 afterAll(async () => {
   expect(await world.violations()).toEqual([])
 })

@@ -4,9 +4,9 @@ import { afterAll, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
 import type { Player } from '../../testing/game-world.ts'
 import { openPayWorld, receivingWallet } from '../../testing/pay-world.ts'
-import { useWorld } from '../../testing/use-world.ts'
+import { testWorld } from '../../testing/test-world.ts'
 
-const world = useWorld(openPayWorld)
+const world = testWorld(openPayWorld)
 
 afterAll(async () => {
   expect(await world.violations()).toEqual([])

@@ -5,10 +5,10 @@ import { systemIds } from '#core/ids.ts'
 import { openGiftLink } from '#outside/giftlink/client.ts'
 import type { Player } from '../../testing/game-world.ts'
 import { openPayWorld, receivingWallet } from '../../testing/pay-world.ts'
-import { useWorld } from '../../testing/use-world.ts'
+import { testWorld } from '../../testing/test-world.ts'
 import { resolveLink } from './resolve.ts'
 
-const world = useWorld(openPayWorld)
+const world = testWorld(openPayWorld)
 
 afterAll(async () => {
   expect(await world.violations()).toEqual([])

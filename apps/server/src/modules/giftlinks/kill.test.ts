@@ -2,13 +2,13 @@ import { CompactEncrypt, importJWK, type JWK } from 'jose'
 import { afterAll, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
 import { listSuspended } from '#modules/deposits/store.ts'
-import { useWorld } from '../../testing/use-world.ts'
+import { testWorld } from '../../testing/test-world.ts'
 import { killServerAt, startDoomedServer } from '../../testing/killed-server.ts'
 import { openPayWorld, receivingWallet } from '../../testing/pay-world.ts'
 import { sampled } from '../../testing/sample.ts'
 import { send } from '../../testing/test-app.ts'
 
-const world = useWorld(openPayWorld)
+const world = testWorld(openPayWorld)
 
 /** A process that is started, killed and cleaned up after takes long on a busy machine. */
 const patienceMs = 60_000

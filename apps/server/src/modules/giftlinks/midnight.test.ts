@@ -2,10 +2,10 @@ import { CompactEncrypt, importJWK, type JWK } from 'jose'
 import { afterAll, expect, test } from 'vitest'
 import { bangkokDayStart } from '#core/clock.ts'
 import { findMember } from '#modules/account/store.ts'
-import { useWorld } from '../../testing/use-world.ts'
+import { testWorld } from '../../testing/test-world.ts'
 import { openPayWorld, receivingWallet } from '../../testing/pay-world.ts'
 
-const world = useWorld(openPayWorld)
+const world = testWorld(openPayWorld)
 afterAll(async () => {
   expect(await world.violations()).toEqual([])
 })

@@ -3,7 +3,7 @@ import { systemIds } from '#core/ids.ts'
 import { anyPhone } from '../../testing/member-world.ts'
 import { settingsOf } from '#settings/read.ts'
 import { findRows } from '#settings/store.ts'
-import { useWorld } from '../../testing/use-world.ts'
+import { testWorld } from '../../testing/test-world.ts'
 import { openAccruing } from '../../uses/rewards.ts'
 import { bookPlay } from '../../testing/booked-play.ts'
 import { whileHeld } from '../../testing/database.ts'
@@ -11,7 +11,7 @@ import type { Player } from '../../testing/game-world.ts'
 import { openLossWorld } from '../../testing/loss-world.ts'
 import { accrueInvites, hundredthsOf } from './accrue.ts'
 
-const world = useWorld(openLossWorld)
+const world = testWorld(openLossWorld)
 afterAll(async () => {
   expect(await world.violations()).toEqual([])
 })

@@ -3,7 +3,7 @@ import { systemIds } from '#core/ids.ts'
 import { send } from '../../testing/test-app.ts'
 import { settingsOf } from '#settings/read.ts'
 import { findRows } from '#settings/store.ts'
-import { useWorld } from '../../testing/use-world.ts'
+import { testWorld } from '../../testing/test-world.ts'
 import { openAccruing } from '../../uses/rewards.ts'
 import type { Player } from '../../testing/game-world.ts'
 import { startDoomedServer } from '../../testing/killed-server.ts'
@@ -11,7 +11,7 @@ import { openLossWorld } from '../../testing/loss-world.ts'
 import { sampled } from '../../testing/sample.ts'
 import { accrueInvites } from './accrue.ts'
 
-const world = useWorld(openLossWorld)
+const world = testWorld(openLossWorld)
 afterAll(async () => {
   expect(await world.violations()).toEqual([])
 })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
 import { testConfig } from '../../testing/test-app.ts'
 import { listItems } from '#modules/items/store.ts'
-import { useWorld } from '../../testing/use-world.ts'
+import { testWorld } from '../../testing/test-world.ts'
 import type { Desk } from '../../kapao/command.ts'
 import { itemsGroup } from '../../kapao/groups/items/items.ts'
 import { bookPlay } from '../../testing/booked-play.ts'
@@ -11,7 +11,7 @@ import { openLossWorld } from '../../testing/loss-world.ts'
 
 const dayMs = 24 * 60 * 60_000
 const bonus = '/api/invite/bonus'
-const world = useWorld(openLossWorld)
+const world = testWorld(openLossWorld)
 beforeAll(async () => {
   await world.set('refund.period', 'day')
 })

@@ -3,10 +3,10 @@ import { systemIds } from '#core/ids.ts'
 import type { Answer, Desk, Typed } from '../../kapao/command.ts'
 import { itemsGroup } from '../../kapao/groups/items/items.ts'
 import { testConfig } from '../../testing/test-app.ts'
-import { useDatabase } from '../../testing/use-world.ts'
+import { testDatabase } from '../../testing/test-world.ts'
 import { isHeldByItem, listItems, noteItem, type NewItem } from './store.ts'
 
-const database = useDatabase()
+const database = testDatabase()
 let desk: Desk
 const at = new Date('2026-11-20T05:00:00Z')
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openMemberWorld, type MemberWorld } from '../../testing/member-world.ts'
-import { useWorld } from '../../testing/use-world.ts'
+import { testWorld } from '../../testing/test-world.ts'
 import { isClosedAt } from './closing-time.ts'
 
-const world = useWorld(openMemberWorld)
+const world = testWorld(openMemberWorld)
 
 const lookup = async (name: string, options: Parameters<MemberWorld['call']>[1] = {}) =>
   world.call(`GET /api/lookup/${name}`, options)

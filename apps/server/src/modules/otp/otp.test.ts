@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { anyPhone, openMemberWorld } from '../../testing/member-world.ts'
-import { useWorld } from '../../testing/use-world.ts'
+import { testWorld } from '../../testing/test-world.ts'
 
-const world = useWorld(openMemberWorld)
+const world = testWorld(openMemberWorld)
 afterEach(() => world.sandbox.reset())
 
 const minuteMs = 60_000

@@ -8,10 +8,10 @@ import { post } from '#ledger/post.ts'
 import { openInstantTransfers, type InstantTransfers } from '../../testing/instant-transfers.ts'
 import { lockMember, openStatement } from '#modules/statement/store.ts'
 import { findTransferOutcome } from '#modules/transfers/view.ts'
-import { useDatabase } from '../../testing/use-world.ts'
+import { testDatabase } from '../../testing/test-world.ts'
 import { findOutcome, type OutcomeDeps } from './service.ts'
 
-const database = useDatabase()
+const database = testDatabase()
 let deps: OutcomeDeps
 let transfers: InstantTransfers
 const memberId = 'asker'

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { anyPhone, openMemberWorld, type Registered } from '../../testing/member-world.ts'
-import { useWorld } from '../../testing/use-world.ts'
+import { testWorld } from '../../testing/test-world.ts'
 
-const world = useWorld(openMemberWorld)
+const world = testWorld(openMemberWorld)
 let member: Registered
 beforeEach(async () => {
   member = await world.addMember()

@@ -5,9 +5,9 @@ import {
   type MemberWorld,
   type Registered,
 } from '../../testing/member-world.ts'
-import { useWorld } from '../../testing/use-world.ts'
+import { testWorld } from '../../testing/test-world.ts'
 
-const world = useWorld(openMemberWorld)
+const world = testWorld(openMemberWorld)
 let member: Registered
 let token: string
 beforeEach(async () => {

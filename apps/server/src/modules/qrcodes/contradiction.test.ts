@@ -10,14 +10,14 @@ import { findMember } from '#modules/account/store.ts'
 import { bonusHeld } from '#modules/bonus/store.ts'
 import { readSettings } from '#settings/read.ts'
 import { lockMember } from '#modules/statement/store.ts'
-import { useWorld } from '../../testing/use-world.ts'
+import { testWorld } from '../../testing/test-world.ts'
 import type { QrDeps } from './poll.ts'
 import { findPayer, insertPayer } from './payments/payer-store.ts'
 import { receiveAsked, settlePayment } from './receive.ts'
 import { resolvePayment } from './review.ts'
 import { lockPayments } from './payments/payment-store.ts'
 
-const world = useWorld(openPayWorld)
+const world = testWorld(openPayWorld)
 
 afterAll(async () => {
   expect(await world.violations()).toEqual([])

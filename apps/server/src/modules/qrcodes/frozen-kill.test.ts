@@ -2,14 +2,14 @@ import { afterAll, afterEach, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
 import { listItems } from '#modules/items/store.ts'
 import { sampled } from '../../testing/sample.ts'
-import { useWorld } from '../../testing/use-world.ts'
+import { testWorld } from '../../testing/test-world.ts'
 import { forge } from '../../testing/forged.ts'
 import { killServerAt } from '../../testing/killed-server.ts'
 import { openPayWorld } from '../../testing/pay-world.ts'
 import { resolvePayment } from './review.ts'
 import { readTrust } from './payments/proof-store.ts'
 
-const world = useWorld(openPayWorld)
+const world = testWorld(openPayWorld)
 afterEach(() => world.sandbox.control('DELETE', '/faults', {}))
 afterAll(async () => {
   expect(await world.violations()).toEqual([])

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
 import type { Player } from '../../testing/game-world.ts'
 import { openPayWorld } from '../../testing/pay-world.ts'
-import { useWorld } from '../../testing/use-world.ts'
+import { testWorld } from '../../testing/test-world.ts'
 
-const world = useWorld(() => openPayWorld({ rateLimitFactor: 1 }))
+const world = testWorld(() => openPayWorld({ rateLimitFactor: 1 }))
 
 const orderUnder = (player: Player, key: string) =>
   player.call('POST /api/qrcode/KBANK', {

@@ -4,9 +4,9 @@ import { startDoomedServer } from '../../testing/killed-server.ts'
 import { openPayWorld } from '../../testing/pay-world.ts'
 import { sampled } from '../../testing/sample.ts'
 import { send } from '../../testing/test-app.ts'
-import { useWorld } from '../../testing/use-world.ts'
+import { testWorld } from '../../testing/test-world.ts'
 
-const world = useWorld(openPayWorld)
+const world = testWorld(openPayWorld)
 
 /** A process that is started, killed and cleaned up after takes long on a busy machine. */
 const patienceMs = 60_000

@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
 import { openPayWorld } from '../../testing/pay-world.ts'
-import { useWorld } from '../../testing/use-world.ts'
+import { testWorld } from '../../testing/test-world.ts'
 
-const world = useWorld(() => openPayWorld({ variant: 'laos' }))
+const world = testWorld(() => openPayWorld({ variant: 'laos' }))
 
 afterAll(async () => {
   expect(await world.violations()).toEqual([])

@@ -2,7 +2,7 @@ import { afterAll, afterEach, expect, test } from 'vitest'
 import { dayMs } from '#core/clock.ts'
 import { systemIds } from '#core/ids.ts'
 import { listItems } from '#modules/items/store.ts'
-import { useWorld } from '../../testing/use-world.ts'
+import { testWorld } from '../../testing/test-world.ts'
 import { forge } from '../../testing/forged.ts'
 import type { Player } from '../../testing/game-world.ts'
 import { startDoomedServer } from '../../testing/killed-server.ts'
@@ -10,7 +10,7 @@ import { openPayWorld } from '../../testing/pay-world.ts'
 import { resolvePayment } from './review.ts'
 import { readTrust } from './payments/proof-store.ts'
 
-const world = useWorld(openPayWorld)
+const world = testWorld(openPayWorld)
 
 afterEach(() => world.sandbox.control('DELETE', '/faults', {}))
 afterAll(async () => {

@@ -2,9 +2,9 @@ import { afterAll, afterEach, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
 import { forge } from '../../testing/forged.ts'
 import { openPayWorld } from '../../testing/pay-world.ts'
-import { useWorld } from '../../testing/use-world.ts'
+import { testWorld } from '../../testing/test-world.ts'
 
-const world = useWorld(openPayWorld)
+const world = testWorld(openPayWorld)
 
 afterEach(() => world.sandbox.control('DELETE', '/faults', {}))
 afterAll(async () => {

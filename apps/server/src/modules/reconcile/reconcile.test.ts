@@ -10,12 +10,12 @@ import { systemIds } from '#core/ids.ts'
 import { insertRow, lockMember, updateStatus } from '#modules/statement/store.ts'
 import { bounce } from '#modules/withdrawals/bounce.ts'
 import { resolve } from '#modules/withdrawals/decide.ts'
-import { useWorld } from '../../testing/use-world.ts'
+import { testWorld } from '../../testing/test-world.ts'
 import { classify } from './compare.ts'
 import { reconcileDay, reconcileDue } from './service.ts'
 import { listResults } from './store.ts'
 
-const world = useWorld(openPayoutWorld)
+const world = testWorld(openPayoutWorld)
 
 const open = () =>
   openReconciling({

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Player } from '../../testing/game-world.ts'
 import { bookPlay } from '../../testing/booked-play.ts'
 import { openLossWorld } from '../../testing/loss-world.ts'
-import { useWorld } from '../../testing/use-world.ts'
+import { testWorld } from '../../testing/test-world.ts'
 import { returnsOf } from './carry.ts'
 
 const dayMs = 24 * 60 * 60_000
-const world = useWorld(openLossWorld)
+const world = testWorld(openLossWorld)
 beforeAll(async () => {
   await world.set('refund.period', 'day')
   await endDay()

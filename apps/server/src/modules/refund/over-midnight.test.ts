@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { decideItem } from '#modules/items/decide.ts'
 import { listItems } from '#modules/items/store.ts'
-import { useWorld } from '../../testing/use-world.ts'
+import { testWorld } from '../../testing/test-world.ts'
 import { lookAtMeaning } from '../../watch/meaning/look.ts'
 import { onItemDecided } from '../../watch/rewards/decided.ts'
 import { bookPlay } from '../../testing/booked-play.ts'
@@ -9,7 +9,7 @@ import type { Player } from '../../testing/game-world.ts'
 import { openLossWorld } from '../../testing/loss-world.ts'
 
 const dayMs = 24 * 60 * 60_000
-const world = useWorld(openLossWorld)
+const world = testWorld(openLossWorld)
 beforeAll(async () => {
   await world.set('refund.period', 'day')
   await endDay()

@@ -6,10 +6,10 @@ import { findBalanceAt, listBalances } from '#ledger/read.ts'
 import type { Player } from '../../testing/game-world.ts'
 import { defineWheel, switchWheel } from '#modules/spinwheel/define.ts'
 import { openLossWorld } from '../../testing/loss-world.ts'
-import { useWorld } from '../../testing/use-world.ts'
+import { testWorld } from '../../testing/test-world.ts'
 
 /** A Saturday at noon in Bangkok; each test has a week of its own. */
-const world = useWorld(openLossWorld)
+const world = testWorld(openLossWorld)
 beforeAll(async () => {
   await world.runJobs()
 })

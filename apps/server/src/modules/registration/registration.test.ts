@@ -1,8 +1,8 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { anyApplication, anyPhone, openMemberWorld } from '../../testing/member-world.ts'
-import { useWorld } from '../../testing/use-world.ts'
+import { testWorld } from '../../testing/test-world.ts'
 
-const world = useWorld(openMemberWorld)
+const world = testWorld(openMemberWorld)
 
 const register = (body: unknown) => world.call('POST /api/account', { body })
 const validate = (body: unknown) => world.call('POST /api/account/validate', { body })

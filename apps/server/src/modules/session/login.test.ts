@@ -11,9 +11,9 @@ import {
   openMemberWorld,
   type Registered,
 } from '../../testing/member-world.ts'
-import { useWorld } from '../../testing/use-world.ts'
+import { testWorld } from '../../testing/test-world.ts'
 
-const world = useWorld(openMemberWorld)
+const world = testWorld(openMemberWorld)
 let member: Registered
 beforeEach(async () => {
   member = await world.addMember()

@@ -6,9 +6,9 @@ import { openTestDepositDesk } from '../../testing/open-deposits.ts'
 import { openSlipWorld, type Payer } from '../../testing/slip-world.ts'
 import { giveBack } from '#modules/deposits/give-back.ts'
 import { matchDeposit, type ResolveDeps } from '#modules/deposits/match.ts'
-import { useWorld } from '../../testing/use-world.ts'
+import { testWorld } from '../../testing/test-world.ts'
 
-const world = useWorld(openSlipWorld)
+const world = testWorld(openSlipWorld)
 let desk: ResolveDeps
 beforeAll(async () => {
   const { db } = world.database

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { slowGif } from '../../testing/chat/slow-gif.ts'
 import { openSlipWorld } from '../../testing/slip-world.ts'
-import { useWorld } from '../../testing/use-world.ts'
+import { testWorld } from '../../testing/test-world.ts'
 
-const world = useWorld(openSlipWorld)
+const world = testWorld(openSlipWorld)
 afterAll(async () => {
   expect(await world.violations()).toEqual([])
 })

@@ -2,10 +2,10 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
 import { openUploadFolder } from '#core/uploads/folder.ts'
 import { openSlipWorld } from '../../testing/slip-world.ts'
-import { useWorld } from '../../testing/use-world.ts'
+import { testWorld } from '../../testing/test-world.ts'
 import { uploadSlip } from './upload.ts'
 
-const world = useWorld(() =>
+const world = testWorld(() =>
   openSlipWorld((url) => ({
     variant: 'laos',
     slips: { shape: 'easyslip', url, key: 'sandbox-slip-key', branch: '' },

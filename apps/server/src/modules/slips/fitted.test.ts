@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
 import { house, openSlipWorld, type Payer } from '../../testing/slip-world.ts'
-import { useWorld } from '../../testing/use-world.ts'
+import { testWorld } from '../../testing/test-world.ts'
 
-const world = useWorld(openSlipWorld)
+const world = testWorld(openSlipWorld)
 afterAll(async () => {
   expect(await world.violations()).toEqual([])
 })

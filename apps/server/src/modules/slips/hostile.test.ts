@@ -5,9 +5,9 @@ import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openSlipWorld, type Payer, type Picture } from '../../testing/slip-world.ts'
-import { useWorld } from '../../testing/use-world.ts'
+import { testWorld } from '../../testing/test-world.ts'
 
-const world = useWorld(openSlipWorld)
+const world = testWorld(openSlipWorld)
 let who: Payer
 beforeAll(async () => {
   await world.set('slip.dayMax', 1000)

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startDoomedServer } from '../../testing/killed-server.ts'
 import { sampled } from '../../testing/sample.ts'
 import { openSlipWorld } from '../../testing/slip-world.ts'
-import { useWorld } from '../../testing/use-world.ts'
+import { testWorld } from '../../testing/test-world.ts'
 
-const world = useWorld(openSlipWorld)
+const world = testWorld(openSlipWorld)
 beforeAll(async () => {
   await world.set('slip.closeFrom', '00:00')
   await world.set('slip.closeTo', '00:00')

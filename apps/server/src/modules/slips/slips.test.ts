@@ -1,8 +1,8 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { openSlipWorld } from '../../testing/slip-world.ts'
-import { useWorld } from '../../testing/use-world.ts'
+import { testWorld } from '../../testing/test-world.ts'
 
-const world = useWorld(openSlipWorld)
+const world = testWorld(openSlipWorld)
 afterEach(() => world.sandbox.control('DELETE', '/faults', {}))
 afterAll(async () => {
   expect(await world.violations()).toEqual([])

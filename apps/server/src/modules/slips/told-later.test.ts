@@ -1,11 +1,11 @@
 import { afterAll, expect, test } from 'vitest'
 import { matchDeposit } from '#modules/deposits/match.ts'
 import { listDiffering } from '#modules/deposits/sighting-store.ts'
-import { useWorld } from '../../testing/use-world.ts'
+import { testWorld } from '../../testing/test-world.ts'
 import { openSlipWorld, type Payer } from '../../testing/slip-world.ts'
 import { openTestDepositDesk } from '../../testing/open-deposits.ts'
 
-const world = useWorld(openSlipWorld)
+const world = testWorld(openSlipWorld)
 afterAll(async () => {
   expect(await world.violations()).toEqual([])
 })

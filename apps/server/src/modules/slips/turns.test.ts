@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { noisyPng } from '../../testing/faults/noisy-picture.ts'
 import { openSlipWorld, type Payer } from '../../testing/slip-world.ts'
-import { useWorld } from '../../testing/use-world.ts'
+import { testWorld } from '../../testing/test-world.ts'
 import { listDue } from './looking/due-store.ts'
 import { insertSlip } from './store.ts'
 
-const world = useWorld(openSlipWorld)
+const world = testWorld(openSlipWorld)
 let hostile: { type: string; bytes: Uint8Array<ArrayBuffer> }
 beforeAll(async () => {
   hostile = { type: 'image/png', bytes: new Uint8Array(await noisyPng()) }

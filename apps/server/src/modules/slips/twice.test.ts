@@ -5,12 +5,12 @@ import { systemIds } from '#core/ids.ts'
 import { openUploadFolder } from '#core/uploads/folder.ts'
 import { createPictures } from '#core/uploads/pictures/pool.ts'
 import { openSlipWorld, type Payer } from '../../testing/slip-world.ts'
-import { useWorld } from '../../testing/use-world.ts'
+import { testWorld } from '../../testing/test-world.ts'
 import type { CheckDeps } from './check-deps.ts'
 import { checkSlip } from './check.ts'
 import { insertSlip } from './store.ts'
 
-const world = useWorld(openSlipWorld)
+const world = testWorld(openSlipWorld)
 const pictures = createPictures()
 afterAll(async () => {
   expect(await world.violations()).toEqual([])

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listDiffering } from '#modules/deposits/sighting-store.ts'
-import { useWorld } from '../../testing/use-world.ts'
+import { testWorld } from '../../testing/test-world.ts'
 import { bankWords } from '../../testing/bank-words.ts'
 import { openSlipWorld, type Payer } from '../../testing/slip-world.ts'
 
-const world = useWorld(openSlipWorld)
+const world = testWorld(openSlipWorld)
 beforeAll(async () => {
   await world.set('deposit.manual', true)
   await world.set('deposit.ownSatang', true)

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { matchDeposit } from '#modules/deposits/match.ts'
 import { listSuspended } from '#modules/deposits/store.ts'
-import { useWorld } from '../../testing/use-world.ts'
+import { testWorld } from '../../testing/test-world.ts'
 import { openTestDepositDesk } from '../../testing/open-deposits.ts'
 import { killServerAt } from '../../testing/killed-server.ts'
 import { sampled } from '../../testing/sample.ts'
 import { openSlipWorld } from '../../testing/slip-world.ts'
 import { goOn, payerStory } from '../../testing/transfer-story.ts'
 
-const world = useWorld(openSlipWorld)
+const world = testWorld(openSlipWorld)
 beforeAll(async () => {
   await world.set('slip.closeFrom', '00:00')
   await world.set('slip.closeTo', '00:00')

@@ -8,12 +8,12 @@ import { wheelUses } from '../../uses/rewards.ts'
 import { wheelDeps } from './open.ts'
 import { openBonusWorld } from '../../testing/bonus-world.ts'
 import { readSettings } from '#settings/read.ts'
-import { useWorld } from '../../testing/use-world.ts'
+import { testWorld } from '../../testing/test-world.ts'
 import { defineWheel, switchWheel } from './define.ts'
 import { spin } from './spin.ts'
 
 const act = { actor: 'operator:test', requestId: 'test' } as const
-const world = useWorld(openBonusWorld)
+const world = testWorld(openBonusWorld)
 let servers: Db[]
 
 beforeAll(async () => {

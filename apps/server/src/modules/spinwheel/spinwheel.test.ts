@@ -8,10 +8,10 @@ import { openBonusWorld } from '../../testing/bonus-world.ts'
 import type { Player } from '../../testing/game-world.ts'
 import { startDoomedServer } from '../../testing/killed-server.ts'
 import { send } from '../../testing/test-app.ts'
-import { useWorld } from '../../testing/use-world.ts'
+import { testWorld } from '../../testing/test-world.ts'
 import { defineWheel, switchWheel, voidCoupon } from './define.ts'
 
-const world = useWorld(openBonusWorld)
+const world = testWorld(openBonusWorld)
 
 afterEach(async () => expect(await world.violations()).toEqual([]))
 

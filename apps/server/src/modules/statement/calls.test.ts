@@ -12,12 +12,12 @@ import { anyArrival } from '../../testing/deposit-world.ts'
 import { openGameWorld, type Player } from '../../testing/game-world.ts'
 import { matchDeposit } from '#modules/deposits/match.ts'
 import { takeBack } from '#modules/deposits/take-back.ts'
-import { useWorld } from '../../testing/use-world.ts'
+import { testWorld } from '../../testing/test-world.ts'
 import { tellReceipt } from './receipt.ts'
 import { insertRow } from './store.ts'
 
 type Row = z.input<typeof statementRow>
-const world = useWorld(openGameWorld)
+const world = testWorld(openGameWorld)
 let settle: ReturnType<typeof openTestDeposits>['settle']
 
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
 import { verifyLedger } from '#ledger/verify.ts'
-import { useDatabase } from '../../testing/use-world.ts'
+import { testDatabase } from '../../testing/test-world.ts'
 import {
   insertRow,
   listRows,
@@ -12,7 +12,7 @@ import {
   type NewRow,
 } from './store.ts'
 
-const database = useDatabase()
+const database = testDatabase()
 const at = new Date('2026-11-21T03:00:00Z')
 const check = { name: 'statements have no gaps', sql: statementCheckSql }
 

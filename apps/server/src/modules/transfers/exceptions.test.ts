@@ -1,11 +1,11 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
 import { openGameWorld, type Player } from '../../testing/game-world.ts'
-import { useWorld } from '../../testing/use-world.ts'
+import { testWorld } from '../../testing/test-world.ts'
 import { resolveTransfer } from './resolve.ts'
 import { updateEndings } from './end-store.ts'
 
-const world = useWorld(openGameWorld)
+const world = testWorld(openGameWorld)
 
 afterAll(async () => {
   expect(await world.violations()).toEqual([])

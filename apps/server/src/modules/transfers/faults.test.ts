@@ -2,10 +2,10 @@ import { afterAll, expect, test } from 'vitest'
 import { systemClock } from '#core/clock.ts'
 import { systemIds } from '#core/ids.ts'
 import { openGameWorld, type Player } from '../../testing/game-world.ts'
-import { useWorld } from '../../testing/use-world.ts'
+import { testWorld } from '../../testing/test-world.ts'
 import { resolveTransfer } from './resolve.ts'
 
-const world = useWorld(openGameWorld)
+const world = testWorld(openGameWorld)
 
 afterAll(async () => {
   expect(await world.violations()).toEqual([])

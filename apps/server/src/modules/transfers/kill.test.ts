@@ -4,10 +4,10 @@ import { openGameWorld, type Player } from '../../testing/game-world.ts'
 import { startDoomedServer } from '../../testing/killed-server.ts'
 import { sampled } from '../../testing/sample.ts'
 import { send } from '../../testing/test-app.ts'
-import { useWorld } from '../../testing/use-world.ts'
+import { testWorld } from '../../testing/test-world.ts'
 import { resolveTransfer } from './resolve.ts'
 
-const world = useWorld(openGameWorld)
+const world = testWorld(openGameWorld)
 
 /** Starting, killing and cleaning up after a process takes long on a busy machine. */
 const patienceMs = 60_000

@@ -12,7 +12,7 @@ import { findOutcome } from '#modules/outcome/service.ts'
 import { listRows, lockMember, openStatement, statementCheckSql } from '#modules/statement/store.ts'
 import { countDeadlocks } from '../../testing/deadlocks.ts'
 import { openInstantTransfers, type InstantTransfers } from '../../testing/instant-transfers.ts'
-import { useDatabase } from '../../testing/use-world.ts'
+import { testDatabase } from '../../testing/test-world.ts'
 import { openHoldsSql, findTransfer } from './store.ts'
 import { findTransferOutcome } from './view.ts'
 
@@ -24,7 +24,7 @@ const patienceMs = 20_000 + runs * 1_000
 /** Enough for twenty concurrent transfers, each with its own game. */
 const games = ['pg', 'betflix', ...Array.from({ length: 18 }, (_, n) => `game${n}`)]
 
-const database = useDatabase()
+const database = testDatabase()
 let book: AccountBook
 let now = new Date('2026-11-21T03:00:00Z')
 const clock = { now: () => now }

@@ -5,13 +5,13 @@ import type { GameFamily } from '#outside/games/family.ts'
 import { openGames } from '#outside/games/open.ts'
 import { openGameWorld, type Player } from '../../testing/game-world.ts'
 import { lockMember } from '#modules/statement/store.ts'
-import { useWorld } from '../../testing/use-world.ts'
+import { testWorld } from '../../testing/test-world.ts'
 import type { AllDeps } from './move-all.ts'
 import type { Mover, TransferDeps } from './carry.ts'
 import { recover } from './recover.ts'
 import { openTransfers } from './move.ts'
 
-const world = useWorld(openGameWorld)
+const world = testWorld(openGameWorld)
 
 afterAll(async () => {
   expect(await world.violations()).toEqual([])

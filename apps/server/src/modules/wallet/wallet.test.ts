@@ -3,9 +3,9 @@ import { systemIds } from '#core/ids.ts'
 import { accountBook } from '#ledger/accounts.ts'
 import { postAll } from '#ledger/post.ts'
 import { openGameWorld, type Player } from '../../testing/game-world.ts'
-import { useWorld } from '../../testing/use-world.ts'
+import { testWorld } from '../../testing/test-world.ts'
 
-const world = useWorld(openGameWorld)
+const world = testWorld(openGameWorld)
 
 afterAll(async () => {
   expect(await world.violations()).toEqual([])

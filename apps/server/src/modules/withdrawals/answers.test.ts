@@ -1,13 +1,13 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { accountBook } from '#ledger/accounts.ts'
 import { updateStatus } from '#modules/statement/store.ts'
-import { useWorld } from '../../testing/use-world.ts'
+import { testWorld } from '../../testing/test-world.ts'
 import type { Player } from '../../testing/game-world.ts'
 import { openPayoutWorld } from '../../testing/payout-world.ts'
 import { resolve } from './decide.ts'
 import { findWithdrawal } from './store.ts'
 
-const world = useWorld(openPayoutWorld)
+const world = testWorld(openPayoutWorld)
 
 beforeEach(async () => {
   for (const channel of ['BANK', 'PAYONEX']) await world.mode('at-once', channel)

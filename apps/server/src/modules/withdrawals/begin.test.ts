@@ -3,10 +3,10 @@ import { systemIds } from '#core/ids.ts'
 import { listBalances } from '#ledger/read.ts'
 import { fund, type Player } from '../../testing/game-world.ts'
 import { openPayoutWorld } from '../../testing/payout-world.ts'
-import { useWorld } from '../../testing/use-world.ts'
+import { testWorld } from '../../testing/test-world.ts'
 import { type Beginning, beginStatus, insertBeginnings } from './begin-store.ts'
 
-const world = useWorld(openPayoutWorld)
+const world = testWorld(openPayoutWorld)
 
 afterAll(async () => {
   expect(await world.violations()).toEqual([])

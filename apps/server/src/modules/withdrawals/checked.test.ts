@@ -6,10 +6,10 @@ import type { Player } from '../../testing/game-world.ts'
 import { send } from '../../testing/test-app.ts'
 import { startDoomedServer } from '../../testing/killed-server.ts'
 import { openPayoutWorld } from '../../testing/payout-world.ts'
-import { useWorld } from '../../testing/use-world.ts'
+import { testWorld } from '../../testing/test-world.ts'
 import { findLatest } from './store.ts'
 
-const world = useWorld(openPayoutWorld)
+const world = testWorld(openPayoutWorld)
 beforeEach(() => world.mode('at-once'))
 afterAll(async () => {
   expect(await world.violations()).toEqual([])

@@ -7,7 +7,7 @@ import type { Player } from '../../testing/game-world.ts'
 import { sayAlone } from '../../testing/operators/words.ts'
 import { openPayoutWorld } from '../../testing/payout-world.ts'
 import { insertRow, lockMember, updateStatus } from '#modules/statement/store.ts'
-import { useWorld } from '../../testing/use-world.ts'
+import { testWorld } from '../../testing/test-world.ts'
 import { type Beginning, insertBeginnings } from './begin-store.ts'
 import { bounce } from './bounce.ts'
 import { approve, reject } from './decide.ts'
@@ -15,7 +15,7 @@ import { type EndDeps, endIn } from './end.ts'
 import { setSent } from './pay-store.ts'
 import { findWithdrawal } from './store.ts'
 
-const world = useWorld(openPayoutWorld)
+const world = testWorld(openPayoutWorld)
 
 beforeAll(async () => {
   await world.addOperators({ boss: 'system:bootstrap', nok: 'operator:boss', lek: 'operator:boss' })

@@ -2,14 +2,14 @@ import { afterAll, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
 import { accountBook } from '#ledger/accounts.ts'
 import { updateStatus } from '#modules/statement/store.ts'
-import { useWorld } from '../../testing/use-world.ts'
+import { testWorld } from '../../testing/test-world.ts'
 import { startDoomedServer } from '../../testing/killed-server.ts'
 import { openPayoutWorld } from '../../testing/payout-world.ts'
 import { sampled } from '../../testing/sample.ts'
 import { send } from '../../testing/test-app.ts'
 import { resolve } from './decide.ts'
 
-const world = useWorld(openPayoutWorld)
+const world = testWorld(openPayoutWorld)
 
 afterAll(async () => {
   expect(await world.violations()).toEqual([])

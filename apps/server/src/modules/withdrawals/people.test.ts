@@ -8,11 +8,11 @@ import type { Player } from '../../testing/game-world.ts'
 import { systemIds } from '#core/ids.ts'
 import { openDecide } from '#desk/decide.ts'
 import { sayAlone } from '../../testing/operators/words.ts'
-import { useWorld } from '../../testing/use-world.ts'
+import { testWorld } from '../../testing/test-world.ts'
 import { bounce } from './bounce.ts'
 import { approve, decideResolution, reject, resolve } from './decide.ts'
 
-const world = useWorld(openPayoutWorld)
+const world = testWorld(openPayoutWorld)
 
 beforeAll(async () => {
   await world.addOperators({ boss: 'system:bootstrap', nok: 'operator:boss', lek: 'operator:boss' })

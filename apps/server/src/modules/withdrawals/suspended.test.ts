@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPayoutWorld } from '../../testing/payout-world.ts'
-import { useWorld } from '../../testing/use-world.ts'
+import { testWorld } from '../../testing/test-world.ts'
 
-const world = useWorld(openPayoutWorld)
+const world = testWorld(openPayoutWorld)
 
 beforeAll(async () => {
   await world.database.ownerDb.query(`

@@ -3,11 +3,11 @@ import { systemIds } from '#core/ids.ts'
 import { listBalances } from '#ledger/read.ts'
 import { withBonuses } from '../../testing/bonus-world.ts'
 import { openPayoutWorld } from '../../testing/payout-world.ts'
-import { useWorld } from '../../testing/use-world.ts'
+import { testWorld } from '../../testing/test-world.ts'
 import { beginStatus, insertBeginnings } from './begin-store.ts'
 
 const openWorld = async () => withBonuses(await openPayoutWorld())
-const world = useWorld(openWorld)
+const world = testWorld(openWorld)
 
 afterAll(async () => {
   expect(await world.violations()).toEqual([])

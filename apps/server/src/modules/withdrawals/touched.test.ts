@@ -2,13 +2,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountBook } from '#ledger/accounts.ts'
 import { changeBank } from '#modules/account/change-bank.ts'
 import { updateStatus } from '#modules/statement/store.ts'
-import { useWorld } from '../../testing/use-world.ts'
+import { testWorld } from '../../testing/test-world.ts'
 import { openSocket } from '../../testing/member-socket.ts'
 import { openPayoutWorld } from '../../testing/payout-world.ts'
 import type { Player } from '../../testing/game-world.ts'
 import { approve, reject } from './decide.ts'
 
-const world = useWorld(openPayoutWorld)
+const world = testWorld(openPayoutWorld)
 
 beforeAll(async () => {
   await world.addOperators({ boss: 'system:bootstrap', nok: 'operator:boss', lek: 'operator:boss' })

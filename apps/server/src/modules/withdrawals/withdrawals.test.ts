@@ -1,9 +1,9 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
 import { openPayoutWorld } from '../../testing/payout-world.ts'
-import { useWorld } from '../../testing/use-world.ts'
+import { testWorld } from '../../testing/test-world.ts'
 
-const world = useWorld(openPayoutWorld)
+const world = testWorld(openPayoutWorld)
 
 beforeEach(() => world.mode('at-once'))
 afterAll(async () => {

@@ -5,13 +5,13 @@ import { systemClock } from '#core/clock.ts'
 import { exchange } from '../raw-socket.ts'
 import { openGameWorld, type Player } from '../game-world.ts'
 import { send } from '../test-app.ts'
-import { useWorld } from '../use-world.ts'
+import { testWorld } from '../test-world.ts'
 import { startRealServer, type RealServer } from './real-server.ts'
 
 const descriptorsMax = 128
 const sockets = 400
 
-const world = useWorld(openGameWorld)
+const world = testWorld(openGameWorld)
 let player: Player
 let server: RealServer
 beforeAll(async () => {

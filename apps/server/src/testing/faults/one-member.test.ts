@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBonusWorld } from '../bonus-world.ts'
 import type { Player } from '../game-world.ts'
 import { countLockWaits } from '../held-rows.ts'
-import { useWorld } from '../use-world.ts'
+import { testWorld } from '../test-world.ts'
 
-const world = useWorld(openBonusWorld)
+const world = testWorld(openBonusWorld)
 let other: Player
 beforeAll(async () => {
   await world.set('deposit.manual', true)

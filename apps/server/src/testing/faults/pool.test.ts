@@ -4,12 +4,12 @@ import { serveHealth } from '#core/telemetry/health.ts'
 import { createMetrics } from '#core/telemetry/metrics.ts'
 import { openGameWorld, type Player } from '../game-world.ts'
 import { send } from '../test-app.ts'
-import { useWorld } from '../use-world.ts'
+import { testWorld } from '../test-world.ts'
 
 /** The pool size of a test's database. */
 const connections = 10
 
-const world = useWorld(openGameWorld)
+const world = testWorld(openGameWorld)
 let player: Player
 let health: string
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { systemClock } from '#core/clock.ts'
 import { systemIds } from '#core/ids.ts'
 import { openGameWorld, type Player } from '../game-world.ts'
 import { send } from '../test-app.ts'
-import { useWorld } from '../use-world.ts'
+import { testWorld } from '../test-world.ts'
 import { startRealServer } from './real-server.ts'
 
 const players: Player[] = []
@@ -11,8 +11,9 @@ const players: Player[] = []
 const games = ['pg', 'betflix', 'joker2', 'askmebet'] as const
 const openingSatang = 1_000_000n
 
-const world = useWorld(openGameWorld)
+const world = testWorld(openGameWorld)
 beforeAll(async () => {
+  // The processes use this machine's clock; the checks of their work must not be behind.
   await world.passTime(systemClock.now().getTime() - world.clock.now().getTime())
   for (let n = 0; n < 3; n += 1) players.push(await world.addPlayer(openingSatang, games))
   await world.sandbox.control('POST', '/clock', { offsetMs: 0 })

@@ -3,9 +3,9 @@ import { afterAll, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
 import type { Player } from '../game-world.ts'
 import { openPayWorld, receivingWallet } from '../pay-world.ts'
-import { useWorld } from '../use-world.ts'
+import { testWorld } from '../test-world.ts'
 
-const world = useWorld(openPayWorld)
+const world = testWorld(openPayWorld)
 
 afterAll(async () => {
   expect(await world.violations()).toEqual([])

@@ -3,10 +3,10 @@ import { withdrawalsGroup } from '../../kapao/groups/money/withdrawals.ts'
 import { openBonusWorld } from '../../testing/bonus-world.ts'
 import { fund, type Player } from '../../testing/game-world.ts'
 import { openTerminals, type Terminals } from '../../testing/operators/terminals.ts'
-import { useWorld } from '../../testing/use-world.ts'
+import { testWorld } from '../../testing/test-world.ts'
 import { lateStakesJob } from './late-stakes.ts'
 
-const world = useWorld(openBonusWorld)
+const world = testWorld(openBonusWorld)
 let terminals: Terminals
 beforeAll(async () => {
   terminals = openTerminals(world, [withdrawalsGroup])

@@ -4,12 +4,12 @@ import { dayMs } from '#core/clock.ts'
 import type { Queryable } from '#core/db/db.ts'
 import { openBonusWorld } from '../../testing/bonus-world.ts'
 import { fund, type Player } from '../../testing/game-world.ts'
-import { useWorld } from '../../testing/use-world.ts'
+import { testWorld } from '../../testing/test-world.ts'
 import { mayBeOldStakes } from './old-stakes.ts'
 
 const minuteMs = 60_000
 
-const world = useWorld(openBonusWorld)
+const world = testWorld(openBonusWorld)
 
 const later = (ms: number): Date => new Date(world.clock.now().getTime() + ms)
 

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { accountBook } from '#ledger/accounts.ts'
 import { collect } from '../collect.ts'
 import { openDb } from '../db.ts'
-import { useDatabase } from '../../../testing/use-world.ts'
+import { testDatabase } from '../../../testing/test-world.ts'
 
-const database = useDatabase()
+const database = testDatabase()
 
 const insidePool = 'the pool was asked inside a transaction'
 

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
 import { answerOfError } from '../../calls/fault.ts'
 import { NoTurn } from '../../jobs/lines/line.ts'
-import { useDatabase } from '../../../testing/use-world.ts'
+import { testDatabase } from '../../../testing/test-world.ts'
 
-const database = useDatabase()
+const database = testDatabase()
 beforeAll(async () => {
   await database.ownerDb.query(
     `insert into statement_counter (member_id) select 'm' || n from generate_series(1, 20) as n`,

@@ -1,12 +1,12 @@
 import { beforeEach, expect, test } from 'vitest'
 import { randomBytes } from 'node:crypto'
 import { movableClock, type MovableClock } from '../../../testing/test-app.ts'
-import { useDatabase } from '../../../testing/use-world.ts'
+import { testDatabase } from '../../../testing/test-world.ts'
 import { openKnownNetworks } from './known-networks.ts'
 import { networkAround } from './networks.ts'
 
 const dayMs = 24 * 60 * 60_000
-const database = useDatabase()
+const database = testDatabase()
 let clock: MovableClock
 beforeEach(async () => {
   clock = movableClock()

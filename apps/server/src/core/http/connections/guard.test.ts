@@ -10,7 +10,7 @@ import { openRaw, type RawConnection } from '../../../testing/raw-socket.ts'
 import { startTestApp, type TestApp, type TestAppOptions } from '../../../testing/test-app.ts'
 import { safetyHeaders } from '../headers.ts'
 import { route, type Api } from '../../calls/route.ts'
-import { useDatabase } from '../../../testing/use-world.ts'
+import { testDatabase } from '../../../testing/test-world.ts'
 import { connectionLimits } from './limits.ts'
 
 const shared = {
@@ -33,7 +33,7 @@ const large = endpoint({ ...shared, path: '/api/try/large', input: null, output 
 /** More than the buffers of the system hold for somebody who does not read. */
 const largeText = 'x'.repeat(24 * 1024 * 1024)
 
-const database = useDatabase()
+const database = testDatabase()
 let app: TestApp
 let begun = 0
 let goOn: () => void = () => undefined

@@ -5,7 +5,7 @@ import { startTestApp, type Answer, type TestApp } from '../../../testing/test-a
 import { systemIds } from '../../ids.ts'
 import { figures } from '../../http/rate-limit.ts'
 import { route, type Api } from '../../calls/route.ts'
-import { useDatabase } from '../../../testing/use-world.ts'
+import { testDatabase } from '../../../testing/test-world.ts'
 import { listShared } from './device-store.ts'
 import { openDevices } from './devices.ts'
 
@@ -42,7 +42,7 @@ function registerCalls(api: Api): void {
 }
 
 const dayMs = 24 * 60 * 60_000
-const database = useDatabase()
+const database = testDatabase()
 let app: TestApp
 beforeAll(async () => {
   app = await startTestApp(database, { registerCalls })

@@ -3,10 +3,10 @@ import { forgeFeed } from '../../../testing/bank-forged.ts'
 import { openBankWorld } from '../../../testing/bank-world.ts'
 import { openTerminals, type Terminals } from '../../../testing/operators/terminals.ts'
 import { confirmGroup } from '../confirm/confirm.ts'
-import { useWorld } from '../../../testing/use-world.ts'
+import { testWorld } from '../../../testing/test-world.ts'
 import { depositsGroup } from './deposits.ts'
 
-const world = useWorld(openBankWorld)
+const world = testWorld(openBankWorld)
 let kapao: Terminals['kapao']
 
 beforeAll(async () => {

@@ -3,10 +3,10 @@ import { dirname, join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { compiled } from '../../../testing/compiled.ts'
 import { openPayoutWorld } from '../../../testing/payout-world.ts'
-import { useWorld } from '../../../testing/use-world.ts'
+import { testWorld } from '../../../testing/test-world.ts'
 
 const program = join(import.meta.dirname, '../../../../bin/kapao.mjs')
-const world = useWorld(openPayoutWorld)
+const world = testWorld(openPayoutWorld)
 /** Each command is a process of its own. */
 const patienceMs = 60_000
 

@@ -3,11 +3,11 @@ import { systemIds } from '#core/ids.ts'
 import { openLossWorld } from '../../../testing/loss-world.ts'
 import { testConfig } from '../../../testing/test-app.ts'
 import type { Answer, Desk, Group, Typed } from '../../command.ts'
-import { useWorld } from '../../../testing/use-world.ts'
+import { testWorld } from '../../../testing/test-world.ts'
 import { inviteCounting, inviteGroup } from './invite.ts'
 import { refundGroup } from './refund.ts'
 
-const world = useWorld(openLossWorld)
+const world = testWorld(openLossWorld)
 let desk: Desk
 beforeAll(async () => {
   desk = {

@@ -1,14 +1,14 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { dayMs } from '#core/clock.ts'
 import { readSettings } from '#settings/read.ts'
-import { useWorld } from '../../../testing/use-world.ts'
+import { testWorld } from '../../../testing/test-world.ts'
 import { openMemberWorld } from '../../../testing/member-world.ts'
 import { askForCode, flood } from '../../../testing/sms-flood.ts'
 import { readHour } from './alarm.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
-const world = useWorld(() => openMemberWorld({}, { smsLimits: 'usual' }))
+const world = testWorld(() => openMemberWorld({}, { smsLimits: 'usual' }))
 beforeAll(async () => {
   await world.set('sms.minuteMax', 10_000)
   world.clock.moveMs(hourMs - (world.clock.now().getTime() % hourMs))

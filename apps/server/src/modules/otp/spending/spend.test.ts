@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { useDatabase } from '../../../testing/use-world.ts'
+import { testDatabase } from '../../../testing/test-world.ts'
 import { shareOf, shares, type Asker } from './shares.ts'
 import { giveBack, spend } from './spend.ts'
 
@@ -12,7 +12,7 @@ const settings = {
 }
 const hourMs = 60 * 60_000
 const start = new Date('2026-11-21T05:00:00Z')
-const database = useDatabase()
+const database = testDatabase()
 
 const stranger = (at: number): Asker => ({
   phone: `+668${String(10_000_000 + at * 100_003).slice(0, 8)}`,

@@ -13,14 +13,14 @@ import { z } from 'zod'
 import { openGameWorld, type Player } from '../../game-world.ts'
 import type { Registered } from '../../member-world.ts'
 import { send, type Answer } from '../../test-app.ts'
-import { useWorld } from '../../use-world.ts'
+import { testWorld } from '../../test-world.ts'
 import { brokenFields, soundFields, type Fields } from './inputs.ts'
 
 const runs = Number(process.env['KAPAO_FUZZ_RUNS'] ?? 5)
 const seed = Number(process.env['KAPAO_FUZZ_SEED'] ?? 20_261_121)
 const openingSatang = 1_000_000n
 
-const world = useWorld(openGameWorld)
+const world = testWorld(openGameWorld)
 let player: Player
 let other: Registered & { token: string }
 let guestId: string

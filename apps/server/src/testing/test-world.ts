@@ -2,17 +2,17 @@ import { afterAll, beforeAll } from 'vitest'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 
 /** Opened before the tests of a file and closed after them; its parts are there as soon as the first hook after this runs. */
-export function useWorld<World extends { close: () => Promise<unknown> }>(
+export function testWorld<World extends { close: () => Promise<unknown> }>(
   open: () => Promise<World>,
 ): World {
-  return use(open, (world) => world.close())
+  return openForFile(open, (world) => world.close())
 }
 
-export function useDatabase(): TestDatabase {
-  return use(createTestDatabase, (database) => database.drop())
+export function testDatabase(): TestDatabase {
+  return openForFile(createTestDatabase, (database) => database.drop())
 }
 
-function use<World extends object>(
+function openForFile<World extends object>(
   open: () => Promise<World>,
   close: (world: World) => Promise<unknown>,
 ): World {
