@@ -7,7 +7,7 @@ import type { Ids } from '#core/ids.ts'
 import type { Log } from '#core/telemetry/log.ts'
 import type { AccountBook } from '#ledger/accounts.ts'
 import type { GameClient, Move, Moved } from '#outside/games/client.ts'
-import { type Ending } from './end-store.ts'
+import type { Ending } from './end-store.ts'
 import { listMoved, setGivenUp, setOpenState, setRefused, setSent, type Transfer } from './store.ts'
 
 export type TransferDeps = {
