@@ -50,7 +50,7 @@ export default defineConfig({
             },
             {
               name: 'parts',
-              test: /src\/(ui\/(layout\/(?!pager|copy-row|stepper)|form\/select|sheet\/(?!confirm)|safe-html|icons\/more-icons)|core\/(format|start\/figure|lazy-text|queries|live\/pushes|session\/register-draft|calls\/(?:random-key|named-field)|browser\/(countdown|when-back|worth-asking)))/,
+              test: /src\/(ui\/(figures\/meter|layout\/(?!pager|copy-row|stepper)|form\/select|sheet\/(?!confirm)|safe-html|icons\/more-icons)|core\/(format|start\/figure|lazy-text|queries|live\/pushes|session\/register-draft|calls\/(?:random-key|named-field)|browser\/(countdown|when-back|worth-asking)))/,
             },
           ],
         },

@@ -131,6 +131,12 @@ export const lintPlants: LintPlant[] = [
     good: "import type { Stats } from 'node:fs'\nexport type Found = Stats\n",
   },
   {
+    rule: 'typescript(no-import-type-side-effects)',
+    path: 'tools/type-import-only.ts',
+    bad: "import { type Stats } from 'node:fs'\nexport type Found = Stats\n",
+    good: "import type { Stats } from 'node:fs'\nexport type Found = Stats\n",
+  },
+  {
     rule: 'typescript(no-explicit-any)',
     path: 'tools/explicit-any.ts',
     bad: 'export const loose = (value: unknown) => value as any\n',

@@ -201,10 +201,22 @@ const linePlants: TidyPlant[] = [
   },
 ]
 
-const glossary = '| pay | To pay a code | `ชำระ` | `ຊຳລະ` | `จ่ายเงิน` |'
+const glossary = '| pay | To pay a code | `qrcodes_payment` | `ชำระ` | `ຊຳລະ` | `จ่ายเงิน` |'
 const bothWords = "export const words = ['ชำระ', 'ຊຳລະ']"
 
 const wordPlants: TidyPlant[] = [
+  {
+    rule: 'glossary-names-code',
+    bad: {
+      'docs/glossary.md': glossary,
+      'apps/server/src/modules/qrcodes/qrcodes.test.ts': "query('select from qrcodes_payment')",
+      'apps/server/migrations/016-qrcodes.sql': 'create table qrcodes_payments (id bigint);',
+    },
+    good: {
+      'docs/glossary.md': glossary,
+      'apps/server/migrations/016-qrcodes.sql': 'create table qrcodes_payment (id bigint);',
+    },
+  },
   {
     rule: 'one-word-for-a-thing',
     bad: {

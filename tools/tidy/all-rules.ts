@@ -25,6 +25,7 @@ import {
 } from './writing-rules.ts'
 import { sharedIsShared } from './uses/shared-rules.ts'
 import { refusalsAreGiven, samplesKeepPromises, settingsAreRead } from './uses/use-rules.ts'
+import { glossaryNamesCode } from './words/glossary-rules.ts'
 import { oneWordForAThing, proofread } from './words/word-rules.ts'
 
 /** Every rule that needs only the files; each has a planted violation in tools/plants. */
@@ -49,6 +50,7 @@ export const tidyRules: readonly TidyRule[] = [
   documentsNameWhatIsThere,
   documentLines,
   oneWordForAThing,
+  glossaryNamesCode,
   proofread,
   settingsAreRead,
   refusalsAreGiven,

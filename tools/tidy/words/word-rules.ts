@@ -8,7 +8,7 @@ import {
   type Violation,
 } from '../source-files.ts'
 
-const glossaryPath = 'docs/glossary.md'
+export const glossaryPath = 'docs/glossary.md'
 /** What all features say, and what each says by itself. */
 const catalogues = /^apps\/web\/src\/(?:features\/[^/]+\/)?text\//
 const thaiOrLao = /[\u0E00-\u0EFF]/
@@ -29,13 +29,14 @@ type Row = { line: number; words: string[]; never: string[] }
 function rowsOf(markdown: string): Row[] {
   return markdown.split('\n').flatMap((line, offset) => {
     const cells = line.split('|').map((cell) => codeIn(cell))
-    const [, , , thai = [], lao = [], never = []] = cells
+    const [, , , , thai = [], lao = [], never = []] = cells
     const words = [...thai, ...lao]
     return words.length === 0 ? [] : [{ line: offset + 1, words, never }]
   })
 }
 
-function codeIn(cell: string): string[] {
+/** What a cell of the glossary marks as code. */
+export function codeIn(cell: string): string[] {
   return [...cell.matchAll(/`([^`]+)`/g)].map(([, word]) => word!)
 }
 

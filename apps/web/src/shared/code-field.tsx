@@ -11,7 +11,7 @@ import { OtpField } from '#ui/form/otp-field.tsx'
 import { endDangerToasts } from '#ui/sheet/standing-toasts.ts'
 import { PuzzleNote } from './puzzle/puzzle-note.tsx'
 import { usePuzzle } from './puzzle/use-puzzle.ts'
-import { type Proof, type PuzzleFor } from './puzzle/solve.ts'
+import type { Proof, PuzzleFor } from './puzzle/solve.ts'
 import styles from './code-field.module.css'
 
 /** A code that is on its way to a phone. */

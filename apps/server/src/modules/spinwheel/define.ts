@@ -1,5 +1,5 @@
 import { sumWeights, weightSumMax } from '@kapao/contract/fair/draw'
-import { type Language, type WalletCurrency } from '@kapao/contract/limits'
+import type { Language, WalletCurrency } from '@kapao/contract/limits'
 import { currencies, moneyFromText } from '@kapao/contract/money'
 import { z } from 'zod'
 import { recordAudit, type Actor } from '#core/audit/audit-store.ts'

@@ -73,7 +73,7 @@ export async function insertBeginnings(
   return items.map((_, index) => ({ status: row!.o_status[index]!, id: row!.o_id[index]! }))
 }
 
-/** Begins the parent of several transfers; 1 when its key is known already. */
+/** Begins the parent of several transfers; status 1 when its key is already known. */
 export async function insertAll(
   db: Db,
   all: Pick<Transfer, 'id' | 'memberId' | 'key' | 'fingerprint' | 'to' | 'currency' | 'planned'>,
@@ -84,7 +84,7 @@ export async function insertAll(
       'select o_status as status, o_id as id from transfers_begin_all($1, $2, $3, $4, $5, $6, $7)',
       [all.memberId, all.id, all.key, all.fingerprint, all.to, all.currency, at],
     )
-    // For one that was begun before, this is another's id and finds nothing.
+    // Where the key was known, this is the id of another parent, and the update finds nothing.
     const note = 'update transfers_transfer set planned = $2 where id = $1'
     await tx.query(note, [all.id, all.planned])
     return row!

@@ -1,7 +1,7 @@
 import { transferMin } from '@kapao/contract/limits'
 import { readAmount } from '#shared/wallet/amounts.ts'
 import type { Wallet } from '#shared/wallet/wallet.ts'
-import type { Move } from '#shared/wallet/transfer-calls.ts'
+import type { Move } from '#shared/transfers/queries.ts'
 
 export type Draft = { from: string; to: string; amount: string }
 export type Problem = 'choose' | 'same' | 'form' | 'minimum'

@@ -1,4 +1,4 @@
-import { sendTransfer, sendTransferAll, type Move } from '#shared/wallet/transfer-calls.ts'
+import { sendTransfer, sendTransferAll, type Move } from '#shared/transfers/queries.ts'
 import { useMoneyCall, type Progress as CallProgress } from '#shared/wallet/use-money-call.ts'
 import { useTransferText } from './text/transfer-text.ts'
 

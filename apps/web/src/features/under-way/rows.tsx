@@ -4,6 +4,7 @@ import { useMemberText } from '#core/i18n.tsx'
 import { BonusName } from '#shared/bonus/held/bonus-name.tsx'
 import { useUnderWayText } from './text/under-way-text.ts'
 import { sumAmounts, type Wallet } from '#shared/wallet/wallet.ts'
+import { Meter } from '#ui/figures/meter.tsx'
 import { Icon } from '#ui/icons/icon.tsx'
 import { depositIcon, giftIcon, moveIcon, nextIcon } from '#ui/icons/more-icons.ts'
 import type { UnderWay } from './queries.ts'
@@ -62,12 +63,7 @@ export function BonusRow({
       {!isEnding && missing <= 0 && text.met}
       {!isEnding && missing > 0 && (
         <span className={styles.meter}>
-          <progress
-            className={styles.bar}
-            aria-label={text.progress}
-            max={target}
-            value={Math.max(0, Math.min(total, target))}
-          />
+          <Meter label={text.progress} max={target} value={total} />
           {left}
         </span>
       )}

@@ -5,8 +5,9 @@ import { Button } from '#ui/form/button.tsx'
 import { Card } from '#ui/layout/card.tsx'
 import { MarkupWords } from '#ui/carousel/markup-words.tsx'
 import { useBonuses } from '#shared/bonus/queries.ts'
-import type { HeldBonus } from '#shared/bonus/held/held-bonus.ts'
+import type { HeldBonus } from '#shared/bonus/held/queries.ts'
 import { useMoney } from '#shared/bonus/figures.tsx'
+import { Meter } from '#ui/figures/meter.tsx'
 import styles from './held-card.module.css'
 
 type HeldCardProps = { held: HeldBonus; wallet: Wallet; isEnding: boolean; onEnd: () => void }
@@ -68,12 +69,7 @@ function ProgressPart({ progress, currency, isEnding }: ProgressPartProps) {
   return (
     <>
       <div className={styles.progress}>
-        <progress
-          className={styles.bar}
-          aria-label={text.progress}
-          max={target}
-          value={Math.min(total, target)}
-        />
+        <Meter label={text.progress} max={target} value={total} />
         <p className={missing > 0 ? styles.missing : styles.met}>
           {missing > 0 ? text.missing(money(missing)) : text.met}
         </p>

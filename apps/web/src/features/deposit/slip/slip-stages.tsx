@@ -10,6 +10,7 @@ import { Button } from '#ui/form/button.tsx'
 import { Icon } from '#ui/icons/icon.tsx'
 import { checkIcon, waitIcon } from '#ui/icons/more-icons.ts'
 import { alertIcon } from '#ui/icons/public-icons.ts'
+import { Meter } from '#ui/figures/meter.tsx'
 import styles from './slip-part.module.css'
 import type { SlipSending, SlipStage } from './use-slip.ts'
 
@@ -106,12 +107,7 @@ export function SlipPicture({
         ) : (
           <>
             <p role="status">{text.sending(now.percent)}</p>
-            <progress
-              className={styles.progress}
-              max={100}
-              value={now.percent}
-              aria-label={text.sending(now.percent)}
-            />
+            <Meter label={text.sending(now.percent)} max={100} value={now.percent} />
             <Button kind="secondary" onClick={slip.cancel}>
               {cancel}
             </Button>

@@ -4,7 +4,7 @@ import { momentAfter } from '#core/browser/countdown.ts'
 import { readStored, removeStored, writeStored } from '#core/storage.ts'
 import type { SentCode } from '#shared/code-field.tsx'
 import { usePuzzle } from '#shared/puzzle/use-puzzle.ts'
-import { type Proof } from '#shared/puzzle/solve.ts'
+import type { Proof } from '#shared/puzzle/solve.ts'
 import { sendCode } from './queries.ts'
 
 const proofKey = 'otp-proof'

@@ -2,10 +2,10 @@ import { formatAgo, formatDateTime } from '#core/format.ts'
 import { useMemberText } from '#core/i18n.tsx'
 import { useStatementText } from '../text/statement-text.ts'
 import { StatusPill } from '../activity/status-pill.tsx'
-import { Icon } from '#ui/icons/icon.tsx'
 import { MoneyText } from '#ui/layout/money-text.tsx'
 import type { Row } from '../queries.ts'
-import { activityOf, directionOf, iconOf, type PlaceNames } from '../activity/activity.ts'
+import { ActivityMark } from '../activity/activity-mark.tsx'
+import { activityOf, directionOf, type PlaceNames } from '../activity/activity.ts'
 import { dayOf, daysOfRows, type RowsProps } from './days-of-rows.ts'
 import styles from './rows-list.module.css'
 import { RowsTable } from './rows-table.tsx'
@@ -52,9 +52,7 @@ function RowLine({ row, now, nameOf, onOpen }: RowLineProps) {
   const direction = directionOf(row)
   return (
     <button type="button" className={styles.row} onClick={onOpen} data-status={row.status}>
-      <span className={styles.tint} data-direction={direction}>
-        <Icon path={iconOf(row)} />
-      </span>
+      <ActivityMark row={row} />
       <span className={styles.what}>
         <span className={styles.activity}>{activityOf(row, text, nameOf)}</span>
         <span className={styles.when}>

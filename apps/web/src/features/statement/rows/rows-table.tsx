@@ -3,10 +3,10 @@ import { useMemberText } from '#core/i18n.tsx'
 import { useBalances, type Row } from '../queries.ts'
 import { useStatementText } from '../text/statement-text.ts'
 import { StatusPill } from '../activity/status-pill.tsx'
-import { activityOf, directionOf, iconOf } from '../activity/activity.ts'
+import { ActivityMark } from '../activity/activity-mark.tsx'
+import { activityOf, directionOf } from '../activity/activity.ts'
 import { formatReference } from '#shared/wallet/reference.ts'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
-import { Icon } from '#ui/icons/icon.tsx'
 import { MoneyText } from '#ui/layout/money-text.tsx'
 import type { NamedDay, RowsProps } from './days-of-rows.ts'
 import styles from './rows-table.module.css'
@@ -69,12 +69,9 @@ function Line({ row, now, balance, nameOf, onOpen }: LineProps) {
         <time dateTime={row.createdAt}>{formatDateTime(at)}</time>
         <span className={styles.dim}>{formatAgo(at, now, ago)}</span>
       </td>
-      {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- Its text stands deeper in it than the rule looks. */}
       <td>
         <span className={styles.what}>
-          <span className={styles.tint} data-direction={direction}>
-            <Icon path={iconOf(row)} />
-          </span>
+          <ActivityMark row={row} />
           <span className={styles.words}>
             <button type="button" className={styles.open}>
               {activityOf(row, text, nameOf)}

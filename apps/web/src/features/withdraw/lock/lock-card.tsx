@@ -5,6 +5,7 @@ import { paths } from '#shared/paths.ts'
 import { useWithdrawText } from '../text/withdraw-text.ts'
 import { Icon } from '#ui/icons/icon.tsx'
 import { nextIcon } from '#ui/icons/more-icons.ts'
+import { Meter } from '#ui/figures/meter.tsx'
 import styles from './lock-card.module.css'
 import type { Lock } from './use-lock.ts'
 
@@ -22,7 +23,7 @@ export function LockCard({ lock, money }: LockCardProps) {
         {missing > 0 ? text.by : text.met} {missing > 0 && <BonusName code={code} />}
       </p>
       <p>{missing > 0 ? text.missing[kind](money(missing)) : text.whole}</p>
-      <progress className={styles.bar} aria-label={text.progress} max={target} value={reached} />
+      <Meter label={text.progress} max={target} value={reached} />
       <p className={styles.quiet}>{text.reached(money(reached), money(target))}</p>
       <Link to={paths.bonus} className={styles.link}>
         {text.see}

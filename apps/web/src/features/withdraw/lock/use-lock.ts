@@ -1,4 +1,4 @@
-import { useHeldBonus, type HeldBonus } from '#shared/bonus/held/held-bonus.ts'
+import { useHeldBonus, type HeldBonus } from '#shared/bonus/held/queries.ts'
 import { sumAmounts } from '#shared/wallet/wallet.ts'
 
 export type Lock = {

@@ -1,0 +1,13 @@
+import { Icon } from '#ui/icons/icon.tsx'
+import type { Row } from '../queries.ts'
+import { directionOf, iconOf } from './activity.ts'
+import styles from './activity-mark.module.css'
+
+/** What kind of thing a row is, in the colour of the way that its money went. */
+export function ActivityMark({ row }: { row: Row }) {
+  return (
+    <span className={styles.mark} data-direction={directionOf(row)}>
+      <Icon path={iconOf(row)} />
+    </span>
+  )
+}
