@@ -26,7 +26,12 @@ export type Surroundings = Omit<Started, 'readSettings'> & {
   isClockRight?: () => Promise<boolean>
 }
 
-export type System = BuiltApp & { jobs: Jobs; close: () => Promise<void> }
+export type System = BuiltApp & {
+  jobs: Jobs
+  /** What it may do without, beside its database. */
+  parts: Record<string, () => Promise<unknown>>
+  close: () => Promise<void>
+}
 
 const builtPage = join(import.meta.dirname, '../../../web/dist')
 
@@ -42,6 +47,7 @@ export async function openSystem(around: Surroundings): Promise<System> {
   const { capabilities, chat, review } = compose(parts)
   await parts.sessions.listen()
   parts.live.connect()
+  parts.buckets?.connect()
   const talks = await chat.listen()
   const acts = await review.listen()
   const app = await buildApp({
@@ -65,10 +71,12 @@ export async function openSystem(around: Surroundings): Promise<System> {
   return {
     ...app,
     jobs,
+    parts: parts.buckets ? { Redis: parts.buckets.ask } : {},
     close: async () => {
       await jobs.stop()
       await parts.uploads.close()
       await parts.live.close()
+      parts.buckets?.close()
       await talks.stop()
       await acts.stop()
       await parts.sessions.close()
