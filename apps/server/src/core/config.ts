@@ -91,6 +91,16 @@ export class ConfigInvalid extends Error {
 
 /** The only reader of the environment. */
 export function readConfig(env: Environment = process.env): Config {
+  const { config, problems } = examineConfig(env)
+  if (problems.length > 0) throw new ConfigInvalid(problems)
+  return config
+}
+
+/** The same for whoever wants to know what else is wrong; what is not right has its default. */
+export function examineConfig(env: Environment = process.env): {
+  config: Config
+  problems: string[]
+} {
   const problems: string[] = []
   const read = readerOf(env, problems)
   const production = env['NODE_ENV'] === 'production'
@@ -129,8 +139,7 @@ export function readConfig(env: Environment = process.env): Config {
     rateLimitFactor: read.factor('RATE_LIMIT_FACTOR') ?? 1,
   }
   if (production) problems.push(...unsafeInProduction(config))
-  if (problems.length > 0) throw new ConfigInvalid(problems)
-  return config
+  return { config, problems }
 }
 
 const loosestFactorInProduction = 10

@@ -14,6 +14,8 @@ export type Desk = {
   requestId: string
   /** For commands that call the outside world. */
   config: Config
+  /** What is wrong with the process settings; only a command that examines them runs with any. */
+  problems?: readonly string[]
   /** The operator's token; null when there is no token file. */
   token: () => Promise<string | null>
   /** The operator's name in the audit trail; a command that changes anything requires it first. */
@@ -45,6 +47,8 @@ export type Command = {
   about: string
   options: Record<string, Option>
   examples: string[]
+  /** Also where the settings of the process are not right. */
+  looksAtSettings?: boolean
   run: (desk: Desk, typed: Typed) => Promise<Answer>
 }
 

@@ -1,19 +1,20 @@
 import { join } from 'node:path'
 import { systemClock } from '#core/clock.ts'
-import { readConfig, type Config } from '#core/config.ts'
+import { ConfigInvalid, examineConfig } from '#core/config.ts'
 import { openDb } from '#core/db/db.ts'
 import { systemIds } from '#core/ids.ts'
 import { appRole } from '#core/db/migrate.ts'
 import { identifyOperator } from '#modules/operators/operators.ts'
-import type { Desk, Typed } from './command.ts'
+import type { Command, Desk, Typed } from './command.ts'
 import { CommandFault, exitCodes } from './terminal/fault.ts'
 import { tokenMissing } from './groups/operator.ts'
 import { findTokenFile, readToken, tokenFileOf } from './terminal/token-file.ts'
 
 const repository = join(import.meta.dirname, '../../../..')
 
-export function openDesk(typed: Typed): Desk {
-  const config = readConfigOfRepository()
+export function openDesk({ looksAtSettings = false }: Command, typed: Typed): Desk {
+  const { config, problems } = examineConfigOfRepository()
+  if (problems.length > 0 && !looksAtSettings) throw new ConfigInvalid(problems)
   const db = openDb({
     url: config.databaseUrl,
     role: appRole,
@@ -34,6 +35,7 @@ export function openDesk(typed: Typed): Desk {
     ids: systemIds,
     requestId: systemIds.key(),
     config,
+    problems,
     token,
     tokenFileOf,
     actor: async () => {
@@ -45,11 +47,11 @@ export function openDesk(typed: Typed): Desk {
 }
 
 /** `npm start` always runs at the top of the repository, so a relative DATA_DIR is resolved from there. */
-function readConfigOfRepository(): Config {
+function examineConfigOfRepository(): ReturnType<typeof examineConfig> {
   const here = process.cwd()
   process.chdir(repository)
   try {
-    return readConfig()
+    return examineConfig()
   } finally {
     process.chdir(here)
   }

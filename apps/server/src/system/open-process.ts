@@ -7,6 +7,7 @@ import {
   waitUntilWritable,
 } from '#core/db/database-check.ts'
 import { askDatabase } from '#core/db/database-store.ts'
+import { explainPooler, refusePooler } from '#core/db/pooler-check.ts'
 import { openDb } from '#core/db/db.ts'
 import { systemIds } from '#core/ids.ts'
 import { createLog, type Log } from '#core/telemetry/log.ts'
@@ -14,6 +15,8 @@ import { serveHealth, type Health } from '#core/telemetry/health.ts'
 import { createMetrics, type Metrics } from '#core/telemetry/metrics.ts'
 import { appRole, sqlOfThisVersion } from '#core/db/migrate.ts'
 import { stopOnSignal } from '#core/jobs/shutdown.ts'
+import { findLacks } from '#core/doctor/lacks.ts'
+import { watchUploads } from '#core/uploads/shared/mark.ts'
 import { openSystem, type System } from './open.ts'
 
 export type Opened = {
@@ -28,8 +31,9 @@ export type Opened = {
 
 /** What server and worker begin with alike: settings, database, everything opened, a way to end. */
 export async function openProcess(name: 'server' | 'worker'): Promise<Opened> {
-  const config = readConfigOrExit()
+  const config = orExit(readConfig)
   const log = createLog(config.logLevel)
+  if (config.production) orExit(() => tellLacks(name, { config, log }))
   let stopOwn = async (): Promise<void> => undefined
   let closeRest = async (): Promise<void> => undefined
   const health: Health = { phase: 'starting', parts: {} }
@@ -52,12 +56,20 @@ export async function openProcess(name: 'server' | 'worker'): Promise<Opened> {
   health.parts['its database'] = () => askDatabase(db)
   const metrics = createMetrics()
   const metricsPort = await openHealth(config, metrics, health)
+  const { databaseUrl: url } = config
   await waitUntilWritable({ db, log })
+    .then(() => refusePooler(db, { url, role: appRole }))
+    .catch((error: unknown) => {
+      throw explainPooler(error)
+    })
   if (config.production) await refuseUnsafeDatabase(db)
   await refuseForeignFunctions(db, sqlOfThisVersion.functions)
   const around = { config, db, clock: systemClock, ids: systemIds, log, metrics }
   const system = await openSystem({ ...around, isClockRight: clockCheck(around) })
+  Object.assign(health.parts, system.parts)
+  const forgetUploads = await watchUploads({ ...around, dataDir: config.dataDir })
   closeRest = async () => {
+    forgetUploads()
     await system.close()
     await db.close()
   }
@@ -87,9 +99,18 @@ async function openHealth(
   return port
 }
 
-function readConfigOrExit(): Config {
+/** Names all that is missing, and ends where members' money or secrets would be at stake. */
+function tellLacks(name: 'server' | 'worker', { config, log }: { config: Config; log: Log }): void {
+  const lacks = findLacks(config).filter(({ process: of }) => of === 'every' || of === name)
+  for (const { grade, what } of lacks)
+    if (grade === 'should') log.warn({ what }, 'something is missing')
+  const must = lacks.filter(({ grade }) => grade === 'must').map(({ what }) => what)
+  if (must.length > 0) throw new ConfigInvalid(must)
+}
+
+function orExit<T>(work: () => T): T {
   try {
-    return readConfig()
+    return work()
   } catch (error) {
     if (!(error instanceof ConfigInvalid)) throw error
     // Before there is a log, and for a person: a sentence, not a stack.
