@@ -27,6 +27,7 @@ async function runLine(line: string[]): Promise<ExitCode> {
     console.error(harmless(sentence))
     return exitCode
   } finally {
+    await desk?.reads?.close()
     await desk?.db.close()
   }
 }

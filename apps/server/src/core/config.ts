@@ -25,6 +25,10 @@ export type Config = {
   host: string
   port: number
   databaseUrl: string
+  /** A standby, for what may be old; null reads everything from the one database. */
+  databaseReadUrl: string | null
+  /** What is older than this is not read from it. */
+  databaseReadAgeMaxMs: number
   /** Of its pool; whoever listens for news has a few beside it. */
   databaseConnections: number
   /** The owner of the tables, needed only to migrate; never the running server's own. */
@@ -111,7 +115,9 @@ export function examineConfig(env: Environment = process.env): {
     host: env['HOST'] || (production ? '0.0.0.0' : '127.0.0.1'),
     port: read.port('PORT') ?? 8080,
     databaseUrl: databaseUrlOf(env, dataDir, problems),
-    databaseConnections: read.connections('DATABASE_CONNECTIONS') ?? 20,
+    databaseReadUrl: read.database('DATABASE_READ_URL'),
+    databaseReadAgeMaxMs: (read.whole('DATABASE_READ_AGE_MAX', [1, 60]) ?? 10) * 1_000,
+    databaseConnections: read.whole('DATABASE_CONNECTIONS', [4, 200]) ?? 20,
     databaseOwnerUrl: env['DATABASE_OWNER_URL'] || null,
     variant: read.oneOf('VARIANT', variants) ?? 'thai',
     dataDir,
@@ -158,7 +164,7 @@ function unsafeInProduction(config: Config): string[] {
   if (config.rateLimitFactor > loosestFactorInProduction)
     problems.push(`RATE_LIMIT_FACTOR may be at most ${loosestFactorInProduction} in production`)
   const { databaseUrl, databaseOwnerUrl, redisUrl } = config
-  if (hasDefaultPassword(databaseUrl) || hasDefaultPassword(databaseOwnerUrl))
+  if ([databaseUrl, databaseOwnerUrl, config.databaseReadUrl].some(hasDefaultPassword))
     problems.push('DATABASE_URL holds a default password: give the database one of its own')
   if (hasDefaultPassword(redisUrl))
     problems.push('REDIS_URL holds a default password: give Redis one of its own')
@@ -231,10 +237,13 @@ function readerOf(env: Environment, problems: string[]) {
       parse(name, 'a port from 0 to 65535', (text) =>
         /^\d{1,5}$/.test(text) && Number(text) <= 65535 ? Number(text) : null,
       ),
-    // With fewer, calls that wait for rows of members leave none to those that only read.
-    connections: (name: string) =>
-      parse(name, 'a number from 4 to 200', (text) =>
-        /^\d{1,3}$/.test(text) && Number(text) >= 4 && Number(text) <= 200 ? Number(text) : null,
+    whole: (name: string, [from, to]: readonly [number, number]) =>
+      parse(name, `a number from ${from} to ${to}`, (text) =>
+        /^\d{1,3}$/.test(text) && Number(text) >= from && Number(text) <= to ? Number(text) : null,
+      ),
+    database: (name: string) =>
+      parse(name, 'an address that begins with postgres:// or postgresql://', (text) =>
+        /^postgres(ql)?:\/\//.test(text) ? text : null,
       ),
     privateAddress: (name: string) =>
       parse(name, 'an address that only our own machines reach, such as 10.0.0.7', (text) =>

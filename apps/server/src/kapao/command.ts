@@ -2,6 +2,7 @@ import type { Actor } from '#core/audit/audit-store.ts'
 import type { Clock } from '#core/clock.ts'
 import type { Config } from '#core/config.ts'
 import type { Db } from '#core/db/db.ts'
+import type { Reads } from '#core/db/reads/reads.ts'
 import type { Ids } from '#core/ids.ts'
 
 /** What a command works with; each part is opened or read only when the command needs it. */
@@ -9,6 +10,8 @@ export type Desk = {
   db: Db
   /** The URL of the tables' owner, for migrations; null when it is not set. */
   ownerUrl: string | null
+  /** A standby, for reads that may be old. */
+  reads?: Reads | undefined
   clock: Clock
   ids: Ids
   requestId: string

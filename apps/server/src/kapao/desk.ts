@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import { systemClock } from '#core/clock.ts'
-import { ConfigInvalid, examineConfig } from '#core/config.ts'
-import { openDb } from '#core/db/db.ts'
+import { ConfigInvalid, examineConfig, type Config } from '#core/config.ts'
+import { openDb, type Db } from '#core/db/db.ts'
+import { openReads, type Reads } from '#core/db/reads/reads.ts'
 import { systemIds } from '#core/ids.ts'
 import { appRole } from '#core/db/migrate.ts'
 import { identifyOperator } from '#modules/operators/operators.ts'
@@ -30,6 +31,7 @@ export function openDesk({ looksAtSettings = false }: Command, typed: Typed): De
   }
   return {
     db,
+    reads: openReadsOf(config, db),
     ownerUrl: config.databaseOwnerUrl,
     clock: systemClock,
     ids: systemIds,
@@ -44,6 +46,18 @@ export function openDesk({ looksAtSettings = false }: Command, typed: Typed): De
       return identifyOperator(db, held)
     },
   }
+}
+
+/** For reports and checks of the books. */
+function openReadsOf(
+  { databaseReadUrl: url, databaseReadAgeMaxMs: ageMaxMs }: Config,
+  primary: Db,
+): Reads | undefined {
+  if (url === null) return undefined
+  const applicationName = 'kapao command line reads'
+  const standby = openDb({ url, role: appRole, connectionsMax: 2, applicationName })
+  const log = { info: () => undefined, warn: () => undefined }
+  return openReads({ primary, standby, ageMaxMs, log })
 }
 
 /** `npm start` always runs at the top of the repository, so a relative DATA_DIR is resolved from there. */

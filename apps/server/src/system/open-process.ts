@@ -8,7 +8,8 @@ import {
 } from '#core/db/database-check.ts'
 import { askDatabase } from '#core/db/database-store.ts'
 import { explainPooler, refusePooler } from '#core/db/pooler-check.ts'
-import { openDb } from '#core/db/db.ts'
+import { openDb, type Db } from '#core/db/db.ts'
+import { openReads, type Reads } from '#core/db/reads/reads.ts'
 import { systemIds } from '#core/ids.ts'
 import { createLog, type Log } from '#core/telemetry/log.ts'
 import { serveHealth, type Health } from '#core/telemetry/health.ts'
@@ -64,13 +65,15 @@ export async function openProcess(name: 'server' | 'worker'): Promise<Opened> {
     })
   if (config.production) await refuseUnsafeDatabase(db)
   await refuseForeignFunctions(db, sqlOfThisVersion.functions)
-  const around = { config, db, clock: systemClock, ids: systemIds, log, metrics }
+  const reads = openReadsOf(config, { name, db, log })
+  const around = { config, db, clock: systemClock, ids: systemIds, log, metrics, reads }
   const system = await openSystem({ ...around, isClockRight: clockCheck(around) })
   Object.assign(health.parts, system.parts)
   const forgetUploads = await watchUploads({ ...around, dataDir: config.dataDir })
   closeRest = async () => {
     forgetUploads()
     await system.close()
+    await reads?.close()
     await db.close()
   }
   return {
@@ -87,6 +90,24 @@ export async function openProcess(name: 'server' | 'worker'): Promise<Opened> {
     },
   }
 }
+
+type ReadsDeps = { name: string; db: Db; log: Log }
+
+function openReadsOf(config: Config, { name, db, log }: ReadsDeps): Reads | undefined {
+  const { databaseReadUrl: url, databaseReadAgeMaxMs: ageMaxMs } = config
+  if (url === null) return undefined
+  const standby = openDb({
+    url,
+    role: appRole,
+    connectionsMax: standbyConnections,
+    applicationName: `kapao ${name} reads`,
+    onIdleError: (error) => log.warn({ err: error }, 'an idle connection of the standby was lost'),
+  })
+  return openReads({ primary: db, standby, ageMaxMs, log })
+}
+
+/** What is read there is read by few at once. */
+const standbyConnections = 4
 
 /** Before anything is waited for, so that whoever watches sees a process that starts, and not one that is missing. */
 async function openHealth(

@@ -30,6 +30,8 @@ export const testConfig: Config = {
   host: '127.0.0.1',
   port: 0,
   databaseUrl: '',
+  databaseReadUrl: null,
+  databaseReadAgeMaxMs: 10_000,
   databaseConnections: 10,
   databaseOwnerUrl: '',
   variant: 'thai',
