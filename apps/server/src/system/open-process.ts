@@ -18,6 +18,7 @@ import { appRole, sqlOfThisVersion } from '#core/db/migrate.ts'
 import { stopOnSignal } from '#core/jobs/shutdown.ts'
 import { findLacks } from '#core/doctor/lacks.ts'
 import { watchUploads } from '#core/uploads/shared/mark.ts'
+import { registerFigures } from './figures.ts'
 import { openSystem, type System } from './open.ts'
 
 export type Opened = {
@@ -69,6 +70,8 @@ export async function openProcess(name: 'server' | 'worker'): Promise<Opened> {
   const around = { config, db, clock: systemClock, ids: systemIds, log, metrics, reads }
   const system = await openSystem({ ...around, isClockRight: clockCheck(around) })
   Object.assign(health.parts, system.parts)
+  const { sockets } = system
+  registerFigures(metrics.registry, { db, clock: systemClock, reads, health, sockets })
   const forgetUploads = await watchUploads({ ...around, dataDir: config.dataDir })
   closeRest = async () => {
     forgetUploads()

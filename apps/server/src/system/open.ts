@@ -30,6 +30,8 @@ export type System = BuiltApp & {
   jobs: Jobs
   /** What it may do without, beside its database. */
   parts: Record<string, () => Promise<unknown>>
+  /** Open sockets of pages in this process. */
+  sockets: () => number
   close: () => Promise<void>
 }
 
@@ -71,6 +73,7 @@ export async function openSystem(around: Surroundings): Promise<System> {
   return {
     ...app,
     jobs,
+    sockets: () => parts.live.open,
     parts: parts.buckets ? { Redis: parts.buckets.ask } : {},
     close: async () => {
       await jobs.stop()

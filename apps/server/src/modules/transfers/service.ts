@@ -37,6 +37,7 @@ const transferRoute = nameOfCall(transferCall)
 export function openTransfers(deps: TransferDeps): Transfers {
   const { db, clock } = deps
   const beginnings = collect<Beginning, Begun & { at: Date }>({
+    name: 'transfers.begin',
     run: async (items, { skipBusy }) => {
       const at = clock.now()
       const begun = await insertBeginnings(db, items, { at, skipBusy })
@@ -48,6 +49,7 @@ export function openTransfers(deps: TransferDeps): Transfers {
     ownerOf: (item) => item.memberId,
   })
   const endings = collect<Ending, number>({
+    name: 'transfers.end',
     run: (items, { skipBusy }) => updateEndings(db, items, { at: clock.now(), skipBusy }),
     isBusy: (status) => status === beginStatus.busy,
     identityOf: (item) => item.memberId,
