@@ -12,7 +12,7 @@ import {
   type GiftLinkAccount,
 } from './accounts/gateways.ts'
 import { payoutAccountsOf, unsafePayouts, type PayoutAccounts } from './accounts/payouts.ts'
-import { isKnownToAll, isMadeUp, keyOf } from './accounts/secrets.ts'
+import { hasDefaultPassword, isKnownToAll, isMadeUp, keyOf } from './accounts/secrets.ts'
 import { sealsOutsideOf, unsafeSeals, type SealsOutside } from './accounts/seals.ts'
 import { slipServiceOf, unsafeSlips, type SlipService } from './accounts/slip-service.ts'
 import { smsAccountOf, type SmsAccount } from './accounts/sms.ts'
@@ -63,6 +63,8 @@ export type Config = {
   /** Where figures and health are told; members must not reach it. */
   metricsHost: string
   metricsPort: number | null
+  /** The collector that is told of calls (OTLP over HTTP); null tells nobody. */
+  tracesUrl: string | null
   /** Addresses and networks whose `x-forwarded-for` is believed. */
   trustedProxies: string[]
   /** Origins whose pages may open sockets; empty means the host that they were asked of. */
@@ -136,6 +138,7 @@ export function examineConfig(env: Environment = process.env): {
     runWorker: read.flag('RUN_WORKER') ?? false,
     metricsHost: read.privateAddress('METRICS_HOST') ?? '127.0.0.1',
     metricsPort: read.port('METRICS_PORT'),
+    tracesUrl: read.url('OTEL_EXPORTER_OTLP_ENDPOINT'),
     trustedProxies: read.networks('TRUSTED_PROXIES'),
     socketOrigins: read.origins('SOCKET_ORIGINS'),
     redisUrl: read.redis('REDIS_URL'),
@@ -149,7 +152,6 @@ export function examineConfig(env: Environment = process.env): {
 }
 
 const loosestFactorInProduction = 10
-const defaultPasswords = ['postgres', 'password', 'kapao', 'secret', 'changeme']
 
 function unsafeInProduction(config: Config): string[] {
   const problems: string[] = []
@@ -183,11 +185,6 @@ function unsafeAccounts(config: Config): string[] {
     ...unsafeSlips(config.slips),
     ...(isSmsKnown ? ['SMS_KEY or SMS_SECRET is a default one; get ones of its own'] : []),
   ]
-}
-
-function hasDefaultPassword(url: string | null): boolean {
-  const password = url === null ? undefined : URL.parse(url)?.password
-  return password ? defaultPasswords.includes(decodeURIComponent(password).toLowerCase()) : false
 }
 
 function databaseUrlOf(env: Environment, dataDir: string, problems: string[]): string {

@@ -24,8 +24,8 @@ export function registerFigures(registry: Registry, deps: Deps): void {
   registerBookFigures(registry, { db, clock })
   registry.registerMetric(batchSizes)
   // Looked at in between: whoever reads the figures asks the database, too, and would count as waiting.
-  let pool = db.pool
-  setInterval(() => (pool = db.pool), lookEveryMs).unref()
+  let pool = db.countPool()
+  setInterval(() => (pool = db.countPool()), lookEveryMs).unref()
   registry.registerMetric(
     new Gauge({
       name: 'kapao_pool',

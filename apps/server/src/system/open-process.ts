@@ -14,6 +14,7 @@ import { systemIds } from '#core/ids.ts'
 import { createLog, type Log } from '#core/telemetry/log.ts'
 import { serveHealth, type Health } from '#core/telemetry/health.ts'
 import { createMetrics, type Metrics } from '#core/telemetry/metrics.ts'
+import { openTraces } from '#core/telemetry/traces.ts'
 import { appRole, sqlOfThisVersion } from '#core/db/migrate.ts'
 import { stopOnSignal } from '#core/jobs/shutdown.ts'
 import { findLacks } from '#core/doctor/lacks.ts'
@@ -58,16 +59,18 @@ export async function openProcess(name: 'server' | 'worker'): Promise<Opened> {
   health.parts['its database'] = () => askDatabase(db)
   const metrics = createMetrics()
   const metricsPort = await openHealth(config, metrics, health)
-  const { databaseUrl: url } = config
-  await waitUntilWritable({ db, log })
-    .then(() => refusePooler(db, { url, role: appRole }))
-    .catch((error: unknown) => {
-      throw explainPooler(error)
-    })
-  if (config.production) await refuseUnsafeDatabase(db)
-  await refuseForeignFunctions(db, sqlOfThisVersion.functions)
+  await waitForDatabase(config, { db, log })
   const reads = openReadsOf(config, { name, db, log })
-  const around = { config, db, clock: systemClock, ids: systemIds, log, metrics, reads }
+  const traces =
+    config.tracesUrl === null
+      ? undefined
+      : openTraces({
+          endpoint: config.tracesUrl,
+          service: `kapao-${name}`,
+          clock: systemClock,
+          log,
+        })
+  const around = { config, db, clock: systemClock, ids: systemIds, log, metrics, reads, traces }
   const system = await openSystem({ ...around, isClockRight: clockCheck(around) })
   Object.assign(health.parts, system.parts)
   const { sockets } = system
@@ -76,6 +79,7 @@ export async function openProcess(name: 'server' | 'worker'): Promise<Opened> {
   closeRest = async () => {
     forgetUploads()
     await system.close()
+    await traces?.close()
     await reads?.close()
     await db.close()
   }
@@ -92,6 +96,18 @@ export async function openProcess(name: 'server' | 'worker'): Promise<Opened> {
       stopOwn = stop
     },
   }
+}
+
+/** Everything that can be wrong with a database is found before anything is opened on it. */
+async function waitForDatabase(config: Config, { db, log }: { db: Db; log: Log }): Promise<void> {
+  const { databaseUrl: url } = config
+  await waitUntilWritable({ db, log })
+    .then(() => refusePooler(db, { url, role: appRole }))
+    .catch((error: unknown) => {
+      throw explainPooler(error)
+    })
+  if (config.production) await refuseUnsafeDatabase(db)
+  await refuseForeignFunctions(db, sqlOfThisVersion.functions)
 }
 
 type ReadsDeps = { name: string; db: Db; log: Log }

@@ -8,6 +8,7 @@ import { systemIds } from '#core/ids.ts'
 import { createJobs, type Job, type Jobs } from '#core/jobs/jobs.ts'
 import { createLog, type Log } from '#core/telemetry/log.ts'
 import type { Metrics } from '#core/telemetry/metrics.ts'
+import type { Traces } from '#core/telemetry/traces.ts'
 import type { Api, BridgeDeps } from '#core/calls/route.ts'
 import { sweepJobs } from '#core/jobs/sweep/jobs.ts'
 import { openSettings, settingsOf } from '#settings/read.ts'
@@ -21,6 +22,7 @@ import { sealsAsText } from '../watch/ledger.ts'
 export type Surroundings = Omit<Started, 'readSettings'> & {
   log: Log
   metrics: Metrics
+  traces?: Pick<Traces, 'note'> | undefined
   /** Where the built page lies; tests bring their own. */
   distDir?: string
   isClockRight?: () => Promise<boolean>
