@@ -70,6 +70,7 @@ export async function openProcess(name: 'server' | 'worker'): Promise<Opened> {
           clock: systemClock,
           log,
         })
+  if (reads) health.parts['its standby'] = async () => askAge(reads)
   const around = { config, db, clock: systemClock, ids: systemIds, log, metrics, reads, traces }
   const system = await openSystem({ ...around, isClockRight: clockCheck(around) })
   Object.assign(health.parts, system.parts)
@@ -123,6 +124,11 @@ function openReadsOf(config: Config, { name, db, log }: ReadsDeps): Reads | unde
     onIdleError: (error) => log.warn({ err: error }, 'an idle connection of the standby was lost'),
   })
   return openReads({ primary: db, standby, ageMaxMs, log })
+}
+
+/** Away is also one that does not follow, or is no standby. */
+function askAge(reads: Reads): void {
+  if (reads.ageMs() === null) throw new Error('nothing is known of the standby')
 }
 
 /** What is read there is read by few at once. */

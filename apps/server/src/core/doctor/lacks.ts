@@ -9,6 +9,7 @@ export type Finding = { grade: Grade; process: 'server' | 'worker' | 'every'; wh
 type Looked = Pick<
   Config,
   | 'databaseUrl'
+  | 'databaseReadUrl'
   | 'redisUrl'
   | 'fileLinkKey'
   | 'games'
@@ -28,7 +29,14 @@ type Rule = { process: Finding['process']; judge: (config: Looked) => [Grade, st
 
 /** Production refuses to start where a `must` is not met: members' money, passwords or secrets would be at stake. */
 const rules: Rule[] = [
-  { process: 'every', judge: ({ databaseUrl }) => judgeDatabase(databaseUrl) },
+  { process: 'every', judge: ({ databaseUrl }) => judgeDatabase('DATABASE_URL', databaseUrl) },
+  {
+    process: 'every',
+    judge: ({ databaseReadUrl }) =>
+      databaseReadUrl === null
+        ? ['fine', 'without DATABASE_READ_URL all is read from the one database']
+        : judgeDatabase('DATABASE_READ_URL', databaseReadUrl),
+  },
   {
     process: 'server',
     judge: ({ tls, trustedProxies }) =>
@@ -133,21 +141,21 @@ function has(
 /** What the driver takes for verify-full, unless it is told to be as lenient as libpq. */
 const checkedModes = /^(?:prefer|require|verify-ca|verify-full)$/
 
-function judgeDatabase(url: string): [Grade, string] {
+function judgeDatabase(name: string, url: string): [Grade, string] {
   const asked = URL.parse(url)?.searchParams
   const mode = asked?.get('sslmode') ?? ''
   const isLenient = asked?.get('uselibpqcompat') === 'true' && mode !== 'verify-full'
-  if (!isElsewhere(url)) return ['fine', 'the database is on this machine']
+  if (!isElsewhere(url)) return ['fine', `${name} stays on this machine`]
   if (checkedModes.test(mode) && !isLenient)
-    return ['fine', 'the database is reached by TLS, and who it is is checked']
+    return ['fine', `${name} has TLS, and who answers is checked`]
   if (mode !== '' && mode !== 'disable')
     return [
       'should',
-      'DATABASE_URL has TLS and does not say who is checked: sslmode=verify-full and sslrootcert',
+      `${name} has TLS and does not say who is checked: sslmode=verify-full and sslrootcert`,
     ]
   return [
     'must',
-    'DATABASE_URL leads to another machine without TLS: sslmode=verify-full and sslrootcert in the address',
+    `${name} leads to another machine without TLS: sslmode=verify-full and sslrootcert in the address`,
   ]
 }
 
