@@ -78,16 +78,19 @@ test('RUN-50 pages of closed days come from the standby, and those with a day th
   const now = new Date('2026-11-21T05:00:00Z')
   const at = (hours: number) => new Date(now.getTime() - hours * 3_600_000)
   await pair.primary.query(`insert into statement_counter (member_id, seq) values ('READER', 4)`)
-  const add = (seq: number, createdAt: Date, status = 'SUCCESS') =>
+  const add = (seq: number, createdAt: Date, { status = 'SUCCESS', member = 'READER' } = {}) =>
     pair.primary.query(
       `insert into statement_row (member_id, seq, operation, statement_type, "from", "to", status, amount, currency, created_at)
-       values ('READER', $1, $2, 'deposit', '', 'wallet', $4, 100, 'BAHT', $3)`,
-      [seq, randomUUID(), createdAt, status],
+       values ($5, $1, $2, 'deposit', '', 'wallet', $4, 100, 'BAHT', $3)`,
+      [seq, randomUUID(), createdAt, status, member],
     )
   await add(1, at(80))
   await add(2, at(79))
   await add(3, at(30))
   await add(4, at(1))
+  const member = 'LATER'
+  await add(1, at(80), { member })
+  await add(2, at(79), { member })
   await pair.catchUp()
   // From here on only the primary goes on, so whoever sees this was answered there.
   await pair.standby.query('select pg_wal_replay_pause()')
@@ -106,5 +109,9 @@ test('RUN-50 pages of closed days come from the standby, and those with a day th
   expect(await amounts(4)).toEqual([100, 100])
   expect(await amounts(null)).toEqual([999, 999])
   expect(await amounts(5)).toEqual([999, 999])
+  // The row between was written just now; without it the page would have a gap.
+  await add(3, at(1), { member })
+  const { statements } = await tellOlderRows(deps, member, { before: 4, kind: null, limit: 2 })
+  expect(statements.map(({ seq }) => seq)).toEqual([3, 2])
   await pair.standby.query('select pg_wal_replay_resume()')
 })

@@ -1,5 +1,4 @@
 import { listAudit } from '#core/audit/audit-store.ts'
-import { readFromStandby } from '#core/db/reads/reads.ts'
 import type { Command, Group } from '../command.ts'
 import { cut, tableOf, textOfTime } from '../terminal/print.ts'
 
@@ -9,10 +8,9 @@ const list: Command = {
   about: 'Who changed what, newest first; with a subject only its changes.',
   options: { last: { value: 'NUMBER', about: 'How many; 20 by default.' } },
   examples: ['kapao audit', 'kapao audit withdraw.min.BAHT --last 50'],
-  run: async (desk, typed) => {
+  run: async ({ db }, typed) => {
     const last = Math.min(Math.max(Number(typed.text('last') ?? 20) || 20, 1), 1_000)
-    const subject = typed.args[0] ?? null
-    const entries = await readFromStandby(desk, (on) => listAudit(on, { subject, last }))
+    const entries = await listAudit(db, { subject: typed.args[0] ?? null, last })
     const rows = entries.map((entry) => [
       textOfTime(entry.at),
       entry.actor,
