@@ -2,8 +2,9 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { calls, nameOfCall } from '@kapao/contract/calls'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
+import { hasRedis, startRedis } from '../testing/redis.ts'
 import { send } from '../testing/test-app.ts'
 import { servedCalls } from './open.ts'
 
@@ -120,6 +121,32 @@ describe('the processes', () => {
     child.kill('SIGTERM')
     expect(await ended).toBe(0)
   })
+
+  test.skipIf(!hasRedis)(
+    'RUN-46 two servers with one Redis allow together what one does',
+    async () => {
+      const redis = await startRedis()
+      onTestFinished(redis.stop)
+      // Six at once from one address, and one more every two seconds.
+      const env = { REDIS_URL: redis.url, RATE_LIMIT_FACTOR: '0.01' }
+      const servers = [await start('main', env), await start('main', env)]
+      for (const { metrics } of servers) {
+        const degraded = async () => (await send(metrics, 'GET /degraded')).text
+        await expect.poll(degraded, { timeout: 10_000 }).toBe('no\n')
+      }
+      // One after the other: the factor bounds connections, too.
+      let served = 0
+      for (let asked = 0; asked < 40; asked += 1) {
+        const { status } = await send(servers[asked % 2]!.address, 'GET /openapi.json')
+        if (status === 200) served += 1
+      }
+      expect(served).toBeGreaterThanOrEqual(6)
+      expect(served).toBeLessThan(12)
+      const ended = servers.map(({ child }) => exitCode(child))
+      for (const { child } of servers) child.kill('SIGTERM')
+      expect(await Promise.all(ended)).toEqual([0, 0])
+    },
+  )
 
   test('wrong settings are told in a sentence, without a stack', async () => {
     const child = spawnProcess('main', {
