@@ -50,6 +50,7 @@ export async function prepareCoreLoad(stage: Stage): Promise<CoreLoad> {
 
 function collectSingles(db: Db): Collector<Single, number> {
   return collect({
+    name: 'bench',
     run: (items, { skipBusy }) => applySingles(db, items, skipBusy),
     isBusy: (status) => status === busy,
     identityOf: (item) => item.idem,

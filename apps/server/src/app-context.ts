@@ -1,6 +1,7 @@
 import type { Clock } from '#core/clock.ts'
 import type { Config } from './system/config.ts'
 import type { Db, Queryable } from '#core/db/db.ts'
+import type { Reads } from '#core/db/reads/reads.ts'
 import type { FindOperation } from '#core/calls/idempotency.ts'
 import type { Ids } from '#core/ids.ts'
 import type { Job } from '#core/jobs/jobs.ts'
@@ -21,6 +22,8 @@ export type AppContext = {
   ids: Ids
   log: Pick<Log, 'info' | 'warn' | 'error'>
   metrics?: Metrics
+  /** A standby, for what may be old. */
+  reads?: Reads | undefined
   readSettings: () => Promise<Settings>
   push: PushTo
   /** Whether a push would reach an open page of this member. */

@@ -18,7 +18,7 @@ async function runLine(line: string[]): Promise<ExitCode> {
       console.log(helpOf(parsed.help))
       return exitCodes.done
     }
-    desk = openDesk(parsed.typed)
+    desk = openDesk(parsed.command, parsed.typed)
     const { text, json } = await parsed.command.run(desk, parsed.typed)
     console.log(parsed.typed.flag('json') ? jsonOf(json) : harmless(text))
     return exitCodes.done
@@ -27,6 +27,7 @@ async function runLine(line: string[]): Promise<ExitCode> {
     console.error(harmless(sentence))
     return exitCode
   } finally {
+    await desk?.reads?.close()
     await desk?.db.close()
   }
 }

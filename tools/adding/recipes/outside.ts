@@ -94,7 +94,7 @@ const limits = {
 
 /** Without an address nobody is asked. */
 export function openCalendar(address: string | null, clock: Clock): CalendarClient {
-  const door = openDoor({ ...limits, clock })
+  const door = openDoor({ ...limits, clock, name: { system: 'calendar', party: '', kind: 'ask' } })
   return {
     listHolidays: async () => {
       if (address === null) return { outcome: 'unknown', why: 'no calendar is configured' }

@@ -42,3 +42,11 @@ export function keyOf(env: Environment, name: string, problems: string[]): Buffe
   problems.push(`${name} must be 64 hexadecimal digits, such as \`openssl rand -hex 32\``)
   return null
 }
+
+const defaultPasswords = ['postgres', 'password', 'kapao', 'secret', 'changeme']
+
+/** S53: of an address with a login in it. */
+export function hasDefaultPassword(url: string | null): boolean {
+  const password = url === null ? undefined : URL.parse(url)?.password
+  return password ? defaultPasswords.includes(decodeURIComponent(password).toLowerCase()) : false
+}

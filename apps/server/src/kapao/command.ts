@@ -2,6 +2,7 @@ import type { Actor } from '#core/audit/audit-store.ts'
 import type { Clock } from '#core/clock.ts'
 import type { Config } from '../system/config.ts'
 import type { Db } from '#core/db/db.ts'
+import type { Reads } from '#core/db/reads/reads.ts'
 import type { Ids } from '#core/ids.ts'
 
 /** What a command works with; each part is opened or read only when the command needs it. */
@@ -9,11 +10,15 @@ export type Desk = {
   db: Db
   /** The URL of the tables' owner, for migrations; null when it is not set. */
   ownerUrl: string | null
+  /** A standby, for reads that may be old. */
+  reads?: Reads | undefined
   clock: Clock
   ids: Ids
   requestId: string
   /** For commands that call the outside world. */
   config: Config
+  /** What is wrong with the process settings; only a command that examines them runs with any. */
+  problems?: readonly string[]
   /** The operator's token; null when there is no token file. */
   token: () => Promise<string | null>
   /** The operator's name in the audit trail; a command that changes anything requires it first. */
@@ -45,6 +50,8 @@ export type Command = {
   about: string
   options: Record<string, Option>
   examples: string[]
+  /** Also where the settings of the process are not right. */
+  looksAtSettings?: boolean
   run: (desk: Desk, typed: Typed) => Promise<Answer>
 }
 

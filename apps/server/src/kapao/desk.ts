@@ -1,19 +1,21 @@
 import { join } from 'node:path'
 import { systemClock } from '#core/clock.ts'
-import { readConfig, type Config } from '../system/config.ts'
-import { openDb } from '#core/db/db.ts'
+import { ConfigInvalid, examineConfig, type Config } from '../system/config.ts'
+import { openDb, type Db } from '#core/db/db.ts'
+import { openReads, type Reads } from '#core/db/reads/reads.ts'
 import { systemIds } from '#core/ids.ts'
 import { appRole } from '#core/db/migrate.ts'
 import { identifyOperator } from '#modules/operators/operators.ts'
-import type { Desk, Typed } from './command.ts'
+import type { Command, Desk, Typed } from './command.ts'
 import { CommandFault, exitCodes } from './terminal/fault.ts'
 import { tokenMissing } from './groups/operator.ts'
 import { findTokenFile, readToken, tokenFileOf } from './terminal/token-file.ts'
 
 const repository = join(import.meta.dirname, '../../../..')
 
-export function openDesk(typed: Typed): Desk {
-  const config = readConfigOfRepository()
+export function openDesk({ looksAtSettings = false }: Command, typed: Typed): Desk {
+  const { config, problems } = examineConfigOfRepository()
+  if (problems.length > 0 && !looksAtSettings) throw new ConfigInvalid(problems)
   const db = openDb({
     url: config.databaseUrl,
     role: appRole,
@@ -29,11 +31,13 @@ export function openDesk(typed: Typed): Desk {
   }
   return {
     db,
+    reads: openReadsOf(config, db),
     ownerUrl: config.databaseOwnerUrl,
     clock: systemClock,
     ids: systemIds,
     requestId: systemIds.key(),
     config,
+    problems,
     token,
     tokenFileOf,
     actor: async () => {
@@ -44,12 +48,24 @@ export function openDesk(typed: Typed): Desk {
   }
 }
 
+/** For reports and checks of the books. */
+function openReadsOf(
+  { databaseReadUrl: url, databaseReadAgeMaxMs: ageMaxMs }: Config,
+  primary: Db,
+): Reads | undefined {
+  if (url === null) return undefined
+  const applicationName = 'kapao command line reads'
+  const standby = openDb({ url, role: appRole, connectionsMax: 2, applicationName })
+  const log = { info: () => undefined, warn: () => undefined }
+  return openReads({ primary, standby, ageMaxMs, log })
+}
+
 /** `npm start` always runs at the top of the repository, so a relative DATA_DIR is resolved from there. */
-function readConfigOfRepository(): Config {
+function examineConfigOfRepository(): ReturnType<typeof examineConfig> {
   const here = process.cwd()
   process.chdir(repository)
   try {
-    return readConfig()
+    return examineConfig()
   } finally {
     process.chdir(here)
   }

@@ -4,7 +4,8 @@ import { auditGroup } from './groups/audit.ts'
 import { balanceGroup } from './groups/balance.ts'
 import { sealGroup, sealsGroup, verifyGroup } from './groups/ledger.ts'
 import { memberGroup } from './groups/member.ts'
-import { migrateGroup } from './groups/migrate.ts'
+import { doctorGroup } from './groups/setup/doctor.ts'
+import { migrateGroup } from './groups/setup/migrate.ts'
 import { confirmGroup } from './groups/confirm/confirm.ts'
 import { reviewGroup } from './groups/review/review.ts'
 import { operatorGroup } from './groups/operator.ts'
@@ -35,6 +36,7 @@ export const everyGroup: Group[] = [
   sealGroup,
   sealsGroup,
   migrateGroup,
+  doctorGroup,
   balanceGroup,
   auditGroup,
   depositsGroup,

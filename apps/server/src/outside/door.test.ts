@@ -24,6 +24,7 @@ async function neighbour(listener: RequestListener) {
 
 function knock(url: string, timeoutMs = 8_000) {
   const door = openDoor({
+    name,
     clock: movableClock(),
     timeoutMs,
     atOnceMax: 8,
@@ -86,12 +87,14 @@ async function slowNeighbour() {
   return { ...there, asked, waiting, answerOne }
 }
 
+const name = { system: 'test', party: '', kind: 'knock' }
+
 const usual: DoorLimits = { timeoutMs: 5_000, waitMs: 2_000, atOnceMax: 2, waitingMax: 10 }
 
 async function openStreet(limits: Partial<DoorLimits> = {}) {
   const there = await slowNeighbour()
   const clock = movableClock()
-  const door = openDoor({ clock, ...usual, ...limits })
+  const door = openDoor({ clock, name, ...usual, ...limits })
   /** The result: the body, or whether the request may have arrived, and why not. */
   const knock = (name: string, timeoutMs?: number): Promise<string> => {
     const [owner] = name.split('-')

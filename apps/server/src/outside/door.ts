@@ -2,6 +2,7 @@ import { Agent as HttpAgent, request as requestOverTcp, type ClientRequest } fro
 import { Agent as HttpsAgent, request as requestOverTls } from 'node:https'
 import type { Clock } from '#core/clock.ts'
 import { createLine, NoTurn, type LineLimits } from '#core/jobs/lines/line.ts'
+import { noteDoor, timeReply, type DoorName } from './door-figures.ts'
 
 /** The reply, whatever it was; the body is cut off at a size that no one needs. */
 export type Reply = { status: number; text: string }
@@ -51,20 +52,33 @@ const shutMs = 10_000
 const house = 'house'
 
 /** One for each kind of work at each outside system, so that they do not affect each other. */
-export function openDoor({ clock, ...limits }: DoorLimits & { clock: Clock }): Door {
+export function openDoor({
+  clock,
+  name,
+  ...limits
+}: DoorLimits & { clock: Clock; name: DoorName }): Door {
   const { timeoutMs, totalMs = timeoutMs } = limits
   const line = createLine(limits)
   // Requests queued for a neighbor that does not answer are refused, too.
   const breaker = openBreaker(clock, line.refuseWaiting)
 
+  noteDoor(name, () => ({
+    working: line.working,
+    waiting: line.waiting,
+    isShut: breaker.isOpen(),
+  }))
+
   const send = async (letter: Letter, limitMs: number): Promise<Reply> => {
     breaker.enter()
+    const note = timeReply(name)
     try {
       const reply = await exchange(letter, Math.min(limitMs, timeoutMs))
       breaker.note(reply.status >= 500)
+      note(reply.status >= 500 ? 'failed' : reply.status >= 400 ? 'refused' : 'ok')
       return reply
     } catch (error) {
       breaker.note(true)
+      note('no reply')
       throw error
     }
   }
@@ -92,10 +106,11 @@ export function openDoor({ clock, ...limits }: DoorLimits & { clock: Clock }): D
 export function openDoors<K extends string>(
   limits: Readonly<Record<K, DoorLimits>>,
   clock: Clock,
+  of: Omit<DoorName, 'kind'>,
 ): Readonly<Record<K, Door>> {
   const doors = Object.entries<DoorLimits>(limits).map(([kind, one]) => [
     kind,
-    openDoor({ clock, ...one }),
+    openDoor({ clock, name: { ...of, kind }, ...one }),
   ])
   return Object.fromEntries(doors) as Record<K, Door>
 }
@@ -122,6 +137,7 @@ function openBreaker(clock: Clock, onOpened: () => void) {
   }
   return {
     refuseIfOpen,
+    isOpen: (): boolean => clock.now().getTime() < openUntilMs,
     enter: (): void => {
       const now = refuseIfOpen()
       // The first call after the pause is the test; the others wait for its outcome.

@@ -93,12 +93,12 @@ function serveDocs(
   const loadPage = packOnce(docsPage(document))
   const loadJson = packOnce(JSON.stringify(document))
   fastify.get('/openapi.json', async (request, reply) => {
-    counterOf(limiter, reply)('read', { memberId: null, address: request.ip })
+    await counterOf(limiter, reply)('read', { memberId: null, address: request.ip })
     void reply.header('content-type', 'application/json; charset=utf-8')
     return sendPacked(request, reply, await loadJson())
   })
   fastify.get('/docs', async (request, reply) => {
-    counterOf(limiter, reply)('read', { memberId: null, address: request.ip })
+    await counterOf(limiter, reply)('read', { memberId: null, address: request.ip })
     void reply
       .header('content-type', 'text/html; charset=utf-8')
       .header('content-security-policy', policy)
@@ -111,7 +111,7 @@ function serveSeals(
   { sealsAsText, bridge }: Pick<AppDeps, 'sealsAsText' | 'bridge'>,
 ): void {
   fastify.get('/seals.json', async ({ ip: address }, reply) => {
-    counterOf(bridge.limiter, reply)('read', { memberId: null, address })
+    await counterOf(bridge.limiter, reply)('read', { memberId: null, address })
     const text = await sealsAsText()
     return (
       reply

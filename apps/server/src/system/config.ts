@@ -14,7 +14,7 @@ import {
   type GiftLinkAccount,
 } from '#outside/giftlink/account.ts'
 import { payoutAccountsOf, unsafePayouts, type PayoutAccounts } from '#outside/payout/account.ts'
-import { isKnownToAll, isMadeUp, keyOf } from '#core/secrets.ts'
+import { hasDefaultPassword, isKnownToAll, isMadeUp, keyOf } from '#core/secrets.ts'
 import { sealsOutsideOf, unsafeSeals, type SealsOutside } from '#outside/seals/account.ts'
 import { slipServiceOf, unsafeSlips, type SlipService } from '#outside/slips/account.ts'
 import { smsAccountOf, type SmsAccount } from '#outside/sms/account.ts'
@@ -28,6 +28,10 @@ export type Config = {
   host: string
   port: number
   databaseUrl: string
+  /** A standby, for what may be old; null reads everything from the one database. */
+  databaseReadUrl: string | null
+  /** What is older than this is not read from it. */
+  databaseReadAgeMaxMs: number
   /** Of its pool; whoever listens for news has a few beside it. */
   databaseConnections: number
   /** The owner of the tables, needed only to migrate; never the running server's own. */
@@ -62,6 +66,8 @@ export type Config = {
   /** Where figures and health are told; members must not reach it. */
   metricsHost: string
   metricsPort: number | null
+  /** The collector that is told of calls (OTLP over HTTP); null tells nobody. */
+  tracesUrl: string | null
   /** Addresses and networks whose `x-forwarded-for` is believed. */
   trustedProxies: string[]
   /** Origins whose pages may open sockets; empty means the host that they were asked of. */
@@ -91,6 +97,16 @@ export class ConfigInvalid extends Error {
 
 /** The only reader of the environment. */
 export function readConfig(env: Environment = process.env): Config {
+  const { config, problems } = examineConfig(env)
+  if (problems.length > 0) throw new ConfigInvalid(problems)
+  return config
+}
+
+/** The same for whoever wants to know what else is wrong; what is not right has its default. */
+export function examineConfig(env: Environment = process.env): {
+  config: Config
+  problems: string[]
+} {
   const problems: string[] = []
   const read = readerOf(env, problems)
   const production = env['NODE_ENV'] === 'production'
@@ -101,7 +117,9 @@ export function readConfig(env: Environment = process.env): Config {
     host: env['HOST'] || (production ? '0.0.0.0' : '127.0.0.1'),
     port: read.port('PORT') ?? 8080,
     databaseUrl: databaseUrlOf(env, dataDir, problems),
-    databaseConnections: read.connections('DATABASE_CONNECTIONS') ?? 20,
+    databaseReadUrl: read.database('DATABASE_READ_URL'),
+    databaseReadAgeMaxMs: (read.whole('DATABASE_READ_AGE_MAX', [1, 60]) ?? 10) * 1_000,
+    databaseConnections: read.whole('DATABASE_CONNECTIONS', [4, 200]) ?? 20,
     databaseOwnerUrl: env['DATABASE_OWNER_URL'] || null,
     variant: read.oneOf('VARIANT', variants) ?? 'thai',
     dataDir,
@@ -120,6 +138,7 @@ export function readConfig(env: Environment = process.env): Config {
     runWorker: read.flag('RUN_WORKER') ?? false,
     metricsHost: read.privateAddress('METRICS_HOST') ?? '127.0.0.1',
     metricsPort: read.port('METRICS_PORT'),
+    tracesUrl: read.url('OTEL_EXPORTER_OTLP_ENDPOINT'),
     trustedProxies: read.networks('TRUSTED_PROXIES'),
     socketOrigins: read.origins('SOCKET_ORIGINS'),
     redisUrl: read.redis('REDIS_URL'),
@@ -129,12 +148,10 @@ export function readConfig(env: Environment = process.env): Config {
     rateLimitFactor: read.factor('RATE_LIMIT_FACTOR') ?? 1,
   }
   if (production) problems.push(...unsafeInProduction(config))
-  if (problems.length > 0) throw new ConfigInvalid(problems)
-  return config
+  return { config, problems }
 }
 
 const loosestFactorInProduction = 10
-const defaultPasswords = ['postgres', 'password', 'kapao', 'secret', 'changeme']
 
 function unsafeInProduction(config: Config): string[] {
   const problems: string[] = []
@@ -149,7 +166,7 @@ function unsafeInProduction(config: Config): string[] {
   if (config.rateLimitFactor > loosestFactorInProduction)
     problems.push(`RATE_LIMIT_FACTOR may be at most ${loosestFactorInProduction} in production`)
   const { databaseUrl, databaseOwnerUrl, redisUrl } = config
-  if (hasDefaultPassword(databaseUrl) || hasDefaultPassword(databaseOwnerUrl))
+  if ([databaseUrl, databaseOwnerUrl, config.databaseReadUrl].some(hasDefaultPassword))
     problems.push('DATABASE_URL holds a default password: give the database one of its own')
   if (hasDefaultPassword(redisUrl))
     problems.push('REDIS_URL holds a default password: give Redis one of its own')
@@ -168,11 +185,6 @@ function unsafeAccounts(config: Config): string[] {
     ...unsafeSlips(config.slips),
     ...(isSmsKnown ? ['SMS_KEY or SMS_SECRET is a default one; get ones of its own'] : []),
   ]
-}
-
-function hasDefaultPassword(url: string | null): boolean {
-  const password = url === null ? undefined : URL.parse(url)?.password
-  return password ? defaultPasswords.includes(decodeURIComponent(password).toLowerCase()) : false
 }
 
 function databaseUrlOf(env: Environment, dataDir: string, problems: string[]): string {
@@ -222,10 +234,13 @@ function readerOf(env: Environment, problems: string[]) {
       parse(name, 'a port from 0 to 65535', (text) =>
         /^\d{1,5}$/.test(text) && Number(text) <= 65535 ? Number(text) : null,
       ),
-    // With fewer, calls that wait for rows of members leave none to those that only read.
-    connections: (name: string) =>
-      parse(name, 'a number from 4 to 200', (text) =>
-        /^\d{1,3}$/.test(text) && Number(text) >= 4 && Number(text) <= 200 ? Number(text) : null,
+    whole: (name: string, [from, to]: readonly [number, number]) =>
+      parse(name, `a number from ${from} to ${to}`, (text) =>
+        /^\d{1,3}$/.test(text) && Number(text) >= from && Number(text) <= to ? Number(text) : null,
+      ),
+    database: (name: string) =>
+      parse(name, 'an address that begins with postgres:// or postgresql://', (text) =>
+        /^postgres(ql)?:\/\//.test(text) ? text : null,
       ),
     privateAddress: (name: string) =>
       parse(name, 'an address that only our own machines reach, such as 10.0.0.7', (text) =>

@@ -7,13 +7,19 @@ import {
   waitUntilWritable,
 } from '#core/db/database-check.ts'
 import { askDatabase } from '#core/db/database-store.ts'
-import { openDb } from '#core/db/db.ts'
+import { explainPooler, refusePooler } from '#core/db/pooler-check.ts'
+import { openDb, type Db } from '#core/db/db.ts'
+import { openReads, type Reads } from '#core/db/reads/reads.ts'
 import { systemIds } from '#core/ids.ts'
 import { createLog, type Log } from '#core/telemetry/log.ts'
 import { serveHealth, type Health } from '#core/telemetry/health.ts'
 import { createMetrics, type Metrics } from '#core/telemetry/metrics.ts'
+import { openTraces } from '#core/telemetry/traces.ts'
 import { appRole, sqlOfThisVersion } from '#core/db/migrate.ts'
 import { stopOnSignal } from '#core/jobs/shutdown.ts'
+import { findLacks } from './doctor/lacks.ts'
+import { watchUploads } from '#core/uploads/shared/mark.ts'
+import { registerFigures } from './figures.ts'
 import { openSystem, type System } from './open.ts'
 
 export type Opened = {
@@ -28,8 +34,9 @@ export type Opened = {
 
 /** What server and worker begin with alike: settings, database, everything opened, a way to end. */
 export async function openProcess(name: 'server' | 'worker'): Promise<Opened> {
-  const config = readConfigOrExit()
+  const config = orExit(readConfig)
   const log = createLog(config.logLevel)
+  if (config.production) orExit(() => tellLacks(name, { config, log }))
   let stopOwn = async (): Promise<void> => undefined
   let closeRest = async (): Promise<void> => undefined
   const health: Health = { phase: 'starting', parts: {} }
@@ -52,13 +59,29 @@ export async function openProcess(name: 'server' | 'worker'): Promise<Opened> {
   health.parts['its database'] = () => askDatabase(db)
   const metrics = createMetrics()
   const metricsPort = await openHealth(config, metrics, health)
-  await waitUntilWritable({ db, log })
-  if (config.production) await refuseUnsafeDatabase(db)
-  await refuseForeignFunctions(db, sqlOfThisVersion.functions)
-  const around = { config, db, clock: systemClock, ids: systemIds, log, metrics }
+  await waitForDatabase(config, { db, log })
+  const reads = openReadsOf(config, { name, db, log })
+  const traces =
+    config.tracesUrl === null
+      ? undefined
+      : openTraces({
+          endpoint: config.tracesUrl,
+          service: `kapao-${name}`,
+          clock: systemClock,
+          log,
+        })
+  if (reads) health.parts['its standby'] = async () => askAge(reads)
+  const around = { config, db, clock: systemClock, ids: systemIds, log, metrics, reads, traces }
   const system = await openSystem({ ...around, isClockRight: clockCheck(around) })
+  Object.assign(health.parts, system.parts)
+  const { sockets } = system
+  registerFigures(metrics.registry, { db, clock: systemClock, reads, health, sockets })
+  const forgetUploads = await watchUploads({ ...around, dataDir: config.dataDir })
   closeRest = async () => {
+    forgetUploads()
     await system.close()
+    await traces?.close()
+    await reads?.close()
     await db.close()
   }
   return {
@@ -76,6 +99,41 @@ export async function openProcess(name: 'server' | 'worker'): Promise<Opened> {
   }
 }
 
+/** Everything that can be wrong with a database is found before anything is opened on it. */
+async function waitForDatabase(config: Config, { db, log }: { db: Db; log: Log }): Promise<void> {
+  const { databaseUrl: url } = config
+  await waitUntilWritable({ db, log })
+    .then(() => refusePooler(db, { url, role: appRole }))
+    .catch((error: unknown) => {
+      throw explainPooler(error)
+    })
+  if (config.production) await refuseUnsafeDatabase(db)
+  await refuseForeignFunctions(db, sqlOfThisVersion.functions)
+}
+
+type ReadsDeps = { name: string; db: Db; log: Log }
+
+function openReadsOf(config: Config, { name, db, log }: ReadsDeps): Reads | undefined {
+  const { databaseReadUrl: url, databaseReadAgeMaxMs: ageMaxMs } = config
+  if (url === null) return undefined
+  const standby = openDb({
+    url,
+    role: appRole,
+    connectionsMax: standbyConnections,
+    applicationName: `kapao ${name} reads`,
+    onIdleError: (error) => log.warn({ err: error }, 'an idle connection of the standby was lost'),
+  })
+  return openReads({ primary: db, standby, ageMaxMs, log })
+}
+
+/** Away is also one that does not follow, or is no standby. */
+function askAge(reads: Reads): void {
+  if (reads.ageMs() === null) throw new Error('nothing is known of the standby')
+}
+
+/** What is read there is read by few at once. */
+const standbyConnections = 4
+
 /** Before anything is waited for, so that whoever watches sees a process that starts, and not one that is missing. */
 async function openHealth(
   { metricsHost, metricsPort }: Config,
@@ -87,9 +145,18 @@ async function openHealth(
   return port
 }
 
-function readConfigOrExit(): Config {
+/** Names all that is missing, and ends where members' money or secrets would be at stake. */
+function tellLacks(name: 'server' | 'worker', { config, log }: { config: Config; log: Log }): void {
+  const lacks = findLacks(config).filter(({ process: of }) => of === 'every' || of === name)
+  for (const { grade, what } of lacks)
+    if (grade === 'should') log.warn({ what }, 'something is missing')
+  const must = lacks.filter(({ grade }) => grade === 'must').map(({ what }) => what)
+  if (must.length > 0) throw new ConfigInvalid(must)
+}
+
+function orExit<T>(work: () => T): T {
   try {
-    return readConfig()
+    return work()
   } catch (error) {
     if (!(error instanceof ConfigInvalid)) throw error
     // Before there is a log, and for a person: a sentence, not a stack.

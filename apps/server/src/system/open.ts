@@ -8,6 +8,7 @@ import { systemIds } from '#core/ids.ts'
 import { createJobs, type Job, type Jobs } from '#core/jobs/jobs.ts'
 import { createLog, type Log } from '#core/telemetry/log.ts'
 import type { Metrics } from '#core/telemetry/metrics.ts'
+import type { Traces } from '#core/telemetry/traces.ts'
 import type { Api, BridgeDeps } from '#core/calls/route.ts'
 import { sweepJobs } from '#core/jobs/sweep/jobs.ts'
 import { openSettings, settingsOf } from '#settings/read.ts'
@@ -21,12 +22,20 @@ import { sealsAsText } from '../watch/ledger.ts'
 export type Surroundings = Omit<Started, 'readSettings'> & {
   log: Log
   metrics: Metrics
+  traces?: Pick<Traces, 'note'> | undefined
   /** Where the built page lies; tests bring their own. */
   distDir?: string
   isClockRight?: () => Promise<boolean>
 }
 
-export type System = BuiltApp & { jobs: Jobs; close: () => Promise<void> }
+export type System = BuiltApp & {
+  jobs: Jobs
+  /** What it may do without, beside its database. */
+  parts: Record<string, () => Promise<unknown>>
+  /** Open sockets of pages in this process. */
+  sockets: () => number
+  close: () => Promise<void>
+}
 
 const builtPage = join(import.meta.dirname, '../../../web/dist')
 
@@ -42,6 +51,7 @@ export async function openSystem(around: Surroundings): Promise<System> {
   const { capabilities, chat, review } = compose(parts)
   await parts.sessions.listen()
   parts.live.connect()
+  parts.buckets?.connect()
   const talks = await chat.listen()
   const acts = await review.listen()
   const app = await buildApp({
@@ -65,10 +75,13 @@ export async function openSystem(around: Surroundings): Promise<System> {
   return {
     ...app,
     jobs,
+    sockets: () => parts.live.open,
+    parts: parts.buckets ? { Redis: parts.buckets.ask } : {},
     close: async () => {
       await jobs.stop()
       await parts.uploads.close()
       await parts.live.close()
+      parts.buckets?.close()
       await talks.stop()
       await acts.stop()
       await parts.sessions.close()

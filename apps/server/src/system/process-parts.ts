@@ -3,6 +3,7 @@ import { failpointOf } from '#core/jobs/failpoint.ts'
 import { openLive, type Live } from '#core/live/live.ts'
 import { openRelay } from '#core/live/relay.ts'
 import { createRateLimiter, type RateLimiter } from '#core/http/rate-limit.ts'
+import { openRedisBuckets, type RedisBuckets } from '#core/http/shared-buckets.ts'
 import type { BridgeDeps } from '#core/calls/route.ts'
 import { createSessions, type Sessions } from '#core/session/session.ts'
 import { openUploads, type Uploads } from '#core/uploads/uploads.ts'
@@ -19,6 +20,8 @@ export type ProcessParts = {
   sessions: Sessions
   devices: Devices
   limiter: RateLimiter
+  /** Where the limiter counts with the other processes; null where each counts for itself. */
+  buckets: RedisBuckets | null
   switches: BridgeDeps['switches']
   /** How guests of the chat are recognized. */
   guests: Guests
@@ -35,7 +38,8 @@ export function openProcessParts(started: Started): ProcessParts {
     standingOf: (id) => standingOf(db, id),
     standingsOf: (memberIds) => standingsOf(db, memberIds),
   })
-  const limiter = createRateLimiter(started.clock, config.rateLimitFactor)
+  const buckets = config.redisUrl === null ? null : openRedisBuckets(config.redisUrl, log)
+  const limiter = createRateLimiter(started.clock, config.rateLimitFactor, buckets)
   const switches = switchesOf(readSettings)
   const guests = openGuests(started)
   const live = openLive({
@@ -56,6 +60,7 @@ export function openProcessParts(started: Started): ProcessParts {
     // In production TLS ends here or at the proxy; a browser then never sends the mark of a device in the open.
     devices: openDevices({ ...started, isSecure: config.production || config.tls !== null }),
     limiter,
+    buckets,
     switches,
     guests,
     live,

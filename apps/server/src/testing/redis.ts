@@ -10,7 +10,14 @@ const program = ['/usr/bin/redis-server', '/usr/local/bin/redis-server'].find((p
 /** Tests of several processes need a Redis; where none is installed they are skipped visibly. */
 export const hasRedis = program !== undefined
 
-export type TestRedis = { url: string; port: number; stop: () => Promise<void> }
+export type TestRedis = {
+  url: string
+  port: number
+  /** It keeps its connections and answers nobody. */
+  pause: () => void
+  goOn: () => void
+  stop: () => Promise<void>
+}
 
 /** A Redis instance without persistence. */
 export async function startRedis(wantedPort?: number): Promise<TestRedis> {
@@ -21,6 +28,8 @@ export async function startRedis(wantedPort?: number): Promise<TestRedis> {
   return {
     url: `redis://127.0.0.1:${port}`,
     port,
+    pause: () => void child.kill('SIGSTOP'),
+    goOn: () => void child.kill('SIGCONT'),
     stop: async () => {
       const exited = once(child, 'exit')
       child.kill('SIGKILL')

@@ -9,6 +9,7 @@ import { listen, type HttpDeps } from '#core/http/http.ts'
 import { systemIds } from '#core/ids.ts'
 import { createLog } from '#core/telemetry/log.ts'
 import { createMetrics } from '#core/telemetry/metrics.ts'
+import type { Traces } from '#core/telemetry/traces.ts'
 import { createRateLimiter } from '#core/http/rate-limit.ts'
 import type { Api, Switches } from '#core/calls/route.ts'
 import { createSessions, type Sessions, type Standing } from '#core/session/session.ts'
@@ -30,6 +31,8 @@ export const testConfig: Config = {
   host: '127.0.0.1',
   port: 0,
   databaseUrl: '',
+  databaseReadUrl: null,
+  databaseReadAgeMaxMs: 10_000,
   databaseConnections: 10,
   databaseOwnerUrl: '',
   variant: 'thai',
@@ -49,6 +52,7 @@ export const testConfig: Config = {
   runWorker: false,
   metricsHost: '127.0.0.1',
   metricsPort: null,
+  tracesUrl: null,
   trustedProxies: [],
   socketOrigins: [],
   redisUrl: null,
@@ -92,6 +96,7 @@ export type TestAppOptions = {
   config?: Partial<Config>
   clock?: MovableClock
   distDir?: string
+  traces?: Pick<Traces, 'note'>
   webhooks?: readonly Webhook[]
   files?: Served
   connections?: HttpDeps['connections']
@@ -136,6 +141,7 @@ export async function startTestApp(
       ids: systemIds,
       log,
       metrics: createMetrics(),
+      ...(options.traces && { traces: options.traces }),
       ...(options.connections && { connections: options.connections }),
     },
     bridge: {

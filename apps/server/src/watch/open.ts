@@ -5,7 +5,7 @@ import { nightJobs } from './night/jobs.ts'
 
 /** What watches over the books while nobody looks. */
 export function openWatch(
-  context: ContextWith<'db' | 'clock' | 'log', 'sealsOutside'>,
+  context: ContextWith<'db' | 'clock' | 'log' | 'reads', 'sealsOutside'>,
 ): Capability {
   return { jobs: [...nightJobs(context), ...ledgerJobs(context), lateStakesJob(context)] }
 }

@@ -62,8 +62,10 @@ export async function findCaller<E extends EndpointShape>(
   const isShared = memberId === null && sharedByDevice.has(endpoint.rate)
   const own = isShared ? await findDeviceShare(deps, { device, endpoint, address }) : null
   const counted =
-    own !== null && deps.limiter.take(endpoint.rate, own) === null ? own : { memberId, address }
-  if (counted !== own) count(endpoint.rate, counted)
+    own !== null && (await deps.limiter.take(endpoint.rate, own)) === null
+      ? own
+      : { memberId, address }
+  if (counted !== own) await count(endpoint.rate, counted)
   const key = endpoint.keyed === true ? idempotencyKeyOf(headers['idempotency-key']) : null
   const guestId = endpoint.access === 'guest' ? guestIdOf(headers['x-guest']) : null
   const userAgent = (headers['user-agent'] ?? '').slice(0, userAgentLengthMax)
@@ -103,8 +105,9 @@ async function findDeviceShare(
 ): Promise<Who | null> {
   const mark = await device.findMark()
   // Counted before the database is asked, by a name that costs a login to come by, so that a mark of nobody cannot ask at will.
-  if (mark === null || limiter.take(endpoint.rate, { memberId: `mark ${mark}`, address }) !== null)
-    return null
+  if (mark === null) return null
+  const byMark = { memberId: `mark ${mark}`, address }
+  if ((await limiter.take(endpoint.rate, byMark)) !== null) return null
   const [login] = await device.listLogins()
   return login ? { memberId: `device of ${login.memberId}`, address } : null
 }
@@ -120,19 +123,19 @@ async function findMember(
   if (known) return known.memberId
   // Counted before the database is asked and uncounted when the token is good, so that a burst of guesses stays bounded.
   const stranger = { memberId: null, address }
-  count('stranger', stranger)
+  await count('stranger', stranger)
   const found = await sessions.find(sessionKey)
   if ('lost' in found) throw new SessionLost(found.lost)
   limiter.giveBack('stranger', stranger)
   return found.memberId
 }
 
-export type Count = (limitClass: LimitClass, who: Who) => void
+export type Count = (limitClass: LimitClass, who: Who) => Promise<void>
 
 /** Counts, and refuses what is too much. */
 export function counterOf(limiter: RateLimiter, reply: FastifyReply): Count {
-  return (limitClass, who) => {
-    const waitSeconds = limiter.take(limitClass, who)
+  return async (limitClass, who) => {
+    const waitSeconds = await limiter.take(limitClass, who)
     if (waitSeconds === null) return
     void reply.header('retry-after', String(waitSeconds))
     throw new Refused('REQUEST_LIMIT')

@@ -20,6 +20,7 @@ function collectOver(run: Run) {
   let inFlight = 0
   let deepest = 0
   const collector = collect<Item, string>({
+    name: 'test',
     run: async (items, mode) => {
       calls.push({ ids: items.map((one) => one.id), ...mode })
       inFlight += mode.skipBusy ? 1 : 0

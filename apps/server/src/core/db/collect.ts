@@ -1,3 +1,4 @@
+import { Histogram } from 'prom-client'
 import { runShared, whyNotShared } from './connections/inside.ts'
 import { CommitUnknown, sqlStateOf } from './db.ts'
 import { isAway } from './outage.ts'
@@ -11,6 +12,8 @@ export type Collector<In, Out> = {
 }
 
 export type CollectOptions<In, Out> = {
+  /** Of its batches, for the metrics. */
+  name: string
   /** Answers one result an item, in order. Must be safe to run again with the same items. */
   run: (items: In[], mode: { skipBusy: boolean }) => Promise<Out[]>
   /** True for the result of an item whose rows someone else holds: it leaves for the single path. */
@@ -28,6 +31,15 @@ type Waiting<In, Out> = {
   /** How often a batch passed by because somebody else held the rows. */
   turnedAway: number
 }
+
+/** How many callers each batch serves: the more there are, the busier the database is. */
+export const batchSizes = new Histogram({
+  name: 'kapao_batch_size',
+  help: 'How many operations went to the database together.',
+  labelNames: ['batch'] as const,
+  buckets: [1, 2, 4, 8, 16, 32, 64, 128, 256],
+  registers: [],
+})
 
 const flightsMax = 2
 /** A batch beside another must have so many to be worth its fixed cost. */
@@ -81,6 +93,7 @@ export function collect<In, Out>(options: CollectOptions<In, Out>): Collector<In
     const owners = batch.map((one) => options.ownerOf(one.item))
     for (const owner of owners) flying.add(owner)
     flights += 1
+    batchSizes.observe({ batch: options.name }, batch.length)
     const landed = await send(path, batch)
     // The halves of a failed batch are in the air, too.
     if (!landed.ok) await settle(path, batch, landed)

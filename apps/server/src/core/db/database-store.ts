@@ -30,3 +30,25 @@ export async function isStandby(on: Queryable): Promise<boolean> {
   const [row] = await on.query<{ is_standby: boolean }>('select pg_is_in_recovery() as is_standby')
   return row!.is_standby
 }
+
+/** Who we are in the database, and how long a statement may take there: both were asked for when the connection was opened. */
+export async function readStartup(
+  on: Queryable,
+): Promise<{ role: string; statementTimeout: string }> {
+  const [row] = await on.query<{ role: string; statementTimeout: string }>(
+    `select current_user as role, current_setting('statement_timeout') as "statementTimeout"`,
+  )
+  return row!
+}
+
+/** How many connections it takes of those who are no superusers. */
+export async function readConnectionsMax(on: Queryable): Promise<number> {
+  const [row] = await on.query<{ room: number }>(
+    `select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as room`,
+  )
+  return row!.room
+}
+
+export async function notify(on: Queryable, channel: string, payload: string): Promise<void> {
+  await on.query('select pg_notify($1, $2)', [channel, payload])
+}

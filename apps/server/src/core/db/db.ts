@@ -37,6 +37,8 @@ export type Db = Queryable & {
   refuseInside: (what: string) => void
   /** Calls back for every NOTIFY on a channel, and once after each reconnect, when something may have been missed. */
   listen: (channel: string, onNotify: (payload: string | null) => void) => Promise<Listening>
+  /** For the metrics: connections that are open, those that do nothing, and callers who wait for one. */
+  countPool: () => { open: number; idle: number; waiting: number }
   close: () => Promise<void>
 }
 
@@ -132,6 +134,11 @@ export function openDb(options: DbOptions): Db {
       if (error) throw error
     },
     listen: (channel, onNotify) => listen(options, channel, onNotify),
+    countPool: () => ({
+      open: pool.totalCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     close: () => pool.end(),
   }
 }

@@ -11,6 +11,7 @@ import type { Ids } from '../ids.ts'
 import { asksForSocket } from '../live/gate.ts'
 import type { Log } from '../telemetry/log.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
+import type { Traces } from '../telemetry/traces.ts'
 import { networkOf } from './rate-limit.ts'
 import { Refused } from '../calls/refuse.ts'
 import { sendJson } from '../calls/route.ts'
@@ -56,6 +57,8 @@ export type HttpDeps = {
   ids: Ids
   log: Log
   metrics: Metrics
+  /** Only where somebody collects them. */
+  traces?: Pick<Traces, 'note'> | undefined
   /** Smaller ones in tests. */
   connections?: Partial<ConnectionLimits>
 }
@@ -180,7 +183,7 @@ function addHeaders(headers: Record<string, string>, { request, reply }: Exchang
 }
 
 /** The template of the route stands for the address, which may hold a password. */
-function noteCall({ log, metrics }: HttpDeps, { request, reply }: Exchange): void {
+function noteCall({ log, metrics, traces }: HttpDeps, { request, reply }: Exchange): void {
   const call = {
     method: request.method,
     route: request.routeOptions?.url ?? 'none',
@@ -188,6 +191,12 @@ function noteCall({ log, metrics }: HttpDeps, { request, reply }: Exchange): voi
     seconds: reply.elapsedTime / 1000,
   }
   metrics.observeCall(call)
+  const { traceparent } = request.headers
+  traces?.note({
+    ...call,
+    requestId: request.id,
+    traceparent: typeof traceparent === 'string' ? traceparent : undefined,
+  })
   log.info({ requestId: request.id, ...call }, 'call')
 }
 

@@ -34,37 +34,52 @@ export type Who = { memberId: string | null; address: string }
 
 export type RateLimiter = {
   /** Counts one call; the answer is null, or how many seconds to wait. */
-  take: (limitClass: LimitClass, who: Who) => number | null
+  take: (limitClass: LimitClass, who: Who) => Promise<number | null>
   /** Uncounts a call that turned out to be welcome. */
   giveBack: (limitClass: LimitClass, who: Who) => void
 }
 
-/** Where the counts are kept; a shared one lets several processes count together. */
+/** The counts of this process. */
 export type BucketStore = {
   /** Takes one token and answers 0, or leaves the bucket as it is and answers the milliseconds until there is one. */
   take: (key: string, figure: Figure, nowMs: number) => number
   giveBack: (key: string, figure: Figure) => void
 }
 
+/** The counts of all processes together. Neither ever throws, and nobody waits for them for long. */
+export type SharedBuckets = {
+  /** As that of a process, by a clock of its own; null while nobody can say. */
+  take: (key: string, figure: Figure) => Promise<number | null>
+  giveBack: (key: string, figure: Figure) => void
+}
+
+/**
+ * What this process has counted is asked first: it never counts more than all together do, so whoever is over it costs the others
+ * nothing, and while they cannot be asked it is what holds.
+ */
 export function createRateLimiter(
   clock: Clock,
   factor: number,
-  store = memoryBuckets(),
+  shared: SharedBuckets | null = null,
 ): RateLimiter {
   const scaled = scaleFigures(factor)
+  const own = memoryBuckets()
   return {
-    take: (limitClass, who) => {
-      const kind = who.memberId === null ? 'address' : 'member'
-      const waitMs = store.take(
-        keyOf(limitClass, who),
-        scaled[limitClass][kind],
-        clock.now().getTime(),
-      )
-      return waitMs === 0 ? null : Math.ceil(waitMs / 1000)
+    take: async (limitClass, who) => {
+      const key = keyOf(limitClass, who)
+      const figure = scaled[limitClass][who.memberId === null ? 'address' : 'member']
+      const ownWaitMs = own.take(key, figure, clock.now().getTime())
+      if (ownWaitMs > 0) return Math.ceil(ownWaitMs / 1000)
+      const waitMs = shared === null ? 0 : ((await shared.take(key, figure)) ?? 0)
+      if (waitMs === 0) return null
+      own.giveBack(key, figure)
+      return Math.ceil(waitMs / 1000)
     },
     giveBack: (limitClass, who) => {
-      const kind = who.memberId === null ? 'address' : 'member'
-      store.giveBack(keyOf(limitClass, who), scaled[limitClass][kind])
+      const key = keyOf(limitClass, who)
+      const figure = scaled[limitClass][who.memberId === null ? 'address' : 'member']
+      own.giveBack(key, figure)
+      shared?.giveBack(key, figure)
     },
   }
 }

@@ -69,7 +69,7 @@ async function countStranger<T>(
   address: string,
   ask: () => Promise<T>,
 ): Promise<T> {
-  if (limiter.take('stranger', { memberId: null, address }) !== null)
+  if ((await limiter.take('stranger', { memberId: null, address })) !== null)
     throw new NotAdmitted('REQUEST_LIMIT')
   return ask()
 }

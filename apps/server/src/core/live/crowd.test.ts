@@ -15,7 +15,7 @@ describe('in a crowd', () => {
         listLost: async () => [],
         onEnded: () => undefined,
       },
-      limiter: { take: () => null, giveBack: () => undefined },
+      limiter: { take: async () => null, giveBack: () => undefined },
       log: { warn: () => undefined, error: () => undefined },
       switches: async () => ({
         serviceActive: true,

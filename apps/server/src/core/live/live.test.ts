@@ -128,7 +128,7 @@ describe('with figures of its own', () => {
         listLost: async (keys) => keys.filter((key) => !openKeys.has(key)),
         onEnded: (listener) => void ended.push(listener),
       },
-      limiter: { take: () => null, giveBack: () => undefined },
+      limiter: { take: async () => null, giveBack: () => undefined },
       log: { warn: (about: unknown) => void warnings.push(about), error: () => undefined },
       switches: async () => switches,
       findGuest: async (id) => (id === 'signed' ? 'g1' : null),

@@ -55,6 +55,8 @@ export type Live = {
   attach: (server: HttpServer, answers: RawAnswers) => void
   /** Cuts the sockets of whoever would not be let in any more: a member's, or with null everybody's. By itself it runs every minute. */
   recheck: (memberId: string | null) => Promise<void>
+  /** How many sockets are open in this process. */
+  readonly open: number
   close: () => Promise<void>
 }
 
@@ -118,6 +120,9 @@ export function openLive(deps: LiveDeps): Live {
       timer.unref()
     },
     recheck: recheck.run,
+    get open() {
+      return io.of('/').sockets.size
+    },
     close: async () => {
       if (isClosed) return
       isClosed = true

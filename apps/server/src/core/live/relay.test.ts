@@ -18,7 +18,7 @@ async function startProcess(url: string): Promise<Process> {
       listLost: async () => [],
       onEnded: () => undefined,
     },
-    limiter: { take: () => null, giveBack: () => undefined },
+    limiter: { take: async () => null, giveBack: () => undefined },
     log,
     switches: async () => ({
       serviceActive: true,

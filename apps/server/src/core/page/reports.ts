@@ -54,7 +54,7 @@ export async function serveReports(
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addHook('onRequest', async ({ ip: address }, reply) => {
-      counterOf(limiter, reply)('report', { memberId: null, address })
+      await counterOf(limiter, reply)('report', { memberId: null, address })
     })
     for (const type of ['application/csp-report', 'application/reports+json'])
       scope.addContentTypeParser<string>(

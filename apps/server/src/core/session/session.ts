@@ -86,6 +86,7 @@ export function createSessions(deps: SessionDeps): Sessions {
   let listening: Listening | null = null
   const cache = createSessionCache(clock, () => listening?.isHearing() ?? false)
   const crowd = collect<string, FoundSession>({
+    name: 'sessions.find',
     run: (keys) => lookUpMany(deps, keys),
     isBusy: () => false,
     identityOf: (key) => key,

@@ -38,7 +38,7 @@ export async function serveHealth(
 }
 
 /** The names of the parts that do not answer now. */
-async function findAway({ parts }: Pick<Health, 'parts'>): Promise<string[]> {
+export async function findAway({ parts }: Pick<Health, 'parts'>): Promise<string[]> {
   const asked = Object.entries(parts).map(async ([name, ask]) => {
     const isThere = await within(answerWithinMs, ask()).then(
       () => true,

@@ -45,11 +45,11 @@ export function serveFiles(
     const { folder: name, file } = params
     const stranger = { memberId: null, address }
     const count = counterOf(limiter, reply)
-    count('read', stranger)
+    await count('read', stranger)
     const served = folders.find(({ folder }) => folder.name === name)
     if (!served || !isFileName(file) || !links.mayBeGood(params)) return notThere(reply)
     // As with tokens: what only looks like an address of ours may ask the database so often.
-    count('stranger', stranger)
+    await count('stranger', stranger)
     const owner = await served.findOwner(file)
     if (owner === null || !links.isGood({ folder: name, file, owner }, params))
       return notThere(reply)

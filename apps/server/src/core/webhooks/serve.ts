@@ -35,7 +35,7 @@ export async function serveWebhooks(
     })
     // Before the body is read; given back to whoever proves who they are, so that only forgeries count.
     scope.addHook('onRequest', async ({ ip: address }, reply) => {
-      counterOf(limiter, reply)('webhook', { memberId: null, address })
+      await counterOf(limiter, reply)('webhook', { memberId: null, address })
     })
     for (const { path, receive } of webhooks)
       scope.post(path, async (request, reply) => {

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { readFromStandby } from '#core/db/reads/reads.ts'
 import type { Compared } from '#ledger/heads/compare.ts'
 import { findProof, listSeals, sealMovements } from '#ledger/seal.ts'
 import { verifyLedger, type Verdict } from '#ledger/verify.ts'
@@ -26,11 +27,12 @@ const verify: Command = {
   },
   examples: ['kapao verify', 'kapao verify --full', 'kapao verify --last'],
   run: async (desk, typed) => {
-    const { db, clock } = desk
+    const { clock } = desk
     if (typed.flag('last')) return lastVerdict(desk)
     const full = typed.flag('full')
     const begun = clock.now().getTime()
-    const found = await verifyLedger(db, { full, checks: full ? fullChecks : ledgerChecks })
+    const checks = full ? fullChecks : ledgerChecks
+    const found = await readFromStandby(desk, (on) => verifyLedger(on, { full, checks }))
     const outside = full ? await compareHeads(desk) : []
     const verdict = { ...found, violations: [...found.violations, ...violationsOf(outside)] }
     const seconds = (clock.now().getTime() - begun) / 1000

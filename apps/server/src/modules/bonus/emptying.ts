@@ -8,6 +8,7 @@ import { areEnding, forfeitPlace } from './store.ts'
  */
 export function mayMoveIn(db: Db): (moving: { memberId: string; to: string }) => Promise<boolean> {
   const endings = collect<string, boolean>({
+    name: 'bonus.end',
     run: (memberIds) => areEnding(db, memberIds),
     isBusy: () => false,
     identityOf: (memberId) => memberId,

@@ -51,6 +51,7 @@ const asItCame: Manner = { known: null, isForced: false, note: null }
 export function openSettle(deps: SettleDeps): Deposits {
   const { db, clock } = deps
   const takings = collect<Taking, Taken>({
+    name: 'deposits.settle',
     run: (items, { skipBusy }) => insertArrivals(db, items, { at: clock.now(), skipBusy }),
     isBusy: ({ status }) => status === takeStatus.busy,
     // Two reports of one transfer agree in both, so the second always sees the effect of the first.

@@ -84,7 +84,7 @@ async function countingTaken<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   const who = { memberId, address }
-  if (limiter.take('taken', who) !== null) throw new Refused('REQUEST_LIMIT')
+  if ((await limiter.take('taken', who)) !== null) throw new Refused('REQUEST_LIMIT')
   let isTold = false
   try {
     return await work()

@@ -17,7 +17,7 @@ export function sessionRoutes(app: Api, deps: SessionRouteDeps): void {
       login(deps, { ...given, ...caller }),
     )
     // Successful logins count for the member, so that members who share an address do not use it up for each other.
-    const isWithin = deps.limiter.take('login', { memberId, address }) === null
+    const isWithin = (await deps.limiter.take('login', { memberId, address })) === null
     if (isWithin) deps.limiter.giveBack('login', counted)
     await device.remember(memberId)
     return { token }

@@ -18,7 +18,7 @@ type Uses = {
 
 /** The record of everything that a member did, and the receipt of each. */
 export function openStatement(
-  context: ContextWith<'db' | 'clock'>,
+  context: ContextWith<'db' | 'clock' | 'reads'>,
   { findMember, findOtherHalf, findDepositOfRequest }: Uses,
 ): Capability {
   return {

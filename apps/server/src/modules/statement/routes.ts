@@ -9,13 +9,12 @@ import { Refused } from '#core/calls/refuse.ts'
 import { route, type Api } from '#core/calls/route.ts'
 import { tellDays, type DaysDeps } from './days.ts'
 import { tellBalances, tellReceipt, type ReceiptDeps } from './receipt.ts'
-import { tellPage, tellRowsBefore } from './show.ts'
+import { tellOlderRows, type OlderDeps } from './older.ts'
+import { tellPage } from './show.ts'
 
-export function statementRoutes(app: Api, deps: DaysDeps & ReceiptDeps): void {
+export function statementRoutes(app: Api, deps: DaysDeps & ReceiptDeps & OlderDeps): void {
   route(app, listStatement, ({ memberId }, wanted) => tellPage(deps.db, memberId, wanted))
-  route(app, listStatementBefore, ({ memberId }, wanted) =>
-    tellRowsBefore(deps.db, memberId, wanted),
-  )
+  route(app, listStatementBefore, ({ memberId }, wanted) => tellOlderRows(deps, memberId, wanted))
   route(app, listStatementDays, ({ memberId }) => tellDays(deps, memberId))
   route(app, readStatementBalances, ({ memberId }, { seqs }) => tellBalances(deps, memberId, seqs))
   route(app, readStatementRow, ({ memberId }, { seq }) =>

@@ -30,7 +30,7 @@ export async function tellRowsBefore(
   on: Queryable,
   memberId: string,
   { before, kind, limit }: Wanted,
-): Promise<AnswerOf<typeof listStatementBefore>> {
+): Promise<Extract<AnswerOf<typeof listStatementBefore>, { statements: unknown }>> {
   // One more than requested shows whether there are more.
   const found = await listRowsBefore(on, memberId, {
     before: before === null ? null : BigInt(before),

@@ -27,6 +27,7 @@ export type Beginnings = {
 
 export function openBeginnings({ db, clock }: TransferDeps): Beginnings {
   const beginnings = collect<Beginning, Begun & { at: Date }>({
+    name: 'transfers.begin',
     run: async (items, { skipBusy }) => {
       const at = clock.now()
       const begun = await insertBeginnings(db, items, { at, skipBusy })

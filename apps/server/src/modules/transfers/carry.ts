@@ -7,7 +7,8 @@ import type { Log } from '#core/telemetry/log.ts'
 import type { AccountBook } from '#ledger/accounts.ts'
 import type { GameClient, Move, Moved } from '#outside/games/client.ts'
 import { type Ending } from './end-store.ts'
-import { listMoved, setGivenUp, setOpenState, setRefused, setSent, type Transfer } from './store.ts'
+import { keepCarried } from './keep-carried.ts'
+import { listMoved, setNextLook, setOpenState, setRefused, setSent, type Transfer } from './store.ts'
 
 export type TransferDeps = {
   db: Db
@@ -31,8 +32,9 @@ export type TransferDeps = {
   passStep: (step: Step | `next ${Step}`) => Promise<void>
   /** Notified of every ending after its commit; never throws. */
   tellEnded: (ended: Pick<Ending, 'id' | 'memberId'>) => void
-  /** Shorter in tests, both. */
+  /** Shorter in tests, all. */
   askAgainAfterMs?: readonly number[]
+  carriedEveryMs?: number | null
   answerWithinMs?: number
 }
 
@@ -118,10 +120,12 @@ async function carry(deps: Mover, transfer: Transfer): Promise<boolean> {
 /** Like `carry`; a transfer that does not end is given up by the call, and goes on with the sweeper. */
 export async function carryOrGiveUp(deps: Mover, transfer: Transfer): Promise<boolean> {
   let isDone = false
+  const letGo = keepCarried(deps, transfer)
   try {
     isDone = await carry(deps, transfer)
     return isDone
   } finally {
+    letGo()
     if (!isDone) void giveUp(deps, transfer)
   }
 }
@@ -132,7 +136,7 @@ const sweptAfterMs = 1_000
 
 /**
  * Hands a transfer that its call cannot end to the sweeper now, where another query proves something. One that can only
- * be compared by balances is given its time. Best effort: otherwise the sweeper finds it half a minute after it began.
+ * be compared by balances is given its time (recover.ts). Best effort: otherwise the sweeper finds it seconds later.
  */
 async function giveUp(deps: TransferDeps, { id, memberId, game }: Transfer): Promise<void> {
   for (const waitMs of giveUpAfterMs) {
@@ -140,7 +144,8 @@ async function giveUp(deps: TransferDeps, { id, memberId, game }: Transfer): Pro
     try {
       const player = await deps.findPlayer(memberId, game!)
       const proves = player?.client.countsOnce || player?.client.lookUp
-      if (proves) await setGivenUp(deps.db, id, new Date(deps.clock.now().getTime() + sweptAfterMs))
+      if (proves)
+        await setNextLook(deps.db, id, new Date(deps.clock.now().getTime() + sweptAfterMs))
       return
     } catch (error) {
       deps.log.warn({ err: error, transfer: id }, 'a transfer is left to the sweeper later')

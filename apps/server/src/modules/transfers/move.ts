@@ -28,6 +28,7 @@ export function openTransfers(deps: TransferDeps): Transfers {
   const { db, clock } = deps
   const beginnings = openBeginnings(deps)
   const endings = collect<Ending, number>({
+    name: 'transfers.end',
     run: (items, { skipBusy }) => updateEndings(db, items, { at: clock.now(), skipBusy }),
     isBusy: (status) => status === beginStatus.busy,
     identityOf: (item) => item.memberId,

@@ -22,8 +22,14 @@ type Game = keyof typeof families
 /** A closed port, which fetch does not refuse to try: a certain refusal. */
 const nowhere = 'http://127.0.0.1:2'
 
+type HandOptions = { sandboxUrl?: string; carriedEveryMs?: number | null }
+
 /** One of our processes that stops at a step until it is released, like one that was suspended for half a minute. */
-function openHand(player: Player, stayAt: string[], sandboxUrl = world.sandbox.url) {
+function openHand(
+  player: Player,
+  stayAt: string[],
+  { sandboxUrl = world.sandbox.url, carriedEveryMs = null }: HandOptions = {},
+) {
   const { db } = world.database
   let isEmptied = false
   const waiting = new Map<string, PromiseWithResolvers<void>>()
@@ -45,6 +51,7 @@ function openHand(player: Player, stayAt: string[], sandboxUrl = world.sandbox.u
     lockMember,
     mayMove: async () => !isEmptied,
     askAgainAfterMs: [],
+    carriedEveryMs,
     tellEnded: () => undefined,
     passStep: async (step) => {
       if (!stayAt.includes(step)) return
@@ -84,6 +91,49 @@ async function runSweeper(): Promise<void> {
   }
 }
 
+test('RUN-45 a transfer that a dead process left is ended 5 s after it began', async () => {
+  const player = await world.addPlayer(100_000n, ['pg'])
+  // Begun, and nothing says any more that somebody carries it.
+  const dead = openHand(player, ['held'])
+  await dead.begin('pg')
+  await dead.arrivedAt('held')
+  await world.passTime(4_500)
+  await world.runJobs()
+  expect(await player.balances()).toEqual({ wallet: 90_000, transit: 10_000, pg: 0 })
+  await world.passTime(2_000)
+  await world.runJobs()
+  expect(await player.balances()).toEqual({ wallet: 90_000, transit: 0, pg: 10_000 })
+  expect(await world.balanceAt(player, 'pg')).toBe(10_000)
+})
+
+test('RUN-45 a transfer that a slow call still carries is left to it, however long that takes', async () => {
+  const player = await world.addPlayer(100_000n, ['betflix'])
+  const slow = openHand(player, ['weighed'], { carriedEveryMs: 20 })
+  const { id, carried } = await slow.begin('betflix')
+  await slow.arrivedAt('weighed')
+  for (let turn = 0; turn < 4; turn += 1) {
+    await world.passTime(6_000)
+    await expect.poll(() => nextLookOf(id)).toBeGreaterThan(world.clock.now().getTime())
+    await world.runJobs()
+  }
+  const [row] = await world.database.db.query<{ state: string; tries: number }>(
+    'select state, tries from transfers_transfer where id = $1',
+    [id],
+  )
+  expect(row).toEqual({ state: 'held', tries: 0 })
+  slow.letGoFrom('weighed')
+  await carried
+  expect(await player.balances()).toEqual({ wallet: 90_000, transit: 0, betflix: 10_000 })
+})
+
+async function nextLookOf(id: string): Promise<number> {
+  const [row] = await world.database.db.query<{ nextAt: Date }>(
+    'select next_at as "nextAt" from transfers_transfer where id = $1',
+    [id],
+  )
+  return row!.nextAt.getTime()
+}
+
 test('F01 I16 a transfer that the sweeper returned as never sent is not sent any more', async () => {
   const player = await world.addPlayer(100_000n, ['betflix'])
   const slow = openHand(player, ['weighed'])
@@ -118,7 +168,7 @@ test('F01 I16 a transfer that is sent while the sweeper decides is not returned 
 
 test('F01 I16 a refusal that arrives after the sweeper has sent it returns nothing', async () => {
   const player = await world.addPlayer(100_000n, ['pg'])
-  const slow = openHand(player, ['held'], nowhere)
+  const slow = openHand(player, ['held'], { sandboxUrl: nowhere })
   const { carried } = await slow.begin('pg')
   await slow.arrivedAt('held')
   await world.sandbox.addFault({ operation: 'games.pg.transfer-in', kind: 'drop-after', count: 1 })

@@ -9,6 +9,9 @@ const openMaxMs = 15 * 60_000
 /** F15: an outcome that could only be guessed becomes an exception within a minute. */
 const searchedForMs = 45_000
 
+/** A provider that cannot be asked about one transfer may still book it, and whoever compares too early calls a person for nothing. */
+const comparedAfterMs = 30_000
+
 /** Brings a transfer that a dead process or a lost answer left open to its end, or onto the exceptions list. */
 export async function recover(deps: Mover & AllDeps, { id }: { id: string }): Promise<void> {
   const transfer = await claimDue(deps.db, id, deps.clock.now())
@@ -27,8 +30,10 @@ export async function recover(deps: Mover & AllDeps, { id }: { id: string }): Pr
     if (transfer.state === 'held' && !(await setNeverSent(deps.db, id))) return
     return back('it was never sent')
   }
-  if (!client.countsOnce && !client.lookUp)
+  if (!client.countsOnce && !client.lookUp) {
+    if (ageOf(deps, transfer) < comparedAfterMs) return
     return compareBalances(deps, transfer, { client, username })
+  }
 
   const move = { ...moveOf(transfer, username), owner: null }
   const answer = await askOnce(client, move, transfer.createdAt)

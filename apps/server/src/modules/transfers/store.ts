@@ -113,18 +113,16 @@ export async function claimDue(tx: Queryable, id: string, at: Date): Promise<Tra
   return rows[0] ?? null
 }
 
-/**
- * Transfers that no call carries any more: younger ones are carried, unless they were given a due time of their own.
- */
+/** Transfers that no call carries any more: younger ones are carried, and calls keep an older one with `keepCarried`. */
 export const dueTransfers = dueList({
   table: 'transfers_transfer',
   party: "coalesce(game, '')",
   isOpen: "state in ('held', 'sent', 'unknown')",
-  isDue: "created_at < $1::timestamptz - interval '30 seconds' or next_at > created_at",
+  isDue: "created_at < $1::timestamptz - interval '5 seconds' or next_at > created_at",
 })
 
-/** No call carries it any more, so the sweeper need not wait until that is certain. */
-export async function setGivenUp(on: Queryable, id: string, nextAt: Date): Promise<void> {
+/** Says when the sweeper may look at it: a call that carries it puts that off, one that gives up need not wait for it. */
+export async function setNextLook(on: Queryable, id: string, nextAt: Date): Promise<void> {
   await on.query(
     `update transfers_transfer set next_at = greatest(next_at, $2)
      where id = $1 and state in ('held', 'sent', 'unknown') and tries = 0`,

@@ -47,6 +47,7 @@ const judgedMax = 5
 export function openWithdrawals(deps: WithdrawalDeps): Withdrawals {
   const { db, clock } = deps
   const beginnings = collect<Beginning, Begun>({
+    name: 'withdrawals.begin',
     run: (items, { skipBusy }) => insertBeginnings(db, items, { at: clock.now(), skipBusy }),
     isBusy: ({ status }) => status === beginStatus.busy,
     identityOf: (item) => item.memberId,

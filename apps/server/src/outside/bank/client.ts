@@ -32,7 +32,11 @@ export function openStatements(
   clock: Clock,
 ): StatementClient | null {
   if (!statement) return null
-  const door = openDoor({ clock, ...limits })
+  const door = openDoor({
+    clock,
+    name: { system: 'bank', party: '', kind: 'statement' },
+    ...limits,
+  })
   return {
     readStatement: async ({ bank, accountNo, from, to }) => {
       const events: BankEvent[] = []

@@ -113,7 +113,7 @@ export function openGames(options: GamesOptions): Games {
         ...places,
         agent,
         clock,
-        doors: openDoors(doorLimits, clock),
+        doors: openDoors(doorLimits, clock, { system: 'games', party: code }),
       })
       clients.set(code, { about, client })
       found.set(setting, client)

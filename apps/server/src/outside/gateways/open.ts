@@ -63,7 +63,7 @@ export function openGateways({ sandboxUrl, accounts, clock, payersAt }: Gateways
       openers[account.family]({
         account,
         clock,
-        doors: openDoors(doorLimits, clock),
+        doors: openDoors(doorLimits, clock, { system: 'gateways', party: code }),
         payers: payersAt(code),
       }),
     ]),

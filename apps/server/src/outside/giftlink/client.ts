@@ -91,7 +91,10 @@ const refusal = z.object({ status: z.object({ code: z.enum(giftRefusals) }) })
 
 /** The wallet behind gift links. The address is ours; a member's link supplies only the code (S35). */
 export function openGiftLink({ address, clock }: { address: string; clock: Clock }): GiftClient {
-  const doors = openDoors({ look: giftLimits, empty: giftLimits }, clock)
+  const doors = openDoors({ look: giftLimits, empty: giftLimits }, clock, {
+    system: 'giftlinks',
+    party: '',
+  })
   const headers = { 'content-type': 'application/json', accept: 'application/json' }
   const at = (voucher: string) => `${address}/campaign/vouchers/${encodeURIComponent(voucher)}`
   return {

@@ -53,7 +53,7 @@ export function openPayouts({
       openers[account.family]({
         account,
         clock,
-        doors: openDoors(doorLimits, clock),
+        doors: openDoors(doorLimits, clock, { system: 'payouts', party: channel }),
       }),
     ]),
   )

@@ -52,7 +52,11 @@ const shapes: Record<SlipService['shape'], Shape> = {
 export function openSlipService(service: SlipService | null, clock: Clock): SlipClient {
   if (!service) return { check: async () => withoutAccount }
   const { letter, read } = shapes[service.shape]
-  const door = openDoor({ clock, ...limits })
+  const door = openDoor({
+    clock,
+    name: { system: 'slips', party: service.shape, kind: 'check' },
+    ...limits,
+  })
   return {
     check: async (payload, owner) => {
       try {

@@ -41,7 +41,10 @@ const text: DoorLimits = {
 export function openSms(account: SmsAccount | null, clock: Clock): SmsClient {
   if (!account) return noSms
   const { key, secret, codeUrl, textUrl, sender } = account
-  const doors = openDoors({ request: code, verify: code, text }, clock)
+  const doors = openDoors({ request: code, verify: code, text }, clock, {
+    system: 'sms',
+    party: '',
+  })
   const post = (url: string, fields: Record<string, string>): Letter => ({
     method: 'POST',
     url,

@@ -138,6 +138,7 @@ describe('wrappings that others have met', () => {
 
 describe('the channel', () => {
   const places = { atOnceMax: 2, waitingMax: 0, waitMs: 0 }
+  const street = { system: 'test', party: '', kind: 'knock' }
   test('refuses callers when it is full, opens its breaker after failures, and tries again one by one', async () => {
     let answer = 200
     let calls = 0
@@ -152,7 +153,7 @@ describe('the channel', () => {
     await new Promise((resolve) => server.once('listening', resolve))
     try {
       const clock = movableClock()
-      const door = openDoor({ clock, timeoutMs: 2_000, ...places })
+      const door = openDoor({ clock, name: street, timeoutMs: 2_000, ...places })
       const knock = () => door({ method: 'GET', url: url() })
       const under = [knock(), knock()]
       await expect(knock()).rejects.toMatchObject({ reached: 'never' })
@@ -188,7 +189,7 @@ describe('the channel', () => {
     }).listen(0, '127.0.0.1')
     await new Promise((resolve) => server.once('listening', resolve))
     try {
-      const door = openDoor({ clock: movableClock(), timeoutMs: 5_000, ...places })
+      const door = openDoor({ clock: movableClock(), name: street, timeoutMs: 5_000, ...places })
       const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
       await expect(door({ method: 'GET', url })).rejects.toMatchObject({
         reached: 'perhaps',

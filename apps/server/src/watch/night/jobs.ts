@@ -2,6 +2,7 @@ import { bangkokDayStart, type Clock } from '#core/clock.ts'
 import type { SealsOutside } from '#outside/seals/account.ts'
 import { auditStream } from '#core/audit/audit-store.ts'
 import type { Db, Queryable } from '#core/db/db.ts'
+import { readFromStandby, type Reads } from '#core/db/reads/reads.ts'
 import type { Job } from '#core/jobs/jobs.ts'
 import { compareOutside, type Compared } from '#ledger/heads/compare.ts'
 import { sendHeads, type Streams } from '#ledger/heads/send.ts'
@@ -28,6 +29,7 @@ export const fullChecks = [...ledgerChecks, ...trailChecks]
 
 type NightDeps = {
   db: Db
+  reads?: Reads | undefined
   clock: Clock
   config: { sealsOutside: SealsOutside | null }
   /** Tests do not rest. */
@@ -56,12 +58,14 @@ async function verifyNightly(deps: NightDeps): Promise<void> {
   const last = await findVerdict(db)
   if (isDue(last, clock.now())) {
     const begunAt = clock.now()
-    const verdict = await verifyInSlices({
-      db,
-      checks: fullChecks,
-      nowMs: () => clock.now().getTime(),
-      rest: deps.rest ?? rest,
-    })
+    const verdict = await readFromStandby(deps, (on) =>
+      verifyInSlices({
+        db: on,
+        checks: fullChecks,
+        nowMs: () => clock.now().getTime(),
+        rest: deps.rest ?? rest,
+      }),
+    )
     const violations = [...verdict.violations, ...violationsOf(await compareHeads(deps))]
     await keepVerdict(db, { ...verdict, violations }, { begunAt, endedAt: clock.now() })
     if (violations.length > 0) await noteNotWhole(db, violations, begunAt)

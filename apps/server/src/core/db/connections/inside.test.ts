@@ -54,6 +54,7 @@ function sharing({ db } = database) {
       await db.query('select 1')
       return items
     },
+    name: 'test',
     isBusy: () => false,
     identityOf: String,
     ownerOf: String,

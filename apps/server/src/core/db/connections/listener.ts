@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 
 export type Listening = {
@@ -93,4 +94,35 @@ async function openListener(
     throw error
   }
   return { ended, heardAt: () => heardAt, close }
+}
+
+const roundTrips = 3
+const heardWithinMs = 2_000
+
+/** Whether what is told through `tell` comes to a connection that listens, each of three times. */
+export async function hearsOwn(
+  options: ListenOptions,
+  tell: (channel: string, payload: string) => Promise<unknown>,
+): Promise<boolean> {
+  const channel = `kapao_check_${randomBytes(8).toString('hex')}`
+  const heard = new Set<string>()
+  let hear = (): void => undefined
+  const listener = await openListener(options, channel, (payload) => {
+    heard.add(payload ?? '')
+    hear()
+  })
+  try {
+    for (let round = 1; round <= roundTrips; round += 1) {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      hear = resolve
+      await tell(channel, String(round))
+      const timer = setTimeout(resolve, heardWithinMs)
+      if (!heard.has(String(round))) await promise
+      clearTimeout(timer)
+      if (!heard.has(String(round))) return false
+    }
+    return true
+  } finally {
+    await listener.close()
+  }
 }

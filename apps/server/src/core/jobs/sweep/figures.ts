@@ -57,7 +57,8 @@ export function createSweepFigures(registry: Registry): SweepFigures {
   }
 }
 
-function forAWhile<T>(ask: () => Promise<T>): () => Promise<T> {
+/** One answer serves whoever asks within a second. */
+export function forAWhile<T>(ask: () => Promise<T>): () => Promise<T> {
   let known: { answer: Promise<T>; untilMs: number } | null = null
   return () => {
     const nowMs = performance.now()

@@ -27,7 +27,7 @@ const start = async (more: Partial<LiveDeps> = {}): Promise<void> => {
       listLost: async () => [],
       onEnded: () => undefined,
     },
-    limiter: { take: () => null, giveBack: () => undefined },
+    limiter: { take: async () => null, giveBack: () => undefined },
     log: { warn: () => undefined, error: () => undefined },
     switches: async () => ({
       serviceActive: true,

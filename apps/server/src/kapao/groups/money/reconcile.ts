@@ -1,11 +1,13 @@
 import { textOfMoney, type Currency } from '@kapao/contract/money'
 import { bangkokDayName, bangkokDayStart, dayMs } from '#core/clock.ts'
+import type { Db } from '#core/db/db.ts'
+import { readFromStandby } from '#core/db/reads/reads.ts'
 import { readTrialBalance, type TrialLine } from '#ledger/reconcile.ts'
 import { listReconciled } from '#modules/bankfeed/store.ts'
 import { listFindings } from '#modules/qrcodes/findings-store.ts'
 import { reconcileDay, startOfDay } from '#modules/reconcile/service.ts'
 import { listResults, type Result } from '#modules/reconcile/store.ts'
-import type { Command, Desk, Group } from '../../command.ts'
+import type { Command, Group } from '../../command.ts'
 import { wrongUsage } from '../../terminal/fault.ts'
 import { tableOf } from '../../terminal/print.ts'
 import { openReconciling } from '../../../uses/money.ts'
@@ -35,8 +37,12 @@ const reconcile: Command = {
     if (!dayForm.test(day) || Number.isNaN(start.getTime()))
       wrongUsage('A day is written 2026-11-21.')
     if (!typed.flag('kept')) await reconcileDay(openReconciling(desk), start)
-    const results = [...(await listResults(desk.db, day)), ...(await elsewhere(desk, day))]
-    const trial = await readTrialBalance(desk.db)
+    // What was found just now is read where it was written.
+    const read = typed.flag('kept')
+      ? readFromStandby(desk, (on) => found(on, day))
+      : found(desk.db, day)
+    const results = await read
+    const trial = await readFromStandby(desk, readTrialBalance)
     const text = `${day}\n${textOfResults(results)}\n\nTrial balance\n${textOfTrial(trial)}`
     const money = trial.map((one) => ({ ...one, amount: textOfMoney(one) }))
     return { text, json: { day, results, trialBalance: money } }
@@ -45,8 +51,12 @@ const reconcile: Command = {
 
 type Shown = Omit<Result, 'checkedAt'>
 
+async function found(on: Db, day: string): Promise<Shown[]> {
+  return [...(await listResults(on, day)), ...(await elsewhere(on, day))]
+}
+
 /** Banks (daily) and gateways (hourly) are compared by their own modules; their findings belong on the same page. */
-async function elsewhere({ db }: Desk, day: string): Promise<Shown[]> {
+async function elsewhere(db: Db, day: string): Promise<Shown[]> {
   const banks = (await listReconciled(db, listedMax)).filter((one) => one.day === day)
   const gateways = await listFindings(db, listedMax)
   return [

@@ -1,6 +1,6 @@
 import { migrate } from '#core/db/migrate.ts'
-import type { Command, Group } from '../command.ts'
-import { wrongUsage } from '../terminal/fault.ts'
+import type { Command, Group } from '../../command.ts'
+import { wrongUsage } from '../../terminal/fault.ts'
 
 const apply: Command = {
   name: 'migrate',

@@ -1,0 +1,43 @@
+import { examine } from '../../../system/doctor/examine.ts'
+import type { Finding, Grade } from '../../../system/doctor/lacks.ts'
+import type { Command, Group } from '../../command.ts'
+import { CommandFault, exitCodes } from '../../terminal/fault.ts'
+
+const headings: [Grade, string][] = [
+  ['must', 'Must be put right'],
+  ['should', 'Should be looked at'],
+  ['fine', 'Fine'],
+]
+
+const doctor: Command = {
+  name: 'doctor',
+  args: [],
+  about: 'Looks at settings, database and folders, and says all that is missing at once.',
+  options: {},
+  examples: ['kapao doctor', 'kapao doctor --json'],
+  looksAtSettings: true,
+  run: async (desk) => {
+    const found = await examine(desk)
+    const text = textOf(found)
+    if (found.some(({ grade }) => grade === 'must')) throw new CommandFault(exitCodes.refused, text)
+    return { text, json: found }
+  },
+}
+
+function textOf(found: readonly Finding[]): string {
+  const groups = headings.flatMap(([grade, heading]) => {
+    const lines = found.filter((one) => one.grade === grade).map(lineOf)
+    return lines.length === 0 ? [] : [`${heading}:\n${lines.join('\n')}`]
+  })
+  return groups.join('\n\n')
+}
+
+function lineOf({ process, what }: Finding): string {
+  return `  ${what}${process === 'every' ? '' : ` (${process})`}`
+}
+
+export const doctorGroup: Group = {
+  name: 'doctor',
+  about: 'What is missing where this is to run for real.',
+  commands: [doctor],
+}

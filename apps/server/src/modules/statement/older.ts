@@ -1,0 +1,40 @@
+import type { listStatementBefore } from '@kapao/contract/statement'
+import { bangkokDayStart, type Clock } from '#core/clock.ts'
+import type { Db } from '#core/db/db.ts'
+import type { Reads } from '#core/db/reads/reads.ts'
+import type { AnswerOf } from '#core/calls/route.ts'
+import { tellRowsBefore } from './show.ts'
+import { findStatus } from './store.ts'
+
+export type OlderDeps = { db: Db; clock: Clock; reads?: Reads | undefined }
+
+type Wanted = Parameters<typeof tellRowsBefore>[2]
+type Rows = Extract<AnswerOf<typeof listStatementBefore>, { statements: unknown }>
+
+/**
+ * Pages of closed days, and so exports, come from a standby where there is one. Whatever shows a day that is not over, or
+ * something that is still under way, is read where it is written; so is what the standby has not heard of yet.
+ */
+export async function tellOlderRows(
+  { db, clock, reads }: OlderDeps,
+  memberId: string,
+  wanted: Wanted,
+): Promise<Rows> {
+  if (reads && wanted.before !== null) {
+    const seq = BigInt(wanted.before) - 1n
+    const rows = await reads.run(async (on) =>
+      // Rows of a member are committed in the order of their numbers: where this one is, none below is missing.
+      (await findStatus(on, { memberId, seq })) ? tellRowsBefore(on, memberId, wanted) : null,
+    )
+    if (rows && isClosed(rows, bangkokDayStart(clock.now()))) return rows
+  }
+  return tellRowsBefore(db, memberId, wanted)
+}
+
+/** Without a row nothing is known of it: the member may have begun today. */
+function isClosed({ statements }: Rows, today: Date): boolean {
+  return (
+    statements.length > 0 &&
+    statements.every(({ createdAt, status }) => new Date(createdAt) < today && status !== 'PENDING')
+  )
+}

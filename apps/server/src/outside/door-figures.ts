@@ -1,0 +1,51 @@
+import { Gauge, Histogram, type Registry } from 'prom-client'
+
+/** Which channel of which outside system, such as games, pg, move. */
+export type DoorName = { system: string; party: string; kind: string }
+
+/** What a channel tells when somebody asks. */
+export type DoorState = { working: number; waiting: number; isShut: boolean }
+
+const labelNames = ['system', 'party', 'kind'] as const
+const bucketSeconds = [0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10, 20]
+
+/** The channels of this process. One that is opened anew, as after a change of its address, takes the place of the one before. */
+const doors = new Map<string, { name: DoorName; read: () => DoorState }>()
+
+const seconds = new Histogram({
+  name: 'kapao_outside_seconds',
+  help: 'How long requests to outside systems took, by what came of them: ok, refused, failed, or no reply.',
+  labelNames: [...labelNames, 'outcome'] as const,
+  buckets: bucketSeconds,
+  registers: [],
+})
+
+export function noteDoor(name: DoorName, read: () => DoorState): void {
+  doors.set(JSON.stringify(name), { name, read })
+}
+
+/** Begins to time a request; what it answers is called with what came of it. */
+export function timeReply(name: DoorName): (outcome: string) => void {
+  const end = seconds.startTimer(name)
+  return (outcome) => void end({ outcome })
+}
+
+export function registerDoorFigures(registry: Registry): void {
+  registry.registerMetric(seconds)
+  const gauge = (metric: string, help: string, valueOf: (state: DoorState) => number) =>
+    new Gauge({
+      name: metric,
+      help,
+      labelNames,
+      registers: [registry],
+      collect() {
+        this.reset()
+        for (const { name, read } of doors.values()) this.set(name, valueOf(read()))
+      },
+    })
+  gauge('kapao_outside_working', 'Requests under way.', ({ working }) => working)
+  gauge('kapao_outside_waiting', 'Callers in line for a slot.', ({ waiting }) => waiting)
+  gauge('kapao_outside_shut', '1 while the breaker refuses calls.', ({ isShut }) =>
+    isShut ? 1 : 0,
+  )
+}

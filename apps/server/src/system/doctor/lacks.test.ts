@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { readConfig } from '../config.ts'
+import { findLacks, isElsewhere, type Finding } from './lacks.ts'
+
+const key = '4f'.repeat(16) + '5e'.repeat(16)
+const here = { DATABASE_URL: 'postgres://kapao@127.0.0.1/kapao' }
+const elsewhere = 'postgres://kapao:a-good-one@10.0.0.7/kapao'
+
+function find(env: Record<string, string>, grade: Finding['grade']): string[] {
+  const config = readConfig({ ...here, ...env })
+  return findLacks(config).flatMap((one) => (one.grade === grade ? [one.what] : []))
+}
+
+test('RUN-48 what is at stake must be there: a proxy or TLS, a database by TLS, keys that several share', () => {
+  expect(find({}, 'must')).toEqual([expect.stringContaining('TRUSTED_PROXIES names no proxy')])
+  expect(find({ TRUSTED_PROXIES: '10.0.0.0/8' }, 'must')).toEqual([])
+  const proxies = { TRUSTED_PROXIES: '10.0.0.0/8' }
+  expect(find({ ...proxies, REDIS_URL: 'redis://127.0.0.1' }, 'must')).toEqual([
+    expect.stringContaining('FILE_LINK_KEY is missing'),
+  ])
+  const several = { ...proxies, REDIS_URL: 'redis://127.0.0.1', FILE_LINK_KEY: key }
+  expect(find(several, 'must')).toEqual([])
+  expect(find({ ...several, DATABASE_URL: elsewhere }, 'must')).toEqual([
+    expect.stringContaining('without TLS'),
+  ])
+  expect(find({ ...several, DATABASE_READ_URL: elsewhere }, 'must')).toEqual([
+    expect.stringContaining('DATABASE_READ_URL leads to another machine without TLS'),
+  ])
+})
+
+test.each([
+  ['', 'must'],
+  ['?sslmode=disable', 'must'],
+  ['?sslmode=no-verify', 'should'],
+  ['?sslmode=require&uselibpqcompat=true', 'should'],
+  ['?sslmode=verify-full', 'fine'],
+  ['?sslmode=require', 'fine'],
+] as const)('RUN-48 a database elsewhere with "%s" is: %s', (how, grade) => {
+  const said = find({ DATABASE_URL: elsewhere + how }, grade)
+  expect(said.filter((what) => what.startsWith('DATABASE_URL'))).not.toEqual([])
+})
+
+test('RUN-48 a provider without a key to seal its passwords is refused, and no games at all is only named', () => {
+  const config = readConfig({ ...here, TRUSTED_PROXIES: '10.0.0.0/8' })
+  const pg = { id: 'a', key: 'b' }
+  const withGames = { ...config, games: { credentialKey: null, agents: { pg } } }
+  const must = findLacks(withGames).filter(({ grade }) => grade === 'must')
+  expect(must.map(({ what }) => what)).toEqual([
+    expect.stringContaining('GAME_CREDENTIAL_KEY is missing'),
+  ])
+  expect(find({}, 'should')).toContainEqual(expect.stringContaining('there are no games'))
+})
+
+test('an address of this machine leads nowhere else, in any spelling', () => {
+  for (const url of [
+    'postgres://a@localhost/b',
+    'postgres://a@127.0.0.2:5432/b',
+    'postgres://a@[::1]/b',
+    'postgres://a@%2Fvar%2Frun/b',
+    'postgres:///b?host=/var/run/postgresql',
+  ])
+    expect(isElsewhere(url)).toBe(false)
+  for (const url of ['postgres://a@db/b', 'postgres://a@10.0.0.1/b', 'postgres:///b?host=db'])
+    expect(isElsewhere(url)).toBe(true)
+})

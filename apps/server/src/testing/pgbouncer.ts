@@ -1,0 +1,78 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { connect, createServer, type AddressInfo } from 'node:net'
+import { existsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const program = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer'].find((path) => existsSync(path))
+
+/** What a pooler does cannot be played; where none is installed the tests say so instead of passing. */
+export const hasPgbouncer = program !== undefined
+
+export type Pooling = { mode: 'session' | 'transaction'; ignores?: string }
+
+/** A PgBouncer in front of a database, as many put one there. */
+export async function startPgbouncer(
+  databaseUrl: string,
+  { mode, ignores = '' }: Pooling,
+): Promise<{ url: string; stop: () => Promise<void> }> {
+  const target = new URL(databaseUrl)
+  const name = target.pathname.slice(1)
+  const host = target.searchParams.get('host') ?? decodeURIComponent(target.hostname)
+  const port = await freePort()
+  const folder = await mkdtemp(join(tmpdir(), 'kapao-pgbouncer-'))
+  await chmod(folder, 0o755)
+  const settings = join(folder, 'pgbouncer.ini')
+  await writeFile(
+    settings,
+    `[databases]
+${name} = host=${host} dbname=${name} user=${target.username}
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${port}
+unix_socket_dir =
+auth_type = any
+pool_mode = ${mode}
+default_pool_size = 4
+ignore_startup_parameters = ${ignores}
+`,
+  )
+  // It refuses to be root, and the socket of the database is open to the database's own user.
+  const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
+  const child = spawn(program!, [settings], { ...nobody, stdio: 'ignore' })
+  await untilListening(port)
+  const url = new URL(`postgres://${target.username}@127.0.0.1:${port}/${name}`)
+  return {
+    url: url.href,
+    stop: async () => {
+      const ended = once(child, 'exit')
+      child.kill('SIGKILL')
+      await ended
+      await rm(folder, { recursive: true })
+    },
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+async function untilListening(port: number): Promise<void> {
+  for (let tries = 0; tries < 200; tries += 1) {
+    const socket = connect(port, '127.0.0.1')
+    const isOpen = await once(socket, 'connect').then(
+      () => true,
+      () => false,
+    )
+    socket.destroy()
+    if (isOpen) return
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  throw new Error('PgBouncer did not start')
+}
