@@ -4,24 +4,24 @@ import { isMadeUp, isPlain, isWeak, isWebAddress, keyOf, sandboxKeys } from './s
 export const gatewayFamilies = ['kbank', 'payonex', 'signed', 'onepay'] as const
 export type GatewayFamily = (typeof gatewayFamilies)[number]
 
-/** Who we are at a payment gateway, and how it is spoken to (docs/outside/gateways.md). */
+/** The operator's account at a payment gateway and the gateway's protocol (docs/outside/gateways.md). */
 export type GatewayAccount = {
   family: GatewayFamily
   address: string
   id: string
   key: string
   webhookSecret: string | null
-  /** Still accepted while they change over. */
+  /** Still accepted during a rotation. */
   previousWebhookSecret: string | null
-  /** By how many of the smallest unit a code may differ from what was ordered: some add satang. */
+  /** The most smallest units by which a code may differ from the order: some gateways add satang. */
   driftMax: bigint
 }
 
 export type GatewayAccounts = Readonly<Record<string, GatewayAccount>>
 
-/** The wallet behind gift links, and the key under which the private halves of link keys are kept. */
+/** The wallet behind gift links, and the key that encrypts the private halves of link keys. */
 export type GiftLinkAccount = {
-  /** Null leaves gift links closed. */
+  /** Null keeps gift links closed. */
   sealKey: Buffer | null
   address: string
 }
@@ -32,7 +32,7 @@ const realGiftLinks = 'https://gift.truemoney.com'
 
 /**
  * GATEWAYS_FILE is JSON such as {"WW": {"family": "signed", "address": "https://...", "id": "...", "key": "...",
- * "webhookSecret": "..."}}: secrets are no settings, which every operator sees.
+ * "webhookSecret": "..."}}: every operator sees settings, so secrets are not settings.
  */
 export function gatewayAccountsOf(env: Environment, problems: string[]): GatewayAccounts {
   const file = env['GATEWAYS_FILE']
@@ -63,7 +63,7 @@ function accountOf(fields: Record<string, unknown>): GatewayAccount | null {
   const drift = fields['driftMax'] ?? 0
   if (!family || !address || !isWebAddress(address)) return null
   if (!id || !key || !Number.isInteger(drift) || Number(drift) < 0) return null
-  // Without a secret nobody could tell their webhooks from anybody's.
+  // Without a secret, forged webhooks could not be told from genuine ones.
   if (family === 'signed' && !webhookSecret) return null
   return {
     family,
@@ -76,7 +76,7 @@ function accountOf(fields: Record<string, unknown>): GatewayAccount | null {
   }
 }
 
-/** S53: secrets that anybody could know, and addresses that anybody could listen on. */
+/** S53: secrets that are publicly known, and addresses without encryption. */
 export function unsafeGateways(accounts: GatewayAccounts): string[] {
   return Object.entries(accounts).flatMap(([code, account]) => {
     const { key, webhookSecret, previousWebhookSecret, address, family } = account
@@ -108,7 +108,7 @@ export function giftLinkAccountOf(
   }
 }
 
-/** S53: a voucher is in the address that is asked. */
+/** S53: the requested address contains the voucher. */
 export function unsafeGiftLinks({ sealKey, address }: GiftLinkAccount): string[] {
   return [
     ...(isMadeUp(sealKey) ? ['GIFT_LINK_SEAL_KEY is a default one; make one of its own'] : []),

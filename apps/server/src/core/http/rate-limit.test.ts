@@ -27,7 +27,7 @@ describe('the rate limiter', () => {
       )
   })
 
-  test('SEC-13 a burst gets what the table says, then one for each that time gives back', () => {
+  test("SEC-13 a burst gets the table's figure, then one call per refilled token", () => {
     const clock = movableClock()
     const limiter = createRateLimiter(clock, 1)
     const take = () => limiter.take('guess', member)
@@ -40,7 +40,7 @@ describe('the rate limiter', () => {
     expect(countAllowed(take, 10)).toBe(1)
   })
 
-  test('in no minute more than burst and rate together get through, however they are spread', () => {
+  test('no minute admits more than burst and rate together, however the calls are spread', () => {
     const clock = movableClock()
     const limiter = createRateLimiter(clock, 1)
     const { burst, perMinute } = figures.otp.address
@@ -53,7 +53,7 @@ describe('the rate limiter', () => {
     expect(allowed).toBeLessThanOrEqual(burst + perMinute)
   })
 
-  test('S49 members, addresses and classes have buckets of their own', () => {
+  test('S49 members, addresses and classes have separate buckets', () => {
     const limiter = createRateLimiter(movableClock(), 1)
     while (limiter.take('guess', member) === null);
     expect(limiter.take('guess', { ...member, memberId: 'M2' })).toBeNull()
@@ -63,7 +63,7 @@ describe('the rate limiter', () => {
     expect(limiter.take('guess', { ...member, address: '9.9.9.9' })).not.toBeNull()
   })
 
-  test('what is given back can be taken again, and no more than the burst', () => {
+  test('a returned token can be taken again, up to the burst', () => {
     const limiter = createRateLimiter(movableClock(), 1)
     const take = () => limiter.take('otp', stranger)
     expect(take()).toBeNull()
@@ -71,7 +71,7 @@ describe('the rate limiter', () => {
     expect(countAllowed(take, 100)).toBe(figures.otp.address.burst)
   })
 
-  test('a clock that is set back gives nothing and takes nothing', () => {
+  test('a clock that is set back neither adds nor removes tokens', () => {
     const clock = movableClock()
     const limiter = createRateLimiter(clock, 1)
     expect(limiter.take('guess', member)).toBeNull()
@@ -89,7 +89,7 @@ describe('the rate limiter', () => {
     expect(networkOf('1.2.3.4')).toBe('1.2.3.4')
   })
 
-  test('memory is bounded, and whoever came last is remembered', () => {
+  test('memory is bounded, and the latest callers are kept', () => {
     const store = memoryBuckets(100)
     const figure = { burst: 1, perMinute: 1 }
     for (let i = 0; i < 1_000; i += 1) {
