@@ -13,7 +13,7 @@ const refundInfo = {
   en: '<p>When a period ends, we give back %rate%% of what you lost in it, from %min% to %max%. Your loss is what you lost by playing, less what you won and the bonuses you received.</p>',
 } as const
 
-/** What members earn by the play of friends, and by their own losses. */
+/** What members earn from the play of friends, and from their own losses. */
 export const earnedSettings = {
   'invite.active': setting({
     kind: flag,

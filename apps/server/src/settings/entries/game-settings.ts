@@ -27,7 +27,7 @@ const game = z.strictObject({
   launchHosts: z.array(z.string().regex(/^[a-z0-9.:-]{1,200}$/)).default([]),
   logo: z.string().max(500),
   background: z.string().max(500),
-  /** What the provider shows for one of our units; it is shown, never reckoned with. */
+  /** The provider's amount for one of our units; for display, never for calculation. */
   factor: z.number().positive().max(1_000_000).default(1),
   web: address,
   android: address,
@@ -50,7 +50,7 @@ const gameList: SettingKind<Game[]> = {
   parse: parseJson,
 }
 
-/** Which code speaks which family is known for six of them; docs/outside/games.md says which. */
+/** The family of a code is known for six of them; docs/outside/games.md lists them. */
 const known: Pick<Game, 'code' | 'name' | 'category' | 'family'>[] = [
   { code: 'pg', name: 'PG Soft', category: 'slot', family: 'pg' },
   { code: 'pgslot', name: 'PG Slot', category: 'slot', family: 'pg' },

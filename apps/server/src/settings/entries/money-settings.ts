@@ -3,7 +3,7 @@ import { amountIn, flag, line, optional, rate, timeOfDay, wholeNumber } from './
 import { depositAccountList, depositWalletList } from './kinds/lists.ts'
 import { amounts, forEach, setting } from './kinds/setting.ts'
 
-/** The smallest QR deposits of the product, in baht, as the spec gives them. */
+/** The product's smallest QR deposits, in baht, as the spec gives them. */
 const qrMinimums = {
   KBANK: '1.00',
   WW: '100.00',

@@ -25,7 +25,7 @@ import { usualMenu, usualReplies } from './kinds/chat/usual-menu.ts'
 import { forEach, setting, type Setting } from './kinds/setting.ts'
 
 const languageNames = { th: 'Thai', la: 'Lao', en: 'English' } as const
-/** As the page's own styles have it. */
+/** The same as in the page's own styles. */
 export const usualBrandColor = '#f5b83d'
 const videos = {
   wallet: 'the wallet',
@@ -48,7 +48,7 @@ const notice: SettingKind<string> = {
 const pageAddress = (about: string): Setting<string | null, 'page'> =>
   setting({ kind: optional(webAddress), fallback: null, reader: 'page', about })
 
-/** Who we are, what visitors read, and how they register and reach us. */
+/** The operator's identity, the texts for visitors, and how they register and make contact. */
 export const siteSettings = {
   'brand.name': setting({
     kind: line(40),
