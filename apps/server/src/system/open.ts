@@ -21,7 +21,7 @@ import { sealsAsText } from '../watch/ledger.ts'
 export type Surroundings = Omit<Started, 'readSettings'> & {
   log: Log
   metrics: Metrics
-  /** Where the built page lies; tests bring their own. */
+  /** Where the built page is; tests bring their own. */
   distDir?: string
   isClockRight?: () => Promise<boolean>
 }
@@ -30,7 +30,7 @@ export type System = BuiltApp & { jobs: Jobs; close: () => Promise<void> }
 
 const builtPage = join(import.meta.dirname, '../../../web/dist')
 
-/** Everything is open and listening inside when this resolves. */
+/** Resolves when everything is open and its listeners are connected. */
 export async function openSystem(around: Surroundings): Promise<System> {
   const { config, db, clock, log } = around
   const settings = await openSettings({
@@ -77,7 +77,7 @@ export async function openSystem(around: Surroundings): Promise<System> {
   }
 }
 
-/** The calls that a server of this build answers; nothing is connected to. */
+/** The calls that a server of this build answers; this opens no connection. */
 export function servedCalls(): EndpointShape[] {
   const config = readConfig({ DATABASE_URL: 'postgres://127.0.0.1/none' })
   const applicationName = 'kapao calls'
@@ -95,7 +95,7 @@ function registerCalls(api: Api, capabilities: readonly Capability[]): void {
   for (const one of capabilities) one.registerCalls?.(api)
 }
 
-/** What stands between HTTP and the handlers of calls. */
+/** The parts between HTTP and the handlers of calls. */
 function bridgeOf({ sessions, devices, limiter, switches }: ProcessParts): BridgeDeps {
   return {
     sessions,

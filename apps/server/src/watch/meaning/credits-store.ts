@@ -1,7 +1,7 @@
 import { hourMs } from '#core/clock.ts'
 import type { MeaningQuestion } from './question.ts'
 
-/** Deposits whose money came into a wallet by one of these movements. */
+/** Deposits that one of these movements credited to a wallet. */
 const credited = `
   with credited as (
     select d.* from ledger_movement m
@@ -12,7 +12,7 @@ const proof = (deposit: string) => `jsonb_build_object(
   'deposit', ${deposit}.id, 'amount', (${deposit}.amount / 100.0)::numeric(20, 2)::text, 'currency', ${deposit}.currency,
   'account', ${deposit}.house_party, 'paidAt', ${deposit}.paid_at, 'creditedAt', ${deposit}.settled_at, 'note', ${deposit}.note)`
 
-/** One transfer that two channels told of, neither of both, looks like two. */
+/** One transfer that two channels reported, neither of which reports both, looks like two. */
 const alike: MeaningQuestion = {
   name: 'meaning.credits-alike',
   afterMs: 0,
@@ -31,7 +31,7 @@ const alike: MeaningQuestion = {
                and exists (select from deposits_reference where deposit = e.id))`,
 }
 
-/** What nobody outside can have told: a time that is not now, or an account that is not ours. */
+/** A report that cannot be genuine: a time far from now, or an account that is not ours. */
 const impossible: MeaningQuestion = {
   name: 'meaning.credit-impossible',
   afterMs: 0,
@@ -49,7 +49,7 @@ const impossible: MeaningQuestion = {
     where w.words is not null`,
 }
 
-/** A gateway that was asked knows of it; only its message is not enough. */
+/** A queried gateway must know the payment; its message alone is not enough. */
 const unconfirmed: MeaningQuestion = {
   name: 'meaning.gateway-unconfirmed',
   afterMs: hourMs,
@@ -61,7 +61,7 @@ const unconfirmed: MeaningQuestion = {
     where not p.is_confirmed`,
 }
 
-/** What a person has booked by hand stands in the bank's statement of its day, or nowhere. */
+/** A manually booked credit must be in the bank's statement of its day. */
 const unproven: MeaningQuestion = {
   name: 'meaning.credit-unproven',
   afterMs: 26 * hourMs,
@@ -79,5 +79,5 @@ const unproven: MeaningQuestion = {
             and strpos(b.differences::text, split_part(r.reference, ':', -1)) > 0))`,
 }
 
-/** Money that came in: by what, and whether it can be. */
+/** Checks of incoming money: its source, and whether it is possible. */
 export const creditQuestions = [alike, impossible, unconfirmed, unproven]

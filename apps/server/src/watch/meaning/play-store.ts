@@ -1,6 +1,6 @@
 import type { MeaningQuestion } from './question.ts'
 
-/** Withdrawals that were begun by one of these movements. */
+/** Withdrawals that one of these movements began. */
 export const held = `
   with held as (
     select m.idem, m.debit as wallet, m.debit_seq as seq, m.amount, m.created_at as at, w.owner as member, w.currency
@@ -9,7 +9,7 @@ export const held = `
 
 const money = (amount: string) => `(${amount} / 100.0)::numeric(20, 2)::text`
 
-/** What was given since the withdrawal before, and less than that was staked and lost or won since. */
+/** Rewards since the previous withdrawal with fewer stakes and results since than were given. */
 const unplayed: MeaningQuestion = {
   name: 'meaning.reward-unplayed',
   afterMs: 0,
@@ -30,7 +30,7 @@ const unplayed: MeaningQuestion = {
     where p.lost - p.returned < g.given`,
 }
 
-/** Bets that come back whole were nobody's risk, and a condition on stakes was met by them. */
+/** Returned stakes carried no risk, yet they met a condition on stakes. */
 const voidStakes: MeaningQuestion = {
   name: 'meaning.turnover-void',
   afterMs: 0,
@@ -45,7 +45,7 @@ const voidStakes: MeaningQuestion = {
     where p.returned > 0 and p.returned * 2 >= p.lost`,
 }
 
-/** A game that was as good as empty when a bonus ended gave something before anything was put in: its stake was from before. */
+/** A game that was nearly empty when a bonus ended paid before any new stake: its stake was made under the bonus. */
 const oldStakes: MeaningQuestion = {
   name: 'meaning.win-without-stake',
   afterMs: 0,
@@ -65,7 +65,10 @@ const oldStakes: MeaningQuestion = {
 
 export const refundReturnedKind = 'meaning.refund-returned'
 
-/** Refunds of which half or more of the loss came back to the satang after its period; what games whose bets stay open took is known, and set against them. */
+/**
+ * Refunds whose loss came back by half or more, exactly, after the period. Losses in games with open bets are known
+ * and set against the returns.
+ */
 const refundsReturned = (isOwed: string) => `
   with played as (
     select a.owner, max(m.created_at) as at from ledger_movement m join ledger_account a on a.id = m.credit
@@ -81,7 +84,7 @@ const refundsReturned = (isOwed: string) => `
   where later.returned > within.returned and (later.returned - within.returned) * 2 >= p.loss
     and ((later.returned - within.returned - open.lost) * 2 >= p.loss) = ${isOwed}`
 
-/** At slots, say, nothing takes it off; received or not, the next rewards wait until somebody has looked. */
+/** For slots, for example, no later refund is reduced by it; received or not, the next rewards wait for an operator. */
 const refundReturned: MeaningQuestion = {
   name: refundReturnedKind,
   afterMs: 0,
@@ -89,14 +92,14 @@ const refundReturned: MeaningQuestion = {
   sql: refundsReturned('true'),
 }
 
-/** Where bets stay open it is taken off the next refunds. */
+/** With open bets it reduces the next refunds. */
 const refundCarried: MeaningQuestion = {
   name: 'meaning.refund-carried',
   afterMs: 0,
   sql: refundsReturned('false'),
 }
 
-/** An inviter had a share of what a friend lost and was given back. */
+/** An inviter had a share of a friend's loss that was later returned. */
 const inviteReturned: MeaningQuestion = {
   name: 'meaning.invite-returned',
   afterMs: 0,
@@ -113,7 +116,7 @@ const inviteReturned: MeaningQuestion = {
     where p.returned > 0 and p.returned * 2 >= p.lost`,
 }
 
-/** One person may have two accounts with another bank each. */
+/** The same name: one person may have two accounts with a different bank each. */
 const inviteNamesake: MeaningQuestion = {
   name: 'meaning.invite-namesake',
   afterMs: 0,
@@ -129,7 +132,7 @@ const inviteNamesake: MeaningQuestion = {
     where regexp_replace(lower(o.bank_account_name), '\\s', '', 'g') = regexp_replace(lower(f.bank_account_name), '\\s', '', 'g')`,
 }
 
-/** What was given away, and whether anybody has played for it. */
+/** Checks of rewards, and whether the member has played for them. */
 export const playQuestions = [
   unplayed,
   voidStakes,

@@ -1,8 +1,8 @@
 import type { Check } from '#ledger/verify.ts'
 
 /**
- * Of these calls of members, the trail and the row in the statement are written in one commit, under one id. Whoever removes one with
- * its number and its money leaves the other, and the trail is compared with what lies outside.
+ * For these calls of members, the trail and the row in the statement are written in one commit, under one id. Deleting
+ * one with its number and money leaves the other, and the trail is compared with the heads outside.
  */
 const withStatement = ['transfers.begin', 'withdrawals.begin']
 

@@ -12,8 +12,8 @@ export type JudgeBonus = (on: Queryable) => Promise<'free' | 'held' | 'denied'>
 type Asked = { memberId: string; code: string; links: readonly Link[] }
 
 /**
- * Of a bonus that somebody who may be the same person has received: it waits for a person, and it alone. A deposit is not touched, and
- * other rewards are given meanwhile.
+ * For a bonus that a possibly identical person has received: only it waits for an operator. Deposits are not affected,
+ * and other rewards are given meanwhile.
  */
 export async function lookAtBonus(
   { db, clock }: { db: Db; clock: Clock },
@@ -57,7 +57,7 @@ function keyOf(code: string, { one, other }: Link): string {
   return `${code}:${one}:${other}`
 }
 
-/** What waits for a person beside the reward itself. */
+/** What waits for an operator besides the reward itself. */
 export async function holdsOf(
   on: Queryable,
   name: 'withdraw.waitLinked' | 'withdraw.waitOpposite',
