@@ -84,7 +84,7 @@ function inBackground(
   tell: () => Promise<void>,
 ): void {
   if (!mayReach(memberId)) return
-  tell().catch((error: unknown) => log.warn({ err: error }, 'a push could not be made'))
+  tell().catch((error: unknown) => log.warn({ err: error }, 'a push failed'))
 }
 
 async function readSeq(db: Db, memberId: string): Promise<number> {

@@ -144,15 +144,15 @@ function unsafeInProduction(config: Config): string[] {
   else problems.push(...unsafeAccounts(config))
   problems.push(...unsafeSeals(config.sealsOutside))
   if (isMadeUp(config.fileLinkKey))
-    problems.push('FILE_LINK_KEY is a default one; make one of its own')
+    problems.push('FILE_LINK_KEY is a default one; generate a new one')
   if (config.failpoint) problems.push('FAILPOINT is set: it kills the process; remove it')
   if (config.rateLimitFactor > loosestFactorInProduction)
     problems.push(`RATE_LIMIT_FACTOR may be at most ${loosestFactorInProduction} in production`)
   const { databaseUrl, databaseOwnerUrl, redisUrl } = config
   if (hasDefaultPassword(databaseUrl) || hasDefaultPassword(databaseOwnerUrl))
-    problems.push('DATABASE_URL holds a default password: give the database one of its own')
+    problems.push('DATABASE_URL holds a default password: set a new one')
   if (hasDefaultPassword(redisUrl))
-    problems.push('REDIS_URL holds a default password: give Redis one of its own')
+    problems.push('REDIS_URL holds a default password: set a new one')
   return problems
 }
 
@@ -166,7 +166,7 @@ function unsafeAccounts(config: Config): string[] {
     ...unsafeBank(config.bank),
     ...unsafeGames(config.games),
     ...unsafeSlips(config.slips),
-    ...(isSmsKnown ? ['SMS_KEY or SMS_SECRET is a default one; get ones of its own'] : []),
+    ...(isSmsKnown ? ['SMS_KEY or SMS_SECRET is a default one; request new ones'] : []),
   ]
 }
 

@@ -46,7 +46,7 @@ export async function openProcess(name: 'server' | 'worker'): Promise<Opened> {
     onIdleError: (error) => log.warn({ err: error }, 'an idle database connection was lost'),
     // Outside production it is an error of the caller.
     ...(config.production && {
-      onMisuse: (error) => log.error({ err: error }, 'the database was misused here'),
+      onMisuse: (error) => log.error({ err: error }, 'the database was misused'),
     }),
   })
   health.parts['its database'] = () => askDatabase(db)

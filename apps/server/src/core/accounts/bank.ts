@@ -50,7 +50,7 @@ function secretsOf(
   }
   for (const secret of [current, previous])
     if (secret && isWeak(secret))
-      problems.push(`${name} must be a secret of its own of at least ${secretLengthMin} characters`)
+      problems.push(`${name} must be a unique secret of at least ${secretLengthMin} characters`)
   return previous ? { current, previous } : { current }
 }
 
@@ -59,7 +59,7 @@ export function unsafeBank({ statement }: BankAccess): string[] {
   if (!statement) return []
   return [
     ...(isKnownToAll(statement.key)
-      ? ['BANK_STATEMENT_KEY is a default one; get one of its own']
+      ? ['BANK_STATEMENT_KEY is a default one; request a new one']
       : []),
     ...(isPlain(statement.url) ? ['BANK_STATEMENT_URL must be at https'] : []),
   ]

@@ -50,8 +50,8 @@ export function unsafeGames({ credentialKey, agents }: GamesAccount): string[] {
   const known = Object.entries(agents).filter(([, { key }]) => isKnownToAll(key))
   return [
     ...(isMadeUp(credentialKey)
-      ? ['GAME_CREDENTIAL_KEY is a default one; make one of its own']
+      ? ['GAME_CREDENTIAL_KEY is a default one; generate a new one']
       : []),
-    ...known.map(([code]) => `GAME_AGENTS_FILE: ${code} has a default key; get one of its own`),
+    ...known.map(([code]) => `GAME_AGENTS_FILE: ${code} has a default key; request a new one`),
   ]
 }

@@ -86,7 +86,7 @@ export function unsafeGateways(accounts: GatewayAccounts): string[] {
     ]
     return [
       ...(secrets.some(isWeak)
-        ? [`GATEWAYS_FILE: ${code} has a default or short secret; get one of its own`]
+        ? [`GATEWAYS_FILE: ${code} has a default or short secret; request a new one`]
         : []),
       ...(isPlain(address) ? [`GATEWAYS_FILE: ${code} must be at https`] : []),
     ]
@@ -111,7 +111,7 @@ export function giftLinkAccountOf(
 /** S53: the requested address contains the voucher. */
 export function unsafeGiftLinks({ sealKey, address }: GiftLinkAccount): string[] {
   return [
-    ...(isMadeUp(sealKey) ? ['GIFT_LINK_SEAL_KEY is a default one; make one of its own'] : []),
+    ...(isMadeUp(sealKey) ? ['GIFT_LINK_SEAL_KEY is a default one; generate a new one'] : []),
     ...(isPlain(address) ? ['GIFT_LINK_URL must be at https'] : []),
   ]
 }

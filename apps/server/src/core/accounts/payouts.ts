@@ -49,7 +49,7 @@ function accountOf(fields: Record<string, unknown>): PayoutAccount | null {
 export function unsafePayouts(accounts: PayoutAccounts): string[] {
   return Object.entries(accounts).flatMap(([channel, { key, address }]) => [
     ...(isWeak(key)
-      ? [`PAYOUTS_FILE: ${channel} has a default or short key; get one of its own`]
+      ? [`PAYOUTS_FILE: ${channel} has a default or short key; request a new one`]
       : []),
     ...(isPlain(address) ? [`PAYOUTS_FILE: ${channel} must be at https`] : []),
   ])

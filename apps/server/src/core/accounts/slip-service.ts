@@ -38,5 +38,5 @@ export function slipServiceOf(
 /** S53: a key that is publicly known. */
 export function unsafeSlips(service: SlipService | null): string[] {
   if (!service || !isKnownToAll(service.key)) return []
-  return ['SLIP_KEY is a default one; get one of its own']
+  return ['SLIP_KEY is a default one; request a new one']
 }

@@ -179,7 +179,7 @@ function send<In, Out>(
 async function runWhole<In, Out>(path: Path<In, Out>, items: In[]): Promise<Out[]> {
   const results = await path.run(items)
   if (results.length !== items.length)
-    throw new Error(`a batch of ${items.length} answered ${results.length} results`)
+    throw new Error(`a batch of ${items.length} returned ${results.length} results`)
   return results
 }
 

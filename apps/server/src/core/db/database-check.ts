@@ -10,7 +10,7 @@ export async function refuseUnsafeDatabase(db: Db): Promise<void> {
   const unsafe = await findUnsafeSettings(db)
   if (unsafe.length > 0)
     throw new Error(
-      `the database does not keep what it acknowledges: ${unsafe.join(', ')} must be on in production`,
+      `the database may lose acknowledged writes: ${unsafe.join(', ')} must be on in production`,
     )
 }
 
@@ -64,7 +64,7 @@ export function clockCheck({
     // Uses the database's clock, which is the trusted one.
     if (Math.abs(theirs.getTime() - saidAt) > sayAgainMs) {
       saidAt = theirs.getTime()
-      log.error({ apartMs }, "the clock of this process is not the database's: no job is begun")
+      log.error({ apartMs }, 'the clocks of this process and the database differ: no job starts')
     }
     return false
   }

@@ -138,7 +138,7 @@ export function openDb(options: DbOptions): Db {
 
 /** Callers that hold one connection and wait for another can deadlock the pool. */
 function refusalIn(guard: Guard): Promise<never> | null {
-  const error = guard.isInside() ? guard.misuse('the pool was asked inside a transaction') : null
+  const error = guard.isInside() ? guard.misuse('the pool was used inside a transaction') : null
   return error && Promise.reject(error)
 }
 
@@ -231,9 +231,7 @@ function txOn(client: pg.ClientBase, { guard, isOutside }: Taking, about?: About
     expectLine: (lockKey) => {
       // A connection outside the pool takes no slot of it, however long it waits.
       if (isOutside || about?.lockKey === lockKey) return
-      const error = guard.misuse(
-        'rows were locked by a transaction that waited in no line for them',
-      )
+      const error = guard.misuse('rows were locked by a transaction that did not queue for them')
       if (error) throw error
     },
   }

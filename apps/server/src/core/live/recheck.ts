@@ -46,7 +46,7 @@ export function openRecheck({ sessions, switches, log, listSockets }: RecheckDep
   }
   const attempt = (memberId: string | null): Promise<void> =>
     run(memberId).catch((error: unknown) =>
-      log.warn({ err: error }, 'sockets could not be checked; they will be'),
+      log.warn({ err: error }, 'sockets could not be checked; the next check will retry'),
     )
   return {
     run,

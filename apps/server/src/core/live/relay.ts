@@ -33,7 +33,8 @@ export function openRelay(url: string, log: Pick<Log, 'warn'>): Relay {
   const warn = (error: unknown): void => {
     // It retries many times a minute; the log needs it once.
     const what = error instanceof Error ? error.message : String(error)
-    if (what !== warnedOf) log.warn({ err: error }, 'Redis does not answer; pushes stay here')
+    if (what !== warnedOf)
+      log.warn({ err: error }, 'Redis does not answer; pushes reach only this process')
     warnedOf = what
   }
   const publisher = open()

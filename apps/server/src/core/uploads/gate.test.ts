@@ -162,7 +162,7 @@ describe('whose slot a newcomer gets', () => {
     return { come, states, stateOf, end: (name: string) => ends.get(name)!() }
   }
 
-  test("RUN-07 an owner's who holds two, however fast, before the slowest", async () => {
+  test('RUN-07 that of an owner who holds two, however fast, before the slowest', async () => {
     const { come, states, stateOf } = world({ all: 3 })
     void come('a@1', paceOf(10))
     void come('b@2', paceOf(900_000))
@@ -175,7 +175,7 @@ describe('whose slot a newcomer gets', () => {
     expect(states).toMatchObject({ 'a@1': 'SERVICE_BUSY', 'b@2': 'in', 'c@3': 'in' })
   })
 
-  test("RUN-07 among about equally slow ones that of the network with most, and never a steady or a new one's", async () => {
+  test('RUN-07 among about equally slow ones that of the largest network, and never that of a steady or new one', async () => {
     const { come, states, stateOf, end } = world({ all: 4 })
     void come('a@1', paceOf(1_900))
     void come('b@2', paceOf(2_000))

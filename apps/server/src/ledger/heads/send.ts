@@ -42,7 +42,7 @@ export async function sendHeads(deps: HeadDeps, places: readonly Place[]): Promi
       failures.push(`${place.name}: ${(error as Error).message}`)
     }
   if (failures.length > 0)
-    throw new Error(`heads of the seals cannot be kept outside: ${failures.join('; ')}`)
+    throw new Error(`heads of the seals could not be stored outside: ${failures.join('; ')}`)
 }
 
 async function makeHead(deps: HeadDeps): Promise<void> {

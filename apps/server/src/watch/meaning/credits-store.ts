@@ -24,7 +24,7 @@ const alike: MeaningQuestion = {
       and e.settled_at between d.settled_at - interval '1 day' and d.settled_at
       and e.house_account = d.house_account and e.amount = d.amount
       and (e.settled_at < d.settled_at or e.id < d.id)
-    -- Who tells of both says that they are two; so do two references.
+    -- A channel that reports both shows that they are two; so do two references.
     where not exists (select from deposits_sighting s join deposits_sighting t using (channel)
                       where s.deposit = d.id and t.deposit = e.id)
       and not (exists (select from deposits_reference where deposit = d.id)
@@ -39,8 +39,8 @@ const impossible: MeaningQuestion = {
     select d.id::text as key, d.member_id as "memberId", null as "otherId", w.words, ${proof('d')} as evidence
     from credited d left join qrcodes_payment p on p.deposit = d.id left join qrcodes_code c on c.id = p.code, lateral (
       select case
-        when d.paid_at > d.created_at + interval '10 minutes' then 'a credit of money that was said to be paid in the future'
-        when d.paid_at < d.created_at - interval '3 days' then 'a credit of money that was said to be paid days before it was told of'
+        when d.paid_at > d.created_at + interval '10 minutes' then 'a credit with a payment time in the future'
+        when d.paid_at < d.created_at - interval '3 days' then 'a credit with a payment time days before its report'
         when p.paid_at < c.created_at - interval '5 minutes' then 'a credit of a payment that is older than its code'
         when d.house_kind = 'bank' and exists (select from ours)
           and not exists (select from ours, jsonb_array_elements(value) one
@@ -55,7 +55,7 @@ const unconfirmed: MeaningQuestion = {
   afterMs: hourMs,
   sql: `${credited}
     select d.id::text as key, d.member_id as "memberId", null as "otherId",
-           'a credit that a gateway has told of and, for an hour, not confirmed' as words,
+           'a credit that a gateway reported and did not confirm for an hour' as words,
            ${proof('d')} || jsonb_build_object('provider', p.provider, 'payment', p.payment) as evidence
     from credited d join qrcodes_payment p on p.deposit = d.id
     where not p.is_confirmed`,
@@ -67,7 +67,7 @@ const unproven: MeaningQuestion = {
   afterMs: 26 * hourMs,
   sql: `${credited}
     select d.id::text as key, d.member_id as "memberId", null as "otherId",
-           'a credit that only a person has told of; the statement of the bank does not agree with it' as words,
+           'a credit that only an operator claimed; the bank statement does not confirm it' as words,
            ${proof('d')} as evidence
     from credited d
     where exists (select from deposits_sighting s where s.deposit = d.id and s.channel = 'manual')

@@ -23,7 +23,7 @@ const unplayed: MeaningQuestion = {
           and r.kind in ('bonus', 'promotion', 'prize') and r.created_at > h.at - interval '30 days') g
       where g.given * 100 >= h.amount)
     select g.idem::text as key, g.member as "memberId", null as "otherId",
-           'a withdrawal after rewards for which less than they are worth was played' as words,
+           'a withdrawal after rewards with less play than their value' as words,
            jsonb_build_object('withdrawn', ${money('g.amount')}, 'rewards', ${money('g.given')}, 'since', g.since,
              'lost', ${money('p.lost')}, 'ofThatCameBack', ${money('p.returned')}) as evidence
     from given g, lateral ledger_play(g.member, g.currency, g.since - interval '1 second', g.at) p
@@ -36,7 +36,7 @@ const voidStakes: MeaningQuestion = {
   afterMs: 0,
   sql: `${held}
     select b.id::text as key, h.member as "memberId", null as "otherId",
-           'a withdrawal after a bonus on stakes, of which half or more came back to the satang' as words,
+           'a withdrawal after a bonus on stakes, half or more of which were returned exactly' as words,
            jsonb_build_object('bonus', b.code, 'target', ${money('b.target')}, 'withdrawn', ${money('h.amount')},
              'lost', ${money('p.lost')}, 'ofThatCameBack', ${money('p.returned')}) as evidence
     from held h join bonus_held b on b.member_id = h.member and b.created_at < h.at
@@ -51,7 +51,7 @@ const oldStakes: MeaningQuestion = {
   afterMs: 0,
   sql: `${held}
     select b.id || ' ' || a.party as key, h.member as "memberId", null as "otherId",
-           'a withdrawal after a game gave money for which nothing was put in since a bonus ended' as words,
+           'a withdrawal after a game paid without a new stake since a bonus ended' as words,
            jsonb_build_object('bonus', b.code, 'endedAt', b.ended_at, 'game', a.party, 'won', ${money('w.amount')},
              'wonAt', w.created_at, 'withdrawn', ${money('h.amount')}) as evidence
     from held h join bonus_held b on b.member_id = h.member and b.state = 'ended' and b.ended_at < h.at
@@ -74,7 +74,7 @@ const refundsReturned = (isOwed: string) => `
     select a.owner, max(m.created_at) as at from ledger_movement m join ledger_account a on a.id = m.credit
     where m.id > $1 and m.id <= $2 and m.kind in ('refund', 'play_result') and a.owner is not null group by a.owner)
   select p.period || ' ' || p.member_id as key, p.member_id as "memberId", null as "otherId",
-         'half or more of the loss that a refund is given for came back to the satang after its period' as words,
+         'half or more of a refunded loss came back exactly after its period' as words,
          jsonb_build_object('period', p.period, 'day', split_part(p.period, ' ', 2), 'refund', ${money('p.amount')}, 'loss', ${money('p.loss')},
            'cameBack', ${money('later.returned - within.returned')}) as evidence
   from played join refund_period p on p.member_id = played.owner and p.amount > 0 and p.until > played.at - interval '14 days',
@@ -108,7 +108,7 @@ const inviteReturned: MeaningQuestion = {
       select m.idem, m.amount, m.created_at as at, a.owner, a.currency from ledger_movement m join ledger_account a on a.id = m.credit
       where m.id > $1 and m.id <= $2 and m.kind = 'invite' and a.owner is not null)
     select r.idem || ' ' || i.invitee as key, r.owner as "memberId", i.invitee as "otherId",
-           'a share of what a friend lost, of which half or more came back to the satang' as words,
+           'a share of a loss of a friend, half or more of which came back exactly' as words,
            jsonb_build_object('received', ${money('r.amount')}, 'lost', ${money('p.lost')},
              'ofThatCameBack', ${money('p.returned')}) as evidence
     from received r join invite_invitee i on i.inviter = r.owner and i.earned > 0,

@@ -71,7 +71,7 @@ test('CARE-61 CARE-62 a sealed transfer is deleted with its rows, its number and
   await sealMovements(db, world.clock)
   expect(await full([...ledgerChecks])).toEqual([])
   // The trail has rows about a missing operation.
-  expect(await full(fullChecks)).toEqual(['what the trail tells of stands in the statement'])
+  expect(await full(fullChecks)).toEqual(['operations in the trail are in the statement'])
   await asOwner(
     `delete from core_audit a where a.action = 'transfers.begin'
        and not exists (select from transfers_transfer t where t.id::text = a.subject)`,

@@ -8,7 +8,7 @@ const withStatement = ['transfers.begin', 'withdrawals.begin']
 
 export const trailChecks: readonly Check[] = [
   {
-    name: 'what the trail tells of stands in the statement',
+    name: 'operations in the trail are in the statement',
     sql: `select a.id, a.action, a.subject from core_audit a
       where a.action in (${withStatement.map((action) => `'${action}'`).join(', ')}) and starts_with(a.actor, 'member:')
         and not exists (select from statement_row s

@@ -26,7 +26,7 @@ export async function lookAtBonus(
       key: keyOf(code, link),
       memberId,
       otherId: other,
-      words: `A bonus was received by somebody who may be the same person: the same ${saidOf(link)}.`,
+      words: `A member who may be the same person has received this bonus: the same ${saidOf(link)}.`,
       evidence: { code, received: other, same: saidOf(link) },
       holds: (await holdsOf(db, 'withdraw.waitLinked')).map((hold) =>
         hold === 'rewards' ? 'bonus' : hold,

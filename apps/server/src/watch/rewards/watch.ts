@@ -93,7 +93,7 @@ export function watchRewards(deps: WatchDeps): RewardWatch {
 /** Fails the job, which raises an alarm, because a member's reward is held meanwhile. */
 async function refuseWaiting({ db, clock }: WatchDeps): Promise<void> {
   const waiting = await countWaiting(db, new Date(clock.now().getTime() - 24 * hourMs))
-  if (waiting > 0) throw new Error(`items wait for a person for more than a day: ${waiting}`)
+  if (waiting > 0) throw new Error(`items wait for an operator for more than a day: ${waiting}`)
 }
 
 async function* listPages({ db, clock }: WatchDeps): AsyncGenerator<readonly string[]> {
@@ -126,7 +126,7 @@ async function noteInvited({ clock }: WatchDeps, on: Queryable, link: Link): Pro
     key: isByName ? `${key}:name` : key,
     memberId: inviter,
     otherId: invitee,
-    words: `Who invited and who was invited may be one person: the same ${saidOf(link)}.`,
+    words: `The inviter and the invited member may be one person: the same ${saidOf(link)}.`,
     evidence: { inviter, invitee, same: saidOf(link) },
     holds: isByName ? ['friend'] : await holdsOf(on, 'withdraw.waitLinked'),
     since: clock.now(),
@@ -149,7 +149,7 @@ async function lookAtCode(deps: WatchDeps, memberId: string, code: string): Prom
       key,
       memberId,
       otherId: other,
-      words: `A promotion code was received by somebody who may be the same person: the same ${saidOf(link)}.`,
+      words: `A member who may be the same person has used this promotion code: the same ${saidOf(link)}.`,
       evidence: { code, received: other, same: saidOf(link) },
       holds: await holdsOf(db, 'withdraw.waitLinked'),
       since: clock.now(),

@@ -63,7 +63,7 @@ async function look({ db, clock }: Around, { bonus, afterMs }: Ending): Promise<
     key: `${id} ${afterMs / dayMs}`,
     memberId,
     words:
-      'A game gave money after a bonus had ended, which may have been staked under it, and nobody has looked yet.',
+      'A game paid after a bonus had ended; its bet may have been made under the bonus. No operator has checked it yet.',
     evidence: {
       bonus: code,
       gave: `${textOfMoney({ amount: bonus.bonus, currency })} ${currency}`,

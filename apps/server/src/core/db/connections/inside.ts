@@ -60,7 +60,7 @@ export function runShared<T>(work: () => T): T {
 /** Why a caller may not wait for shared work: its transaction would hold a connection meanwhile. Null when it may. */
 export function whyNotShared(): Error | null {
   for (let frame = frames.getStore(); frame; frame = frame.outer)
-    if (frame.isOpen) return frame.guard.misuse('shared work was asked for inside a transaction')
+    if (frame.isOpen) return frame.guard.misuse('shared work was requested inside a transaction')
   return null
 }
 

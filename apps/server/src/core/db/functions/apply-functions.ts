@@ -139,7 +139,7 @@ async function inTransaction<T>(ask: Ask, work: () => Promise<T>): Promise<T> {
     return result
   } catch (error) {
     await ask('rollback').catch(() => undefined)
-    throw new Error(`the functions were left as they were: ${(error as Error).message}`, {
+    throw new Error(`the functions are unchanged: ${(error as Error).message}`, {
       cause: error,
     })
   }

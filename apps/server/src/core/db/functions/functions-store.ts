@@ -14,7 +14,7 @@ export async function createFunctionTables(ask: Ask, appRole: string): Promise<v
       name     text primary key,
       kind     text not null,
       checksum text not null,
-      -- Of what the database made of it, with its rights.
+      -- The definition as the database stores it, with its rights.
       digest   text not null
     )`)
   // Every set of functions that was ever applied; the newest is in force.

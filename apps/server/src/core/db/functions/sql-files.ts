@@ -72,7 +72,7 @@ export function splitStatements(text: string): { text: string; line: number }[] 
     from = index + 1
   }
   if (/[^\s]/.test(text.slice(from).replace(/--[^\n]*/g, '')))
-    throw new Error('the last statement of a file of SQL has no end')
+    throw new Error('the last statement of an SQL file has no end')
   return statements
 }
 

@@ -153,7 +153,7 @@ function countCuts(log: Pick<Log, 'warn'>): { note: (why: Why) => void; report: 
     report: () => {
       looks += 1
       if (looks % reportEveryLooks !== 0 || Object.keys(counts).length === 0) return
-      log.warn(counts, 'connections asked for more than their share')
+      log.warn(counts, 'connections exceeded their limits')
       counts = {}
     },
   }

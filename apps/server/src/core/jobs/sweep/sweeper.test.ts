@@ -134,8 +134,8 @@ describe('a failure', () => {
       if (row.id === 'a 1') throw wrong
     })
     await expect(open().sweep()).rejects.toMatchObject({
-      message: 'some of numbers could not be ended: 1',
-      errors: [{ message: 'one of numbers could not be ended: a 1', cause: wrong }],
+      message: 'some of numbers could not be finished: 1',
+      errors: [{ message: 'one of numbers could not be finished: a 1', cause: wrong }],
     })
     expect(begun).toHaveLength(3)
   })
@@ -181,7 +181,7 @@ describe('a failure', () => {
       await claim(row)
     })
     const sweeper = open()
-    await expect(sweeper.sweep()).rejects.toThrow('could not be ended')
+    await expect(sweeper.sweep()).rejects.toThrow('could not be finished')
     expect(begun.length).toBeLessThanOrEqual(4)
     isAway = false
     await sweeper.sweep()

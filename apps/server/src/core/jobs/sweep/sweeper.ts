@@ -54,9 +54,9 @@ export function openSweeper(
     // When the database is down the next item would fail too, and no item is at fault.
     if (isAway(cause)) round.end()
     else heldBack.add(due.id)
-    const error = new Error(`one of ${name} could not be ended: ${due.id}`, { cause })
+    const error = new Error(`one of ${name} could not be finished: ${due.id}`, { cause })
     if (!round.noteFailed(error))
-      log.error({ err: error, party: due.party }, 'open work could not be ended')
+      log.error({ err: error, party: due.party }, 'open work could not be finished')
   }
   const finish = async (round: Round, due: Due): Promise<void> => {
     try {
@@ -110,6 +110,6 @@ export function openSweeper(
 
 function refuseFailed(name: string, failed: readonly unknown[]): void {
   if (failed.length === 0) return
-  const message = `some of ${name} could not be ended: ${failed.length}`
+  const message = `some of ${name} could not be finished: ${failed.length}`
   throw new AggregateError(failed.slice(0, reportedMax), message)
 }

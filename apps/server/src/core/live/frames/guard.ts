@@ -93,7 +93,7 @@ export function openFrameGuard(deps: FrameGuardDeps): FrameGuard {
     const nowMs = readMs()
     looks += 1
     if (cuts > 0 && looks % reportEveryLooks === 0) {
-      log.warn({ cuts }, 'sockets sent more than they may, or did not read')
+      log.warn({ cuts }, 'sockets exceeded their limits or did not read')
       cuts = 0
     }
     let sum = 0
