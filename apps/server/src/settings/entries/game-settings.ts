@@ -86,21 +86,21 @@ export const gameSettings = {
     })),
     reader: 'server',
     about:
-      'The game providers that members may open accounts at; one without currencies takes nothing in, and what lies there can be taken out. Their secrets are in GAME_AGENTS_FILE.',
+      'The game providers that members may open accounts at; one without currencies accepts no money, and money there can be moved out. Their secrets are in GAME_AGENTS_FILE.',
   }),
   'games.iframe': setting({
     kind: flag,
     fallback: false,
     reader: 'page',
     about:
-      'Whether this page stands in a frame, so that games open in a tab of their own; off opens them in its place.',
+      'Whether this page is shown in a frame, so that games open in a new tab; off opens them in its place.',
   }),
   'spin.prizeTurnover': setting({
     kind: rate(100),
     fallback: '5',
     reader: 'server',
     about:
-      'How many times a prize of the wheel must be played before it can be withdrawn; 0 asks for nothing. The money of the member that is no prize is not bound.',
+      'How many times a prize of the wheel must be played before it can be withdrawn; 0 requires none. Other money of the member is not affected.',
   }),
   ...forEach('sport.address', ['thai', 'laos'], (variant) =>
     setting({
