@@ -48,7 +48,7 @@ create unique index transfers_transfer_in_flight on transfers_transfer (member_i
   where game is not null and state in ('held', 'sent', 'unknown', 'exception');
 create index transfers_transfer_exception on transfers_transfer (created_at) where state = 'exception';
 create index transfers_transfer_parent on transfers_transfer (parent) where parent is not null;
--- From the row of a move that stayed back to its parent.
+-- From the statement row of money that stayed back to the move that it belongs to.
 create index transfers_transfer_next on transfers_transfer (next_id) where next_id is not null;
 -- The day's moves at a provider are read once a day. Rows are added in time order, so a BRIN index with a few entries
 -- per megabyte suffices; a B-tree would cost every transfer two entries. Rows that fill gaps of older ones widen a

@@ -83,7 +83,7 @@ test("CARE-98 money released by small items counts toward one operator's daily l
   expect(await decide('som', refused, '--deny')).toContain('is decided: deny')
 })
 
-/** An item about both members that holds money of the first, more than one operator may release. */
+/** An item about both members that holds more money of the first than one operator may release. */
 async function decideHeld(
   holds: 'rewards' | 'withdrawals',
   evidence: Record<string, string> = {},

@@ -13,7 +13,7 @@ export type GatewayAccount = {
   webhookSecret: string | null
   /** Still accepted during a rotation. */
   previousWebhookSecret: string | null
-  /** The most smallest units by which a code may differ from the order: some gateways add satang. */
+  /** The largest difference of a code from its order, in smallest units: some gateways add satang. */
   driftMax: bigint
 }
 

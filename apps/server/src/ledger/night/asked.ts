@@ -33,7 +33,7 @@ export async function setAsked(
   ])
 }
 
-/** The end of the part of a span whose movements are no younger than a moment. */
+/** The last id of a span before its first movement that is younger than an instant. */
 export async function batchEnd(
   on: Queryable,
   { after, upto, notAfter }: { after: bigint; upto: bigint; notAfter: Date },

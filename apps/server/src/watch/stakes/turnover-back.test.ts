@@ -47,7 +47,7 @@ async function withdraw(player: Player, amount: number): Promise<number> {
   return row!.people
 }
 
-/** 1,100 of which 100 are a bonus; 1,000 are at the game. */
+/** 1,100 plus a bonus of 100; 1,000 of it are at the game. */
 async function begin(): Promise<Player> {
   const player = await world.addPlayer(110_000n, ['pg'])
   expect((await player.call('GET /api/bonus/activate/SLOTS')).status).toBe(200)

@@ -187,7 +187,7 @@ function peerOf({
   return `${remoteAddress} ${remotePort}`
 }
 
-/** The longest idle connection, else the slowest reader; never one that waits for our answer. */
+/** The connection idle the longest, else the one that has kept us waiting longest; never one that waits for us. */
 function leastMissed(some: Iterable<Connection>): Connection | null {
   let idle: Connection | null = null
   let slow: Connection | null = null
