@@ -1,6 +1,6 @@
--- What every module needs: sessions, the audit trail and the table of periodic jobs.
+-- Shared by all modules: sessions, the audit trail and the table of periodic jobs.
 
--- Only the SHA-256 of a token is kept: whoever reads this table cannot log in with it.
+-- Only the SHA-256 of a token is stored: a reader of this table cannot log in with it.
 create table core_session (
   token_hash   bytea       primary key check (length(token_hash) = 32),
   member_id    text        not null,
@@ -15,11 +15,11 @@ create table core_session (
 ) with (fillfactor = 80);
 create index core_session_member on core_session (member_id) where revoked_at is null;
 create index core_session_ends_at on core_session (ends_at);
--- For removing what one member has left behind, which is bounded, too.
+-- For deleting a member's ended sessions, whose number is bounded too.
 create index core_session_ended on core_session (member_id, revoked_at) where revoked_at is not null;
 grant select, insert, update, delete on core_session to kapao_app;
 
--- Who changed what. The app may add to it and read it, and nothing else.
+-- Who changed what. The app may only insert and read.
 create table core_audit (
   id         bigint      generated always as identity primary key,
   at         timestamptz not null,
@@ -30,12 +30,12 @@ create table core_audit (
   before     jsonb,
   after      jsonb
 );
--- What members did is found through their operations; what people and jobs did to something, here.
+-- Acts of members are found through their operations; acts of operators and jobs on a subject, by this index.
 create index core_audit_subject on core_audit (subject, id) where not starts_with(actor, 'member:');
 grant select, insert on core_audit to kapao_app;
 grant select on core_audit to kapao_reader;
 
--- One row a periodic job, shared by all processes; whoever takes the lease runs it.
+-- One row per periodic job, shared by all processes; the holder of the lease runs it.
 create table core_job (
   name             text        primary key,
   next_at          timestamptz not null,
@@ -48,8 +48,8 @@ create table core_job (
 );
 grant select, insert, update on core_job to kapao_app;
 
--- A key that its owner asked about before its request arrived, with the answer "never": the request is refused
--- when it comes, so that a repeated call counts once.
+-- A key that its owner asked about before its request arrived, and that was answered "never": a later request with it
+-- is refused, so that a repeated call counts once.
 create table core_tombstone (
   member_id  text        not null,
   key        text        not null,
@@ -59,9 +59,9 @@ create table core_tombstone (
 create index core_tombstone_age on core_tombstone (created_at);
 grant select, insert, delete on core_tombstone to kapao_app;
 
--- Which devices a member has logged in on. A device holds the random ids; here are their hashes only, so the
--- table lets nobody pass for a device. A row authenticates nothing: it gives its device a share of its own in
--- limits and waiting lines.
+-- The devices that a member has logged in on. A device holds the random ids; only their hashes are here, so the table
+-- does not allow impersonating a device. A row authenticates nothing: it gives its device a share of its own in limits
+-- and queues.
 create table core_device (
   id_hash       bytea       primary key check (length(id_hash) = 32),
   member_id     text        not null,
@@ -73,8 +73,8 @@ create index core_device_member on core_device (member_id, last_login_at);
 create index core_device_last_login_at on core_device (last_login_at);
 grant select, insert, update, delete on core_device to kapao_app;
 
--- Sign what a device holds, so that made-up ids are told apart without a question to the table above. The
--- newest signs, the others still count; made by whichever process needs it first, the same for all of them.
+-- Sign the ids that a device holds, so that forged ids are rejected without querying the table above. The newest key
+-- signs, the others remain valid; the first process that needs one creates it for all.
 create table core_device_key (
   id         int         primary key check (id > 0),
   secret     bytea       not null check (length(secret) = 32),
@@ -82,8 +82,8 @@ create table core_device_key (
 );
 grant select, insert, delete on core_device_key to kapao_app;
 
--- By what two members may be one person, though it is no proof. A device holds one random id for each member,
--- so that two members were on the same one is known at their login only.
+-- Pairs of members who may be one person, though this is no proof. A device holds one random id per member, so a
+-- shared device is noticed only at a login.
 create table core_device_shared (
   member_id text        collate "C" not null,
   other_id  text        collate "C" not null,

@@ -1,8 +1,8 @@
--- The ledger: two tables, one writer. docs/money.md is the map.
+-- The ledger: two tables, one writer. docs/money.md describes it.
 --
 -- A movement takes `amount` from the account `debit` and gives it to the account `credit`, in one currency, so that an
--- unbalanced posting cannot be written. A balance is what an account has received less what it has given: members'
--- accounts are at or above their floor of zero, house accounts that stand for the outside world run below it.
+-- unbalanced posting cannot be written. A balance is the sum received minus the sum given: members' accounts are at or
+-- above their floor of zero, house accounts that represent the outside world go below it.
 
 create type ledger_currency as enum ('BAHT', 'LAK', 'COIN');
 
@@ -19,10 +19,10 @@ create type ledger_kind as enum (
 
 create table ledger_account (
   id       bigint          generated always as identity primary key,
-  -- The member whose account it is; null for the house.
+  -- The member who owns the account; null for the house.
   owner    text,
   kind     text            not null,
-  -- The counterparty where a kind has several: a provider, a bank account, a gateway.
+  -- The counterparty when a kind has several: a provider, a bank account, a gateway.
   party    text            not null default '',
   currency ledger_currency not null,
   -- Null: may go below zero.
@@ -32,7 +32,7 @@ create table ledger_account (
   constraint ledger_account_name unique nulls not distinct (owner, kind, party, currency),
   constraint ledger_account_floor check (floor is null or balance >= floor)
 )
--- Room on each page for the next version of a row, so that an update touches no index.
+-- Leaves room on each page for the next version of a row, so that an update touches no index.
 with (fillfactor = 50);
 grant select on ledger_account to kapao_app;
 grant select on ledger_account to kapao_reader;
@@ -50,10 +50,10 @@ create table ledger_movement (
   credit_balance bigint      not null,
   kind           ledger_kind not null,
   ref            text        not null default '',
-  -- The movement that this one takes back.
+  -- The movement that this one reverses.
   reverses       uuid,
   created_at     timestamptz not null,
-  -- Hides the other fields of a sealed movement from whoever only knows its hash.
+  -- Hides the other fields of a sealed movement from readers of its hash.
   salt           uuid        not null default gen_random_uuid(),
   constraint ledger_movement_amount check (amount > 0 and amount <= 100000000000000 and debit <> credit),
   constraint ledger_movement_debit unique (debit, debit_seq),
@@ -72,8 +72,8 @@ create table ledger_seal (
   root      bytea       not null,
   chain     bytea       not null,
   sealed_at timestamptz not null,
-  -- Which way the movements of a seal were hashed: 2 hashes each account's figures apart, so that a receipt need
-  -- not show ours.
+  -- How the movements of a seal were hashed: form 2 hashes each account's figures separately, so that a receipt need
+  -- not reveal the house's.
   form      smallint    not null default 1 constraint ledger_seal_form check (form in (1, 2))
 );
 grant select on ledger_seal to kapao_app;
@@ -91,15 +91,15 @@ create table ledger_seal_chunk (
 grant select on ledger_seal_chunk to kapao_app;
 grant select on ledger_seal_chunk to kapao_reader;
 
--- Whoever owns the database can write its seals anew. So every hour a head goes outside, to where its owner is
--- not: the last seal, and a digest of what came since the head before, of the movements and of the audit trail.
--- What was sent is kept here only to be sent again, and to go on from; what is compared is what lies outside.
+-- The owner of the database can rewrite its seals. So every hour a head is sent outside, beyond the owner's reach: the
+-- last seal, and a digest of the movements and audit rows since the previous head. The copies here are kept only for
+-- resending and for continuing the chain; comparisons use the copies outside.
 create table ledger_head (
   no            bigint      primary key check (no > 0),
   at            timestamptz not null,
   journal_upto  bigint      not null,
   audit_upto    bigint      not null,
-  -- As it went outside, signature and all.
+  -- The line as sent, signature included.
   line          text        not null check (length(line) between 1 and 4000)
 );
 grant select, insert on ledger_head to kapao_app;
@@ -113,7 +113,7 @@ create table ledger_head_sent (
 );
 grant select, insert on ledger_head_sent to kapao_app;
 
--- What the check of the whole has found each night.
+-- The findings of each night's full check.
 create table ledger_verdict (
   id         bigint      generated always as identity primary key,
   begun_at   timestamptz not null,
@@ -126,7 +126,7 @@ create table ledger_verdict (
 );
 grant select, insert on ledger_verdict to kapao_app;
 
--- Up to which movement each question about the meaning of movements has been asked.
+-- The last movement that each meaning check has covered.
 create table ledger_asked (
   question text        primary key,
   upto     bigint      not null default 0,

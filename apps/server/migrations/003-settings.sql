@@ -1,4 +1,4 @@
--- What operators have set. A setting without a row, or with a null value, has the default of the registry.
+-- Values that operators have set. A setting without a row, or with a null value, has the default of the registry.
 create table settings_value (
   name       text        primary key,
   value      jsonb,

@@ -1,4 +1,4 @@
--- The people who may change things from the command line. Names are never used twice: the audit trail names them.
+-- The operators, who may make changes from the command line. Names are never reused: the audit trail contains them.
 create table operators_operator (
   name        text        primary key check (name ~ '^[a-z][a-z0-9-]{1,30}$'),
   token_hash  bytea       not null unique check (length(token_hash) = 32),
@@ -6,10 +6,10 @@ create table operators_operator (
   created_by  text        not null,
   disabled_at timestamptz,
   disabled_by text,
-  -- When an operator was added or disabled by the clock of the database: that of the terminal is in the hands
-  -- of whom it would bind.
+  -- When an operator was added or disabled, by the database's clock: the terminal's clock is controlled by the person
+  -- it would bind.
   noted_at    timestamptz not null default now(),
-  -- When somebody was added, by the clock of the database, whatever becomes of them later.
+  -- When the operator was added, by the database's clock; later changes do not touch it.
   added_at    timestamptz not null default now(),
   check ((disabled_at is null) = (disabled_by is null))
 );

@@ -1,4 +1,4 @@
--- The members. The id is random and public: it is in every invite link, and gives no right to anything.
+-- The members. The id is random and public: it is in every invite link, and grants nothing.
 create table account_member (
   id                text        primary key check (id ~ '^[0-9A-HJKMNP-TV-Z]{12}$'),
   phone             text        not null unique check (phone ~ '^\+(66[689][0-9]{8}|85620[2579][0-9]{7}|85630[0-9]{7})$'),
@@ -15,17 +15,17 @@ create table account_member (
   created_at        timestamptz not null,
   deactivated_at    timestamptz,
   deactivated_why   text,
-  -- Withdrawals look at when the bank account last changed.
+  -- Withdrawals check when the bank account last changed.
   bank_changed_at   timestamptz,
-  -- A slip shows a few digits of an account and a name, and whoever holds a picture of somebody else's can
-  -- register what fits it. So each row says since when its bank details are what they are; a transfer from
-  -- before that is nobody's by its slip alone.
+  -- A slip shows a few digits of an account and a name, and the holder of a stranger's picture can register an account
+  -- that fits. So each row records since when its bank details are unchanged; an earlier transfer is assigned to no
+  -- member by its slip alone.
   details_since     timestamptz not null,
   unique (bank_code, bank_account_no),
   check ((deactivated_at is null) = (deactivated_why is null))
 );
 create index account_member_bank_account_no on account_member (bank_account_no);
 create index account_member_invited_by on account_member (invited_by) where invited_by is not null;
--- Banks tell the last four to six digits of whoever has paid, some without their bank.
+-- Banks report the last four to six digits of a payer's account, some without the bank.
 create index account_member_bank_tail on account_member (right(bank_account_no, 4), bank_code);
 grant select, insert, update on account_member to kapao_app;

@@ -1,7 +1,7 @@
--- One row for each thing that a member did, numbered without gaps, so that any page is a range of numbers.
+-- One row per operation of a member, numbered without gaps, so that any page is a range of numbers.
 
--- The row that every operation of a member takes first: it numbers the statement, makes the member's operations
--- take turns, and lets `outcome` say "never" for certain.
+-- The row that every operation of a member locks first: it numbers the statement, serializes the member's operations,
+-- and lets `outcome` answer "never" with certainty.
 create table statement_counter (
   member_id text collate "C" primary key,
   seq       bigint not null default 0
@@ -22,12 +22,12 @@ create table statement_row (
   status         statement_status not null,
   amount         bigint      not null check (amount >= 0),
   currency       ledger_currency not null,
-  -- {bonus|promotion|invite|refund|luckydraw: {description}} where the thing has one.
+  -- {bonus|promotion|invite|refund|luckydraw: {description}} when the operation has one.
   about          jsonb,
   created_at     timestamptz not null,
   primary key (member_id, seq)
 ) with (fillfactor = 80);
--- One kind of a statement is read as a range of its own, so that its thousandth page costs what its first costs.
+-- One kind of a statement is read as a range of its own, so that its thousandth page costs the same as its first.
 create index statement_row_type on statement_row (member_id, statement_type, seq);
 grant select, insert, update (status, about) on statement_row to kapao_app;
 grant select on statement_row to kapao_reader;

@@ -1,13 +1,13 @@
--- One-time codes. The code itself is made, sent and checked by the SMS company and is nowhere on our side.
+-- One-time codes. The SMS company creates, sends and verifies the code itself, which is never on our side.
 
 create table otp_code (
-  -- SHA-256 of the token that the page holds; the company's own token never leaves.
+  -- SHA-256 of the page's token; the company's own token never leaves the server.
   token_hash     bytea       primary key check (length(token_hash) = 32),
   phone          text        not null,
   purpose        text        not null check (purpose in ('register', 'password')),
-  -- Looks like a code that was sent, for a phone that nobody registered; no answer is ever right.
+  -- Looks like a sent code, for a phone that is not registered; every answer is wrong.
   decoy          boolean     not null,
-  -- The network that asked: an IPv4 address, or the /64 of an IPv6 one.
+  -- The requesting network: an IPv4 address, or the /64 of an IPv6 one.
   network        text        not null,
   state          text        not null check (state in ('sending', 'sent', 'failed', 'unknown', 'replaced', 'verified', 'used')),
   provider_token text,
@@ -18,8 +18,8 @@ create table otp_code (
   created_at     timestamptz not null,
   expires_at     timestamptz not null,
   verified_at    timestamptz,
-  -- The nonce of the solved puzzle that a message was paid with; unique, so that one solution sends one
-  -- message, whichever process it comes to.
+  -- The nonce of the solved puzzle that paid for a message; unique, so that one solution sends one message, in
+  -- whichever process.
   puzzle         bytea       check (length(puzzle) = 16),
   check ((verified_at is not null) = (state in ('verified', 'used')))
 ) with (fillfactor = 70);
@@ -29,12 +29,11 @@ create index otp_code_created_at on otp_code (created_at);
 create unique index otp_code_puzzle on otp_code (puzzle) where puzzle is not null;
 grant select, insert, update, delete on otp_code to kapao_app;
 
--- One-time codes cost money. What was spent lately of each limit drains steadily, so that nothing has to be
--- reset at an hour or a day.
+-- One-time codes cost money. The recent use of each limit drains steadily, so that no hourly or daily reset is needed.
 create table otp_bucket (
-  -- What is counted: a network, a range of numbers, a share of the day's messages.
+  -- The counted scope: a network, a range of numbers, a share of the day's messages.
   scope    text             primary key check (length(scope) between 3 and 120),
-  -- As of then; it has drained since, by so much an hour.
+  -- The use at `at`; it drains by `per_hour` since then.
   used     double precision not null check (used >= 0),
   per_hour double precision not null check (per_hour >= 0),
   at       timestamptz      not null
@@ -42,7 +41,7 @@ create table otp_bucket (
 create index otp_bucket_at on otp_bucket (at);
 grant select, insert, update, delete on otp_bucket to kapao_app;
 
--- Signs the puzzles; made by whichever process needs it first, the same for all of them.
+-- Signs the puzzles; the first process that needs it creates it for all.
 create table otp_key (
   id         int         primary key default 1 check (id = 1),
   secret     bytea       not null check (length(secret) = 32),
@@ -50,7 +49,7 @@ create table otp_key (
 );
 grant select, insert on otp_key to kapao_app;
 
--- Hours in which operators were alarmed, so that each is reported once, by whichever process notices first.
+-- Hours in which operators were alarmed, so that each is reported once, by the first process that notices.
 create table otp_alarm (
   hour       timestamptz primary key,
   sent       int         not null,

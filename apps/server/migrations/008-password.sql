@@ -1,4 +1,4 @@
--- Wrong old passwords of a member who is logged in.
+-- Wrong old passwords entered by logged-in members.
 create table password_try (
   member_id text        primary key,
   count     integer     not null check (count > 0),

@@ -1,10 +1,10 @@
 -- Failed logins, by hashes of: phone and network together, phone, network.
 create table session_throttle (
   key           bytea       primary key check (length(key) = 32),
-  -- A fraction is left when some of them are forgiven with time.
+  -- Fractional, since failures are forgiven gradually.
   failures      float8      not null check (failures >= 0),
   blocked_until timestamptz,
-  -- Set for a network from which the member has logged in: strangers elsewhere cannot hold it up.
+  -- Set for a network from which the member has logged in: strangers elsewhere cannot block it.
   trusted_until timestamptz,
   last_at       timestamptz not null
 ) with (fillfactor = 70);

@@ -1,10 +1,10 @@
--- A member's accounts at the game providers. A row is written once the provider has opened the account; one
--- whose answer was lost stays there without money and without an owner.
+-- A member's accounts at the game providers. A row is written once the provider has opened the account; an account
+-- whose answer was lost stays at the provider without money and without an owner.
 create table games_account (
   member_id    text        collate "C" not null,
   game         text        not null,
   username     text        not null,
-  -- AES-256-GCM under a key that is not in this database, bound to member and game.
+  -- AES-256-GCM under a key outside this database, bound to member and game.
   password_box bytea       not null,
   active_at    timestamptz not null,
   primary key (member_id, game),
@@ -12,25 +12,23 @@ create table games_account (
 );
 grant select, insert, update on games_account to kapao_app;
 
--- Providers that are taken out of the setting games.providers. They can be asked nothing any more, so whatever
--- members hold there is out of their reach: one may be taken out only while nobody holds anything there, and
--- from then on nothing goes in.
+-- Providers removed from the setting games.providers. They can no longer be queried, so money there would be out of
+-- reach: a provider may be removed only while no member holds anything there, and accepts no money from then on.
 create table games_closed (
   game text collate "C" primary key
 );
 grant select, insert, delete on games_closed to kapao_app;
 
--- An account that is being opened at a provider: the name and the boxed password that it is asked for with,
--- written before anybody is asked. However often and by however many processes it is asked again, it is the
--- same name, so one account is opened there. A row goes in the transaction that puts the account into
--- games_account: whoever reads accounts never sees one that is only being opened.
+-- An account that is being opened at a provider: the name and the sealed password of the request, written before the
+-- provider is called. Retries by any process use the same name, so only one account is opened there. The transaction
+-- that adds the account to games_account deletes the row, so readers of accounts never see an unfinished one.
 create table games_opening (
   member_id    text        collate "C" not null,
   game         text        not null,
   username     text        not null,
-  -- Closed as in games_account.
+  -- Sealed as in games_account.
   password_box bytea       not null,
-  -- Until then it is in the hands of the process that asks.
+  -- Until then the requesting process holds the row.
   held_until   timestamptz not null,
   created_at   timestamptz not null,
   primary key (member_id, game),

@@ -1,5 +1,5 @@
--- When a member's balance at a provider was asked for and told last: one question in five seconds, whichever
--- process asks.
+-- When a member's balance at a provider was last requested and reported: one request in five seconds, across all
+-- processes.
 create table wallet_game (
   member_id text        collate "C" not null,
   game      text        not null,

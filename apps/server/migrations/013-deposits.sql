@@ -1,10 +1,10 @@
--- Money that has come to an account of the house: one row for each transfer, however many channels saw it. What
--- was told of it stands in deposits_sighting; the names by which it is known again, in deposits_reference.
+-- Money that arrived in an account of the house: one row per transfer, however many channels saw it. The reports of it
+-- are in deposits_sighting; the names that identify it again, in deposits_reference.
 
 create type deposits_channel as enum ('bank', 'sms', 'slip', 'qr', 'giftlink', 'manual');
 
--- credited: in a wallet. suspended: in the suspense account, with a reason. returned: given back to whoever sent it.
--- taken: was in a wallet, and is not any more.
+-- credited: in a wallet. suspended: in the suspense account, with a reason. returned: sent back to the payer. taken:
+-- was in a wallet, and was reversed.
 create type deposits_state as enum ('credited', 'suspended', 'returned', 'taken');
 
 create type deposits_why as enum (
@@ -12,8 +12,8 @@ create type deposits_why as enum (
   'repeated', 'review', 'alike', 'unconfirmed'
 );
 
--- Who looks whether a transfer has been seen, and then acts on it, holds one of these rows: chosen by account
--- and amount, since two tellings of one transfer agree in both even where neither knows a reference.
+-- Lock rows: a caller that checks whether a transfer has been seen, and then acts on it, holds one of these, chosen by
+-- account and amount, since two reports of one transfer agree in both even when neither has a reference.
 create table deposits_turn (
   no smallint primary key
 );
@@ -29,11 +29,11 @@ create table deposits_deposit (
   amount           bigint      not null check (amount > 0),
   currency         ledger_currency not null,
   state            deposits_state not null,
-  -- Whose it is; for suspended money whose it may be.
+  -- The owner; for suspended money the possible owner.
   member_id        text        collate "C",
   why              deposits_why,
   first_channel    deposits_channel not null,
-  -- Whether it was seen with a reference, and whether it was seen without one.
+  -- Whether a report with a reference has been received, and whether one without.
   named            boolean     not null,
   unnamed          boolean     not null,
   from_place       text        not null,
@@ -46,14 +46,14 @@ create table deposits_deposit (
   statement_id     uuid,
   created_at       timestamptz not null,
   settled_at       timestamptz,
-  -- What the operator said who placed it or gave it back.
+  -- The statement of the operator who placed or returned it.
   note             text,
-  -- The operation of the taking back, whose movements reverse the deposit's.
+  -- The operation of the reversal, whose movements reverse the deposit's.
   taken_by         uuid        unique,
-  -- When it was booked by the clock of the database, so that each day's bookings are compared with the bank
-  -- whatever day they claim, and whatever the clock of a terminal says.
+  -- When it was booked, by the database's clock, so that each day's bookings are compared with the bank whatever day
+  -- they claim, and whatever a terminal's clock says.
   noted_at         timestamptz default now() not null,
-  -- Of whom waiting money was taken when it was given to somebody else; they are told.
+  -- The member from whom waiting money was taken when it was given to another; that member is notified.
   moved_from       text,
   check ((state = 'suspended') = (settled_at is null)),
   check (state <> 'suspended' or why is not null),
@@ -66,9 +66,9 @@ create index deposits_deposit_suspended on deposits_deposit (created_at) where s
 create index deposits_deposit_waiting on deposits_deposit (member_id) where state = 'suspended';
 -- The newest deposit of a member, which a bonus may be a share of.
 create index deposits_deposit_credited on deposits_deposit (member_id, settled_at) where state = 'credited';
--- A few pages' worth of entries however many rows there are, and none to write for each.
+-- A few pages of entries however many rows there are, and no entry to write per row.
 create index deposits_deposit_booked on deposits_deposit using brin (created_at, noted_at) with (pages_per_range = 16, autosummarize = on);
--- What nobody has named yet is little, and what has a name is compared with nothing else.
+-- Few deposits have no reference yet, and those with one are compared with nothing else.
 create index deposits_deposit_unnamed on deposits_deposit (house_account, amount, paid_at) where not named;
 grant select, insert, update on deposits_deposit to kapao_app;
 
@@ -87,11 +87,11 @@ create table deposits_sighting (
   amount        bigint      not null,
   currency      ledger_currency not null,
   paid_at       timestamptz not null,
-  -- It told another amount, currency or account than what was booked; a person must look.
+  -- It reported another amount, currency or account than was booked; an operator must decide.
   differs       boolean     not null,
   created_at    timestamptz not null,
-  -- A slip may be credited before the bank has told of its transfer. Where the bank then tells of another payer
-  -- than the member who was credited nothing moves, and it is on the list of what does not agree.
+  -- A slip may be credited before the bank reports its transfer. When the bank then reports another payer than the
+  -- credited member no money moves, and the case is listed as a mismatch.
   other_payer   boolean     not null default false,
   primary key (channel, event_id)
 );
@@ -100,7 +100,8 @@ create index deposits_sighting_differs on deposits_sighting (created_at) where d
 create index deposits_sighting_other_payer on deposits_sighting (created_at) where other_payer;
 grant select, insert, update, delete on deposits_sighting to kapao_app;
 
--- What a member has announced by hand (POST /api/wallet/add). It credits nothing; money that comes takes over its row.
+-- A deposit that a member announced by hand (POST /api/wallet/add). It credits nothing; arriving money takes over its
+-- row.
 create table deposits_request (
   id            uuid        primary key,
   member_id     text        collate "C" not null,
@@ -108,7 +109,7 @@ create table deposits_request (
   fingerprint   uuid        not null,
   amount        bigint      not null check (amount > 0),
   currency      ledger_currency not null,
-  -- The amount has satang of its own, reserved by us, so that it can be told from all others that are expected.
+  -- The amount has unique satang, reserved by us, so that it differs from all other expected amounts.
   reserved      boolean     not null,
   state         text        not null check (state in ('open', 'done', 'refused', 'expired')),
   deposit       uuid,
@@ -124,16 +125,15 @@ create index deposits_request_open on deposits_request (member_id, amount) where
 create index deposits_request_due on deposits_request (created_at) where state = 'open';
 -- A reserved amount is expected once at a time.
 create unique index deposits_request_reserved on deposits_request (currency, amount) where state = 'open' and reserved;
--- An amount with satang of its own identifies the member who pays it. It stays reserved for some days after its
--- request has ended, so that a late payer does not pay for a stranger; it is looked up amount by amount,
--- however long the history of each is.
+-- An amount with unique satang identifies the member who pays it. It stays reserved for some days after its request
+-- has ended, so that a late payment is not credited to a stranger; it is looked up amount by amount, however long the
+-- history of each is.
 create index deposits_request_satang on deposits_request (currency, amount, (coalesce(ended_at, 'infinity'::timestamptz))) where reserved;
 grant select, insert, update on deposits_request to kapao_app;
 
--- One arrival, as deposits_settle takes it. Accounts and members are positions in the lists that come with it,
--- 0 for none. paid_from and paid_to: between which moments it may have been paid; null where the moment that is
--- told is the one. coin_per: how much of the currency earns a coin; where it is told, `coins` is counted by
--- deposits_settle.
+-- One arrival, as the input of deposits_settle. Accounts and members are positions in the lists that come with it, 0
+-- for none. paid_from and paid_to: the range in which it may have been paid; null when the reported moment is exact.
+-- coin_per: how much of the currency earns a coin; when set, deposits_settle counts `coins`.
 create type deposits_arrival as (
   id uuid, turn smallint, channel deposits_channel, event text, refs text[],
   known uuid, force boolean, note text,

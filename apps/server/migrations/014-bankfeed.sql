@@ -1,5 +1,4 @@
--- Messages of banks that say of money, or may, and that nobody could read: a person must look, since money may
--- have come.
+-- Unreadable bank messages that report money, or may: an operator must read them, since money may have arrived.
 create table bankfeed_unread (
   source      text        not null check (source in ('bank', 'sms')),
   event_id    text        collate "C" not null,
@@ -13,7 +12,7 @@ create table bankfeed_unread (
 create index bankfeed_unread_open on bankfeed_unread (received_at) where seen_at is null;
 grant select, insert, update on bankfeed_unread to kapao_app;
 
--- How far each account's statement at the bank has been compared with our books, and what was found.
+-- How far each account's statement at the bank has been compared with our books, and the result.
 create table bankfeed_reconciled (
   party       text        not null,
   day         date        not null,
@@ -24,13 +23,12 @@ create table bankfeed_reconciled (
 );
 grant select, insert, update on bankfeed_reconciled to kapao_app;
 
--- What a message under a secret told of first: one row for each such deposit. So much of an account may be
--- credited on such a message alone, until the bank's own statement shows it; the rest waits for the statement,
--- and is paid out by nobody meanwhile. Whoever has the secret of the feed, or the phone with the bank's SMS,
--- can sign what they like. Pot: the account, or all that are not among ours together. is_blind: nobody can be
--- asked, and the bound is that of a day. trusted_at: credited, or to be credited, on the message alone.
--- shown_at: the second source knows it, by the line `shown_by`. denied_at: it was asked and does not.
--- decided_at: a person has said what it is.
+-- Deposits first reported by a message under a secret: one row for each. Up to a limit per account such a message
+-- alone may be credited, until the bank's own statement shows the transfer; the rest waits for the statement, and no
+-- operator pays it out meanwhile. The holder of the feed's secret, or of the phone with the bank's SMS, can sign any
+-- message. Pot: the account, or all unlisted accounts together. is_blind: no statement can be read, and the limit is
+-- per day. trusted_at: credited, or to be credited, on the message alone. shown_at: the second source has it, as the
+-- line `shown_by`. denied_at: the second source was queried and does not have it. decided_at: an operator has decided.
 create table bankfeed_word (
   deposit    uuid        primary key,
   channel    deposits_channel not null,
@@ -56,7 +54,7 @@ create unique index bankfeed_word_shown on bankfeed_word (pot, shown_by) where s
 create index bankfeed_word_denied on bankfeed_word (channel) where denied_at is not null and shown_at is null and decided_at is null;
 grant select, insert, update, delete on bankfeed_word to kapao_app;
 
--- What a second source may still show, as its module reads it.
+-- The deposits that a second source may still show, as their module reads them.
 create view bankfeed_open as
   select w.deposit as id, w.channel, w.currency, w.amount, w.told_at, w.trusted_at, w.denied_at, d.house_party as party, d.member_id,
          d.paid_at, d.state = 'credited' as is_credited, w.trusted_at is not null or d.state = 'suspended' and d.why::text = 'unconfirmed' as is_asked
@@ -64,8 +62,8 @@ create view bankfeed_open as
   where w.shown_at is null and w.decided_at is null and not w.is_blind and d.state in ('credited', 'suspended');
 grant select on bankfeed_open to kapao_app;
 
--- What was told and is still money of ours: its deposit's row is not there before the end of the commit that makes
--- it. Joined, since a function asked of each row cost more than all the rest of a deposit.
+-- The reported deposits that are still our money: the deposit's row appears only at the end of the commit that creates
+-- it. A join, since a function called per row cost more than all the rest of a deposit.
 create view bankfeed_standing as
   select w.* from bankfeed_word w
   where not exists (select from deposits_deposit d where d.id = w.deposit and d.state not in ('credited', 'suspended'));

@@ -1,13 +1,13 @@
--- Codes to pay by, which gateways make for us. A row is written before the gateway is asked and is never deleted: money
--- may come for it at any time, late, twice, or after the member has cancelled it.
+-- QR codes that gateways create for us. A row is written before the gateway is called and is never deleted: money may
+-- come for it at any time, late, twice, or after the member has cancelled it.
 
--- ordered: the gateway is being asked. open: it may be shown and paid. The others are ends; money that comes
--- all the same is the member's.
+-- ordered: the gateway is being called. open: it may be shown and paid. The others are final; money that still arrives
+-- belongs to the member.
 create type qrcodes_state as enum ('ordered', 'open', 'paid', 'expired', 'cancelled', 'replaced', 'failed');
 
 create table qrcodes_code (
   id          uuid        primary key,
-  -- What the gateway knows it by; letters and digits, as bank references are.
+  -- Our reference at the gateway; letters and digits, like bank references.
   reference   text        collate "C" not null constraint qrcodes_code_reference unique,
   member_id   text        collate "C" not null,
   provider    text        collate "C" not null,
@@ -15,7 +15,7 @@ create table qrcodes_code (
   fingerprint uuid        not null,
   currency    ledger_currency not null,
   ordered     bigint      not null check (ordered > 0),
-  -- What the code asks for: some gateways add satang.
+  -- The amount in the code: some gateways add satang.
   amount      bigint      check (amount > 0),
   payload     text,
   state       qrcodes_state not null,
@@ -23,20 +23,19 @@ create table qrcodes_code (
   tries       int         not null default 0,
   created_at  timestamptz not null,
   expires_at  timestamptz not null,
-  -- When the gateway is asked again whether money came; null when it is not asked any more.
+  -- When the gateway is queried again for a payment; null when it no longer is.
   next_at     timestamptz,
-  -- When a webhook that proves nothing last made us ask.
+  -- When an unproven webhook last made us query the gateway.
   hinted_at   timestamptz,
   ended_at    timestamptz,
   constraint qrcodes_code_once unique (key, member_id),
   check (state <> 'open' or (payload is not null and amount is not null)),
   check ((ended_at is not null) = (state not in ('ordered', 'open')))
 ) with (fillfactor = 80);
--- I12: one live code of a member, and one in the making.
+-- I12: one live code per member, and one being created.
 create unique index qrcodes_code_open on qrcodes_code (member_id) where state = 'open';
 create unique index qrcodes_code_ordered on qrcodes_code (member_id) where state = 'ordered';
--- What the sweeper reads, party by party: codes that somebody may be looking at are one list, those that have
--- ended another.
+-- Read by the sweeper, party by party: codes that a member may be looking at are one list, ended ones another.
 create index qrcodes_code_live_due on qrcodes_code (provider, next_at) where state in ('ordered', 'open');
 create index qrcodes_code_ended_due on qrcodes_code (provider, next_at)
   where state not in ('ordered', 'open') and next_at is not null;
@@ -44,10 +43,11 @@ create index qrcodes_code_ended_due on qrcodes_code (provider, next_at)
 create index qrcodes_code_member on qrcodes_code (member_id, created_at);
 grant select, insert, update on qrcodes_code to kapao_app;
 
--- refused: a person has looked, and nothing was received.
+-- refused: an operator has checked, and no money was received.
 create type qrcodes_payment_state as enum ('received', 'settled', 'exception', 'refused');
 
--- What gateways say that they have received, each once (I09); from here it goes to `settle`, as often as it takes.
+-- Payments that gateways report as received, each once (I09); from here they are passed to `settle`, as often as
+-- needed.
 create table qrcodes_payment (
   provider           text        collate "C" not null,
   payment            text        collate "C" not null,
@@ -55,7 +55,7 @@ create table qrcodes_payment (
   code               uuid        references qrcodes_code,
   transfer_bank      text,
   transfer_reference text,
-  -- Null for what cannot be booked; `told` is what they wrote.
+  -- Null for an unbookable amount; `told` is the gateway's text.
   amount             bigint      check (amount > 0),
   currency           ledger_currency,
   told               text        not null,
@@ -63,7 +63,7 @@ create table qrcodes_payment (
   payer_bank         text,
   payer_account      text,
   payer_name         text,
-  -- True when the gateway has said so when asked, and not only by itself.
+  -- True when the gateway confirmed it in answer to a query, not only in a webhook.
   is_confirmed       boolean     not null,
   state              qrcodes_payment_state not null,
   why                text,
@@ -72,15 +72,13 @@ create table qrcodes_payment (
   created_at         timestamptz not null,
   next_at            timestamptz not null,
   settled_at         timestamptz,
-  -- Whether the amount that stands here is the one that is booked. From then on nothing changes it, nobody is
-  -- asked any more, and it only goes to the ledger, as often as it takes: a person decides before that, or not at
-  -- all.
+  -- Whether this amount is the booked one. From then on it does not change, the gateway is no longer queried, and the
+  -- payment only goes to the ledger, as often as needed: an operator decides before that, or not at all.
   is_decided         boolean     not null default false,
-  -- A signed webhook proves that its sender has the secret, and nothing else, so the gateway is asked. Where it
-  -- does not answer at once so much may be credited on the webhook's word alone. trusted_at: booked on the
-  -- webhook's word. denied_at: since when the gateway, asked, knows nothing of it. asks_on: booked or given to
-  -- people, and asked about all the same. What is trusted and not confirmed is unproven: it counts to the bound,
-  -- and its member is paid nothing out meanwhile.
+  -- A signed webhook proves only that its sender has the secret, so the gateway is queried. When it does not answer at
+  -- once, a limited amount may be credited on the webhook alone. trusted_at: booked on the webhook alone. denied_at:
+  -- since when the gateway, queried, does not know it. asks_on: booked or handed to operators, and still queried. A
+  -- trusted but unconfirmed payment is unproven: it counts toward the limit, and its member gets no payout meanwhile.
   trusted_at         timestamptz,
   denied_at          timestamptz,
   asks_on            boolean     not null default false,
@@ -96,12 +94,12 @@ create index qrcodes_payment_due on qrcodes_payment (provider, next_at) where st
 create index qrcodes_payment_unproven on qrcodes_payment (provider) where trusted_at is not null and not is_confirmed;
 create index qrcodes_payment_denied on qrcodes_payment (provider) where denied_at is not null and not is_confirmed;
 create index qrcodes_payment_asked on qrcodes_payment (provider, next_at) where asks_on and state in ('settled', 'exception');
--- Comparisons go by our own time, too: whoever tells of a payment chooses the other one.
+-- Comparisons also use our own time: the reporter of a payment chooses the other one.
 create index qrcodes_payment_noted on qrcodes_payment (provider, created_at);
 create index qrcodes_payment_deposit on qrcodes_payment (deposit) where deposit is not null;
 grant select, insert, update on qrcodes_payment to kapao_app;
 
--- Signed webhooks by their id, so that one that comes again with other words is seen.
+-- Signed webhooks by their id, so that a repeated id with another content is noticed.
 create table qrcodes_event (
   provider    text        collate "C" not null,
   event_id    text        collate "C" not null,
@@ -111,8 +109,8 @@ create table qrcodes_event (
 );
 grant select, insert on qrcodes_event to kapao_app;
 
--- What a person must look at: a contradiction, or money that cannot be booked. Listed until somebody says how
--- it was solved.
+-- Findings for operators: a contradiction, or money that cannot be booked. Listed until an operator records the
+-- solution.
 create table qrcodes_finding (
   id         bigint      generated always as identity primary key,
   provider   text        not null,
@@ -126,7 +124,7 @@ create table qrcodes_finding (
 create index qrcodes_finding_open on qrcodes_finding (created_at) where closed_at is null;
 grant select, insert, update on qrcodes_finding to kapao_app;
 
--- How gateways call payers that must be known to them first.
+-- The gateways' ids of payers, where payers must be registered first.
 create table qrcodes_payer (
   provider text collate "C" not null,
   -- A digest of bank, account and name: another spelling is another payer there.

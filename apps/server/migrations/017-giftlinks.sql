@@ -1,9 +1,9 @@
--- Gift links of digital wallets. A row holds its voucher from before the wallet is asked until it is certain
--- that nothing was received; emptying an envelope cannot be taken back.
+-- Gift links of digital wallets. A row holds its voucher from before the wallet is called until it is certain that no
+-- money was received; redeeming an envelope cannot be undone.
 
--- claimed: being looked at. sent: the envelope is being emptied. unknown: the answer was lost. received: the
--- money is ours and not in the ledger yet. suspended: in the ledger, and a person decides whose it is.
--- exception: a person must look.
+-- claimed: being checked. sent: the envelope is being redeemed. unknown: the answer was lost. received: the money has
+-- arrived and is not in the ledger yet. suspended: in the ledger, and an operator decides whose it is. exception: an
+-- operator must decide.
 create type giftlinks_state as enum (
   'claimed', 'sent', 'unknown', 'received', 'done', 'suspended', 'refused', 'exception'
 );
@@ -14,17 +14,17 @@ create table giftlinks_link (
   key          text        not null,
   fingerprint  uuid        not null,
   voucher      text        collate "C" not null,
-  -- The wallet account of the operator, and its phone when it was asked.
+  -- The wallet account of the operator, and its phone at the time of the call.
   account      text        not null,
   mobile       text        not null,
   state        giftlinks_state not null,
-  -- False where nobody can tell whether it came from the registered phone.
+  -- False when it is unknown whether it came from the registered phone.
   payer_known  boolean     not null default false,
   owner_name   text,
   hold         text,
   amount       bigint      check (amount > 0),
   paid_at      timestamptz,
-  -- The refusal's code, for a row that was refused.
+  -- The refusal's code, for a refused row.
   code         text,
   why          text,
   deposit      uuid        references deposits_deposit,
@@ -38,25 +38,25 @@ create table giftlinks_link (
   check ((deposit is not null) = (state in ('done', 'suspended')))
 ) with (fillfactor = 80);
 create index giftlinks_link_exception on giftlinks_link (created_at) where state = 'exception';
--- What was received on a day, for the comparison with what the wallet says.
+-- Money received on a day, for the comparison with the wallet's own record.
 create index giftlinks_link_received on giftlinks_link (created_at) where amount is not null;
--- I11: one voucher, one holder; a refusal frees it for whoever comes next. Whoever keeps the vouchers may not
--- tell capitals from small letters, and then one envelope has many names here. Given twice at once, it would be
--- credited twice; two codes that differ in nothing else are no accident.
+-- I11: one voucher, one holder; a refusal frees it for the next claimant. The wallet may ignore letter case, and then
+-- one envelope would have many names here and could be credited twice; two codes that differ only in case are no
+-- accident.
 create unique index giftlinks_link_voucher_folded on giftlinks_link (lower(voucher)) where state <> 'refused';
--- What the sweeper reads, party by party.
+-- Read by the sweeper, party by party.
 create index giftlinks_link_due
   on giftlinks_link ((case when state in ('sent', 'unknown') then 'wallet' else '' end), next_at)
   where state in ('claimed', 'sent', 'unknown', 'received');
 grant select, insert, update on giftlinks_link to kapao_app;
 
--- Key pairs that links are encrypted for. The private half is kept under a key that is not in this database.
+-- Key pairs that links are encrypted for. The private half is encrypted under a key outside this database.
 create table giftlinks_key (
   kid         text        primary key,
   public_key  jsonb       not null,
   private_box bytea       not null,
   created_at  timestamptz not null,
-  -- From then on it opens what was sealed shortly before, and is not handed out.
+  -- After this it only opens links sealed shortly before, and is no longer handed out.
   retired_at  timestamptz
 );
 create unique index giftlinks_key_current on giftlinks_key ((true)) where retired_at is null;

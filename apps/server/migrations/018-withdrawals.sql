@@ -5,7 +5,7 @@ create type withdrawals_state as enum (
 );
 
 create table withdrawals_withdrawal (
-  -- Also the reference that the money is paid under, the same at every asking.
+  -- Also the payment reference, the same at every attempt.
   id               uuid        primary key,
   member_id        text        not null,
   key              text        not null,
@@ -17,16 +17,16 @@ create table withdrawals_withdrawal (
   amount           bigint      not null check (amount > 0),
   currency         ledger_currency not null,
   state            withdrawals_state not null,
-  -- Where it goes, as it was registered when it was asked for; a later change of the profile changes nothing here.
+  -- The destination as registered at the request; later changes of the profile do not affect it.
   bank_code        text        not null,
   bank_account_no  text        not null,
   bank_account_name text       not null,
-  -- Of how many different people approval is needed; none below the amount that is paid by itself.
+  -- How many different operators must approve; none below the amount that is paid automatically.
   approvals_needed int         not null check (approvals_needed between 0 and 2),
-  -- Nobody may approve before: the bank account was changed a short while ago.
+  -- No approval before this: the bank account was changed recently.
   not_before       timestamptz,
   statement_seq    bigint      not null,
-  -- Who pays it, set before they are asked, and what they call it.
+  -- The payout channel, set before it is called, and its id of the payout.
   channel          text,
   payout           text,
   reason           text,
@@ -37,11 +37,11 @@ create table withdrawals_withdrawal (
   approved_at      timestamptz,
   sent_at          timestamptz,
   ended_at         timestamptz,
-  -- Who may approve is judged by the clock of the database alone: that of a terminal is in the hands of whoever
-  -- wants to approve.
+  -- Approval limits use only the database's clock: a terminal's clock is controlled by the operator who wants to
+  -- approve.
   noted_at         timestamptz not null default now(),
   constraint withdrawals_withdrawal_once unique (key, member_id),
-  -- One payout is of one withdrawal.
+  -- A payout belongs to one withdrawal.
   constraint withdrawals_withdrawal_payout unique (channel, payout),
   check ((ended_at is not null) = (state in ('paid', 'returned', 'failed'))),
   check (state not in ('sent', 'unknown', 'exception', 'paid') or (approved_at is not null and channel is not null and sent_at is not null))
@@ -49,14 +49,14 @@ create table withdrawals_withdrawal (
 -- I14: one at a time.
 create unique index withdrawals_withdrawal_open_once on withdrawals_withdrawal (member_id)
   where state in ('sweeping', 'held', 'approved', 'sent', 'unknown', 'exception');
--- What people look at.
+-- The withdrawals that operators look at.
 create index withdrawals_withdrawal_open on withdrawals_withdrawal (created_at) where state in ('sweeping', 'held', 'approved', 'sent', 'unknown', 'exception');
 create index withdrawals_withdrawal_paid on withdrawals_withdrawal (ended_at) where state = 'paid';
 create index withdrawals_withdrawal_member on withdrawals_withdrawal (member_id, created_at);
--- What was sent to a channel on a day, for the comparison with what they report.
+-- Withdrawals sent to a channel on a day, for the comparison with its report.
 create index withdrawals_withdrawal_sent on withdrawals_withdrawal (channel, sent_at) where sent_at is not null;
--- What the sweeper reads, party by party. What no channel was asked to pay yet is another party than the
--- channel, which may be slow to say what became of the others.
+-- Read by the sweeper, party by party. Withdrawals that no channel was asked to pay yet are a party of their own,
+-- apart from a channel that may be slow to report on the others.
 create index withdrawals_withdrawal_due
   on withdrawals_withdrawal ((coalesce(channel, case when currency = 'LAK' then 'new LAK' else 'new BAHT' end)), next_at)
   where state in ('sweeping', 'approved', 'sent', 'unknown') or (state = 'held' and approvals_needed = 0);
@@ -64,7 +64,7 @@ grant select, insert on withdrawals_withdrawal to kapao_app;
 grant update (state, channel, payout, reason, why, tries, next_at, approved_at, sent_at, ended_at) on
   withdrawals_withdrawal to kapao_app;
 
--- Who said yes; the same person once.
+-- The approvals; one per operator.
 create table withdrawals_approval (
   withdrawal uuid        not null references withdrawals_withdrawal,
   operator   text        not null,
@@ -73,8 +73,8 @@ create table withdrawals_approval (
 );
 grant select, insert on withdrawals_approval to kapao_app;
 
--- Payouts that their bank sent back after it had told them as paid. The withdrawal has ended and stays as it
--- was; the money goes back to the wallet by an operation of its own.
+-- Payouts that their bank returned after reporting them as paid. The withdrawal has ended and stays as it was; the
+-- money goes back to the wallet by an operation of its own.
 create table withdrawals_bounce (
   withdrawal uuid        primary key references withdrawals_withdrawal,
   operation  uuid        not null unique,

@@ -1,15 +1,16 @@
--- What the books and those outside said of one day, and what of it does not agree.
+-- The comparison of one day between the books and an outside system, and its mismatches.
 create table reconcile_result (
   source     text        not null,
   party      text        not null,
   day        date        not null,
-  -- Why they could not be asked; null when they were.
+  -- Why the outside system could not be queried; null when it was.
   why        text,
   ours       int         not null,
   theirs     int         not null,
   findings   jsonb       not null,
   checked_at timestamptz not null,
-  -- Where each of ours is asked about by itself, a day may have more than is asked: how many were not.
+  -- The number of our entries that were not queried: where each is queried separately, a day may have more than the
+  -- limit.
   unasked    int         not null default 0,
   primary key (source, party, day)
 );

@@ -1,4 +1,4 @@
--- Bonuses: what operators define, what members have received of it, and the condition that a member is under now.
+-- Bonuses: the campaigns that operators define, what members have received, and the current condition of a member.
 
 create type bonus_type as enum ('limit', 'day', 'week');
 
@@ -6,14 +6,14 @@ create type bonus_source as enum ('bonus', 'promotion', 'invite', 'refund');
 
 create type bonus_state as enum ('active', 'clearing', 'ended');
 
--- Nothing was left under the condition, and nobody had to end it.
+-- emptied: no money was left under the condition, so it ended on its own.
 create type bonus_end as enum ('cancelled', 'withdrawn', 'emptied');
 
 create table bonus_campaign (
   code         text        primary key check (code ~ '^[A-Z0-9_.-]{1,64}$'),
   type         bonus_type  not null,
   max_received int         not null check (max_received between 1 and 1000),
-  -- How many may be given of it, to all members together; null for any number.
+  -- How many may be given to all members together; null for any number.
   quota        int         check (quota >= 0),
   given        int         not null default 0 check (given >= 0),
   terms        jsonb       not null,
@@ -30,11 +30,11 @@ grant select, insert on bonus_campaign to kapao_app;
 grant update (type, max_received, quota, given, terms, banners, is_on, starts_at, ends_at, updated_at) on
   bonus_campaign to kapao_app;
 
--- A reward under its withdrawal condition, wherever it comes from. What was true when it was given stays true:
--- later changes of what operators define touch nothing here.
+-- A reward under its withdrawal condition, of any source. Its terms are fixed when it is given: later changes by
+-- operators do not affect it.
 create table bonus_held (
-  -- Also the operation of its movements: the first credits, the second gives up, the third takes what is left
-  -- in the wallet.
+  -- Also the operation of its movements: the first credits, the second forfeits, the third takes the rest in the
+  -- wallet.
   id             uuid        primary key,
   member_id      text        collate "C" not null,
   source         bonus_source not null,
@@ -50,17 +50,17 @@ create table bonus_held (
   withdraw_max   bigint      check (withdraw_max > 0),
   factor         text        not null,
   terms          jsonb       not null,
-  -- How much of a stake in each game counts, in percent, as the games were sorted then; others count in full.
+  -- How much of a stake in each game counts, in percent, by the game categories at that time; others count in full.
   shares         jsonb       not null,
-  -- What the member's statement and page call it, in each language.
+  -- Its name in the member's statement and page, in each language.
   about          jsonb       not null,
-  -- The deposit that a share was given of; once for each.
+  -- The deposit that it is a share of; once per deposit.
   used_deposit   uuid        constraint bonus_held_deposit_once unique,
   state          bonus_state not null,
   statement_seq  bigint      not null,
   ended_by       bonus_end,
   clear_key      text,
-  -- What the member had when it began to end, and what of the wallet was given up.
+  -- The member's total when the ending began, and how much of the wallet was forfeited.
   total_at_end   bigint,
   wallet_taken   bigint      not null default 0 check (wallet_taken >= 0),
   taken          bigint,
@@ -73,18 +73,18 @@ create table bonus_held (
   check ((ended_at is not null) = (state = 'ended') and (taken is not null) = (state = 'ended')),
   check ((ended_by is not null) = (state <> 'active'))
 ) with (fillfactor = 80);
--- I21: one at a time, whatever it comes from.
+-- I21: one at a time, of any source.
 create unique index bonus_held_active_once on bonus_held (member_id) where state <> 'ended';
 create index bonus_held_clearing on bonus_held (next_at) where state = 'clearing';
 create index bonus_held_member on bonus_held (member_id, created_at);
 create index bonus_held_clear_key on bonus_held (clear_key, member_id) where clear_key is not null;
--- Bonuses that ended some days ago are looked at before nobody looks any more.
+-- Bonuses that ended some days ago are checked before withdrawals stop checking them.
 create index bonus_held_ended on bonus_held (ended_at) where state = 'ended';
 grant select, insert on bonus_held to kapao_app;
 grant update (state, ended_by, clear_key, total_at_end, wallet_taken, taken, withdrawal, tries, next_at, ended_at)
   on bonus_held to kapao_app;
 
--- I22: receipts are numbered in their period, so that no two can be the same one.
+-- I22: receipts are numbered within their period, so that no two are the same.
 create table bonus_receipt (
   member_id  text        collate "C" not null,
   code       text        not null references bonus_campaign,
@@ -97,7 +97,7 @@ create table bonus_receipt (
 );
 grant select, insert on bonus_receipt to kapao_app;
 
--- What is taken out of each game when a bonus ends; `taken` is null until that has ended at the provider.
+-- The amount taken out of each game when a bonus ends; `taken` is null until that has ended at the provider.
 create table bonus_taking (
   held     uuid   not null references bonus_held,
   game     text   not null,

@@ -1,7 +1,7 @@
--- Promotion codes, and who has had which.
+-- Promotion codes, and which member has received which.
 
 create table promotion_code (
-  -- As it is compared: without blanks, in capitals.
+  -- In the form used for comparison: without blanks, in capitals.
   code        text        primary key check (code = upper(code) and code !~ '\s' and length(code) between 1 and 64),
   -- {th, la, en}
   description jsonb       not null,
@@ -19,7 +19,7 @@ grant select, insert on promotion_code to kapao_app;
 grant update (description, quota, given, terms, is_on, starts_at, ends_at, updated_at) on promotion_code to
   kapao_app;
 
--- I26: once a member.
+-- I26: once per member.
 create table promotion_receipt (
   member_id  text        collate "C" not null,
   code       text        not null references promotion_code,

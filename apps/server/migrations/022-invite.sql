@@ -1,7 +1,7 @@
--- Invite rewards: what each invited member has played, counted once, and what the inviter has received for it.
+-- Invite rewards: the play of each invited member, counted once, and what the inviter has received for it.
 
--- Up to which movement of a game account its play is counted; movements of an account are numbered without a
--- gap, so none is counted twice and none is left out, whatever the clocks say.
+-- The last movement of a game account whose play is counted; an account's movements are numbered without a gap, so
+-- none is counted twice or skipped, whatever the clocks say.
 create table invite_cursor (
   account  bigint primary key,
   upto_seq bigint not null check (upto_seq > 0)
@@ -13,9 +13,9 @@ create table invite_invitee (
   inviter text   collate "C" not null,
   play    bigint not null default 0,
   earned  bigint not null default 0 check (earned >= 0),
-  -- Lost less won, as far as it is counted.
+  -- Losses minus wins, as far as they are counted.
   net     bigint      not null default 0,
-  -- The most that net has ever been at an end: as much is earned of, once.
+  -- The highest net at any period end: only an excess over it earns, once.
   high    bigint      not null default 0 check (high >= 0),
   check (high >= net)
 ) with (fillfactor = 80);
@@ -46,9 +46,8 @@ create table invite_receipt (
 create index invite_receipt_member on invite_receipt (member_id, created_at);
 grant select, insert on invite_receipt to kapao_app;
 
--- One counting of one invitee, at the end of a period, over all games together, and only so far as they are
--- deeper in loss than they have ever been at such an end: what comes back later, in whichever period, is set
--- against what is lost next.
+-- One count of one invitee, at the end of a period, over all games together. Only a loss deeper than at any earlier
+-- end counts: later returns, in any period, are set against the next losses.
 create table invite_period (
   invitee    text        collate "C" not null,
   until      timestamptz not null,
@@ -56,13 +55,13 @@ create table invite_period (
   currency   ledger_currency not null,
   lost       bigint      not null check (lost >= 0),
   won        bigint      not null check (won >= 0),
-  -- By how much the invitee is deeper in loss than before: what is earned of.
+  -- By how much the invitee's loss is deeper than before: the base of the reward.
   counted    bigint      not null check (counted >= 0),
   -- Hundredths of a percent, as the operator had set it.
   rate       int         not null check (rate between 0 and 10000),
-  -- Ten-thousandths of the smallest unit; less than the rate says where the most for one invitee is reached.
+  -- Ten-thousandths of the smallest unit; less than the rate gives when the maximum per invitee is reached.
   earned     bigint      not null check (earned >= 0 and earned <= counted * rate),
-  -- Why it earned nothing, where it did not.
+  -- Why it earned nothing, if so.
   void       text        check (void in ('same-person', 'currency', 'off', 'denied')),
   created_at timestamptz not null,
   primary key (invitee, until),
@@ -71,12 +70,12 @@ create table invite_period (
 );
 grant select, insert on invite_period to kapao_app;
 
--- What was earned by an invitee and is not received any more: a person has said that it is not owed.
+-- Earnings from an invitee that can no longer be received: an operator has decided that they are not owed.
 create table invite_denied (
   item       bigint      primary key,
   invitee    text        collate "C" not null,
   inviter    text        collate "C" not null,
-  -- Ten-thousandths of the smallest unit; what was received before stays received.
+  -- Ten-thousandths of the smallest unit; amounts received before stay received.
   earned     bigint      not null check (earned >= 0),
   created_at timestamptz not null
 );

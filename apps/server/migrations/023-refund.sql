@@ -1,8 +1,8 @@
--- Refunds of losses: periods that are closed, what each member lost in them, and what was received of it.
+-- Refunds of losses: closed periods, each member's loss in them, and what was received of it.
 
 create type refund_length as enum ('day', 'week');
 
--- A period whose members have all been looked at. Periods follow on one another without a gap and never overlap.
+-- A period whose members have all been processed. Periods follow each other without a gap and never overlap.
 create table refund_closed (
   until     timestamptz   primary key,
   since     timestamptz   not null unique check (since < until),
@@ -12,15 +12,14 @@ create table refund_closed (
 );
 grant select, insert on refund_closed to kapao_app;
 
--- Up to which movement of an account losses are counted; what commits late is counted in the next period, and
--- only there.
+-- The last movement of an account whose losses are counted; a late commit is counted in the next period only.
 create table refund_cursor (
   account  bigint primary key,
   upto_seq bigint not null
 );
 grant select, insert, update (upto_seq) on refund_cursor to kapao_app;
 
--- I26: a member and a period are one row.
+-- I26: one row per member and period.
 create table refund_period (
   member_id  text          collate "C" not null,
   -- The first day in Bangkok, after the length: `week 2026-11-16`.
@@ -30,21 +29,21 @@ create table refund_period (
   currency   ledger_currency not null,
   lost       bigint        not null check (lost >= 0),
   won        bigint        not null check (won >= 0),
-  -- Bonuses and other rewards that were credited, and what of them or of anything was given up.
+  -- Bonuses and other rewards that were credited, and all forfeits.
   gifts      bigint        not null check (gifts >= 0),
   forfeited  bigint        not null check (forfeited >= 0),
   -- Hundredths of a percent, as the operator had set it.
   rate       int           not null check (rate between 0 and 10000),
   amount     bigint        not null check (amount >= 0),
-  -- What it was received with; null while it waits.
+  -- The receipt of its payout; null while it waits.
   receipt    uuid,
   created_at timestamptz   not null,
-  -- Won in it from stakes of periods before: theirs, and not this one's.
+  -- Wins in it from stakes of earlier periods, which do not count for this one.
   carried    bigint      not null default 0 check (carried >= 0),
-  -- What was refunded too much for periods before: taken off this refund, and what is left of it for the next ones.
+  -- Excess refunds of earlier periods: deducted from this refund, and the rest for later ones.
   taken_off  bigint      not null default 0 check (taken_off >= 0),
   debt       bigint      not null default 0 check (debt >= 0),
-  -- The item by which a person has said that nothing is owed for it.
+  -- The item in which an operator has decided that nothing is owed for it.
   denied     bigint,
   loss       bigint      generated always as (lost - won - gifts + forfeited + carried) stored,
   primary key (member_id, period),
@@ -58,7 +57,7 @@ grant select, insert, update (receipt, denied) on refund_period to kapao_app;
 create table refund_receipt (
   id          uuid        primary key,
   member_id   text        collate "C" not null,
-  -- The newest of the periods that it was for, to which it is booked.
+  -- The newest of its periods, to which it is booked.
   period      text        not null,
   amount      bigint      not null check (amount > 0),
   currency    ledger_currency not null,
@@ -72,18 +71,17 @@ grant select, insert on refund_receipt to kapao_app;
 
 alter table refund_period add foreign key (receipt) references refund_receipt deferrable initially deferred;
 
--- Bets of sports and lotteries stay open for long: one that is open over the end of a period is given back as
--- lost, and may come back as won. What those games give in a period, more than they take in it, is set first
--- against what they took in the thirty days before. What was refunded of that too much is taken off the next
--- refunds.
+-- Bets of sports and lotteries stay open for long: a bet that is open over the end of a period is refunded as lost,
+-- and may come back as won. A net win from those games in a period is first set against their net losses of the thirty
+-- days before. The excess refund of those losses is deducted from the next refunds.
 create table refund_stake (
   member_id text        collate "C" not null,
   period    text        not null,
   until     timestamptz not null,
   game      text        not null,
-  -- More than the game gave in the period.
+  -- The game's net loss for the member in the period.
   lost      bigint      not null check (lost > 0),
-  -- What of it has come back since.
+  -- How much of it has come back since.
   returned  bigint      not null default 0,
   primary key (member_id, period, game),
   foreign key (member_id, period) references refund_period (member_id, period) deferrable initially deferred,

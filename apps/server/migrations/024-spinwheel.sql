@@ -1,8 +1,7 @@
--- The wheel: what operators define, what was promised before each spin, what was drawn, and what is waiting to
--- be claimed.
+-- The wheel: the operators' definitions, the commitment before each spin, the draw, and prizes that wait to be
+-- claimed.
 
--- A wheel is never changed, only followed by its next version, so that every spin keeps the odds that it was
--- drawn with.
+-- A wheel never changes, it only gets a next version, so that every spin keeps the odds it was drawn with.
 create table spinwheel_wheel (
   id         int         generated always as identity primary key,
   code       text        not null,
@@ -11,8 +10,8 @@ create table spinwheel_wheel (
   currency   ledger_currency not null check (currency <> 'COIN'),
   created_by text        not null,
   created_at timestamptz not null,
-  -- What a wheel and its sectors are called in each language; null where one word serves all of them.
-  -- `name`, `label` and `description` stay: the words for whoever reads without a language, operators among them.
+  -- The names of a wheel and its sectors in each language; null when one text serves all. `name`, `label` and
+  -- `description` stay: the texts for readers without a language, such as operators.
   names      jsonb,
   unique (code, version)
 );
@@ -28,7 +27,7 @@ create table spinwheel_slice (
   text_color  text   not null,
   description text,
   weight      int    not null check (weight >= 0),
-  -- What it is worth in smallest units; nothing for a sector that wins nothing.
+  -- Its value in smallest units; zero for a sector that wins nothing.
   amount      bigint not null default 0 check (amount >= 0),
   currency    ledger_currency not null,
   words       jsonb,
@@ -37,21 +36,21 @@ create table spinwheel_slice (
 );
 grant select, insert on spinwheel_slice to kapao_app;
 
--- The wheel that members of a currency see; no row, or null, is no wheel.
+-- The wheel that members of a currency see; no row, or null, means no wheel.
 create table spinwheel_active (
   currency ledger_currency primary key,
   wheel    int references spinwheel_wheel
 );
 grant select, insert, update (wheel) on spinwheel_active to kapao_app;
 
--- A promise: its hash is shown to the member before they spin, itself only after it is closed.
+-- A commitment: the member sees its hash before they spin, and the seed only after it is closed.
 create table spinwheel_seed (
   id         uuid        primary key,
   member_id  text        not null,
   wheel      int         not null references spinwheel_wheel,
   secret     text        not null,
   commitment text        not null unique,
-  -- The number of the next spin under this promise; also how many there were.
+  -- The number of the next spin under this commitment; also how many there were.
   nonce      int         not null default 0 check (nonce >= 0),
   created_at timestamptz not null,
   closed_at  timestamptz
@@ -70,7 +69,7 @@ create table spinwheel_spin (
   client_seed text        not null,
   wheel       int         not null,
   place       int         not null,
-  -- What the member had left; the answer of a repeated call is made of it.
+  -- The member's remaining coins, for the answer of a repeated call.
   coins_left  bigint      not null check (coins_left >= 0),
   created_at  timestamptz not null,
   constraint spinwheel_spin_once unique (key, member_id),
@@ -95,7 +94,7 @@ create table spinwheel_coupon (
   state       spinwheel_coupon_state not null default 'open',
   created_at  timestamptz not null,
   expires_at  timestamptz not null,
-  -- What claimed it, so that a repeated call is answered well.
+  -- The key of the claim, so that a repeated call gets the same answer.
   claim_key   text,
   fingerprint uuid,
   ended_at    timestamptz,

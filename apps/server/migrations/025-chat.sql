@@ -1,12 +1,12 @@
--- Talks with members and guests, and what answers them. Whose a talk is stands as 'member:<id>' or
--- 'guest:<id>', which is also what the room of their sockets is called.
+-- Conversations with members and guests, and the menu's state. The owner is 'member:<id>' or 'guest:<id>', which is
+-- also the name of their sockets' room.
 
--- menu: the menu answers. waiting: a person is wanted, or wanted again. person: a person has had the last word.
+-- menu: the menu answers. waiting: staff are requested, or requested again. person: staff wrote last.
 create type chat_state as enum ('menu', 'waiting', 'person');
 
 create table chat_conversation (
   owner         text        collate "C" primary key check (owner ~ '^(member:[0-9A-Za-z_-]{1,64}|guest:[A-Za-z0-9_-]{22})$'),
-  -- What an operator calls it: short, and nothing to find the talk of a guest by from outside.
+  -- The operators' name for it: short, and unusable for finding a guest's conversation from outside.
   code          text        collate "C" not null unique,
   state         chat_state  not null default 'menu',
   language      text        not null check (language in ('th', 'la', 'en')),
@@ -14,37 +14,38 @@ create table chat_conversation (
   -- True when an operator has ended the session; the next message begins another.
   is_over       boolean     not null default false,
   last_seq      bigint      not null default 0,
-  -- Up to where the customer has read, and up to where we have.
+  -- How far the customer has read, and how far we have.
   read_seq      bigint      not null default 0 check (read_seq between 0 and last_seq),
   seen_seq      bigint      not null default 0 check (seen_seq between 0 and last_seq),
   waiting_since timestamptz,
   created_at    timestamptz not null,
   last_at       timestamptz not null,
-  -- Guests cost nothing to make, so how many open talks they may have at once is counted by the network that they
-  -- come from. Kept is a hash, of guests only.
+  -- Guest identities cost nothing to make, so their open conversations are limited by network. Stored as a hash, for
+  -- guests only.
   network       bytea,
   check ((waiting_since is not null) = (state = 'waiting')),
   check (network is null or (owner like 'guest:%' and length(network) = 32))
 ) with (fillfactor = 70);
 create index chat_conversation_waiting on chat_conversation (waiting_since) where state = 'waiting';
 create index chat_conversation_last on chat_conversation (last_at);
--- Guests are forgotten long before members: those who are due stand among all members who have written since.
+-- Guests are deleted long before members, and without this index the due ones would be among all members who wrote
+-- since.
 create index chat_conversation_guest on chat_conversation (last_at) where owner like 'guest:%';
 create index chat_conversation_network on chat_conversation (network, last_at) where network is not null;
 grant select, insert, update, delete on chat_conversation to kapao_app;
 
 create type chat_sender as enum ('customer', 'menu', 'person');
 
--- Only ever added to, so that both ends of a talk come to the same history however often they read it.
+-- Append-only, so that both ends of a conversation always read the same history.
 create table chat_message (
   owner      text        collate "C" not null references chat_conversation on delete cascade,
   seq        bigint      not null check (seq > 0),
   id         uuid        not null,
   session    uuid        not null,
   sender     chat_sender not null,
-  -- Who of us wrote it.
+  -- The operator who wrote it.
   operator   text,
-  -- The page's own id of what it sent: a message that comes twice is one.
+  -- The page's own id of a sent message: a repeated one counts once.
   delivery   text        collate "C",
   message    jsonb       not null,
   created_at timestamptz not null,
@@ -54,7 +55,7 @@ create table chat_message (
 create unique index chat_message_once on chat_message (owner, delivery) where delivery is not null;
 grant select, insert, delete on chat_message to kapao_app;
 
--- Signs the ids of guests; made by whichever process needs it first, the same for all of them.
+-- Signs the ids of guests; the first process that needs it creates it for all.
 create table chat_key (
   id         int         primary key default 1 check (id = 1),
   secret     bytea       not null check (length(secret) = 32),

@@ -1,8 +1,8 @@
--- Pictures and videos of talks. A row is written when a file has been checked; one that no message shows goes
--- after a day.
+-- Pictures and videos of conversations. A row is written when a file has been checked; one that no message shows is
+-- deleted after a day.
 create table chatfiles_file (
   name       text        collate "C" primary key,
-  -- A small picture beside a picture; null for a video.
+  -- The thumbnail of a picture; null for a video.
   thumbnail  text        collate "C" unique,
   owner      text        collate "C" not null,
   kind       text        not null check (kind in ('image', 'video')),
@@ -18,8 +18,8 @@ create index chatfiles_file_owner on chatfiles_file (owner, created_at);
 create index chatfiles_file_age on chatfiles_file (created_at);
 grant select, insert, update, delete on chatfiles_file to kapao_app;
 
--- What was sent and not kept, since it is no sound picture or video: looking at it has cost as much, so it
--- counts against its sender.
+-- Uploads that were rejected as invalid pictures or videos: checking them cost the same, so they count against the
+-- sender.
 create table chatfiles_refused (
   owner text        collate "C" not null,
   bytes bigint      not null check (bytes >= 0),

@@ -1,15 +1,14 @@
--- What the word of one operator is not enough for: settings that let more money out, or in to another account,
--- and money that is given to a member because somebody says so. It waits for a second person, or, where the
--- house has none, for a day.
+-- Decisions that one operator may not make alone: settings that let more money out, or in to another account, and
+-- money given to a member on an operator's claim. They wait for a second operator, or for a day when there is none.
 
--- alone: one person's word was enough. refused: it was said and could not be done, so nothing came of it.
--- unclear: it was cut off after the yes, and what was said again was refused. It may have been done the first
--- time, so the row does not claim that nothing came of it, as refused does.
+-- alone: one operator was enough. refused: it was confirmed and could not be done, so nothing changed. unclear: it was
+-- interrupted after the confirmation, and the retry was refused. It may have been done the first time, so unlike
+-- refused it does not state that nothing changed.
 create type confirm_state as enum ('alone', 'waits', 'confirmed', 'refused', 'dropped', 'unclear');
 
 create table confirm_asked (
   id         bigint        generated always as identity primary key,
-  -- The command, such as `deposits match`, what it is about, and all that is needed to do it.
+  -- The command, such as `deposits match`, its subject, and everything needed to carry it out.
   kind       text          not null,
   subject    text          not null,
   what       jsonb         not null,

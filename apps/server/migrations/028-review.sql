@@ -1,16 +1,16 @@
--- What one operator did alone is read by another one. Each act of an operator is in the audit trail in the
--- transaction of the act, so the list is made from the trail by the database, and no command can forget it.
--- Whatever is not known to be harmless is on it.
+-- Acts of one operator alone, for another operator to read. Every act of an operator is in the audit trail in the
+-- transaction of the act, so the database derives this list from the trail, and no command can skip it. Every act that
+-- is not known to be harmless is listed.
 create table review_act (
   id         bigint      generated always as identity primary key,
   audit      bigint      not null unique references core_audit (id),
-  -- By the clock of the database: that of a terminal is in the hands of whoever sits there.
+  -- By the database's clock: a terminal's clock is controlled by its operator.
   at         timestamptz not null default now(),
   actor      text        not null,
   action     text        not null,
   subject    text        not null,
   member_id  text,
-  -- Whose waiting money it was before.
+  -- The previous owner of the waiting money.
   other_id   text,
   amount     bigint,
   currency   ledger_currency,
@@ -18,13 +18,13 @@ create table review_act (
   request_id text        not null,
   before     jsonb,
   after      jsonb,
-  -- Who has asked for it, where another one has confirmed it: then two have seen it, and nobody has to read it.
+  -- The requester, when another operator confirmed it: two operators have seen it then, and it need not be read again.
   second     text,
   ticked_by  text,
   ticked_at  timestamptz,
   note       text,
-  -- When the member was told, or it was found that there is nothing to tell; before it was sent, so that nobody
-  -- is told twice.
+  -- When the member was notified, or there was found to be nothing to report; set before sending, so that no member is
+  -- notified twice.
   told_at    timestamptz,
   alarmed_at timestamptz,
   check ((ticked_by is null) = (ticked_at is null))

@@ -1,20 +1,20 @@
--- What a person must look at, of every kind, in one list: a finding is never a judgement. An item is made once
--- for its kind and key, whoever finds it and however often, and is decided once.
+-- Findings of every kind for operators, in one list: a finding is never a judgment. An item is created once per kind
+-- and key, however often it is found, and is decided once.
 create table items_item (
   id         bigint      generated always as identity primary key,
   -- `<module>.<what>`, such as `invite.linked`.
   kind       text        collate "C" not null check (kind ~ '^[a-z]+\.[a-z-]+$'),
-  -- What is found again under the same name is the same item.
+  -- A repeated finding with the same key is the same item.
   key        text        collate "C" not null check (length(key) between 1 and 200),
-  -- Whom it is about, and who else: of two members both.
+  -- The member it is about, and the other one of a pair.
   member_id  text        collate "C",
   other_id   text        collate "C",
-  -- One line for a person, and what it rests on for whoever looks closer. No secrets: this is kept.
+  -- One line for the operator, and the evidence for a closer look. No secrets: this is kept.
   words      text        not null check (length(words) between 1 and 500),
   evidence   jsonb       not null default '{}' check (jsonb_typeof(evidence) = 'object'),
-  -- What both of them wait for while nobody has decided, and go without when it is denied.
+  -- What both of them wait for until it is decided, and do not receive when it is denied.
   holds      text[]      not null default '{}' check (holds <@ array['rewards', 'withdrawals', 'friend', 'bonus']),
-  -- Of the clock of the process that found it, as all times that are compared here.
+  -- By the clock of the process that found it, like all times that are compared here.
   since      timestamptz not null,
   taken_by   text,
   taken_at   timestamptz,

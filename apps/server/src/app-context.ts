@@ -14,7 +14,7 @@ import type { ServedFolder } from '#core/uploads/serve-files.ts'
 import type { Webhook } from '#core/webhooks/serve.ts'
 import type { Settings } from '#settings/registry.ts'
 
-/** What a process has once it runs; each capability is opened with the parts that it names. */
+/** The context of a running process; each capability is opened with the parts that it names. */
 export type AppContext = {
   config: Config
   db: Db
@@ -30,33 +30,33 @@ export type AppContext = {
   mayReach: (memberId: string) => boolean
   /** A crash point for tests; does nothing in production. */
   passStep: (step: string) => Promise<void>
-  /** When an outside system is asked again while the member waits; tests wait less. */
+  /** When an outside system is queried again while the member waits; tests wait less. */
   askAgainAfterMs?: readonly number[]
-  /** How long the calls about a forgotten password last; tests wait less. */
+  /** How long the calls about a forgotten password take; tests wait less. */
   forgottenAnswerAfterMs?: number
 }
 
-/** Some parts of the context, and some of the process's own settings. */
+/** Some parts of the context, and some settings of the process. */
 export type ContextWith<
   Part extends Exclude<keyof AppContext, 'config'>,
   Setting extends keyof Config = never,
 > = Pick<AppContext, Part> &
   ([Setting] extends [never] ? unknown : { config: Pick<Config, Setting> })
 
-/** What a capability contributes to the server. */
+/** The parts that a capability contributes to the server. */
 export type Capability = {
   registerCalls?: (api: Api) => void
   jobs?: readonly Job[]
-  /** How its operations answer for their idempotency keys. */
+  /** How its operations report the outcome of their idempotency keys. */
   operations?: readonly FindOperation[]
-  /** Operations that a dead process or a late answer may leave open. */
+  /** Operations that a crashed process or a late answer may leave open. */
   openWork?: readonly OpenWork[]
   webhooks?: readonly Webhook[]
   /** Uploaded files that it serves. */
   folders?: readonly ServedFolder[]
 }
 
-/** A question that one module asks of another, before it is bound to a connection. */
+/** A query that one module makes of another, before it is bound to a connection. */
 export type OnDb<Question extends (...given: never[]) => unknown> = (
   on: Queryable,
   ...given: Parameters<Question>

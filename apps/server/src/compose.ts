@@ -56,8 +56,8 @@ import { watchRewards, type RewardWatch } from './watch/rewards/watch.ts'
 export type Composed = { capabilities: Capability[]; chat: Chat; review: Review }
 
 /**
- * The map of the system: every module is opened with what it needs of the others. What one module answers another with nothing but a
- * connection stands in `uses/`. Connects to nothing and asks nobody.
+ * The map of the system: every module is opened with the functions it needs from the others. Functions that need only
+ * a connection are in `uses/`. This connects to no database and calls no outside system.
  */
 export function compose(parts: ProcessParts): Composed {
   const { context, live } = parts
@@ -112,7 +112,7 @@ export function compose(parts: ProcessParts): Composed {
   return { capabilities: [...all, outcome], chat: talk.chat, review }
 }
 
-/** How members come, prove who they are, and change what is theirs. */
+/** Registration, authentication, and changes by members to their own data. */
 function composeMembers(
   { context, sessions }: ProcessParts,
   { sms, notices: { tellMember } }: { sms: SmsClient; notices: Notices },
@@ -146,7 +146,7 @@ function composeMembers(
   ]
 }
 
-/** Accounts at game providers, the money that goes there and back, and the wallet that shows both. */
+/** Accounts at game providers, transfers to and from them, and the wallet that shows both. */
 function composePlay({ context }: ProcessParts, pushes: Pushes) {
   const games = openGames(context, { findMember })
   const transfers = openTransfers(context, {
@@ -166,7 +166,7 @@ function composePlay({ context }: ProcessParts, pushes: Pushes) {
   return { games, transfers, wallet }
 }
 
-/** The doors of money that comes in; each hands it to the deposits. */
+/** The channels of incoming money; each passes its payments to the deposits. */
 function composeChannels({ context, uploads }: ProcessParts, { settle }: OpenDeposits) {
   return {
     bankfeed: openBankfeed(context, { ...money.bankfeedUses(context), settle }),
@@ -178,7 +178,7 @@ function composeChannels({ context, uploads }: ProcessParts, { settle }: OpenDep
 
 type Given = ReturnType<typeof composePlay> & { deposits: OpenDeposits; watch: RewardWatch }
 
-/** What the house gives: for deposits, codes, friends, losses and coins. */
+/** The rewards: for deposits, codes, friends, losses and coins. */
 function composeRewards(
   { context }: ProcessParts,
   { games, transfers, wallet, deposits, watch }: Given,
@@ -204,7 +204,7 @@ function composeRewards(
   }
 }
 
-/** Talks, their files, and the menu that answers. */
+/** Conversations, their files, and the menu that answers. */
 function composeTalk({ context, guests, live, uploads }: ProcessParts) {
   const { clock } = context
   const files = openChatFiles(context, {

@@ -15,7 +15,7 @@ let home: string
 type Ran = { code: number | null; out: string; err: string }
 type Around = { env?: Record<string, string>; cwd?: string; stdin?: string }
 
-/** The program as an operator runs it: a process of its own, with nothing of this one's surroundings. */
+/** Runs the program like an operator does: in its own process, without this one's environment. */
 function kapao(args: string[], { env, cwd, stdin }: Around = {}): Promise<Ran> {
   const child = spawn(process.execPath, [program, ...args], {
     cwd: cwd ?? home,
@@ -63,7 +63,7 @@ afterAll(async () => {
 })
 
 describe('help and wrong usage', () => {
-  test('without anything it explains itself, without a database', async () => {
+  test('without arguments it shows its help, without a database', async () => {
     const { code, out } = await kapao([], { env: {} })
     expect(code).toBe(0)
     for (const word of ['settings set NAME', 'operator add NAME', 'member find TEXT', 'Exit codes'])
@@ -107,7 +107,7 @@ describe('the database', () => {
     expect(err.trim().split('\n')).toHaveLength(1)
   })
 
-  test('one that does not know this version is no fault of the operator', async () => {
+  test("a database of another version is not the operator's fault", async () => {
     const elsewhere = new URL(database.url)
     elsewhere.pathname = '/kapao_there_is_no_such_database'
     const { code, err } = await kapao(['settings', 'list'], {
@@ -129,7 +129,7 @@ describe('the database', () => {
   })
 })
 
-// These build on one another, as the first day of a new database does.
+// These build on one another, like the first day of a new database.
 describe('a first day', () => {
   const tokens = (): string => join(home, '.config/kapao')
 
@@ -138,8 +138,8 @@ describe('a first day', () => {
     expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining('needs an operator') })
   })
 
-  test('of two first operators at once exactly one wins, and only that one keeps a token', async () => {
-    // Each has a home of their own: in a shared one the second could be added with the token of the first.
+  test('of two concurrent first operators exactly one is added, and only that one keeps a token', async () => {
+    // Each has a separate home: in a shared one the second could be added with the token of the first.
     const people = await Promise.all(
       ['nok', 'lek'].map(async (name) => {
         const own = await mkdtemp(join(home, `${name}-`))
@@ -155,7 +155,7 @@ describe('a first day', () => {
     await rename(join(winner.own, '.config'), join(home, '.config'))
   })
 
-  test('OP-C09 the holder of the token sets a value, which is remembered with the name', async () => {
+  test('OP-C09 the holder of the token sets a value, and the change is recorded with the name', async () => {
     const set = await kapao(['settings', 'set', 'withdraw.min.BAHT', '200'])
     expect(set).toEqual({
       code: 0,
@@ -172,7 +172,7 @@ describe('a first day', () => {
     ])
   })
 
-  test('of two who set the same at once, having seen the same version, one is refused', async () => {
+  test('of two concurrent changes based on the same version, one is refused', async () => {
     const set = (value: string) =>
       kapao(['settings', 'set', 'withdraw.max.BAHT', value, '--if-version', '0'])
     const ran = await Promise.all([set('30000'), set('40000')])
@@ -180,7 +180,7 @@ describe('a first day', () => {
     expect(ran.find(({ code }) => code === 1)?.err).toContain('changed meanwhile')
   })
 
-  test('a value comes from a file or a pipe, and goes back to its default', async () => {
+  test('a value comes from a file or a pipe, and is reset to its default', async () => {
     const piped = await kapao(['settings', 'set', 'contact.text.th', '--file', '-', '--json'], {
       stdin: '<p>ทักหาเรา</p>\n',
     })
@@ -204,7 +204,7 @@ describe('a first day', () => {
     expect(err.trim().split('\n')).toHaveLength(1)
   })
 
-  test('what is said of a name that came from outside is no order to the terminal, as words or as JSON', async () => {
+  test('a name from outside cannot send control codes to the terminal, as text or as JSON', async () => {
     const clear = '\u001b[2J\u009b31m\u202e'
     const refused = await kapao(['promotions', 'show', `GIFT${clear}`])
     expect(refused).toMatchObject({ code: 1, out: '' })
@@ -219,7 +219,7 @@ describe('a first day', () => {
     await kapao(['member', 'activate', memberId])
   })
 
-  test('a member is found with the account masked; the whole account is remembered', async () => {
+  test('a member is found with the account masked; the lookup of the full account is recorded', async () => {
     const masked = await kapao(['member', 'find', '+66 (0)81 234 5678'])
     expect(masked.out).toContain('••••••7890')
     expect(masked.out).not.toContain('1234567890')
@@ -229,14 +229,14 @@ describe('a first day', () => {
     expect(await database.db.query(looks)).toHaveLength(1)
   })
 
-  test('a member is shut out and let in again', async () => {
+  test('a member is deactivated and activated again', async () => {
     const out = await kapao(['member', 'deactivate', memberId, '--why', 'lost phone'])
     expect(out).toMatchObject({ code: 0, out: `${memberId} is deactivated; sessions ended: 0.\n` })
     expect((await kapao(['member', 'find', memberId])).out).toContain('lost phone')
     expect(await kapao(['member', 'activate', memberId])).toMatchObject({ code: 0 })
   })
 
-  test('a token that others can read is refused, and with several one has to be named', async () => {
+  test('a token that others can read is refused, and with several tokens one must be named', async () => {
     const [only] = await readdir(tokens())
     const file = join(tokens(), only!)
     await chmod(file, 0o644)

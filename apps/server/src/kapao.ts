@@ -7,7 +7,7 @@ import { helpOfAll, helpOfCommand, helpOfGroup } from './kapao/help.ts'
 import { parseLine } from './kapao/parse.ts'
 import { harmless, jsonOf } from './kapao/terminal/print.ts'
 
-// Not process.exit: what was printed into a pipe would be cut off.
+// Not process.exit, which would cut off output in a pipe.
 process.exitCode = await runLine(process.argv.slice(2))
 
 async function runLine(line: string[]): Promise<ExitCode> {

@@ -3,7 +3,7 @@ import type { Tx } from '#core/db/db.ts'
 import type { AccountBook } from '#ledger/accounts.ts'
 import { openStatement } from '#modules/statement/store.ts'
 
-/** What every member has from the first moment: a wallet, coins, transit for what is under way, and a statement. */
+/** The accounts of every new member: a wallet, coins, transit accounts for open operations, and a statement. */
 export async function openMemberAccounts(
   accounts: Pick<AccountBook, 'open'>,
   tx: Tx,

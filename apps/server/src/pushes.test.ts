@@ -24,7 +24,7 @@ const rowOf = async (player: Player) => {
   return row!.id
 }
 
-test('a transfer that has ended is told to the member who made it, and to nobody else', async () => {
+test('a transfer that has ended is pushed to its member only', async () => {
   const [player, other] = [
     await world.addPlayer(10_000n, ['pg']),
     await world.addPlayer(10_000n, []),
@@ -39,7 +39,7 @@ test('a transfer that has ended is told to the member who made it, and to nobody
   for (const { socket } of [mine, theirs]) socket.close()
 })
 
-test('one whose answer was lost is told when the sweeper has found out', async () => {
+test('one whose answer was lost is pushed when the sweeper has learned the outcome', async () => {
   const player = await world.addPlayer(10_000n, ['joker2'])
   const mine = await openSocket(world.address, { token: player.token })
   await world.sandbox.addFault({ operation: 'games.joker2.*', kind: 'drop-after' })
@@ -53,7 +53,7 @@ test('one whose answer was lost is told when the sweeper has found out', async (
   mine.socket.close()
 })
 
-test('winnings that a refresh has found are told; a refresh that found nothing is not', async () => {
+test('winnings that a refresh has found are pushed; a refresh that found none is not', async () => {
   const player = await world.addPlayer(10_000n, ['pg'])
   await transfer(player, 'wallet', 'pg')
   const mine = await openSocket(world.address, { token: player.token })

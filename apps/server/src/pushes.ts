@@ -9,14 +9,14 @@ import { findWithdrawal } from '#modules/withdrawals/store.ts'
 type PushDeps = Pick<Live, 'push' | 'mayReach'> & { db: Db; log: Pick<Log, 'warn'> }
 type Changed = { id: string; memberId: string }
 
-/** What members' open pages are notified of, each to be called after its commit; nobody waits and none throws. */
+/** The notifications of members' open pages. Call each after its commit; callers do not wait and none throws. */
 export type Pushes = {
   walletChanged: (memberId: string) => void
   /** A transfer has ended, or has arrived in the wallet on its way to another game. */
   transferEnded: (transfer: Changed) => void
-  /** A withdrawal has begun, has gone on or has ended. */
+  /** A withdrawal has begun, progressed or ended. */
   withdrawalChanged: (withdrawal: Changed) => void
-  /** An operator has done something about a member, at a terminal somewhere. */
+  /** An operator has changed something about a member, in another process. */
   actDone: (act: { memberId: string; action: string; subject: string }) => void
 }
 
@@ -63,13 +63,13 @@ function actDone(
   deps: PushDeps,
   { memberId, action, subject: id }: { memberId: string; action: string; subject: string },
 ): void {
-  // Who somebody is, or where their money goes, is no news of their balances.
+  // Changes of identity or payout account do not change balances.
   if (action.startsWith('account.')) return
   if (action.startsWith('withdrawals.')) return withdrawalChanged(deps, { id, memberId })
   if (action.startsWith('transfers.')) return transferEnded(deps, { id, memberId })
   const { db, push } = deps
   inBackground(deps, memberId, async () => {
-    // Of a deposit it is the newest row that came or changed; a page reads its statement anew whichever is named.
+    // For a deposit, push the newest row that came or changed; a page reloads its statement whichever row is named.
     const [row] = (await listRows(db, memberId, { page: 1, limit: 1 })).rows
     const seq = await readSeq(db, memberId)
     if (row) push(memberId, 'deposit', { seq, _id: row.operation, status: row.status })
@@ -77,14 +77,14 @@ function actDone(
   })
 }
 
-/** Nobody waits for a push, and one that fails takes nothing down: pages ask again by themselves. */
+/** Callers do not wait for a push, and a failure is only logged: pages poll too. */
 function inBackground(
   { mayReach, log }: PushDeps,
   memberId: string,
   tell: () => Promise<void>,
 ): void {
   if (!mayReach(memberId)) return
-  tell().catch((error: unknown) => log.warn({ err: error }, 'a push could not be made'))
+  tell().catch((error: unknown) => log.warn({ err: error }, 'a push failed'))
 }
 
 async function readSeq(db: Db, memberId: string): Promise<number> {

@@ -15,7 +15,7 @@ const credentialKey = Buffer.alloc(32, 7)
 const seed = (variant: 'thai' | 'laos') =>
   seedDemo(world.database.db, { clock: systemClock, ids: systemIds, variant })
 
-test('a fresh copy has a member of its variant, who can log in with what is printed', async () => {
+test('a fresh copy has a member of its variant, who can log in with the printed password', async () => {
   for (const variant of ['thai', 'laos'] as const) {
     const { logins } = await seed(variant)
     expect(await seed(variant)).toEqual({ logins })
@@ -26,7 +26,7 @@ test('a fresh copy has a member of its variant, who can log in with what is prin
     expect(login!.about).toContain(deposit.body.banks[0].currency)
     const body = { skip: 0, limit: 20 }
     const talk = await world.call('POST /api/chat/history', { token, body })
-    // The greeting, a question and the menu's answer, a person twice and the thanks between.
+    // The greeting, a question and the menu's answer, two replies of staff and the thanks between.
     expect(talk.body).toHaveLength(6)
     expect((await world.call('GET /api/chat/config', { token })).body.unread).toBe(0)
   }
@@ -77,7 +77,7 @@ test('I31 its member has played for weeks: every row and every balance is booked
   expect(violations).toEqual([])
 })
 
-test('the play world that is told what its providers hold agrees with the ledger', async () => {
+test("the sandbox that receives its providers' balances agrees with the ledger", async () => {
   const { sandbox, database } = world
   await seed('thai')
   const held = await listHeld(database.db)
@@ -97,7 +97,7 @@ test('the play world that is told what its providers hold agrees with the ledger
   for (const { amountAt } of ages) expect(amountAt).toBe(world.clock.now().toISOString())
 })
 
-test('a password that was changed is not printed any more, and stays changed', async () => {
+test('a changed password is no longer printed, and stays changed', async () => {
   const [login] = (await seed('thai')).logins
   const token = await world.login(login!.username, login!.password)
   const body = { oldPassword: login!.password, newPassword: 'nine lazy buffaloes' }

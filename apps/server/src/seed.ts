@@ -23,11 +23,11 @@ export type SeedDeps = {
   clock: Clock
   ids: Ids
   variant: Variant
-  /** Under which their passwords at the play world's providers are kept; the same as the server's. */
+  /** Encrypts their passwords at the sandbox's providers; the same key as the server's. */
   credentialKey?: Buffer
 }
 
-/** What `npm start` prints, so that a visitor can go straight in. */
+/** The login that `npm start` prints, so that a visitor can enter directly. */
 export type DemoLogin = { username: string; password: string; about: string }
 
 type DemoMember = Pick<
@@ -56,7 +56,7 @@ const demoMembers: Record<Variant, DemoMember> = {
   },
 }
 
-/** Fills a fresh copy with demo data; what anybody has touched since stays as it is. */
+/** Fills a fresh copy with demo data; data changed since stays as it is. */
 export async function seedDemo(db: Db, deps: SeedDeps): Promise<{ logins: DemoLogin[] }> {
   const { clock, ids, variant } = deps
   await fillSettings(
@@ -83,7 +83,7 @@ async function furnish(db: Db, deps: SeedDeps, member: DemoMember): Promise<void
   await seedTalk(db, deps, known.id)
 }
 
-/** False when the member is there already and has another password by now. */
+/** False when the member exists already and has another password by now. */
 async function addMemberOnce(
   db: Db,
   { clock, ids, variant, credentialKey }: SeedDeps,
@@ -101,7 +101,7 @@ async function addMemberOnce(
   await db.begin(async (tx) => {
     const origin = { sourceCode: null, invitedBy: null, language: defaultLanguage(variant) }
     await insertMember(tx, { ...member, ...origin, id, phone, passwordHash, createdAt: at })
-    // One that reads what this transaction has not committed yet.
+    // An account book that reads the uncommitted rows of this transaction.
     const accounts = accountBook({ query: tx.query, refuseInside: () => undefined })
     const whose = { memberId: id, currency: member.currency }
     await openMemberAccounts(accounts, tx, whose)

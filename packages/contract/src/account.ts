@@ -14,7 +14,7 @@ export const profile = z
   .meta({ id: 'Profile' })
 export type Profile = z.output<typeof profile>
 
-/** Where withdrawals of a member go. */
+/** The destination of a member's withdrawals. */
 export const bankAccount = z
   .object({
     bankAccountName: z.string(),
@@ -24,7 +24,7 @@ export const bankAccount = z
   .meta({ id: 'BankAccount' })
 export type BankAccount = z.output<typeof bankAccount>
 
-// Bounded, but present or not: the service answers INVALID_USER_INFO with the rule that is broken.
+// Bounded and optional: the service answers INVALID_USER_INFO with the violated rule.
 const written = z.string().max(200).nullish()
 const password = z.string().min(1).max(1000)
 

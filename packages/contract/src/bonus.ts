@@ -3,13 +3,13 @@ import { endpoint } from './endpoint.ts'
 import { banner, html, instant, pathText, percent } from './fields.ts'
 import { amountOut } from './money.ts'
 
-/** What a bonus counts its receipts over: all of them, those of today, or those of this week. */
+/** The period over which a bonus counts its receipts: all time, today, or this week. */
 export const bonusTypes = ['limit', 'day', 'week'] as const
 export type BonusType = (typeof bonusTypes)[number]
 
-/** What must be reached: a total of wallet and games, or so much staked. */
+/** The kind of condition: a total of wallet and games, or an amount staked. */
 export const conditionKinds = ['balance', 'turnover'] as const
-/** What is multiplied: everything that the member has with the reward, or the reward alone. */
+/** The base of the multiplication: everything that the member has with the reward, or the reward alone. */
 export const conditionBases = ['deposit and bonus', 'bonus'] as const
 
 const amountText = z.string().regex(/^\d{1,9}(\.\d{1,2})?$/)
@@ -22,11 +22,11 @@ export const amountsByCurrency = z.strictObject({
 })
 export type AmountsByCurrency = z.output<typeof amountsByCurrency>
 
-/** What a reward gives and what it asks for, as operators write it and as it is kept from the moment when it is given. */
+/** A reward's value and condition, as operators write them and as they are fixed when it is given. */
 export const rewardTerms = z.strictObject({
   kind: z.enum(conditionKinds),
   base: z.enum(conditionBases),
-  /** Null takes the setting `bonus.factor`. */
+  /** Null uses the setting `bonus.factor`. */
   factor: factorText.nullable(),
   percentFail: percent,
   gives: z.discriminatedUnion('of', [
@@ -37,16 +37,16 @@ export const rewardTerms = z.strictObject({
       max: amountsByCurrency,
     }),
   ]),
-  /** A total up to which it may be ended; null takes the setting, then percentFail of deposit and bonus. */
+  /** The total up to which it may be ended; null uses the setting, then percentFail of deposit and bonus. */
   endAmount: amountsByCurrency.nullable(),
   /** The most that may be withdrawn at its end. */
   withdrawMax: amountsByCurrency.nullable(),
-  /** How much of a stake counts by category of game, in percent; what is not named counts in full. */
+  /** How much of a stake counts by category of game, in percent; unnamed categories count in full. */
   contributions: z.record(z.string().min(1).max(40), percent),
 })
 export type RewardTerms = z.output<typeof rewardTerms>
 
-/** What operators say of something, in each language. */
+/** An operator's text in each language. */
 export const wordsByLanguage = z.strictObject({ th: html, la: html, en: html })
 export type WordsByLanguage = z.output<typeof wordsByLanguage>
 
@@ -176,7 +176,7 @@ const condition = {
     .meta({ description: 'Percent of a stake that counts, by category of game; others in full' }),
 }
 
-/** What a reward would give a member and ask for, if it were received now. */
+/** A reward's value and condition for a member, if it were received now. */
 export const rewardOffer = z.object({
   ...condition,
   needsDeposit: z.boolean().meta({

@@ -18,7 +18,7 @@ import * as transfers from './transfers.ts'
 import * as wallet from './wallet.ts'
 import * as withdrawals from './withdrawals.ts'
 
-/** Every call by the word it belongs to; the order is that of the documentation. */
+/** Every call by its word; the order is that of the documentation. */
 export const callsByWord = {
   lookup: [
     lookup.listBanks,
@@ -122,7 +122,7 @@ export type Call = (typeof callsByWord)[Word][number]
 
 export const calls: readonly Call[] = Object.values(callsByWord).flat()
 
-/** How a call is named everywhere: `POST /api/wallet/withdraw`, with the path as the contract writes it. */
+/** The name of a call everywhere: `POST /api/wallet/withdraw`, with the path as the contract writes it. */
 export type CallName = NameOf<Call>
 type NameOf<C extends EndpointShape> = C extends unknown ? `${C['method']} ${C['path']}` : never
 
@@ -133,21 +133,21 @@ export function nameOfCall<C extends EndpointShape>(call: C): NameOf<C> {
 /** The calls by name, for types: `CallByName['POST /api/wallet/withdraw']`. */
 export type CallByName = { [C in Call as NameOf<C>]: C }
 
-/** The calls that take an `Idempotency-Key`. */
+/** The calls that accept an `Idempotency-Key`. */
 export type KeyedCallName = NameOf<Extract<Call, { keyed: true }>>
 
-// The name is looked up where the type is used: the page has a DOM, this package has none.
+// Resolved where the type is used: the page has a DOM, this package has none.
 type Form = typeof globalThis extends { FormData: new () => infer F } ? F : never
 
-/** What a client hands over: path parameters and JSON body in one object, a form for uploads, nothing for the rest. */
+/** A client's input: path parameters and JSON body in one object, a form for uploads, nothing for the rest. */
 export type CallInput<N extends CallName> = CallByName[N] extends { multipart: object }
   ? Form
   : CallByName[N] extends { input: infer I extends z.ZodObject }
     ? z.input<I>
     : undefined
 
-/** What comes over the wire; amounts are numbers there. */
+/** The output as on the wire, where amounts are numbers. */
 export type CallOutput<N extends CallName> = z.input<CallByName[N]['output']>
 
-/** The codes that the call itself may refuse with, beside those that any call may answer. */
+/** The codes that the call itself may refuse with, besides those of every call. */
 export type CallRefusal<N extends CallName> = CallByName[N]['refusals'][number]

@@ -74,7 +74,7 @@ export const chatMessage = z
   .meta({ id: 'ChatMessage' })
 export type ChatMessage = z.output<typeof chatMessage>
 
-/** The kinds that a customer may send, with the limits that an operator's messages need not keep. */
+/** The kinds that a customer may send, with limits that do not apply to operators' messages. */
 export const customerMessage = z.discriminatedUnion('message_type', [
   z.object({
     message_type: z.literal('text'),
@@ -108,7 +108,7 @@ export const conversation = z
   .meta({ id: 'Conversation' })
 export type Conversation = z.output<typeof conversation>
 
-// Who is meant comes from the session or the signed guest id; a body may name nobody else.
+// The session or the signed guest id identifies the caller; a body may name no other.
 const named = {
   userId: z.string().max(200).nullish(),
   guestId: z.string().max(200).nullish(),

@@ -224,7 +224,7 @@ describe('every call', () => {
     expect(strict.map(nameOfCall)).toEqual(keyed.map(nameOfCall))
   })
 
-  test('what moves money or claims something takes a key, and nothing else does', () => {
+  test('calls that move money or claim something accept a key, and no others do', () => {
     expect(all.filter((call) => call.keyed === true).map(nameOfCall)).toEqual([
       'POST /api/wallet/transfer',
       'POST /api/wallet/transferAll',

@@ -4,7 +4,7 @@ import type { RefusalCode } from './refusals.ts'
 /** `public` needs no session, `member` needs one, `guest` takes a member's session or a signed guest id. */
 export type Access = 'public' | 'member' | 'guest'
 
-/** Which counter of the rate limiter a call belongs to; the figures are in the server's rate-limit file. */
+/** The counter of the rate limiter that a call belongs to; the figures are in the server's rate-limit file. */
 export type RateClass = 'read' | 'change' | 'money' | 'login' | 'otp' | 'guess' | 'upload' | 'chat'
 
 export type EndpointShape = {
@@ -12,22 +12,22 @@ export type EndpointShape = {
   /** `{name}` is a path parameter and a field of `input`; a last part in `[/...]` is optional. */
   path: `/api/${string}`
   access: Access
-  /** The row of the table in docs/requirements.md; calls that are ours have none. */
+  /** The row of the table in docs/requirements.md; calls added by Kapao have none. */
   row?: number
   summary: string
   rate: RateClass
-  /** True where an `Idempotency-Key` header makes a repeated call count once. */
+  /** True when an `Idempotency-Key` header makes a repeated call count once. */
   keyed?: boolean
   /** Fields of the path and of the JSON body together, or null for none. A strict object refuses unknown fields. */
   input: z.ZodObject | null
-  /** Set for calls that take `multipart/form-data`: the fields are checked by the handler, while they stream. */
+  /** Set for calls that take `multipart/form-data`: the handler validates the fields while they stream. */
   multipart?: { files: string[]; fields: string[] }
   output: z.ZodType
-  /** What this call may refuse with, beside the codes that every call may answer. */
+  /** The codes that this call may refuse with, besides those of every call. */
   refusals: readonly RefusalCode[]
 }
 
-/** Describes one call; a plain identity that keeps the literal types. */
+/** Describes one call; an identity function that keeps the literal types. */
 export function endpoint<const E extends EndpointShape>(shape: E): E {
   return shape
 }

@@ -17,7 +17,7 @@ import { wallet } from './wallet.ts'
 const all: readonly EndpointShape[] = calls
 const baht: Money = { amount: 1999n, currency: 'BAHT' }
 
-/** The parts of a schema, looked at by their kind. */
+/** The parts of a schema, by kind. */
 type Part = { type: string } & Record<string, unknown>
 const partOf = (schema: z.ZodType) => schema.def as unknown as Part
 
@@ -34,7 +34,7 @@ function fieldsOf(schema: z.ZodType): string[] {
   return Object.keys((schema as z.ZodObject).shape)
 }
 
-/** Every leaf with the name of the field that it stands in. */
+/** Every leaf with the name of its field. */
 function leavesOf(schema: z.ZodType, name: string): [string, z.ZodType][] {
   const part = partOf(schema)
   if (part.type === 'object') {
@@ -53,7 +53,7 @@ function leavesOf(schema: z.ZodType, name: string): [string, z.ZodType][] {
   return [[name, schema]]
 }
 
-/** A text of each form; the first that a schema takes is its sample. */
+/** A text of each form; the first that a schema accepts is its sample. */
 const texts = [
   'text',
   '2026-11-21T05:00:00.000Z',
@@ -64,7 +64,7 @@ const texts = [
   'ab'.repeat(32),
 ]
 
-/** One value for each choice that a schema leaves, with a field too many in every object. */
+/** One value for each choice in a schema, with an extra field in every object. */
 function samplesOf(schema: z.ZodType): unknown[] {
   const part = partOf(schema)
   if (part.type === 'object') {
@@ -96,9 +96,9 @@ function samplesOf(schema: z.ZodType): unknown[] {
   throw new Error(`no sample for ${part.type}`)
 }
 
-describe('what leaves the server', () => {
+describe('the output of the server', () => {
   test.each(all.map((call) => [nameOfCall(call), call] as const))(
-    '%s: each shape of its answer encodes, and unknown fields stay behind',
+    '%s: each shape of its answer encodes, and unknown fields are dropped',
     (_name, { output }) => {
       const samples = samplesOf(output)
       expect(samples.length).toBeGreaterThan(0)
@@ -137,7 +137,7 @@ describe('what leaves the server', () => {
     }
   })
 
-  test('every field that is named like money uses the codec', () => {
+  test('every field with a money name uses the codec', () => {
     const named = /^(amount|refundAmount|withdrawMin|withdrawMax|endAmount|target)$/
     let seen = 0
     for (const call of all) {
@@ -156,7 +156,7 @@ describe('what leaves the server', () => {
   })
 })
 
-describe('entities have the fields of the product, spelled as it spells them', () => {
+describe('entities have the fields of the product, with its spelling', () => {
   const fields = (text: string) => text.split(' ')
   test.each<[string, z.ZodType, string]>([
     ['ENT-01 profile', profile, '_id username name createdAt coin'],
@@ -244,7 +244,7 @@ describe('entities have the fields of the product, spelled as it spells them', (
     expect(gameAccount.shape.category.options).toEqual(['slot', 'sport', 'lotto'])
   })
 
-  test('OP-Q without a code there is nothing but that', () => {
+  test('without a code the state has no other field', () => {
     expect(z.encode(qrState, { hasQrcode: false })).toEqual({ hasQrcode: false })
     expect(z.encode(qrState, { hasQrcode: false, message: 'QR_FAIL' })).toEqual({
       hasQrcode: false,

@@ -26,7 +26,7 @@ test('a message on the socket is a conversation of the history', () => {
   expect(messaging.safeParse({ ...message, sender: 'operator' }).success).toBe(false)
 })
 
-test('pushes tell that something changed, and never an amount', () => {
+test('pushes report that something changed, and never an amount', () => {
   const fields = Object.values(pushes).flatMap((push: z.ZodObject) => Object.keys(push.shape))
   expect(Object.keys(pushes)).toEqual([
     'wallet',

@@ -4,7 +4,7 @@ import { currency } from './money.ts'
 import { progressStatus } from './fields.ts'
 import { statementTypes } from './statement.ts'
 
-/** S1: the room a client asks for, `{PREFIX}-{userId or guestId}`. The server joins the caller's own room or none. */
+/** S1: the room a client requests, `{PREFIX}-{userId or guestId}`. The server joins the caller's own room or none. */
 export const joinRoom = z.string().min(1).max(300)
 
 /** S2: a message for the room, added to the history. */
@@ -17,7 +17,7 @@ export function roomOf(prefix: string, id: string): string {
 
 /**
  * Small pushes to the member after a commit. They carry no amounts: the page reads the wallet or the statement again,
- * so that an event that comes late or twice can never show a wrong number.
+ * so that a late or repeated event can never show a wrong number.
  */
 const changed = z.object({
   seq: z.int().min(0).meta({ description: "The member's wallet sequence after the change" }),
@@ -33,19 +33,22 @@ export const pushes = {
   transfer: rowChanged,
   withdrawal: rowChanged,
   reward: changed.extend({ type: z.enum(statementTypes), currency }),
-  /** Goes to guests, too. `seen` is the seq up to which we have read; `isTyping` is true while somebody writes an answer. */
+  /**
+   * Also sent to guests. `seen` is the seq up to which staff have read; `isTyping` is true while staff write an
+   * answer.
+   */
   chat: z.object({ unread: z.int().min(0), seen: z.int().min(0), isTyping: z.boolean() }),
 } as const
 
 export type PushName = keyof typeof pushes
 export type Push<N extends PushName> = z.output<(typeof pushes)[N]>
 
-/** What the server sends, in the form that the socket library's types want. */
+/** The events that the server sends, in the form that the socket library's types expect. */
 export type ServerEvents = {
   messaging: (message: z.input<typeof messaging>) => void
 } & { [N in PushName]: (push: Push<N>) => void }
 
-/** What a client sends. */
+/** The events that a client sends. */
 export type ClientEvents = {
   join: (room: string) => void
 }

@@ -138,7 +138,7 @@ describe('rules that the page checks first', () => {
     expect(limits.wheelSecondsPerTurnMax * wheelTurnsMax * wheelDurationScale).toBeCloseTo(2)
   })
 
-  test('a key is long enough not to be guessed and plain enough for a header', () => {
+  test('a key is too long to be guessed and plain enough for a header', () => {
     const fits = (key: string) => limits.idempotencyKeyForm.test(key)
     expect(fits('0190b3a4-7c1e-7000-8000-000000000001')).toBe(true)
     expect([fits('short'), fits('a'.repeat(65)), fits('a b'.repeat(6))]).toEqual([

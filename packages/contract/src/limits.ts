@@ -1,6 +1,6 @@
 /**
- * Every number and closed list that page and server must agree on. This file imports nothing, so that the page may load
- * it at run time without the schemas.
+ * Every number and closed list that page and server must agree on. This file imports nothing, so that the page may
+ * load it at run time without the schemas.
  */
 
 export const appVersion = '1.1.14'
@@ -8,7 +8,7 @@ export const appVersion = '1.1.14'
 // Calls.
 export const requestTimeoutMs = 60_000
 export const uploadTimeoutMs = 300_000
-/** The mark of this client; the name of the header is `x-client`. */
+/** The mark of this client, sent in the header `x-client`. */
 export const clientMark = 'wallet-user'
 export const pageSizeMax = 100
 /** A key must be too long to guess and short enough to index. */
@@ -24,11 +24,11 @@ export function defaultLanguage(variant: Variant): Language {
   return variant === 'laos' ? 'la' : 'th'
 }
 
-/** A wallet has one of these for good; coins stand beside it. */
+/** A wallet has one of these permanently; coins are separate. */
 export const walletCurrencies = ['BAHT', 'LAK'] as const
 export type WalletCurrency = (typeof walletCurrencies)[number]
 
-/** What a member may choose at registration; the first is preselected. */
+/** The currencies that a member may choose at registration; the first is preselected. */
 export function currenciesOffered(variant: Variant): readonly WalletCurrency[] {
   return variant === 'laos' ? ['LAK', 'BAHT'] : ['BAHT']
 }
@@ -43,7 +43,7 @@ export const rejectionReasons = [
   'SERVICE_TERMS',
 ] as const
 export type RejectionReason = (typeof rejectionReasons)[number]
-/** Why one waits or came back, told to the member in plain words. */
+/** Why one waits or was returned, shown to the member in plain words. */
 export const withdrawalReasons = [
   ...rejectionReasons,
   'BANK_REFUSED',
@@ -79,7 +79,7 @@ export function isEnglishName(name: string): boolean {
   return englishName.test(name) && name.trim() !== ''
 }
 
-/** The Laos variant takes any phone; the other counts characters and leaves digits to the server. */
+/** The Laos variant accepts any phone; the other counts characters and leaves digits to the server. */
 export function phoneLengthIsRight(phone: string, variant: Variant): boolean {
   return variant === 'laos' || phone.length === phoneLength
 }
@@ -119,14 +119,14 @@ export const qrMinimums: Record<QrProvider, number> = {
   PAYTIMZ: 10,
   ZPAY: 10,
 }
-/** Below this a press on the create button does nothing, whatever the provider's minimum. */
+/** Below this the create button does nothing, whatever the provider's minimum. */
 export const qrAmountMin = 1
 export const qrTickMs = 1_000
 export const qrLifetimeMinutes = 15
 export const giftLinkMin = 2
 export const giftLinkAlgorithm = 'RSA-OAEP-256'
 export const giftLinkEncryption = 'A256GCM'
-/** Stands between the gift link and the wallet account's name in the encrypted text. */
+/** Separates the gift link and the wallet account's name in the encrypted text. */
 export const giftLinkSeparator = '::'
 export const creditedWithinMinutes = 1
 export const slipUploadWithinMinutes = 60
@@ -140,7 +140,7 @@ export const slipPagesAfter = 1
 
 // Transfers and games.
 export const transferMin = 1
-/** How the main wallet is called in `from` and `to`. */
+/** The name of the main wallet in `from` and `to`. */
 export const mainWallet = 'wallet'
 export const gameCategories = ['slot', 'sport', 'lotto'] as const
 export const autoLoginProviders = [
@@ -158,11 +158,11 @@ export const autoLoginProviders = [
 ] as const
 export type AutoLoginProvider = (typeof autoLoginProviders)[number]
 
-// Lists, one screen's worth each.
+// Page sizes of lists, one screen each.
 export const statementPageSize = 10
-/** What one call of an export may read. */
+/** The most rows that one call of an export may read. */
 export const statementBatchMax = 1_000
-/** How many days of money in and out are drawn. */
+/** The number of days in the chart of money in and out. */
 export const statementDaysShown = 14
 export const slipPageSize = 10
 export const invitePageSize = 10
@@ -210,10 +210,10 @@ export const wheelTurnsMin = 3
 export const wheelTurnsMax = 4
 export const wheelSecondsPerTurnMin = 4
 export const wheelSecondsPerTurnMax = 5
-/** Scales seconds a turn times turns to the length of the animation: 1.2 to 2 seconds. */
+/** Scales seconds per turn times turns to the length of the animation: 1.2 to 2 seconds. */
 export const wheelDurationScale = 0.1
 export const wheelPauseMs = 2_000
-/** What is left of the colour of a sector that did not win. */
+/** How much color is left of a sector that did not win. */
 export const wheelDarkenShare = 0.25
 export const claimDebounceMs = 500
 

@@ -51,7 +51,7 @@ describe('an amount in a request', () => {
     expect(z.decode(amountIn, value)).toBe(text)
   })
 
-  test('OP-E06 a number that is written 1e2 is 100', () => {
+  test('OP-E06 a number written 1e2 is 100', () => {
     expect(z.decode(amountIn, JSON.parse('1e2'))).toBe('100')
     expect(z.decode(amountIn, JSON.parse('1.50'))).toBe('1.5')
   })
@@ -71,7 +71,7 @@ describe('an amount in a request', () => {
     )
   })
 
-  test('any number at all is refused or kept exactly', () => {
+  test('any number is either refused or kept exactly', () => {
     fc.assert(
       fc.property(fc.double(), (value) => {
         const result = amountIn.safeParse(value)
@@ -85,7 +85,7 @@ describe('an amount in a request', () => {
 })
 
 describe('the amount of a transfer', () => {
-  test('TRF-12 below zero is too little, not a fault of form', () => {
+  test('TRF-12 a negative amount is below the minimum, not malformed', () => {
     for (const value of [-1, -0.01, -999_999_999.99, 0]) {
       expect(z.decode(transferAmountIn, value)).toBe('0')
     }
@@ -128,7 +128,7 @@ describe('money', () => {
     )
   })
 
-  test('no text but a plain decimal number is money', () => {
+  test('only a plain decimal number is money', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.constantFrom(...Array.from('0123456789.,-+eE _x๑')) }),
@@ -162,7 +162,7 @@ describe('money', () => {
     expect(moneyFromText(text, currency)).toEqual(amount === null ? null : { amount, currency })
   })
 
-  test('below zero keeps its sign and its digits', () => {
+  test('a negative amount keeps its sign and its digits', () => {
     expect(textOfMoney({ amount: -5n, currency: 'BAHT' })).toBe('-0.05')
     expect(textOfMoney({ amount: -1999n, currency: 'BAHT' })).toBe('-19.99')
     expect(textOfMoney({ amount: -7n, currency: 'LAK' })).toBe('-7')
@@ -180,7 +180,7 @@ describe('an amount in an answer', () => {
     expect(z.encode(amountOut, { amount: 5000n, currency: 'LAK' })).toBe(5000)
   })
 
-  test('keeps every satang up to what all members together may hold', () => {
+  test('keeps every satang up to the maximum of all members together', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 10n ** 14n }), (amount) => {
         const money = { amount, currency: 'BAHT' as const }

@@ -3,23 +3,23 @@ import { z } from 'zod'
 export const currencies = ['BAHT', 'LAK', 'COIN'] as const
 export type Currency = (typeof currencies)[number]
 
-/** How many decimals the smallest unit of a currency has: satang are hundredths of a baht, kip and coins are whole. */
+/** The decimals of each currency's smallest unit: satang are hundredths of a baht, kip and coins are whole. */
 export const decimalsOf: Record<Currency, number> = { BAHT: 2, LAK: 0, COIN: 0 }
 
 /** An amount inside the server: whole smallest units, never a float. */
 export type Money = { readonly amount: bigint; readonly currency: Currency }
 
-/** The decimal text of an amount as it came over the wire, checked but not yet in a currency. */
+/** The decimal text of an amount from the wire, validated but not yet in a currency. */
 export type AmountText = string & { readonly amountText: true }
 
 const amountForm = /^\d{1,9}(\.\d{1,2})?$/
 
-/** True for the numbers that may stand for an amount: up to nine digits and two decimals, as `String(n)` prints them. */
+/** True for numbers that can be an amount: up to nine digits and two decimals, as `String(n)` prints them. */
 export function isAmount(value: number): boolean {
   return amountForm.test(String(value))
 }
 
-/** Null when the text has more decimals than the currency knows. */
+/** Null when the text has more decimals than the currency. */
 export function moneyFromText(text: string, currency: Currency): Money | null {
   if (!amountForm.test(text)) return null
   const [whole = '', decimals = ''] = text.split('.')
@@ -43,7 +43,7 @@ const amountText = z.custom<AmountText>(
   (value) => typeof value === 'string' && amountForm.test(value),
 )
 
-/** An amount in a request: a JSON number that is turned into decimal text, never multiplied. */
+/** An amount in a request: a JSON number that is converted to decimal text, never multiplied. */
 export const amountIn = z.codec(
   z
     .number()
@@ -54,8 +54,8 @@ export const amountIn = z.codec(
 )
 
 /**
- * The amount of a transfer. A number below zero is a well-formed wish for too little: it reads as 0, so that the answer
- * is TRANSFER_MINIMUM and not a fault of form.
+ * The amount of a transfer. A negative number is well-formed but too little: it reads as 0, so that the answer is
+ * TRANSFER_MINIMUM and not a format error.
  */
 export const transferAmountIn = z.codec(
   z
@@ -72,7 +72,7 @@ export const transferAmountIn = z.codec(
   },
 )
 
-/** An amount in an answer: the server hands over Money, the wire carries a JSON number. */
+/** An amount in an answer: the server passes Money, the wire carries a JSON number. */
 export const amountOut = z.codec(
   z.number().meta({ description: 'At most 2 decimals' }),
   z.custom<Money>(isMoney),

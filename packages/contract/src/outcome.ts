@@ -9,7 +9,7 @@ export const readOutcome = endpoint({
   access: 'member',
   summary:
     'Tells what became of a call that was sent with an Idempotency-Key; a key told as never used is refused from then on.',
-  // It leaves a mark for a key that was never used, so it is guarded like the GETs that change something.
+  // It records a key that was never used, so it is guarded like the GETs that change something.
   rate: 'change',
   input: z.object({ key: z.string().regex(idempotencyKeyForm) }),
   output: z.object({

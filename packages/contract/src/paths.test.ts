@@ -4,7 +4,7 @@ import { fillTemplate, parametersOf, splitTemplate } from './paths.ts'
 const launch = '/api/autoLogin/{provider}/{username}[/{password}]'
 
 describe('path templates', () => {
-  test('split into what is always there and the optional end', () => {
+  test('split into the constant part and the optional end', () => {
     expect(splitTemplate(launch)).toEqual({
       path: '/api/autoLogin/{provider}/{username}',
       optional: '/{password}',
@@ -17,7 +17,7 @@ describe('path templates', () => {
     expect(parametersOf('/api/wallet')).toEqual([])
   })
 
-  test('API-13 the optional end is there only when it is given', () => {
+  test('API-13 the optional end is included only when it is given', () => {
     const filled = (input: Record<string, unknown>) => fillTemplate(launch, input).path
     expect(filled({ provider: 'pg', username: 'a' })).toBe('/api/autoLogin/pg/a')
     expect(filled({ provider: 'pg', username: 'a', password: 'b' })).toBe('/api/autoLogin/pg/a/b')
@@ -32,7 +32,7 @@ describe('path templates', () => {
     )
   })
 
-  test('what is not in the path is left for the body, and the input is untouched', () => {
+  test('fields outside the path are left for the body, and the input is not changed', () => {
     const input = { provider: 'KBANK', amount: 20 }
     expect(fillTemplate('/api/qrcode/{provider}', input)).toEqual({
       path: '/api/qrcode/KBANK',

@@ -1,23 +1,23 @@
 /**
- * Path templates of the contract: `{name}` is a parameter, a last part in `[/...]` is optional. This file imports nothing,
- * so that the page may load it at run time.
+ * Path templates of the contract: `{name}` is a parameter, a last part in `[/...]` is optional. This file imports
+ * nothing, so that the page may load it at run time.
  */
 
 const parameter = /\{(\w+)\}/g
 const optionalPart = /\[(.*)\]$/
 
-/** The template split into the part that is always there and the optional last part. */
+/** The template split into the constant part and the optional last part. */
 export function splitTemplate(template: string): { path: string; optional: string } {
   const optional = optionalPart.exec(template)?.[1] ?? ''
   return { path: template.replace(optionalPart, ''), optional }
 }
 
-/** The names in a template, in order, those of the optional part included. */
+/** The names in a template, in order, including those of the optional part. */
 export function parametersOf(template: string): string[] {
   return [...template.matchAll(parameter)].map(([, name = '']) => name)
 }
 
-/** Puts the fields of an input into the template; what is left over belongs in the body. */
+/** Puts the fields of an input into the template; the remaining fields belong in the body. */
 export function fillTemplate(
   template: string,
   input: Readonly<Record<string, unknown>>,

@@ -95,7 +95,7 @@ const catalogue = `
   .split('\n')
   .map((line) => line.trim().split(' ') as [string, RefusalCode, string])
 
-// Codes that we had to add, because the product has a case without one.
+// Codes that we added for cases without one in the product.
 const added = {
   WITHDRAW_MINIMUM: 400,
   WITHDRAW_MAXIMUM: 400,
@@ -113,13 +113,13 @@ const added = {
 }
 
 describe('ERRC-01..ERRC-80 the catalogue of refusals', () => {
-  // OTP_VERIFIED and QR_FAIL are listed with their 200 first; that one stands in refusalStatusBeside.
+  // OTP_VERIFIED and QR_FAIL are listed with their 200 first; that status is in refusalStatusBeside.
   test.each(catalogue)('OP-C03 %s %s is answered with %s', (_row, code, status) => {
     const known = [refusalStatus[code], (refusalStatusBeside as Record<string, number>)[code]]
     expect(known).toContain(Number(status))
   })
 
-  test('ERRC-15 OTP_VERIFIED is an answer when a code is asked for, and 409 when it is verified again', () => {
+  test('ERRC-15 OTP_VERIFIED is an answer when a code is requested, and 409 when it is verified again', () => {
     expect([refusalStatusBeside.OTP_VERIFIED, refusalStatus.OTP_VERIFIED]).toEqual([200, 409])
   })
 

@@ -1,6 +1,6 @@
 /**
- * Every code that the server may answer, with its HTTP status. The spec's codes keep their names, misspellings included.
- * This file imports nothing, so that the page may load it at run time without the schemas.
+ * Every code that the server may answer, with its HTTP status. The spec's codes keep their names, misspellings
+ * included. This file imports nothing, so that the page may load it at run time without the schemas.
  */
 export const refusalStatus = {
   // Session and address.
@@ -9,7 +9,7 @@ export const refusalStatus = {
   INVALID_USER_1: 401,
   INVALID_USER_2: 401,
   INVALID_USER_3: 401,
-  // Kept: the spec has it for another client, which KEY_MISSING and KEY_INVALID refuse here.
+  // Kept: in the spec it is for another client, which KEY_MISSING and KEY_INVALID refuse here.
   INVALID_USER_4: 401,
   INVALID_IP: 403,
   NOT_AREASLOT: 404,
@@ -36,7 +36,7 @@ export const refusalStatus = {
   INVALID_BANK: 400,
   BANK_ACCOUNT_NAME_ENG: 400,
   REGISTER_FAIL: 500,
-  // Kept: the spec has it for a registration, which here opens no account at a game that could fail.
+  // Kept: in the spec a registration opens an account at a game, which can fail; here it opens none.
   GAME_ACTIVATION_FAIL: 502,
   NO_USER: 404,
   WRONG_PASSWORD: 400,
@@ -106,7 +106,7 @@ export const refusalStatus = {
   INVALID_COUPON_TYPE: 400,
   COUPON_EXPIRED: 409,
 
-  // Ours, where the spec has no code.
+  // Added where the spec has no code.
   WITHDRAW_MINIMUM: 400,
   WITHDRAW_MAXIMUM: 400,
   WITHDRAW_PENDING: 409,
@@ -126,14 +126,14 @@ export type RefusalCode = keyof typeof refusalStatus
 /** All codes, as a list that keeps its type. */
 export const refusalCodes = Object.keys(refusalStatus) as [RefusalCode, ...RefusalCode[]]
 
-/** Codes that also come with another status: inside an answer that is no error, or for another reason. */
+/** Codes that also have another status: inside a successful answer, or for another reason. */
 export const refusalStatusBeside = {
   OTP_VERIFIED: 200,
   QR_FAIL: 200,
   SLIP_UPLOAD_FAIL: 400,
 } as const satisfies Partial<Record<RefusalCode, number>>
 
-/** Why a slip was not credited (the `note` of a slip), spelled as the spec spells them. */
+/** Why a slip was not credited (the `note` of a slip), with the spec's spelling. */
 export const slipReasons = [
   'UPLOADED_FILE_NOT_EXIST',
   'IMG_SIZE_UNABLE_TO_PROCESS',
@@ -153,8 +153,8 @@ export type SlipReason = (typeof slipReasons)[number]
 /** The message, compared exactly, that ends a session on the client. */
 export const invalidTokenMessage = 'invalid-token'
 
-/** The message, compared exactly, that says that the whole service has ended. */
+/** The message, compared exactly, that reports the end of the whole service. */
 export const goneMessage = 'gone'
 
-/** 410 is used for nothing but `gone`. */
+/** 410 is used only for `gone`. */
 export const goneStatus = 410

@@ -8,7 +8,7 @@ import { slipReasons } from './refusals.ts'
 export const statementTypes = ['deposit', 'bonus', 'finish_bonus', 'withdraw', 'transfer'] as const
 export type StatementType = (typeof statementTypes)[number]
 
-/** The one row that the member sees of one thing done, as it stands; money calls answer with it too. */
+/** The member's statement row of one operation, in its current state; money calls answer with it too. */
 export const receipt = z
   .object({
     _id: z.string(),
@@ -23,7 +23,7 @@ export const receipt = z
   .meta({ id: 'Receipt' })
 export type Receipt = z.output<typeof receipt>
 
-/** Rows of a member are numbered from 1 without a gap, so that a place in the statement is a number. */
+/** Rows of a member are numbered from 1 without a gap, so that a position in the statement is a number. */
 const rowNumber = z
   .int()
   .min(1)
@@ -96,7 +96,7 @@ export const readSlipPicture = endpoint({
   refusals: ['NO_DATA'],
 })
 
-/** What the statement can be narrowed to; a bonus and its end are one kind. */
+/** The filters of the statement; a bonus and its end are one kind. */
 export const statementKinds = ['deposit', 'withdraw', 'transfer', 'bonus'] as const
 export type StatementKind = (typeof statementKinds)[number]
 
@@ -153,7 +153,7 @@ const sealedSide = z
   ])
   .meta({ description: 'Where an account stood; of those that are not the member’s the hash only' })
 
-/** What `checkProof` needs beside the published seals, which a reader fetches from /seals.json. */
+/** What `checkProof` needs besides the published seals, which a reader fetches from /seals.json. */
 export const movementProof = z
   .object({
     seal: z.object({
@@ -188,7 +188,7 @@ export const movementProof = z
   .meta({ id: 'MovementProof' })
 export type MovementProof = z.output<typeof movementProof>
 
-/** Where a movement's money was: one of the member's accounts, or one of ours that stands for somebody outside. */
+/** A side of a movement: one of the member's accounts, or a house account that represents an outside party. */
 const place = z.object({
   isMine: z.boolean(),
   kind: z.string().meta({ description: 'wallet, game, transfer, withdrawal, bank, gateway ...' }),

@@ -15,8 +15,8 @@ const withInput = all.flatMap((call) =>
   call.input === null ? [] : [{ call, input: call.input, name: nameOfCall(call) }],
 )
 
-describe('what a request may hold', () => {
-  test('S27 a call that moves money or claims something refuses fields that it does not know', () => {
+describe('the fields of a request', () => {
+  test('S27 a call that moves money or claims something refuses unknown fields', () => {
     const counted = withInput.filter(({ call }) => call.keyed)
     expect(counted.length).toBeGreaterThan(8)
     for (const { input, name } of counted) {
@@ -26,7 +26,7 @@ describe('what a request may hold', () => {
     }
   })
 
-  test('S27 an amount is a number of at most nine digits and two decimals, and nothing is made one', () => {
+  test('S27 an amount is a number of at most nine digits and two decimals, and no other type is converted', () => {
     for (const codec of [amountIn, transferAmountIn]) {
       for (const good of [0, 1, 0.01, 999_999_999.99])
         expect(codec.safeParse(good)).toMatchObject({ data: String(good) })
@@ -37,7 +37,7 @@ describe('what a request may hold', () => {
     }
   })
 
-  test('S48 every text of a request has a length that is looked at before its form', () => {
+  test('S48 every text of a request has a length limit that is checked before its form', () => {
     for (const { input, name } of withInput)
       for (const { where, schema } of textsOf(z.toJSONSchema(input, { io: 'input' }))) {
         const isBounded =
@@ -48,7 +48,7 @@ describe('what a request may hold', () => {
       }
   })
 
-  test('S48 no form takes long, whatever it is handed', () => {
+  test('S48 no pattern takes long on any input', () => {
     const forms = new Set(
       withInput.flatMap(({ input }) =>
         textsOf(z.toJSONSchema(input, { io: 'input' })).flatMap(
@@ -65,10 +65,10 @@ describe('what a request may hold', () => {
     }
   }, 5_000)
 
-  test('S22 no call takes the id of a member: who is meant comes from the session', () => {
+  test('S22 no call accepts the id of a member: the session identifies the caller', () => {
     for (const { call, input, name } of withInput) {
       expect(parametersOf(call.path).filter((one) => /member|user(?!name)/i.test(one))).toEqual([])
-      // The chat's own names, which must be the caller's or nobody's.
+      // The chat's own fields, which must name the caller or be empty.
       const fields = Object.keys(input.shape).filter((one) => /member|user_?id/i.test(one))
       expect(call.path.startsWith('/api/chat/') ? [] : fields, name).toEqual([])
     }
@@ -76,7 +76,7 @@ describe('what a request may hold', () => {
 })
 
 describe('decisions', () => {
-  test('OP-A02 the three paths that the product does not print are these', () => {
+  test('OP-A02 the three paths that the product does not show are these', () => {
     const names = all.map(nameOfCall)
     for (const name of [
       'GET /api/lookup/deposit',
@@ -110,7 +110,7 @@ type Schema = {
   format?: string
 }
 
-/** Every text of a JSON schema with the way to it. */
+/** Every text of a JSON schema with its path. */
 function textsOf(schema: unknown, where = ''): { where: string; schema: Schema }[] {
   if (typeof schema !== 'object' || schema === null) return []
   const inner = Object.entries(schema).flatMap(([name, part]) => textsOf(part, `${where}.${name}`))

@@ -40,7 +40,7 @@ export const withdrawAll = endpoint({
   refusals: [...withdraw.refusals, 'TRANSFER_FAIL', 'TRANSFER_PENDING'],
 })
 
-/** Where a withdrawal is; the last three are its ends. */
+/** The stages of a withdrawal; the last three are final. */
 export const withdrawalStages = [
   'COLLECTING',
   'REVIEW',

@@ -26,7 +26,7 @@ describe('F41 days and weeks begin at midnight in Bangkok', () => {
     expect(bangkokDayName(new Date(at))).toBe(name),
   )
 
-  test('every instant lies in its day and its week, and both begin at 17:00 UTC', () => {
+  test('every instant is within its day and its week, and both begin at 17:00 UTC', () => {
     fc.assert(
       fc.property(
         fc.date({ min: new Date('1960-01-01'), max: new Date('2100-01-01'), noInvalidDate: true }),

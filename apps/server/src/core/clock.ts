@@ -1,7 +1,7 @@
-/** The only way to ask for the time. Tests hand in one that stands still and is moved by hand. */
+/** The only source of the current time. Tests inject one that stands still and is advanced by hand. */
 export type Clock = { now: () => Date }
 
-/** Two machines whose clocks are further apart do not agree on what is due. */
+/** Two machines whose clocks differ by more do not agree on what is due. */
 export const clocksApartMaxMs = 5 * 60_000
 
 export const systemClock: Clock = { now: () => new Date() }
@@ -9,8 +9,8 @@ export const systemClock: Clock = { now: () => new Date() }
 const secondMs = 1000
 
 /**
- * Others tell whole seconds and some whole minutes, which are the beginning of when it was: a doubt makes it the earlier one. Of our own
- * instant only the fraction that nobody tells is left out.
+ * External times are truncated to whole seconds, some to whole minutes, so a doubtful one counts as earlier. Our own
+ * instant is truncated only to the second.
  */
 export function isToldBefore(told: Date, since: Date): boolean {
   return told.getTime() < Math.floor(since.getTime() / secondMs) * secondMs
@@ -20,15 +20,15 @@ export const hourMs = 60 * 60_000
 export const dayMs = 24 * hourMs
 const bangkokOffsetMs = 7 * hourMs
 
-/** Midnight in Bangkok at or before an instant; days and weeks of the business begin there. */
+/** Midnight in Bangkok at or before an instant; business days and weeks begin there. */
 export function bangkokDayStart(at: Date): Date {
   const local = at.getTime() + bangkokOffsetMs
   return new Date(local - mod(local, dayMs) - bangkokOffsetMs)
 }
 
 /**
- * The starts of the whole days before an instant, the oldest first: as many as asked for, or those after the last one that is known
- * to be done.
+ * The starts of the whole days before an instant, oldest first: `count` of them, or those after the last day known to
+ * be done.
  */
 export function bangkokDaysBefore(
   at: Date,

@@ -1,12 +1,12 @@
 import { hash, randomBytes } from 'node:crypto'
 
-/** Makes ids and secrets; handed in, so that tests can know what comes next. */
+/** Makes ids and secrets; injected, so that tests can predict them. */
 export type Ids = {
   /** A time-ordered id for rows that are written often; its index stays warm. */
   key: () => string
-  /** A short id that a person may read out: no O, I, L or U, and nothing to guess a neighbour by. */
+  /** A short id that can be read out: no O, I, L or U, and neighbors cannot be guessed from it. */
   code: () => string
-  /** 256 random bits that are a secret, as text for a header. */
+  /** A secret of 256 random bits, as text for a header. */
   secret: () => string
 }
 
@@ -18,7 +18,7 @@ export const systemIds: Ids = {
   secret: () => randomBytes(32).toString('base64url'),
 }
 
-/** Whether a text could be one of `key`. */
+/** Whether a text has the form of a `key`. */
 export function isKey(text: string): boolean {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
 }
@@ -27,7 +27,7 @@ const poolBytes = 4_096
 let pool = Buffer.alloc(0)
 let poolUsed = 0
 
-/** Asking the system for ten bytes costs as much as for four thousand, and ids are made at every call. */
+/** Asking the system for ten bytes costs as much as for four thousand, and every call makes ids. */
 function takeRandom(count: number): Uint8Array {
   if (poolUsed + count > pool.length) {
     pool = randomBytes(poolBytes)

@@ -1,6 +1,6 @@
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** Of the play world, where nothing is worth a secret; everybody can read them here. */
+/** The sandbox's keys. They are public, since the sandbox protects nothing of value. */
 export const sandboxKeys = {
   credentials: Buffer.alloc(32, 0x5a),
   giftLinks: Buffer.alloc(32, 0x3c),
@@ -10,22 +10,22 @@ export const secretLengthMin = 16
 const knownToAll = /^sandbox-|^(?:secret|changeme|password|default)/i
 const keyForm = /^[0-9a-f]{64}$/i
 
-/** S53: for secrets that a company hands out, whose length is its own affair. */
+/** S53: for secrets that a company issues and whose length it decides. */
 export function isKnownToAll(secret: string): boolean {
   return knownToAll.test(secret)
 }
 
-/** S53: for secrets under which something is signed. */
+/** S53: for secrets that sign something. */
 export function isWeak(secret: string): boolean {
   return secret.length < secretLengthMin || isKnownToAll(secret)
 }
 
-/** S53: the play world's keys, and any other that is one byte over and over, were made by no chance. */
+/** S53: a key that repeats one byte, as the sandbox's keys do, is not random. */
 export function isMadeUp(key: Buffer | null): boolean {
   return key !== null && key.every((byte) => byte === key[0])
 }
 
-/** S53: an address that anybody on the way could listen on. */
+/** S53: an address without encryption. */
 export function isPlain(address: string): boolean {
   return URL.parse(address)?.protocol !== 'https:'
 }
@@ -34,7 +34,7 @@ export function isWebAddress(address: string): boolean {
   return /^https?:$/.test(URL.parse(address)?.protocol ?? '')
 }
 
-/** Reads 32 bytes; null where there are none. */
+/** Reads 32 bytes; null when the variable is not set or invalid. */
 export function keyOf(env: Environment, name: string, problems: string[]): Buffer | null {
   const hex = env[name]
   if (!hex) return null

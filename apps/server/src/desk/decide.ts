@@ -9,10 +9,10 @@ import { setRefused } from '#modules/confirm/store.ts'
 import { readSettings } from '#settings/read.ts'
 import type { Settings } from '#settings/registry.ts'
 
-/** The rule of two people, for whatever operators decide by. */
+/** The rule of two operators, for all operator decisions. */
 export function openDecide({ db, clock }: { db: Db; clock: Clock }): Decide {
   return async ({ gives, ...wish }, work) => {
-    // Who furnishes an empty house is alone with it.
+    // An operator who sets up a platform without members needs no second one.
     if (!(await hasMembers(db))) return { state: 'done', value: await work() }
     const settings = await readSettings(db)
     const limited =
@@ -23,7 +23,7 @@ export function openDecide({ db, clock }: { db: Db; clock: Clock }): Decide {
   }
 }
 
-/** What is refused has moved nothing, so it does not count as given. */
+/** A refused action has moved no money, so it does not count as given. */
 async function orRefused<T>(db: Db, ids: readonly string[], work: () => Promise<T>): Promise<T> {
   try {
     return await work()

@@ -26,14 +26,14 @@ beforeEach(async () => {
 })
 afterEach(() => world.close())
 
-/** Rows of modules as they stand after their operations, whose own rules are tested beside them. */
+/** Writes rows of modules in the state after their operations, whose rules have tests of their own. */
 const asOwner = (text: string, values: readonly unknown[]) =>
   world.database.ownerDb.begin(async (tx) => {
     await tx.query('set local session_replication_role = replica')
     await tx.query(text, values)
   })
 
-/** An item about both, while the first has so much to receive for friends. */
+/** An item about both members, while the first has this much to receive for friends. */
 async function found(baht: number): Promise<string> {
   const { db } = world.database
   await db.query(
@@ -61,7 +61,7 @@ const match = async (name: string, memberId: string) => {
   return kapao(name, 'deposits', 'match', id, '--member', memberId, '--why', 'bank receipt 4711')
 }
 
-test('CARE-98 an item that keeps more than one may give in a day is freed by two people, whatever is called', async () => {
+test('CARE-98 an item that holds more than one operator may give in a day is released by two, by command or by function', async () => {
   const id = await found(20_001)
   const said = await decide('lek', id)
   expect(said).toMatch(/Nothing is done yet: item \d+ about .*\nIt waits for dao or som/)
@@ -76,14 +76,14 @@ test('CARE-98 an item that keeps more than one may give in a day is freed by two
   expect(await isHeld()).toBe(false)
 })
 
-test('CARE-98 what little items free counts with all that is given by single words in a day; a no is one person’s', async () => {
+test("CARE-98 money released by small items counts toward one operator's daily limit; a denial needs one operator", async () => {
   const [small, more, refused] = [await found(15_000), await found(15_000), await found(15_000)]
   expect(await decide('lek', small)).toContain('is decided: allow')
   expect(await decide('som', more)).toContain('Nothing is done yet')
   expect(await decide('som', refused, '--deny')).toContain('is decided: deny')
 })
 
-/** An item about both with what the first waits for, of which one operator may not free so much. */
+/** An item about both members that holds more money of the first than one operator may release. */
 async function decideHeld(
   holds: 'rewards' | 'withdrawals',
   evidence: Record<string, string> = {},
@@ -96,7 +96,7 @@ async function decideHeld(
   return decide('lek', String(items.find((item) => item.key === key)!.id))
 }
 
-test('CARE-98 an open withdrawal that an item keeps counts as given by who frees it, one that has ended does not', async () => {
+test('CARE-98 an open withdrawal held by an item counts as given by the operator who releases it, an ended one does not', async () => {
   const withdrawal = crypto.randomUUID()
   await asOwner(
     `insert into withdrawals_withdrawal (id, member_id, key, fingerprint, of_all, wallet_account, hold_account, amount, currency, state,
@@ -113,7 +113,7 @@ test('CARE-98 an open withdrawal that an item keeps counts as given by who frees
   expect(await decideHeld('withdrawals')).toContain('is decided: allow')
 })
 
-test('CARE-98 refunds that an item keeps count as given by who frees it', async () => {
+test('CARE-98 refunds held by an item count as given by the operator who releases it', async () => {
   await asOwner(
     `insert into refund_period (member_id, period, since, until, currency, lost, won, gifts, forfeited, rate, amount, created_at)
      values ($1, 'day 2026-11-20', now() - interval '1 day', now(), 'BAHT', 2000100, 0, 0, 0, 10000, 2000100, now())`,
@@ -123,7 +123,7 @@ test('CARE-98 refunds that an item keeps count as given by who frees it', async 
   expect(await decideHeld('rewards')).toContain('Nothing is done yet')
 })
 
-test('CARE-98 of a code that an item keeps what its other member would have counts, in the currency of each', async () => {
+test("CARE-98 for a code held by an item the other member's reward counts, in each member's currency", async () => {
   const [{ id: lao }] = [await world.addMember({ currency: 'LAK' })]
   const terms = JSON.stringify({
     gives: { of: 'amount', amount: { BAHT: '20000.01', LAK: '100' } },
@@ -139,7 +139,7 @@ test('CARE-98 of a code that an item keeps what its other member would have coun
   expect(await decideHeld('rewards', { code: 'MUCH', received: lao })).toContain('Nothing is done')
 })
 
-test('CARE-98 what is given in a second currency counts as well', async () => {
+test('CARE-98 money given in a second currency counts too', async () => {
   const { db } = world.database
   const { id: lao } = await world.addMember({ currency: 'LAK' })
   other = lao
@@ -152,7 +152,7 @@ test('CARE-98 what is given in a second currency counts as well', async () => {
   expect(await decideHeld('rewards')).toContain('Nothing is done yet')
 })
 
-test('CARE-99 whoever has given to a member within a day decides no item about them, neither alone nor by asking', async () => {
+test('CARE-99 an operator who gave to a member within a day decides no item about them, alone or by a request', async () => {
   expect(await match('lek', other)).toContain('is credited')
   const id = await found(100)
   for (const how of ['--allow', '--deny'])
@@ -165,12 +165,12 @@ test('CARE-99 whoever has given to a member within a day decides no item about t
     'another operator has to decide',
   )
   expect(await isHeld()).toBe(true)
-  // A day later nobody has touched them.
+  // A day later the operator has no recent dealings with them.
   await world.database.ownerDb.query(`update review_act set at = at - interval '25 hours'`)
   expect(await decide('lek', large, '--deny')).toContain('is decided: deny')
 })
 
-test('CARE-100 a request that one operator refuses is for somebody else to read', async () => {
+test('CARE-100 a request that one operator refuses is visible to the others', async () => {
   const id = crypto.randomUUID()
   const { db } = world.database
   const at = world.clock.now()

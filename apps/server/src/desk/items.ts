@@ -27,8 +27,9 @@ export type ItemDecision = {
 }
 
 /**
- * One operator's word on an item. Whatever members wait for because of it counts as given when it is freed: what goes beyond what the
- * house gives by single words in a day waits for a second person. A no gives nothing and is one person's.
+ * One operator's decision on an item. Everything that members wait for because of it counts as given when it is
+ * released: beyond the daily limit of single decisions it waits for a second operator. A denial gives nothing and
+ * needs one operator.
  */
 export async function decideOne(
   deps: { db: Db; clock: Clock; decide: Decide },
@@ -46,7 +47,10 @@ export async function decideOne(
   return deps.decide({ kind: decidingKind, subject, what, words, gives, actor, requestId }, work)
 }
 
-/** What was asked for, or needs nobody else; the database frees nothing without the word. */
+/**
+ * Carries out a confirmed decision, or one that needs no confirmation; the database releases nothing without the
+ * recorded decision.
+ */
 export async function carryOut(
   { db, clock }: { db: Db; clock: Clock },
   { id, ...decision }: ItemDecision,
@@ -61,7 +65,7 @@ function membersOf({ memberId, otherId }: Item): string[] {
   return [memberId, otherId].filter((one) => one !== null)
 }
 
-/** All that its members may have when it is freed, as far as it is known now. */
+/** Everything that its members may receive when it is released, as far as it is known now. */
 async function heldBy(db: Db, item: Item): Promise<Money[]> {
   const sums = new Map<WalletCurrency, bigint>()
   for (const { id, currency } of await listMembers(db, membersOf(item))) {
@@ -82,7 +86,7 @@ async function heldOf(db: Db, { holds, evidence }: Item, { id, currency }: Held)
     if (open?.endedAt === null) sum += open.amount
   }
   const code = evidence['code']
-  // Who of the two has received it is known, the other one waits for it.
+  // The member who has received it is known; the other one waits for it.
   if (typeof code === 'string' && evidence['received'] !== id) {
     const found = holds.includes('bonus') ? await findCampaign(db, code) : await findCode(db, code)
     if (found) sum += largestOf(found.terms, currency)

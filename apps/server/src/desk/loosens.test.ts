@@ -43,7 +43,7 @@ const withPlace = (place: object) => [{ ...first, ...place }, ...others]
 
 type Values = [tight: unknown, loose: unknown]
 
-/** Of every setting that one person may not change in every way: what it takes two people to change into what. */
+/** For every setting that needs two operators for some changes: a value and a looser one. */
 const steps: Partial<Record<SettingName, Values>> = {
   'withdraw.max.BAHT': ['50000', '50000.01'],
   'withdraw.max.LAK': ['25000000', '25000001'],
@@ -114,17 +114,17 @@ const steps: Partial<Record<SettingName, Values>> = {
   'spin.prizeTurnover': ['5', '4.99'],
 }
 
-/** Of two who pay out neither is the stricter one. */
+/** Of two payout channels neither is the stricter one. */
 const waitsBothWays = /^withdraw\.channel\./
 
 const namesOfSteps = Object.keys(steps) as SettingName[]
 
-test('every setting is either anybody’s or has here what it takes two people for', () => {
+test('every setting is either free for one operator or has an example here of a change that needs two', () => {
   expect(namesOfSteps.toSorted()).toEqual(namesOfTwo.toSorted())
 })
 
-/** As the table of the docs names them, in short where there is one for each currency. */
-test('the docs name every setting that waits, and no other', () => {
+/** As the table of the docs names them, abbreviated when there is one for each currency. */
+test('the docs name every setting that can need two operators, and no other', () => {
   const docs = readFileSync(join(import.meta.dirname, '../../../../docs/commands.md'), 'utf8')
   const table = /\| setting \| waits \|\n([\s\S]*?)\n\n/.exec(docs)![1]!
   const named = table
@@ -136,32 +136,35 @@ test('the docs name every setting that waits, and no other', () => {
   expect(meant.toSorted()).toEqual(namesOfTwo.toSorted())
 })
 
-test.each(namesOfSteps)('S18 nobody loosens %s alone, and anybody tightens it', async (name) => {
-  const { db } = world.database
-  const [tight, loose] = steps[name]!
-  const text = (value: unknown) => {
-    if (typeof value === 'boolean') return value ? 'on' : 'off'
-    if (value === null) return 'none'
-    return typeof value === 'string' ? value : JSON.stringify(value)
-  }
-  const typed = (value: unknown) => terminals.kapao('lek', 'settings', 'set', name, text(value))
-  const be = (value: unknown) =>
-    changeSetting(
-      { db, clock: world.clock },
-      { name, to: { value }, expectedVersion: null, actor: 'system:test', requestId: 'test' },
-    )
-  await be(tight)
-  const before = (await readSettings(db))[name]
-  expect(loosens(name, before, before)).toBe(false)
-  expect(await typed(loose)).toMatch(/Nothing is done yet.*\nIt waits for som/)
-  expect((await readSettings(db))[name]).toEqual(before)
-  await be(loose)
-  // What waits already is asked for in the other direction.
-  if (waitsBothWays.test(name)) return
-  expect(await typed(tight)).toMatch(/is now/)
-})
+test.each(namesOfSteps)(
+  'S18 one operator cannot loosen %s alone, and can always tighten it',
+  async (name) => {
+    const { db } = world.database
+    const [tight, loose] = steps[name]!
+    const text = (value: unknown) => {
+      if (typeof value === 'boolean') return value ? 'on' : 'off'
+      if (value === null) return 'none'
+      return typeof value === 'string' ? value : JSON.stringify(value)
+    }
+    const typed = (value: unknown) => terminals.kapao('lek', 'settings', 'set', name, text(value))
+    const be = (value: unknown) =>
+      changeSetting(
+        { db, clock: world.clock },
+        { name, to: { value }, expectedVersion: null, actor: 'system:test', requestId: 'test' },
+      )
+    await be(tight)
+    const before = (await readSettings(db))[name]
+    expect(loosens(name, before, before)).toBe(false)
+    expect(await typed(loose)).toMatch(/Nothing is done yet.*\nIt waits for som/)
+    expect((await readSettings(db))[name]).toEqual(before)
+    await be(loose)
+    // The change in the other direction would be refused while this one waits.
+    if (waitsBothWays.test(name)) return
+    expect(await typed(tight)).toMatch(/is now/)
+  },
+)
 
-test('no amount to end a bonus at is a percentage instead, which may be more: that waits, too', () => {
+test('removing the amount at which a bonus may be ended means a percentage, which may be higher, so it needs two', () => {
   expect(loosens('bonus.endAmount.BAHT', '10.00', null)).toBe(true)
   expect(loosens('bonus.endAmount.BAHT', null, '10.00')).toBe(true)
   expect(loosens('bonus.endAmount.BAHT', null, null)).toBe(false)

@@ -3,7 +3,7 @@ import { moneyFromText } from '@kapao/contract/money'
 import { isDeepStrictEqual } from 'node:util'
 import { settingNames, type SettingName, type Settings } from '#settings/registry.ts'
 
-/** Whether a change gives more away than what stands. */
+/** Whether a change is looser than the current value. */
 type Judge<N extends SettingName> = (before: Settings[N], after: Settings[N]) => boolean
 type Rule<N extends SettingName> = Judge<N> | 'anybody'
 
@@ -28,8 +28,8 @@ const hasNewEntry = (before: readonly unknown[], after: readonly unknown[]): boo
   after.some((one) => !before.some((other) => isDeepStrictEqual(one, other)))
 
 /**
- * What is shown of a provider may change; where members, their money and their passwords go is another thing. So is its category: by
- * that it is known where bets of a bonus stay open after its end, and how much of a stake counts.
+ * A provider's display may change freely; the places that receive members, their money and their passwords may not.
+ * Nor may its category, which decides whether bets of a bonus stay open after its end, and how much of a stake counts.
  */
 const placesOf = (games: Settings['games.providers']) =>
   games.map(
@@ -40,7 +40,7 @@ const placesOf = (games: Settings['games.providers']) =>
 const isElsewhere = (before: string | null, after: string | null): boolean =>
   after !== null && after !== before
 
-/** Without an amount it is a percentage of what there was, which may be more than any amount. */
+/** Without an amount it is a percentage of the bonus and deposit, which may be more than any amount. */
 const mayEndEarlier =
   (currency: WalletCurrency) =>
   (before: string | null, after: string | null): boolean =>
@@ -63,8 +63,8 @@ const anybody = () => 'anybody' as const
 const eachLanguage = <const Name extends string>(name: Name) => forEach(name, languages, anybody)
 
 /**
- * Every setting has a rule: for what lets more money out, has it or a member go elsewhere, asks less of who somebody is, or destroys
- * what would prove it, one person's word is not enough. A new setting does not compile without one.
+ * Every setting has a rule: a change that lets more money out, redirects money or members, weakens authentication, or
+ * destroys evidence needs two operators. A new setting without a rule does not compile.
  */
 const rules: { [N in SettingName]: Rule<N> } = {
   ...eachCurrency('withdraw.max', isRaised),
@@ -75,35 +75,35 @@ const rules: { [N in SettingName]: Rule<N> } = {
   ...eachCurrency('qr.unconfirmedMax', isRaised),
   ...eachCurrency('bankfeed.unconfirmedMax', isRaised),
   ...eachCurrency('bankfeed.blindDayMax', isRaised),
-  // Who pays out sees every account of a member, and whoever runs a channel says what it has paid.
+  // The payout channel sees every account of a member, and its operator reports what it has paid.
   ...eachCurrency('withdraw.channel', () => isElsewhere),
-  // What was found is paid out before anybody has looked.
+  // Otherwise linked members' money is paid out before staff have checked it.
   'withdraw.waitOpposite': isSwitchedOff,
   'withdraw.waitLinked': isSwitchedOff,
   'deposit.accounts': hasNewEntry,
   'deposit.wallets': hasNewEntry,
-  // Then what a person says of a transfer is credited.
+  // When on, a transfer that an operator claims to have seen is credited.
   'deposit.manual': isSwitchedOn,
-  // Then a payment that names no payer is somebody's by its amount alone.
+  // When on, a payment without a payer's name is matched by its amount alone.
   'deposit.ownSatang': isSwitchedOn,
   'slip.limitMinutes': isMore,
   'games.providers': (before, after) => hasNewEntry(placesOf(before), placesOf(after)),
   'sport.address.thai': isElsewhere,
   'sport.address.laos': isElsewhere,
-  // The page tells the chat's server who it is: whoever has that answer is every member who opens the chat.
+  // The page identifies the member to the chat's server, which could impersonate every member who opens the chat.
   'chat.address': (before, after) => after !== '/' && isElsewhere(before, after),
   'registration.otp': isSwitchedOff,
-  // Each code is paid for.
+  // Each code costs money.
   'sms.dayMax': isMore,
   'sms.minuteMax': isMore,
   'sms.networkHourMax': isMore,
   'sms.rangeHourMax': isMore,
-  // What is not kept is the strangers'.
+  // Codes that are not reserved are open to strangers.
   'sms.keptPercent': isLess,
   'sms.puzzleTries': isLess,
-  // The later is the alarm.
+  // A higher value delays the alarm.
   'sms.alarmPercent': isMore,
-  // What is deleted does not come back.
+  // Deleted data does not come back.
   'slip.keepDays': isLess,
   'chat.keepDays': isLess,
   'chat.guestKeepDays': isLess,
@@ -114,37 +114,37 @@ const rules: { [N in SettingName]: Rule<N> } = {
   'bonus.endEmptyAfter': isLess,
   'invite.active': isSwitchedOn,
   'invite.rate': isMore,
-  // What is won on another day of the week takes nothing off any more.
+  // Wins on another day of the week would no longer reduce the base.
   'invite.period': (before, after) => before === 'week' && after === 'day',
   ...eachCurrency('invite.inviteeMax', isRaised),
   'invite.success': isLess,
   'invite.turnover': isLess,
-  // It may be ended while so much is left.
+  // It may be ended while this much is left.
   'invite.fail': isMore,
   'refund.active': isSwitchedOn,
   'refund.rate': isMore,
-  // The largest refund is that of a period, and what is won on another day of the week takes nothing off any more.
+  // The maximum refund is per period, and wins on another day of the week would no longer reduce the base.
   'refund.period': (before, after) => before === 'week' && after === 'day',
   ...eachCurrency('refund.min', isLowered),
   ...eachCurrency('refund.max', isRaised),
   'refund.success': isLess,
   'refund.turnover': isLess,
   'refund.fail': isMore,
-  // A wheel is confirmed for what a turn of it costs, and this says how many turns a deposit brings.
+  // A wheel is confirmed at the cost of one spin, and this sets how many spins a deposit buys.
   ...eachCurrency('spin.coinPer', isLowered),
   'spin.couponDays': isMore,
   'spin.prizeTurnover': isLess,
 
-  // What automatic payments may come to is limited above, and names of companies are in a file on the machines.
+  // The sums of automatic payments are limited above, and company names are in a file on the servers.
   ...eachCurrency('withdraw.min', anybody),
-  // By which doors money comes in, and when; whose it is has rules of its own.
+  // By which channels money comes in, and when; crediting it has rules of its own.
   ...eachCurrency('deposit.minimum', anybody),
   'slip.closeFrom': 'anybody',
   'slip.closeTo': 'anybody',
   'slip.dayMax': 'anybody',
   ...forEach('qr.minimum', ['KBANK', 'WW', 'PAYONEX', 'PAYTIMZ', 'ZPAY', 'BCEL'], anybody),
   'qr.minutes': 'anybody',
-  // Who is let in at all, and how much strangers may send.
+  // Who is admitted at all, and how much strangers may send.
   'service.active': 'anybody',
   'service.blocked': 'anybody',
   'client.header.required': 'anybody',
@@ -154,7 +154,7 @@ const rules: { [N in SettingName]: Rule<N> } = {
   'chat.fileDayMax': 'anybody',
   'chat.guestOpenMax': 'anybody',
   'chat.guestDayMb': 'anybody',
-  // What members read and look at; docs/security.md says what is left open by that.
+  // What members read and see; docs/security.md describes the remaining risk.
   'brand.name': 'anybody',
   'brand.website': 'anybody',
   'brand.color': 'anybody',
@@ -176,10 +176,10 @@ const rules: { [N in SettingName]: Rule<N> } = {
   ...eachLanguage('refund.banners'),
 }
 
-/** Those that one person may not change in every way. */
+/** Those that can need two operators. */
 export const namesOfTwo = settingNames.filter((name) => rules[name] !== 'anybody')
 
-/** Whether a change gives more away than what stands; to take back is never held up. */
+/** Whether a change is looser than the current value; tightening never waits. */
 export function loosens(name: SettingName, before: unknown, after: unknown): boolean {
   const rule = rules[name] as Rule<never> | 'anybody'
   return rule !== 'anybody' && (rule as (before: unknown, after: unknown) => boolean)(before, after)

@@ -41,7 +41,7 @@ const wait = async (baht: number, memberIs?: string) => {
 const wordsOf = (decided: Decided<unknown>) =>
   decided.state === 'waits' ? decided.asked.words : decided.state
 
-test('CARE-97 whoever calls the function behind a command gives a member nothing: the act itself asks for the word', async () => {
+test('CARE-97 calling the function behind a command gives a member nothing: the act itself requires the recorded decision', async () => {
   const id = await wait(500)
   const match = { id, memberId, note, ...by('lek') }
   const refused = /has not said deposits match/
@@ -49,7 +49,7 @@ test('CARE-97 whoever calls the function behind a command gives a member nothing
   expect(await world.balanceOf(memberId)).toBe(0)
   expect(await decideMatch(desk().deposits, match)).toMatchObject({ state: 'done' })
   expect(await world.balanceOf(memberId)).toBe(50_000)
-  // One word is for one sum, and is used once.
+  // One decision is for one sum, and is used once.
   const other = await wait(700)
   const again = { ...match, id: other }
   await expect(matchDeposit(desk().deposits, again)).rejects.toThrow(refused)
@@ -62,7 +62,7 @@ test('CARE-97 whoever calls the function behind a command gives a member nothing
   expect(await world.balanceOf(memberId)).toBe(50_000)
 })
 
-test('CARE-97 a match by its function asks a second person for what was taken from another, waits for another, or is too much', async () => {
+test('CARE-97 a match by its function asks a second operator when it reverses another, when another waits, or when it is too large', async () => {
   const { deposits } = desk()
   const other = (await world.addMember()).id
   const credited = await wait(600, other)
@@ -76,7 +76,7 @@ test('CARE-97 a match by its function asks a second person for what was taken fr
   expect(await world.balanceOf(memberId)).toBe(0)
 })
 
-test('CARE-97 a request is confirmed by its function with the word only, and against the bank’s statement by two', async () => {
+test('CARE-97 a request is confirmed by its function only with the recorded decision, and against the bank’s statement by two', async () => {
   const { db } = world.database
   const { deposits } = desk()
   const ours = { ...deposits, listOwnParties: async () => ['KBANK:1112223334'] }
@@ -101,7 +101,7 @@ test.each([
   ['withdrawals.returned', 'withdrawals resolve', { state: 'exception' }, {}],
   ['withdrawals.bounce', 'withdrawals bounced', {}, {}],
 ] as const)(
-  'CARE-97 %s by an operator is refused without the word',
+  'CARE-97 %s by an operator is refused without the recorded decision',
   async (action, kind, before, after) => {
     const { db } = world.database
     const subject = crypto.randomUUID()
@@ -112,12 +112,12 @@ test.each([
         [actor, action, subject, JSON.stringify(before), JSON.stringify(after)],
       )
     await expect(act('operator:lek')).rejects.toThrow(`has not said ${kind}`)
-    // Of what the machine does by itself nobody has to say anything.
+    // Automatic acts need no decision.
     await act('system:test')
   },
 )
 
-test('CARE-97 a setting that loosens waits for a second person, by whichever desk it is set', async () => {
+test('CARE-97 a loosened setting waits for a second operator at every desk', async () => {
   const { db } = world.database
   const set = (value: string) =>
     decideSetting(

@@ -20,7 +20,7 @@ import { openDecide } from './decide.ts'
 
 type Around = { db: Db; clock: Clock; ids: Ids; config: Config }
 
-/** What operators decide with, by whichever desk they sit at. */
+/** The decision functions of operators, the same at every desk. */
 export function openDeciding(around: Around) {
   const { db, clock, ids } = around
   const decide = openDecide(around)
@@ -59,7 +59,7 @@ export function openDeciding(around: Around) {
 
 function depositDeps(around: Around): DepositDeps & TakeBackDeps {
   const { db, clock, ids } = around
-  // A fault while others are told is of no use to whoever decides: what was done is done.
+  // The decision has been carried out; a failure to notify others is of no use to the operator.
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
   const read = () => readSettings(db)
   return {

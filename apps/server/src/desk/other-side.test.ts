@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const around = () => ({ config, db: world.database.db, clock: world.clock })
 
-test('CARE-16 a payout: against what the channel answers, whichever way it is decided', async () => {
+test("CARE-16 a payout decided against the channel's answer, either way", async () => {
   const player = await world.addPlayer(100_000n, [])
   const id = (await world.withdraw(player, 500)).body.receipt._id as string
   await world.work(2)
@@ -37,7 +37,7 @@ test('CARE-16 a payout: against what the channel answers, whichever way it is de
   expect(await payoutAgainst(around(), { ...paid, channel: 'NOBODY' }, false)).toBe(null)
 })
 
-test('CARE-16 a payout that the channel has taken and not paid yet goes back against its answer', async () => {
+test('CARE-16 a payout that the channel has accepted and not yet paid is returned against its answer', async () => {
   await world.mode('by-hand')
   const player = await world.addPlayer(100_000n, [])
   const id = (await world.withdraw(player, 500)).body.receipt._id as string
@@ -49,7 +49,7 @@ test('CARE-16 a payout that the channel has taken and not paid yet goes back aga
   await world.mode('at-once')
 })
 
-test('CARE-16 a transfer: against what the provider answers; one that cannot be asked says nothing', async () => {
+test("CARE-16 a transfer decided against the provider's answer; a provider that cannot be queried has none", async () => {
   const player = await world.addPlayer(100_000n, ['pg', 'askmebet'])
   const transferTo = async (game: string) => {
     const answer = await player.call('POST /api/wallet/transfer', {
@@ -73,12 +73,12 @@ test('CARE-16 a transfer: against what the provider answers; one that cannot be 
   expect(await transferAgainst(around(), dumb, false)).toBe(null)
 })
 
-test('CARE-16 a gift link of which the wallet knows nothing is whatever the person says', async () => {
+test('CARE-16 a gift link unknown to the wallet is as the operator says', async () => {
   const link = { voucher: 'a'.repeat(18), mobile: '0812345678' }
   expect(await giftAgainst(around(), link, 5_000n)).toBe(null)
 })
 
-test('CARE-16 a gift link: against our share of the envelope, to the satang', async () => {
+test('CARE-16 a gift link decided against our share of the envelope, to the satang', async () => {
   const mobile = '0911111111'
   const { hash: voucher } = await world.sandbox.control<{ hash: string }>(
     'POST',
@@ -95,7 +95,7 @@ test('CARE-16 a gift link: against our share of the envelope, to the satang', as
   expect(await giftAgainst(around(), link, null)).toBe('the wallet says 5000 satang')
 })
 
-test('CARE-16 a transfer that a person has seen: against the statement of that hour, where the bank can be asked', async () => {
+test("CARE-16 a transfer that an operator has seen, against that hour's statement, when the bank can be queried", async () => {
   const bank = await openBankWorld()
   const { url } = bank.sandbox
   const statement = { url, key: 'sandbox-statement-key' }

@@ -22,12 +22,12 @@ type Around = {
   clock: Clock
 }
 
-/** What a decision is against, in words; null where they say nothing, or the same. */
+/** The contradicting answer as text; null when there is none or it agrees. */
 type Against = string | null
 
 /**
- * What a person decides of the exceptions list is held beside what the other side answers now: where they say the opposite, one person's
- * word is not enough. Whoever cannot be asked says nothing, and is why there is a person.
+ * Compares an operator's decision on an exception with the other side's current answer: when they contradict, one
+ * operator is not enough. A side that cannot be queried contradicts nothing, and is why an operator decides.
  */
 export async function transferAgainst(
   around: Around,
@@ -45,7 +45,7 @@ export async function transferAgainst(
   return done && isNo ? `${transfer.game} says that it is not done` : null
 }
 
-/** Of a payout: a yes that they know nothing of, or a no to what they have taken or paid. */
+/** For a payout: paid although the channel does not know it, or not paid although it was accepted or paid. */
 export async function payoutAgainst(
   { config, clock }: Around,
   withdrawal: Withdrawal,
@@ -63,10 +63,10 @@ export async function payoutAgainst(
     : null
 }
 
-/** What banks are a little early or late with. */
+/** Banks' times differ by this much. */
 const aroundMs = 30 * 60_000
 
-/** Of a transfer that a person has seen: the bank's own statement of that hour shows none of that name and amount. */
+/** For a transfer that an operator has seen: the bank's statement of that hour has none with that name and amount. */
 export async function statementAgainst(
   { config, clock }: Around,
   seen: { party: string; reference: string; money: Money; paidAt: Date },
@@ -83,12 +83,12 @@ export async function statementAgainst(
   return told.events.some(isIt) ? null : `the statement of ${seen.party} does not show it`
 }
 
-/** Which bank sent it is not always told alike. */
+/** The sending bank is not always named alike, so only the payer's name is compared. */
 function nameIn(reference: string): string {
   return reference.slice(reference.lastIndexOf(':') + 1)
 }
 
-/** Of a gift link: another sum than our share of the envelope, or one where we have none. */
+/** For a gift link: another sum than our share of the envelope, or a sum when we have no share. */
 export async function giftAgainst(
   { config, clock }: Around,
   { voucher, mobile }: Pick<Link, 'voucher' | 'mobile'>,

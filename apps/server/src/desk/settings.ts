@@ -9,12 +9,12 @@ import { loosens } from './loosens.ts'
 export const settingKind = 'settings set'
 
 export type SettingWish = Omit<SettingChange, 'expectedVersion'> & {
-  /** The version that was looked at; null for what is there now. */
+  /** The version that the operator saw; null for the current one. */
   seenVersion: number | null
   textOf: (value: unknown) => string
 }
 
-/** One operator's change of a setting: what loosens takes two, and to take back is never held up. */
+/** One operator's change of a setting: loosening needs two, and tightening never waits. */
 export async function decideSetting(
   deps: { db: Db; clock: Clock; decide: Decide },
   { seenVersion, textOf, ...change }: SettingWish,
@@ -24,7 +24,7 @@ export async function decideSetting(
   const expectedVersion = seenVersion ?? found.version
   const work = () => changeSetting(deps, { ...change, expectedVersion })
   const after = to === 'default' ? found.default : checkValue(name, to.value)
-  // Only what is there now can be judged: an older version is refused below, and one to come is not known yet.
+  // Only a change of the current version can be judged: an older one is refused below, and a future one is unknown.
   const isThere = expectedVersion === found.version
   const mayLoosen = isThere ? loosens(name, found.value, after) : expectedVersion > found.version
   if (!mayLoosen) return { state: 'done', value: await work() }

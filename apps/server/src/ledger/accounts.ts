@@ -1,10 +1,10 @@
 import type { Currency } from '@kapao/contract/money'
 import type { Db, Queryable } from '#core/db/db.ts'
 
-/** What a member's accounts are for; each kind of saga holds money in a transit account of its own. */
+/** The purposes of a member's accounts; each kind of saga holds money in a transit account of its own. */
 export type MemberAccountKind = 'wallet' | 'coin' | 'game' | 'transfer' | 'withdrawal' | 'forfeit'
 
-/** What the house's accounts are for; docs/money.md tells what each stands for. */
+/** The purposes of the house accounts; docs/money.md explains each. */
 export type HouseAccountKind =
   | 'bank'
   | 'gateway'
@@ -21,12 +21,12 @@ export type HouseAccountKind =
   | 'coin'
   | 'opening'
 
-/** Everything about an account that never changes, so that it may be remembered for ever. */
+/** The facts about an account that never change, so that they may be cached forever. */
 export type Account = {
   readonly id: bigint
   readonly owner: string | null
   readonly kind: MemberAccountKind | HouseAccountKind
-  /** The counterparty: a provider, a bank account; empty where a kind has only one. */
+  /** The counterparty: a provider, a bank account; empty when a kind has only one. */
   readonly party: string
   readonly currency: Currency
 }
@@ -34,23 +34,23 @@ export type Account = {
 export type AccountName = Omit<Account, 'id'>
 
 export type AccountBook = {
-  /** The accounts of a member that this process knows of; another one may have opened more since. */
+  /** The member's accounts that this process knows; another process may have opened more since. */
   ofMember: (memberId: string) => Promise<readonly Account[]>
-  /** The accounts asked for, in that order; one that is not known yet is looked for once more before it counts as missing. */
+  /** The requested accounts, in that order; an unknown one is looked up once more before it counts as missing. */
   find: (
     memberId: string,
     wanted: readonly (readonly [kind: MemberAccountKind, party: string])[],
   ) => Promise<(Account | undefined)[]>
   /** The house account of this name, opened when it is first needed. */
   house: (kind: HouseAccountKind, party: string, currency: Currency) => Promise<Account>
-  /** Opens a member's accounts that are not open yet; safe to call twice and at once. */
+  /** Opens those of a member's accounts that are not open yet; safe to call twice and concurrently. */
   open: (on: Queryable, names: readonly AccountName[]) => Promise<Account[]>
 }
 
 const rememberedMembersMax = 50_000
 
 export function accountBook(db: Pick<Db, 'query' | 'refuseInside'>): AccountBook {
-  /** What is remembered today asks the pool tomorrow. */
+  /** A lookup served from the cache today may query the pool tomorrow. */
   const refuse = () => db.refuseInside('accounts were looked up')
 
   const members = new Map<string, readonly Account[]>()
@@ -90,7 +90,7 @@ export function accountBook(db: Pick<Db, 'query' | 'refuseInside'>): AccountBook
     },
     open: async (on, names) => {
       const accounts = await openAccounts(on, names)
-      // Inside a transaction they may yet be rolled back, so they are not remembered but read when they are next needed.
+      // Inside a transaction they may still be rolled back, so they are not cached but read when next needed.
       for (const { owner } of names) if (owner !== null) members.delete(owner)
       return accounts
     },

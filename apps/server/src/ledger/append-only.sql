@@ -1,4 +1,4 @@
--- The ledger is append-only, whoever asks.
+-- The ledger is append-only for every role.
 create or replace function ledger_refuse_change() returns trigger language plpgsql as $$
 begin
   raise exception 'the ledger is append-only: % on % is refused', tg_op, tg_table_name using errcode = 'KP001';

@@ -1,17 +1,17 @@
--- The id of the n-th movement of an operation: the operation's own id with its last byte replaced. The same on
--- every retry, never the same for two legs, and in the order of time, which keeps the index on it warm.
+-- The id of the n-th movement of an operation: the operation's own id with its last byte replaced. It is the same on
+-- every retry, differs between legs, and is time-ordered, which keeps its index warm.
 create or replace function ledger_leg(p_operation uuid, p_leg int) returns uuid language sql immutable as $$
   select (left(p_operation::text, 34) || lpad(to_hex(p_leg), 2, '0'))::uuid;
 $$;
 
--- A correction takes back exactly one earlier movement, whole and once (the unique index refuses the second).
+-- A correction reverses exactly one earlier movement, in full and once (the unique index refuses a second).
 create or replace function ledger_may_reverse(p_reverses uuid, p_debit bigint, p_credit bigint, p_amount bigint)
 returns boolean language sql stable as $$
   select exists (select from ledger_movement where idem = p_reverses and debit = p_credit and credit = p_debit and amount = p_amount)
      and not exists (select from ledger_movement where reverses = p_reverses);
 $$;
 
--- Puts what was locked at the positions that were asked for; what was not found or not free leaves nulls.
+-- Puts the locked rows at the positions of the requested accounts; missing or busy ones leave nulls.
 create or replace function ledger_align(
   p_wanted bigint[], p_row tid[], p_id bigint[], p_balance bigint[], p_seq bigint[], p_floor bigint[], p_currency ledger_currency[],
   out place tid[], out id bigint[], out balance bigint[], out seq bigint[], out floor bigint[], out currency ledger_currency[]
@@ -21,7 +21,7 @@ declare
   v_at int;
 begin
   for i in 1 .. cardinality(p_wanted) loop
-    -- A null compares with nothing: between two of the same account it would hide that they are the same.
+    -- A null equals nothing: between two entries of one account it would hide the repetition.
     if p_wanted[i] is null or p_wanted[i] <= p_wanted[i - 1] then
       raise exception 'ledger_apply: accounts must be sorted and without repeats' using errcode = 'KP002';
     end if;
@@ -35,20 +35,19 @@ begin
   end loop;
 end $$;
 
--- Moves money, and is the only thing that does. All movements of one call are decided in the order given and written
--- together. What becomes of each is told by its status:
+-- Moves money, and is the only function that does. All movements of one call are decided in the given order and
+-- written together. The status of each tells its result:
 --   0 done                  1 done before, same movement (nothing changed)     2 its id was used for another movement
 --   3 not enough money      4 no such account, or on the wrong side            5 two currencies, or the same account twice
 --   6 the account moved since `expect` was read                               7 another movement of its group fell
 --   8 busy: someone else holds the member's account (only with p_skip_busy)   9 the amount, or what it reverses, is not valid
 --
--- p_member and p_house are the accounts that take part, each sorted by id and without repeats; p_debit and p_credit are
--- positions in p_member || p_house. Locks are taken on members' accounts by id, then on the house's by id, in every call, so
--- that no two calls can wait for each other; the house's, which everybody shares, are held the shortest.
--- p_fresh says that the caller has asked its own rows, while it held them, and knows that none of these movements was made
--- before; one that was is then stopped by its unique id.
--- p_group gives neighbours that stand or fall together the same number. p_expect_debit and p_expect_credit (null: any) are
--- the seq that an account must still have.
+-- p_member and p_house are the participating accounts, each sorted by id and without repeats; p_debit and p_credit are
+-- positions in p_member || p_house. Every call locks members' accounts by id, then house accounts by id, so that no
+-- two calls can deadlock; house accounts, which all calls share, are locked for the shortest time. p_fresh states that
+-- the caller has checked its own rows under their lock, and knows that none of these movements was made before; one
+-- that was is then stopped by its unique id. p_group gives adjacent movements that succeed or fail together the same
+-- number. p_expect_debit and p_expect_credit (null: any) are the seq that an account must still have.
 create or replace function ledger_apply(
   p_member bigint[],
   p_house bigint[],
@@ -73,7 +72,7 @@ create or replace function ledger_apply(
 )
 language plpgsql security definer
 set search_path = public, pg_temp
--- Lookups here are always by key; a plan made while the tables were small must not read them whole later.
+-- Lookups here are always by key; a plan made while the tables were small must not scan them later.
 set enable_seqscan = off
 set enable_hashjoin = off
 set enable_mergejoin = off
@@ -164,7 +163,8 @@ begin
 
   v_seq_before := v_seq;
 
-  -- Asked only now: whoever did the same before held the same accounts, and has committed by the time we hold them.
+  -- Checked only now: a call that made the same movement before locked the same accounts, and has committed once we
+  -- hold the locks.
   if not p_fresh then
     for v_found in
       select m.*, array_position(p_idem, m.idem) as pos from ledger_movement m where m.idem = any (p_idem)
@@ -220,7 +220,7 @@ begin
     end if;
 
     if p_group is not null and (i = v_count or p_group[i] <> p_group[i + 1]) then
-      -- One that fell takes its group along; so does a group of which only a part was done before.
+      -- A failed movement fails its group; so does a group of which only a part was done before.
       v_group_status := 0;
       for j in v_group_start .. i loop
         if o_status[j] > 1 then
@@ -247,7 +247,7 @@ begin
 
   if not v_any_done then return; end if;
 
-  -- By the place of each row, which nobody else can change while we hold it: no second look into the index.
+  -- By the physical place of each row, which cannot change while we hold its lock: saves a second index lookup.
   update ledger_account l set balance = v_balance[i], seq = v_seq[i]
     from generate_series(1, cardinality(v_id)) as i
     where l.ctid = v_row[i] and l.id = v_id[i] and v_seq[i] <> v_seq_before[i];
@@ -259,7 +259,7 @@ begin
     raise exception 'ledger_apply: % accounts moved and % were written', v_moved, v_updated using errcode = 'KP004';
   end if;
 
-  -- By position: `unnest` of many arrays keeps a table of its own for each of them.
+  -- By position: `unnest` of many arrays materializes a table for each of them.
   insert into ledger_movement (idem, debit, credit, amount, debit_seq, debit_balance, credit_seq, credit_balance,
                                kind, ref, reverses, created_at)
     select p_idem[i], v_id[p_debit[i]], v_id[p_credit[i]], p_amount[i], o_debit_seq[i], o_debit_balance[i],

@@ -1,6 +1,6 @@
 import type { Account } from './accounts.ts'
 
-/** Accounts of a call as the database wants them: sorted, without repeats, members' before the house's. */
+/** The accounts of a call as the database expects them: sorted, without repeats, members' before house accounts. */
 export type AccountArrays = {
   members: bigint[]
   houses: bigint[]

@@ -5,7 +5,7 @@ import { testDatabase } from '../testing/test-world.ts'
 import { accountBook } from './accounts.ts'
 import { verifyLedger } from './verify.ts'
 
-// The app role may call the writer with anything at all, so whatever it is handed, the books must stay whole.
+// The app role may call the writer with any arguments, so the books must stay whole for all of them.
 
 const at = '2026-11-21T03:00:00Z'
 const database = testDatabase()
@@ -39,7 +39,7 @@ type Call = {
   reverses?: string[]
 }
 
-/** A deposit to the member's wallet, but for what is told otherwise. */
+/** A deposit to the member's wallet, with the given arguments replaced. */
 async function call(wanted: Call): Promise<number[]> {
   const { member = [wallet], house = [bank], amount = [1n], ref, group } = wanted
   const rows = await database.db.query<{ o_status: number[] }>(
@@ -70,7 +70,7 @@ async function countMovements(): Promise<bigint> {
   return rows[0]!.count
 }
 
-/** How a call was refused, and how many movements it left behind all the same. */
+/** How a call was refused, and how many movements it left behind. */
 async function refusalOf(wanted: Call): Promise<{ code: unknown; left: bigint }> {
   const before = await countMovements()
   const code = await call(wanted).then(
@@ -113,14 +113,14 @@ test.each(['infinity', '-infinity'])('the moment %s is refused', async (moment) 
   expect(await refusalOf({ at: moment })).toEqual(badCall)
 })
 
-test('an account of the house is no member and a member is no account of the house', async () => {
+test("a house account is refused among members, and a member's among house accounts", async () => {
   const before = await countMovements()
   expect(await call({ member: [wallet, bank], house: [] })).toEqual([4])
   expect(await call({ member: [], house: [wallet, bank], debit: [2], credit: [1] })).toEqual([4])
   expect(await countMovements()).toBe(before)
 })
 
-test('a movement that is said to be new but was made before is stopped by its id, and nothing moves', async () => {
+test('a movement declared new but made before is stopped by its id, and no money moves', async () => {
   const known = systemIds.key()
   const before = await countMovements()
   const deposit = (ids: string[]) =>
@@ -145,7 +145,7 @@ test('a movement that is said to be new but was made before is stopped by its id
   expect(await countMovements()).toBe(before + 1n)
 })
 
-test('a row that somebody else wrote while the writer waited for it is written where it lies now', async () => {
+test('a row that another call moved while the writer waited for it is written at its new place', async () => {
   const before = await balancesOf([wallet, bank])
   let second: Promise<number[]> | undefined
   await database.db.holdOutside(async (tx) => {
@@ -181,7 +181,7 @@ async function untilSomebodyWaits(on: Queryable): Promise<void> {
   throw new Error('nobody waits')
 }
 
-test('a seal that reaches beyond what was posted is refused', async () => {
+test('a seal beyond the posted movements is refused', async () => {
   const add = (upto: bigint) =>
     database.db.query(
       `select ledger_add_seal(1, 1, $1, 1, '\\x00', '\\x00', $2, '{}', '{}', '{}', 2::smallint)`,

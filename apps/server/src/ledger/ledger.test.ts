@@ -64,7 +64,7 @@ async function balanceOf(account: Account): Promise<bigint> {
 
 const outcomesOf = (posted: Posted[]) => posted.map((one) => one.outcome)
 
-describe('what moves', () => {
+describe('moving money', () => {
   test('I03 a movement changes both balances and numbers both sides without gaps', async () => {
     const { wallet, transit } = await newMember(10_000n)
     const [posted] = await apply(move(wallet, transit, 2_500n))
@@ -78,22 +78,22 @@ describe('what moves', () => {
     expect([await balanceOf(wallet), await balanceOf(transit)]).toEqual([7_500n, 2_500n])
   })
 
-  test('a later movement of the same call sees what an earlier one did', async () => {
+  test('a later movement of the same call sees the effect of an earlier one', async () => {
     const { wallet, transit, game } = await newMember(100n)
     const posted = await apply(move(wallet, transit, 100n), move(transit, game, 100n))
     expect(outcomesOf(posted)).toEqual(['done', 'done'])
     expect(await balanceOf(game)).toBe(100n)
   })
 
-  test('house accounts may run below zero, members never', async () => {
+  test("house accounts may go below zero, members' never", async () => {
     const { wallet, transit } = await newMember(0n)
     expect(outcomesOf(await apply(move(wallet, transit, 1n)))).toEqual(['short'])
     expect(outcomesOf(await apply(move(opening, wallet, 1n)))).toEqual(['done'])
   })
 })
 
-describe('what comes twice', () => {
-  test('I19 the same movement again changes nothing and answers what it answered', async () => {
+describe('repeated movements', () => {
+  test('I19 the same movement again changes nothing and answers the same', async () => {
     const { wallet, transit } = await newMember(1_000n)
     const first = move(wallet, transit, 300n)
     const [once] = await apply(first)
@@ -117,7 +117,7 @@ describe('what comes twice', () => {
     expect(await balanceOf(wallet)).toBe(700n)
   })
 
-  test('I06 I19 the id of a correction stands for what it takes back, and is refused for anything else', async () => {
+  test('I06 I19 the id of a correction stands for the movement it reverses, and is refused for any other', async () => {
     const { wallet, transit } = await newMember(1_000n)
     const [first, second] = [move(wallet, transit, 100n), move(wallet, transit, 100n)]
     await apply(first, second)
@@ -130,7 +130,7 @@ describe('what comes twice', () => {
     expect(await balanceOf(wallet)).toBe(900n)
   })
 
-  test('legs of one operation have ids of their own, the same on both sides of the wire', async () => {
+  test('legs of one operation have ids of their own, the same in TypeScript and in the database', async () => {
     const operation = systemIds.key()
     const [row] = await database.db.query<{ leg: string }>('select ledger_leg($1, 200) as leg', [
       operation,
@@ -140,7 +140,7 @@ describe('what comes twice', () => {
   })
 })
 
-describe('what is refused', () => {
+describe('refused movements', () => {
   test('I05 zero, negative and huge amounts, the same account twice, two currencies', async () => {
     const { wallet, transit } = await newMember(1_000n)
     const kip = await newMember(0n, 'LAK')
@@ -164,7 +164,7 @@ describe('what is refused', () => {
     expect(await balanceOf(wallet)).toBe(1_000n)
   })
 
-  test('an account that does not exist, or stands on the wrong side', async () => {
+  test('an account that does not exist, or is on the wrong side', async () => {
     const { wallet } = await newMember(1_000n)
     const nobody = { ...wallet, id: 999_999_999n }
     const disguised = { ...opening, owner: wallet.owner }
@@ -172,7 +172,7 @@ describe('what is refused', () => {
     expect(outcomesOf(await apply(move(disguised, wallet, 5n)))).toEqual(['no_account'])
   })
 
-  test('linked movements stand or fall together, and leave their neighbours alone', async () => {
+  test('linked movements succeed or fail together, without affecting their neighbors', async () => {
     const { wallet, transit, game } = await newMember(1_000n)
     const posted = await apply(
       move(wallet, transit, 100n),
@@ -186,7 +186,7 @@ describe('what is refused', () => {
     expect(posted.at(-1)).toMatchObject({ debitSeq: 3n, debitBalance: 0n })
   })
 
-  test('a group of which only a part was done before is refused whole', async () => {
+  test('a group of which only a part was done before is refused as a whole', async () => {
     const { wallet, transit, game } = await newMember(1_000n)
     const first = move(wallet, transit, 100n)
     await apply(first)
@@ -195,7 +195,7 @@ describe('what is refused', () => {
     expect(await balanceOf(wallet)).toBe(900n)
   })
 
-  test('I17 a movement that expects a seq is refused when anything moved since', async () => {
+  test('I17 a movement that expects a seq is refused when the account moved since', async () => {
     const { wallet, transit } = await newMember(1_000n)
     const { seq } = await findBalanceAt(database.db, wallet, at)
     expect(outcomesOf(await apply(move(wallet, transit, 1n, { expectDebitSeq: seq })))).toEqual([
@@ -209,7 +209,7 @@ describe('what is refused', () => {
     ])
   })
 
-  test('I06 a correction takes back exactly one movement, whole and once', async () => {
+  test('I06 a correction reverses exactly one movement, in full and once', async () => {
     const { wallet, transit, game } = await newMember(1_000n)
     const wrong = move(wallet, transit, 100n)
     await apply(wrong)
@@ -222,7 +222,7 @@ describe('what is refused', () => {
     expect(outcomesOf(await apply(back(100n)))).toEqual(['invalid'])
   })
 
-  test('I06 the app role can neither change nor remove a movement, nor set a balance', async () => {
+  test('I06 the app role can neither change nor delete a movement, nor set a balance', async () => {
     for (const statement of [
       'update ledger_movement set amount = 1',
       'delete from ledger_movement',
@@ -242,9 +242,9 @@ describe('what is refused', () => {
   })
 })
 
-describe('at once', () => {
+describe('concurrency', () => {
   test.each([20, 50])(
-    'I04 F29 %i at once on one balance: exactly as many as it affords',
+    'I04 F29 of %i concurrent payments from one balance exactly as many succeed as it covers',
     async (count) => {
       const { wallet, transit } = await newMember(10_000n)
       const posted = await Promise.all(
@@ -256,7 +256,7 @@ describe('at once', () => {
     },
   )
 
-  test('F31 the same movement ten times at once counts once', async () => {
+  test('F31 the same movement ten times concurrently counts once', async () => {
     const { wallet, transit } = await newMember(10_000n)
     const one = move(wallet, transit, 3_000n)
     const posted = await Promise.all(Array.from({ length: 10 }, () => apply(one)))
@@ -265,7 +265,7 @@ describe('at once', () => {
     expect(await balanceOf(wallet)).toBe(7_000n)
   })
 
-  test('F10 two members who pay each other at once never wait for each other in a circle', async () => {
+  test('F10 two members who pay each other concurrently never deadlock', async () => {
     const everybody = await Promise.all([newMember(100_000n), newMember(100_000n), newMember(0n)])
     const wallets = everybody.map((one) => one.wallet)
     const work = Array.from({ length: 150 }, (_, n) => {
@@ -277,7 +277,7 @@ describe('at once', () => {
     expect(posted.every(({ outcome }) => outcome === 'done' || outcome === 'short')).toBe(true)
   })
 
-  test('two who open the same accounts at once get the same', async () => {
+  test('two callers who open the same accounts concurrently get the same ones', async () => {
     const name = { owner: 'racer', kind: 'wallet', party: '', currency: 'BAHT' } as const
     const opened = await Promise.all(
       Array.from({ length: 8 }, () => book.open(database.db, [name])),
@@ -303,7 +303,7 @@ describe('reading', () => {
     expect(pages[0]!.entries[0]).toMatchObject({ amount: -6n, balance: 979n, other: transit.id })
   })
 
-  test('a balance at an instant is that of the last movement by then', async () => {
+  test('a balance at an instant is that of the last movement before it', async () => {
     const { wallet, transit } = await newMember(1_000n)
     for (const minute of [1, 2, 3, 4, 5])
       await database.db.begin((tx) =>

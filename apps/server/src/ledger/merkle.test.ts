@@ -35,7 +35,7 @@ function rootByPath(
 }
 
 describe('rootOf', () => {
-  // The inputs and roots with which certificate transparency logs are tested.
+  // The test vectors of certificate transparency logs.
   const inputs = [
     '',
     '00',

@@ -10,7 +10,7 @@ import { post, type Movement, type Outcome, type Posted } from './post.ts'
 import { listBalances } from './read.ts'
 import { verifyLedger } from './verify.ts'
 
-/** Random sequences in all; a failure prints its seed, and `fc.assert(..., { seed, path })` runs it again. */
+/** The number of random sequences; a failure prints its seed, and `fc.assert(..., { seed, path })` runs it again. */
 const runs = Number(process.env['KAPAO_MODEL_RUNS'] ?? 40)
 const connectionsMax = 6
 const processes = ['one', 'two']
@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await Promise.all(dbs.map((db) => db.close()))
-  // Locks are sorted so that there are none.
+  // Locks are ordered so that there are none.
   expect(await countDeadlocks(database.ownerDb, processes)).toBe(0n)
 })
 
@@ -153,7 +153,7 @@ describe('movements', () => {
           if (last && one.group !== undefined && last[0]!.group === one.group) last.push(one)
           else groups.push([one])
         }
-        // A movement alone is a group of one: it falls by itself.
+        // A movement without a group fails alone.
         const posted = groups.flatMap((group) =>
           group.length === 1 ? judgeAlone(group[0]!) : judgeGroup(group),
         )
@@ -171,7 +171,7 @@ describe('movements', () => {
     }
   }
 
-  /** One movement as drawn; numbers choose among what exists when it is its turn. */
+  /** One movement as drawn; its numbers choose among what exists when it runs. */
   const drawn = fc.record({
     from: fc.nat(4),
     to: fc.nat(4),
@@ -237,11 +237,11 @@ describe('movements', () => {
     return fresh
   }
 
-  /** What a refused movement leaves in the numbers of its answer means nothing. */
+  /** The numbers in the answer for a refused movement are meaningless. */
   const answerOf = (posted: Posted) =>
     posted.outcome === 'done' || posted.outcome === 'replayed' ? posted : posted.outcome
 
-  /** A call names each id once, and takes each movement back once; anything else is the caller's fault. */
+  /** A call names each id once, and reverses each movement once; anything else is the caller's error. */
   function withoutRepeats(call: Movement[]): Movement[] {
     const seen = new Set<string>()
     return call.filter((one) => {
@@ -287,7 +287,7 @@ describe('movements', () => {
   )
 })
 
-test('an account that another process opened is found by one that remembered the member without it', async () => {
+test('an account that another process opened is found by a process that cached the member without it', async () => {
   const { owner } = await newMember(1_000n)
   const [mine, theirs] = dbs.map((db) => accountBook(db))
   const wanted = [['game', 'imi'] as const]
@@ -299,11 +299,11 @@ test('an account that another process opened is found by one that remembered the
   expect(await mine!.find(owner, wanted)).toEqual([opened])
 })
 
-describe('at once', () => {
+describe('concurrency', () => {
   const atOnce = Math.max(6, Math.floor(runs / 4))
 
   test(
-    `F10 F30 ${atOnce} times twenty callers mix everything: nothing is lost, doubled or stuck`,
+    `F10 F30 ${atOnce} times twenty callers mix all operations: no money is lost, doubled or stuck`,
     { timeout: patienceMs },
     () =>
       fc.assert(
@@ -335,7 +335,7 @@ describe('at once', () => {
                 kind: 'correction',
               },
             ])
-            // Each comes twice, as a retry does that overtakes its own first try.
+            // Each is sent twice, like a retry that overtakes its first attempt.
             const posted = await Promise.all(
               [...movements, ...movements].map((call, n) =>
                 dbs[n % 2]!.begin((tx) => post(tx, now, call)),
@@ -357,7 +357,7 @@ describe('at once', () => {
       ),
   )
 
-  /** Runs `work` while someone else holds what a query locks. */
+  /** Runs `work` while another connection holds the locks of a query. */
   async function whileHeld<T>(lock: string, values: unknown[], work: () => Promise<T>): Promise<T> {
     let release = () => undefined as void
     const released = new Promise<void>((resolve) => (release = resolve))
@@ -413,11 +413,11 @@ describe('at once', () => {
         }),
       )
     expect(new Set(outcomes)).toEqual(new Set(['done']))
-    // What the file asks at its end is that the database met no deadlock.
+    // The check at the end of this file verifies that the database met no deadlock.
     await expectSound()
   })
 
-  test('F11 who waits for a member holds no house account meanwhile', async () => {
+  test('F11 a caller that waits for a member holds no house account meanwhile', async () => {
     const [stuck, other] = [await newMember(10n), await newMember(10n)]
     const pay = (member: { accounts: Account[] }) => {
       const money = { amount: 5n, currency: 'BAHT' } as const

@@ -1,6 +1,5 @@
--- Which kinds there are is asked when an account is opened or renamed; a check would be read again at every
--- movement. A member's account of kind `forfeit` holds what is being given up while a bonus ends; zero when
--- none does.
+-- Kinds are validated when an account is opened or renamed; a check constraint would be evaluated at every movement. A
+-- member's account of kind `forfeit` holds money that is forfeited while a bonus ends; it is zero when none is ending.
 create or replace function ledger_account_has_side() returns trigger language plpgsql as $$
 begin
   if new.owner is null then
@@ -16,7 +15,7 @@ end $$;
 create or replace trigger ledger_account_has_side before insert or update of owner, kind, floor on ledger_account
   for each row execute function ledger_account_has_side();
 
--- Opens accounts that are not open yet and answers their ids in the order asked.
+-- Opens accounts that are not open yet and answers their ids in the requested order.
 create or replace function ledger_open(p_owner text[], p_kind text[], p_party text[], p_currency ledger_currency[])
 returns bigint[]
 language plpgsql security definer
@@ -30,7 +29,7 @@ begin
   insert into ledger_account (owner, kind, party, currency, floor)
     select owner, kind, party, currency, case when owner is not null or kind = 'suspense' then 0 end
     from unnest(p_owner, p_kind, p_party, p_currency) as wanted (owner, kind, party, currency)
-    -- The same order everywhere, so that two callers who open the same accounts cannot wait for each other.
+    -- The same order everywhere, so that two callers who open the same accounts cannot deadlock.
     order by owner, kind, party, currency
     on conflict on constraint ledger_account_name do nothing;
   select array_agg(

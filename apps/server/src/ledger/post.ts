@@ -31,23 +31,23 @@ export type MovementKind =
 export type Movement = {
   /** Chosen before anything happens and the same on every retry; `leg(operation, n)` makes one. */
   idem: string
-  /** Gives the money. */
+  /** The payer's account. */
   debit: Account
-  /** Gets the money. */
+  /** The receiver's account. */
   credit: Account
   money: Money
   kind: MovementKind
   ref?: string
-  /** Neighbours with the same number stand or fall together. */
+  /** Adjacent movements with the same number succeed or fail together. */
   group?: number
-  /** The seq that the account must still have: nothing moved since it was read. */
+  /** The seq that the account must still have, meaning that it has not moved since it was read. */
   expectDebitSeq?: bigint
   expectCreditSeq?: bigint
-  /** The movement that this one takes back, whole and once. */
+  /** The movement that this one reverses, in full and once. */
   reverses?: string
 }
 
-/** What `ledger_apply` answers, by its number. */
+/** The statuses of `ledger_apply`, by number. */
 export const outcomes = [
   'done',
   'replayed',
@@ -82,8 +82,8 @@ const applySql = `select * from ledger_apply(
   $1, $2, $3, $4, $5, $6, $7::ledger_kind[], $8, $9, $10, $11, $12, $13)`
 
 /**
- * Moves money, and answers for each movement what became of it. A movement whose id was posted before changes nothing and
- * answers what it answered then. Must be the last statement of its transaction that takes locks.
+ * Moves money, and answers the outcome of each movement. A movement whose id was posted before changes nothing and
+ * answers the earlier result. Must be the last locking statement of its transaction.
  */
 export async function post(tx: Tx, at: Date, movements: readonly Movement[]): Promise<Posted[]> {
   if (movements.length === 0) return []
@@ -115,7 +115,9 @@ export async function post(tx: Tx, at: Date, movements: readonly Movement[]): Pr
   }))
 }
 
-/** Like `post`, for operations in which everything must happen: anything else throws, so that the transaction is rolled back. */
+/**
+ * Like `post`, for operations that need every movement: any other outcome throws, so that the transaction rolls back.
+ */
 export async function postAll(tx: Tx, at: Date, movements: readonly Movement[]): Promise<Posted[]> {
   const posted = await post(tx, at, movements)
   for (const { outcome } of posted) {
@@ -130,7 +132,7 @@ export async function postAll(tx: Tx, at: Date, movements: readonly Movement[]):
 /** Where an operation's id ends and the number of its movement begins. */
 const legAt = 34
 
-/** The id of the n-th movement of an operation (the database has the same rule as `ledger_leg`). */
+/** The id of the n-th movement of an operation (`ledger_leg` in the database has the same rule). */
 export function leg(operation: string, n: number): string {
   if (!Number.isInteger(n) || n < 0 || n > 255) throw new Error('an operation has at most 256 legs')
   return operation.slice(0, legAt) + n.toString(16).padStart(2, '0')
@@ -145,7 +147,7 @@ function currenciesDiffer({ debit, credit, money }: Movement): boolean {
   return debit.currency !== money.currency || credit.currency !== money.currency
 }
 
-/** Movements without a group stand alone: each gets a number that no other has. */
+/** A movement without a group is alone: each gets a unique number. */
 function numberGroups(movements: readonly Movement[]): number[] {
   return movements.map((one, at) => one.group ?? -1 - at)
 }

@@ -22,7 +22,7 @@ const nodeSha256 = (bytes: Uint8Array) =>
   new Uint8Array(createHash('sha256').update(bytes).digest())
 
 describe('sha256', () => {
-  test('agrees with the one of Node for every length up to 200 and around whole blocks', () => {
+  test("equals Node's for every length up to 200 and around whole blocks", () => {
     for (let length = 0; length <= 200; length += 1) {
       const [bytes] = fc.sample(fc.uint8Array({ minLength: length, maxLength: length }), 1)
       expect(hexOfBytes(sha256(bytes!))).toBe(hexOfBytes(nodeSha256(bytes!)))
@@ -33,7 +33,7 @@ describe('sha256', () => {
     }
   })
 
-  test('agrees with the one of Node for any bytes', () => {
+  test("equals Node's for any bytes", () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
         expect(hexOfBytes(sha256(bytes))).toBe(hexOfBytes(nodeSha256(bytes)))
@@ -41,7 +41,7 @@ describe('sha256', () => {
     )
   })
 
-  test('does not hang on the last bit of a root, which engines may compute differently', () => {
+  test('does not depend on the last bit of a root, which engines may compute differently', () => {
     for (let n = 2, found = 0; found < 64; n += 1) {
       if (Array.from({ length: n - 2 }, (_, k) => k + 2).some((k) => n % k === 0)) continue
       found += 1
@@ -51,7 +51,7 @@ describe('sha256', () => {
   })
 })
 
-describe('the bytes that are hashed', () => {
+describe('the hashed bytes', () => {
   test('text of any language is its UTF-8', () => {
     const ref = 'ฝาก ຝາກ 💰 "quoted" \\ \n'
     expect(leafBytes(saltOf(1), movement(1, { ref }))).toEqual(
@@ -63,7 +63,7 @@ describe('the bytes that are hashed', () => {
     )
   })
 
-  test('of the first form an account stood among the fields', () => {
+  test('in the first form the accounts are among the fields', () => {
     expect(leafBytes(saltOf(1), { ...movement(1), ...firstForm })).toEqual(
       leafByDefinition([
         ['debitSeq', '1'],
@@ -75,7 +75,7 @@ describe('the bytes that are hashed', () => {
     )
   })
 
-  test('a leaf, a node and a link of the chain can never be taken for one another', () => {
+  test('a leaf, a node and a link of the chain can never be mistaken for one another', () => {
     const { chain: _, ...seal } = publish([3])[0]!.seal
     const firsts = [
       leafBytes(saltOf(1), movement(1)),
@@ -95,7 +95,7 @@ const firstForm = {
 
 type Pair = [name: string, value: string]
 
-/** Movement 1 as it is written down to be hashed, with the given sides and, at the end, its ref. */
+/** Movement 1 in its hashed form, with the given sides and, at the end, its ref. */
 function leafByDefinition(sidesAndRef: [...Pair[], string]): Uint8Array {
   const ref = sidesAndRef.at(-1) as string
   const text = JSON.stringify([
@@ -138,7 +138,7 @@ function movement(id: number, more: Partial<SealedMovement> = {}): SealedMovemen
   }
 }
 
-/** The definition of RFC 6962, written down once more without looking at the code under test. */
+/** The definition of RFC 6962, written independently of the code under test. */
 function rootByDefinition(leaves: Uint8Array[]): Uint8Array {
   if (leaves.length === 1) return leaves[0]!
   const half = 2 ** Math.floor(Math.log2(leaves.length - 1))
@@ -202,7 +202,7 @@ describe('checkProof accepts', () => {
     }
   })
 
-  test('a movement of any seal, with the seals up to it or with later ones, too', () => {
+  test('a movement of any seal, with the seals up to it or with later ones too', () => {
     published.forEach(({ proofOf }, at) => {
       expect(checkProof(proofOf(0), seals)).toEqual({ proven: true })
       expect(checkProof(proofOf(0), seals.slice(0, at + 1))).toEqual({ proven: true })
@@ -224,7 +224,7 @@ describe('a side that is hidden', () => {
     },
   )
 
-  test('of the first form nothing can be hidden, and it is proven as ever', () => {
+  test('in the first form nothing can be hidden, and its proof still holds', () => {
     const fields = { ...movement(1), ...firstForm }
     expect(hideSide(fields, 'debitSide')).toBe(fields)
     const unchained = {
@@ -248,11 +248,11 @@ describe('checkProof refuses', () => {
   const proof = published[1]!.proofOf(4)
   const refuses = (changed: Proof, list = seals) => !checkProof(changed, list).proven
 
-  test('the proof that all of these are made from holds', () => {
+  test('the unchanged proof holds', () => {
     expect(checkProof(proof, seals)).toEqual({ proven: true })
   })
 
-  test('a field of which one character is changed, added or taken away', () => {
+  test('a field with one character changed, added or removed', () => {
     const { debitSide: _, creditSide: __, ...texts } = proof.fields
     for (const [name, value] of Object.entries(texts)) {
       const others =
@@ -270,7 +270,7 @@ describe('checkProof refuses', () => {
     }
   })
 
-  test('a side of which one character is changed, whether it is told or not', () => {
+  test('a side with one character changed, whether revealed or hidden', () => {
     for (const shown of [proof.fields, hideSide(proof.fields, 'debitSide')])
       for (const name of ['debitSide', 'creditSide'] as const)
         for (const [part, value] of Object.entries(shown[name] as Record<string, string>))
@@ -280,7 +280,7 @@ describe('checkProof refuses', () => {
           }
   })
 
-  test('sides that are swapped, or written as in the first form', () => {
+  test('sides that are swapped, or in the first form', () => {
     const { debitSide, creditSide } = proof.fields
     const plain = (side: SealedSide) => ({ ...side, salt: undefined })
     for (const sides of [
@@ -299,7 +299,7 @@ describe('checkProof refuses', () => {
     )
   })
 
-  test('a salt or a step of the path of which one character is changed, in whatever way', () => {
+  test('a salt or a step of the path with one character changed, in any way', () => {
     for (const salt of [...spoil(proof.salt), proof.salt.replaceAll('-', ''), `${proof.salt}0`])
       expect(refuses({ ...proof, salt })).toBe(true)
     proof.path.forEach((step, at) => {
@@ -324,33 +324,33 @@ describe('checkProof refuses', () => {
       expect(refuses({ ...proof, size })).toBe(true)
   })
 
-  test('a seal that is not among the published ones, or another than the one it belongs to', () => {
+  test("a seal that was not published, or is not the movement's", () => {
     for (const no of ['0', '1', '3', '5', '02'])
       expect(refuses({ ...proof, seal: { ...proof.seal, no } })).toBe(true)
     expect(refuses(proof, [])).toBe(true)
     expect(refuses(proof, seals.slice(0, 1))).toBe(true)
   })
 
-  test('a published seal, its own or one before, of which one field is changed', () => {
+  test('a published seal, its own or an earlier one, with one field changed', () => {
     for (const at of [0, 1])
       for (const [name, value] of Object.entries(seals[at]!))
         for (const changed of spoil(value))
           expect(refuses(proof, seals.with(at, { ...seals[at]!, [name]: changed }))).toBe(true)
   })
 
-  test('a list of seals with one left out or two in another order', () => {
+  test('a list of seals with one missing or two in another order', () => {
     expect(refuses(proof, seals.slice(1))).toBe(true)
     expect(refuses(proof, [seals[1]!, seals[0]!])).toBe(true)
   })
 
-  test('an inner node that is passed off as a movement', () => {
+  test('an inner node presented as a movement', () => {
     const node = nodeBytes(bytesOfHex(proof.path[0]!), bytesOfHex(proof.path[1]!))
     expect(hexOfBytes(sha256(node))).not.toBe(hexOfBytes(sha256(node.slice(1))))
     expect(refuses({ ...proof, path: proof.path.slice(1), index: 2, size: 4 })).toBe(true)
   })
 })
 
-test('the chain holds for what was published, and not when any link is changed', () => {
+test('the chain holds for the published seals, and not when any link is changed', () => {
   expect(chainHolds(seals)).toBe(true)
   expect(chainHolds([])).toBe(true)
   expect(chainHolds(seals.slice(1))).toBe(false)

@@ -1,4 +1,4 @@
--- The balance and seq of an account as they stood at an instant, by halving its numbered movements.
+-- The balance and seq of an account at an instant, by binary search in its numbered movements.
 create or replace function ledger_balance_at(p_account bigint, p_at timestamptz, out seq bigint, out balance bigint)
 language plpgsql stable as $$
 declare
@@ -26,9 +26,9 @@ begin
   end loop;
 end $$;
 
--- Play of a member in one currency after one moment and up to another: what was lost, what was won, and how
--- much of it came back to the satang, one win for one loss. Small stakes come back by themselves; only those
--- count that are a twentieth of all that was lost.
+-- A member's play in one currency after one moment and up to another: losses, wins, and how much of the losses came
+-- back exactly, one win per loss. Small stakes come back by chance; only those of at least a twentieth of all losses
+-- count.
 create or replace function ledger_play(
   p_owner text, p_currency ledger_currency, p_after timestamptz, p_upto timestamptz,
   out lost bigint, out won bigint, out returned bigint

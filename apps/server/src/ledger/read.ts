@@ -21,12 +21,12 @@ export async function listBalances(on: Queryable, memberId: string): Promise<Bal
   }))
 }
 
-/** What a member has outside of all games. */
+/** The member's money outside of all games. */
 export function walletOf<B extends Pick<Balance, 'kind'>>(balances: readonly B[]): B | undefined {
   return balances.find(({ kind }) => kind === 'wallet')
 }
 
-/** Which of these members have nothing in their accounts of these kinds together. */
+/** Those of these members whose accounts of these kinds are all empty. */
 export async function listEmptyOwners(
   on: Queryable,
   owners: readonly string[],
@@ -40,7 +40,7 @@ export async function listEmptyOwners(
   return rows.map(({ owner }) => owner)
 }
 
-/** What an account held at an instant, and how many movements it had by then. */
+/** An account's balance at an instant, and its number of movements by then. */
 export async function findBalanceAt(
   on: Queryable,
   account: Account,
@@ -65,7 +65,10 @@ export type Entry = {
   createdAt: Date
 }
 
-/** One page of an account's movements, newest first; any page costs the same, since movements are numbered without gaps. */
+/**
+ * One page of an account's movements, newest first; any page costs the same, since movements are numbered without
+ * gaps.
+ */
 export async function listEntries(
   on: Queryable,
   account: Account,
@@ -109,7 +112,7 @@ type LegRow = Record<'idem' | 'debitKind' | 'debitParty' | 'creditKind' | 'credi
     createdAt: Date
   }
 
-/** Every movement of these operations, in the order in which they were posted. */
+/** Every movement of these operations, in posting order. */
 export async function listLegs(on: Queryable, operations: readonly string[]): Promise<Leg[]> {
   const rows = await on.query<LegRow>(
     `select m.idem, m.kind, m.amount, d.currency, m.created_at as "createdAt",
@@ -147,20 +150,20 @@ export type Play = {
   since: Date
   lost: bigint
   won: bigint
-  /** How far what was lost had got ahead of what was won, at its furthest, zero or below. */
+  /** The lowest point of wins minus losses, zero or below. */
   lowest: bigint
 }
 
 /**
- * For each game of a member: what was lost and won by play in each stretch that begins at one of these instants, which are sorted,
- * and ends at the next. Nothing is read of what the games have of the time before.
+ * For each game of a member: the losses and wins in each interval that starts at one of these instants, which are
+ * sorted, and ends at the next. Earlier movements of the games are not read.
  */
 export function readPlay(
   on: Queryable,
   memberId: string,
   instants: readonly Date[],
 ): Promise<Play[]> {
-  // An account's numbers go up and its times all but: processes whose clocks differ have written them.
+  // An account's seqs rise and its times nearly do: processes with differing clocks wrote them.
   const before = new Date(instants[0]!.getTime() - clocksApartMaxMs)
   return on.query<Play>(
     `select game, since, coalesce(sum(-amount) filter (where amount < 0), 0)::bigint as lost,
@@ -191,7 +194,7 @@ export function readPlay(
 
 export type MovedAccount = { id: bigint; owner: string; seq: bigint }
 
-/** What these members have of these kinds that has ever moved, each with how many movements it has now. */
+/** These members' accounts of these kinds that have ever moved, each with its current number of movements. */
 export function listMovedAccounts(
   on: Queryable,
   owners: readonly string[],
@@ -204,7 +207,7 @@ export function listMovedAccounts(
   )
 }
 
-/** Members who have accounts at games, by id, after one. */
+/** Ids of members with accounts at games, after the given one. */
 export async function listPlayers(
   on: Queryable,
   { after, limit }: { after: string; limit: number },
@@ -216,10 +219,10 @@ export async function listPlayers(
   return rows.map(({ owner }) => owner)
 }
 
-/** A part of an account's movements, by their numbers: after one, up to another. */
+/** A span of an account's movements by seq: after one, up to another. */
 export type Span = { id: bigint; after: bigint; upto: bigint }
 
-/** What these accounts received and gave in these parts, by the reason. */
+/** The amounts that these accounts received and gave in these spans, by kind. */
 export async function sumByKind(
   on: Queryable,
   spans: readonly Span[],
@@ -241,8 +244,8 @@ export async function sumByKind(
 export type PlayResult = { owner: string; game: string; amount: bigint; since: Date; at: Date }
 
 /**
- * The results of play of these members after an instant, each as it was booked: below zero what was lost. What one tells happened
- * between the movement before it, at `since`, and when it was booked.
+ * The results of play of these members after an instant, each as booked: below zero when lost. A result happened
+ * between the previous movement, at `since`, and its booking.
  */
 export function listPlayResults(
   on: Queryable,

@@ -4,13 +4,13 @@ import { compareLines, type Line } from './reconcile.ts'
 
 const line = (reference: string, amount: bigint): Line => ({ reference, amount })
 
-test('equal lists have no difference, in whatever order', () => {
+test('equal lists in any order have no difference', () => {
   const lines = [line('a', 1n), line('b', 2n), line('c', 3n)]
   expect(compareLines(lines, lines.toReversed())).toEqual([])
   expect(compareLines([], [])).toEqual([])
 })
 
-test('F18 says of every difference what it is', () => {
+test('F18 classifies every difference', () => {
   const ours = [
     line('both', 5n),
     line('ours', 7n),
@@ -31,14 +31,14 @@ test('F17 a drift of one smallest unit is a difference', () => {
   expect(compareLines([line('a', 100n)], [line('a', 101n)])).toHaveLength(1)
 })
 
-test('a line that the other side lists twice is told of, with any difference of amount beside it', () => {
+test('a line that the other side lists twice is reported, along with any difference of amount', () => {
   expect(compareLines([line('a', 1n)], [line('a', 2n), line('a', 2n)])).toEqual([
     { kind: 'duplicate', reference: 'a', side: 'theirs', times: 2 },
     { kind: 'amount', reference: 'a', ours: 1n, theirs: 2n },
   ])
 })
 
-test('F18 no line is passed over: what differs is exactly what one changed', () => {
+test('F18 no line is skipped: the differences are exactly the changes made', () => {
   const lines = fc.uniqueArray(fc.record({ reference: fc.string(), amount: fc.bigInt() }), {
     selector: (one) => one.reference,
   })

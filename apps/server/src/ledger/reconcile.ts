@@ -11,8 +11,8 @@ export type Difference =
   | { kind: 'duplicate'; reference: string; side: 'ours' | 'theirs'; times: number }
 
 /**
- * Compares what we booked with what a bank, gateway or provider reports, and says of every difference what it is: `missing`
- * here, `extra` here, another `amount`, or listed more than once. Equal lists answer nothing.
+ * Compares our bookings with the report of a bank, gateway or provider, and classifies every difference: `missing`
+ * here, `extra` here, another `amount`, or listed more than once. Equal lists give an empty result.
  */
 export function compareLines(ours: readonly Line[], theirs: readonly Line[]): Difference[] {
   const mine = byReference(ours)
@@ -55,7 +55,7 @@ export type TrialLine = {
   amount: bigint
 }
 
-/** I35: what members are owed and what each purpose of the house holds; every currency sums to nothing. */
+/** I35: the money owed to members and the total of each house account kind; every currency sums to zero. */
 export function readTrialBalance(on: Queryable): Promise<TrialLine[]> {
   return on.query<TrialLine>(
     `select case when owner is null then 'house' else 'members' end as side, kind, currency, sum(balance)::bigint as amount

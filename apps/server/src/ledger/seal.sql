@@ -1,4 +1,4 @@
--- Adds the next seal; the chain makes every earlier one part of it. Only the job that seals calls it.
+-- Adds the next seal; the chain makes every earlier one part of it. Only the sealing job calls it.
 create or replace function ledger_add_seal(
   p_no bigint, p_from bigint, p_upto bigint, p_movements bigint, p_root bytea, p_chain bytea, p_at timestamptz,
   p_chunk_first bigint[], p_chunk_last bigint[], p_chunk_root bytea[], p_form smallint
@@ -9,7 +9,7 @@ begin
      or p_from <> coalesce((select max(upto_id) from ledger_seal), 0) + 1 then
     raise exception 'the seal does not follow the last one' using errcode = 'KP003';
   end if;
-  -- One that reached into the future would leave what comes there unsealed for good.
+  -- A seal that reached beyond the posted movements would leave later ones unsealed forever.
   if p_upto < p_from or p_upto > (select last_value from ledger_movement_id_seq) then
     raise exception 'the seal reaches beyond what was posted' using errcode = 'KP003';
   end if;

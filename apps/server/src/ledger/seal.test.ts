@@ -55,7 +55,7 @@ const apply = (...movements: Movement[]) => database.db.begin((tx) => post(tx, n
 const seal = () => sealMovements(database.db, clock)
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** A transaction that has posted and is held open until it is told how to end. */
+/** A transaction that has posted and stays open until the test ends it. */
 async function holdOpen(movement: Movement) {
   let end = (_how: 'commit' | 'roll back') => undefined as void
   const ended = new Promise<string>((resolve) => (end = resolve))
@@ -75,11 +75,11 @@ async function holdOpen(movement: Movement) {
 const rangesOf = (seals: Seal[]) =>
   seals.map(({ fromId, uptoId, movements }) => [fromId, uptoId, movements])
 
-describe('sealing while others move money', () => {
+describe('sealing while other callers move money', () => {
   beforeEach(open)
   afterEach(() => database.drop())
 
-  test('nothing to seal is no seal', async () => {
+  test('without new movements there is no seal', async () => {
     expect(await seal()).toBeNull()
     await apply(move(5n))
     expect(await seal()).not.toBeNull()
@@ -105,7 +105,7 @@ describe('sealing while others move money', () => {
     expect(checkProof(proof!, await listSeals(database.db))).toEqual({ proven: true })
   })
 
-  test('an id that was handed out and rolled back is a hole and no harm', async () => {
+  test('a used id that was rolled back leaves a harmless gap', async () => {
     await apply(move(100n))
     const { end, done } = await holdOpen(move(2n, { debit: wallet, credit: games[0]! }))
     const sealing = seal()
@@ -118,7 +118,7 @@ describe('sealing while others move money', () => {
     expect(await findBrokenSeals(database.db)).toEqual([])
   })
 
-  test('what is posted while a seal waits belongs to the next one, and no movement to two', async () => {
+  test('movements posted while a seal waits belong to the next one, and no movement to two', async () => {
     await apply(move(100n))
     const { end, done } = await holdOpen(move(2n, { debit: wallet, credit: games[0]! }))
     const sealing = seal()
@@ -140,7 +140,7 @@ describe('sealing while others move money', () => {
     expect((await findProof(database.db, after.idem))!.seal.no).toBe('2')
   })
 
-  test('of sealers at once one seals, and the others do no harm', async () => {
+  test('of concurrent sealers one seals, and the others do no harm', async () => {
     await apply(...Array.from({ length: 20 }, () => move(1n)))
     const sealers = await Promise.allSettled([seal(), seal(), seal()])
     expect(sealers.filter((one) => one.status === 'fulfilled' && one.value !== null)).toHaveLength(
@@ -150,7 +150,7 @@ describe('sealing while others move money', () => {
     expect(await findBrokenSeals(database.db)).toEqual([])
   })
 
-  test('sealing again and again under load misses nothing and seals nothing twice', async () => {
+  test('repeated sealing under load misses no movement and seals none twice', async () => {
     const end = performance.now() + 600
     let posted = 0
     let sealed = 0
@@ -180,7 +180,7 @@ describe('a seal of the first form', () => {
   beforeEach(open)
   afterEach(() => database.drop())
 
-  test('stays whole and proves its movements; the next one is of the form of today', async () => {
+  test('stays whole and proves its movements; the next one has the current form', async () => {
     const old = move(700n)
     await apply(old)
     const [{ salt, ...texts }] = (await database.db.query<Record<string, string>>(
@@ -249,7 +249,7 @@ describe('a ledger of three seals', () => {
     0, 1, 511, 1_022, 1_023, 1_024, 1_025, 2_047, 2_048, 3_071, 3_072, 4_022, 4_023, 4_024, 4_028,
   ]
 
-  test('any movement is proven by what a receipt carries and what is public', async () => {
+  test('any movement is proven by its receipt and the public seals', async () => {
     const seals = await listSeals(database.db)
     expect(seals.map((one) => one.movements)).toEqual(sizes.map(String))
     for (const place of places) {
@@ -259,7 +259,7 @@ describe('a ledger of three seals', () => {
     }
   })
 
-  test('a proof tells neither the salt in the row nor one of its own from another', async () => {
+  test('a proof reveals neither the salt of the row nor one of its own from another', async () => {
     const proof = (await findProof(database.db, idems[7]!))!
     const [row] = await database.db.query<{ salt: string }>(
       'select salt from ledger_movement where idem = $1',
@@ -275,7 +275,7 @@ describe('a ledger of three seals', () => {
     expect(new Set(all).size).toBe(4)
   })
 
-  test('a movement that was not sealed yet, or that there is not, has no proof', async () => {
+  test('a movement that is unsealed or does not exist has no proof', async () => {
     const fresh = move(1n)
     await apply(fresh)
     expect(await findProof(database.db, fresh.idem)).toBeNull()
@@ -298,7 +298,7 @@ describe('a ledger of three seals', () => {
       await expect(add(no, from)).rejects.toMatchObject({ code: 'KP003' })
   })
 
-  test('nobody may change or remove a seal, not even the owner', async () => {
+  test('no role may change or delete a seal, not even the owner', async () => {
     for (const table of ['ledger_seal', 'ledger_seal_chunk'])
       for (const statement of [
         `delete from ${table}`,
@@ -310,7 +310,7 @@ describe('a ledger of three seals', () => {
       }
   })
 
-  test('I07 F12 in a copy, whatever is changed in a sealed movement or a seal is found, and its proof fails', async () => {
+  test('I07 F12 in a copy, every change to a sealed movement or a seal is found, and its proof fails', async () => {
     const copy = await copyDatabase(database)
     const seals = await listSeals(database.db)
     const target = `id = ${places[8]! + 1}`

@@ -19,7 +19,9 @@ const chunksPerRead = 16
 const settlePatienceMs = 30_000
 const settlePollMs = 50
 
-/** How movements are hashed: of 2 each side apart, so that one can be proven without the other being told. */
+/**
+ * How movements are hashed: form 2 hashes each side separately, so that one can be proven without revealing the other.
+ */
 type SealForm = 1 | 2
 const formOfToday: SealForm = 2
 
@@ -30,7 +32,7 @@ type MovementRow = Record<'id' | 'debit' | 'credit' | 'units', bigint> &
 const movementColumns = `id, idem, debit, credit, amount as units, debit_seq as "debitSeq", debit_balance as "debitBalance",
   credit_seq as "creditSeq", credit_balance as "creditBalance", kind, ref, reverses, created_at as "createdAt", salt`
 
-/** Seals every movement up to the point below which nothing can change; null when there is nothing new. */
+/** Seals every movement up to the point below which nothing can change; null when there are no new ones. */
 export async function sealMovements(db: Db, clock: Clock): Promise<Seal | null> {
   const upto = await findSettledPoint(db)
   const seals = await listSeals(db)
@@ -67,8 +69,9 @@ export async function sealMovements(db: Db, clock: Clock): Promise<Seal | null> 
 }
 
 /**
- * The highest id below which no movement can appear or vanish any more. Ids are handed out inside transactions, so a time or
- * the highest visible id would not do: wait until every transaction that was open when the id was handed out has ended.
+ * The highest id below which no movement can appear or vanish any more. Ids are assigned inside transactions, so
+ * neither a time nor the highest visible id is enough: wait until every transaction that was open when the id was
+ * assigned has ended.
  */
 export async function findSettledPoint(
   db: Db,
@@ -85,15 +88,15 @@ export async function findSettledPoint(
 
 export type Point = { lastId: bigint; xid: string }
 
-/** The id that was handed out last; null before the first one. */
+/** The last assigned id; null before the first one. */
 export async function findPoint(db: Db): Promise<Point | null> {
   const [sequence] = await db.query<{ last: bigint; used: boolean }>(
     'select last_value as last, is_called as used from ledger_movement_id_seq',
   )
   if (!sequence!.used) return null
-  // Taken only after the sequence was read: a movement takes its locks, and so its transaction number, before its id, and
-  // whoever had a number by then has a lower one than this. (Not every open transaction is listed in a snapshot: those that
-  // began after the last one that ended are not.)
+  // Taken only after the sequence was read: a movement takes its locks, and so its transaction id, before its row id,
+  // so every such transaction has a lower id than this one. (A snapshot does not list every open transaction: those
+  // that began after the last one that ended are missing.)
   const [mark] = await db.query<{ xid: string }>('select pg_current_xact_id()::text as xid')
   return { lastId: sequence!.last, xid: mark!.xid }
 }
@@ -141,7 +144,7 @@ function leafOf(row: MovementRow, form: SealForm): Uint8Array {
   return sha256(leafBytes(salt, { ...fields, debitSide, creditSide }))
 }
 
-/** As the contract does it, with the hash of the machine: a night has many. */
+/** As the contract does it, but with Node's hash: a night has many movements. */
 function hashSide(side: ToldSide): { hash: string } {
   return { hash: sha256(sideBytes(side)).toString('hex') }
 }
@@ -175,7 +178,7 @@ function sealedOf(row: MovementRow, form: SealForm): Told {
   return { salt: salts.leaf, fields }
 }
 
-/** None tells another one: who is shown the leaf and one side must not be able to try all balances of the other. */
+/** No salt reveals another: a reader of the leaf and one side must not be able to guess the balance of the other. */
 function saltsOf(salt: string): { leaf: string; debit?: string; credit?: string } {
   const hex = hash('sha512', Buffer.from(salt.replaceAll('-', ''), 'hex'))
   const leaf = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5')
@@ -188,7 +191,7 @@ export async function findLastSealNo(on: Queryable): Promise<string> {
   return String(row?.no ?? '')
 }
 
-/** Every seal, oldest first: what /seals.json shows. */
+/** Every seal, oldest first, as served by /seals.json. */
 export async function listSeals(on: Queryable): Promise<Seal[]> {
   const rows = await on.query<
     Record<'no' | 'fromId' | 'uptoId' | 'movements', bigint> & {
@@ -221,7 +224,7 @@ async function listForms(on: Queryable): Promise<Map<string, SealForm>> {
   return new Map(rows.map(({ no, form }) => [String(no), form]))
 }
 
-/** What anyone needs to check one movement against the published seals; null while it waits for tonight's seal. */
+/** Everything needed to check one movement against the published seals; null before its seal. */
 export async function findProof(on: Queryable, idem: string): Promise<Proof | null> {
   const [found] = await on.query<{ id: bigint; no: bigint; chunkNo: bigint; form: SealForm }>(
     `select m.id, c.seal_no as no, c.chunk_no as "chunkNo", s.form from ledger_movement m
@@ -262,7 +265,7 @@ export async function findProof(on: Queryable, idem: string): Promise<Proof | nu
   }
 }
 
-/** Recomputes every seal from the movements; the names of what does not agree. */
+/** Recomputes every seal from the movements and names the mismatches. */
 export async function findBrokenSeals(on: Queryable): Promise<string[]> {
   const broken: string[] = []
   let before: Uint8Array = Buffer.alloc(32)

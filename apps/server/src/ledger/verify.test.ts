@@ -56,7 +56,7 @@ beforeAll(async () => {
   betflix = other!
   await openStatement(database.db, 'm1')
   const transfers = openInstantTransfers({ db: database.db, clock }, ['pg', 'betflix'])
-  // What stays open with a game keeps the next one away from it, so that each round has a game of its own.
+  // An operation that stays open blocks the next one at its game, so each round has a game of its own.
   const work = async (game: Account, other: Account): Promise<void> => {
     await apply(move(opening, game, 10_000n))
     for (let n = 1n; n < 10n; n += 1n) await apply(move(game, other, n))
@@ -93,7 +93,7 @@ const damaged = [
 
 type Found = Record<'full' | 'quick' | 'sinceSeal' | 'sinceEnd', string[]>
 
-/** The names of the checks that find something in the copy with this damage, which is mended afterwards. */
+/** The names of the checks that find this damage in the copy, which is repaired afterwards. */
 async function findDamage(...statements: string[]): Promise<Found> {
   await copy.damage(...statements)
   const namesOf = (violations: readonly Violation[]) => [
@@ -136,14 +136,14 @@ test('a sound ledger has no violations', async () => {
 })
 
 describe('full finds', () => {
-  test('I02 I03 a balance that was changed', async () => {
+  test('I02 I03 a changed balance', async () => {
     const { full } = await findDamage(
       `update ledger_account set balance = balance + 1 where owner = 'm1' and party = 'pg'`,
     )
     expect(full).toEqual(expect.arrayContaining([chain, sums]))
   })
 
-  test('I03 two balances that were swapped, of which the sum says nothing', async () => {
+  test('I03 two swapped balances, which leave the sum unchanged', async () => {
     const { full } = await findDamage(
       `update ledger_account set balance = balance + case party when 'pg' then -7 else 7 end where kind = 'game'`,
     )
@@ -163,19 +163,19 @@ describe('full finds', () => {
     expect(full).toContain(chain)
   })
 
-  test('I06 a movement that was removed', async () => {
+  test('I06 a deleted movement', async () => {
     const { full } = await findDamage(`delete from ledger_movement where id = ${sealed(4)}`)
     expect(full).toContain(chain)
   })
 
-  test('I03 the newest movement that was removed', async () => {
+  test('I03 a deleted newest movement', async () => {
     const { full } = await findDamage(
       `delete from ledger_movement where id = (select max(id) from ledger_movement)`,
     )
     expect(full).toEqual([chain])
   })
 
-  test('I03 an account of which the number was changed, and one that never moved and has money', async () => {
+  test('I03 an account with a changed seq, and one that never moved and has money', async () => {
     expect(
       (await findDamage(`update ledger_account set seq = seq + 1 where party = 'pg'`)).full,
     ).toEqual([chain])
@@ -185,14 +185,14 @@ describe('full finds', () => {
     expect(full).toEqual([sums, chain])
   })
 
-  test('I01 an account whose currency was changed', async () => {
+  test('I01 an account with a changed currency', async () => {
     const { full } = await findDamage(
       `update ledger_account set currency = 'LAK' where party = 'pg'`,
     )
     expect(full).toEqual([sums, currencies])
   })
 
-  test('a movement whose account there is not', async () => {
+  test('a movement whose account does not exist', async () => {
     const { full } = await findDamage(`delete from ledger_account where party = 'pg'`)
     expect(full).toEqual(expect.arrayContaining([currencies, sums]))
   })
@@ -205,7 +205,7 @@ describe('full finds', () => {
     expect(full).toContain(floors)
   })
 
-  test('I16 an operation that was ended without its money, and one whose row is gone', async () => {
+  test('I16 an operation that ended without its money, and one whose row is missing', async () => {
     const ended = await findDamage(allDone)
     expect(ended.full).toEqual([holds])
     expect(ended.quick).toEqual([holds])
@@ -238,14 +238,14 @@ describe('without full it finds', () => {
     },
   )
 
-  test('a balance of an account that moved since', async () => {
+  test('a changed balance of an account that moved since', async () => {
     const { quick } = await findDamage(
       `update ledger_account set balance = balance + case party when 'pg' then -7 else 7 end where kind = 'game'`,
     )
     expect(quick).toEqual([fresh])
   })
 
-  test('nothing in what was sealed, which it does not read', async () => {
+  test('no damage in sealed movements, which it does not read', async () => {
     const { quick, full } = await findDamage(
       `update ledger_movement set amount = amount + 1, ref = 'x' where id = ${sealed(4)}`,
     )
@@ -255,7 +255,7 @@ describe('without full it finds', () => {
 })
 
 describe('a round that begins at a movement finds', () => {
-  test('what moved since and does not follow, or is below its floor', async () => {
+  test('an account that moved since and does not match, or is below its floor', async () => {
     for (const n of [0, 1, 5]) {
       const change = `update ledger_movement set amount = amount + 1 where id = ${unsealed(n)}`
       const { sinceSeal, sinceEnd } = await findDamage(change)
@@ -276,13 +276,13 @@ describe('a round that begins at a movement finds', () => {
     expect((await findDamage(nowhere)).sinceEnd).toEqual([holds])
   })
 
-  test('money that moved since and that no open operation holds', async () => {
+  test('money that moved since without an open operation that holds it', async () => {
     const { sinceSeal, sinceEnd } = await findDamage(allDone)
     expect([sinceSeal, sinceEnd]).toEqual([[holds], []])
   })
 })
 
-// The writer never writes these. The tables refuse them all the same, should anybody ever write another writer.
+// The writer never writes these. The tables refuse them too, in case another writer is ever added.
 describe('the tables themselves refuse', () => {
   const values = (more: Record<string, string>) => {
     const row = {
@@ -374,7 +374,7 @@ describe('rights', () => {
     const rights = await database.ownerDb.query(
       `select table_name, privilege_type, grantee from information_schema.role_table_grants
        where table_name like 'ledger%' and grantee in ('kapao_app', 'PUBLIC') and table_name <> all ($1) order by 1, 2`,
-      // What the app notes of its own watching, in which no money stands.
+      // The app's records of its own checks, which hold no money.
       [['ledger_asked', 'ledger_head', 'ledger_head_sent', 'ledger_verdict']],
     )
     expect(rights).toEqual(
@@ -392,7 +392,7 @@ describe('rights', () => {
     expect(columns).toEqual([])
   })
 
-  test('nobody but the app role may call what writes as the owner', async () => {
+  test('only the app role may call functions that write as the owner', async () => {
     const functions = await database.ownerDb.query<{ name: string; acl: string }>(
       `select proname as name, proacl::text as acl from pg_proc
        where prosecdef and proname like 'ledger%' order by 1`,
@@ -402,11 +402,11 @@ describe('rights', () => {
       'ledger_apply',
       'ledger_open',
     ])
-    // An entry without a name before the sign is everybody's.
+    // An entry without a name before the sign grants to everyone.
     for (const { acl } of functions) expect(acl).not.toMatch(/[{,]=/)
   })
 
-  test('I06 the owner cannot change or remove a movement either, nor remove an account', async () => {
+  test('I06 the owner cannot change or delete a movement either, nor delete an account', async () => {
     for (const statement of [
       'update ledger_movement set amount = 1',
       'delete from ledger_movement',

@@ -1,13 +1,13 @@
 import type { Db, Queryable, Tx } from '#core/db/db.ts'
 import { findBrokenSeals } from './seal.ts'
 
-/** A question whose right answer is no rows; modules hand over their own through compose.ts. */
+/** A query whose correct answer is no rows; modules provide their own through compose.ts. */
 export type Check = {
   name: string
   sql: string
-  /** Reads the whole of what grows with every movement: asked by `--full` only. */
+  /** Reads all rows of tables that grow with every movement: run only by `--full`. */
   fullOnly?: boolean
-  /** The same about the accounts in `moved (account)`, and whatever is open, and nothing else: asked every minute. */
+  /** The same check for the accounts in `moved (account)` and open operations only: run every minute. */
   freshSql?: string
 }
 
@@ -15,7 +15,7 @@ type Question = Pick<Check, 'name' | 'sql'> & { values?: readonly unknown[] }
 export type Violation = { check: string; what: Record<string, unknown> | string }
 export type Verdict = { movements: bigint; accounts: bigint; violations: Violation[] }
 
-/** An account's movements in the order of their numbers, each with the one before. */
+/** An account's movements in order of their seqs, each with the one before. */
 const chain = (movements: string, entries = 'true') => `
   with movement as (${movements}),
   entry as (
@@ -32,7 +32,7 @@ const chain = (movements: string, entries = 'true') => `
     from entry window numbered as (partition by account order by seq)
   )`
 
-/** Numbers run from one without a gap, every balance follows from the one before, and the account shows the last. */
+/** Seqs run from one without a gap, every balance follows from the one before, and the account holds the last. */
 const wrongAccounts = (
   movements: string,
   entries: string,
@@ -54,7 +54,7 @@ const everyAccount: Check = {
   sql: wrongAccounts('select * from ledger_movement', 'true', 'true'),
 }
 
-/** The same of the accounts after $1 up to $2, read by their numbers. */
+/** The same for the accounts after $1 up to $2, read by id. */
 export const accountsWrong: Check = {
   name: everyAccount.name,
   sql: wrongAccounts(
@@ -66,7 +66,7 @@ export const accountsWrong: Check = {
   ),
 }
 
-/** The same for what moved after a movement: costs what has moved since, however many accounts there are. */
+/** The same for movements after a given one: the cost depends on what moved since, not on the number of accounts. */
 const freshAccounts = (after: bigint): Question => ({
   values: [after],
   name: 'accounts that have moved follow from their movements',
@@ -112,7 +112,7 @@ const fullChecks: Check[] = [
   everyAccount,
 ]
 
-/** Asks everything, from one snapshot. Without `full` it reads all accounts, and movements from the last seal on. */
+/** Runs all checks from one snapshot. Without `full` it reads all accounts, and movements since the last seal. */
 export async function verifyLedger(
   db: Db,
   { full, checks = [] }: { full: boolean; checks?: readonly Check[] },
@@ -136,7 +136,7 @@ export async function verifyLedger(
   })
 }
 
-/** Asks about what has moved after a movement, or since the last seal where none is told, and about what is open. */
+/** Checks the accounts that moved after a movement, by default since the last seal, and open operations. */
 export async function verifyFresh(
   db: Db,
   { after, checks = [] }: { after: bigint | null; checks?: readonly Check[] },
@@ -151,13 +151,13 @@ export async function verifyFresh(
   })
 }
 
-/** Of the accounts that have moved, those of which more is asked than that they follow from their movements. */
+/** The moved accounts that have further checks besides matching their movements. */
 const movedSql = `
   select id from ledger_account where id in (
     select debit from ledger_movement where id > $1 union select credit from ledger_movement where id > $1)
   and (owner is not null and kind in ('transfer', 'withdrawal', 'forfeit') or balance < floor)`
 
-// What varies is a value: every text is prepared and kept by its connection.
+// Variable parts are parameters: every statement is prepared and kept by its connection.
 const withMoved = 'with moved (account) as (select unnest($1::bigint[]))'
 
 function fromOneSnapshot<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
@@ -166,7 +166,7 @@ function fromOneSnapshot<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
       await tx.query('set transaction isolation level repeatable read, read only')
       await tx.query('set local statement_timeout = 0')
       await tx.query(`set local work_mem = '256MB'`)
-      // Plans for a few rows of a small table are poison for a question about all rows of a large one.
+      // A generic plan for a few rows of a small table is unusable for a query over all rows of a large one.
       await tx.query('set local plan_cache_mode = force_custom_plan')
       return work(tx)
     },
@@ -188,7 +188,7 @@ async function lastSealedId(on: Queryable): Promise<bigint> {
   return row!.upto ?? 0n
 }
 
-/** A transit account holds exactly what the open operations of its kind hold; without open ones, nothing. */
+/** A transit account holds exactly the holds of the open operations of its kind; without open ones, zero. */
 export function holdsCheck(kind: 'transfer' | 'withdrawal', openHoldsSql: string): Check {
   const transit = `select * from ledger_account where kind = '${kind}' and owner is not null`
   return {
@@ -204,9 +204,9 @@ export function holdsCheck(kind: 'transfer' | 'withdrawal', openHoldsSql: string
   }
 }
 
-/** The house's own holds: what lies in the suspense accounts agrees with what is waiting there. */
+/** Suspense: the house's suspense accounts agree with the items waiting in them. */
 export function suspenseCheck(waitingSql: string): Check {
-  // The house's accounts are few, and found by their name.
+  // House accounts are few, and found by name.
   const sql = `select coalesce(a.id, o.account) as account, a.balance, o.amount as waiting
       from (select * from ledger_account where owner is null and kind = 'suspense') a
       full join (${waitingSql}) o on o.account = a.id
@@ -214,7 +214,7 @@ export function suspenseCheck(waitingSql: string): Check {
   return { name: 'suspended money agrees with what is waiting', sql, freshSql: sql }
 }
 
-/** What members give up is held only as long as something of theirs is ending. */
+/** A forfeit account holds money only while a bonus of the member is ending. */
 export function forfeitCheck(endingSql: string): Check {
   const sql = `select a.id as account, a.balance from ledger_account a
       where a.kind = 'forfeit' and a.owner is not null and a.balance <> 0 and a.owner not in (${endingSql})`
@@ -225,7 +225,7 @@ export function forfeitCheck(endingSql: string): Check {
   }
 }
 
-/** Whatever a module says was booked stands in the ledger, under the same id and with the same amount. */
+/** Every booking that a module reports is in the ledger, with the same id and amount. */
 export function bookedCheck(what: string, bookedSql: string): Check {
   return {
     name: `${what} are booked`,
@@ -235,7 +235,7 @@ export function bookedCheck(what: string, bookedSql: string): Check {
   }
 }
 
-/** Nothing of these kinds stands in the ledger but what a module says was booked. */
+/** The ledger has no movements of these kinds besides those that a module reports. */
 export function onlyBookedCheck(what: string, kinds: readonly string[], bookedSql: string): Check {
   const listed = kinds.map((kind) => `'${kind}'`).join(', ')
   return {
@@ -246,7 +246,7 @@ export function onlyBookedCheck(what: string, kinds: readonly string[], bookedSq
   }
 }
 
-/** What a module says never happened does not stand in the ledger. */
+/** The ledger has no movements that a module reports as never made. */
 export function neverBookedCheck(what: string, neverSql: string): Check {
   return {
     name: `${what} were not booked`,

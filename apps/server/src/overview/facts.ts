@@ -16,16 +16,16 @@ import { findLatest } from '#modules/withdrawals/store.ts'
 import { reasonOf, stages } from '#modules/withdrawals/view.ts'
 import { readSlowGames } from '#modules/games/slow-games.ts'
 
-/** A talk is no list: more than these are on the statement. */
+/** The chat is not a list: the statement shows the rest. */
 const shownMax = 3
-/** How far back a transfer that is still open is looked for. */
+/** How far back an open transfer is searched. */
 const rowsMax = 20
 
-/** Everything that is under way with a member's money, read from where it stands; asks nobody outside. */
+/** Everything under way with a member's money, read from its modules; queries no outside system. */
 export async function readFacts(on: Queryable, clock: Clock, memberId: string): Promise<Facts> {
   const balances = await listBalances(on, memberId)
   const wallet = walletOf(balances)
-  if (!wallet) throw new Error('this member has no wallet')
+  if (!wallet) throw new Error('the member has no wallet')
   const slips = await listSlips(on, { states: ['waiting', 'paying'], memberId, limit: shownMax })
   const held = await listSuspended(on, { memberId, limit: shownMax })
   const code = await findLive(on, memberId, 'open')
@@ -53,7 +53,7 @@ export async function readFacts(on: Queryable, clock: Clock, memberId: string): 
   }
 }
 
-/** One that is under way, or that ended within a day. */
+/** A withdrawal under way, or one that ended within a day. */
 async function readWithdrawal(
   on: Queryable,
   clock: Clock,
@@ -70,7 +70,7 @@ async function readWithdrawal(
     money: { amount, currency },
     at: createdAt,
     stage,
-    // What the stage says already is not said twice.
+    // The stage already implies this reason.
     reason: reason === 'UNDER_REVIEW' ? null : reason,
     bankCode,
     account: maskBankAccountNo(bankAccountNo),

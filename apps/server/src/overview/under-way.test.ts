@@ -22,7 +22,7 @@ afterAll(async () => {
 const underWay = async (player: Player) => (await player.call('GET /api/wallet/underway')).body
 const nothing = { withdrawal: null, deposits: [], transfers: [], bonus: null, kept: null }
 
-test('REACH-32 what is under way comes in one answer, and is over when it is over', async () => {
+test('REACH-32 operations under way come in one answer, and disappear when they end', async () => {
   const player = await world.addPlayer(100_000n, [])
   const other = await world.addPlayer(100_000n, [])
   expect(await underWay(player)).toEqual(nothing)
@@ -38,14 +38,14 @@ test('REACH-32 what is under way comes in one answer, and is over when it is ove
     { way: 'OTHER', amount: expect.closeTo(300, 0) },
   ])
   expect(told.withdrawal).toMatchObject({ stage: 'REVIEW', amount: 400 })
-  // Of nobody else.
+  // No other member sees them.
   expect(await underWay(other)).toEqual(nothing)
 
   await player.call(`DELETE /api/qrcode/${String(qrcodeId)}`)
   expect((await underWay(player)).deposits).toMatchObject([{ way: 'OTHER' }])
 })
 
-test('REACH-32 a bonus tells how far its condition is met', async () => {
+test('REACH-32 a bonus reports how far its condition is met', async () => {
   const player = await world.addPlayer(50_000n, [])
   await world.defineBonus('METER')
   await player.call('GET /api/bonus/activate/METER')
@@ -58,7 +58,7 @@ test('REACH-32 a bonus tells how far its condition is met', async () => {
   })
 })
 
-test('REACH-32 a transfer that nobody can say anything of is under way until somebody can', async () => {
+test('REACH-32 a transfer with unknown outcome is under way until it is known', async () => {
   const player = await world.addPlayer(50_000n, ['pg'])
   await world.sandbox.control('POST', '/faults', {
     operation: 'games.pg.*',
@@ -76,7 +76,7 @@ test('REACH-32 a transfer that nobody can say anything of is under way until som
   expect((await underWay(player)).transfers).toEqual([])
 })
 
-test('REACH-34 a provider that the house has closed says so, and still shows what lies there', async () => {
+test('REACH-34 a closed provider is marked as closed, and its balance is still shown', async () => {
   const player = await world.addPlayer(50_000n, ['joker2'])
   await player.call('POST /api/wallet/transfer', {
     body: { from: 'wallet', to: 'joker2', amount: 120 },

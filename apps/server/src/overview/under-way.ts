@@ -19,12 +19,12 @@ import { readSlowGames } from '#modules/games/slow-games.ts'
 type UnderWayDeps = ContextWith<'db' | 'clock'> & Pick<Conditions, 'showKept'>
 type Told = Extract<AnswerOf<typeof readUnderWayCall>, { deposits: unknown }>
 
-/** More than these are on the statement. */
+/** The statement shows the rest. */
 const shownMax = 3
-/** How far back something that is still open is looked for. */
+/** How far back an open operation is searched. */
 const rowsMax = 20
 
-/** What is under way with a member's money, for the page. */
+/** The member's operations under way, for the page. */
 export function openUnderWay(
   context: ContextWith<'db' | 'clock'>,
   { showKept }: Pick<Conditions, 'showKept'>,
@@ -35,7 +35,7 @@ export function openUnderWay(
   }
 }
 
-/** Everything that is under way with a member's money, in one answer; asks nobody outside, moves nothing. */
+/** Everything under way with a member's money, in one answer; queries no outside system, moves no money. */
 async function readUnderWay(deps: UnderWayDeps, memberId: string): Promise<Told> {
   const told = await deps.db.begin(async (tx) => {
     await tx.query('set transaction isolation level repeatable read, read only')
@@ -55,11 +55,11 @@ async function readUnderWay(deps: UnderWayDeps, memberId: string): Promise<Told>
       bonus: await readBonus(tx, deps.clock, memberId),
     }
   })
-  // Notes what is met, so it has no place in a transaction that only reads.
+  // It records met conditions, so it cannot run in a read-only transaction.
   return { ...told, kept: await deps.showKept(memberId) }
 }
 
-/** A code that can still be paid, slips that are looked at, and what was announced or waits with a reason. */
+/** A code that can still be paid, slips that are being checked, and announced or suspended deposits. */
 async function listDeposits(
   on: Queryable,
   clock: Clock,

@@ -1,13 +1,13 @@
 import type { Banner } from '@kapao/contract/fields'
 import type { Language } from '@kapao/contract/limits'
 
-/** What a bonus is for, drawn in lines around its middle. */
+/** The purpose of a bonus, drawn in lines around its middle. */
 const motifs = {
   /** A parcel with a bow. */
   gift: 'M-46-14h92v26h-92zM-38 12h76v48h-76zM0-14v74M0-14c-30 0-40-10-40-24 0-24 38-18 40 24M0-14c30 0 40-10 40-24 0-24-38-18-40 24',
-  /** The sun of every morning. */
+  /** The morning sun. */
   sun: 'M0-28a28 28 0 1 0 0 56 28 28 0 0 0 0-56M0-62v14M0 48v14M-62 0h14M48 0h14M-44-44l10 10M34 34l10 10M-44 44l10-10M34-34l10-10',
-  /** A leaf of a calendar with two days marked. */
+  /** A calendar page with two days marked. */
   week: 'M-54-40H54V54H-54zM-54-14H54M-28-54v24M28-54v24M-30 6h.1M0 6h.1M30 6h.1M-30 32h.1M-12 32l10 10 22-24',
   /** Three reels in their frame. */
   reels: 'M-66-38H66V42H-66zM-22-38v80M22-38v80M-54-10h22L-48 18M-11-10h22L-5 18M33-10h22L39 18',
@@ -17,7 +17,10 @@ const motifs = {
 } as const
 export type Motif = keyof typeof motifs
 
-/** A drawing of our own, as a data address: its motif in front of rays. The words stand in the markup, where they are read aloud. */
+/**
+ * A drawing as a data address: its motif in front of rays. The words are in the markup, where screen readers find
+ * them.
+ */
 export function bannerOf(words: string, { color, motif }: { color: string; motif: Motif }): Banner {
   const rays = Array.from({ length: 12 }, (_, at) => {
     const turn = at * 30
@@ -42,7 +45,7 @@ const coin = (x: number, y: number, r: number): string =>
 const path = (d: string): string =>
   `<path d="${d}" fill="none" stroke="#fff" stroke-opacity=".55" stroke-width="6" stroke-dasharray="2 16" stroke-linecap="round"/>`
 
-/** A member and those whom they brought, with what comes back along the way. */
+/** A member and invited friends, with the rewards along the way. */
 const friends = draw(
   '#1f4b6e',
   path('M320 150C250 90 190 110 140 160') +
@@ -53,7 +56,7 @@ const friends = draw(
     coin(225, 98, 20) +
     coin(415, 98, 20),
 )
-/** A purse that an arrow comes back to. */
+/** A purse that an arrow returns to. */
 const wayBack = draw(
   '#5b2a5e',
   '<path d="M416.7 92.3A118 118 0 1 0 416.7 227.7" fill="none" stroke="#fff" stroke-opacity=".5" stroke-width="18" stroke-linecap="round"/><path d="M440 126L446 74L392 111Z" fill="#fff" fill-opacity=".75"/>' +
@@ -73,7 +76,7 @@ const refundWords = {
   en: '<h3>Money back on losses</h3><p>Every week we give back part of what you lost.</p>',
 } as const
 
-/** What stands before the invite and the refund screen of a fresh copy. */
+/** The banners of the invite and refund screens of a fresh copy. */
 export const bannerSettings = Object.fromEntries(
   (['th', 'la', 'en'] as const satisfies Language[]).flatMap((language) => [
     [`invite.banners.${language}`, [{ image: friends, html: inviteWords[language] }]],

@@ -28,7 +28,7 @@ const account = (
   ...rest,
 })
 
-/** Every way to pay in: watched by a feed, by SMS and by people only, and the QR codes of each gateway. */
+/** Every way to pay in: watched by a feed, by SMS and by operators only, and the QR codes of each gateway. */
 const demoAccounts: Account[] = [
   account('KBANK', '1112223334'),
   account('SCB', '2223334445', { mode: 'SMS' }),

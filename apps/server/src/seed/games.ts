@@ -19,7 +19,7 @@ export type DemoGamesDeps = {
   credentialKey?: Buffer | undefined
 }
 
-/** Accounts at providers that the play world is told of when it starts; no provider has been asked. */
+/** Accounts at providers that the sandbox learns when it starts; no provider is called here. */
 export async function openDemoGames(
   tx: Tx,
   { clock, ids, accounts, credentialKey = sandboxKeys.credentials }: DemoGamesDeps,
@@ -41,7 +41,7 @@ export async function openDemoGames(
   for (const game of demoGames) await setTold(tx, memberId, { game, at })
 }
 
-/** What a provider has of a member, as the ledger knows it. */
+/** A member's balance at a provider, from the ledger. */
 export type Held = {
   game: string
   username: string
@@ -51,8 +51,8 @@ export type Held = {
 }
 
 /**
- * Everything that members have at providers. The play world forgets when it ends, so it is told anew whenever it starts:
- * else the next refresh would book all of it as lost.
+ * Everything that members hold at providers. The sandbox forgets it when it ends, so it is sent again at every start:
+ * otherwise the next refresh would book all of it as lost.
  */
 export async function listHeld(
   on: Queryable,
@@ -71,7 +71,7 @@ export async function listHeld(
   return held
 }
 
-/** Kept under another key, it cannot be told; then only links lead in. */
+/** Null when it was sealed under another key; then only links lead in. */
 function openOrNull(open: () => string): string | null {
   try {
     return open()

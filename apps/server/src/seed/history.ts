@@ -14,10 +14,12 @@ import { planHistory, type Happening } from './plan.ts'
 export type HistoryDeps = { clock: Clock; ids: Ids; accounts: AccountBook }
 export type HistoryOf = { memberId: string; currency: WalletCurrency }
 
-/** Smallest units of one baht of the plan; a kip buys little. */
+/** Smallest units of one baht of the plan; a kip is worth little. */
 const unitsOf: Record<WalletCurrency, bigint> = { BAHT: 100n, LAK: 700n }
 
-/** Lives through four weeks as the product would have: every change of money is a journal, every thing done has its row. */
+/**
+ * Books four weeks of play as the product would have: every change of money is a movement, every action has its row.
+ */
 export async function fillHistory(tx: Tx, deps: HistoryDeps, whose: HistoryOf): Promise<void> {
   const now = deps.clock.now()
   const today = bangkokDayStart(now).getTime()
@@ -39,7 +41,7 @@ async function happen(tx: Tx, deps: HistoryDeps, moment: Moment): Promise<void> 
   return bookResult(tx, deps, { ...moment, happening })
 }
 
-/** From the account that stands for what was there before the first day: no bank of the play world has sent it. */
+/** From the opening account: no bank of the sandbox has sent it. */
 async function deposit(
   tx: Tx,
   { ids, accounts }: HistoryDeps,
@@ -76,7 +78,7 @@ async function bookResult(
 
 type Sending = Moment<Kind<'transfer'>>
 
-/** Held, carried and settled, or returned, by the same functions as every transfer; a second half follows its first. */
+/** Held, sent and settled, or returned, by the same functions as every transfer; a second half follows its first. */
 async function transfer(tx: Tx, deps: HistoryDeps, sending: Sending): Promise<void> {
   const { memberId, at, happening } = sending
   const beginning = await planTransfer(deps, sending)

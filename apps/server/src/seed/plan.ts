@@ -1,8 +1,8 @@
-/** Games that demo members play, each of another family or group; the others wait to be opened. */
+/** The games that demo members play, each of another family or group; the others are not yet opened. */
 export const demoGames = ['pg', 'betflix', 'joker2', 'askmebet', 'sport'] as const
 export type DemoGame = (typeof demoGames)[number]
 
-/** One thing that happened, so many days and hours ago, in whole baht; kip are counted by their rate of the demo. */
+/** One event, this many days and hours ago, in whole baht; kip are counted by the demo's rate. */
 export type Happening = { daysAgo: number; hour: number; baht: number } & (
   | { what: 'deposit' }
   | { what: 'transfer'; from: string; to: string; isRefused: boolean }
@@ -12,7 +12,10 @@ export type Happening = { daysAgo: number; hour: number; baht: number } & (
 const days = 27
 const wallet = 'wallet'
 
-/** Four weeks of somebody who deposits on some days, plays on all, wins a little, loses a little more; the same every time. */
+/**
+ * Four weeks of a member who deposits on some days, plays on all, wins a little and loses a little more; always the
+ * same.
+ */
 export function planHistory(): Happening[] {
   const has: Record<string, number> = {}
   const happenings: Happening[] = []
@@ -42,7 +45,7 @@ export function planHistory(): Happening[] {
     }
     const half = Math.floor(has[game]! / 2)
     if (daysAgo % 2 === 0 && half > 0) {
-      // Some go on to another game, most come home.
+      // Some move on to another game, most return to the wallet.
       const to = daysAgo % 8 === 0 ? other : wallet
       happenings.push({ daysAgo, hour: 20, ...move(game, to, half) })
       add(game, -half)

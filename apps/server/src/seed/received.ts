@@ -12,7 +12,7 @@ import type { HistoryOf } from './history.ts'
 const code = 'WELCOME'
 const daysAgo = 29
 
-/** A bonus of long ago that was lost to the last coin, so that a list shows one that was received and a bill what came of it. */
+/** An old bonus that was lost completely, so that the list shows a received one and its statement shows the result. */
 export async function receiveWelcome(
   tx: Tx,
   { clock, ids, accounts }: { clock: Clock; ids: Ids; accounts: AccountBook },

@@ -13,7 +13,7 @@ const usual: RewardTerms = {
   factor: '5',
   percentFail: 20,
   gives: { of: 'amount', amount: both('100', '70000') },
-  // None of its own: percentFail of deposit and bonus, which is what the notice of the demo says.
+  // No amount of its own: percentFail of deposit and bonus, as the notice of the demo says.
   endAmount: null,
   withdrawMax: null,
   contributions: {},
@@ -96,10 +96,10 @@ const demoBonuses: Demo[] = [
   },
 ]
 
-/** The code that a visitor may try. */
+/** A code for visitors to try. */
 const demoPromotion = 'KAPAO2026'
 
-/** Bonuses of each type and a code; what operators have changed since stays as it is. */
+/** Bonuses of each type and a code; those that operators have changed since stay as they are. */
 export async function seedRewards(db: Db, clock: Clock): Promise<void> {
   const at = clock.now()
   const shared = { isOn: true, startsAt: null, endsAt: null }

@@ -26,7 +26,7 @@ const deep = '#1d2b53'
 const gold = '#f5b83d'
 const dark = '#2b1d00'
 
-/** Amounts in baht; a kip is so small that it takes 500 times as many. */
+/** Amounts in baht; in kip they are 500 times as high. */
 const demoSlices: readonly DemoSlice[] = [
   ['jackpot', 1, [gold, dark], '500'],
   ['again-1', 24, [deep, '#ffffff'], null],
@@ -38,7 +38,7 @@ const demoSlices: readonly DemoSlice[] = [
   ['ten', 10, ['#0369a1', '#ffffff'], '10'],
 ]
 
-/** A wheel that turns, with coins to turn it and one prize to claim; a wheel that is there already stays as it is. */
+/** A wheel, with coins to spin it and one prize to claim; an existing wheel stays as it is. */
 export async function openDemoWheel(
   db: Db,
   { clock, ids }: SeedTools,
@@ -62,7 +62,7 @@ export async function openDemoWheel(
   await winOnce(db, { clock, ids }, { memberId, wheel })
 }
 
-/** The promise is ours, so words of the member that win under it can be looked for: an honest spin, chosen. */
+/** The commitment is ours, so a client seed of the member that wins can be searched for: an honest, selected spin. */
 async function winOnce(
   db: Db,
   around: SeedTools,

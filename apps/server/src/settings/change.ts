@@ -10,19 +10,19 @@ import { findRows, lockSettings, saveValue, type SettingRow } from './store.ts'
 
 export type ChangeDeps = { db: Db; clock: Clock }
 
-/** Who asks, as the audit trail names them. */
+/** The requester, as the audit trail names them. */
 export type Asker = { actor: Actor; requestId: string }
 
 export type SettingChange = Asker & {
   name: SettingName
   to: { value: unknown } | 'default'
-  /** The version that the asker has seen, 0 for none; null changes whatever is there. */
+  /** The version that the requester has seen, 0 for none; null changes any version. */
   expectedVersion: number | null
 }
 
 export type SettingChanged = { before: unknown; after: unknown; version: number; changed: boolean }
 
-/** Sets one value in one transaction with its audit row; of two changes that saw the same version, one is refused. */
+/** Sets one value and its audit row in one transaction; of two changes based on the same version, one is refused. */
 export function changeSetting(
   { db, clock }: ChangeDeps,
   change: SettingChange,
@@ -33,7 +33,7 @@ export function changeSetting(
   })
 }
 
-/** Sets those that nobody has ever touched, and leaves the others alone. */
+/** Sets the settings that were never changed, and leaves the others alone. */
 export function fillSettings(
   { db, clock }: ChangeDeps,
   { values, ...asker }: Asker & { values: Partial<Record<SettingName, unknown>> },

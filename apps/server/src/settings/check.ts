@@ -3,7 +3,7 @@ import { moneyFromText } from '@kapao/contract/money'
 import { OperatorRefused } from '#core/calls/refuse.ts'
 import { settingOf, type SettingName, type Settings } from './registry.ts'
 
-/** The value as it is to be stored, or a refusal that says what was expected. */
+/** The value to store, or a refusal that names the expected form. */
 export function checkValue(name: SettingName, value: unknown): unknown {
   const { kind } = settingOf(name)
   const checked = kind.schema.safeParse(value)
@@ -48,7 +48,7 @@ const rules: Rule[] = [
   recommendedBanksAreBanks,
 ]
 
-/** Refuses a change after which two settings would contradict each other. */
+/** Refuses a change that would make two settings contradict each other. */
 export function checkTogether(changed: SettingName, settings: Settings): void {
   for (const rule of rules) {
     if (!rule.names.includes(changed)) continue

@@ -1,6 +1,6 @@
 import type { Settings } from './registry.ts'
 
-/** What a fresh copy shows, so that no screen is empty. */
+/** The settings of a fresh copy, so that no screen is empty. */
 export const demoSettings: Partial<Settings> = {
   'registration.sources': [
     { code: 'friend', description: { th: 'เพื่อนแนะนำ', la: 'ໝູ່ແນະນຳ', en: 'A friend' } },
@@ -36,7 +36,7 @@ export const demoSettings: Partial<Settings> = {
   'contact.text.la': '<p>ມີຄຳຖາມກ່ຽວກັບເງິນ ຫຼື ບັນຊີ ຕິດຕໍ່ພວກເຮົາໄດ້ທຸກມື້ ຕະຫຼອດ 24\u00A0ຊົ່ວໂມງ</p>',
   'contact.text.en':
     '<p>A question about your money or your account? We are here every day, around the clock.</p>',
-  // Nothing is given away for nothing: a reward is played once before it goes home.
+  // No free withdrawal: a reward is played once before it can be paid out.
   'refund.turnover': '1',
   'invite.turnover': '1',
   'chat.widget': true,

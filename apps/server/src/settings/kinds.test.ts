@@ -31,7 +31,7 @@ const gameAt = (field: string) =>
     },
   ])
 
-describe('what each kind of setting takes', () => {
+describe('what each kind of setting accepts', () => {
   const accepted: [SettingName, string, unknown][] = [
     ['brand.name', '  Kapao Plus ', 'Kapao Plus'],
     ['service.active', 'OFF', false],
@@ -84,7 +84,7 @@ describe('what each kind of setting takes', () => {
     ['slip.closeFrom', '24:00', /23:00/],
     ['sport.address.thai', 'javascript:alert(1)', /https:/],
     ['sport.address.thai', 'https://sport.example/"x', /https:/],
-    // S53: members' passwords and our keys go there.
+    // S53: members' passwords and our keys are sent there.
     ['sport.address.thai', 'http://sport.example', /begins with https:/],
     ['games.providers', gameAt('address'), /begins with https:.* \(at 0\.address\)/],
     ['games.providers', gameAt('addressLaos'), /begins with https:.* \(at 0\.addressLaos\)/],
@@ -100,7 +100,7 @@ describe('what each kind of setting takes', () => {
     ['service.blocked', '203.0.113.0/33', /an address or a network/],
     ['service.blocked', '0.0.0.0/0', /an address or a network/],
     ['registration.banks', '[]', /registration.banks/],
-    // I10: what a gateway and a bank both tell of would be two deposits.
+    // I10: a payment that both a gateway and a bank report would be two deposits.
     ['deposit.accounts', oneAccountTwice, /for transfers and for codes/],
     ['registration.sources', '[{"code":"x","description":"y"}]', /at 0\.description/],
     ['invite.banners.en', '[{"image":"data:image/png;base64,AA==","html":"<img>"}]', /at 0\.html/],
@@ -110,7 +110,7 @@ describe('what each kind of setting takes', () => {
     expect(() => typed(name, text)).toThrow(sentence)
   })
 
-  test('every default is a value of its own setting, so a default can be set by hand', () => {
+  test('every default is a value of its own setting, so it can be set by hand', () => {
     for (const name of settingNames) {
       const { fallback } = settingOf(name)
       expect(checkValue(name, fallback), name).toEqual(fallback)

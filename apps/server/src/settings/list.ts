@@ -8,9 +8,9 @@ export type SettingListed = {
   name: SettingName
   value: unknown
   default: unknown
-  /** False while the default counts. */
+  /** False while the default applies. */
   isSet: boolean
-  /** 0 for what nobody has ever touched. */
+  /** 0 for a setting that was never changed. */
   version: number
   changedAt: Date | null
   changedBy: string | null

@@ -1,4 +1,4 @@
--- Every process forgets what it has read, also when somebody changes a row by hand.
+-- Every process drops its cached settings, even when a row was changed by hand.
 create or replace function settings_notify() returns trigger language plpgsql as $$
 begin
   perform pg_notify('settings_changed', coalesce(new.name, old.name));

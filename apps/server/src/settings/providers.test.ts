@@ -34,7 +34,7 @@ const shown = async (player: Player, code: string) =>
     (one: { code: string }) => one.code === code,
   )
 
-test('a provider at which members have money is not taken out, and the operator is told how much there is', async () => {
+test("a provider that holds members' money is not removed, and the operator is told how much", async () => {
   const [one, other] = [
     await world.addPlayer(100_000n, ['joker2']),
     await world.addPlayer(100_000n, ['joker2']),
@@ -53,7 +53,7 @@ test('a provider at which members have money is not taken out, and the operator 
   expect(await shown(one, 'joker2')).toBeUndefined()
 })
 
-test('nor one that a transfer is on its way to, in its first or in its second half', async () => {
+test('nor one with a transfer on its way to it, in its first or in its second half', async () => {
   const player = await world.addPlayer(100_000n, ['pgslot', 'pg', 'slotracha'])
   await move(player, 'wallet', 'pg', 300)
   for (const call of ['pgslot.transfer-in', 'pg.transfer-out'])
@@ -73,7 +73,7 @@ test('nor one that a transfer is on its way to, in its first or in its second ha
   await expect(without('slotracha')).rejects.toThrow('slotracha (accounts: 1, holding 100.00 BAHT)')
 })
 
-test('a provider without currencies takes nothing in; what lies there is shown, moved out, withdrawn and reckoned with', async () => {
+test('a provider without currencies accepts no money; its money is shown, moved out, withdrawn and counted', async () => {
   const player = await world.addPlayer(100_000n, ['joker2', 'pg'])
   await move(player, 'wallet', 'joker2', 500)
   await notOffered('joker2')
@@ -97,7 +97,7 @@ test('a provider without currencies takes nothing in; what lies there is shown, 
   expect(withdrawn.status).toBe(200)
 })
 
-test('a transfer that begins while the provider is being taken out waits, and does not begin where it was', async () => {
+test('a transfer that begins during the removal of its provider waits, and does not begin', async () => {
   const player = await world.addPlayer(100_000n, ['circus'])
   const [closed, decided] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const { db } = world.database
@@ -117,7 +117,7 @@ test('a transfer that begins while the provider is being taken out waits, and do
   expect(await player.balances()).toEqual({ wallet: 100_000, transit: 0, circus: 0 })
 })
 
-test('taken out and moved to at once, eight times: never is there money at a provider that is gone', async () => {
+test('removed and moved to concurrently, eight times: a removed provider never holds money', async () => {
   const player = await world.addPlayer(100_000n, ['circus'])
   for (let round = 0; round < 8; round += 1) {
     const [taken, moved] = await Promise.all([

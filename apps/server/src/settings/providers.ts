@@ -7,8 +7,8 @@ import { closeProviders, openProviders, type Held } from './store.ts'
 type Providers = Settings['games.providers']
 
 /**
- * Refuses to take out a provider at which a member holds anything or a transfer is open: nobody could ask it any more, and the
- * money would be out of everybody's sight. What is taken out takes nothing in from this transaction's end on.
+ * Refuses to remove a provider that holds members' money or has an open transfer: it could no longer be queried, and
+ * the money would be invisible. A removed provider accepts no money once this transaction has committed.
  */
 export async function refuseWhileHeld(
   tx: Tx,

@@ -9,7 +9,9 @@ import {
 } from './registry.ts'
 import { findRows, type SettingRow } from './store.ts'
 
-/** A stored value that its kind no longer accepts; the default is used, and somebody should be told. */
+/**
+ * Called for a stored value that its kind no longer accepts; the default is used instead, and an operator should know.
+ */
 export type OnInvalid = (name: SettingName) => void
 
 export async function readSettings(on: Queryable, onInvalid?: OnInvalid): Promise<Settings> {
@@ -37,12 +39,12 @@ export type SettingsReader = {
 
 const channel = 'settings_changed'
 
-/** A notice can be lost with the connection that listens, so nothing is believed for longer than this. */
+/** A notice can be lost with the listening connection, so no cached value is older than this. */
 const ageMaxMs = 30_000
 
 export type ReaderDeps = { db: Db; clock: Clock; onInvalid?: OnInvalid }
 
-/** Keeps the settings in memory until somebody changes one, in whichever process. */
+/** Caches the settings until one changes, in any process. */
 export async function openSettings({ db, clock, onInvalid }: ReaderDeps): Promise<SettingsReader> {
   let kept: { settings: Promise<Settings>; readAt: number } | null = null
   const listening = await db.listen(channel, () => (kept = null))
@@ -54,7 +56,7 @@ export async function openSettings({ db, clock, onInvalid }: ReaderDeps): Promis
       if (kept && now - kept.readAt < ageMaxMs) return kept.settings
       const mine = { settings: readSettings(db, onInvalid), readAt: now }
       kept = mine
-      // A failed read is not kept; whoever asks next tries again.
+      // A failed read is not cached; the next caller tries again.
       mine.settings.catch(() => {
         if (kept === mine) kept = null
       })

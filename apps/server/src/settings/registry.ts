@@ -4,7 +4,7 @@ import { earnedSettings } from './entries/earned-settings.ts'
 import type { Setting } from './entries/kinds/setting.ts'
 import { siteSettings } from './entries/site-settings.ts'
 
-/** Every setting there is. A name that is not here cannot be set, and a setting that nothing reads should not be here. */
+/** All settings. A name that is not listed cannot be set, and a setting without a reader should not be listed. */
 export const registry = { ...siteSettings, ...moneySettings, ...earnedSettings, ...gameSettings }
 
 export type SettingName = keyof typeof registry
@@ -23,12 +23,12 @@ export function isSettingName(name: string): name is SettingName {
   return Object.hasOwn(registry, name)
 }
 
-/** The registry's own type is a union of kinds; code that treats all settings alike sees them through this. */
+/** The registry's own type is a union of kinds; code that treats all settings alike uses this view. */
 export function settingOf(name: SettingName): Setting<unknown> {
   return registry[name]
 }
 
-/** What is handed to every visitor, inside the page. */
+/** The settings that are sent to every visitor, inside the page. */
 export function settingsForPage(settings: Settings): PageSettings {
   const names = settingNames.filter((name) => settingOf(name).reader === 'page')
   return Object.fromEntries(names.map((name) => [name, settings[name]])) as PageSettings

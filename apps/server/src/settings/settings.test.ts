@@ -51,7 +51,7 @@ describe('happy', () => {
     expect(await auditOf('slip.limitMinutes')).toHaveLength(1)
   })
 
-  test('a reset brings the default back, and its version goes on', async () => {
+  test('a reset restores the default, and its version continues', async () => {
     await change('brand.name', { value: 'Other' })
     const reset = await change('brand.name', 'default')
     expect(reset).toMatchObject({ before: 'Other', after: 'Kapao', version: 2 })
@@ -68,7 +68,7 @@ describe('happy', () => {
     expect(listed).toMatchObject({ isSet: true, value: null })
   })
 
-  test('the page is handed its own settings and no others', async () => {
+  test('the page receives its own settings and no others', async () => {
     const page = settingsForPage(await readSettings(database.db))
     expect(page).toHaveProperty('brand.name')
     expect(page).toHaveProperty('qr.minimum.KBANK')
@@ -95,7 +95,7 @@ describe('happy', () => {
     })
   })
 
-  test('OP-B13 KBANK and SCB are recommended unless somebody says otherwise', async () => {
+  test('OP-B13 KBANK and SCB are recommended by default', async () => {
     expect((await readSettings(database.db)).recommendedBanks).toEqual(['KBANK', 'SCB'])
   })
 })
@@ -109,18 +109,18 @@ describe('refused', () => {
     expect((await readSettings(database.db))['withdraw.min.BAHT']).toBe('100.00')
   })
 
-  test('a recommended bank that nobody can register', async () => {
+  test('a recommended bank that members cannot register', async () => {
     await expect(change('recommendedBanks', { value: ['NOBANK'] })).rejects.toThrow(/NOBANK/)
   })
 
-  test('a change by somebody who saw an older version', async () => {
+  test('a change based on an older version', async () => {
     await change('spin.couponDays', { value: 10 }, 0)
     await expect(change('spin.couponDays', { value: 20 }, 0)).rejects.toThrow(
       /changed meanwhile by operator:nok/,
     )
   })
 
-  test('the app may neither delete a value nor start its version again', async () => {
+  test('the app may neither delete a value nor restart its version', async () => {
     await change('games.iframe', { value: true })
     await expect(database.db.query('delete from settings_value')).rejects.toThrow(
       /permission denied/,
@@ -129,7 +129,7 @@ describe('refused', () => {
 })
 
 describe('hostile', () => {
-  test('a stored value that no longer fits counts as the default, and somebody is told', async () => {
+  test('a stored value that no longer fits counts as the default, and is reported', async () => {
     await database.ownerDb.query(
       `insert into settings_value values ('refund.period', '"year"', 1, now(), 'by hand')`,
     )
@@ -139,8 +139,8 @@ describe('hostile', () => {
   })
 })
 
-describe('at once', () => {
-  test('of ten changes that saw the same version exactly one wins', async () => {
+describe('concurrency', () => {
+  test('of ten changes based on the same version exactly one wins', async () => {
     const results = await Promise.allSettled(
       Array.from({ length: 10 }, (_, index) => change('brand.website', { value: `w${index}` }, 0)),
     )
@@ -148,7 +148,7 @@ describe('at once', () => {
     expect(await auditOf('brand.website')).toHaveLength(1)
   })
 
-  test('a minimum and a maximum that contradict each other cannot both get in', async () => {
+  test('a minimum and a maximum that contradict each other cannot both be set', async () => {
     const pairs = [
       [change('refund.min.BAHT', { value: '5000' }), change('refund.max.BAHT', { value: '2000' })],
       [change('refund.min.LAK', { value: '90000' }), change('refund.max.LAK', { value: '600' })],
@@ -167,7 +167,7 @@ describe('at once', () => {
 })
 
 describe('the cache', () => {
-  test('a change in one process is seen in another, which asks the database once until then', async () => {
+  test('a change in one process is seen in another, which queries the database once until then', async () => {
     const elsewhere = openDb({
       url: database.url,
       role: appRole,
@@ -190,7 +190,7 @@ describe('the cache', () => {
     }
   })
 
-  test('nothing is believed for longer than half a minute, in case a notice is lost', async () => {
+  test('no value is cached for longer than half a minute, in case a notice is lost', async () => {
     const asked = vi.spyOn(database.db, 'query')
     const settings = await openSettings({ db: database.db, clock })
     await settings.read()
@@ -204,7 +204,7 @@ describe('the cache', () => {
     await settings.close()
   })
 
-  test('a failed read is not kept', async () => {
+  test('a failed read is not cached', async () => {
     const settings = await openSettings({ db: database.db, clock })
     const asked = vi
       .spyOn(database.db, 'query')
@@ -219,7 +219,7 @@ describe('the cache', () => {
 describe('demo data', () => {
   const deps = { clock, ids: systemIds, variant: 'thai' } as const
 
-  test('is filled in once, in three languages, and never over what somebody has set', async () => {
+  test('is filled in once, in three languages, and never overwrites a set value', async () => {
     await change('contact.line.name', { value: '@ours' })
     await seedDemo(database.db, deps)
     const settings = await readSettings(database.db)

@@ -5,7 +5,7 @@ import type { SettingName } from './registry.ts'
 export type SettingRow = {
   name: string
   value: unknown
-  /** False when the setting was put back to its default; a null value may also be what was set. */
+  /** False when the setting was reset to its default; null can also be a set value. */
   isSet: boolean
   version: number
   changedAt: Date
@@ -22,7 +22,7 @@ export function findRows(on: Queryable): Promise<SettingRow[]> {
 
 const settingsLock = 4_011_003
 
-/** Changes take turns: rules that span two settings are judged on what really is there. */
+/** Changes run one at a time, so that rules over two settings see the stored values. */
 export async function lockSettings(tx: Tx): Promise<void> {
   await tx.query('select pg_advisory_xact_lock($1)', [settingsLock])
 }
@@ -48,7 +48,7 @@ export async function saveValue(tx: Tx, { name, value, changedAt, changedBy }: N
   return rows[0]!.version
 }
 
-/** What lies at a provider, or moves there, in one currency. */
+/** Money at a provider, or on its way there, in one currency. */
 export type Held = {
   game: string
   currency: Currency
@@ -57,7 +57,7 @@ export type Held = {
   moving: bigint
 }
 
-/** Lets no transfer into these begin any more, unless the transaction is undone; answers what lies there or moves. */
+/** Stops transfers into these providers once the transaction commits; answers the money there and on its way. */
 export function closeProviders(tx: Tx, codes: readonly string[]): Promise<Held[]> {
   return tx.query<Held>('select game, currency, accounts, amount, moving from games_close($1)', [
     codes,

@@ -2,7 +2,7 @@ import { createBlocker } from '#core/http/addresses/blocked.ts'
 import type { BridgeDeps } from '#core/calls/route.ts'
 import type { Settings } from './registry.ts'
 
-/** What operators switch while the server runs, for calls and sockets alike. */
+/** The switches that operators change while the server runs, for calls and sockets alike. */
 export function switchesOf(readSettings: () => Promise<Settings>): BridgeDeps['switches'] {
   const blocker = createBlocker()
   return async () => {

@@ -24,11 +24,11 @@ export type AppDeps = {
   page: PageDeps
   clock: Clock
   registerCalls: (api: Api) => void
-  /** What outside systems call by themselves. */
+  /** Called by outside systems. */
   webhooks: readonly Webhook[]
   /** The roots of the ledger's seals, for anyone to keep a copy of. */
   sealsAsText: () => Promise<string>
-  /** Sockets beside HTTP on the same port. */
+  /** Sockets next to HTTP on the same port. */
   live?: Pick<Live, 'attach' | 'close'>
   /** Uploaded files, by signed addresses. */
   files?: Served
@@ -36,7 +36,7 @@ export type AppDeps = {
 
 export type BuiltApp = { fastify: FastifyInstance; served: ReadonlySet<string> }
 
-/** Puts calls, documentation and page on one server; the order matters, as the last part answers what is left. */
+/** Puts calls, documentation and page on one server; the order matters, as the last part serves the remaining paths. */
 export async function buildApp(deps: AppDeps): Promise<BuiltApp> {
   const { http, bridge, page, registerCalls } = deps
   const fastify = buildHttp(http)
@@ -67,7 +67,7 @@ export async function buildApp(deps: AppDeps): Promise<BuiltApp> {
   return { fastify, served }
 }
 
-/** In a room of their own: nobody else's body is read as multipart. */
+/** In a separate scope, so that no other call parses its body as multipart. */
 async function serveUploads(fastify: FastifyInstance, routes: RouteOptions[]): Promise<void> {
   if (routes.length === 0) return
   await fastify.register(async (room) => {
@@ -76,7 +76,7 @@ async function serveUploads(fastify: FastifyInstance, routes: RouteOptions[]): P
   })
 }
 
-/** They end first when the server closes: as long as one is open, HTTP would wait for it. */
+/** Sockets end first when the server closes: HTTP would wait for every open one. */
 function serveSockets(fastify: FastifyInstance, live: Pick<Live, 'attach' | 'close'>): void {
   live.attach(fastify.server, fastify.rawAnswers)
   fastify.addHook('preClose', () => live.close())
@@ -89,7 +89,7 @@ function serveDocs(
 ): void {
   const document = openApiDocument(served, { title: 'Kapao', version: appVersion })
   const policy = policyOfStyle(docsStyle)
-  // Their texts are long and never change; made or packed for each call, they would hold up the others.
+  // Their texts are long and constant; rendering or compressing them per request would delay other calls.
   const loadPage = packOnce(docsPage(document))
   const loadJson = packOnce(JSON.stringify(document))
   fastify.get('/openapi.json', async (request, reply) => {
@@ -116,7 +116,7 @@ function serveSeals(
     return (
       reply
         .header('content-type', 'application/json; charset=utf-8')
-        // A receipt of tonight's seal beside yesterday's list would look forged.
+        // A receipt of last night's seal with yesterday's list would look forged.
         .header('cache-control', 'no-cache')
         // Public, so that a checker on any page may compare with them.
         .header('access-control-allow-origin', '*')

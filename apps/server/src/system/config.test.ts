@@ -24,7 +24,7 @@ describe('the settings of the process', () => {
   })
   afterAll(() => rmSync(folder, { recursive: true }))
 
-  test('all but the database have a default', () => {
+  test('everything but the database has a default', () => {
     expect(readConfig({ DATABASE_URL: databaseUrl })).toMatchObject({
       host: '127.0.0.1',
       port: 8080,
@@ -45,7 +45,7 @@ describe('the settings of the process', () => {
     expect(readConfig({ DATA_DIR: folder }).databaseUrl).toBe(databaseUrl)
   })
 
-  test('everything that is wrong is said at once, without repeating what was typed', () => {
+  test('all problems are reported at once, without repeating the values', () => {
     const message = problemsOf({ PORT: 'my-password', VARIANT: 'french', SANDBOX_URL: 'ftp://x' })
     expect(message).toMatch(/PORT must be a port/)
     expect(message).toMatch(/VARIANT must be one of thai, laos/)
@@ -69,17 +69,17 @@ describe('the settings of the process', () => {
   )
 
   test.each(['0.0.0.0', '::', '198.51.100.7', 'metrics.example', '10.0.0.0/8', '2001:db8::1'])(
-    'RUN-42 METRICS_HOST=%s is refused: figures and health are for our own machines',
+    'RUN-42 METRICS_HOST=%s is refused: metrics and health are for private addresses',
     (text) => expect(problemsOf({ METRICS_HOST: text })).toMatch(/METRICS_HOST must be an address/),
   )
 
-  test('RUN-42 metrics and health listen on this machine, or on an address of the own network', () => {
+  test('RUN-42 metrics and health listen on this machine or on a private address', () => {
     expect(readConfig({ DATABASE_URL: databaseUrl }).metricsHost).toBe('127.0.0.1')
     for (const text of ['10.0.0.7', '127.0.0.2', '192.168.1.1', '172.31.0.1', '::1', 'fd00::7'])
       expect(readConfig({ DATABASE_URL: databaseUrl, METRICS_HOST: text }).metricsHost).toBe(text)
   })
 
-  test('RUN-44 how many connections a process has is a setting within reason', () => {
+  test('RUN-44 the number of connections of a process is a setting with limits', () => {
     expect(readConfig({ DATABASE_URL: databaseUrl }).databaseConnections).toBe(20)
     const fewer = readConfig({ DATABASE_URL: databaseUrl, DATABASE_CONNECTIONS: '8' })
     expect(fewer.databaseConnections).toBe(8)
@@ -87,7 +87,7 @@ describe('the settings of the process', () => {
       expect(problemsOf({ DATABASE_CONNECTIONS: text })).toMatch(/DATABASE_CONNECTIONS must be/)
   })
 
-  test('addresses and networks are trusted as given', () => {
+  test('addresses and networks are trusted as configured', () => {
     const config = readConfig({
       DATABASE_URL: databaseUrl,
       TRUSTED_PROXIES: '10.0.0.0/8, ::1,fd00::/8',
@@ -101,7 +101,7 @@ describe('the settings of the process', () => {
       expect(problemsOf({ SOCKET_ORIGINS: text })).toMatch(/SOCKET_ORIGINS must be origins/),
   )
 
-  test('S24 origins are kept as a browser sends them, and Redis has an address of its own kind', () => {
+  test('S24 origins are kept as a browser sends them, and Redis has its own kind of address', () => {
     const redisUrl = 'rediss://:secret@redis.internal:6380/1'
     const origins = 'https://wallet.example, http://10.0.0.5:8080'
     const env = { DATABASE_URL: databaseUrl, SOCKET_ORIGINS: origins, REDIS_URL: redisUrl }
@@ -121,7 +121,7 @@ describe('the settings of the process', () => {
     )
   })
 
-  test('CARE-63 heads of the seals go to files and web addresses, signed with a key of their own', () => {
+  test('CARE-63 heads of the seals go to files and web addresses, signed with their own key', () => {
     expect(problemsOf({ SEALS_OUTSIDE: 'file:/var/heads' })).toMatch(/belong together/)
     expect(problemsOf({ SEALS_OUTSIDE: 'file:/var/heads', SEALS_KEY_FILE: '/nowhere' })).toMatch(
       /ed25519/,
@@ -153,7 +153,7 @@ describe('the settings of the process', () => {
     ])
   })
 
-  test('messages are sent by the sandbox, by a whole account, or not at all', () => {
+  test('messages are sent by the sandbox, by a complete account, or not at all', () => {
     const sms = (env: Environment) => readConfig({ DATABASE_URL: databaseUrl, ...env }).sms
     expect(sms({})).toBeNull()
     const sandbox = sms({
@@ -172,7 +172,7 @@ describe('the settings of the process', () => {
     expect(problemsOf({ SMS_SENDER: 'much too long a name' })).toMatch(/SMS_SENDER/)
   })
 
-  test('production refuses the sandbox, default secrets and limits that do not limit', () => {
+  test('production refuses the sandbox, default secrets and ineffective rate limits', () => {
     const production = { NODE_ENV: 'production' }
     expect(problemsOf(production)).toBe('')
     expect(problemsOf({ ...production, SANDBOX_URL: 'http://localhost:8090' })).toMatch(/sandbox/)
@@ -199,7 +199,7 @@ describe('gateways and gift links', () => {
     }
   }
 
-  test('accounts come from a file, whole or not at all', () => {
+  test('accounts come from a file, complete or not at all', () => {
     const { config } = read({ WW: { ...good, driftMax: 500 } })
     expect(config?.gateways).toEqual({
       WW: { ...good, address: 'https://pay.example', previousWebhookSecret: null, driftMax: 500n },
@@ -213,7 +213,7 @@ describe('gateways and gift links', () => {
     expect(problemsOf({ GATEWAYS_FILE: '/nowhere' })).toMatch(/GATEWAYS_FILE cannot be read/)
   })
 
-  test('S53 production refuses secrets that anybody could know, and plain http', () => {
+  test('S53 production refuses publicly known secrets and plain http', () => {
     const production = { NODE_ENV: 'production' }
     expect(read({ WW: good }, production).problems).not.toMatch(/GATEWAYS_FILE/)
     const weak = ['sandbox-gateway-key', 'short', 'changeme']
@@ -229,13 +229,13 @@ describe('gateways and gift links', () => {
     expect(read(plain, production).problems).toMatch(/must be at https/)
   })
 
-  test('S53 a word that everybody tries first is refused with anything behind it', () => {
+  test('S53 a common default word is refused with any suffix', () => {
     const production = { NODE_ENV: 'production' }
     const secret = 'secret1234567890'
     expect(read({ WW: { ...good, key: secret } }, production).problems).toMatch(/default or short/)
   })
 
-  test('private keys of gift links are kept under a key of the process, never a default one', () => {
+  test('private keys of gift links are encrypted with a key of the process, never a default one', () => {
     expect(readConfig({ DATABASE_URL: databaseUrl }).giftLinks).toEqual({
       sealKey: null,
       address: 'https://gift.truemoney.com',
@@ -309,7 +309,7 @@ describe('S53 production refuses', () => {
     expect(problemsOf(env)).toBe('')
   })
 
-  test('and takes what is of its own', () => {
+  test('and accepts keys of its own', () => {
     const key = '0123456789abcdef'.repeat(4)
     const good = {
       ...statement,

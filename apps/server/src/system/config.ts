@@ -34,57 +34,57 @@ export type Config = {
   databaseReadAgeMaxMs: number
   /** Of its pool; whoever listens for news has a few beside it. */
   databaseConnections: number
-  /** The owner of the tables, needed only to migrate; never the running server's own. */
+  /** The owner of the tables, needed only to migrate; the running server never uses it. */
   databaseOwnerUrl: string | null
   variant: Variant
   dataDir: string
-  /** Where the outside world is played; null wherever it is real. */
+  /** Where the outside world is simulated; null when it is real. */
   sandboxUrl: string | null
-  /** Where browsers reach it, which with --lan is not where we do; null where both are the same. */
+  /** Where browsers reach the sandbox, which differs from our address with --lan; null when both are the same. */
   sandboxPublicUrl: string | null
-  /** The account with the SMS company; null sends nothing, and says so. */
+  /** The account at the SMS company; with null nothing is sent, and a warning says so. */
   sms: SmsAccount | null
   games: GamesAccount
-  /** What tells us of money at our bank accounts. */
+  /** The sources that report money at the operator's bank accounts. */
   bank: BankAccess
-  /** Who we are at each payment gateway, by its code; the sandbox has accounts of its own. */
+  /** The operator's account at each payment gateway, by its code; the sandbox has accounts of its own. */
   gateways: GatewayAccounts
   giftLinks: GiftLinkAccount
-  /** Who pays withdrawals for us, by channel; the sandbox has channels of its own. */
+  /** The operator's accounts at payout companies, by channel; the sandbox has channels of its own. */
   payouts: PayoutAccounts
   slips: SlipService | null
-  /** Where heads of the seals go; null keeps them in the database alone. */
+  /** Where heads of the seals are copied to; null keeps them only in the database. */
   sealsOutside: SealsOutside | null
   /**
-   * Signs the addresses of uploaded files; processes beside each other need the same one. Without one each makes its own,
-   * and an address opens only where it was made.
+   * Signs the addresses of uploaded files; all processes of a deployment need the same key. Without one each process
+   * makes its own, and an address works only at the process that made it.
    */
   fileLinkKey: Buffer | null
   /** The step at which the process kills itself, for tests of crashes; never in production. */
   failpoint: string | null
   runWorker: boolean
-  /** Where figures and health are told; members must not reach it. */
+  /** Where metrics and health are served; members must not reach it. */
   metricsHost: string
   metricsPort: number | null
   /** The collector that is told of calls (OTLP over HTTP); null tells nobody. */
   tracesUrl: string | null
   /** Addresses and networks whose `x-forwarded-for` is believed. */
   trustedProxies: string[]
-  /** Origins whose pages may open sockets; empty means the host that they were asked of. */
+  /** Origins whose pages may open sockets; empty means the host of the request. */
   socketOrigins: string[]
-  /** What carries pushes between processes; null where one is all there is. */
+  /** Carries pushes between processes; null when there is only one. */
   redisUrl: string | null
   tls: { key: string; cert: string } | null
   logLevel: LogLevel
-  /** The command line's: where an operator's own token lies. */
+  /** For the command line: where the operator's token is. */
   tokenFile: string | null
-  /** Multiplies every figure of the rate limiter; load tests raise it. */
+  /** Multiplies every limit of the rate limiter; load tests raise it. */
   rateLimitFactor: number
 }
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** Says everything that is wrong at once, so that nobody has to start ten times. */
+/** Lists all problems at once, so that one start reveals them all. */
 export class ConfigInvalid extends Error {
   readonly problems: readonly string[]
 
@@ -155,13 +155,13 @@ const loosestFactorInProduction = 10
 
 function unsafeInProduction(config: Config): string[] {
   const problems: string[] = []
-  // The sandbox's own secrets are known to everybody; it is told that it goes, and they go with it.
+  // The sandbox's own secrets are public, but they disappear with it, so only the sandbox itself is reported.
   if (config.sandboxUrl)
     problems.push('SANDBOX_URL is set: production never talks to the sandbox; remove it')
   else problems.push(...unsafeAccounts(config))
   problems.push(...unsafeSeals(config.sealsOutside))
   if (isMadeUp(config.fileLinkKey))
-    problems.push('FILE_LINK_KEY is a default one; make one of its own')
+    problems.push('FILE_LINK_KEY is a default one; generate a new one')
   if (config.failpoint) problems.push('FAILPOINT is set: it kills the process; remove it')
   if (config.rateLimitFactor > loosestFactorInProduction)
     problems.push(`RATE_LIMIT_FACTOR may be at most ${loosestFactorInProduction} in production`)
@@ -169,7 +169,7 @@ function unsafeInProduction(config: Config): string[] {
   if ([databaseUrl, databaseOwnerUrl, config.databaseReadUrl].some(hasDefaultPassword))
     problems.push('DATABASE_URL holds a default password: give the database one of its own')
   if (hasDefaultPassword(redisUrl))
-    problems.push('REDIS_URL holds a default password: give Redis one of its own')
+    problems.push('REDIS_URL holds a default password: set a new one')
   return problems
 }
 
@@ -183,7 +183,7 @@ function unsafeAccounts(config: Config): string[] {
     ...unsafeBank(config.bank),
     ...unsafeGames(config.games),
     ...unsafeSlips(config.slips),
-    ...(isSmsKnown ? ['SMS_KEY or SMS_SECRET is a default one; get ones of its own'] : []),
+    ...(isSmsKnown ? ['SMS_KEY or SMS_SECRET is a default one; request new ones'] : []),
   ]
 }
 
@@ -209,12 +209,12 @@ function urlOfRunningCopy(dataDir: string, name = 'databaseUrl'): string | null 
     const url = run[name]
     return typeof url === 'string' ? url : null
   } catch {
-    // A file that is half written belongs to a copy that is just starting or has died.
+    // A half-written file belongs to a copy that is starting or has crashed.
     return null
   }
 }
 
-/** Whoever works on the database of a demo asks the outside world of that demo; a database of one's own has none. */
+/** Commands on a demo's database use that demo's sandbox; a configured database has none. */
 function sandboxBesideDatabase(env: Environment, dataDir: string): string | null {
   const isOwn = env['DATABASE_URL'] || env['NODE_ENV'] === 'production'
   return isOwn ? null : urlOfRunningCopy(dataDir, 'sandbox')

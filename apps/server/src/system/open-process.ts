@@ -26,13 +26,13 @@ export type Opened = {
   config: Config
   log: Log
   system: System
-  /** To be called when the process does its work; answers are told to whoever started it. */
+  /** Call it when the process is working; it reports to the parent process. */
   tellReady: (about: { port?: number }) => Promise<void>
-  /** What a signal ends first. */
+  /** Sets what a signal stops first. */
   stopFirst: (stop: () => Promise<void>) => void
 }
 
-/** What server and worker begin with alike: settings, database, everything opened, a way to end. */
+/** The common start of server and worker: settings, database, all parts, and a way to stop. */
 export async function openProcess(name: 'server' | 'worker'): Promise<Opened> {
   const config = orExit(readConfig)
   const log = createLog(config.logLevel)
@@ -51,9 +51,9 @@ export async function openProcess(name: 'server' | 'worker'): Promise<Opened> {
     connectionsMax: config.databaseConnections,
     applicationName: `kapao ${name}`,
     onIdleError: (error) => log.warn({ err: error }, 'an idle database connection was lost'),
-    // Elsewhere it is an error of whoever asks.
+    // Outside production it is an error of the caller.
     ...(config.production && {
-      onMisuse: (error) => log.error({ err: error }, 'the database was misused here'),
+      onMisuse: (error) => log.error({ err: error }, 'the database was misused'),
     }),
   })
   health.parts['its database'] = () => askDatabase(db)
@@ -159,7 +159,7 @@ function orExit<T>(work: () => T): T {
     return work()
   } catch (error) {
     if (!(error instanceof ConfigInvalid)) throw error
-    // Before there is a log, and for a person: a sentence, not a stack.
+    // There is no log yet, and the reader is an operator: a sentence, not a stack.
     process.stderr.write(`${error.message}\n`)
     process.exit(1)
   }

@@ -39,7 +39,7 @@ export type System = BuiltApp & {
 
 const builtPage = join(import.meta.dirname, '../../../web/dist')
 
-/** Everything is open and listening inside when this resolves. */
+/** Resolves when everything is open and its listeners are connected. */
 export async function openSystem(around: Surroundings): Promise<System> {
   const { config, db, clock, log } = around
   const settings = await openSettings({
@@ -90,7 +90,7 @@ export async function openSystem(around: Surroundings): Promise<System> {
   }
 }
 
-/** The calls that a server of this build answers; nothing is connected to. */
+/** The calls that a server of this build answers; this opens no connection. */
 export function servedCalls(): EndpointShape[] {
   const config = readConfig({ DATABASE_URL: 'postgres://127.0.0.1/none' })
   const applicationName = 'kapao calls'
@@ -108,7 +108,7 @@ function registerCalls(api: Api, capabilities: readonly Capability[]): void {
   for (const one of capabilities) one.registerCalls?.(api)
 }
 
-/** What stands between HTTP and the handlers of calls. */
+/** The parts between HTTP and the handlers of calls. */
 function bridgeOf({ sessions, devices, limiter, switches }: ProcessParts): BridgeDeps {
   return {
     sessions,

@@ -3,10 +3,10 @@ import { keepLast } from './page-content.ts'
 
 const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
 
-test('RUN-40 while the database is away the page is filled as it was last, and at once when it hangs', async () => {
+test('RUN-40 while the database is down the page keeps its last content, and promptly when the database hangs', async () => {
   let load: () => Promise<string> = () => Promise.reject(away)
   const read = keepLast(() => load(), 50)
-  // Nothing is known before the first time.
+  // Before the first load there is no content.
   await expect(read()).rejects.toBe(away)
   load = async () => 'as it is'
   expect(await read()).toBe('as it is')
@@ -21,7 +21,7 @@ test('RUN-40 while the database is away the page is filled as it was last, and a
   expect(await read()).toBe('as it became')
 })
 
-test('a fault of our own is not hidden behind what was known', async () => {
+test('an internal fault is not hidden by the last content', async () => {
   let load: () => Promise<string> = async () => 'as it is'
   const read = keepLast(() => load(), 50)
   await read()

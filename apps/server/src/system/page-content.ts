@@ -8,7 +8,7 @@ import { usualBrandColor } from '#settings/entries/site-settings.ts'
 import { settingsForPage, type Settings } from '#settings/registry.ts'
 import { sportAddressOf } from '#outside/games/family.ts'
 
-/** What the page is told with its first byte: brand, variant, and the settings that concern it. */
+/** The content of the page's first response: brand, variant, and the page's settings. */
 export function pageContent(config: Config, settings: Settings): PageContent {
   const { variant } = config
   const language = defaultLanguage(variant)
@@ -29,10 +29,10 @@ export function pageContent(config: Config, settings: Settings): PageContent {
   }
 }
 
-/** Whoever opens the page waits no longer than this for settings that are known from before. */
+/** A page load waits no longer than this for settings when earlier ones are known. */
 const patienceMs = 1_000
 
-/** The page does without a database: while that is away, it is filled as it was last. */
+/** The page works without a database: while it is down, the last content is served. */
 export function keepLast<T>(load: () => Promise<T>, waitMs = patienceMs): () => Promise<T> {
   let last: { content: T } | null = null
   return async () => {

@@ -12,7 +12,7 @@ import { openGuests, type Guests } from '#modules/chat/guests.ts'
 import { switchesOf } from '#settings/switches.ts'
 import type { AppContext } from '#app-context'
 
-/** What a process is started with; the rest of the context is opened from it. */
+/** The inputs of a process; the rest of the context is opened from them. */
 export type Started = Omit<AppContext, 'push' | 'mayReach' | 'passStep'>
 
 export type ProcessParts = {
@@ -23,14 +23,14 @@ export type ProcessParts = {
   /** Where the limiter counts with the other processes; null where each counts for itself. */
   buckets: RedisBuckets | null
   switches: BridgeDeps['switches']
-  /** How guests of the chat are recognized. */
+  /** Recognizes the guests of the chat. */
   guests: Guests
   /** The sockets of open pages. */
   live: Live
   uploads: Uploads
 }
 
-/** What all calls and sockets of a process share; connects to nothing yet. */
+/** The parts that all calls and sockets of a process share; connects to nothing yet. */
 export function openProcessParts(started: Started): ProcessParts {
   const { config, db, log, readSettings } = started
   const sessions = createSessions({
@@ -57,7 +57,7 @@ export function openProcessParts(started: Started): ProcessParts {
   return {
     context: { ...started, push, mayReach, passStep: failpointOf(config.failpoint) },
     sessions,
-    // In production TLS ends here or at the proxy; a browser then never sends the mark of a device in the open.
+    // In production TLS ends here or at the proxy, so a browser never sends the mark of a device in the clear.
     devices: openDevices({ ...started, isSecure: config.production || config.tls !== null }),
     limiter,
     buckets,

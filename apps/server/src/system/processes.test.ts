@@ -42,7 +42,7 @@ describe('the processes', () => {
 
   const exitCode = async (child: ChildProcess): Promise<unknown> => (await once(child, 'exit'))[0]
 
-  test('the calls that are served are known without a database, once each, and are all of the contract', () => {
+  test('the served calls are known without a database, once each, and are all of the contract', () => {
     const names = servedCalls().map((call) => `${call.method} ${call.path}`)
     expect(names).toContain('GET /api/lookup/info')
     expect(new Set(names).size).toBe(names.length)
@@ -50,7 +50,7 @@ describe('the processes', () => {
     expect(names.filter((name) => !known.includes(name))).toEqual([])
   })
 
-  test('a server tells its port, answers, follows a changed setting, and ends in order on a signal', async () => {
+  test('a server reports its port, answers, follows a changed setting, and ends in order on a signal', async () => {
     const { child, address, metrics } = await start()
     expect((await send(address, 'GET /api/lookup/active')).body).toEqual({ active: true })
     expect((await send(metrics, 'GET /readyz')).status).toBe(200)
@@ -82,16 +82,16 @@ describe('the processes', () => {
     expect(await ended).toBe(0)
   })
 
-  test('a server ends when its parent is gone', async () => {
+  test('a server ends when its parent has died', async () => {
     const { child } = await start()
     const ended = exitCode(child)
     child.disconnect()
     expect(await ended).toBe(0)
   })
 
-  test('a call that runs is finished before the end, and a second signal waits for nothing', async () => {
+  test('a running call is finished before the end, and a second signal ends the process at once', async () => {
     const { child, address } = await start()
-    // A body that never comes whole keeps its call open.
+    // A body that never completes keeps its call open.
     const body = new ReadableStream({
       start: (controller) => controller.enqueue(new TextEncoder().encode('{')),
     })

@@ -43,10 +43,10 @@ export function depositDeskUses(read: AppContext['readSettings']) {
   }
 }
 
-/** What every door of money asks of the others. */
+/** The functions that every channel of incoming money needs from other modules. */
 export const channelUses = { findMember, lockMember, bonusHeld }
 
-/** Withdrawals that waited for a deposit of this member to be proven are looked at now. */
+/** Withdrawals that waited for a deposit of this member to be proven are tried now. */
 function onProvenIn({ db, clock }: ContextWith<'db' | 'clock'>) {
   return (memberId: string) => hastenUnsent(db, memberId, clock.now())
 }
@@ -103,7 +103,7 @@ export function withdrawalUses({ db, clock }: ContextWith<'db' | 'clock'>) {
   }
 }
 
-/** What was credited on a message alone is paid out to nobody until its second source knows it. */
+/** Money credited on a message alone is not paid out until its second source confirms it. */
 async function findUnproven(db: Db, memberId: string): Promise<string | null> {
   if (await hasUnproven(db, memberId))
     return 'a payment of the member is not confirmed by its gateway: kapao qrcodes list --payments'
@@ -114,7 +114,7 @@ async function findUnproven(db: Db, memberId: string): Promise<string | null> {
 
 export const reconcileUses = { listMoves, listPayouts, listReceived }
 
-/** What a day is compared with, for operators, who have no server around them. */
+/** The sources that a day is compared with, for operators' commands, which run without a server. */
 export function openReconciling(
   context: ContextWith<
     'db' | 'clock',

@@ -33,7 +33,7 @@ import {
 } from '#modules/withdrawals/store.ts'
 import { oppositeKind, watchRewards } from '../watch/rewards/watch.ts'
 
-/** Which call gives a reward; a condition comes with a refund only where it is added to the wallet. */
+/** The call that gives each reward; a refund has a condition only when it is added to the wallet. */
 const rewardRoutes: Record<Held['source'], string> = {
   bonus: nameOfCall(activateBonus),
   promotion: nameOfCall(activatePromotion),
@@ -58,7 +58,7 @@ export const bonusUses = {
 
 export const wheelUses = { bonusHeld, lockMember, insertRow, bindReward }
 
-/** What every reward asks that is received by a call. */
+/** The functions that every reward received by a call needs. */
 export function receiveUses({ db }: ContextWith<'db'>) {
   return { bonusHeld, loadMember: (memberId: string) => loadMember(db, memberId) }
 }
@@ -73,13 +73,13 @@ export const refundUses = {
 
 type WorkerContext = ContextWith<'db' | 'clock' | 'readSettings'> & { log: Pick<Log, 'error'> }
 
-/** What invite rewards are counted with. */
+/** The functions for counting invite rewards. */
 export function openAccruing(context: WorkerContext): AccrueDeps {
   const { noteLinked } = watchRewards(context)
   return accrueDeps(context, { listInvited, listMembers, noteLinked })
 }
 
-/** What periods of refunds are closed with. */
+/** The functions for closing refund periods. */
 export function openClosing(context: WorkerContext): CloseDeps {
   return closeDeps(context, refundUses)
 }

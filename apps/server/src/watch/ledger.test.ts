@@ -37,7 +37,7 @@ test('I07 seals once after each midnight in Bangkok, chained to the night before
   expect(chainHolds(seals)).toBe(true)
 })
 
-test('the public seals are those of this moment, however shortly before they were read', async () => {
+test('the public seals are current, however recently they were read', async () => {
   const read = sealsAsText({ db: database.db })
   const before = JSON.parse(await read())
   expect(before.seals).toEqual(await listSeals(database.db))
@@ -49,7 +49,7 @@ test('the public seals are those of this moment, however shortly before they wer
   expect(await read()).toBe(JSON.stringify(after))
 })
 
-test('an operation of which not everything can happen happens not at all', async () => {
+test('an operation that cannot happen completely does not happen at all', async () => {
   const book = accountBook(database.db)
   const opened = await book.open(database.db, [
     { owner: 'poor', kind: 'wallet', party: '', currency: 'BAHT' },
@@ -72,7 +72,7 @@ test('an operation of which not everything can happen happens not at all', async
   expect(row).toEqual({ balance: 0n })
 })
 
-test('every minute it is asked what has moved since the last round that found nothing', async () => {
+test('every minute it checks the accounts that moved since the last round without findings', async () => {
   const round = ledgerJobs({ db: database.db, clock }).find(
     (job) => job.name === 'ledger.verifyFresh',
   )!
@@ -86,7 +86,7 @@ test('every minute it is asked what has moved since the last round that found no
   await damage(1)
   for (const _ of [1, 2]) await expect(round.run()).rejects.toThrow('accounts that have moved')
   await damage(-1)
-  // Whoever is still at it may add a movement with a lower number, so no round begins beyond where they did.
+  // A transaction still open may add a movement with a lower number, so no round begins after its start.
   await database.ownerDb.holdOutside(async (tx) => {
     await tx.query('select pg_current_xact_id()')
     for (const _ of [1, 2, 3]) await round.run()
@@ -95,13 +95,13 @@ test('every minute it is asked what has moved since the last round that found no
     await damage(-1)
   })
   for (const _ of [1, 2]) await round.run()
-  // What has not moved since is found by the round that reads every account.
+  // Damage to accounts that have not moved since is found by the round that reads every account.
   await damage(1)
   await round.run()
   await damage(-1)
 })
 
-test('the job that verifies fails loudly when a balance was changed behind the back of the ledger', async () => {
+test('the verifying job fails loudly when a balance was changed outside the ledger', async () => {
   const verify = ledgerJobs({ db: database.db, clock }).find((job) => job.name === 'ledger.verify')!
   await expect(verify.run()).resolves.toBeUndefined()
   await database.ownerDb.query(

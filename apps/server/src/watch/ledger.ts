@@ -36,7 +36,7 @@ import {
 
 const givenSql = `${inviteBookedSql} union all ${refundBookedSql}`
 
-/** What `verify` asks beside the ledger's own questions; each module that holds money adds its own here. */
+/** The checks of `verify` besides the ledger's own; each module that holds money adds its checks here. */
 export const ledgerChecks: readonly Check[] = [
   { name: 'statements are numbered without a gap', sql: statementCheckSql, fullOnly: true },
   holdsCheck('transfer', openHoldsSql),
@@ -66,7 +66,7 @@ const minuteMs = 60_000
 
 type LedgerDeps = { db: Db; clock: Clock }
 
-/** What watches over the money while nobody looks. */
+/** The jobs that watch over the money. */
 export function ledgerJobs(deps: LedgerDeps): Job[] {
   return [
     { name: 'ledger.verifyFresh', everyMs: minuteMs, run: openFreshRounds(deps.db) },
@@ -75,12 +75,13 @@ export function ledgerJobs(deps: LedgerDeps): Job[] {
   ]
 }
 
-/** Each round begins where an earlier one ended that found nothing; the first of a process at the last seal. */
+/** Each round begins where the last one without findings ended; the first round of a process at the last seal. */
 function openFreshRounds(db: Db): () => Promise<void> {
   let after: bigint | null = null
   let next: Point | null = null
   return async () => {
-    // What was under way at a point may still add movements below it; that is not waited for, the next round asks again.
+    // Transactions open at a point may still add movements below it; the round does not wait for them, the next one
+    // rereads.
     const isReached = next !== null && (await isSettled(db, next))
     refuseViolations(await verifyFresh(db, { after, checks: ledgerChecks }))
     if (isReached) after = next!.lastId
@@ -88,7 +89,7 @@ function openFreshRounds(db: Db): () => Promise<void> {
   }
 }
 
-/** Finds what was changed behind the back of the ledger, too, but reads every account. */
+/** Also finds changes made outside the ledger, but reads every account. */
 async function verifyAccounts(db: Db): Promise<void> {
   const { violations } = await verifyLedger(db, { full: false, checks: ledgerChecks })
   refuseViolations(violations)
@@ -99,14 +100,17 @@ function refuseViolations(violations: readonly Violation[]): void {
     throw new Error(`the ledger is not whole: ${violations.map(({ check }) => check).join('; ')}`)
 }
 
-/** Once after every midnight in Bangkok; a process that was away then does it when it is back. */
+/** Once after every midnight in Bangkok; after an outage at the first opportunity. */
 export async function sealOnceANight({ db, clock }: LedgerDeps): Promise<void> {
   const last = (await listSeals(db)).at(-1)
   if (last && new Date(last.sealedAt) >= bangkokDayStart(clock.now())) return
   await sealMovements(db, clock)
 }
 
-/** The seals as text: asked for by every receipt that is checked and changed once a night, so read whole only when there is another. */
+/**
+ * The seals as text: requested for every receipt that is checked, but changed once a night, so all are read only after
+ * a new seal.
+ */
 export function sealsAsText({ db }: Pick<LedgerDeps, 'db'>): () => Promise<string> {
   let known = { last: '', text: '{"seals":[]}' }
   return async () => {

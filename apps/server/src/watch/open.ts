@@ -3,7 +3,7 @@ import { ledgerJobs } from './ledger.ts'
 import { lateStakesJob } from './stakes/late-stakes.ts'
 import { nightJobs } from './night/jobs.ts'
 
-/** What watches over the books while nobody looks. */
+/** The jobs that watch over the books. */
 export function openWatch(
   context: ContextWith<'db' | 'clock' | 'log' | 'reads', 'sealsOutside'>,
 ): Capability {

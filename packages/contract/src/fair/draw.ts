@@ -1,9 +1,10 @@
 /**
  * How a spin of the wheel is drawn and how anyone can check it, in a browser too.
  *
- * Before a spin the member sees the SHA-256 of a seed. The seed is a secret and the hash of the wheel's weights, so that neither
- * can be exchanged later. The draw is an HMAC of the spin's number and the member's own words under that seed, read as numbers
- * below 2^48; what lies above the last whole multiple of the weights is thrown away, so that every ticket is equally likely.
+ * Before a spin the member sees the SHA-256 of a seed. The seed consists of a secret and the hash of the wheel's
+ * weights, so that neither can be replaced later. The draw is an HMAC of the spin's number and the member's own words
+ * under that seed, read as numbers below 2^48; numbers above the last whole multiple of the weights' sum are
+ * discarded, so that every ticket is equally likely.
  */
 import { bytesOfText, hexOfBytes, sha256 } from './proof.ts'
 
@@ -12,14 +13,14 @@ export type SpinDraw = { serverSeed: string; clientSeed: string; nonce: number }
 /** HMAC-SHA256 of a text under a key that is a text. */
 export type Hmac = (key: string, message: string) => Uint8Array
 
-/** Leaves so much room below 2^48 that hardly a number is ever thrown away. */
+/** Small enough compared with 2^48 that numbers are hardly ever discarded. */
 export const weightSumMax = 1_000_000_000
 
 export function sumWeights(wheel: readonly Weighted[]): number {
   return wheel.reduce((sum, { weight }) => sum + weight, 0)
 }
 
-/** Which sector holds a ticket: each has as many of the tickets 0 to sum - 1 as it weighs, in its order. */
+/** The sector that holds a ticket: each has as many of the tickets 0 to sum - 1 as its weight, in order. */
 export function sectorAt(wheel: readonly Weighted[], ticket: number): number {
   let left = ticket
   for (const [index, { weight }] of wheel.entries()) {
@@ -32,7 +33,7 @@ export function sectorAt(wheel: readonly Weighted[], ticket: number): number {
 const numberBytes = 6
 const numbers = 2 ** (8 * numberBytes)
 
-/** The sector that a spin had to end in. */
+/** The sector that a spin must end in. */
 export function drawSector(
   wheel: readonly Weighted[],
   { serverSeed, clientSeed, nonce }: SpinDraw,
@@ -42,7 +43,7 @@ export function drawSector(
   if (sum < 1 || sum > weightSumMax) throw new RangeError('this wheel cannot be drawn from')
   const limit = numbers - (numbers % sum)
   for (let round = 0; ; round += 1) {
-    // The member's words come last, so that none of them can be taken for a number.
+    // The member's words come last, so that no part of them can be mistaken for a number.
     const digest = hmac(serverSeed, `${nonce}:${round}:${clientSeed}`)
     for (let at = 0; at + numberBytes <= digest.length; at += numberBytes) {
       const number = numberAt(digest, at)
@@ -57,7 +58,7 @@ function numberAt(digest: Uint8Array, from: number): number {
   return number
 }
 
-/** What is hashed of a wheel: codes hold neither of the two signs between them. */
+/** The hashed text of a wheel: codes contain neither of the two separators. */
 export function textOfWheel(wheel: readonly Weighted[]): string {
   return wheel.map(({ code, weight }) => `${code}=${weight}`).join(';')
 }
@@ -66,7 +67,7 @@ export function hashOf(text: string): string {
   return hexOfBytes(sha256(bytesOfText(text)))
 }
 
-/** The seed that is promised: a secret, and what the wheel weighs. */
+/** The seed of the commitment: a secret, and the hash of the wheel's weights. */
 export function seedFor(secret: string, wheel: readonly Weighted[]): string {
   return `${secret}.${hashOf(textOfWheel(wheel))}`
 }
@@ -78,14 +79,14 @@ export type Revealed = {
   spins: readonly { nonce: number; clientSeed: string; code: string }[]
 }
 
-/** What the member saw and did. */
+/** The commitment that the member saw, and the spin that followed. */
 export type Spun = { commitment: string; clientSeed: string; code: string }
 
 export type DrawVerdict =
   | { fair: true; place: number; nonce: number }
   | { fair: false; why: 'commitment' | 'wheel' | 'gap' | 'missing' | 'sector' }
 
-/** Computes everything again: the promise, the odds, that no spin is left out, and the sector. */
+/** Recomputes everything: the commitment, the odds, that no spin is missing, and the sector. */
 export function checkSpin(revealed: Revealed, spun: Spun): DrawVerdict {
   const { serverSeed, wheel, spins } = revealed
   if (hashOf(serverSeed) !== spun.commitment) return { fair: false, why: 'commitment' }
@@ -100,8 +101,8 @@ export function checkSpin(revealed: Revealed, spun: Spun): DrawVerdict {
 }
 
 /**
- * Whether a promise under which a spin was refused had been used by others before, as it shows once it is laid open. Unused it is closed with its
- * wheel only: a server that looked at a draw and did not like it would close it, and could name no spin.
+ * Whether the commitment of a refused spin had been used by others before, as its disclosure shows. An unused
+ * commitment is only closed along with its wheel: a server that disliked a draw and closed it could name no spin.
  */
 export function isUsedUp(
   { serverSeed, wheel, spins }: Revealed,
@@ -119,7 +120,7 @@ export function isUsedUp(
 
 const blockBytes = 64
 
-/** HMAC over the hash in plain JavaScript: a page at a plain address has no `crypto.subtle`. */
+/** HMAC in plain JavaScript: a page at an http address has no `crypto.subtle`. */
 export function plainHmac(key: string, message: string): Uint8Array {
   const given = bytesOfText(key)
   const block = new Uint8Array(blockBytes)

@@ -5,11 +5,11 @@
  * with different first bytes, a tree is split at the largest power of two below its size). The root is chained to all
  * earlier ones and published at /seals.json. A receipt carries its salt, its fields and the path up to the root.
  *
- * Where each of the two accounts stood is hashed apart, so that a receipt proves a movement without telling what the other
- * account holds. Seals of the first form had these figures among the fields.
+ * The figures of each of the two accounts are hashed separately, so that a receipt proves a movement without revealing
+ * the other account's balance. Seals of the first form had these figures among the fields.
  */
 
-/** Where an account stood after a movement; of the first form there was no salt. */
+/** An account's figures after a movement; the first form had no salt. */
 export type ToldSide = { seq: string; balance: string; salt?: string | undefined }
 export type SealedSide = ToldSide | { hash: string }
 
@@ -18,7 +18,7 @@ export type SealedMovement = {
   idem: string
   debit: string
   credit: string
-  /** The amount in smallest units, as the ledger keeps it; hashed under the name `amount`. */
+  /** The amount in smallest units, as the ledger stores it; hashed under the name `amount`. */
   units: string
   debitSide: SealedSide
   creditSide: SealedSide
@@ -34,7 +34,7 @@ export type Seal = {
   uptoId: string
   movements: string
   root: string
-  /** The hash over this seal and the chain of the one before. */
+  /** The hash over this seal and the chain of the previous one. */
   chain: string
   sealedAt: string
 }
@@ -43,14 +43,14 @@ export type Proof = {
   seal: Seal
   salt: string
   fields: SealedMovement
-  /** Where the leaf stands in the tree, counted from 0, and how many there are. */
+  /** The leaf's position in the tree, counted from 0, and the number of leaves. */
   index: number
   size: number
   /** Hashes of the other side, from the leaf up. */
   path: string[]
 }
 
-/** The text of a movement that is hashed; JSON, so that no value can be mistaken for the start of another. */
+/** The hashed text of a movement; JSON, so that no value can be mistaken for the start of another. */
 export function canonicalMovement(fields: SealedMovement): string {
   const { id, idem, debit, credit, units, kind, ref, reverses, createdAt } = fields
   return JSON.stringify([
@@ -73,7 +73,7 @@ function hashOfSide(side: SealedSide): string {
   return 'hash' in side ? side.hash : hexOfBytes(sha256(sideBytes(side)))
 }
 
-/** The same movement, still to be proven, without where one account stood. Of the first form nothing can be left out. */
+/** The same movement, still provable, without one account's figures. In the first form nothing can be hidden. */
 export function hideSide(fields: SealedMovement, name: 'debitSide' | 'creditSide'): SealedMovement {
   const side = fields[name]
   const isOfFirstForm = 'seq' in side && side.salt === undefined
@@ -134,15 +134,16 @@ export type ProofVerdict =
   | { proven: false; why: 'path' | 'root' | 'chain' | 'range' }
 
 /**
- * Recomputes the root from one movement and compares it with the seal that the reader has from /seals.json (not with the one
- * that came along). With all seals at hand the chain up to it is recomputed too.
+ * Recomputes the root from one movement and compares it with the seal that the reader has from /seals.json (not with
+ * the one in the proof). With all seals available the chain up to it is recomputed too.
  */
 export function checkProof(proof: Proof, published: readonly Seal[]): ProofVerdict {
   const at = published.findIndex((seal) => seal.no === proof.seal.no)
   const seal = published[at]
   if (!seal) return { proven: false, why: 'chain' }
   if (!isWithin(proof, seal)) return { proven: false, why: 'range' }
-  // Read loosely, two spellings of a hash would prove the same movement, and a receipt could be changed unnoticed.
+  // If this were read loosely, two spellings of a hash would prove the same movement, and a receipt could be changed
+  // unnoticed.
   if (!uuidForm.test(proof.salt) || !proof.path.every(isHash) || !sidesAreWellFormed(proof.fields))
     return { proven: false, why: 'path' }
   const root = rootOfPath(sha256(leafBytes(proof.salt, proof.fields)), proof)
@@ -160,7 +161,7 @@ function isHash(text: string): boolean {
   return hashForm.test(text)
 }
 
-/** Either both are of the first form or none, so that no movement has two texts. */
+/** Either both or none are of the first form, so that no movement has two texts. */
 function sidesAreWellFormed({ debitSide, creditSide }: SealedMovement): boolean {
   const sides = [debitSide, creditSide]
   return (
@@ -180,7 +181,7 @@ function isWithin({ fields, size }: Proof, seal: Seal): boolean {
   )
 }
 
-/** Walks from a leaf to the root; null when the path has not the length that its place in the tree demands. */
+/** Walks from a leaf to the root; null when the path's length does not fit its place in the tree. */
 function rootOfPath(leaf: Uint8Array, { index, size, path }: Proof): Uint8Array | null {
   let node = index
   let last = size - 1
@@ -191,7 +192,7 @@ function rootOfPath(leaf: Uint8Array, { index, size, path }: Proof): Uint8Array 
     const other = bytesOfHex(step)
     if (node % 2 === 1 || node === last) {
       hash = sha256(nodeBytes(other, hash))
-      // A last node without a neighbour is carried up as it is, until it is somebody's right side.
+      // A last node without a neighbor is carried up unchanged, until it is a right side.
       while (node % 2 === 0 && node !== 0) {
         node = Math.floor(node / 2)
         last = Math.floor(last / 2)
@@ -205,7 +206,7 @@ function rootOfPath(leaf: Uint8Array, { index, size, path }: Proof): Uint8Array 
   return last === 0 ? hash : null
 }
 
-/** True when every link follows from the one before, starting from nothing. */
+/** True when every link follows from the previous one, starting from zeros. */
 export function chainHolds(seals: readonly Seal[]): boolean {
   let chain = new Uint8Array(32)
   for (const seal of seals) {
@@ -252,7 +253,7 @@ function sha256Constants(): { initial: number[]; rounds: number[] } {
   }
 }
 
-/** SHA-256 in plain JavaScript, since a page opened at a plain address on the home network has no `crypto.subtle`. */
+/** SHA-256 in plain JavaScript, since a page opened over http on the home network has no `crypto.subtle`. */
 export function sha256(message: Uint8Array): Uint8Array<ArrayBuffer> {
   const blocks = Math.ceil((message.length + 9) / 64)
   const padded = new Uint8Array(blocks * 64)

@@ -3,7 +3,7 @@ import { escapeHtml } from '../page/escape.ts'
 
 const refStart = '#/components/schemas/'
 
-/** A schema as tables of fields; a choice of several shapes becomes one table each. */
+/** Renders a schema as tables of fields; a choice of several shapes becomes one table each. */
 export function renderShape(schema: Schema, caption: string): string {
   const choices = choicesOf(schema)
   if (choices !== null && choices.some((choice) => choice.properties !== undefined)) {
@@ -32,7 +32,7 @@ function rowsOf(schema: Schema, prefix: string): string[] {
   })
 }
 
-/** A field that may be null has the fields of what it is otherwise. */
+/** A nullable field has the fields of its non-null shape. */
 function present(schema: Schema): Schema {
   const others = choicesOf(schema)?.filter((choice) => choice.type !== 'null')
   return others?.length === 1 ? others[0]! : schema

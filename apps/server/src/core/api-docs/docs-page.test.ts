@@ -21,19 +21,19 @@ describe('the documentation page', () => {
     expect(page).toContain(`1 of ${operations.length} calls served here`)
   })
 
-  test('tells for each call whether it is served', () => {
+  test('shows for each call whether it is served', () => {
     const cardOf = (id: string) => page.split(`id="${id}"`)[1]!.split('</summary>')[0]!
     expect(cardOf('getWallet')).toContain('>served<')
     expect(cardOf('postLogin')).toContain('>not served<')
   })
 
-  test('has one style, the one that is exported, and nothing else that a strict policy refuses', () => {
+  test('has one style, the exported one, and nothing else that a strict policy refuses', () => {
     expect(page).toContain(`<style>${docsStyle}</style>`)
     expect(page.match(/<style/g)).toHaveLength(1)
     expect(page).not.toMatch(/<script|<link|<img|<iframe|\sstyle="|\son\w+="|url\(|@import|https?:/)
   })
 
-  test('every link inside the page leads somewhere, and no id comes twice', () => {
+  test('every link inside the page resolves, and no id appears twice', () => {
     const ids = [...page.matchAll(/ id="([^"]+)"/g)].map((match) => match[1])
     expect(new Set(ids).size).toBe(ids.length)
     const links = [...page.matchAll(/href="#([^"]+)"/g)].map((match) => match[1])
@@ -58,7 +58,7 @@ describe('the documentation page', () => {
 })
 
 describe('fields', () => {
-  test('a nested list is told by its path', () => {
+  test('a field of a nested list is shown by its path', () => {
     const item = { type: 'object', properties: { name: { type: 'string' } }, required: ['name'] }
     const shape = renderShape(
       { type: 'object', properties: { rows: { type: 'array', items: item } } },
@@ -68,7 +68,7 @@ describe('fields', () => {
     expect(shape).toContain('<code>rows[].name</code></th>')
   })
 
-  test('a choice of shapes is told as either and or', () => {
+  test('a choice of shapes is shown as either and or', () => {
     const one = { type: 'object', properties: { a: { const: true } }, required: ['a'] }
     const other = { type: 'object', properties: { b: { const: false } }, required: ['b'] }
     const shape = renderShape({ oneOf: [one, other] }, 'choice')

@@ -5,7 +5,9 @@ import type { OpenApiDocument, Operation, Schema } from './openapi-types.ts'
 
 type Listed = { method: string; operation: Operation }
 
-/** The API for readers: one page without script or outside resources, made of the same document as /openapi.json. */
+/**
+ * The API for readers: one page without scripts or external resources, made from the same document as /openapi.json.
+ */
 export function docsPage(document: OpenApiDocument): string {
   const listed = listOperations(document)
   const words = document.tags.map(({ name }) => name)
@@ -108,7 +110,7 @@ function renderRefusals(operation: Operation): string {
 
 function codesOf(schema: Schema): string[] {
   const { code, message } = schema.properties ?? {}
-  // The end of the service has no code: it is told by its message alone.
+  // The end of the service has no code: only its message identifies it.
   return (code?.enum ?? [message?.const ?? '']).map(String)
 }
 
@@ -123,7 +125,7 @@ function renderEntities(schemas: Record<string, Schema>): string {
   return `<section id="entities"><h2>Entities</h2>\n${cards.join('\n')}</section>`
 }
 
-/** Text of ours with `code` in it. */
+/** Escapes a text of this repository and renders its `code`. */
 function markCode(text: string): string {
   return escapeHtml(text).replace(/`([^`]+)`/g, '<code>$1</code>')
 }

@@ -1,4 +1,4 @@
-/** The one style of the documentation page; its hash stands in the page's content security policy. */
+/** The one style of the documentation page; its hash is in the page's content security policy. */
 export const docsStyle = `
 :root {
   color-scheme: dark light;

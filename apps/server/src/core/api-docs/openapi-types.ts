@@ -1,6 +1,6 @@
 import type { EndpointShape } from '@kapao/contract/endpoint'
 
-/** The part of JSON Schema that the contract's schemas turn into. */
+/** The part of JSON Schema that the contract's schemas use. */
 export type Schema = {
   $ref?: string
   type?: string | string[]

@@ -34,7 +34,7 @@ describe('the OpenAPI document', () => {
     expect(rows.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 68 }, (_, at) => at + 1))
   })
 
-  test('describes every call of the contract once, and marks ours', () => {
+  test("describes every call of the contract once, and marks Kapao's own additions", () => {
     expect(operations).toHaveLength(calls.length)
     const added = operations.filter((operation) => operation['x-added'] === true)
     expect(added.map((operation) => operation['x-path'])).toEqual([
@@ -63,7 +63,7 @@ describe('the OpenAPI document', () => {
     for (const operation of operations) expect(tags).toContain(operation.tags[0])
   })
 
-  test('every reference leads to a schema, and every schema is used', () => {
+  test('every reference resolves to a schema, and every schema is used', () => {
     const refs = new Set(refsIn(document))
     const known = Object.keys(document.components.schemas).map(
       (name) => `#/components/schemas/${name}`,
@@ -73,7 +73,7 @@ describe('the OpenAPI document', () => {
     expect(known.filter((ref) => !refs.has(ref))).toEqual([])
   })
 
-  test('every path parameter is described and stands in its path', () => {
+  test('every path parameter is described and is in its path', () => {
     for (const [path, item] of Object.entries(document.paths)) {
       expect(path).not.toMatch(/[[\]]/)
       const inPath = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1])
@@ -84,24 +84,24 @@ describe('the OpenAPI document', () => {
     }
   })
 
-  test('no two templates differ in the name of a parameter alone', () => {
+  test('no two templates differ only in the name of a parameter', () => {
     const shapes = Object.keys(document.paths).map((path) => path.replace(/\{\w+\}/g, '{}'))
     expect(new Set(shapes).size).toBe(shapes.length)
   })
 
-  test('tells which calls are served', () => {
+  test('states which calls are served', () => {
     const names = calls.filter((call) => served.has(nameOfCall(call))).map((call) => call.path)
     const told = operations.filter((operation) => operation['x-served'])
     expect(told.map((operation) => operation['x-path'])).toEqual(names)
   })
 
-  test('API-13 a launch is one operation that tells its optional end', () => {
+  test('API-13 a launch is one operation that describes its optional end', () => {
     const operation = operationOf('get', '/api/autoLogin/{provider}/{username}')
     expect(operation['x-row']).toBe(57)
     expect(operation.description).toContain('/{password}')
   })
 
-  test('API-12 DELETE of a QR code tells the name of its own parameter', () => {
+  test('API-12 DELETE of a QR code names its own parameter', () => {
     const operation = operationOf('delete', '/api/qrcode/{provider}')
     expect(operation['x-path']).toBe('/api/qrcode/{qrcodeId}')
     expect(operation.description).toContain('qrcodeId')
@@ -117,7 +117,7 @@ describe('the OpenAPI document', () => {
     ])
   })
 
-  test('only calls that count once take a key', () => {
+  test('only calls that take effect once accept a key', () => {
     const keyed = operations.filter((operation) =>
       operation.parameters.some(({ name }) => name === 'Idempotency-Key'),
     )
@@ -125,7 +125,7 @@ describe('the OpenAPI document', () => {
     expect(keyed.map((operation) => operation['x-row'])).toContain(35)
   })
 
-  test('amounts are numbers on the wire, and a body without room for more says so', () => {
+  test('amounts are numbers on the wire, and a body that refuses other fields says so', () => {
     const body = operationOf('post', '/api/wallet/withdraw').requestBody
     expect(body?.content['application/json']?.schema).toMatchObject({
       properties: { amount: { type: 'number', minimum: 0 } },
@@ -144,7 +144,7 @@ describe('the OpenAPI document', () => {
     })
   })
 
-  test('every refusal stands at its own status', () => {
+  test('every refusal is listed at its own status', () => {
     const misplaced = operations.flatMap((operation) =>
       Object.keys(operation.responses)
         .map(Number)
@@ -162,13 +162,13 @@ describe('the OpenAPI document', () => {
     ])
   })
 
-  test('ERRC-82 OP-C04 410 is gone for every call but the one that tells it with 200', () => {
+  test('ERRC-82 OP-C04 410 410 is the end of service for every call but the one that reports it with 200', () => {
     const without = operations.filter((operation) => operation.responses[410] === undefined)
     expect(without.map((operation) => operation['x-path'])).toEqual(['/api/lookup/active'])
   })
 })
 
-// They are read here because the contract itself may know nothing of files.
+// They are read as text here because the contract itself must not import anything about files.
 test.each(['limits', 'refusals', 'paths'])(
   '%s.ts imports nothing, so that the page may load it',
   (name) => {

@@ -17,7 +17,7 @@ import {
 import type { OpenApiDocument, Operation, Parameter, Schema } from './openapi-types.ts'
 import { wireInputOf, wireSchemaOf, type WireInput } from './wire-schema.ts'
 
-/** Describes the whole contract in OpenAPI 3.1; `served` holds the names of the calls that this process answers. */
+/** Describes the whole contract in OpenAPI 3.1; `served` holds the names of the calls that this process serves. */
 export function openApiDocument(
   served: ReadonlySet<string>,
   info: { title: string; version: string },
@@ -60,7 +60,7 @@ const securitySchemes = {
 const securityOf: Record<EndpointShape['access'], Operation['security']> = {
   public: [],
   member: [{ bearer: [] }],
-  // The empty choice is the first call of a guest, who has no id yet.
+  // The empty choice is for a guest's first call, which has no id yet.
   guest: [{ bearer: [] }, { guest: [] }, {}],
 }
 
@@ -92,7 +92,7 @@ function describeCall(call: EndpointShape, { word, path, served, schemas }: Plac
   }
 }
 
-/** OpenAPI knows no optional part, and no two templates that differ in the parameter's name alone. */
+/** OpenAPI has no optional path segments and forbids two templates that differ only in a parameter's name. */
 function keyOfPath(call: EndpointShape, paths: OpenApiDocument['paths']): string {
   const { path } = splitTemplate(call.path)
   const shapeOf = (template: string) => template.replace(/\{\w+\}/g, '{}')
@@ -180,7 +180,7 @@ function responsesOf(call: EndpointShape, schemas: Record<string, Schema>): Oper
       content: json(refusalSchema(codes)),
     }
   }
-  // While the service is off its own switch still answers, with 200.
+  // While the service is off, the call that reads its switch still answers with 200.
   if (call.path !== '/api/lookup/active') {
     responses[goneStatus] = {
       description: 'The whole service has ended',
@@ -213,7 +213,7 @@ function codesByStatus(call: EndpointShape): Map<number, RefusalCode[]> {
   const beside: Partial<Record<RefusalCode, number>> = refusalStatusBeside
   for (const code of codes) {
     for (const status of [refusalStatus[code], beside[code]]) {
-      // What comes with 200 is part of the answer and stands in its schema.
+      // A code that comes with status 200 is part of the answer's schema.
       if (status === undefined || status === 200) continue
       byStatus.set(status, [...(byStatus.get(status) ?? []), code])
     }

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import type { Schema } from './openapi-types.ts'
 
 export type WireField = { schema: Schema; required: boolean }
-/** `strict` when a field that is not listed is refused. */
+/** `strict` means that unlisted fields are refused. */
 export type WireInput = { fields: Record<string, WireField>; strict: boolean }
 
-/** The fields of a call's path and body, as they come over the wire. */
+/** The fields of a call's path and body, as they are on the wire. */
 export function wireInputOf(input: z.ZodObject | null, schemas: Record<string, Schema>): WireInput {
   if (input === null) return { fields: {}, strict: false }
   const { properties = {}, required = [], additionalProperties } = wireSchemaOf(input, schemas)
@@ -16,7 +16,7 @@ export function wireInputOf(input: z.ZodObject | null, schemas: Record<string, S
   return { fields: Object.fromEntries(fields), strict: additionalProperties === false }
 }
 
-/** The JSON schema of what is on the wire; named entities are added to the shared schemas of the document. */
+/** The JSON schema of a wire format; named entities are added to the document's shared schemas. */
 export function wireSchemaOf(schema: z.ZodType, schemas: Record<string, Schema>): Schema {
   const {
     $schema: _,
@@ -25,7 +25,7 @@ export function wireSchemaOf(schema: z.ZodType, schemas: Record<string, Schema>)
   } = z.toJSONSchema(schema, {
     io: 'input',
     override: ({ jsonSchema }) => {
-      // The pattern that goes with a date-time repeats the calendar and tells a reader nothing.
+      // The pattern of a date-time repeats the calendar and does not help a reader.
       if (jsonSchema.format === 'date-time') delete jsonSchema.pattern
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
     },

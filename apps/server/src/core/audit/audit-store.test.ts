@@ -17,7 +17,7 @@ beforeAll(async () => {
 const requestsOf = async (subject: string | null, last: number) =>
   (await listAudit(database.db, { subject, last })).map(({ requestId }) => requestId)
 
-test('the newest come first, also when the tenth and the hundredth have come', async () => {
+test('the newest come first, even beyond the tenth and the hundredth', async () => {
   expect(await requestsOf(null, 4)).toEqual([
     'request 25',
     'request 24',
@@ -26,7 +26,7 @@ test('the newest come first, also when the tenth and the hundredth have come', a
   ])
 })
 
-test('of a subject only what people and jobs did to it', async () => {
+test("a subject's trail holds only what operators and jobs did to it", async () => {
   expect(await requestsOf('brand.name', 3)).toEqual(['request 24', 'request 22', 'request 20'])
   expect(await requestsOf('brand.other', 3)).toEqual([])
 })

@@ -8,14 +8,14 @@ export type AuditEntry = {
   requestId: string
   /** `<module>.<verb>`, such as `settings.set`. */
   action: `${string}.${string}`
-  /** What was changed, such as `setting:site.name`. */
+  /** The changed thing, such as `setting:site.name`. */
   subject: string
-  /** Never a password, a code or a token: this table is kept for years. */
+  /** Never a password, a code or a token: rows of this table are kept for years. */
   before?: unknown
   after?: unknown
 }
 
-/** Writes who changed what, in the transaction of the change, so that neither exists without the other. */
+/** Records who changed what, in the transaction of the change, so that neither exists without the other. */
 export async function recordAudit(tx: Queryable, entry: AuditEntry): Promise<void> {
   const { at, actor, requestId, action, subject, before, after } = entry
   await tx.query(
@@ -43,7 +43,7 @@ export type StoredAudit = {
   after: unknown
 }
 
-/** The trail, newest first; with a subject only what was done to that by people and jobs. */
+/** The trail, newest first; with a subject only the changes of it by operators and jobs. */
 export async function listAudit(
   on: Queryable,
   { subject, last }: { subject: string | null; last: number },
@@ -56,7 +56,7 @@ export async function listAudit(
   )
 }
 
-/** The trail as rows that never change, for those who compare it with what was kept of it elsewhere. */
+/** The trail as rows that never change, for comparison with a copy kept elsewhere. */
 export const auditStream = {
   lastSql: 'select max(id) as last from core_audit',
   pageSql: `select id, jsonb_build_array(id, extract(epoch from at), actor, request_id, action, subject, before, after)::text as line

@@ -1,8 +1,8 @@
--- Audit rows of a batch of operations that members began.
+-- Writes the audit rows of a batch of operations that members started.
 create or replace function core_audit_write(
   p_at timestamptz, p_actor text[], p_request text[], p_action text, p_subject text[], p_after jsonb[]
 ) returns void
--- Not in SQL: a function in that language is planned anew at every call.
+-- Not in language SQL: such a function is planned again at every call.
 language plpgsql
 set plan_cache_mode = force_generic_plan
 as $$

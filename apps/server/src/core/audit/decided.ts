@@ -1,29 +1,32 @@
 import type { Money } from '@kapao/contract/money'
 import type { Actor } from './audit-store.ts'
 
-/** What an operator wants to be done, as a second person would read it. */
+/** An action that an operator requests, as a second operator would read it. */
 export type Wish = {
-  /** Who is to do it once it is confirmed finds it by this. */
+  /** Selects the code that carries the action out once it is confirmed. */
   kind: string
   subject: string
   what: unknown
-  /** One sentence for the person who is to confirm it. */
+  /** One sentence for the operator who is to confirm it. */
   words: string
-  /** What a member would have of it, in each currency; null where nobody may do it alone. */
+  /** What a member would receive, in each currency; null when no operator may do it alone. */
   gives: readonly Money[] | null
   actor: Actor
   requestId: string
 }
 
-/** It is done, or kept until a second person confirms it; with nobody to confirm it whoever asked does, after the house's waiting time. */
+/**
+ * The action is done, or waits for a second operator; with no other operator the requester may confirm it after the
+ * configured waiting time.
+ */
 export type Decided<T> =
   | { state: 'done'; value: T }
   | { state: 'waits'; asked: { id: string; words: string; askedAt: Date }; others: string[] }
 
-/** Does the work where one person's word is enough. */
+/** Does the work when one operator may decide it alone. */
 export type Decide = <T>(wish: Wish, work: () => Promise<T>) => Promise<Decided<T>>
 
-/** What a decision is against, for whoever is to confirm it. */
+/** The objection to a decision, for the operator who is to confirm it. */
 export function butOf(against: string | null): string {
   return against === null ? '' : ` (but ${against})`
 }

@@ -7,27 +7,27 @@ import type { LimitClass, RateLimiter, Who } from '../http/rate-limit.ts'
 import { Refused } from './refuse.ts'
 import { sessionKeyOf, type Sessions } from '../session/session.ts'
 
-/** Who calls, as far as the call's access lets it be known. */
+/** The caller, as far as the call's access identifies it. */
 export type CallerOf<E extends EndpointShape = EndpointShape> = {
   memberId: E['access'] extends 'member'
     ? string
     : E['access'] extends 'guest'
       ? string | null
       : null
-  /** Names the session without being its token. */
+  /** Identifies the session without being its token. */
   sessionKey: E['access'] extends 'member' ? string : string | null
   /** The `Idempotency-Key` of the call, where the contract lets it carry one. */
   key: E extends { keyed: true } ? string | null : null
-  /** What a caller of the chat shows as the signed guest id, as it came; whoever believes it has checked it. */
+  /** The signed guest id of a chat caller, as received; not verified. */
   guestId: E['access'] extends 'guest' ? string | null : null
-  /** What the page speaks, from its language cookie; null when the browser has none. */
+  /** The language of the page, from its cookie; null when the browser sends none. */
   language: Language | null
   address: string
-  /** What the browser says of itself. */
+  /** The browser's user-agent header. */
   userAgent: string
-  /** Who has logged in before where this call comes from; authenticates nothing. */
+  /** Who has logged in before on the calling device; authenticates nothing. */
   device: Device
-  /** As whom the limiter has counted this call. */
+  /** The identity that the limiter counted this call under. */
   counted: Who
   requestId: string
 }
@@ -36,10 +36,10 @@ export type CallerDeps = { sessions: Sessions; devices: Devices; limiter: RateLi
 
 const userAgentLengthMax = 200
 
-/** Classes of what a member does before there is a session; a device that is known has a share of its own in them. */
+/** Classes of calls before there is a session; a known device has its own share of them. */
 const sharedByDevice: ReadonlySet<LimitClass> = new Set(['login', 'otp', 'guess'])
 
-/** Finds and counts the caller, or refuses. */
+/** Identifies and counts the caller, or refuses. */
 export async function findCaller<E extends EndpointShape>(
   deps: CallerDeps,
   endpoint: E,
@@ -70,7 +70,7 @@ export async function findCaller<E extends EndpointShape>(
   const guestId = endpoint.access === 'guest' ? guestIdOf(headers['x-guest']) : null
   const userAgent = (headers['user-agent'] ?? '').slice(0, userAgentLengthMax)
   const language = languageOf(headers.cookie)
-  // The types of the parts depend on the endpoint in a way that a literal cannot show.
+  // The types of the parts depend on the endpoint in a way that a literal cannot express.
   return {
     memberId,
     sessionKey,
@@ -89,15 +89,15 @@ function guestIdOf(header: string | string[] | undefined): string | null {
   return typeof header === 'string' && header !== '' ? header : null
 }
 
-/** Nothing but words depends on it. */
+/** Only texts depend on it. */
 function languageOf(cookies: string | undefined): Language | null {
   const wanted = /(?:^|; )locale=([a-z]{2})(?:;|$)/.exec(cookies ?? '')?.[1]
   return languages.find((language) => language === wanted) ?? null
 }
 
 /**
- * The member who logged in last on a device that is known has a bucket beside the one of the address, which strangers may
- * have emptied; by member, so that one who logs in on many devices gains nothing.
+ * The member who last logged in on a known device has a bucket apart from the address's, which strangers may have
+ * emptied. It is keyed by member, so that logins on many devices gain nothing.
  */
 async function findDeviceShare(
   { limiter }: CallerDeps,
@@ -121,7 +121,7 @@ async function findMember(
 ): Promise<string> {
   const known = sessions.peek(sessionKey)
   if (known) return known.memberId
-  // Counted before the database is asked and uncounted when the token is good, so that a burst of guesses stays bounded.
+  // Counted before the database is queried and uncounted for a good token, so that a burst of guesses stays bounded.
   const stranger = { memberId: null, address }
   await count('stranger', stranger)
   const found = await sessions.find(sessionKey)
@@ -132,7 +132,7 @@ async function findMember(
 
 export type Count = (limitClass: LimitClass, who: Who) => Promise<void>
 
-/** Counts, and refuses what is too much. */
+/** Counts calls and refuses those over the limit. */
 export function counterOf(limiter: RateLimiter, reply: FastifyReply): Count {
   return async (limitClass, who) => {
     const waitSeconds = await limiter.take(limitClass, who)

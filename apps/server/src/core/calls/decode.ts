@@ -3,7 +3,7 @@ import { Refused } from './refuse.ts'
 
 export type PathParams = Readonly<Record<string, string | undefined>>
 
-/** Checks the fields of a path and of a body together against the contract, and names the first that is wrong. */
+/** Validates the fields of path and body together against the contract, and names the first wrong one. */
 export function decodeInput<S extends z.ZodObject>(
   schema: S,
   params: PathParams,
@@ -40,12 +40,12 @@ function refusalOfIssue(issue: z.core.$ZodIssue | undefined): Refused {
   return new Refused('KEY_INVALID', name ? `${name}: ${issue.message}` : issue.message)
 }
 
-/** PostgreSQL keeps neither NUL nor half of a surrogate pair, so neither is let in. */
+/** PostgreSQL stores neither NUL nor half of a surrogate pair, so both are refused. */
 function isStorable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed()
 }
 
-/** Parses JSON as callers may send it; an empty body is no fields. */
+/** Parses JSON as callers may send it; an empty body has no fields. */
 export function parseJson(text: string): unknown {
   if (text === '') return null
   let value: unknown
@@ -54,14 +54,14 @@ export function parseJson(text: string): unknown {
   } catch {
     throw new Refused('KEY_INVALID', 'the body is not JSON')
   }
-  // Names and texts that do harm can only come in through an escape or by name, so most bodies are not walked.
+  // Harmful names and texts need an escape or a listed name, so most bodies are not walked.
   if (text.includes('\\u') || harmfulNames.some((name) => text.includes(name))) refuseHarmful(value)
   return value
 }
 
 const harmfulNames = ['__proto__', 'constructor', 'prototype']
 
-/** Walks with a list of its own: a body can be nested deeper than the stack. */
+/** Walks with its own stack: a body can be nested deeper than the call stack. */
 function refuseHarmful(value: unknown): void {
   const open: unknown[] = [value]
   while (open.length > 0) {

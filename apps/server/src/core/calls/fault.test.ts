@@ -6,7 +6,7 @@ import { answerOfError } from './fault.ts'
 
 const database = testDatabase()
 
-test('RUN-40 a database that goes away in the middle of a transaction is busy, whatever is asked of it next', async () => {
+test('RUN-40 a database that goes away during a transaction is busy, whatever the next query is', async () => {
   const { db, ownerDb } = database
   const errors: unknown[] = []
   const whole = db.begin(async (tx) => {
@@ -22,7 +22,7 @@ test('RUN-40 a database that goes away in the middle of a transaction is busy, w
     expect(answerOfError(error)).toMatchObject({ status: 503, body: { code: 'SERVICE_BUSY' } })
 })
 
-test('RUN-40 a database that is not there, nor the socket that it listens on, is busy, too', async () => {
+test('RUN-40 a database that does not exist, or its socket, is busy too', async () => {
   const db = openDb({
     url: `postgres://nobody@${encodeURIComponent('/tmp/no-such-folder')}/none`,
     role: null,
@@ -54,7 +54,7 @@ test.each([
   expect(answerOfError(error)).toMatchObject({ status: 503, body: { code: 'SERVICE_BUSY' } })
 })
 
-test('RUN-40 a machine that takes no connections is busy, too', async () => {
+test('RUN-40 a machine that accepts no connections is busy too', async () => {
   const { promise: listening, resolve } = Promise.withResolvers<number>()
   const server = createServer().listen(0, '127.0.0.1', () =>
     resolve((server.address() as AddressInfo).port),
@@ -71,7 +71,7 @@ test('RUN-40 a machine that takes no connections is busy, too', async () => {
   await db.close()
 })
 
-test('any other error is a fault of ours, and keeps its text to itself', () => {
+test('any other error is an internal fault and does not reveal its text', () => {
   expect(answerOfError(new Error('secret'))).toEqual({
     status: 500,
     body: { code: 'INTERNAL_SERVER_ERROR', message: 'INTERNAL_SERVER_ERROR' },

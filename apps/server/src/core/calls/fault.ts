@@ -11,11 +11,11 @@ export type RefusalBody = { code: RefusalCode; message: string }
 export type FaultAnswer = {
   status: number
   body: RefusalBody
-  /** True when it is ours to look into; it is logged with its request id. */
+  /** True for an internal fault, which is logged with its request id. */
   isOurs: boolean
 }
 
-/** The caller has no session, or no longer; the message is what ends it on the client. */
+/** The caller has no session, or no longer; the client ends its session on this message. */
 export class SessionLost extends Error {
   readonly code: LostReason
 
@@ -30,7 +30,7 @@ export function refusalBody(code: RefusalCode, detail?: string): RefusalBody {
   return { code, message: detail ?? code }
 }
 
-/** What the caller is told about an error. Texts of errors stay inside, except for a refusal's own detail. */
+/** The answer to a caller for an error. Error texts stay internal, except for a refusal's own detail. */
 export function answerOfError(error: unknown): FaultAnswer {
   if (error instanceof Refused)
     return { status: error.status, body: refusalBody(error.code, error.detail), isOurs: false }
@@ -46,10 +46,10 @@ function answerOfFrameworkError(error: unknown): FaultAnswer {
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')
     return { status: 413, body: refusalBody('REQUEST_TOO_LARGE'), isOurs: false }
   if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500) {
-    // Whatever else the framework finds wrong with a request is a request that cannot be read.
+    // Any other error that the framework finds in a request means that the request is unreadable.
     if (typeof code === 'string' && code.startsWith('FST_ERR_'))
       return { status: 400, body: refusalBody('KEY_INVALID'), isOurs: false }
-    // What serves files marks what callers may be told: a range that there is not, a condition that does not hold.
+    // The file server marks errors that callers may see: a missing range, a failed condition.
     if (expose === true)
       return { status: statusCode, body: refusalBody('KEY_INVALID'), isOurs: false }
   }
@@ -58,7 +58,10 @@ function answerOfFrameworkError(error: unknown): FaultAnswer {
 
 const busyStates = /^(55P03|57014|25P03)$/
 
-/** A lock or a turn that was not free in time, a full pool, a full disk, a database that is away: try again later, with the same key. */
+/**
+ * A lock or queue slot that was not free in time, a full pool, a full disk, a database that is down: retry later, with
+ * the same key.
+ */
 function isBusy(error: unknown): boolean {
   const state = sqlStateOf(error)
   return error instanceof NoTurn || (state !== null && busyStates.test(state)) || isAway(error)
@@ -66,7 +69,7 @@ function isBusy(error: unknown): boolean {
 
 export type FailAs = { log: Pick<Log, 'error'>; code: RefusalCode; requestId: string }
 
-/** Answers faults of our own with the code that the call has for them; refusals and "busy" stay what they are. */
+/** Answers internal faults with the code that the call defines for them; refusals and "busy" are passed on. */
 export async function failAs<T>(
   { log, code, requestId }: FailAs,
   work: () => Promise<T>,

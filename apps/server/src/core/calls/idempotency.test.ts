@@ -5,7 +5,7 @@ import { fingerprintOf, keyFor } from './idempotency.ts'
 const route = 'POST /api/wallet/withdraw'
 
 describe('fingerprintOf', () => {
-  test('has the form in which the database keeps it in 16 bytes', () => {
+  test('has the form that the database stores in 16 bytes', () => {
     expect(fingerprintOf(route, { amount: '1' })).toMatch(
       /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
     )
@@ -17,7 +17,7 @@ describe('fingerprintOf', () => {
     expect(fingerprintOf(route, one)).toBe(fingerprintOf(route, other))
   })
 
-  test('a field that is absent and one that is undefined are the same body', () => {
+  test('an absent field and an undefined one make the same body', () => {
     expect(fingerprintOf(route, { amount: '5', note: undefined })).toBe(
       fingerprintOf(route, { amount: '5' }),
     )
@@ -39,11 +39,11 @@ describe('fingerprintOf', () => {
     expect(fingerprintOf(route, one)).not.toBe(fingerprintOf(route, other))
   })
 
-  test('another route is another fingerprint', () => {
+  test('another route has another fingerprint', () => {
     expect(fingerprintOf(route, {})).not.toBe(fingerprintOf('POST /api/wallet/transfer', {}))
   })
 
-  test('any two JSON bodies are the same exactly when their values are', () => {
+  test('two JSON bodies have the same fingerprint exactly when their values are equal', () => {
     const body = fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 2 }), { maxKeys: 3 })
     const sorted = (value: unknown): unknown =>
       Array.isArray(value)
@@ -68,11 +68,11 @@ describe('keyFor', () => {
   const nobody = { memberId: 'm1', key: null }
   const print = fingerprintOf(route, { amount: '5' })
 
-  test('a key that was sent is the key', () => {
+  test('a sent key is used as the key', () => {
     expect(keyFor({ memberId: 'm1', key: 'k-1' }, print, at(0))).toBe('k-1')
   })
 
-  test('without one, the same within five seconds, another after them', () => {
+  test('without a sent key, calls within five seconds share one, later calls have another', () => {
     const first = keyFor(nobody, print, at(0))
     expect(keyFor(nobody, print, at(4_999))).toBe(first)
     expect(keyFor(nobody, print, at(5_000))).not.toBe(first)

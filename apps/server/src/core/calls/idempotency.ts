@@ -4,7 +4,7 @@ import { sha256 } from '../ids.ts'
 import { Refused } from './refuse.ts'
 import { isAbandoned } from './tombstone-store.ts'
 
-/** The member whose call something begins by, the key that it came with, and as what it is logged. */
+/** The member whose call starts an operation, the call's key, and the request id for the log. */
 export type Caller = { memberId: string; key: string | null; requestId: string }
 
 /** 128 bits of a digest in the form of a uuid, which the database stores in 16 bytes. */
@@ -13,14 +13,14 @@ function digest(text: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`
 }
 
-/** Tells whether a key comes again with the same body; the order of the fields does not matter. */
+/** Shows whether a key is repeated with the same body; the order of the fields does not matter. */
 export function fingerprintOf(route: string, input: object): string {
   return digest(`${route} ${canonical(input)}`)
 }
 
 const derivedWindowMs = 5_000
 
-/** For callers that send no key: the same member, route and body in one window of five seconds is the same request. */
+/** For callers without a key: the same member, route and body in one window of five seconds is the same request. */
 export function keyFor(
   caller: Pick<Caller, 'memberId' | 'key'>,
   fingerprint: string,
@@ -45,13 +45,13 @@ function canonical(value: unknown): string {
 
 type Keyed = { fingerprint: string | null }
 
-/** What a key began before, if it comes again with the same body. */
+/** Returns the operation that a key started before, if the body is the same. */
 export function sameBody<Begun extends Keyed>(known: Begun, fingerprint: string): Begun {
   if (known.fingerprint !== fingerprint) throw new Refused('KEY_REUSED')
   return known
 }
 
-/** Whoever asked what became of the key was told that it never began. */
+/** Refuses a key that an outcome query has reported as never used. */
 export async function refuseAbandoned(tx: Tx, memberId: string, key: string): Promise<void> {
   if (await isAbandoned(tx, memberId, key)) throw new Refused('ABANDONED')
 }
@@ -63,8 +63,8 @@ type FindByKey<Begun> = (
 ) => Promise<Begun | null | undefined>
 
 /**
- * How whatever begins once for a key begins, with the row of its member held to the end of the transaction: answers what the key
- * began before, or null where it may begin now. Without a key nothing is known.
+ * The start of an operation that exists once per key, with the member's row locked to the end of the transaction:
+ * answers the operation that the key started before, or null when it may start now. Without a key the answer is null.
  */
 export async function findBegun<Begun extends Keyed>(
   tx: Tx,
@@ -80,7 +80,7 @@ export async function findBegun<Begun extends Keyed>(
   return null
 }
 
-/** What functions of the database that begin many at once say of a key that may not begin. */
+/** The codes by which set-based database functions report a key that may not start. */
 export const keyStatus = { reused: 2, abandoned: 10 } as const
 
 export function refuseKeyOf(status: number): void {
@@ -88,17 +88,17 @@ export function refuseKeyOf(status: number): void {
   if (status === keyStatus.abandoned) throw new Refused('ABANDONED')
 }
 
-/** What became of a call: it ended, is under way, or never began and now never will. */
+/** The outcome of a call: it ended, is running, or never began and now never will. */
 export type Outcome = {
   state: 'done' | 'running' | 'never'
   route: string | null
   code?: RefusalCode
 }
 
-/** Asks one module whether a key began something there; each module that takes keys hands one over. */
+/** Asks one module whether a key started an operation there; each module that takes keys provides one. */
 export type FindOperation = (tx: Tx, memberId: string, key: string) => Promise<Outcome | undefined>
 
-/** What a key began, found as its module finds it and said as it stands. */
+/** The operation that a key started, found and described by its module. */
 export function outcomeOf<Begun>(
   findByKey: FindByKey<Begun>,
   tell: (begun: Begun, tx: Tx) => Outcome | Promise<Outcome>,

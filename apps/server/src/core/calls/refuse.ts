@@ -1,6 +1,6 @@
 import { refusalStatus, refusalStatusBeside, type RefusalCode } from '@kapao/contract/refusals'
 
-/** A clear no to the caller: an expected outcome, not a fault. Nothing was changed when one is thrown. */
+/** A refusal to the caller: an expected outcome, not a fault. Nothing has changed when one is thrown. */
 export class Refused extends Error {
   readonly code: RefusalCode
   readonly status: number
@@ -24,12 +24,12 @@ export function refuse<E extends { refusals: readonly RefusalCode[] }>(
   throw new Refused(code)
 }
 
-/** For the codes that have a second status, where they stand for another reason. */
+/** For codes that have a second status for another reason. */
 export function refuseBeside(code: keyof typeof refusalStatusBeside): never {
   throw new Refused(code, undefined, refusalStatusBeside[code])
 }
 
-/** A no to a person at the terminal, said to them as it is: one sentence. Nothing was changed when one is thrown. */
+/** A refusal to an operator at the terminal, shown verbatim: one sentence. Nothing has changed when one is thrown. */
 export class OperatorRefused extends Error {
   constructor(sentence: string) {
     super(sentence)

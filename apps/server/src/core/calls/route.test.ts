@@ -102,7 +102,7 @@ describe('the bridge', () => {
   })
   beforeEach(() => app.clock.moveMs(60_000))
 
-  test('an amount goes in as text of a number and comes out as a number, and nothing else leaves', async () => {
+  test('an amount comes in as the text of a number and goes out as a number, and no other field leaves', async () => {
     const answer = await app.call('POST /api/try/pay/anna', {
       token,
       body: { amount: 19.99 },
@@ -141,7 +141,7 @@ describe('the bridge', () => {
     },
   )
 
-  test('OP-C08 the session of a member who was set inactive is a lost one', async () => {
+  test('OP-C08 the session of a deactivated member is lost', async () => {
     const other = await app.login('M9')
     app.standings.set('M9', 'inactive')
     const answer = await app.call('GET /api/try/claim/x', { token: other })
@@ -160,19 +160,19 @@ describe('the bridge', () => {
     expect(answer.body).toEqual({ code: 'MONEY_NOT_ENOUGH', message: 'MONEY_NOT_ENOUGH' })
   })
 
-  test('what is taken on answers 202', async () => {
+  test('an accepted call answers 202', async () => {
     const answer = await app.call('POST /api/try/pay/slow', { token, body: { amount: 1 } })
     expect(answer).toMatchObject({ status: 202, body: { code: 'TRANSFER_PENDING' } })
   })
 
-  test('RUN-40 a commit that may have happened answers 503 and asks to come again', async () => {
+  test('RUN-40 a commit that may have happened answers 503 and asks for a retry', async () => {
     const answer = await app.call('POST /api/try/pay/lost', { token, body: { amount: 1 } })
     expect(answer.status).toBe(503)
     expect(answer.body).toEqual({ code: 'SERVICE_BUSY', message: 'SERVICE_BUSY' })
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
   })
 
-  test('S51 SEC-16 ERRC-49 a fault of ours says nothing but its request id', async () => {
+  test('S51 SEC-16 ERRC-49 an internal fault reveals nothing but its request id', async () => {
     const answer = await app.call('POST /api/try/pay/bug', { token, body: { amount: 1 } })
     expect(answer.status).toBe(500)
     expect(answer.body).toEqual({ code: 'INTERNAL_SERVER_ERROR', message: 'INTERNAL_SERVER_ERROR' })
@@ -199,7 +199,7 @@ describe('the bridge', () => {
     expect(answer.body.message).toMatch(message)
   })
 
-  test('OP-E06 a number that reads 1e2 is 100, and unknown fields are ignored where nothing is claimed', async () => {
+  test('OP-E06 a number written 1e2 is 100, and unknown fields are ignored where nothing is claimed', async () => {
     const paid = await app.call('POST /api/try/pay/anna', { token, text: '{"amount":1e2}' })
     expect(paid.body.paid).toBe(100)
     const noted = await app.call('POST /api/try/note', { body: { text: 'a', unknown: 1 } })
@@ -230,7 +230,7 @@ describe('the bridge', () => {
     expect((await app.call('GET /api/try/nothing/')).status).toBe(200)
   })
 
-  test('a long answer is packed for who can read that, a short or a very long one is not', async () => {
+  test('an answer is compressed when the client can read that and it is neither short nor very long', async () => {
     const ask = async (length: number, headers: Record<string, string>) => {
       const answer = await fetch(`${app.address}/api/try/long/${length}`, { headers })
       expect(await answer.json()).toHaveLength(length)
@@ -249,13 +249,13 @@ describe('the bridge', () => {
     expect(plain.map((headers) => headers.get('vary'))).toEqual(['accept-encoding', null, null])
   })
 
-  test('null is an answer', async () => {
+  test('null is a valid answer', async () => {
     const answer = await app.call('GET /api/try/nothing')
     expect(answer.text).toBe('null')
     expect(answer.headers.get('content-type')).toContain('application/json')
   })
 
-  test('a guest call takes a member, a guest, and no lost session', async () => {
+  test('a guest call accepts a member and a guest, and refuses a lost session', async () => {
     expect((await app.call('GET /api/try/talk', { token })).body).toEqual({ memberId: 'M1' })
     expect((await app.call('GET /api/try/talk')).body).toEqual({ memberId: null })
     expect((await app.call('GET /api/try/talk', { token: 'y'.repeat(43) })).status).toBe(401)
@@ -274,7 +274,7 @@ describe('the bridge', () => {
     },
   )
 
-  test('S30 SEC-09 a changing GET cannot be opened as a page or fetched ahead', async () => {
+  test('S30 SEC-09 a changing GET cannot be opened as a page or prefetched', async () => {
     for (const headers of [{ 'sec-fetch-mode': 'navigate' }, { 'sec-purpose': 'prefetch' }]) {
       const answer = await sendRaw(app, 'GET /api/try/claim/a', {
         ...headers,
@@ -287,7 +287,7 @@ describe('the bridge', () => {
     )
   })
 
-  test('S30 API-01 the mark of the client is asked for when the setting wants it', async () => {
+  test('S30 API-01 the client mark is required when the setting says so', async () => {
     app.switches.clientHeaderRequired = true
     try {
       expect((await app.call('GET /api/try/nothing')).body.code).toBe('KEY_MISSING')
@@ -330,7 +330,7 @@ describe('the bridge', () => {
   })
 })
 
-/** fetch sets its own sec-fetch-mode, so these go over a socket. */
+/** fetch sets its own sec-fetch-mode, so these requests use a raw socket. */
 function sendRaw(app: TestApp, name: string, headers: Record<string, string>): Promise<string> {
   const lines = Object.entries({ host: 'localhost', connection: 'close', ...headers })
   return exchange(

@@ -16,7 +16,7 @@ import type { Sessions } from '../session/session.ts'
 import { createGate, type Gate } from '../uploads/gate.ts'
 import { cutAfterAnswer, uploadOf, type Upload } from '../uploads/receive.ts'
 
-/** What operators switch while the server runs; read at every call, so it must be in memory. */
+/** Switches that operators change while the server runs; read at every call, so they must be in memory. */
 export type Switches = Doors & { clientHeaderRequired: boolean }
 
 export type BridgeDeps = {
@@ -28,21 +28,21 @@ export type BridgeDeps = {
   answersWhenGone: (endpoint: EndpointShape) => boolean
 }
 
-/** Where modules hang their calls. */
+/** Where modules register their calls. */
 export type Api = {
   addRoute: (options: RouteOptions) => void
   deps: BridgeDeps
   served: EndpointShape[]
 }
 
-/** Calls with files get the body itself, which they read while it comes; the others get what was decoded. */
+/** Calls with files receive the body as a stream, which they read themselves; the others receive the decoded input. */
 export type InputOf<E extends EndpointShape> = E extends { multipart: object }
   ? Upload
   : E['input'] extends z.ZodObject
     ? z.output<E['input']>
     : null
 
-/** What a handler answers: the output in its inner form, or that the rest goes on in the background. */
+/** A handler's answer: the output in its inner form, or that the work continues in the background. */
 export type AnswerOf<E extends EndpointShape> =
   | z.output<E['output']>
   | TakenOn<E['refusals'][number]>
@@ -58,12 +58,12 @@ type TakenOnCode = { [C in RefusalCode]: StatusOf[C] extends 202 ? C : never }[R
 const takenOnMark = Symbol('taken on')
 type TakenOn<C extends RefusalCode> = { readonly [takenOnMark]: Extract<C, TakenOnCode> }
 
-/** The one way to answer with another status than 200: the call is taken on and its outcome follows. */
+/** The only way to answer with a status other than 200: the call is accepted and its outcome follows. */
 export function takeOn<const C extends TakenOnCode>(code: C): TakenOn<C> {
   return { [takenOnMark]: code } as TakenOn<C>
 }
 
-/** The one bridge between HTTP and a module. */
+/** The only bridge between HTTP and a module. */
 export function route<const E extends EndpointShape>(
   app: Api,
   endpoint: E,
@@ -102,7 +102,7 @@ function bridge<E extends EndpointShape>(deps: BridgeDeps, endpoint: E, handler:
     const answer = await handler(caller, readInput(endpoint, { request, caller, gate }))
     const takenOn = takenOnCodeOf(answer)
     if (takenOn !== null) return sendJson(reply, refusalStatus[takenOn], refusalBody(takenOn))
-    // Encoding by the contract lets out nothing that it does not name.
+    // Encoding by the contract drops every field that it does not name.
     return sendJson(reply, 200, z.encode(outputSchema, answer))
   }
 }
@@ -116,7 +116,7 @@ function readInput<E extends EndpointShape>(
   if (multipart && gate) {
     const network = networkOf(caller.address)
     const isGuest = caller.memberId === null
-    // A household owns a whole network of addresses and would have places for each of them.
+    // A household owns a whole network of addresses and would have slots for each of them.
     const who = { owner: caller.memberId ?? network, network, isGuest }
     return uploadOf(request, multipart, { gate, who }) as InputOf<E>
   }
@@ -130,16 +130,19 @@ function takenOnCodeOf(answer: unknown): TakenOnCode | null {
     : null
 }
 
-/** What one packet cannot hold is packed: a phone on mobile data waits for each. What is very long would hold up others. */
+/**
+ * Larger answers than one packet are compressed, since a phone on mobile data waits for each packet. Very long ones
+ * would hold up others.
+ */
 const packedBytes = { from: 1_200, to: 64 * 1024 }
 const quickest = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }
 
-/** Serialised here, because null is an answer too and the framework would send nothing for it. */
+/** Serialized here, because null is an answer too and the framework would send nothing for it. */
 export function sendJson(reply: FastifyReply, status: number, body: unknown): FastifyReply {
   const text = JSON.stringify(body)
   void reply.code(status).header('content-type', 'application/json; charset=utf-8')
   if (text.length < packedBytes.from || text.length > packedBytes.to) return reply.send(text)
-  // For both forms, so that no cache hands one of them to somebody who asked for the other.
+  // Set on both forms, so that no cache gives one of them to a client that asked for the other.
   void reply.header('vary', 'accept-encoding')
   if (!readsBrotli(reply.request)) return reply.send(text)
   return reply.header('content-encoding', 'br').send(brotliCompressSync(text, quickest))
@@ -149,14 +152,14 @@ export function readsBrotli({ headers }: FastifyRequest): boolean {
   return /\bbr\b/.test(headers['accept-encoding'] ?? '')
 }
 
-/** OP-B34: every client of ours marks itself. */
+/** OP-B34: every one of our clients marks itself. */
 function checkClientHeader(request: FastifyRequest): void {
   const given = request.headers['x-client']
   if (given === undefined) throw new Refused('KEY_MISSING', 'the header x-client is missing')
   if (given !== clientMark) throw new Refused('KEY_INVALID', 'the header x-client is wrong')
 }
 
-/** The spec changes things by GET; a link, a prefetch or an address bar must not be able to. */
+/** The spec has GET calls that change data; a link, a prefetch or the address bar must not trigger them. */
 function refuseNavigation(request: FastifyRequest): void {
   const { 'sec-fetch-mode': mode, 'sec-purpose': purpose, purpose: oldPurpose } = request.headers
   if (mode === 'navigate' || purpose !== undefined || oldPurpose === 'prefetch')

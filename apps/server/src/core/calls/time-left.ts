@@ -1,4 +1,4 @@
-/** Counts down from now, by a clock that nobody sets; never below nothing. */
+/** Counts down from now to zero by the monotonic clock. */
 export function startCountdown(ms: number): () => number {
   const startedAt = performance.now()
   return () => Math.max(0, ms - (performance.now() - startedAt))

@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../db/db.ts'
 
-/** Remembers that a key was told as never used; the operation that comes with it later is refused as ABANDONED. */
+/** Records that a key was reported as never used; an operation that arrives with it later is refused as ABANDONED. */
 export async function insertTombstone(
   tx: Tx,
   memberId: string,
@@ -12,12 +12,12 @@ export async function insertTombstone(
   )
 }
 
-/** Requests do not travel for days: what is older can no longer be overtaken. */
+/** No request arrives days late, so an older tombstone is no longer needed. */
 export async function deleteTombstonesBefore(db: Db, before: Date): Promise<void> {
   await db.query('delete from core_tombstone where created_at < $1', [before])
 }
 
-/** Whether a key was told as never used. Asked by operations that begin one at a time, behind the member's own row. */
+/** Whether a key was reported as never used. For operations that begin one at a time, with the member's row locked. */
 export async function isAbandoned(tx: Tx, memberId: string, key: string): Promise<boolean> {
   const rows = await tx.query('select from core_tombstone where key = $1 and member_id = $2', [
     key,

@@ -14,7 +14,7 @@ const some = (count: number, from = 0) =>
   Array.from({ length: count }, (_, n) => item(`i${n + from}`))
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** A collector over a plain function, and what that function was called with. */
+/** A collector over a plain function, and the calls of that function. */
 function collectOver(run: Run) {
   const calls: Call[] = []
   let inFlight = 0
@@ -40,7 +40,7 @@ function collectOver(run: Run) {
 
 const echo: Run = async (items) => items.map((one) => `did ${one.id}`)
 
-/** Holds every call until it is let go, in the order in which they came. */
+/** Holds every call until it is released, in order of arrival. */
 function gated(run: Run = echo) {
   const held: (() => void)[] = []
   const wrapped: Run = async (items, mode) => {
@@ -51,7 +51,7 @@ function gated(run: Run = echo) {
     await vi.waitFor(() => expect(held.length).toBeGreaterThan(0), { interval: 1 })
     held.shift()!()
   }
-  /** Lets go of whatever is held until something is settled, and answers how often that was. */
+  /** Releases held calls until a promise settles, and answers how often it did. */
   const letGoUntil = async (promise: Promise<unknown>) => {
     let settled = false
     void promise.finally(() => (settled = true)).catch(() => undefined)
@@ -77,13 +77,13 @@ async function settled(promises: Promise<unknown>[]): Promise<string[]> {
 }
 
 describe('gathering', () => {
-  test('who is alone goes at once, without a timer', () => {
+  test('a single caller is run at once, without a timer', () => {
     const { add, calls } = collectOver(echo)
     void add(item('a'))
     expect(calls).toEqual([{ ids: ['a'], skipBusy: true }])
   })
 
-  test('whoever comes while a batch is in flight leaves with the next, each with its own answer', async () => {
+  test('callers that arrive while a batch is in flight join the next one, each with its own answer', async () => {
     const gate = gated()
     const { add, calls } = collectOver(gate.run)
     const all = some(5).map((one) => add(one))
@@ -102,12 +102,12 @@ describe('gathering', () => {
     expect(answers).toEqual(some(600).map((one) => `did ${one.id}`))
     const sizes = calls.map((call) => call.ids.length)
     expect(Math.max(...sizes)).toBe(256)
-    // Batches, not a call each: every one costs the database something, however small it is.
+    // Counts batches, not items: every batch has a fixed cost in the database.
     expect(sizes.length).toBeLessThanOrEqual(5)
     expect(deepest()).toBeLessThanOrEqual(2)
   })
 
-  test('a few wait for the batch in flight', async () => {
+  test('a few callers wait for the batch in flight', async () => {
     const { add, calls, deepest } = collectOver(async (items, mode) => {
       await pause(2)
       return echo(items, mode)
@@ -117,7 +117,7 @@ describe('gathering', () => {
     expect(deepest()).toBe(1)
   })
 
-  test('two batches in flight never share an owner, not while one of them is halved either', async () => {
+  test('two batches in flight never share an owner, even while one of them is halved', async () => {
     const inFlight: string[][] = []
     const seen = { most: 0, sharedOwners: 0 }
     const { add } = collectOver(async (items, mode) => {
@@ -141,7 +141,7 @@ describe('gathering', () => {
     expect(seen.most).toBeLessThanOrEqual(2)
   })
 
-  test('two of one identity never share a batch, on the single path either', async () => {
+  test('two items of one identity never share a batch, on the single path either', async () => {
     const gate = gated(async (items, mode) =>
       items.map((one) => (mode.skipBusy ? 'busy' : `did ${one.id}`)),
     )
@@ -155,7 +155,7 @@ describe('gathering', () => {
     expect(single).toHaveLength(3)
   })
 
-  test('an answer leaves only after its batch has run to the end', async () => {
+  test('an answer is delivered only after its batch has finished', async () => {
     const gate = gated()
     const { add } = collectOver(gate.run)
     let answered = false
@@ -166,11 +166,11 @@ describe('gathering', () => {
     await answer
   })
 
-  test('a full queue refuses at once and takes no harm', async () => {
+  test('a full queue refuses at once and keeps working', async () => {
     const gate = gated()
     const { add } = collectOver(gate.run)
     let refused = 0
-    // More than can wait and be in flight together.
+    // More than can wait and be in flight at once.
     const queued = some(9_000).map((one) =>
       add(one).catch((error: { code: string }) => {
         refused += error.code === 'SERVICE_BUSY' ? 1 : 9_000
@@ -189,7 +189,7 @@ describe('gathering', () => {
     expect(await after).toBe('did after')
   })
 
-  test('items on the single path count as waiting, too', async () => {
+  test('items on the single path count as waiting too', async () => {
     const never = new Promise<string[]>(() => undefined)
     const { add } = collectOver(async (items, mode) =>
       mode.skipBusy ? items.map(() => 'busy') : never,
@@ -213,7 +213,7 @@ describe.concurrent('faults', () => {
     expect(codes.filter((code) => code.startsWith('did'))).toHaveLength(80)
     expect(codes.filter((code) => code === '22003')).toHaveLength(2)
     expect(codes[40]).toBe('22003')
-    // Halving costs a logarithm, not one call an item.
+    // Halving costs a logarithm of the batch, not one call per item.
     expect(calls.length).toBeLessThan(32)
   })
 
@@ -231,7 +231,7 @@ describe.concurrent('faults', () => {
   })
 
   test.each([true, false])(
-    'a batch with too few answers hands nobody the answer of another (skipping busy: %s)',
+    "a batch with too few answers gives no caller another caller's answer (skipping busy: %s)",
     async (short) => {
       const { add, deepest } = collectOver(async (items, mode) => {
         await pause(1)
@@ -284,7 +284,7 @@ describe.concurrent('faults', () => {
 })
 
 describe('busy rows', () => {
-  /** The single path of `stuck` hangs until released; everybody else is served. */
+  /** The single path of `stuck` hangs until released; all other owners are served. */
   function stuckOwner(owner: string) {
     let release = () => undefined as void
     const released = new Promise<void>((resolve) => (release = resolve))
@@ -300,7 +300,7 @@ describe('busy rows', () => {
     return { run, release }
   }
 
-  test('a busy item leaves for the single path and never stops the others', async () => {
+  test('a busy item moves to the single path and never stops the others', async () => {
     const { run, release } = stuckOwner('stuck')
     const { add, calls } = collectOver(run)
     const stuck = add(item('s', 'stuck'))
@@ -311,7 +311,7 @@ describe('busy rows', () => {
     expect(calls.filter((call) => !call.skipBusy)).toEqual([{ ids: ['s'], skipBusy: false }])
   })
 
-  test('an owner who is stuck takes one place, however often they ask', async () => {
+  test('a stuck owner occupies one slot, however many calls it makes', async () => {
     const { run, release } = stuckOwner('stuck')
     const { add, calls } = collectOver(run)
     const stuck: Promise<string>[] = []
@@ -343,11 +343,11 @@ describe('busy rows', () => {
 })
 
 describe('idle', () => {
-  test('resolves at once when there is nothing to wait for', async () => {
+  test('resolves at once when nothing is waiting', async () => {
     expect(await collectOver(echo).idle()).toBeUndefined()
   })
 
-  test('waits for what is queued, in flight and on the single path', async () => {
+  test('waits for items in the queue, in flight and on the single path', async () => {
     const gate = gated(async (items, mode) =>
       items.map((one) => (mode.skipBusy && one.id === 'busy' ? 'busy' : `did ${one.id}`)),
     )
@@ -358,12 +358,12 @@ describe('idle', () => {
     const waiting = idle().then(() => (isIdle = true))
     await pause(10)
     expect(isIdle).toBe(false)
-    // The first one alone, the others together, and the busy one by itself.
+    // The first item alone, the others together, and the busy one alone.
     expect(await gate.letGoUntil(waiting)).toBeGreaterThanOrEqual(3)
     expect(answered.toSorted()).toEqual(['did a', 'did b', 'did busy'])
   })
 
-  test('resolves after a fault, too', async () => {
+  test('resolves after a fault too', async () => {
     const { add, idle } = collectOver(() => Promise.reject(failure('22003')))
     const failed = settled(some(3).map((one) => add(one)))
     await idle()
@@ -395,7 +395,7 @@ describe('a connection that is cut in the middle of a batch', () => {
     })
   }
 
-  test('F08 a transaction that is cut fails alone, before, between and during its queries', async () => {
+  test('F08 a transaction whose connection is cut fails alone, before, between and during its queries', async () => {
     const idOf = async (tx: Queryable) =>
       (await tx.query<{ pid: number }>('select pg_backend_pid() as pid'))[0]!.pid
     const cut = (pid: number) => database.ownerDb.query('select pg_terminate_backend($1)', [pid])
@@ -418,8 +418,8 @@ describe('a connection that is cut in the middle of a batch', () => {
     expect(await db.begin((tx) => tx.query('select 1 as one'))).toEqual([{ one: 1 }])
   })
 
-  test('F03 every caller gets the truth, and nothing is doubled', async () => {
-    // By turns: cut while the batch runs, cut after it has committed and before it answered, and left alone.
+  test('F03 every caller gets the true result, and nothing is applied twice', async () => {
+    // In rotation: cut while the batch runs, cut after its commit but before its answer, and not cut.
     let round = 0
     const { add } = collectOver(async (items) => {
       const turn = (round += 1) % 3

@@ -16,11 +16,11 @@ export type CollectOptions<In, Out> = {
   name: string
   /** Answers one result an item, in order. Must be safe to run again with the same items. */
   run: (items: In[], mode: { skipBusy: boolean }) => Promise<Out[]>
-  /** True for the result of an item whose rows someone else holds: it leaves for the single path. */
+  /** True for the result of an item whose rows are locked elsewhere: it moves to the single path. */
   isBusy: (result: Out) => boolean
-  /** Two items with the same identity never share a batch: the second must see what the first did. */
+  /** Two items with the same identity never share a batch: the second must see the effect of the first. */
   identityOf: (item: In) => string
-  /** Whose rows an item touches. Two batches in the air never share an owner. */
+  /** The owner of the rows that an item touches. Two batches in flight never share an owner. */
   ownerOf: (item: In) => string
 }
 
@@ -28,7 +28,7 @@ type Waiting<In, Out> = {
   item: In
   resolve: (result: Out) => void
   reject: (error: unknown) => void
-  /** How often a batch passed by because somebody else held the rows. */
+  /** How many batches skipped the item because its rows were locked elsewhere. */
   turnedAway: number
 }
 
@@ -42,7 +42,7 @@ export const batchSizes = new Histogram({
 })
 
 const flightsMax = 2
-/** A batch beside another must have so many to be worth its fixed cost. */
+/** The least size of a second concurrent batch, so that it is worth its fixed cost. */
 const besideMin = 24
 const turnedAwayMax = 2
 const batchMax = 256
@@ -50,16 +50,15 @@ const waitingMax = 8_192
 const singlesMax = 4
 const attemptsMax = 3
 const transientStates = new Set(['40001', '40P01', '57P01', '57P02', '57P03', '25006'])
-/** A lock that did not come free in time, and a statement that took too long. */
+/** A lock timeout and a statement timeout. */
 const stuckStates = new Set(['55P03', '57014'])
 
 /**
- * Runs many callers' operations as one: whoever comes while a batch is in flight is gathered into the next. There is no
- * timer, so a caller who is alone goes at once. One caller's fault never fails another, and one busy row never stops the rest.
- *
- * A second batch flies beside the first only when it is a large one, since each costs the database something however small it
- * is. Owners who are in the air wait on the ground, so two batches have no rows of members in common. Nor is a batch a part of
- * the transaction of whoever happened to begin it.
+ * Runs the operations of many callers as one: callers that arrive while a batch is in flight are gathered into the
+ * next. There is no timer, so a single caller runs at once. A caller's fault never fails another, and a busy row never
+ * stops the rest. A second batch runs concurrently only when it is large, since each has a fixed cost in the database.
+ * Owners in flight wait for the next batch, so two batches never touch the same members' rows. A batch is never part
+ * of the transaction of the caller that started it.
  */
 export function collect<In, Out>(options: CollectOptions<In, Out>): Collector<In, Out> {
   const singles = singlePath(options)
@@ -67,7 +66,7 @@ export function collect<In, Out>(options: CollectOptions<In, Out>): Collector<In
   let waiting: Waiting<In, Out>[] = []
   let flights = 0
   let settling = 0
-  /** How many must wait before it is worth looking again for a batch beside the one in flight. */
+  /** How many items must wait before another concurrent batch is considered. */
   let worthLooking = besideMin
   const idle = createSignal()
 
@@ -95,13 +94,13 @@ export function collect<In, Out>(options: CollectOptions<In, Out>): Collector<In
     flights += 1
     batchSizes.observe({ batch: options.name }, batch.length)
     const landed = await send(path, batch)
-    // The halves of a failed batch are in the air, too.
+    // The halves of a failed batch are in flight too.
     if (!landed.ok) await settle(path, batch, landed)
     for (const owner of owners) flying.delete(owner)
     flights -= 1
     settling += 1
     worthLooking = besideMin
-    // The next batch leaves before the answers of this one are handed out: the database works while we do.
+    // The next batch starts before the answers of this one are delivered: the database works meanwhile.
     launch()
     if (landed.ok) await settle(path, batch, landed)
     settling -= 1
@@ -132,7 +131,7 @@ type Elsewhere<In, Out> = {
   toSingles: (one: Waiting<In, Out>) => void
 }
 
-/** How a batch is run, and where those go whom it had to pass by. */
+/** How a batch is run, and where the items go that it skipped. */
 function batchPath<In, Out>(
   { run, isBusy }: CollectOptions<In, Out>,
   { again, toSingles }: Elsewhere<In, Out>,
@@ -141,7 +140,7 @@ function batchPath<In, Out>(
     run: (items) => run(items, { skipBusy: true }),
     deliver: (one, result) => {
       if (!isBusy(result)) one.resolve(result)
-      // Most often another process has the row for a moment; a row that stays busy is held by somebody.
+      // Usually another process locks the row for a moment; a row that stays busy goes to the single path.
       else if (one.turnedAway < turnedAwayMax) again({ ...one, turnedAway: one.turnedAway + 1 })
       else toSingles(one)
     },
@@ -149,8 +148,8 @@ function batchPath<In, Out>(
 }
 
 /**
- * As many as one batch may hold: never two of one identity, since the second must see what the first did, and nobody who is
- * in the air already.
+ * Takes as many items as one batch may hold: never two of one identity, since the second must see the effect of the
+ * first, and none of an owner in flight.
  */
 function splitBatch<In, Out>(
   { identityOf, ownerOf }: CollectOptions<In, Out>,
@@ -189,11 +188,11 @@ function send<In, Out>(
   )
 }
 
-/** An answer too few would hand one caller another's result. */
+/** A missing result would give one caller the result of another. */
 async function runWhole<In, Out>(path: Path<In, Out>, items: In[]): Promise<Out[]> {
   const results = await path.run(items)
   if (results.length !== items.length)
-    throw new Error(`a batch of ${items.length} answered ${results.length} results`)
+    throw new Error(`a batch of ${items.length} returned ${results.length} results`)
   return results
 }
 
@@ -210,19 +209,19 @@ async function settle<In, Out>(
     for (const one of batch) one.reject(refusalOf(landed.error))
     return
   }
-  // One poisoned item must not fail the others: halve until it stands alone.
+  // One poisoned item must not fail the others: halve until it is alone.
   const middle = Math.ceil(batch.length / 2)
   for (const half of [batch.slice(0, middle), batch.slice(middle)])
     await settle(path, half, await send(path, half))
 }
 
-/** For owners whose rows are held: each owner's items run as a small batch of their own, which may wait for the lock. */
+/** For owners whose rows are locked: each owner's items run as a small batch that may wait for the lock. */
 function singlePath<In, Out>(options: CollectOptions<In, Out>) {
   const path: Path<In, Out> = {
     run: (items) => options.run(items, { skipBusy: false }),
     deliver: (one, result) => one.resolve(result),
   }
-  /** An owner stays here while a batch of theirs runs, so that one stuck owner never takes a second place. */
+  /** An owner stays here while its batch runs, so that a stuck owner never takes a second slot. */
   const byOwner = new Map<string, Waiting<In, Out>[]>()
   const queue: string[] = []
   let running = 0
@@ -236,7 +235,7 @@ function singlePath<In, Out>(options: CollectOptions<In, Out>) {
       byOwner.set(owner, later)
       await settle(path, batch, await send(path, batch))
       count -= batch.length
-      // Who came meanwhile has a turn behind the other owners.
+      // Items that arrived meanwhile queue behind the other owners.
       if (later.length > 0) queue.push(owner)
       else byOwner.delete(owner)
     }
@@ -266,7 +265,7 @@ function singlePath<In, Out>(options: CollectOptions<In, Out>) {
   }
 }
 
-/** Runs again when the connection broke or the database gave way: the items carry their ids, so what landed is found again. */
+/** Retries when the connection broke or the database gave way: items carry ids, so applied ones are recognized. */
 async function retryTransient<T>(run: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -285,7 +284,7 @@ function isTransient(error: unknown): boolean {
     : transientStates.has(state) || state.startsWith('08')
 }
 
-/** The database is away or a shared row is stuck: halving the batch would only make everybody wait longer. */
+/** The database is down or a shared row is stuck: halving the batch would only delay every caller. */
 function isOutage(error: unknown): boolean {
   return isTransient(error) || isAway(error) || stuckStates.has(sqlStateOf(error) ?? '')
 }

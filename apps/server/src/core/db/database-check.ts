@@ -5,18 +5,18 @@ import { findUnsafeSettings, isStandby, readDatabaseTime } from './database-stor
 import { listApplied, listLive, listSets, type Ask } from './functions/functions-store.ts'
 import { checksumOfFiles, readSqlFiles, type SqlFile } from './functions/sql-files.ts'
 
-/** Refuses to move money on a database that may forget what it has acknowledged (S53). */
+/** Refuses to move money on a database that may lose acknowledged writes (S53). */
 export async function refuseUnsafeDatabase(db: Db): Promise<void> {
   const unsafe = await findUnsafeSettings(db)
   if (unsafe.length > 0)
     throw new Error(
-      `the database does not keep what it acknowledges: ${unsafe.join(', ')} must be on in production`,
+      `the database may lose acknowledged writes: ${unsafe.join(', ')} must be on in production`,
     )
 }
 
 /**
- * Refuses to run on functions that are not those of this version. A version of before goes on after a newer one has
- * migrated: what it calls is still there, perhaps with a newer text.
+ * Refuses to run on functions that differ from this version's. An older version continues after a newer one has
+ * migrated: the functions it calls still exist, possibly with a newer body.
  */
 export async function refuseForeignFunctions(db: Db, folder: string): Promise<void> {
   const ask: Ask = (text, values) => db.query(text, values)
@@ -33,7 +33,7 @@ export async function refuseForeignFunctions(db: Db, folder: string): Promise<vo
     )
 }
 
-/** What is wrong with functions that were applied, or null. */
+/** Describes what is wrong with the applied functions, or null. */
 async function findWrongFunctions(ask: Ask, files: readonly SqlFile[]): Promise<string | null> {
   const applied = await listApplied(ask)
   const names = new Set(applied.map(({ name }) => name))
@@ -46,7 +46,7 @@ async function findWrongFunctions(ask: Ask, files: readonly SqlFile[]): Promise<
   return `were changed by hand (${changed.map(({ name }) => name).join(', ')})`
 }
 
-/** Whether this process's clock and the database's tell about the same time; says so aloud as long as they do not. */
+/** Whether the clocks of this process and of the database agree; logs an error while they do not. */
 export function clockCheck({
   db,
   clock,
@@ -61,10 +61,10 @@ export function clockCheck({
     const theirs = await readDatabaseTime(db)
     const apartMs = clock.now().getTime() - theirs.getTime()
     if (Math.abs(apartMs) <= clocksApartMaxMs) return true
-    // By the database's clock, which is the one that can be believed.
+    // Uses the database's clock, which is the trusted one.
     if (Math.abs(theirs.getTime() - saidAt) > sayAgainMs) {
       saidAt = theirs.getTime()
-      log.error({ apartMs }, "the clock of this process is not the database's: no job is begun")
+      log.error({ apartMs }, 'the clocks of this process and the database differ: no job starts')
     }
     return false
   }
@@ -74,7 +74,7 @@ const sayAgainMs = 60_000
 
 type Waiting = { db: Db; log: Pick<Log, 'warn' | 'info'>; everyMs?: number }
 
-/** A takeover takes seconds, and a supervisor that starts us again and again would only make a noise of it. */
+/** A takeover takes seconds, and restarts by a supervisor would only add noise. */
 export async function waitUntilWritable({ db, log, everyMs = 500 }: Waiting): Promise<void> {
   let saidOf: string | null = null
   for (;;) {
@@ -93,7 +93,7 @@ const notYet = new Map([
   ['57P03', 'it is starting'],
 ])
 
-/** Only what passes by itself; wrong credentials and an address where nobody is are for a person. */
+/** Only states that pass on their own; wrong credentials or an address where nothing listens need an operator. */
 async function findWhyNotWritable(db: Db): Promise<string | null> {
   try {
     return (await isStandby(db)) ? 'it is a standby' : null

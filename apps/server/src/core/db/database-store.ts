@@ -2,14 +2,14 @@ import type { Db, Queryable } from './db.ts'
 
 const mustBeOn = ['fsync', 'full_page_writes', 'synchronous_commit'] as const
 
-/** Which of the settings that keep an acknowledged write are not on. */
+/** The settings that keep acknowledged writes and are not on. */
 export async function findUnsafeSettings(db: Db): Promise<string[]> {
   const rows = await db.query<{ name: string; setting: string }>(
     'select name, setting from pg_settings where name = any($1)',
     [mustBeOn],
   )
   const settings = new Map(rows.map((row) => [row.name, row.setting]))
-  // Modes of synchronous_commit beyond `on` are stricter, and those below lose what was acknowledged.
+  // Modes of synchronous_commit above `on` are stricter; those below lose acknowledged writes.
   const isSafe = (name: string): boolean =>
     settings.get(name) === 'on' ||
     (name === 'synchronous_commit' && settings.get(name) === 'remote_apply')
@@ -25,7 +25,7 @@ export async function askDatabase(db: Db): Promise<void> {
   await db.query('select 1')
 }
 
-/** A standby takes no writes, and lets nobody listen. */
+/** A standby takes no writes and allows no LISTEN. */
 export async function isStandby(on: Queryable): Promise<boolean> {
   const [row] = await on.query<{ is_standby: boolean }>('select pg_is_in_recovery() as is_standby')
   return row!.is_standby

@@ -19,7 +19,7 @@ const listenersSql = `select pid from pg_stat_activity
   where datname = current_database() and application_name like '% listen' and state is not null`
 
 describe('listening', () => {
-  test('hears, is told when it may have missed something, and listens again after its connection is cut', async () => {
+  test('receives notices, reports a possible gap, and listens again after its connection is cut', async () => {
     const { db, ownerDb } = database
     const heard: (string | null)[] = []
     const listening = await db.listen('bell', (payload) => heard.push(payload))
@@ -44,7 +44,7 @@ describe('listening', () => {
 })
 
 describe('transactions', () => {
-  test('what throws is rolled back, and its error comes through', async () => {
+  test('a transaction that throws is rolled back, and its error is passed on', async () => {
     const { db } = database
     const work = db.begin(async (tx) => {
       await tx.query(
@@ -56,7 +56,7 @@ describe('transactions', () => {
     expect(await db.query(`select from core_tombstone where key = 'rolled-back'`)).toEqual([])
   })
 
-  test('S29 a serialisation failure is tried again, three times in all', async () => {
+  test('S29 a serialization failure is retried, three attempts in all', async () => {
     let attempts = 0
     const fail = (times: number) =>
       database.db.begin(async (tx) => {
@@ -86,14 +86,14 @@ describe('transactions', () => {
 })
 
 describe('connections', () => {
-  /** What PostgreSQL says to everybody when its first process has been killed. */
+  /** What PostgreSQL sends to all clients when its first process was killed. */
   const lastWords = Buffer.from(
     'E\0\0\0\0SFATAL\0VFATAL\0C57P01\0Mterminating connection due to unexpected postmaster exit\0\0',
   )
   lastWords.writeInt32BE(lastWords.length - 1, 1)
   const readyForQuery = Buffer.from('Z\0\0\0\u0005I')
 
-  /** The database's own answers; it dies in the same breath in which a new connection is ready. */
+  /** The database's own answers; it dies at the moment a new connection is ready. */
   async function openDyingWire() {
     const target = new URL(database.url)
     const socketPath = `${decodeURIComponent(target.host)}/.s.PGSQL.5432`
@@ -112,7 +112,7 @@ describe('connections', () => {
     return { url: target.href, close: () => server.close() }
   }
 
-  test('F06 a database that dies while somebody connects is an error of theirs, not the end of the process', async () => {
+  test('F06 a database that dies during a connect fails the caller, not the process', async () => {
     const wire = await openDyingWire()
     const db = openDb({
       url: wire.url,
@@ -120,7 +120,7 @@ describe('connections', () => {
       connectionsMax: 2,
       applicationName: 'dying',
     })
-    // An error that nobody hears would be one of this test run.
+    // An unhandled error would fail this test run.
     await expect(db.begin((tx) => tx.query('select 1'))).rejects.toThrow(/connection|terminat/i)
     await expect(db.query('select 1')).rejects.toThrow(/connection|terminat/i)
     await db.close()
@@ -129,7 +129,7 @@ describe('connections', () => {
 })
 
 describe('a network that falls silent', () => {
-  /** Carries everything until it is told to be silent; then nothing comes through and nobody is told. */
+  /** Forwards everything until it is silenced; then nothing passes and no side is notified. */
   async function openSilenceable() {
     const target = new URL(database.url)
     const socketPath = `${decodeURIComponent(target.host)}/.s.PGSQL.5432`
@@ -155,7 +155,7 @@ describe('a network that falls silent', () => {
     }
   }
 
-  test('F06 whoever asks hears that nobody answers, and the place in the pool is free for a connection that works', async () => {
+  test("F06 a caller learns that the database does not answer, and the pool's slot is free for a working connection", async () => {
     const wire = await openSilenceable()
     const db = openDb({
       url: wire.url,
@@ -177,14 +177,14 @@ describe('a network that falls silent', () => {
     await expect(began).rejects.toSatisfy(isUnanswered)
     wire.setSilent(false)
     expect(await db.query('select 1 as one')).toEqual([{ one: 1 }])
-    // What is known to take long is waited for.
+    // A query that is declared slow is waited for.
     const slow = db.begin((tx) => tx.query('select pg_sleep(0.5)'), { isSlow: true })
     await expect(slow).resolves.toHaveLength(1)
     await db.close()
     wire.close()
   })
 
-  test('whoever listens connects again and hears what is sent then', async () => {
+  test('a listener reconnects and receives later notices', async () => {
     const wire = await openSilenceable()
     const db = openDb({
       url: wire.url,

@@ -6,7 +6,7 @@ import { keptAlive, listen, type Listening } from './connections/listener.ts'
 import { createLockLine } from './connections/lock-line.ts'
 import { createLine } from '../jobs/lines/line.ts'
 
-/** Runs SQL; every statement is prepared once per connection under a name of its own. */
+/** Runs SQL; each statement is prepared once per connection under a name of its own. */
 export type Queryable = {
   query: <Row extends object = Record<string, unknown>>(
     text: string,
@@ -14,35 +14,35 @@ export type Queryable = {
   ) => Promise<Row[]>
 }
 
-/** Inside a transaction. No call to the outside world, and none to the pool, may be awaited while one is open. */
+/** Inside a transaction. While one is open, no call to the outside world or to the pool may be awaited. */
 export type Tx = Queryable & {
   readonly isTransaction: true
-  /** To be called before rows of an owner are locked: the transaction must have waited in that owner's line. */
+  /** Call it before locking rows of an owner: the transaction must have queued for that owner. */
   expectLine: (lockKey: string) => void
 }
 
 export type Db = Queryable & {
-  /** Commits when `work` resolves. Serialisation failures and deadlocks are tried again, three times in all. */
+  /** Commits when `work` resolves. Serialization failures and deadlocks are retried, three attempts in all. */
   begin: <T>(work: (tx: Tx) => Promise<T>, options?: BeginOptions) => Promise<T>
   /**
-   * The same for one that locks somebody's rows, such as a member's id names. One of a key is open in a process; the others wait
-   * in line without a connection.
+   * The same for a transaction that locks an owner's rows; the key is for example a member's id. A process has one of
+   * each key open; the others queue without a connection.
    */
   beginFor: <T>(lockKey: string, work: (tx: Tx) => Promise<T>) => Promise<T>
-  /** The same line for a single statement that locks somebody's rows. */
+  /** The same queue for a single statement that locks an owner's rows. */
   inLine: (lockKey: string) => Queryable
-  /** A transaction on a connection of its own, for what holds a turn while its work asks the pool. Few at once. */
+  /** A transaction on a connection of its own, for code that holds a lock while it uses the pool. Few at once. */
   holdOutside: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
-  /** Throws inside a transaction of this database, for what asks the pool only sometimes. */
+  /** Throws inside a transaction of this database, for code that uses the pool only sometimes. */
   refuseInside: (what: string) => void
-  /** Calls back for every NOTIFY on a channel, and once after each reconnect, when something may have been missed. */
+  /** Calls back for every NOTIFY on a channel, and once after each reconnect, when notices may have been missed. */
   listen: (channel: string, onNotify: (payload: string | null) => void) => Promise<Listening>
   /** For the metrics: connections that are open, those that do nothing, and callers who wait for one. */
   countPool: () => { open: number; idle: number; waiting: number }
   close: () => Promise<void>
 }
 
-/** `isSlow`: its questions may take minutes, and set a time limit of their own in the database. */
+/** `isSlow`: its queries may take minutes, and set their own time limit in the database. */
 export type BeginOptions = { isSlow?: boolean }
 
 export type DbOptions = {
@@ -54,11 +54,11 @@ export type DbOptions = {
   /** Shorter in tests. */
   answerWithinMs?: number
   onIdleError?: (error: Error) => void
-  /** Production reports what asks the pool inside a transaction, and goes on; without this it is an error. */
+  /** In production, reports a use of the pool inside a transaction and continues; without this it is an error. */
   onMisuse?: OnMisuse
 }
 
-/** The connection broke while COMMIT was on its way: it may or may not have happened, and a retry must carry the same key. */
+/** The connection broke during COMMIT: it may or may not have happened, and a retry must carry the same key. */
 export class CommitUnknown extends Error {
   constructor(cause: unknown) {
     super('the connection was lost during COMMIT', { cause })
@@ -69,19 +69,19 @@ export class CommitUnknown extends Error {
 const int8 = 20
 const int8Array = 1016
 const int4Array = 1007
-/** With what comes before and after, a caller hears within three seconds that there is no connection. */
+/** With the steps around it, a caller learns within three seconds that there is no connection. */
 const poolWaitMs = 2_000
 const statementTimeoutMs = 15_000
-/** The database ends a statement before this; later it is the network that has fallen silent, and the connection is of no use any more. */
+/** The database ends a statement earlier; after this the network is silent, and the connection is useless. */
 const answerWithinMs = 20_000
 const slowAnswerWithinMs = hourMs
 const idleInTransactionTimeoutMs = 10_000
 const attemptsMax = 3
-/** Who holds a turn is a person at a terminal. */
+/** The holder is an operator at a terminal. */
 const holdLimits = { atOnceMax: 4, waitingMax: 16, waitMs: 10_000 }
 
 pg.types.setTypeParser(int8, BigInt)
-// The driver's types list scalars only, and its own way to read an array is made for every kind of element.
+// The driver's types list only scalars, and its own array parser handles every kind of element.
 pg.types.setTypeParser(int8Array as typeof int8, arrayParser(BigInt))
 pg.types.setTypeParser(int4Array as typeof int8, arrayParser(Number))
 
@@ -107,12 +107,12 @@ export function openDb(options: DbOptions): Db {
   const pool = new pg.Pool({ ...settings, max: options.connectionsMax })
   // An idle connection that the database closes must not take the process down.
   pool.on('error', (error) => options.onIdleError?.(error))
-  // Nor one that ends in the same breath in which it became ready, before whoever waits for it hears of it.
+  // Nor one that ends just after it became ready, before its caller receives it.
   pool.on('connect', (client) => client.on('error', () => undefined))
   const guard = createGuard(options.onMisuse)
   const lockLine = createLockLine(options.connectionsMax)
   const holdLine = createLine(holdLimits)
-  // Inside a transaction, where production goes on, waiting in a line could be waiting for oneself.
+  // In production misuse inside a transaction continues; queueing there could wait for its own slot.
   const inLine = <T>(key: string, work: () => Promise<T>): Promise<T> =>
     guard.isInside() ? work() : lockLine.run(key, work)
   const fromPool: Taking = { connect: () => connectInside(pool), guard, isOutside: false }
@@ -143,9 +143,9 @@ export function openDb(options: DbOptions): Db {
   }
 }
 
-/** Whoever holds one connection and waits for another waits, when all do so, for themselves. */
+/** Callers that hold one connection and wait for another can deadlock the pool. */
 function refusalIn(guard: Guard): Promise<never> | null {
-  const error = guard.isInside() ? guard.misuse('the pool was asked inside a transaction') : null
+  const error = guard.isInside() ? guard.misuse('the pool was used inside a transaction') : null
   return error && Promise.reject(error)
 }
 
@@ -179,14 +179,14 @@ async function run<Row extends object>(
   on: pg.Pool | pg.ClientBase,
   { text, values = [], isSlow = false }: Question,
 ): Promise<Row[]> {
-  // The driver reads a limit of a question's own, which its types do not name.
+  // The driver supports a limit per query, which its types do not name.
   const limit = isSlow ? { query_timeout: slowAnswerWithinMs } : {}
   const asked = { name: nameOf(text), text, values: [...values], ...limit }
   const result = await on.query<Row>(asked)
   return result.rows
 }
 
-/** Where a transaction has its connection from. */
+/** Where a transaction gets its connection. */
 type Taking = { connect: () => Promise<Connection>; guard: Guard; isOutside: boolean }
 
 async function begin<T>(from: Taking, work: (tx: Tx) => Promise<T>, about?: About): Promise<T> {
@@ -207,7 +207,7 @@ async function attemptTransaction<T>(
 ): Promise<T> {
   const { client, release } = await from.connect()
   let broken: Error | undefined
-  // The pool listens only while a connection is idle; unheard, a cut connection would end the process.
+  // The pool listens only while a connection is idle; an unhandled error event would end the process.
   const onCut = (error: Error): void => void (broken = error)
   client.on('error', onCut)
   try {
@@ -217,7 +217,7 @@ async function attemptTransaction<T>(
     try {
       result = await (from.isOutside ? work(tx) : from.guard.run(() => work(tx)))
     } catch (error) {
-      // Who did not answer one question would not answer another.
+      // A peer that did not answer one query would not answer a rollback.
       if (isUnanswered(error)) broken = error as Error
       else await client.query('rollback').catch((failed: Error) => (broken = failed))
       throw error
@@ -225,7 +225,7 @@ async function attemptTransaction<T>(
     await commit(client, (failed) => (broken = failed))
     return result
   } finally {
-    // A connection whose state is not known is thrown away, not given to the next caller; it may still have news of its end.
+    // A connection in an unknown state is discarded, not reused; it may still emit its end.
     if (!broken) client.off('error', onCut)
     await release(broken)
   }
@@ -236,17 +236,15 @@ function txOn(client: pg.ClientBase, { guard, isOutside }: Taking, about?: About
     isTransaction: true,
     query: (text, values) => run(client, { text, values, isSlow: about?.isSlow ?? false }),
     expectLine: (lockKey) => {
-      // What is outside of the pool takes no place from anybody, however long it waits.
+      // A connection outside the pool takes no slot of it, however long it waits.
       if (isOutside || about?.lockKey === lockKey) return
-      const error = guard.misuse(
-        'rows were locked by a transaction that waited in no line for them',
-      )
+      const error = guard.misuse('rows were locked by a transaction that did not queue for them')
       if (error) throw error
     },
   }
 }
 
-/** What the driver says when its patience is over. */
+/** The driver's message after its timeout. */
 export function isUnanswered(error: unknown): boolean {
   return error instanceof Error && error.message === 'Query read timeout'
 }
@@ -256,13 +254,13 @@ async function commit(client: pg.ClientBase, onBroken: (error: Error) => void): 
     await client.query('commit')
   } catch (error) {
     onBroken(error as Error)
-    // An answer with an SQLSTATE is a real refusal of the commit; anything else leaves it open.
+    // An answer with an SQLSTATE is a real refusal of the commit; anything else leaves the outcome unknown.
     if (sqlStateOf(error)) throw error
     throw new CommitUnknown(error)
   }
 }
 
-/** The state of an insert that met a row with the same unique key. */
+/** The SQLSTATE of an insert that violates a unique key. */
 export const uniqueViolation = '23505'
 
 export function sqlStateOf(error: unknown): string | null {

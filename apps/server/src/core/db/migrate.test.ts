@@ -33,7 +33,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** What there is: every table, column, index, function and right. */
+/** The schema: every table, column, index, function and right. */
 async function shape(): Promise<string> {
   const [row] = await owner.query<{ shape: string }>(`
     select md5(string_agg(line, chr(10) order by line)) as shape from (
@@ -54,7 +54,7 @@ async function listApplied(): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Lets `migrate` do all of its work, and ends it before it can note in this table that it has. */
+/** Lets `migrate` do all of its work, and ends it before it can record that in this table. */
 async function killBeforeItsEnd(table: string, start: () => Running): Promise<void> {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   const { promise: locked, resolve: lock } = Promise.withResolvers<void>()
@@ -84,7 +84,7 @@ async function findWaiting(): Promise<number | null> {
 
 const tablesOf = (tables: string) => ({ tables, functions: null })
 
-test('F13 every migration is cut off at its last moment: nothing of it is left, and the next run applies it', async () => {
+test('F13 every migration is cut off at its last moment: nothing of it remains, and the next run applies it', async () => {
   await migrate(url, tablesOf(folder))
   for (const [at, name] of files.entries()) {
     copyFileSync(join(sqlOfThisVersion.tables, name), join(folder, name))
@@ -100,7 +100,7 @@ test('F13 every migration is cut off at its last moment: nothing of it is left, 
   expect((await migrate(url, tablesOf(sqlOfThisVersion.tables))).tables).toEqual([])
 }, 60_000)
 
-test('F13 kill -9 of the process that migrates: the first run after it is clean', async () => {
+test('F13 kill -9 of the migrating process: the next run is clean', async () => {
   writeFileSync(join(folder, '999-more.sql'), 'create table core_more (n int);')
   const before = await shape()
   await killProcess('core_migration', [url, folder])
@@ -108,7 +108,7 @@ test('F13 kill -9 of the process that migrates: the first run after it is clean'
   expect((await migrate(url, tablesOf(folder))).tables).toEqual(['999-more.sql'])
 }, 30_000)
 
-test('F13 kill -9 of the process that has just made the functions: none is there, and the next run makes all', async () => {
+test('F13 kill -9 of the process that has just created the functions: none exists, and the next run creates all', async () => {
   const { functions } = sqlOfThisVersion
   const before = await shape()
   await killProcess('core_function_set', [url, folder, functions])
@@ -123,6 +123,6 @@ async function killProcess(table: string, args: string[]): Promise<void> {
     const child = fork(join(import.meta.dirname, '../../testing/faults/migrating.ts'), args)
     return { ended: once(child, 'exit'), kill: () => child.kill('SIGKILL') }
   })
-  // The database finds out when it has something to say to whoever is gone.
+  // The database notices a vanished client only when it sends something to it.
   await expect.poll(findWaiting).toBeNull()
 }

@@ -8,15 +8,15 @@ import { sha256 } from '../ids.ts'
 
 /** The role that the running server acts as; migrations grant to it, table by table. */
 export const appRole = 'kapao_app'
-/** For people and programs that only look at the books: accountants, reports, copies. */
+/** For people and programs that only read the books: accountants, reports, replicas. */
 export const readerRole = 'kapao_reader'
 
 const migrationsLock = 4_011_965
 
 export type SqlFolders = {
-  /** Of the migrations: tables, indexes, constraints and their rights, each applied once and never changed. */
+  /** The folder of migrations: tables, indexes, constraints and their rights, each applied once and never changed. */
   tables: string
-  /** Of the functions and the triggers that call them, in files beside the code; null for those that none is about. */
+  /** The folder of functions and the triggers that call them, in files next to the code; null when there are none. */
   functions: string | null
 }
 
@@ -26,22 +26,22 @@ export const sqlOfThisVersion: SqlFolders & { functions: string } = {
 }
 
 export type Migrated = {
-  /** Names of the migrations that were new. */
+  /** The names of the newly applied migrations. */
   tables: string[]
-  /** Names of the functions, triggers and indexes that were changed, made or dropped. */
+  /** The names of the functions, triggers and indexes that were changed, created or dropped. */
   functions: string[]
 }
 
 /**
- * Brings a database to a version: applies the migrations that it does not have, one transaction a file, and then the
- * functions where their text has changed, all of them in one transaction.
+ * Brings a database to a version: applies the missing migrations, one transaction per file, and then the functions
+ * whose text has changed, all in one transaction.
  */
 export async function migrate(
   ownerUrl: string,
   folders: SqlFolders = sqlOfThisVersion,
 ): Promise<Migrated> {
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'kapao migrate' })
-  // What is being asked fails by itself when the connection is cut; unheard, this would end the process instead.
+  // The current query reports a cut connection; an unhandled error event would end the process instead.
   client.on('error', () => undefined)
   await client.connect()
   const ask: Ask = async <T extends object>(text: string, values?: readonly unknown[]) =>

@@ -1,6 +1,6 @@
 import { isUnanswered, sqlStateOf } from './db.ts'
 
-/** No connection, a standby that takes no writes, no room, stopped from outside, no disk. */
+/** No connection, a read-only standby, no room, stopped from outside, no disk. */
 const awayStates = /^(?:08...|25006|53...|57P0[1-5]|58...)$/
 const lostConnections = [
   'ECONNREFUSED',
@@ -12,7 +12,7 @@ const lostConnections = [
   'EPIPE',
   'ETIMEDOUT',
 ]
-/** What `connect` says of a database whose socket file is gone while it starts, and where no descriptor is left. */
+/** The codes of `connect` when the socket file is missing during a start, and when no file descriptor is left. */
 const notConnected = ['ENOENT', 'EAGAIN', 'EMFILE', 'ENFILE']
 const poolMessages = [
   'timeout expired',
@@ -25,7 +25,7 @@ const poolMessages = [
   'Cannot use a pool after calling end on the pool',
 ]
 
-/** A database that is away, or has no room for anybody: whoever asks next fares no better. */
+/** Whether the database is down or has no room, so that the next caller would fail too. */
 export function isAway(error: unknown): boolean {
   const state = sqlStateOf(error)
   if (state !== null && awayStates.test(state)) return true

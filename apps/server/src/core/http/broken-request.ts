@@ -6,10 +6,10 @@ import type { Log } from '../telemetry/log.ts'
 
 export type Broken = { error: Error & { code?: string }; socket: Socket; requestId: string }
 
-/** Whoever does not read the answer either is not waited for. */
+/** A client that does not read the answer is not waited for longer. */
 const readWithinMs = 1_000
 
-/** What the framework has no part in has the headers of every answer all the same. */
+/** Answers that bypass the framework carry the same headers as all others. */
 export type RawAnswers = {
   headers: Readonly<Record<string, string>>
   log: Pick<Log, 'info'>
@@ -17,8 +17,8 @@ export type RawAnswers = {
 }
 
 /**
- * Answers what never became a request, or will not be one: too slow, too long, not HTTP. The connection ends with it, as nobody knows
- * where a next request begins.
+ * Answers input that never became a request, or will not be one: too slow, too long, not HTTP. The connection ends
+ * with it, as the start of a next request is unknown.
  */
 export function answerBroken(
   answers: Pick<RawAnswers, 'headers' | 'log'>,
@@ -27,7 +27,7 @@ export function answerBroken(
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   const [status, code] = refusalOf(error.code)
   writeRaw(answers, socket, { status, code, requestId })
-  // Not what was sent, which may hold anything; what is called `code` is hidden in the log.
+  // The input itself is not logged, since it may hold anything; the log redacts a field named `code`.
   const about = { requestId, status: Number.parseInt(status), why: error.code }
   answers.log.info(about, 'broken request')
 }
@@ -39,7 +39,7 @@ type Raw = {
   more?: Readonly<Record<string, string>>
 }
 
-/** A refusal, written by hand; the connection ends with it. */
+/** Writes a refusal without the framework; the connection ends with it. */
 export function writeRaw(
   { headers }: Pick<RawAnswers, 'headers'>,
   socket: Duplex,

@@ -1,4 +1,4 @@
-/** Headers of every answer, also of errors. The page adds its own policy, which is wider than this one. */
+/** Headers of every answer, errors included. The page adds its own policy, which is wider than this one. */
 export function safetyHeaders({ production }: { production: boolean }): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',
@@ -8,7 +8,7 @@ export function safetyHeaders({ production }: { production: boolean }): Record<s
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
     'permissions-policy':
       'camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()',
-    // Only where a real name is served: on localhost it would lock every other project out of http.
+    // Only in production: on localhost it would lock every other project out of http.
     ...(production ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
   }
 }

@@ -95,14 +95,14 @@ describe('the server under odd requests', () => {
     },
   )
 
-  test('S30 HEAD does not run what GET does', async () => {
+  test('S30 HEAD does not run the GET call', async () => {
     const before = reads
     for (const path of ['/api/try/item/1', '/', '/login', '/openapi.json'])
       expect((await app.call(`HEAD ${path}`)).status).toBe(405)
     expect(reads).toBe(before)
   })
 
-  test('methods that differ only by the name of a parameter are both served', async () => {
+  test("two methods whose paths differ only in a parameter's name are both served", async () => {
     expect((await app.call('DELETE /api/try/item/1')).status).toBe(200)
     const answer = await app.call('PUT /api/try/item/1')
     expect(answer.status).toBe(405)
@@ -136,7 +136,7 @@ describe('the server under odd requests', () => {
     expect(answer).toMatchObject({ status: 400, body: { code: 'KEY_INVALID' } })
   })
 
-  test('F38 a body that is nested 10000 deep is no more than a wrong one, and whole surrogates are text', async () => {
+  test('F38 a body nested 10000 deep is only a wrong one, and whole surrogate pairs are text', async () => {
     expect((await app.call('POST /api/try/keep', { text: deep('[', ']') })).status).toBe(200)
     expect((await app.call('POST /api/try/keep', { text: deep('{"a":', '}') })).status).toBe(400)
     const emoji = await app.call('POST /api/try/keep', {
@@ -145,7 +145,7 @@ describe('the server under odd requests', () => {
     expect(emoji.body).toEqual({ text: '😀 constructor' })
   })
 
-  test('an empty body is no fields', async () => {
+  test('an empty body has no fields', async () => {
     const answer = await app.call('POST /api/try/keep', { text: '' })
     expect(answer).toMatchObject({
       status: 400,
@@ -153,7 +153,7 @@ describe('the server under odd requests', () => {
     })
   })
 
-  test('S31 another content type than JSON answers 400 and is not read', async () => {
+  test('S31 a content type other than JSON answers 400 and is not read', async () => {
     for (const type of [
       'text/plain',
       'application/x-www-form-urlencoded',
@@ -166,7 +166,7 @@ describe('the server under odd requests', () => {
     }
   })
 
-  test('a body over 64 KB answers 413, told or not told how long it is', async () => {
+  test('a body over 64 KB answers 413, with or without an announced length', async () => {
     const big = JSON.stringify({ text: 'a'.repeat(65 * 1024) })
     expect(await app.call('POST /api/try/keep', { text: big })).toMatchObject({
       status: 413,
@@ -179,7 +179,7 @@ describe('the server under odd requests', () => {
     expect(text).toContain('"REQUEST_TOO_LARGE"')
   })
 
-  test('paths that cannot be read answer 4xx as JSON', async () => {
+  test('unreadable paths answer 4xx as JSON', async () => {
     for (const path of [
       '/api/try/item/%',
       '/api/try/item/%00',
@@ -208,7 +208,7 @@ describe('the server under odd requests', () => {
         .slice(1)
         .map((line) => line.split(': ', 2) as [string, string]),
     )
-  /** What the framework's answers have, an answer without it has as well. */
+  /** An answer outside the framework has the same headers as those of the framework. */
   const expectHeaders = (text: string) => {
     const headers = headersOf(text)
     for (const [name, value] of Object.entries(safetyHeaders({ production: false })))
@@ -220,7 +220,7 @@ describe('the server under odd requests', () => {
     expect(app.logText()).toContain(`"requestId":"${id}"`)
   }
 
-  test('SEC-10 S45 an answer to what never became a request has the headers of every other, and an id that is in the log', async () => {
+  test('SEC-10 S45 an answer to input that never became a request has the common headers, and an id that is in the log', async () => {
     const long = `GET / HTTP/1.1\r\nhost: a\r\nx: ${'a'.repeat(20_000)}\r\n\r\n`
     for (const [bytes, status, why] of [
       ['HELLO\r\n\r\n', 400, 'HPE_INVALID_METHOD'],
@@ -234,7 +234,7 @@ describe('the server under odd requests', () => {
     }
   })
 
-  test('what is not HTTP, or whose headers are too long, is answered in JSON and closed', async () => {
+  test('input that is not HTTP, or has too long headers, is answered in JSON and closed', async () => {
     expect(await exchange(app.port, 'HELLO\r\n\r\n')).toMatch(/^HTTP\/1.1 400 [\s\S]*"KEY_INVALID"/)
     const header = `GET / HTTP/1.1\r\nhost: a\r\nx: ${'a'.repeat(20_000)}\r\n\r\n`
     expect(await exchange(app.port, header)).toMatch(/^HTTP\/1.1 431 [\s\S]*"REQUEST_TOO_LARGE"/)
@@ -243,11 +243,11 @@ describe('the server under odd requests', () => {
     expect(await exchange(app.port, smuggled)).toMatch(/^HTTP\/1.1 400 /)
   })
 
-  test('whoever hangs up in the middle of a body is no fault of ours', async () => {
+  test('a client that hangs up in the middle of a body is not an internal fault', async () => {
     const head = 'POST /api/try/keep HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\n'
     const socket = connect(app.port, '127.0.0.1', () => {
       socket.write(`${head}content-length: 100\r\n\r\n{"te`)
-      // Later, so that the server has begun to read; the end of a connection overtakes what was sent on it.
+      // Later, so that the server has begun to read; the end of a connection overtakes the data before it.
       setTimeout(() => socket.resetAndDestroy(), 100)
     })
     const line = /"route":"\/api\/try\/keep","status":400/
@@ -256,7 +256,7 @@ describe('the server under odd requests', () => {
     expect(app.logText().slice(before)).not.toContain('call failed')
   })
 
-  test('S31 S45 every answer carries the headers of safety', async () => {
+  test('S31 S45 every answer carries the safety headers', async () => {
     for (const name of [
       'GET /api/nope',
       'POST /api/try/keep',
@@ -278,7 +278,7 @@ describe('the server under odd requests', () => {
     }
   })
 
-  test('no answer of a call is kept, however its address is spelt', async () => {
+  test('no answer of a call is cached, however its address is spelled', async () => {
     const token = await app.login('M1')
     for (const path of ['/%61pi/try/own', '/api/%74ry/own', '/ap%69/try/own/']) {
       const { status, headers } = await app.call(`GET ${path}`, { token })
@@ -286,14 +286,14 @@ describe('the server under odd requests', () => {
     }
   })
 
-  test('S48 a query is not read, so nothing in it can be a list or stand for a field', async () => {
+  test('S48 a query string is not read, so nothing in it can become a list or a field', async () => {
     const answer = await app.call('GET /api/try/item/1?id=2&id[]=3&id=4&__proto__[x]=1')
     expect(answer.body.id).toBe('1')
     const posted = await app.call('POST /api/try/keep?text=a&text=b', { text: '{}' })
     expect(posted.body.code).toBe('KEY_MISSING')
   })
 
-  test('S31 a session in a cookie or in the address is none', async () => {
+  test('S31 a session in a cookie or in the address is ignored', async () => {
     const token = await app.login('M1')
     const calls = [
       app.call(`GET /api/try/own?token=${token}&access_token=${token}`),
@@ -303,7 +303,7 @@ describe('the server under odd requests', () => {
     expect((await app.call('GET /api/try/own', { token })).status).toBe(200)
   })
 
-  test('S56 plain http is answered as it is and never led to https', async () => {
+  test('S56 plain http is answered as it is and never redirected to https', async () => {
     for (const path of ['/api/try/item/1', '/api/nope', '/login', '/user/home']) {
       const { status, headers } = await app.call(`GET ${path}`, {
         headers: { 'x-forwarded-proto': 'http' },
@@ -314,7 +314,7 @@ describe('the server under odd requests', () => {
     expect(documentation('security.md')).toContain('TLS ends at the proxy')
   })
 
-  test('S54 headers have less time than the request, and every wait is the one that is documented', async () => {
+  test('S54 headers have less time than the request, and every timeout is the documented one', async () => {
     const { headersTimeout, requestTimeout, keepAliveTimeout } = app.timeouts
     expect(headersTimeout).toBe(5_000)
     expect(headersTimeout).toBeLessThan(requestTimeout)

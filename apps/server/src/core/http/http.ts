@@ -20,23 +20,23 @@ import { answerBroken, type Broken, type RawAnswers } from './broken-request.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** How long the body may take to come, where that is longer than for others. */
+    /** How long the body may take to arrive, when longer than usual. */
     bodyMs?: number
     /** The handler reads the parts of the body itself. */
     multipart?: boolean
   }
   interface FastifyInstance {
-    /** For whoever answers on the port beside the framework. */
+    /** For code that answers on the port outside the framework. */
     rawAnswers: RawAnswers
   }
 }
 
-/** How long and how much a request may be; docs/security.md shows them. */
+/** How long and how large a request may be; docs/security.md lists them. */
 const httpLimits = {
   bodyBytes: 64 * 1024,
   headersMs: 5_000,
   requestMs: 10_000,
-  /** Node looks for slow requests only so often; its own default of 30 s would make the limits above meaningless. */
+  /** Node checks for slow requests only this often; its default of 30 s would make the limits above meaningless. */
   checkEveryMs: 1_000,
   idleSocketMs: 65_000,
   paramLength: 200,
@@ -63,7 +63,7 @@ export type HttpDeps = {
   connections?: Partial<ConnectionLimits>
 }
 
-/** The framework with everything decided that holds for every request; routes are hung on it afterwards. */
+/** Builds the framework with everything that holds for every request; routes are added afterwards. */
 export function buildHttp(deps: HttpDeps): FastifyInstance {
   const { config, ids } = deps
   const processMark = ids.code()
@@ -73,7 +73,7 @@ export function buildHttp(deps: HttpDeps): FastifyInstance {
   const rawAnswers = { headers, log: deps.log, newRequestId }
   const answerBrokenRequest = (broken: Broken) => answerBroken(rawAnswers, broken)
   const app = fastify({
-    // The framework's own log would write addresses, which hold passwords here; ours is in the hooks below.
+    // The framework's own log would write addresses, which hold passwords here; the hooks below log instead.
     logger: false,
     genReqId: newRequestId,
     bodyLimit: httpLimits.bodyBytes,
@@ -85,7 +85,7 @@ export function buildHttp(deps: HttpDeps): FastifyInstance {
     forceCloseConnections: 'idle',
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     routerOptions: { maxParamLength: httpLimits.paramLength, ignoreTrailingSlash: true },
-    // Paths that cannot be decoded come by here and pass no hook.
+    // Paths that cannot be decoded arrive here and pass no hook.
     frameworkErrors: (error, request, reply) => {
       addHeaders(headers, { request, reply })
       answerFault(deps, error, { request, reply })
@@ -121,17 +121,20 @@ export function buildHttp(deps: HttpDeps): FastifyInstance {
 function serverOptions(tls: HttpConfig['tls']): object {
   const timing = {
     headersTimeout: httpLimits.headersMs,
-    // The longest that any call may have; calls without files have less, see limitBodyTime.
+    // The longest that any call may take; calls without files have less, see limitBodyTime.
     requestTimeout: uploadTimeoutMs,
     connectionsCheckingInterval: httpLimits.checkEveryMs,
     shouldUpgradeCallback: asksForSocket,
-    // Answered by ours, which counts it first.
+    // Our own code answers these, after counting them.
     requireHostHeader: false,
   }
   return tls ? http2Options(tls, timing, httpLimits.idleSocketMs) : { http: timing }
 }
 
-/** What takes a noticeable part of a millisecond to parse; no call of ours is that long, and anybody may send a hundred. */
+/**
+ * Parsing longer JSON takes a noticeable part of a millisecond; no call needs that much, and anyone may send a
+ * hundred.
+ */
 const longJsonLength = 8 * 1024
 
 /** JSON is the only body that is read by default; nothing else is guessed. */
@@ -155,7 +158,7 @@ function addParsers(app: FastifyInstance): void {
   )
 }
 
-/** Node knows one limit for all requests, and a picture over a phone takes longer than a call with a few fields may. */
+/** Node has one limit for all requests, and a picture from a phone takes longer than a few fields may. */
 function limitBodyTime(
   { raw, headers, routeOptions, id: requestId }: FastifyRequest,
   answer: (broken: Broken) => void,
@@ -172,12 +175,12 @@ function limitBodyTime(
 
 type Exchange = { request: FastifyRequest; reply: FastifyReply }
 
-/** A place is free, somebody's turn is over, or another database has taken over, a few seconds later. */
+/** Within a few seconds a slot is free, a lock is released, or another database has taken over. */
 const busySeconds = 5
 
 function addHeaders(headers: Record<string, string>, { request, reply }: Exchange): void {
   void reply.headers(headers).header('x-request-id', request.id)
-  // By the route that answers: an address has many spellings, and `/%61pi` leads to the same call.
+  // Uses the matched route: an address has many spellings, and `/%61pi` leads to the same call.
   const path = request.routeOptions?.url ?? request.url
   if (isApi(path)) void reply.header('cache-control', 'no-store')
 }
@@ -205,7 +208,7 @@ export function isApi(url: string): boolean {
 }
 
 function answerFault(deps: HttpDeps, error: unknown, { request, reply }: Exchange): FastifyReply {
-  // Whoever hangs up in the middle of a body has sent a request that cannot be read, and it is no fault of ours.
+  // A client that hangs up in the middle of a body has sent an unreadable request, which is not an internal fault.
   const isCutOff = error instanceof Error && error === request.raw.errored
   const { status, body, isOurs } = answerOfError(isCutOff ? new Refused('KEY_INVALID') : error)
   if (isOurs) {
@@ -213,19 +216,22 @@ function answerFault(deps: HttpDeps, error: unknown, { request, reply }: Exchang
     const { method, id: requestId } = request
     deps.log.error({ requestId, method, route, err: error }, 'call failed')
   }
-  // A request that was refused half-read cannot be followed by another on the same connection.
+  // A request refused half-read cannot be followed by another on the same connection.
   if (status === 413 || status === 408) reply.header('connection', 'close')
-  // Calls that know better have said so.
+  // Calls that know better have set it.
   if (status === 503 && !reply.hasHeader('retry-after')) reply.header('retry-after', busySeconds)
   void sendJson(reply, status, body)
-  // No hook sees the end of an answer that nobody takes.
+  // No hook sees the end of an answer that the client does not take.
   if (isCutOff) noteCall(deps, { request, reply })
   return reply
 }
 
 export type Listening = { port: number }
 
-/** After a restart thousands of pages knock at once; one that finds the queue full asks again only after a second, then three. */
+/**
+ * After a restart thousands of pages connect at once; a client that finds the queue full retries after a second, then
+ * three.
+ */
 const knockingMax = 4_096
 
 export async function listen(

@@ -3,17 +3,17 @@ import { constants, type Http2ServerRequest, type Http2Session } from 'node:http
 import type { FastifyInstance } from 'fastify'
 import type { Connections } from '../jobs/shutdown.ts'
 
-/** Streams at once on one connection; a page of ours asks for some twenty files. */
+/** Streams at once on one connection; one of our pages requests about twenty files. */
 const streamsMax = 32
-/** Streams that are taken back: so many at once, and so many a second. Whoever leaves a page takes back all of its. */
+/** Streams that are reset: at once, and per second. Leaving a page resets all of its streams. */
 const takenBack = { streamResetBurst: 200, streamResetRate: 20 }
-/** Frames that are wrong, and streams over the limit, before the connection ends. */
+/** Invalid frames, and streams over the limit, before the connection ends. */
 const wrongMax = { maxSessionInvalidFrames: 50, maxSessionRejectedStreams: 50 }
 const handshakeMs = 10_000
 
 /**
- * Where we end TLS ourselves, browsers get HTTP/2: on a slow line the files of the page come over one connection. HTTP/1.1
- * stays for whoever speaks nothing else, sockets among them.
+ * When this process terminates TLS, browsers get HTTP/2: on a slow line the page's files share one connection.
+ * HTTP/1.1 stays for clients without it, and for sockets.
  */
 export function http2Options(
   tls: { key: string | Buffer; cert: string | Buffer },
@@ -29,14 +29,14 @@ export function http2Options(
   }
 }
 
-/** For a request of HTTP/2, which has no connection of its own that could be cut. */
+/** For a request of HTTP/2, which has no connection of its own to cut. */
 export function cutStream(request: IncomingMessage | Http2ServerRequest): boolean {
   if (!('stream' in request)) return false
   request.stream.close(constants.NGHTTP2_CANCEL)
   return true
 }
 
-/** Answers how to end those who wait for their next call, and how to cut everybody, whatever version they speak. */
+/** Answers how to end idle connections and how to cut all, in every version of HTTP. */
 export function followConnections(server: FastifyInstance['server']): Connections {
   const sessions = new Set<Http2Session>()
   server.on('session', (session: Http2Session) => {
@@ -44,7 +44,7 @@ export function followConnections(server: FastifyInstance['server']): Connection
     session.once('close', () => sessions.delete(session))
   })
   const cutIdle = (): void => {
-    // Takes no new stream and ends when those that are open have ended.
+    // Accepts no new stream and ends when the open ones have ended.
     for (const session of sessions) if (!session.closed) session.close()
     ;(server as { closeIdleConnections?: () => void }).closeIdleConnections?.()
   }

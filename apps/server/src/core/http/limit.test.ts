@@ -56,7 +56,7 @@ describe('limits over HTTP', () => {
     return answers.map((answer) => answer.status)
   }
 
-  test('F53 ERRC-11 of a parallel burst never more than the limit runs, and the rest is told when to come back', async () => {
+  test('F53 ERRC-11 of a parallel burst never more than the limit runs, and the rest are told when to retry', async () => {
     const token = await app.login('M1')
     const statuses = await burst(60, () => app.call('POST /api/try/guess', { token }))
     expect(ran).toBe(figures.guess.member.burst)
@@ -68,7 +68,7 @@ describe('limits over HTTP', () => {
     expect((await app.call('POST /api/try/guess', { token })).status).toBe(200)
   })
 
-  test('S49 F53 SEC-13 new forwarding headers, letter cases and sessions make no new caller', async () => {
+  test('S49 F53 SEC-13 other forwarding headers, letter cases and sessions make no new caller', async () => {
     await burst(figures.login.address.burst + 40, (i) =>
       app.call('POST /api/try/login', {
         headers: { 'X-Forwarded-For': `9.9.9.${i}`, 'x-real-ip': `8.8.8.${i}` },
@@ -81,7 +81,7 @@ describe('limits over HTTP', () => {
     expect(ran).toBe(figures.guess.member.burst)
   })
 
-  test('guessed tokens are bounded before the database, and members behind the same address still come in', async () => {
+  test('guessed tokens are bounded before the database, and members behind the same address still get in', async () => {
     const members = await Promise.all(Array.from({ length: 50 }, (_, i) => app.login(`N${i}`)))
     const guesses = figures.stranger.address.burst + 50
     const statuses = await burst(guesses, (i) =>

@@ -6,7 +6,7 @@ import { sendJson, type Switches } from '../calls/route.ts'
 
 const methods: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE']
 
-/** Notes every route from now on, so that other methods on the same path can be refused. */
+/** Records every route from now on, so that other methods on the same path can be refused. */
 export function collectMethods(app: FastifyInstance): Map<string, Set<string>> {
   const methodsOf = new Map<string, Set<string>>()
   app.addHook('onRoute', ({ url, method }) => {
@@ -19,7 +19,7 @@ export function collectMethods(app: FastifyInstance): Map<string, Set<string>> {
   return methodsOf
 }
 
-/** To be called last: every known path answers 405 to the methods that it does not have, HEAD among them. */
+/** Call it last: every known path answers 405 to the methods it does not have, HEAD among them. */
 export function refuseOtherMethods(
   app: FastifyInstance,
   methodsOf: Map<string, Set<string>>,
@@ -31,7 +31,7 @@ export function refuseOtherMethods(
     app.route({
       method: others,
       url,
-      // Decided before the body is read: it has nothing to say here.
+      // Refused before the body is read, which does not matter here.
       onRequest: (_request, reply) => {
         sendJson(reply.header('allow', allow), 405, refusalBody('KEY_INVALID', 'another method'))
       },
@@ -42,7 +42,7 @@ export function refuseOtherMethods(
 
 export type NotFoundDeps = {
   switches: () => Promise<Switches>
-  /** Answers a path that is not the API's. */
+  /** Answers a path outside the API. */
   sendPage: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 }
 

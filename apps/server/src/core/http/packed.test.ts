@@ -16,7 +16,7 @@ afterAll(async () => {
   await app.close()
 })
 
-/** As it comes over the line, packed or not. */
+/** The body as transferred, compressed or not. */
 async function read(path: string, headers: Record<string, string> = {}) {
   return new Promise<{ status: number; headers: IncomingHttpHeaders; body: Buffer }>(
     (resolve, reject) => {
@@ -33,25 +33,28 @@ async function read(path: string, headers: Record<string, string> = {}) {
   )
 }
 
-test.each(['/docs', '/openapi.json'])('RUN-06 %s goes out packed as it is read', async (path) => {
-  const plain = await read(path)
-  const brotli = await read(path, { 'accept-encoding': 'gzip, br' })
-  const zipped = await read(path, { 'accept-encoding': 'gzip' })
-  expect(brotli.headers['content-encoding']).toBe('br')
-  expect(zipped.headers['content-encoding']).toBe('gzip')
-  expect(plain.headers['content-encoding']).toBeUndefined()
-  expect(brotliDecompressSync(brotli.body).equals(plain.body)).toBe(true)
-  expect(gunzipSync(zipped.body).equals(plain.body)).toBe(true)
-  expect(brotli.body.length).toBeLessThan(plain.body.length / 4)
-  for (const { headers } of [plain, brotli, zipped])
-    expect(headers).toMatchObject({
-      vary: 'accept-encoding',
-      'cache-control': 'public, max-age=300',
-      etag: expect.stringMatching(/^W\/"[\w-]{22}"$/),
-    })
-})
+test.each(['/docs', '/openapi.json'])(
+  'RUN-06 %s is sent compressed as the client accepts',
+  async (path) => {
+    const plain = await read(path)
+    const brotli = await read(path, { 'accept-encoding': 'gzip, br' })
+    const zipped = await read(path, { 'accept-encoding': 'gzip' })
+    expect(brotli.headers['content-encoding']).toBe('br')
+    expect(zipped.headers['content-encoding']).toBe('gzip')
+    expect(plain.headers['content-encoding']).toBeUndefined()
+    expect(brotliDecompressSync(brotli.body).equals(plain.body)).toBe(true)
+    expect(gunzipSync(zipped.body).equals(plain.body)).toBe(true)
+    expect(brotli.body.length).toBeLessThan(plain.body.length / 4)
+    for (const { headers } of [plain, brotli, zipped])
+      expect(headers).toMatchObject({
+        vary: 'accept-encoding',
+        'cache-control': 'public, max-age=300',
+        etag: expect.stringMatching(/^W\/"[\w-]{22}"$/),
+      })
+  },
+)
 
-test('RUN-06 whoever has it is told that it is still so', async () => {
+test('RUN-06 a client with the current version is told that it has not changed', async () => {
   const { headers } = await read('/docs')
   const again = await read('/docs', { 'if-none-match': `"other", ${headers.etag}` })
   expect([again.status, again.body.length, again.headers.etag]).toEqual([304, 0, headers.etag])

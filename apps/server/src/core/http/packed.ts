@@ -4,14 +4,14 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { readsBrotli } from '../calls/route.ts'
 
-/** One text as it may be asked for. */
+/** One text in each encoding that a client may accept. */
 export type Forms = { plain: Buffer; brotli: Buffer; gzip: Buffer }
 type Packed = Forms & { etag: string }
 
-/** Well packed within some tens of milliseconds, beside the event loop. */
+/** Compresses well within some tens of milliseconds, off the event loop. */
 const quality = { [constants.BROTLI_PARAM_QUALITY]: 9 }
 
-/** A long text that never changes is packed when it is first asked for, and not again. */
+/** Compresses a long constant text at its first request, and only once. */
 export function packOnce(text: string): () => Promise<Packed> {
   let packing: Promise<Packed> | null = null
   const pack = async (): Promise<Packed> => {
@@ -20,14 +20,14 @@ export function packOnce(text: string): () => Promise<Packed> {
       promisify(brotliCompress)(plain, { params: quality }),
       promisify(gzip)(plain),
     ])
-    // Weak, as the forms differ in their bytes and not in what they say.
+    // Weak, as the forms differ in their bytes but not in their content.
     const etag = `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`
     return { plain, brotli, gzip: zipped, etag }
   }
   return () => (packing ??= pack())
 }
 
-/** How long a browser believes what it has before it asks whether it is still so. */
+/** How long a browser uses its copy before it revalidates. */
 const keptSeconds = 300
 
 export function sendPacked(
@@ -45,7 +45,7 @@ export function sendPacked(
   return sendForm(request, reply, packed)
 }
 
-/** The smallest form that the caller reads. */
+/** Sends the smallest form that the caller accepts. */
 export function sendForm(
   request: FastifyRequest,
   reply: FastifyReply,

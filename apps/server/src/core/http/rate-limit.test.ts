@@ -90,7 +90,7 @@ describe('the rate limiter', () => {
     expect(networkOf('1.2.3.4')).toBe('1.2.3.4')
   })
 
-  test('memory is bounded, and whoever came last is remembered', () => {
+  test('memory is bounded, and the latest callers are kept', () => {
     const store = memoryBuckets(100)
     const figure = { burst: 1, perMinute: 1 }
     for (let i = 0; i < 1_000; i += 1) {

@@ -1,19 +1,19 @@
 import type { RateClass } from '@kapao/contract/endpoint'
 import type { Clock } from '../clock.ts'
 
-/** So many at once, and so many a minute on average; in any one minute at most their sum. */
+/** `burst` at once, and `perMinute` on average; in any one minute at most their sum. */
 export type Figure = { burst: number; perMinute: number }
 
 /**
- * `stranger` counts tokens that no session knows, so that guessing them does not reach the database for long. `taken` counts
- * being told that another member has something (S13): four in any hour, so that it stays below the five of the checklist.
- * `webhook` counts what no signature proves, and `report` what browsers report of the page's policy.
+ * `stranger` counts tokens of no known session, so that guessing them does not reach the database for long. `taken`
+ * counts answers that another member has something (S13): four in any hour, to stay below the five of the checklist.
+ * `webhook` counts unsigned webhooks, and `report` the browsers' reports of policy violations.
  */
 export type LimitClass = RateClass | 'stranger' | 'taken' | 'webhook' | 'report'
 
 /**
- * The one table of figures; docs/security.md shows it. Addresses get more where many members share one behind a
- * phone network, and less where a single caller has no reason to come often.
+ * The one table of figures; docs/security.md shows it. Addresses get more where many members share one behind a phone
+ * network, and less where a single caller has no reason to call often.
  */
 export const figures: Record<LimitClass, { member: Figure; address: Figure }> = {
   read: { member: { burst: 120, perMinute: 240 }, address: { burst: 600, perMinute: 3000 } },
@@ -41,7 +41,7 @@ export type RateLimiter = {
 
 /** The counts of this process. */
 export type BucketStore = {
-  /** Takes one token and answers 0, or leaves the bucket as it is and answers the milliseconds until there is one. */
+  /** Takes one token and answers 0, or takes none and answers the milliseconds until there is one. */
   take: (key: string, figure: Figure, nowMs: number) => number
   giveBack: (key: string, figure: Figure) => void
 }
@@ -118,7 +118,7 @@ export function memoryBuckets(bucketsMax = 100_000): BucketStore {
         bucket.tokens + (passedMs * figure.perMinute) / minuteMs,
       )
       bucket.atMs = nowMs
-      // Set anew, so that the map stays in the order of the last use.
+      // Reinserted, so that the map stays in order of last use.
       buckets.delete(key)
       buckets.set(key, bucket)
       if (bucket.tokens < 1) return ((1 - bucket.tokens) * minuteMs) / figure.perMinute
@@ -132,7 +132,7 @@ export function memoryBuckets(bucketsMax = 100_000): BucketStore {
   }
 }
 
-/** Forgets the bucket that was unused for longest, so that memory is bounded whatever comes. */
+/** Drops the least recently used bucket, so that memory is bounded. */
 function makeRoom(buckets: Map<string, Bucket>, bucketsMax: number, bucket: Bucket): Bucket {
   if (buckets.size >= bucketsMax) {
     const oldest = buckets.keys().next()
@@ -143,7 +143,7 @@ function makeRoom(buckets: Map<string, Bucket>, bucketsMax: number, bucket: Buck
 
 const addressLengthMax = 64
 
-/** An IPv4 address, or the /64 of an IPv6 one: a household owns all of it and can change within it at will. */
+/** An IPv4 address, or the /64 of an IPv6 one: a household owns all of it and can change addresses within it. */
 export function networkOf(address: string): string {
   const text = address.slice(0, addressLengthMax).toLowerCase().replace(/%.*$/, '')
   if (!text.includes(':')) return text

@@ -1,8 +1,8 @@
 import { writeSync } from 'node:fs'
 
 /**
- * Ends the process as `kill -9` would at the step that a test has named. With `stay:` before it, whatever comes to the step
- * stays there, until as many have come as the test wants to kill at once.
+ * Ends the process like `kill -9` at the step that a test has named. With `stay:` before it, callers that reach the
+ * step stay there, until the test has as many as it wants to kill at once.
  */
 export function failpointOf(failpoint: string | null): (step: string) => Promise<void> {
   if (failpoint === null) return async () => undefined
@@ -12,7 +12,7 @@ export function failpointOf(failpoint: string | null): (step: string) => Promise
     if (step !== wanted || isPassed) return
     writeSync(2, `failpoint ${step}\n`)
     if (how === 'stay') await new Promise(() => undefined)
-    // A machine that stands still: whoever lets it go on finds it where it was, and it does not stop again.
+    // With `stop:` the process is suspended: once resumed it continues where it was, and does not stop again.
     isPassed = how === 'stop'
     process.kill(process.pid, isPassed ? 'SIGSTOP' : 'SIGKILL')
   }

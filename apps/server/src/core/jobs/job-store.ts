@@ -1,7 +1,7 @@
 import { clocksApartMaxMs } from '../clock.ts'
 import type { Db } from '../db/db.ts'
 
-/** Makes sure that every job has its row; a new one is due at once. */
+/** Ensures that every job has its row; a new one is due at once. */
 export async function registerJobs(db: Db, names: readonly string[], at: Date): Promise<void> {
   await db.query(
     `insert into core_job (name, next_at) select name, $2 from unnest($1::text[]) as wanted (name)
@@ -13,8 +13,8 @@ export async function registerJobs(db: Db, names: readonly string[], at: Date): 
 export type Lease = { owner: string; at: Date; until: Date }
 
 /**
- * Takes the due jobs that nobody holds; of two processes that ask at once, each job goes to one. What is due later than a job can be,
- * or held longer than anybody holds one, was written by a clock that was wrong, and counts as due and free.
+ * Leases the due jobs that are free; when two processes ask at once, each job goes to one. A due time later than the
+ * job's interval, or a lease longer than any, was written by a wrong clock and counts as due and free.
  */
 export async function leaseDueJobs(
   db: Db,
@@ -42,7 +42,7 @@ export async function leaseDueJobs(
   return rows.map((row) => row.name)
 }
 
-/** False when the lease was lost meanwhile to another process. */
+/** False when another process has taken the lease meanwhile. */
 export async function renewLease(db: Db, name: string, lease: Omit<Lease, 'at'>): Promise<boolean> {
   const rows = await db.query(
     'update core_job set lease_until = $3 where name = $1 and lease_owner = $2 returning 1',

@@ -24,7 +24,7 @@ describe('periodic jobs', () => {
   const processWith = (...jobs: Job[]): Jobs =>
     createJobs({ db: database.db, clock, ids: systemIds, log }, jobs)
 
-  test('a job runs when it is due and once, however many processes ask at once', async () => {
+  test('a due job runs once, however many processes ask at once', async () => {
     let runs = 0
     const job = { name: 'test.count', everyMs: minuteMs, run: async () => (runs += 1) }
     const processes = Array.from({ length: 5 }, () => processWith(job))
@@ -38,7 +38,7 @@ describe('periodic jobs', () => {
     expect(runs).toBe(2)
   })
 
-  test('a job that fails says why without quoting, and comes again', async () => {
+  test('a failed job records why without quoting, and runs again', async () => {
     const jobs = processWith({
       name: 'test.fail',
       everyMs: minuteMs,
@@ -51,14 +51,14 @@ describe('periodic jobs', () => {
     expect(await jobs.runDue()).toEqual(['test.fail'])
   })
 
-  test('F41 what a clock wrote that was hours ahead is due and free again as soon as it is right', async () => {
+  test('F41 what a clock wrote that was hours ahead is due and free once the clock is right', async () => {
     const job = { name: 'test.hourly', everyMs: minuteMs, run: async () => undefined }
     const jobs = processWith(job)
     clock.moveMs(6 * 60 * minuteMs)
     expect(await jobs.runDue()).toEqual(['test.hourly'])
     clock.moveMs(-6 * 60 * minuteMs)
     expect(await jobs.runDue()).toEqual(['test.hourly'])
-    // A clock that is a little ahead is no reason to run it twice.
+    // A clock that is slightly ahead is no reason to run a job twice.
     clock.moveMs(2 * minuteMs)
     expect(await jobs.runDue()).toEqual(['test.hourly'])
     clock.moveMs(-2 * minuteMs)
@@ -74,7 +74,7 @@ describe('periodic jobs', () => {
     expect(await jobs.runDue()).toEqual(['test.hourly'])
   })
 
-  test("F41 nothing is begun while the clock here is not the database's", async () => {
+  test("F41 no job begins while this clock differs from the database's", async () => {
     const said: object[] = []
     const ran: string[] = []
     const wrong = movableClock()
@@ -124,7 +124,7 @@ describe('periodic jobs', () => {
     expect(done).toEqual(['quick', 'slow'])
   })
 
-  test('stopping has every job stop, and waits for what its runs have left under way', async () => {
+  test('stopping stops every job, and waits for the work that its runs left behind', async () => {
     const leftUnderWay = Promise.withResolvers<void>()
     const done: string[] = []
     const jobs = processWith({
@@ -160,7 +160,7 @@ describe('periodic jobs', () => {
   })
 })
 
-describe('what a job does for each', () => {
+describe("a job's work on each item", () => {
   const told: unknown[] = []
   const each = {
     log: { error: (about: object) => void told.push(about) },
@@ -173,7 +173,7 @@ describe('what a job does for each', () => {
     return Promise.resolve(done.push(one))
   }
 
-  test('one that fails keeps nobody waiting, is told by name, and fails the whole at the end', async () => {
+  test('a failed item delays no other, is reported by name, and fails the whole at the end', async () => {
     const done: string[] = []
     const stuck = new Error('stuck')
     const whole = doEach(['a', 'b', 'c', 'd'], workWith(done, ['a', 'c'], stuck), each)
@@ -185,14 +185,14 @@ describe('what a job does for each', () => {
     ])
   })
 
-  test('where the database is away nobody after the first is tried', async () => {
+  test('when the database is down, no item after the first is tried', async () => {
     const done: string[] = []
     const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
     await expect(doEach(['a', 'b'], workWith(done, ['a'], away), each)).rejects.toBe(away)
     expect([done, told]).toEqual([[], []])
   })
 
-  test('one who is slow keeps only one place, where some are done at once', async () => {
+  test('a slow item occupies only one slot of several', async () => {
     const done: string[] = []
     const slow = Promise.withResolvers<void>()
     const work = async (one: string) => {
@@ -206,7 +206,7 @@ describe('what a job does for each', () => {
     expect(done.at(-1)).toBe('slow')
   })
 
-  test('a list is walked to its end, each page after the one before', async () => {
+  test('a list is walked to its end, page by page', async () => {
     const all = ['a', 'b', 'c', 'd', 'e']
     const listAfter = async (after: string) => all.filter((one) => one > after).slice(0, 2)
     const pages: string[][] = []

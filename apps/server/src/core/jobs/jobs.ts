@@ -9,9 +9,9 @@ export type Job = {
   /** `<module>.<verb>`, such as `sessions.forgetOld`. */
   name: string
   everyMs: number
-  /** Looks for what is due and does it; may run again before the first has ended, if a lease was lost. */
+  /** Finds and does the due work; may start again before the first run has ended, if a lease was lost. */
   run: () => Promise<unknown>
-  /** Has a run end early, and waits for what it left under way. */
+  /** Makes a run end early, and waits for the work that it left behind. */
   stop?: () => Promise<void>
 }
 
@@ -20,15 +20,15 @@ export type JobDeps = {
   clock: Clock
   ids: Ids
   log: Log
-  /** False while the time here is not the database's: what is due is not known then, and nothing is begun. */
+  /** False while this clock differs from the database's: due times are unknown then, and no job begins. */
   isClockRight?: () => Promise<boolean>
 }
 
 export type Jobs = {
-  /** Runs what is due and free once, and answers the names. Tests call it themselves. */
+  /** Runs the jobs that are due and free once, and answers their names. Tests call it directly. */
   runDue: () => Promise<string[]>
   start: () => void
-  /** Lets what runs now end, and starts nothing more. */
+  /** Lets running jobs end, and starts no more. */
   stop: () => Promise<void>
 }
 
@@ -38,7 +38,7 @@ const leaseMs = 15_000
 const renewEveryMs = 5_000
 const errorLengthMax = 300
 
-/** Periodic work, shared by all processes: whoever asks first when a job is due runs it. */
+/** Periodic work, shared by all processes: the first to ask when a job is due runs it. */
 export function createJobs(deps: JobDeps, jobs: readonly Job[]): Jobs {
   const { db, clock, ids, log, isClockRight = async () => true } = deps
   const owner = ids.key()
@@ -57,7 +57,7 @@ export function createJobs(deps: JobDeps, jobs: readonly Job[]): Jobs {
     if (!registered) await registerJobs(db, names, clock.now())
     registered = true
     const leased = await leaseDueJobs(db, jobs, lease())
-    // Whoever stopped meanwhile is about to close the database; others take them when the lease has ended.
+    // After a stop the database is about to close; other processes take these jobs when the lease ends.
     if (stopped) return []
     return jobs
       .filter((job) => leased.includes(job.name))
@@ -72,7 +72,7 @@ export function createJobs(deps: JobDeps, jobs: readonly Job[]): Jobs {
     try {
       if (await isClockRight()) await startDue()
     } catch (error) {
-      log.warn({ err: error }, 'the jobs cannot be asked for')
+      log.warn({ err: error }, 'the due jobs could not be read')
     }
     if (!stopped) timer = setTimeout(beginTick, tickMs)
   }
@@ -96,7 +96,7 @@ export function createJobs(deps: JobDeps, jobs: readonly Job[]): Jobs {
   }
 }
 
-/** Never rejects: a job that fails is tried again at its next time, and its row says why. */
+/** Never rejects: a failed job is retried at its next time, and its row says why. */
 async function runLeased({ db, clock, log }: JobDeps, job: Job, lease: () => Lease): Promise<void> {
   const { owner, at } = lease()
   const renewal = setInterval(() => {
@@ -115,23 +115,23 @@ async function runLeased({ db, clock, log }: JobDeps, job: Job, lease: () => Lea
   const now = clock.now()
   const nextAt = new Date(Math.max(at.getTime() + job.everyMs, now.getTime()))
   await finishJob(db, { name: job.name, owner, at: now, nextAt, error: failure }).catch((error) =>
-    log.warn({ job: job.name, err: error }, 'the end of a job could not be written'),
+    log.warn({ job: job.name, err: error }, 'the result of a job could not be saved'),
   )
 }
 
 export type Each<T> = {
   log: Pick<Log, 'error'>
-  /** What is said of one that failed. */
+  /** The log message of a failed item. */
   failed: string
   subjectOf: (item: T) => Record<string, string>
-  /** Where each waits for somebody outside, one who is slow must not keep the others waiting. */
+  /** When items wait for an external party, a slow one must not delay the others. */
   atOnceMax?: number
 }
 
 /**
- * Does the same for one after the other, or some at once. One that fails keeps nobody waiting: it is logged with whose it was, and
- * when all have had their turn the whole fails with how many there were, so that the job's row says so and its next round tries
- * them again.
+ * Does the same work for each item, one by one or several at once. A failed item delays no other: it is logged with
+ * its subject, and at the end the whole fails with the number of failures, so that the job's row records it and the
+ * next round retries.
  */
 export async function doEach<T>(
   items: Iterable<T> | AsyncIterable<T>,
@@ -143,7 +143,7 @@ export async function doEach<T>(
     yield* items
   })()
   const workOn = async (): Promise<void> => {
-    // Whoever throws ends the list for the others, too.
+    // An error ends the shared list for the other workers too.
     for await (const item of shared)
       try {
         await work(item)
@@ -158,7 +158,7 @@ export async function doEach<T>(
   if (failures.length > 0) throw new Error(`${failed}: ${failures.length}`, { cause: failures[0] })
 }
 
-/** Walks through a list a page at a time, each from where the last one ended. */
+/** Walks through a list page by page, each from where the last one ended. */
 export async function* walk<T>(
   listAfter: (after: string) => Promise<readonly T[]>,
   keyOf: (item: T) => string,

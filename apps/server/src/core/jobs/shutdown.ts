@@ -2,7 +2,7 @@ import type { Log } from '../telemetry/log.ts'
 
 const drainMs = 10_000
 
-/** Ends the process in good order on a signal or when its parent is gone; a second signal ends it at once. */
+/** Ends the process in good order on a signal or when its parent has died; a second signal ends it at once. */
 export function stopOnSignal(log: Log, stop: () => Promise<void>): void {
   let isStopping = false
   const end = (why: string): void => {
@@ -26,27 +26,27 @@ export function stopOnSignal(log: Log, stop: () => Promise<void>): void {
   process.on('disconnect', () => end('parent gone'))
   for (const event of ['uncaughtException', 'unhandledRejection'] as const)
     process.on(event, (error: unknown) => {
-      // What is left in memory cannot be trusted any more; everything that counts is in the database.
+      // The memory of the process cannot be trusted any more; everything that counts is in the database.
       log.fatal({ err: error }, event)
       process.exit(1)
     })
 }
 
 export type Connections = {
-  /** Ends those that wait for their next call. */
+  /** Ends idle connections. */
   cutIdle: () => void
   cutAll: () => void
 }
 
 const lookEveryMs = 50
 
-/** Waits for the calls that run, and then cuts whoever still holds a connection. */
+/** Waits for running calls, and then cuts the remaining connections. */
 export async function drain(
   close: () => Promise<unknown>,
   connections: Connections,
 ): Promise<void> {
   const timer = setTimeout(connections.cutAll, drainMs)
-  // Whoever was answered meanwhile keeps the connection for a next call, and would be waited for until the last moment.
+  // An answered client keeps its connection open for a next call, which would delay the end to the last moment.
   const looking = setInterval(connections.cutIdle, lookEveryMs)
   try {
     await close()

@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts'
 import type { Log } from '../telemetry/log.ts'
 
-/** As long as somebody who looks at a screen should wait. */
+/** As long as a member at a screen should wait. */
 const answerWithinMs = 19_000
 const runningMs = 20_000
 
@@ -12,15 +12,15 @@ export type WaitDeps = {
 }
 
 /**
- * Waits for what was begun, but never longer than a member should; the rest goes on without them. What fails is logged and left to
- * the sweeper. Null when nothing is known.
+ * Waits for started work, but never longer than a member should; the work continues in the background. A failure is
+ * logged and left to the sweeper. Null when the outcome is unknown.
  */
 export async function waitFor<T>(
   deps: WaitDeps,
   { work, what }: { work: Promise<T>; what: string },
 ): Promise<T | null> {
   const guarded = work.catch((error: unknown) => {
-    deps.log.error({ err: error }, `${what} could not be carried on; the sweeper will`)
+    deps.log.error({ err: error }, `${what} could not be continued; the sweeper will retry it`)
     return null
   })
   let timer: NodeJS.Timeout | undefined
@@ -32,7 +32,7 @@ export async function waitFor<T>(
   return known
 }
 
-/** Whether the call that began it may still be waiting: until then another one is not answered. */
+/** Whether the call that started it may still be running: until then another one gets no outcome. */
 export function mayStillRun({ clock }: { clock: Clock }, createdAt: Date): boolean {
   return clock.now().getTime() - createdAt.getTime() < runningMs
 }

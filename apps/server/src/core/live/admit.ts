@@ -9,15 +9,15 @@ export type AdmitDeps = {
   sessions: Pick<Sessions, 'find'>
   limiter: Pick<RateLimiter, 'take' | 'giveBack'>
   switches: () => Promise<Switches>
-  /** The guest behind a signed id, for the chat of those who are not logged in; null for one that is not good. */
+  /** The guest behind a signed id, for the chat of guests; null for an invalid id. */
   findGuest: (guestId: string) => Promise<string | null>
   readAddress: (request: IncomingMessage) => string
 }
 
-/** Who a socket belongs to, where they are, and the one room that it hears. */
+/** The owner of a socket, its address, and the one room that it receives. */
 export type Seat = { room: string; sessionKey: string | null; address: string }
 
-/** What the page is told in place of a connection; the message is a code, never a reason of ours. */
+/** The refusal of a connection that the page receives; the message is a code, never an internal reason. */
 export class NotAdmitted extends Error {
   constructor(code: string) {
     super(code)
@@ -33,7 +33,9 @@ export function roomOfGuest(guest: string): string {
   return `guest:${guest}`
 }
 
-/** S23: the room follows from the token or the signed id alone. S07: both come inside, never in the address. */
+/**
+ * S23: the room follows from the token or the signed id alone. S07: both come in the handshake, never in the address.
+ */
 export async function admit(
   deps: AdmitDeps,
   auth: Readonly<Record<string, unknown>>,
@@ -63,7 +65,7 @@ async function admitGuest(
   return { room: roomOfGuest(guest), sessionKey: null, address }
 }
 
-/** Guesses are bounded before anything is asked, as those of HTTP are; whoever is welcome is uncounted. */
+/** Guesses are bounded before any lookup, as those of HTTP are; an admitted caller is uncounted. */
 async function countStranger<T>(
   { limiter }: AdmitDeps,
   address: string,

@@ -38,7 +38,7 @@ describe('in a crowd', () => {
     return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close }
   }
 
-  test('whoever finds the line full is sent away with a time, and calls are answered as ever', async () => {
+  test('a client that finds the queue full is refused with a retry time, and calls are answered as usual', async () => {
     const full = await openCrowd({ turnMsMax: 10, perTurnMax: 8, perTurnMin: 2, waitingMax: 0 })
     const { port } = new URL(full.address)
     const headers = { connection: 'Upgrade', upgrade: 'websocket' }
@@ -65,7 +65,7 @@ describe('in a crowd', () => {
     await full.close()
   })
 
-  test('everybody is let in, however few in one turn', async () => {
+  test('all are admitted, however few per turn', async () => {
     const slow = await openCrowd({ turnMsMax: 0, perTurnMax: 2, perTurnMin: 1, waitingMax: 50 })
     const coming = Array.from({ length: 40 }, (_, at) =>
       openSocket(slow.address, { guestId: `g${at}` }),

@@ -6,7 +6,7 @@ const ask = (parts: object): IncomingMessage =>
   ({ method: 'GET', url: '/socket.io/?EIO=4', headers: {}, ...parts }) as IncomingMessage
 const upgrade = { upgrade: 'WebSocket' }
 
-describe('S24 what may become a socket', () => {
+describe('S24 S24 which requests may become a socket', () => {
   test.each([
     [true, { headers: upgrade }],
     [false, {}],
@@ -20,7 +20,7 @@ describe('S24 what may become a socket', () => {
   })
 })
 
-describe('S24 where it may come from', () => {
+describe('S24 S24 which origins are accepted', () => {
   const host = 'wallet.example:8080'
   test.each([
     [true, 'http://wallet.example:8080', []],
@@ -36,7 +36,7 @@ describe('S24 where it may come from', () => {
   })
 })
 
-describe('who calls', () => {
+describe('the address of the caller', () => {
   test.each([
     ['10.0.0.1', '10.0.0.1', [], '1.2.3.4'],
     ['1.2.3.4', '::ffff:10.0.0.1', ['10.0.0.0/8'], '9.9.9.9, 1.2.3.4'],

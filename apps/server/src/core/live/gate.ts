@@ -1,21 +1,21 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { BlockList, isIP } from 'node:net'
 
-/** Where sockets are opened; the client library's own place. */
+/** Where sockets are opened; the default path of the client library. */
 export const socketPath = '/socket.io/'
 
-/** The only requests that may become a socket: everything else stays HTTP, whatever it asks to be upgraded to. */
+/** The only requests that may become a socket: everything else stays HTTP, whatever upgrade it asks for. */
 export function asksForSocket(request: IncomingMessage): boolean {
   const { method, url = '', headers } = request
   if (method !== 'GET' || headers.upgrade?.toLowerCase() !== 'websocket') return false
   const [path = '', query = ''] = url.split('?')
-  // One that begins as polling and changes over would bring an id; ours never begins so.
+  // A transport upgrade from polling carries a sid; our page never starts with polling.
   return path === socketPath && !new URLSearchParams(query).has('sid')
 }
 
 /**
- * S24: a page of somebody else may not talk to us from a member's browser. Without a list only pages of our own host may;
- * programs that are no browser send no origin, and prove themselves by the token like everybody.
+ * S24: a foreign page may not connect from a member's browser. Without a list only pages of our own host may; other
+ * programs than browsers send no origin, and authenticate by the token like all clients.
  */
 export function mayComeFrom({ headers }: IncomingMessage, allowed: readonly string[]): boolean {
   const { origin, host } = headers
@@ -24,7 +24,7 @@ export function mayComeFrom({ headers }: IncomingMessage, allowed: readonly stri
   return host !== undefined && URL.parse(origin)?.host === host.toLowerCase()
 }
 
-/** Knows the addresses that are proxies of ours. */
+/** Recognizes the addresses of trusted proxies. */
 export function proxyFinder(trustedProxies: readonly string[]): (address: string) => boolean {
   const trusted = new BlockList()
   for (const network of trustedProxies) {
@@ -37,7 +37,7 @@ export function proxyFinder(trustedProxies: readonly string[]): (address: string
     const address = plain(given)
     return isIP(address) !== 0 && trusted.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
   }
-  // Asked several times for each request, mostly about the few addresses that proxies come from.
+  // Called several times per request, mostly for the few addresses of the proxies.
   const known = new Map<string, boolean>()
   return (given) => {
     const before = known.get(given)
@@ -51,10 +51,10 @@ export function proxyFinder(trustedProxies: readonly string[]): (address: string
 
 const knownMax = 1_000
 
-/** What is needed of a request to know who really calls. */
+/** The parts of a request that identify the real caller. */
 type Came = { socket: { remoteAddress?: string | undefined }; headers: IncomingHttpHeaders }
 
-/** Finds who really calls: the last address that a proxy of ours has not written down itself. */
+/** Finds the real caller: the last address that was not added by a trusted proxy for another. */
 export function addressReader(trustedProxies: readonly string[]): (came: Came) => string {
   const isTrusted = proxyFinder(trustedProxies)
   return ({ socket, headers }) => {

@@ -31,7 +31,7 @@ const refusalOf = (opening: Promise<unknown>) =>
     (error: Error) => error.message,
   )
 
-describe('who is let in', () => {
+describe('who is admitted', () => {
   test('S23 a member with a token', async () => {
     expect((await open()).socket.connected).toBe(true)
   })
@@ -45,26 +45,26 @@ describe('who is let in', () => {
     expect(await refusalOf(open(auth))).toBe('invalid-token')
   })
 
-  test('S07 a token in the address counts for nothing', async () => {
+  test('S07 a token in the address is ignored', async () => {
     expect(await refusalOf(open({}, { query: { token } }))).toBe('invalid-token')
     expect(world.logText()).not.toContain(token)
   })
 
-  test('S24 a page of somebody else is shut out, one of our host is not', async () => {
+  test('S24 a foreign page is refused, one of our host is not', async () => {
     const from = (origin: string) => open({ token }, { extraHeaders: { origin } })
     expect(await refusalOf(from('https://elsewhere.example'))).toBe('websocket error')
     expect(await refusalOf(from('null'))).toBe('websocket error')
     expect((await from(world.address)).socket.connected).toBe(true)
   })
 
-  test('S24 only by socket: the path answers HTTP as any other, and polling not at all', async () => {
+  test('S24 only by socket: the path answers HTTP like any other, and polling not at all', async () => {
     expect(await refusalOf(open({ token }, { transports: ['polling'] }))).toContain('poll')
     const answer = await fetch(`${world.address}/socket.io/?EIO=4&transport=polling`)
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
     expect(await answer.text()).not.toContain('sid')
   })
 
-  test('a request that asks to be upgraded to something else is answered as HTTP', async () => {
+  test('a request for another upgrade is answered as HTTP', async () => {
     const { port } = new URL(world.address)
     const status = await new Promise((resolve, reject) => {
       const headers = { connection: 'Upgrade, HTTP2-Settings', upgrade: 'h2c' }
@@ -76,7 +76,7 @@ describe('who is let in', () => {
   })
 })
 
-describe('when it ends', () => {
+describe('the end of a session', () => {
   test('S05 S23 a logout cuts the sockets of that session and no other', async () => {
     const other = await world.login(member.username, member.password)
     const [leaving, staying] = [await open({ token: other }), await open()]
@@ -85,7 +85,7 @@ describe('when it ends', () => {
     expect(staying.socket.connected).toBe(true)
   })
 
-  test('S05 a changed password cuts all but the one who changed it', async () => {
+  test('S05 a changed password cuts all but the session that changed it', async () => {
     const person = await world.addMember()
     const [here, there] = [
       await world.login(person.username, person.password),
@@ -102,7 +102,7 @@ describe('when it ends', () => {
   })
 })
 
-describe('with figures of its own', () => {
+describe('with smaller limits', () => {
   let server: Server
   let address: string
   let live: Live
@@ -159,7 +159,7 @@ describe('with figures of its own', () => {
   const anywhere = () => from(`10.1.0.${(network += 1)}`)
   const settled = () => new Promise((resolve) => setTimeout(resolve, 50))
 
-  test('S23 a member hears their own pushes and no other, whatever room they ask for', async () => {
+  test('S23 a member receives their own pushes and no others, whatever room they ask for', async () => {
     const [mine, other] = [
       await open({ token: tokenOf('m1') }, anywhere(), address),
       await open({ token: tokenOf('m2') }, anywhere(), address),
@@ -175,14 +175,14 @@ describe('with figures of its own', () => {
     expect(live.mayReach('nobody')).toBe(false)
   })
 
-  test('S23 a guest with a signed id hears no member', async () => {
+  test("S23 a guest with a signed id receives no member's pushes", async () => {
     const guest = await open({ guestId: 'signed' }, anywhere(), address)
     live.push('g1', 'wallet', { seq: 1 })
     await settled()
     expect(guest.heard).toEqual([])
   })
 
-  test('S21 a push holds what the contract names, and one of a wrong form is not sent', async () => {
+  test("S21 a push holds the contract's fields, and a malformed one is not sent", async () => {
     const mine = await open({ token: tokenOf('m3') }, anywhere(), address)
     live.push('m3', 'wallet', { seq: 1, amount: 5 } as never)
     live.push('m3', 'transfer', { seq: 2 } as never)
@@ -192,7 +192,7 @@ describe('with figures of its own', () => {
     expect(warnings).toHaveLength(1)
   })
 
-  test('S24 only pages of the origins on the list may come', async () => {
+  test('S24 only pages of the listed origins may connect', async () => {
     const one = { ...anywhere().extraHeaders, origin: address }
     const other = { ...anywhere().extraHeaders, origin: 'https://wallet.example' }
     const auth = { token: tokenOf('m4') }
@@ -200,13 +200,13 @@ describe('with figures of its own', () => {
     expect((await open(auth, { extraHeaders: other }, address)).socket.connected).toBe(true)
   })
 
-  test('OP-C13 a blocked address is told so in place of a connection', async () => {
+  test('OP-C13 a blocked address is told so instead of being connected', async () => {
     const auth = { token: tokenOf('m9') }
     expect(await refusalOf(open(auth, from('10.8.8.8'), address))).toBe('INVALID_IP')
     expect((await open(auth, from('10.8.8.7'), address)).socket.connected).toBe(true)
   })
 
-  test('S24 the fifth socket of a network is refused until one of them has gone', async () => {
+  test('S24 the fifth socket of a network is refused until one of them has closed', async () => {
     const here = from('10.9.9.9')
     const opened = await Promise.all(
       ['n1', 'n2', 'n3', 'n4'].map((id) => open({ token: tokenOf(id) }, here, address)),
@@ -218,7 +218,7 @@ describe('with figures of its own', () => {
     expect((await fifth()).socket.connected).toBe(true)
   })
 
-  test("S24 a member's fourth socket takes the place of the oldest", async () => {
+  test("S24 a member's fourth socket replaces the oldest", async () => {
     const opened: MemberSocket[] = []
     for (const n of [1, 2, 3, 4])
       opened.push(await open({ token: tokenOf('m5', n) }, anywhere(), address))
@@ -226,19 +226,19 @@ describe('with figures of its own', () => {
     expect(opened.slice(1).every(({ socket }) => socket.connected)).toBe(true)
   })
 
-  test('S24 a frame of more than 64 KB ends the line', async () => {
+  test('S24 a frame of more than 64 KB ends the connection', async () => {
     const mine = await open({ token: tokenOf('m6') }, anywhere(), address)
     mine.socket.emit('join', 'x'.repeat(65 * 1024))
     expect(await mine.cut).toBe('transport close')
   })
 
-  test('S24 whoever sends without end is cut', async () => {
+  test('S24 a client that sends endlessly is cut', async () => {
     const mine = await open({ token: tokenOf('m7') }, anywhere(), address)
     for (let n = 0; n < 70; n += 1) mine.socket.emit('join', 'x')
     expect(await mine.cut).toBe('io server disconnect')
   })
 
-  test('ERRC-07 OP-C13 at an address that is blocked later members and guests are cut at the next look, and come in no more', async () => {
+  test('ERRC-07 OP-C13 when an address is blocked later, its members and guests are cut at the next check and not admitted again', async () => {
     const [host, elsewhere] = ['10.7.7.7', '10.7.7.8']
     const token1 = tokenOf('m9')
     const mine = await open({ token: token1 }, from(host), address)
@@ -253,7 +253,7 @@ describe('with figures of its own', () => {
     staying.socket.close()
   })
 
-  test('API-06 of a service that is switched off every line is cut at the next look, and none is opened', async () => {
+  test('API-06 when the service is switched off, every connection is cut at the next check, and none is opened', async () => {
     const token1 = tokenOf('m11')
     const mine = await open({ token: token1 }, anywhere(), address)
     const guest = await open({ guestId: 'signed' }, anywhere(), address)
@@ -264,7 +264,7 @@ describe('with figures of its own', () => {
     expect(await refusalOf(open({ token: token1 }, anywhere(), address))).toBe('gone')
   })
 
-  test('S23 an expired session is cut at the next look, and at a missed notice', async () => {
+  test('S23 an expired session is cut at the next check, and at a missed notice', async () => {
     const [token1, token2] = [tokenOf('m8', 1), tokenOf('m8', 2)]
     const expiring = await open({ token: token1 }, anywhere(), address)
     const staying = await open({ token: token2 }, anywhere(), address)

@@ -34,26 +34,26 @@ export type LiveDeps = Omit<AdmitDeps, 'readAddress' | 'sessions'> & {
   /** Origins whose pages may open sockets; empty means our own host. */
   origins: readonly string[]
   trustedProxies: readonly string[]
-  /** Null where one process is all there is. */
+  /** Null when there is only one process. */
   relay: Relay | null
   limits?: SeatLimits
   crowd?: Pace
   frames?: Partial<FrameLimits>
-  /** Multiplies what one network may do, for load tests. */
+  /** Multiplies the limits of one network, for load tests. */
   factor?: number
 }
 
 export type Live = {
   push: PushTo
-  /** False when nobody could hear a push, so that what it costs to make one is saved. */
+  /** False when no socket could receive a push, so that making one is saved. */
   mayReach: (memberId: string) => boolean
-  /** The sockets of this process alone, for news that every process hears by itself. */
+  /** The sockets of this process alone, for notices that every process receives directly. */
   here: Here
-  /** Opens the way to the other processes, where there is one; nobody waits for it. */
+  /** Connects to the other processes, if any; callers do not wait for it. */
   connect: () => void
-  /** Lets sockets in on a server that carries HTTP; the rest of it is not touched. */
+  /** Admits sockets on an HTTP server; the rest of the server is not touched. */
   attach: (server: HttpServer, answers: RawAnswers) => void
-  /** Cuts the sockets of whoever would not be let in any more: a member's, or with null everybody's. By itself it runs every minute. */
+  /** Cuts the sockets that would no longer be admitted: a member's, or with null all. Also runs every minute. */
   recheck: (memberId: string | null) => Promise<void>
   /** How many sockets are open in this process. */
   readonly open: number
@@ -61,7 +61,7 @@ export type Live = {
 }
 
 export type Here = {
-  /** Who has a socket here. */
+  /** The rooms that have a socket here. */
   rooms: () => string[]
   has: (room: string) => boolean
   /** Never throws; nothing depends on its arrival. */
@@ -73,24 +73,26 @@ export type Here = {
 type Io = Server<ClientEvents, ServerEvents, object, Seat>
 type Socket = AnySocket<ClientEvents, ServerEvents, object, Seat>
 
-/** Whoever has not said who they are by then is not waited for; it is long enough for a crowd on a slow machine. */
+/** A client that has not identified itself by then is cut; long enough for a crowd on a slow machine. */
 const helloPatienceMs = 15_000
 const recheckEveryMs = 60_000
 /**
- * After a restart everybody comes back at once, and each costs a millisecond; the calls of HTTP come through between them.
- * Whoever waits holds a connection and nothing more, so the line may be as long as there are seats.
+ * After a restart all pages reconnect at once, and each costs a millisecond; HTTP calls are served in between. A
+ * waiting client holds only a connection, so the queue may be as long as there are seats.
  */
 const usualCrowd: Pace = { turnMsMax: 15, perTurnMax: 40, perTurnMin: 6, waitingMax: 10_000 }
-/** Who finds the line full is told to come later, by those who read it; our page waits its own while. */
+/** The retry time for clients that find the queue full and read it; our page uses its own delay. */
 const comeAgainSeconds = 5
 /** Handshakes of one network: all its pages at once after a restart, and then one each minute. */
 const handshakes = { burst: 300, perMinute: 300 }
 
-/** The sockets of one process: who may open one, what it hears and when it is cut. Nothing is open before `attach`. */
+/**
+ * The sockets of one process: who may open one, what it receives and when it is cut. Nothing is open before `attach`.
+ */
 export function openLive(deps: LiveDeps): Live {
   const { sessions, switches, log, relay, limits = seatLimits, crowd = usualCrowd } = deps
   const opening = pace(crowd)
-  // Those who are half in have a line of their own, or they would stand behind all who knock. Each joins once.
+  // Clients that have connected have their own queue, or they would wait behind all new ones. Each joins once.
   const seating = pace({ ...crowd, waitingMax: limits.process })
   const readAddress = readOnce(addressReader(deps.trustedProxies))
   const frames = openFrameGuard({ log, factor: deps.factor ?? 1, limits: deps.frames ?? {} })
@@ -109,7 +111,7 @@ export function openLive(deps: LiveDeps): Live {
     connect: () => void relay?.connect().catch(() => undefined),
     attach: (server, answers) => {
       server.on('upgrade', (request, socket, head) => {
-        // Nothing may come before our answer, where nobody counts it.
+        // Input before our answer would be uncounted.
         if (socket.destroyed || head.length > 0) socket.destroy()
         else if (!mayKnock(networkOf(readAddress(request)))) sendAway(answers, socket, tooOften)
         else if (opening.isFull()) sendAway(answers, socket, full)
@@ -139,7 +141,7 @@ type Room = Pick<ReturnType<Io['to']>, 'emit'>
 function pushBy(log: LiveDeps['log'], roomOf: (room: string) => Room | null): PushTo {
   return (memberId, name, push) => {
     try {
-      // What the contract does not name is not sent.
+      // Fields that the contract does not name are not sent.
       const told = pushes[name].parse(push)
       roomOf(roomOfMember(memberId))?.emit(name, ...([told] as never))
     } catch (error) {
@@ -153,7 +155,7 @@ const roomForm = /^(?:member|guest):/
 function hereOf(io: Io, log: LiveDeps['log']): Here {
   const { rooms } = io.of('/').adapter
   return {
-    // Every socket has a room of its own, too, which is nobody's.
+    // Every socket also has a room of its own, which belongs to no member or guest.
     rooms: () => [...rooms.keys()].filter((room) => roomForm.test(room)),
     has: (room) => rooms.has(room),
     mayReach: (memberId) => rooms.has(roomOfMember(memberId)),
@@ -170,13 +172,13 @@ function hereOf(io: Io, log: LiveDeps['log']): Here {
   }
 }
 
-/** Costs almost nothing, so that those who wait are not kept waiting by those who cannot. */
+/** Costs almost nothing, so that refused clients do not delay the waiting ones. */
 function sendAway(answers: RawAnswers, socket: Duplex, why: typeof full | typeof tooOften): void {
   socket.on('error', () => undefined)
   const requestId = answers.newRequestId()
   const more = { 'retry-after': String(comeAgainSeconds) }
   writeRaw(answers, socket, { ...why, requestId, more })
-  answers.log.info({ requestId, status: Number.parseInt(why.status) }, 'a socket was sent away')
+  answers.log.info({ requestId, status: Number.parseInt(why.status) }, 'a socket was refused')
 }
 
 const full = { status: '503 Service Unavailable', code: 'SERVICE_BUSY' } as const
@@ -200,20 +202,20 @@ function createSockets(deps: LiveDeps, limits: SeatLimits, inside: Inside): Io {
   const { opening, seating, readAddress, frames } = inside
   const sessions = { find: deps.sessions.findInCrowd }
   const seats = countSeats(limits)
-  // A server that never listens and is handed upgrades alone: the library would answer HTTP on its path, too.
+  // A server that never listens and only receives upgrades: the library would answer HTTP on its path too.
   const io: Io = new Server(createServer(), {
     path: socketPath,
     transports: ['websocket'],
     serveClient: false,
     maxHttpBufferSize: deps.frames?.messageBytesMax ?? frameLimits.messageBytesMax,
-    // What is packed small would be large before anything of ours sees it.
+    // A small compressed frame could expand before our code counts it.
     perMessageDeflate: false,
     connectTimeout: helloPatienceMs,
     allowRequest: (request, answer) =>
       void opening.run(() =>
         answer(
           null,
-          // Who has given up meanwhile and asks anew is not let in twice.
+          // A client that has given up and reconnected is not admitted twice.
           !request.socket.destroyed &&
             request.socket.readableLength === 0 &&
             mayComeFrom(request, origins) &&
@@ -224,7 +226,7 @@ function createSockets(deps: LiveDeps, limits: SeatLimits, inside: Inside): Io {
   })
   io.engine.on('connection', (line: OpenLine) => {
     const network = networkOf(readAddress(line.request))
-    // Counted when it stands: several that knock at once are all told that there is room.
+    // Counted when it is established: several that connect at once were all told that there is room.
     if (!seats.take(network)) line.close()
     line.on('close', () => seats.leave(network))
     frames.guard(line, network)
@@ -238,7 +240,7 @@ function createSockets(deps: LiveDeps, limits: SeatLimits, inside: Inside): Io {
       const isInLine = await new Promise((resolve) => {
         if (!seating.run(() => resolve(true))) resolve(false)
       })
-      // Its page opens another one after a while, which it would not do if it were refused.
+      // The page of a closed connection reconnects after a while; a refused one would not.
       if (!isInLine) socket.conn.close()
       if (socket.conn.readyState !== 'open') return new NotAdmitted('SERVICE_BUSY')
       socket.data = await admit({ ...deps, sessions, readAddress }, handshake.auth, request)
@@ -253,7 +255,7 @@ function createSockets(deps: LiveDeps, limits: SeatLimits, inside: Inside): Io {
   return io
 }
 
-/** One request is looked at three times on its way in. */
+/** One request's address is read three times during admission. */
 function readOnce(read: AdmitDeps['readAddress']): AdmitDeps['readAddress'] {
   const known = new WeakMap<object, string>()
   return (request) => {
@@ -263,7 +265,7 @@ function readOnce(read: AdmitDeps['readAddress']): AdmitDeps['readAddress'] {
   }
 }
 
-/** What we need of the library below. */
+/** The parts of the underlying library that are used. */
 type OpenLine = Line & { request: Parameters<AdmitDeps['readAddress']>[0]; close: () => void }
 
 function seat(io: Io, socket: Socket, limits: SeatLimits): void {
@@ -272,7 +274,7 @@ function seat(io: Io, socket: Socket, limits: SeatLimits): void {
   const ids = [...(io.of('/').adapter.rooms.get(room) ?? [])]
   for (const id of ids.slice(0, Math.max(0, ids.length - limits.member)))
     io.of('/').sockets.get(id)?.disconnect(true)
-  // The contract lets a page name its room; which one it hears was decided by its token.
+  // The contract lets a page name its room; the token has already decided which one it receives.
   socket.on('join', () => undefined)
 }
 

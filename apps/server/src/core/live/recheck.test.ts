@@ -31,14 +31,14 @@ function world(lost: readonly string[], doors = everybodyMay) {
   return { recheck, cut, asked, answerAfter: (next: Promise<unknown>) => void (answers = next) }
 }
 
-test('six hundred sessions are asked about in three questions, and every page of a lost one is cut', async () => {
+test('six hundred sessions take three queries, and every page of a lost one is cut', async () => {
   const { recheck, cut, asked } = world(['session 7', 'session 599'])
   await recheck.run(null)
   expect(asked.map((keys) => keys.length)).toEqual([256, 256, 88])
   expect(cut).toEqual(['socket 7', 'second page', 'socket 599'])
 })
 
-test('ERRC-07 whoever is at an address that was blocked is cut, a guest too, and nobody is asked about them', async () => {
+test("ERRC-07 sockets at a blocked address are cut, a guest's too, without a query", async () => {
   const isBlocked = (address: string) => ['guest', 'socket 3', 'second page'].includes(address)
   const { recheck, cut, asked } = world(['session 7'], { serviceActive: true, isBlocked })
   await recheck.run(null)
@@ -46,14 +46,14 @@ test('ERRC-07 whoever is at an address that was blocked is cut, a guest too, and
   expect(asked.flat()).not.toContain('session 3')
 })
 
-test('API-06 of a service that has ended every socket is cut', async () => {
+test('API-06 every socket of a service that has ended is cut', async () => {
   const { recheck, cut, asked } = world([], { ...everybodyMay, serviceActive: false })
   await recheck.run(null)
   expect(cut).toHaveLength(602)
   expect(asked).toEqual([])
 })
 
-test('a pass is left out while one is under way, and comes when it has ended', async () => {
+test('a pass is skipped while one is running, and runs again after it has ended', async () => {
   const { recheck, asked, answerAfter } = world([])
   let answer = (): void => undefined
   answerAfter(new Promise<void>((resolve) => (answer = resolve)))

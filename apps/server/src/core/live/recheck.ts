@@ -15,16 +15,16 @@ export type RecheckDeps = {
   sessions: Pick<Sessions, 'listLost'>
   switches: () => Promise<Doors>
   log: Pick<Log, 'warn'>
-  /** Those of a member, or with null everybody's. */
+  /** The sockets of a member, or with null all. */
   listSockets: (memberId: string | null) => readonly Seated[]
 }
 
 export type Recheck = {
-  /** Cuts the sockets of whoever would not be let in any more: a member's, or with null everybody's. */
+  /** Cuts the sockets that would no longer be admitted: a member's, or with null all. */
   run: (memberId: string | null) => Promise<void>
-  /** The same for whoever does not wait for it. */
+  /** The same for callers that do not wait for it. */
   runQuietly: (memberId: string | null) => void
-  /** Everybody's, unless that is still being done. */
+  /** Checks all sockets, unless a check is still running. */
   pass: () => void
 }
 
@@ -35,18 +35,18 @@ export function openRecheck({ sessions, switches, log, listSockets }: RecheckDep
     const [open, shut] = [[] as Seated[], [] as Seated[]]
     for (const socket of listSockets(memberId))
       (whyShut(doors, socket.data.address) === null ? open : shut).push(socket)
-    // Why is told by the next call, which the page makes when it is cut.
+    // The page learns the reason from its next call, which it makes when it is cut.
     for (const socket of shut) socket.disconnect(true)
     const bySession = Map.groupBy(open, ({ data }) => data.sessionKey)
     const keys = [...bySession.keys()].filter((key) => key !== null)
-    // One question after the other: nobody waits for it, and the database has others to serve.
+    // One query after the other: it is not urgent, and the database has others to serve.
     for (let at = 0; at < keys.length; at += keysAtOnce)
       for (const lost of await sessions.listLost(keys.slice(at, at + keysAtOnce)))
         for (const socket of bySession.get(lost)!) socket.disconnect(true)
   }
   const attempt = (memberId: string | null): Promise<void> =>
     run(memberId).catch((error: unknown) =>
-      log.warn({ err: error }, 'sockets could not be checked; they will be'),
+      log.warn({ err: error }, 'sockets could not be checked; the next check will retry'),
     )
   return {
     run,

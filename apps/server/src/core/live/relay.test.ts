@@ -8,7 +8,7 @@ import { openRelay } from './relay.ts'
 
 type Process = { live: Live; address: string; close: () => Promise<void>; warnings: unknown[] }
 
-/** As one API process has it; the worker has the same without a server. */
+/** Set up like an API process; the worker has the same without a server. */
 async function startProcess(url: string): Promise<Process> {
   const warnings: unknown[] = []
   const log = { warn: (about: unknown) => void warnings.push(about), error: () => undefined }
@@ -46,7 +46,7 @@ async function startProcess(url: string): Promise<Process> {
   }
 }
 
-// Not a machine of ours without a Redis, but one of somebody who only looks: the report counts these as left out.
+// Skipped only on a machine without Redis; the report counts these tests as left out.
 describe.skipIf(!hasRedis)('two processes with a Redis between them', () => {
   let redis: TestRedis
   let first: Process
@@ -66,7 +66,7 @@ describe.skipIf(!hasRedis)('two processes with a Redis between them', () => {
     await redis.stop()
   })
 
-  /** A push is sent until one comes: when a subscription stands cannot be seen from outside. */
+  /** Pushes until one arrives: when a subscription is active cannot be seen from outside. */
   const pushUntilHeard = async (seq: number): Promise<number> => {
     for (let tries = 1; tries <= 100; tries += 1) {
       first.live.push('m1', 'wallet', { seq })
@@ -76,7 +76,7 @@ describe.skipIf(!hasRedis)('two processes with a Redis between them', () => {
     throw new Error('it never came')
   }
 
-  test('a push of one is heard on a socket of the other', async () => {
+  test('a push of one process reaches a socket of the other', async () => {
     expect(first.live.mayReach('m1')).toBe(true)
     await pushUntilHeard(1)
     mine.heard.length = 0
@@ -86,7 +86,7 @@ describe.skipIf(!hasRedis)('two processes with a Redis between them', () => {
     expect(mine.heard).toHaveLength(1)
   })
 
-  test('without Redis the own sockets are still told, nothing breaks, and it comes back by itself', async () => {
+  test('without Redis the own sockets still receive pushes, nothing breaks, and it reconnects automatically', async () => {
     await redis.stop()
     mine.heard.length = 0
     second.live.push('m1', 'wallet', { seq: 3 })

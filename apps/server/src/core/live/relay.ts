@@ -2,20 +2,20 @@ import { createAdapter } from '@socket.io/redis-adapter'
 import { createClient } from 'redis'
 import type { Log } from '../telemetry/log.ts'
 
-/** Carries pushes to the other processes, whose sockets may be the member's. */
+/** Carries pushes to the other processes, which may have the member's sockets. */
 export type Relay = {
   adapter: ReturnType<typeof createAdapter>
-  /** Resolves when both ways are open. */
+  /** Resolves when both connections are open. */
   connect: () => Promise<void>
   close: () => void
 }
 
-/** What waits while Redis is away; a push that comes late is worth nothing. */
+/** Commands that wait while Redis is down; a late push is worth nothing. */
 const waitingMax = 1_000
 const connectPatienceMs = 5_000
 const longestPauseMs = 2_000
 
-/** Redis being away costs the pushes to other processes and nothing else: pages ask again by themselves. */
+/** When Redis is down, only the pushes to other processes are lost: pages poll too. */
 export function openRelay(url: string, log: Pick<Log, 'warn'>): Relay {
   const open = () => {
     const client = createClient({
@@ -31,9 +31,10 @@ export function openRelay(url: string, log: Pick<Log, 'warn'>): Relay {
   }
   let warnedOf = ''
   const warn = (error: unknown): void => {
-    // It tries again many times a minute; the log needs it once.
+    // It retries many times a minute; the log needs it once.
     const what = error instanceof Error ? error.message : String(error)
-    if (what !== warnedOf) log.warn({ err: error }, 'Redis does not answer; pushes stay here')
+    if (what !== warnedOf)
+      log.warn({ err: error }, 'Redis does not answer; pushes reach only this process')
     warnedOf = what
   }
   const publisher = open()
@@ -42,7 +43,7 @@ export function openRelay(url: string, log: Pick<Log, 'warn'>): Relay {
     await Promise.all([publisher.connect(), subscriber.connect()])
     warnedOf = ''
   }
-  // The adapter waits for none of its commands, and one that fails unheard would end the process.
+  // The adapter awaits none of its commands, and an unhandled rejection would end the process.
   const heard = (work: Promise<unknown>): Promise<unknown> => work.catch(warn)
   const quiet = (client: ReturnType<typeof open>) => ({
     on: client.on.bind(client),

@@ -1,10 +1,10 @@
-/** How many sockets may be open; docs/security.md shows them. */
+/** How many sockets may be open; docs/security.md lists the limits. */
 export const seatLimits = {
   /** Of one process: each costs memory. */
   process: 20_000,
-  /** Of one network, where a phone company may stand for thousands of members. */
+  /** Of one network, which at a phone company may carry thousands of members. */
   network: 300,
-  /** Of one member, on all devices: the oldest makes room, for it may be a phone that has long lost its signal. */
+  /** Of one member, on all devices: the oldest makes room, for it may be a phone that has lost its signal. */
   member: 10,
 } as const
 
@@ -12,7 +12,7 @@ export type SeatLimits = { [N in keyof typeof seatLimits]: number }
 
 export type Seats = {
   isFree: (network: string) => boolean
-  /** Counts one in; false when it is one too many, which must then be closed. */
+  /** Counts one in; false when it is over the limit and must be closed. */
   take: (network: string) => boolean
   leave: (network: string) => void
 }

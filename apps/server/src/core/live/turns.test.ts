@@ -4,7 +4,7 @@ import { pace, type Pace } from './turns.ts'
 const limits: Pace = { turnMsMax: 10, perTurnMax: 8, perTurnMin: 2, waitingMax: 1_000 }
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
-/** A crowd whose turns last as long as is said, and how many of it were served in each. */
+/** A crowd whose turns take the given times, and how many of it were served in each. */
 async function follow(turnMs: number[], crowd: number): Promise<number[]> {
   let nowMs = 0
   let done = 0
@@ -21,7 +21,7 @@ async function follow(turnMs: number[], crowd: number): Promise<number[]> {
 }
 
 describe('a crowd', () => {
-  test('is served in its order, a few in each turn of the loop, and more may come meanwhile', async () => {
+  test('is served in order, a few in each turn of the event loop, and more may arrive meanwhile', async () => {
     const done: number[] = []
     const { run } = pace({ ...limits, perTurnMin: 3, perTurnMax: 3 })
     for (let at = 0; at < 7; at += 1)
@@ -46,11 +46,11 @@ describe('a crowd', () => {
     expect(await follow([1, 1, 1, 1, 1, 1, 1, 1], 100)).toEqual([2, 3, 4, 5, 6, 7, 8, 8])
   })
 
-  test('waits where the turns grow long, whatever made them so, and still comes to its end', async () => {
+  test('slows down when turns grow long for any reason, and still finishes', async () => {
     expect(await follow([1, 1, 1, 1, 50, 50, 50, 1, 1], 100)).toEqual([2, 3, 4, 5, 6, 3, 2, 2, 3])
   })
 
-  test('that begins anew is not judged by the time in between', async () => {
+  test('that forms again is not judged by the time in between', async () => {
     let nowMs = 0
     let done = 0
     const { run } = pace({ ...limits, readMs: () => nowMs })
@@ -66,7 +66,7 @@ describe('a crowd', () => {
     expect(done).toBeGreaterThan(limits.perTurnMin)
   })
 
-  test('that is too large is told so, and whoever comes when there is room again waits', async () => {
+  test('that is too large is refused, and a caller that comes when there is room waits', async () => {
     const { run, isFull } = pace({ ...limits, waitingMax: 3 })
     const nothing = () => undefined
     expect([1, 2, 3, 4].map(() => run(nothing))).toEqual([true, true, true, false])

@@ -1,24 +1,25 @@
 export type Pace = {
-  /** How long a whole turn of the event loop may take, with everything else that it holds. */
+  /** How long a whole turn of the event loop may take, with everything else in it. */
   turnMsMax: number
-  /** So many at most in one turn, and so many whatever the turns take: a slow machine must come to an end, too. */
+  /** The most in one turn, and the least however long the turns take: a slow machine must finish too. */
   perTurnMax: number
   perTurnMin: number
-  /** How many may wait; whoever comes then is told at once that there is no room. */
+  /** How many may wait; later callers are told at once that there is no room. */
   waitingMax: number
   readMs?: () => number
 }
 
 export type Paced = {
-  /** False, and nothing done, when too many wait already. */
+  /** False, with nothing done, when too many wait already. */
   run: (work: () => void) => boolean
   isFull: () => boolean
 }
 
 /**
- * A few in each turn of the event loop, the others in the next ones: what thousands want at once then costs everybody else
- * a little for a while, instead of everything until it is done. How few follows from how long the turns take, since the work
- * goes on behind our back: in what it promises, in what the other end answers to it, and in what it leaves to be swept up.
+ * Serves a few in each turn of the event loop and the others in the next ones: thousands at once then slow all other
+ * work a little for a while, instead of blocking it until they are done. The number per turn follows from how long the
+ * turns take, since each admission causes more work later: its promises, the answers of the other end, and garbage
+ * collection.
  */
 export function pace(limits: Pace): Paced {
   const { turnMsMax, perTurnMax, perTurnMin, waitingMax, readMs = () => performance.now() } = limits
@@ -41,7 +42,7 @@ export function pace(limits: Pace): Paced {
     waiting = waiting.slice(perTurn)
     for (const work of some) work()
     if (waiting.length > 0) setImmediate(runSome)
-    // What passes between this crowd and the next one is no turn of ours.
+    // The time between this crowd and the next one is not a turn.
     else turnBeganAt = null
   }
   const isFull = (): boolean => waiting.length >= waitingMax

@@ -8,7 +8,7 @@ const daySeconds = 24 * 60 * 60
 /** `icon` is what a phone's home screen shows. */
 export type Brand = { brandName: string; icon: IconBrand }
 
-/** What a phone is told when the page is put on its home screen: the operator's name, colour and picture. */
+/** Serves what a phone reads when the page is put on its home screen: the operator's name, color and picture. */
 export async function serveBrand(
   app: FastifyInstance,
   loadContent: () => Promise<Brand>,
@@ -25,7 +25,7 @@ export async function serveBrand(
       const { icon } = await loadContent()
       const mark = markOf(icon)
       const key = `${name} ${mark}`
-      // Of earlier pictures nothing is kept: whoever asks for one gets the present one.
+      // Earlier pictures are not kept: every request gets the current one.
       if (!drawn.has(key)) forgetOthers(drawn, mark)
       const picture = drawn.get(key) ?? drawIcon(name, icon)
       drawn.set(key, picture)
@@ -64,7 +64,7 @@ export function manifestOf({ brandName, icon }: Brand): object {
   }
 }
 
-/** The operator's colour for the one primary action, with the ink that can be read on it. */
+/** The operator's color for the one primary action, with a text color that is readable on it. */
 export function brandCssOf(color: string, usual: string): string {
   if (color === usual) return ''
   const ink = luminanceOf(color) > 0.25 ? '#1a1200' : '#ffffff'

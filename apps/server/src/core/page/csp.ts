@@ -4,7 +4,7 @@ import { reportsGroup, reportsPath } from './reports.ts'
 const inlineStyle = /<style\b[^>]*>([\s\S]*?)<\/style>/g
 const inlineScript = /<script\b([^>]*)>([\s\S]*?)<\/script>/g
 
-/** The policy of one finished page: what stands in it may run, nothing that is put in later may. */
+/** The policy of one finished page: its inline scripts may run, any injected later may not. */
 export function policyOfPage(
   html: string,
   { connect = [], post = [] }: { connect?: readonly string[]; post?: readonly string[] } = {},
@@ -13,7 +13,7 @@ export function policyOfPage(
   const scripts = [...html.matchAll(inlineScript)]
     .filter(([, attributes = '']) => isInlineCode(attributes))
     .map(([, , text = '']) => hashOf(text))
-  // Pictures of the chat come from where the chat is.
+  // Pictures of the chat come from the chat's origin.
   const shown = connect.filter((source) => !source.startsWith('ws'))
   return joinPolicy({
     'default-src': ["'none'"],
@@ -30,13 +30,13 @@ export function policyOfPage(
     'base-uri': ["'none'"],
     'object-src': ["'none'"],
     'require-trusted-types-for': ["'script'"],
-    // The older word is for browsers that do not know the newer one.
+    // The older directive is for browsers without the newer one.
     'report-uri': [reportsPath],
     'report-to': [reportsGroup],
   })
 }
 
-/** The policy of a page that has a style text and nothing else. */
+/** The policy of a page that has only a style text. */
 export function policyOfStyle(style: string): string {
   return joinPolicy({
     'default-src': ["'none'"],
@@ -48,7 +48,7 @@ export function policyOfStyle(style: string): string {
 }
 
 function isInlineCode(attributes: string): boolean {
-  // A data block is never run, so it needs no hash, and its text differs by settings.
+  // A data block never runs, so it needs no hash, and its text differs by settings.
   return !/\bsrc\s*=/.test(attributes) && !/type="application\/json"/.test(attributes)
 }
 
@@ -62,13 +62,13 @@ function joinPolicy(policy: Record<string, string[]>): string {
     .join('; ')
 }
 
-/** The origin that a form may be sent to; none for an address that is no address. */
+/** The origin that a form may be sent to; empty for an invalid address. */
 export function postSourcesOf(address: string | null): string[] {
   const origin = address === null ? undefined : URL.parse(address)?.origin
   return origin !== undefined && /^https?:\/\//.test(origin) ? [origin] : []
 }
 
-/** The origins that a browser needs for HTTP and for a socket at an address; none for an address that is no address. */
+/** The origins that a browser needs for HTTP and for a socket at an address; empty for an invalid address. */
 export function connectSourcesOf(address: string | null): string[] {
   const origin = address === null ? undefined : URL.parse(address)?.origin
   if (origin === undefined || !/^https?:\/\//.test(origin)) return []

@@ -1,4 +1,4 @@
-/** Text for markup, between tags and within quotes of either kind. */
+/** Escapes text for markup, between tags and within quotes of either kind. */
 export function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')

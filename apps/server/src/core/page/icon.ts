@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 
-/** Sizes and kinds of the icon, by the name of their file. */
+/** Sizes and purposes of the icons, by file name. */
 export const icons = {
   'icon-192.png': { size: 192, purpose: 'any' },
   'icon-512.png': { size: 512, purpose: 'any' },
@@ -11,17 +11,17 @@ export const icons = {
 export type IconName = keyof typeof icons
 
 export type IconBrand = {
-  /** The colour of the one primary action, as #rrggbb. */
+  /** The color of the one primary action, as #rrggbb. */
   color: string
-  /** A picture of the operator's, as a data address; null for the one drawn here. */
+  /** The operator's picture, as a data address; null for the default icon. */
   picture: string | null
 }
 
 const ground = '#0b0f1a'
-/** Phones cut a maskable icon to their own shape; what must be seen lies within this share of it. */
+/** Phones crop a maskable icon to their own shape; this share of it always stays visible. */
 const safeShare = 0.66
 
-/** Draws the icon in one of its forms; a picture that cannot be read counts as none. */
+/** Draws the icon in one of its forms; an unreadable picture counts as none. */
 export async function drawIcon(name: IconName, { color, picture }: IconBrand): Promise<Buffer> {
   const { size, purpose } = icons[name]
   if (picture !== null) {

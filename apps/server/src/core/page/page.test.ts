@@ -32,14 +32,14 @@ const hashOf = (text: string): string =>
 describe('filling the page', () => {
   const html = fillPage(template, content, 'la')
 
-  test('settings cannot leave their block, and are read as they were written', () => {
+  test('settings cannot leave their block, and are read back as written', () => {
     const block = /id="settings">(.*?)<\/script>/s.exec(html)?.[1] ?? ''
     expect(JSON.parse(block)).toEqual(content.settings)
     expect(block).not.toContain('<')
     expect(jsonForHtml({ a: '<!--' })).toBe('{"a":"\\u003c!--"}')
   })
 
-  test('the language of the document is one that browsers know, and the title is text', () => {
+  test('the language of the document is one that browsers know, and the title is escaped text', () => {
     expect(html).toContain('<html lang="lo"')
     expect(html).toContain('<title>Gold &amp; &lt;Co&gt;</title>')
     expect(fillPage(template, { ...content, brandCss: '</style><script>' }, 'en')).toContain(
@@ -47,7 +47,7 @@ describe('filling the page', () => {
     )
   })
 
-  test('S06 S44 the policy allows what stands in the page by its hash and nothing else inline', () => {
+  test("S06 S44 the policy allows the page's own inline parts by their hash and nothing else inline", () => {
     const policy = policyOfPage(html, content)
     const part = (name: string) => policy.split('; ').find((one) => one.startsWith(`${name} `))
     expect(part('script-src')).toBe(`script-src 'self' ${hashOf(script)}`)
@@ -65,7 +65,7 @@ describe('filling the page', () => {
     expect(policy).not.toMatch(/unsafe|\*|http:/)
   })
 
-  test('an address that is none adds nothing to the policy', () => {
+  test('an invalid address adds nothing to the policy', () => {
     expect(connectSourcesOf('https://chat.example/live?x')).toEqual([
       'https://chat.example',
       'wss://chat.example',
@@ -143,7 +143,7 @@ describe('serving the page', () => {
       expect(await language(cookie)).toBe('th')
   })
 
-  test('hashed files are immutable and compressed ahead, others are asked for again', async () => {
+  test('hashed files are immutable and precompressed, others are revalidated', async () => {
     const asset = await app.call('GET /assets/app-1a2b.js', {
       headers: { 'accept-encoding': 'br' },
     })
@@ -154,7 +154,7 @@ describe('serving the page', () => {
     expect((await app.call('GET /sw.js')).headers.get('cache-control')).toBe('no-cache')
   })
 
-  test('a range or a condition of a file that does not hold is the fault of the caller', async () => {
+  test("an unsatisfiable range or condition of a file is the caller's fault", async () => {
     const before = app.logText().length
     for (const [status, headers] of [
       [416, { range: 'bytes=9999999-' }],
@@ -167,7 +167,7 @@ describe('serving the page', () => {
     expect(app.logText().slice(before)).not.toContain('call failed')
   })
 
-  test('files that are not in the list answer 404 and never HTML or something from outside', async () => {
+  test('unlisted files answer 404 and never HTML or a file from outside', async () => {
     for (const path of ['/assets/app-0000.js', '/assets/app-1a2b.js.map', '/assets/app-1a2b.js.br'])
       expect(await app.call(`GET ${path}`)).toMatchObject({
         status: 404,
@@ -187,7 +187,7 @@ describe('serving the page', () => {
     }
   })
 
-  test('a login form that is sent without scripts is turned away unread', async () => {
+  test('a login form that is sent without scripts is redirected unread', async () => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
     const answer = await app.call('POST /login', { text: 'username=1&password=2', headers })
     expect(answer.status).toBe(303)
@@ -195,7 +195,7 @@ describe('serving the page', () => {
     expect((await app.call('POST /login', { text: 'x'.repeat(300_000), headers })).status).toBe(303)
   })
 
-  test('the documentation has a policy that fits it, and lists what is served', async () => {
+  test('the documentation has a policy that fits it, and lists the served calls', async () => {
     const docs = await app.call('GET /docs')
     const style = /<style>([\s\S]*?)<\/style>/.exec(docs.text)?.[1] ?? ''
     expect(docs.headers.get('content-security-policy')).toContain(`style-src ${hashOf(style)}`)
@@ -214,7 +214,7 @@ describe('serving the page', () => {
     }
   })
 
-  test('a built page without its places is refused at boot', async () => {
+  test('a built page without its placeholders is refused at boot', async () => {
     const broken = mkdtempSync(join(tmpdir(), 'kapao-page-'))
     writeFileSync(join(broken, 'index.html'), template.replace('<title>Kapao</title>', ''))
     await expect(startTestApp(database, { distDir: broken })).rejects.toThrow(

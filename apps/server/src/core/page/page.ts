@@ -11,14 +11,14 @@ import { reportingEndpoints } from './reports.ts'
 import { dressPage, kindOfPage, readPieces, type PagePieces } from './shells.ts'
 import { escapeHtml } from './escape.ts'
 
-/** What the served page is filled with. */
+/** The data that fills the served page. */
 export type PageContent = Brand & {
   /** Custom properties of the brand, as a style text. */
   brandCss: string
   defaultLanguage: Language
-  /** Addresses beside our own that the page may talk to. */
+  /** Foreign addresses that the page may connect to. */
   connect: readonly string[]
-  /** Addresses beside our own that a form of the page may be sent to. */
+  /** Foreign addresses that a form of the page may be sent to. */
   post: readonly string[]
   /** Everything that the page reads from its settings block; public. */
   settings: object
@@ -28,7 +28,7 @@ export type PageDeps = { distDir: string; loadContent: () => Promise<PageContent
 
 export type SendPage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
-/** The spec's route table; every other path is the page as well, but with 404 (OP-E14). */
+/** The spec's route table; every other path serves the page too, but with 404 (OP-E14). */
 export const pagePaths = [
   '/',
   '/login',
@@ -45,9 +45,9 @@ export const pagePaths = [
   '/user/spin',
 ] as const
 
-/** Serves the built page at its paths, and answers how to send it for a path that nobody knows. */
+/** Serves the built page at its paths, and answers how to send it for an unknown path. */
 export async function servePage(app: FastifyInstance, deps: PageDeps): Promise<SendPage> {
-  // A login form that is sent before the scripts have loaded must not show its fields to anybody, us included.
+  // A login form that is sent before the scripts have loaded must not reveal its fields, not even to the log.
   await app.register(async (scope) => {
     scope.addContentTypeParser('*', (_request, _body, done) => done(null))
     scope.post('/login', (_request, reply) => reply.redirect('/login', 303))
@@ -74,7 +74,7 @@ async function serveFiles(app: FastifyInstance, root: string): Promise<void> {
   await app.register(fastifyStatic, {
     root,
     prefix: '/',
-    // One route a file: what is not in the list at boot cannot be asked for.
+    // One route per file: a file that is not listed at boot cannot be requested.
     wildcard: false,
     index: false,
     decorateReply: false,
@@ -87,7 +87,7 @@ async function serveFiles(app: FastifyInstance, root: string): Promise<void> {
         'cache-control',
         isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
       )
-      // A worker lives under the policy of its own file, and fetches nothing but the files of the page.
+      // A worker runs under the policy of its own file, and fetches only the page's files.
       if (path.endsWith('/sw.js'))
         void reply.header('content-security-policy', "default-src 'none'; connect-src 'self'")
     },
@@ -98,10 +98,10 @@ type Rendered = Forms & { policy: string }
 type Wanted = { kind: string; language: Language | null }
 type Renderer = (content: PageContent, wanted: Wanted) => Rendered
 
-/** The last percent would hold up every other call while a setting changes. */
+/** The last percent would delay every other call while a setting changes. */
 const quickly = { [constants.BROTLI_PARAM_QUALITY]: 10 }
 
-/** Fills the page once per kind, language and settings; most visits cost a look into a map. */
+/** Fills the page once per kind, language and settings; most visits cost one lookup in a map. */
 function createRenderer(template: string, pieces: PagePieces | null): Renderer {
   checkTemplate(template)
   const rendered = new Map<string, Rendered>()
@@ -147,13 +147,13 @@ function checkTemplate(template: string): void {
   }
 }
 
-// BCP 47 knows Lao as `lo`; `la` would be Latin, and pick the wrong fonts and voices.
+// BCP 47 calls Lao `lo`; `la` would be Latin, and select the wrong fonts and voices.
 const documentLanguage = { th: 'th', la: 'lo', en: 'en' } as const
 
 export function fillPage(template: string, content: PageContent, language: Language): string {
   const { settings, title, brand } = places
   const css = content.brandCss.includes('<') ? '' : content.brandCss
-  // Given as functions, because `$&` in a text would be read as a pattern.
+  // Passed as functions, because `$&` in a replacement text is a pattern.
   return template
     .replace(places.language, () => `<html lang="${documentLanguage[language]}"`)
     .replace(settings, () => settings.replace('{}', () => jsonForHtml(content.settings)))
@@ -161,7 +161,7 @@ export function fillPage(template: string, content: PageContent, language: Langu
     .replace(brand, () => `<style id="brand">${css}</style>`)
 }
 
-/** JSON cannot end its own script block once `<` is written as an escape. */
+/** JSON cannot end its own script block once `<` is escaped. */
 export function jsonForHtml(value: object): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c')
 }

@@ -4,10 +4,10 @@ import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { figures } from '../http/rate-limit.ts'
 import { readReports, reportsPath } from './reports.ts'
 
-const line = 'the policy of the page has stopped something'
+const line = 'the policy of the page blocked a resource'
 const olderReport = (fields: object) => JSON.stringify({ 'csp-report': fields })
 
-describe('reports of what the policy has stopped', () => {
+describe('reports of policy violations', () => {
   let database: TestDatabase
   let app: TestApp
   beforeAll(async () => {
@@ -22,7 +22,7 @@ describe('reports of what the policy has stopped', () => {
   const report = (text: string, type = 'application/csp-report') =>
     app.call(`POST ${reportsPath}`, { text, headers: { 'content-type': type } })
 
-  test('S44 both forms leave a line with rule and origin, and nothing else of what was told', async () => {
+  test('S44 both forms leave a log line with directive and origin, and no other part of the report', async () => {
     const secret = 'PRSECRETCODE1'
     const one = {
       'document-uri': `https://kapao.example/register?code=${secret}`,
@@ -47,7 +47,7 @@ describe('reports of what the policy has stopped', () => {
     expect(text).not.toContain(secret)
   })
 
-  test('S44 whatever else is sent is nothing, and nobody fills the log', async () => {
+  test('S44 other input is ignored, and no sender can fill the log', async () => {
     for (const text of ['', '{', '[]', 'null', '{"csp-report":1}', '[{"type":"csp-violation"}]'])
       expect((await report(text)).status).toBe(204)
     expect((await report('{}', 'application/json')).status).toBe(400)
@@ -76,7 +76,7 @@ describe('reports of what the policy has stopped', () => {
     app.clock.moveMs(60_000)
   })
 
-  test('what is told is never more than a rule and an origin', () => {
+  test('the summary is never more than a directive and an origin', () => {
     const hostile = 'x"\n{"level":"error"}'
     expect(
       readReports(olderReport({ 'violated-directive': hostile, 'blocked-uri': hostile })),

@@ -5,20 +5,20 @@ import type { Clock } from '../clock.ts'
 import type { Log } from '../telemetry/log.ts'
 import type { RateLimiter } from '../http/rate-limit.ts'
 
-/** Where browsers tell what the policy of the page has stopped. */
+/** Where browsers report violations of the page's policy. */
 export const reportsPath = '/csp-reports'
-/** The name by which the policy calls it, and the header that says where it is. */
+/** The policy's name for this endpoint, and the header that gives its address. */
 export const reportsGroup = 'page'
 export const reportingEndpoints = `${reportsGroup}="${reportsPath}"`
 
 const bodyBytes = 16 * 1024
-/** Anybody may send reports, so neither one body nor all of them together may fill the log. */
+/** Anyone may send reports, so neither one body nor all together may fill the log. */
 const reportsOfBodyMax = 5
 const linesAMinuteMax = 30
 
 type ReportsDeps = { clock: Clock; log: Pick<Log, 'warn'>; limiter: RateLimiter }
 
-/** Both forms that browsers send: one report under a name, or a list of the newer kind. */
+/** The two forms that browsers send: one report under a name, or a list of the newer kind. */
 const older = z.object({
   'csp-report': z.object({
     'effective-directive': z.string().optional(),
@@ -38,7 +38,7 @@ const newer = z.array(
 
 export type Stopped = { directive: string; blocked: string }
 
-/** S44: notes what was stopped, by rule and origin only; nothing of an address, which may hold a code or a name. */
+/** S44: logs violations by directive and origin only; an address could hold a code or a name. */
 export async function serveReports(
   app: FastifyInstance,
   { clock, log, limiter }: ReportsDeps,
@@ -64,7 +64,7 @@ export async function serveReports(
       )
     scope.post(reportsPath, (request, reply) => {
       for (const stopped of readReports(request.body))
-        if (mayWrite()) log.warn(stopped, 'the policy of the page has stopped something')
+        if (mayWrite()) log.warn(stopped, 'the policy of the page blocked a resource')
       return reply.code(204).send()
     })
   })
@@ -101,7 +101,7 @@ function stoppedOf(directive = '', blocked = ''): Stopped {
   const isKnown = origin !== undefined && origin !== 'null' && origin.length <= hostLengthMax
   return {
     directive: directiveForm.exec(directive)?.[0] ?? 'unknown',
-    // `inline`, `eval` and `data` are words and no addresses.
+    // `inline`, `eval` and `data` are keywords, not addresses.
     blocked: isKnown ? origin : wordForm.test(blocked) ? blocked : 'unknown',
   }
 }

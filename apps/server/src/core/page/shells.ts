@@ -5,7 +5,7 @@ import { z } from 'zod'
 
 const perLanguage = <T extends z.ZodType>(one: T) => z.record(z.enum(languages), one)
 
-/** What the build lays beside the page for the server to add by address and language; tools/page writes it. */
+/** The parts that the build leaves for the server to add by address and language; tools/page writes them. */
 const pagePieces = z.object({
   brandPlace: z.string().min(1),
   descriptions: perLanguage(z.string()),
@@ -23,20 +23,20 @@ const pagePieces = z.object({
 
 export type PagePieces = z.infer<typeof pagePieces>
 
-/** Null for a page without them: it is then drawn by its scripts alone. */
+/** Null for a page without them, which only its scripts draw. */
 export function readPieces(distDir: string): PagePieces | null {
   const file = join(distDir, 'page.json')
   return existsSync(file) ? pagePieces.parse(JSON.parse(readFileSync(file, 'utf8'))) : null
 }
 
-/** Addresses that show the same are one kind; `nowhere` is for those that nobody knows. */
+/** Addresses that show the same screen are one kind; `nowhere` is for unknown ones. */
 export function kindOfPage(path: string): string {
   return path === '/' || path === '/user' ? '/user/home' : path
 }
 
 export type Dressing = { language: Language; kind: string; brandName: string }
 
-/** Adds the drawn screen, its styles and what it will ask for next, where there is such a thing for the page. */
+/** Adds the prerendered screen, its styles and its next files, when the page has them. */
 export function dressPage(html: string, pieces: PagePieces, dressing: Dressing): string {
   const { language, kind, brandName } = dressing
   const about = `${brandName} · ${pieces.descriptions[language]}`
@@ -57,7 +57,7 @@ export function dressPage(html: string, pieces: PagePieces, dressing: Dressing):
     .replace('<style id="brand">', (brand) => styleOf(page) + brand)
 }
 
-/** The bundler looks for its links before it fetches a style: disabled ones keep it from fetching what is here already. */
+/** The bundler checks for its links before it fetches a style: disabled links keep it from fetching inlined styles. */
 function styleOf({ style, styleFiles }: PagePieces['pages'][string]): string {
   if (style === '') return ''
   const links = styleFiles.map((file) => `<link rel="stylesheet" href="${file}" disabled>`)

@@ -62,7 +62,7 @@ afterAll(async () => {
   rmSync(dist, { recursive: true })
 })
 
-describe('a page that is drawn already', () => {
+describe('a prerendered page', () => {
   const load = async (path: string, locale: string) =>
     (await app.call(`GET ${path}`, { headers: { cookie: `locale=${locale}` } })).text
 
@@ -75,7 +75,7 @@ describe('a page that is drawn already', () => {
       expect(await load(path, 'th')).toContain('<div id="root"></div>')
   })
 
-  test('says which screen and language it is, so that the script in its head can take it away', async () => {
+  test('names its screen and language, so that the script in its head can remove it', async () => {
     expect(await load('/login', 'la')).toContain(
       '<html lang="lo" data-shell="/login" data-locale="la">',
     )
@@ -83,7 +83,7 @@ describe('a page that is drawn already', () => {
     expect(await load('/contact', 'la')).toContain('<html lang="lo">')
   })
 
-  test('names the files that it will need next, those of its own language alone', async () => {
+  test('names the files that it needs next, only those of its own language', async () => {
     const html = await load('/user/home', 'th')
     expect(
       html.match(/modulepreload[^>]*href="[^"]+"/g)?.map((link) => link.split('"')[3] ?? link),
@@ -96,13 +96,13 @@ describe('a page that is drawn already', () => {
       expect(await load(path, 'th')).not.toContain('.home{')
   })
 
-  test('has a policy that fits all that stands in it', async () => {
+  test('has a policy that fits all of its inline parts', async () => {
     const { text, headers } = await app.call('GET /user/home')
     expect(headers.get('content-security-policy')).toBe(policyOfPage(text))
     expect(policyOfPage(text).match(/'sha256-/g)).toHaveLength(4)
   })
 
-  test('keeps its pieces to itself, and lets its worker talk to nobody else', async () => {
+  test('does not serve its pieces, and lets its worker connect only to its own host', async () => {
     expect((await app.call('GET /page.json')).text).not.toContain('Brand-Place')
     const worker = await app.call('GET /sw.js')
     expect(worker.headers.get('content-security-policy')).toBe(
@@ -112,8 +112,8 @@ describe('a page that is drawn already', () => {
   })
 })
 
-describe('what a home screen shows', () => {
-  test('the manifest names the brand and pictures that are served as they are described', async () => {
+describe('the home screen', () => {
+  test('the manifest names the brand and pictures that are served as described', async () => {
     const { body, text, headers } = await app.call('GET /manifest.webmanifest')
     expect(headers.get('content-type')).toContain('application/manifest+json')
     const manifest = body ?? JSON.parse(text)
@@ -132,7 +132,7 @@ describe('what a home screen shows', () => {
     }
   })
 
-  test('another colour or picture is another address, so that no phone keeps the old one', () => {
+  test('another color or picture has another address, so that no phone keeps the old one', () => {
     const srcOf = (icon: { color: string; picture: string | null }) =>
       JSON.stringify(manifestOf({ brandName: 'K', icon }))
     const usual = { color: '#f5b83d', picture: null }
@@ -141,7 +141,7 @@ describe('what a home screen shows', () => {
   })
 
   test.each(Object.keys(icons) as IconName[])(
-    '%s is drawn in the colour of the brand',
+    '%s is drawn in the color of the brand',
     async (name) => {
       const drawn = await drawIcon(name, { color: '#00ff00', picture: null })
       const { data, info } = await sharp(drawn).raw().toBuffer({ resolveWithObject: true })
@@ -151,7 +151,7 @@ describe('what a home screen shows', () => {
     },
   )
 
-  test("a maskable picture is the operator's within the safe part, on a ground without holes", async () => {
+  test("a maskable picture keeps the operator's picture within the safe part, on an opaque ground", async () => {
     const red = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#f00' } })
       .png()
       .toBuffer()
@@ -168,13 +168,13 @@ describe('what a home screen shows', () => {
     expect(pixel(5, 5)).toEqual([11, 15, 26, 255])
   })
 
-  test('a picture that cannot be read falls back to the drawn one', async () => {
+  test('an unreadable picture falls back to the drawn one', async () => {
     const usual = await drawIcon('icon-192.png', { color: '#f5b83d', picture: null })
     const broken = { color: '#f5b83d', picture: 'data:image/png;base64,AAAA' }
     expect((await drawIcon('icon-192.png', broken)).equals(usual)).toBe(true)
   })
 
-  test('words on the colour of the brand can be read, on a dark one as on a light one', () => {
+  test('text on the color of the brand is readable, on a dark color and on a light one', () => {
     expect(brandCssOf('#f5b83d', '#f5b83d')).toBe('')
     expect(brandCssOf('#102a66', '#f5b83d')).toBe(':root{--gold:#102a66;--gold-ink:#ffffff}')
     expect(brandCssOf('#ffe08a', '#f5b83d')).toBe(':root{--gold:#ffe08a;--gold-ink:#1a1200}')

@@ -1,5 +1,5 @@
--- The network of an address: of an IPv4 address it is one household or one carrier; of an IPv6 one the first
--- half is.
+-- The network of an address: an IPv4 address itself, which is one household or one carrier, or the first half of an
+-- IPv6 address.
 create or replace function core_network(p_address text) returns text language plpgsql immutable parallel safe as $$
 begin
   if position(':' in p_address) = 0 then return p_address; end if;
@@ -9,5 +9,5 @@ begin
     return p_address;
   end;
 end $$;
--- For the members who were on one network.
+-- Finds the members who were on one network.
 create index if not exists core_session_network on core_session (core_network(address));

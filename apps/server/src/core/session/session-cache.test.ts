@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { movableClock } from '../../testing/test-app.ts'
 import { createSessionCache } from './session-cache.ts'
 
-test('OP-C07 while endings may go unheard, a session is believed for two seconds only', async () => {
+test('OP-C07 while notices of ended sessions may be missed, a session is cached for two seconds only', async () => {
   const clock = movableClock()
   let isHearing = true
   const cache = createSessionCache(clock, () => isHearing)

@@ -1,12 +1,12 @@
 import type { Clock } from '../clock.ts'
 
-/** OP-C13: a member that is not there, a header that holds no token, a password that was changed. */
+/** OP-C13: a missing member, a header without a token, a changed password. */
 type InvalidUser = 'INVALID_USER_1' | 'INVALID_USER_2' | 'INVALID_USER_3'
 export type LostReason = 'UNAUTHORIZED' | 'EXPIRED_AUTH_TOKEN' | 'INACTIVE_USER' | InvalidUser
 
 export type FoundSession = { memberId: string } | { lost: LostReason }
 
-/** What is believed while nobody can be sure to hear that a session ended. */
+/** How long an entry is valid while notices of ended sessions may be missed. */
 const unheardLifetimeMs = 2_000
 const lifetimeMs = 60_000
 const entriesMax = 20_000
@@ -16,15 +16,15 @@ type Entry = { known: Known; keptAt: number }
 
 export type SessionCache = {
   peek: (key: string) => Known | null
-  /** Asks once for all who wait for the same answer, and keeps it unless something ended meanwhile. */
+  /** Queries once for all who wait for the same answer, and keeps it unless a session ended meanwhile. */
   find: (key: string, ask: () => Promise<FoundSession>) => Promise<FoundSession>
-  /** Forgets one member, or everything when it is not known what was missed. */
+  /** Drops one member's sessions, or with null all, when a notice was missed. */
   forget: (memberId: string | null) => void
 }
 
 /**
- * Spares the database a query per call for a minute; the end of a session empties it at once, everywhere. While it is not
- * sure that endings are heard, nothing is believed for longer than two seconds.
+ * Spares the database a query per call for a minute; the end of a session clears its entries at once, in every
+ * process. While notices may be missed, no entry is valid for longer than two seconds.
  */
 export function createSessionCache(clock: Clock, isHearing: () => boolean): SessionCache {
   const entries = new Map<string, Entry>()
@@ -34,7 +34,7 @@ export function createSessionCache(clock: Clock, isHearing: () => boolean): Sess
   const askAndKeep = async (key: string, ask: () => Promise<FoundSession>) => {
     const endingsBefore = endings
     const found = await ask()
-    // The row may have been read just before it was ended, so an answer that overlaps an ending is not kept.
+    // The row may have been read just before the session ended, so an answer that overlaps an ending is not kept.
     if ('memberId' in found && endings === endingsBefore) {
       dropOldest(entries)
       entries.set(key, { known: { memberId: found.memberId }, keptAt: clock.now().getTime() })
@@ -62,7 +62,7 @@ export function createSessionCache(clock: Clock, isHearing: () => boolean): Sess
     },
     forget: (memberId) => {
       endings += 1
-      // Whoever asks from now on must not be given an answer that is on its way since before.
+      // Later callers must not receive an answer that was requested before the session ended.
       asking.clear()
       if (memberId === null) return entries.clear()
       for (const [key, entry] of entries) if (entry.known.memberId === memberId) entries.delete(key)

@@ -9,7 +9,7 @@ export type SessionRow = {
 
 export type EndReason = 'logout' | 'password' | 'deactivated' | 'operator' | 'newer'
 
-/** The payload is the member whose sessions every process must forget. */
+/** The payload is the member whose sessions every process must drop. */
 export const sessionEndedChannel = 'core_session_ended'
 
 export type NewSession = {
@@ -34,8 +34,8 @@ export async function insertSession(on: Queryable, session: NewSession): Promise
 const sessionsLock = 4_011_019
 
 /**
- * Leaves a member so many sessions, those used last, beside one that has just begun; and so many rows of ended ones. The lock
- * holds until the end of the transaction, so that logins at once count each other.
+ * Keeps a limited number of a member's sessions, the last used ones, besides a new one, and of rows of ended ones. The
+ * lock is held until the end of the transaction, so that concurrent logins count each other.
  */
 export async function boundSessions(
   tx: Queryable,
@@ -69,7 +69,7 @@ export async function findSession(on: Queryable, tokenHash: Buffer): Promise<Ses
   return rows[0] ?? null
 }
 
-/** Those of many keys that are there, in no order. */
+/** Those of many keys that exist, in no order. */
 export function listSessions(
   on: Queryable,
   tokenHashes: readonly Buffer[],
@@ -81,7 +81,7 @@ export function listSessions(
   )
 }
 
-/** As `touchSession`, for many; taken in one order, so that two processes never wait for each other. */
+/** As `touchSession`, for many; locked in one order, so that two processes never deadlock. */
 export async function touchSessions(
   on: Queryable,
   tokenHashes: readonly Buffer[],
@@ -105,7 +105,7 @@ export async function touchSession(on: Queryable, tokenHash: Buffer, at: Date): 
   )
 }
 
-/** Ends one session and tells every process in the same statement. */
+/** Ends one session and notifies every process in the same statement. */
 export async function revokeSession(
   on: Queryable,
   { tokenHash, at, why }: { tokenHash: Buffer; at: Date; why: EndReason },
@@ -122,7 +122,7 @@ export async function revokeSession(
   return rows[0]?.member_id ?? null
 }
 
-/** Ends all sessions of a member, but for one if wanted, and tells every process at commit. */
+/** Ends all sessions of a member, except one if given, and notifies every process at commit. */
 export async function revokeSessionsOf(
   on: Queryable,
   { memberId, at, why, except }: RevokeAll,
@@ -163,7 +163,7 @@ export function listNetworks(
   )
 }
 
-/** Who has used each of these networks since an instant; of those of many no more than so many logins are read. */
+/** Who has used each of these networks since an instant; at most `loginsMax` logins are read per network. */
 export function listUsersOf(
   on: Queryable,
   networks: readonly string[],

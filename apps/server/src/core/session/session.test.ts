@@ -9,7 +9,7 @@ import { createSessions, keyOfToken, sessionKeyOf, type Sessions } from './sessi
 const dayMs = 24 * 60 * 60_000
 const who = { address: '10.0.0.1', device: 'a phone' }
 
-/** Another process sees an ending as soon as its notice arrives; waits for that and not longer. */
+/** Waits until another process has received the notice of an ended session. */
 async function untilLost(sessions: Sessions, key: string): Promise<unknown> {
   const deadline = performance.now() + 1_000
   for (;;) {
@@ -63,7 +63,7 @@ describe('sessions', () => {
     expect(await start()).not.toBe(token)
   })
 
-  test('a header that is no bearer token has no key', () => {
+  test('a header without a bearer token has no key', () => {
     const token = systemIds.secret()
     expect(sessionKeyOf(`Bearer ${token}`)).toBe(keyOfToken(token))
     expect(sessionKeyOf(`bearer ${token}`)).toBe(keyOfToken(token))
@@ -71,7 +71,7 @@ describe('sessions', () => {
       expect(sessionKeyOf(header)).toBeNull()
   })
 
-  test('many who come at once are answered in a handful of questions, each for their own key', async () => {
+  test('many concurrent lookups take a handful of queries, each answered for its own key', async () => {
     const standings = new Map([
       ['M1', 'active'],
       ['M2', 'inactive'],
@@ -111,7 +111,7 @@ describe('sessions', () => {
     const lost = asked.map(keyOfToken).filter((_, at) => 'lost' in found[at]!)
     expect(await crowd.listLost(asked.map(keyOfToken))).toEqual(lost)
     expect(queries).toBe(1)
-    // The use is written down, and only for those who may act.
+    // The use is recorded, and only for members who may act.
     const used = await database.db.query<{ count: bigint }>(
       'select count(*) from core_session where last_used_at = $1',
       [clock.now()],
@@ -120,7 +120,7 @@ describe('sessions', () => {
     await crowd.close()
   })
 
-  test('OP-C07 it ends after 7 days without use, and use keeps it', async () => {
+  test('OP-C07 a session ends after 7 days without use, and use extends it', async () => {
     const key = keyOfToken(await start())
     clock.moveMs(6 * dayMs)
     expect(await one.find(key)).toEqual({ memberId: 'M1' })
@@ -130,7 +130,7 @@ describe('sessions', () => {
     expect(await one.find(key)).toEqual({ lost: 'EXPIRED_AUTH_TOKEN' })
   })
 
-  test('OP-C07 it ends after 30 days, used or not', async () => {
+  test('OP-C07 a session ends after 30 days, used or not', async () => {
     const key = keyOfToken(await start())
     for (let day = 0; day < 29; day += 1) {
       clock.moveMs(dayMs)
@@ -140,7 +140,7 @@ describe('sessions', () => {
     expect(await one.find(key)).toEqual({ lost: 'EXPIRED_AUTH_TOKEN' })
   })
 
-  test('many calls at once ask the database once, and the next ones not at all', async () => {
+  test('many calls at once query the database once, and the next ones not at all', async () => {
     const key = keyOfToken(await start())
     queries = 0
     await Promise.all(Array.from({ length: 20 }, () => one.find(key)))
@@ -151,7 +151,7 @@ describe('sessions', () => {
     expect(one.peek(key)).toBeNull()
   })
 
-  test('the last use is written at most every five minutes', async () => {
+  test('the last use is recorded at most every five minutes', async () => {
     const key = keyOfToken(await start())
     const lastUse = async () => {
       const [row] = await database.db.query<{ last_used_at: Date }>(
@@ -169,7 +169,7 @@ describe('sessions', () => {
     expect(await lastUse()).toBe(clock.now().getTime())
   })
 
-  test('OP-C07 a logout in one process is seen in the other at once', async () => {
+  test('OP-C07 a logout in one process takes effect in the other at once', async () => {
     const key = keyOfToken(await start())
     await Promise.all([one.find(key), two.find(key)])
     expect(two.peek(key)).toEqual({ memberId: 'M1' })
@@ -179,7 +179,7 @@ describe('sessions', () => {
     expect(await two.find(key)).toEqual({ lost: 'UNAUTHORIZED' })
   })
 
-  test('OP-C07 OP-C13 a new password ends all other sessions, everywhere, and a rolled back one ends none', async () => {
+  test('OP-C07 OP-C13 a new password ends all other sessions in every process, and a rolled back one ends none', async () => {
     const [mine, other] = [keyOfToken(await start()), keyOfToken(await start())]
     const endOthers = () =>
       database.db.begin(async (tx) => {
@@ -196,13 +196,13 @@ describe('sessions', () => {
     expect(await two.find(mine)).toEqual({ memberId: 'M1' })
   })
 
-  test('OP-C08 the sessions of a deactivated member say so', async () => {
+  test('OP-C08 the sessions of a deactivated member give that reason', async () => {
     const key = keyOfToken(await start())
     await database.db.begin((tx) => one.endAllOf(tx, { memberId: 'M1', why: 'deactivated' }))
     expect(await two.find(key)).toEqual({ lost: 'INACTIVE_USER' })
   })
 
-  test('an answer that was on its way when the session ended is not believed afterwards', async () => {
+  test('an answer requested before the session ended is not kept', async () => {
     const key = keyOfToken(await start())
     let letGo = (): void => undefined
     const held = new Promise<void>((resolve) => (letGo = resolve))
@@ -225,10 +225,10 @@ describe('sessions', () => {
     expect(slow.peek(key)).toBeNull()
   })
 
-  test('whoever listens again after a lost connection forgets everything', async () => {
-    // A member of its own, so that no late notice of another test does the work.
+  test('a process that reconnects its listener drops all cached sessions', async () => {
+    // A member of its own, so that no late notice of another test clears it.
     const key = keyOfToken(await start('M7'))
-    // An answer that a late notice overtakes is not kept, so it may take a second question.
+    // An answer that a late notice overtakes is not kept, so a second query may be needed.
     await expect.poll(async () => (await two.find(key)) && two.peek(key)).not.toBeNull()
     await database.ownerDb.query(
       `select pg_terminate_backend(pid) from pg_stat_activity

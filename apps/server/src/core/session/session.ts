@@ -27,10 +27,10 @@ const sessionLifetimeMs = 30 * dayMs
 const sessionIdleMs = 7 * dayMs
 const touchEveryMs = 5 * minuteMs
 const keepEndedMs = 30 * dayMs
-/** More devices than anybody uses; the rows of ended ones say why they ended. */
+/** More devices than any member uses; the rows of ended sessions say why they ended. */
 const keptOfMember = { live: 20, ended: 40 } as const
 
-/** Whether the member of a session may still act; from the accounts module, handed over in compose.ts. */
+/** Whether the member of a session may still act; the accounts module provides it in compose.ts. */
 export type Standing = 'active' | 'inactive' | 'missing'
 
 export type SessionDeps = {
@@ -38,24 +38,24 @@ export type SessionDeps = {
   clock: Clock
   ids: Ids
   standingOf: (memberId: string) => Promise<Standing>
-  /** The same for many, in their order, where there is a cheaper way than one by one. */
+  /** The same for many, in order, when there is a cheaper way than one by one. */
   standingsOf?: (memberIds: readonly string[]) => Promise<Standing[]>
 }
 
 export type Sessions = {
-  /** Starts a session and answers its token, which is kept nowhere on this side. */
+  /** Starts a session and answers its token, which this side does not store. */
   start: (
     on: Queryable,
     who: { memberId: string; address: string; device: string },
   ) => Promise<string>
-  /** What this process knows already, without asking the database. */
+  /** The cached session, without querying the database. */
   peek: (key: string) => { memberId: string } | null
   find: (key: string) => Promise<FoundSession>
-  /** For those who come by thousands at once, as open pages do after a restart: one question for all who wait. */
+  /** For thousands of lookups at once, as by open pages after a restart: one query for all that wait. */
   findInCrowd: (key: string) => Promise<FoundSession>
-  /** Which of these sessions hold no longer. Asking is no use of them, and is answered from the database alone. */
+  /** Which of these sessions have ended. The check does not count as a use, and bypasses the cache. */
   listLost: (keys: readonly string[]) => Promise<string[]>
-  /** Calls back after sessions of a member have ended, here or elsewhere; with null when it is not known whose. */
+  /** Calls back after sessions of a member have ended, in any process; with null when it is unknown whose. */
   onEnded: (listener: (memberId: string | null) => void) => void
   /** Ends one session; a second call changes nothing. */
   end: (key: string) => Promise<void>
@@ -70,7 +70,7 @@ export type EndAll = { memberId: string; why: EndReason; exceptKey?: string | nu
 
 const tokenForm = /^Bearer ([A-Za-z0-9_-]{43})$/i
 
-/** The key of a session is the hash of its token: safe to hold, useless to steal. Null when there is no such header. */
+/** The key of a session is the hash of its token: safe to store, useless to steal. Null without such a header. */
 export function sessionKeyOf(authorization: string | undefined): string | null {
   if (authorization === undefined) return null
   const token = tokenForm.exec(authorization)?.[1]
@@ -153,7 +153,7 @@ async function lookUp(deps: SessionDeps, key: string): Promise<FoundSession> {
   return { memberId: found.memberId }
 }
 
-/** As `lookUp` for many keys, in two questions and at most one write. */
+/** As `lookUp` for many keys, with two queries and at most one write. */
 async function lookUpMany(deps: SessionDeps, keys: readonly string[]): Promise<FoundSession[]> {
   const judged = await judgeMany(deps, keys)
   const now = deps.clock.now()
@@ -197,7 +197,7 @@ function judgeRow(row: SessionRow | null, now: Date, standing: Standing): Judged
   return { memberId: row.member_id, lastUsedAt: row.last_used_at }
 }
 
-/** The use of a session is written rarely: its exact minute is worth less than a write per call. */
+/** The use of a session is recorded rarely: its exact minute is worth less than a write per call. */
 function isStale(judged: Judged, now: Date): boolean {
   return 'memberId' in judged && now.getTime() - judged.lastUsedAt.getTime() >= touchEveryMs
 }

@@ -2,18 +2,18 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Metrics } from './metrics.ts'
 
-/** Whether a process may be sent calls; whoever starts or stops may not. */
+/** Whether a process may receive calls; a starting or stopping one may not. */
 type Phase = 'starting' | 'ready' | 'stopping'
 
 export type Health = {
   phase: Phase
-  /** What it may do without: by name, what rejects while that is away. */
+  /** The parts it can run without: by name, a check that rejects while the part is down. */
   parts: Record<string, () => Promise<unknown>>
 }
 
 const answerWithinMs = 2_000
 
-/** Figures and health on a port of their own, which members cannot reach; answers which port it became. */
+/** Serves metrics and health on a port that members cannot reach; answers which port it became. */
 export async function serveHealth(
   at: { host: string; port: number },
   metrics: Pick<Metrics, 'registry'>,
@@ -22,7 +22,7 @@ export async function serveHealth(
   const server = createServer((request, response) => {
     if (request.method !== 'GET') return answer(response, 405, 'only GET\n')
     if (request.url === '/healthz') return answer(response, 200, 'ok\n')
-    // A database that is away is away for every process: a proxy without any of them would answer members itself.
+    // A database outage affects every process: a proxy without any of them would answer members itself.
     if (request.url === '/readyz')
       return answer(response, health.phase === 'ready' ? 200 : 503, `${health.phase}\n`)
     if (request.url === '/degraded') return void answerDegraded(response, health)
@@ -32,7 +32,7 @@ export async function serveHealth(
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen(at.port, at.host, resolve)
   })
-  // Health must not keep a process alive that has nothing else to do.
+  // Health must not keep an otherwise finished process alive.
   server.unref()
   return { port: (server.address() as AddressInfo).port }
 }
@@ -53,7 +53,7 @@ function answer(response: ServerResponse, status: number, text: string): void {
   response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8' }).end(text)
 }
 
-/** For whoever watches, never for a proxy. What is wrong is told by name; why is in the log. */
+/** For monitoring, never for a proxy. It names what is missing; the reason is in the log. */
 async function answerDegraded(response: ServerResponse, health: Health): Promise<void> {
   const away = await findAway(health)
   if (away.length === 0) return answer(response, 200, 'no\n')

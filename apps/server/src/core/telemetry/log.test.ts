@@ -119,11 +119,11 @@ describe('the log', () => {
     for (const secret of [...Object.values(canary), known]) expect(text).not.toContain(secret)
     expect(text).toContain('"route":"/api/autoLogin/:provider/:username/:password"')
     expect(text.match(/"msg":"call failed"/g)).toHaveLength(4)
-    // What never became a request leaves no line; everything else does.
+    // Input that never became a request leaves no line; everything else does.
     expect(text.match(/"msg":"call"/g)!.length).toBe(sends.length - 2)
   })
 
-  test('S52 what is logged by mistake is hidden by its name', () => {
+  test('S52 secrets logged by mistake are hidden by their name', () => {
     const lines: string[] = []
     const log = createLog('info', { write: (line) => void lines.push(line) })
     log.info(
@@ -135,13 +135,13 @@ describe('the log', () => {
     )
     expect(lines.join()).not.toMatch(/canary|739184/i)
     expect(lines.join()).toContain('[hidden]')
-    // One event is one line, whatever a text holds.
+    // One event is one line, whatever a text contains.
     log.info({ name: 'a\r\n{"level":"info"}' }, 'line\nbreak')
     expect(lines.join('').trimEnd().split('\n')).toHaveLength(2)
     for (const line of lines) expect(line).toMatch(/"time":"\d{4}-\d\d-\d\dT[\d:.]+Z"/)
   })
 
-  test('an error keeps its kind, its place and its stack, and loses what it quotes', () => {
+  test('an error keeps its kind, its place and its stack, and loses its quotes', () => {
     const entry = describeError(new Error('the call 12345678 of "anna" and Abc123456789def failed'))
     expect(entry.message).toBe('the call 12… of "…" and … failed')
     expect(entry.stack[0]).toMatch(/^at .*log\.test\.ts/)
@@ -156,7 +156,7 @@ describe('the log', () => {
   })
 })
 
-test('of many that failed together the first few are told, each with its own reason and without what it quotes', () => {
+test('of many failures the first few are logged, each with its own reason and without its quotes', () => {
   const failed = Array.from({ length: 9 }, (_, n) =>
     Object.assign(new Error(`one of ${n} could not be ended`), {
       cause: new TypeError(`cannot read '${canary.password}'`),

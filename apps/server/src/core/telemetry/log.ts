@@ -6,7 +6,7 @@ export type LogLevel = (typeof logLevels)[number]
 
 export type Log = Logger
 
-/** Names whose values never reach a log, however deep they lie. */
+/** Names whose values never reach a log, at any depth. */
 const secretNames = new Set([
   'authorization',
   'cookie',
@@ -26,10 +26,10 @@ const secretNames = new Set([
   'url',
 ])
 
-/** A write for every line would cost a third of a call; what is left is written at the end of the process. */
+/** A write per line would cost a third of a call; the rest is flushed at the end of the process. */
 const buffering = { minLength: 8 * 1024, periodicFlush: 500 }
 
-/** One line of JSON an event, in UTC, written in the background so that a slow disk does not hold up a call. */
+/** One line of JSON per event, in UTC, written in the background so that a slow disk does not delay a call. */
 export function createLog(level: LogLevel, destination?: DestinationStream): Log {
   return pino(
     {
@@ -45,7 +45,7 @@ export function createLog(level: LogLevel, destination?: DestinationStream): Log
 
 const depthMax = 5
 
-/** Pino's own redaction costs a tenth of a call with this many names, and looks only as deep as its paths say. */
+/** Pino's own redaction costs a tenth of a call with this many names, and reaches only as deep as its paths. */
 function hideSecrets(entry: Record<string, unknown>, depth = 0): Record<string, unknown> {
   const shown: Record<string, unknown> = {}
   for (const name in entry) {
@@ -73,7 +73,7 @@ export type ErrorEntry = {
 const causesMax = 3
 const errorsMax = 5
 
-/** What is worth keeping of an error. Messages of databases and parsers quote what a caller sent, so quotes are emptied. */
+/** The loggable part of an error. Messages of databases and parsers quote the caller's input, so quotes are emptied. */
 export function describeError(error: unknown, depth = 0): ErrorEntry {
   const { name, message, stack, cause } =
     error instanceof Error ? error : new Error(`thrown: ${typeof error}`)
@@ -93,12 +93,12 @@ export function describeError(error: unknown, depth = 0): ErrorEntry {
   }
 }
 
-/** What was tried for many and failed for some: the first few tell what is wrong. */
+/** The first few of many failures show the cause. */
 function someOf({ errors }: AggregateError, depth: number): ErrorEntry[] {
   return errors.slice(0, errorsMax).map((one) => describeError(one, depth + 1))
 }
 
-/** The names of tables and rules that a database error tells, without the rows that it quotes. */
+/** The names of tables and constraints in a database error, without the rows that it quotes. */
 function placesOf(error: unknown): Record<string, string> {
   const given = error as Record<string, unknown> | null
   const names = ['table', 'column', 'constraint', 'routine'] as const
@@ -109,7 +109,7 @@ function placesOf(error: unknown): Record<string, string> {
 
 const messageLengthMax = 300
 
-/** Takes out of a text whatever may be somebody's: quoted parts, long words, long numbers. */
+/** Removes personal data from a text: quoted parts, long words, long numbers. */
 export function maskText(text: string): string {
   return text
     .replace(/"[^"]*"?/g, '"…"')
@@ -120,7 +120,7 @@ export function maskText(text: string): string {
     .slice(0, messageLengthMax)
 }
 
-/** 0812345678 becomes 081xxxx678: enough for support to recognise, not enough to call. */
+/** 0812345678 becomes 081xxxx678: enough for support to recognize, not enough to call. */
 export function maskPhone(phone: string): string {
   return phone.length < 8
     ? 'x'.repeat(phone.length)

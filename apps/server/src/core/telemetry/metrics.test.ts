@@ -14,7 +14,7 @@ describe('the private port', () => {
   })
   afterAll(() => metrics.registry.clear())
 
-  test('shows how long calls took, by template', async () => {
+  test('shows how long calls took, by route template', async () => {
     metrics.observeCall({ method: 'GET', route: '/api/a/:b', status: 200, seconds: 0.02 })
     const { text } = await send(address, 'GET /metrics')
     expect(text).toContain(
@@ -23,7 +23,7 @@ describe('the private port', () => {
     expect(text).toContain('nodejs_eventloop_lag_seconds')
   })
 
-  test('shows open work by kind: what is due, for how long, and what became of the rounds', async () => {
+  test('shows open work by kind: the due items, their age, and the results of the rounds', async () => {
     const { sweep } = metrics
     const at = new Date('2026-11-21T03:00:00Z')
     let due = { count: 7, oldest: new Date(at.getTime() - 90_000) as Date | null, at }
@@ -33,7 +33,7 @@ describe('the private port', () => {
     sweep.countFinished('transfers')
     sweep.countFinished('transfers')
     sweep.countFailed('transfers')
-    // One answer of the database serves whoever asks within a second.
+    // One count serves all readers within a second.
     const read = async () => (await send(address, 'GET /metrics')).text
     await expect.poll(read, { timeout: 5_000 }).toContain('kapao_sweep_due{kind="transfers"} 7')
     const text = await read()
@@ -41,14 +41,14 @@ describe('the private port', () => {
     expect(text).toContain('kapao_sweep_rounds_total{kind="transfers"} 1')
     expect(text).toContain('kapao_sweep_finished_total{kind="transfers"} 2')
     expect(text).toContain('kapao_sweep_failed_total{kind="transfers"} 1')
-    // What cannot be counted now is left out, and nothing else with it.
+    // A figure that cannot be counted is left out, and no other with it.
     expect(text).not.toContain('kapao_sweep_due{kind="broken"}')
     expect(text).toContain('kapao_sweep_rounds_total{kind="broken"} 0')
     due = { count: 0, oldest: null, at }
     await expect.poll(read, { timeout: 5_000 }).toContain('kapao_sweep_due{kind="transfers"} 0')
   })
 
-  test('RUN-41 it lives while it runs, is ready between start and stop, and says what it does without', async () => {
+  test('RUN-41 a process is live while it runs, ready between start and stop, and reports missing parts', async () => {
     const read = async (path: string) => {
       const { status, text } = await send(address, `GET ${path}`)
       return [status, text]
@@ -68,7 +68,7 @@ describe('the private port', () => {
     expect(await read('/healthz')).toEqual([200, 'ok\n'])
   })
 
-  test('has nothing else', async () => {
+  test('serves nothing else', async () => {
     expect((await send(address, 'GET /')).status).toBe(404)
     expect((await send(address, 'POST /metrics')).status).toBe(405)
   })

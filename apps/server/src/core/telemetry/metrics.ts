@@ -3,7 +3,7 @@ import { createSweepFigures, type SweepFigures } from '../jobs/sweep/figures.ts'
 
 export type Metrics = {
   registry: Registry
-  /** The template of the route, never its address: labels are public to whoever watches, and few. */
+  /** The template of the route, never its address: labels are visible to all of monitoring, and must be few. */
   observeCall: (call: { method: string; route: string; status: number; seconds: number }) => void
   sweep: SweepFigures
 }

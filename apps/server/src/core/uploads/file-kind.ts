@@ -1,7 +1,7 @@
-/** What a file is by its first bytes; what its name or sender says counts for nothing. */
+/** The kind of a file by its first bytes; its name and declared type are ignored. */
 export type FileKind = 'png' | 'jpeg' | 'gif' | 'mp4' | 'quicktime'
 
-/** As many bytes as the longest of the marks below needs. */
+/** As many bytes as the longest of the signatures below needs. */
 export const headBytes = 12
 
 const marks: readonly { kind: FileKind; at: number; bytes: string }[] = [

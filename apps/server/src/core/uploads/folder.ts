@@ -3,20 +3,23 @@ import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Ids } from '../ids.ts'
 
-/** A folder of uploaded files, outside of anything that is served. Names are ours, random, and all that is stored elsewhere. */
+/**
+ * A folder of uploaded files, outside of anything that is served. The random file names are all that is stored
+ * elsewhere.
+ */
 export type UploadFolder = {
   name: string
-  /** Where a file may be received; nobody finds it there. */
+  /** A path for receiving a file; it is not visible in the folder. */
   newIncoming: () => Promise<string>
   newName: (ending: FileEnding) => string
   pathOf: (fileName: string) => string
-  /** Gives a received file its name for good. */
+  /** Gives a received file its permanent name. */
   keep: (incoming: string, fileName: string) => Promise<void>
   has: (fileName: string) => Promise<boolean>
   remove: (fileName: string) => Promise<void>
-  /** What was received or kept before an instant and belongs to nothing; for the job that sweeps. */
+  /** Files received or kept before an instant, for the job that removes those without an owner. */
   listOlder: (before: Date) => Promise<string[]>
-  /** With what was left half written. */
+  /** Includes half-written files. */
   removeIncomingOlder: (before: Date) => Promise<number>
 }
 
@@ -24,14 +27,14 @@ export type FileEnding = 'jpg' | 'png' | 'gif' | 'mp4' | 'mov'
 
 const partForm = /\.part$/
 
-/** Where a file may be written until it is whole; nobody else writes there, and it is swept as what was received is. */
+/** A path for writing a file until it is complete; no other writer uses it, and the cleanup covers it too. */
 export function newPartName(path: string): string {
   return `${path}.${randomUUID()}.part`
 }
 
 const nameForm = /^[A-Za-z0-9_-]{43}\.(?:jpg|png|gif|mp4|mov)$/
 
-/** A name that came from outside never leads anywhere but into the folder. */
+/** Whether a text from outside is a file name; it can never lead out of the folder. */
 export function isFileName(text: string): boolean {
   return nameForm.test(text)
 }
@@ -42,7 +45,7 @@ export function openUploadFolder(
 ): UploadFolder {
   const root = join(dataDir, 'uploads', name)
   const incoming = join(root, 'incoming')
-  // Made when first used, so that a process that takes no uploads needs no folder.
+  // Created on first use, so that a process without uploads needs no folder.
   let made: Promise<unknown> | null = null
   const make = async (): Promise<void> => {
     made ??= mkdir(incoming, { recursive: true, mode: 0o700 })
@@ -52,7 +55,7 @@ export function openUploadFolder(
     })
   }
   const pathOf = (fileName: string): string => {
-    if (!isFileName(fileName)) throw new Error('this is no name of an uploaded file')
+    if (!isFileName(fileName)) throw new Error('not a name of an uploaded file')
     return join(root, fileName)
   }
   return {

@@ -69,7 +69,7 @@ function hold(address: string): Socket {
   return socket
 }
 
-test('F53 the addresses of one household share its places, and the next household has its own', async () => {
+test('F53 the addresses of one household share its slots, and the next household has its own', async () => {
   const held = ['::1', '::2', ':a:b:c:d', ':a:b:c:e'].map((end) => hold(`2001:db8:1:2${end}`))
   await expect.poll(() => inside).toBe(4)
   const whole = '--b--\r\n\r'
@@ -79,7 +79,7 @@ test('F53 the addresses of one household share its places, and the next househol
   await expect.poll(() => inside).toBe(0)
 })
 
-/** Sends the beginning of a file, and nothing more; what comes back is kept. */
+/** Sends the beginning of a file, and nothing more; the answer is collected. */
 function begin(token: string): { socket: Socket; text: () => string } {
   const socket = connect(app.port, '127.0.0.1')
   let text = ''
@@ -100,11 +100,11 @@ function uploadWhole(token: string): Promise<Response> {
   return fetch(`${app.address}/api/try/take-of-member`, { method: 'POST', body: form, headers })
 }
 
-test('RUN-07 seventy members who hold all places keep nobody out, and whoever makes room is answered 503', async () => {
+test('RUN-07 seventy members who hold all slots block no other, and a displaced upload is answered 503', async () => {
   const tokens: string[] = []
   for (let at = 0; at < 70; at += 1) tokens.push(await app.login(`HOLDS${at}`))
   const held = tokens.flatMap((token) => [begin(token), begin(token)])
-  // 140 want 128 places: so many files are begun.
+  // 140 try for 128 slots, so 128 files are begun.
   await expect.poll(() => readdirSync(folder).length, { timeout: 30_000 }).toBe(128)
   const honest: string[] = []
   for (let at = 0; at < 12; at += 1) honest.push(await app.login(`HONEST${at}`))
@@ -116,7 +116,7 @@ test('RUN-07 seventy members who hold all places keep nobody out, and whoever ma
     expect(text()).toMatch(/^HTTP\/1.1 503 /)
     expect(text()).toMatch(/\r\nretry-after: 5\r\n/i)
   }
-  // The connection of whoever goes on sending ends, too.
+  // The connection of a sender that continues ends too.
   await expect
     .poll(() => displaced.every(({ socket }) => socket.destroyed), { timeout: 10_000 })
     .toBe(true)
@@ -124,7 +124,7 @@ test('RUN-07 seventy members who hold all places keep nobody out, and whoever ma
   await expect.poll(() => readdirSync(folder), { timeout: 10_000 }).toEqual([])
 }, 90_000)
 
-describe('whose place a newcomer gets', () => {
+describe('whose slot a newcomer gets', () => {
   const paceOf = (rate: number, more: Partial<Pace> = {}): Pace => ({
     add: () => undefined,
     tick: () => undefined,
@@ -134,7 +134,10 @@ describe('whose place a newcomer gets', () => {
     rate,
     ...more,
   })
-  /** Uploads that last until they are ended, by name: `owner@network`, with a number after a space where there are several. */
+  /**
+   * Uploads that last until they are ended, by name: `owner@network`, with a number after a space when there are
+   * several.
+   */
   function world(limits: Partial<GateLimits>) {
     const gate = createGate({ lookEveryMs: 10, waitMs: 200, ...limits })
     const states: Record<string, string> = {}
@@ -159,7 +162,7 @@ describe('whose place a newcomer gets', () => {
     return { come, states, stateOf, end: (name: string) => ends.get(name)!() }
   }
 
-  test('RUN-07 that of an owner who holds two, however fast, before that of the slowest', async () => {
+  test('RUN-07 that of an owner who holds two, however fast, before the slowest', async () => {
     const { come, states, stateOf } = world({ all: 3 })
     void come('a@1', paceOf(10))
     void come('b@2', paceOf(900_000))
@@ -172,7 +175,7 @@ describe('whose place a newcomer gets', () => {
     expect(states).toMatchObject({ 'a@1': 'SERVICE_BUSY', 'b@2': 'in', 'c@3': 'in' })
   })
 
-  test('RUN-07 of those about as slow that of the network with most, and never that of who sends steadily or has just begun', async () => {
+  test('RUN-07 among about equally slow ones that of the largest network, and never that of a steady or new one', async () => {
     const { come, states, stateOf, end } = world({ all: 4 })
     void come('a@1', paceOf(1_900))
     void come('b@2', paceOf(2_000))
@@ -184,7 +187,7 @@ describe('whose place a newcomer gets', () => {
     void come('f@5', paceOf(100_000))
     await expect.poll(stateOf('f@5')).toBe('in')
     expect(states['a@1']).toBe('SERVICE_BUSY')
-    // Nobody who is in may be displaced now: one waits, and is let in when one ends or refused when none does.
+    // No upload may be displaced now: one newcomer waits, and is admitted when one ends or refused when none does.
     expect(await come('g@6', paceOf(100_000))).toBe('SERVICE_BUSY')
     void come('h@7', paceOf(100_000))
     expect(states['h@7']).toBe('waits')
@@ -193,7 +196,7 @@ describe('whose place a newcomer gets', () => {
     expect(states).toMatchObject({ 'd@3': 'in', 'e@4': 'in', 'f@5': 'in' })
   })
 
-  test('RUN-07 guests have half of the places, and take none from members', async () => {
+  test('RUN-07 guests have half of the slots, and take none from members', async () => {
     const { come, states, stateOf, end } = world({ all: 5, guests: 2 })
     for (const name of ['a@1', 'b@2']) void come(name, paceOf(10))
     for (const name of ['guest1@3', 'guest2@4']) void come(name, paceOf(100_000))
@@ -207,7 +210,7 @@ describe('whose place a newcomer gets', () => {
     expect(states).toMatchObject({ 'a@1': 'in', 'b@2': 'in', 'guest4@6': 'SERVICE_BUSY' })
   })
 
-  test('RUN-07 what is on disk half received has a limit, and the slowest of those with much of it ends', async () => {
+  test('RUN-07 half-received bytes on disk have a limit, and the slowest of the large uploads ends', async () => {
     const gate = createGate({ bytes: 1_000 })
     const outcomes: string[] = []
     const take = (owner: string, rate: number, bytes: number) => {

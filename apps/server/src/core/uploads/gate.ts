@@ -9,29 +9,29 @@ export type Uploader = {
   isGuest: boolean
 }
 
-/** Of one upload while its bytes come. */
+/** The slot of one upload while its bytes arrive. */
 export type Place = {
-  /** Rejects when the place is needed for somebody else. */
+  /** Rejects when the slot is needed for another upload. */
   displaced: Promise<never>
-  /** To be called for what is written to disk. */
+  /** Call it for bytes written to disk. */
   add: (bytes: number) => void
 }
 
 export type Gate = <T>(who: Uploader, pace: Pace, work: (place: Place) => Promise<T>) => Promise<T>
 
 export type GateLimits = {
-  /** More than any attacker has members: one for each of a hundred leaves room. */
+  /** More than an attacker has members: one upload for each of a hundred leaves room. */
   all: number
-  /** Guests cost nothing to make, so members have the others for themselves. */
+  /** Guest identities cost nothing to make, so members have the remaining slots to themselves. */
   guests: number
   own: number
   /** A network of a phone company has many guests. */
   guestNetwork: number
-  /** On disk and not whole. */
+  /** On disk and incomplete. */
   bytes: number
   waitMs: number
   graceMs: number
-  /** Bytes a second; who sends faster is displaced by nobody. A slip of 2 MB takes a minute so. */
+  /** Bytes per second; a faster upload is never displaced. At this rate a slip of 2 MB takes a minute. */
   steadyRate: number
   lookEveryMs: number
 }
@@ -52,8 +52,8 @@ const waitingMax = 64
 type Held = Uploader & { pace: Pace; end: () => void; isLeaving: boolean }
 
 /**
- * So many uploads at once: each holds a connection and a file. Where there is no place, a newcomer gets that of the slowest, first
- * of an owner who holds more than one, and waits a moment for it.
+ * Bounds concurrent uploads: each holds a connection and a file. When there is no slot, a newcomer gets the slowest
+ * one's, first that of an owner who holds several, and waits briefly for it.
  */
 export function createGate(given: Partial<GateLimits> = {}): Gate {
   const limits = { ...usual, ...given }
@@ -78,7 +78,7 @@ export function createGate(given: Partial<GateLimits> = {}): Gate {
   }
   const hold = async <T>(who: Uploader, pace: Pace, work: (place: Place) => Promise<T>) => {
     const { promise: displaced, reject } = Promise.withResolvers<never>()
-    // The work may have ended meanwhile, and listens no more.
+    // The work may have ended meanwhile and no longer awaits this.
     displaced.catch(() => undefined)
     const one: Held = {
       ...who,
@@ -111,7 +111,7 @@ export function createGate(given: Partial<GateLimits> = {}): Gate {
     }
     const looking = setInterval(makeRoom, lookEveryMs)
     const begun = line.run(who.owner, begin, { rank: who.isGuest ? 1 : 0 })
-    // Those who were let in at once are not in it any more.
+    // Newcomers that were admitted at once are no longer waiting.
     if (wanting.has(who)) makeRoom()
     else clearInterval(looking)
     try {
@@ -125,7 +125,7 @@ export function createGate(given: Partial<GateLimits> = {}): Gate {
   }
 }
 
-/** Whose place a newcomer gets, if anybody's. */
+/** The upload that a newcomer displaces, if any. */
 function findDisplaced(
   held: readonly Held[],
   newcomer: Uploader,
@@ -150,7 +150,7 @@ function findDisplaced(
     (a, b) =>
       b.ofOwner - a.ofOwner ||
       Number(b.one.isGuest) - Number(a.one.isGuest) ||
-      // Of those that are about as slow, one of the network that holds the most.
+      // Among about equally slow ones, one of the network that holds the most.
       stepOf(a.rate) - stepOf(b.rate) ||
       b.ofNetwork - a.ofNetwork ||
       a.rate - b.rate,

@@ -1,12 +1,12 @@
-/** How fast the bytes of one upload come, in ticks of equal length. */
+/** The rate of one upload's bytes, in ticks of equal length. */
 export type Pace = {
   add: (bytes: number) => void
   tick: () => void
   readonly ageMs: number
   readonly bytes: number
-  /** What has come within so long before now; a file that is younger has all of its bytes in it. */
+  /** The bytes of the last `windowMs`; all bytes of a younger upload. */
   bytesIn: (windowMs: number) => number
-  /** Bytes a second, over the last ten seconds. */
+  /** Bytes per second, over the last ten seconds. */
   readonly rate: number
 }
 
@@ -14,7 +14,7 @@ const keptMs = 20_000
 const rateWindowMs = 10_000
 
 export function startPace(tickMs: number): Pace {
-  /** What had come at each tick, the newest last. */
+  /** The bytes so far at each tick, the newest last. */
   const seen: number[] = [0]
   let bytes = 0
   let ticks = 0

@@ -11,7 +11,7 @@ import { answerOfError } from '../calls/fault.ts'
 import { createGate } from './gate.ts'
 import { cutAfterAnswer, uploadLimits, uploadOf } from './receive.ts'
 
-/** The parser reads it to its end and tells neither that nor an error. */
+/** The parser reads it to its end and reports neither the end nor an error. */
 const endless = '--zz\r\nX: y\r\n\r\n--zz--'
 const whole =
   '--zz\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\nabc\r\n--zz--\r\n'
@@ -71,14 +71,14 @@ async function expectFree(): Promise<void> {
   expect(kept).toEqual([])
 }
 
-test('F37 a body of which the parser never tells the end is answered, and its place is free', async () => {
+test('F37 a body whose end the parser never reports is answered, and its slot is free', async () => {
   const started = performance.now()
   expect(await exchange(port, post(endless))).toMatch(/^HTTP\/1.1 408 [\s\S]*"REQUEST_TIMEOUT"/)
   expect(performance.now() - started).toBeLessThan(limits.wholeMs)
   await expectFree()
 })
 
-test('F37 its place is free, too, when the sender hangs up at once', async () => {
+test('F37 its slot is also free when the sender hangs up at once', async () => {
   const socket = connect(port, '127.0.0.1')
   socket.write(post(endless))
   await expect.poll(() => inside).toBe(1)
@@ -87,7 +87,7 @@ test('F37 its place is free, too, when the sender hangs up at once', async () =>
   await expectFree()
 })
 
-test('F37 what follows on the same connection does not keep it alive', async () => {
+test('F37 later input on the same connection does not keep it alive', async () => {
   const socket = connect(port, '127.0.0.1')
   socket.on('error', () => undefined)
   socket.write(post(endless, endless.length, 'keep-alive'))
@@ -99,7 +99,7 @@ test('F37 what follows on the same connection does not keep it alive', async () 
   await expectFree()
 })
 
-test('F37 a body that comes drop by drop ends with its whole time', async () => {
+test('F37 a body that trickles in ends at its total time limit', async () => {
   const socket = connect(port, '127.0.0.1')
   socket.on('error', () => undefined)
   socket.write(post(whole.slice(0, -20), 10_000))
@@ -111,7 +111,7 @@ test('F37 a body that comes drop by drop ends with its whole time', async () => 
   await expectFree()
 })
 
-test('RUN-07 a body of less than the least rate ends with its window, with an answer, and a faster one does not', async () => {
+test('RUN-07 a body below the minimum rate ends with its window, with an answer, and a faster one does not', async () => {
   const begun = whole.slice(0, -12)
   const drip = async (bytes: string): Promise<{ text: string; ms: number }> => {
     const socket = connect(port, '127.0.0.1')
@@ -129,7 +129,7 @@ test('RUN-07 a body of less than the least rate ends with its window, with an an
   try {
     expect((await drip('x')).text).toMatch(/^HTTP\/1.1 408 [\s\S]*"REQUEST_TIMEOUT"/)
     await expectFree()
-    // Its end is that of its size.
+    // It ends by its size.
     expect((await drip('xxxx')).text).toMatch(/^HTTP\/1.1 413 /)
     await expectFree()
   } finally {
@@ -137,7 +137,7 @@ test('RUN-07 a body of less than the least rate ends with its window, with an an
   }
 })
 
-test('RUN-07 a stream that is silent ends, however much comes on the others of its connection', async () => {
+test('RUN-07 a silent stream ends, however much arrives on the others of its connection', async () => {
   const session = connectHttp2(`http://127.0.0.1:${http2Port}`)
   const open = () =>
     session.request({

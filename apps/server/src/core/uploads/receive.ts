@@ -11,39 +11,39 @@ import { fileKindOf, headBytes, type FileKind } from './file-kind.ts'
 import type { Gate, Place, Uploader } from './gate.ts'
 import { startPace, type Pace } from './pace.ts'
 
-/** A file that is on disk, nowhere else, and is looked at by nobody but whoever received it. */
+/** A file that is only on disk and used only by its receiver. */
 export type ReceivedFile = {
   path: string
   bytes: number
-  /** By its content; null when it is nothing that is known here. */
+  /** By its content; null when it is of no known kind. */
   kind: FileKind | null
-  /** What the sender calls it: for telling, never for a path. */
+  /** The sender's name for it: for display, never for a path. */
   name: string
 }
 
 export type Received = { file: ReceivedFile | null; fields: Readonly<Record<string, string>> }
 
-/** The body of a multipart call, which begins to be read when it is asked for. */
+/** The body of a multipart call, which is read on demand. */
 export type Upload = {
-  /** Streams the one file to a path. Whoever is given a file removes it; when this throws, nothing is left. */
+  /** Streams the one file to a path. The receiver must remove it; when this throws, no file is left. */
   receive: (into: { path: string; bytesMax: number }) => Promise<Received>
 }
 
 const fieldsMax = 10
 const fieldBytesMax = 1_000
-/** Beside the file: boundaries, names and the other fields. */
+/** Bytes besides the file: boundaries, names and the other fields. */
 const aroundBytesMax = 16 * 1024
 
 export const uploadLimits = {
-  /** A phone on a bad line pauses; who sends nothing for so long has gone, or means harm. */
+  /** A phone on a bad line pauses; a sender that is silent for so long has gone, or is hostile. */
   silentMs: 20_000,
   /**
-   * In any time of this length so much must come. It is what the slowest mobile data carries, with a pause of many seconds in it as
-   * phones have between two cells; with less a picture would not end within the whole time anyway.
+   * The least bytes in any window of this length. The slowest mobile data carries that much, with a pause of many
+   * seconds as between two cells; a slower picture would not end within the total time anyway.
    */
   windowMs: 20_000,
   windowBytesMin: 32 * 1024,
-  /** Who hangs up after the last byte has sent everything, and it is still read and written. */
+  /** A sender that hangs up after the last byte has sent everything, which is still read and written. */
   goneMs: 3_000,
   wholeMs: uploadTimeoutMs,
   lookEveryMs: 1_000,
@@ -63,7 +63,7 @@ export function uploadOf(
 ): Upload {
   return {
     receive: async (into) => {
-      // Said beforehand, it need not be sent; what is sent in chunks is counted below.
+      // An announced size need not be sent; chunked bodies are counted below.
       if (Number(request.headers['content-length'] ?? 0) > into.bytesMax + aroundBytesMax)
         throw new Refused('REQUEST_TOO_LARGE')
       const pace = startPace(limits.lookEveryMs)
@@ -72,7 +72,7 @@ export function uploadOf(
         const watch = watchBody(request, pace, limits)
         const reading = readParts(request, names, { ...into, place, isOver: () => isOver })
         try {
-          // The parser has bodies for which it tells neither an end nor an error, so it is not waited for alone.
+          // For some bodies the parser reports neither an end nor an error, so it is not the only thing awaited.
           return await Promise.race([reading, watch.givenUp, place.displaced])
         } catch (error) {
           isOver = true
@@ -86,10 +86,10 @@ export function uploadOf(
   }
 }
 
-/** So long what is still sent after a refusal is read and thrown away, so that the sender can read the answer. */
+/** How long input after a refusal is read and discarded, so that the sender can read the answer. */
 const lingerMs = 2_000
 
-/** A body that was not read to its end would hold its connection, or its stream of one, for as long as its sender likes. */
+/** A body that was not read to its end would hold its connection, or its HTTP/2 stream, as long as its sender likes. */
 export function cutAfterAnswer({ raw }: FastifyRequest, reply: FastifyReply): void {
   writtenBy(reply.raw).once('finish', () => {
     if (raw.complete) return
@@ -101,7 +101,7 @@ export function cutAfterAnswer({ raw }: FastifyRequest, reply: FastifyReply): vo
   })
 }
 
-/** An answer of HTTP/2 says that it has ended when its stream has, for which it would wait here. */
+/** An HTTP/2 answer reports its end only when its stream has ended, which would wait for this cut. */
 function writtenBy(answer: ServerResponse | Http2ServerResponse): Writable {
   return 'stream' in answer ? answer.stream : answer
 }
@@ -123,7 +123,7 @@ async function readParts(
   return { file, fields }
 }
 
-/** Now, and once more at the end of a reading that was given up: it may be about to open the file. */
+/** Now, and once more at the end of an abandoned read: it may be about to open the file. */
 async function removeAfter(reading: Promise<unknown>, path: string): Promise<void> {
   const remove = () => rm(path, { force: true })
   void reading.then(remove, remove).catch(() => undefined)
@@ -155,7 +155,7 @@ async function writeFile(
   part: MultipartFile,
   { path, bytesMax, place, isOver }: InPlace,
 ): Promise<ReceivedFile> {
-  // `wx`: the name is ours and random, and nothing that is there already is ever written to.
+  // `wx`: the name is random, and an existing file is never written to.
   const handle = await open(path, 'wx', 0o600)
   const head = Buffer.alloc(headBytes)
   let bytes = 0
@@ -164,13 +164,14 @@ async function writeFile(
       if (bytes < headBytes) chunk.copy(head, bytes)
       bytes += chunk.length
       if (bytes > bytesMax) throw new Refused('REQUEST_TOO_LARGE')
-      // Nobody waits for it any more, and what is sent on is thrown away.
+      // The read was abandoned, and further input is discarded.
       if (isOver()) throw new Refused('REQUEST_TIMEOUT')
       place.add(chunk.length)
-      // On a full disk a single write may take a part and say nothing; this one goes on until all is there or it fails.
+      // On a full disk a single write may be partial without an error; this one continues until all is written or
+      // fails.
       await handle.writeFile(chunk)
     }
-    // A row that names a file must not outlive it when the power fails.
+    // A row that names a file must not survive a power failure that loses the file.
     await handle.sync()
   } finally {
     await handle.close()
@@ -178,7 +179,7 @@ async function writeFile(
   return { path, bytes, kind: fileKindOf(head), name: part.filename }
 }
 
-/** Whatever the parser finds wrong is wrong with the request, and a body that ends early is a body that cannot be read. */
+/** Every error of the parser is the request's fault, and a body that ends early is unreadable. */
 function refusalOf(error: unknown): unknown {
   if (error instanceof Refused) return error
   const { code = '' } = error as { code?: string }
@@ -194,7 +195,7 @@ function hasGone(raw: IncomingMessage | Http2ServerRequest): boolean {
   return 'stream' in raw ? raw.stream.destroyed : raw.socket.destroyed
 }
 
-/** Gives a body up once nothing or too little has come for a while, its sender has gone, or it has taken too long in all. */
+/** Abandons a body that was silent or too slow for a while, whose sender has gone, or that took too long in total. */
 function watchBody(
   { raw }: FastifyRequest,
   pace: Pace,
@@ -206,7 +207,7 @@ function watchBody(
     const isGone = hasGone(raw)
     const silentMaxMs = isGone ? limits.goneMs : limits.silentMs
     const isSilent = pace.ageMs >= silentMaxMs && pace.bytesIn(silentMaxMs) === 0
-    // What has come whole is not slow any more, however long it takes to be written.
+    // A body that has arrived completely is no longer slow, however long its writing takes.
     const isSlow =
       !raw.complete &&
       pace.ageMs >= limits.windowMs &&

@@ -53,7 +53,7 @@ const burst = async (count: number, path: () => string) => {
 const strangeMark = 'A'.repeat(43)
 const inAMinute = () => (clock.now().getTime() + 60_000).toString(36)
 
-test('S40 what is malformed or over is refused before anybody is asked whose it is', async () => {
+test('S40 malformed or expired links are refused before the owner is looked up', async () => {
   const good = links.make({ folder: 'slips', file, owner })
   const [, , , , until, mark] = good.split('/')
   clock.moveMs(5 * 60_000)
@@ -70,7 +70,7 @@ test('S40 what is malformed or over is refused before anybody is asked whose it 
   expect(asked).toBe(0)
 })
 
-test('CARE-56 a link has one spelling: bits of its last letter that mean nothing are not passed over', async () => {
+test('CARE-56 a link has one spelling: unused bits of its last letter are not ignored', async () => {
   const good = links.make({ folder: 'slips', file, owner })
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
   const opened: string[] = []
@@ -79,7 +79,7 @@ test('CARE-56 a link has one spelling: bits of its last letter that mean nothing
   expect(opened).toEqual([good.at(-1)])
 })
 
-test('I34 a link opens a file for the owner it was made for, and not when the file belongs to another', async () => {
+test('I34 a link opens a file for its owner, and not when the file belongs to another', async () => {
   expect(await statusOf(links.make({ folder: 'slips', file, owner }))).toBe(200)
   expect(await statusOf(links.make({ folder: 'slips', file, owner: 'M2' }))).toBe(404)
   const other = links.make({ folder: 'slips', file: folder.newName('jpg'), owner }).split('/')
@@ -87,13 +87,13 @@ test('I34 a link opens a file for the owner it was made for, and not when the fi
   expect(await statusOf(`/files/slips/${file}/${until}/${mark}`)).toBe(404)
 })
 
-test('S49 made up marks reach the database as seldom as made up tokens do', async () => {
+test('S49 forged links reach the database as rarely as forged tokens', async () => {
   const most = figures.stranger.address.burst
   const made = await burst(most + 50, () => `/files/slips/${file}/${inAMinute()}/${strangeMark}`)
   expect([made(404), made(429), asked]).toEqual([most, 50, most])
 })
 
-test('S49 who looks at files of their own is counted as who reads, and not as a stranger', async () => {
+test('S49 a member who views their own files is counted as reading, and not as a stranger', async () => {
   const { address } = figures.read
   const path = links.make({ folder: 'slips', file, owner })
   for (let sent = 0; sent < address.burst; sent += 100)

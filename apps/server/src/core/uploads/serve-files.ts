@@ -8,7 +8,7 @@ import { sendJson } from '../calls/route.ts'
 import { isFileName, type UploadFolder } from './folder.ts'
 import { filesPath, type Links } from './signed-link.ts'
 
-/** A folder whose files may be looked at, and who owns each; null for one that belongs to nobody. */
+/** A folder whose files may be viewed, and the owner of each; null for a file without an owner. */
 export type ServedFolder = {
   folder: UploadFolder
   findOwner: (fileName: string) => Promise<string | null>
@@ -22,7 +22,7 @@ const types: Record<string, string> = {
   mov: 'video/quicktime',
 }
 
-/** Whatever is in the file, it is shown as what it was checked to be, and can neither run nor be embedded elsewhere. */
+/** Every file is served as its verified kind, and can neither run scripts nor be embedded elsewhere. */
 const fileHeaders = {
   'content-security-policy':
     "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; sandbox",
@@ -36,7 +36,7 @@ export type Served = { links: Links; folders: readonly ServedFolder[] }
 
 type Address = Record<'folder' | 'file' | 'until' | 'mark', string>
 
-/** Serves uploaded files by signed addresses only; every wrong one looks the same. */
+/** Serves uploaded files by signed addresses only; all invalid ones get the same answer. */
 export function serveFiles(
   fastify: FastifyInstance,
   { links, folders, limiter }: Served & { limiter: RateLimiter },
@@ -73,7 +73,10 @@ export function serveFiles(
   })
 }
 
-/** Phones play no video from a server that sends no parts. One part is answered; a list of them is answered with the whole. */
+/**
+ * Phones play video only from a server that supports ranges. One range is served; a list of ranges gets the whole
+ * file.
+ */
 function partOf(
   range: string | undefined,
   size: number,

@@ -1,26 +1,26 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Clock } from '../clock.ts'
 
-/** What an address of an uploaded file stands for: this file, shown to this owner, until then. */
+/** What the address of an uploaded file grants: this file, to this owner, until an instant. */
 export type LinkTo = { folder: string; file: string; owner: string }
 
 export type Links = {
-  /** A path that opens one file for a few minutes; whoever holds it may look, so it is made for each look. */
+  /** A path that opens one file for a few minutes; anyone who has it may view the file, so each view gets a new one. */
   make: (to: LinkTo, lifetimeMs?: number) => string
-  /** False for what is malformed or over, whoever owns the file. */
+  /** False for malformed or expired links, whoever owns the file. */
   mayBeGood: (signed: { until: string; mark: string }) => boolean
-  /** True for a path that was made here for this owner and is still good. */
+  /** True for a path that was made here for this owner and has not expired. */
   isGood: (to: LinkTo, signed: { until: string; mark: string }) => boolean
 }
 
 const usualLifetimeMs = 5 * 60_000
 const untilForm = /^[0-9a-z]{1,12}$/
-// The last letter stands for four bits: of the four that read alike one is the mark's own.
+// The last letter encodes four bits: of four letters with equal bits only one is canonical.
 const markForm = /^[\w-]{42}[AEIMQUYcgkosw048]$/
 
 export const filesPath = '/files/:folder/:file/:until/:mark'
 
-/** The owner is signed and not written: a file that has changed hands is not shown to the one before. */
+/** The owner is signed but not in the address: a file with a new owner is not shown to the previous one. */
 export function createLinks({ clock, key }: { clock: Clock; key: Buffer }): Links {
   const markOf = ({ folder, file, owner }: LinkTo, until: string): Buffer =>
     createHmac('sha256', key)

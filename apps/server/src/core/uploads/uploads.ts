@@ -6,14 +6,14 @@ import { createPictures, type Pictures } from './pictures/pool.ts'
 import { createLinks, type Links } from './signed-link.ts'
 
 export type Uploads = {
-  /** A folder for one kind of files; whose they are is said where they are served. */
+  /** A folder for one kind of files; serving them defines their owners. */
   openFolder: (name: string) => UploadFolder
   links: Links
   pictures: Pictures
   close: () => Promise<void>
 }
 
-/** What everybody who takes files shares: where they lie, how they are checked, and how they are shown. */
+/** Shared by everything that takes files: where they are stored, how they are checked, and how they are shown. */
 export function openUploads(base: {
   config: { dataDir: string; fileLinkKey: Buffer | null }
   clock: Clock

@@ -38,7 +38,7 @@ const logFrom = (): (() => string) => {
   return () => app.logText().slice(before)
 }
 
-test('S20 hears the very bytes and headers, and its call is noted under the id that is answered', async () => {
+test('S20 receives the exact bytes and headers, and its call is logged under the id in the answer', async () => {
   const log = logFrom()
   const answer = await app.call(`POST ${path}?key=in-the-address`, {
     text: '{ "a" : 1.50 }\n',
@@ -56,7 +56,7 @@ test('S20 hears the very bytes and headers, and its call is noted under the id t
   expect(heard.at(-1)).toMatchObject({ body: '', mark: undefined })
 })
 
-test('S20 S45 carries the headers of safety and is never kept', async () => {
+test('S20 S45 carries the safety headers and is never cached', async () => {
   answering = async () => ({ status: 401, body: {} })
   const { status, headers } = await app.call(`POST ${path}`, { text: '{}' })
   expect(status).toBe(401)
@@ -76,7 +76,7 @@ test('S20 S45 carries the headers of safety and is never kept', async () => {
   }
 })
 
-test('is found however its address is written, and nothing beside it is', async () => {
+test('is found however its address is spelled, and no other path is', async () => {
   const close = 'connection: close\r\n\r\n'
   for (const target of [`${path}/`, `${path}?a=/b`, `http://any.example${path}?a`])
     expect(await exchange(app.port, head(target) + close), target).toMatch(/^HTTP\/1.1 200 /)
@@ -91,7 +91,7 @@ test('is found however its address is written, and nothing beside it is', async 
   expect(heard).toHaveLength(3)
 })
 
-test('a body over 64 KB answers 413, told or not told how long it is, and ends the connection', async () => {
+test('a body over 64 KB answers 413, with or without an announced length, and ends the connection', async () => {
   const big = 70_000
   const told = `${head()}content-length: ${big}\r\n\r\n${'a'.repeat(big)}`
   const chunk = `${big.toString(16)}\r\n${'a'.repeat(big)}\r\n0\r\n\r\n`
@@ -105,7 +105,7 @@ test('a body over 64 KB answers 413, told or not told how long it is, and ends t
   expect(full.status).toBe(200)
 })
 
-test('F37 a slow body is answered 408 within its ten seconds and a look at the clock, and is not heard', async () => {
+test('F37 a slow body is answered 408 within ten seconds and one check interval, and is not processed', async () => {
   const started = performance.now()
   const kinds = ['content-length: 10\r\n\r\nabc', 'transfer-encoding: chunked\r\n\r\n5\r\nab']
   const texts = await Promise.all(kinds.map((kind) => exchange(app.port, head() + kind)))
@@ -114,11 +114,11 @@ test('F37 a slow body is answered 408 within its ten seconds and a look at the c
   expect(heard).toEqual([])
 }, 30_000)
 
-test('whoever hangs up in the middle of a body is noted, not heard, and is no fault of ours', async () => {
+test('a client that hangs up in the middle of a body is logged, not processed, and not an internal fault', async () => {
   const log = logFrom()
   const socket = connect(app.port, '127.0.0.1', () => {
     socket.write(`${head()}content-length: 100\r\n\r\n{"te`)
-    // Later, so that the server has begun to read; the end of a connection overtakes what was sent on it.
+    // Later, so that the server has begun to read; the end of a connection overtakes the data before it.
     setTimeout(() => socket.resetAndDestroy(), 100)
   })
   await expect.poll(log).toMatch(new RegExp(`"route":"${path}","status":400`))
@@ -126,7 +126,7 @@ test('whoever hangs up in the middle of a body is noted, not heard, and is no fa
   expect(heard).toEqual([])
 })
 
-test('a fault is ours: 500 and a line in the log, without a word of it outside', async () => {
+test('an internal fault answers 500 and logs a line, and reveals nothing', async () => {
   const log = logFrom()
   answering = () => Promise.reject(new Error('a word from inside'))
   const answer = await app.call(`POST ${path}`, { text: '{}' })
@@ -141,7 +141,7 @@ test('a fault is ours: 500 and a line in the log, without a word of it outside',
   expect((await app.call(`POST ${path}`, { text: '{}' })).status).toBe(404)
 })
 
-test('answers on one connection keep the order of their questions', async () => {
+test('answers on one connection keep the order of their requests', async () => {
   const waits = [100, 0]
   let at = 0
   answering = async () => {
@@ -155,7 +155,7 @@ test('answers on one connection keep the order of their questions', async () => 
   expect([...text.matchAll(/"own":(\d)/g)].map(([, own]) => own)).toEqual(['0', '1'])
 })
 
-test('RUN-06 what proves to be nobody counts before it is read, and what is welcome does not', async () => {
+test('RUN-06 an unauthenticated request is counted before it is read, and an authenticated one is not', async () => {
   app.clock.moveMs(600_000)
   const send = (status: number) => {
     answering = async () => ({ status, body: {} })

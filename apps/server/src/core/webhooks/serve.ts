@@ -3,14 +3,14 @@ import { counterOf } from '../calls/caller.ts'
 import type { RateLimiter } from '../http/rate-limit.ts'
 import { sendJson } from '../calls/route.ts'
 
-/** What an outside system has sent by itself; the body is kept as the bytes that were signed. */
+/** A request that an outside system sends on its own; the body is kept as the signed bytes. */
 export type Delivery = {
   body: Uint8Array
   header: (name: string) => string | undefined
   requestId: string
 }
 
-/** A 2xx ends the sender's retries, so it is answered only after what was told has been committed. */
+/** A 2xx ends the sender's retries, so it is answered only after the report has been committed. */
 export type WebhookAnswer = { status: number; body: unknown }
 
 export type Webhook = {
@@ -18,7 +18,7 @@ export type Webhook = {
   receive: (delivery: Delivery) => Promise<WebhookAnswer>
 }
 
-/** S20: calls of other systems, on a prefix of their own and without sessions; each proves itself by its signature. */
+/** S20: calls of other systems, under their own prefix and without sessions; each is authenticated by its signature. */
 export async function serveWebhooks(
   app: FastifyInstance,
   webhooks: readonly Webhook[],
@@ -29,11 +29,11 @@ export async function serveWebhooks(
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) =>
       done(null, body),
     )
-    // Over HTTP/2 a sender may name neither kind nor length, which the framework takes for no body at all.
+    // Over HTTP/2 a sender may omit both type and length, which the framework takes for no body at all.
     scope.addHook('onRequest', async ({ raw }) => {
       if (raw.httpVersionMajor > 1) raw.headers['content-type'] ??= 'application/octet-stream'
     })
-    // Before the body is read; given back to whoever proves who they are, so that only forgeries count.
+    // Before the body is read; uncounted for authenticated senders, so that only forgeries count.
     scope.addHook('onRequest', async ({ ip: address }, reply) => {
       await counterOf(limiter, reply)('webhook', { memberId: null, address })
     })

@@ -15,7 +15,7 @@ function eventAt(offsetMs = 0, secret = secrets.current) {
 const verify = (event: SignedEvent): Verified => verifyWebhook(clock, secrets, event)
 
 describe('a webhook', () => {
-  test('is accepted with either live secret and hands on its event id', () => {
+  test('is accepted with either live secret and passes on its event id', () => {
     expect(verify(eventAt())).toEqual({ ok: true, eventId: 'evt-1' })
     expect(verify(eventAt(0, secrets.previous))).toEqual({ ok: true, eventId: 'evt-1' })
     expect(
@@ -68,7 +68,7 @@ describe('a webhook', () => {
     const ten = { eventId: 'evt-10', timestamp: good.timestamp, body }
     const borrowed = { eventId: 'evt-1', timestamp: `0${good.timestamp}`, body }
     forged.push({ ...borrowed, signature: signWebhook(secrets.current, ten) })
-    // Signed by who may, but with a time that says nothing.
+    // Correctly signed, but with an invalid time.
     for (const timestamp of ['NaN', '', '-1', '1e9', `${good.timestamp}000000000`]) {
       const signed = { eventId: 'evt-1', timestamp, body }
       forged.push({ ...signed, signature: signWebhook(secrets.current, signed) })
@@ -82,7 +82,7 @@ describe('a webhook', () => {
     expect(verify(good).ok).toBe(true)
   })
 
-  test('an empty secret is a mistake and never a match', () => {
+  test('an empty secret is an error and never a match', () => {
     expect(() => verifyWebhook(clock, { current: '' }, eventAt())).toThrow('empty')
   })
 })

@@ -1,17 +1,17 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Clock } from '../clock.ts'
 
-/** How far a sender's clock may be from ours; an older signature is a replay. */
+/** How far a sender's clock may differ from ours; an older signature is a replay. */
 const webhookWindowMs = 5 * 60_000
 
 export type WebhookSecrets = {
   current: string
-  /** Still accepted while the sender changes over. */
+  /** Still accepted while the sender rotates. */
   previous?: string
 }
 
 export type SignedEvent = {
-  /** The bytes as they came; JSON that was parsed and written again has another signature. */
+  /** The bytes as received; JSON that was parsed and serialized again has another signature. */
   body: Uint8Array
   eventId: string | undefined
   /** Seconds since the epoch, as decimal text. */
@@ -28,7 +28,7 @@ const eventIdForm = /^[\w.:-]{1,100}$/
 const timestampForm = /^\d{1,12}$/
 const signatureForm = /^[0-9a-f]{64}$/
 
-/** Tells whether an event comes from who holds the secret. The event id must still be made unique by the caller's row. */
+/** Verifies that an event comes from the holder of the secret. The caller's row must still make the event id unique. */
 export function verifyWebhook(clock: Clock, secrets: WebhookSecrets, event: SignedEvent): Verified {
   const { body, eventId, timestamp, signature } = event
   if (!eventId || !timestamp || !signature) return { ok: false, why: 'incomplete' }
@@ -43,14 +43,14 @@ export function verifyWebhook(clock: Clock, secrets: WebhookSecrets, event: Sign
   const secretList = secrets.previous ? [secrets.current, secrets.previous] : [secrets.current]
   if (!secretList.some((secret) => isEqual(given, hmac(secret, signed))))
     return { ok: false, why: 'signature' }
-  // Judged after the signature, so that a stranger learns nothing about our clock.
+  // Checked after the signature, so that a stranger learns nothing about our clock.
   const skewMs = Math.abs(clock.now().getTime() - Number(timestamp) * 1000)
   return skewMs > webhookWindowMs ? { ok: false, why: 'outside-window' } : { ok: true, eventId }
 }
 
 type Signed = { eventId: string; timestamp: string; body: Uint8Array }
 
-/** The text of the signature: over id, time and body, so that none can be swapped for another's. */
+/** The signature covers id, time and body, so that none can be swapped for another's. */
 export function signWebhook(secret: string, signed: Signed): string {
   return hmac(secret, signed).toString('hex')
 }

@@ -8,7 +8,7 @@ import { readStatements, type Place, type Streams } from './send.ts'
 
 export type Compared = {
   place: string
-  /** How many heads lie there; null where it cannot be asked. */
+  /** The number of heads stored there; null when the place cannot be read. */
   heads: number | null
   newestAt: string | null
   findings: string[]
@@ -16,12 +16,12 @@ export type Compared = {
 
 export type CompareDeps = { on: Queryable; streams: Streams; key: KeyObject; now: Date }
 
-/** A place that has got nothing for so long is one that nobody sends to. */
+/** A place that has received no head for so long is not being sent to. */
 const silentMs = 3 * hourMs
 
 /**
- * Reads what lies outside and says what does not agree with it here: signatures, seals, movements, audit trail, statements. Whoever
- * removes something here and seals anew cannot remove it there.
+ * Reads the heads stored outside and reports what disagrees with the database: signatures, seals, movements, audit
+ * trail, statements. An intruder who removes rows here and seals again cannot remove the heads there.
  */
 export async function compareOutside(
   deps: CompareDeps,
@@ -51,7 +51,7 @@ async function comparePlace(deps: CompareDeps, place: Place, known: Known): Prom
   if (isSilent) findings.push(newestAt ? `nothing has come since ${newestAt}` : 'it is empty')
   const facts = await readFacts(deps)
   for (const { head, line } of heads) {
-    // What lies in several places is compared with the books once.
+    // A head stored in several places is compared with the books once.
     if (!known.has(line)) known.set(line, findDifferences(deps, head, facts))
     findings.push(...(await known.get(line)!))
   }
@@ -60,7 +60,7 @@ async function comparePlace(deps: CompareDeps, place: Place, known: Known): Prom
 
 type Read = { head: Head; line: string }
 
-/** Each follows on the one before; the same line twice is one that was sent again. */
+/** Each head follows from the one before; the same line twice was sent again. */
 function readHeads(
   lines: readonly string[],
   key: KeyObject,
@@ -69,7 +69,7 @@ function readHeads(
   const findings: string[] = []
   for (const [at, line] of lines.entries()) {
     const last = heads.at(-1)
-    // The same line again, or a part of the next one, of whoever died in the middle of it.
+    // The same line again, or a partial write of the next one before a crash.
     if (line === last?.line || lines[at + 1]?.startsWith(line)) continue
     const head = readLine(line, key)
     if (!head) {

@@ -1,9 +1,9 @@
 import type { Queryable } from '#core/db/db.ts'
 import { sha256 } from '#core/ids.ts'
 
-/** Rows that are numbered and never change; each owner hands over its own. */
+/** Rows that are numbered and never change; each owning module provides its own. */
 export type Stream = {
-  /** The highest number that can be seen. */
+  /** The highest visible number. */
   lastSql: string
   /** `id` and `line` of the rows after $1 up to $2, by id, at most $3. */
   pageSql: string
@@ -14,7 +14,7 @@ export type Digest = { rows: string; hash: string }
 
 const pageSize = 2_000
 
-/** Times as seconds, so that no setting of a session changes what is hashed. */
+/** Times are hashed as seconds, so that no session setting changes the hash. */
 export const journal: Stream = {
   lastSql: 'select max(id) as last from ledger_movement',
   pageSql: `select id, jsonb_build_array(id, idem, debit, credit, amount, debit_seq, debit_balance, credit_seq, credit_balance,
@@ -27,7 +27,10 @@ export async function findLast(on: Queryable, { lastSql }: Stream): Promise<bigi
   return row?.last ?? 0n
 }
 
-/** How many rows there are in a part, and a hash over all of them; pages are cut by count, so the same rows give the same hash. */
+/**
+ * The number of rows in a span, and a hash over all of them; pages are cut by count, so the same rows give the same
+ * hash.
+ */
 export async function digest(
   on: Queryable,
   { pageSql }: Stream,

@@ -5,28 +5,31 @@ import type { Digest } from './digest.ts'
 
 export type Told = { after: string; upto: string } & Digest
 
-/** What goes outside: where the books stood, and what came since the head before. Tells of no member and no amount. */
+/**
+ * The record that is sent outside: the state of the books, and the growth since the previous head. It reveals no
+ * member and no amount.
+ */
 export type Head = {
   no: string
   at: string
-  /** SHA-256 of the line before; zeros for the first. */
+  /** SHA-256 of the previous line; zeros for the first. */
   before: string
   seal: Pick<Seal, 'no' | 'uptoId' | 'movements' | 'root' | 'chain'> | null
   journal: Told
   audit: Told
-  /** How many members have a statement, and the sum of their numbers: neither ever falls. */
+  /** The number of members with a statement, and the sum of their row numbers: neither ever falls. */
   statements: { members: string; numbers: string }
 }
 
 const signatureMark = ' ed25519:'
 
-/** One line: the head as JSON, and our signature over exactly those letters. */
+/** One line: the head as JSON, and our signature over exactly that text. */
 export function writeLine(head: Head, key: KeyObject): string {
   const text = JSON.stringify(head)
   return `${text}${signatureMark}${sign(null, Buffer.from(text), key).toString('base64url')}`
 }
 
-/** Null where it was not signed with this key, or was changed since. */
+/** Null when the line was not signed with this key, or was changed since. */
 export function readLine(line: string, key: KeyObject): Head | null {
   const at = line.lastIndexOf(signatureMark)
   if (at < 0) return null

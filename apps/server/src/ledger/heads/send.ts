@@ -5,19 +5,19 @@ import { findLastSeal, isSettled } from '../seal.ts'
 import { digest, findLast, journal, type Span, type Stream } from './digest.ts'
 import { firstBefore, hashOfLine, writeLine, type Head } from './head.ts'
 
-/** Where heads are kept that the owner of the database cannot change. */
+/** A store for heads that the owner of the database cannot change. */
 export type Place = {
-  /** For people, without what is secret in its address. */
+  /** For display, without the secret part of its address. */
   name: string
   /** A hash of its address. */
   id: string
-  /** Comes back when it is kept there for good; a second time does no harm. */
+  /** Resolves when the line is stored permanently; sending it twice is harmless. */
   append: (line: string) => Promise<void>
-  /** Every line that is kept there; null where it cannot be asked. */
+  /** Every stored line; null when the place cannot be read. */
   read: () => Promise<string[] | null>
 }
 
-/** What else goes into a head; each owner hands over its own. */
+/** Further contents of a head; each owning module provides its own. */
 export type Streams = { audit: Stream; statementsSql: string }
 
 export type HeadDeps = { db: Db; clock: Clock; streams: Streams; key: KeyObject }
@@ -25,13 +25,13 @@ export type HeadDeps = { db: Db; clock: Clock; streams: Streams; key: KeyObject 
 const everyMs = hourMs
 const settlePollMs = 50
 const settlePatienceMs = 30_000
-/** Between an id that is handed out and its row lies less than this, unless the row's transaction is known to be open. */
+/** An id's row appears within this time, unless its transaction is known to be open. */
 const idGapMs = 200
 const sentAtOnceMax = 500
 
 type Last = { no: bigint; at: Date; journalUpto: bigint; auditUpto: bigint; line: string }
 
-/** Makes the next head where an hour has gone or there is another seal, and sends each place what it has not got yet. */
+/** Makes the next head after an hour or a new seal, and sends each place the heads that it lacks. */
 export async function sendHeads(deps: HeadDeps, places: readonly Place[]): Promise<void> {
   await makeHead(deps)
   const failures: string[] = []
@@ -42,7 +42,7 @@ export async function sendHeads(deps: HeadDeps, places: readonly Place[]): Promi
       failures.push(`${place.name}: ${(error as Error).message}`)
     }
   if (failures.length > 0)
-    throw new Error(`heads of the seals cannot be kept outside: ${failures.join('; ')}`)
+    throw new Error(`heads of the seals could not be stored outside: ${failures.join('; ')}`)
 }
 
 async function makeHead(deps: HeadDeps): Promise<void> {
@@ -87,7 +87,7 @@ async function tell(db: Db, stream: Stream, span: Span) {
   }
 }
 
-/** The highest numbers below which nothing can appear any more; null where a transaction stays open. */
+/** The highest numbers below which no row can appear any more; null while a transaction stays open. */
 async function findSettledEnds(
   db: Db,
   { audit }: Streams,

@@ -1,6 +1,6 @@
 import type { Queryable, Tx } from '#core/db/db.ts'
 
-/** Up to which movement each question has been asked. */
+/** The last movement that each check has covered. */
 export async function listAsked(on: Queryable): Promise<Map<string, bigint>> {
   const rows = await on.query<{ question: string; upto: bigint }>(
     'select question, upto from ledger_asked',
@@ -8,7 +8,7 @@ export async function listAsked(on: Queryable): Promise<Map<string, bigint>> {
   return new Map(rows.map(({ question, upto }) => [question, upto]))
 }
 
-/** The same of one; keeps others from asking the same until the transaction ends. */
+/** The same for one check; keeps others from running it until the transaction ends. */
 export async function askedOf(tx: Tx, question: string, at: Date): Promise<bigint> {
   await tx.query(
     'insert into ledger_asked (question, asked_at) values ($1, $2) on conflict (question) do nothing',
@@ -33,7 +33,7 @@ export async function setAsked(
   ])
 }
 
-/** The end of a part of the movements that holds none younger than a moment. */
+/** The last id of a span before its first movement that is younger than an instant. */
 export async function batchEnd(
   on: Queryable,
   { after, upto, notAfter }: { after: bigint; upto: bigint; notAfter: Date },

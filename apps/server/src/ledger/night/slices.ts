@@ -8,20 +8,20 @@ import {
   type Violation,
 } from '../verify.ts'
 
-/** Movements that one question may read before members have a turn. */
+/** Movements that one query may read before members get the database again. */
 const sliceSize = 100_000n
 
 export type SliceDeps = {
   db: Db
   checks: readonly Check[]
-  /** Rests as long as the last slice took, so that half of the time is the members'. */
+  /** Pauses as long as the last slice took, so that members get half of the time. */
   rest: (tookMs: number) => Promise<void>
   nowMs: () => number
 }
 
 /**
- * All that `--full` asks, in slices: each question from a snapshot of its own, so that no old one is held while the night goes on.
- * Every question is about rows that one commit wrote together, so each is right by itself.
+ * Runs all checks of `--full` in slices: each query has its own snapshot, so that no old one is held through the
+ * night. Every check is about rows that one commit wrote together, so each is correct on its own.
  */
 export async function verifyInSlices(deps: SliceDeps): Promise<Verdict> {
   const violations: Violation[] = []
@@ -66,7 +66,7 @@ async function readEnds(tx: Tx): Promise<Ends> {
   return ends!
 }
 
-/** Neighbouring accounts that have so many movements together; one that has more stands alone. */
+/** Ranges of adjacent accounts with about this many movements in total; a larger account is a range of its own. */
 async function cutAccounts(tx: Tx): Promise<[bigint, bigint][]> {
   const rows = await tx.query<{ id: bigint; last: bigint }>(
     `select max(id) as id, max(max(id)) over () as last from (
@@ -74,7 +74,7 @@ async function cutAccounts(tx: Tx): Promise<[bigint, bigint][]> {
      group by part order by 1`,
     [sliceSize],
   )
-  // Beyond the last account there may be movements of one that was removed.
+  // After the last account there may be movements of a deleted one.
   const ends = [...rows.map(({ id }) => id), 2n ** 62n]
   return ends.map((end, at) => [at === 0 ? 0n : ends[at - 1]!, end])
 }
@@ -85,7 +85,7 @@ async function gently<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
       await tx.query('set transaction isolation level repeatable read, read only')
       await tx.query('set local statement_timeout = 0')
       await tx.query(`set local work_mem = '64MB'`)
-      // One core at most is the night's.
+      // The nightly check uses at most one core.
       await tx.query('set local max_parallel_workers_per_gather = 0')
       await tx.query('set local plan_cache_mode = force_custom_plan')
       return work(tx)

@@ -11,7 +11,7 @@ export type KeptVerdict = {
 
 const findingsMax = 50
 
-/** What the check of the whole has found, for whoever asks in the morning. */
+/** Saves the result of the full check, for reading in the morning. */
 export async function keepVerdict(
   on: Queryable,
   { movements, violations }: Verdict,

@@ -15,14 +15,14 @@ const mostOf = (held: bigint, ...amounts: bigint[]) =>
     amounts.map((amount) => ({ at: new Date(), amount })),
   )
 
-test('CARE-84 the most at once: to take out and bring again adds nothing, and what was won and taken out is not missing', () => {
+test('CARE-84 the most at once: withdrawing and depositing again adds nothing, and withdrawn winnings are not missing', () => {
   expect(mostOf(100n)).toBe(100n)
   expect(mostOf(100n, 50n, -120n, 120n)).toBe(150n)
   expect(mostOf(100n, -300n, 120n)).toBe(120n)
   expect(mostOf(100n, -50n, 30n)).toBe(100n)
 })
 
-test('CARE-84 what is brought and what is taken out are flows, and what moves to games is none', async () => {
+test('CARE-84 deposits and withdrawals are flows, and transfers to games are not', async () => {
   const player = await world.addPlayer(100_000n, ['pg'])
   await world.passTime(1_000)
   const since = world.clock.now()

@@ -1,10 +1,13 @@
 import { clocksApartMaxMs } from '#core/clock.ts'
 import type { Queryable } from '#core/db/db.ts'
 
-/** What reached the wallet from outside the house, or left for there, below zero; what moves between wallet and games is neither. */
+/**
+ * Money that entered the wallet from outside the platform, or below zero left for there; transfers to games are
+ * neither.
+ */
 type Flow = { at: Date; amount: bigint }
 
-/** What the wallet held at each of these instants, which are sorted, and its flows since the first. */
+/** The wallet's balance at each of these instants, which are sorted, and its flows since the first. */
 export async function readOwnMoney(
   on: Queryable,
   memberId: string,
@@ -18,7 +21,7 @@ export async function readOwnMoney(
      where a.owner = $1 and a.kind = 'wallet'`,
     [memberId, instants],
   )
-  // An account's numbers go up and its times all but: processes whose clocks differ have written them.
+  // An account's seqs rise and its times nearly do: processes with differing clocks wrote them.
   const before = new Date(first.getTime() - clocksApartMaxMs)
   const flows = await on.query<Flow>(
     `select m.created_at as at, m.amount
@@ -41,13 +44,16 @@ export async function readOwnMoney(
   return { heldAt: new Map(held.map(({ at, amount }) => [at.getTime(), amount])), flows }
 }
 
-/** The most that was there at once of what the member had at an instant and has brought since: to take out and bring again adds nothing. */
+/**
+ * The highest sum at one time of the balance at an instant and later deposits: withdrawing and depositing again adds
+ * nothing.
+ */
 export function mostAtOnce(held: bigint, flows: readonly Flow[]): bigint {
   let now = held
   let most = held
   for (const { amount } of flows) {
     now += amount
-    // What was won and is taken out is not missing of what was brought.
+    // Withdrawn winnings do not reduce the member's own money below zero.
     if (now < 0n) now = 0n
     if (now > most) most = now
   }

@@ -32,7 +32,7 @@ test.each([
   expect(count(resultsOf('sport', amounts))).toEqual(expected)
 })
 
-test('CARE-28 where bets stay open a stake counts when it has not come back for three days', () => {
+test('CARE-28 with open bets a stake counts when it has not come back for three days', () => {
   expect(openBetMs).toBe(72 * hourMs)
   const results = resultsOf('sport', [-1600])
   expect(count(results, new Date(start + openBetMs - 1))).toEqual({ staked: 0, lost: 0 })
@@ -40,7 +40,7 @@ test('CARE-28 where bets stay open a stake counts when it has not come back for 
 })
 
 test.each([
-  ['what was lost counts at once, and wins take nothing off', [-100, 60, -80], 180, 120],
+  ['a loss counts at once, and wins reduce nothing', [-100, 60, -80], 180, 120],
   ['a stake that comes back to the satang was none', [-1600, 1600], 0, 0],
   ['nor were the newest together', [-900, -700, 1600], 0, 0],
   ['nor one of them', [-1600, -20, 1600], 20, 20],
@@ -49,7 +49,7 @@ test.each([
   expect(count(resultsOf('pg', amounts), new Date(start + 5 * hourMs))).toEqual({ staked, lost })
 })
 
-test('CARE-28 what the end of a bonus took away is lost and no play, and games do not answer for each other', () => {
+test('CARE-28 the forfeit at the end of a bonus is a loss without play, and games are counted separately', () => {
   const results = [
     ...resultsOf('sport', [-300]),
     ...resultsOf('pg', [300]),

@@ -1,15 +1,19 @@
 import { clocksApartMaxMs, dayMs } from '#core/clock.ts'
 import type { Queryable } from '#core/db/db.ts'
 
-/** A result of play as it was booked: below zero what the game took. An empty game stands for what a bonus's end took away. */
+/**
+ * A result of play as booked: below zero when the game took it. An empty game stands for the forfeit at a bonus's end.
+ */
 export type Result = { game: string; seq: bigint; amount: bigint; at: Date }
 
-/** Longer than all the results that a member can have booked in a day, since a game is asked every five seconds at most. */
+/** More than the results that a member can have in a day, since a game is queried every five seconds at most. */
 const resultsMax = 20_000
 
-/** What the games of a member brought since an instant, oldest first. A member who has had more than is read has the oldest counted. */
+/**
+ * The results of a member's games since an instant, oldest first. With more than the maximum, only the oldest count.
+ */
 export function listResults(on: Queryable, memberId: string, since: Date): Promise<Result[]> {
-  // An account's numbers go up and its times all but: processes whose clocks differ have written them.
+  // An account's seqs rise and its times nearly do: processes with differing clocks wrote them.
   const before = new Date(since.getTime() - clocksApartMaxMs)
   return on.query<Result>(
     `select case when a.kind = 'game' then a.party else '' end as game, m.seq, m.amount, m.created_at as at
@@ -31,18 +35,19 @@ export function listResults(on: Queryable, memberId: string, since: Date): Promi
   )
 }
 
-/** What a result says for certain: so much was staked and is decided, and so much of it the house has now, below zero if it gave. */
+/** The certain part of a result: the stake that is decided, and the platform's share of it, below zero if it paid. */
 export type Counted = { game: string; at: Date; staked: bigint; lost: bigint }
 
 type Rules = { now: Date; staysOpen: (game: string) => boolean }
 
-/** Where bets stay open, a stake counts as decided when it has not come back for so long. */
+/** With open bets, a stake counts as decided when it has not come back for this long. */
 export const openBetMs = 3 * dayMs
 
 /**
- * Providers tell balances, so what was staked is known from below only, as what was lost between two askings; and what comes back may be a
- * win, or a stake that was void. Where rounds are decided at once it is a win, unless it is to the satang what was lost before. Where
- * bets stay open nobody can tell, so whatever comes back is taken off the newest stakes, and a stake counts when it has stayed away.
+ * Providers report only balances, so stakes are known only from below, as losses between two queries; and money that
+ * comes back may be a win or a void stake. In games that decide rounds at once it is a win, unless it equals earlier
+ * losses to the satang. With open bets the two cannot be told apart, so returns reduce the newest stakes, and a stake
+ * counts once it has stayed away.
  */
 export function countPlay(results: readonly Result[], rules: Rules): Counted[] {
   const counted = [...Map.groupBy(results, ({ game }) => game)].flatMap(([game, all]) => {
@@ -69,7 +74,7 @@ function countSlow(results: readonly Result[], now: Date): Counted[] {
   return [...decided.map(countedOf), ...wins]
 }
 
-/** Off the newest first; answers what is more than all of them. */
+/** Reduces the newest stakes first; answers the amount beyond all of them. */
 function takeBack(stakes: Stake[], amount: bigint): bigint {
   let back = amount
   while (back > 0n && stakes.length > 0) {
@@ -94,7 +99,7 @@ function countQuick(results: readonly Result[]): Counted[] {
 
 const lookedBackMax = 50
 
-/** Whether it is exactly one of the newest stakes, or the newest ones together; then they were none. */
+/** Whether the amount equals one of the newest stakes, or the sum of the newest; then those stakes were void. */
 function isReturned(stakes: Stake[], amount: bigint): boolean {
   const oldest = Math.max(stakes.length - lookedBackMax, 0)
   let together = 0n

@@ -61,7 +61,7 @@ export function wheelDeps(context: WheelContext, uses: Uses): WheelDeps {
         const seq = Number((await findOwn(db, memberId, 'wallet'))?.seq ?? 0n)
         push(memberId, 'reward', { seq, type: 'bonus', currency })
       }
-      notify().catch((error: unknown) => log.warn({ err: error }, 'a push could not be made'))
+      notify().catch((error: unknown) => log.warn({ err: error }, 'a push failed'))
     },
   }
 }

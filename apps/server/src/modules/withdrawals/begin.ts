@@ -107,7 +107,7 @@ export async function withdrawAll(
 /** The member's answer says that the money is held; the payment is reported later. */
 function inBackground({ log }: WithdrawalDeps, work: Promise<void>): void {
   work.catch((error: unknown) =>
-    log.error({ err: error }, 'a withdrawal could not be carried on; the sweeper will'),
+    log.error({ err: error }, 'a withdrawal could not be continued; the sweeper will retry it'),
   )
 }
 

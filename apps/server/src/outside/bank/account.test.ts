@@ -7,11 +7,11 @@ const read = (env: Record<string, string>, sandboxUrl: string | null = null) => 
 }
 const [secret, older] = ['a-secret-of-its-own-1', 'a-secret-of-its-own-0']
 
-test('without settings no bank is listened to', () => {
+test('without settings no bank reports are accepted', () => {
   expect(read({})).toEqual({ access: { feed: null, sms: null, statement: null }, problems: [] })
 })
 
-test('two secrets live beside each other', () => {
+test('two secrets are valid at once', () => {
   const { access } = read({ BANK_FEED_SECRET: secret, BANK_FEED_SECRET_PREVIOUS: older })
   expect(access.feed).toEqual({ current: secret, previous: older })
 })
@@ -29,6 +29,6 @@ test.each([
   for (const value of Object.values(env)) expect(problems[0]).not.toContain(value)
 })
 
-test('the play world has secrets that everybody knows', () => {
+test('the sandbox has secrets that are publicly known', () => {
   expect(read({}, 'http://127.0.0.1:8090').access.statement?.url).toBe('http://127.0.0.1:8090')
 })

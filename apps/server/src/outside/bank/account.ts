@@ -3,13 +3,13 @@ import { isKnownToAll, isPlain, isWeak, isWebAddress, secretLengthMin } from '#c
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** What tells us of money at our bank accounts; null where nothing does. */
+/** The sources that report money at the operator's bank accounts; each is null when not configured. */
 export type BankAccess = {
-  /** Signs what the watcher of the accounts' statements tells. */
+  /** Signs the reports of the service that watches the accounts' statements. */
   feed: WebhookSecrets | null
-  /** Signs what the phone forwards on which the banks' SMS arrive. */
+  /** Signs the reports of the phone that receives the banks' SMS. */
   sms: WebhookSecrets | null
-  /** Where the statements themselves can be read, to find what was never told. */
+  /** Where statements can be read, to find payments that were never reported. */
   statement: { url: string; key: string } | null
 }
 
@@ -36,7 +36,7 @@ export function bankAccessOf(
   }
 }
 
-/** Two may live at once, so that the sender can change over without losing a message. */
+/** Two secrets may be valid at once, so that the sender can rotate without losing a message. */
 function secretsOf(
   env: Environment,
   name: 'BANK_FEED_SECRET' | 'BANK_SMS_SECRET',
@@ -50,16 +50,16 @@ function secretsOf(
   }
   for (const secret of [current, previous])
     if (secret && isWeak(secret))
-      problems.push(`${name} must be a secret of its own of at least ${secretLengthMin} characters`)
+      problems.push(`${name} must be a unique secret of at least ${secretLengthMin} characters`)
   return previous ? { current, previous } : { current }
 }
 
-/** S53: the key goes with every question to that address. */
+/** S53: the key is sent with every request to that address. */
 export function unsafeBank({ statement }: BankAccess): string[] {
   if (!statement) return []
   return [
     ...(isKnownToAll(statement.key)
-      ? ['BANK_STATEMENT_KEY is a default one; get one of its own']
+      ? ['BANK_STATEMENT_KEY is a default one; request a new one']
       : []),
     ...(isPlain(statement.url) ? ['BANK_STATEMENT_URL must be at https'] : []),
   ]

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { isKnownToAll, isMadeUp, keyOf, sandboxKeys } from '#core/secrets.ts'
 
 export type GamesAccount = {
-  /** 32 bytes under which members' passwords at providers are kept; null leaves accounts at providers closed. */
+  /** 32 bytes that encrypt members' passwords at providers; null keeps accounts at providers closed. */
   credentialKey: Buffer | null
-  /** Who we are at each provider, by its code. */
+  /** The operator's agent account at each provider, by the provider's code. */
   agents: Readonly<Record<string, { id: string; key: string; client?: string; prefix?: string }>>
 }
 
@@ -12,14 +12,17 @@ type Environment = Readonly<Record<string, string | undefined>>
 
 const agentFields = ['id', 'key', 'client', 'prefix']
 
-/** GAME_AGENTS_FILE is JSON such as {"pg": {"id": "...", "key": "..."}}: secrets are no settings, which every operator sees. */
+/**
+ * GAME_AGENTS_FILE is JSON such as {"pg": {"id": "...", "key": "..."}}: every operator sees settings, so secrets are
+ * not settings.
+ */
 export function gamesAccountOf(
   env: Environment,
   sandboxUrl: string | null,
   problems: string[],
 ): GamesAccount {
   const file = env['GAME_AGENTS_FILE']
-  // The play world has no secrets, and a demo must not lose its members' accounts at every start.
+  // The sandbox has a fixed key, because a demo must not lose its members' accounts at every start.
   const given = keyOf(env, 'GAME_CREDENTIAL_KEY', problems)
   const credentialKey = given ?? (sandboxUrl ? sandboxKeys.credentials : null)
   return { credentialKey, agents: file ? agentsIn(file, problems) : {} }
@@ -42,13 +45,13 @@ function agentsIn(file: string, problems: string[]): GamesAccount['agents'] {
   return {}
 }
 
-/** S53: keys that anybody could know. */
+/** S53: keys that are publicly known. */
 export function unsafeGames({ credentialKey, agents }: GamesAccount): string[] {
   const known = Object.entries(agents).filter(([, { key }]) => isKnownToAll(key))
   return [
     ...(isMadeUp(credentialKey)
-      ? ['GAME_CREDENTIAL_KEY is a default one; make one of its own']
+      ? ['GAME_CREDENTIAL_KEY is a default one; generate a new one']
       : []),
-    ...known.map(([code]) => `GAME_AGENTS_FILE: ${code} has a default key; get one of its own`),
+    ...known.map(([code]) => `GAME_AGENTS_FILE: ${code} has a default key; request a new one`),
   ]
 }

@@ -4,16 +4,16 @@ import { isPlain, isWeak, isWebAddress } from '#core/secrets.ts'
 export const gatewayFamilies = ['kbank', 'payonex', 'signed', 'onepay'] as const
 export type GatewayFamily = (typeof gatewayFamilies)[number]
 
-/** Who we are at a payment gateway, and how it is spoken to (docs/outside/gateways.md). */
+/** The operator's account at a payment gateway and the gateway's protocol (docs/outside/gateways.md). */
 export type GatewayAccount = {
   family: GatewayFamily
   address: string
   id: string
   key: string
   webhookSecret: string | null
-  /** Still accepted while they change over. */
+  /** Still accepted during a rotation. */
   previousWebhookSecret: string | null
-  /** By how many of the smallest unit a code may differ from what was ordered: some add satang. */
+  /** The largest difference of a code from its order, in smallest units: some gateways add satang. */
   driftMax: bigint
 }
 
@@ -23,7 +23,7 @@ type Environment = Readonly<Record<string, string | undefined>>
 
 /**
  * GATEWAYS_FILE is JSON such as {"WW": {"family": "signed", "address": "https://...", "id": "...", "key": "...",
- * "webhookSecret": "..."}}: secrets are no settings, which every operator sees.
+ * "webhookSecret": "..."}}: every operator sees settings, so secrets are not settings.
  */
 export function gatewayAccountsOf(env: Environment, problems: string[]): GatewayAccounts {
   const file = env['GATEWAYS_FILE']
@@ -54,7 +54,7 @@ function accountOf(fields: Record<string, unknown>): GatewayAccount | null {
   const drift = fields['driftMax'] ?? 0
   if (!family || !address || !isWebAddress(address)) return null
   if (!id || !key || !Number.isInteger(drift) || Number(drift) < 0) return null
-  // Without a secret nobody could tell their webhooks from anybody's.
+  // Without a secret, forged webhooks could not be told from genuine ones.
   if (family === 'signed' && !webhookSecret) return null
   return {
     family,
@@ -67,7 +67,7 @@ function accountOf(fields: Record<string, unknown>): GatewayAccount | null {
   }
 }
 
-/** S53: secrets that anybody could know, and addresses that anybody could listen on. */
+/** S53: secrets that are publicly known, and addresses without encryption. */
 export function unsafeGateways(accounts: GatewayAccounts): string[] {
   return Object.entries(accounts).flatMap(([code, account]) => {
     const { key, webhookSecret, previousWebhookSecret, address, family } = account
@@ -77,7 +77,7 @@ export function unsafeGateways(accounts: GatewayAccounts): string[] {
     ]
     return [
       ...(secrets.some(isWeak)
-        ? [`GATEWAYS_FILE: ${code} has a default or short secret; get one of its own`]
+        ? [`GATEWAYS_FILE: ${code} has a default or short secret; request a new one`]
         : []),
       ...(isPlain(address) ? [`GATEWAYS_FILE: ${code} must be at https`] : []),
     ]

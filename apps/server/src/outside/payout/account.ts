@@ -3,7 +3,7 @@ import { isPlain, isWeak, isWebAddress } from '#core/secrets.ts'
 
 const families = ['bank', 'payonex'] as const
 
-/** Who pays withdrawals for us, and who we are there (docs/outside/payout.md). */
+/** The operator's account at a payout company (docs/outside/payout.md). */
 export type PayoutAccount = {
   family: (typeof families)[number]
   address: string
@@ -45,11 +45,11 @@ function accountOf(fields: Record<string, unknown>): PayoutAccount | null {
   return { family, address: address.replace(/\/+$/, ''), id, key }
 }
 
-/** S53: a secret that anybody could know, and an address that anybody could listen on. */
+/** S53: a secret that is publicly known, and an address without encryption. */
 export function unsafePayouts(accounts: PayoutAccounts): string[] {
   return Object.entries(accounts).flatMap(([channel, { key, address }]) => [
     ...(isWeak(key)
-      ? [`PAYOUTS_FILE: ${channel} has a default or short key; get one of its own`]
+      ? [`PAYOUTS_FILE: ${channel} has a default or short key; request a new one`]
       : []),
     ...(isPlain(address) ? [`PAYOUTS_FILE: ${channel} must be at https`] : []),
   ])

@@ -5,7 +5,7 @@ import { isPlain, isWebAddress } from '#core/secrets.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** Where the heads of the seals are kept beside the database, and the key that they are signed with. */
+/** Where the heads of the seals are kept outside the database, and the key that signs them. */
 export type SealsOutside = {
   places: (
     | { kind: 'file'; path: string }
@@ -20,11 +20,11 @@ export type SealsOutside = {
         secretAccessKey: string
       }
   )[]
-  /** A private key signs and compares; a public one only compares. */
+  /** A private key signs and verifies; a public one only verifies. */
   key: KeyObject
 }
 
-/** SEALS_OUTSIDE names places, apart by blanks; SEALS_KEY_FILE holds an ed25519 key as PEM. */
+/** SEALS_OUTSIDE lists places separated by blanks; SEALS_KEY_FILE holds an ed25519 key as PEM. */
 export function sealsOutsideOf(env: Environment, problems: string[]): SealsOutside | null {
   const { SEALS_OUTSIDE: listed, SEALS_KEY_FILE: keyFile } = env
   if (!listed && !keyFile) return null
@@ -56,7 +56,7 @@ function placeOf(text: string, env: Environment): Placed {
   return isWebAddress(text) ? { kind: 'webhook', url: text } : null
 }
 
-/** AWS_ENDPOINT_URL_S3 names another keeper than Amazon, which is asked with the bucket in the path. */
+/** AWS_ENDPOINT_URL_S3 names an S3 service other than Amazon; requests to it carry the bucket in the path. */
 function bucketOf(text: string, env: Environment): Placed {
   const [, bucket, prefix] =
     /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])\/([\w.\-/]+?)\/*$/.exec(text) ?? []
@@ -78,7 +78,7 @@ function readKey(file: string): KeyObject | null {
   }
 }
 
-/** S53: heads on a plain line could be kept from arriving, or answered for, by anybody on the way. */
+/** S53: over plain http an attacker could suppress heads or forge the replies. */
 export function unsafeSeals(seals: SealsOutside | null): string[] {
   const isUnsafe = seals?.places.some((place) => {
     if (place.kind === 'webhook') return isPlain(place.url)

@@ -2,7 +2,7 @@ import { isKnownToAll } from '#core/secrets.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** The account with the company that knows what banks know about a transfer. */
+/** The account at the company that looks transfers up at the banks. */
 export type SlipService = {
   shape: 'slipok' | 'easyslip'
   url: string
@@ -16,7 +16,7 @@ const addresses = {
   easyslip: 'https://api.easyslip.com',
 } as const
 
-/** SLIP_SERVICE names the shape, so that the play world can be asked in both. */
+/** SLIP_SERVICE names the protocol, so that the sandbox can be called in both. */
 export function slipServiceOf(
   env: Environment,
   sandboxUrl: string | null,
@@ -35,8 +35,8 @@ export function slipServiceOf(
   return key ? { shape, url: addresses[shape], key, branch } : null
 }
 
-/** S53: a key that anybody could know. */
+/** S53: a key that is publicly known. */
 export function unsafeSlips(service: SlipService | null): string[] {
   if (!service || !isKnownToAll(service.key)) return []
-  return ['SLIP_KEY is a default one; get one of its own']
+  return ['SLIP_KEY is a default one; request a new one']
 }

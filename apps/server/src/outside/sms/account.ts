@@ -3,7 +3,7 @@ type Environment = Readonly<Record<string, string | undefined>>
 export type SmsAccount = {
   key: string
   secret: string
-  /** Where one-time codes are made and checked. */
+  /** Where one-time codes are created and verified. */
   codeUrl: string
   /** Where plain messages are sent. */
   textUrl: string
@@ -11,7 +11,7 @@ export type SmsAccount = {
   sender: string
 }
 
-/** docs/outside/sms.md: the two products of the company are on two hosts; the sandbox plays both. */
+/** docs/outside/sms.md: the company's two products are on two hosts; the sandbox serves both. */
 export function smsAccountOf(
   env: Environment,
   sandboxUrl: string | null,

@@ -31,7 +31,7 @@ const lines: Record<Language, { asked: string; found: string; thanks: string }> 
   },
 }
 
-/** Yesterday's talk of the demo member with the menu and a person; nothing where there is one already. */
+/** Adds the demo member's conversation of yesterday with the menu and staff, unless there is one already. */
 export async function seedTalk(
   db: Db,
   { clock, ids, variant }: TalkDeps,

@@ -13,7 +13,7 @@ const refundInfo = {
   en: '<p>When a period ends, we give back %rate%% of what you lost in it, from %min% to %max%. Your loss is what you lost by playing, less what you won and the bonuses you received.</p>',
 } as const
 
-/** What members earn by the play of friends, and by their own losses. */
+/** What members earn from the play of friends, and from their own losses. */
 export const earnedSettings = {
   'invite.active': setting({
     kind: flag,
@@ -30,7 +30,7 @@ export const earnedSettings = {
     fallback: 'day',
     reader: 'server',
     about:
-      'Over which time in Bangkok the play of invited members is counted before it brings anything; weeks begin on Monday.',
+      'The period in Bangkok time at whose end the play of invited members is rewarded; weeks begin on Monday.',
   }),
   ...forEach(
     'invite.inviteeMax',
@@ -40,10 +40,7 @@ export const earnedSettings = {
       'The most that one invited member brings their inviter in all',
     ),
   ),
-  'invite.success': percent(
-    '0',
-    'The percentage to reach that is attached to an invite reward; 0 attaches none.',
-  ),
+  'invite.success': percent('0', 'The percentage to reach for an invite reward; 0 requires none.'),
   'invite.fail': percent(
     '0',
     'The percentage that is lost when the condition of an invite reward is not met.',
@@ -53,7 +50,7 @@ export const earnedSettings = {
     fallback: '0',
     reader: 'server',
     about:
-      'How many times an invite reward that is given without a percentage to reach must be played before it can be withdrawn; 0 asks for nothing.',
+      'How many times an invite reward without a percentage to reach must be played before it can be withdrawn; 0 requires none.',
   }),
   ...forEach('invite.banners', languages, (language) =>
     setting({
@@ -67,13 +64,13 @@ export const earnedSettings = {
     kind: flag,
     fallback: true,
     reader: 'server',
-    about: 'Whether part of a loss is given back.',
+    about: 'Whether part of a loss is refunded.',
   }),
   'refund.period': setting({
     kind: choice('day', 'week'),
     fallback: 'week',
     reader: 'server',
-    about: 'Over which time in Bangkok a loss is counted; weeks begin on Monday.',
+    about: 'The period in Bangkok time over which a loss is counted; weeks begin on Monday.',
   }),
   'refund.rate': percent('5', 'The percentage of a loss that is given back.'),
   ...forEach(
@@ -86,10 +83,7 @@ export const earnedSettings = {
     walletCurrencies,
     amounts({ BAHT: '10000.00', LAK: '5000000' }, 'The largest refund of one period'),
   ),
-  'refund.success': percent(
-    '0',
-    'The percentage to reach that is attached to a refund; 0 attaches none.',
-  ),
+  'refund.success': percent('0', 'The percentage to reach for a refund; 0 requires none.'),
   'refund.fail': percent(
     '0',
     'The percentage that is lost when the condition of a refund is not met.',
@@ -99,7 +93,7 @@ export const earnedSettings = {
       kind: html,
       fallback: refundInfo[language],
       reader: 'server',
-      about: `What members read about refunds, in ${languageNames[language]}; %rate%, %min% and %max% become figures.`,
+      about: `The text about refunds for members, in ${languageNames[language]}; %rate%, %min% and %max% become figures.`,
     }),
   ),
   'refund.turnover': setting({
@@ -107,7 +101,7 @@ export const earnedSettings = {
     fallback: '0',
     reader: 'server',
     about:
-      'How many times a refund that is given without a percentage to reach must be played before it can be withdrawn; 0 asks for nothing.',
+      'How many times a refund without a percentage to reach must be played before it can be withdrawn; 0 requires none.',
   }),
   ...forEach('refund.banners', languages, (language) =>
     setting({

@@ -27,7 +27,7 @@ const game = z.strictObject({
   launchHosts: z.array(z.string().regex(/^[a-z0-9.:-]{1,200}$/)).default([]),
   logo: z.string().max(500),
   background: z.string().max(500),
-  /** What the provider shows for one of our units; it is shown, never reckoned with. */
+  /** The provider's amount for one of our units; for display, never for calculation. */
   factor: z.number().positive().max(1_000_000).default(1),
   web: address,
   android: address,
@@ -50,7 +50,7 @@ const gameList: SettingKind<Game[]> = {
   parse: parseJson,
 }
 
-/** Which code speaks which family is known for six of them; docs/outside/games.md says which. */
+/** The family of a code is known for six of them; docs/outside/games.md lists them. */
 const known: Pick<Game, 'code' | 'name' | 'category' | 'family'>[] = [
   { code: 'pg', name: 'PG Soft', category: 'slot', family: 'pg' },
   { code: 'pgslot', name: 'PG Slot', category: 'slot', family: 'pg' },
@@ -86,21 +86,21 @@ export const gameSettings = {
     })),
     reader: 'server',
     about:
-      'The game providers that members may open accounts at; one without currencies takes nothing in, and what lies there can be taken out. Their secrets are in GAME_AGENTS_FILE.',
+      'The game providers that members may open accounts at; one without currencies accepts no money, and money there can be moved out. Their secrets are in GAME_AGENTS_FILE.',
   }),
   'games.iframe': setting({
     kind: flag,
     fallback: false,
     reader: 'page',
     about:
-      'Whether this page stands in a frame, so that games open in a tab of their own; off opens them in its place.',
+      'Whether this page is shown in a frame, so that games open in a new tab; off opens them in its place.',
   }),
   'spin.prizeTurnover': setting({
     kind: rate(100),
     fallback: '5',
     reader: 'server',
     about:
-      'How many times a prize of the wheel must be played before it can be withdrawn; 0 asks for nothing. The money of the member that is no prize is not bound.',
+      'How many times a prize of the wheel must be played before it can be withdrawn; 0 requires none. Other money of the member is not affected.',
   }),
   ...forEach('sport.address', ['thai', 'laos'], (variant) =>
     setting({

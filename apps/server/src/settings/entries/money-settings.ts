@@ -3,7 +3,7 @@ import { amountIn, flag, line, optional, rate, timeOfDay, wholeNumber } from './
 import { depositAccountList, depositWalletList } from './kinds/lists.ts'
 import { amounts, forEach, setting } from './kinds/setting.ts'
 
-/** The smallest QR deposits of the product, in baht, as the spec gives them. */
+/** The product's smallest QR deposits, in baht, as the spec gives them. */
 const qrMinimums = {
   KBANK: '1.00',
   WW: '100.00',
@@ -61,7 +61,7 @@ export const moneySettings = {
       kind: line(20),
       fallback: 'BANK',
       reader: 'server',
-      about: `Who pays withdrawals in ${currency}: a name of PAYOUTS_FILE.`,
+      about: `The payout channel for withdrawals in ${currency}: a name in PAYOUTS_FILE.`,
     }),
   ),
   ...forEach('deposit.minimum', walletCurrencies, (currency) =>
@@ -77,20 +77,20 @@ export const moneySettings = {
     fallback: true,
     reader: 'server',
     about:
-      'Whether withdrawals of two linked members who have played against each other wait until a person has looked.',
+      'Whether withdrawals of two linked members who have played against each other wait for an operator.',
   }),
   'withdraw.waitLinked': setting({
     kind: flag,
     fallback: false,
     reader: 'server',
     about:
-      'Whether withdrawals of two members who may be one person wait until a person has looked, as their rewards do.',
+      'Whether withdrawals of two members who may be one person wait for an operator, as their rewards do.',
   }),
   'deposit.accounts': setting({
     kind: depositAccountList,
     fallback: [],
     reader: 'server',
-    about: 'The accounts that members pay into; each member sees those of the own currency.',
+    about: 'The accounts that members pay into; each member sees those in their currency.',
   }),
   'deposit.wallets': setting({
     kind: depositWalletList,
@@ -103,14 +103,14 @@ export const moneySettings = {
     fallback: false,
     reader: 'server',
     about:
-      'Whether bank transfers are credited by slip; off means that they are credited by themselves.',
+      'Whether bank transfers are credited by slip; off means that they are credited automatically.',
   }),
   'deposit.ownSatang': setting({
     kind: flag,
     fallback: false,
     reader: 'server',
     about:
-      'Whether a deposit that is announced by hand gets satang of its own, so that it is known by its amount alone.',
+      'Whether a deposit announced by hand gets unique satang, so that its amount alone identifies it.',
   }),
   'slip.closeFrom': setting({
     kind: timeOfDay,
@@ -129,7 +129,7 @@ export const moneySettings = {
     kind: wholeNumber(5, 1440),
     fallback: 60,
     reader: 'server',
-    about: 'How many minutes after the transfer a slip is still taken.',
+    about: 'How many minutes after the transfer a slip is still accepted.',
   }),
   'slip.dayMax': setting({
     kind: wholeNumber(1, 1000),
@@ -141,7 +141,7 @@ export const moneySettings = {
     kind: wholeNumber(1, 3650),
     fallback: 90,
     reader: 'server',
-    about: 'How many days the pictures of slips are kept; what became of them is kept for good.',
+    about: 'How many days the pictures of slips are kept; their results are kept permanently.',
   }),
   ...forEach('qr.minimum', Object.keys(qrMinimums) as (keyof typeof qrMinimums)[], (provider) =>
     setting({
@@ -198,7 +198,7 @@ export const moneySettings = {
       kind: optional(amountIn(currency)),
       fallback: null,
       reader: 'server',
-      about: `Up to which total a bonus may be ended, in ${currency}, where its terms do not say; without one percentFail of deposit and bonus.`,
+      about: `The total up to which a bonus may be ended, in ${currency}, unless its terms set one; without either, percentFail of deposit and bonus.`,
     }),
   ),
   'bonus.endEmptyAfter': setting({
@@ -206,7 +206,7 @@ export const moneySettings = {
     fallback: 30,
     reader: 'server',
     about:
-      'After how many minutes with nothing in wallet and games a bonus ends by itself. A bet that is running may be won meanwhile.',
+      'After how many minutes with empty wallet and games a bonus ends automatically. A running bet may still be won meanwhile.',
   }),
   ...forEach(
     'spin.coinPer',

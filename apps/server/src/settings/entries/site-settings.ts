@@ -25,7 +25,7 @@ import { usualMenu, usualReplies } from './kinds/chat/usual-menu.ts'
 import { forEach, setting, type Setting } from './kinds/setting.ts'
 
 const languageNames = { th: 'Thai', la: 'Lao', en: 'English' } as const
-/** As the page's own styles have it. */
+/** The same as in the page's own styles. */
 export const usualBrandColor = '#f5b83d'
 const videos = {
   wallet: 'the wallet',
@@ -48,7 +48,7 @@ const notice: SettingKind<string> = {
 const pageAddress = (about: string): Setting<string | null, 'page'> =>
   setting({ kind: optional(webAddress), fallback: null, reader: 'page', about })
 
-/** Who we are, what visitors read, and how they register and reach us. */
+/** The operator's identity, the texts for visitors, and how they register and make contact. */
 export const siteSettings = {
   'brand.name': setting({
     kind: line(40),
@@ -66,13 +66,13 @@ export const siteSettings = {
     kind: color,
     fallback: usualBrandColor,
     reader: 'server',
-    about: 'The colour of the main button and of the icon on the home screen.',
+    about: 'The color of the main button and of the icon on the home screen.',
   }),
   'brand.icon': setting({
     kind: optional(picture),
     fallback: null,
     reader: 'server',
-    about: 'The picture on the home screen of a phone; without one a wallet in the colour above.',
+    about: 'The picture on the home screen of a phone; without one a wallet in the color above.',
   }),
   'service.active': setting({
     kind: flag,
@@ -85,7 +85,7 @@ export const siteSettings = {
     fallback: [],
     reader: 'server',
     about:
-      'Addresses and networks whose every call is refused. Banks and gateways are heard all the same.',
+      'Addresses and networks whose every call is refused. Messages of banks and gateways are still accepted.',
   }),
   'client.header.required': setting({
     kind: flag,
@@ -103,7 +103,7 @@ export const siteSettings = {
     kind: wholeNumber(1, 1_000_000),
     fallback: 5_000,
     reader: 'server',
-    about: 'The most one-time codes that are paid for in 24 hours, for everybody together.',
+    about: 'The most one-time codes paid for in 24 hours, for all phones together.',
   }),
   'sms.minuteMax': setting({
     kind: wholeNumber(2, 1_000_000),
@@ -116,13 +116,14 @@ export const siteSettings = {
     kind: wholeNumber(0, 90),
     fallback: 40,
     reader: 'server',
-    about: 'How much of the day’s codes is kept for devices and networks of earlier logins.',
+    about:
+      'The share of the day’s codes that is reserved for devices and networks of earlier logins.',
   }),
   'sms.networkHourMax': setting({
     kind: wholeNumber(2, 1_000_000),
     fallback: 60,
     reader: 'server',
-    about: 'The most one-time codes that a network (IPv4 /24, IPv6 /48) asks for in an hour.',
+    about: 'The most one-time codes that a network (IPv4 /24, IPv6 /48) may request in an hour.',
   }),
   'sms.rangeHourMax': setting({
     kind: wholeNumber(2, 1_000_000),
@@ -136,7 +137,7 @@ export const siteSettings = {
     fallback: 200_000,
     reader: 'server',
     about:
-      'How many tries the puzzle takes that a stranger’s phone solves under pressure; up to four times as many in the end.',
+      'How many tries the puzzle takes that a stranger’s phone must solve under load; up to four times as many at the limit.',
   }),
   'sms.alarmPercent': setting({
     kind: wholeNumber(10, 1_000),
@@ -175,7 +176,7 @@ export const siteSettings = {
       kind: htmlList,
       fallback: [],
       reader: 'server',
-      about: `What a member agrees to on the home screen, in ${languageNames[language]}; an empty list asks nothing.`,
+      about: `The agreements on the home screen, in ${languageNames[language]}; an empty list shows none.`,
     }),
   ),
   ...forEach('notice', languages, (language) =>
@@ -191,7 +192,7 @@ export const siteSettings = {
       kind: html,
       fallback: '',
       reader: 'server',
-      about: `What the contact screen says in ${languageNames[language]}.`,
+      about: `The text of the contact screen in ${languageNames[language]}.`,
     }),
   ),
   'contact.line.link': setting({
@@ -204,7 +205,7 @@ export const siteSettings = {
     kind: line(40),
     fallback: 'LINE',
     reader: 'server',
-    about: 'What the LINE link is called.',
+    about: 'The name of the LINE link.',
   }),
   'contact.line.qr': setting({
     kind: optional(webAddress),
@@ -228,7 +229,7 @@ export const siteSettings = {
     kind: chatMenu,
     fallback: usualMenu,
     reader: 'server',
-    about: 'What answers in the chat until a person does: the menu, its words and its buttons.',
+    about: 'The chat menu that answers until staff do: its words and its buttons.',
   }),
   'chat.canned': setting({
     kind: cannedReplies,
@@ -241,14 +242,14 @@ export const siteSettings = {
     fallback: 30,
     reader: 'server',
     about:
-      'How many pictures and videos a member may send in 24 hours, sound or not; a guest a sixth of it.',
+      'How many pictures and videos a member may send in 24 hours, valid or not; a guest a sixth of it.',
   }),
   'chat.guestOpenMax': setting({
     kind: wholeNumber(1, 10_000),
     fallback: 50,
     reader: 'server',
     about:
-      'How many guests of one network may have a talk open; a phone network has many behind one address.',
+      'How many guests of one network may have an open conversation; a phone network has many behind one address.',
   }),
   'chat.guestDayMb': setting({
     kind: wholeNumber(1, 100_000),
@@ -260,19 +261,19 @@ export const siteSettings = {
     kind: wholeNumber(1, 3_650),
     fallback: 365,
     reader: 'server',
-    about: 'For how many days after its last message the talk of a member is kept.',
+    about: 'For how many days after its last message the conversation of a member is kept.',
   }),
   'chat.guestKeepDays': setting({
     kind: wholeNumber(1, 3_650),
     fallback: 30,
     reader: 'server',
-    about: 'For how many days after its last message the talk of a guest is kept.',
+    about: 'For how many days after its last message the conversation of a guest is kept.',
   }),
   'chat.fileKeepDays': setting({
     kind: wholeNumber(1, 3_650),
     fallback: 90,
     reader: 'server',
-    about: 'For how many days the pictures and videos of talks are kept.',
+    about: 'For how many days the pictures and videos of conversations are kept.',
   }),
   ...forEach('howto.video', Object.keys(videos) as (keyof typeof videos)[], (video) =>
     pageAddress(`The video about ${videos[video]} on the how-to screen.`),

@@ -1,7 +1,7 @@
 import { hourMs } from '#core/clock.ts'
 import type { MeaningQuestion } from './question.ts'
 
-/** Deposits whose money came into a wallet by one of these movements. */
+/** Deposits that one of these movements credited to a wallet. */
 const credited = `
   with credited as (
     select d.* from ledger_movement m
@@ -12,7 +12,7 @@ const proof = (deposit: string) => `jsonb_build_object(
   'deposit', ${deposit}.id, 'amount', (${deposit}.amount / 100.0)::numeric(20, 2)::text, 'currency', ${deposit}.currency,
   'account', ${deposit}.house_party, 'paidAt', ${deposit}.paid_at, 'creditedAt', ${deposit}.settled_at, 'note', ${deposit}.note)`
 
-/** One transfer that two channels told of, neither of both, looks like two. */
+/** One transfer that two channels reported, neither of which reports both, looks like two. */
 const alike: MeaningQuestion = {
   name: 'meaning.credits-alike',
   afterMs: 0,
@@ -24,14 +24,14 @@ const alike: MeaningQuestion = {
       and e.settled_at between d.settled_at - interval '1 day' and d.settled_at
       and e.house_account = d.house_account and e.amount = d.amount
       and (e.settled_at < d.settled_at or e.id < d.id)
-    -- Who tells of both says that they are two; so do two references.
+    -- A channel that reports both shows that they are two; so do two references.
     where not exists (select from deposits_sighting s join deposits_sighting t using (channel)
                       where s.deposit = d.id and t.deposit = e.id)
       and not (exists (select from deposits_reference where deposit = d.id)
                and exists (select from deposits_reference where deposit = e.id))`,
 }
 
-/** What nobody outside can have told: a time that is not now, or an account that is not ours. */
+/** A report that cannot be genuine: a time far from now, or an account that is not ours. */
 const impossible: MeaningQuestion = {
   name: 'meaning.credit-impossible',
   afterMs: 0,
@@ -39,8 +39,8 @@ const impossible: MeaningQuestion = {
     select d.id::text as key, d.member_id as "memberId", null as "otherId", w.words, ${proof('d')} as evidence
     from credited d left join qrcodes_payment p on p.deposit = d.id left join qrcodes_code c on c.id = p.code, lateral (
       select case
-        when d.paid_at > d.created_at + interval '10 minutes' then 'a credit of money that was said to be paid in the future'
-        when d.paid_at < d.created_at - interval '3 days' then 'a credit of money that was said to be paid days before it was told of'
+        when d.paid_at > d.created_at + interval '10 minutes' then 'a credit with a payment time in the future'
+        when d.paid_at < d.created_at - interval '3 days' then 'a credit with a payment time days before its report'
         when p.paid_at < c.created_at - interval '5 minutes' then 'a credit of a payment that is older than its code'
         when d.house_kind = 'bank' and exists (select from ours)
           and not exists (select from ours, jsonb_array_elements(value) one
@@ -49,25 +49,25 @@ const impossible: MeaningQuestion = {
     where w.words is not null`,
 }
 
-/** A gateway that was asked knows of it; only its message is not enough. */
+/** A queried gateway must know the payment; its message alone is not enough. */
 const unconfirmed: MeaningQuestion = {
   name: 'meaning.gateway-unconfirmed',
   afterMs: hourMs,
   sql: `${credited}
     select d.id::text as key, d.member_id as "memberId", null as "otherId",
-           'a credit that a gateway has told of and, for an hour, not confirmed' as words,
+           'a credit that a gateway reported and did not confirm for an hour' as words,
            ${proof('d')} || jsonb_build_object('provider', p.provider, 'payment', p.payment) as evidence
     from credited d join qrcodes_payment p on p.deposit = d.id
     where not p.is_confirmed`,
 }
 
-/** What a person has booked by hand stands in the bank's statement of its day, or nowhere. */
+/** A manually booked credit must be in the bank's statement of its day. */
 const unproven: MeaningQuestion = {
   name: 'meaning.credit-unproven',
   afterMs: 26 * hourMs,
   sql: `${credited}
     select d.id::text as key, d.member_id as "memberId", null as "otherId",
-           'a credit that only a person has told of; the statement of the bank does not agree with it' as words,
+           'a credit that only an operator claimed; the bank statement does not confirm it' as words,
            ${proof('d')} as evidence
     from credited d
     where exists (select from deposits_sighting s where s.deposit = d.id and s.channel = 'manual')
@@ -79,5 +79,5 @@ const unproven: MeaningQuestion = {
             and strpos(b.differences::text, split_part(r.reference, ':', -1)) > 0))`,
 }
 
-/** Money that came in: by what, and whether it can be. */
+/** Checks of incoming money: its source, and whether it is possible. */
 export const creditQuestions = [alike, impossible, unconfirmed, unproven]

@@ -10,7 +10,7 @@ import { touched } from './touch-store.ts'
 
 const meaningQuestions: readonly MeaningQuestion[] = [...creditQuestions, ...playQuestions, touched]
 
-/** A round ends after so long and goes on in the next one. */
+/** A round ends after this time and continues in the next one. */
 const roundMs = 10_000
 const batchSize = 5_000n
 const patienceMs = 6_000
@@ -18,11 +18,12 @@ const patienceMs = 6_000
 type LookDeps = { db: Db; clock: Clock }
 
 /**
- * Asks what the new movements mean and puts what a person should see on the list, each once. Goes by the numbers of movements, so
- * nothing is left out however long nobody asked, and a round with nothing new costs next to nothing. Moves no money, blames nobody.
+ * Runs the meaning checks on new movements and lists each finding once for staff. It follows movement numbers, so none
+ * is skipped after an outage, and a round without new movements costs almost nothing. It moves no money and accuses no
+ * member.
  */
 export async function lookAtMeaning({ db, clock }: LookDeps): Promise<void> {
-  // Whatever is open for longer is asked about in the next round.
+  // Movements behind a longer open transaction are checked in the next round.
   const end = await findSettledPoint(db, patienceMs)
   if (end === null) return
   const until = clock.now().getTime() + roundMs
@@ -35,7 +36,7 @@ export async function lookAtMeaning({ db, clock }: LookDeps): Promise<void> {
     }
 }
 
-/** One part of the new movements; false where there is none. */
+/** Checks one batch of the new movements; false when there is none. */
 async function askBatch({ db, clock }: LookDeps, question: MeaningQuestion, end: bigint) {
   const { name, afterMs, holds = [], sql } = question
   return db.begin(

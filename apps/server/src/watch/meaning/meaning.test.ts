@@ -58,7 +58,7 @@ async function openMember(id: string, name: string): Promise<Member> {
   return { id, wallet: wallet!, game: game!, hold: hold! }
 }
 
-/** Rows of modules as they stand after their operations, whose own rules are tested beside them. */
+/** Writes rows of modules in the state after their operations, whose rules have tests of their own. */
 async function asOwner(...statements: string[]): Promise<void> {
   await database.ownerDb.begin(async (tx) => {
     await tx.query('set local session_replication_role = replica')
@@ -106,7 +106,7 @@ describe('rewards without their play', () => {
          ${ended ? `'ended', 1, 'emptied', 0, '${iso()}', '${iso(-hourMs)}', '${iso()}'` : `'active', 1, null, null, '${iso()}', '${iso(-hourMs)}', null`})`,
     )
 
-  test('CARE-66 row 1: a game that was empty when a bonus ended gives money for which nothing was put in', async () => {
+  test('CARE-66 row 1: a game that was empty when a bonus ended pays without a new stake', async () => {
     await pay(member, 1_000)
     await put(member, 1_000)
     await lose(member, 1_000)
@@ -122,7 +122,7 @@ describe('rewards without their play', () => {
     expect(await kindsFound()).toContain('meaning.win-without-stake')
   })
 
-  test('CARE-66 who puts money in after a bonus and wins is on no list', async () => {
+  test('CARE-66 a member who deposits after a bonus and wins is not listed', async () => {
     await hold('{"kind":"balance"}', { ended: true })
     await pass(minuteMs)
     await pay(member, 500)
@@ -133,7 +133,7 @@ describe('rewards without their play', () => {
     expect(await kindsFound()).toEqual([])
   })
 
-  test('CARE-66 row 6: stakes that came back whole met the condition of a bonus', async () => {
+  test('CARE-66 row 6: returned stakes met the condition of a bonus', async () => {
     await pay(member, 1_500)
     await move('bonus', [house.bonus, member.wallet], 100)
     await hold('{"kind":"turnover"}', { ended: false })
@@ -154,7 +154,7 @@ describe('rewards without their play', () => {
     { back: 1_000, kinds: ['meaning.turnover-void'] },
     { back: 400, kinds: [] },
   ])(
-    'CARE-66 row 6: of 2,000 that were lost $back came back whole: $kinds',
+    'CARE-66 row 6: of 2,000 lost $back were returned exactly: $kinds',
     async ({ back, kinds }) => {
       await pay(member, 2_500)
       await move('bonus', [house.bonus, member.wallet], 100)
@@ -168,7 +168,7 @@ describe('rewards without their play', () => {
     },
   )
 
-  test('CARE-66 who has really played for a bonus is on no list', async () => {
+  test('CARE-66 a member who has really played for a bonus is not listed', async () => {
     await pay(member, 1_500)
     await move('bonus', [house.bonus, member.wallet], 100)
     await hold('{"kind":"turnover"}', { ended: false })
@@ -185,13 +185,13 @@ describe('rewards without their play', () => {
     await move('prize', [house.prize, member.wallet], 225)
     await withdraw(member, 2_125)
     expect(await kindsFound()).toEqual(['meaning.reward-unplayed'])
-    // What was asked about once does not count for the next one.
+    // A withdrawal that was checked does not count for the next one.
     await pay(member, 1_000)
     await withdraw(member, 1_000)
     expect(await look()).toHaveLength(1)
   })
 
-  test('CARE-66 row 10: what a refund was given for comes back after its period', async () => {
+  test('CARE-66 row 10: the loss behind a refund comes back after its period', async () => {
     await pay(member, 2_000)
     await put(member, 2_000)
     await lose(member, 2_000)
@@ -209,7 +209,7 @@ describe('rewards without their play', () => {
     expect(await kindsFound()).toEqual(['meaning.refund-returned'])
   })
 
-  test('CARE-66 rows 7 and 8: a share of what a friend lost and was given back, and a friend of the same name', async () => {
+  test("CARE-66 rows 7 and 8: an inviter's share of a loss that the friend got back, and a friend of the same name", async () => {
     await asOwner(
       `insert into invite_invitee (invitee, inviter, play, earned) values ('${friend.id}', '${member.id}', 1, 1)`,
     )
@@ -231,7 +231,7 @@ describe('rewards without their play', () => {
   })
 })
 
-describe('credits without what is outside', () => {
+describe('credits without outside evidence', () => {
   type Seen = { channel: string; reference?: string; paidAt?: string; account?: string }
 
   async function credit(
@@ -261,7 +261,7 @@ describe('credits without what is outside', () => {
     await pass(4 * minuteMs)
     await credit(516, { channel: 'sms' })
     expect(await kindsFound()).toEqual(['meaning.credits-alike'])
-    // The same message tells of each transfer once, and so do two references.
+    // Two identical messages report two transfers, and so do two references.
     await credit(700, { channel: 'sms' })
     await credit(700, { channel: 'sms' })
     await credit(800, { channel: 'slip', reference: 'transfer:SCB:2' })
@@ -274,7 +274,7 @@ describe('credits without what is outside', () => {
     expect(await look()).toHaveLength(2)
   })
 
-  test('CARE-67 row 2: what only a person has told of stands in the statement of the bank, or is on the list a day later', async () => {
+  test("CARE-67 row 2: a credit claimed only by an operator is in the bank's statement, or listed a day later", async () => {
     await credit(1_999, { channel: 'manual', reference: 'transfer:SCB:NEVER1' })
     const fine = await credit(500, { channel: 'manual', reference: 'transfer:SCB:REAL1' })
     await credit(600, { channel: 'bank', reference: 'transfer:SCB:REAL2' })
@@ -289,7 +289,7 @@ describe('credits without what is outside', () => {
     expect(found[0]!.key).not.toBe(fine)
   })
 
-  test('CARE-67 row 3: a time that nobody compares, and an account that is not ours', async () => {
+  test('CARE-67 row 3: an impossible time, and an account that is not ours', async () => {
     await asOwner(
       `insert into settings_value (name, value, version, changed_at, changed_by)
        values ('deposit.accounts', '[{"bankCode":"KBANK","bankAccountNo":"1112223334"}]', 1, now(), 'system:test')`,
@@ -303,7 +303,7 @@ describe('credits without what is outside', () => {
     expect(kinds).toHaveLength(4)
   })
 
-  test('CARE-67 rows 12 and 13: a gateway that was never asked, and a payment older than its code', async () => {
+  test('CARE-67 rows 12 and 13: a gateway that was never queried, and a payment older than its code', async () => {
     const told = async (
       baht: number,
       { paidAt, isConfirmed }: { paidAt: string; isConfirmed: boolean },
@@ -347,7 +347,7 @@ describe('credits without what is outside', () => {
     expect(await look()).toHaveLength(1)
   })
 
-  test('CARE-68 a transfer that an operator has decided is such a touch, an approval of a withdrawal is none', async () => {
+  test("CARE-68 an operator's decision on a transfer counts, an approval of a withdrawal does not", async () => {
     await pay(member, 1_000)
     const [resolved, approved] = [systemIds.key(), systemIds.key()]
     const transfer = (id: string) =>
@@ -381,8 +381,8 @@ describe('credits without what is outside', () => {
   })
 })
 
-describe('asking', () => {
-  test('CARE-69 a finding is one item, however often and from wherever it is asked again, by two at once', async () => {
+describe('checking', () => {
+  test('CARE-69 a finding is one item, however often and concurrently it is checked', async () => {
     await pay(member, 1_900)
     await move('prize', [house.prize, member.wallet], 225)
     await withdraw(member, 2_125)
@@ -393,7 +393,7 @@ describe('asking', () => {
     expect(await look()).toEqual(found)
   })
 
-  test('CARE-69 a round with nothing new writes nothing and reads no movement', async () => {
+  test('CARE-69 a round without new movements writes nothing and reads no movement', async () => {
     await pay(member, 1)
     await look()
     const asked = 'select question, upto from ledger_asked order by question'

@@ -1,6 +1,6 @@
 import type { MeaningQuestion } from './question.ts'
 
-/** Withdrawals that were begun by one of these movements. */
+/** Withdrawals that one of these movements began. */
 export const held = `
   with held as (
     select m.idem, m.debit as wallet, m.debit_seq as seq, m.amount, m.created_at as at, w.owner as member, w.currency
@@ -9,7 +9,7 @@ export const held = `
 
 const money = (amount: string) => `(${amount} / 100.0)::numeric(20, 2)::text`
 
-/** What was given since the withdrawal before, and less than that was staked and lost or won since. */
+/** Rewards since the previous withdrawal with fewer stakes and results since than were given. */
 const unplayed: MeaningQuestion = {
   name: 'meaning.reward-unplayed',
   afterMs: 0,
@@ -23,20 +23,20 @@ const unplayed: MeaningQuestion = {
           and r.kind in ('bonus', 'promotion', 'prize') and r.created_at > h.at - interval '30 days') g
       where g.given * 100 >= h.amount)
     select g.idem::text as key, g.member as "memberId", null as "otherId",
-           'a withdrawal after rewards for which less than they are worth was played' as words,
+           'a withdrawal after rewards with less play than their value' as words,
            jsonb_build_object('withdrawn', ${money('g.amount')}, 'rewards', ${money('g.given')}, 'since', g.since,
              'lost', ${money('p.lost')}, 'ofThatCameBack', ${money('p.returned')}) as evidence
     from given g, lateral ledger_play(g.member, g.currency, g.since - interval '1 second', g.at) p
     where p.lost - p.returned < g.given`,
 }
 
-/** Bets that come back whole were nobody's risk, and a condition on stakes was met by them. */
+/** Returned stakes carried no risk, yet they met a condition on stakes. */
 const voidStakes: MeaningQuestion = {
   name: 'meaning.turnover-void',
   afterMs: 0,
   sql: `${held}
     select b.id::text as key, h.member as "memberId", null as "otherId",
-           'a withdrawal after a bonus on stakes, of which half or more came back to the satang' as words,
+           'a withdrawal after a bonus on stakes, half or more of which were returned exactly' as words,
            jsonb_build_object('bonus', b.code, 'target', ${money('b.target')}, 'withdrawn', ${money('h.amount')},
              'lost', ${money('p.lost')}, 'ofThatCameBack', ${money('p.returned')}) as evidence
     from held h join bonus_held b on b.member_id = h.member and b.created_at < h.at
@@ -45,13 +45,13 @@ const voidStakes: MeaningQuestion = {
     where p.returned > 0 and p.returned * 2 >= p.lost`,
 }
 
-/** A game that was as good as empty when a bonus ended gave something before anything was put in: its stake was from before. */
+/** A game that was nearly empty when a bonus ended paid before any new stake: its stake was made under the bonus. */
 const oldStakes: MeaningQuestion = {
   name: 'meaning.win-without-stake',
   afterMs: 0,
   sql: `${held}
     select b.id || ' ' || a.party as key, h.member as "memberId", null as "otherId",
-           'a withdrawal after a game gave money for which nothing was put in since a bonus ended' as words,
+           'a withdrawal after a game paid without a new stake since a bonus ended' as words,
            jsonb_build_object('bonus', b.code, 'endedAt', b.ended_at, 'game', a.party, 'won', ${money('w.amount')},
              'wonAt', w.created_at, 'withdrawn', ${money('h.amount')}) as evidence
     from held h join bonus_held b on b.member_id = h.member and b.state = 'ended' and b.ended_at < h.at
@@ -65,13 +65,16 @@ const oldStakes: MeaningQuestion = {
 
 export const refundReturnedKind = 'meaning.refund-returned'
 
-/** Refunds of which half or more of the loss came back to the satang after its period; what games whose bets stay open took is known, and set against them. */
+/**
+ * Refunds whose loss came back by half or more, exactly, after the period. Losses in games with open bets are known
+ * and set against the returns.
+ */
 const refundsReturned = (isOwed: string) => `
   with played as (
     select a.owner, max(m.created_at) as at from ledger_movement m join ledger_account a on a.id = m.credit
     where m.id > $1 and m.id <= $2 and m.kind in ('refund', 'play_result') and a.owner is not null group by a.owner)
   select p.period || ' ' || p.member_id as key, p.member_id as "memberId", null as "otherId",
-         'half or more of the loss that a refund is given for came back to the satang after its period' as words,
+         'half or more of a refunded loss came back exactly after its period' as words,
          jsonb_build_object('period', p.period, 'day', split_part(p.period, ' ', 2), 'refund', ${money('p.amount')}, 'loss', ${money('p.loss')},
            'cameBack', ${money('later.returned - within.returned')}) as evidence
   from played join refund_period p on p.member_id = played.owner and p.amount > 0 and p.until > played.at - interval '14 days',
@@ -81,7 +84,7 @@ const refundsReturned = (isOwed: string) => `
   where later.returned > within.returned and (later.returned - within.returned) * 2 >= p.loss
     and ((later.returned - within.returned - open.lost) * 2 >= p.loss) = ${isOwed}`
 
-/** At slots, say, nothing takes it off; received or not, the next rewards wait until somebody has looked. */
+/** For slots, for example, no later refund is reduced by it; received or not, the next rewards wait for an operator. */
 const refundReturned: MeaningQuestion = {
   name: refundReturnedKind,
   afterMs: 0,
@@ -89,14 +92,14 @@ const refundReturned: MeaningQuestion = {
   sql: refundsReturned('true'),
 }
 
-/** Where bets stay open it is taken off the next refunds. */
+/** With open bets it reduces the next refunds. */
 const refundCarried: MeaningQuestion = {
   name: 'meaning.refund-carried',
   afterMs: 0,
   sql: refundsReturned('false'),
 }
 
-/** An inviter had a share of what a friend lost and was given back. */
+/** An inviter had a share of a friend's loss that was later returned. */
 const inviteReturned: MeaningQuestion = {
   name: 'meaning.invite-returned',
   afterMs: 0,
@@ -105,7 +108,7 @@ const inviteReturned: MeaningQuestion = {
       select m.idem, m.amount, m.created_at as at, a.owner, a.currency from ledger_movement m join ledger_account a on a.id = m.credit
       where m.id > $1 and m.id <= $2 and m.kind = 'invite' and a.owner is not null)
     select r.idem || ' ' || i.invitee as key, r.owner as "memberId", i.invitee as "otherId",
-           'a share of what a friend lost, of which half or more came back to the satang' as words,
+           'a share of a loss of a friend, half or more of which came back exactly' as words,
            jsonb_build_object('received', ${money('r.amount')}, 'lost', ${money('p.lost')},
              'ofThatCameBack', ${money('p.returned')}) as evidence
     from received r join invite_invitee i on i.inviter = r.owner and i.earned > 0,
@@ -113,7 +116,7 @@ const inviteReturned: MeaningQuestion = {
     where p.returned > 0 and p.returned * 2 >= p.lost`,
 }
 
-/** One person may have two accounts with another bank each. */
+/** The same name: one person may have two accounts with a different bank each. */
 const inviteNamesake: MeaningQuestion = {
   name: 'meaning.invite-namesake',
   afterMs: 0,
@@ -129,7 +132,7 @@ const inviteNamesake: MeaningQuestion = {
     where regexp_replace(lower(o.bank_account_name), '\\s', '', 'g') = regexp_replace(lower(f.bank_account_name), '\\s', '', 'g')`,
 }
 
-/** What was given away, and whether anybody has played for it. */
+/** Checks of rewards, and whether the member has played for them. */
 export const playQuestions = [
   unplayed,
   voidStakes,

@@ -1,15 +1,15 @@
 import type { ItemHold } from '#modules/items/store.ts'
 
 /**
- * A question about the meaning of movements, asked of those after $1 up to $2; what it answers is for a person to look at and blames
- * nobody. It answers key, memberId, otherId, words and evidence.
+ * A check of the meaning of movements after $1 up to $2; its findings are for staff to look at and accuse no member.
+ * The columns are key, memberId, otherId, words and evidence.
  */
 export type MeaningQuestion = {
   /** Also the kind of its items. */
   name: `meaning.${string}`
-  /** A movement is asked about when it is so old: what proves it may come later. */
+  /** The minimum age of a checked movement, since its evidence may come later. */
   afterMs: number
-  /** What its members wait for until somebody has looked; most hold nothing. */
+  /** What its members wait for until staff have decided; most checks hold nothing. */
   holds?: readonly ItemHold[]
   sql: string
 }

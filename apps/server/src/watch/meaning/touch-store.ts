@@ -1,7 +1,7 @@
 import { held } from './play-store.ts'
 import type { MeaningQuestion } from './question.ts'
 
-/** What an operator did to the money or the bank account of a member within a day before a withdrawal. */
+/** An operator's changes to a member's money or bank account within a day before a withdrawal. */
 export const touched: MeaningQuestion = {
   name: 'meaning.payout-after-touch',
   afterMs: 0,

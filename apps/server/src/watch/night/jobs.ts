@@ -18,13 +18,13 @@ import { trailChecks } from './trail-store.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
-/** When nobody plays much; days are Bangkok's. */
+/** When few members play; days are Bangkok's. */
 const nightHour = 3
 const restMaxMs = 5_000
 
 const streams: Streams = { audit: auditStream, statementsSql }
 
-/** Beside the ledger's own questions, what only the check of the whole asks of several owners at once. */
+/** The ledger's own checks and those across several modules, which only the full check runs. */
 export const fullChecks = [...ledgerChecks, ...trailChecks]
 
 type NightDeps = {
@@ -32,11 +32,11 @@ type NightDeps = {
   reads?: Reads | undefined
   clock: Clock
   config: { sealsOutside: SealsOutside | null }
-  /** Tests do not rest. */
+  /** Tests do not pause. */
   rest?: (tookMs: number) => Promise<void>
 }
 
-/** What is done for the books while nobody looks: heads go outside, and each night everything is asked. */
+/** The background jobs for the books: heads are sent outside, and every check runs each night. */
 export function nightJobs(deps: NightDeps): Job[] {
   const { sealsOutside: outside } = deps.config
   const verify = {
@@ -45,14 +45,14 @@ export function nightJobs(deps: NightDeps): Job[] {
     run: () => verifyNightly(deps),
   }
   const look = { name: 'ledger.lookAtMeaning', everyMs: minuteMs, run: () => lookAtMeaning(deps) }
-  // A public key compares and cannot sign.
+  // A public key can verify but not sign.
   if (outside?.key.type !== 'private') return [verify, look]
   const places = openPlaces(outside.places)
   const send = () => sendHeads({ ...deps, streams, key: outside.key }, places)
   return [verify, look, { name: 'ledger.sendHeads', everyMs: 10 * minuteMs, run: send }]
 }
 
-/** Once after each 3 o'clock, and every hour while something is wrong; fails until a later one finds nothing. */
+/** Once after each 3 o'clock, and every hour while there are findings; fails until a later run finds none. */
 async function verifyNightly(deps: NightDeps): Promise<void> {
   const { db, clock } = deps
   const last = await findVerdict(db)
@@ -87,7 +87,7 @@ async function noteNotWhole(db: Db, violations: readonly Violation[], at: Date):
   const names = [...new Set(violations.map(({ check }) => check))]
   await noteItem(db, {
     kind: 'ledger.not-whole',
-    // One for each day and each set of questions that found something.
+    // One for each day and each set of checks with findings.
     key: `${bangkokDayStart(at).toISOString()} ${names.join('; ')}`.slice(0, 200),
     words: `The books are not whole: ${names.join('; ')}`,
     evidence: { checks: names },
@@ -101,7 +101,7 @@ function refuseNotWhole(last: KeptVerdict | null): void {
   throw new Error(`the ledger was not whole at ${last.begunAt.toISOString()}: ${names.join('; ')}`)
 }
 
-/** What lies outside beside what is here; empty where no place is named. */
+/** Compares the heads stored outside with the database; empty when no place is configured. */
 export async function compareHeads({
   db,
   clock,

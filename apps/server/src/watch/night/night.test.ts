@@ -75,7 +75,7 @@ async function move(times = 1): Promise<void> {
   }
 }
 
-/** As the owner of the database, with every trigger off: whatever is true inside it is what they say. */
+/** As the owner of the database, with every trigger off: the owner controls all data inside it. */
 async function asOwner(...statements: string[]): Promise<void> {
   await database.ownerDb.begin(async (tx) => {
     await tx.query('set local session_replication_role = replica')
@@ -84,7 +84,7 @@ async function asOwner(...statements: string[]): Promise<void> {
 }
 
 const lastMovement = '(select max(id) from ledger_movement)'
-/** Takes the newest movement out of the books so that every question asked inside the database is content. */
+/** Deletes the newest movement so that every check inside the database still passes. */
 const removeNewest = [
   `update ledger_account a set seq = a.seq - 1, balance = a.balance + case when a.id = m.debit then m.amount else -m.amount end
    from ledger_movement m where m.id = ${lastMovement} and a.id in (m.debit, m.credit)`,
@@ -93,7 +93,7 @@ const removeNewest = [
 const removeSeals = ['delete from ledger_seal_chunk', 'delete from ledger_seal']
 
 describe('the owner of the database', () => {
-  test('CARE-61 who deletes a sealed movement with its rows and all seals, and seals anew, is found by what lies outside', async () => {
+  test('CARE-61 an owner who deletes a sealed movement with its rows and all seals, and seals again, is found by the heads outside', async () => {
     await database.ownerDb.query(`update statement_counter set seq = 2 where member_id = 'm1'`)
     await move(4)
     await sealMovements(database.db, clock)
@@ -106,7 +106,7 @@ describe('the owner of the database', () => {
       `update statement_counter set seq = seq - 1 where member_id = 'm1'`,
     )
     await sealMovements(database.db, clock)
-    // Nothing inside the database knows of it.
+    // No check inside the database finds it.
     expect((await verifyLedger(database.db, { full: true })).violations).toEqual([])
     expect(await findings()).toEqual([
       'head 1: seal 1 is another one',
@@ -116,7 +116,7 @@ describe('the owner of the database', () => {
     expect((await verdictOfFull()).length).toBeGreaterThan(0)
   })
 
-  test('CARE-61 what has not been sealed yet is outside after an hour, and cannot be taken away either', async () => {
+  test('CARE-61 unsealed movements are outside after an hour, and cannot be removed either', async () => {
     await move(2)
     await send()
     await asOwner(...removeNewest)
@@ -125,7 +125,7 @@ describe('the owner of the database', () => {
     ])
   })
 
-  test('CARE-62 a row of the audit trail that was removed, changed or added to an earlier time is found', async () => {
+  test('CARE-62 a row of the audit trail that was deleted, changed or backdated is found', async () => {
     await move(3)
     await send()
     for (const damage of [
@@ -143,7 +143,7 @@ describe('the owner of the database', () => {
     expect(await findings()).toEqual([])
   })
 
-  test('CARE-63 who stops the heads, or writes them anew, is found as well', async () => {
+  test('CARE-63 stopping the heads, or rewriting them, is found too', async () => {
     await move(1)
     await send()
     now = new Date(now.getTime() + 4 * hourMs)
@@ -153,7 +153,7 @@ describe('the owner of the database', () => {
     expect(await findings()).toEqual(['head 1 does not follow on head 1'])
   })
 
-  test('CARE-63 a line that somebody without the key has written, or changed, or taken out', async () => {
+  test('CARE-63 a line that was written without the key, changed, or removed is found', async () => {
     for (let n = 0; n < 3; n += 1) {
       await move(1)
       await send()
@@ -172,7 +172,7 @@ describe('the owner of the database', () => {
 })
 
 describe('heads go outside', () => {
-  test('CARE-64 once an hour and with each seal, each once, also to a place that came later or was away', async () => {
+  test('CARE-64 once an hour and with each seal, each once, also to a place that was added later or was down', async () => {
     await move(1)
     for (const _ of [1, 2, 3]) await send()
     await sealMovements(database.db, clock)
@@ -207,11 +207,11 @@ describe('heads go outside', () => {
     await hook.close()
   })
 
-  test('CARE-64 a head tells of no member and no amount, and a line that was cut off by a death is made good', async () => {
+  test('CARE-64 a head reveals no member and no amount, and a line cut off by a crash is completed', async () => {
     await move(1)
     await send()
     const [line] = (await readFile(file(), 'utf8')).split('\n')
-    // The signature behind the head may spell anything.
+    // The signature after the head may contain any letters.
     expect(line!.slice(0, line!.lastIndexOf('}'))).not.toContain('m1')
     await writeFile(file(), line!.slice(0, 40))
     await asOwner('delete from ledger_head_sent')
@@ -240,7 +240,7 @@ async function listen(take: (body: string) => number, tell: () => string[]) {
 describe('each night', () => {
   const verify = () => job('ledger.verifyFull').run()
 
-  test('CARE-65 everything is asked once after three o’clock, and what was found stays an alarm until it is gone', async () => {
+  test('CARE-65 all checks run once after three o’clock, and a finding stays an alarm until it is resolved', async () => {
     await move(2)
     await send()
     await verify()
@@ -274,14 +274,14 @@ describe('each night', () => {
     expect(await findVerdict(database.db)).toMatchObject({ isWhole: true })
   })
 
-  test('CARE-63 CARE-65 what does not agree outside is an alarm of the night as well', async () => {
+  test('CARE-63 CARE-65 a mismatch outside is an alarm of the night too', async () => {
     await move(1)
     await send()
     await rm(file())
     await expect(verify()).rejects.toThrow('was not whole')
   })
 
-  test('CARE-65 in slices it finds what the whole finds at once', async () => {
+  test('CARE-65 in slices it finds the same as the check in one piece', async () => {
     await move(3)
     for (const damage of [
       `update ledger_account set balance = balance + 1 where kind = 'bank'`,

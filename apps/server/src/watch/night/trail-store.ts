@@ -1,14 +1,14 @@
 import type { Check } from '#ledger/verify.ts'
 
 /**
- * Of these calls of members, the trail and the row in the statement are written in one commit, under one id. Whoever removes one with
- * its number and its money leaves the other, and the trail is compared with what lies outside.
+ * For these calls of members, the trail and the row in the statement are written in one commit, under one id. Deleting
+ * one with its number and money leaves the other, and the trail is compared with the heads outside.
  */
 const withStatement = ['transfers.begin', 'withdrawals.begin']
 
 export const trailChecks: readonly Check[] = [
   {
-    name: 'what the trail tells of stands in the statement',
+    name: 'operations in the trail are in the statement',
     sql: `select a.id, a.action, a.subject from core_audit a
       where a.action in (${withStatement.map((action) => `'${action}'`).join(', ')}) and starts_with(a.actor, 'member:')
         and not exists (select from statement_row s

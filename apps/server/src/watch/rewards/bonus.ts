@@ -12,8 +12,8 @@ export type JudgeBonus = (on: Queryable) => Promise<'free' | 'held' | 'denied'>
 type Asked = { memberId: string; code: string; links: readonly Link[] }
 
 /**
- * Of a bonus that somebody who may be the same person has received: it waits for a person, and it alone. A deposit is not touched, and
- * other rewards are given meanwhile.
+ * For a bonus that a possibly identical person has received: only it waits for an operator. Deposits are not affected,
+ * and other rewards are given meanwhile.
  */
 export async function lookAtBonus(
   { db, clock }: { db: Db; clock: Clock },
@@ -26,7 +26,7 @@ export async function lookAtBonus(
       key: keyOf(code, link),
       memberId,
       otherId: other,
-      words: `A bonus was received by somebody who may be the same person: the same ${saidOf(link)}.`,
+      words: `A member who may be the same person has received this bonus: the same ${saidOf(link)}.`,
       evidence: { code, received: other, same: saidOf(link) },
       holds: (await holdsOf(db, 'withdraw.waitLinked')).map((hold) =>
         hold === 'rewards' ? 'bonus' : hold,
@@ -57,7 +57,7 @@ function keyOf(code: string, { one, other }: Link): string {
   return `${code}:${one}:${other}`
 }
 
-/** What waits for a person beside the reward itself. */
+/** What waits for an operator besides the reward itself. */
 export async function holdsOf(
   on: Queryable,
   name: 'withdraw.waitLinked' | 'withdraw.waitOpposite',

@@ -5,7 +5,7 @@ import { denyPeriods } from '#modules/refund/store.ts'
 import { refundReturnedKind } from '../meaning/play-store.ts'
 import { linkedKind, oppositeKind } from './watch.ts'
 
-/** What a person's no takes away: nothing that was received, and all that waits because of what the item is about. */
+/** The effect of a denial: nothing that was received, and everything that waits because of the item's subject. */
 const takeInvite: OnDecided = async (tx, item, { decision, at }) => {
   if (decision !== 'deny' || !item.memberId || !item.otherId) return
   const pair = [item.memberId, item.otherId]

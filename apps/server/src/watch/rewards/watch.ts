@@ -21,16 +21,16 @@ export const oppositeKind = 'rewards.opposite'
 const promotionKind = 'promotion.linked'
 
 export type RewardWatch = {
-  /** Puts what looks like one person with two accounts on the list for people, before a reward is given to a member. */
+  /** Lists suspected double accounts of one person for staff, before a reward is given to a member. */
   look: (memberId: string) => Promise<void>
-  /** The same of a promotion code; true where a person has said that it is not for this member. */
+  /** The same for a promotion code; true when an operator has denied it to this member. */
   lookAtCode: (memberId: string, code: string) => Promise<boolean>
   /**
-   * The same of a bonus that a member may receive so often in all. What it answers judges under the lock of who gives, when whoever was
-   * first is known.
+   * The same for a bonus that a member may receive a limited number of times. The returned function decides under the
+   * giver's lock, when it is known who came first.
    */
   lookAtBonus: (memberId: string, code: string) => Promise<JudgeBonus>
-  /** Whether a reward waits for a person. */
+  /** Whether a reward waits for an operator. */
   isHeld: (on: Queryable, memberId: string) => Promise<boolean>
   noteLinked: (on: Queryable, pair: { inviter: string; invitee: string }) => Promise<void>
   jobs: Job[]
@@ -38,10 +38,10 @@ export type RewardWatch = {
 
 type WatchDeps = { db: Db; clock: Clock; log: Pick<Log, 'error'> }
 
-/** A worker that was away for so long still finds all. */
+/** A worker that was down for this long still finds everything. */
 const lookedBackMs = 72 * hourMs
 const membersAtOnce = 200
-/** Who has invited thousands does not wait for all of them: the job looks at the others, an hour later at most. */
+/** An inviter of thousands does not wait for all of them: the job checks the others within an hour. */
 const lookedAtMax = 200
 const sources = {
   listNamesakes,
@@ -52,7 +52,7 @@ const sources = {
   listSiblings,
 }
 
-/** Looks for members who may be one person, and for two who play against each other on purpose; accuses nobody. */
+/** Finds members who may be one person, and pairs who play against each other on purpose; accuses no member. */
 export function watchRewards(deps: WatchDeps): RewardWatch {
   const { db, clock } = deps
   return {
@@ -90,10 +90,10 @@ export function watchRewards(deps: WatchDeps): RewardWatch {
   }
 }
 
-/** The row of the job is what watches over it; somebody's reward stands still meanwhile. */
+/** Fails the job, which raises an alarm, because a member's reward is held meanwhile. */
 async function refuseWaiting({ db, clock }: WatchDeps): Promise<void> {
   const waiting = await countWaiting(db, new Date(clock.now().getTime() - 24 * hourMs))
-  if (waiting > 0) throw new Error(`items wait for a person for more than a day: ${waiting}`)
+  if (waiting > 0) throw new Error(`items wait for an operator for more than a day: ${waiting}`)
 }
 
 async function* listPages({ db, clock }: WatchDeps): AsyncGenerator<readonly string[]> {
@@ -118,7 +118,7 @@ async function noteInvited({ clock }: WatchDeps, on: Queryable, link: Link): Pro
     [pair.inviter, pair.invitee].includes(other),
   )!
   const key = `${inviter}:${invitee}`
-  // Anybody may register with somebody else's link and name, so by that alone nothing else of the inviter waits.
+  // Anyone may register with another's link and name, so the name alone holds nothing else of the inviter.
   const isByName = saidOf(link) === 'name'
   if (isByName && (await findItemBy(on, linkedKind, key))) return
   await noteItem(on, {
@@ -126,7 +126,7 @@ async function noteInvited({ clock }: WatchDeps, on: Queryable, link: Link): Pro
     key: isByName ? `${key}:name` : key,
     memberId: inviter,
     otherId: invitee,
-    words: `Who invited and who was invited may be one person: the same ${saidOf(link)}.`,
+    words: `The inviter and the invited member may be one person: the same ${saidOf(link)}.`,
     evidence: { inviter, invitee, same: saidOf(link) },
     holds: isByName ? ['friend'] : await holdsOf(on, 'withdraw.waitLinked'),
     since: clock.now(),
@@ -149,7 +149,7 @@ async function lookAtCode(deps: WatchDeps, memberId: string, code: string): Prom
       key,
       memberId,
       otherId: other,
-      words: `A promotion code was received by somebody who may be the same person: the same ${saidOf(link)}.`,
+      words: `A member who may be the same person has used this promotion code: the same ${saidOf(link)}.`,
       evidence: { code, received: other, same: saidOf(link) },
       holds: await holdsOf(db, 'withdraw.waitLinked'),
       since: clock.now(),
@@ -160,7 +160,7 @@ async function lookAtCode(deps: WatchDeps, memberId: string, code: string): Prom
   return isDenied
 }
 
-/** Of members who are linked by anything: where one has won what the other has lost. */
+/** For linked members: one has won what the other has lost. */
 async function noteOpposite({ db, clock }: WatchDeps, links: readonly Link[]): Promise<void> {
   const now = clock.now()
   const since = new Date(now.getTime() - lookedBackMs)

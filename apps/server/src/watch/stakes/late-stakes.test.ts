@@ -26,7 +26,7 @@ async function addPlayer(games: string[]): Promise<Player> {
   people += 1
   const username = `0812340${String(people).padStart(3, '0')}`
   const player = await world.addPlayer(100_000n, games, { username, password })
-  // A session does not last for as long as these days do.
+  // A session does not last through these days.
   const call: Player['call'] = async (name, options) =>
     world.call(name, { token: await world.login(username, password), ...options })
   return { ...player, call }
@@ -44,7 +44,7 @@ async function move(player: Player, from: string, to: string, amount: number): P
   await world.passTime(6_000)
 }
 
-/** So many days, of each of which the worker has looked at the bonuses once. */
+/** Passes this many days, on each of which the worker checks the bonuses once. */
 async function passDays(days: number): Promise<void> {
   const job = lateStakesJob({
     db: world.database.db,
@@ -68,7 +68,7 @@ async function askFor(player: Player, amount: number): Promise<string> {
   return stage()
 }
 
-/** Everything is staked under the bonus, which ends with nothing taken. */
+/** Everything is staked under the bonus, which ends without a payout. */
 async function loseAll(game: string): Promise<Player> {
   const player = await addPlayer([game])
   expect((await player.call('GET /api/bonus/activate/WEEK')).status).toBe(200)
@@ -90,7 +90,7 @@ test.each([
   ['pg', 8],
   ['sport', 31],
 ])(
-  'CARE-106 who waits with what a bonus left at %s until nobody looks at withdrawals any more waits for a person',
+  'CARE-106 a member who keeps the rest of a bonus at %s until withdrawals are no longer checked waits for an operator',
   async (game, days) => {
     const player = await loseAll(game)
     await passDays(1)
@@ -102,11 +102,11 @@ test.each([
   },
 )
 
-test('CARE-106 the worker looks each hour', async () => {
+test('CARE-106 the worker checks every hour', async () => {
   expect(await world.runJobs()).toContain('withdrawals.lateStakes')
 })
 
-test('CARE-106 a bonus on stakes that came back is found as well', async () => {
+test('CARE-106 a bonus on returned stakes is found too', async () => {
   const player = await addPlayer(['pg'])
   expect((await player.call('GET /api/bonus/activate/SLOTS')).status).toBe(200)
   await move(player, 'wallet', 'pg', 1_000)
@@ -120,7 +120,7 @@ test('CARE-106 a bonus on stakes that came back is found as well', async () => {
   expect(await askFor(player, 1_000)).toBe('REVIEW')
 })
 
-test('CARE-106 who has lost it again, or won with money of their own, waits for nobody', async () => {
+test('CARE-106 a member who lost it again, or won with their own money, does not wait', async () => {
   const loser = await loseAll('sport')
   await look(loser, 'sport', '1000.00')
   await look(loser, 'sport', '0.00')
@@ -137,7 +137,7 @@ test('CARE-106 who has lost it again, or won with money of their own, waits for 
   expect(await askFor(winner, 1_140)).toBe('PAID')
 })
 
-test('CARE-106 what somebody has looked at is not looked at again, and what is won later is', async () => {
+test('CARE-106 a checked win is not checked again, and a later one is', async () => {
   for (const isLater of [false, true]) {
     const player = await loseAll('pg')
     await look(player, 'pg', '1150.00')

@@ -11,13 +11,16 @@ import { hasTurnoverBack } from './turnover-back.ts'
 
 type Around = { db: Db; clock: Clock; log: Pick<Log, 'error'> }
 
-/** Looked at for so long before withdrawals are not looked at any more; a worker that is away for longer misses it. */
+/**
+ * The time before the end of withdrawal checks in which this job checks; a worker that is down for longer misses it.
+ */
 const windowMs = dayMs
 const pageMax = 500
 
 /**
- * For some days after a bonus every withdrawal is looked at for what games may still owe to it. Who waits until they are over would be paid
- * without a look; so what nobody has seen by then is put on the list, and withdrawals wait for whoever decides that.
+ * For some days after a bonus every withdrawal is checked for money that games may still owe to it. A member who waits
+ * longer would be paid without a check, so unchecked wins are listed by then, and withdrawals wait for the operator's
+ * decision.
  */
 export function lateStakesJob(around: Around): Job {
   return {
@@ -56,11 +59,11 @@ async function look({ db, clock }: Around, { bonus, afterMs }: Ending): Promise<
   if (!isOld) return
   await noteItem(db, {
     kind: 'withdrawals.late-stakes',
-    // Slots are asked about after the first days, and all else after the others.
+    // Slots are checked at the end of the first days, and other games at the end of the longer period.
     key: `${id} ${afterMs / dayMs}`,
     memberId,
     words:
-      'A game gave money after a bonus had ended, which may have been staked under it, and nobody has looked yet.',
+      'A game paid after a bonus had ended; its bet may have been made under the bonus. No operator has checked it yet.',
     evidence: {
       bonus: code,
       gave: `${textOfMoney({ amount: bonus.bonus, currency })} ${currency}`,

@@ -13,7 +13,7 @@ const world = testWorld(openBonusWorld)
 
 const later = (ms: number): Date => new Date(world.clock.now().getTime() + ms)
 
-/** Bonuses that were given up, each of 20 hours, the last of which has ended an hour ago. */
+/** Abandoned bonuses of 20 hours each, the last of which ended an hour ago. */
 async function addLost(player: Player, days: number): Promise<void> {
   await world.database.ownerDb.query(
     `insert into bonus_held (id, member_id, source, code, deposit, bonus, currency, target, end_amount, factor, terms, shares, about,
@@ -28,7 +28,7 @@ async function addLost(player: Player, days: number): Promise<void> {
 
 type Play = { from: 'lost' | 'won' | 'moved'; at: Date; amount?: bigint; times?: number }
 
-/** Written as the ledger would, of a game alone: what stands on the other side is nobody's. */
+/** Written like the ledger would for one game; the other side is an account without an owner. */
 async function addPlay(player: Player, game: string, played: readonly Play[]): Promise<void> {
   const { ownerDb } = world.database
   for (const { from, at, amount = 100n, times = 1 } of played)
@@ -46,7 +46,7 @@ async function addPlay(player: Player, game: string, played: readonly Play[]): P
 const seen = (on: Queryable, player: Player) =>
   mayBeOldStakes(on, { memberId: player.id, now: world.clock.now(), isSwept: false })
 
-test('I25 S18 of many bonuses that were lost any one is enough, and there are no more questions to the ledger than of one', async () => {
+test('I25 S18 of many lost bonuses any one is enough, and the number of ledger queries is that of one', async () => {
   const player = await world.addPlayer(0n, ['pg', 'huayhd'])
   await addLost(player, 29)
   const asked: string[] = []
@@ -60,7 +60,7 @@ test('I25 S18 of many bonuses that were lost any one is enough, and there are no
   expect(await seen(on, player)).toBe(false)
   expect(asked.filter((text) => text.includes('ledger_movement'))).toHaveLength(2)
 
-  // Between the bonuses what is lost is the member's own; under the oldest of them it is not.
+  // Between the bonuses losses are the member's own; under the oldest of them they are not.
   await addPlay(player, 'huayhd', [{ from: 'lost', at: later(-dayMs - 30 * minuteMs) }])
   expect(await seen(on, player)).toBe(false)
   await addPlay(player, 'huayhd', [{ from: 'lost', at: later(-28.5 * dayMs) }])
@@ -69,7 +69,7 @@ test('I25 S18 of many bonuses that were lost any one is enough, and there are no
   expect(await seen(on, player)).toBe(true)
 })
 
-test('what is won in a game is weighed against what was lost there of the member’s own since each bonus ended', async () => {
+test('a win in a game is weighed against the member’s own losses there since each bonus ended', async () => {
   const player = await world.addPlayer(0n, ['pg'])
   await addLost(player, 3)
   await fund(world, player.id, 200n)
@@ -84,7 +84,7 @@ test('what is won in a game is weighed against what was lost there of the member
   expect(await seen(world.database.db, player)).toBe(false)
   await addPlay(player, 'pg', [{ from: 'won', at: later(-1.6 * dayMs), amount: 1n }])
   expect(await seen(world.database.db, player)).toBe(true)
-  // What is lost of what was won makes it less, and explains nothing of it.
+  // Losses of winnings reduce the win, and explain none of it.
   await addPlay(player, 'pg', [
     { from: 'lost', at: later(-1.5 * dayMs), amount: 400n },
     { from: 'won', at: later(-1.5 * dayMs), amount: 400n },
@@ -92,13 +92,13 @@ test('what is won in a game is weighed against what was lost there of the member
   expect(await seen(world.database.db, player)).toBe(true)
 })
 
-test('CARE-84 of each bonus what was brought after its own end counts, and not after that of one before', async () => {
+test("CARE-84 for each bonus the deposits after its own end count, and not those after an earlier one's", async () => {
   const player = await world.addPlayer(0n, ['pg'])
   await fund(world, player.id, 100_000n)
   const body = { from: 'wallet', to: 'pg', amount: 900 }
   expect((await player.call('POST /api/wallet/transfer', { body })).status).toBe(200)
   await world.passTime(10 * 60 * minuteMs)
-  // The older one has ended before the money came, the younger one since.
+  // The older one had ended before the money came, the younger one after.
   await addLost(player, 2)
   await addPlay(player, 'pg', [
     { from: 'lost', at: later(-5 * 60 * minuteMs) },
@@ -108,7 +108,7 @@ test('CARE-84 of each bonus what was brought after its own end counts, and not a
   expect(await seen(world.database.db, player)).toBe(true)
 })
 
-test('play from before all of them is not read, however much there is of it', async () => {
+test('play before all of the bonuses is not read, however much there is', async () => {
   const player = await world.addPlayer(0n, ['pg'])
   await addLost(player, 29)
   const old = later(-40 * dayMs)
@@ -130,7 +130,7 @@ test('play from before all of them is not read, however much there is of it', as
   expect(read).toBeLessThan(200n)
 })
 
-test('a result that was booked by a process whose clock is ahead is not lost behind one of a process whose clock is not', async () => {
+test('a result booked by a process whose clock is ahead is not hidden by one of a correct clock', async () => {
   const player = await world.addPlayer(0n, ['huayhd'])
   await addLost(player, 1)
   const begun = -21 * 60 * minuteMs
@@ -143,7 +143,7 @@ test('a result that was booked by a process whose clock is ahead is not lost beh
   expect(await seen(world.database.db, player)).toBe(true)
 })
 
-test('CARE-26 thirty days with a bonus in each and twenty thousand movements are looked at within 50 ms', async () => {
+test('CARE-26 thirty days with a bonus in each and twenty thousand movements are checked within 50 ms', async () => {
   const player = await world.addPlayer(0n, ['pg', 'betflix', 'huayhd'])
   await addLost(player, 30)
   for (let day = 0; day < 30; day += 1) {
@@ -151,7 +151,7 @@ test('CARE-26 thirty days with a bonus in each and twenty thousand movements are
     for (const game of ['pg', 'betflix', 'huayhd'])
       await addPlay(player, game, [
         { from: 'moved', at, times: 100, amount: 1_000n },
-        // Nothing but the last game could be seen, so that everything is read.
+        // Only the last game can be a finding, so everything is read.
         { from: game === 'huayhd' ? 'moved' : 'won', at, times: 50 },
         { from: 'lost', at: later(-(day + 1) * dayMs + 30 * minuteMs), times: 80 },
       ])
@@ -166,7 +166,7 @@ test('CARE-26 thirty days with a bonus in each and twenty thousand movements are
   expect(Math.min(...tookMs)).toBeLessThan(50)
 })
 
-test('no more was lost of the member’s own than they have had since, and a game that was not played under the bonus has none of its stakes', async () => {
+test("losses of own money are bounded by the member's own money since, and a game without play under the bonus has none of its stakes", async () => {
   const player = await world.addPlayer(0n, ['pg', 'joker2'])
   await addLost(player, 1)
   await fund(world, player.id, 200n)
@@ -180,7 +180,7 @@ test('no more was lost of the member’s own than they have had since, and a gam
   expect(await seen(world.database.db, player)).toBe(true)
 })
 
-test('what was lost under a bonus and is booked when it ends, or by a process whose clock is ahead, explains no win', async () => {
+test('a loss under a bonus that is booked at its end, or by a process whose clock is ahead, explains no win', async () => {
   for (const bookedMs of [0, 4 * minuteMs]) {
     const player = await world.addPlayer(0n, ['pg'])
     await addLost(player, 1)

@@ -6,30 +6,31 @@ import { isLost, listEndedSince, type Ended } from '#modules/bonus/ended/ended-s
 import { readSlowGames } from '#modules/games/slow-games.ts'
 import { hasTurnoverBack } from './turnover-back.ts'
 
-/** So long after a bonus was given up, or paid up to its most, a bet of it may still be decided. */
+/** For this long after a bonus was abandoned, or paid to its maximum, a bet of it may still be decided. */
 export const tailMs = 7 * dayMs
-/** Where bets wait for matches and draws. */
+/** For games whose bets wait for matches and draws. */
 export const slowTailMs = 30 * dayMs
-/** Who has lost a fifth of what was won since may well have won it with that, where bets are decided at once. */
+/** A member who lost a fifth of a later win may well have won it with that, in games that decide bets at once. */
 const likelyTimes = 5n
 
 export type Asked = {
   memberId: string
   now: Date
   isSwept: boolean
-  /** When somebody has let money of the member go last, where it is asked what nobody has seen yet. */
+  /** When an operator last released money of the member; set when only unchecked wins count. */
   seenAt?: Date | null
-  /** Where it is too early to ask about games whose bets stay open. */
+  /** Set when it is too early to check games with open bets. */
   isQuickOnly?: boolean
 }
 
 /**
- * Whether a game may have given a member back what they staked under a bonus, which ended without all of it being theirs.
- * No provider tells open bets: what was staked before the end and comes back after it looks like a win, and was not the
- * member's to keep. Where bets stay open any win after a loss under the bonus may be that, whatever has been put in since;
- * elsewhere only what is much more than they have lost there since, on balance, before it was won: money that lies in a game
- * or goes through it was never at risk and has won nothing. What they can have lost of their own is what they kept at the end and have
- * brought since, once. A first win looks the same, so it is for a person to see. What games give on the way is not known yet.
+ * Whether a game may have returned stakes that a member made under a bonus, which ended without all of it being
+ * theirs. No provider reports open bets: a stake from before the end that comes back after it looks like a win, and
+ * was not the member's to keep. In games with open bets any win after a loss under the bonus may be that, whatever was
+ * deposited since. Elsewhere only a win much larger than the member's own net loss there since the end, before the
+ * win: money that lies in a game or passes through it was never at risk and has won nothing. Own losses are bounded by
+ * what the member kept at the end and has deposited since, counted once. A first win looks the same, so staff decide.
+ * Results between two queries are not known yet.
  */
 export async function mayBeOldStakes(on: Queryable, asked: Asked): Promise<boolean> {
   const since = new Date(asked.now.getTime() - slowTailMs)
@@ -39,7 +40,7 @@ export async function mayBeOldStakes(on: Queryable, asked: Asked): Promise<boole
   return hasTurnoverBack(on, met, asked)
 }
 
-/** Which of these bonuses of one member may have left such stakes behind. */
+/** The one of these bonuses of a member that may have left such stakes behind. */
 export async function findOld(
   on: Queryable,
   bonuses: readonly Ended[],
@@ -63,7 +64,7 @@ type Seen = Asked & {
   ownSince: OwnSince
 }
 
-/** What a member has had of their own since each end that is recent. */
+/** The member's own money since each recent end. */
 async function readOwnSince(
   on: Queryable,
   { memberId, now, bonuses }: Asked & { bonuses: readonly Ended[] },
@@ -93,7 +94,7 @@ function mayBeOf({ createdAt, endedAt: ended }: Ended, seen: Seen): boolean {
     const won = sum(after.map((one) => one.won))
     if (seenAt && !after.some((one) => one.won > 0n && one.since >= seenAt)) return false
     const wasOpen = staysOpen(game) && under.some(({ lost }) => lost > 0n)
-    // Who has lost there since what came back, or more, has nothing of it any more.
+    // A member who has since lost as much there as came back, or more, has none of it left.
     const gone = seenAt === undefined ? 0n : sum(after.map((one) => one.lost))
     if (wasOpen) return !isQuickOnly && (isSwept || won > gone)
     if (!isRecent(ended, now) || under.length === 0) return false
@@ -103,12 +104,12 @@ function mayBeOf({ createdAt, endedAt: ended }: Ended, seen: Seen): boolean {
   })
 }
 
-/** What was lost under a bonus is booked in the instant in which it ends, or by a process whose clock is ahead. */
+/** Losses under a bonus are booked at the moment it ends, or by a process whose clock is ahead. */
 const lastOf = (ended: Date): Date => new Date(ended.getTime() + clocksApartMaxMs)
 
 /**
- * How deep a game's results have gone below zero since an instant, and how high they are above that now. What is lost of a win makes no
- * depth until the win is gone, and what was lost before that instant makes none.
+ * The depth of a game's results below zero since an instant, and their present height above it. Losses of a win add no
+ * depth until the win is gone, and losses before that instant add none.
  */
 function riseOf(play: readonly Play[], from: Date): { rise: bigint; depth: bigint } {
   let net = 0n

@@ -28,7 +28,7 @@ async function move(player: Player, from: string, to: string, amount: number): P
   await world.passTime(6_000)
 }
 
-/** How many people must look at a withdrawal of so much. */
+/** How many operators must approve a withdrawal of this amount. */
 async function withdraw(player: Player, amount: number): Promise<number> {
   const answer = await player.call('POST /api/wallet/withdraw', { body: { amount } })
   expect([answer.status, answer.body.code]).toEqual([200, undefined])
@@ -46,7 +46,7 @@ async function withdraw(player: Player, amount: number): Promise<number> {
   return row!.people
 }
 
-/** 1,100 and 100 of a bonus, of which 1,000 are at the game. */
+/** 1,100 plus a bonus of 100; 1,000 of it are at the game. */
 async function begin(): Promise<Player> {
   const player = await world.addPlayer(110_000n, ['pg'])
   expect((await player.call('GET /api/bonus/activate/SLOTS')).status).toBe(200)
@@ -54,7 +54,7 @@ async function begin(): Promise<Player> {
   return player
 }
 
-test('CARE-105 a bonus whose stakes come back after it was withdrawn from is seen by a person', async () => {
+test('CARE-105 a bonus whose stakes come back after a withdrawal from it is checked by an operator', async () => {
   const player = await begin()
   await play(player, '0.00')
   expect(await withdraw(player, 200)).toBe(0)
@@ -63,11 +63,11 @@ test('CARE-105 a bonus whose stakes come back after it was withdrawn from is see
   expect(await withdraw(player, 1_000)).toBe(1)
 })
 
-test('CARE-105 who has really staked it waits for nobody, whatever they win afterwards', async () => {
+test('CARE-105 a member who really staked it does not wait, whatever they win afterwards', async () => {
   const player = await begin()
   await play(player, '0.00')
   expect(await withdraw(player, 200)).toBe(0)
-  // The round was a feature, and has paid something else than its stake.
+  // The round was a feature, and paid another amount than its stake.
   await play(player, '960.00')
   await move(player, 'pg', 'wallet', 960)
   expect(await withdraw(player, 400)).toBe(0)
@@ -78,7 +78,7 @@ test('CARE-105 who has really staked it waits for nobody, whatever they win afte
   expect(await withdraw(other, 500)).toBe(0)
 })
 
-test('CARE-105 a week later nobody asks any more', async () => {
+test('CARE-105 a week later it is no longer checked', async () => {
   const player = await begin()
   await play(player, '0.00')
   expect(await withdraw(player, 200)).toBe(0)

@@ -8,13 +8,14 @@ import { readSlowGames } from '#modules/games/slow-games.ts'
 type Asked = {
   memberId: string
   now: Date
-  /** When somebody has let money of the member go last, where it is asked what nobody has seen yet. */
+  /** When an operator last released money of the member; set when only unchecked wins count. */
   seenAt?: Date | null
 }
 
 /**
- * Whether one of these bonuses of a member, the oldest first, was met by stakes that came back to the satang after it was withdrawn from:
- * while a slot round is open its stake looks lost. Where bets stay open a stake counts after days only, and nobody looks for it any more.
+ * Whether one of these bonuses of a member, the oldest first, was met by stakes that were returned exactly after a
+ * withdrawal from it: while a slot round is open its stake looks lost. In games with open bets a stake counts only
+ * after days, and such returns are not searched.
  */
 export async function hasTurnoverBack(
   on: Queryable,
@@ -35,7 +36,7 @@ export async function hasTurnoverBack(
 
 type Rules = { now: Date; staysOpen: (game: string) => boolean }
 
-/** What counts of the stakes under a bonus, now that it is known what came back of them. */
+/** The turnover under a bonus, without the stakes that are known to have come back. */
 function turnoverLeft(bonus: Ended, all: readonly Result[], { now, staysOpen }: Rules): bigint {
   const end = bonus.endedAt
   const until = new Date(end.getTime() + clocksApartMaxMs)

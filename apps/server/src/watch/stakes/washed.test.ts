@@ -24,7 +24,7 @@ async function peopleFor(player: Player, amount: number): Promise<number> {
   return row!.people
 }
 
-/** Everything is staked on a feature, the bonus ends with nothing taken, and the feature pays after that. */
+/** Everything is staked on a feature, the bonus ends without a payout, and the feature pays after that. */
 async function payLate(code: string, pays: string): Promise<Player> {
   await world.defineBonus(code, { terms: { endAmount: { BAHT: '10' } } })
   const player = await world.addPlayer(100_000n, ['pg', 'joker2'])
@@ -41,7 +41,7 @@ async function payLate(code: string, pays: string): Promise<Player> {
   return player
 }
 
-test('CARE-25 what a feature pays after its bonus is seen by a person, however often it was moved round', async () => {
+test('CARE-25 a feature that pays after its bonus is checked by an operator, however often the money was moved round', async () => {
   const player = await payLate('ROUND', '1150.00')
   await move(player, 'pg', 'wallet', 1_150)
   for (const game of ['pg', 'pg', 'joker2']) {
@@ -51,7 +51,7 @@ test('CARE-25 what a feature pays after its bonus is seen by a person, however o
   expect(await peopleFor(player, 1_150)).toBe(1)
 })
 
-test('CARE-25 what was brought since counts once, however often it is moved in', async () => {
+test('CARE-25 deposits since count once, however often they are moved in', async () => {
   const player = await payLate('LITTLE', '1150.00')
   await fund(world, player.id, 10_000n)
   for (let turn = 0; turn < 4; turn += 1) {
@@ -62,14 +62,14 @@ test('CARE-25 what was brought since counts once, however often it is moved in',
   expect(await peopleFor(player, 1_250)).toBe(1)
 })
 
-/** What the member sees at the game when they look. */
+/** The member's balance at the game when they look. */
 const look = async (player: Player, has: string) => {
   await world.setBalanceAt(player, 'pg', has)
   await player.call('GET /api/wallet/refresh/slot')
   await world.passTime(6_000)
 }
 
-test('CARE-25 who brings money of their own, loses some of it and wins with it waits for nobody', async () => {
+test('CARE-25 a member who deposits, loses some of it and wins with it does not wait', async () => {
   const player = await payLate('HONEST', '0.00')
   await world.passTime(6 * 60_000)
   await fund(world, player.id, 50_000n)
@@ -84,7 +84,7 @@ test.each([
   ['lies in the game', 'LIES', ['wallet', 'pg']],
   ['stays in the wallet', 'STAYS', []],
 ])(
-  'CARE-25 money of one’s own that %s while a feature of the bonus pays explains nothing of it',
+  'CARE-25 own money that %s while a feature of the bonus pays explains none of it',
   async (_, code, way) => {
     const player = await payLate(code, '0.00')
     await fund(world, player.id, 40_000n)
@@ -92,7 +92,7 @@ test.each([
     await look(player, way.length > 0 ? '1468.00' : '1068.00')
     await move(player, 'pg', 'wallet', way.length > 0 ? 1_468 : 1_068)
     await move(player, 'wallet', 'pg', 1_468)
-    // What goes of it now is no stake of before.
+    // Losses from now on are not earlier stakes.
     await look(player, '1168.00')
     await move(player, 'pg', 'wallet', 1_168)
     expect(await peopleFor(player, 1_168)).toBe(1)

@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** A connection for one transaction; a broken one is given back as such. */
+/** A connection for one transaction; `release` takes the error of a broken one. */
 export type Connection = { client: pg.ClientBase; release: (broken?: Error) => unknown }
 
 export async function connectInside(pool: pg.Pool): Promise<Connection> {
@@ -8,10 +8,10 @@ export async function connectInside(pool: pg.Pool): Promise<Connection> {
   return { client, release: (broken) => client.release(broken) }
 }
 
-/** One that the pool does not count, so whoever holds it for long takes no place from anybody. */
+/** A connection that the pool does not count, so a long transaction takes no slot of the pool. */
 export async function connectOutside(settings: pg.ClientConfig): Promise<Connection> {
   const client = new pg.Client(settings)
-  // What is cut is found by the next question; unheard, it would end the process.
+  // The next query reports a cut connection; an unhandled error event would end the process.
   client.on('error', () => undefined)
   const end = () => client.end().catch(() => undefined)
   try {

@@ -6,7 +6,7 @@ import { testDatabase } from '../../../testing/test-world.ts'
 
 const database = testDatabase()
 
-const insidePool = 'the pool was asked inside a transaction'
+const insidePool = 'the pool was used inside a transaction'
 
 describe('refused', () => {
   test.each([
@@ -24,7 +24,7 @@ describe('refused', () => {
     await expect(deep()).resolves.toBeDefined()
   })
 
-  test('RUN-02 accounts are not looked up inside a transaction, though they are remembered', async () => {
+  test('RUN-02 accounts are not looked up inside a transaction, even when they are cached', async () => {
     const book = accountBook(database.db)
     await book.house('coin', '', 'COIN')
     await expect(database.db.begin(async () => book.house('coin', '', 'COIN'))).rejects.toThrow(
@@ -32,17 +32,17 @@ describe('refused', () => {
     )
   })
 
-  test('RUN-02 whoever holds a transaction does not wait for work that many share', async () => {
+  test('RUN-02 a caller inside a transaction does not wait for shared work', async () => {
     const shared = sharing()
     await expect(database.db.begin(() => shared.add(1))).rejects.toThrow('shared work')
     await expect(shared.add(2)).resolves.toBe(2)
   })
 
-  test('RUN-03 rows of an owner are not locked by a transaction that waited in no line for them', async () => {
+  test('RUN-03 rows of an owner are not locked by a transaction that did not queue for them', async () => {
     const { db } = database
-    await expect(db.begin(async (tx) => tx.expectLine('one'))).rejects.toThrow('in no line')
+    await expect(db.begin(async (tx) => tx.expectLine('one'))).rejects.toThrow('did not queue')
     await expect(db.beginFor('other', async (tx) => tx.expectLine('one'))).rejects.toThrow(
-      'in no line',
+      'did not queue',
     )
     await db.beginFor('one', async (tx) => tx.expectLine('one'))
   })
@@ -61,8 +61,8 @@ function sharing({ db } = database) {
   })
 }
 
-describe('not blamed', () => {
-  test('RUN-02 another database, and what goes on by itself after the end', async () => {
+describe('allowed', () => {
+  test('RUN-02 another database, and work that continues after the transaction has ended', async () => {
     const { db, ownerDb } = database
     let later: Promise<unknown> | undefined
     const { promise: ended, resolve: end } = Promise.withResolvers<void>()
@@ -74,7 +74,7 @@ describe('not blamed', () => {
     await expect(later).resolves.toHaveLength(1)
   })
 
-  test('RUN-02 what holds a turn outside may ask the pool, though the pool has one connection', async () => {
+  test('RUN-02 a transaction of holdOutside may use the pool, though the pool has one connection', async () => {
     const db = openDb({
       url: database.url,
       role: null,
@@ -106,7 +106,7 @@ describe('not blamed', () => {
   })
 })
 
-test('RUN-02 production reports each place once and goes on, also with a line that it stands in already', async () => {
+test('RUN-02 production reports each place once and continues, even where it already holds the queue slot', async () => {
   const reported: Error[] = []
   const db = openDb({
     url: database.url,
@@ -115,11 +115,11 @@ test('RUN-02 production reports each place once and goes on, also with a line th
     applicationName: 'kapao test production',
     onMisuse: (error) => reported.push(error),
   })
-  // What they share is begun inside by the first of them, and is no part of that transaction.
+  // The first caller starts the shared work inside its transaction, but the work is not part of it.
   const shared = sharing({ ...database, db })
   for (const item of [1, 2]) expect(await db.begin(() => shared.add(item))).toBe(item)
   expect(reported.splice(0).map(({ message }) => message)).toEqual([
-    'shared work was asked for inside a transaction',
+    'shared work was requested inside a transaction',
   ])
   const ask = () => db.beginFor('one', () => db.beginFor('one', (tx) => tx.query('select 1')))
   for (let turn = 0; turn < 3; turn += 1) expect(await ask()).toHaveLength(1)

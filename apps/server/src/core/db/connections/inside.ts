@@ -1,26 +1,26 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** Hears of code that asks the database in a way that could stop everybody, and answers whether to go on. */
+/** Receives each misuse of the database that could block every caller. */
 export type OnMisuse = (error: Error) => void
 
-/** One transaction that is open, for whatever runs in it. */
+/** One open transaction, for the code that runs in it. */
 type Frame = { guard: Guard; isOpen: boolean; outer: Frame | undefined }
 
 export type Guard = {
-  /** Runs the work of a transaction; whatever it calls is known to be inside. */
+  /** Runs the work of a transaction; everything it calls counts as inside. */
   run: <T>(work: () => Promise<T>) => Promise<T>
   isInside: () => boolean
-  /** What is wrong, for whoever must be refused because of it; null where it was only noted. */
+  /** The error to refuse the caller with; null when the misuse was only reported. */
   misuse: (what: string) => Error | null
 }
 
 const frames = new AsyncLocalStorage<Frame | undefined>()
-/** Places are few; more of them would be a fault of this file. */
+/** There are few such places; more would be a fault of this file. */
 const notedMax = 100
 
 /**
- * Knows who is inside a transaction of one database. Misuse is an error for whoever does it; with `onMisuse`, for production,
- * it is reported once for each place and the caller goes on.
+ * Tracks which code runs inside a transaction of one database. Misuse is an error; with `onMisuse`, for production, it
+ * is reported once per place and the caller continues.
  */
 export function createGuard(onMisuse?: OnMisuse): Guard {
   const noted = new Set<string>()
@@ -30,7 +30,7 @@ export function createGuard(onMisuse?: OnMisuse): Guard {
       try {
         return await frames.run(frame, work)
       } finally {
-        // What was begun inside and goes on by itself is not inside any longer.
+        // Work that was started inside and outlives the transaction is no longer inside.
         frame.isOpen = false
       }
     },
@@ -52,19 +52,19 @@ export function createGuard(onMisuse?: OnMisuse): Guard {
   return guard
 }
 
-/** Work that many callers share runs in nobody's transaction, whoever happened to begin it. */
+/** Work that many callers share runs outside any transaction, whichever caller started it. */
 export function runShared<T>(work: () => T): T {
   return frames.run(undefined, work)
 }
 
-/** Why a caller may not wait for shared work: its transaction would hold a connection meanwhile. Null where it may. */
+/** Why a caller may not wait for shared work: its transaction would hold a connection meanwhile. Null when it may. */
 export function whyNotShared(): Error | null {
   for (let frame = frames.getStore(); frame; frame = frame.outer)
-    if (frame.isOpen) return frame.guard.misuse('shared work was asked for inside a transaction')
+    if (frame.isOpen) return frame.guard.misuse('shared work was requested inside a transaction')
   return null
 }
 
-/** The first line of the stack that is not of the database's own files. */
+/** The first line of the stack outside the database's own files. */
 function placeOf({ stack = '' }: Error): string {
   const lines = stack.split('\n').slice(1)
   return lines.find((line) => !/core\/db\/(connections\/inside|db|collect)\.ts/.test(line)) ?? stack

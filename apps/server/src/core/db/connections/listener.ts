@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 
 export type Listening = {
-  /** Whether everything that was sent until two seconds ago has been heard for sure. */
+  /** Whether everything sent until two seconds ago has certainly been received. */
   isHearing: () => boolean
   stop: () => Promise<void>
 }
@@ -10,7 +10,7 @@ export type Listening = {
 /** Where the listener connects; it holds a connection of its own. */
 export type ListenOptions = { url: string; applicationName: string }
 
-/** So that a peer that is gone is noticed. */
+/** TCP keepalive detects a peer that is gone. */
 export const keptAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
 
 const listenerWaitMs = 3_000
@@ -28,7 +28,7 @@ export async function listen(
 
   const keepListening = async (): Promise<void> => {
     while (!stopped) {
-      // Whatever was sent while nobody listened is lost; null tells the caller to forget what it knows.
+      // Notices sent while the connection was down are lost; null makes the caller drop its cache.
       onNotify(null)
       await client.ended
       while (!stopped) {
@@ -66,10 +66,10 @@ async function openListener(
     query_timeout: listenerWaitMs,
     ...keptAlive,
   })
-  // No time has been heard of before the first answer.
+  // Before the first answer nothing counts as received.
   let heardAt = -deafAfterMs
   let beating: NodeJS.Timeout | undefined
-  // The answer to a question comes after all notices that were sent before it; a connection that is cut without a word answers none.
+  // The answer to a query comes after all notices sent before it; a silently cut connection does not answer.
   const beat = async (): Promise<void> => {
     const askedAt = performance.now()
     await client.query('select')
@@ -82,7 +82,7 @@ async function openListener(
     heardAt = -deafAfterMs
     return client.end().catch(() => undefined)
   }
-  // An error is followed by the end, which is what the listener waits for.
+  // An error is followed by the end event, which the listener waits for.
   client.on('error', () => void close())
   client.on('notification', (message) => onNotify(message.payload ?? null))
   try {

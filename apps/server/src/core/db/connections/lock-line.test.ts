@@ -17,7 +17,7 @@ const change = (memberId: string) =>
     return memberId
   })
 
-/** How many connections of the server wait for a lock. */
+/** The number of the server's connections that wait for a lock. */
 async function countWaiting(): Promise<number> {
   const [row] = await database.ownerDb.query<{ n: number }>(
     `select count(*)::int as n from pg_stat_activity
@@ -26,7 +26,7 @@ async function countWaiting(): Promise<number> {
   return row!.n
 }
 
-/** Holds a member's row until it is told to let go. */
+/** Locks a member's row until released. */
 async function hold(memberId: string): Promise<() => Promise<void>> {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   const { promise: isHeld, resolve: held } = Promise.withResolvers<void>()
@@ -42,7 +42,7 @@ async function hold(memberId: string): Promise<() => Promise<void>> {
   }
 }
 
-test('RUN-03 forty changes of one member whose row is held take one connection; others pass; then all are done', async () => {
+test('RUN-03 forty changes of one member whose row is locked take one connection; others pass; then all complete', async () => {
   const letGo = await hold('m1')
   const done: string[] = []
   const all = Array.from({ length: 40 }, () => change('m1').then((id) => void done.push(id)))
@@ -56,7 +56,7 @@ test('RUN-03 forty changes of one member whose row is held take one connection; 
   expect(done).toHaveLength(40)
 })
 
-test('RUN-03 a single statement waits in the same line, and whoever came first is first', async () => {
+test('RUN-03 a single statement waits in the same queue, first come, first served', async () => {
   const letGo = await hold('m1')
   const order: number[] = []
   const all = Array.from({ length: 20 }, (_, n) =>
@@ -73,7 +73,7 @@ test('RUN-03 a single statement waits in the same line, and whoever came first i
   expect(order).toEqual(Array.from({ length: 20 }, (_, n) => n))
 })
 
-test('RUN-03 however many members are held, reads have connections left', async () => {
+test('RUN-03 reads have connections left, however many members are locked', async () => {
   const held = await Promise.all([1, 2, 3, 4].map((n) => hold(`m${n}`)))
   const stuck = Array.from({ length: 10 }, (_, n) => change(`m${1 + (n % 4)}`))
   await expect.poll(countWaiting).toBe(4)
@@ -82,7 +82,7 @@ test('RUN-03 however many members are held, reads have connections left', async 
   await Promise.all(stuck)
 })
 
-test('RUN-03 the line of one owner is short: more is refused at once, as busy, and was not begun', async () => {
+test('RUN-03 the queue of one owner is short: more calls are refused as busy at once, before they begin', async () => {
   const letGo = await hold('m1')
   const ends = Array.from({ length: 130 }, () => change('m1').catch((error: unknown) => error))
   const full = (await Promise.race(ends)) as Error

@@ -1,16 +1,17 @@
 import { createLine, type Line } from '../../jobs/lines/line.ts'
 
-/** Of all connections; the others stay free for reads and for whatever locks nothing. */
+/** The share of all connections that may lock rows; the others stay free for reads. */
 const placesShare = 0.6
-/** As long as for a connection, and a little for those in front. */
+/** The wait for a connection plus a margin for the callers in front. */
 const waitMs = 2_500
-/** More than the calls that one member may make at once by all limits together. */
+/** More than the calls that one member may make at once under all limits together. */
 const keyWaitingMax = 100
 const waitingMax = 2_000
 
 /**
- * The line in front of transactions that lock somebody's rows. Whoever would wait for a row of the same owner waits here, in
- * the process and without a connection; different owners do not wait for each other as long as there are places.
+ * The queue in front of transactions that lock an owner's rows. Callers that would wait for rows of the same owner
+ * wait here, in the process and without a connection; different owners do not wait for each other while there are
+ * slots.
  */
 export function createLockLine(connectionsMax: number): Line {
   return createLine({

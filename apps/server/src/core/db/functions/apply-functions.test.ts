@@ -85,14 +85,14 @@ test('RUN-30 a function whose text has changed is replaced, and nothing else is 
   await start()
 })
 
-test('RUN-30 what no file defines any more is dropped, a trigger before the function that it calls', async () => {
+test('RUN-30 objects that no file defines any more are dropped, a trigger before the function it calls', async () => {
   write({ 'guard.sql': null })
   expect((await apply()).functions.toSorted()).toEqual(['door_guard', 'door_guard on door_visit'])
   await server.query('insert into door_visit values (-1)')
   await start()
 })
 
-test('RUN-30 a right that its file grants no more is taken back', async () => {
+test('RUN-30 a right that its file no longer grants is revoked', async () => {
   write({ 'count.sql': count(1).replace(/grant.*\n/, '') })
   await expect(next()).resolves.toBe(2)
   expect((await apply()).functions).toEqual(['door_next'])
@@ -179,7 +179,7 @@ test.each([
   expect((await apply()).functions).toEqual([])
 })
 
-test('RUN-30 a second signature that somebody has made beside a function is found, and is not taken for its own', async () => {
+test('RUN-30 a manually added second signature of a function is found, and is not taken for the function', async () => {
   await owner.query(`create function door_next(p_n text) returns int language sql as 'select 0'`)
   await expect(start()).rejects.toThrow('were changed by hand (door_next)')
   await expect(apply()).rejects.toThrow('door_next has another signature now')
@@ -187,7 +187,7 @@ test('RUN-30 a second signature that somebody has made beside a function is foun
   await start()
 })
 
-test('RUN-30 a signature that has changed is refused, and the old function stays', async () => {
+test('RUN-30 a changed signature is refused, and the old function stays', async () => {
   write({ 'count.sql': count(1).replaceAll('p_n int)', 'p_n bigint)') })
   await expect(apply()).rejects.toThrow(
     'door_next has another signature now: give it a new name, and keep the old one for one release',
@@ -195,7 +195,7 @@ test('RUN-30 a signature that has changed is refused, and the old function stays
   expect(await owner.query(`select from pg_proc where proname = 'door_next'`)).toHaveLength(1)
 })
 
-test('RUN-30 functions that call each other stand in any order, and are found wrong only when one is not there', async () => {
+test('RUN-30 functions that call each other may be in any order, and fail only when one is missing', async () => {
   write({
     'a.sql':
       'create or replace function door_a() returns int language sql as $$ select door_z() $$;',
@@ -209,7 +209,7 @@ test('RUN-30 functions that call each other stand in any order, and are found wr
   await expect(apply()).rejects.toThrow('door_y')
 })
 
-test('RUN-30 an index over a function is made with it and is not changed in its place', async () => {
+test('RUN-30 an index over a function is created with it and is not changed in place', async () => {
   const index = (
     where: string,
   ) => `create or replace function door_key(p_n int) returns int language sql immutable as $$ select p_n $$;
@@ -223,7 +223,7 @@ create index if not exists door_visit_key on door_visit (door_key(n)) where ${wh
   expect((await apply()).functions.toSorted()).toEqual(['door_key', 'door_visit_key'])
 })
 
-test('RUN-30 two that migrate at once: one of them does it, the other finds it done', async () => {
+test('RUN-30 of two concurrent migrations one does the work and the other finds it done', async () => {
   write({ 'count.sql': count(10), 'guard.sql': guard.replace('nobody', 'somebody') })
   const done = await Promise.all([apply(), apply(), apply()])
   expect(done.filter(({ functions }) => functions.length === 2)).toHaveLength(1)
@@ -231,7 +231,7 @@ test('RUN-30 two that migrate at once: one of them does it, the other finds it d
   await start()
 })
 
-test('RUN-30 a trigger that is replaced again and again guards every moment', async () => {
+test('RUN-30 a trigger that is replaced repeatedly guards at every moment', async () => {
   let isOver = false
   let refused = 0
   const writing = (async () => {
@@ -254,7 +254,7 @@ test('RUN-30 a trigger that is replaced again and again guards every moment', as
   expect(await server.query('select from door_visit')).toEqual([])
 })
 
-test('F13 RUN-30 a version of before goes on and starts again beside a newer one, not on a database that it has never seen', async () => {
+test('F13 RUN-30 an older version continues and restarts alongside a newer one, but not on a database it never migrated', async () => {
   const before = mkdtempSync(join(tmpdir(), 'kapao-functions-before-'))
   const startBefore = () => refuseForeignFunctions(server, before)
   writeFileSync(join(before, 'count.sql'), count(1))

@@ -13,8 +13,8 @@ import {
 import { checksumOfFiles, type SqlFile, type SqlObject, type SqlStatement } from './sql-files.ts'
 
 /**
- * Makes the functions, triggers and indexes of the database those of the files, in one transaction, and answers the
- * names of what it changed. What no file defines any more is dropped; what somebody changed by hand is put back.
+ * Makes the database's functions, triggers and indexes match the files, in one transaction, and answers the names of
+ * those it changed. Objects that no file defines any more are dropped; manual changes are reverted.
  */
 export async function applyFunctions(ask: Ask, files: readonly SqlFile[]): Promise<string[]> {
   const wanted = objectsOf(files)
@@ -31,9 +31,9 @@ export async function applyFunctions(ask: Ask, files: readonly SqlFile[]): Promi
   if (stale.length === 0 && gone.length === 0 && isInForce) return []
 
   return inTransaction(ask, async () => {
-    // A writer that waits for one of our locks would wait for all that we wait for.
+    // A writer that waits for one of our locks would also wait for all locks that we wait for.
     await ask(`set local lock_timeout = '5s'`)
-    // Triggers and indexes before the functions that they call.
+    // Triggers and indexes before the functions they call.
     for (const one of gone.toSorted(functionsLast)) await dropObject(ask, one)
     await makeFunctions(ask, stale)
     for (const file of stale) await hangOnFunctions(ask, file, { isCurrent, before })
@@ -47,7 +47,7 @@ export async function applyFunctions(ask: Ask, files: readonly SqlFile[]): Promi
   })
 }
 
-/** Whether the database holds an object as its file says, by what was noted when it was applied. */
+/** Whether the database holds an object as its file defines it, by the digest noted when it was applied. */
 function sameAs(
   applied: ReadonlyMap<string, Applied>,
   live: readonly Live[],
@@ -83,7 +83,7 @@ function functionsOf({ statements }: SqlFile): string[] {
 async function makeFunctions(ask: Ask, files: readonly SqlFile[]): Promise<void> {
   const names = files.flatMap((file) => functionsOf(file))
   await resetRights(ask, names)
-  // Functions call each other, so none of them can be read before all are there; then they are.
+  // Functions call each other, so their bodies are checked only after all exist.
   await ask('set local check_function_bodies = off')
   for (const file of files)
     for (const statement of file.statements)
@@ -100,7 +100,7 @@ async function makeFunctions(ask: Ask, files: readonly SqlFile[]): Promise<void>
     })
 }
 
-/** Triggers that call functions, indexes over them, and who may call them. */
+/** Triggers that call functions, indexes over them, and the rights to call them. */
 async function hangOnFunctions(
   ask: Ask,
   file: SqlFile,
@@ -109,7 +109,7 @@ async function hangOnFunctions(
   for (const statement of file.statements) {
     const { object, line } = statement
     if (object?.kind === 'function') continue
-    // One that is as it should be is left alone: to replace it, its table would be locked.
+    // A current object is left alone: replacing it would lock its table.
     if (object && isCurrent(object)) continue
     if (object?.kind === 'index' && before.some(({ name }) => name === object.name))
       throw new Error(
@@ -125,7 +125,7 @@ async function run(ask: Ask, { path }: SqlFile, { text, line }: SqlStatement): P
   })
 }
 
-/** What is noted of each. */
+/** The record of each applied object. */
 function pairUp(wanted: ReadonlyMap<string, SqlObject>, after: readonly Live[]): Applied[] {
   const digests = new Map(after.map(({ name, digest }) => [name, digest]))
   return [...wanted.values()].map((object) => ({ ...object, digest: digests.get(object.name)! }))
@@ -139,7 +139,7 @@ async function inTransaction<T>(ask: Ask, work: () => Promise<T>): Promise<T> {
     return result
   } catch (error) {
     await ask('rollback').catch(() => undefined)
-    throw new Error(`the functions were left as they were: ${(error as Error).message}`, {
+    throw new Error(`the functions are unchanged: ${(error as Error).message}`, {
       cause: error,
     })
   }

@@ -1,11 +1,11 @@
 import type { SqlObject } from './sql-files.ts'
 
-/** Asks one connection, or whichever is free. */
+/** Runs a query on one connection, or on any free one. */
 export type Ask = <T extends object>(text: string, values?: readonly unknown[]) => Promise<T[]>
 
-/** What was applied last of a function, a trigger or an index. */
+/** The last applied state of a function, trigger or index. */
 export type Applied = SqlObject & { digest: string }
-/** What the database holds now; a name with two signatures is two functions to its callers. */
+/** The current state in the database; a name with two signatures is two functions to its callers. */
 export type Live = Pick<Applied, 'kind' | 'name' | 'digest'> & { signatures: number }
 
 export async function createFunctionTables(ask: Ask, appRole: string): Promise<void> {
@@ -14,10 +14,10 @@ export async function createFunctionTables(ask: Ask, appRole: string): Promise<v
       name     text primary key,
       kind     text not null,
       checksum text not null,
-      -- Of what the database made of it, with its rights.
+      -- The definition as the database stores it, with its rights.
       digest   text not null
     )`)
-  // Every version's functions that were ever applied; the newest are in force.
+  // Every set of functions that was ever applied; the newest is in force.
   await ask(`
     create table if not exists core_function_set (
       checksum text primary key, applied_at timestamptz not null
@@ -38,8 +38,8 @@ export async function listSets(ask: Ask): Promise<string[]> {
 }
 
 /**
- * The functions, triggers and indexes of these names with all that matters of each: text, settings, rights, whether a
- * trigger is enabled. A function that somebody owns beside the owner of the tables runs with other rights, so that counts.
+ * The functions, triggers and indexes of these names with everything that matters: text, settings, rights, and whether
+ * a trigger is enabled. The owner counts too: a function with another owner than the tables runs with other rights.
  */
 export async function listLive(ask: Ask, names: readonly string[]): Promise<Live[]> {
   return ask<Live>(
@@ -65,7 +65,10 @@ export async function listLive(ask: Ask, names: readonly string[]): Promise<Live
   )
 }
 
-/** As a new function is: it belongs to the owner of the tables, and everybody may call it until its file says who may. */
+/**
+ * Resets to a new function's rights: owned by the owner of the tables, callable by everyone until its file restricts
+ * it.
+ */
 export async function resetRights(ask: Ask, functions: readonly string[]): Promise<void> {
   const rows = await ask<{ statement: string }>(
     `select format('alter function %s owner to %s', p.oid::regprocedure, o.relowner::regrole) as statement
@@ -88,7 +91,7 @@ export async function dropObject(ask: Ask, { kind, name }: SqlObject): Promise<v
   await ask(`drop ${kind} if exists ${name}`)
 }
 
-/** Reads a body as the database would at the first call. */
+/** Parses a body as the database would at the first call. */
 export async function validateFunction(ask: Ask, name: string): Promise<void> {
   for (const [language, validator] of validators)
     await ask(

@@ -2,19 +2,21 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sha256 } from '../../ids.ts'
 
-/** What a file of functions defines: a function, a trigger that calls one, or an index over one. */
+/** An object that a file of functions defines: a function, a trigger that calls one, or an index over one. */
 export type SqlObject = {
   kind: 'function' | 'trigger' | 'index'
-  /** Of a trigger with its table: `withdrawals_guard on withdrawals_withdrawal`. */
+  /** A trigger's name includes its table: `withdrawals_guard on withdrawals_withdrawal`. */
   name: string
-  /** A function stands for its whole file, since rights are granted there; triggers and indexes for themselves. */
+  /**
+   * A function's checksum covers its whole file, since rights are granted there; triggers and indexes have their own.
+   */
   checksum: string
 }
 
 export type SqlStatement = { text: string; line: number; object: SqlObject | null }
 export type SqlFile = { path: string; checksum: string; statements: SqlStatement[] }
 
-/** Every file of functions below a folder, in the order of their paths. */
+/** Every file of functions below a folder, ordered by path. */
 export async function readSqlFiles(folder: string): Promise<SqlFile[]> {
   const paths = (await readdir(folder, { recursive: true })).filter((path) => path.endsWith('.sql'))
   return Promise.all(
@@ -56,7 +58,7 @@ function objectOf(statement: string, fileChecksum: string): SqlObject | null {
   return null
 }
 
-/** Where a comment, a text or a quoted name begins and ends, so that a semicolon in it ends nothing. */
+/** Where a comment, a string or a quoted name begins and ends, so that a semicolon inside it ends nothing. */
 const piece = /--[^\n]*|'(?:[^']|'')*'|"[^"]*"|\$(\w*)\$[\s\S]*?\$\1\$|;/g
 
 export function splitStatements(text: string): { text: string; line: number }[] {
@@ -70,11 +72,11 @@ export function splitStatements(text: string): { text: string; line: number }[] 
     from = index + 1
   }
   if (/[^\s]/.test(text.slice(from).replace(/--[^\n]*/g, '')))
-    throw new Error('the last statement of a file of SQL has no end')
+    throw new Error('the last statement of an SQL file has no end')
   return statements
 }
 
-/** What all of them say together: two versions of the server with the same functions have the same. */
+/** One checksum of all files: two versions of the server with the same functions have the same. */
 export function checksumOfFiles(files: readonly SqlFile[]): string {
   return checksumOf(files.map(({ path, checksum }) => `${path} ${checksum}`).join('\n'))
 }

@@ -17,11 +17,11 @@ test.each([
   expect(createBlocker()(listed)(address)).toBe(expected)
 })
 
-test('an empty list keeps nobody out', () => {
+test('an empty list blocks no address', () => {
   expect(createBlocker()([])('203.0.113.7')).toBe(false)
 })
 
-test('the question is made once for a list, and anew for another', () => {
+test('the check is built once for a list, and again for another', () => {
   const ask = createBlocker()
   const first = ask(listed)
   expect(ask(listed)).toBe(first)

@@ -1,11 +1,11 @@
 import { BlockList, isIP } from 'node:net'
 
-/** Whether an address lies in one of the networks that are kept out. */
+/** Whether an address is in one of the blocked networks. */
 export type IsBlocked = (address: string) => boolean
 
 const nobody: IsBlocked = () => false
 
-/** Makes the question for a list and keeps it while it is asked about the same list, as every call does. */
+/** Builds the check for a list and keeps it while the list stays the same, as it does for most calls. */
 export function createBlocker(): (networks: readonly string[]) => IsBlocked {
   let kept: { networks: readonly string[]; isBlocked: IsBlocked } | null = null
   return (networks) => {
@@ -14,7 +14,7 @@ export function createBlocker(): (networks: readonly string[]) => IsBlocked {
   }
 }
 
-/** An IPv4 address counts as itself where a socket tells it as one of IPv6. */
+/** An IPv4 address counts as itself when a socket reports it as a mapped IPv6 address. */
 function blockerOf(networks: readonly string[]): IsBlocked {
   if (networks.length === 0) return nobody
   const list = new BlockList()

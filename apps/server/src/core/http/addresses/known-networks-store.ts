@@ -1,6 +1,6 @@
 import type { Queryable } from '../../db/db.ts'
 
-/** Where members logged in from, of each the last few; only logins of before then. */
+/** The addresses of each member's last few logins before an instant. */
 export function listLoginAddresses(
   on: Queryable,
   { before, eachMax, max }: { before: Date; eachMax: number; max: number },

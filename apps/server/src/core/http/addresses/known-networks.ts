@@ -5,7 +5,7 @@ import { listLoginAddresses } from './known-networks-store.ts'
 import { networkAround } from './networks.ts'
 
 const rereadEveryMs = 10 * 60_000
-/** One member proves nothing of a network: with one account anybody could make any number of them known. */
+/** One member proves nothing about a network: one account could make any number of networks known. */
 const membersMin = 3
 const networksOfMemberMax = 5
 const loginsMax = 500_000
@@ -13,8 +13,9 @@ const loginsMax = 500_000
 export type KnownNetworks = { has: (address: string) => Promise<boolean> }
 
 /**
- * Networks (/24, /48) from which at least three members logged in, of each the last five networks and only logins that are a
- * day old. Kept in memory, so that asking costs nothing under pressure; what cannot be read counts as unknown.
+ * Networks (/24, /48) from which at least three members logged in: of each member the last five networks, and only
+ * logins that are a day old. Kept in memory, so that a check costs nothing under load; unreadable data counts as
+ * unknown.
  */
 export function openKnownNetworks({
   db,

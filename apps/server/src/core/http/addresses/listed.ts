@@ -1,13 +1,13 @@
 import { BlockList, isIP } from 'node:net'
 
-/** Origins as a browser sends them, or null where one of them is none. */
+/** Origins as a browser sends them, or null when one of them is invalid. */
 export function originsOf(text: string): string[] | null {
   const origins = text.split(',').map((part) => part.trim())
-  // With a path or without a scheme it would be equal to nothing that a browser sends.
+  // With a path or without a scheme it would never equal what a browser sends.
   return origins.every((one) => URL.parse(one)?.origin === one) ? origins : null
 }
 
-/** Addresses and networks, or null where one of them is none. */
+/** Addresses and networks, or null when one of them is invalid. */
 export function networksOf(text: string): string[] | null {
   const networks = text.split(',').map((part) => part.trim())
   return networks.every(isNetwork) ? networks : null
@@ -22,7 +22,7 @@ export function isNetwork(text: string): boolean {
   if (!/^\d{1,3}$/.test(prefix)) return false
   try {
     new BlockList().addSubnet(address, Number(prefix), family === 6 ? 'ipv6' : 'ipv4')
-    // A network of everything is `true` in other words.
+    // A network of prefix 0 would be the same as `true`.
     return Number(prefix) > 0
   } catch {
     return false
@@ -46,7 +46,7 @@ for (const [network, bits] of [
 ] as const)
   privateNetworks.addSubnet(network, bits, 'ipv6')
 
-/** An address that the internet does not lead to; none at all, such as 0.0.0.0, may be any. */
+/** Whether the internet cannot route to an address; 0.0.0.0 is refused, since it means any address. */
 export function isPrivateAddress(text: string): boolean {
   const family = isIP(text)
   return family !== 0 && privateNetworks.check(text, family === 6 ? 'ipv6' : 'ipv4')

@@ -4,8 +4,8 @@ import { networkOf } from '../rate-limit.ts'
 const groupBits = 16
 
 /**
- * The network of so many bits around an address, such as 198.51.100.0/24 or 2001:db8:7::/48: whoever rents a range of
- * addresses has all of it. What is no address is a network of its own.
+ * The network of that many bits around an address, such as 198.51.100.0/24 or 2001:db8:7::/48: a tenant of a range has
+ * all its addresses. A text that is no address is a network of its own.
  */
 export function networkAround(address: string, bits: { v4: 8 | 16 | 24; v6: 32 | 48 }): string {
   const network = networkOf(address)

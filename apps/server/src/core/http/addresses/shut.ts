@@ -1,10 +1,10 @@
 import { goneMessage } from '@kapao/contract/refusals'
 import type { IsBlocked } from './blocked.ts'
 
-/** What operators switch while the server runs, of what keeps people out. */
+/** The switches that close the service to callers, which operators change while the server runs. */
 export type Doors = { serviceActive: boolean; isBlocked: IsBlocked }
 
-/** Why nobody at this address is served now, in the word that the page knows; calls and sockets ask the same. */
+/** The page's code for why this address is not served now, or null; calls and sockets share it. */
 export function whyShut(
   { serviceActive, isBlocked }: Doors,
   address: string,

@@ -7,42 +7,42 @@ import type { ConnectionLimits } from './limits.ts'
 export type Exchange = {
   request: IncomingMessage | Http2ServerRequest
   response: ServerResponse | Http2ServerResponse
-  /** Who it is counted for, which behind a proxy is another one for each request. */
+  /** The network that it is counted for, which behind a proxy differs per request. */
   network: string
   hasBegun: boolean
 }
 
 export type Connection = {
-  /** Null for a proxy of ours, which stands for everybody. */
+  /** Null for a trusted proxy, which carries requests of all callers. */
   network: string | null
-  /** By which its TLS is found. */
+  /** Identifies its TLS socket. */
   peer: string
-  /** What was accepted, below TLS. */
+  /** The accepted socket, below TLS. */
   raw: Socket
-  /** What is read and written: the same, or its TLS. */
+  /** The socket that is read and written: `raw` or its TLS. */
   socket: Socket
   session: Http2Session | null
   isOpening: boolean
   isEnding: boolean
-  /** Requests that have no answer yet, in the order in which they came. */
+  /** Requests without an answer yet, in order of arrival. */
   exchanges: Set<Exchange>
-  /** When it began to do nothing. */
+  /** When it became idle. */
   idleSinceMs: number
-  /** As soon as it has sent more than this, it is cut. */
+  /** A connection that has sent more than this is cut. */
   readBytesMax: number
   unread: { sinceMs: number; takenBytes: number } | null
 }
 
 export type Book = {
-  /** Null when there is no room, and none can be made. */
+  /** Null when there is no room and none can be made. */
   admit: (socket: Socket) => Connection | null
-  /** To be called when the TLS of what was admitted stands. */
+  /** Call it when the TLS handshake of an admitted socket is complete. */
   secure: (socket: Socket) => Connection | null
-  /** The same for a session of HTTP/2, which shows its socket through a cover of its own. */
+  /** The same for an HTTP/2 session, which wraps its socket. */
   begin: (session: Http2Session) => Connection | null
-  /** By its socket or its session. */
+  /** Looks a connection up by its socket or its session. */
   find: (key: object) => Connection | null
-  /** It is no connection of HTTP any more. */
+  /** Removes a connection that is no longer HTTP. */
   leave: (connection: Connection) => void
   all: () => Iterable<Connection>
 }
@@ -55,7 +55,10 @@ export type BookDeps = {
   readMs: () => number
 }
 
-/** Who is connected, by network. Whoever comes when there is no room takes the place of the one that has done nothing for longest. */
+/**
+ * Tracks connections by network. When there is no room, a newcomer replaces the connection that has been idle the
+ * longest.
+ */
 export function keepBook({ limits, isTls, isProxy, onCut, readMs }: BookDeps): Book {
   const bySocket = new WeakMap<object, Connection>()
   const byPeer = new Map<string, Connection>()
@@ -85,7 +88,7 @@ export function keepBook({ limits, isTls, isProxy, onCut, readMs }: BookDeps): B
   return {
     admit: (socket) => {
       const { remoteAddress: address } = socket
-      // Whoever is gone already has no address any more.
+      // A client that has already disconnected has no address.
       if (address === undefined) return null
       const network = isProxy(address) ? null : networkOf(address)
       if (network !== null && !hasRoom(network)) {
@@ -184,7 +187,7 @@ function peerOf({
   return `${remoteAddress} ${remotePort}`
 }
 
-/** One that does nothing, else one that keeps us waiting; never one that waits for us. The longest first. */
+/** The connection idle the longest, else the one that has kept us waiting longest; never one that waits for us. */
 function leastMissed(some: Iterable<Connection>): Connection | null {
   let idle: Connection | null = null
   let slow: Connection | null = null

@@ -30,7 +30,7 @@ const quick = endpoint({
 const slow = endpoint({ ...shared, path: '/api/try/slow', input: null, output })
 const large = endpoint({ ...shared, path: '/api/try/large', input: null, output })
 
-/** More than the buffers of the system hold for somebody who does not read. */
+/** More than the system's buffers hold for a client that does not read. */
 const largeText = 'x'.repeat(24 * 1024 * 1024)
 
 const database = testDatabase()
@@ -73,7 +73,7 @@ const get = (path: string, more = ''): string => `GET ${path} HTTP/1.1\r\nhost: 
 const answersIn = (text: string): string[] =>
   [...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => status!)
 const settled = (ms = 100) => new Promise((resolve) => setTimeout(resolve, ms))
-/** How many requests the parser has made of what came. */
+/** How many requests the parser has read from the input. */
 const countParsed = () => {
   let parsed = 0
   const count = () => void (parsed += 1)
@@ -91,7 +91,7 @@ afterAll(async () => {
   await app.close()
 })
 
-test('RUN-06 eight requests that are sent at once are answered in their order', async () => {
+test('RUN-06 eight pipelined requests are answered in order', async () => {
   await start()
   const one = await open()
   one.socket.write(Array.from({ length: 8 }, (_, n) => get(`/api/try/quick/n${n}`)).join(''))
@@ -103,7 +103,7 @@ test('RUN-06 eight requests that are sent at once are answered in their order', 
   await expect.poll(() => one.text()).toContain('"next"')
 })
 
-test('RUN-06 a ninth request without an answer ends the connection, and of two thousand sent at once few are parsed', async () => {
+test('RUN-06 a ninth unanswered request ends the connection, and few of two thousand pipelined ones are parsed', async () => {
   await start()
   const parsed = countParsed()
   const one = await open()
@@ -119,7 +119,7 @@ test.each([
   ['without a host', 'GET / HTTP/1.1\r\n\r\n', '400'],
   ['with an expectation', get('/', 'expect: nothing\r\n'), '417'],
 ])(
-  'RUN-06 requests %s, which Node would answer, are counted and end the connection',
+  'RUN-06 requests %s, which Node answers on its own, are counted and end the connection',
   async (_title, bytes, status) => {
     await start()
     const parsed = countParsed()
@@ -132,7 +132,7 @@ test.each([
   },
 )
 
-test('RUN-06 the next answer is not made before the one before it is read', async () => {
+test('RUN-06 the next answer is not made before the previous one is read', async () => {
   await start()
   const one = await open({ reads: false })
   one.socket.write(get('/api/try/large').repeat(8))
@@ -142,7 +142,7 @@ test('RUN-06 the next answer is not made before the one before it is read', asyn
   expect(one.isClosed()).toBe(false)
 })
 
-test('RUN-06 whoever does not read the answer is cut, and whoever reads it slowly gets all of it', async () => {
+test('RUN-06 a client that does not read the answer is cut, and one that reads slowly gets all of it', async () => {
   await start({ unreadPatienceMs: 1_500, lookEveryMs: 50 })
   const deaf = await open({ from: '127.0.0.3', reads: false })
   const patient = await open({ from: '127.0.0.2', reads: false })
@@ -165,14 +165,14 @@ test('RUN-06 whoever does not read the answer is cut, and whoever reads it slowl
   await expect.poll(cuts).not.toBeNull()
 }, 30_000)
 
-/** A paused socket learns of its end when it writes. */
+/** A paused socket notices its end when it writes. */
 async function isCut({ socket, isClosed }: RawConnection): Promise<boolean> {
   if (!isClosed()) socket.write('\r\n')
   await settled(20)
   return isClosed()
 }
 
-test('RUN-06 what nobody reads is bounded for a network, whose largest go first', async () => {
+test('RUN-06 unread bytes are bounded per network, and the largest connections go first', async () => {
   await start({ unreadBytesOfNetworkMax: 30 * 1024 * 1024, lookEveryMs: 50 })
   const deaf: RawConnection[] = []
   for (let n = 0; n < 4; n += 1) {
@@ -186,7 +186,7 @@ test('RUN-06 what nobody reads is bounded for a network, whose largest go first'
   await expect.poll(left, { timeout: 10_000 }).toBeLessThan(2)
 })
 
-test('RUN-01 RUN-06 a network over its requests is refused before any work, and the others are not', async () => {
+test('RUN-01 RUN-06 a network over its request limit is refused before any work, and other networks are not', async () => {
   await start({ networkRequests: { burst: 5, perMinute: 1 } })
   for (let n = 0; n < 5; n += 1) {
     const one = await open({ from: '127.0.0.3' })
@@ -208,7 +208,7 @@ test('RUN-01 RUN-06 a network over its requests is refused before any work, and 
   await expect.poll(() => answersIn(other.text())).toEqual(['200'])
 })
 
-test('RUN-06 behind a proxy of ours each caller is counted, and the connection goes on', async () => {
+test('RUN-06 behind a trusted proxy each caller is counted, and the connection continues', async () => {
   await start({ networkRequests: { burst: 1, perMinute: 1 } }, { trustedProxies: ['127.0.0.1'] })
   const proxy = await open()
   const from = (address: string) => get('/api/try/quick/1', `x-forwarded-for: ${address}\r\n`)
@@ -216,7 +216,7 @@ test('RUN-06 behind a proxy of ours each caller is counted, and the connection g
   await expect.poll(() => answersIn(proxy.text())).toEqual(['200', '429', '200'])
 })
 
-test('RUN-06 a network that has all its connections open loses the one that does nothing for longest, and none that waits for us', async () => {
+test('RUN-06 a network at its connection limit loses its longest idle connection, and none that waits for an answer', async () => {
   await start({ networkOpenMax: 3 })
   const from = '127.0.0.3'
   const working = await open({ from })
@@ -233,7 +233,7 @@ test('RUN-06 a network that has all its connections open loses the one that does
   await expect.poll(() => answersIn(working.text())).toEqual(['200'])
 })
 
-test('RUN-06 whoever opens connections without end is not let in for a while, and others are', async () => {
+test('RUN-06 a client that opens connections endlessly is refused for a while, and others are not', async () => {
   await start({ networkConnections: { burst: 4, perMinute: 1 } })
   const some = await Promise.all(Array.from({ length: 8 }, () => open({ from: '127.0.0.3' })))
   await expect.poll(() => some.filter((one) => one.isClosed())).toHaveLength(4)
@@ -242,7 +242,7 @@ test('RUN-06 whoever opens connections without end is not let in for a while, an
   await expect.poll(() => answersIn(other.text())).toEqual(['200'])
 })
 
-/** Sends the same again and again for a second at most. */
+/** Sends the same bytes repeatedly, for a second at most. */
 async function pump(one: RawConnection, bytes: string): Promise<void> {
   for (let n = 0; n < 100 && !one.isClosed(); n += 1) {
     one.socket.write(bytes)
@@ -250,7 +250,7 @@ async function pump(one: RawConnection, bytes: string): Promise<void> {
   }
 }
 
-test('RUN-06 bytes that are no request end the connection', async () => {
+test('RUN-06 bytes that are not a request end the connection', async () => {
   await start({ idleBytesMax: 4_096, lookEveryMs: 50 })
   const one = await open()
   one.socket.write(get('/api/try/quick/1'))
@@ -259,7 +259,7 @@ test('RUN-06 bytes that are no request end the connection', async () => {
   expect(one.isClosed()).toBe(true)
 })
 
-test('RUN-06 a body that goes on after its answer ends the connection', async () => {
+test('RUN-06 a body that continues after its answer ends the connection', async () => {
   await start({ lingerMs: 100 })
   const one = await open()
   one.socket.write('POST /nowhere HTTP/1.1\r\nhost: a\r\ntransfer-encoding: chunked\r\n\r\n')
@@ -268,7 +268,7 @@ test('RUN-06 a body that goes on after its answer ends the connection', async ()
   expect(one.isClosed()).toBe(true)
 })
 
-test('a request that asks to be upgraded behind one that is not answered yet ends the connection', async () => {
+test('an upgrade request behind an unanswered one ends the connection', async () => {
   await start()
   const server = app.timeouts as Server
   server.on('upgrade', (_request, socket: Socket) => void socket.resume().end('upgraded'))
@@ -284,7 +284,7 @@ test('a request that asks to be upgraded behind one that is not answered yet end
   await behind.closed
 })
 
-test('a body that comes in pieces with the next request behind it is read whole', async () => {
+test('a body that arrives in pieces with the next request behind it is read completely', async () => {
   await start()
   const one = await open()
   const body = JSON.stringify({ text: 'x'.repeat(5_000) })
@@ -300,7 +300,7 @@ test('a body that comes in pieces with the next request behind it is read whole'
   await ending
 })
 
-test('RUN-06 every figure of connections is the one that is documented', () => {
+test('RUN-06 every connection limit is the documented one', () => {
   const documented = readFileSync(
     join(import.meta.dirname, '../../../../../../docs/security.md'),
     'utf8',

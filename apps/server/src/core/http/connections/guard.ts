@@ -20,15 +20,15 @@ export type GuardDeps = {
   log: Pick<Log, 'warn'>
   trustedProxies: readonly string[]
   isTls: boolean
-  /** Multiplies what one network may do; for load tests. */
+  /** Multiplies the limits of one network; for load tests. */
   factor: number
   limits?: Partial<ConnectionLimits>
   readMs?: () => number
 }
 
 /**
- * Stands between the connections of a server and its framework, so that what one network sends, or does not read, costs the
- * others nothing. To be called once, when the server has its own listeners and before it listens.
+ * Sits between a server's connections and its framework, so that one network's input or unread output costs the others
+ * nothing. Call it once, after the server has its own listeners and before it listens.
  */
 export function guardConnections(server: Server, deps: GuardDeps): void {
   const { isTls, readMs = () => performance.now() } = deps
@@ -81,7 +81,7 @@ function guardRequests(server: Server, { answers, trustedProxies, ...inside }: I
   server.on('request', (request, response) => take(request, response))
   server.on('checkExpectation', (request, response) => take(request, response, 417))
   server.on('connect', (request, answer: Exchange['response'] | Duplex) => {
-    // Over HTTP/1.1 it comes with its bare socket, and there is nothing that it could ask for.
+    // Over HTTP/1.1 this event comes with the bare socket, and there is no such request to answer.
     if ('writeHead' in answer) take(request, answer, 405)
     else answer.destroy()
   })
@@ -91,7 +91,7 @@ function guardSockets(server: Server, { isTls, book }: Inside): void {
   const takeConnection = takeListeners(server, 'connection')
   const stops = new WeakMap<Duplex, () => void>()
   const read = (socket: Socket, connection: Connection): void => {
-    // A proxy of ours sends a request when the one before is answered, and Node's own way to read is far cheaper.
+    // A trusted proxy sends a request only after the previous one is answered, and Node's own reading is far cheaper.
     if (connection.network === null) return
     const stop = readInSlices(socket, () => !connection.isEnding && !socket.destroyed)
     stops.set(socket, stop)
@@ -102,7 +102,7 @@ function guardSockets(server: Server, { isTls, book }: Inside): void {
     for (const listener of takeConnection) listener.call(server, socket)
     if (!isTls) read(socket, connection)
   })
-  // Known before the server begins a session on it, and read in slices when the server has taken it for HTTP/1.1.
+  // Registered before the server starts a session on it; read in slices only when the server took it as HTTP/1.1.
   server.prependListener('secureConnection', (socket: Socket) => {
     if (!book.secure(socket)) socket.destroy()
   })
@@ -113,14 +113,14 @@ function guardSockets(server: Server, { isTls, book }: Inside): void {
   server.prependListener('upgrade', (_request: IncomingMessage, socket: Socket) => {
     const connection = book.find(socket)
     stops.get(socket)?.()
-    // What was asked before would be answered into what it becomes; and with nobody here to upgrade it nothing comes of it.
+    // Earlier requests would be answered into the upgraded stream, and without an upgrade listener the upgrade fails.
     if (!connection || connection.exchanges.size > 0 || server.listenerCount('upgrade') < 2)
       return void socket.destroy()
     book.leave(connection)
   })
 }
 
-/** Over HTTP/2 there are frames that ask for an answer and are no request. */
+/** HTTP/2 has frames that are not requests but require an answer. */
 function guardSessions(server: Server, { limits, book, cut, readMs }: Inside): void {
   server.on('session', (session: Http2Session) => {
     const connection = book.begin(session)
@@ -144,7 +144,7 @@ function takeListeners(server: Server, event: 'request' | 'connection'): Listene
 
 const reportEveryLooks = 10
 
-/** A flood must not become one of the log. */
+/** A flood of requests must not flood the log. */
 function countCuts(log: Pick<Log, 'warn'>): { note: (why: Why) => void; report: () => void } {
   let counts: Partial<Record<Why, number>> = {}
   let looks = 0
@@ -153,7 +153,7 @@ function countCuts(log: Pick<Log, 'warn'>): { note: (why: Why) => void; report: 
     report: () => {
       looks += 1
       if (looks % reportEveryLooks !== 0 || Object.keys(counts).length === 0) return
-      log.warn(counts, 'connections asked for more than their share')
+      log.warn(counts, 'connections exceeded their limits')
       counts = {}
     },
   }

@@ -3,40 +3,40 @@ import type { Figure } from '../rate-limit.ts'
 const kilobyte = 1_024
 const megabyte = 1_024 * kilobyte
 
-/** What one connection, one network and all of them together may take; docs/security.md shows them with their reasons. */
+/** The limits of one connection, one network and all together; docs/security.md lists them with their reasons. */
 export const connectionLimits = {
-  /** Requests of one connection of HTTP/1.1 that have no answer yet. Browsers and proxies have one. */
+  /** Unanswered requests of one HTTP/1.1 connection. Browsers and proxies have one. */
   unansweredMax: 8,
-  /** Streams of one connection of HTTP/2 that are worked on at once; the others wait. */
+  /** Streams of one HTTP/2 connection that are processed at once; the others wait. */
   streamsAtOnceMax: 8,
-  /** Requests of one network, whatever they ask for. */
+  /** Requests of one network, of every kind. */
   networkRequests: { burst: 1_000, perMinute: 12_000 },
   /** New connections of one network. */
   networkConnections: { burst: 1_200, perMinute: 6_000 },
   /**
-   * Open connections of one network and of the process, without those that became sockets. A network has 300 sockets, which
-   * is as many pages, and a page without HTTP/2 holds a few connections.
+   * Open connections of one network and of the process, not counting those that became sockets. A network has 300
+   * sockets, hence as many pages, and a page without HTTP/2 holds a few connections.
    */
   networkOpenMax: 1_000,
   openMax: 10_000,
   /** Connections of one network whose TLS handshake is not finished. */
   networkOpeningMax: 32,
-  /** Pings and settings of one connection of HTTP/2. */
+  /** Pings and settings of one HTTP/2 connection. */
   controlFrames: { burst: 60, perMinute: 120 },
-  /** Whoever takes less than this in this time, while there is more for them, does not read. */
+  /** A client that takes less than this in this time, while more is waiting, does not read. */
   unreadPatienceMs: 30_000,
   readBytesMin: 8 * kilobyte,
-  /** A connection that has this much unread gets no further answer; above the sums the largest are cut. */
+  /** A connection with this much unread gets no further answer; above the sums the largest are cut. */
   unreadBytesMax: 256 * kilobyte,
   unreadBytesOfNetworkMax: 32 * megabyte,
   unreadBytesOfAllMax: 64 * megabyte,
-  /** What a connection may send without beginning a request, with one, and with an upload. */
+  /** The bytes a connection may send without starting a request, with one, and with an upload. */
   idleBytesMax: 128 * kilobyte,
   requestBytesMax: 256 * kilobyte,
   uploadBytesMax: 64 * megabyte,
-  /** How long a request that is answered may go on being sent. */
+  /** How long the rest of an answered request may still arrive. */
   lingerMs: 1_000,
-  /** How long one turn of the event loop may begin requests of whoever is waiting. */
+  /** How long one turn of the event loop may spend on starting queued requests. */
   turnMsMax: 4,
   lookEveryMs: 1_000,
 } as const

@@ -11,7 +11,7 @@ export function unreadBytesOf({ session, socket, exchanges }: Connection): numbe
   return sum
 }
 
-/** How much the other side has taken. A long answer is one write, whose progress only the handle knows. */
+/** How much the peer has read. A long answer is one write, whose progress only the handle knows. */
 function takenBytesOf(raw: Socket): number {
   const { _handle: handle } = raw as { _handle?: Partial<Record<string, number>> | null }
   const { bytesWritten, writeQueueSize } = handle ?? {}
@@ -20,7 +20,7 @@ function takenBytesOf(raw: Socket): number {
     : bytesWritten - writeQueueSize
 }
 
-/** Whether what waits for this connection has been taken too slowly for too long. */
+/** Whether the peer has read this connection's output too slowly for too long. */
 function isUnread(connection: Connection, limits: ConnectionLimits, nowMs: number): boolean {
   const takenBytes = takenBytesOf(connection.raw)
   const { unread } = connection
@@ -41,7 +41,7 @@ export type LookDeps = {
 
 type Behind = { connection: Connection; unreadBytes: number }
 
-/** Looks at every connection: whether it reads what it asked for, and sends nothing but requests. */
+/** Checks that every connection reads its answers and sends nothing but requests. */
 export function lookAtAll(
   connections: Iterable<Connection>,
   { limits, cut, readMs }: LookDeps,
@@ -64,14 +64,14 @@ export function lookAtAll(
     return some.filter((one) => !tooMany.includes(one))
   }
   const byNetwork = Map.groupBy(behind, ({ connection }) => connection.network)
-  // A proxy stands for everybody, so only the sum of all counts for it.
+  // A proxy carries all callers, so only the total limit applies to it.
   const left = [...byNetwork].flatMap(([network, some]) =>
     network === null ? some : cutLargest(some, limits.unreadBytesOfNetworkMax),
   )
   cutLargest(left, limits.unreadBytesOfAllMax)
 }
 
-/** Those that hold the most, until half of what is allowed is free again. */
+/** The connections that hold the most, until half of the limit is free again. */
 function largestAbove(some: readonly Behind[], bytesMax: number): Behind[] {
   let sum = some.reduce((bytes, { unreadBytes }) => bytes + unreadBytes, 0)
   if (sum <= bytesMax) return []

@@ -8,11 +8,11 @@ export type EarlyRefusal = {
   status: 400 | 405 | 417 | 429
   code: RefusalCode
   waitSeconds?: number
-  /** Without it the connection may carry other requests. */
+  /** When false, the connection may carry other requests. */
   isLast: boolean
 }
 
-/** Answers a request before the framework has any work with it, since whoever floods us would be glad of that work. */
+/** Answers a request before the framework works on it, so that a flood costs as little as possible. */
 export function refuseEarly(
   { headers, newRequestId }: Pick<RawAnswers, 'headers' | 'newRequestId'>,
   { request, response }: Exchange,

@@ -18,11 +18,11 @@ export type RequestDeps = {
 }
 
 export type Requests = {
-  /** Counts a request, and hands it on when it is its turn. */
+  /** Counts a request and passes it on when its turn comes. */
   take: (connection: Connection, exchange: Exchange, isRefused?: 405 | 417) => void
 }
 
-/** What comes over a connection is handled in its order: one after the other, or a few streams at once. */
+/** Handles the requests of a connection in order: one after the other, or a few streams at once. */
 export function takeRequests(deps: RequestDeps): Requests {
   const { limits, answers, handle, cut, onRefused, readMs } = deps
   const buckets = memoryBuckets()
@@ -33,7 +33,7 @@ export function takeRequests(deps: RequestDeps): Requests {
     let working = 0
     for (const exchange of connection.exchanges) {
       if (!exchange.hasBegun) {
-        // Who does not read gets no further answers made.
+        // A client that does not read gets no further answers.
         if (working >= atOnceMax || unreadBytesOf(connection) > limits.unreadBytesMax) return
         begin(connection, exchange)
       }
@@ -44,7 +44,7 @@ export function takeRequests(deps: RequestDeps): Requests {
     exchange.hasBegun = true
     const { request, response, network } = exchange
     turns.run(network, () => {
-      // Who has gone meanwhile is not served.
+      // A client that has disconnected meanwhile is not served.
       if (!connection.raw.destroyed && connection.exchanges.has(exchange)) handle(request, response)
     })
   }
@@ -61,7 +61,7 @@ export function takeRequests(deps: RequestDeps): Requests {
   }
   const refuse = (connection: Connection, exchange: Exchange, waitMs: number): void => {
     exchange.hasBegun = true
-    // A proxy brings the requests of others over the same connection.
+    // A proxy carries the requests of others over the same connection.
     const isLast = connection.network !== null
     connection.isEnding = isLast
     onRefused(exchange.network)
@@ -74,7 +74,7 @@ export function takeRequests(deps: RequestDeps): Requests {
     take: (connection, exchange, isRefused) => {
       const { request, response, network } = exchange
       const { exchanges, session, raw } = connection
-      // What a connection sends after its last request is not looked at.
+      // Input after a connection's last request is ignored.
       if (connection.isEnding) return
       if (!session && exchanges.size >= limits.unansweredMax) return cut(connection, 'unanswered')
       exchanges.add(exchange)
@@ -94,7 +94,7 @@ export function takeRequests(deps: RequestDeps): Requests {
   }
 }
 
-/** Node would answer these by itself, and count none of them. */
+/** Node would answer these itself, without counting them. */
 function lacksHost({ httpVersion, headers }: Exchange['request']): boolean {
   return httpVersion === '1.1' && headers.host === undefined
 }

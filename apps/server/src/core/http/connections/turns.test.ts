@@ -3,7 +3,7 @@ import { createFairTurns } from './turns.ts'
 
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
-/** Every piece of work takes a millisecond of a clock of its own. */
+/** Every piece of work takes a millisecond of its own clock. */
 function startTurns(turnMsMax: number) {
   let nowMs = 0
   const done: string[] = []
@@ -16,7 +16,7 @@ function startTurns(turnMsMax: number) {
   return { done, run }
 }
 
-test('what a quiet server is asked is begun at once', async () => {
+test('an idle server begins work at once', async () => {
   const { done, run } = startTurns(4)
   run('one')
   expect(done).toEqual(['one'])
@@ -25,7 +25,7 @@ test('what a quiet server is asked is begun at once', async () => {
   expect(done).toEqual(['one', 'other'])
 })
 
-test('RUN-01 RUN-06 a thousand requests of one network are ahead of another network by one turn, and not by a thousand', async () => {
+test('RUN-01 RUN-06 a thousand requests of one network delay another network by one turn, not by a thousand', async () => {
   const { done, run } = startTurns(4)
   for (let n = 0; n < 1_000; n += 1) run('flood')
   expect(done).toHaveLength(4)
@@ -36,7 +36,7 @@ test('RUN-01 RUN-06 a thousand requests of one network are ahead of another netw
   expect(done).toHaveLength(1_001)
 })
 
-test('a turn begins one at least, however long each takes', async () => {
+test('a turn begins at least one, however long each takes', async () => {
   const { done, run } = startTurns(0)
   for (let n = 0; n < 3; n += 1) run('slow')
   for (let n = 0; n < 6; n += 1) await turn()

@@ -4,8 +4,8 @@ export type FairTurns = {
 }
 
 /**
- * What many requests want at once is begun a little in each turn of the event loop, one owner after the other, so that a
- * thousand requests of one network are ahead of another network's request by one and not by a thousand.
+ * Spreads queued requests over the turns of the event loop, one owner after the other, so that a thousand requests of
+ * one network delay another network's request by one and not by a thousand.
  */
 export function createFairTurns(
   turnMsMax: number,
@@ -28,14 +28,14 @@ export function createFairTurns(
   const nextTurn = (): void => {
     isTurnCounted = false
     usedMs = 0
-    // At least one, or a slow machine would never come to an end.
+    // At least one, or a slow machine would never finish.
     do {
       const [next] = waiting
       if (!next) return
       const [owner, works] = next
       waiting.delete(owner)
       const work = works.shift()!
-      // Behind the others, as this owner has just had a turn.
+      // Behind the others, since this owner has just been served.
       if (works.length > 0) waiting.set(owner, works)
       perform(work)
     } while (usedMs < turnMsMax)

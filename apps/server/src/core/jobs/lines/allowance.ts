@@ -1,9 +1,9 @@
 import type { Figure } from '../../http/rate-limit.ts'
 
-/** Takes so much of what is allowed; false when that is used up, and nothing is taken then. */
+/** Takes an amount of the allowance; false when there is not enough left, and then nothing is taken. */
 export type Allowance = (amount?: number) => boolean
 
-/** A bucket for one owner who does not outlive it, and for amounts other than one. */
+/** A bucket for one owner that lives as long as the owner, and for amounts other than one. */
 export function createAllowance({ burst, perMinute }: Figure, readMs: () => number): Allowance {
   let left = burst
   let atMs = readMs()

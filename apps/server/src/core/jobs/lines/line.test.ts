@@ -29,8 +29,8 @@ function workbench(limits: Partial<LineLimits> = {}) {
   return { line, begun, start, end }
 }
 
-describe('a line', () => {
-  it('lets so many work at once and the others follow in turn', async () => {
+describe('a queue', () => {
+  it('runs a limited number at once and the others in order', async () => {
     const { begun, start, end, line } = workbench()
     for (const name of ['a 1', 'a 2', 'a 3', 'a 4']) void start(name)
     expect(begun).toEqual(['a 1', 'a 2'])
@@ -43,14 +43,14 @@ describe('a line', () => {
     expect([line.working, line.waiting]).toEqual([0, 0])
   })
 
-  it('lets owners take turns, however many one of them has waiting', async () => {
+  it('serves owners in rotation, however many one of them has waiting', async () => {
     const { begun, start, end } = workbench({ atOnceMax: 1, waitingMax: 10 })
     for (const name of ['a 1', 'a 2', 'a 3', 'a 4', 'b 1', 'c 1', 'b 2']) void start(name)
     for (const name of ['a 1', 'a 2', 'b 1', 'c 1', 'a 3', 'b 2']) await end(name)
     expect(begun).toEqual(['a 1', 'a 2', 'b 1', 'c 1', 'a 3', 'b 2', 'a 4'])
   })
 
-  it('keeps one owner from taking all places', async () => {
+  it('keeps one owner from taking all slots', async () => {
     const { begun, start, end } = workbench({ atOnceMax: 3, ownerAtOnceMax: 1 })
     for (const name of ['a 1', 'a 2', 'a 3', 'b 1']) void start(name)
     expect(begun).toEqual(['a 1', 'b 1'])
@@ -58,7 +58,7 @@ describe('a line', () => {
     expect(begun).toEqual(['a 1', 'b 1', 'a 2'])
   })
 
-  it('refuses who does not get a turn in time, without beginning the work, and keeps the others', async () => {
+  it('refuses a caller without a slot in time, without beginning the work, and keeps the others', async () => {
     const { begun, start, end } = workbench({ atOnceMax: 1 })
     void start('a 1')
     const late = start('b 1', 20)
@@ -70,7 +70,7 @@ describe('a line', () => {
     expect(begun).toEqual(['a 1', 'c 1'])
   })
 
-  it('displaces the last of whoever has the most waiting when it is full', async () => {
+  it('when full, displaces the last of the owner with the most waiting', async () => {
     const { begun, start, end } = workbench({ atOnceMax: 1 })
     void start('a 1')
     const [, , third, fourth] = ['a 2', 'a 3', 'a 4', 'a 5'].map((name) => start(name))
@@ -78,13 +78,13 @@ describe('a line', () => {
     expect(await fourth).toBe('full')
     void start('b 2')
     expect(await third).toBe('full')
-    // Both have two waiting now: nobody is displaced for one more.
+    // Both have two waiting now, so displacing one would gain nothing.
     expect(await start('b 3')).toBe('full')
     for (const name of ['a 1', 'a 2', 'b 1', 'a 3']) await end(name)
     expect(begun).toEqual(['a 1', 'a 2', 'b 1', 'a 3', 'b 2'])
   })
 
-  it('serves the newest first where that is wanted, and the one who has waited longest makes room', async () => {
+  it('serves the newest first when so configured, and drops the one that has waited longest', async () => {
     const { begun, start, end } = workbench({ atOnceMax: 1, waitingMax: 3, newestFirst: true })
     void start('a 1')
     const [oldest] = ['b 1', 'c 1', 'd 1'].map((name) => start(name))
@@ -94,7 +94,7 @@ describe('a line', () => {
     expect(begun).toEqual(['a 1', 'e 1', 'd 1', 'c 1'])
   })
 
-  it('refuses an owner who has as many waiting as one may', async () => {
+  it('refuses an owner who has the maximum waiting', async () => {
     const { start } = workbench({ atOnceMax: 1, ownerWaitingMax: 1 })
     void start('a 1')
     void start('a 2')
@@ -102,7 +102,7 @@ describe('a line', () => {
     expect(await start('b 1', 10)).toBe('late')
   })
 
-  it('says how long one has waited, and refuses a turn that comes after the time of a process that stood still', async () => {
+  it('reports the time waited, and refuses a slot that comes too late after the process was suspended', async () => {
     const line = createLine({ ...usual, atOnceMax: 1 })
     const waited: number[] = []
     const note = async (ms: number) => void waited.push(ms)
@@ -125,7 +125,7 @@ describe('a line', () => {
     expect(waited).toHaveLength(3)
   })
 
-  it('refuses all who wait when it is told to, and neither who works nor who comes later', async () => {
+  it('refuses all waiting callers on request, but neither running nor later ones', async () => {
     const { line, start, end } = workbench({ atOnceMax: 1 })
     const working = start('a 1')
     const waiting = ['a 2', 'b 1', 'c 1'].map((name) => start(name))
@@ -138,7 +138,7 @@ describe('a line', () => {
     expect([await working, await later]).toEqual(['a 1', 'b 2'])
   })
 
-  it('hands the place on when the work fails', async () => {
+  it('passes the slot on when the work fails', async () => {
     const line = createLine({ ...usual, atOnceMax: 1 })
     const failed = line.run('a', () => Promise.reject(new Error('broken')))
     const next = line.run('b', async () => 'done')
@@ -146,7 +146,7 @@ describe('a line', () => {
     expect(await next).toBe('done')
   })
 
-  it('lets an earlier rank go first, and keeps places from those behind it', async () => {
+  it('serves an earlier rank first, and reserves slots from later ranks', async () => {
     const { line } = workbench({ atOnceMax: 2, waitingMax: 2, rankAtOnceMax: [2, 1, 1] })
     const begun: string[] = []
     const ends: (() => void)[] = []
@@ -169,7 +169,7 @@ describe('a line', () => {
     expect(begun).toEqual(['last 1', 'first 1'])
     void start('first 2', 0)
     void start('last 3', 2)
-    // Each rank has a line of its own: that of the last is full, and the first still waits in theirs.
+    // Each rank has its own queue: the last one's is full, and the first can still wait in its own.
     expect(await start('last 4', 2)).toBe('full')
     void start('first 3', 0)
     for (const end of ends.splice(0, 1)) end()
@@ -182,7 +182,7 @@ describe('a line', () => {
     expect(begun.slice(3)).toEqual(['first 3', 'next 1', 'last 2', 'last 3'])
   })
 
-  it('begins all that one end makes room for', async () => {
+  it('begins everything that one end makes room for', async () => {
     const line = createLine({ ...usual, atOnceMax: 3, ownerAtOnceMax: 1, rankAtOnceMax: [3, 1] })
     const ends: (() => void)[] = []
     const work = () => new Promise<void>((resolve) => ends.push(resolve))
@@ -195,7 +195,7 @@ describe('a line', () => {
     expect([line.working, line.waiting]).toEqual([2, 0])
   })
 
-  it('is never overtaken, and every one of many at once works once or is refused', async () => {
+  it('never lets a caller overtake, and every one of many at once works once or is refused', async () => {
     const line = createLine({ atOnceMax: 5, ownerAtOnceMax: 2, waitingMax: 60, waitMs: 5_000 })
     let working = 0
     let most = 0

@@ -3,15 +3,15 @@ import { createQueue, NoTurn, type Queue, type QueueLimits, type Waiting } from 
 export { NoTurn }
 
 export type LineLimits = QueueLimits & {
-  /** How many work at once. */
+  /** How many run at once. */
   atOnceMax: number
-  /** How many of one owner work at once; without it as many as there are places. */
+  /** How many of one owner run at once; by default as many as there are slots. */
   ownerAtOnceMax?: number
-  /** How long one waits, unless the caller has less time. */
+  /** How long a caller waits, unless it has less time. */
   waitMs: number
   /**
-   * Ranks, the most urgent first, each with a line of its own: how many places a rank and those behind it may hold together.
-   * Nobody of a later rank begins while one of an earlier rank could. Without it everybody has the same rank.
+   * Ranks, the most urgent first, each with its own queue: how many slots a rank and the later ones may hold together.
+   * No caller of a later rank begins while one of an earlier rank could. By default all callers have the same rank.
    */
   rankAtOnceMax?: readonly number[]
 }
@@ -19,13 +19,13 @@ export type LineLimits = QueueLimits & {
 /** `rank` is an index into `rankAtOnceMax`. */
 export type Patience = { waitMs?: number; rank?: number }
 
-/** Work with a time limit of its own takes off what it has waited. */
+/** Work with its own time limit subtracts the time it has waited. */
 export type Work<T> = (waitedMs: number) => Promise<T>
 
 export type Line = {
-  /** Runs the work when its turn comes, or rejects with `NoTurn` without having begun it. */
+  /** Runs the work when a slot is free, or rejects with `NoTurn` without having begun it. */
   run: <T>(owner: string, work: Work<T>, patience?: Patience) => Promise<T>
-  /** Refuses all who wait now, where what they wait for is of no use; whoever comes later may wait again. */
+  /** Refuses all waiting callers, when what they wait for has become useless; later callers may wait again. */
   refuseWaiting: () => void
   /** For the metrics. */
   readonly working: number
@@ -33,8 +33,8 @@ export type Line = {
 }
 
 /**
- * A bounded number of places with a short line in front, shared fairly: owners take turns, and within one owner the first
- * comes first. When the line is full, whoever has the most waiting gives up the last of them to an owner with fewer.
+ * A bounded number of slots with a short, fair queue: owners rotate, and within one owner the first comes first. When
+ * the queue is full, the owner with the most waiting gives up its last one to an owner with fewer.
  */
 export function createLine(limits: LineLimits): Line {
   const places = countPlaces(limits)
@@ -49,7 +49,7 @@ export function createLine(limits: LineLimits): Line {
   }
   const leave = (owner: string, rank: number): void => {
     places.leave(owner, rank)
-    // More than one may begin: one waits for its owner's other work to end, another for a place of its rank.
+    // More than one may begin: one waits for its owner's other work to end, another for a slot of its rank.
     for (let next = takeNext(); next !== null; next = takeNext()) {
       places.enter(next.owner, next.rank)
       next.begin()
@@ -60,13 +60,13 @@ export function createLine(limits: LineLimits): Line {
     run: async (owner, work, { waitMs = limits.waitMs, rank = 0 } = {}) => {
       const waitMaxMs = Math.min(waitMs, limits.waitMs)
       const since = performance.now()
-      // A place is handed on before a newcomer can see it free, so nobody overtakes who waits.
+      // A slot is passed on before a newcomer can see it free, so that no newcomer overtakes.
       const mustWait = !places.isFree(owner, rank)
       if (mustWait) await waitTurn(owner, queues[rank]!, waitMaxMs)
       else places.enter(owner, rank)
       const waitedMs = mustWait ? performance.now() - since : 0
       try {
-        // A process that was stopped meanwhile finds its turn before its timer has fired.
+        // After a suspension the slot can arrive before the timer fires.
         if (waitedMs > waitMaxMs) throw new NoTurn('late')
         return await work(waitedMs)
       } finally {
@@ -119,7 +119,7 @@ function countPlaces({
   rankAtOnceMax: ranks = [atOnceMax],
 }: LineLimits): Places {
   const workingOf = new Map<string, number>()
-  /** Of each rank and those behind it. */
+  /** The count of each rank and the later ones. */
   const workingFrom = ranks.map(() => 0)
   const count = (owner: string, rank: number, by: 1 | -1): void => {
     for (let at = 0; at <= rank; at += 1) workingFrom[at]! += by

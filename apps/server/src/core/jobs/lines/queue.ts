@@ -1,4 +1,4 @@
-/** Nobody began the work: the line was full, the turn did not come in time, or all who waited were refused. */
+/** The work never began: the queue was full, no slot was free in time, or all waiting callers were refused. */
 export class NoTurn extends Error {
   readonly why: 'full' | 'late' | 'closed'
 
@@ -16,12 +16,12 @@ const words = {
 } as const
 
 export type QueueLimits = {
-  /** How many wait, of all owners together and of one. */
+  /** How many wait, in total and per owner. */
   waitingMax: number
   ownerWaitingMax?: number
   /**
-   * Whoever came last goes first, and whoever has waited longest makes room. For a line that may be flooded with owners who come
-   * once: in turns everybody would wait until nearly everybody is late.
+   * The newest goes first, and the one that has waited longest makes room. For a queue that may be flooded by owners
+   * who come once: in rotation all would wait until nearly all are late.
    */
   newestFirst?: boolean
 }
@@ -29,22 +29,22 @@ export type QueueLimits = {
 export type Waiting = { begin: () => void; refuse: (why: NoTurn['why']) => void }
 
 export type Queue = {
-  /** False where there is no room, and none can be made. */
+  /** False when there is no room and none can be made. */
   add: (owner: string, one: Waiting) => boolean
   remove: (owner: string, one: Waiting) => void
-  /** Of the next owner who may work; the one who is served goes behind the others. */
+  /** Takes the next owner's caller that may work; a served owner goes behind the others. */
   takeNext: (mayWork: (owner: string) => boolean) => (Waiting & { owner: string }) | null
   refuseAll: () => void
   readonly size: number
 }
 
-/** Those who wait: owners take turns, and within one owner the first comes first. */
+/** The waiting callers: owners rotate, and within one owner the first comes first. */
 export function createQueue({
   waitingMax,
   ownerWaitingMax = waitingMax,
   newestFirst = false,
 }: QueueLimits): Queue {
-  /** In the order of the turns. */
+  /** In the order of the rotation. */
   const lines = new Map<string, Waiting[]>()
   let size = 0
 
@@ -63,7 +63,7 @@ export function createQueue({
     first!.refuse('full')
     return true
   }
-  /** Makes room by the last of the owner who has the most waiting, if that leaves nobody worse off. */
+  /** Makes room by dropping the last of the owner with the most waiting, if that owner still keeps more. */
   const displaceFor = (own: number): boolean => {
     if (newestFirst && size > 0) return displaceOldest()
     let [longest, line]: [string, Waiting[]] = ['', []]

@@ -1,4 +1,4 @@
-/** Wakes everybody who waits for it. */
+/** Wakes all waiters at once. */
 export function createSignal() {
   let waiting: (() => void)[] = []
   return {

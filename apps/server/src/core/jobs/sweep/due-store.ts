@@ -1,27 +1,27 @@
 import type { Queryable } from '../../db/db.ts'
 import type { Backlog, Due, Wanted } from './open-work.ts'
 
-/** Pieces of SQL, all written in the code that calls this. An index on (party, next_at) where `isOpen` serves every question. */
+/** Pieces of SQL, all constants of the calling code. An index on (party, next_at) where `isOpen` serves every query. */
 export type DueTable = {
   table: string
-  /** What names a row, as text; `id` unless told otherwise. */
+  /** The row's name, as text; `id` by default. */
   id?: string
   party: string
-  /** The condition of the index, in the same words. */
+  /** The condition of the index, verbatim. */
   isOpen: string
-  /** What else makes a row due at the instant $1. */
+  /** A further condition for a row to be due at the instant $1. */
   isDue?: string
 }
 
 export type DueList = {
   find: (on: Queryable, wanted: Wanted) => Promise<Due[]>
   count: (on: Queryable, at: Date) => Promise<Backlog>
-  /** For tests that look at the plan. */
+  /** For tests that check the plan. */
   findSql: string
 }
 
 /**
- * The longest due of each party. The index is entered once for each party, so thousands that are due at one neither hide
+ * The longest due rows of each party. The index is entered once per party, so thousands due at one party neither hide
  * those of another nor are read.
  */
 export function dueList({ table, id = 'id::text', party, isOpen, isDue }: DueTable): DueList {
@@ -51,7 +51,7 @@ export function dueList({ table, id = 'id::text', party, isOpen, isDue }: DueTab
   }
 }
 
-/** When something is asked about again that is asked at the instant `at`, a parameter: twice as late after every try. */
+/** The time of the next try after one at the instant `at`, a parameter: the delay doubles with every try. */
 export function nextTrySql(
   at: `$${number}`,
   { firstSeconds, maxSeconds }: { firstSeconds: number; maxSeconds: number },

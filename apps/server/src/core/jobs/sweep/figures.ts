@@ -5,15 +5,18 @@ export type SweepFigures = {
   countRound: (kind: string) => void
   countFinished: (kind: string) => void
   countFailed: (kind: string) => void
-  /** How much of a kind is due is asked when somebody reads the figures. */
+  /** The number of due items of a kind is counted when the metrics are read. */
   watch: (kind: string, count: () => Promise<Backlog & { at: Date }>) => void
 }
 
-/** Two figures come from one answer, and several readers may ask at once. */
+/** Two metrics come from one count, and several readers may ask at once. */
 const knownForMs = 1_000
 const labelNames = ['kind'] as const
 
-/** What is due is a figure of the database: every process tells the same, so dashboards take the largest and never the sum. */
+/**
+ * The backlog is a figure of the database: every process reports the same, so dashboards take the maximum, never the
+ * sum.
+ */
 export function createSweepFigures(registry: Registry): SweepFigures {
   const registers = [registry]
   const counter = (name: string, help: string) =>
@@ -25,7 +28,7 @@ export function createSweepFigures(registry: Registry): SweepFigures {
   const watched = new Map<string, () => Promise<Backlog & { at: Date }>>()
   const readAll = forAWhile(async () => {
     const asked = [...watched].map(async ([kind, count]) => {
-      // A database that is away leaves the figure out, and keeps no other figure from being read.
+      // When the database is down, this figure is left out and the others can still be read.
       const backlog = await count().catch(() => null)
       return backlog && { kind, ...backlog }
     })

@@ -1,7 +1,7 @@
 import type { Clock } from '../../clock.ts'
 
 export type HoldBack = {
-  /** Notes one more failure in a row; each makes the pause longer. */
+  /** Records one more consecutive failure; each makes the pause longer. */
   add: (id: string) => void
   forget: (id: string) => void
   /** Those whose pause is not over. */
@@ -13,8 +13,8 @@ const pauseMaxMs = 10 * 60_000
 const keptMax = 2_000
 
 /**
- * What fails before its row could be given a later time stays first in the list of its party for ever. It is kept back here
- * instead, so that those behind it get their turn.
+ * An item that fails before its row could get a later time stays first in its party's list forever. It is held back
+ * here instead, so that the items behind it are tried.
  */
 export function createHoldBack(clock: Clock): HoldBack {
   const held = new Map<string, { untilMs: number; pauseMs: number }>()
@@ -22,7 +22,7 @@ export function createHoldBack(clock: Clock): HoldBack {
   return {
     add: (id) => {
       const pauseMs = Math.min((held.get(id)?.pauseMs ?? firstPauseMs / 2) * 2, pauseMaxMs)
-      // Set anew, so that the first in the map is the one that failed the longest ago.
+      // Reinserted, so that the first in the map is the one that failed the longest ago.
       held.delete(id)
       if (held.size >= keptMax) held.delete(held.keys().next().value!)
       held.set(id, { untilMs: nowMs() + pauseMs, pauseMs })

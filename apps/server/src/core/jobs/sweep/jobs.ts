@@ -2,7 +2,7 @@ import type { Job } from '../jobs.ts'
 import type { OpenWork } from './open-work.ts'
 import { openSweeper, type SweeperDeps } from './sweeper.ts'
 
-/** A job, and so a lease, for each kind: what is slow in one is not waited for by another. */
+/** One job, and so one lease, per kind: a slow kind does not delay another. */
 export function sweepJobs(deps: SweeperDeps, kinds: readonly OpenWork[]): Job[] {
   return kinds.map((work) => {
     const { sweep, stop } = openSweeper(deps, work)

@@ -1,32 +1,32 @@
-/** One operation that was begun and not ended. */
+/** One operation that was begun and has not ended. */
 export type Due = {
   id: string
-  /** Whose answer finishing it waits for: a gateway, a provider, a channel. Empty where the database is all it takes. */
+  /** Whose answer it needs to finish: a gateway, a provider, a channel. Empty when the database suffices. */
   party: string
 }
 
 export type Wanted = {
   at: Date
-  /** So many of each party, however many of another are due. */
+  /** At most this many of each party, however many of another are due. */
   each: number
-  /** In hand already, or held back after a failure. */
+  /** Already being worked on, or held back after a failure. */
   except: readonly string[]
 }
 
 export type Backlog = { count: number; oldest: Date | null }
 
-/** Operations of one kind that may stay open. A source only ever finishes what is held; it never begins anything. */
+/** Operations of one kind that may stay open. A source only finishes existing operations; it never begins any. */
 export type OpenWork = {
   /** For logs and metrics. */
   name: string
   /** `<module>.<verb>`: each kind has a job, and so a lease, of its own. */
   job: string
   everyMs: number
-  /** How many of one party are worked on at once. */
+  /** How many of one party are processed at once. */
   atOnceEach: number
-  /** Those that are due, the longest due of each party first. */
+  /** The due operations, the longest due of each party first. */
   findDue: (wanted: Wanted) => Promise<Due[]>
   countDue: (at: Date) => Promise<Backlog>
-  /** Brings one to its end, or throws and is asked again later. Safe to call twice and at once. */
+  /** Finishes one, or throws and is retried later. Safe to call twice and concurrently. */
   finish: (due: Due) => Promise<void>
 }

@@ -1,6 +1,6 @@
 import type { Due } from './open-work.ts'
 
-/** What is under way, whichever round has begun it: a party that hangs keeps its own places and no others. */
+/** The work under way of all rounds: a party that hangs keeps its own slots and no others. */
 export type Places = {
   has: (party: string) => boolean
   run: (due: Due, work: () => Promise<void>) => Promise<void>

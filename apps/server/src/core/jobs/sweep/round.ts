@@ -1,25 +1,25 @@
 import type { Due } from './open-work.ts'
 
-/** One look at what is due: what was listed in it and waits, what of that has not ended, and what failed. */
+/** One pass over the due items: those listed and waiting, those not ended, and those that failed. */
 export type Round = {
   readonly isOver: boolean
   /** Listed in this round, and not ended. */
   readonly open: number
-  /** Everything that it has listed: none is begun twice in one round. */
+  /** Everything that this round has listed: none is begun twice in one round. */
   readonly known: ReadonlySet<string>
   add: (listed: readonly Due[]) => void
-  /** The longest due whose party has a place. */
+  /** The longest due item whose party has a free slot. */
   takeNext: (hasPlace: (party: string) => boolean) => Due | null
   noteEnded: () => void
-  /** False when the round has reported already. */
+  /** False when the round has already reported. */
   noteFailed: (error: unknown) => boolean
   end: () => void
-  /** Until all that was listed has ended, the round is over, or so much time has passed. */
+  /** Until all listed items have ended, the round is over, or the time has passed. */
   wait: (waitMs: number) => Promise<void>
   report: () => readonly unknown[]
 }
 
-/** Begins nothing after `roundMs`, and keeps so many of one party waiting at once. */
+/** Begins nothing after `roundMs`, and bounds how many of one party wait at once. */
 export function openRound({ roundMs, listedEach }: { roundMs: number; listedEach: number }): Round {
   const waiting = new Map<string, Due[]>()
   const known = new Set<string>()

@@ -9,7 +9,7 @@ const limits: SweepLimits = { roundMs: 5_000, relistMs: 20, listedEach: 100 }
 
 type Row = Due & { dueAt: number }
 
-/** Rows as a table holds them: listed while they are due, longest first, so many of each party. */
+/** Rows like those of a table: listed while due, longest first, a limited number of each party. */
 function bench(rows: Row[], finish: (row: Row) => Promise<void>, given: Partial<OpenWork> = {}) {
   const begun: string[] = []
   const logged: unknown[] = []
@@ -56,7 +56,7 @@ function bench(rows: Row[], finish: (row: Row) => Promise<void>, given: Partial<
 const rowsOf = (party: string, count: number): Row[] =>
   Array.from({ length: count }, (_, n) => ({ id: `${party} ${n}`, party, dueAt: n }))
 
-/** As a claim does: it is not due any more for a while. */
+/** Acts like a claim: the row is not due for a while. */
 const claim = async (row: Row): Promise<void> => void (row.dueAt = now.getTime() + 60_000)
 
 /** A party that answers when the test says so. */
@@ -72,7 +72,7 @@ describe('a round', () => {
     expect(begun).toEqual(rowsOf('a', 730).map(({ id }) => id))
   })
 
-  test('RUN-10 six hundred at a party that does not answer take up its places, and delay nothing elsewhere', async () => {
+  test('RUN-10 six hundred at a party that does not answer fill its slots, and delay no other party', async () => {
     const slow = gate()
     const rows = [...rowsOf('slow', 600), { id: 'last', party: 'quick', dueAt: 9_999 }]
     const { begun, most, open } = bench(rows, async (row) => {
@@ -83,7 +83,7 @@ describe('a round', () => {
     const round = sweeper.sweep()
     await sleep(60)
     expect(begun).toEqual(['slow 0', 'slow 1', 'slow 2', 'slow 3', 'last'])
-    // Due only now, while the round is at it.
+    // Becomes due only while the round is running.
     rows.push({ id: 'newcomer', party: 'quick', dueAt: 0 })
     await sleep(60)
     expect(begun.at(-1)).toBe('newcomer')
@@ -92,7 +92,7 @@ describe('a round', () => {
     expect([begun.length, most.each.get('slow')]).toEqual([602, 4])
   })
 
-  test('RUN-10 ends in time with what hangs still under way, and the next one leaves its places to it', async () => {
+  test('RUN-10 ends in time while hanging work is still under way, and the next round leaves its slots to it', async () => {
     const slow = gate()
     const rows = [...rowsOf('slow', 9), ...rowsOf('quick', 2)]
     const { begun, open, logged } = bench(rows, async (row) => {
@@ -115,7 +115,7 @@ describe('a round', () => {
     expect(begun.slice(7)).toEqual(['slow 4', 'slow 5', 'slow 6', 'slow 7', 'slow 8'])
   })
 
-  test('has no more under way than a process can bear, and gives every party its turn', async () => {
+  test('bounds the work under way for one process, and serves every party', async () => {
     const rows = Array.from({ length: 40 }, (_, n) => rowsOf(`party ${n}`, 5)).flat()
     const { begun, most, open } = bench(rows, async (row) => {
       await claim(row)
@@ -126,27 +126,27 @@ describe('a round', () => {
   })
 })
 
-describe('what fails', () => {
-  test('is reported with the name of what it is one of, and why; the rest are finished', async () => {
+describe('a failure', () => {
+  test('is reported with its kind and reason; the rest are finished', async () => {
     const wrong = new Error('the provider did not answer')
     const { begun, open } = bench(rowsOf('a', 3), async (row) => {
       await claim(row)
       if (row.id === 'a 1') throw wrong
     })
     await expect(open().sweep()).rejects.toMatchObject({
-      message: 'some of numbers could not be ended: 1',
-      errors: [{ message: 'one of numbers could not be ended: a 1', cause: wrong }],
+      message: 'some of numbers could not be finished: 1',
+      errors: [{ message: 'one of numbers could not be finished: a 1', cause: wrong }],
     })
     expect(begun).toHaveLength(3)
   })
 
-  test('a source that cannot be asked fails the round with its own error', async () => {
+  test('a source that cannot be read fails the round with its own error', async () => {
     const wrong = new Error('no such column')
     const { open } = bench([], claim, { findDue: () => Promise.reject(wrong) })
     await expect(open().sweep()).rejects.toMatchObject({ errors: [wrong] })
   })
 
-  test('RUN-10 250 that fail before they are claimed, for ever, keep no younger one from its turn', async () => {
+  test('RUN-10 250 250 that always fail before they are claimed do not block a younger one', async () => {
     const rows = [...rowsOf('a', 250), { id: 'younger', party: 'a', dueAt: 251 }]
     const { begun, open } = bench(rows, async (row) => {
       if (row.id !== 'younger') throw new Error('cannot be claimed')
@@ -173,7 +173,7 @@ describe('what fails', () => {
     expect(await again(600_001)).toBe(250)
   })
 
-  test('a database that is away ends the round and holds nothing back', async () => {
+  test('a database that is down ends the round and holds nothing back', async () => {
     const rows = rowsOf('a', 50)
     let isAway = true
     const { begun, open } = bench(rows, async (row) => {
@@ -181,7 +181,7 @@ describe('what fails', () => {
       await claim(row)
     })
     const sweeper = open()
-    await expect(sweeper.sweep()).rejects.toThrow('could not be ended')
+    await expect(sweeper.sweep()).rejects.toThrow('could not be finished')
     expect(begun.length).toBeLessThanOrEqual(4)
     isAway = false
     await sweeper.sweep()
@@ -189,7 +189,7 @@ describe('what fails', () => {
   })
 })
 
-test('a process that stops begins nothing more, and waits for what is under way', async () => {
+test('a stopping process begins nothing more, and waits for the work under way', async () => {
   const slow = gate()
   const { begun, open } = bench(rowsOf('a', 20), async (row) => {
     await claim(row)

@@ -15,29 +15,29 @@ export type SweeperDeps = {
 
 export type Sweeper = {
   /**
-   * Finishes what is due, and what falls due meanwhile, until nothing is left or the time is up. What is under way then ends
-   * on its own; a later round goes on with the rest. Throws the failures when all have had their turn.
+   * Finishes the due items, and those that become due meanwhile, until none is left or the time is up. Work under way
+   * then ends on its own; a later round continues with the rest. Throws the failures after all items were tried.
    */
   sweep: () => Promise<void>
-  /** Begins nothing more, and waits for what is under way. */
+  /** Begins nothing more, and waits for the work under way. */
   stop: () => Promise<void>
 }
 
 export type SweepLimits = {
   /** A round begins nothing after this. */
   roundMs: number
-  /** How often a round that is not over looks for what has fallen due. */
+  /** How often a running round looks for newly due items. */
   relistMs: number
-  /** So many of one party are listed, and wait, at once. */
+  /** How many of one party are listed, and wait, at once. */
   listedEach: number
 }
 
 const usual: SweepLimits = { roundMs: 10_000, relistMs: 1_000, listedEach: 100 }
-/** Of all parties together: a process has only so many connections. */
+/** For all parties together: a process has a limited number of connections. */
 const atOnceMax = 64
 const reportedMax = 20
 
-/** Works on one kind of open work. A party that does not answer takes up its own places and no others. */
+/** Processes one kind of open work. A party that does not answer fills its own slots and no others. */
 export function openSweeper(
   { clock, log, figures }: SweeperDeps,
   work: OpenWork,
@@ -51,12 +51,12 @@ export function openSweeper(
 
   const fail = (round: Round, due: Due, cause: unknown): void => {
     figures?.countFailed(name)
-    // Where the database is away the next one fares no better, and none of them is to blame.
+    // When the database is down the next item would fail too, and no item is at fault.
     if (isAway(cause)) round.end()
     else heldBack.add(due.id)
-    const error = new Error(`one of ${name} could not be ended: ${due.id}`, { cause })
+    const error = new Error(`one of ${name} could not be finished: ${due.id}`, { cause })
     if (!round.noteFailed(error))
-      log.error({ err: error, party: due.party }, 'open work could not be ended')
+      log.error({ err: error, party: due.party }, 'open work could not be finished')
   }
   const finish = async (round: Round, due: Due): Promise<void> => {
     try {
@@ -74,7 +74,7 @@ export function openSweeper(
         .run(next, () => finish(round, next))
         .then(() => {
           round.noteEnded()
-          // A place that an earlier round still held goes to the round of now.
+          // A slot that an earlier round still held goes to the current round.
           if (current) beginWaiting(current)
         })
     }
@@ -110,6 +110,6 @@ export function openSweeper(
 
 function refuseFailed(name: string, failed: readonly unknown[]): void {
   if (failed.length === 0) return
-  const message = `some of ${name} could not be ended: ${failed.length}`
+  const message = `some of ${name} could not be finished: ${failed.length}`
   throw new AggregateError(failed.slice(0, reportedMax), message)
 }

@@ -92,7 +92,7 @@ test.each([
   await line.hear('"sid"')
   const before = line.text()
   line.send(packet)
-  // The library would wait for its farewell to be answered.
+  // The library would wait for its goodbye to be answered.
   await expect.poll(line.isClosed, { timeout: frameLimits.closingPatienceMs - 2_000 }).toBe(true)
   expect(line.text().slice(before.length)).not.toContain('Invalid namespace')
   expect(line.text()).not.toContain(echo)
@@ -111,7 +111,7 @@ test.each([
   expect(line.isClosed()).toBe(true)
 })
 
-test('RUN-11 a page that sends what ours sends, and as much, stays', async () => {
+test('RUN-11 a page that sends what our page sends, and as much, stays', async () => {
   const line = await enter()
   line.send(...times(frameLimits.frames.burst - 10, frame('42["join","x"]')))
   line.send(frame('3'))
@@ -120,7 +120,7 @@ test('RUN-11 a page that sends what ours sends, and as much, stays', async () =>
   expect(live.here.rooms()).toEqual([roomOfGuest('g1')])
 })
 
-test('RUN-11 one line joins once, however often it asks while it waits', async () => {
+test('RUN-11 one connection joins once, however often it asks while it waits', async () => {
   let letIn: (guest: string) => void = () => undefined
   admitting = () => new Promise((resolve) => (letIn = resolve))
   const line = await knock()
@@ -134,7 +134,7 @@ test('RUN-11 one line joins once, however often it asks while it waits', async (
   expect(line.text().match(/40\{"sid"/g)).toHaveLength(1)
 })
 
-test('RUN-11 a join that cannot be read ends the line, and what comes behind it is not looked at', async () => {
+test('RUN-11 an unreadable join ends the connection, and nothing after it is read', async () => {
   const line = await knock()
   await line.hear('"sid"')
   line.send(...times(50, frame('40{bad}')))
@@ -142,7 +142,7 @@ test('RUN-11 a join that cannot be read ends the line, and what comes behind it 
   expect(admissions).toBe(0)
 })
 
-test('RUN-11 a message in so many parts that nothing is seen of it ends the line', async () => {
+test('RUN-11 a message in so many parts that it never completes ends the connection', async () => {
   const line = await enter()
   line.send(frame('4', opcodes.text, false))
   line.send(...times(4_000, frame('', opcodes.more, false)))
@@ -150,7 +150,7 @@ test('RUN-11 a message in so many parts that nothing is seen of it ends the line
   expect(line.isClosed()).toBe(true)
 })
 
-test('RUN-11 a message over 4 KB ends the line, and nothing is packed', async () => {
+test('RUN-11 a message over 4 KB ends the connection, and nothing is compressed', async () => {
   const offered = 'sec-websocket-extensions: permessage-deflate\r\n'
   const line = await knock({ headers: offered })
   await line.hear('"sid"')
@@ -160,13 +160,13 @@ test('RUN-11 a message over 4 KB ends the line, and nothing is packed', async ()
   expect(admissions).toBe(0)
 })
 
-test('RUN-11 frames that come with the handshake end the line before anybody is asked', async () => {
+test('RUN-11 frames that come with the handshake end the connection before any lookup', async () => {
   const early = await knock({ early: join })
   await early.closed
   expect(early.text()).not.toContain('"sid"')
 })
 
-test('RUN-11 the sockets of one network share what they may send, and others keep theirs', async () => {
+test('RUN-11 the sockets of one network share what they may send, and other networks keep theirs', async () => {
   await stop()
   await start({ frames: { networkFrames: { burst: 20, perMinute: 1 } } })
   const flooding = await enter('127.0.0.3')
@@ -178,7 +178,7 @@ test('RUN-11 the sockets of one network share what they may send, and others kee
   expect(other.isClosed()).toBe(false)
 })
 
-test('RUN-11 a network that knocks without end is sent away for a while, and others are let in', async () => {
+test('RUN-11 a network that connects endlessly is refused for a while, and others are not', async () => {
   await stop()
   await start({ factor: 0.01 })
   for (let n = 0; n < 3; n += 1) await (await knock({ from: '127.0.0.3' })).hear('"sid"')
@@ -188,7 +188,7 @@ test('RUN-11 a network that knocks without end is sent away for a while, and oth
   await (await knock({ from: '127.0.0.2' })).hear('"sid"')
 })
 
-/** Long enough that the buffers of the system do not hold many of them. */
+/** Long enough that the system's buffers do not hold many of them. */
 const message: Conversation = {
   _id: 'c1',
   seq: 1,
@@ -203,7 +203,7 @@ const message: Conversation = {
   deviceToken: '',
 }
 
-test('RUN-11 who does not read what is pushed is cut before it costs memory, and who reads gets all of it', async () => {
+test('RUN-11 a client that does not read pushes is cut before it costs memory, and one that reads gets all of them', async () => {
   const reader = await openSocket(`http://127.0.0.1:${port}`, { guestId: 'one' })
   const deaf = await enter()
   deaf.socket.pause()
@@ -223,7 +223,7 @@ test('RUN-11 who does not read what is pushed is cut before it costs memory, and
   reader.socket.close()
 }, 30_000)
 
-test('RUN-11 who leaves little unread for long is cut, too', async () => {
+test('RUN-11 a client that leaves a little unread for long is cut too', async () => {
   await stop()
   await start({ frames: { unreadPatienceMs: 200, lookEveryMs: 50, unreadBytesMax: 2 ** 30 } })
   const deaf = await enter()

@@ -4,23 +4,23 @@ import type { Log } from '../../telemetry/log.ts'
 import { memoryBuckets } from '../../http/rate-limit.ts'
 import { createJudge } from './judge.ts'
 
-/** What one socket may send and leave unread; docs/security.md shows them with their reasons. */
+/** What one socket may send and leave unread; docs/security.md lists the limits with their reasons. */
 export const frameLimits = {
   /** Frames of every kind, control frames among them. Our page sends two, and one every 25 seconds. */
   frames: { burst: 60, perMinute: 60 },
-  /** The same of all sockets of a network: each may join at once after a restart, and answers pings. */
+  /** The same for all sockets of a network: each may join at once after a restart, and answers pings. */
   networkFrames: { burst: 1_500, perMinute: 6_000 },
-  /** Bytes as they come, since a frame may be in so many parts that nothing is seen of it. */
+  /** Bytes as received, since a frame may be in so many parts that it never completes. */
   bytes: { burst: 16_384, perMinute: 16_384 },
   /** A whole message. */
   messageBytesMax: 4_096,
-  /** What is sent and not read, of one socket and of all of them. */
+  /** Sent and unread bytes, of one socket and of all sockets. */
   unreadBytesMax: 128 * 1_024,
   unreadBytesOfAllMax: 64 * 1_024 * 1_024,
-  /** Packets that wait behind one that is not read; short ones cost more than their bytes. */
+  /** Packets queued behind an unread one; short packets cost more than their bytes. */
   unreadPacketsMax: 1_000,
   unreadPatienceMs: 20_000,
-  /** How long one that we have closed may take to go. */
+  /** How long a socket that we have closed may take to end. */
   closingPatienceMs: 5_000,
   lookEveryMs: 1_000,
 } as const
@@ -31,7 +31,7 @@ export type FrameLimits = {
     : { burst: number; perMinute: number }
 }
 
-/** What we need of the libraries below: the socket of websockets, and the line that carries it. */
+/** The parts of the underlying libraries that are used: the websocket, and the connection that carries it. */
 type WebSocket = {
   readonly bufferedAmount: number
   terminate: () => void
@@ -57,7 +57,7 @@ type Guarded = {
 }
 
 export type FrameGuard = {
-  /** To be called as soon as a line stands. */
+  /** Call it as soon as a connection is established. */
   guard: (line: Line, network: string) => void
   close: () => void
 }
@@ -65,15 +65,15 @@ export type FrameGuard = {
 export type FrameGuardDeps = {
   log: Pick<Log, 'warn'>
   limits?: Partial<FrameLimits>
-  /** Multiplies what a network may do, for load tests. */
+  /** Multiplies the limits of a network, for load tests. */
   factor?: number
   readMs?: () => number
 }
 
-/** A flood must not become one of the log. */
+/** A flood of frames must not flood the log. */
 const reportEveryLooks = 10
 
-/** Counts what every socket sends before any library works on it, and lets go of whoever does not read. */
+/** Counts every socket's input before any library works on it, and cuts clients that do not read. */
 export function openFrameGuard(deps: FrameGuardDeps): FrameGuard {
   const { log, factor = 1, readMs = () => performance.now() } = deps
   const limits: FrameLimits = { ...frameLimits, ...deps.limits }
@@ -93,7 +93,7 @@ export function openFrameGuard(deps: FrameGuardDeps): FrameGuard {
     const nowMs = readMs()
     looks += 1
     if (cuts > 0 && looks % reportEveryLooks === 0) {
-      log.warn({ cuts }, 'sockets sent more than they may, or did not read')
+      log.warn({ cuts }, 'sockets exceeded their limits or did not read')
       cuts = 0
     }
     let sum = 0
@@ -127,7 +127,7 @@ export function openFrameGuard(deps: FrameGuardDeps): FrameGuard {
     guard: (line, network) => {
       const one: Guarded = { line, network, unreadSinceMs: null, closedAtMs: null }
       guarded.add(one)
-      // Not with the line, which ends before its connection does.
+      // Not on the library's close event, which comes before the connection has ended.
       line.request.socket.once('close', () => guarded.delete(one))
       const mayOfOwn = createAllowance(limits.frames, readMs)
       const maySend = (): boolean => mayOfOwn() && buckets.take(network, ofNetwork, readMs()) === 0
@@ -156,7 +156,7 @@ function isOver(line: Line, limits: FrameLimits): boolean {
 /** The library's packet for a socket that the server has ended. */
 const goodbye = '41'
 
-/** Whole messages are judged, too; control frames have no other listener, and are answered by the library below. */
+/** Judges whole messages too; control frames have no other listener, and the library below answers them. */
 function countFrames(line: Line, maySend: () => boolean, cut: () => void): void {
   const { socket } = line.transport
   const { judge, hasJoined } = createJudge()
@@ -166,13 +166,13 @@ function countFrames(line: Line, maySend: () => boolean, cut: () => void): void 
     if (isEnded) return
     isEnded = true
     line.request.socket.pause()
-    // Our page does not come back after this; one that was never in, or does not read, is not worth the words.
+    // Our page does not reconnect after this packet; a client that never joined or does not read is cut without it.
     if (!hasJoined() || socket.bufferedAmount > 0) return cut()
     socket.send(goodbye, cut)
   }
   socket.removeAllListeners('message')
   socket.on('message', (data, isBinary) => {
-    // What came in the same piece as the one too many goes nowhere.
+    // Frames that arrived together with the last allowed one are dropped.
     if (isEnded) return
     const verdict = maySend() ? judge(data, isBinary) : 'end'
     if (verdict === 'end') return end()
@@ -184,7 +184,7 @@ function countFrames(line: Line, maySend: () => boolean, cut: () => void): void 
     })
 }
 
-/** Counted before they are taken apart: after the one piece too many nothing is parsed any more. */
+/** Counted before they are parsed: after the limit nothing is parsed any more. */
 function countBytes({ request }: Line, maySend: Allowance, cut: () => void): void {
   const { socket } = request
   const readers = socket.listeners('data') as ((bytes: Buffer) => void)[]

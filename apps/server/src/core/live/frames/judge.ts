@@ -11,8 +11,8 @@ export type Judge = {
 }
 
 /**
- * What the page's library sends over a socket, and nothing else: it joins once, answers our pings, sends events, leaves.
- * Other packets would be answered or worked on by the library here before anything of ours counts them.
+ * Accepts only what the page's library sends over a socket: it joins once, answers pings, sends events, leaves. The
+ * library on this side would answer or process other packets before our code counts them.
  */
 export function createJudge(): Judge {
   let hasJoined = false
@@ -25,7 +25,7 @@ export function createJudge(): Judge {
       if (pong.test(text) || leave.test(text)) return 'deliver'
       if (event.test(text)) return hasJoined ? 'deliver' : 'end'
       if (!join.test(text)) return 'end'
-      // The page asks again after a while of waiting, and the first time is being worked on.
+      // The page repeats its join after a while of waiting, while the first one is being processed.
       if (hasJoined) return 'ignore'
       hasJoined = true
       return 'deliver'

@@ -2,7 +2,7 @@ import type { Queryable } from '../../db/db.ts'
 
 export type DeviceRow = { idHash: Buffer; memberId: string; isTrusted: boolean }
 
-/** The logins behind some ids, the newest first. */
+/** The logins behind these ids, the newest first. */
 export function listLogins(
   on: Queryable,
   {
@@ -30,7 +30,7 @@ export async function saveLogin(
   )
 }
 
-/** Remembers that a member has logged in on a device of these others. */
+/** Records that a member has logged in on a device of these other members. */
 export async function saveShared(
   on: Queryable,
   { memberId, others, at }: { memberId: string; others: readonly string[]; at: Date },
@@ -44,7 +44,7 @@ export async function saveShared(
   )
 }
 
-/** Pairs of members who have logged in on the same device, where one of them is among these. */
+/** Pairs of members who have logged in on the same device, where at least one is among these. */
 export function listShared(
   on: Queryable,
   members: readonly string[],
@@ -57,7 +57,7 @@ export function listShared(
   )
 }
 
-/** Leaves a member the newest few. */
+/** Keeps only a member's newest few devices. */
 export async function trimDevicesOf(on: Queryable, memberId: string, keep: number): Promise<void> {
   await on.query(
     `delete from core_device where id_hash in (
@@ -86,7 +86,7 @@ export function listKeys(on: Queryable): Promise<KeyRow[]> {
   )
 }
 
-/** Adds a key unless another process has added this one meanwhile. */
+/** Adds a key unless another process has added one with this id. */
 export async function insertKey(on: Queryable, { id, secret, createdAt }: KeyRow): Promise<void> {
   await on.query(
     `insert into core_device_key (id, secret, created_at) values ($1, $2, $3) on conflict do nothing`,

@@ -50,7 +50,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await app.close()
 })
-// The limits of this address begin anew for each test.
+// The limits of this address are full again for each test.
 beforeEach(() => app.clock.moveMs(600_000))
 
 const setCookie = ({ headers }: Answer) => headers.getSetCookie()[0] ?? ''
@@ -66,7 +66,7 @@ const seen = async (mark?: string): Promise<string[]> =>
   (await ask('fail', { member: 'nobody', mark })).body.members
 
 describe('happy', () => {
-  test('RUN-14 a device without a mark is nobody’s, and the one that it gets names whoever logged in on it, newest first', async () => {
+  test('RUN-14 a device without a mark is unknown, and the mark it gets names the members who logged in on it, newest first', async () => {
     expect(await seen()).toEqual([])
     const first = await enterAs('A1')
     expect(await seen(first)).toEqual(['A1'])
@@ -80,7 +80,7 @@ describe('happy', () => {
     expect(rows).toHaveLength(1)
   })
 
-  test('CARE-39 two who log in on one device are a pair, once and whoever comes first; others are none', async () => {
+  test('CARE-39 two members who log in on one device are a pair, once, in either order; others are not', async () => {
     const pairs = async () => {
       const rows = await listShared(database.db, ['S1', 'S2', 'S3'])
       return rows.map(({ one, other }) => `${one} ${other}`).toSorted()
@@ -93,7 +93,7 @@ describe('happy', () => {
     expect(await pairs()).toEqual(['S1 S2'])
   })
 
-  test('RUN-14 the cookie is for calls of our own page alone, read by no script, and holds neither member nor phone', async () => {
+  test('RUN-14 the cookie is sent only to calls of our own page, is unreadable to scripts, and holds neither member nor phone', async () => {
     const cookie = setCookie(await ask('enter', { member: 'MEMBERCOOKIE' }))
     expect(cookie).toMatch(
       /^kapao_device=[\w-]{22}\.[\w-]{43}; Path=\/api; Max-Age=31536000; HttpOnly; SameSite=Strict$/,
@@ -114,7 +114,7 @@ describe('happy', () => {
 })
 
 describe('refused', () => {
-  test('RUN-14 a mark that is changed, put together or made up is none, and asks no table of devices', async () => {
+  test('RUN-14 a changed, combined or invented mark is ignored, without a query of the devices', async () => {
     const [one, other] = [await enterAs('C1'), await enterAs('C2')]
     const [id, signature] = one.split('.')
     const [otherId] = other.split('.')
@@ -146,7 +146,7 @@ describe('refused', () => {
     expect(await app.sessions.find(mark)).toEqual({ lost: 'UNAUTHORIZED' })
   })
 
-  test('RUN-14 ten wrong passwords in a row end what a device has for a member, and a right one begins anew', async () => {
+  test("RUN-14 ten wrong passwords in a row end a device's share for a member, and a right one resets the count", async () => {
     const mark = await enterAs('D2', await enterAs('D1'))
     for (let failure = 0; failure < 10; failure += 1) {
       expect((await ask('fail', { member: 'D1', mark })).body.members).toContain('D1')
@@ -182,16 +182,16 @@ describe('hostile', () => {
     expect(await seen(shared)).toEqual(['F6', 'F5', 'F4', 'F3'])
   })
 
-  test('RUN-14 a mark that somebody planted never comes to stand for the member who logs in with it', async () => {
+  test('RUN-14 a planted mark never stands for the member who logs in with it', async () => {
     const planted = await enterAs('THIEF')
     const answer = await ask('enter', { member: 'VICTIM', mark: planted })
     expect(await seen(planted)).toEqual(['THIEF'])
     expect(await seen(markOf(answer))).toContain('VICTIM')
   })
 
-  test('RUN-14 a device that is known has a share of its own where strangers have used up that of its address', async () => {
+  test('RUN-14 a known device has a share of its own when strangers have used up that of its address', async () => {
     const mark = await enterAs('G1')
-    // Neither by guessing tokens nor by calls of the class.
+    // Neither by guessing tokens nor by calls of this class.
     const token = 'x'.repeat(43)
     for (let call = 0; call < 310; call += 1)
       await app.call('POST /api/try/own', { body: { member: '' }, token })
@@ -200,7 +200,7 @@ describe('hostile', () => {
     )
     expect(strangers.filter(({ status }) => status === 429).length).toBeGreaterThan(15)
     expect((await ask('guess', { member: '', mark })).status).toBe(200)
-    // The share is bounded, and is the member's and not the mark's.
+    // The share is bounded, and belongs to the member, not to the mark.
     const other = await enterAs('G1')
     const more = await Promise.all(
       Array.from({ length: 20 }, (_, at) =>
@@ -211,8 +211,8 @@ describe('hostile', () => {
   })
 })
 
-describe('a mark that stands for nobody any more', () => {
-  test('RUN-14 does not ask the table of devices at will', async () => {
+describe('a mark that no longer stands for a member', () => {
+  test('RUN-14 does not query the devices at will', async () => {
     const mark = await enterAs('J1')
     await database.db.query(`delete from core_device where member_id = 'J1'`)
     for (let call = 0; call < figures.guess.member.burst; call += 1)
@@ -227,7 +227,7 @@ describe('a mark that stands for nobody any more', () => {
   })
 })
 
-describe('at once, and over processes', () => {
+describe('concurrently and across processes', () => {
   const process = () =>
     openDevices({
       ...database,
@@ -244,7 +244,7 @@ describe('at once, and over processes', () => {
   const membersOf = async (devices: ReturnType<typeof process>, cookie: string) =>
     (await devices.read(cookie, () => undefined).listLogins()).map(({ memberId }) => memberId)
 
-  test('RUN-14 processes that begin at once agree on one key', async () => {
+  test('RUN-14 processes that start at once agree on one key', async () => {
     await database.db.query('delete from core_device_key')
     const processes = Array.from({ length: 6 }, process)
     const cookies = await Promise.all(processes.map((one, at) => remember(one, `H${at}`)))
@@ -253,7 +253,7 @@ describe('at once, and over processes', () => {
         expect(await membersOf(one, cookie)).toEqual([`H${at}`])
   })
 
-  test('RUN-14 a new key signs from then on, and marks under the one before still count, in every process', async () => {
+  test('RUN-14 a new key signs from then on, and marks under the previous one stay valid, in every process', async () => {
     const [worker, server] = [process(), process()]
     const before = await remember(server, 'I1')
     app.clock.moveMs(181 * dayMs)

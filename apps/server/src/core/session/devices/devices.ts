@@ -23,37 +23,37 @@ import {
   signMark,
 } from './mark.ts'
 
-/** One member who logs in again and again without keeping the mark makes no more devices than this. */
+/** A member who logs in repeatedly without keeping the mark creates no more devices than this. */
 const devicesOfMemberMax = 10
-/** Wrong passwords for a member since the last right one; then the device is a stranger to this member. */
+/** Wrong passwords for a member since the last right one; then the device is unknown for this member. */
 const failuresMax = 10
 
 /** A member who has logged in on this device. */
 export type DeviceLogin = {
   memberId: string
-  /** Names this member on this device in counters; not what the device holds. */
+  /** Identifies this member on this device in counters; the device does not hold it. */
   key: string
 }
 
 /**
- * The device that a call comes from. What it says authenticates nothing: it gives a share of its own in limits and lines,
- * so that strangers on the same network, or with the same phone in mind, cannot use up what a member needs.
+ * The device that a call comes from. It authenticates nothing: it gives a share of its own in limits and queues, so
+ * that strangers on the same network, or targeting the same phone number, cannot use up the member's share.
  */
 export type Device = {
-  /** Names the mark that it carries, if it is one that we have signed; costs no question to the table of devices. */
+  /** The mark that it carries, if we have signed it; costs no query of the devices. */
   findMark: () => Promise<string | null>
-  /** Who has logged in on it, the newest first; nobody on a device that is not known. Asked once a call. */
+  /** Who has logged in on it, the newest first; empty for an unknown device. Queried once per call. */
   listLogins: () => Promise<readonly DeviceLogin[]>
-  /** After proof of being this member (password, code): the answer of the call carries the mark. Never rejects. */
+  /** Call after proof of being this member (password, code): the answer of the call carries the mark. Never rejects. */
   remember: (memberId: string) => Promise<void>
-  /** A wrong password for that member; after ten without a right one the device is not known for them any more. */
+  /** Counts a wrong password for that member; after ten without a right one the device is unknown for them. */
   countFailure: (login: DeviceLogin) => Promise<void>
 }
 
 export type Devices = {
   /** The device behind the cookies of a call; `send` adds a cookie to its answer. */
   read: (cookies: string | undefined, send: (cookie: string) => void) => Device
-  /** Removes what nobody holds any more, and renews the key. */
+  /** Removes expired devices, and renews the key. */
   forgetOld: () => Promise<number>
 }
 
@@ -62,7 +62,7 @@ export type DevicesDeps = {
   clock: Clock
   ids: Pick<Ids, 'secret'>
   log: Pick<Log, 'warn'>
-  /** Whether the page is only ever reached over TLS. */
+  /** Whether the page is only reachable over TLS. */
   isSecure: boolean
 }
 
@@ -94,7 +94,7 @@ export function openDevices(deps: DevicesDeps): Devices {
             const kept = await keepLogin(deps, { memberId, ids: await ids(), rows: await rows() })
             send(cookieOf(signMark(kept, key!), deps))
           } catch (error) {
-            // What the member came for is done; the device stays what it was.
+            // The member's login is complete; only the device is not updated.
             log.warn({ err: error, memberId }, 'a device was not remembered')
           }
         },
@@ -108,7 +108,7 @@ export function openDevices(deps: DevicesDeps): Devices {
   }
 }
 
-/** An id stands for one member on one device, made at their login there: one that was planted by somebody else never gains a member. */
+/** An id stands for one member on one device and is created at their login there: a planted id never gains a member. */
 async function keepLogin(
   { db, clock, ids: makes }: DevicesDeps,
   { memberId, ids, rows }: { memberId: string; ids: readonly string[]; rows: readonly DeviceRow[] },

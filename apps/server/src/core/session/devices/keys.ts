@@ -4,18 +4,18 @@ import type { Db } from '../../db/db.ts'
 import { deleteKeysUpTo, insertKey, listKeys } from './device-store.ts'
 
 const keyBytes = 32
-/** Each key signs for half a year and counts for two, which is longer than any mark lives. */
+/** Each key signs for half a year and is valid for two, longer than any mark. */
 const renewEveryMs = 180 * dayMs
 const keysMax = 4
-/** A mark that no key fits may come from a process that has a newer one; made-up marks must not ask for them at will. */
+/** A mark that fits no key may come from a process with a newer one; forged marks must not cause reloads at will. */
 const reloadEveryMs = 60_000
 
 export type DeviceKeys = {
-  /** The newest first; there is always one. */
+  /** The newest first; never empty. */
   load: () => Promise<readonly KeyObject[]>
-  /** Asks for newer ones, at most once a minute; null when it is too early. */
+  /** Loads newer ones, at most once a minute; null when it is too early. */
   reload: () => Promise<readonly KeyObject[] | null>
-  /** Makes a new key when the newest has signed for long enough, and removes what is too old. */
+  /** Makes a new key when the newest has signed for long enough, and removes those that are too old. */
   renew: () => Promise<void>
 }
 
@@ -26,7 +26,7 @@ export function deviceKeys({ db, clock }: { db: Db; clock: Clock }): DeviceKeys 
     loadedAtMs = clock.now().getTime()
     const asked = loadKeys(db, clock)
     known = asked
-    // A database that was away is asked again.
+    // After a failed query the next call asks again.
     asked.catch(() => {
       if (known === asked) known = null
     })

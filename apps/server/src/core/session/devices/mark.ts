@@ -1,14 +1,14 @@
 import { createHmac, timingSafeEqual, type KeyObject } from 'node:crypto'
 import { dayMs } from '../../clock.ts'
 
-/** A family shares a phone; more members than this on one device are no family. */
+/** A family shares a phone; more members than this on one device are not a family. */
 export const idsMax = 4
 const idLength = 22
 
 const cookieName = 'kapao_device'
 export const markLifetimeMs = 365 * dayMs
 
-/** A sibling host can add a cookie of the same name, so more than one may come; more than these are not looked at. */
+/** A sibling host can add a cookie of the same name, so several may arrive; only this many are read. */
 const cookiesMax = 3
 const markForm = new RegExp(`^(?:[A-Za-z0-9_-]{${idLength}}\\.){1,${idsMax}}[A-Za-z0-9_-]{43}$`)
 
@@ -16,7 +16,7 @@ export function idOfSecret(secret: string): string {
   return secret.slice(0, idLength)
 }
 
-/** The ids and our signature under all of them together, as the device keeps it. */
+/** The ids and our signature over all of them, as the device stores it. */
 export function signMark(ids: readonly string[], key: KeyObject): string {
   return [...ids, signatureOf(ids, key)].join('.')
 }
@@ -38,7 +38,7 @@ function signatureOf(ids: readonly string[], key: KeyObject): string {
     .digest('base64url')
 }
 
-/** What may be a mark among the cookies of a request. */
+/** The possible marks among the cookies of a request. */
 export function marksIn(cookies: string | undefined): string[] {
   if (cookies === undefined || !cookies.includes(cookieName)) return []
   return cookies
@@ -50,7 +50,7 @@ export function marksIn(cookies: string | undefined): string[] {
     .filter((mark) => markForm.test(mark))
 }
 
-/** Sent back to calls of our own page alone: no script reads it, and no request that a foreign page makes carries it. */
+/** Sent only to calls of our own page: no script reads it, and no cross-site request carries it. */
 export function cookieOf(mark: string, { isSecure }: { isSecure: boolean }): string {
   const parts = [
     `${cookieName}=${mark}`,

@@ -4,9 +4,12 @@ import { greyOf, lookFor, otherLooks, quickLooks, warmUp } from './looks.ts'
 import { readHead, reduce, writeGif, writeJpeg, writeThumbnail, type Head } from './reduce.ts'
 import type { Turn, TurnDone } from './task.ts'
 
-/** A process of its own: what a picture does to the decoder is done to nothing else, and it can be ended at any moment. */
+/**
+ * A process of its own: a picture that harms the decoder harms nothing else, and the process can be killed at any
+ * moment.
+ */
 
-/** Calls go before pictures where both want the processor. */
+/** Calls get the processor before pictures. */
 const behindCalls = 2
 const lookEveryMs = 20
 /** Far more than any picture within the limits needs. */
@@ -57,7 +60,7 @@ async function rewrite(
   return { outcome: 'unread', width, height, grey: kept }
 }
 
-/** What the decoder says is about the file; what the disk says, which it calls the system, is about us. */
+/** Errors of the decoder are the file's fault; errors of the disk, which it calls the system, are ours. */
 function outcomeOf(error: unknown): TurnDone {
   const text = String(error)
   if (/ENOSPC|EACCES|EROFS|EMFILE|unable to open for write|write error|system error/i.test(text))
@@ -67,14 +70,14 @@ function outcomeOf(error: unknown): TurnDone {
 
 const answer = (done: TurnDone): void => void process.send!(done)
 
-// Whoever asked is gone, and nobody would hear of it.
+// The parent process is gone, and could not receive a result.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
-// A terminal sends its signals to all processes; the one that asked says when this one ends.
+// A terminal sends its signals to all processes; the parent decides when this one ends.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)
 
 setPriority(behindCalls)
 await warmUp()
-// What is asked before waits until somebody listens.
+// Messages sent earlier are queued until there is a listener.
 process.on('message', (turn: Turn) => {
   const budget = openBudget(turn.cpuMaxMs)
   let isOver = false
@@ -83,7 +86,7 @@ process.on('message', (turn: Turn) => {
     if (!isOver) answer({ ...done, cpuMs: budget.spentMs() })
     isOver = true
   }
-  // The decoder works beside this thread and cannot be stopped: who asked ends the whole process.
+  // The decoder runs alongside this thread and cannot be stopped: the parent ends the whole process.
   const timer = setInterval(() => {
     const isOverspent = turn.turn !== 'rest' && !budget.hasTime()
     if (isOverspent || process.memoryUsage.rss() > memoryMaxBytes) end({ outcome: 'slow' })

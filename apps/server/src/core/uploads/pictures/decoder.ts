@@ -5,16 +5,16 @@ import type { Turn, TurnDone } from './task.ts'
 /** One process that decodes, one turn after the other. */
 export type Decoder = {
   run: (turn: Turn) => Promise<TurnDone>
-  /** False once it has died or was ended; another one takes its place. */
+  /** False once it has died or was ended; another one replaces it. */
   isFit: () => boolean
   end: () => Promise<void>
 }
 
 const program = fileURLToPath(new URL('./child.ts', import.meta.url))
-/** A crash of the decoder is what a picture does; every other end comes from outside. */
+/** A picture can crash the decoder; every other end comes from outside. */
 const crashes: readonly unknown[] = ['SIGSEGV', 'SIGABRT', 'SIGBUS', 'SIGILL', 'SIGFPE', 'SIGTRAP']
 
-/** `wallMaxMs`: a turn that has not come to an end by then is not going to, or the machine has no time for it. */
+/** `wallMaxMs`: a turn that takes longer hangs, or the machine has no time for it. */
 export function startDecoder({ wallMaxMs }: { wallMaxMs: number }): Decoder {
   const child = fork(program, [], { execArgv: [], env: {}, serialization: 'json' })
   let isFit = true
@@ -23,7 +23,7 @@ export function startDecoder({ wallMaxMs }: { wallMaxMs: number }): Decoder {
       isFit = false
       resolve(signal)
     })
-    // It could not be started, and there is no exit to wait for.
+    // The process could not be started, and there is no exit to wait for.
     child.on('error', () => {
       isFit = false
       resolve(null)
@@ -55,7 +55,7 @@ export function startDecoder({ wallMaxMs }: { wallMaxMs: number }): Decoder {
       const done = await Promise.race([ended, crashed])
       clearTimeout(timer)
       child.off('message', onDone)
-      // The native part works on until it is ended, whatever was said of it.
+      // The native part continues until the process ends, whatever result was sent.
       if (mustEnd.includes(done.outcome)) await end()
       else letGo(child)
       return done
@@ -65,7 +65,7 @@ export function startDecoder({ wallMaxMs }: { wallMaxMs: number }): Decoder {
 
 const mustEnd: readonly TurnDone['outcome'][] = ['slow', 'stuck']
 
-/** A process that waits for work keeps nobody alive. */
+/** An idle decoder does not keep its parent alive. */
 function letGo(child: ChildProcess): void {
   child.unref()
   child.channel?.unref()

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import sharp, { type Sharp } from 'sharp'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 
-// Without its bytes the library would fetch them from a network of deliveries.
+// Without its bytes the library would fetch them from a CDN.
 const wasm = fileURLToPath(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm'))
 const bytes = readFileSync(wasm)
 prepareZXingModule({
@@ -17,7 +17,7 @@ type Look = { side: number; treat: (grey: Grey) => Grey | Promise<Grey> }
 
 const asItIs = (grey: Grey): Grey => grey
 
-/** From the cheapest to the most patient; nearly all slips are read at the first two. */
+/** From the cheapest to the most expensive; nearly all slips are read by the first two. */
 const looks: readonly Look[] = [
   { side: 1_600, treat: asItIs },
   { side: 1_000, treat: asItIs },
@@ -29,13 +29,13 @@ const looks: readonly Look[] = [
 ]
 export const quickLooks = { from: 0, to: 2 }
 export const otherLooks = { from: 2, to: looks.length }
-/** No look needs more. */
+/** The largest side of any look. */
 export const sideMax = Math.max(...looks.map(({ side }) => side))
 
-/** More enlargement than this shows nothing that was not there. */
+/** More enlargement than this reveals nothing new. */
 const enlargedMax = 1.6
 
-/** Reads the codes at the first look that finds any. A look is not begun when there is no time left. */
+/** Reads the codes by the first look that finds any. No look begins when there is no time left. */
 export async function lookFor(
   { data, width, height }: Grey,
   { from, to, longest, hasTime }: typeof quickLooks & { longest: number; hasTime: () => boolean },
@@ -54,7 +54,7 @@ export async function lookFor(
   return []
 }
 
-/** Has the reader compile itself before the first picture comes, whose time that would take. */
+/** Makes the reader compile itself before the first picture, whose time that would cost. */
 export async function warmUp(): Promise<void> {
   await readCodes({ data: new Uint8Array(64 * 64).fill(255), width: 64, height: 64 })
 }
@@ -91,8 +91,8 @@ const darkest = 110
 const blackOrWhite = (value: number): number => (value < darkest ? 0 : 255)
 
 /**
- * Makes the darkest hundredth black and the lightest white. The library's own goes by way of colours, and takes a second for what this
- * does in a twentieth; so it is with the median of nine below.
+ * Makes the darkest hundredth black and the lightest white. The library's own function goes through colors, and takes
+ * a second for what this does in a twentieth; the same holds for the median of nine below.
  */
 function stretch(
   { data, width, height }: Grey,

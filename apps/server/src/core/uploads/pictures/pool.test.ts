@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(dataDir, { recursive: true }))
 
 const moving = { readQr: false, takesGif: true } as const
-/** Of one target: parts of it, and itself. */
+/** The files of one target: its parts, and itself. */
 const keptOf = (target: string) => kept().filter((name) => name.startsWith(basename(target)))
 const newTarget = () => folder.pathOf(folder.newName('jpg'))
 
@@ -43,7 +43,7 @@ const endingOf = (done: Promise<{ outcome: string }>) =>
     ({ code }: { code: string }) => code,
   )
 
-test('what goes first has a process and a line that others cannot take', async () => {
+test('the first rank has a process and a queue that others cannot take', async () => {
   const pictures = createPictures()
   try {
     const ended: string[] = []
@@ -65,7 +65,7 @@ test('what goes first has a process and a line that others cannot take', async (
   }
 }, 60_000)
 
-test('what goes last waits behind all others, in a line of its own', async () => {
+test('the last rank waits behind all others, in a queue of its own', async () => {
   const pictures = createPictures()
   try {
     const ended: string[] = []
@@ -77,7 +77,7 @@ test('what goes last waits behind all others, in a line of its own', async () =>
         .then(ending('last'), ending('no')),
     )
     await pictures.clean({ ...task('next'), source: photo }).then(ending('next'))
-    // The one that was being written when it came, and the one for whom there was no place.
+    // The one that was being written when it came, and the one without a slot.
     expect(ended).toEqual(['no', 'last', 'next'])
     await pictures.close()
     await Promise.all(last)
@@ -97,7 +97,7 @@ function picturesIn(pictures: Pictures, place: 'first' | 'next') {
   return { ended, clean, countEnded }
 }
 
-test('RUN-08 others take turns with the ten pictures of one owner', async () => {
+test('RUN-08 other owners are served between the ten pictures of one owner', async () => {
   const pictures = createPictures()
   const { ended, clean, countEnded } = picturesIn(pictures, 'next')
   const many = Array.from({ length: 10 }, () => clean('many', noise))
@@ -109,8 +109,8 @@ test('RUN-08 others take turns with the ten pictures of one owner', async () => 
   await Promise.all(many)
 }, 60_000)
 
-test('RUN-08 slips that are dear to decode wait behind the quick turns of those that come later', async () => {
-  // With so much time for a quick turn, nothing but their heads tells that they are dear.
+test('RUN-08 slips that are expensive to decode wait behind the quick turns of later ones', async () => {
+  // With this much time for a quick turn, only their heads show that they are expensive.
   const pictures = createPictures({ quickCpuMaxMs: 20_000, cpuMaxMs: 20_000 })
   const { ended, clean, countEnded } = picturesIn(pictures, 'first')
   const dear = Array.from({ length: 8 }, (_, at) => clean(`dear${at}`, interlaced))
@@ -121,7 +121,7 @@ test('RUN-08 slips that are dear to decode wait behind the quick turns of those 
   await Promise.all(dear)
 }, 60_000)
 
-test('RUN-08 what is not decoded in its time is slow, its process ends, and the next picture has another', async () => {
+test('RUN-08 a picture that is not decoded in time is slow, its process ends, and the next picture has another', async () => {
   const pictures = createPictures({ cpuMaxMs: 30, quickCpuMaxMs: 30, wallMaxMs: 60_000 })
   try {
     const target = newTarget()
@@ -137,7 +137,7 @@ test('RUN-08 what is not decoded in its time is slow, its process ends, and the 
   }
 }, 60_000)
 
-test('RUN-08 a quick turn that takes too long ends, and the picture has another one with the time that is left', async () => {
+test('RUN-08 a quick turn that takes too long ends, and the picture has another one with the remaining time', async () => {
   const pictures = createPictures({ quickCpuMaxMs: 20, cpuMaxMs: 20_000, wallMaxMs: 60_000 })
   try {
     const large = await folder.newIncoming()
@@ -149,7 +149,7 @@ test('RUN-08 a quick turn that takes too long ends, and the picture has another 
   }
 }, 60_000)
 
-test('RUN-08 a decoder that does not come to an end is ended, whatever it is doing, and is no fault of the picture', async () => {
+test('RUN-08 a hanging decoder is ended, whatever it is doing, and the picture is not at fault', async () => {
   const pictures = createPictures({ wallMaxMs: 1 })
   try {
     const order = { owner: 'a', source: noise, target: newTarget(), readQr: true } as const
@@ -160,7 +160,7 @@ test('RUN-08 a decoder that does not come to an end is ended, whatever it is doi
   }
 })
 
-test('RUN-08 the process of a turn that was given up is gone before the next turn begins', async () => {
+test('RUN-08 the process of an abandoned turn has ended before the next turn begins', async () => {
   const turn = { turn: 'whole', source: noise, readQr: false, greyPath: newTarget() } as const
   const slowly = startDecoder({ wallMaxMs: 60_000 })
   const done = await slowly.run({ ...turn, target: newTarget(), cpuMaxMs: 1 })
@@ -170,7 +170,7 @@ test('RUN-08 the process of a turn that was given up is gone before the next tur
   expect([stuck.outcome, never.isFit()]).toEqual(['stuck', false])
 }, 60_000)
 
-test('RUN-08 of what a head tells too much, nothing is decoded', async () => {
+test('RUN-08 a picture whose head announces too much is not decoded', async () => {
   const pictures = createPictures()
   try {
     const fine = await folder.newIncoming()
@@ -199,7 +199,7 @@ test('S40 a PNG of more than forty million pixels is not decoded', async () => {
   }
 })
 
-test('a GIF that takes too long to write is called slow, and leaves nothing behind', async () => {
+test('a GIF that takes too long to write is slow, and leaves no files behind', async () => {
   const pictures = createPictures({ movingCpuMaxMs: 1_000, wallMaxMs: 60_000 })
   try {
     const [target, thumbnail] = [newTarget(), newTarget()]
@@ -220,7 +220,7 @@ test('a GIF that takes too long to write is called slow, and leaves nothing behi
   }
 }, 60_000)
 
-test('F26 a second look that fails takes nothing of the first one away', async () => {
+test('F26 a second look that fails removes nothing of the first one', async () => {
   const pictures = createPictures()
   try {
     const target = newTarget()
@@ -243,7 +243,7 @@ test('F26 a second look that fails takes nothing of the first one away', async (
   }
 })
 
-test('S57 what a process left half written is swept as what it received', async () => {
+test('S57 half-written files of a process are removed like received ones', async () => {
   const part = `${newTarget()}.11111111-2222-4333-8444-555555555555.part`
   writeFileSync(part, 'half')
   expect(await folder.removeIncomingOlder(new Date(0))).toBe(0)

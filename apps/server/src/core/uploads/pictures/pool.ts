@@ -6,31 +6,33 @@ import { startDecoder, type Decoder } from './decoder.ts'
 import type { PictureDone, PictureTask, Place, Turn, TurnDone } from './task.ts'
 
 export type Pictures = {
-  /** Checks a picture by decoding all of it, writes it anew and reads its QR codes. Safe to call again. */
+  /** Checks a picture by decoding all of it, rewrites it and reads its QR codes. Safe to call again. */
   clean: (order: PictureOrder) => Promise<PictureDone>
   close: () => Promise<void>
 }
 
 export type PictureOrder = PictureTask & {
-  /** Whose it is; owners take turns, and none has more than one decoded at a time. */
+  /** Owners are served in rotation, and none has more than one decoded at a time. */
   owner: string
   place?: Place
 }
 
 const decodersMax = 2
-/** In the order of their turns; one process is left to slips that are quickly read, however slow all other pictures are. */
+/**
+ * In order of urgency; one process is reserved for slips that are quick to read, however slow all other pictures are.
+ */
 const ranks = ['quick', 'first', 'next', 'last'] as const
 const rankAtOnceMax = [decodersMax, decodersMax - 1, decodersMax - 1, decodersMax - 1]
-/** In each of the lines. */
+/** In each of the queues. */
 const waitingMax = 32
 const waitMs = 60_000
 
 export type PictureLimits = {
-  /** Processor time for all that is done with one picture. */
+  /** Processor time for all work on one picture. */
   cpuMaxMs: number
-  /** Where a GIF is taken, which is written anew frame by frame. */
+  /** When a GIF is accepted, which is rewritten frame by frame. */
   movingCpuMaxMs: number
-  /** Of the first of these for the first turn, in which nearly all slips are read. */
+  /** The part of the first of these for the first turn, which reads nearly all slips. */
   quickCpuMaxMs: number
   /** For one turn, however busy the machine is. */
   wallMaxMs: number
@@ -44,8 +46,8 @@ const usual: PictureLimits = {
 }
 
 /**
- * Decodes pictures in processes of their own, where a hostile one costs the calls nothing. A slip has a quick turn first; one that is dear
- * to decode or hard to read waits for another turn behind the quick ones of everybody else.
+ * Decodes pictures in separate processes, so that a hostile one costs the calls nothing. A slip has a quick turn
+ * first; one that is expensive to decode or hard to read waits for another turn behind the quick ones of all others.
  */
 export function createPictures(given: Partial<PictureLimits> = {}): Pictures {
   const limits = { ...usual, ...given }
@@ -99,7 +101,7 @@ async function inTurns(
   return withoutTexts(rest)
 }
 
-/** Turns that are for other turns do not end a picture. */
+/** Outcomes of intermediate turns do not end a picture. */
 function withoutTexts(done: TurnDone): PictureDone {
   if (done.outcome === 'unread')
     return { outcome: 'done', width: done.width, height: done.height, texts: [] }
@@ -117,7 +119,7 @@ async function orRefuse<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** Starts processes when they are needed, and another for each that died or had to be ended. */
+/** Starts processes when they are needed, and replaces those that died or had to be ended. */
 function openDecoders({ wallMaxMs }: PictureLimits) {
   const all = new Set<Decoder>()
   const idle: Decoder[] = []
@@ -148,7 +150,9 @@ function openDecoders({ wallMaxMs }: PictureLimits) {
   }
 }
 
-/** A file gets its name when it is whole, so that one that another look has finished is never half written over or taken away. */
+/**
+ * A file gets its name when it is complete, so that a file of a finished look is never overwritten halfway or removed.
+ */
 async function inParts(
   { source, target, thumbnail, readQr, takesGif = false }: PictureTask,
   write: (task: PictureTask, greyPath: string) => Promise<PictureDone>,

@@ -2,25 +2,28 @@ import { readFile } from 'node:fs/promises'
 import sharp, { type Metadata, type Sharp } from 'sharp'
 import { sideMax as lookSideMax } from './looks.ts'
 
-/** What a 50 Mpx phone makes. A plain JPEG is reduced while it is decoded, so that one costs no more than 12 Mpx. */
+/**
+ * The size of a 50 Mpx phone's picture. A plain JPEG is reduced while it is decoded, so that it costs no more than 12
+ * Mpx.
+ */
 const jpegPixelsMax = 50_400_000
-/** Of all others; screenshots have four million, a long one that was put together ten. */
+/** For all others; screenshots have four million, a long stitched one ten. */
 const pixelsMax = 40_000_000
-/** What a PNG is when it is unpacked: 16 Mpx in colours with transparency, eight when they are fine ones. */
+/** A PNG's unpacked size: 16 Mpx in colors with transparency, eight with 16-bit colors. */
 const unpackedBytesMax = 64_000_000
-/** A JPEG that comes in scans is held whole until the last of them. */
+/** A progressive JPEG is held completely until its last scan. */
 const scannedPixelsMax = 16_000_000
-/** What is cheaper takes a tenth of a second to decode: a PNG of 5 Mpx, a JPEG of 4 Mpx in ten scans. */
+/** Cheaper pictures take a tenth of a second to decode: a PNG of 5 Mpx, a JPEG of 4 Mpx in ten scans. */
 const quickBytesMax = 16_000_000
 const quickScanPixelsMax = 40_000_000
-/** Rows of an interlaced PNG are gone through so often. */
+/** How often the rows of an interlaced PNG are processed. */
 const interlacedPasses = 4
 
 const targetSide = 2_400
 const quality = 85
 const thumbnailSide = 480
 const thumbnailQuality = 75
-/** Of a GIF; each costs as many pixels as the first. */
+/** Frames of a GIF; each costs as many pixels as the first. */
 const framesMax = 120
 
 sharp.cache(false)
@@ -35,7 +38,7 @@ const inputOptions = {
 
 export type Head = {
   kind: 'picture' | 'gif' | 'unknown'
-  /** As it is shown, upright. */
+  /** As displayed, upright. */
   width: number
   height: number
   isTooLarge: boolean
@@ -43,7 +46,7 @@ export type Head = {
   isQuick: boolean
 }
 
-/** What a picture will cost is known from its head, before anything of it is decoded. */
+/** The cost of a picture is known from its head, before any of it is decoded. */
 export async function readHead(source: string): Promise<Head> {
   const head = await sharp(source, inputOptions).metadata()
   const { width, height, format, autoOrient } = head
@@ -76,7 +79,7 @@ async function costsLittle(source: string, head: Metadata): Promise<boolean> {
 
 const scanMark = Buffer.from('ffda', 'hex')
 
-/** The mark cannot stand in what is coded, and each scan goes over the whole picture once more. */
+/** The marker cannot occur in coded data, and each scan passes over the whole picture once more. */
 async function countScans(source: string): Promise<number> {
   const bytes = await readFile(source)
   let scans = 0
@@ -84,7 +87,7 @@ async function countScans(source: string): Promise<number> {
   return scans
 }
 
-/** Decodes a picture, once, to no more than is needed: upright, without what shines through. */
+/** Decodes a picture once, to no more than the needed size: upright, on an opaque ground. */
 export async function reduce(source: string, { isRead }: { isRead: boolean }): Promise<Sharp> {
   const side = isRead ? Math.max(lookSideMax, targetSide) : targetSide
   const { data, info } = await inside(sharp(source, inputOptions).autoOrient(), side)
@@ -97,7 +100,7 @@ export async function reduce(source: string, { isRead }: { isRead: boolean }): P
   return sharp(data, { raw: { width, height, channels } })
 }
 
-/** Leaves behind whatever else was in the file. */
+/** Drops everything else that was in the file. */
 export async function writeJpeg(pixels: Sharp, target: string): Promise<void> {
   await inside(pixels.clone(), targetSide).jpeg({ quality }).toFile(target)
 }

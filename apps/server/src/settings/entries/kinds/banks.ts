@@ -7,7 +7,7 @@ const bank = (code: string, [nameTH, nameLA, nameEN]: [string, string, string]):
   nameEN,
 })
 
-/** The banks of Thailand and Laos that members use, under the codes that the product knows them by. */
+/** The banks of Thailand and Laos that members use, under the product's codes. */
 export const banks: Bank[] = [
   bank('KBANK', ['ธนาคารกสิกรไทย', 'ທະນາຄານກະສິກອນໄທ', 'Kasikornbank']),
   bank('SCB', ['ธนาคารไทยพาณิชย์', 'ທະນາຄານໄທພານິດ', 'Siam Commercial Bank']),

@@ -2,11 +2,11 @@ import { moneyFromText, textOfMoney, type Currency } from '@kapao/contract/money
 import { z } from 'zod'
 import { findUnsafeHtml } from './markup/html.ts'
 
-/** One way of writing a value: how typed text becomes one, and what is accepted. */
+/** One form of a value: how typed text is parsed, and what is accepted. */
 export type SettingKind<T> = {
-  /** What a person may type, for the help and for refusals. */
+  /** The accepted input, for the help and for refusals. */
   form: string
-  /** Applied to what was typed and again to what is stored, so it must leave its own output as it is. */
+  /** Applied to the typed value and again to the stored one, so it must not change its own output. */
   schema: z.ZodType<T>
   parse: (typed: string) => unknown
   html?: true
@@ -73,7 +73,7 @@ export function amountIn(currency: Currency): SettingKind<string> {
   }
 }
 
-/** Decimal text again: rates are multiplied with whole smallest units, and 0.1 has no exact float. */
+/** Decimal text too: rates are multiplied with whole smallest units, and 0.1 has no exact float. */
 export function rate(max: number): SettingKind<string> {
   const form = `a number from 0 to ${max} with at most 2 decimals`
   return {
@@ -95,7 +95,7 @@ export const color: SettingKind<string> = {
   parse: (typed) => typed.trim(),
 }
 
-/** One word of a command line may be no longer on Linux. */
+/** Linux limits the length of one command-line argument. */
 const pictureCharactersMax = 130_000
 
 export const picture: SettingKind<string> = {
@@ -125,7 +125,7 @@ export const webAddress: SettingKind<string> = {
   parse: (typed) => typed.trim(),
 }
 
-/** Where passwords and keys go: nobody on the way may read them, in a demo neither. */
+/** For addresses that receive passwords and keys, which need encryption even in a demo. */
 export const secretAddress: SettingKind<string> = {
   form: 'an address that begins with https://',
   schema: webAddress.schema.refine(
@@ -135,7 +135,7 @@ export const secretAddress: SettingKind<string> = {
   parse: webAddress.parse,
 }
 
-/** Where another server answers; `/` is the one that has served the page. */
+/** The address of another server; `/` is the one that served the page. */
 export const serverAddress: SettingKind<string> = {
   form: `${webAddress.form}, or / for this server`,
   schema: z.union([z.literal('/'), webAddress.schema], {
@@ -145,7 +145,7 @@ export const serverAddress: SettingKind<string> = {
 }
 
 function isWebAddress(text: string): boolean {
-  // The pattern comes first: URL forgives spaces, quotes and a missing host, and this text ends up in a page.
+  // The pattern comes first: URL accepts spaces, quotes and a missing host, and this text ends up in a page.
   return /^https?:\/\/[^\s"'<>\\@]+$/.test(text) && URL.canParse(text)
 }
 
@@ -172,7 +172,7 @@ export const htmlList: SettingKind<string[]> = {
   html: true,
 }
 
-/** What is not JSON is handed on as it is, so that the schema says what was expected. */
+/** Text that is not JSON is passed on unchanged, so that the schema reports what was expected. */
 export function parseJson(typed: string): unknown {
   try {
     return JSON.parse(typed)

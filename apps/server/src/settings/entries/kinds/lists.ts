@@ -64,14 +64,14 @@ const depositAccount = z.strictObject({
   bankCode: z.enum(depositBankCodes, `must be one of ${depositBankCodes.join(', ')}`),
   bankType: z.enum(depositBankTypes, 'must be PAYMENT or bank'),
   mode,
-  /** Without a Lao name of its own it has that of the bank under this code. */
+  /** Without a Lao name of its own it uses that of the bank with this code. */
   bank: z.strictObject({ nameTH: word, nameLA: word.optional(), nameEN: word }),
   bankAccountName: word,
-  /** The same holder in the other script, as banks print it on slips. Members are never told it. */
+  /** The same holder in the other script, as banks print it on slips. Members never see it. */
   alsoNamed: word.optional(),
   bankAccountNo: z.string().regex(/^\d{6,20}$/, 'must be 6 to 20 digits'),
   currency,
-  /** Its statement cannot be read at BANK_STATEMENT_URL, so nothing of it can be compared with the bank. */
+  /** Its statement cannot be read at BANK_STATEMENT_URL, so it cannot be compared with the bank. */
   hasStatement: z.literal(false).optional(),
 })
 export type DepositAccount = z.output<typeof depositAccount>
@@ -80,7 +80,7 @@ const depositWallet = z.strictObject({
   walletAccountName: word,
   mode,
   currency,
-  /** Where gift links are emptied into; without it none are taken. Members are never told it. */
+  /** The mobile number that redeems gift links; without it none are accepted. Members never see it. */
   mobile: z
     .string()
     .regex(/^0\d{9}$/, 'must be a Thai mobile number with ten digits')
@@ -106,7 +106,9 @@ export const depositWalletList: SettingKind<DepositWallet[]> = {
   parse: parseJson,
 }
 
-/** The bank tells of a transfer to such an account, the gateway of a payment, and not every gateway names the transfer behind it. */
+/**
+ * The bank reports a transfer to such an account and the gateway a payment, and not every gateway names the transfer.
+ */
 function isEitherWay(accounts: readonly DepositAccount[]): boolean {
   const ofCodes = accounts.filter(({ bankType }) => bankType === 'PAYMENT')
   const numbers = new Set(ofCodes.map(({ bankAccountNo }) => bankAccountNo))
@@ -124,7 +126,7 @@ const banner = z.strictObject({
   html: html.schema,
 })
 
-/** A picture, an SVG too, is only ever shown as one, where nothing in it runs. */
+/** A picture, even an SVG, is only shown as an image, which runs no scripts. */
 export const bannerList: SettingKind<z.output<typeof banner>[]> = {
   form: 'a JSON list of {"image": "data:image/png;base64,...", "html": "<p>...</p>"}; [] for none',
   schema: z.array(banner).max(8),

@@ -1,14 +1,14 @@
 import type { WalletCurrency } from '@kapao/contract/limits'
 import { amountIn, type SettingKind } from './kinds.ts'
 
-/** `page` settings are handed to every visitor; `server` ones are read by calls, which decide what they show. */
+/** `page` settings are sent to every visitor; `server` ones are read by calls, which decide what they show. */
 export type Reader = 'page' | 'server'
 
 export type Setting<T, R extends Reader = Reader> = {
   kind: SettingKind<T>
   fallback: T
   reader: R
-  /** One sentence for the person who sets it. */
+  /** One sentence for the operator who sets it. */
   about: string
 }
 

@@ -9,13 +9,13 @@ const text = wordsOf(1_500)
 const answerName = z
   .string()
   .regex(/^[a-z][a-z0-9-]{0,39}$/, 'must be small letters, digits and dashes')
-/** As the other settings have it: URL forgives what a page would not. */
+/** The same rule as for other settings: URL accepts addresses that a page would not. */
 const webAddress = z
   .string()
   .max(500)
   .regex(/^https?:\/\/[^\s"'<>\\@]+$/, 'must be an address that begins with https:// or http://')
   .refine((text) => URL.canParse(text), 'must be an address that begins with https:// or http://')
-/** A picture of our own site, or one on another host, which the policy of the page must then allow. */
+/** A picture of our own site, or one on another host, which the page's policy must then allow. */
 const pictureAddress = z.union([
   z.string().regex(/^\/(?![/\\])[A-Za-z0-9/_.-]{1,200}$/),
   webAddress,
@@ -34,7 +34,7 @@ const button = z.discriminatedUnion('type', [
 export type MenuButton = z.output<typeof button>
 
 const also = {
-  /** Hands the talk over to people. */
+  /** Hands the conversation over to staff. */
   handOver: z.boolean().optional(),
 }
 
@@ -73,14 +73,14 @@ const answer = z.discriminatedUnion('kind', [
 
 export const menuSchema = z
   .strictObject({
-    /** What an empty talk begins with. */
+    /** The first message of an empty conversation. */
     welcome: answerName,
-    /** What is said when no word was known. */
+    /** The answer when no word matches. */
     fallback: answerName,
-    /** What is said to a picture or a video. */
+    /** The answer to a picture or a video. */
     picture: answerName,
     answers: z.record(answerName, answer),
-    /** The first of these whose word stands in a message decides. */
+    /** The first entry with a word that occurs in the message decides. */
     words: z
       .array(
         z.strictObject({

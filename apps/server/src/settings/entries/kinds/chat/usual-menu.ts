@@ -26,7 +26,7 @@ const toPerson: MenuButton = {
   answer: 'person',
 }
 
-/** What answers until an operator sets a menu of their own. `{facts}` becomes what is known of the member's money. */
+/** The menu until an operator sets another. `{facts}` becomes the facts about the member's money. */
 export const usualMenu: ChatMenu = {
   welcome: 'welcome',
   fallback: 'fallback',

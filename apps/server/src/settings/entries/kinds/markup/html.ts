@@ -3,12 +3,12 @@ const tagsAllowed = new Set(
 )
 const tagsWithoutEnd = new Set(['br', 'hr'])
 
-/** Only the plainest spelling of a tag is accepted, so that nothing a browser forgives can hide in it. */
+/** Only the plainest spelling of a tag is accepted, so that no markup that browsers tolerate can hide in it. */
 const tagForm = /^<(\/?)([a-z][a-z0-9]*)((?: [a-z]+="[^"<>]*")*) ?\/?>/
 // After the first slash no second one, nor an entity or a backslash that a browser would read as one.
 const linkForm = /^ href="(https?:\/\/|tel:|mailto:|\/(?![/&]))[^"\s\\]*"$/
 
-/** Says in a sentence what is wrong with a text that will be shown as HTML; null when nothing is. */
+/** Describes what is wrong with a text that will be shown as HTML; null when it is safe. */
 export function findUnsafeHtml(text: string): string | null {
   const open: string[] = []
   for (let at = text.indexOf('<'); at !== -1; at = text.indexOf('<', at + 1)) {
