@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBonusWorld, type BonusWorld } from '../../testing/bonus-world.ts'
 import type { Player } from '../../testing/game-world.ts'
 
-// A provider is asked about a member once in five seconds (I17). What it said before says nothing of a round that has ended since.
+// A provider is asked about a member once in five seconds (I17). Its earlier answer does not include a round that has
+// ended since.
 let world: BonusWorld
 beforeAll(async () => {
   world = await openBonusWorld()
@@ -20,7 +21,7 @@ const progress = async (player: Player) =>
 const move = (player: Player, amount: number) =>
   player.call('POST /api/wallet/transfer', { body: { from: 'wallet', to: 'pg', amount } })
 
-/** Asked a second ago, then this has been won or lost there; the five seconds end while the call waits. */
+/** Refreshes the balance, then changes it one second later; the five seconds end while the call waits. */
 async function askedThen(player: Player, balance: string): Promise<void> {
   await world.passTime(6_000)
   await refresh(player)
@@ -29,7 +30,7 @@ async function askedThen(player: Player, balance: string): Promise<void> {
   setTimeout(() => void world.passTime(5_000), 1_000)
 }
 
-test('OP-BONCLR I17 a bonus is not ended by what a game held before the last win', async () => {
+test("OP-BONCLR I17 a bonus is not ended by a game's balance from before the last win", async () => {
   await world.defineBonus('LATEWIN')
   const player = await world.addPlayer(10_000n, ['pg'])
   await activate(player, 'LATEWIN')
@@ -41,7 +42,7 @@ test('OP-BONCLR I17 a bonus is not ended by what a game held before the last win
   expect(await progress(player)).toMatchObject({ total: 900, target: 1_000 })
 }, 20_000)
 
-test('OP-BON I17 what was won just before a bonus is taken counts for its target', async () => {
+test('OP-BON I17 a win just before a bonus is taken counts for its target', async () => {
   await world.defineBonus('EARLYWIN')
   const player = await world.addPlayer(10_000n, ['pg'])
   await move(player, 50)
@@ -50,7 +51,7 @@ test('OP-BON I17 what was won just before a bonus is taken counts for its target
   expect(await progress(player)).toMatchObject({ total: 5_150, target: 25_750 })
 }, 20_000)
 
-test('OP-BON I17 what was lost since a target was met counts when something is withdrawn', async () => {
+test('OP-BON I17 a loss since a target was met counts at the withdrawal', async () => {
   await world.defineBonus('METONCE', { terms: { factor: '2' } })
   const player = await world.addPlayer(30_000n, ['pg'])
   await activate(player, 'METONCE')
