@@ -25,6 +25,6 @@ test('a fault of our own is not hidden behind what was known', async () => {
   let load: () => Promise<string> = async () => 'as it is'
   const read = keepLast(() => load(), 50)
   await read()
-  load = () => Promise.reject(new Error('a fault of ours'))
-  await expect(read()).rejects.toThrow('a fault of ours')
+  load = () => Promise.reject(new Error('an internal fault'))
+  await expect(read()).rejects.toThrow('an internal fault')
 })

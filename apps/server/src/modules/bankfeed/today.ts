@@ -64,7 +64,7 @@ async function lookAt(deps: TodayDeps, own: OwnAccount): Promise<void> {
     if (isNew)
       log.error(
         { party: own.party, deposit: id },
-        'the bank does not show a deposit: did somebody else sign for it?',
+        'the bank does not show a deposit: the signing secret may have leaked',
       )
   }
 }

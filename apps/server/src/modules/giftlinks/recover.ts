@@ -15,21 +15,21 @@ import {
   type Link,
 } from './store.ts'
 
-/** After so long no asking of ours is under way any more: a clear no is the last word. */
+/** After this no earlier request can still be under way: a clear refusal is final. */
 const overtakenUntilMs = 10 * 60_000
 /** I37. */
 const openMaxMs = 15 * 60_000
 
-/** For the sweeper: brings a gift link that a dead process or a lost answer left open to its end, or to people. */
+/** For the sweeper: finishes a gift link that a dead process or a lost reply left open, or hands it to operators. */
 export async function recover(deps: GiftDeps, { id }: { id: string }): Promise<void> {
   const { db, clock } = deps
   const link = await claimDue(db, id, clock.now())
   if (!link) return
-  // Nothing has left us yet, and the member has gone.
+  // No request has been sent yet, and the member's call is over.
   if (link.state === 'claimed')
-    return refuse(deps, link, { code: 'SERVICE_BUSY', why: 'nobody carried it on' })
+    return refuse(deps, link, { code: 'SERVICE_BUSY', why: 'the request was abandoned' })
   if (link.state === 'received') return settleLink(deps, id)
-  // What was sent by somebody who died may have been heard: no first no is the last word any more.
+  // A request of a dead process may have arrived: a first refusal is not final any more.
   await empty(deps, { ...link, state: 'unknown' })
   const after = await findLink(db, id)
   if (after?.state === 'sent' || after?.state === 'unknown') await giveUpLate(deps, after)
@@ -48,7 +48,7 @@ async function giveUpLate(deps: GiftDeps, link: Link): Promise<void> {
 
 export type Decision = {
   id: string
-  /** What the wallet has received, in satang; null when it has received nothing and never will. */
+  /** The amount that the wallet received, in satang; null if it received nothing and never will. */
   received: bigint | null
   why: string
   actor: Actor
@@ -61,11 +61,13 @@ export type DecideDeps = {
   db: Db
   clock: Clock
   decide: Decide
-  /** What the wallet answers now that is against it; null where it says the same, or nothing. */
+  /** The reason why the wallet contradicts this now; null if it agrees, or does not answer. */
   findAgainst: (link: Link, received: bigint | null) => Promise<string | null>
 }
 
-/** One operator's word on a link of the exceptions list; against what the wallet says it takes two. */
+/**
+ * One operator's decision on a link of the exceptions list; if the wallet contradicts it, two operators must agree.
+ */
 export async function decideLink(deps: DecideDeps, decision: Decision): Promise<Decided<Link>> {
   const { id, received, why, actor, requestId } = decision
   const work = () => resolveLink(deps, decision)
@@ -81,8 +83,8 @@ export async function decideLink(deps: DecideDeps, decision: Decision): Promise<
 }
 
 /**
- * Ends a link of the exceptions list as a person has found out in the wallet; received money is settled by the sweeper. The database
- * refuses what was received without the word that `decideLink` asks for.
+ * Ends a link of the exceptions list as an operator has found in the wallet; received money is settled by the
+ * sweeper. The database refuses a received amount without the decision that `decideLink` requires.
  */
 export function resolveLink(
   { db, clock }: { db: Db; clock: Clock },

@@ -19,7 +19,7 @@ afterAll(async () => {
   await world.close()
 })
 
-/** What the worker closes with; nothing is kept in memory, so each is a process of its own. */
+/** A closing worker; it keeps nothing in memory, so each call acts as a separate process. */
 function worker(given: Partial<CloseDeps> = {}): () => ReturnType<typeof closeDuePeriods> {
   const { db } = world.database
   const readSettings = async () => settingsOf(await findRows(db))
@@ -58,7 +58,7 @@ test('I26 F32 closed by four workers at once, and once more after them: each mem
   expect(await periodsOf(players)).toEqual(once(players))
 })
 
-test('killed between two members: those who were counted stay so, and the next turn counts the others', async () => {
+test('killed between two members: counted members stay counted, and the next run counts the others', async () => {
   const players = await addLosers(5)
   await world.moveTo('2026-11-29T17:20:00Z')
   let counted = 0
