@@ -115,7 +115,7 @@ export async function empty(deps: GiftDeps, link: Link): Promise<void> {
   if (answer.outcome === 'envelope') return noteEnvelope(deps, link, answer.envelope)
   if (answer.outcome === 'unknown')
     return setOpenState(db, link.id, { state: 'unknown', why: answer.why })
-  // A refusal may mean that an earlier request succeeded: F20. Only inspecting the envelope can tell.
+  // A refusal may mean that an earlier request succeeded: F20. Only inspecting the envelope decides.
   await look(deps, link, answer.code)
 }
 

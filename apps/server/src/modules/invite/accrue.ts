@@ -69,7 +69,7 @@ export async function accrueInvites(deps: AccrueDeps, until: Date): Promise<numb
   }
   await doEach(listPlayed(deps), count, {
     log: deps.log,
-    failed: 'what an invited member played could not be counted',
+    failed: 'the play of an invited member could not be counted',
     subjectOf: ({ invitee }) => ({ member: invitee.id }),
   })
   return counted

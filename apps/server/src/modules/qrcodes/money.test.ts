@@ -322,7 +322,7 @@ test.each([
   ['at another bank with the same number', { bankCode: 'SCB' }, (own: string) => own],
   ['whose longer number ends alike', {}, (own: string) => `xx${own}`],
   [
-    'whose number differs in a digit that is shown',
+    'whose number differs in a visible digit',
     {},
     (own: string) => `xxxxx${(Number(own.at(-5)) + 1) % 10}${own.slice(-4)}`,
   ],

@@ -117,7 +117,7 @@ test.each([
   ['PAYONEX', 'bad-crc'],
   ['ZPAY', 'maintenance'],
 ])(
-  'DEP-Q20 what %s makes wrongly (%s) is never shown, and the earlier code stays',
+  'DEP-Q20 a faulty code of %s (%s) is never shown, and the earlier code stays',
   async (provider, kind) => {
     const player = await world.addPlayer(0n, [])
     await world.order(player, 'PAYTIMZ', 50)

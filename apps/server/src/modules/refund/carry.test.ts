@@ -110,7 +110,7 @@ describe('CARE-41 a bet that is open across the end of a period', () => {
   // The refund of a stake is deducted later only if the bet was open for at most thirty days.
   test.each([
     ['a win at a sport after thirty days is no stake of then', 31, 15_000n],
-    ['CARE-84 what is won at a sport after three weeks may be a stake of then', 21, 10_000n],
+    ['CARE-84 a win at a sport after three weeks may be a stake of then', 21, 10_000n],
   ])('%s', async (_, days, given) => {
     const player = await world.addPlayer(0n, [])
     await play(player, 'sport', -2_000n)

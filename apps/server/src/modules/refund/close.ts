@@ -92,7 +92,7 @@ export async function closeDuePeriods(deps: CloseDeps, closing: Closing): Promis
       })
   await doEach(countings(), count, {
     log: deps.log,
-    failed: 'what a member lost could not be counted',
+    failed: 'the losses of a member could not be counted',
     subjectOf: ({ memberId, period }) => ({ member: memberId, period: period.name }),
   })
   return closed
