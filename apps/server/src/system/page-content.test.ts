@@ -25,6 +25,6 @@ test('an internal fault is not hidden by the last content', async () => {
   let load: () => Promise<string> = async () => 'as it is'
   const read = keepLast(() => load(), 50)
   await read()
-  load = () => Promise.reject(new Error('a fault of ours'))
-  await expect(read()).rejects.toThrow('a fault of ours')
+  load = () => Promise.reject(new Error('an internal fault'))
+  await expect(read()).rejects.toThrow('an internal fault')
 })

@@ -76,7 +76,7 @@ test('CARE-85 CARE-86 ten messages signed with the feed secret, at once, are cre
   await pass(7)
   const items = await itemsOf('bankfeed.unshown')
   for (const { id } of rows) expect(items).toContain(id)
-  expect(world.logText()).toContain('a signed message told of money that the bank does not show')
+  expect(world.logText()).toContain('a signed message reported money that the bank does not show')
 
   // The bound has room for it, but the secret of the feed is no longer trusted.
   const late = await world.addMember()

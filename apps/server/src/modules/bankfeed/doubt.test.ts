@@ -40,7 +40,7 @@ const wordsOf = ({ id }: Registered) =>
 const tellBySms = ({ bankAccountNo }: Registered, amount: string) =>
   words.sms('SCB', `${words.scbTime()} ${amount} จากKBNK/x${bankAccountNo.slice(-4)} เข้าx334445`)
 const toldOf = (text: string) => world.logText().split(text).length - 1
-const alarm = 'a signed message told of money that the bank does not show'
+const alarm = 'a signed message reported money that the bank does not show'
 
 test("CARE-86 CARE-47 an SMS that claims a time five minutes before the bank's goes to an operator, and casts no doubt on a secret", async () => {
   const member = await world.addMember({ bankCode: 'KBANK' })

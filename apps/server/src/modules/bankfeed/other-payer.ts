@@ -28,7 +28,7 @@ export async function takeIn(deps: TakeDeps, arrival: Arrival): Promise<TakenIn>
   if (await deps.setOtherPayer({ channel, eventId }))
     deps.log.error(
       { deposit: settled.id, channel },
-      'a bank tells of another payer than the member who was credited: kapao deposits list --differing',
+      'a bank reports another payer than the member who was credited: kapao deposits list --differing',
     )
   return { settled, isOthers: true }
 }

@@ -65,7 +65,7 @@ export async function proveDue(deps: ProveDeps): Promise<void> {
   const byParty = Map.groupBy(due, ({ party }) => party)
   await doEach([...byParty], ([party, words]) => judge(deps, party, words), {
     log: deps.log,
-    failed: 'what messages of a bank told of could not be looked for',
+    failed: 'deposits reported by bank messages could not be verified',
     subjectOf: ([party]) => ({ party }),
   })
 }
@@ -174,7 +174,7 @@ async function deny(deps: ProveDeps, word: OpenWord): Promise<void> {
   if (isDoubt || !(await setDenied(deps.db, id, deps.clock.now()))) return
   deps.log.error(
     { party, deposit: id, channel, isCredited },
-    'a signed message told of money that the bank does not show: change the secret of the feed or of the phone',
+    'a signed message reported money that the bank does not show: change the secret of the feed or of the phone',
   )
 }
 

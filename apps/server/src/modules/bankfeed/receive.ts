@@ -96,7 +96,7 @@ async function receive(
     const text = Buffer.from(body).toString('utf8')
     const receivedAt = deps.clock.now()
     await insertUnread(deps.db, { source, eventId, text, why: arrival, receivedAt })
-    deps.log.error({ requestId, source }, 'a message of a bank needs a person')
+    deps.log.error({ requestId, source }, 'a bank message needs an operator')
     return accepted
   }
   await takeIn(deps, { ...arrival, word: await deps.wordOf(arrival) })
@@ -131,9 +131,11 @@ export async function arrivalOf(
   { event, source, eventId, requestId }: ToldBy,
 ): Promise<Arrival | string> {
   const isGateways = (await deps.listGateways()).some((one) => isOfAccount(event, one))
-  if (isGateways) return `${event.bank} x${event.account} is what a gateway pays into, and tells of`
+  if (isGateways)
+    return `${event.bank} x${event.account} is an account of a gateway, which reports it`
   const party = await findParty(deps, event)
-  if (party === null) return `${event.bank} x${event.account} is none of our accounts, or several`
+  if (party === null)
+    return `${event.bank} x${event.account} matches none of the operator's accounts, or several`
   const { bank, payer, reference, paidAt, money, isTimeless = false } = event
   return {
     channel: source,

@@ -81,7 +81,7 @@ export async function takeMissing(
   }
   await doEach(events.filter(isNew), take, {
     log: deps.log,
-    failed: 'what a statement shows could not be taken in',
+    failed: 'a transfer on a statement could not be taken in',
     subjectOf: ({ reference }) => ({ party: own.party, reference: reference ?? '' }),
   })
 }

@@ -29,7 +29,7 @@ const shownWithinMs = 15 * minuteMs
 export async function lookAtToday(deps: TodayDeps): Promise<void> {
   await doEach(await listAsked(deps), (own) => lookAt(deps, own), {
     log: deps.log,
-    failed: 'what came today could not be compared with the bank',
+    failed: 'the deposits of today could not be compared with the bank',
     subjectOf: ({ party }) => ({ party }),
   })
 }
@@ -64,7 +64,7 @@ async function lookAt(deps: TodayDeps, own: OwnAccount): Promise<void> {
     if (isNew)
       log.error(
         { party: own.party, deposit: id },
-        'the bank does not show a deposit: did somebody else sign for it?',
+        'the bank does not show a deposit: the signing secret may have leaked',
       )
   }
 }

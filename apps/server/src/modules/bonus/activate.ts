@@ -22,10 +22,13 @@ import { listLatest } from './store.ts'
 import { bonusOf, isOffered, promiseOf, type Promised } from './terms.ts'
 
 const campaignsMax = 200
-/** A page counts those of today or of this week; more of them than this nobody may receive. */
+/** A page counts the receipts of today or this week; no bonus can be received more often than this. */
 const receiptsMax = 1_000
 
-/** BON-17: every bonus that is offered now in the member's currency, and the one that is held whatever became of it. */
+/**
+ * BON-17: every bonus that is offered now in the member's currency, and the one that is held even if it is offered no
+ * more.
+ */
 export async function listBonuses(
   { db, clock, findMember }: GrantDeps,
   memberId: string,
@@ -69,7 +72,7 @@ export type Offer = Promised & {
   needsDeposit: boolean
 }
 
-/** What it would give and ask for if the member took it now, as far as the ledger knows; gives nothing. */
+/** What it would give and require if the member took it now, as far as the ledger knows; gives nothing. */
 export async function readOffer(deps: GrantDeps, memberId: string, code: string): Promise<Offer> {
   const { db, clock } = deps
   const campaign = await findCampaign(db, code)
@@ -77,7 +80,7 @@ export async function readOffer(deps: GrantDeps, memberId: string, code: string)
   return planOffer(deps, memberId, campaign.terms)
 }
 
-/** The same for any terms; NO_DATA where they give nothing in the member's currency. */
+/** The same for any terms; NO_DATA if they give nothing in the member's currency. */
 export async function planOffer(
   deps: GrantDeps,
   memberId: string,
@@ -99,8 +102,8 @@ export async function planOffer(
 export type ActivateDeps = GrantDeps & {
   watch: {
     /**
-     * Looks whether somebody who may be the same person has received it, before it is given; what it answers is asked again when nobody
-     * else is given it meanwhile.
+     * Checks before it is given whether another account that may belong to the same person has received it; the
+     * returned function checks again inside the transaction, where no other account can receive it meanwhile.
      */
     lookAtBonus: (
       memberId: string,
@@ -109,7 +112,10 @@ export type ActivateDeps = GrantDeps & {
   }
 }
 
-/** OP-BON: credits a bonus once for each receipt that its type allows; the key, or what is held, finds the first again. */
+/**
+ * OP-BON: credits a bonus once for each receipt that its type allows; the key, or the held bonus, finds the first
+ * again.
+ */
 export async function activateBonus(
   deps: ActivateDeps,
   caller: Caller,
@@ -117,7 +123,7 @@ export async function activateBonus(
 ): Promise<UserBonus> {
   const { db, findMember, watch } = deps
   const { memberId } = caller
-  // Of what each may have so often in all one person with two accounts has twice as much.
+  // With a lifetime limit, one person with two accounts would receive twice as much.
   const isOfPerson = (await findCampaign(db, code))?.type === 'limit'
   const judge = isOfPerson ? await watch.lookAtBonus(memberId, code) : null
   const giving = grantReward(deps, caller, {
@@ -128,14 +134,14 @@ export async function activateBonus(
       const { terms } = await claim(tx, { memberId, code, currency, held: id, at })
       const judged = (await judge?.(tx)) ?? 'free'
       if (judged === 'held') throw new Refused('REWARD_HELD')
-      // The other account was given as much as there is for one person.
+      // The other account received all that one person may have.
       if (judged === 'denied') throw new Refused('BONUS_MAX_CLAIMED')
       const about = { th: code, la: code, en: code }
       return { source: 'bonus', code, about, terms }
     },
   })
   const held = await giving.catch(async (error: unknown) => {
-    // Where both came at once nobody was seen before: what was refused is for a person to see.
+    // If both accounts applied at once, the first check saw neither: checking again opens the item for operators.
     const isHeld = error instanceof Refused && error.code === 'REWARD_HELD'
     if (isHeld) await watch.lookAtBonus(memberId, code)
     throw error
@@ -158,7 +164,10 @@ type Claiming = {
   at: Date
 }
 
-/** Whoever calls holds the member, so that what is counted stays so; the campaign's row is held, too, while it counts one up. */
+/**
+ * Callers must hold the member's lock, so that the counts stay valid; the campaign's row is locked, too, while its
+ * counter rises.
+ */
 async function claim(tx: Tx, { memberId, code, currency, held, at }: Claiming): Promise<Campaign> {
   const campaign = await findCampaign(tx, code)
   if (!campaign || !isOpen(campaign, at) || !isOffered(campaign.terms, currency))
@@ -168,14 +177,14 @@ async function claim(tx: Tx, { memberId, code, currency, held, at }: Claiming): 
   if (!taken) throw new Refused('BONUS_FULL')
   const { period, since } = periodOf(taken.type, at)
   const n = (await countReceipts(tx, { memberId, code, since })) + 1
-  // What was defined anew a moment ago may allow less.
+  // A campaign redefined a moment ago may allow less.
   if (n > taken.maxReceived) throw new Refused('BONUS_MAX_CLAIMED')
-  // It refers to what is held, which is written after it: the database looks when the transaction ends.
+  // It refers to the held bonus, which is written after it: the database checks the reference at commit.
   await insertReceipt(tx, { memberId, code, period, n, held, updatedAt: at })
   return taken
 }
 
-/** BON-13: as often as the type lets it be received in its period. */
+/** BON-13: received as often as the type allows in its period. */
 async function isExhausted(
   on: Queryable,
   { code, type, maxReceived }: Campaign,

@@ -14,7 +14,7 @@ const toGame = (player: Player, to: string, amount: number) =>
   player.call('POST /api/wallet/transfer', { body: { from: 'wallet', to, amount } })
 
 describe('happy', () => {
-  test('BON-02 BON-17 BON-18 BON-22 BON-28 a bonus is credited, put under its condition, and told in list, check and statement', async () => {
+  test('BON-02 BON-17 BON-18 BON-22 BON-28 a bonus is credited, put under its condition, and shown in list, check and statement', async () => {
     await world.defineBonus('WELCOME', { maxReceived: 2 })
     const player = await world.addPlayer(50_000n, ['pg'])
     expect((await toGame(player, 'pg', 200)).status).toBe(200)
@@ -31,7 +31,7 @@ describe('happy', () => {
       received: [{ updatedAt: at }],
     })
     expect(await player.balances()).toMatchObject({ wallet: 40_000, pg: 20_000 })
-    // (500 + 100) x 5, games counted in.
+    // (500 + 100) x 5, with the balance in games included.
     expect(await active(player)).toEqual({
       status: true,
       type: 'limit',
@@ -56,7 +56,7 @@ describe('happy', () => {
     expect(await world.givenFor('bonus', 'WELCOME')).toEqual([10_000])
   })
 
-  test('a share of the newest deposit is given once for that deposit, and what is offered before is what is given', async () => {
+  test('a share of the newest deposit is given once for that deposit, and the offer equals what is given', async () => {
     await world.defineBonus('SHARE', {
       maxReceived: 9,
       terms: {

@@ -34,12 +34,18 @@ export async function findCampaign(on: Queryable, code: string): Promise<Campaig
 
 const campaignsLock = 4_011_011
 
-/** Whoever changes what is defined goes alone, so that of two who have seen the same the second finds what the first has made of it. */
+/**
+ * Serializes changes of campaigns, so that the second of two operators with the same view sees the first one's
+ * change.
+ */
 export async function lockCampaigns(tx: Tx): Promise<void> {
   await tx.query('select pg_advisory_xact_lock($1)', [campaignsLock])
 }
 
-/** Counts one more as given; null when all are, or it was switched off meanwhile. Holds the row until the transaction ends. */
+/**
+ * Counts one more as given; null if the quota is used up or it was switched off meanwhile. Locks the row until the
+ * transaction ends.
+ */
 export async function takeOne(tx: Tx, code: string, at: Date): Promise<Campaign | null> {
   const rows = await tx.query<Campaign>(
     `update bonus_campaign set given = given + 1
@@ -79,7 +85,7 @@ export async function saveCampaign(
 
 export type Receipt = { code: string; updatedAt: Date }
 
-/** Newest first, no more than a page could ever need of each bonus. */
+/** Newest first, at most as many of each bonus as a page can need. */
 export function listReceipts(
   on: Queryable,
   memberId: string,
@@ -94,7 +100,7 @@ export function listReceipts(
   )
 }
 
-/** Who of these has received it. */
+/** Which of these members have received it. */
 export async function listReceivers(
   on: Queryable,
   code: string,

@@ -17,11 +17,11 @@ const counted = (codes: string[]) =>
   Object.fromEntries([...new Set(codes)].map((one) => [one, codes.filter((c) => c === one).length]))
 const codesOf = (answers: { status: number; body: { code?: string } }[]) =>
   counted(answers.map(({ status, body }) => (status === 200 ? 'given' : String(body.code))))
-/** Ends at once, because everything counts as low enough. */
+/** Can be ended at once, because every total is low enough. */
 const easy = { endAmount: { BAHT: '999999' } }
 
 describe('refused', () => {
-  test('BON-21 what is unknown, switched off, over, or not in the currency is NO_DATA, and a held one stops every other', async () => {
+  test('BON-21 an unknown bonus, one that is switched off or over, and one not in the currency is NO_DATA, and a held one blocks every other', async () => {
     await world.defineBonus('OFF', { isOn: false })
     await world.defineBonus('OVER', { endsAt: new Date(world.clock.now().getTime() - 1) })
     await world.defineBonus('KIP', { terms: { gives: { of: 'amount', amount: { LAK: '1000' } } } })
@@ -52,7 +52,7 @@ describe('refused', () => {
     }
   })
 
-  test('a withdrawal that is open stops a bonus: its money could come back and count', async () => {
+  test('an open withdrawal blocks a bonus: its money could come back and count', async () => {
     await world.set('withdraw.autoMax.BAHT', '1')
     await world.defineBonus('LATER')
     const player = await world.addPlayer(50_000n, [])
@@ -62,7 +62,7 @@ describe('refused', () => {
     expect((await activate(player, 'LATER')).body.code).toBe('WITHDRAW_PENDING')
   })
 
-  test('money that left for a game while the providers were asked stops a bonus: nobody knows what it will be', async () => {
+  test('money that left for a game while the providers were asked blocks a bonus: its outcome is unknown', async () => {
     await world.defineBonus('MOVING')
     const player = await world.addPlayer(50_000n, ['pg', 'betflix'])
     const move = (to: string) =>
@@ -94,7 +94,7 @@ describe('refused', () => {
     expect((await player.balances()).wallet).toBe(30_000)
   })
 
-  test('I22 ERRC-37 who has received all of a bonus whose quota is used up is told that they have', async () => {
+  test('I22 ERRC-37 a member who has all receipts of a bonus with a used-up quota gets the refusal for that, not for the quota', async () => {
     await world.defineBonus('LAST', { quota: 1, terms: easy })
     const [player, other] = [await world.addPlayer(10_000n, []), await world.addPlayer(10_000n, [])]
     expect((await activate(player, 'LAST')).status).toBe(200)
@@ -103,7 +103,7 @@ describe('refused', () => {
     expect((await activate(other, 'LAST')).body.code).toBe('BONUS_FULL')
   })
 
-  test('I22 an operator who allows fewer receipts at the same moment is obeyed', async () => {
+  test('I22 an operator who allows fewer receipts at the same moment takes effect', async () => {
     await world.defineBonus('FEWER', { maxReceived: 2, terms: easy })
     const player = await world.addPlayer(10_000n, [])
     expect((await activate(player, 'FEWER')).status).toBe(200)
@@ -122,7 +122,8 @@ describe('refused', () => {
   })
 })
 
-// The clock stands in 2026-11; each instant is before or after a turn in Bangkok, seven hours ahead of London.
+// The clock is in 2026-11; each instant is before or after a period's boundary in Bangkok, seven hours ahead of
+// London.
 const turns = [
   { type: 'day', last: '2027-03-09T16:59:59.999Z', first: '2027-03-09T17:00:00.000Z' },
   { type: 'day', last: '2027-12-31T16:59:59.999Z', first: '2027-12-31T17:00:00.000Z' },
@@ -130,8 +131,8 @@ const turns = [
   { type: 'week', last: '2028-12-31T16:59:59.999Z', first: '2028-12-31T17:00:00.000Z' },
 ] as const
 
-describe('at the turn of the period', () => {
-  test('BON-16 OP-B23 I22 one that was taken on a Wednesday is of that week until its Sunday ends', async () => {
+describe('at the boundary of a period', () => {
+  test('BON-16 OP-B23 I22 a bonus that was taken on a Wednesday counts for that week until its Sunday ends', async () => {
     await world.defineBonus('MIDWEEK', { type: 'week', terms: easy })
     const dayMs = 24 * 60 * 60_000
     const wednesday = Date.parse('2027-01-06T05:00:00Z')
@@ -174,7 +175,7 @@ describe('at the turn of the period', () => {
 })
 
 describe('at once', () => {
-  test('F32 I21 ERRC-36 fifty at once by one member: one is given, and every other hears that it is held', async () => {
+  test('F32 I21 ERRC-36 fifty at once by one member: one is given, and all others are refused as already held', async () => {
     await world.defineBonus('RACE', { maxReceived: 9 })
     const player = await world.addPlayer(10_000n, [])
     const answers = await Promise.all(Array.from({ length: 50 }, () => activate(player, 'RACE')))
@@ -183,7 +184,7 @@ describe('at once', () => {
     expect((await player.balances()).wallet).toBe(20_000)
   })
 
-  test('F32 fifty at once with one key: one is given, and all are told of it', async () => {
+  test('F32 fifty at once with one key: one is given, and all calls return it', async () => {
     await world.defineBonus('KEYED')
     const player = await world.addPlayer(10_000n, [])
     const key = systemIds.key()
@@ -208,7 +209,7 @@ describe('at once', () => {
     expect(await world.givenFor('bonus', 'FIVE')).toHaveLength(5)
   })
 
-  test('F32 I26 PROMO-08 ERRC-42 fifty at once of one code: one is given, and every other has received it', async () => {
+  test('F32 I26 PROMO-08 ERRC-42 fifty at once of one code: one is given, and all others are refused as already received', async () => {
     await world.definePromotion('LUCKY8')
     const player = await world.addPlayer(10_000n, [])
     const path = 'GET /api/promotion/activate/lucky8'

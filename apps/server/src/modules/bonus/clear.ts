@@ -25,9 +25,9 @@ import {
   type Taking,
 } from './store.ts'
 
-/** How a game is emptied: an ordinary transfer, which ends in the account of what is given up. */
+/** Empties a game by an ordinary transfer, which ends in the member's forfeit account. */
 export type TakeOut = {
-  /** Begins it once for a key, and answers it; null while the game is busy with another one, or has not so much. */
+  /** Begins it once for a key, and returns its id; null while the game is busy with another transfer, or has less. */
   begin: (wanted: {
     memberId: string
     key: string
@@ -37,7 +37,7 @@ export type TakeOut = {
     target: Account
     amount: bigint
   }) => Promise<string | null>
-  /** Carries it as far as it can be known now. */
+  /** Advances it as far as can be known now. */
   carryOn: (transfer: string) => Promise<void>
   find: (
     transfer: string,
@@ -47,15 +47,15 @@ export type TakeOut = {
 export type ClearDeps = GrantDeps & {
   log: Pick<Log, 'warn' | 'error'>
   takeOut: TakeOut
-  /** Credits what waited for the end. */
+  /** Credits deposits that waited for the end. */
   releaseHeld: (memberId: string) => Promise<void>
 }
 
 const ownedMs = 30_000
 
 /**
- * OP-BONCLR: ends what is held and takes every game's balance, through ordinary transfers; the wallet is untouched. The
- * same key finds what it began; without one the second call finds nothing to end.
+ * OP-BONCLR: ends the held bonus and takes every game's balance by ordinary transfers; the wallet is untouched. The
+ * same key finds what it began; without a key a second call finds nothing to end.
  */
 export async function beginClear(deps: ClearDeps, caller: Caller): Promise<string> {
   const { db } = deps
@@ -74,13 +74,13 @@ export async function beginClear(deps: ClearDeps, caller: Caller): Promise<strin
     const fresh = await lockHeld(tx, held.id)
     await deps.lockMember(tx, memberId)
     if (key !== null) await refuseAbandoned(tx, memberId, key)
-    // Somebody else ends it already: that is what was asked for.
+    // Another process is ending it already, which is what was asked for.
     if (fresh?.state !== 'active') return
     const balances = await listBalances(tx, memberId)
     const why = await judge(deps, tx, { held, balances })
     if (why === 'transfers') throw new Refused('REQUEST_IN_PROGRESS')
     if (why === 'condition' || why === 'cap') throw new Refused('BONUS_CONDITION')
-    // A target that was met and withdrawn from ends as such, whoever comes first.
+    // A met target with a withdrawal ends by endAfterWithdrawal, whichever comes first.
     if (await deps.findWithdrawalAfter(tx, memberId, held.statementSeq))
       throw new Refused('REQUEST_IN_PROGRESS')
     const by = { actor: `member:${memberId}`, requestId } as const
@@ -91,8 +91,8 @@ export async function beginClear(deps: ClearDeps, caller: Caller): Promise<strin
 }
 
 /**
- * Ends what is held after a withdrawal from a target that was met: what is left in the wallet is deducted, then the games.
- * Safe to call whenever something of a withdrawal has changed; without one it does nothing.
+ * Ends the held bonus after a withdrawal from a met target: the rest of the wallet is deducted, then the games. Safe
+ * to call after any change of a withdrawal; without a withdrawal it does nothing.
  */
 export async function endAfterWithdrawal(deps: ClearDeps, memberId: string): Promise<void> {
   const { db } = deps
@@ -104,7 +104,7 @@ export async function endAfterWithdrawal(deps: ClearDeps, memberId: string): Pro
     if (fresh?.state !== 'active') return false
     const withdrawal = await deps.findWithdrawalAfter(tx, memberId, held.statementSeq)
     if (!withdrawal) return false
-    // Money on its way to or from a game is looked at when it has arrived; the worker comes back.
+    // Money on its way to or from a game is judged when it has arrived; the worker comes back.
     if ((await deps.listOpenGames(tx, memberId)).length > 0) return false
     const balances = await listBalances(tx, memberId)
     const wallet = walletOf(balances)!.money.amount
@@ -120,8 +120,8 @@ export async function endAfterWithdrawal(deps: ClearDeps, memberId: string): Pro
 }
 
 /**
- * Ends a condition under which nothing is left: not in the wallet, not in a game, nothing on its way, for as long as is asked
- * for. Takes nothing. Safe to call for whoever holds something; where anything is left it does nothing.
+ * Ends a condition under which nothing is left: not in the wallet, not in a game, nothing on its way, for `quietMs`.
+ * Takes nothing. Safe to call for any holder; if anything is left it does nothing.
  */
 export async function endEmptied(
   deps: ClearDeps,
@@ -135,7 +135,7 @@ export async function endEmptied(
     const fresh = await lockHeld(tx, held.id)
     await deps.lockMember(tx, memberId)
     if (fresh?.state !== 'active' || !(await isEmptied(deps, tx, { held, quietMs }))) return false
-    // What was withdrawn may come back; that end is another one.
+    // The withdrawn money may come back; endAfterWithdrawal covers that.
     if (await deps.findWithdrawalAfter(tx, memberId, held.statementSeq)) return false
     const balances = await listBalances(tx, memberId)
     const by = { actor: 'system:bonus', requestId: `emptied ${held.id}` } as const
@@ -180,7 +180,7 @@ async function startEnding(deps: ClearDeps, tx: Tx, ending: Ending): Promise<voi
   ])
 }
 
-/** Opened with the first bonus that ends; most members never have one. */
+/** Opened with the first bonus that ends; most members never need one. */
 async function openForfeit(
   { accounts }: ClearDeps,
   tx: Tx,
@@ -193,7 +193,7 @@ async function openForfeit(
   ])
 }
 
-/** Empties the games, all at once, and ends it when all have answered. Safe to call twice and at once. */
+/** Empties the games concurrently, and ends the bonus when all have answered. Safe to call twice and concurrently. */
 export async function carryEnding(deps: ClearDeps, id: string): Promise<void> {
   const held = (await findById(deps.db, id))!
   if (held.state !== 'clearing') return
@@ -202,7 +202,7 @@ export async function carryEnding(deps: ClearDeps, id: string): Promise<void> {
   await finish(deps, held)
 }
 
-/** Takes all that the game has, what a round that was running has won, too; a no is tried again by the worker. */
+/** Takes all that the game has, including wins of a round still running; the worker retries after a refusal. */
 async function takeGame(deps: ClearDeps, held: Held, taking: Taking): Promise<void> {
   const { db, takeOut } = deps
   const at = { held: held.id, game: taking.game, attempt: taking.attempt }
@@ -219,7 +219,7 @@ async function takeGame(deps: ClearDeps, held: Held, taking: Taking): Promise<vo
 
 async function beginTaking(deps: ClearDeps, held: Held, taking: Taking): Promise<string | null> {
   const { memberId, id } = held
-  // After a no the ledger may have more than they do.
+  // After a refusal the ledger may show more than the provider has.
   if (taking.attempt > 1) await deps.refreshAll(memberId)
   const balances = await listBalances(deps.db, memberId)
   const from = balances.find(({ kind, party }) => kind === 'game' && party === taking.game)!
@@ -229,13 +229,13 @@ async function beginTaking(deps: ClearDeps, held: Held, taking: Taking): Promise
   const wanted = { memberId, key, held: id, hold: find('transfer'), target: find('forfeit') }
   const begun = await deps.takeOut.begin({ ...wanted, from, amount })
   if (begun !== null || amount > 0n) return begun
-  // Nothing is left there, and nothing of ours is under way.
+  // Nothing is left there, and no transfer is open.
   if ((await deps.listOpenGames(deps.db, memberId)).includes(taking.game)) return null
   await setTaken(deps.db, { held: id, game: taking.game, attempt: taking.attempt }, 0n)
   return null
 }
 
-/** One commit: everything that was given up goes to the house, the statement says so, and the condition is over. */
+/** One commit: all forfeited money goes to the house account, the statement gets its row, and the condition ends. */
 async function finish(deps: ClearDeps, { id, memberId }: Held): Promise<void> {
   const { db, clock } = deps
   const member = await deps.findMember(db, memberId)
@@ -273,7 +273,7 @@ async function finish(deps: ClearDeps, { id, memberId }: Held): Promise<void> {
   await deps.releaseHeld(memberId)
 }
 
-/** For the sweeper: what a dead process or a silent provider left open. */
+/** For the sweeper: endings that a dead process or a silent provider left open. */
 export async function recoverEnding(deps: ClearDeps, { id }: { id: string }): Promise<void> {
   const held = await claimDue(deps.db, id, deps.clock.now())
   if (!held) return

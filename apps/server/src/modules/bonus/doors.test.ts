@@ -44,7 +44,7 @@ async function uploadSlip(player: Player) {
   return { status: answer.status, body: await answer.json() }
 }
 
-test('OP-BON BON-23 I23 every door for money is shut while a bonus is held, by its code, and open again when it has ended', async () => {
+test('OP-BON BON-23 I23 every deposit channel and withdrawal is refused while a bonus is held, with its code, and open again when it has ended', async () => {
   await world.set('deposit.manual', true)
   await world.defineBonus('SHUT', { terms: { endAmount: { BAHT: '999999' } } })
   await world.defineBonus('SECOND')

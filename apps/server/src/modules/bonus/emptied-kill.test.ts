@@ -9,12 +9,12 @@ import { testWorld } from '../../testing/test-world.ts'
 
 const world = testWorld(openBonusWorld)
 const minuteMs = 60_000
-/** A worker is started for each. */
+/** Each case starts a worker. */
 const patienceMs = 180_000
 
 beforeAll(async () => {
   await world.set('bonus.endEmptyAfter', 30)
-  // The worker that is killed has the clock of this machine, by which all of it has been quiet for long enough.
+  // The worker that is killed runs on this machine's clock, by which the bonus has been empty for long enough.
   const quietSince = systemClock.now().getTime() - 40 * minuteMs
   await world.passTime(quietSince - world.clock.now().getTime())
 })
@@ -29,7 +29,7 @@ const moments: Moment[] = [
   { at: 'after the commit of', statement: "update bonus_held set state = 'ended'" },
 ]
 
-/** Somebody who has lost all of a bonus, and to whom 250.00 came meanwhile, which wait for its end. */
+/** A member who has lost all of a bonus, with a deposit of 250.00 that waits for its end. */
 async function loser(code: string): Promise<Player> {
   await world.defineBonus(code)
   const bankAccountNo = `88${code.slice(-1).padStart(8, '0')}`
@@ -50,7 +50,7 @@ async function loser(code: string): Promise<Player> {
   return player
 }
 
-/** Time goes forth and back here, and what the dead one had leased is free again. */
+/** Time moves forward and back here, and the dead worker's leases are free again. */
 const makeJobsDue = () =>
   world.database.ownerDb.query(
     "update core_job set next_at = '2000-01-01', lease_owner = null, lease_until = null",
@@ -62,11 +62,11 @@ const rowsOf = async (player: Player, type: string) =>
 const cases = moments.map((moment, n) => ({ ...moment, n }))
 
 test.each(sampled('bonus: emptied', 1, cases))(
-  'F01 a bonus under which nothing is left, killed $at $statement: ended once, and what waited is credited once',
+  'F01 a bonus under which nothing is left, killed $at $statement: ended once, and the waiting deposit is credited once',
   async ({ n, ...moment }) => {
     const player = await loser(`BUST${n}`)
     const quietSince = world.clock.now()
-    // It has this machine's clock, and so must they.
+    // The worker runs on this machine's clock, and so must the sandbox.
     await world.sandbox.control('POST', '/clock', { offsetMs: 0 })
     const { database, dataDir, sandbox } = world
     const env = { DATA_DIR: dataDir, SANDBOX_URL: sandbox.url }
@@ -92,7 +92,7 @@ test.each(sampled('bonus: emptied', 1, cases))(
       ['SUCCESS', 25_000n],
     ])
     expect(await player.balances()).toEqual({ wallet: 25_000, transit: 0, pg: 0 })
-    // The next one begins as early as this one did.
+    // The next case begins at the same time as this one did.
     await world.passTime(quietSince.getTime() - world.clock.now().getTime())
   },
   patienceMs,

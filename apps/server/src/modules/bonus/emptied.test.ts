@@ -21,7 +21,7 @@ const work = async (afterMs: number) => {
   await world.runJobs()
 }
 
-/** Somebody whose bonus lies in a game, and what the game and the books say is left of it. */
+/** A member whose bonus was moved to a game, where game and books then show this balance. */
 async function playedTo(code: string, balance: string, game = 'pg'): Promise<Player> {
   await world.defineBonus(code)
   const player = await world.addPlayer(0n, [game])
@@ -35,7 +35,7 @@ async function playedTo(code: string, balance: string, game = 'pg'): Promise<Pla
 }
 
 describe('happy', () => {
-  test('a bonus under which nothing is left ends by itself after the time that is set, and is billed', async () => {
+  test('a bonus under which nothing is left ends automatically after the configured time, and has a bill', async () => {
     const player = await playedTo('BUST', '0')
     await work(29 * minuteMs)
     expect(await active(player)).toBe(true)
@@ -55,14 +55,14 @@ describe('happy', () => {
 })
 
 describe('refused', () => {
-  test('a satang that is left keeps it, low as it is: only its member gives that up', async () => {
+  test('one satang that is left keeps it, however low: only its member gives that up', async () => {
     const player = await playedTo('SATANG', '0.01')
     await work(120 * minuteMs)
     await work(120 * minuteMs)
     expect(await active(player)).toBe(true)
   })
 
-  test('what a running bet wins meanwhile is found before anything ends', async () => {
+  test('a win of a running bet is found before anything ends', async () => {
     const player = await playedTo('BET', '0')
     await world.setBalanceAt(player, 'pg', '350')
     await work(31 * minuteMs)
@@ -78,7 +78,7 @@ describe('refused', () => {
     expect(await active(player)).toBe(true)
   })
 
-  test('money that was moved a moment ago begins the time anew', async () => {
+  test('a movement of money restarts the time', async () => {
     const player = await playedTo('ANEW', '1')
     await world.passTime(29 * minuteMs)
     await world.setBalanceAt(player, 'pg', '0')
@@ -107,7 +107,7 @@ describe('at once', () => {
     expect(rows.filter(({ statementType }) => statementType === 'finish_bonus')).toHaveLength(1)
   })
 
-  test('a member whose row somebody holds keeps nobody else waiting, and is next time', async () => {
+  test('a member whose row is locked delays no other member, and is ended by the next run', async () => {
     const players = [await playedTo('FIRST', '0'), await playedTo('SECOND', '0')]
     const [first, second] = players.toSorted((a, b) => (a.id < b.id ? -1 : 1)) as [Player, Player]
     await world.passTime(31 * minuteMs)

@@ -18,7 +18,7 @@ async function beginEnding(memberId: string): Promise<void> {
   })
 }
 
-test('who moves money at once is asked about together, and each is answered for themselves', async () => {
+test('members who move money concurrently are asked about in one query, and each gets their own answer', async () => {
   const members = await Promise.all(Array.from({ length: 60 }, () => world.addMember()))
   const [held, ending] = members
   for (const one of [held!, ending!]) await world.giveBonus(one.id)
@@ -36,6 +36,6 @@ test('who moves money at once is asked about together, and each is answered for 
   const may = await Promise.all(members.map(({ id }) => mayMove({ memberId: id, to: 'pg' })))
   expect(may).toEqual(members.map((_, n) => n !== 1))
   expect(questions).toBeLessThanOrEqual(4)
-  // What empties the games itself is not stopped by it.
+  // The transfer that empties a game is not blocked by it.
   expect(await mayMove({ memberId: ending!.id, to: forfeitPlace })).toBe(true)
 })

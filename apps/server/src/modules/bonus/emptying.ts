@@ -3,8 +3,8 @@ import type { Db } from '#core/db/db.ts'
 import { areEnding, forfeitPlace } from './store.ts'
 
 /**
- * Whether a member's money may go to or from a game now. Every transfer asks it twice, so those who ask at once are answered together:
- * alone, the two questions were a third of what a transfer costs.
+ * Whether a member's money may go to or from a game now. Every transfer asks it twice, so concurrent questions share
+ * one query: asked alone, the two were a third of a transfer's cost.
  */
 export function mayMoveIn(db: Db): (moving: { memberId: string; to: string }) => Promise<boolean> {
   const endings = collect<string, boolean>({

@@ -24,7 +24,7 @@ const toGame = async (player: Player, to: string, amount: number) => {
 }
 
 describe('happy', () => {
-  test('BON-20 BON-24 BON-25 BON-30 OP-BONMIN ERRC-39 I25 what the preview says is what ending takes, game by game, and the bill says so', async () => {
+  test('BON-20 BON-24 BON-25 BON-30 OP-BONMIN ERRC-39 I25 ending takes what the preview shows, game by game, and the bill lists it', async () => {
     await world.defineBonus('LOW')
     const player = await world.addPlayer(20_000n, ['pg', 'joker2', 'betflix'])
     await activate(player, 'LOW')
@@ -88,7 +88,7 @@ describe('happy', () => {
     expect((await clear(player)).body.code).toBe('NO_DATA')
   })
 
-  test('WD-11 WD-13 BON-26 a target that is reached lets a withdrawal out, and what is left is deducted, games too', async () => {
+  test('WD-11 WD-13 BON-26 a met target allows a withdrawal, and the rest is deducted, games included', async () => {
     await world.set('withdraw.autoMax.BAHT', '1')
     await world.defineBonus('MET', { terms: { factor: '2', withdrawMax: { BAHT: '900' } } })
     const player = await world.addPlayer(40_000n, ['pg'])
@@ -97,7 +97,7 @@ describe('happy', () => {
     const withdraw = (amount: number) =>
       player.call('POST /api/wallet/withdraw', { body: { amount } })
     expect((await withdraw(300)).body.code).toBe('BONUS_REMAINING')
-    // 400 in the wallet and 600 there are (400 + 100) x 2.
+    // 400 in the wallet and 600 in the game are (400 + 100) x 2.
     await world.setBalanceAt(player, 'pg', '600')
     await world.passTime(6_000)
     expect((await withdraw(300)).status).toBe(200)
@@ -115,7 +115,7 @@ describe('happy', () => {
     expect(types.slice(0, 3)).toEqual(['finish_bonus', 'transfer', 'withdraw'])
   })
 
-  test('the most that the terms let out is the most that is withdrawn', async () => {
+  test('no more is withdrawn than the terms allow', async () => {
     await world.defineBonus('CAP', { terms: { factor: '1', withdrawMax: { BAHT: '250' } } })
     const player = await world.addPlayer(40_000n, [])
     await activate(player, 'CAP')
@@ -126,7 +126,7 @@ describe('happy', () => {
     await expect.poll(async () => (await player.balances()).wallet).toBe(0)
   })
 
-  test('stakes count by category where the terms ask for turnover', async () => {
+  test('stakes count by category if the terms ask for turnover', async () => {
     await world.defineBonus('TURN', {
       terms: { kind: 'turnover', base: 'bonus', factor: '1', contributions: { slot: 50 } },
     })
@@ -144,7 +144,7 @@ describe('happy', () => {
     expect(first.why).toBe(160 * share >= 100 ? 'met' : 'condition')
   })
 
-  test('what was lost before a bonus is no part of its turnover', async () => {
+  test('stakes from before a bonus are no part of its turnover', async () => {
     await world.defineBonus('SINCE', { terms: { kind: 'turnover', base: 'bonus', factor: '1' } })
     const player = await world.addPlayer(60_000n, ['pg'])
     await toGame(player, 'pg', 300)
@@ -177,7 +177,7 @@ describe('happy', () => {
 })
 
 describe('refused', () => {
-  test('OP-BONCLR a provider that does not answer, or a transfer under way, stops the ending, and nothing has moved', async () => {
+  test('OP-BONCLR a provider that does not answer, or an open transfer, blocks the ending, and nothing has moved', async () => {
     await world.defineBonus('SILENT', { terms: { endAmount: { BAHT: '999999' } } })
     const player = await world.addPlayer(40_000n, ['pg', 'betflix'])
     await activate(player, 'SILENT')
@@ -190,20 +190,20 @@ describe('refused', () => {
   })
 })
 
-describe('asked about by its key', () => {
+describe('outcome by key', () => {
   const clearWith = (player: Player, key: string) =>
     player.call('GET /api/bonus/clear', { headers: { 'idempotency-key': key } })
   const outcome = async (player: Player, key: string) =>
     (await player.call(`GET /api/outcome/${key}`)).body
   const route = 'GET /api/bonus/clear'
 
-  test('an ending is under way until its games are empty, then done, and its key ends nothing else', async () => {
+  test('an ending is running until its games are empty, then done, and its key ends nothing else', async () => {
     await world.defineBonus('ASKED', { maxReceived: 2, terms: { endAmount: { BAHT: '999999' } } })
     const player = await world.addPlayer(40_000n, ['joker2'])
     await activate(player, 'ASKED')
     await toGame(player, 'joker2', 100)
     await world.passTime(20_000)
-    // What becomes of the transfer is asked for twice, and neither question is answered.
+    // The transfer's outcome is asked twice, and neither question is answered.
     for (const [operation, count] of [
       ['games.joker2.transfer', 1],
       ['games.joker2.check', 2],
@@ -231,7 +231,7 @@ describe('asked about by its key', () => {
     expect(await active(player)).toMatchObject({ status: true })
   })
 
-  test('one that was told as never begun never begins', async () => {
+  test('an ending that was reported as never begun never begins', async () => {
     await world.defineBonus('NEVER', { terms: { endAmount: { BAHT: '999999' } } })
     const player = await world.addPlayer(40_000n, [])
     await activate(player, 'NEVER')
@@ -243,7 +243,7 @@ describe('asked about by its key', () => {
 })
 
 describe('the worker', () => {
-  test('ends what nobody could end when the withdrawal was made, whoever else is held', async () => {
+  test("ends bonuses that could not be ended when the withdrawal was made, even if another member's row is locked", async () => {
     await world.defineBonus('LATER', { terms: { factor: '1' } })
     const players: Player[] = []
     for (const _ of [1, 2, 3]) {
@@ -263,13 +263,13 @@ describe('the worker', () => {
     await held(players, async () => {
       for (const player of players)
         await player.call('POST /api/wallet/withdraw', { body: { amount: 300 } })
-      // Longer than whoever wants to end it waits for the row.
+      // Longer than the worker waits for the row.
       await new Promise((resolve) => setTimeout(resolve, 2_500))
     })
     const standing = () =>
       Promise.all(players.map(async (player) => (await active(player)).status as boolean))
     expect(await standing()).toEqual([true, true, true])
-    // Whichever way they are gone through, one of these is before the last.
+    // In either order, one of these comes before the last.
     const [oldest] = players
     const [lowest] = players.toSorted((a, b) => (a.id < b.id ? -1 : 1))
     const stuck = [oldest!, lowest!]
@@ -280,12 +280,12 @@ describe('the worker', () => {
 })
 
 describe('terms', () => {
-  test('I24 what operators change later touches nothing that was given', async () => {
+  test('I24 later changes by operators do not touch a bonus that was given', async () => {
     await world.defineBonus('KEPT', { terms: { factor: null, endAmount: null } })
     const player = await world.addPlayer(40_000n, [])
     await activate(player, 'KEPT')
     const given = (await active(player)).progress
-    // The setting says five times, and twenty in a hundred of 500 is a hundred.
+    // The setting is five times, and twenty percent of 500 is a hundred.
     expect(given).toMatchObject({ target: 2500, endAmount: 100 })
     await world.set('bonus.factor', '9')
     await world.set('bonus.endAmount.BAHT', '7')

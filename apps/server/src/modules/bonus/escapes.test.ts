@@ -48,7 +48,7 @@ const bounceBack = (id: string, { lastsMs = 0 } = {}) =>
       accounts: accountBook(world.database.db),
       setRowStatus: updateStatus,
       insertRow,
-      // Asked in the middle of it, when a bonus has been looked for.
+      // Runs in the middle of the transaction, after the check for a bonus.
       languageOf: async () => {
         await sleep(lastsMs)
         return 'th'
@@ -59,7 +59,7 @@ const bounceBack = (id: string, { lastsMs = 0 } = {}) =>
     { id, why: 'line 4711', actor: 'operator:nok', requestId: 'test' },
   )
 
-test('I23 a payout that the bank sends back neither counts towards a bonus that is held nor is lost with it', async () => {
+test('I23 a payout that the bank sends back neither counts towards a held bonus nor is lost with it', async () => {
   await world.defineBonus('BOUNCED', { terms: { endAmount: { BAHT: '999999' } } })
   const player = await world.addPlayer(60_000n, ['pg'])
   const { receipt } = (await withdraw(player, 500)).body
@@ -77,7 +77,7 @@ test('I23 a payout that the bank sends back neither counts towards a bonus that 
   expect((await player.balances())['wallet']).toBe(wallet! + 50_000)
 })
 
-test('I23 what comes back while a bonus is being taken is weighed for its target', async () => {
+test('I23 money that comes back while a bonus is being taken counts for its target', async () => {
   await world.defineBonus('RACED')
   const player = await world.addPlayer(60_000n, [])
   const { receipt } = (await withdraw(player, 500)).body
@@ -92,7 +92,7 @@ test('I23 what comes back while a bonus is being taken is weighed for its target
   expect(progress).toMatchObject({ total: 700, target: 3_500 })
 })
 
-test('BON-26 a bonus that is met cannot be cancelled with more in the wallet than may be withdrawn of it', async () => {
+test('BON-26 a met bonus cannot be cancelled while the wallet has more than may be withdrawn of it', async () => {
   await world.defineBonus('CANCEL', { terms: capped })
   const player = await world.addPlayer(40_000n, ['pg'])
   await activate(player, 'CANCEL')
@@ -100,18 +100,18 @@ test('BON-26 a bonus that is met cannot be cancelled with more in the wallet tha
   expect(told).toMatchObject({ allowed: false, why: 'cap', kept: 500 })
   expect((await clear(player)).body.code).toBe('BONUS_CONDITION')
   expect(await isHeld(player)).toBe(true)
-  // What may be withdrawn may also be kept, all of it.
+  // Money that may be withdrawn may also be kept, all of it.
   const body = { from: 'wallet', to: 'pg', amount: 250 }
   expect((await player.call('POST /api/wallet/transfer', { body })).status).toBe(200)
   expect((await clear(player)).status).toBe(200)
   expect(await player.balances()).toMatchObject({ wallet: 25_000, pg: 0 })
 })
 
-test('BON-26 the most that may be withdrawn is withdrawn once, however long the deduction has to wait', async () => {
+test('BON-26 the maximum is withdrawn once, however long the deduction has to wait', async () => {
   await world.defineBonus('ONCE', { terms: capped })
   const player = await world.addPlayer(100_000n, ['pg'])
   await activate(player, 'ONCE')
-  // A transfer whose answer is lost keeps the bonus from ending.
+  // A transfer whose reply is lost keeps the bonus from ending.
   await world.sandbox.addFault({ operation: 'games.pg.*', kind: 'drop-before', count: 2 })
   await move(player, 'wallet', 'pg')
   expect((await withdraw(player, 250)).status).toBe(200)
@@ -124,7 +124,7 @@ test('BON-26 the most that may be withdrawn is withdrawn once, however long the 
   expect(await player.balances()).toEqual({ wallet: 0, transit: 0, pg: 0 })
 })
 
-test('BON-26 what came back of the withdrawal stays the member’s, however long the deduction has to wait', async () => {
+test("BON-26 money that came back from the withdrawal stays the member's, however long the deduction has to wait", async () => {
   await world.defineBonus('CAMEBACK', { terms: capped })
   const bankAccountNo = '5550004444'
   const player = await world.addPlayer(100_000n, ['pg'], { bankAccountNo })
@@ -141,13 +141,13 @@ test('BON-26 what came back of the withdrawal stays the member’s, however long
   expect(await player.balances()).toEqual({ wallet: 25_000, transit: 0, pg: 0 })
 })
 
-test('BON-25 I25 what is being taken out of a game cannot be moved away from there meanwhile', async () => {
+test('BON-25 I25 money that is being taken out of a game cannot be moved elsewhere meanwhile', async () => {
   await world.defineBonus('AWAY', { terms: { endAmount: { BAHT: '999999' } } })
   const player = await world.addPlayer(60_000n, ['pg', 'joker2'])
   await activate(player, 'AWAY')
   expect((await move(player, 'wallet', 'pg')).status).toBe(200)
   await world.passTime(6_000)
-  // The member is in a round when the game is emptied, and leaves it then.
+  // The member is in a round when the game is first emptied, and leaves it afterwards.
   await world.sandbox.addFault({ operation: 'games.pg.transfer-out', kind: 'in-round', count: 1 })
   const before = await world.forfeited()
   expect((await clear(player)).status).toBe(202)
@@ -160,7 +160,7 @@ test('BON-25 I25 what is being taken out of a game cannot be moved away from the
   expect((await world.forfeited()) - before).toBe(30_000)
 })
 
-test('BON-25 I25 what a running round wins with money that is being taken is taken, too', async () => {
+test("BON-25 I25 a running round's win with money that is being taken is taken, too", async () => {
   await world.defineBonus('ROUND', { terms: { endAmount: { BAHT: '999999' } } })
   const player = await world.addPlayer(60_000n, ['pg'])
   await activate(player, 'ROUND')
@@ -221,7 +221,7 @@ async function giveUpWithBetOpen(code: string, game = 'pg'): Promise<Player> {
 }
 
 test.each(['withdraw', 'withdrawAll'])(
-  'I25 S18 a stake that comes back after its bonus was given up is seen by a person before %s pays it',
+  'I25 S18 a stake that comes back after its bonus was given up is reviewed by an operator before %s pays it',
   async (how) => {
     const player = await giveUpWithBetOpen(`BACK${how.length}`)
     await world.setBalanceAt(player, 'pg', '500.00')
@@ -233,13 +233,13 @@ test.each(['withdraw', 'withdrawAll'])(
   },
 )
 
-test('CARE-84 a week after a bonus was given up, what games give is the member’s without a look', async () => {
+test('CARE-84 a week after a bonus was given up, money from games is paid without review', async () => {
   const player = await giveUpWithBetOpen('LATER')
   const seen = (now: Date, isSwept = false) =>
     mayBeOldStakes(world.database.db, { memberId: player.id, now, isSwept })
   const before = world.clock.now()
   expect(await seen(before)).toBe(false)
-  // What games give on the way of a withdrawal of everything is not known yet.
+  // The amount from games in a withdrawal of everything is not known yet.
   expect(await seen(before, true)).toBe(true)
   expect(await seen(new Date(before.getTime() + 8 * dayMs), true)).toBe(false)
   await world.setBalanceAt(player, 'pg', '500.00')
@@ -250,7 +250,7 @@ test('CARE-84 a week after a bonus was given up, what games give is the member�
   expect(await seen(new Date(now.getTime() + 7 * dayMs))).toBe(false)
 })
 
-test('I25 S18 where bets stay open a stake that comes back is seen for a month, whatever has been put in since, and whatever bonus came after', async () => {
+test('I25 S18 if bets stay open, a stake that comes back is reviewed for a month, whatever has been put in since, and whatever bonus came after', async () => {
   const slow = await giveUpWithBetOpen('DRAW', 'huayhd')
   const quick = await giveUpWithBetOpen('REEL', 'pg')
   const seen = (player: Player, days: number) => {
@@ -270,11 +270,11 @@ test('I25 S18 where bets stay open a stake that comes back is seen for a month, 
       await player.call('GET /api/wallet/refresh/slot')
     }
   }
-  // 150 lost and 700 won: likely enough where bets are decided at once, and no evidence where they are not.
+  // 150 lost and 700 won: likely enough if bets are decided at once, and no evidence if they are not.
   expect([await seen(quick, 0), await seen(slow, 0)]).toEqual([false, true])
   expect([await seen(slow, 29), await seen(slow, 31)]).toEqual([true, false])
 
-  // A bonus that ended as it should hides nothing of the one before.
+  // A bonus that ended normally does not hide the one before.
   await world.defineBonus('AFTER', { terms: { factor: '1' } })
   expect((await move(slow, 'huayhd', 'wallet')).status).toBe(200)
   await world.passTime(6_000)
@@ -283,7 +283,7 @@ test('I25 S18 where bets stay open a stake that comes back is seen for a month, 
   expect(await peopleFor(slow)).toBe(1)
 })
 
-test('a bonus after which nothing was lost where bets stay open troubles nobody', async () => {
+test('a bonus after which nothing was lost where bets stay open needs no review', async () => {
   await world.defineBonus('CLEAN', { terms: { endAmount: { BAHT: '999999' } } })
   const player = await world.addPlayer(60_000n, ['huayhd'])
   await activate(player, 'CLEAN')
@@ -318,7 +318,7 @@ test('a share of a deposit is for money that stays: after a withdrawal there is 
   expect(await offer()).toMatchObject({ needsDeposit: false, bonus: 200 })
   expect((await withdraw(player, 1_000)).status).toBe(200)
   expect(await offer()).toMatchObject({ needsDeposit: true, bonus: 0 })
-  // The bank's statement shows what its message told of.
+  // The bank's statement shows the transfer that its message reported.
   for (let turn = 0; turn < 3; turn += 1) {
     await world.passTime(11_000)
     await world.runJobs()

@@ -17,7 +17,7 @@ const progress = async (player: Player) =>
 const move = (player: Player, amount: number) =>
   player.call('POST /api/wallet/transfer', { body: { from: 'wallet', to: 'pg', amount } })
 
-/** Asked a second ago, then this has been won or lost there; the five seconds end while the call waits. */
+/** Refreshes the balance, then changes it one second later; the five seconds end while the call waits. */
 async function askedThen(player: Player, balance: string): Promise<void> {
   await world.passTime(6_000)
   await refresh(player)
@@ -26,7 +26,7 @@ async function askedThen(player: Player, balance: string): Promise<void> {
   setTimeout(() => void world.passTime(5_000), 1_000)
 }
 
-test('OP-BONCLR I17 a bonus is not ended by what a game held before the last win', async () => {
+test("OP-BONCLR I17 a bonus is not ended by a game's balance from before the last win", async () => {
   await world.defineBonus('LATEWIN')
   const player = await world.addPlayer(10_000n, ['pg'])
   await activate(player, 'LATEWIN')
@@ -38,7 +38,7 @@ test('OP-BONCLR I17 a bonus is not ended by what a game held before the last win
   expect(await progress(player)).toMatchObject({ total: 900, target: 1_000 })
 }, 20_000)
 
-test('OP-BON I17 what was won just before a bonus is taken counts for its target', async () => {
+test('OP-BON I17 a win just before a bonus is taken counts for its target', async () => {
   await world.defineBonus('EARLYWIN')
   const player = await world.addPlayer(10_000n, ['pg'])
   await move(player, 50)
@@ -47,7 +47,7 @@ test('OP-BON I17 what was won just before a bonus is taken counts for its target
   expect(await progress(player)).toMatchObject({ total: 5_150, target: 25_750 })
 }, 20_000)
 
-test('OP-BON I17 what was lost since a target was met counts when something is withdrawn', async () => {
+test('OP-BON I17 a loss since a target was met counts at the withdrawal', async () => {
   await world.defineBonus('METONCE', { terms: { factor: '2' } })
   const player = await world.addPlayer(30_000n, ['pg'])
   await activate(player, 'METONCE')

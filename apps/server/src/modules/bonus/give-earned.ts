@@ -20,9 +20,9 @@ export type GiveDeps = Pick<
   | 'insertRow'
   | 'passStep'
 > & {
-  /** Gives what is bound to a withdrawal condition. */
+  /** Gives a reward under a withdrawal condition. */
   grant: (caller: Caller, wanted: Wanted) => Promise<Held>
-  /** Puts what looks like one person with two accounts before people, before anything is given. */
+  /** Opens an item if two accounts look like one person's, before anything is given. */
   watch: { look: (memberId: string) => Promise<void> }
   bindReward: (
     tx: Tx,
@@ -41,12 +41,12 @@ export type GiveDeps = Pick<
 
 type Given = { id: string; at: Date; fingerprint: string; currency: WalletCurrency }
 
-/** A reward that an operator may bind to a condition; who gives it says what it is worth and when it is over. */
+/** A reward that an operator may bind to a condition; its module provides its amount and condition. */
 export type EarnedReward = {
   route: string
   source: 'invite' | 'refund'
   percentages: { success: string; fail: string }
-  /** How many times it is played before it is withdrawn, where it is given without those. */
+  /** How many times it must be played before a withdrawal, if it is given without the percentages. */
   turnover: string
   findKnown: (on: Queryable, key: string) => Promise<{ fingerprint: string } | null>
   refuse: (on: Queryable) => Promise<void>
@@ -59,8 +59,8 @@ const words: Record<EarnedReward['source'], WordsByLanguage> = {
 }
 
 /**
- * Credits a reward once, under a condition where its `success` is above zero; a second call with the same key is answered
- * well and moves nothing. One without a key is held off by what the reward itself remembers.
+ * Credits a reward once, under a condition if its `success` is above zero; a second call with the same key succeeds
+ * and moves nothing. A call without a key is guarded by the reward's own records.
  */
 export async function giveEarned(
   deps: GiveDeps,
@@ -72,7 +72,7 @@ export async function giveEarned(
   const fingerprint = fingerprintOf(reward.route, {})
   const known = key === null ? null : await reward.findKnown(db, key)
   if (known) return void sameBody(known, fingerprint)
-  // Whoever gets a no anyway makes us ask no provider.
+  // A call that is refused anyway causes no request to a provider.
   await reward.refuse(db)
   await deps.watch.look(memberId)
   const member = await deps.findMember(db, memberId)
@@ -107,7 +107,7 @@ type Giving = {
   description: string
 }
 
-/** False where the same key gave it before. */
+/** False if the same key gave it before. */
 async function grantUnconditional(
   { clock, ids, accounts, lockMember, insertRow, bindReward }: GiveDeps,
   tx: Tx,
@@ -156,11 +156,11 @@ async function grantUnconditional(
 }
 
 /**
- * The operator's two percentages as a condition: what the member had, and the reward with `success` percent of itself on top,
- * must be there before a withdrawal; it may be ended when `fail` percent of everything is left.
+ * The operator's two percentages as a condition: the member's previous money, and the reward plus `success` percent
+ * of it, must be there before a withdrawal; it may be ended when `fail` percent of everything is left.
  */
 function termsOf({ success, fail }: EarnedReward['percentages']): RewardTerms {
-  // Factors have two decimals; what must be reached is never less than what was told.
+  // Factors have two decimals; the target is rounded up, so that it is never below the promised one.
   const hundredths = 100 + Math.ceil(Number(success))
   return {
     kind: 'balance',

@@ -52,54 +52,57 @@ export type GrantDeps = {
   findMember: (on: Queryable, id: string) => Promise<Member | null>
   lockMember: (tx: Tx, memberId: string) => Promise<void>
   insertRow: (tx: Tx, at: Date, row: NewStatementRow) => Promise<bigint>
-  /** What the providers say is asked for, once; false while one that has had money does not answer. */
+  /** Requests the balances from all providers once; false if a provider that has had money does not answer. */
   refreshAll: (memberId: string) => Promise<boolean>
   listOpenGames: (on: Queryable, memberId: string) => Promise<string[]>
   withdrawalIsOpen: (tx: Tx, memberId: string) => Promise<boolean>
-  /** The withdrawal that the member has held money for after a row of the statement; what came back of it is theirs. */
+  /**
+   * The withdrawal for which the member's money was held after a statement row; money that came back from it is the
+   * member's.
+   */
   findWithdrawalAfter: (
     on: Queryable,
     memberId: string,
     statementSeq: bigint,
   ) => Promise<{ id: string; amount: bigint; isReturned: boolean } | null>
-  /** The newest deposit that reached the wallet and that nothing was withdrawn after. */
+  /** The newest deposit that reached the wallet, if no withdrawal followed it. */
   findNewestDeposit: (
     on: Queryable,
     memberId: string,
   ) => Promise<{ id: string; amount: bigint } | null>
   readDefaults: (currency: WalletCurrency) => Promise<Defaults>
-  /** Where bets may stay open. */
+  /** The games where bets may stay open. */
   readSlowGames: (on: Queryable) => Promise<(game: string) => boolean>
   listCategories: () => Promise<ReadonlyMap<string, string>>
-  /** Where tests end the process; nothing anywhere else. */
+  /** Where tests end the process; does nothing in production. */
   passStep: (step: string) => Promise<void>
 }
 
 export type Reward = {
   source: RewardSource
-  /** The campaign it is booked to, and what the statement calls it. */
+  /** The campaign it is booked to, and its name on the statement. */
   code: string
   about: WordsByLanguage
   terms: RewardTerms
-  /** Exactly this amount, where the terms do not say it; smallest units. */
+  /** Exactly this amount, if the terms do not give one; in smallest units. */
   amount?: bigint
 }
 
 export type Wanted = {
   route: string
   input: object
-  /** What is refused even to who holds something. */
+  /** Refusals that apply even to a member who holds a bonus. */
   refuse?: (tx: Tx) => Promise<void>
   /**
-   * The rows of who gives it, in the transaction that credits: counts it as given, or throws the refusal. What it answers
-   * is what is given, so that it is read under the locks.
+   * Writes the giving module's rows in the transaction that credits: counts it as given, or throws the refusal. Its
+   * result is what is given, so that it is read under the locks.
    */
   claim: (tx: Tx, given: { id: string; at: Date }) => Promise<Reward>
 }
 
 /**
- * Credits a reward to the wallet and puts everything that the member has under its condition, in one commit. A second call
- * with the same key finds the first; without one, the member's one condition at a time refuses it.
+ * Credits a reward to the wallet and puts all of the member's money under its condition, in one commit. A second call
+ * with the same key finds the first; without a key, the limit of one condition at a time refuses it.
  */
 export async function grantReward(deps: GrantDeps, caller: Caller, wanted: Wanted): Promise<Held> {
   const { db } = deps
@@ -107,11 +110,12 @@ export async function grantReward(deps: GrantDeps, caller: Caller, wanted: Wante
   const fingerprint = fingerprintOf(wanted.route, wanted.input)
   const known = key === null ? null : await findByKey(db, memberId, key)
   if (known) return sameBody(known, fingerprint)
-  // What lies with a provider is put under the condition, too, so it must be known; for who gets a no anyway nobody is asked.
+  // Money at a provider comes under the condition, too, so it must be known; for a call that is refused anyway no
+  // provider is asked.
   const isWeighed = !(await bonusHeld(db, memberId))
   if (isWeighed && !(await deps.refreshAll(memberId))) throw new Refused('SERVICE_BUSY')
   await deps.passStep('reward planned')
-  // Whatever else must be read is read now: a transaction that asks for a second connection may wait for itself.
+  // All other reads happen now: a transaction that needs a second connection may deadlock with itself.
   const member = await deps.findMember(db, memberId)
   if (!member) throw new Refused('NO_USER')
   const defaults = await deps.readDefaults(member.currency)
@@ -144,7 +148,7 @@ async function grantIn(deps: GrantDeps, tx: Tx, granting: Granting): Promise<Hel
   await wanted.refuse?.(tx)
   if (await bonusHeld(tx, memberId)) throw new Refused('BONUS_ALREADY_ACTIVE')
   if (!isWeighed) throw new Refused('REQUEST_IN_PROGRESS')
-  // Money that is leaving may come back, and would then count towards a target that it was no part of.
+  // Money that is leaving may come back, and would then count towards a target that did not include it.
   if (await deps.withdrawalIsOpen(tx, memberId)) throw new Refused('WITHDRAW_PENDING')
   if ((await deps.listOpenGames(tx, memberId)).length > 0) throw new Refused('REQUEST_IN_PROGRESS')
   const reward = await wanted.claim(tx, { id, at })
@@ -160,7 +164,7 @@ async function grantIn(deps: GrantDeps, tx: Tx, granting: Granting): Promise<Hel
     money: { amount: bonus, currency },
     about: { [source]: { description: about[member.language] } },
   })
-  // The row first: it is the promise that the movement keeps, and the database lets a member have one only.
+  // The row first: it is the promise that the movement keeps, and the database allows one per member.
   const held = { ...planned, id, memberId, fingerprint, statementSeq, createdAt: at }
   await insertHeld(tx, { ...held, key })
   await recordAudit(tx, {
@@ -201,7 +205,7 @@ type Planned = Omit<
   | 'endedAt'
 >
 
-/** I24: everything that the condition will ever ask for is worked out now, from what is there now. */
+/** I24: everything that the condition will ever require is computed now, from the balances of this moment. */
 async function planReward(
   deps: GrantDeps,
   tx: Tx,
@@ -211,7 +215,7 @@ async function planReward(
   const { source, code, about, terms, amount } = reward
   const newest = terms.gives.of === 'deposit' ? await findUnused(deps, tx, member.id) : null
   const bonus = amount ?? bonusOf(terms, { currency, deposit: newest?.amount ?? null })
-  // Once a deposit: whoever has none left has had their share of all of them.
+  // Once per deposit: a member without an unused one has had their share of all of them.
   if (bonus === null || bonus <= 0n) throw new Refused('BONUS_MAX_CLAIMED')
   const deposit = totalOf(await listBalances(tx, member.id))
   const promised = promiseOf(terms, { deposit, bonus, currency }, defaults)
@@ -240,7 +244,7 @@ export async function findUnused(
   return newest && !(await depositIsUsed(on, newest.id)) ? newest : null
 }
 
-/** The wallet, every game, and what is on its way between them. */
+/** The wallet, every game, and money on its way between them. */
 export function isUnderCondition({ kind }: Balance): boolean {
   return kind === 'wallet' || kind === 'game' || kind === 'transfer'
 }
@@ -278,7 +282,7 @@ export async function notifyReward(
   push(memberId, 'wallet', { seq })
 }
 
-/** What a key began here, a reward or the end of one, for `outcome`. */
+/** The outcome of a key used here for a reward or its end, for `outcome`. */
 export function openRewardOutcomes(routeOf: (source: RewardSource) => string): FindOperation[] {
   const route = nameOfCall(clearBonus)
   return [

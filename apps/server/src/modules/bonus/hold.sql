@@ -1,4 +1,4 @@
--- Nothing follows on an end, and terms that were given do not change.
+-- An ended bonus stays ended, and one that is ending never becomes active again.
 create or replace function bonus_held_guard() returns trigger language plpgsql as $$
 begin
   if old.state = 'ended' or (old.state = 'clearing' and new.state = 'active') then
@@ -8,8 +8,8 @@ begin
 end $$;
 create or replace trigger bonus_held_guard before update on bonus_held for each row execute function bonus_held_guard();
 
--- Who of some members is under a condition now. Asked under their locks by what must not slip past one that is
--- just being given; volatile, so that it sees what was committed while it waited for them.
+-- Which of these members are under a condition now. Callers must hold their locks, so that no bonus is being given
+-- meanwhile; volatile, so that it sees what was committed while it waited for them.
 create or replace function bonus_holders(p_members text[]) returns text[]
 language sql volatile
 as $$

@@ -15,17 +15,17 @@ export type BonusJobDeps = ClearDeps & {
 const afterWithdrawalEveryMs = 30_000
 const emptiedEveryMs = 60_000
 const holdersAtOnce = 1_000
-/** Each is asked about at every provider of the member. */
+/** Each check asks every provider of the member. */
 const askedAtOnceMax = 8
-/** A process that was away for so long is missed by people. */
+/** A process that was down for longer is noticed by operators. */
 const lookedBackMs = 7 * dayMs
 
-/** What ends conditions that nobody ends by hand. */
+/** Ends conditions automatically. */
 export function bonusJobs(deps: BonusJobDeps): Job[] {
   const { db, clock, log, readSettings } = deps
   const told = {
     log,
-    failed: 'a bonus could not be ended by itself',
+    failed: 'a bonus could not be ended automatically',
     subjectOf: (memberId: string) => ({ member: memberId }),
   }
   return [
@@ -53,7 +53,7 @@ export function bonusJobs(deps: BonusJobDeps): Job[] {
 
 export type Holder = Awaited<ReturnType<typeof listActive>>[number]
 
-/** Those under a condition whom a question picks out; they are asked about a page at a time. */
+/** The members under a condition that `pick` selects, one page at a time. */
 async function* holdersOf(
   db: Db,
   pick: (page: readonly Holder[]) => Promise<string[]>,
@@ -67,7 +67,7 @@ function listEmptied(db: Db, page: readonly Holder[]): Promise<string[]> {
   return listEmptyOwners(db, members, ['wallet', 'game', 'transfer'])
 }
 
-/** Bonuses that are ending and wait for a provider, or for nobody since a process died. */
+/** Bonuses that are ending and wait for a provider, or were left by a dead process. */
 export function endingWork(deps: ClearDeps): OpenWork {
   return {
     name: 'bonus',

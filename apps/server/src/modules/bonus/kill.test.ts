@@ -12,12 +12,12 @@ afterAll(async () => {
   expect(await world.violations()).toEqual([])
 })
 
-/** A server is started for each, and the worker works for six minutes of theirs. */
+/** Each case starts a server, and the worker covers six minutes of its time. */
 const patienceMs = 90_000
 const games = ['pg', 'joker2']
 const anyEnd = { endAmount: { BAHT: '999999' } }
 
-/** Time passes and the worker works until nothing is open. */
+/** Advances time and runs the worker until nothing is open. */
 async function cleanUp(): Promise<void> {
   for (let turn = 0; turn < 6; turn += 1) {
     await world.passTime(61_000)
@@ -100,7 +100,7 @@ test.each(sampled('bonus: ended', 2, clearSteps))(
 const withdrawSteps = ['withdrawal begun', 'bonus deducted', 'bonus taking', 'bonus taken']
 
 test.each(sampled('bonus: withdrawn', 1, withdrawSteps))(
-  'WD-13 a withdrawal from a met target, killed at %s: what is left is deducted once, what was asked for leaves',
+  'WD-13 a withdrawal from a met target, killed at %s: the rest is deducted once, and the requested amount is paid out',
   async (step) => {
     const code = `OUT${step.replaceAll(' ', '').toUpperCase()}`
     await world.defineBonus(code, { terms: { factor: '1' } })

@@ -59,7 +59,7 @@ async function decide(player: Player, word: 'allow' | 'deny', itemsMax = 9): Pro
     })
 }
 
-test('CARE-101 what a person may have once waits for a person where somebody who may be the same has had it; the deposit and other rewards do not', async () => {
+test("CARE-101 a once-per-person bonus waits for an operator if an account that may be the same person's has had it; deposits and other rewards do not wait", async () => {
   await world.defineBonus('FIRST')
   await world.defineBonus('OTHER')
   const [first, second] = await addTwins()
@@ -70,7 +70,7 @@ test('CARE-101 what a person may have once waits for a person where somebody who
     { memberId: second.id, otherId: first.id, holds: ['bonus'] },
   ])
   expect(await second.balances()).toMatchObject({ wallet: 50_000 })
-  // What nobody has taken twice is given meanwhile.
+  // Meanwhile a bonus that the other account has not taken is given.
   const [third, fourth] = await addTwins()
   expect(await activate(third, 'FIRST')).toBe(200)
   expect(await activate(fourth, 'FIRST')).toBe('REWARD_HELD')
@@ -80,7 +80,7 @@ test('CARE-101 what a person may have once waits for a person where somebody who
   expect(await second.balances()).toMatchObject({ wallet: 60_000 })
 })
 
-test('CARE-101 denied, it was received already; nothing else is lost', async () => {
+test('CARE-101 a denied bonus reads as already received; nothing else is lost', async () => {
   await world.defineBonus('DENIED')
   await world.defineBonus('LATER')
   const [first, second] = await addTwins()
@@ -91,7 +91,7 @@ test('CARE-101 denied, it was received already; nothing else is lost', async () 
   expect(await activate(second, 'LATER')).toBe(200)
 })
 
-test('CARE-101 whoever may be the same as two who have had it waits until both are allowed', async () => {
+test('CARE-101 a member who may be the same person as two who have had it waits until both are allowed', async () => {
   await world.defineBonus('THRICE')
   const [first, second, third] = (await addAlike(3)) as [Player, Player, Player]
   expect(await activate(first, 'THRICE')).toBe(200)
@@ -106,7 +106,7 @@ test('CARE-101 whoever may be the same as two who have had it waits until both a
   expect(await activate(third, 'THRICE')).toBe(200)
 })
 
-test('CARE-101 a bonus of each day, strangers, and two with one sign only wait for nobody', async () => {
+test('CARE-101 a daily bonus, strangers, and accounts that share only one sign do not wait', async () => {
   await world.defineBonus('DAILY', { type: 'day' })
   await world.defineBonus('ONCE', { terms: { gives: { of: 'amount', amount: { BAHT: '10' } } } })
   const [first, second] = await addTwins()
@@ -119,7 +119,7 @@ test('CARE-101 a bonus of each day, strangers, and two with one sign only wait f
   for (const player of strangers) expect(await activate(player, 'ONCE')).toBe(200)
 })
 
-test('CARE-101 asked for by both at once one has it, and the other one is for a person to see', async () => {
+test('CARE-101 if both accounts ask at once one gets it, and the other is an item for operators', async () => {
   for (let round = 0; round < 6; round += 1) {
     const code = `RACE${round}`
     await world.defineBonus(code)

@@ -12,7 +12,7 @@ afterAll(async () => {
 
 const dayMs = 24 * 60 * 60_000
 
-/** Several calls of one member at once, each as a call of its own. */
+/** Concurrent calls of one member, each with a key of its own. */
 const atOnce = async (player: Player, path: string) => {
   const answers = await Promise.all(
     Array.from({ length: 4 }, () =>
@@ -24,7 +24,7 @@ const atOnce = async (player: Player, path: string) => {
 const moveTo = (at: Date) => world.clock.moveMs(at.getTime() - world.clock.now().getTime())
 const nextMidnight = () => bangkokDayStart(new Date(world.clock.now().getTime() + dayMs))
 
-test('CARE-96 a bonus of once a day, asked for by several calls at once in the last instant of a day and the first of the next, is given once in each', async () => {
+test('CARE-96 a daily bonus, asked for by several calls at once in the last instant of a day and the first of the next, is given once in each', async () => {
   await world.defineBonus('DAILY', {
     type: 'day',
     maxReceived: 1,
@@ -42,7 +42,7 @@ test('CARE-96 a bonus of once a day, asked for by several calls at once in the l
   }
 })
 
-test('CARE-96 whose call was begun before midnight and comes after one of the new day has no third', async () => {
+test('CARE-96 a call that was begun before midnight and arrives after one of the new day gets no third bonus', async () => {
   await world.defineBonus('TURNS', {
     type: 'day',
     maxReceived: 1,

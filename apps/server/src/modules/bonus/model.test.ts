@@ -21,7 +21,7 @@ import { saveCampaign } from './campaign-store.ts'
 import { beginClear, carryEnding } from './clear.ts'
 import { previewClear, type Preview } from './progress.ts'
 
-/** Random sequences in all; a failure prints its seed, and `fc.assert(..., { seed, path })` runs it again. */
+/** The number of random sequences; a failure prints its seed, and `fc.assert(..., { seed, path })` runs it again. */
 const runs = Number(process.env['KAPAO_MODEL_RUNS'] ?? 40)
 const games = ['one', 'two'] as const
 const bonusAmount = 5_000n
@@ -30,7 +30,7 @@ const receivedMax = 2
 /** Longer than a bonus under which nothing is left is kept. */
 const restMs = 8 * 24 * 60 * 60_000
 
-/** Nobody is like anybody else here. */
+/** No two accounts look alike here. */
 const watch = { lookAtBonus: async () => async () => 'free' as const }
 
 const world = testWorld(openDepositWorld)
@@ -76,7 +76,7 @@ afterAll(async () => {
   await live.db.close()
 })
 
-/** What should be true between two things done. */
+/** The expected state between two operations. */
 type Model = {
   wallet: bigint
   games: bigint[]
@@ -84,7 +84,7 @@ type Model = {
   target: bigint | null
   waiting: bigint
   received: number
-  /** By deposits; how many each of them earns is proven with them (deposits/coins.test.ts). */
+  /** Coins earned by deposits; how many each earns is proven in deposits/coins.test.ts. */
   earned: bigint
   spent: bigint
   coupons: bigint
@@ -99,7 +99,7 @@ type Op =
 type Step = Op & { crashAt: string | null; refusals: number }
 
 const total = (model: Model) => model.games.reduce((sum, one) => sum + one, model.wallet)
-/** What waited for the end of the bonus arrives with it. */
+/** Deposits that waited for the end of the bonus arrive with it. */
 const ended = (model: Model): Model => ({
   ...model,
   target: null,
@@ -107,7 +107,7 @@ const ended = (model: Model): Model => ({
   waiting: 0n,
 })
 
-/** What it must have become; null where it must be refused, so that nothing may change. */
+/** The expected state after the operation; null if it must be refused and nothing may change. */
 function expected(model: Model, op: Op): Model | null {
   const { wallet, target } = model
   const amount = 'baht' in op ? BigInt(op.baht) * 100n : 0n
@@ -142,13 +142,13 @@ function expected(model: Model, op: Op): Model | null {
     return target === null ? next : ended({ ...next, wallet: 0n, games: model.games.map(() => 0n) })
   }
   if (op.what in earning) return earning[op.what as keyof typeof earning](model)
-  // Whoever has nothing left for a week is free again without asking for it.
+  // A member with nothing left for a week is free again automatically.
   if (op.what === 'rest') return target !== null && total(model) === 0n ? ended(model) : model
   if (model.withdrawing === 0n) return null
   return { ...model, wallet: wallet + model.withdrawing, withdrawing: 0n }
 }
 
-/** What is counted first and credited when the member asks, none of it under a bonus; spins go on. */
+/** Rewards that are counted first and credited on request, none of them under a bonus; spins go on. */
 const earning = {
   lost: (model: Model) => ({ ...model, refundable: model.refundable + refunded }),
   refund: (model: Model) =>
@@ -285,19 +285,19 @@ const fault = fc.record({
 const step: fc.Arbitrary<Step> = fc
   .tuple(op, fault)
   .map(([what, faults]) => ({ ...what, ...faults }))
-/** A wallet to begin with, most often a bonus over it. */
+/** A wallet to begin with, most often with a bonus over it. */
 const opening: Step[] = [{ what: 'deposit', baht: 250, crashAt: null, refusals: 0 }]
 
 const anything = fc.array(step, { minLength: 3, maxLength: 12 })
 const plain = { crashAt: null, refusals: 0 }
-/** Chance alone seldom meets a target: half of them begin with a bonus and a win that does. */
+/** Random play rarely meets a target: half of the sequences begin with a bonus and a win that does. */
 const luck: Step[] = [
   { what: 'bonus', ...plain },
   { what: 'in', game: 0, baht: 250, ...plain },
   { what: 'play', game: 0, percent: 900, ...plain },
   { what: 'out', game: 0, baht: 250, ...plain },
 ]
-/** Nor is everything lost by chance: some begin with a bonus that is. */
+/** Random play rarely loses everything either: some begin with a lost bonus. */
 const bust: Step[] = [
   { what: 'bonus', ...plain },
   { what: 'in', game: 0, baht: 250, ...plain },
@@ -312,7 +312,7 @@ const luckyFirst = anything.map((rest) => [...luck, ...rest])
 
 type Seen = { before: Model; now: Model; what: Op['what'] }
 
-/** Half of anything is never right: it has happened, or it has not; and what was answered as done has. */
+/** No partial effect is allowed: an operation has happened or not, and one that was answered as done has. */
 function shouldBe({
   before,
   now,
@@ -327,7 +327,7 @@ function shouldBe({
   return mayEarn && now.earned > before.earned ? { ...after, earned: now.earned } : after
 }
 
-/** What ending took out of games, where a bonus has ended now by the member's wish; null where none has. */
+/** The amount that ending took out of games, if the member has just ended a bonus; null otherwise. */
 function lostOf({ before, now, what }: Seen): bigint | null {
   const isCancelled =
     what !== 'rest' &&
@@ -376,7 +376,7 @@ async function runSequence(sequence: Step[]): Promise<void> {
       () => 'done' as const,
       (error: unknown) => {
         if (error instanceof Refused) return 'refused' as const
-        // A job goes on with the others, and says in the end that there was one.
+        // A job continues with the other items, and reports the crash at its end.
         if ([error, (error as Error).cause].some((one) => one instanceof Crash))
           return 'crashed' as const
         throw error
@@ -396,10 +396,10 @@ const show = (model: Model) =>
   Object.fromEntries(Object.entries(model).map(([name, value]) => [name, String(value)]))
 
 test(
-  'F30 I23 I25 deposit, transfer, play, bonus, clear, refund, spin, coupon, withdraw, give back and lose everything in any order, refused and killed anywhere',
+  'F30 I23 I25 random sequences of deposits, transfers, play, rewards and withdrawals, refused and killed anywhere, keep every balance as expected',
   async () => {
     const seed = Math.floor(world.database.url.length * 7_919 + process.pid)
-    // Printed, so that a run that was good can be had again, too.
+    // Printed, so that a passing run can be repeated, too.
     process.stdout.write(`model of bonuses: ${runs} sequences from seed ${seed}\n`)
     await fc.assert(fc.asyncProperty(fc.oneof(anything, luckyFirst, bustFirst), runSequence), {
       numRuns: runs,

@@ -50,7 +50,7 @@ type Uses = BonusUses &
   Pick<BonusJobDeps, 'listWhoWithdrew'> &
   Pick<GiveDeps, 'bindReward'> & {
     watch: ActivateDeps['watch'] & GiveDeps['watch']
-    /** Which call gives a reward of this source. */
+    /** The call that gives a reward of this source. */
     routeOf: (source: Held['source']) => string
   }
 
@@ -59,18 +59,18 @@ export type OpenBonus = Capability & {
   openWork: readonly OpenWork[]
   /** Credits any reward and puts the member under its withdrawal condition. */
   grant: (caller: Caller, wanted: Wanted) => Promise<Held>
-  /** Credits what a member has earned, under a withdrawal condition where the house binds it to one. */
+  /** Credits a reward that a member has earned, under a withdrawal condition if the operator binds it to one. */
   give: (caller: Caller, reward: EarnedReward) => Promise<void>
-  /** What terms would give a member and ask for now. */
+  /** What these terms would give a member and require now. */
   planOffer: (memberId: string, terms: RewardTerms) => Promise<RewardOffer>
   isOffered: (on: Queryable, memberId: string, terms: RewardTerms) => Promise<boolean>
-  /** Whether a bonus stands in the way of a withdrawal of this much; one whose target is reached does not. */
+  /** Whether a bonus blocks a withdrawal of this much; one whose target is met does not. */
   blocksWithdrawal: (on: Queryable, memberId: string, money?: Money) => Promise<boolean>
   /** To be called after every change of a withdrawal; never throws. */
   withdrawalChanged: (memberId: string) => void
 }
 
-/** Rewards under a withdrawal condition, and what ends them. */
+/** Rewards under a withdrawal condition, and the jobs that end them. */
 export function openBonus(context: BonusContext, uses: Uses): OpenBonus {
   const { log, readSettings } = context
   const deps = bonusDeps(context, uses)
@@ -105,7 +105,7 @@ export function openBonus(context: BonusContext, uses: Uses): OpenBonus {
   }
 }
 
-/** What bonuses are given and ended with. */
+/** The dependencies for giving and ending bonuses. */
 export function bonusDeps(context: BonusContext, uses: BonusUses): ClearDeps {
   const { db, readSettings } = context
   const { findNewestCredited, hasWithdrawnSince, findHeldAfter } = uses
@@ -113,7 +113,7 @@ export function bonusDeps(context: BonusContext, uses: BonusUses): ClearDeps {
     ...context,
     ...uses,
     accounts: accountBook(db),
-    // A share of a deposit is for money that is here to be played with: what was withdrawn after it may have been just that.
+    // A share of a deposit is for money that is here to be played with: a later withdrawal may have been that money.
     findNewestDeposit: async (on, memberId) => {
       const newest = await findNewestCredited(on, memberId)
       return newest && !(await hasWithdrawnSince(on, memberId, newest.settledAt)) ? newest : null

@@ -8,15 +8,15 @@ import { isUnderCondition, totalOf, type GrantDeps } from './grant.ts'
 import { findHeld, findLastEnded, listTakings, type Held, type Taking } from './store.ts'
 
 export type Standing = {
-  /** Wallet, games and what is between them. */
+  /** Wallet, games and money on its way between them. */
   total: bigint
-  /** What is compared with the target: the total, or what was staked. */
+  /** The value compared with the target: the total, or the stakes. */
   reached: bigint
   isMet: boolean
   isBelow: boolean
 }
 
-/** How far a condition is met, as the ledger knows it; asks no provider, so that a transaction may ask it. */
+/** How far a condition is met, as the ledger knows it; asks no provider, so that it can run inside a transaction. */
 export async function standingOf(
   deps: Pick<GrantDeps, 'clock' | 'readSlowGames'>,
   on: Queryable,
@@ -32,7 +32,7 @@ export async function standingOf(
   }
 }
 
-/** What was staked for certain and is decided; each game counts as much of it as the terms say. */
+/** The stakes that are certain and decided, weighted by game as in the terms. */
 async function stakedSince(
   { clock, readSlowGames }: Pick<GrantDeps, 'clock' | 'readSlowGames'>,
   on: Queryable,
@@ -43,7 +43,7 @@ async function stakedSince(
   return turnoverOf(play, shares)
 }
 
-/** Each game counts as much of what was staked there as the terms say. */
+/** Each game's stakes, weighted as in the terms. */
 export function turnoverOf(play: readonly Counted[], shares: Held['shares']): bigint {
   return [...Map.groupBy(play, ({ game }) => game)].reduce((sum, [game, all]) => {
     const staked = all.reduce((one, other) => one + other.staked, 0n)
@@ -63,7 +63,7 @@ export type ActiveAnswer = {
   } | null
 }
 
-/** OP-BONACT: whether a reward is held and how far it has come; the total of a turnover condition is what was staked. */
+/** OP-BONACT: whether a reward is held and how far it has come; for a turnover condition the total is the stakes. */
 export async function readActive(deps: GrantDeps, memberId: string): Promise<ActiveAnswer> {
   const { db } = deps
   const held = await findHeld(db, memberId)
@@ -76,7 +76,7 @@ export async function readActive(deps: GrantDeps, memberId: string): Promise<Act
   const shown = held.terms.kind === 'balance' ? total : reached
   return {
     status: true,
-    // A campaign is never deleted; other rewards have no such type and are called by where they come from.
+    // A campaign is never deleted; other rewards have no type and are named by their source.
     type: held.source === 'bonus' ? (await findCampaign(db, held.code))!.type : held.source,
     progress: {
       code: held.code,
@@ -88,7 +88,7 @@ export async function readActive(deps: GrantDeps, memberId: string): Promise<Act
   }
 }
 
-/** OP-BONMIN: true when the total is low enough to end it; false, too, for who holds none. */
+/** OP-BONMIN: true if the total is low enough to end it; false for a member who holds none, too. */
 export async function readMinimum(deps: GrantDeps, memberId: string): Promise<boolean> {
   const held = await findHeld(deps.db, memberId)
   if (!held) return false
@@ -97,18 +97,18 @@ export async function readMinimum(deps: GrantDeps, memberId: string): Promise<bo
 }
 
 /**
- * Asked before a withdrawal is held, and once more in the transaction of one that emptied the games first. Who holds nothing,
- * or has reached the target, may; more than the terms let out is refused.
+ * Checked before a withdrawal is held, and again in the transaction of one that emptied the games first. A member who
+ * holds no bonus, or has met the target, may withdraw; more than the terms allow is refused.
  */
 export function openWithdrawalRule(deps: GrantDeps) {
   return async (on: Queryable, memberId: string, money?: Money): Promise<boolean> => {
     const held = await findHeld(on, memberId)
     if (!held) return false
     if (held.state !== 'active') return true
-    // One is let out; what is left is deducted, even if that has to wait for a game.
+    // One withdrawal is allowed; the rest is deducted, even if that has to wait for a game.
     if (await deps.findWithdrawalAfter(on, memberId, held.statementSeq)) return true
-    // Only where no transaction waits for the providers' answers.
-    // What is not known may have been lost since: that is no refusal for good.
+    // Providers are asked only outside a transaction. An unknown balance may have been lost since, so the refusal is
+    // temporary.
     if (isWholeDatabase(deps.db, on) && !(await deps.refreshAll(memberId)))
       throw new Refused('SERVICE_BUSY')
     const balances = await listBalances(on, memberId)
@@ -125,7 +125,7 @@ function isWholeDatabase(db: Db, on: Queryable): boolean {
 
 export type Bill = { held: Held; takings: Taking[] }
 
-/** What came of the one that ended last; null before any has. */
+/** The bill of the bonus that ended last; null if none has. */
 export async function readBill({ db }: GrantDeps, memberId: string): Promise<Bill | null> {
   const held = await findLastEnded(db, memberId)
   return held && { held, takings: await listTakings(db, held.id) }
@@ -139,7 +139,7 @@ export type Preview = {
   held: Held
 }
 
-/** What `clear` would do now, by the same judgement; takes nothing. */
+/** What `clear` would do now, by the same judgment; takes nothing. */
 export async function previewClear(deps: GrantDeps, memberId: string): Promise<Preview> {
   const { db } = deps
   const held = await findHeld(db, memberId)
@@ -171,7 +171,7 @@ export async function judge(
   return isBelow ? 'below' : 'condition'
 }
 
-/** The wallet stays as it is, so ending it would let out more than the terms do; a withdrawal lets out just that. */
+/** The wallet stays as it is, so ending would release more than the terms allow; a withdrawal releases just that. */
 function keepsTooMuch({ held: { withdrawMax }, balances }: Scene): boolean {
   const wallet = walletOf(balances)?.money.amount ?? 0n
   return withdrawMax !== null && wallet > withdrawMax
@@ -181,7 +181,7 @@ export function gamesOf(balances: readonly Balance[]): Balance[] {
   return balances.filter(({ kind, money }) => kind === 'game' && money.amount > 0n)
 }
 
-/** Whether nothing is left under a condition, and has not been for so long: a bet that is running may still be won. */
+/** Whether nothing is left under a condition, and has not been for `quietMs`: a running bet may still win. */
 export async function isEmptied(
   deps: GrantDeps,
   on: Queryable,

@@ -19,7 +19,7 @@ import type { Promised } from './terms.ts'
 
 export type BonusRouteDeps = ClearDeps &
   ActivateDeps & {
-    /** Waits for what was begun, but never longer than a member should. */
+    /** Waits for the ending to finish, up to a limit that a member accepts. */
     waitFor: (work: Promise<unknown>) => Promise<void>
   }
 
@@ -35,7 +35,7 @@ export function bonusRoutes(app: Api, deps: BonusRouteDeps): void {
     await deps.waitFor(carryEnding(deps, id))
     await deps.passStep('bonus told')
     const held = await findById(deps.db, id)
-    // A provider that says nothing, or no: the worker goes on until it is empty.
+    // A provider is silent or refuses: the worker goes on until the game is empty.
     return held?.state === 'ended'
       ? { message: 'BONUS_CLEAR' as const }
       : takeOn('TRANSFER_PENDING')
@@ -60,7 +60,7 @@ export function bonusRoutes(app: Api, deps: BonusRouteDeps): void {
   })
 }
 
-/** An offer as calls answer it. */
+/** An offer as the calls return it. */
 export function answerOf({ needsDeposit, ...promised }: Offer) {
   return { ...conditionOf(promised), needsDeposit }
 }

@@ -44,7 +44,7 @@ export async function listHolders(on: Queryable, members: readonly string[]): Pr
   return rows.map(({ memberId }) => memberId)
 }
 
-/** Whether a member is; what one stands in the way of asks this. */
+/** Whether a member is under a condition, for operations that a bonus blocks. */
 export async function bonusHeld(on: Queryable, memberId: string): Promise<boolean> {
   return (await listHolders(on, [memberId])).length > 0
 }
@@ -58,10 +58,10 @@ export function findHeld(on: Queryable, memberId: string): Promise<Held | null> 
   return findOne(on, `member_id = $1 and state <> 'ended'`, [memberId])
 }
 
-/** What a game is emptied into when a bonus ends; the statement and the operators see it as a place. */
+/** The place into which a game is emptied when a bonus ends, as the statement and operators see it. */
 export const forfeitPlace = 'forfeit'
 
-/** Of each, whether what the member has in games is being taken. */
+/** For each member, whether their balances in games are being taken. */
 export async function areEnding(on: Queryable, memberIds: readonly string[]): Promise<boolean[]> {
   const rows = await on.query<{ memberId: string }>(
     `select member_id as "memberId" from bonus_held where member_id = any ($1::text[]) and state = 'clearing'`,
@@ -75,7 +75,7 @@ export function findById(on: Queryable, id: string): Promise<Held | null> {
   return findOne(on, 'id = $1', [id])
 }
 
-/** Holds the row until the transaction ends. */
+/** Locks the row until the transaction ends. */
 export function lockHeld(tx: Tx, id: string): Promise<Held | null> {
   return findOne(tx, 'id = $1 for no key update', [id])
 }
@@ -89,7 +89,7 @@ export function findByClearKey(on: Queryable, memberId: string, key: string): Pr
   return findOne(on, `clear_key = $1 and member_id = $2 ${newest}`, [key, memberId])
 }
 
-/** The one that has ended last, or is ending. */
+/** The bonus that has ended last, or is ending. */
 export function findLastEnded(on: Queryable, memberId: string): Promise<Held | null> {
   const newest = 'order by created_at desc, statement_seq desc limit 1'
   return findOne(on, `member_id = $1 and state <> 'active' ${newest}`, [memberId])
@@ -116,7 +116,7 @@ export type NewHeld = Omit<
   'state' | 'endedBy' | 'totalAtEnd' | 'walletTaken' | 'taken' | 'tries' | 'endedAt'
 > & { key: string | null }
 
-/** Refused by the database where the member holds one already. */
+/** Refused by the database if the member holds one already. */
 export async function insertHeld(tx: Tx, held: NewHeld): Promise<void> {
   await tx.query(
     `insert into bonus_held (id, member_id, source, code, key, fingerprint, deposit, bonus, currency, target, end_amount,
@@ -170,7 +170,7 @@ export type Clearing = {
   nextAt: Date
 }
 
-/** From here on it only goes to its end. */
+/** From here on the bonus can only end. */
 export async function setClearing(tx: Tx, id: string, clearing: Clearing): Promise<void> {
   await tx.query(
     `update bonus_held set state = 'clearing', ended_by = $2, clear_key = $3, total_at_end = $4, wallet_taken = $5, next_at = $6
@@ -199,7 +199,7 @@ export async function setTakingTransfer(on: Queryable, at: At, transfer: string)
   )
 }
 
-/** The provider has refused it: the next try is a transfer of its own. */
+/** The provider refused the transfer: the next attempt is a new one. */
 export async function setTakingAgain(on: Queryable, at: At): Promise<void> {
   await on.query(
     `update bonus_taking set attempt = attempt + 1, transfer = null
@@ -226,7 +226,7 @@ export async function setEnded(
   )
 }
 
-/** Takes one that is due: of several sweepers one gets it, and each next look is later, at most ten minutes. */
+/** Claims a due ending: of several sweepers one gets it, and each retry is later, at most ten minutes. */
 export async function claimDue(on: Queryable, id: string, at: Date): Promise<Held | null> {
   const rows = await on.query<Held>(
     `update bonus_held set tries = tries + 1, next_at = ${nextTrySql('$2', { firstSeconds: 10, maxSeconds: 600 })}
@@ -237,7 +237,10 @@ export async function claimDue(on: Queryable, id: string, at: Date): Promise<Hel
 }
 
 const dueReadMax = 2_000
-/** Endings that wait, by the games that are not emptied yet: one that waits for two games delays only its like. */
+/**
+ * Waiting endings, by the games that are not emptied yet: an ending that waits for two games delays only others like
+ * it.
+ */
 export function listDue(on: Queryable, { at, each, except }: Wanted): Promise<Due[]> {
   return on.query<Due>(
     `select id, party from (
@@ -254,7 +257,7 @@ export function listDue(on: Queryable, { at, each, except }: Wanted): Promise<Du
 const endings = dueList({ table: 'bonus_held', party: "''", isOpen: "state = 'clearing'" })
 export const countDue = endings.count
 
-/** Who is under a condition, by id, after one. */
+/** Members under a condition, by id, after one. */
 export function listActive(
   on: Queryable,
   { after, limit }: { after: string; limit: number },
@@ -266,7 +269,7 @@ export function listActive(
   )
 }
 
-/** What operators look at: everything that is not over, oldest first. */
+/** For operators: everything that has not ended, oldest first. */
 export function listOpen(on: Queryable, limit: number): Promise<Held[]> {
   return on.query<Held>(
     `select ${columns} from bonus_held where state <> 'ended' order by created_at limit $1`,
@@ -274,16 +277,16 @@ export function listOpen(on: Queryable, limit: number): Promise<Held[]> {
   )
 }
 
-/** Every reward was credited, and what is told as taken was taken. */
+/** Every reward was credited, and every recorded taking was booked. */
 export const bonusBookedSql = `
   select ledger_leg(id, 1) as idem, bonus as amount from bonus_held
   union all select ledger_leg(id, 2), taken from bonus_held where taken > 0
   union all select ledger_leg(id, 3), wallet_taken from bonus_held where wallet_taken > 0`
 
-/** Whose bonus is ending now. */
+/** Members whose bonus is ending now. */
 export const endingSql = `select member_id from bonus_held where state = 'clearing'`
 
-/** What a bonus took is the sum of its takings. */
+/** The amount a bonus took is the sum of its takings. */
 export const takenCheckSql = `
   select h.id, h.taken, h.wallet_taken + coalesce(sum(t.taken), 0) as sum
   from bonus_held h left join bonus_taking t on t.held = h.id

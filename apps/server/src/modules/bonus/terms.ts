@@ -2,10 +2,10 @@ import type { WalletCurrency } from '@kapao/contract/limits'
 import { moneyFromText, type Money } from '@kapao/contract/money'
 import type { AmountsByCurrency, RewardTerms } from '@kapao/contract/bonus'
 
-/** What stands in for what the terms leave open. */
+/** The values used if the terms leave them open. */
 export type Defaults = { factor: string; endAmount: string | null }
 
-/** What was promised, in numbers of one member; kept as it is from then on. */
+/** The promise in one member's numbers; it never changes afterwards. */
 export type Promised = {
   deposit: bigint
   bonus: bigint
@@ -15,7 +15,7 @@ export type Promised = {
   factor: string
 }
 
-/** Null where it gives nothing in this currency, or is a share of a deposit that is not there. */
+/** Null if it gives nothing in this currency, or is a share of a deposit that does not exist. */
 export function bonusOf(
   { gives }: RewardTerms,
   { currency, deposit }: { currency: WalletCurrency; deposit: bigint | null },
@@ -27,19 +27,20 @@ export function bonusOf(
   return share < max ? share : max
 }
 
-/** The most that it gives to who has this currency. */
+/** The most that it gives to a member with this currency. */
 export function largestOf({ gives }: RewardTerms, currency: WalletCurrency): bigint {
   return amountIn(gives.of === 'amount' ? gives.amount : gives.max, currency) ?? 0n
 }
 
-/** Whether it is offered to who has this currency. */
+/** Whether it is offered to a member with this currency. */
 export function isOffered({ gives }: RewardTerms, currency: WalletCurrency): boolean {
   return amountIn(gives.of === 'amount' ? gives.amount : gives.max, currency) !== null
 }
 
 /**
- * OP-BON: the target is (deposit + bonus) x factor; the end amount as configured, else percentFail of deposit + bonus. Where
- * the bonus alone is multiplied, what the member had before comes on top of a total, and is no part of what must be staked.
+ * OP-BON: the target is (deposit + bonus) x factor; the end amount as configured, else percentFail of deposit +
+ * bonus. If only the bonus is multiplied, a total includes the member's previous money on top, and a turnover does
+ * not.
  */
 export function promiseOf(
   terms: RewardTerms,
@@ -58,14 +59,14 @@ export function promiseOf(
   return { deposit, bonus, target, endAmount, withdrawMax, factor }
 }
 
-/** More than this is what regulators forbid; operators are told. */
+/** Regulators forbid more than this; operators are warned. */
 export const factorWarnedFrom = 10
 
 export function factorIsHigh({ factor }: Pick<RewardTerms, 'factor'>, usual: string): boolean {
   return Number(factor ?? usual) > factorWarnedFrom
 }
 
-/** Rounded up: what must be reached is never less than promised. */
+/** Rounded up: the target is never less than promised. */
 function timesUp(amount: bigint, factor: string): bigint {
   const [whole = '0', decimals = ''] = factor.split('.')
   const hundredths = BigInt(whole + decimals.padEnd(2, '0'))

@@ -30,7 +30,7 @@ const playedOf = async (player: Player) =>
   (await player.call('GET /api/bonus/check/active')).body.progress.total
 
 test.each(['sport', 'pg'])(
-  'CARE-28 bets that are void at %s are no turnover, however many of them',
+  'CARE-28 void bets at %s are no turnover, however many of them',
   async (game) => {
     const player = await activate(`VOID${game.toUpperCase()}`, game)
     for (let turn = 0; turn < 2; turn += 1) {
@@ -46,7 +46,7 @@ test.each(['sport', 'pg'])(
   },
 )
 
-test('CARE-28 a bet that is open at a sport is no turnover yet, and one that is lost for good is', async () => {
+test('CARE-28 an open bet at a sport is no turnover yet, and one that is lost for good is', async () => {
   const player = await activate('OPEN', 'sport')
   await setAt(player, 'sport', '0.00')
   expect(await playedOf(player)).toBe(0)

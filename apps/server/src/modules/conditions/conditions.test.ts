@@ -15,7 +15,7 @@ beforeEach(async () => {
   await bind(player, 20_000n, 100_000n)
 })
 
-/** Of the money that a member has, so much is a reward that is to be played for. */
+/** Marks this much of the member's money as a reward that must be played before a withdrawal. */
 async function bind({ id }: Player, amount: bigint, toPlay: bigint): Promise<void> {
   const createdAt = world.clock.now()
   const given = { id: systemIds.key(), memberId: id, kind: 'prize', source: 'lucky' } as const
@@ -24,7 +24,7 @@ async function bind({ id }: Player, amount: bigint, toPlay: bigint): Promise<voi
   )
 }
 
-/** After so long that the games may be asked again. */
+/** After a pause, so that the games may be asked again. */
 async function withdraw(amount: number, all = false) {
   await world.passTime(6_000)
   return all ? world.withdrawAll(player, amount) : world.withdraw(player, amount)
@@ -39,7 +39,7 @@ async function setAt(game: string, balance: string): Promise<void> {
   await player.call('GET /api/wallet/refresh/slot')
 }
 
-test('CARE-29 what a reward gave stays until it is played for, and the member’s own money goes', async () => {
+test("CARE-29 the amount of a reward stays until it is played, and the member's own money can be withdrawn", async () => {
   const refused = await withdraw(801)
   expect([refused.status, refused.body.code]).toEqual([409, 'BONUS_REMAINING'])
   expect(await player.balances()).toMatchObject({ wallet: 100_000 })
@@ -72,17 +72,17 @@ test('CARE-28 CARE-29 a void bet is no play, wherever it was placed, and an open
   expect((await withdraw(300)).status).toBe(200)
 })
 
-test('CARE-29 who plays for it has it, and a refusal asks the games first', async () => {
+test('CARE-29 a member who has played enough may withdraw all, and a refusal asks the games first', async () => {
   await move('wallet', 'pg', 1_000)
   for (const balance of ['400.00', '700.00', '290.00', '1000.00']) await setAt('pg', balance)
   expect((await withdraw(900, true)).body.code).not.toBe('BONUS_REMAINING')
 })
 
-test('CARE-29 who has lost it again may withdraw what they bring themselves', async () => {
+test('CARE-29 a member who has lost the reward may withdraw all of their own money', async () => {
   await move('wallet', 'pg', 200)
   await setAt('pg', '0.00')
   expect((await withdraw(800)).status).toBe(200)
-  // A stake that may still come back is noted as lost when it can no more.
+  // A stake that might still come back is recorded as lost once it no longer can.
   await world.passTime(72 * 60 * 60_000)
   await player.call('GET /api/withdrawals/current')
   const rows = await world.database.db.query(
@@ -92,25 +92,25 @@ test('CARE-29 who has lost it again may withdraw what they bring themselves', as
   expect(rows).toEqual([{ by: 'lost' }])
 })
 
-test('CARE-29 a refusal that stood on what the games told before is not given', async () => {
+test("CARE-29 no refusal is based on the games' outdated balances", async () => {
   await move('wallet', 'pg', 200)
   await world.setBalanceAt(player, 'pg', '0.00')
   await world.passTime(6_000)
   expect((await withdraw(700)).status).toBe(200)
 })
 
-test('CARE-84 CARE-29 before a no the games are asked: what was won there meanwhile is what stays', async () => {
+test('CARE-84 CARE-29 before a refusal the games are asked: a win there meanwhile counts', async () => {
   await move('wallet', 'pg', 100)
   expect((await withdraw(850)).body.code).toBe('BONUS_REMAINING')
   await world.setBalanceAt(player, 'pg', '300.00')
   expect((await withdraw(850)).status).toBe(200)
 })
 
-test('CARE-84 CARE-29 who has less than they ask for is told so, and not that it is kept', async () => {
+test('CARE-84 CARE-29 a member with less than they ask for is refused for that, and not for a condition', async () => {
   expect((await withdraw(1_100)).body.code).toBe('MONEY_NOT_ENOUGH')
 })
 
-test('CARE-84 CARE-29 what is on its way to a game is still theirs', async () => {
+test("CARE-84 CARE-29 money on its way to a game still counts as the member's", async () => {
   await world.sandbox.addFault({ operation: 'games.pg.*', kind: 'drop-before' })
   await move('wallet', 'pg', 200)
   expect(await player.balances()).toMatchObject({ wallet: 80_000, transit: 20_000 })
@@ -118,7 +118,7 @@ test('CARE-84 CARE-29 what is on its way to a game is still theirs', async () =>
   await world.sandbox.control('DELETE', '/faults', {})
 })
 
-test('CARE-29 a reward that comes while games are being emptied for a withdrawal is kept, too', async () => {
+test('CARE-29 a reward that arrives while games are being emptied for a withdrawal is kept, too', async () => {
   const own = await world.addPlayer(60_000n, ['pg'])
   player = own
   await move('wallet', 'pg', 600)

@@ -1,4 +1,4 @@
--- What is met stays met, by what met it.
+-- A condition that is met stays met, with its reason.
 create or replace function conditions_condition_guard() returns trigger language plpgsql as $$
 begin
   if old.met_at is not null then

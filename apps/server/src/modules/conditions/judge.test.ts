@@ -23,12 +23,12 @@ const play = (minute: number, staked: bigint, lost = 0n): Counted => ({
   lost,
 })
 
-test('CARE-29 nothing is met without play, and all that was given is kept', () => {
+test('CARE-29 without play no condition is met, and all that was given is kept', () => {
   const two = [conditionOf('a', 1, 100n, 500n), conditionOf('b', 2, 20n, 100n)]
   expect(judgeConditions(two, [])).toEqual({ met: [], kept: { amount: 120n, toPlay: 600n } })
 })
 
-test('CARE-29 what was played counts once, for the oldest first, and what is over for the next', () => {
+test('CARE-29 play counts once, for the oldest condition first, and the excess for the next', () => {
   const two = [conditionOf('a', 1, 100n, 500n), conditionOf('b', 2, 20n, 100n)]
   expect(judgeConditions(two, [play(3, 500n)])).toEqual({
     met: [{ id: 'a', by: 'played', at: at(3) }],
@@ -37,7 +37,7 @@ test('CARE-29 what was played counts once, for the oldest first, and what is ove
   expect(judgeConditions(two, [play(3, 540n), play(4, 60n)]).kept.amount).toBe(0n)
 })
 
-test('CARE-29 what was played before a reward is no play for it', () => {
+test('CARE-29 play from before a reward does not count for it', () => {
   const one = [conditionOf('a', 5, 100n, 500n)]
   expect(judgeConditions(one, [play(4, 900n), play(6, 100n)]).kept).toEqual({
     amount: 100n,
@@ -45,7 +45,7 @@ test('CARE-29 what was played before a reward is no play for it', () => {
   })
 })
 
-test('CARE-29 a reward that is lost again is met, and of one that is half lost half is kept', () => {
+test('CARE-29 a reward that is lost is met, and of one that is half lost half is kept', () => {
   const two = [conditionOf('a', 1, 100n, 500n), conditionOf('b', 2, 100n, 500n)]
   expect(judgeConditions(two, [play(3, 60n, 60n), play(4, 90n, 90n)])).toEqual({
     met: [{ id: 'a', by: 'lost', at: at(4) }],
@@ -53,7 +53,7 @@ test('CARE-29 a reward that is lost again is met, and of one that is half lost h
   })
 })
 
-test('CARE-84 CARE-29 a reward that is lost to the satang is met, and a satang less is not', () => {
+test('CARE-84 CARE-29 a reward that is lost to the last satang is met, and with one satang left it is not', () => {
   const one = [conditionOf('a', 1, 100n, 500n)]
   expect(judgeConditions(one, [play(3, 100n, 100n)])).toEqual({
     met: [{ id: 'a', by: 'lost', at: at(3) }],
@@ -65,25 +65,25 @@ test('CARE-84 CARE-29 a reward that is lost to the satang is met, and a satang l
   })
 })
 
-test('CARE-29 what is won before stands against what is lost after it', () => {
+test('CARE-29 an earlier win offsets a later loss', () => {
   const one = [conditionOf('a', 1, 100n, 5_000n)]
   const { met, kept } = judgeConditions(one, [play(2, 0n, -400n), play(3, 100n, 100n)])
   expect([met, kept]).toEqual([[], { amount: 100n, toPlay: 4_900n }])
 })
 
-describe('CARE-104 what is over for good', () => {
+describe('CARE-104 conditions that are final', () => {
   const line = [conditionOf('a', 1, 100n, 500n), conditionOf('b', 3, 20n, 100n)]
   const metAt = (minute: number) => [{ id: 'a', by: 'played' as const, at: at(minute) }]
   const day = 24 * 60
 
-  test('is what was met before the next one came, and the whole line', () => {
+  test('are those met before the next one began, and a whole line that is met', () => {
     expect(overForGood(line, [], at(10))).toEqual([])
     expect(overForGood(line, metAt(2), at(10))).toEqual(metAt(2))
     const both = [...metAt(4), { id: 'b', by: 'lost' as const, at: at(5) }]
     expect(overForGood(line, both, at(10))).toEqual(both)
   })
 
-  test('is not what the next one would count again, but after thirty days', () => {
+  test('are none that would count again for the next one, until thirty days have passed', () => {
     for (const minute of [3, 4]) expect(overForGood(line, metAt(minute), at(10))).toEqual([])
     expect(overForGood(line, metAt(4), at(30 * day + 1))).toEqual([])
     expect(overForGood(line, metAt(4), at(30 * day + 2))).toEqual(metAt(4))

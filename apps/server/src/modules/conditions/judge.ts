@@ -2,15 +2,16 @@ import { dayMs } from '#core/clock.ts'
 import type { Counted } from '#ledger/play/settled.ts'
 import type { Condition, Met } from './store.ts'
 
-/** What stands between a member and a part of their money: so much stays until so much more is played. */
+/** The part of a member's money that conditions keep, and the stakes still to be played for it. */
 export type Kept = { amount: bigint; toPlay: bigint }
 type Judged = { met: Met[]; kept: Kept }
 
 type Standing = { condition: Condition; left: bigint; gone: bigint }
 
 /**
- * Conditions stand in line, the oldest first: a stake counts for the first that it came after, and what is over for the next. One is met when
- * it is played, or when so much was lost that the house has back what it gave. Of one that is not met what was lost of it is gone.
+ * Conditions form a line, the oldest first: a stake counts for the first one that it came after, and the excess for
+ * the next. A condition is met when it is played, or when losses have returned the given amount to the house. For an
+ * unmet condition, the losses reduce the amount that is kept.
  */
 export function judgeConditions(
   conditions: readonly Condition[],
@@ -54,7 +55,7 @@ function takePlayed(line: readonly Standing[], staked: bigint, meetFirst: () => 
   }
 }
 
-/** What is won stands against what is lost after it: the house must have back what it gave. */
+/** An earlier win offsets a later loss: the house must have back what it gave. */
 function takeLost(line: readonly Standing[], lost: bigint, meetFirst: () => void): void {
   let more = lost
   while (more !== 0n && line.length > 0) {
@@ -69,12 +70,13 @@ function takeLost(line: readonly Standing[], lost: bigint, meetFirst: () => void
   }
 }
 
-/** A line that has not come to an end for so long is cut: more play than this is not read again and again. */
+/** A line that is not finished after this long is cut, so that older play is not read again and again. */
 const lineMaxMs = 30 * dayMs
 
 /**
- * Which of these are over for good, of those that were met by play that cannot come back any more. What met a condition must not count for
- * the next one when the line is judged again, so they are over once the next one came after that, or together with the whole line.
+ * The conditions that are final, among those met by play that cannot be void any more. Play that met a condition must
+ * not count for the next one when the line is judged again, so a condition is final once the next one began after
+ * that play, or together with the whole line.
  */
 export function overForGood(
   conditions: readonly Condition[],

@@ -20,7 +20,7 @@ afterAll(async () => {
 
 const dayMs = 24 * 60 * 60_000
 
-/** Another 200 of the member's money are a prize that is to be played five times. */
+/** Marks another 200 of the member's money as a prize that must be played five times. */
 async function bind(): Promise<void> {
   const createdAt = world.clock.now()
   const given = { memberId: player.id, kind: 'prize', source: 'lucky', currency: 'BAHT' } as const
@@ -45,16 +45,16 @@ async function play(...balances: string[]): Promise<void> {
 }
 
 async function keptNow(): Promise<unknown> {
-  // A session does not last for as long as these days do.
+  // A session does not last as long as these days.
   const token = await world.login(phoneOf(people), password)
   return (await world.call('GET /api/withdrawals/current', { token })).body.kept
 }
 
-test('CARE-104 a stake counts for one condition, however often anybody looks', async () => {
+test('CARE-104 a stake counts for one condition, however often the conditions are read', async () => {
   for (let prize = 0; prize < 3; prize += 1) await bind()
   await move('wallet', 'pg', 1_000)
   await play('1900.00', '900.00')
-  // After a month the line is cut, and what was counted stays counted.
+  // After a month the line is cut, and counted stakes stay counted.
   for (let turn = 0; turn < 12; turn += 1) {
     expect(await keptNow()).toEqual({ amount: 400, toPlay: 2_000 })
     await world.passTime(3 * dayMs)
@@ -66,7 +66,7 @@ test('CARE-104 a stake counts for one condition, however often anybody looks', a
   expect(rows).toEqual([{ by: 'played' }, { by: null }, { by: null }])
 })
 
-test('CARE-104 what a stake has met is met no more when it comes back after a look', async () => {
+test('CARE-104 a condition met by a stake is unmet again when the stake comes back after a read', async () => {
   await bind()
   await move('wallet', 'pg', 1_000)
   await play('0.00')
@@ -78,7 +78,7 @@ test('CARE-104 what a stake has met is met no more when it comes back after a lo
   expect((await world.withdraw(player, 801)).body.code).toBe('BONUS_REMAINING')
 })
 
-test('CARE-104 what was played for is met for good after three days, whatever is won or lost then', async () => {
+test('CARE-104 a played condition is met for good after three days, whatever is won or lost then', async () => {
   await bind()
   await move('wallet', 'pg', 1_000)
   await play('1900.00', '900.00')
@@ -97,7 +97,7 @@ test('CARE-107 of very many rewards none may be withdrawn unplayed', async () =>
   await world.passTime(6_000)
   expect(await keptNow()).toEqual({ amount: 500.3, toPlay: 2_501.5 })
   expect((await world.withdraw(player, 500)).body.code).toBe('BONUS_REMAINING')
-  // A hundred that are lost are a thousand of them, and played another two hundred.
+  // A loss of a hundred is a thousand of them, and its stake meets another two hundred.
   await move('wallet', 'pg', 100)
   await play('0.00')
   expect(await keptNow()).toEqual({ amount: 380.3, toPlay: 1_901.5 })

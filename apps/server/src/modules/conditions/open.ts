@@ -6,13 +6,13 @@ import { addCondition } from './store.ts'
 import { toPlayOf } from './to-play.ts'
 
 export type Conditions = {
-  /** Whether what conditions keep of a member's money stands in the way of a withdrawal. */
+  /** Whether the money that conditions keep blocks a withdrawal. */
   isKept: ReturnType<typeof openConditionRule>
-  /** What a member reads of it; null where nothing is kept. */
+  /** The member's view of it; null if nothing is kept. */
   showKept: (memberId: string) => Promise<{ amount: Money; toPlay: Money } | null>
 }
 
-/** What rewards ask to be played before what they gave can be withdrawn. */
+/** The play that rewards require before their amount can be withdrawn. */
 export function openConditions(
   context: ContextWith<'db' | 'clock'>,
   uses: Pick<ConditionDeps, 'readSlowGames' | 'refreshAll'>,
@@ -22,7 +22,7 @@ export function openConditions(
 }
 
 type Reward = Omit<Parameters<typeof addCondition>[1], 'toPlay'> & {
-  /** How many times it is played before it is withdrawn. */
+  /** How many times it must be played before it can be withdrawn. */
   turnover: string
 }
 

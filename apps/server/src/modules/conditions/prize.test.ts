@@ -61,14 +61,14 @@ async function withdraw(player: Player, amount: number) {
 const keptOf = async (player: Player) =>
   (await player.call('GET /api/withdrawals/current')).body.kept
 
-test('CARE-30 a spin, a claim and a withdrawal without a bet gain nothing, and the member is told what is left to play', async () => {
+test('CARE-30 a spin, a claim and a withdrawal without a bet gain nothing, and the member sees what is left to play', async () => {
   const player = await addWinner()
   expect(await keptOf(player)).toEqual({ amount: 120, toPlay: 600 })
   expect(await withdraw(player, 501)).toBe('BONUS_REMAINING')
   expect(await withdraw(player, 500)).toBe('begun')
 })
 
-test('CARE-30 a prize that was played five times is the member’s', async () => {
+test("CARE-30 a prize that was played five times is the member's", async () => {
   const player = await addWinner()
   const body = { from: 'wallet', to: 'pg', amount: 620 }
   expect((await player.call('POST /api/wallet/transfer', { body })).status).toBe(200)
@@ -83,7 +83,7 @@ test('CARE-30 a prize that was played five times is the member’s', async () =>
   expect((await player.call('POST /api/wallet/withdrawAll', all)).status).toBeLessThan(300)
 })
 
-test('CARE-30 a house that asks for nothing gives prizes as they are', async () => {
+test('CARE-30 without a turnover setting prizes have no condition', async () => {
   await world.set('spin.prizeTurnover', '0')
   const player = await addWinner()
   expect(await keptOf(player)).toBeNull()

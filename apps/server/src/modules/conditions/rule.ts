@@ -10,15 +10,15 @@ import { findCountedUntil, listOpen, setMet, sumOthers } from './store.ts'
 export type ConditionDeps = {
   db: Db
   clock: Clock
-  /** Where a bet may wait for a match or a draw. */
+  /** Games where a bet may wait for a match or a draw. */
   readSlowGames: (on: Queryable) => Promise<(game: string) => boolean>
-  /** What the providers say is asked for, once; false while one that has had money does not answer. */
+  /** Requests the balances from all providers once; false if a provider that has had money does not answer. */
   refreshAll: (memberId: string) => Promise<boolean>
 }
 
 const nothingKept: Kept = { amount: 0n, toPlay: 0n }
 
-/** What a member is told of it; null where nothing is kept. */
+/** The member's view of it; null if nothing is kept. */
 export async function showKept(
   deps: Pick<ConditionDeps, 'db' | 'clock' | 'readSlowGames'>,
   memberId: string,
@@ -32,8 +32,9 @@ export async function showKept(
 }
 
 /**
- * What conditions keep of a member's money now, as the ledger knows it. They are judged anew each time, together, so that no stake counts
- * twice and one that comes back counts for nothing; what is met by stakes that can be no longer void is noted, and stays so.
+ * The money that conditions keep now, as the ledger knows it. All conditions are judged together each time, so that
+ * no stake counts twice and a returned one counts for nothing; a condition met by stakes that cannot be void any more
+ * is recorded, and stays met.
  */
 async function findKept(
   { clock, readSlowGames }: Pick<ConditionDeps, 'clock' | 'readSlowGames'>,
@@ -55,8 +56,8 @@ async function findKept(
 }
 
 /**
- * Whether conditions stand in the way of withdrawing so much: what was given, and is not played for, stays. The games are asked
- * before anybody is told no, where no transaction waits for their answers.
+ * Whether conditions block a withdrawal of this much: a given amount that is not played for stays. Outside a
+ * transaction the games are asked before a refusal.
  */
 export function openConditionRule(deps: ConditionDeps) {
   const { db } = deps
@@ -81,6 +82,6 @@ async function isInTheWay(
   const has = balances
     .filter(({ kind }) => kind === 'wallet' || kind === 'game' || kind === 'transfer')
     .reduce((sum, one) => sum + one.money.amount, 0n)
-  // Who does not have it is told so, and not that it is kept.
+  // A member with too little money is refused for that, and not for a condition.
   return money.amount <= has && has - money.amount < kept.amount
 }

@@ -6,17 +6,17 @@ export type Condition = {
   id: string
   memberId: string
   kind: 'prize' | 'refund' | 'invite'
-  /** What the house calls what it gave: a wheel, a period. */
+  /** The operator's name for its origin: a wheel, a period. */
   source: string
   currency: WalletCurrency
-  /** What was given, and stays until the condition is met. */
+  /** The given amount, which stays until the condition is met. */
   amount: bigint
-  /** What must be played before. */
+  /** The stakes required before that. */
   toPlay: bigint
   createdAt: Date
 }
 
-/** Puts a reward under a condition, in the transaction that credits it; nothing to be played is no condition. */
+/** Puts a reward under a condition, in the transaction that credits it; a reward without required play gets none. */
 export async function addCondition(tx: Tx, condition: Condition): Promise<void> {
   const { id, memberId, kind, source, currency, amount, toPlay, createdAt } = condition
   if (toPlay <= 0n) return
@@ -27,10 +27,13 @@ export async function addCondition(tx: Tx, condition: Condition): Promise<void> 
   )
 }
 
-/** Of so many the oldest are judged; who has more waiting plays for those first, and the others are kept whole. */
+/**
+ * At most this many of the oldest are judged; a member with more plays for those first, and the others are kept
+ * whole.
+ */
 const openMax = 5_000
 
-/** Those of a member that are not over for good, oldest first. */
+/** A member's conditions that are not met for good, oldest first. */
 export function listOpen(on: Queryable, memberId: string): Promise<Condition[]> {
   return on.query<Condition>(
     `select id, member_id as "memberId", kind, source, currency, amount, to_play as "toPlay", created_at as "createdAt"
@@ -39,7 +42,7 @@ export function listOpen(on: Queryable, memberId: string): Promise<Condition[]> 
   )
 }
 
-/** What those that are not judged yet, because of how many there are, keep together. */
+/** The sums of the conditions beyond `openMax`, which are not judged yet. */
 export async function sumOthers(
   on: Queryable,
   memberId: string,
@@ -55,7 +58,7 @@ export async function sumOthers(
   return others!
 }
 
-/** Until when play has been counted for those that are over; null where none ever was. */
+/** The time up to which play has been counted for met conditions; null if there are none. */
 export async function findCountedUntil(on: Queryable, memberId: string): Promise<Date | null> {
   const [row] = await on.query<{ at: Date | null }>(
     'select max(met_at) as at from conditions_condition where member_id = $1 and met_at is not null',
@@ -64,10 +67,10 @@ export async function findCountedUntil(on: Queryable, memberId: string): Promise
   return row!.at
 }
 
-/** `at` is when what met it was played. */
+/** `at` is the time of the play that met it. */
 export type Met = { id: string; by: 'played' | 'lost'; at: Date }
 
-/** What is over stays as it was. */
+/** A condition that is met is never changed. */
 export async function setMet(on: Queryable, met: readonly Met[]): Promise<void> {
   if (met.length === 0) return
   await on.query(

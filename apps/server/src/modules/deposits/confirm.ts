@@ -86,7 +86,7 @@ async function loadOpenRequest(
   const ours = await listOwnParties(request.currency)
   if (!ours.includes(party))
     throw new OperatorRefused(
-      `${party} is no account of ours for ${request.currency}: those are ${ours.join(', ') || 'none'} (deposit.accounts).`,
+      `${party} is not one of the operator's accounts for ${request.currency}: those are ${ours.join(', ') || 'none'} (deposit.accounts).`,
     )
   // Banks show whole minutes.
   const from = new Date(Math.floor(request.createdAt.getTime() / minuteMs) * minuteMs)

@@ -31,7 +31,7 @@ export async function endOldRequests(
     db.beginFor(memberId, async (tx) => {
       await deps.lockMember(tx, memberId)
       if ((await lockRequest(tx, id))?.state !== 'open') return
-      await setRequestEnded(tx, { id, state: 'expired', why: 'nobody has paid it', at })
+      await setRequestEnded(tx, { id, state: 'expired', why: 'it was not paid', at })
       await deps.failRow(tx, memberId, statementSeq)
     })
   await doEach(due, end, {

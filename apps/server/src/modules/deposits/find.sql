@@ -17,7 +17,7 @@ create or replace function deposits_digits(p_one text, p_other text) returns tex
                                case when n <= length(p_other) then left(right(p_other, n), 1) else '' end as other) as digits) end;
 $$;
 
--- The bank's reference in a transfer's name, whoever sent it; null for names of other kinds.
+-- The bank's reference in a transfer's name, whichever bank sent it; null for names of other kinds.
 create or replace function deposits_transfer(p_reference text) returns text language sql immutable as $$
   select case when p_reference like 'transfer:%' then substr(p_reference, strpos(substr(p_reference, 10), ':') + 10) end;
 $$;

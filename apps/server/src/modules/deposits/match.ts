@@ -46,7 +46,7 @@ export async function decideMatch(
   const deposit = await loadSuspended(deps.db, id)
   const isUnshown = deposit.why === 'unconfirmed' && (await deps.isUnshown(id))
   const reason = isUnshown
-    ? 'a message told of it, and its bank does not show it'
+    ? 'only a message reported it, and its bank does not show it'
     : await findSecondReason(deps, { id, memberId })
   const because = reason === null ? '' : ` (${reason})`
   const words = `${textOf(deposit)} to ${memberId}, deposit ${id}${because}: ${note}`

@@ -66,7 +66,7 @@ export function openDeposits(context: SettleContext, uses: Uses): OpenDeposits {
     // The caller has ended the bonus, which stays ended; the worker retries the rest.
     releaseHeld: (memberId) =>
       release(releasing, deposits, memberId).catch((error: unknown) => {
-        log.warn({ err: error, member: memberId }, 'what waited is not released yet')
+        log.warn({ err: error, member: memberId }, 'waiting deposits are not released yet')
       }),
     registerCalls: (api) => depositRoutes(api, requests),
     operations: [findRequestOutcome],

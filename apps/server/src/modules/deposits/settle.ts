@@ -249,6 +249,9 @@ async function tell(
     deps.push(memberId, 'deposit', { seq, _id: statement.id, status })
     if (settled.state === 'credited') deps.push(memberId, 'wallet', { seq })
   } catch (error) {
-    deps.log.warn({ err: error, deposit: id }, 'a deposit was settled, but could not be told')
+    deps.log.warn(
+      { err: error, deposit: id },
+      'a deposit was settled, but the member could not be notified',
+    )
   }
 }

@@ -33,7 +33,7 @@ test('I06 money credited to the wrong member is taken back once, waits, and reac
   const [done] = asked.filter((one) => one.status === 'fulfilled')
   expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   const refused = asked.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []))
-  const words = expect.stringContaining(`Deposit ${id} is taken, in nobody's wallet`)
+  const words = expect.stringContaining(`Deposit ${id} is taken, not credited`)
   expect(refused).toEqual([words, words, words, words])
   expect(await world.balanceOf(wrong.id)).toBe(0)
   expect(await world.balanceOf(wrong.id, 'coin')).toBe(0)

@@ -177,7 +177,7 @@ function movementsOf(
 
 function refuseUnlessCredited({ id, state }: Deposit): void {
   if (state !== 'credited')
-    throw new OperatorRefused(`Deposit ${id} is ${state}, in nobody's wallet; nothing was moved.`)
+    throw new OperatorRefused(`Deposit ${id} is ${state}, not credited; nothing was moved.`)
 }
 
 function plain({ amount, ...rest }: { amount: bigint } & Record<string, unknown>): object {

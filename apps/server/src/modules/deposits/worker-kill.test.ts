@@ -63,7 +63,7 @@ const stories: [string, (story: Story) => Promise<Found>][] = [
     },
   ],
   [
-    'what waited, when the first transfer has its name',
+    'a waiting transfer, once the first one has its reference',
     async (story) => {
       await world.passTime(hourMs)
       const [sms, first] = [story.sms(), await story.slip()]

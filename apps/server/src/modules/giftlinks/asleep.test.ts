@@ -17,7 +17,7 @@ afterAll(async () => {
   expect(await world.violations()).toEqual([])
 })
 
-/** What one process would do, which can be made to sleep. */
+/** The dependencies of one process, which can be paused. */
 function processOf(more: Partial<GiftDeps>): GiftDeps {
   const { db } = world.database
   const { clock } = world
@@ -66,7 +66,7 @@ async function isEmptied({ voucher }: Claim): Promise<boolean> {
   return all.find((one) => one.hash === voucher)!.tickets.length > 0
 }
 
-/** Nobody at the wallet answers for as long as a link is open, and a person ends it as never received. */
+/** The wallet does not answer while the link is open, and an operator ends it as never received. */
 async function giveUp(claim: Claim): Promise<void> {
   await world.sandbox.addFault({ operation: 'giftlink.redeem', kind: 'html-403' })
   await world.work(20)
@@ -80,7 +80,7 @@ async function giveUp(claim: Claim): Promise<void> {
   )
 }
 
-/** Begins to carry it, and sleeps where it is told to until it is woken. */
+/** Starts to redeem it, and pauses at a step until it is woken. */
 async function fallAsleep(at: 'noted' | 'asking', claim: Claim) {
   const { promise: woken, resolve: wake } = Promise.withResolvers<void>()
   const { promise: asleep, resolve: sleeps } = Promise.withResolvers<void>()
@@ -104,7 +104,7 @@ async function fallAsleep(at: 'noted' | 'asking', claim: Claim) {
   }
 }
 
-test('CARE-51 a process that slept between noting a gift link and emptying it does not empty one that was given up', async () => {
+test('CARE-51 a process that paused between recording a gift link and emptying it does not empty one that was given up', async () => {
   const player = await world.addPlayer(0n, [])
   const claim = await claimed(player)
   const { wakeUp } = await fallAsleep('noted', claim)
@@ -114,7 +114,7 @@ test('CARE-51 a process that slept between noting a gift link and emptying it do
   expect(await stateOf(claim)).toBe('refused')
 })
 
-test('CARE-51 nor one that another process has taken over, which empties it once', async () => {
+test('CARE-51 a paused process does not empty a link that another process has taken over, which empties it once', async () => {
   const player = await world.addPlayer(0n, [])
   const claim = await claimed(player)
   const { wakeUp } = await fallAsleep('noted', claim)
@@ -125,7 +125,7 @@ test('CARE-51 nor one that another process has taken over, which empties it once
   expect(await world.walletOf(player)).toBe(5_000)
 })
 
-test('CARE-51 what is emptied after it was given up is booked all the same', async () => {
+test('CARE-51 a link that is emptied after it was given up is booked all the same', async () => {
   const player = await world.addPlayer(0n, [])
   const claim = await claimed(player)
   const { wakeUp } = await fallAsleep('asking', claim)
@@ -136,7 +136,7 @@ test('CARE-51 what is emptied after it was given up is booked all the same', asy
   expect(await world.walletOf(player)).toBe(5_000)
 })
 
-test('CARE-51 unless it was given again meanwhile and is another row’s: never twice', async () => {
+test('CARE-51 a link that was submitted again meanwhile and belongs to another row is never booked twice', async () => {
   const player = await world.addPlayer(0n, [])
   const claim = await claimed(player)
   const { wakeUp } = await fallAsleep('asking', claim)
@@ -150,7 +150,7 @@ test('CARE-51 unless it was given again meanwhile and is another row’s: never 
   expect(await world.walletOf(player)).toBe(5_000)
 })
 
-test('CARE-51 F20 while whoever slept may still ask, a no to the one who took over is not the last word', async () => {
+test('CARE-51 F20 while a paused process may still send its request, a refusal to its successor is not final', async () => {
   const player = await world.addPlayer(0n, [])
   const claim = await claimed(player)
   const { wakeUp } = await fallAsleep('asking', claim)

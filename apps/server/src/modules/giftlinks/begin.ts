@@ -18,7 +18,7 @@ import { findByKey, findHolder, findLink, insertLink, type Claim, type Link } fr
 const route = nameOfCall(redeemGiftLink)
 
 export type ServiceDeps = GiftDeps & {
-  /** Null where nothing is set to keep private keys under: gift links are closed. */
+  /** Null without a configured key to seal private keys with: gift links are off. */
   keys: LinkKeys | null
 }
 
@@ -26,8 +26,8 @@ export const pending = 'pending'
 export type Given = { amount: bigint } | typeof pending
 
 /**
- * Redeems a gift link into the member's wallet, once: the same link again, by whoever, is refused, and the same key and link
- * answer what they answered before. `pending` says that the wallet has not said yet what became of it.
+ * Redeems a gift link into the member's wallet, once: the same link again is refused for any member, and the same key
+ * and link return the earlier result. `pending` means that the outcome is still unknown.
  */
 export async function redeemGift(
   deps: ServiceDeps,
@@ -65,7 +65,7 @@ async function findOfferedWallet(
   return wallet
 }
 
-/** Answers who holds the voucher already; null when it is ours now. */
+/** Returns the link that already holds the voucher; null if this claim holds it now. */
 async function claimVoucher(deps: GiftDeps, claim: Claim): Promise<Link | null> {
   const { db, clock } = deps
   return db.beginFor(claim.memberId, async (tx) => {
@@ -73,13 +73,13 @@ async function claimVoucher(deps: GiftDeps, claim: Claim): Promise<Link | null> 
     if (known) return known
     if (await insertLink(tx, claim, clock.now())) return null
     const holder = await findHolder(tx, claim.voucher)
-    // Whoever held it has just let go.
+    // The earlier holder has just released it.
     if (!holder) throw new Refused('REQUEST_IN_PROGRESS')
     return holder
   })
 }
 
-/** Their own link, still under way, is not a used one: the money may be on its way to them. */
+/** The member's own link under way is not a used one: the money may still arrive. */
 function answerHeld(holder: Link, memberId: string): Given {
   const isUnderWay = holder.state !== 'done' && holder.state !== 'refused'
   if (holder.memberId === memberId && isUnderWay) return pending
@@ -97,11 +97,11 @@ function answerOf({ state, amount, code }: Link): Given {
   return state === 'done' ? { amount: amount! } : pending
 }
 
-/** What a key began here, for `outcome`. */
+/** The outcome of a key used here, for `outcome`. */
 export const findGiftOutcome = outcomeOf(findByKey, ({ state, code }) => {
   if (state === 'done') return { state: 'done', route, code: 'SUCCESS' }
   if (state === 'refused') return { state: 'done', route, code: code! }
-  // In suspense it is ours and safe, and a person says when it comes.
+  // In suspense the money is here and safe, and an operator decides when it is credited.
   if (state === 'suspended') return { state: 'done', route, code: 'TRANSFER_PENDING' }
   return { state: 'running', route }
 })

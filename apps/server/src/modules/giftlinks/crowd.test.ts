@@ -45,7 +45,7 @@ async function fillFor(player: Player): Promise<string> {
 const addMembers = (count: number) =>
   Promise.all(Array.from({ length: count }, () => world.addPlayer(0n, [])))
 
-test('RUN-04 eight members give links that are none, at a wallet that takes three seconds: every honest link is redeemed', async () => {
+test('RUN-04 eight members submit invalid links, at a wallet that takes three seconds: every honest link is redeemed', async () => {
   const [guessers, honest] = [await addMembers(8), await addMembers(7)]
   const good = await Promise.all(honest.map(fillFor))
   const nothing = await Promise.all(
@@ -61,12 +61,12 @@ test('RUN-04 eight members give links that are none, at a wallet that takes thre
   )
   await world.sandbox.addFault({ operation: 'giftlink.verify', kind: 'delay', delayMs: 3_000 })
   const guesses = nothing.map(({ player, link }) => redeem(player, link))
-  // They have come to the wallet, and as many as may wait for it.
+  // Time for them to reach the wallet and fill its queue.
   await new Promise((resolve) => setTimeout(resolve, 500))
   const answers = await Promise.all(honest.map((player, n) => redeem(player, good[n]!)))
   expect(answers.map(({ status }) => status)).toEqual(honest.map(() => 200))
   for (const player of honest) expect(await world.walletOf(player)).toBe(5_000)
   const said = new Set((await Promise.all(guesses)).map(({ body }) => body.code))
-  // Of one member some have their turn, and the rest nothing was done for.
+  // Some of each member's calls got a slot, and the others were refused untouched.
   expect(said).toEqual(new Set(['SERVICE_BUSY', 'TRUELINK_INVALID']))
 }, 60_000)

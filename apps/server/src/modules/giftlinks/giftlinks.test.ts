@@ -55,7 +55,7 @@ const member = () => world.addPlayer(0n, [])
 const fault = (operation: string, kind: string, more: Record<string, unknown> = {}) =>
   world.sandbox.addFault({ operation: `giftlink.${operation}`, kind, count: 1, ...more })
 
-test('DEP-G05 DEP-G06 OP-TL OP-B35 I11 a gift link sealed for our key is emptied, and the wallet has what we received', async () => {
+test("DEP-G05 DEP-G06 OP-TL OP-B35 I11 a gift link sealed for this installation's key is emptied, and the wallet is credited with the received share", async () => {
   const player = await member()
   const voucher = await issue(player)
   const answer = await redeem(player, voucher.link)
@@ -73,7 +73,7 @@ test('DEP-G05 DEP-G06 OP-TL OP-B35 I11 a gift link sealed for our key is emptied
   expect(lookup.text).not.toContain(receivingWallet.mobile)
 })
 
-test('OP-A20 DEP-G08 used twice is TRUELINK_DUPLICATE, by whoever and in whatever spelling', async () => {
+test('OP-A20 DEP-G08 a link used twice is TRUELINK_DUPLICATE, by any member and in any spelling', async () => {
   const player = await member()
   const voucher = await issue(player)
   await redeem(player, voucher.link)
@@ -87,7 +87,7 @@ test('OP-A20 DEP-G08 used twice is TRUELINK_DUPLICATE, by whoever and in whateve
   expect(await world.walletOf(player)).toBe(5_000)
 })
 
-test('I11 F20 a code in capitals is the same envelope, at once as well', async () => {
+test('I11 F20 a code in capitals is the same envelope, concurrently as well', async () => {
   const player = await member()
   for (let round = 1; round <= 8; round += 1) {
     const { hash } = await issue(player)
@@ -98,7 +98,7 @@ test('I11 F20 a code in capitals is the same envelope, at once as well', async (
   }
 })
 
-test('S28 SEC-15 OP-A20 DEP-G08 DEP-G09 S35 what is no link, empty, expired, ours or too little is TRUELINK_INVALID, and stays where it was', async () => {
+test('S28 SEC-15 OP-A20 DEP-G08 DEP-G09 S35 a text that is no link, and an envelope that is empty, expired, already redeemed here or too small, is TRUELINK_INVALID and stays untouched', async () => {
   const player = await member()
   const emptied = await issue(player)
   await world.sandbox.control('POST', '/giftlink/take', { hash: emptied.hash })
@@ -122,7 +122,7 @@ test('S28 SEC-15 OP-A20 DEP-G08 DEP-G09 S35 what is no link, empty, expired, our
   expect(await world.walletOf(player)).toBe(0)
 })
 
-test('SEC-15 BUILD-07 DEP-G06 S36 nothing but a JWE of ours is opened, and every fault has the same answer', async () => {
+test('SEC-15 BUILD-07 DEP-G06 S36 only a JWE for this installation is opened, and every fault has the same reply', async () => {
   const player = await member()
   const { link } = await issue(player)
   const good = await seal(player, `${link}::${account}`)
@@ -155,7 +155,7 @@ test('DEP-G08 OP-TL an unknown wallet account is NO_WALLET, and the link is stil
   expect((await redeem(player, link)).status).toBe(200)
 })
 
-test('I11 of an envelope for several, what we received is credited', async () => {
+test('I11 of an envelope for several, the received share is credited', async () => {
   const player = await member()
   const fixed = await issue(player, { amount: '100', members: 3 })
   expect((await redeem(player, fixed.link)).body).toEqual({ message: 'SUCCESS', amount: 33.33 })
@@ -168,7 +168,7 @@ test('I11 of an envelope for several, what we received is credited', async () =>
   expect(Number(deposit!.amount)).toBe(Math.round(Number(seen!.tickets[0]!.amount) * 100))
 })
 
-test('REACH-05 from another phone it is refused with that reason, before it is emptied', async () => {
+test('REACH-05 a link from another phone is refused with that reason, before it is emptied', async () => {
   const player = await member()
   const { link, hash } = await issue(player, { ownerMobile: '0800000000' })
   expect((await redeem(player, link)).body.code).toBe('TRUELINK_OTHER_PHONE')
@@ -176,7 +176,7 @@ test('REACH-05 from another phone it is refused with that reason, before it is e
   expect(all.find((one) => one.hash === hash)!.tickets).toEqual([])
 })
 
-/** As the wallet itself tells it: no phone, and of the name the first one. */
+/** As the wallet reports it: no phone, and only the first name. */
 const namedOnly = { tellsPhone: false }
 const heldFor = async (player: Player) => {
   const rows = await world.database.db.query<{ why: string }>(
@@ -186,7 +186,7 @@ const heldFor = async (player: Player) => {
   return rows.map(({ why }) => why)
 }
 
-test('CARE-50 where no phone is told the giver’s first name is that of many: a person looks, however well it fits', async () => {
+test("CARE-50 without a phone, the giver's first name is shared by many: an operator decides, however well it fits", async () => {
   for (const bankAccountName of ['SOMCHAI JAIDEE', 'S JAIDEE']) {
     const player = await world.addPlayer(0n, [], { bankAccountName })
     const { link, hash } = await issue(player, namedOnly)
@@ -194,13 +194,13 @@ test('CARE-50 where no phone is told the giver’s first name is that of many: a
     expect([answer.status, answer.body.code]).toEqual([202, 'TRANSFER_PENDING'])
     expect(await heldFor(player)).toEqual(['review'])
     expect(await world.walletOf(player)).toBe(0)
-    // It is ours, and nobody else has it.
+    // The operator's wallet has the only share.
     const all = await world.sandbox.control<Voucher[]>('GET', '/giftlink/vouchers')
     expect(all.find((one) => one.hash === hash)!.tickets).toHaveLength(1)
   }
 })
 
-test('CARE-84 OP-A20 of an envelope of which our wallet has a share already nobody is credited', async () => {
+test("CARE-84 OP-A20 an envelope of which the operator's wallet has a share already credits no member", async () => {
   const player = await member()
   const { link, hash } = await issue(player, { amount: '100', members: 2 })
   const wallet = openGiftLink({ address: world.sandbox.url, clock: world.clock })
@@ -211,7 +211,7 @@ test('CARE-84 OP-A20 of an envelope of which our wallet has a share already nobo
   expect(await world.walletOf(player)).toBe(0)
 })
 
-test('CARE-84 a share by chance that is less than the least is for a person', async () => {
+test('CARE-84 a random share below the minimum waits for an operator', async () => {
   const player = await member()
   const { link } = await issue(player, { amount: String(giftLinkMin), members: 2, type: 'R' })
   const answer = await redeem(player, link)
@@ -220,7 +220,7 @@ test('CARE-84 a share by chance that is less than the least is for a person', as
   expect(await world.walletOf(player)).toBe(0)
 })
 
-test('CARE-84 CARE-50 whoever finds what a lost answer was vouches for the sum, and not for who filled the envelope', async () => {
+test('CARE-84 CARE-50 an operator who finds the outcome of a lost reply vouches for the sum, and not for the giver', async () => {
   const player = await member()
   const { link } = await issue(player, namedOnly)
   await world.sandbox.addFault({ operation: 'giftlink.redeem', kind: 'html-403' })
@@ -240,7 +240,7 @@ test('CARE-84 CARE-50 whoever finds what a lost answer was vouches for the sum, 
   expect(await world.walletOf(player)).toBe(0)
 })
 
-test('CARE-50 another first name says no, and who takes it afterwards is for a person', async () => {
+test('CARE-50 another first name is refused, and a later member with that name waits for an operator', async () => {
   const player = await member()
   const { link } = await issue(player, { ...namedOnly, ownerName: 'MALEE RAKDEE' })
   expect((await redeem(player, link)).body.code).toBe('TRUELINK_INVALID')
@@ -255,7 +255,7 @@ test('CARE-50 another first name says no, and who takes it afterwards is for a p
   expect(await world.walletOf(player)).toBe(0)
 })
 
-test('money that turns out to be somebody else’s only afterwards goes to suspense, never away', async () => {
+test("money found to be another person's only after it was emptied goes to suspense, and is never dropped", async () => {
   const player = await member()
   const { link } = await issue(player)
   await fault('redeem', 'other-owner')
@@ -269,7 +269,7 @@ test('money that turns out to be somebody else’s only afterwards goes to suspe
 })
 
 test.each(['drop-after', 'status-after', 'garbage', 'empty', 'duplicate'])(
-  'F20 a redeem whose answer is lost (%s) is ours all the same, and not called invalid',
+  'F20 a redeem whose reply is lost (%s) is found all the same, and not called invalid',
   async (kind) => {
     const player = await member()
     const { link } = await issue(player)
@@ -280,7 +280,7 @@ test.each(['drop-after', 'status-after', 'garbage', 'empty', 'duplicate'])(
   },
 )
 
-test('F20 while nobody can say it is pending, and found later; another try of the same link finds the same', async () => {
+test('F20 while the outcome is unknown the link is pending, and found later; another call for the same link gets the same result', async () => {
   const player = await member()
   const { link } = await issue(player)
   const key = systemIds.key()
@@ -304,7 +304,7 @@ test('F20 while nobody can say it is pending, and found later; another try of th
   expect((await redeem(player, link, { key })).body).toEqual({ message: 'SUCCESS', amount: 50 })
 })
 
-test('a lost call that was never heard is emptied later, once', async () => {
+test('a request that never reached the wallet is sent again later, and the link emptied once', async () => {
   const player = await member()
   const { link } = await issue(player)
   await fault('redeem', 'drop-before', { count: 5 })
@@ -313,7 +313,7 @@ test('a lost call that was never heard is emptied later, once', async () => {
   expect(await world.walletOf(player)).toBe(5_000)
 })
 
-test('their trouble is not the member’s: nothing is claimed, and the link is still good', async () => {
+test('a failure of the wallet costs the member nothing: nothing is claimed, and the link is still good', async () => {
   const player = await member()
   const { link } = await issue(player)
   for (const kind of ['maintenance', 'html-403', 'drop-before', 'garbage']) {
@@ -323,7 +323,7 @@ test('their trouble is not the member’s: nothing is claimed, and the link is s
   expect((await redeem(player, link)).status).toBe(200)
 })
 
-test('F31 I19 twenty of one link at once, by two members, with and without keys: one has it', async () => {
+test('F31 I19 twenty calls for one link at once, by two members, with and without keys: one is credited', async () => {
   const [one, two] = [await member(), await member()]
   const { link } = await issue(one)
   const sealed = await seal(one, `${link}::${account}`)

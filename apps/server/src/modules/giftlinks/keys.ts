@@ -8,9 +8,9 @@ import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK
 import { findCurrentKey, findKey, insertKey, retireKeysBefore, type StoredKey } from './store.ts'
 
 export type LinkKeys = {
-  /** Public; the page seals links for it. */
+  /** The public key; the page seals links for it. */
   current: () => Promise<GiftLinkKey>
-  /** The private half by the name in a sealed link; null for one that nobody has or that is too old. */
+  /** The private key by the id in a sealed link; null for one that is unknown or too old. */
   findPrivate: (kid: string) => Promise<PrivateKey | null>
   /** Replaces keys that are old. */
   rotate: () => Promise<void>
@@ -24,7 +24,7 @@ const lifeMs = 90 * dayMs
 const opensForMs = dayMs
 const rememberedMs = 60_000
 
-/** OP-B35: a fresh pair for each installation, rotated by kid. */
+/** OP-B35: a new pair for each installation, rotated by kid. */
 export function openKeys({ db, clock, sealKey }: KeyDeps): LinkKeys {
   let remembered: { key: GiftLinkKey; untilMs: number } | null = null
 
@@ -32,7 +32,7 @@ export function openKeys({ db, clock, sealKey }: KeyDeps): LinkKeys {
     const known = await findCurrentKey(db)
     if (known) return known
     await insertKey(db, { ...(await makeKey(sealKey)), createdAt: clock.now() })
-    // Another process may have been faster; then its key is the one.
+    // Another process may have been faster; its key counts then.
     return (await findCurrentKey(db))!
   }
 
@@ -79,7 +79,7 @@ function publicHalf(kid: string, { n, e }: StoredKey['publicKey']): GiftLinkKey 
 const ivBytes = 12
 const tagBytes = 16
 
-/** AES-256-GCM: iv, tag, text; bound to the name of the key, so that none can be put in another's place. */
+/** AES-256-GCM: iv, tag, text; bound to the key's id, so that no box can replace another's. */
 function closeBox(key: Buffer, { text, about }: { text: string; about: string }): Buffer {
   const iv = randomBytes(ivBytes)
   const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(about))

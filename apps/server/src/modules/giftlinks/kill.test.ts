@@ -10,7 +10,7 @@ import { send } from '../../testing/test-app.ts'
 
 const world = testWorld(openPayWorld)
 
-/** A process that is started, killed and cleaned up after takes long on a busy machine. */
+/** Starting, killing and recovering a process takes long on a busy machine. */
 const patienceMs = 60_000
 
 afterAll(async () => {
@@ -44,7 +44,7 @@ const cases = [
 ]
 
 test.each(sampled('giftlinks: killed', 2, cases))(
-  'F01 F20 killed at $step after $fault: the member has the money or the link, never neither and never twice',
+  'F01 F20 killed at $step after $fault: the member has either the money or the link, never neither and never both',
   async ({ step, fault }) => {
     const player = await world.addPlayer(0n, [])
     const [row] = await world.database.db.query<{ username: string }>(
@@ -68,7 +68,7 @@ test.each(sampled('giftlinks: killed', 2, cases))(
     )
     const isEmptied = all.find((one) => one.hash === hash)!.tickets.length > 0
     expect(await world.walletOf(player)).toBe(isEmptied ? 5_000 : 0)
-    // Nothing had left us at the first step, so the link is still good.
+    // At the first step no request had been sent, so the link is still good.
     expect(isEmptied).toBe(step !== 'gift-claimed')
     const outcome = await player.call(`GET /api/outcome/${key}`)
     expect(outcome.body.code).toBe(isEmptied ? 'SUCCESS' : 'SERVICE_BUSY')
@@ -79,7 +79,7 @@ test.each(sampled('giftlinks: killed', 2, cases))(
 const withoutFault = cases.filter(({ fault }) => fault === null)
 
 test.each(sampled('giftlinks: without a fault', 1, withoutFault))(
-  'CARE-55 killed at $step, an envelope that tells no phone: what is ours waits for a person, once, and nobody is credited',
+  'CARE-55 killed at $step, with an envelope that reports no phone: the received share waits for an operator, once, and no member is credited',
   async ({ step }) => {
     const player = await world.addPlayer(0n, [])
     const [row] = await world.database.db.query<{ username: string }>(

@@ -12,7 +12,7 @@ afterAll(async () => {
 
 const dayMs = 24 * 60 * 60_000
 
-test('CARE-96 a gift link that is emptied in the last second of a day, and whose answer is lost, is booked once after midnight and twice on no day', async () => {
+test('CARE-96 a gift link that is emptied in the last second of a day, with its reply lost, is booked once after midnight and not twice', async () => {
   const player = await world.addPlayer(0n, [])
   const { username } = (await findMember(world.database.db, player.id))!
   const midnight = bangkokDayStart(new Date(world.clock.now().getTime() + dayMs))
@@ -34,7 +34,7 @@ test('CARE-96 a gift link that is emptied in the last second of a day, and whose
 
   await world.passTime(2_000)
   await world.sandbox.control('DELETE', '/faults', {})
-  // The day is another one, and with it what a call without a key is known by.
+  // The day has changed, and with it the key that a call without one gets.
   await Promise.all([
     player.call('POST /api/wallet/truelink', { body: { link } }),
     player.call('POST /api/wallet/truelink', { body: { link } }),

@@ -12,7 +12,7 @@ import { dueLinks } from './store.ts'
 type Uses = Pick<GiftDeps, 'findMember' | 'lockMember' | 'bonusHeld' | 'settle'>
 
 export type Giftlinks = Capability & {
-  /** The public key that the page seals links for; null while no wallet could receive any. */
+  /** The public key that the page seals links for; null while no wallet can receive links. */
   readKey: () => Promise<GiftLinkKey | null>
 }
 

@@ -1,21 +1,21 @@
 import { codeOf, empty, refuse, settleLink, type GiftDeps } from './redeem.ts'
 import { claimDue, findLink, setOpenState, type Link } from './store.ts'
 
-/** After so long no asking of ours is under way any more: a clear no is the last word. */
+/** After this no earlier request can still be under way: a clear refusal is final. */
 const overtakenUntilMs = 10 * 60_000
 /** I37. */
 const openMaxMs = 15 * 60_000
 
-/** For the sweeper: brings a gift link that a dead process or a lost answer left open to its end, or to people. */
+/** For the sweeper: finishes a gift link that a dead process or a lost reply left open, or hands it to operators. */
 export async function recover(deps: GiftDeps, { id }: { id: string }): Promise<void> {
   const { db, clock } = deps
   const link = await claimDue(db, id, clock.now())
   if (!link) return
-  // Nothing has left us yet, and the member has gone.
+  // No request has been sent yet, and the member's call is over.
   if (link.state === 'claimed')
-    return refuse(deps, link, { code: 'SERVICE_BUSY', why: 'nobody carried it on' })
+    return refuse(deps, link, { code: 'SERVICE_BUSY', why: 'the request was abandoned' })
   if (link.state === 'received') return settleLink(deps, id)
-  // What was sent by somebody who died may have been heard: no first no is the last word any more.
+  // A request of a dead process may have arrived: a first refusal is not final any more.
   await empty(deps, { ...link, state: 'unknown' })
   const after = await findLink(db, id)
   if (after?.state === 'sent' || after?.state === 'unknown') await giveUpLate(deps, after)

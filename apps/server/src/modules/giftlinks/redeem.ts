@@ -20,7 +20,7 @@ import {
   type Link,
 } from './store.ts'
 
-/** The moments between which a process may die. */
+/** The steps between which a test may kill the process. */
 export type Step =
   | 'gift-claimed'
   | 'gift-noted'
@@ -47,9 +47,9 @@ export type GiftDeps = {
   bonusHeld: (on: Queryable, memberId: string) => Promise<boolean>
   lockMember: (tx: Tx, memberId: string) => Promise<void>
   settle: Settle
-  /** Where tests end the process; nothing anywhere else. */
+  /** Where tests end the process; does nothing in production. */
   passStep: (step: Step) => Promise<void>
-  /** Shorter in tests, both. */
+  /** Both are shorter in tests. */
   askAgainAfterMs?: readonly number[]
   answerWithinMs?: number
 }
@@ -59,8 +59,8 @@ const commonAskAgainAfterMs = [1_000, 3_000]
 const sweptAfterMs = 1_000
 
 /**
- * Looks into a claimed envelope and, if nothing speaks against it, empties it and has the money settled: what we received,
- * not what the envelope held. Called once for each claim; whatever comes later asks, or empties again, which counts once.
+ * Inspects a claimed envelope and, if no rule objects, empties it and settles the received share, not the envelope's
+ * total. Called once for each claim; recovery asks or empties again, which counts once.
  */
 export async function carry(deps: GiftDeps, { id }: { id: string }): Promise<void> {
   const { db, client } = deps
@@ -86,7 +86,7 @@ export async function carry(deps: GiftDeps, { id }: { id: string }): Promise<voi
 type Giver = { link: Link; member: Member; payer: PayerJudgement }
 type Objection = { code: RefusalCode; why: string }
 
-/** Whatever speaks against it is found before it is emptied: afterwards the money is ours, and whose it is must be decided. */
+/** Every objection is found before it is emptied: afterwards the money is here, and its owner must be decided. */
 function objectionTo(envelope: Envelope, { link, member, payer }: Giver): Objection | null {
   if (envelope.ours) return { code: 'TRUELINK_DUPLICATE', why: 'our wallet has a share already' }
   const invalid = (why: string): Objection => ({ code: 'TRUELINK_INVALID', why })
@@ -95,7 +95,7 @@ function objectionTo(envelope: Envelope, { link, member, payer }: Giver): Object
   const share = total.amount / BigInt(members)
   if (total.amount < giftMin || (!isRandom && share < giftMin)) return invalid('too little')
   if (payer !== 'other') return null
-  // A name alone, or the phone of our own wallet, is nothing that a member could mend.
+  // A mismatched name alone, or the phone of the operator's own wallet, is nothing that a member could correct.
   const { phone } = envelope.owner
   const isOtherPhone =
     judgePhone(phone, member.phone) === 'other' && judgePhone(phone, link.mobile) !== 'own'
@@ -104,8 +104,8 @@ function objectionTo(envelope: Envelope, { link, member, payer }: Giver): Object
 }
 
 /**
- * Empties it, or asks once more: a wallet gets one share, however often it asks. Whoever slept since it was noted finds that the sweeper has
- * taken it over, or ended it, and asks nothing.
+ * Empties it, or asks once more: a wallet gets one share, however often it asks. A process that paused since it was
+ * recorded finds that the sweeper has taken it over, or ended it, and sends nothing.
  */
 export async function empty(deps: GiftDeps, link: Link): Promise<void> {
   const { db, client } = deps
@@ -115,11 +115,11 @@ export async function empty(deps: GiftDeps, link: Link): Promise<void> {
   if (answer.outcome === 'envelope') return noteEnvelope(deps, link, answer.envelope)
   if (answer.outcome === 'unknown')
     return setOpenState(db, link.id, { state: 'unknown', why: answer.why })
-  // A no may come because an earlier asking of ours was heard: F20. Only looking inside can tell.
+  // A refusal may mean that an earlier request succeeded: F20. Only inspecting the envelope decides.
   await look(deps, link, answer.code)
 }
 
-/** What is inside after a no: a share of ours is ours, whatever they answered. */
+/** Inspects the envelope after a refusal: a share of the operator's wallet counts, whatever the refusal. */
 async function look(deps: GiftDeps, link: Link, refusal: GiftRefusal): Promise<void> {
   const { db, client } = deps
   const seen = await client.verify(link)
@@ -127,7 +127,7 @@ async function look(deps: GiftDeps, link: Link, refusal: GiftRefusal): Promise<v
     return noteEnvelope(deps, link, seen.envelope)
   const why = `${refusal}, and no share of ours`
   const isCertain = seen.outcome !== 'unknown' && refusal !== 'TARGET_USER_REDEEMED'
-  // An earlier asking may still be on its way to them.
+  // An earlier request may still be on its way to the wallet.
   if (isCertain && link.state === 'sent') return refuse(deps, link, { code: codeOf(refusal), why })
   await setOpenState(db, link.id, { state: 'unknown', why })
 }
@@ -135,20 +135,20 @@ async function look(deps: GiftDeps, link: Link, refusal: GiftRefusal): Promise<v
 async function noteEnvelope(deps: GiftDeps, link: Link, envelope: Envelope): Promise<void> {
   const { db } = deps
   if (!envelope.ours) {
-    const why = 'they say that it is done, and show no share of ours'
+    const why = 'the wallet reports success, but shows no share of ours'
     return setOpenState(db, link.id, { state: 'unknown', why })
   }
   const { money, at } = envelope.ours
   const hold = await holdOf(deps, link, envelope)
   const received = { amount: money.amount, paidAt: at, hold }
-  // Asked for before it was given up, and answered after: it is here, and nobody else's.
+  // It was requested before it was given up, and answered after: the money is here and belongs to this link.
   if (!(await setReceived(db, link.id, received)) && (await setReceivedLate(db, link.id, received)))
     deps.log.error({ link: link.id }, 'a gift link that was given up has been emptied after all')
   await deps.passStep('gift-received')
   await settleLink(deps, link.id)
 }
 
-/** Received is received: what does not fit the rules now goes to suspense, never back into the dark. */
+/** A received share that breaks the rules goes to suspense, and is never dropped. */
 async function holdOf(
   deps: GiftDeps,
   link: Link,
@@ -162,7 +162,10 @@ async function holdOf(
   return ours!.money.amount < giftMin ? 'review' : null
 }
 
-/** Brings received money to its deposit. Safe to call twice, at once, and after any death: `settle` knows it by its name. */
+/**
+ * Settles received money as a deposit. Safe to call twice, concurrently, and after any crash: `settle` knows it by
+ * its name.
+ */
 export async function settleLink(deps: GiftDeps, id: string): Promise<void> {
   const link = (await findLink(deps.db, id))!
   if (link.state !== 'received') return
@@ -191,7 +194,7 @@ export async function refuse(
   { id }: Link,
   { code, why }: Objection,
 ): Promise<void> {
-  // Ours to mend: nobody's link is invalid because our wallet is unknown to them.
+  // A fault in the operator's setup: the link is not invalid if the wallet does not know the receiving account.
   if (code === 'INTERNAL_SERVER_ERROR') log.error({ why }, 'gift links cannot be received')
   await setRefused(db, id, { code, why: why.slice(0, 200), at: clock.now() })
 }
@@ -201,7 +204,7 @@ export function codeOf(refusal: GiftRefusal): RefusalCode {
   return refusal === 'TARGET_USER_NOT_FOUND' ? 'INTERNAL_SERVER_ERROR' : 'TRUELINK_INVALID'
 }
 
-/** Most often a lost answer is found while the member still waits. */
+/** A lost reply is most often found while the member still waits. */
 async function askSoon(deps: GiftDeps, id: string): Promise<void> {
   for (const waitMs of deps.askAgainAfterMs ?? commonAskAgainAfterMs) {
     const link = await findLink(deps.db, id)

@@ -5,14 +5,14 @@ import type { LinkKeys } from './keys.ts'
 export type OpenedLink = { voucher: string; account: string }
 
 const textMax = 1_000
-/** Eighteen letters once, about thirty-five by now; the length is not fixed anywhere. */
+/** Formerly eighteen letters, now about thirty-five; no document fixes the length. */
 const voucherForm = /^[0-9A-Za-z]{16,64}$/
 const linkForm =
   /^https:\/\/gift\.truemoney\.com\/campaign\/?\?(?:[^#\s]*&)?v=([0-9A-Za-z]{16,64})(?:[&#]\S*)?$/
 
 /**
- * What the page has sealed: a gift link and the name of a wallet account. Null for anything else, always the same and for
- * whatever reason, so that nobody learns from the answer what was wrong with their text (S36).
+ * Opens a sealed text: a gift link and the name of a wallet account. Null for anything else and for any reason, so
+ * that the reply reveals nothing about what was wrong (S36).
  */
 export async function openSealedLink(keys: LinkKeys, sealed: string): Promise<OpenedLink | null> {
   const text = await decrypt(keys, sealed)
@@ -24,7 +24,7 @@ export async function openSealedLink(keys: LinkKeys, sealed: string): Promise<Op
   return voucher === null || account === '' ? null : { voucher, account }
 }
 
-/** S35: the code and nothing else is taken from a link; where it is asked for is ours to say. */
+/** S35: only the code is taken from a link; the address to call is configured here. */
 function voucherIn(link: string): string | null {
   const plain = link.trim()
   if (voucherForm.test(plain)) return plain

@@ -42,10 +42,10 @@ export type Claim = Pick<
   'id' | 'memberId' | 'key' | 'fingerprint' | 'voucher' | 'account' | 'mobile'
 >
 
-/** Until then it is in the hands of the call that claimed it. */
+/** Until then the call that claimed it handles it. */
 const ownedMs = 30_000
 
-/** False when somebody holds the voucher already, in capitals or small letters: its keeper may take both for one. */
+/** False if the voucher is held already; letter case is ignored, because the wallet may ignore it. */
 export async function insertLink(tx: Tx, claim: Claim, at: Date): Promise<boolean> {
   const { id, memberId, key, fingerprint, voucher, account, mobile } = claim
   const rows = await tx.query(
@@ -92,7 +92,7 @@ export async function findHolder(on: Queryable, voucher: string): Promise<Link |
   return rows[0] ?? null
 }
 
-/** Notes that the envelope is emptied now; until then nothing has left us. False when it has ended meanwhile. */
+/** Records that the envelope is emptied now; until then no request was sent. False if it has ended meanwhile. */
 export async function setSent(
   on: Queryable,
   id: string,
@@ -106,7 +106,9 @@ export async function setSent(
   return rows.length > 0
 }
 
-/** Whether it is open and has been taken over by nobody since it was read: each sweeper that takes it counts its try. */
+/**
+ * Whether it is open and has not been taken over since it was read: each sweeper that takes it increments its tries.
+ */
 export async function isStillAsked(
   on: Queryable,
   { id, tries }: Pick<Link, 'id' | 'tries'>,
@@ -131,7 +133,7 @@ export async function setOpenState(
 
 export type Receipt = { amount: bigint; paidAt: Date; hold: HoldReason | null }
 
-/** The money is ours; from here it only goes to the ledger. True for whoever writes it first. */
+/** The money is received; from here it can only go to the ledger. True for the first writer. */
 export async function setReceived(
   on: Queryable,
   id: string,
@@ -145,7 +147,10 @@ export async function setReceived(
   return rows.length > 0
 }
 
-/** What was given up and has been received after all; false where somebody else holds the voucher, who finds the same share. */
+/**
+ * Reopens a link that was given up and received after all; false if another link holds the voucher and finds the same
+ * share.
+ */
 export async function setReceivedLate(
   on: Queryable,
   id: string,
@@ -172,7 +177,7 @@ export async function setSettled(
   )
 }
 
-/** Only where nothing can have been received: the voucher is free again. */
+/** Only if nothing can have been received: the voucher is free again. */
 export async function setRefused(
   on: Queryable,
   id: string,
@@ -186,14 +191,14 @@ export async function setRefused(
   return rows.length > 0
 }
 
-/** Those that no call is carrying any more. What the wallet has paid needs only the database, and does not wait for it. */
+/** Links that no call handles any more. A received one needs only the database, and does not wait for the wallet. */
 export const dueLinks = dueList({
   table: 'giftlinks_link',
   party: "case when state in ('sent', 'unknown') then 'wallet' else '' end",
   isOpen: "state in ('claimed', 'sent', 'unknown', 'received')",
 })
 
-/** No call carries it any more. */
+/** The call that handled it is over. */
 export async function setGivenUp(on: Queryable, id: string, nextAt: Date): Promise<void> {
   await on.query(
     `update giftlinks_link set next_at = least(next_at, $2) where id = $1 and state = 'unknown' and tries = 0`,
@@ -201,7 +206,7 @@ export async function setGivenUp(on: Queryable, id: string, nextAt: Date): Promi
   )
 }
 
-/** Takes one that is due: of several sweepers one gets it, and each next asking is later. */
+/** Claims a due link: of several sweepers one gets it, and each retry is later. */
 export async function claimDue(on: Queryable, id: string, at: Date): Promise<Link | null> {
   const rows = await on.query<Link>(
     `update giftlinks_link
@@ -254,7 +259,7 @@ export async function findKey(on: Queryable, kid: string): Promise<StoredKey | n
   return rows[0] ?? null
 }
 
-/** Does nothing when another process was faster. */
+/** Does nothing if another process was faster. */
 export async function insertKey(
   on: Queryable,
   { kid, publicKey, privateBox, createdAt }: Omit<StoredKey, 'retiredAt'>,
@@ -272,7 +277,7 @@ export async function retireKeysBefore(on: Queryable, before: Date, at: Date): P
   )
 }
 
-/** What was received in a time, for the comparison with what the wallet says. */
+/** The links of this time with a received amount, for comparison with the wallet. */
 export function listReceived(
   on: Queryable,
   { from, to }: { from: Date; to: Date },

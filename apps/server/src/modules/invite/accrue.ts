@@ -31,9 +31,9 @@ type Person = {
 
 export type InviteRate = {
   isActive: boolean
-  /** As the operator wrote it. */
+  /** The operator's decimal text. */
   percent: string
-  /** The most that one invitee brings, in smallest units. */
+  /** The most that one invitee can earn the inviter, in smallest units. */
   inviteeMax: Record<WalletCurrency, bigint>
 }
 
@@ -41,25 +41,25 @@ export type AccrueDeps = {
   db: Db
   clock: Clock
   log: Pick<Log, 'error'>
-  /** Members who were invited by somebody, by id, after one. */
+  /** Invited members, by id, after one. */
   listInvited: (
     on: Queryable,
     wanted: { after: string; limit: number },
   ) => Promise<readonly (Person & { invitedBy: string })[]>
   listMembers: (on: Queryable, ids: readonly string[]) => Promise<readonly Person[]>
   readRate: () => Promise<InviteRate>
-  /** Puts an inviter and an invitee who may be one person on the list for people. */
+  /** Opens an item for an inviter and an invitee who may be one person. */
   noteLinked: (on: Queryable, pair: { inviter: string; invitee: string }) => Promise<unknown>
 }
 
 const membersAtOnce = 500
-/** Ten-thousandths of the smallest unit, so that small plays add up. */
+/** Ten-thousandths of the smallest unit, so that small amounts add up. */
 const earnedPerUnit = 10_000n
 
 /**
- * OP-INV: counts what invited members have lost by play up to the end of a period, less what they have won, and credits nothing yet.
- * Only what takes them deeper into loss than they ever were at such an end is earned of, so that nothing is earned twice of
- * what came back. Safe to run twice, at once and to be killed anywhere.
+ * OP-INV: counts the losses of invited members up to the end of a period, less their wins, and credits nothing yet.
+ * Only a loss deeper than at any earlier end of a period earns, so that returned money earns nothing twice. Safe to
+ * run twice and concurrently, and to kill anywhere.
  */
 export async function accrueInvites(deps: AccrueDeps, until: Date): Promise<number> {
   const rate = await deps.readRate()
@@ -69,7 +69,7 @@ export async function accrueInvites(deps: AccrueDeps, until: Date): Promise<numb
   }
   await doEach(listPlayed(deps), count, {
     log: deps.log,
-    failed: 'what an invited member played could not be counted',
+    failed: 'the play of an invited member could not be counted',
     subjectOf: ({ invitee }) => ({ member: invitee.id }),
   })
   return counted
@@ -77,7 +77,7 @@ export async function accrueInvites(deps: AccrueDeps, until: Date): Promise<numb
 
 type Pair = { inviter: Person; invitee: Person }
 
-/** Invited members with accounts at games that have moved since they were counted last. */
+/** Invited members with game accounts that have moved since the last count. */
 async function* listPlayed({ db, ...deps }: AccrueDeps): AsyncGenerator<Pair> {
   const listAfter = (after: string) => deps.listInvited(db, { after, limit: membersAtOnce })
   for await (const invited of walk(listAfter, ({ id }) => id)) {
@@ -129,7 +129,10 @@ function countInvitee(
   })
 }
 
-/** Whoever calls holds the invitee. Numbers of movements have no gap, so none is counted twice and none is left out. */
+/**
+ * Callers must hold the invitee's lock. Sequence numbers have no gaps, so no movement is counted twice and none is
+ * left out.
+ */
 async function spansOf(tx: Tx, memberId: string, until: Date): Promise<Span[]> {
   const games = (await listBalances(tx, memberId)).filter(({ kind }) => kind === 'game')
   const cursors = await listCursors(
@@ -137,7 +140,7 @@ async function spansOf(tx: Tx, memberId: string, until: Date): Promise<Span[]> {
     games.map(({ id }) => id),
   )
   const spanOf = async (account: Balance): Promise<Span> => {
-    // Movements have whole milliseconds, so just before an instant is a millisecond before it.
+    // Movements have whole milliseconds, so the last one before an instant is at most a millisecond earlier.
     const { seq } = await findBalanceAt(tx, account, new Date(until.getTime() - 1))
     return { id: account.id, after: cursors.get(account.id) ?? 0n, upto: seq }
   }
@@ -148,7 +151,9 @@ async function spansOf(tx: Tx, memberId: string, until: Date): Promise<Span[]> {
 
 type Play = { lost: bigint; won: bigint; rate: number }
 
-/** What is earned of how deep an invitee is in loss now, and never of the same depth twice; at most so much for one invitee. */
+/**
+ * Earns on the depth of the invitee's loss, never on the same depth twice, and at most `inviteeMax` for one invitee.
+ */
 function earnedOf(
   state: InviteeState,
   { lost, won, rate }: Play,
@@ -162,7 +167,7 @@ function earnedOf(
   return { net, high: state.high + counted, counted, earned: earned > 0n ? earned : 0n }
 }
 
-/** There is no exchange, so what was played in another currency brings nothing; nor does what is played while it is off. */
+/** There is no exchange, so play in another currency earns nothing; nor does play while invites are off. */
 function voidOf({ inviter, invitee }: Pair, { isActive }: InviteRate): Counted['void'] {
   if (isSamePerson(inviter, invitee)) return 'same-person'
   if (inviter.currency !== invitee.currency) return 'currency'

@@ -16,7 +16,7 @@ afterAll(async () => {
   expect(await world.violations()).toEqual([])
 })
 
-/** Counts up to now, as though the period were over. */
+/** Counts up to now, as if the period were over. */
 function count(): Promise<number> {
   const { db } = world.database
   const readSettings = async () => settingsOf(await findRows(db))
@@ -27,13 +27,13 @@ function count(): Promise<number> {
 }
 
 let named = 0
-/** Nobody else's. */
+/** A name that no other member has. */
 const otherName = () => {
   named += 1
   return `FRIEND ${'ABCDEFGHIJ'[Math.floor(named / 10)]}${'ABCDEFGHIJ'[named % 10]}`
 }
 
-/** Somebody who came by the member's link and has lost so much of 1,000.00 at one game. */
+/** A member who registered by the inviter's link and has lost this much of 1,000.00 at one game. */
 async function invite(inviter: Player, lost: number, name = 'Somchai'): Promise<Player> {
   const given = { inviteCode: `PR${inviter.id}`, name, bankAccountName: otherName() }
   const invitee = await world.addPlayer(100_000n, ['pg'], given)
@@ -44,7 +44,7 @@ async function invite(inviter: Player, lost: number, name = 'Somchai'): Promise<
 }
 
 const dayMs = 24 * 60 * 60_000
-/** The day ends in Bangkok, and the worker counts it. */
+/** Moves past the day's end in Bangkok and runs the worker that counts it. */
 async function endDay(): Promise<void> {
   const bangkok = world.clock.now().getTime() + 7 * 60 * 60_000
   const midnight = (Math.floor(bangkok / dayMs) + 1) * dayMs - 7 * 60 * 60_000
@@ -58,7 +58,7 @@ const waiting = async (player: Player) =>
 const listed = async (player: Player, page = 1) =>
   (await player.call('POST /api/invite', { body: { page, limit: 10 } })).body
 
-describe('what those who were invited have played', () => {
+describe('the play of invited members', () => {
   test('INV-05 INV-07 INV-11 INV-14 OP-INV ERRC-47 SCOPE-08 half a percent of it waits, is shown by name, and is received once', async () => {
     const inviter = await world.addPlayer(0n, [])
     await invite(inviter, 800, 'Malee')
@@ -114,14 +114,14 @@ describe('what those who were invited have played', () => {
       await world.play(invitee, 'pg', balance)
       await count()
     }
-    // Three times 1.00 at half a percent are one satang and a half.
+    // Three times 1.00 at half a percent are one and a half satang.
     expect(await waiting(inviter)).toBe(0.01)
     await world.play(invitee, 'pg', '996.00')
     await count()
     expect(await waiting(inviter)).toBe(0.02)
   })
 
-  test('CARE-36 what is lost and given back again and again brings nothing, within a period as over its ends', async () => {
+  test('CARE-36 repeated losses and wins of the same money earn nothing, within a period and across its end', async () => {
     const inviter = await world.addPlayer(0n, [])
     const invitee = await invite(inviter, 0)
     await world.bring(invitee, 'pg', 1000)
@@ -131,7 +131,7 @@ describe('what those who were invited have played', () => {
     }
     await count()
     expect(await waiting(inviter)).toBe(0)
-    // Open over the end of a period it is earned of, once.
+    // A loss that is open at the end of a period earns once.
     await world.play(invitee, 'pg', '0.00')
     await count()
     expect(await waiting(inviter)).toBe(5)
@@ -150,7 +150,7 @@ describe('what those who were invited have played', () => {
     expect(await world.asked(inviter, bonus)).toEqual([409, 'INVITE_COLLECT'])
   })
 
-  test('CARE-36 a win at one game is set against a loss at another', async () => {
+  test('CARE-36 a win at one game offsets a loss at another', async () => {
     const inviter = await world.addPlayer(0n, [])
     const invitee = await invite(inviter, 400)
     await bookPlay(world.database, invitee.id, {
@@ -162,7 +162,7 @@ describe('what those who were invited have played', () => {
     expect(await waiting(inviter)).toBe(0.5)
   })
 
-  test('CARE-36 nothing is received of a day that is not over, nor of its last ten minutes', async () => {
+  test('CARE-36 nothing of a day can be received before it is over and counted', async () => {
     const inviter = await world.addPlayer(0n, [])
     await invite(inviter, 800)
     await world.passTime(60 * 60_000)
@@ -194,7 +194,7 @@ describe('what those who were invited have played', () => {
     expect(await waiting(inviter)).toBe(5)
   })
 
-  test('CARE-37 one invitee brings no more than the operator says, another one as much again', async () => {
+  test("CARE-37 one invitee earns no more than the operator's maximum, another one as much again", async () => {
     await world.set('invite.inviteeMax.BAHT', '3.00')
     const inviter = await world.addPlayer(0n, [])
     const invitee = await invite(inviter, 500)
@@ -209,7 +209,7 @@ describe('what those who were invited have played', () => {
     expect(await waiting(inviter)).toBe(6)
   })
 
-  test('a new rate counts from then on, and what was earned stays', async () => {
+  test('a new rate counts from then on, and earlier earnings stay', async () => {
     const inviter = await world.addPlayer(0n, [])
     const invitee = await invite(inviter, 100)
     await count()
@@ -220,13 +220,13 @@ describe('what those who were invited have played', () => {
     expect(await waiting(inviter)).toBe(10.5)
   })
 
-  test('a rate is read without a float', () => {
+  test('a rate is parsed without floating point', () => {
     expect(['0.5', '12.34', '100', '0'].map(hundredthsOf)).toEqual([50, 1234, 10_000, 0])
   })
 })
 
 describe('refused', () => {
-  test('INV-12 ERRC-45 nobody invited, nobody played, and switched off are three answers', async () => {
+  test('INV-12 ERRC-45 no invitee, no play, and invites switched off are three refusals', async () => {
     const lonely = await world.addPlayer(0n, [])
     expect(await world.asked(lonely, bonus)).toEqual([409, 'NO_INVITE_BONUS'])
     const inviter = await world.addPlayer(0n, [])
@@ -235,7 +235,7 @@ describe('refused', () => {
     expect(await world.asked(inviter, bonus)).toEqual([409, 'NO_INVITEE_PLAY_INFO'])
   })
 
-  test('ERRC-44 while it is off it is INVITE_INACTIVE, and what is played then brings nothing later', async () => {
+  test('ERRC-44 while invites are off it is INVITE_INACTIVE, and play of that time earns nothing later', async () => {
     const inviter = await world.addPlayer(0n, [])
     const invitee = await invite(inviter, 200)
     await count()
@@ -261,8 +261,8 @@ describe('refused', () => {
   })
 })
 
-describe('I27 nobody invites themselves', () => {
-  test('an inviter with the same account number, at another bank too, is not known', async () => {
+describe('I27 no member invites themselves', () => {
+  test('an inviter with the same account number, at another bank too, is not recorded', async () => {
     const own = { bankCode: 'KBANK', bankAccountNo: '5556667778' }
     const inviter = await world.addMember(own)
     const username = anyPhone()
@@ -284,7 +284,7 @@ describe('I27 nobody invites themselves', () => {
     expect(answer.status).toBe(200)
   })
 
-  test('who takes over the inviter’s bank account later brings nothing from then on', async () => {
+  test("an invitee who later takes the inviter's bank account earns nothing from then on", async () => {
     const inviter = await world.addPlayer(0n, [])
     const invitee = await invite(inviter, 200)
     await count()
@@ -300,14 +300,14 @@ describe('I27 nobody invites themselves', () => {
 })
 
 describe('twice and at once', () => {
-  test('F32 SEC-07 fifty at once with keys of their own: one is given', async () => {
+  test('F32 SEC-07 fifty at once, each with its own key: one is given', async () => {
     const inviter = await world.addPlayer(0n, [])
     await invite(inviter, 1000)
     await count()
     const keys = Array.from({ length: 50 }, () => systemIds.key())
     const ask = async (key: string): Promise<unknown[]> => {
       const answer = await world.asked(inviter, bonus, key)
-      // So many of one member at once: on a slow machine their line is full for a moment.
+      // With this many concurrent calls of one member, a slow machine's queue is full for a moment.
       return answer[1] === 'SERVICE_BUSY' ? ask(key) : answer
     }
     const answers = await Promise.all(keys.map(ask))
@@ -317,7 +317,7 @@ describe('twice and at once', () => {
     expect((await inviter.balances()).wallet).toBe(500)
   })
 
-  test('F32 fifty at once under a condition: one is given, one condition held, with the percentages in it', async () => {
+  test('F32 fifty at once under a condition: one is given, and one condition held, with the percentages in it', async () => {
     await world.set('invite.success', '50')
     await world.set('invite.fail', '10')
     const inviter = await world.addPlayer(10_000n, [])
@@ -354,7 +354,7 @@ describe('twice and at once', () => {
     expect(rows).toHaveLength(2)
   })
 
-  test('play that cannot be counted now keeps no other waiting, and is counted next time', async () => {
+  test('play that cannot be counted now delays no other, and is counted next time', async () => {
     const inviter = await world.addPlayer(0n, [])
     const invitees = [await invite(inviter, 100), await invite(inviter, 100)]
     await count()
@@ -371,7 +371,7 @@ describe('twice and at once', () => {
     expect(await waiting(inviter)).toBe(2)
   })
 
-  test('the same key is answered the same and moves once', async () => {
+  test('the same key gets the same reply and moves once', async () => {
     const inviter = await world.addPlayer(0n, [])
     await invite(inviter, 1000)
     await count()
@@ -384,7 +384,7 @@ describe('twice and at once', () => {
   })
 })
 
-test('there is no exchange: what is played in another currency is seen and brings nothing', async () => {
+test('there is no exchange: play in another currency is shown and earns nothing', async () => {
   const laos = await openLossWorld({ variant: 'laos' })
   const kip = { currency: 'LAK', bankCode: 'BCEL', username: '02055540002' }
   const inviter = await laos.addPlayer(0n, [], kip)
@@ -401,7 +401,7 @@ test('there is no exchange: what is played in another currency is seen and bring
   await laos.close()
 })
 
-test('INV-15 OP-BAN GET /api/invite/banners answers what the operator has set, image and html', async () => {
+test("INV-15 OP-BAN GET /api/invite/banners returns the operator's banners, image and html", async () => {
   const player = await world.addPlayer(0n, [])
   const banners = async () =>
     (await player.call('GET /api/invite/banners', { headers: { cookie: 'locale=en' } })).body

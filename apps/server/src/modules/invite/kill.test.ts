@@ -24,7 +24,7 @@ async function killedAt(step: string, player: Player, path: string, key: string)
   const headers = { 'idempotency-key': key }
   await send(doomed.address, `GET ${path}`, { token: player.token, headers }).catch(() => undefined)
   expect(await doomed.died).toBe('SIGKILL')
-  // A provider is not asked again at once, and the dead one may have asked it.
+  // A provider is not asked again at once, and the killed process may have asked it.
   await world.passTime(6_000)
 }
 
@@ -68,7 +68,7 @@ test.each(sampled('invite: refund', 1, refunds))(
   'F32 a refund by $path killed at $step: the same call again gives it once',
   async ({ step, path, success }) => {
     const { loser } = await addBoth()
-    // Closed by hand: the week that is running would have to pass.
+    // Inserted directly: otherwise the running week would have to pass.
     await world.database.db.query(
       `insert into refund_period (member_id, period, since, until, currency, lost, won, gifts, forfeited, rate, amount, created_at)
        values ($1, 'week 2000-01-03', '2000-01-02T17:00Z', '2000-01-09T17:00Z', 'BAHT', 100000, 0, 0, 0, 500, 5000, $2)`,

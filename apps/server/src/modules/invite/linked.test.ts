@@ -20,7 +20,7 @@ afterAll(async () => {
 })
 
 let named = 0
-/** Nobody else's name. */
+/** A name that no other member has. */
 const ownName = () => {
   named += 1
   return `PERSON ${String.fromCharCode(65 + Math.floor(named / 26), 65 + (named % 26))} ALONE`
@@ -36,7 +36,7 @@ async function nextDay(): Promise<void> {
   const midnight = (Math.floor(bangkok / dayMs) + 1) * dayMs - 7 * 60 * 60_000
   await world.moveTo(new Date(midnight + 11 * 60_000).toISOString())
   await world.runJobs()
-  // A session ends after a week in which nobody looked, and results are booked hours before now.
+  // A session ends after a week of inactivity, and results are booked hours before now.
   await world.passTime(3 * 60 * 60_000)
 }
 const itemsOf = (player: Player) =>
@@ -65,7 +65,7 @@ async function decide(player: Player, word: 'allow' | 'deny'): Promise<void> {
 type Given = Partial<{ bankAccountName: string; bankCode: string; inviteCode: string }>
 const add = (given: Given = {}) => world.addPlayer(0n, [], { bankAccountName: ownName(), ...given })
 const inviteCodeOf = ({ id }: Player) => `PR${id}`
-/** From one address; tests come from another at each call otherwise. */
+/** Sets one address for all sessions; otherwise each test call has another. */
 async function seenAt(players: readonly Player[], address: string): Promise<void> {
   for (const { id } of players)
     await world.database.db.query(
@@ -75,7 +75,7 @@ async function seenAt(players: readonly Player[], address: string): Promise<void
 }
 
 describe('CARE-38 one person with two accounts', () => {
-  test('CARE-38 the same name at another bank, however it is written: nothing is received before a person has looked, and all of it after', async () => {
+  test('CARE-38 the same name at another bank, in any spelling: nothing is received before an operator has decided, and all of it after', async () => {
     const inviter = await add({ bankAccountName: 'MR SOMSAK RAKDEE' })
     const invitee = await add({
       inviteCode: inviteCodeOf(inviter),
@@ -103,7 +103,7 @@ describe('CARE-38 one person with two accounts', () => {
     expect(await world.asked(inviter, bonus)).toEqual([200, 'INVITE_BONUS_SUCCESS'])
   })
 
-  test('CARE-38 denied, what was earned by that invitee is gone, what others brought stays, and nothing more comes', async () => {
+  test('CARE-38 if denied, the earnings by that invitee are gone, those by others stay, and nothing more is earned', async () => {
     const inviter = await add({ bankAccountName: 'DENIED PERSON' })
     const [same, honest] = [
       await add({ inviteCode: inviteCodeOf(inviter), bankAccountName: 'Denied Person' }),
@@ -120,7 +120,7 @@ describe('CARE-38 one person with two accounts', () => {
     expect(await world.asked(inviter, bonus)).toEqual([409, 'INVITE_COLLECT'])
   })
 
-  test('CARE-103 whoever registers with somebody’s link and name keeps nothing from them but their own share', async () => {
+  test("CARE-103 a stranger who registers with a member's link and name blocks only the share that the stranger earns them", async () => {
     const inviter = await add({ bankAccountName: 'FAMOUS PERSON' })
     const honest = await add({ inviteCode: inviteCodeOf(inviter) })
     const thief = await add({ inviteCode: inviteCodeOf(inviter), bankAccountName: 'Famous Person' })
@@ -132,7 +132,7 @@ describe('CARE-38 one person with two accounts', () => {
     expect(await world.asked(inviter, '/api/refund/receive')).toEqual([200, 'REFUND_SUCCESS'])
     expect(await world.asked(inviter, bonus)).toEqual([200, 'INVITE_BONUS_SUCCESS'])
     expect((await inviter.balances())['wallet']).toBe(10_000 + 500)
-    // What is left is the share in question, and the new account waits with all of its own.
+    // Only the doubtful share is left, and the new account waits with all of its own.
     expect(await world.asked(inviter, bonus)).toEqual([409, 'REWARD_HELD'])
     expect(await world.asked(thief, '/api/refund/receive')).toEqual([409, 'REWARD_HELD'])
     await decide(inviter, 'allow')
@@ -140,7 +140,7 @@ describe('CARE-38 one person with two accounts', () => {
     expect((await inviter.balances())['wallet']).toBe(10_000 + 500 + 1_000)
   })
 
-  test('CARE-103 a name and a device or household still hold every reward of both', async () => {
+  test('CARE-103 a shared name and a shared device or household still hold every reward of both', async () => {
     const inviter = await add({ bankAccountName: 'BOTH SIGNS' })
     const invitee = await add({ inviteCode: inviteCodeOf(inviter), bankAccountName: 'Both Signs' })
     await seenAt([inviter, invitee], '203.0.113.88')
@@ -152,7 +152,7 @@ describe('CARE-38 one person with two accounts', () => {
       expect(await world.asked(player, '/api/refund/receive')).toEqual([409, 'REWARD_HELD'])
   })
 
-  test('CARE-38 the same device is a sign; that two friends use one carrier, with many others, is none', async () => {
+  test('CARE-38 the same device is a sign; two friends on one carrier, with many others, are not', async () => {
     const inviter = await add()
     const invitee = await add({ inviteCode: inviteCodeOf(inviter) })
     const crowd = await Promise.all(Array.from({ length: 5 }, () => add()))
@@ -174,7 +174,7 @@ describe('CARE-38 one person with two accounts', () => {
     expect(await world.asked(inviter, bonus)).toEqual([409, 'REWARD_HELD'])
   })
 
-  test('CARE-38 one household is looked at, too: a link that is seen only when the reward is asked for holds it then', async () => {
+  test('CARE-38 one household counts as well: a link found only when the reward is requested holds it then', async () => {
     const inviter = await add()
     const invitee = await add({ inviteCode: inviteCodeOf(inviter) })
     await bookFor(invitee, 'pg', -2_000n)
@@ -193,7 +193,7 @@ describe('CARE-38 a promotion code', () => {
     return answer.status === 200 ? 200 : answer.body.code
   }
 
-  test('CARE-38 taken by strangers of one name in one household it waits for a person, by one name alone it does not', async () => {
+  test('CARE-38 used by strangers of one name in one household it waits for an operator, by one name alone it does not', async () => {
     await world.definePromotion('TWICE')
     const [first, second, namesake] = await Promise.all(
       Array.from({ length: 3 }, () => add({ bankAccountName: 'TWICE THERE' })),
@@ -207,7 +207,7 @@ describe('CARE-38 a promotion code', () => {
     expect(await activate(second!)).toBe('NO_PROMOTION')
   })
 
-  test('CARE-38 allowed by a person, it is given', async () => {
+  test('CARE-38 allowed by an operator, it is given', async () => {
     const [first, second] = [
       await add({ bankAccountName: 'FATHER AND SON' }),
       await add({ bankAccountName: 'FATHER AND SON' }),
@@ -220,8 +220,8 @@ describe('CARE-38 a promotion code', () => {
   })
 })
 
-describe('CARE-42 rewards that are played first', () => {
-  test('CARE-42 what a refund gave cannot be withdrawn before it is played as often as the house says, what is the member’s can', async () => {
+describe('CARE-42 rewards that must be played first', () => {
+  test("CARE-42 a refund cannot be withdrawn before it is played as often as the operator set, the member's own money can", async () => {
     await world.set('refund.turnover', '2')
     await world.set('withdraw.min.BAHT', '10.00')
     const player = await world.addPlayer(250_000n, ['pg'], { bankAccountName: ownName() })
@@ -242,7 +242,7 @@ describe('CARE-42 rewards that are played first', () => {
   })
 })
 
-describe('CARE-40 two who play against each other', () => {
+describe('CARE-40 two members who play against each other', () => {
   async function addPair(hoursAgo = 1) {
     const inviter = await add()
     const invitee = await add({ inviteCode: inviteCodeOf(inviter) })
@@ -251,14 +251,14 @@ describe('CARE-40 two who play against each other', () => {
     return { inviter, invitee }
   }
 
-  test('CARE-40 a worker that was away for two days and a half finds it when it is back', async () => {
+  test('CARE-40 a worker that was down for two and a half days finds it when it is back', async () => {
     const { invitee } = await addPair(60)
     await world.passTime(60 * 60_000)
     await world.runJobs()
     expect(await itemsOf(invitee)).toMatchObject([{ kind: 'rewards.opposite' }])
   })
 
-  test('CARE-40 found within the hour, it holds refund and invite reward of both; allowed, they are given', async () => {
+  test('CARE-40 found within the hour, it holds refund and invite reward of both; if allowed, they are given', async () => {
     const { inviter, invitee } = await addPair()
     await world.passTime(60 * 60_000)
     await world.runJobs()
@@ -271,7 +271,7 @@ describe('CARE-40 two who play against each other', () => {
     expect(await world.asked(inviter, bonus)).toEqual([200, 'INVITE_BONUS_SUCCESS'])
   })
 
-  test('CARE-40 denied before the day is closed or after it, nothing of that day is given back', async () => {
+  test('CARE-40 if denied before the day is closed or after it, nothing of that day is refunded', async () => {
     const [early, late] = [await addPair(), await addPair()]
     await world.passTime(60 * 60_000)
     await world.runJobs()
@@ -288,7 +288,7 @@ describe('CARE-40 two who play against each other', () => {
     expect(await world.asked(early.invitee, '/api/refund/receive')).toEqual([200, 'REFUND_SUCCESS'])
   })
 
-  test('CARE-40 two whom the same one has invited play against each other: found, too', async () => {
+  test('CARE-40 two invitees of one inviter who play against each other are found, too', async () => {
     const inviter = await add()
     const pair = [
       await add({ inviteCode: inviteCodeOf(inviter) }),
@@ -303,7 +303,7 @@ describe('CARE-40 two who play against each other', () => {
     expect(await world.asked(pair[0]!, '/api/refund/receive')).toEqual([409, 'REWARD_HELD'])
   })
 
-  test('CARE-40 two friends who both play and lose wait for nobody', async () => {
+  test('CARE-40 two friends who both play and lose are not held', async () => {
     const inviter = await add()
     const invitee = await add({ inviteCode: inviteCodeOf(inviter) })
     await bookFor(invitee, 'sport', -2_000n)

@@ -16,10 +16,10 @@ type Uses = Pick<
   Pick<AccrueDeps, 'listInvited' | 'listMembers' | 'noteLinked'>
 
 const accrueEveryMs = 10 * 60_000
-/** So long after its end a period is counted: what was begun before midnight is booked by then. */
+/** A period is counted this long after its end: operations begun before midnight are booked by then. */
 const settleMs = 10 * 60_000
 
-/** What members earn by the play of those they invited. */
+/** Rewards that members earn by the play of those they invited. */
 export function openInvite(
   context: ContextWith<'db' | 'clock' | 'log' | 'readSettings'>,
   uses: Uses,
@@ -66,7 +66,7 @@ async function endOf({ clock, readSettings }: ContextWith<'clock' | 'readSetting
   return isByDay ? bangkokDayStart(over) : bangkokWeekStart(over)
 }
 
-/** What play is counted with, for the worker and for operators. */
+/** The dependencies for counting play, for the worker and for operators. */
 export function accrueDeps(
   context: ContextWith<'db' | 'clock' | 'readSettings'> & Pick<AccrueDeps, 'log'>,
   uses: Pick<AccrueDeps, 'listInvited' | 'listMembers' | 'noteLinked'>,

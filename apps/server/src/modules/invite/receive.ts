@@ -16,15 +16,15 @@ import {
 
 type Given = { id: string; at: Date; fingerprint: string; currency: WalletCurrency }
 
-/** What a reward is, for who credits it: with a condition where `success` is above zero, else without. */
+/** The reward as passed to the crediting module: with a condition if `success` is above zero, else without. */
 export type Gift = {
   route: string
   source: 'invite'
   percentages: { success: string; fail: string }
-  /** How many times it is played before it is withdrawn, where it is given without those. */
+  /** How many times it must be played before a withdrawal, if it is given without the percentages. */
   turnover: string
   findKnown: (on: Queryable, key: string) => Promise<{ fingerprint: string } | null>
-  /** Throws where it is not given now. */
+  /** Throws the refusal if it is not given now. */
   refuse: (on: Queryable) => Promise<void>
   /** Takes it, in the transaction that credits it. */
   claim: (tx: Tx, given: Given) => Promise<{ code: string; amount: bigint }>
@@ -33,20 +33,20 @@ export type Gift = {
 export type ReceiveDeps = {
   give: (caller: Caller, gift: Gift) => Promise<void>
   bonusHeld: (on: Queryable, memberId: string) => Promise<boolean>
-  /** Whether a reward waits until a person has looked at who receives it. */
+  /** Whether a reward waits until an operator has decided on its receiver. */
   isHeld: (on: Queryable, memberId: string) => Promise<boolean>
-  /** Friends whose shares wait until then, where the rest does not. */
+  /** Invitees whose shares wait for an operator while the rest does not. */
   listHeldFriends: (on: Queryable, memberId: string) => Promise<string[]>
   hasInvited: (on: Queryable, memberId: string) => Promise<boolean>
   readTerms: () => Promise<{ isActive: boolean; success: string; fail: string; turnover: string }>
 }
 
-/** The house account that it is booked to, and what the statement calls its source. */
+/** The house account that it is booked to, and its source on the statement. */
 const inviteCode = 'invite'
 
 /**
- * INV-14: moves everything that waits from the house's `invite` to the wallet, once; a second call with the same key is
- * answered well, any other finds nothing.
+ * INV-14: moves everything that waits from the house's `invite` to the wallet, once; a second call with the same key
+ * succeeds and moves nothing, any other finds nothing.
  */
 export async function receiveInvite(deps: ReceiveDeps, caller: Caller): Promise<void> {
   const { memberId, key } = caller
@@ -63,7 +63,7 @@ export async function receiveInvite(deps: ReceiveDeps, caller: Caller): Promise<
       if (await deps.bonusHeld(on, memberId)) refuse(receiveInviteBonus, 'BONUS_REMAINING')
       if (await deps.isHeld(on, memberId)) refuse(receiveInviteBonus, 'REWARD_HELD')
       if ((await freeOf(deps, on, memberId)) <= 0n) {
-        // Somebody who took it a moment ago left nothing either.
+        // A concurrent call that took it leaves nothing either.
         await refuseNothing(deps, on, memberId)
         refuse(receiveInviteBonus, 'REWARD_HELD')
       }
@@ -76,13 +76,13 @@ export async function receiveInvite(deps: ReceiveDeps, caller: Caller): Promise<
     },
   })
   await giving.catch((error: unknown) => {
-    // A condition needs to know what lies with every provider; while one is silent the bonus stays where it is.
+    // A condition needs the balance at every provider; while one is silent the bonus keeps waiting.
     const isBusy = error instanceof Refused && error.code === 'SERVICE_BUSY'
     throw isBusy ? new Refused('INVITE_BONUS_FAIL') : error
   })
 }
 
-/** What the friends of whom somebody has to look first have brought. */
+/** The earnings by invitees on whom an operator has to decide first. */
 async function keptOf(
   { listHeldFriends }: ReceiveDeps,
   on: Queryable,
@@ -95,7 +95,7 @@ async function freeOf(deps: ReceiveDeps, on: Queryable, memberId: string): Promi
   return waitingOf(await findBalance(on, memberId), await keptOf(deps, on, memberId))
 }
 
-/** INV-12: why nothing waits. */
+/** INV-12: the reason why nothing waits. */
 async function refuseNothing(
   { hasInvited }: ReceiveDeps,
   on: Queryable,

@@ -14,7 +14,7 @@ import { listBrought } from './store.ts'
 export type InviteRouteDeps = ReceiveDeps & {
   db: Db
   loadMember: (memberId: string) => Promise<{ currency: WalletCurrency; language: Language }>
-  /** Those whom a member has invited, newest first, and how many there are. */
+  /** The members whom a member has invited, newest first, and their number. */
   listInvitees: (
     on: Queryable,
     inviter: string,
@@ -34,7 +34,7 @@ export function inviteRoutes(app: Api, deps: InviteRouteDeps): void {
   )
 }
 
-/** What an inviter learns of somebody else: the name that they chose, when they came, and what they have brought. */
+/** An inviter sees of an invitee: their chosen name, their registration date, and their earnings. */
 async function tellInvitees(
   deps: InviteRouteDeps,
   memberId: string,

@@ -1,8 +1,8 @@
 export type Identity = { id: string | null; phone: string | null; bankAccountNo: string | null }
 
 /**
- * I27: whether somebody invites themselves. A bank account counts by its number alone, at whichever bank, so that the same
- * one under another bank's name is found, too.
+ * I27: whether a member invites themselves. A bank account is compared by its number alone, so that the same one
+ * under another bank's name is found, too.
  */
 export function isSamePerson(one: Identity, other: Identity): boolean {
   return (

@@ -1,10 +1,10 @@
 import type { WalletCurrency } from '@kapao/contract/limits'
 import type { Queryable, Tx } from '#core/db/db.ts'
 
-/** Earned in ten-thousandths of the smallest unit, so that small plays add up. */
+/** Earned in ten-thousandths of the smallest unit, so that small amounts add up. */
 const earnedPerUnit = 10_000n
 
-/** Up to which movement each of these accounts is counted; those that never were are missing. */
+/** The last counted movement of each of these accounts; accounts never counted are missing. */
 export async function listCursors(
   on: Queryable,
   accounts: readonly bigint[],
@@ -16,7 +16,10 @@ export async function listCursors(
   return new Map(rows.map(({ account, uptoSeq }) => [account, uptoSeq]))
 }
 
-/** Moves an account on; false when another worker has, so that what lies between is counted once. Holds the row. */
+/**
+ * Moves an account's cursor; false if another worker has moved it, so that the movements between are counted once.
+ * Locks the row.
+ */
 export async function moveCursor(
   tx: Tx,
   account: bigint,
@@ -31,10 +34,10 @@ export async function moveCursor(
   return rows.length > 0
 }
 
-/** How an invitee stands: lost less won as far as it is counted, and the most that this has been at the end of a period. */
+/** An invitee's counted losses less wins, and the highest value of that at the end of a period. */
 export type InviteeState = { net: bigint; high: bigint; earned: bigint }
 
-/** Holds an invitee until the transaction ends, so that their play is counted by one after the other. */
+/** Locks an invitee until the transaction ends, so that their play is counted by one worker at a time. */
 export async function lockInvitee(
   tx: Tx,
   { inviter, invitee }: { inviter: string; invitee: string },
@@ -64,10 +67,10 @@ export type Counted = {
   void: 'same-person' | 'currency' | 'off' | 'denied' | null
 }
 
-/** Writes one counting and adds it to what the invitee has brought and the inviter has earned; whoever calls holds the invitee. */
+/** Records one count and adds it to the totals of invitee and inviter; callers must hold the invitee's lock. */
 export async function insertPeriod(tx: Tx, one: Counted, at: Date): Promise<void> {
   const { inviter, invitee, currency, until, lost, won, net, high, counted, rate, earned } = one
-  // What commits late is counted when its period is counted already, at the same end.
+  // A movement that commits late is counted after its period, under the same end.
   await tx.query(
     `insert into invite_period (invitee, until, inviter, currency, lost, won, counted, rate, earned, void, created_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
@@ -85,13 +88,16 @@ export async function insertPeriod(tx: Tx, one: Counted, at: Date): Promise<void
     )
 }
 
-/** Whether a person has said that nothing is owed for this invitee. */
+/** Whether an operator has decided that nothing is owed for this invitee. */
 export async function isDenied(on: Queryable, invitee: string): Promise<boolean> {
   const rows = await on.query('select from invite_denied where invitee = $1 limit 1', [invitee])
   return rows.length > 0
 }
 
-/** Takes back what an invitee has brought and is not received; what was received stays. A second call for an item does nothing. */
+/**
+ * Removes the earnings by an invitee that are not received; received ones stay. A second call for an item does
+ * nothing.
+ */
 export async function denyInvitee(
   tx: Tx,
   { item, inviter, invitee, at }: { item: bigint; inviter: string; invitee: string; at: Date },
@@ -129,8 +135,7 @@ export async function findBalance(on: Queryable, memberId: string): Promise<Invi
   return rows[0] ?? { earned: 0n, received: 0n }
 }
 
-/** What waits to be received, in whole smallest units, where so much of what was earned is kept. */
-/** What waits to be received for those whom a member has invited. */
+/** The invite bonus that waits to be received, in whole smallest units. */
 export async function findInviteAmount(on: Queryable, memberId: string): Promise<bigint> {
   return waitingOf(await findBalance(on, memberId))
 }
@@ -139,7 +144,7 @@ export function waitingOf({ earned, received }: InviteBalance, kept = 0n): bigin
   return (earned - kept) / earnedPerUnit - received
 }
 
-/** What these invited members have brought in all, as it was earned. */
+/** The total earnings by these invitees, in earned units. */
 export async function sumEarned(on: Queryable, invitees: readonly string[]): Promise<bigint> {
   if (invitees.length === 0) return 0n
   const [row] = await on.query<{ earned: bigint }>(
@@ -149,7 +154,7 @@ export async function sumEarned(on: Queryable, invitees: readonly string[]): Pro
   return row!.earned
 }
 
-/** Takes everything that waits and is not kept, and answers it; another one at once waits here and finds nothing. */
+/** Takes everything that waits and is not kept, and returns it; a concurrent call waits here and finds nothing. */
 export async function takeWaiting(tx: Tx, memberId: string, kept: bigint): Promise<bigint> {
   const [row] = await tx.query<InviteBalance>(
     'select earned, received from invite_balance where member_id = $1 for no key update',
@@ -164,7 +169,7 @@ export async function takeWaiting(tx: Tx, memberId: string, kept: bigint): Promi
   return waiting
 }
 
-/** Whether anybody who was invited by this member has played. */
+/** Whether any invitee of this member has played. */
 export async function hasPlay(on: Queryable, memberId: string): Promise<boolean> {
   const rows = await on.query(
     'select from invite_invitee where inviter = $1 and play > 0 limit 1',
@@ -173,7 +178,7 @@ export async function hasPlay(on: Queryable, memberId: string): Promise<boolean>
   return rows.length > 0
 }
 
-/** What each of these has brought their inviter so far. */
+/** The earnings that each of these invitees has brought so far. */
 export async function listBrought(
   on: Queryable,
   inviter: string,
@@ -219,7 +224,7 @@ export async function findReceiptByKey(
 
 export type CountedRow = Omit<Counted, 'net' | 'high'> & { createdAt: Date }
 
-/** What operators look at: the newest countings of a member's invitees. */
+/** For operators: the newest counts of a member's invitees. */
 export function listCounted(on: Queryable, inviter: string, limit: number): Promise<CountedRow[]> {
   return on.query(
     `select p.inviter, p.invitee, p.currency, p.until, p.lost, p.won, p.counted, p.rate, p.earned, p.void, p.created_at as "createdAt"
@@ -232,7 +237,7 @@ export function listCounted(on: Queryable, inviter: string, limit: number): Prom
 /** Every receipt was credited. */
 export const inviteBookedSql = `select ledger_leg(id, 1) as idem, amount from invite_receipt`
 
-/** What a member has earned and received is the sum of its parts. */
+/** A member's earned and received amounts are the sums of their parts. */
 export const inviteCheckSql = `
   select b.member_id, b.earned, b.received from invite_balance b
   where b.earned <> (select coalesce(sum(i.earned), 0) from invite_invitee i where i.inviter = b.member_id)

@@ -6,7 +6,7 @@ type Uses = Pick<PromotionRouteDeps, 'grant' | 'planOffer' | 'isOffered' | 'find
   loadMember: (memberId: string) => Promise<{ language: Language }>
 }
 
-/** Codes that members type for a reward, once each. */
+/** Codes that members enter for a reward, once each. */
 export function openPromotion(context: ContextWith<'db' | 'clock'>, uses: Uses): Capability {
   return {
     registerCalls: (api) =>

@@ -32,7 +32,7 @@ test('PROMO-04 PROMO-08 PROMO-10 OP-PROMO a code is found however it is typed, g
   })
 })
 
-test('PROMO-11 ERRC-41 ERRC-42 what is unknown or over is NO_PROMOTION, what was had PROMOTION_RECEIVED, for ever', async () => {
+test('PROMO-11 ERRC-41 ERRC-42 an unknown or expired code is NO_PROMOTION, a used one PROMOTION_RECEIVED, permanently', async () => {
   await world.definePromotion('ONCE', { terms: { endAmount: { BAHT: '999999' } } })
   await world.definePromotion('GONE', { endsAt: world.clock.now() })
   await world.definePromotion('NONE', { quota: 0 })
@@ -53,7 +53,7 @@ test('PROMO-11 ERRC-41 ERRC-42 what is unknown or over is NO_PROMOTION, what was
   expect((await player.balances()).wallet).toBe(30_000)
 })
 
-test('CARE-81 PROMO-04 of a code that begins later, or that gives nothing in this currency, nothing is told and nothing given', async () => {
+test('CARE-81 PROMO-04 a code that begins later, or gives nothing in this currency, reveals and gives nothing', async () => {
   const startsAt = new Date(world.clock.now().getTime() + 60_000)
   await world.definePromotion('SOON', { startsAt })
   const kipOnly = { of: 'amount', amount: { LAK: '50000' } } as const
@@ -71,7 +71,7 @@ test('CARE-81 PROMO-04 of a code that begins later, or that gives nothing in thi
   expect((await player.call('GET /api/promotion/activate/SOON')).status).toBe(200)
 })
 
-test('one held from a bonus stops a code, and one from a code a bonus', async () => {
+test("a held bonus blocks a code, and a held code's reward blocks a bonus", async () => {
   await world.defineBonus('PLAIN')
   await world.definePromotion('CODE')
   const one = await world.addPlayer(0n, [])

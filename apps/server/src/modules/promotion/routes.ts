@@ -15,7 +15,7 @@ import {
 } from './service.ts'
 
 export type PromotionRouteDeps = PromotionDeps & {
-  /** What terms would give a member and ask for now. */
+  /** What these terms would give a member and require now. */
   planOffer: (memberId: string, terms: RewardTerms) => Promise<RewardOffer>
 }
 

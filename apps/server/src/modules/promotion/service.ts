@@ -39,22 +39,24 @@ export type PromotionDeps = {
       }>
     },
   ) => Promise<unknown>
-  /** What the member holds, as it was promised. */
+  /** The reward that the member holds, with its promised terms. */
   findHeld: (
     on: Queryable,
     memberId: string,
   ) => Promise<{ source: string; terms: RewardTerms; about: WordsByLanguage } | null>
-  /** What a member reads, where their page does not say. */
+  /** The member's language, for a page that does not state one. */
   languageOf: (memberId: string) => Promise<Language>
   isOffered: (on: Queryable, memberId: string, terms: RewardTerms) => Promise<boolean>
   watch: {
-    /** Whether a person has said that this code is not for this member; puts what looks like one person on the list for people. */
+    /**
+     * Whether an operator has denied this code to this member; opens an item if two accounts look like one person's.
+     */
     lookAtCode: (memberId: string, code: string) => Promise<boolean>
     isHeld: (on: Queryable, memberId: string) => Promise<boolean>
   }
 }
 
-/** Nothing is told of a code that `find` would not find. */
+/** Reveals nothing of a code that `find` would not find. */
 export async function readOffer<Offer>(
   deps: Pick<PromotionDeps, 'db' | 'clock' | 'isOffered'> & {
     planOffer: (memberId: string, terms: RewardTerms) => Promise<Offer>
@@ -68,7 +70,7 @@ export async function readOffer<Offer>(
   return deps.planOffer(memberId, found.terms)
 }
 
-/** OP-PROMO: null, too, for a code that is over or not for this member, so that nothing is learned of it. */
+/** OP-PROMO: null for a code that is over or not for this member, too, so that it reveals nothing. */
 export async function findPromotion(
   deps: PromotionDeps,
   { memberId, language }: Reader,
@@ -80,7 +82,7 @@ export async function findPromotion(
   return { percentFail: found.terms.percentFail, description: words }
 }
 
-/** Credits the reward of a code to a member once for ever, under the conditions of a bonus. */
+/** Credits the reward of a code to a member once and for all, under the conditions of a bonus. */
 export async function activatePromotion(
   deps: PromotionDeps,
   caller: Caller,
@@ -110,7 +112,7 @@ export async function activatePromotion(
   return true
 }
 
-/** The promotion that the member is under now, with the words and the figure that it was taken with. */
+/** The promotion that the member is under now, with the text and the percentage of the time it was taken. */
 export async function readCurrent(
   { db, findHeld, languageOf }: PromotionDeps,
   { memberId, language }: Reader,

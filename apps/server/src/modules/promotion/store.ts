@@ -38,12 +38,17 @@ export function listCodes(on: Queryable, limit: number): Promise<PromotionCode[]
 
 const codesLock = 4_011_012
 
-/** Whoever changes what is defined goes alone, so that of two who have seen the same the second finds what the first has made of it. */
+/**
+ * Serializes changes of codes, so that the second of two operators with the same view sees the first one's change.
+ */
 export async function lockCodes(tx: Tx): Promise<void> {
   await tx.query('select pg_advisory_xact_lock($1)', [codesLock])
 }
 
-/** Counts one more as given; null when all are, or it was switched off meanwhile. Holds the row until the transaction ends. */
+/**
+ * Counts one more as given; null if the quota is used up or it was switched off meanwhile. Locks the row until the
+ * transaction ends.
+ */
 export async function takeOne(tx: Tx, code: string, at: Date): Promise<PromotionCode | null> {
   const rows = await tx.query<PromotionCode>(
     `update promotion_code set given = given + 1
@@ -86,7 +91,7 @@ export async function hasReceived(on: Queryable, memberId: string, code: string)
   return rows.length > 0
 }
 
-/** Those of these members who have received a code. */
+/** Which of these members have received a code. */
 export async function listReceivers(
   on: Queryable,
   code: string,

@@ -13,10 +13,13 @@ export type CancelDeps = {
   findClient: (provider: string) => GatewayClient | null
 }
 
-/** Money for a code that was dropped comes soon or hardly ever. */
+/** A payment for a cancelled code comes soon or hardly ever. */
 export const askAfterEndMs = 60_000
 
-/** Drops a code; whoever has scanned it may still pay, and that money is the member's. A second call changes nothing. */
+/**
+ * Cancels a code; whoever has scanned it may still pay, and that money is credited to the member. A second call
+ * changes nothing.
+ */
 export async function cancelQr(deps: CancelDeps, memberId: string, id: string): Promise<void> {
   const { db, clock } = deps
   const code = isKey(id) ? await findCode(db, id) : null
@@ -26,7 +29,7 @@ export async function cancelQr(deps: CancelDeps, memberId: string, id: string): 
   if (await setEnded(db, id, { state: 'cancelled', at, nextAt })) await closeThere(deps, code)
 }
 
-/** As well as may be: it may be paid all the same, and is asked about. */
+/** Best effort: the code may still be paid, so polling goes on. */
 export async function closeThere(deps: CancelDeps, { provider, reference }: Code): Promise<void> {
   const closed = await deps.findClient(provider)?.close?.(reference)
   if (closed && closed.outcome !== 'done')

@@ -18,9 +18,11 @@ import {
 
 export type ConfirmDeps = CancelDeps & {
   readRules: (provider: string) => Promise<QrRules>
-  /** What was booked on a gateway's word is proven: whatever of the member waited for it may go on. */
+  /**
+   * A credit that rested on the gateway's message is proven: withdrawals of the member that waited for it may go on.
+   */
   onProven: (memberId: string) => Promise<void>
-  /** Puts a payment that its gateway does not know before people; true when it was not there yet. */
+  /** Opens an item for a payment that its gateway does not know; true if it is new. */
   noteUnknown: (unknown: {
     key: string
     memberId: string | null
@@ -31,25 +33,29 @@ export type ConfirmDeps = CancelDeps & {
   }) => Promise<boolean>
 }
 
-/** Who tells us waits for our answer no longer than this. */
+/** A gateway waits no longer than this for the reply to its webhook. */
 const hurriedMs = 2_000
-/** Some tell a moment before their own records know it; what they do not know after this is not there. */
+/**
+ * Some gateways send a webhook a moment before their own records show the payment; one still unknown after this does
+ * not exist.
+ */
 const knownWithinMs = 60_000
-/** After so long without an answer a person should know; they are asked all the same. */
+/** After this long without an answer an operator is notified; the gateway is still asked. */
 const answeredWithinMs = 15 * 60_000
 const soonMs = 5_000
-/** Who has not answered for so long does not: only a person goes on. */
+/** A gateway that has not answered for this long is asked no more: only an operator goes on. */
 const askedMaxMs = 2 * dayMs
 
-/** `open`: nobody can say yet, or a person must; it is written down which. */
+/** `open`: the outcome is unknown, or an operator must decide; the payment records which. */
 type Proof =
   | { outcome: 'confirmed'; payment: Payment }
   | { outcome: 'unanswered'; why: string }
   | { outcome: 'open' }
 
 /**
- * The payment as the gateway states it when asked, where that is the same or what the code asks for. What a webhook says is only its
- * word, since a secret can be in other hands. Not knowing keeps it waiting; it is never dropped.
+ * Returns the payment as the gateway states it when asked, if it is the same as reported or equals what the code asks
+ * for. A webhook alone proves nothing, because its secret may have leaked. An unknown payment keeps waiting; it is
+ * never dropped.
  */
 export async function confirm(
   deps: ConfirmDeps,
@@ -78,7 +84,7 @@ export async function confirm(
 
 type Statement = { stated: Paid[]; unanswered: string | null }
 
-/** What they say of this one payment when asked; of several sweepers and webhooks each asks for itself. */
+/** The gateway's statement about this one payment; concurrent sweepers and webhooks each ask for themselves. */
 async function askAbout(
   { findClient }: ConfirmDeps,
   { provider, payment, reference }: Payment,
@@ -95,8 +101,8 @@ async function askAbout(
 }
 
 /**
- * Books a payment on its gateway's word, which cannot be asked now: only exactly what its code asks for, while it can be paid, and no
- * more than the bound together with all that is not proven. A second call changes nothing.
+ * Trusts a webhook's payment while the gateway cannot be asked: only exactly the amount that its code asks for, while
+ * it can be paid, and within the bound together with all other unproven payments. A second call changes nothing.
  */
 export async function trust(
   deps: ConfirmDeps,
@@ -114,13 +120,13 @@ export async function trust(
   })
 }
 
-/** S39: whatever is not exactly what was asked for, while it was asked for, must be confirmed. */
+/** S39: a payment that is not exactly the ordered amount, or not within the code's time, must be confirmed. */
 function isAsOrdered(payment: Payment, code: Code): boolean {
   if (code.state !== 'open' || !isSameMoney(code, moneyOf(payment))) return false
   return payment.paidAt >= code.createdAt && payment.paidAt <= code.expiresAt
 }
 
-/** Waits until they answer: after a quarter of an hour before the eyes of people, too. */
+/** Keeps the payment waiting until the gateway answers; after a quarter of an hour operators are notified, too. */
 export async function keepWaiting(deps: ConfirmDeps, payment: Payment, why: string): Promise<void> {
   const at = deps.clock.now()
   if (ageAt(payment, at) <= answeredWithinMs)
@@ -131,14 +137,14 @@ export async function keepWaiting(deps: ConfirmDeps, payment: Payment, why: stri
 }
 
 /**
- * They were asked and know nothing of it. From the first time on nothing more is booked on their word; a minute later it is for
- * people, with an alarm: whoever told of it has the secret.
+ * The gateway was asked and does not know the payment. From the first time on nothing more is booked on its messages;
+ * a minute later operators get an item and an alarm: the sender must have the secret.
  */
 async function deny(deps: ConfirmDeps, payment: Payment): Promise<void> {
   const { db, clock } = deps
   const at = clock.now()
   await setDenied(db, payment, at)
-  const why = 'they do not know this payment'
+  const why = 'the gateway does not know this payment'
   if (ageAt(payment, at) < knownWithinMs)
     return setWaiting(db, payment, { why, nextAt: new Date(at.getTime() + soonMs) })
   const isCredited = payment.trustedAt !== null
@@ -147,7 +153,7 @@ async function deny(deps: ConfirmDeps, payment: Payment): Promise<void> {
   await alarm(deps, payment, words)
 }
 
-/** Once for each payment: an item for people, and an error in the log for whoever looks after the secrets. */
+/** Once for each payment: an item for operators, and an error in the log for those who manage the secrets. */
 async function alarm(deps: ConfirmDeps, payment: Payment, words: string): Promise<void> {
   const { provider, payment: about, reference, told, trustedAt, createdAt: since } = payment
   const code = payment.code === null ? null : await findCode(deps.db, payment.code)
@@ -163,13 +169,14 @@ async function alarm(deps: ConfirmDeps, payment: Payment, words: string): Promis
   if (!isNew) return
   deps.log.error(
     { provider, payment: about, isCredited },
-    'a signed message told of a payment that its gateway does not know: change the webhook secret',
+    'a signed message reported a payment that its gateway does not know: change the webhook secret',
   )
 }
 
 /**
- * Whether the gateway says, when asked, what was credited on its word: the same sum, from an account that `isOwn`. Until then the member is
- * paid nothing out, and so it stays if it says anything else: what to take back is for a person. Nothing moves here.
+ * Asks the gateway to confirm a payment that was credited on its message: the same sum, from an account that `isOwn`.
+ * Until then the member is paid nothing out, and it stays so if the gateway says anything else: an operator decides
+ * what to take back. Moves nothing.
  */
 export async function proveCredit(
   deps: ConfirmDeps,
@@ -203,20 +210,20 @@ function ageAt({ createdAt }: Payment, at: Date): number {
   return at.getTime() - createdAt.getTime()
 }
 
-/** What nobody may decide but a person; the payment stays where it can be seen. */
+/** Leaves the decision to an operator; the payment stays on the exceptions list. */
 async function giveUp(deps: ConfirmDeps, payment: Payment, why: string): Promise<void> {
   await tellPeople(deps, payment, why)
   await setException(deps.db, payment, { why, asksOn: false })
 }
 
-/** Once for the same words. */
+/** Once for the same text. */
 async function tellPeople({ db, clock, log }: ConfirmDeps, payment: Payment, why: string) {
   const { provider, payment: about } = payment
   const isNew = await noteFinding(db, { provider, about, what: why, at: clock.now() })
-  if (isNew) log.error({ provider, payment: about, why }, 'a payment needs a person')
+  if (isNew) log.error({ provider, payment: about, why }, 'a payment needs an operator')
 }
 
-/** What is booked all the same stays on the list of what people look at. */
+/** A payment that is booked with another amount than reported is still listed for operators. */
 async function listAmended(
   { db, clock }: ConfirmDeps,
   payment: Payment,
@@ -228,7 +235,7 @@ async function listAmended(
 
 function wordsOf({ told }: Payment, stated: readonly Paid[]): string {
   const said = [...new Set(stated.map((one) => one.told))].join(' and ')
-  return `they told ${told} by themselves, ${said} when asked`
+  return `the gateway reported ${told}, and ${said} when asked`
 }
 
 type MaybeMoney = { amount: bigint | null; currency: Money['currency'] | null } | null

@@ -23,7 +23,7 @@ afterAll(async () => {
   expect(await world.violations()).toEqual([])
 })
 
-/** A code of 40 that was paid with so much, of which nobody has told us yet. */
+/** A code of 40 paid with this amount, without a webhook yet. */
 async function paid(amount = '40') {
   const player = await world.addPlayer(0n, [])
   await world.order(player, 'ZPAY', 40)
@@ -54,7 +54,7 @@ async function tell({ reference, payment, amount }: Told): Promise<void> {
   expect(reply.status).toBe(200)
 }
 
-/** They cannot be asked until it is taken back. */
+/** The gateway cannot be asked until the returned function is called. */
 async function silence(): Promise<() => Promise<unknown>> {
   const operation = 'gateways.ZPAY.query'
   await world.sandbox.addFault({ operation, kind: 'maintenance', count: 1_000 })
@@ -92,7 +92,7 @@ const decide = (payment: string, received: string | null) =>
     },
   )
 
-/** On the exceptions list: told as 39, and as 39.50 when asked, for a code of 40. */
+/** On the exceptions list: reported as 39, and as 39.50 when asked, for a code of 40. */
 async function stuck() {
   const one = await paid('39.50')
   await tell({ ...one, amount: 39 })
@@ -101,7 +101,7 @@ async function stuck() {
 }
 
 test.each([40.000_000_000_000_01, 39, 0.001])(
-  'F22 S39 told as %d first, and as what the code asks for when asked: that is booked once, and the finding stays',
+  'F22 S39 reported as %d first, and as the ordered amount when asked: that is booked once, and the finding stays',
   async (amount) => {
     const one = await paid()
     await tell({ ...one, amount })
@@ -117,12 +117,12 @@ test.each([40.000_000_000_000_01, 39, 0.001])(
 )
 
 test.each([39, 40.000_000_000_000_01])(
-  'F22 told as %d while they cannot be asked, and given to people: booked when they can be asked again',
+  'F22 reported as %d while the gateway cannot be asked, and handed to operators: booked when it can be asked again',
   async (amount) => {
     const one = await paid()
     const speak = await silence()
     await tell({ ...one, amount })
-    // Until nobody asks about the code any more: only their list of two days names it.
+    // Until the code is no longer polled: only the gateway's list of two days names it.
     await world.work(26, 61 * 60_000)
     expect(await stateOf(one.payment)).toMatchObject({ state: 'exception' })
     await speak()
@@ -142,16 +142,16 @@ test('F22 I09 the wrong and the right amount at once, twenty times: credited onc
   expect(await depositsOf(one.player)).toHaveLength(1)
 })
 
-test('F22 what they state when asked, and the code does not ask for, stays with people', async () => {
+test('F22 an amount that the gateway states and the code does not ask for stays with operators', async () => {
   const one = await stuck()
   await world.work(50, 61 * 60_000)
   expect(await stateOf(one.payment)).toMatchObject({ state: 'exception' })
   expect(await world.walletOf(one.player)).toBe(0)
   const words = (await findingsOf(one.payment)).map(({ what }) => what)
-  expect(words.join()).toMatch(/they told 39 .*, 39.50? .* when asked/)
+  expect(words.join()).toMatch(/the gateway reported 39 .*, and 39.50? .* when asked/)
 })
 
-test('what a person found at the gateway is booked once, however many say so, and it is kept who did', async () => {
+test('a payment that an operator found at the gateway is booked once, however many confirm it, and the audit trail names who did', async () => {
   const one = await stuck()
   const asked = await Promise.allSettled([1, 2, 3, 4, 5].map(() => decide(one.payment, '39.50')))
   expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -168,7 +168,7 @@ test('what a person found at the gateway is booked once, however many say so, an
   expect(trail).toEqual([{ actor: 'operator:nok' }])
 })
 
-test('nothing was received: whatever is told later is listed and not booked, until a person finds that it came', async () => {
+test('nothing was received: later reports are listed and not booked, until an operator finds that it came', async () => {
   const one = await stuck()
   await expect(decide(one.payment, '0')).rejects.toThrow('no amount in BAHT')
   await decide(one.payment, null)
@@ -176,13 +176,15 @@ test('nothing was received: whatever is told later is listed and not booked, unt
   await tell({ ...one, amount: 40 })
   await world.work(3, 61 * 60_000)
   expect(await world.walletOf(one.player)).toBe(0)
-  expect((await findingsOf(one.payment)).at(-1)?.what).toMatch(/a person said that nothing came/)
+  expect((await findingsOf(one.payment)).at(-1)?.what).toMatch(
+    /an operator decided that nothing came/,
+  )
   await decide(one.payment, '39.50')
   await world.work(2)
   expect(await world.walletOf(one.player)).toBe(3_950)
 })
 
-test('a payment that nobody knows, or that two gateways have, is not decided', async () => {
+test('an unknown payment, or one that two gateways have, is not decided', async () => {
   await expect(decide('nobody', '40')).rejects.toThrow('no payment nobody')
   const one = await stuck()
   await world.database.db.query(
@@ -193,7 +195,7 @@ test('a payment that nobody knows, or that two gateways have, is not decided', a
   await expect(decide(one.payment, '40')).rejects.toThrow('WW, ZPAY have each')
 })
 
-/** A process of ours that stays at a place until it is let go on. */
+/** A second process that pauses at a step until it is released. */
 function openHand(place: 'weighed' | 'decided' | null) {
   const { db } = world.database
   const [arrived, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
@@ -242,7 +244,7 @@ function openHand(place: 'weighed' | 'decided' | null) {
   return {
     arrived: arrived.promise,
     letGo: () => gate.resolve(),
-    /** They have answered so when they were asked. */
+    /** The gateway's answer when asked. */
     receive: ({ reference, payment }: { reference: string; payment: string }, amounts: bigint[]) =>
       receiveAsked(deps, {
         provider: 'ZPAY',
@@ -264,7 +266,7 @@ function openHand(place: 'weighed' | 'decided' | null) {
   }
 }
 
-test('F22 S39 two amounts of one payment in one answer confirm neither: they are asked once more', async () => {
+test('F22 S39 two amounts of one payment in one answer confirm neither: the gateway is asked once more', async () => {
   const one = await paid()
   await openHand(null).receive(one, [3_900n, 4_000n])
   expect(await stateOf(one.payment)).toEqual({ state: 'settled', amount: 4_000n })
@@ -272,7 +274,7 @@ test('F22 S39 two amounts of one payment in one answer confirm neither: they are
   expect((await findingsOf(one.payment)).length).toBeGreaterThan(0)
 })
 
-/** On the exceptions list, and confirmed by whoever asks: a person and a process may decide at once. */
+/** On the exceptions list, and confirmed when asked: an operator and a process may decide at once. */
 async function late() {
   const one = await paid('39.50')
   const speak = await silence()
@@ -283,7 +285,7 @@ async function late() {
   return one
 }
 
-test('a person who decides first stops a process that has asked and was about to book', async () => {
+test('an operator who decides first stops a process that has asked and was about to book', async () => {
   const one = await late()
   const hand = openHand('weighed')
   const settled = hand.settle(one.payment)
@@ -295,7 +297,7 @@ test('a person who decides first stops a process that has asked and was about to
   expect(await world.walletOf(one.player)).toBe(0)
 })
 
-test('a process that is booking refuses the person who comes then', async () => {
+test('a process that is booking refuses an operator who decides then', async () => {
   const one = await late()
   const hand = openHand('decided')
   const settled = hand.settle(one.payment)

@@ -38,7 +38,7 @@ export type Member = {
   bankAccountNo: string
 }
 
-/** The moments between which a process may die. */
+/** The steps between which a test may kill the process. */
 export type Step = 'qr-ordered' | 'qr-made' | 'qr-noted' | 'qr-weighed' | 'qr-settled'
 
 export type CreateDeps = CancelDeps & {
@@ -47,15 +47,15 @@ export type CreateDeps = CancelDeps & {
   /** Whether members of this currency are offered this provider. */
   isOffered: (provider: string, currency: Money['currency']) => Promise<boolean>
   readRules: (provider: string) => Promise<QrRules>
-  /** Each costs the gateway an order and several questions afterwards, and nobody pays that often. */
+  /** Each code costs the gateway an order and several queries, and no member pays that often. */
   orderedPerHourMax: number
   bonusHeld: (on: Queryable, memberId: string) => Promise<boolean>
   lockMember: (tx: Tx, memberId: string) => Promise<void>
-  /** Where tests end the process; nothing anywhere else. */
+  /** Where tests end the process; does nothing in production. */
   passStep: (step: Step) => Promise<void>
 }
 
-/** The codes of one provider are paid in kip, all others in baht. */
+/** BCEL's codes are paid in kip, all others in baht. */
 export function currencyOf(provider: string): WalletCurrency {
   return provider === 'BCEL' ? 'LAK' : 'BAHT'
 }
@@ -64,17 +64,17 @@ export type QrRules = {
   minutes: number
   /** Decimal texts in the provider's currency. */
   minimum: string
-  /** S39: so much of one gateway may be booked on its word alone, until it has said it when asked. */
+  /** S39: the most that may be credited on one gateway's messages before it confirms them when asked. */
   unconfirmedMax: string
 }
 
-/** Younger ones are in the hands of the request that ordered them. */
+/** A younger order is still handled by the request that made it. */
 const orderingMs = 30_000
 const firstAskAfterMs = 30_000
 
 /**
- * Orders a code for one deposit and shows it; moves no money. The member's earlier code is replaced once this one can be
- * shown. The same key and body again answers the same code.
+ * Orders a code for one deposit and shows it; moves no money. The member's earlier code is replaced once this one can
+ * be shown. The same key and body again returns the same code.
  */
 export async function createQr(
   deps: CreateDeps,
@@ -126,7 +126,7 @@ async function refuseUnlessOffered(
   return { member, client }
 }
 
-/** OP-A06: one unit at least, whatever a setting says. */
+/** OP-A06: at least one unit, whatever the setting. */
 function smallest({ minimum }: QrRules, currency: WalletCurrency): bigint {
   const unit = BigInt(qrAmountMin) * 10n ** BigInt(decimalsOf[currency])
   const set = moneyFromText(minimum, currency)?.amount ?? unit
@@ -135,7 +135,7 @@ function smallest({ minimum }: QrRules, currency: WalletCurrency): bigint {
 
 type Ordering = Parameters<typeof insertCode>[1]
 
-/** Answers the code that has this key already, if another request was faster. */
+/** Returns the code that already has this key, if another request was faster. */
 async function order(deps: CreateDeps, code: Ordering, at: Date): Promise<Code | null> {
   return deps.db.beginFor(code.memberId, async (tx) => {
     const known = await findBegun(tx, code, { ...deps, findByKey })
@@ -144,7 +144,7 @@ async function order(deps: CreateDeps, code: Ordering, at: Date): Promise<Code |
     if (other && isYoung(other, at)) throw new Refused('REQUEST_IN_PROGRESS')
     const ordered = await countOrdered(tx, code.memberId, new Date(at.getTime() - hourMs))
     if (ordered >= deps.orderedPerHourMax) throw new Refused('REQUEST_LIMIT')
-    if (other) await setEnded(tx, other.id, failedAs('nobody carried it on', at))
+    if (other) await setEnded(tx, other.id, failedAs('the request was abandoned', at))
     await insertCode(tx, code, { at, nextAt: new Date(at.getTime() + firstAskAfterMs) })
     return null
   })
@@ -165,7 +165,7 @@ async function make(deps: CreateDeps, { client, member, code }: Scene): Promise<
     },
   })
   await deps.passStep('qr-made')
-  // Ordering again under another reference could leave two codes for one wish.
+  // Ordering again under another reference could create two codes for one request.
   await take(
     deps,
     code.id,
@@ -173,22 +173,22 @@ async function make(deps: CreateDeps, { client, member, code }: Scene): Promise<
   )
 }
 
-/** Whether a code whose answer was lost is there after all. */
+/** Asks whether a code exists whose reply was lost. */
 export async function askFor(
   client: GatewayClient,
   { reference, money }: { reference: string; money: Money },
   owner?: string,
 ): Promise<Made> {
   const asked = await client.ask(reference, owner)
-  if (asked.outcome === 'absent') return { outcome: 'refused', why: 'they do not know it' }
-  // That they were not asked, or would not say, is no answer about the code.
+  if (asked.outcome === 'absent') return { outcome: 'refused', why: 'the gateway does not know it' }
+  // A query that failed or was refused says nothing about the code.
   if (asked.outcome !== 'found') return { outcome: 'unknown', why: asked.why }
   return asked.payload === null
-    ? { outcome: 'unfit', why: 'they know it, and show no code' }
+    ? { outcome: 'unfit', why: 'the gateway knows it, and shows no code' }
     : client.judge(asked.payload, money, asked.livesMs)
 }
 
-/** Shows the code in place of the earlier one, or ends it; both only if it is still in the making. */
+/** Shows the code in place of the earlier one, or ends it; both only if it is still being ordered. */
 export async function take(deps: CreateDeps, id: string, made: Made): Promise<void> {
   const { db, clock, log } = deps
   const code = (await findCode(db, id))!
@@ -216,7 +216,7 @@ export async function take(deps: CreateDeps, id: string, made: Made): Promise<vo
         expiresAt,
         nextAt: new Date(at.getTime() + firstAskAfterMs),
       })
-      // Its own end came first: what is there stays.
+      // The code has ended meanwhile: the earlier one stays.
       if (!opened) throw new Overtaken()
       return before
     })
@@ -244,7 +244,7 @@ function isYoung({ createdAt }: Code, now: Date): boolean {
   return now.getTime() - createdAt.getTime() < orderingMs
 }
 
-/** What a key began here, for `outcome`. */
+/** The outcome of a key used here, for `outcome`. */
 export const findQrOutcome = outcomeOf(findByKey, ({ state }) =>
   state === 'ordered'
     ? { state: 'running', route: createRoute }

@@ -7,7 +7,7 @@ const crowd: Player[] = []
 
 beforeAll(async () => {
   world = await openPayWorld()
-  // A few at once, since each is a password to hash.
+  // A few at once, because each registration hashes a password.
   while (crowd.length < 36)
     crowd.push(...(await Promise.all(Array.from({ length: 6 }, () => world.addPlayer(0n, [])))))
 }, 120_000)
@@ -31,7 +31,7 @@ test.each(['WW', 'KBANK', 'PAYONEX'])(
     expect(codes.filter(({ hasQrcode }) => hasQrcode)).toHaveLength(crowd.length)
     type Rules = { rules: { operation: string; hits: number }[] }
     if (provider === 'WW') return
-    // A token that nobody has yet is asked for once, not once for each of them.
+    // The missing token is requested once, not once for each member.
     const { rules } = await world.sandbox.control<Rules>('GET', '/faults')
     const callsOfEach = provider === 'KBANK' ? 1 : 2
     expect(rules[0]!.hits).toBeLessThanOrEqual(crowd.length * callsOfEach + 1)
@@ -40,14 +40,14 @@ test.each(['WW', 'KBANK', 'PAYONEX'])(
 )
 
 test(
-  'RUN-04 an order whose answer was lost, and that could not be asked about, is not taken for one that is not there',
+  'RUN-04 an order whose reply was lost, and that could not be asked about, is not treated as absent',
   async () => {
     const [player] = crowd as [Player]
     const lose = async (amount: number) => {
       await world.sandbox.addFault({ operation: 'gateways.WW.order', kind: 'drop-after', count: 1 })
       return player.call('POST /api/qrcode/WW', { body: { amount } })
     }
-    // Questions fail until the breaker of their door is open: the last one never leaves us.
+    // Queries fail until the gateway's breaker opens: the last one is never sent.
     for (const operation of ['gateways.WW.query', 'gateways.WW.void'])
       await world.sandbox.addFault({ operation, kind: 'status-before' })
     for (let n = 0; n < 3; n += 1) await lose(700 + n)

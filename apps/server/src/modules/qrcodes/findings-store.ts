@@ -8,7 +8,7 @@ type Finding = {
   createdAt: Date
 }
 
-/** The same words about the same thing are one finding; true when nobody had been told so before. */
+/** The same text about the same subject is one finding; true if it is new. */
 export async function noteFinding(
   on: Queryable,
   { provider, about, what, at }: { provider: string; about: string; what: string; at: Date },
@@ -29,7 +29,7 @@ export function listFindings(on: Queryable, limit: number): Promise<Finding[]> {
   )
 }
 
-/** Null when there is no such finding, or somebody has closed it. */
+/** Null if there is no such finding, or it has been closed. */
 export async function closeFinding(
   on: Queryable,
   id: bigint,

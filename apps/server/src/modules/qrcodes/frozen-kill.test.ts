@@ -15,10 +15,10 @@ afterAll(async () => {
   expect(await world.violations()).toEqual([])
 })
 
-/** A process that is started, killed and cleaned up after takes long on a busy machine. */
+/** Starting, killing and recovering a process takes long on a busy machine. */
 const patienceMs = 90_000
 
-/** A code of which somebody who has the webhook secret says that it was paid, while its gateway cannot be asked. */
+/** A code for which a forger with the webhook secret reports a payment, while its gateway cannot be asked. */
 async function forged(provider: string) {
   const player = await world.addPlayer(0n, [])
   await world.order(player, provider, 500)
@@ -67,7 +67,7 @@ async function forged(provider: string) {
 }
 
 test.each(sampled('qrcodes: frozen', 1, ['qr-noted', 'qr-weighed']))(
-  'CARE-55 killed at %s over a message that nobody has paid for: never credited, and a person looks once',
+  'CARE-55 killed at %s over a message without a payment: never credited, and an operator gets one item',
   async (step) => {
     const one = await forged('ZPAY')
     await killServerAt(world, step, { to: one.tell })
@@ -88,7 +88,7 @@ test.each(sampled('qrcodes: frozen', 1, ['qr-noted', 'qr-weighed']))(
 const decidedSteps = ['deposit-arrived', 'deposit-settled', 'qr-settled']
 
 test.each(sampled('qrcodes: decided', 1, decidedSteps))(
-  'CARE-55 killed at %s over what is credited on a gateway’s word: credited once, counted in its bound and never paid out once it is denied',
+  "CARE-55 killed at %s over a credit on a gateway's message: credited once, counted in its bound and never paid out once it is denied",
   async (step) => {
     const one = await forged('WW')
     await killServerAt(world, step, { to: one.tell })

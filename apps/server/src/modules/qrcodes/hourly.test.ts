@@ -25,7 +25,7 @@ test('RUN-10 a member orders thirty codes within an hour, and the next one is re
   }
   const refused = await order()
   expect([refused.status, refused.body.code]).toEqual([429, 'REQUEST_LIMIT'])
-  // The last one is as it was, and what is known already is answered.
+  // The last code is unchanged, and a known key is answered.
   expect((await player.call('GET /api/qrcode/KBANK')).body).toMatchObject({ hasQrcode: true })
   expect((await order(first)).status).toBe(200)
   expect(await world.order(other, 'KBANK', 50)).toMatchObject({ hasQrcode: true })
@@ -34,7 +34,7 @@ test('RUN-10 a member orders thirty codes within an hour, and the next one is re
   expect((await order()).status).toBe(429)
 })
 
-test('RUN-10 an hourly limit is the member’s, however many codes are ordered at once', async () => {
+test('RUN-10 the hourly limit is per member, however many codes are ordered at once', async () => {
   const player = await world.addPlayer(0n, [])
   for (let n = 1; n <= 28; n += 1) {
     await world.passTime(2_000)

@@ -8,7 +8,7 @@ import { testWorld } from '../../testing/test-world.ts'
 
 const world = testWorld(openPayWorld)
 
-/** A process that is started, killed and cleaned up after takes long on a busy machine. */
+/** Starting, killing and recovering a process takes long on a busy machine. */
 const patienceMs = 60_000
 
 afterAll(async () => {
@@ -18,7 +18,7 @@ afterAll(async () => {
 const cleanUp = () => world.work(4)
 
 test.each(sampled('qrcodes: ordered', 1, ['qr-ordered', 'qr-made']))(
-  'F01 killed at %s: the code that was made is shown later or never, and no second one is ordered',
+  'F01 killed at %s: the code is shown later or never, and no second one is ordered',
   async (step) => {
     const player = await world.addPlayer(0n, [])
     const orders = await world.sandbox.countCalls('gateways.ZPAY.order')
@@ -43,14 +43,14 @@ test.each(sampled('qrcodes: ordered', 1, ['qr-ordered', 'qr-made']))(
       `select next_at is not null as "asksOn" from qrcodes_code where member_id = $1`,
       [player.id],
     )
-    // What they never knew of cannot be paid, so nobody asks about it for another day.
+    // A code that the gateway never received cannot be paid, so it is not polled for another day.
     expect(row).toEqual({ asksOn: isMade })
   },
   patienceMs,
 )
 
 test.each(sampled('qrcodes: paid', 1, ['qr-noted', 'qr-weighed', 'qr-settled']))(
-  'F01 I09 killed at %s while a payment is taken in: credited once, told again or not',
+  'F01 I09 killed at %s while a payment is taken in: credited once, reported again or not',
   async (step) => {
     const player = await world.addPlayer(0n, [])
     await world.order(player, 'ZPAY', 40)

@@ -13,7 +13,7 @@ const lao = () => ({
   currency: 'LAK',
 })
 
-test('a code in kip is drawn here in the layout of OnePay, and paid by who scans it', async () => {
+test('a code in kip is drawn here in the layout of OnePay, and paid when it is scanned', async () => {
   const player = await world.addPlayer(0n, [], lao())
   const state = await world.order(player, 'BCEL', 20_000)
   expect(state).toMatchObject({ hasQrcode: true, amount: 20_000 })

@@ -14,7 +14,7 @@ afterAll(async () => {
 const secret = 'sandbox-webhook-secret'
 type Sent = { body: string; eventId?: string; timestamp?: string; signature?: string; key?: string }
 
-/** What a gateway sends, or somebody who would like to be one. */
+/** A webhook as a gateway or a forger sends it. */
 async function bring(provider: string, { body, ...given }: Sent) {
   const eventId = given.eventId ?? systemIds.key()
   const timestamp = given.timestamp ?? String(Math.floor(world.clock.now().getTime() / 1000))
@@ -41,7 +41,7 @@ async function newCode(player: Player, amount = 40, provider = 'ZPAY') {
   return (await world.newest(provider)).reference
 }
 
-/** A payment that the gateway has, and of which nobody has told us. */
+/** A payment that the gateway has, without a webhook. */
 async function paidCode(player: Player, fields: Record<string, unknown> = {}) {
   const reference = await newCode(player)
   const [payment] = await world.pay('ZPAY', { reference, told: false, ...fields })
@@ -69,7 +69,7 @@ const suspended = async (reference: string) =>
     [reference],
   )
 
-test('F21 I09 one webhook fifty times at once credits once and is taken every time', async () => {
+test('F21 I09 one webhook fifty times at once credits once and is accepted every time', async () => {
   const player = await world.addPlayer(0n, [])
   const { reference, transactionId } = await paidCode(player)
   const body = told(reference, { transactionId })
@@ -81,7 +81,7 @@ test('F21 I09 one webhook fifty times at once credits once and is taken every ti
   expect(await world.walletOf(player)).toBe(4_000)
 })
 
-test('F22 a new event about a payment that is known credits nothing; other words are listed', async () => {
+test('F22 a new event about a known payment credits nothing; a different body is listed', async () => {
   const player = await world.addPlayer(0n, [])
   const { reference, transactionId } = await paidCode(player)
   const eventId = systemIds.key()
@@ -96,7 +96,7 @@ test('F22 a new event about a payment that is known credits nothing; other words
   expect(listed.map(({ about }) => about)).toEqual([`event ${eventId}`, transactionId])
 })
 
-test('F24 S38 nothing is believed that is not signed, whole and fresh: 200 of 200 are refused', async () => {
+test('F24 S38 a webhook that is not signed, complete and fresh is refused: 200 of 200', async () => {
   const player = await world.addPlayer(0n, [])
   const { reference, transactionId } = await paidCode(player)
   const body = told(reference, { transactionId })
@@ -145,7 +145,7 @@ test('F24 S38 nothing is believed that is not signed, whole and fresh: 200 of 20
   expect(await bring('ZPAY', { body: '{"status":"PAID"}' })).toBe(400)
 })
 
-test('F27 the amount that was paid is credited, whatever was asked for', async () => {
+test('F27 the paid amount is credited, whatever was ordered', async () => {
   const player = await world.addPlayer(0n, [])
   const reference = await newCode(player)
   await world.pay('ZPAY', { reference, amount: '39.50' })
@@ -171,7 +171,7 @@ test('S39 a large payment waits until the gateway can be asked', async () => {
   const reference = await newCode(player, 25_000)
   const [payment] = await world.pay('ZPAY', { reference, told: false })
   await world.sandbox.addFault({ operation: 'gateways.ZPAY.query', kind: 'maintenance', count: 1 })
-  // The webhook is answered when everything that it brings about is done.
+  // The webhook is answered only after all its effects are committed.
   const fields = { amount: 25_000, transactionId: payment!.id }
   expect(await bring('ZPAY', { body: told(reference, fields) })).toBe(200)
   const rows = await world.database.db.query<{ state: string }>(
@@ -199,7 +199,7 @@ test.each([
 })
 
 test.each(['ZPAY', 'PAYONEX'])(
-  'F27 another currency of ours goes to suspense in that currency, from %s',
+  'F27 money in another currency goes to suspense in that currency, from %s',
   async (provider) => {
     const player = await world.addPlayer(0n, [])
     const reference = await newCode(player, 100, provider)
@@ -214,7 +214,7 @@ test.each(['ZPAY', 'PAYONEX'])(
 )
 
 test.each(['004', 'KBNK', 'KBANK'])(
-  'a gateway may call the payer’s bank %s: it is the registered one, and so is the transfer’s name',
+  "a gateway may name the payer's bank %s: it is the registered one, and the transfer has the same name",
   async (bankCode) => {
     const player = await world.addPlayer(0n, [])
     const [{ bank, account } = { bank: '', account: '' }] = await world.database.db.query<{
@@ -237,7 +237,7 @@ test.each(['004', 'KBNK', 'KBANK'])(
   },
 )
 
-test('F23 I12 DEP-Q09 what is paid after the end, after a cancel, or a second time is the member’s', async () => {
+test('F23 I12 DEP-Q09 a payment after the end, after a cancel, or a second one is credited to the member', async () => {
   const player = await world.addPlayer(0n, [])
   const expired = await newCode(player)
   await world.passTime(16 * 60_000)
@@ -267,7 +267,7 @@ test('F23 I12 DEP-Q09 what is paid after the end, after a cancel, or a second ti
 })
 
 test.each(['KBANK', 'PAYONEX', 'ZPAY'])(
-  'a payment through %s whose webhook is lost is found by asking',
+  'a payment through %s whose webhook is lost is found by polling',
   async (provider) => {
     const player = await world.addPlayer(0n, [])
     const reference = await newCode(player, 120, provider)
@@ -275,13 +275,13 @@ test.each(['KBANK', 'PAYONEX', 'ZPAY'])(
     await world.work(2)
     expect(await world.walletOf(player)).toBe(12_000)
     await world.pay(provider, { reference, told: false })
-    // It was paid once, so it is asked about less often: the next time when it could not be paid any more.
+    // It was paid once, so it is polled less often: the next time is after its expiry.
     await world.work(16)
     expect(await world.walletOf(player)).toBe(24_000)
   },
 )
 
-test('PayOneX is believed only when asked: a made-up webhook credits nothing, money on hold is no money', async () => {
+test('PayOneX is trusted only when asked: a forged webhook credits nothing, and money on hold does not count', async () => {
   const player = await world.addPlayer(0n, [])
   const reference = await newCode(player, 150, 'PAYONEX')
   const body = JSON.stringify({ data: { referenceId: reference, amount: 150, status: 'SUCCESS' } })
@@ -291,7 +291,7 @@ test('PayOneX is believed only when asked: a made-up webhook credits nothing, mo
   await world.work(1)
   expect(await world.walletOf(player)).toBe(0)
   await world.sandbox.control('POST', '/gateways/PAYONEX/release', { payment: payment!.id })
-  // Told twice within two seconds: the second telling is followed up by the jobs.
+  // Sent twice within two seconds: the jobs follow up on the second one.
   await world.until(
     async () => {
       await world.work(1, 6_000)
@@ -319,26 +319,29 @@ test.each([
   ['at another bank with the same number', { bankCode: 'SCB' }, (own: string) => own],
   ['whose longer number ends alike', {}, (own: string) => `xx${own}`],
   [
-    'whose number differs in a digit that is shown',
+    'whose number differs in a visible digit',
     {},
     (own: string) => `xxxxx${(Number(own.at(-5)) + 1) % 10}${own.slice(-4)}`,
   ],
-])('a payer %s is somebody else: it waits for a person', async (_title, named, numberOf) => {
-  const player = await world.addPlayer(0n, [])
-  const [{ account } = { account: '' }] = await world.database.db.query<{ account: string }>(
-    'select bank_account_no as account from account_member where id = $1',
-    [player.id],
-  )
-  const payer = { bankCode: 'KBANK', name: 'A B', ...named, accountNo: numberOf(account) }
-  const { reference, transactionId } = await paidCode(player, { payer })
-  // Whose it is said to be in the message is only its word.
-  const own = { bankCode: 'KBANK', accountNo: account }
-  expect(await bring('ZPAY', { body: told(reference, { transactionId, payer: own }) })).toBe(200)
-  expect(await suspended(reference)).toMatchObject([{ why: 'wrong-payer' }])
-  expect(await world.walletOf(player)).toBe(0)
-})
+])(
+  'a payer %s is another person: the money waits for an operator',
+  async (_title, named, numberOf) => {
+    const player = await world.addPlayer(0n, [])
+    const [{ account } = { account: '' }] = await world.database.db.query<{ account: string }>(
+      'select bank_account_no as account from account_member where id = $1',
+      [player.id],
+    )
+    const payer = { bankCode: 'KBANK', name: 'A B', ...named, accountNo: numberOf(account) }
+    const { reference, transactionId } = await paidCode(player, { payer })
+    // The payer named in the message is not proven.
+    const own = { bankCode: 'KBANK', accountNo: account }
+    expect(await bring('ZPAY', { body: told(reference, { transactionId, payer: own }) })).toBe(200)
+    expect(await suspended(reference)).toMatchObject([{ why: 'wrong-payer' }])
+    expect(await world.walletOf(player)).toBe(0)
+  },
+)
 
-test('F23 money for a code that nobody knows goes to suspense, once it is confirmed', async () => {
+test('F23 money for an unknown code goes to suspense, once it is confirmed', async () => {
   await world.pay('ZPAY', { reference: 'KNOBODY000000', amount: '70' })
   const found = await world.until(
     () => suspended('KNOBODY000000'),
@@ -347,10 +350,10 @@ test('F23 money for a code that nobody knows goes to suspense, once it is confir
   expect(found).toMatchObject([{ why: 'unknown-member', amount: 7_000n }])
 })
 
-test('I13 F18 what a gateway lists and we lack is taken in; what it lacks is listed', async () => {
+test('I13 F18 payments that only the gateway lists are taken in; those that it does not list are reported', async () => {
   const player = await world.addPlayer(0n, [])
   const reference = await newCode(player, 60, 'WW').catch(() => newCode(player, 160, 'WW'))
-  // Long after we stopped asking about it.
+  // Long after polling has stopped.
   await world.passTime(26 * 60 * 60_000)
   await world.runJobs()
   await world.work(4)

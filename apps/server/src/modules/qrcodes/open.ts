@@ -26,7 +26,7 @@ type Uses = Pick<
 /** One every two minutes; load tests multiply it. */
 const orderedPerHourMax = 30
 
-/** Codes to pay by, the gateways that make them, and what these have to tell. */
+/** QR codes, the gateways that create them, and the webhooks that gateways send. */
 export function openQrcodes(
   context: ContextWith<
     'db' | 'clock' | 'ids' | 'log' | 'metrics' | 'readSettings' | 'passStep',
@@ -87,8 +87,8 @@ function rulesOf(settings: Settings, provider: string): QrRules {
 }
 
 /**
- * Four kinds, so that codes which nobody looks at any more never stand before those that somebody waits for. Together they
- * ask one gateway less at once than its door lets through.
+ * Four kinds of work, so that old codes never delay those that a member waits for. Together they ask one gateway
+ * fewer at once than its limit of concurrent requests.
  */
 function qrWork(deps: QrDeps): OpenWork[] {
   const listedIn = ({ find, count }: DueList): Pick<OpenWork, 'findDue' | 'countDue'> => ({

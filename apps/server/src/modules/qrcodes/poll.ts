@@ -12,33 +12,35 @@ import {
   type ReceiveDeps,
 } from './receive.ts'
 
-/** What is paid for a code is taken in, and a code whose order was lost is carried on. */
+/** Polling receives payments for codes, and resumes codes whose order was lost. */
 export type QrDeps = CreateDeps & ReceiveDeps
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
-/** Webhooks get lost: while a code can be paid it is asked about. */
+/** Webhooks get lost: a code that can be paid is polled. */
 const whileOpenMs = minuteMs
-/** After its end a code is asked about seldom: who has just scanned it pays now, and no bank takes longer than its own time. */
+/**
+ * An ended code is polled rarely: whoever has just scanned it pays now, and no bank takes longer than its own limit.
+ */
 const afterEndMs = minuteMs
 const afterExpiryMs = [minuteMs, hourMs]
-/** Where the gateway lists nothing, no comparison finds what is later still. */
+/** If the gateway has no list, no comparison finds later payments. */
 const muchLaterMs = [6 * hourMs, 24 * hourMs]
-/** Two questions closer together are one. */
+/** Two polls closer together are merged. */
 const apartMs = minuteMs / 2
 
-/** For the sweeper: asks the gateway about one code, takes in what was paid, and says when to ask next. */
+/** For the sweeper: asks the gateway about one code, takes in its payments, and schedules the next poll. */
 export async function watchCode(deps: QrDeps, { id }: { id: string }): Promise<void> {
   const { db, clock } = deps
   const code = await claimCode(db, id, clock.now())
   if (!code) return
   const { provider, reference } = code
   const client = deps.findClient(provider)
-  // Of one that is not there any more nothing is heard, and the code ends at its time.
+  // A gateway that was removed cannot be asked, and the code ends at its time.
   if (!client) return setNext(deps, code)
   if (code.state === 'ordered') {
     const money = { amount: code.ordered, currency: code.currency }
-    // What came of it says itself when to ask again.
+    // `take` schedules the next poll itself.
     return take(deps, id, await askFor(client, { reference, money }))
   }
   const asked = await client.ask(reference)
@@ -47,7 +49,7 @@ export async function watchCode(deps: QrDeps, { id }: { id: string }): Promise<v
   await setNext(deps, code)
 }
 
-/** Judged by our own clock: after its time a code is not shown any more, whatever the gateway does. */
+/** By this server's clock: after its time a code is not shown any more, whatever the gateway does. */
 async function setNext({ db, clock, findClient }: QrDeps, code: Code): Promise<void> {
   const now = clock.now().getTime()
   const isLive = code.state === 'open' || code.state === 'ordered'
@@ -73,8 +75,8 @@ function nextAfterEnd({ expiresAt }: Code, { now, endMs, isListed }: Ended): Dat
 }
 
 /**
- * For the sweeper: a payment that was noted and not settled, because somebody died or could not be asked, and one that was booked on its
- * gateway's word alone.
+ * For the sweeper: a payment that was recorded and not settled, because a process died or the gateway could not be
+ * asked, or that was booked on its gateway's message alone.
  */
 export async function settleLate(deps: QrDeps, named: Named): Promise<void> {
   const payment = await claimPayment(deps.db, named, deps.clock.now())
@@ -82,7 +84,7 @@ export async function settleLate(deps: QrDeps, named: Named): Promise<void> {
   if (payment.state !== 'settled') return settlePayment(deps, payment)
   const code = payment.code === null ? null : await findCode(deps.db, payment.code)
   const member = code && (await deps.findMember(deps.db, code.memberId))
-  if (!member) throw new Error(`${payment.payment} was credited, and nobody knows to whom`)
+  if (!member) throw new Error(`${payment.payment} was credited, but its member is unknown`)
   const isOwn = (paid: Paid) => paysFromOwnAccount(payerOf(paid), member)
   await proveCredit(deps, payment, { memberId: member.id, isOwn })
 }

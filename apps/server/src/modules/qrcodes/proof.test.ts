@@ -20,13 +20,13 @@ afterAll(async () => {
 const patienceMs = 60_000
 const minuteMs = 60_000
 
-/** They cannot be asked until it is taken back. */
+/** The gateway cannot be asked until the returned function is called. */
 async function silence(provider: string, fault: Record<string, unknown> = {}) {
   const operation = `gateways.${provider}.query`
   await world.sandbox.addFault({ operation, kind: 'maintenance', ...fault })
   return async () => {
     await world.sandbox.control('DELETE', '/faults', {})
-    // What stopped asking them for a while tries again.
+    // Lets the breaker that stopped the queries try again.
     await world.passTime(11_000)
   }
 }
@@ -40,7 +40,7 @@ async function newCode(provider: string, amount: number): Promise<Coded> {
   return { player, reference, amount: shown }
 }
 
-/** A payment that the gateway has, and of which nobody has told us. */
+/** A payment that the gateway has, without a webhook. */
 async function paidCode(provider: string, amount: number, fields: Record<string, unknown> = {}) {
   const coded = await newCode(provider, amount)
   const [paid] = await world.pay(provider, {
@@ -114,7 +114,7 @@ const decide = (payment: string, received: string | null) =>
     },
   )
 
-test('CARE-01 CARE-04 signed messages for open codes, at once and with nothing paid, credit nothing: a minute later they are for people', async () => {
+test('CARE-01 CARE-04 signed messages for open codes, at once and with nothing paid, credit nothing: a minute later they are items for operators', async () => {
   const codes = await Promise.all(Array.from({ length: 6 }, () => world.addPlayer(0n, [])))
   const coded: Coded[] = []
   for (const player of codes) {
@@ -130,13 +130,15 @@ test('CARE-01 CARE-04 signed messages for open codes, at once and with nothing p
   for (const one of coded) {
     const { payment, state } = await rowOf(one)
     expect(state).toBe('exception')
-    expect(await findingsOf(payment)).toMatch(/never confirmed: they do not know this payment/)
+    expect(await findingsOf(payment)).toMatch(
+      /never confirmed: the gateway does not know this payment/,
+    )
     expect(await itemOf(payment)).toMatchObject({ memberId: one.player.id, holds: [] })
     expect(await world.walletOf(one.player)).toBe(0)
   }
 })
 
-test('CARE-02 CARE-04 a gateway that does not know what was told of it is believed nothing more while it is silent', async () => {
+test('CARE-02 CARE-04 a gateway that does not know a reported payment is not trusted any more while it is silent', async () => {
   const speak = await silence('ZPAY')
   const one = await paidCode('ZPAY', 40)
   expect(await forge(world, 'ZPAY', one)).toBe(200)
@@ -157,7 +159,7 @@ test(
     expect((await wallets()).filter((has) => has === 400_000)).toHaveLength(5)
     expect((await wallets()).filter((has) => has === 0)).toHaveLength(3)
     expect(await trustIn('PAYTIMZ')).toMatchObject({ unproven: 2_000_000n, denied: 0 })
-    // Told again it is no other, and nothing is taken from the bound for it.
+    // A repeated message is the same payment, and does not count against the bound again.
     await Promise.all(all.map((one) => forge(world, 'PAYTIMZ', one)))
     expect(await trustIn('PAYTIMZ')).toMatchObject({ unproven: 2_000_000n })
 
@@ -175,7 +177,7 @@ test(
     expect((await wallets()).filter((has) => has === 0)).toHaveLength(3)
 
     await speak()
-    // The first question tells that they answer again; half a minute later everything is asked.
+    // The first query shows that the gateway answers again; half a minute later all payments are asked about.
     await world.work(2, 31_000)
     for (const { player: each } of all)
       expect(await world.walletOf(each)).toBe(each === player ? 300_000 : 400_000)
@@ -193,7 +195,7 @@ test(
 )
 
 test(
-  'CARE-02 a gateway that answers after more than two seconds keeps nobody waiting longer: the credit is confirmed within a minute',
+  'CARE-02 a gateway that answers after more than two seconds delays the credit no longer: it is confirmed within a minute',
   async () => {
     const one = await paidCode('PAYTIMZ', 50)
     const slow = await silence('PAYTIMZ', { kind: 'delay', delayMs: 4_000 })
@@ -210,7 +212,7 @@ test(
   patienceMs,
 )
 
-test('CARE-02 S39 at a silent gateway nothing is credited but exactly what an open code asks for while it can be paid', async () => {
+test('CARE-02 S39 at a silent gateway only the exact amount of an open code within its time is credited', async () => {
   const speak = await silence('PAYTIMZ')
   const now = world.clock.now().getTime()
   const [less, early, late, over, ended] = [
@@ -248,7 +250,7 @@ const codeIdOf = async ({ reference }: Coded) => {
 }
 
 test(
-  'CARE-03 CARE-04 CARE-06 what was credited and its gateway does not know is never paid out, and ends by a person alone',
+  'CARE-03 CARE-04 CARE-06 a credit that its gateway does not know is never paid out, and only an operator ends it',
   async () => {
     const speak = await silence('WW')
     const forged = await newCode('WW', 500)
@@ -259,12 +261,12 @@ test(
     await world.work(2)
     const { payment } = await rowOf(forged)
     expect(await rowOf(forged)).toMatchObject({ state: 'settled', isDenied: true })
-    expect(await findingsOf(payment)).toMatch(/it is in a wallet, and they do not know/)
+    expect(await findingsOf(payment)).toMatch(/it is in a wallet, and the gateway does not know/)
     expect(await itemOf(payment)).toMatchObject({ holds: ['rewards'] })
     await world.work(80, 61 * minuteMs)
     expect(await withdrawalOf(forged.player)).toMatchObject({ state: 'approved' })
 
-    // The next one while they are silent is not believed.
+    // The next payment while the gateway is silent is not trusted.
     const again = await silence('WW')
     const second = await newCode('WW', 500)
     await forge(world, 'WW', second)
@@ -289,7 +291,7 @@ test(
   patienceMs,
 )
 
-test('CARE-03 whose account it came from is what the gateway says when asked: another one freezes the credit', async () => {
+test("CARE-03 the payer's account is the one that the gateway states when asked: another one freezes the credit", async () => {
   const speak = await silence('WW')
   const one = await paidCode('WW', 500, { payer: 'stranger' })
   await forge(world, 'WW', one)
@@ -303,7 +305,7 @@ test('CARE-03 whose account it came from is what the gateway says when asked: an
   await decide(one.payment, one.amount)
 })
 
-test('CARE-03 CARE-04 how much it was is what the gateway says when asked: another sum freezes the credit', async () => {
+test('CARE-03 CARE-04 the amount is the one that the gateway states when asked: another sum freezes the credit', async () => {
   const speak = await silence('WW')
   const one = await paidCode('WW', 500, { amount: '100.00' })
   await forge(world, 'WW', one)
@@ -311,14 +313,14 @@ test('CARE-03 CARE-04 how much it was is what the gateway says when asked: anoth
   await speak()
   await world.work(1)
   expect(await rowOf(one)).toMatchObject({ isDenied: true })
-  expect(await findingsOf(one.payment)).toMatch(/it is in a wallet, and they told/)
+  expect(await findingsOf(one.payment)).toMatch(/it is in a wallet, and the gateway reported/)
   await withdraw(one.player, 400)
   await world.work(3)
   expect(await withdrawalOf(one.player)).toMatchObject({ state: 'approved' })
   await decide(one.payment, one.amount)
 })
 
-test('CARE-05 a payment is never older than its code: booked with the code’s time, and listed, whoever told of it', async () => {
+test("CARE-05 a payment is never older than its code: booked with the code's time, and listed, whichever way it was reported", async () => {
   for (const isPolled of [false, true]) {
     const one = await newCode('PAYTIMZ', 70)
     const { sandbox, clock } = world
@@ -335,7 +337,7 @@ test('CARE-05 a payment is never older than its code: booked with the code’s t
   }
 })
 
-test('CARE-05 a false time in the message is forgotten once the gateway has said when it was', async () => {
+test('CARE-05 a false time in the message is replaced once the gateway has stated the true one', async () => {
   const one = await paidCode('PAYTIMZ', 80)
   await forge(world, 'PAYTIMZ', { ...one, paidAt: new Date('2024-01-01T00:00:00Z') })
   expect(await world.walletOf(one.player)).toBe(8_000)
@@ -344,7 +346,7 @@ test('CARE-05 a false time in the message is forgotten once the gateway has said
 })
 
 test(
-  'CARE-05 I13 the hourly comparison finds by our own time what is said to have been paid at any other',
+  "CARE-05 I13 the hourly comparison finds by this server's clock a payment that claims any other time",
   async () => {
     const one = await newCode('PAYTIMZ', 90)
     const past = new Date(world.clock.now().getTime() - 30 * dayMs)

@@ -56,7 +56,7 @@ test.each(providers)(
 )
 
 test.each(providers)(
-  'S28 DEP-Q20 OP-E02 ERRC-60 %s refuses less than %d baht, and says so in a body',
+  'S28 DEP-Q20 OP-E02 ERRC-60 %s refuses less than %d baht, in the body of the reply',
   async (provider, least) => {
     const player = await world.addPlayer(0n, [])
     const answer = await player.call(`POST /api/qrcode/${provider}`, {
@@ -75,7 +75,7 @@ test('DEP-Q20 OP-E02 ERRC-60 an unknown provider, one that is not offered, and o
   expect((await player.call('GET /api/qrcode/NOBODY')).status).toBe(400)
 })
 
-test('SEC-14 OP-Q DEP-Q06 DEP-Q21 API-12 a cancelled code is gone; NO_DATA for what is nobody’s or another’s', async () => {
+test("SEC-14 OP-Q DEP-Q06 DEP-Q21 API-12 a cancelled code is gone; an unknown code or another member's is NO_DATA", async () => {
   const player = await world.addPlayer(0n, [])
   const other = await world.addPlayer(0n, [])
   const { qrcodeId } = await world.order(player, 'KBANK', 50)
@@ -90,7 +90,7 @@ test('SEC-14 OP-Q DEP-Q06 DEP-Q21 API-12 a cancelled code is gone; NO_DATA for w
     expect((await player.call(`DELETE /api/qrcode/${id}`)).body.code).toBe('NO_DATA')
 })
 
-test('DEP-Q21 OP-B29 after its minutes by our own clock a code is not shown any more', async () => {
+test("DEP-Q21 OP-B29 after its minutes by this server's clock a code is not shown any more", async () => {
   const player = await world.addPlayer(0n, [])
   await world.order(player, 'KBANK', 50)
   await world.passTime(15 * 60_000 - 1_000)
@@ -99,7 +99,7 @@ test('DEP-Q21 OP-B29 after its minutes by our own clock a code is not shown any 
   expect((await player.call('GET /api/qrcode/KBANK')).body).toEqual({ hasQrcode: false })
 })
 
-test('OP-Q I12 a second code takes the place of the first, at another provider too', async () => {
+test('OP-Q I12 a second code replaces the first, at another provider too', async () => {
   const player = await world.addPlayer(0n, [])
   await world.order(player, 'KBANK', 50)
   await world.order(player, 'ZPAY', 60)
@@ -114,7 +114,7 @@ test.each([
   ['PAYONEX', 'bad-crc'],
   ['ZPAY', 'maintenance'],
 ])(
-  'DEP-Q20 what %s makes wrongly (%s) is never shown, and the earlier code stays',
+  'DEP-Q20 a faulty code of %s (%s) is never shown, and the earlier code stays',
   async (provider, kind) => {
     const player = await world.addPlayer(0n, [])
     await world.order(player, 'PAYTIMZ', 50)
@@ -126,7 +126,7 @@ test.each([
 )
 
 test.each(['drop-after', 'status-after', 'garbage', 'empty'])(
-  'an order whose answer is lost (%s) is asked for by its reference, and not made twice',
+  'an order whose reply is lost (%s) is asked for by its reference, and not made twice',
   async (kind) => {
     const player = await world.addPlayer(0n, [])
     await world.sandbox.addFault({ operation: 'gateways.ZPAY.order', kind, count: 1 })
@@ -137,7 +137,7 @@ test.each(['drop-after', 'status-after', 'garbage', 'empty'])(
   },
 )
 
-test('I19 the same key answers the same code, another body is refused, and outcome knows it', async () => {
+test('I19 the same key returns the same code, another body is refused, and outcome knows it', async () => {
   const player = await world.addPlayer(0n, [])
   const headers = { 'idempotency-key': systemIds.key() }
   const first = await player.call('POST /api/qrcode/ZPAY', { body: { amount: 40 }, headers })
@@ -188,7 +188,7 @@ test.each([
     const player = await world.addPlayer(0n, [])
     const { qrcodeId } = await world.order(player, provider, 120)
     const { reference } = await world.newest(provider)
-    // The last question of whatever other tests have left.
+    // Stops the polls of codes that other tests have left.
     await world.database.db.query('update qrcodes_code set next_at = null where reference <> $1', [
       reference,
     ])

@@ -19,18 +19,18 @@ import { setConfirmed } from './payments/proof-store.ts'
 export type ReceiveDeps = ConfirmDeps & {
   findMember: (on: Queryable, id: string) => Promise<Member | null>
   settle: Settle
-  /** How a bank transfer is named in every channel that sees it. */
+  /** The name of a bank transfer, equal in every channel that sees it. */
   nameTransfer: (bank: string, reference: string) => string
-  /** Where tests end the process; nothing anywhere else. */
+  /** Where tests end the process; does nothing in production. */
   passStep: (step: Step) => Promise<void>
 }
 
 type Told = {
   provider: string
   paid: Paid
-  /** True when the gateway has said so when asked; what it says by itself has to be confirmed. */
+  /** True if the gateway stated it when asked; a webhook has to be confirmed. */
   isConfirmed: boolean
-  /** Something about how it was told is odd. */
+  /** The message itself is suspicious. */
   isOdd?: boolean
   requestId: string
 }
@@ -39,8 +39,8 @@ type Told = {
 const clocksMs = 5 * 60_000
 
 /**
- * Takes in what a gateway says that it has received: notes it, then has it settled. Told again, through whatever way, it
- * changes nothing; what contradicts the first telling is listed, and what stands there unbooked is asked about once more.
+ * Takes in a payment that a gateway reports: records it, then settles it. A repeated report, through whatever way,
+ * changes nothing; a contradiction is listed, and a payment not booked yet is asked about once more.
  */
 export async function receive(deps: ReceiveDeps, told: Told): Promise<void> {
   const { db, clock } = deps
@@ -57,7 +57,7 @@ export async function receive(deps: ReceiveDeps, told: Told): Promise<void> {
   })
 }
 
-/** The same for all that they said in one answer. Of a payment that stands there with two amounts nothing is confirmed. */
+/** The same for all payments in one answer. A payment that appears with two amounts is not confirmed. */
 export async function receiveAsked(
   deps: ReceiveDeps,
   asked: { provider: string; payments: readonly Paid[]; requestId: string },
@@ -71,7 +71,7 @@ export async function receiveAsked(
   }
 }
 
-/** F22: another amount or reference under the same name is for a person to see, whatever comes of it. */
+/** F22: another amount or reference under the same name is listed for operators in any case. */
 async function listContradiction(
   { db, clock }: ReceiveDeps,
   noted: Payment,
@@ -80,23 +80,28 @@ async function listContradiction(
   if (noted.reference === reference && isSameMoney(moneyOf(noted), money)) return
   const what =
     noted.state === 'refused'
-      ? `a person said that nothing came of it, then it was told as ${told} for ${reference}`
-      : `told as ${noted.told} for ${noted.reference}, then as ${told} for ${reference}`
+      ? `an operator decided that nothing came, then it was reported as ${told} for ${reference}`
+      : `reported as ${noted.told} for ${noted.reference}, then as ${told} for ${reference}`
   const about = noted.payment
   await noteFinding(db, { provider: noted.provider, about, what, at: clock.now() })
 }
 
 type How = {
-  /** Somebody tells it now and waits for our answer; it may have to be believed if it cannot be confirmed at once. */
+  /**
+   * A gateway reports it now and waits for the reply; it may have to be trusted if it cannot be confirmed at once.
+   */
   isTold: boolean
   isOdd: boolean
   requestId: string
 }
-/** For what the jobs find. */
+/** The request id of payments that the jobs find. */
 export const jobRequest = 'job'
 const byJob: How = { isTold: false, isOdd: false, requestId: jobRequest }
 
-/** Brings a noted payment to its deposit. Safe to call twice, at once, and after any death: `settle` knows it by its name. */
+/**
+ * Settles a recorded payment as a deposit. Safe to call twice, concurrently, and after any crash: `settle` knows it
+ * by its name.
+ */
 export async function settlePayment(
   deps: ReceiveDeps,
   noted: Payment,
@@ -119,15 +124,15 @@ export async function settlePayment(
   if (code)
     await setEnded(db, code.id, { state: 'paid', at, nextAt: new Date(at.getTime() + 60_000) })
   if (settled.differs) {
-    const what = 'another channel told another amount or account of the same transfer'
+    const what = 'another channel reported another amount or account for the same transfer'
     await noteFinding(db, { provider: payment.provider, about: payment.payment, what, at })
   }
 }
 
 /**
- * What is to be booked of a payment; null while nobody can say. The gateway is asked first; only where it does not answer may its word
- * be enough, up to its bound. It is written down before it is booked, so that no person decides otherwise meanwhile, and a process that
- * has been away books nothing that is not so any more.
+ * Decides the amount to book; null while it is unknown. The gateway is asked first; only if it does not answer may
+ * its message suffice, within its bound. The decision is recorded before it is booked, so that no operator decides
+ * otherwise meanwhile, and a process that resumes late books nothing outdated.
  */
 async function decide(
   deps: ReceiveDeps,
@@ -154,18 +159,20 @@ async function decide(
   return isDecided ? payment : null
 }
 
-/** When it is booked as paid: never before its code, nor after we heard of it, whatever they say. */
+/**
+ * The booked time of payment: never before its code, nor after its report was received, whatever the gateway says.
+ */
 function paidAtOf({ paidAt, createdAt }: Payment, code: Code | null): Date {
   const latest = paidAt > createdAt ? createdAt : paidAt
   return code && latest < code.createdAt ? code.createdAt : latest
 }
 
-/** Nobody pays a code that is not there yet, nor tomorrow: who says so is wrong or lies. */
+/** A payment before its code existed, or in the future, is an error or a lie. */
 async function listOddTime({ db, clock }: ReceiveDeps, payment: Payment, code: Code | null) {
   const aside = paidAtOf(payment, code).getTime() - payment.paidAt.getTime()
   if (Math.abs(aside) <= clocksMs) return
   const { provider, payment: about, paidAt } = payment
-  const what = `they say that it was paid at ${paidAt.toISOString()}, when its code could not be paid`
+  const what = `the gateway says that it was paid at ${paidAt.toISOString()}, when its code could not be paid`
   await noteFinding(db, { provider, about, what, at: clock.now() })
 }
 
@@ -200,7 +207,10 @@ function arrivalOf(
 
 type Judged = Pick<Owner, 'code' | 'member' | 'money'> & { payer: Payer }
 
-/** Late, cancelled and wrong amounts are the member's all the same; somebody else's account is not. */
+/**
+ * Late, cancelled and wrong amounts are credited to the member all the same; money from another person's account is
+ * not.
+ */
 function holdOf({ code, member, money, payer }: Judged): HoldReason | null {
   if (!code || !member) return 'unknown-member'
   if (money.currency !== member.currency) return 'currency'
@@ -209,7 +219,7 @@ function holdOf({ code, member, money, payer }: Judged): HoldReason | null {
 
 type Payer = { bank: string | undefined; account: string | null; name: string | null }
 
-/** How banks are called here, however they are told. */
+/** Uses this system's bank codes, whichever code was reported. */
 export function payerOf({ payer: { bank, account, name } }: Paid): Payer {
   return { bank: bankCodeOf(bank), account: account ?? null, name: name ?? null }
 }
@@ -217,8 +227,9 @@ export function payerOf({ payer: { bank, account, name } }: Paid): Payer {
 const visibleMin = 3
 
 /**
- * DEP-Q10: whether a payment may come from the registered account, as far as the gateway tells. Banks hide digits behind x
- * or *, at their place: those that are seen must agree, counted from the end. Who tells nothing has not contradicted it.
+ * DEP-Q10: whether a payment may come from the registered account, as far as the gateway reports it. Banks hide
+ * digits behind x or *, at their place: the visible ones must agree, counted from the end. A missing account
+ * contradicts nothing.
  */
 export function paysFromOwnAccount(payer: Payer, registered: Member): boolean {
   if (payer.bank !== undefined && payer.bank !== registered.bankCode) return false

@@ -6,14 +6,18 @@ import { listPaidBetween, type Payment } from './payments/payment-store.ts'
 import { jobRequest, receiveAsked, type ReceiveDeps } from './receive.ts'
 
 const minuteMs = 60_000
-/** What is younger may be on its way here. */
+/** A younger payment may still be on its way here. */
 const onItsWayMs = 5 * minuteMs
-/** Of so many that their list cannot have they are asked one by one; the others are listed as differing. */
+/**
+ * At most this many payments outside the listed time are asked about one by one; the others are listed as
+ * differences.
+ */
 const askedApartMax = 50
 
 /**
- * I13: compares what a gateway lists of the last two days with what we have, by our own time as by theirs: whoever forges a payment
- * chooses when it was paid. What is missing here is real money and taken in, anything else is listed.
+ * I13: compares a gateway's list of the last two days with the books, by this server's times as well as the
+ * gateway's: a forger chooses when a payment was made. A payment missing here is real money and taken in, anything
+ * else is listed.
  */
 export async function reconcileGateway(deps: ReceiveDeps, provider: string): Promise<Difference[]> {
   const { db, clock } = deps
@@ -42,14 +46,14 @@ export async function reconcileGateway(deps: ReceiveDeps, provider: string): Pro
     const isMissing = kind === 'missing' && payments.length > 0
     if (!isMissing)
       await noteFinding(db, { provider, about, what: wordsOf(difference), at: clock.now() })
-    // What was told otherwise before, and is not booked yet, may be what its code asks for after all.
+    // A payment that was reported differently and is not booked yet may turn out to be what its code asks for.
     if (isMissing || kind === 'amount')
       await receiveAsked(deps, { provider, payments, requestId: jobRequest })
   }
   return differences
 }
 
-/** What they say was paid at a time that their list does not have. */
+/** Asks about payments whose claimed time the gateway's list does not cover. */
 async function askOneByOne(client: GatewayClient, asked: readonly Payment[]) {
   const payments: Paid[] = []
   const unanswered = new Set<string>()

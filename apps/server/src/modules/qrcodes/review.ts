@@ -17,9 +17,9 @@ import { isStanding, setProven, setWrittenOff } from './payments/proof-store.ts'
 
 export type PaymentDecision = {
   payment: string
-  /** Whose; null where only one gateway has a payment of that name. */
+  /** The gateway; null if only one gateway has a payment of that name. */
   provider: string | null
-  /** What the gateway has received, as decimal text; null when it has received nothing and never will. */
+  /** The amount that the gateway received, as decimal text; null if it received nothing and never will. */
   received: string | null
   why: string
   actor: Actor
@@ -31,8 +31,8 @@ export const resolvingKind = 'qrcodes resolve'
 type Resolved = { before: Payment; money: Money | null }
 
 /**
- * One operator's word on a payment of the exceptions list: what was received counts as given. Against what the gateway told, or where
- * somebody has found before that nothing came, it takes two.
+ * One operator's decision on a payment of the exceptions list: a received amount counts toward the operator's limit.
+ * If it contradicts the gateway, or an earlier finding that no money came, two operators must agree.
  */
 export async function decidePayment(
   deps: { db: Db; clock: Clock; decide: Decide },
@@ -52,13 +52,13 @@ export async function decidePayment(
 
 function paymentAgainst({ state, amount, told }: Payment, money: Money): string | null {
   if (state === 'refused') return 'it was found to be nothing before'
-  return amount !== null && amount !== money.amount ? `the gateway told ${told}` : null
+  return amount !== null && amount !== money.amount ? `the gateway reported ${told}` : null
 }
 
 /**
- * Ends a payment of the exceptions list as a person has found out at the gateway, once; what was received is settled by the
- * sweeper. That nothing came may be mended by a second look which finds that it did: nothing has moved. The database refuses what was received without the
- * word that `decidePayment` asks for.
+ * Ends a payment of the exceptions list as an operator has found at the gateway, once; a received amount is settled
+ * by the sweeper. A finding that no money came can be corrected by a later one that it did, because nothing has
+ * moved. The database refuses a received amount without the decision that `decidePayment` requires.
  */
 export function resolvePayment(
   { db, clock }: { db: Db; clock: Clock },
@@ -90,7 +90,7 @@ export function resolvePayment(
   })
 }
 
-/** What is in a wallet already is right as it is, or taken back first. */
+/** An amount already in a wallet must be right, or be taken back first. */
 async function refuseUnlessFits(
   tx: Tx,
   { payment, amount, deposit }: Payment,
@@ -106,7 +106,7 @@ async function refuseUnlessFits(
     )
 }
 
-/** Of which payment, and how much money, somebody says that it was received; nothing is changed. */
+/** The payment and the amount that an operator says was received; changes nothing. */
 function readReceived(
   db: Db,
   { payment: name, provider, received }: Wanted & { received: string },
@@ -121,7 +121,7 @@ type Wanted = Pick<PaymentDecision, 'payment' | 'provider'>
 
 async function moneyIn(tx: Tx, { code: id, ...told }: Payment, received: string): Promise<Money> {
   const code = id === null ? null : await findCode(tx, id)
-  // Where nobody knows of a code, it is what this gateway pays in.
+  // Without a known code, the currency that this gateway pays in.
   const currency = code?.currency ?? told.currency ?? currencyOf(told.provider)
   const money = moneyFromText(received, currency)
   if (money !== null && money.amount > 0n) return money

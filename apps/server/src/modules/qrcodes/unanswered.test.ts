@@ -13,17 +13,17 @@ afterAll(async () => {
 
 const patienceMs = 60_000
 
-/** They cannot be asked until it is taken back. */
+/** The gateway cannot be asked until the returned function is called. */
 async function silence(provider: string) {
   await world.sandbox.addFault({ operation: `gateways.${provider}.query`, kind: 'maintenance' })
   return async () => {
     await world.sandbox.control('DELETE', '/faults', {})
-    // What stopped asking them for a while tries again.
+    // Lets the breaker that stopped the queries try again.
     await world.passTime(11_000)
   }
 }
 
-/** A payment that the gateway has, and of which nobody has told us. */
+/** A payment that the gateway has, without a webhook. */
 async function paidCode(provider: string, amount: number) {
   const player = await world.addPlayer(0n, [])
   await world.order(player, provider, amount)
@@ -48,7 +48,7 @@ const findingsOf = async (about: string) => {
 }
 
 test(
-  'CARE-03 CARE-07 I37 after a quarter of an hour of silence people are told of what waits and of what was credited, and both go on when the gateway answers',
+  'CARE-03 CARE-07 I37 after a quarter of an hour of silence operators are notified of waiting and credited payments, and both go on when the gateway answers',
   async () => {
     const speak = await silence('PAYTIMZ')
     const credited = await paidCode('PAYTIMZ', 50)
@@ -67,7 +67,7 @@ test(
     ])
     expect(await stateOf(waiting.payment)).toEqual({ state: 'exception', isConfirmed: false })
     expect(await world.walletOf(waiting.player)).toBe(0)
-    // However long it is silent, for two days.
+    // However long it is silent, within two days.
     await world.work(2, 60 * 60_000)
     await speak()
     await world.work(2, 31_000)
@@ -78,7 +78,7 @@ test(
   patienceMs,
 )
 
-test('CARE-02 F22 at a silent gateway an event that comes again with other words credits nothing until they confirm it', async () => {
+test('CARE-02 F22 at a silent gateway an event that comes again with another body credits nothing until the gateway confirms it', async () => {
   const speak = await silence('ZPAY')
   const [first, second] = [await paidCode('ZPAY', 40), await paidCode('ZPAY', 60)]
   const eventId = systemIds.key()
@@ -86,7 +86,7 @@ test('CARE-02 F22 at a silent gateway an event that comes again with other words
   expect(await world.walletOf(first.player)).toBe(4_000)
   expect(await forge(world, 'ZPAY', { ...second, eventId })).toBe(200)
   expect(await world.walletOf(second.player)).toBe(0)
-  expect(await findingsOf(`event ${eventId}`)).toEqual(['an event came again with other words'])
+  expect(await findingsOf(`event ${eventId}`)).toEqual(['an event came again with another body'])
   await speak()
   await world.work(1)
   expect(await world.walletOf(second.player)).toBe(6_000)

@@ -6,7 +6,7 @@ import { noteFinding } from './findings-store.ts'
 import { noteEvent } from './payments/payment-store.ts'
 import { receive, receiveAsked, type ReceiveDeps } from './receive.ts'
 
-/** A webhook that proves nothing may make us ask about the same code only so often. */
+/** Limits how often an unproven webhook may cause a query about the same code. */
 const hintEveryMs = 2_000
 
 const taken: WebhookAnswer = { status: 200, body: { code: 0, success: true, message: 'success' } }
@@ -15,7 +15,7 @@ const refused = (status: number, message: string): WebhookAnswer => ({
   body: { success: false, message },
 })
 
-/** One address for each gateway. */
+/** One path for each gateway. */
 export function gatewayWebhooks(deps: ReceiveDeps, providers: readonly string[]): Webhook[] {
   return providers.map((provider) => ({
     path: `/webhooks/gateways/${provider}`,
@@ -28,12 +28,12 @@ export function gatewayWebhooks(deps: ReceiveDeps, providers: readonly string[])
 
 type Sender = { provider: string; client: GatewayClient }
 
-/** F28: what is forged or cannot be read is refused before the database is asked anything. */
+/** F28: a forged or unreadable webhook is refused before any database query. */
 async function hear(deps: ReceiveDeps, sender: Sender, delivery: Delivery): Promise<WebhookAnswer> {
   const { provider, client } = sender
   const heard = client.read(delivery.body, delivery.header)
   if (heard.kind === 'forged') {
-    deps.log.warn({ provider, why: heard.why }, 'a webhook was not believed')
+    deps.log.warn({ provider, why: heard.why }, 'a webhook was refused as forged')
     return refused(401, 'signature')
   }
   if (heard.kind === 'unreadable') return refused(400, 'unreadable')
@@ -51,13 +51,13 @@ async function hear(deps: ReceiveDeps, sender: Sender, delivery: Delivery): Prom
   return taken
 }
 
-/** F22: it is signed, so it may be about money; but it must be said again when asked. */
+/** F22: the event is signed, so it may be about money; but the gateway must confirm it when asked. */
 async function listOtherWords({ db, clock }: ReceiveDeps, provider: string, eventId: string) {
-  const what = 'an event came again with other words'
+  const what = 'an event came again with another body'
   await noteFinding(db, { provider, about: `event ${eventId}`, what, at: clock.now() })
 }
 
-/** For gateways that sign nothing: only what they say when asked counts. */
+/** For gateways that sign nothing: only their answers to queries count. */
 async function askAbout(
   deps: ReceiveDeps,
   { provider, client }: Sender,
@@ -66,7 +66,8 @@ async function askAbout(
   const at = deps.clock.now()
   const after = new Date(at.getTime() - hintEveryMs)
   const code = await claimHint(deps.db, reference, { at, after })
-  // Nobody's, or asked about a moment ago: then something has changed since, and the jobs ask soon.
+  // No code was claimed: it is unknown, or was asked about a moment ago and may have changed since, so the jobs ask
+  // soon.
   if (!code) await hasten(deps.db, reference, new Date(at.getTime() + hintEveryMs))
   if (code?.provider !== provider) return taken
   const asked = await client.ask(reference, code.memberId)

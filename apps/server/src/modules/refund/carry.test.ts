@@ -15,7 +15,7 @@ afterAll(async () => {
   expect(await world.violations()).toEqual([])
 })
 
-/** The day ends, and the worker closes it. */
+/** Moves past the day's end and runs the worker that closes it. */
 async function endDay(): Promise<void> {
   const bangkok = world.clock.now().getTime() + 7 * 60 * 60_000
   const midnight = (Math.floor(bangkok / dayMs) + 1) * dayMs - 7 * 60 * 60_000
@@ -28,8 +28,8 @@ const waits = async (player: Player) =>
   (await player.call('GET /api/refund/check')).body.refundAmount as number
 const receive = (player: Player) => world.asked(player, '/api/refund/receive')
 
-describe('CARE-41 a bet that is open over the end of a period', () => {
-  test('given back as lost and won back later, it is taken off the next refunds', async () => {
+describe('CARE-41 a bet that is open across the end of a period', () => {
+  test('refunded as lost and won back later, it is deducted from the next refunds', async () => {
     const player = await world.addPlayer(0n, [])
     await play(player, 'sport', -2_000n)
     await endDay()
@@ -38,14 +38,14 @@ describe('CARE-41 a bet that is open over the end of a period', () => {
     await endDay()
     await play(player, 'pg', -1_500n)
     await endDay()
-    // 100 was too much, of which 75 are taken off here and 25 from the next.
+    // 100 was too much: 75 are deducted here and 25 from the next refund.
     expect(await waits(player)).toBe(0)
     await play(player, 'pg', -1_500n)
     await endDay()
     expect(await waits(player)).toBe(50)
   })
 
-  test('a refund that went into the debt is one, too: when its stake comes back, the debt is there again', async () => {
+  test('a refund used against the debt counts as one: when its stake comes back, the debt returns', async () => {
     const player = await world.addPlayer(0n, [])
     const waiting: number[] = []
     for (const [baht, back] of [
@@ -60,14 +60,14 @@ describe('CARE-41 a bet that is open over the end of a period', () => {
       if (back > 0n) await play(player, 'sport', back)
       await endDay()
     }
-    // One stake, over and over: 85 were given for it once, and the last one is a loss of which 80 are owed.
+    // One stake, repeated: 85 were refunded for it once, and the last time it is a loss of which 80 are owed.
     expect(waiting).toEqual([85, 0, 0])
     await play(player, 'pg', -1_000n)
     await endDay()
     expect(await waits(player)).toBe(45)
   })
 
-  test('what came back is no win of the day on which it came, so a loss of that day is whole', async () => {
+  test('a returned stake is no win of the day on which it came, so a loss of that day counts in full', async () => {
     const player = await world.addPlayer(0n, [])
     await play(player, 'sport', -2_000n)
     await endDay()
@@ -95,7 +95,7 @@ describe('CARE-41 a bet that is open over the end of a period', () => {
     expect(await waits(player)).toBe(100)
   })
 
-  test('a slot decides at once: what it gives the next day takes nothing off, and each day stays its own', async () => {
+  test('a slot decides at once: its win on the next day deducts nothing, and each day stands alone', async () => {
     const player = await world.addPlayer(0n, [])
     await play(player, 'pg', -2_000n)
     await endDay()
@@ -106,10 +106,10 @@ describe('CARE-41 a bet that is open over the end of a period', () => {
     expect(await waits(player)).toBe(150)
   })
 
-  // What was refunded for the stake is taken off what comes after, as long as it was open for thirty days at most.
+  // The refund of a stake is deducted later only if the bet was open for at most thirty days.
   test.each([
-    ['what is won at a sport after thirty days is not a stake of then', 31, 15_000n],
-    ['CARE-84 what is won at a sport after three weeks may be a stake of then', 21, 10_000n],
+    ['a win at a sport after thirty days is no stake of then', 31, 15_000n],
+    ['CARE-84 a win at a sport after three weeks may be a stake of then', 21, 10_000n],
   ])('%s', async (_, days, given) => {
     const player = await world.addPlayer(0n, [])
     await play(player, 'sport', -2_000n)
@@ -128,7 +128,7 @@ describe('CARE-41 a bet that is open over the end of a period', () => {
     expect(row!.amount).toBe(given)
   })
 
-  test('a refund that was at its most is too much only by what the rest would not have brought', () => {
+  test('a refund at its maximum is too much only by the part that the rest would not have brought', () => {
     const stake = { period: 'p', game: 'sport', open: 5_000n, before: 0n, loss: 30_000n, rate: 500 }
     const nets = new Map([['sport', 4_000n]])
     expect(returnsOf([{ ...stake, amount: 1_000n }], nets)).toEqual({
@@ -140,7 +140,7 @@ describe('CARE-41 a bet that is open over the end of a period', () => {
       { ...stake, period: 'q', amount: 1_500n, before: 29_000n },
     ]
     expect(returnsOf(others, nets).tooMuch).toBe(50n + 50n)
-    // Of two games of one period that both come back the second finds what the first has left.
+    // If two games of one period both come back, the second finds only the remainder.
     const both = { ...stake, amount: 100n, open: 1_000n, loss: 3_000n }
     const won = new Map([
       ['sport', 1_000n],

@@ -4,7 +4,7 @@ import { sumByKind, type Span } from '#ledger/read.ts'
 import type { Period } from './period.ts'
 import { addReturned, listStakes, type Stake } from './store.ts'
 
-/** What stays open for longer is not seen. */
+/** Bets that stay open for longer are not matched. */
 const openMaxMs = 30 * dayMs
 
 type Carrying = {
@@ -14,17 +14,18 @@ type Carrying = {
   longGames: readonly string[]
 }
 type Carried = {
-  /** What came back in this period of what earlier ones lost. */
+  /** Money that came back in this period from stakes of earlier ones. */
   carried: bigint
-  /** What was refunded of that. */
+  /** The refunds paid for that money. */
   tooMuch: bigint
-  /** What these games took in this period, more than they gave. */
+  /** The net losses at these games in this period. */
   stakes: { game: string; lost: bigint }[]
 }
 
 /**
- * Of games whose bets stay open over the end of a period: what they gave in this one, more than they took in it, is first what they
- * took in those before, the newest first. Writes down what came back, so that it comes back once; whoever calls holds the member.
+ * For games whose bets stay open across a period's end: net wins in this period first count as returned stakes of
+ * earlier ones, the newest first. Records the returned amounts, so that each comes back once; callers must hold the
+ * member's lock.
  */
 export async function carryBack(tx: Tx, carrying: Carrying): Promise<Carried> {
   const { memberId, period, spans, longGames } = carrying
@@ -47,7 +48,7 @@ export async function carryBack(tx: Tx, carrying: Carrying): Promise<Carried> {
 
 type Return = { period: string; game: string; amount: bigint }
 
-/** Which of these stakes have come back by what was won, and what was refunded of them. */
+/** The stakes that came back by these wins, and the refunds paid for them. */
 export function returnsOf(
   stakes: readonly Stake[],
   nets: ReadonlyMap<string, bigint>,
@@ -69,7 +70,7 @@ export function returnsOf(
   return { returns, tooMuch }
 }
 
-/** What a period would have brought had so much of its loss not been one. */
+/** The refund of a period if this much of its loss had come back. */
 function refundWithout({ loss, rate, amount }: Stake, returned: bigint): bigint {
   const left = loss > returned ? loss - returned : 0n
   const share = (left * BigInt(rate)) / 10_000n

@@ -19,7 +19,7 @@ afterAll(async () => {
   await world.close()
 })
 
-/** What the worker closes with; nothing is kept in memory, so each is a process of its own. */
+/** A closing worker; it keeps nothing in memory, so each call acts as a separate process. */
 function worker(given: Partial<CloseDeps> = {}): () => ReturnType<typeof closeDuePeriods> {
   const { db } = world.database
   const readSettings = async () => settingsOf(await findRows(db))
@@ -58,7 +58,7 @@ test('I26 F32 closed by four workers at once, and once more after them: each mem
   expect(await periodsOf(players)).toEqual(once(players))
 })
 
-test('killed between two members: those who were counted stay so, and the next turn counts the others', async () => {
+test('killed between two members: counted members stay counted, and the next run counts the others', async () => {
   const players = await addLosers(5)
   await world.moveTo('2026-11-29T17:20:00Z')
   let counted = 0
@@ -75,7 +75,7 @@ test('killed between two members: those who were counted stay so, and the next t
   expect(await periodsOf(players)).toEqual(once(players))
 })
 
-test('who cannot be counted keeps nobody else waiting, and is counted when they can be, period by period', async () => {
+test('a member who cannot be counted delays no other, and is counted later, period by period', async () => {
   const players = await addLosers(3)
   await world.moveTo('2026-12-06T17:20:00Z')
   for (const player of players) await loseAt(player, world.clock.now(), 700n)
@@ -90,7 +90,7 @@ test('who cannot be counted keeps nobody else waiting, and is counted when they 
       return 'BAHT'
     },
   })
-  const refused = 'what a member lost could not be counted: 1'
+  const refused = 'the losses of a member could not be counted: 1'
   await expect(failing()).rejects.toThrow(refused)
   await expect(failing()).rejects.toThrow(refused)
   expect(await lostBy(stuck)).toEqual([])
@@ -99,7 +99,7 @@ test('who cannot be counted keeps nobody else waiting, and is counted when they 
   for (const one of players) expect(await lostBy(one)).toEqual([10_000n, 700n])
 })
 
-test('only who has played since is looked at, however many ever had an account', async () => {
+test('only members who have played since are looked at, however many ever had an account', async () => {
   const [player] = (await addLosers(3)) as [Player]
   await world.moveTo('2026-12-20T17:20:00Z')
   await worker()()
@@ -111,7 +111,7 @@ test('only who has played since is looked at, however many ever had an account',
   expect(asked).toEqual([player.id])
 })
 
-test('I26 what commits late for a member who is counted keeps the period from nobody, and is in the next', async () => {
+test('I26 a movement that commits late for a counted member delays no period, and is counted in the next', async () => {
   const [stuck, counted] = (await addLosers(2)) as [Player, Player]
   const lastSecond = world.clock.now()
   await world.moveTo('2027-01-03T17:20:00Z')
@@ -140,13 +140,13 @@ const lostBy = async (player: Player) => {
   return rows.map(({ lost }) => lost)
 }
 
-test('a worker that was away for three weeks closes each of them, and a movement that commits late is in the next', async () => {
+test('a worker that was down for three weeks closes each of them, and a movement that commits late is in the next', async () => {
   const [player] = (await addLosers(1)) as [Player]
   await world.moveTo('2027-01-31T17:20:00Z')
   const names = (await worker()()).map(({ name }) => name)
   expect(names).toEqual(['week 2027-01-11', 'week 2027-01-18', 'week 2027-01-25'])
   expect(await periodsOf([player])).toEqual(once([player]))
-  // It began in the week that is closed, and commits only now.
+  // It began in the closed week, and commits only now.
   await loseAt(player, new Date('2027-01-31T16:59:59Z'), 700n)
   expect(await worker()()).toEqual([])
   await world.moveTo('2027-02-07T17:20:00Z')
@@ -155,7 +155,7 @@ test('a worker that was away for three weeks closes each of them, and a movement
   expect(lost.toSorted((a, b) => Number(b - a))).toEqual([10_000n, 700n])
 })
 
-/** Books that a provider has given and taken again: the second is a loss. */
+/** Books a win and then an equal loss at a provider. */
 async function loseAt(player: Player, at: Date, amount: bigint): Promise<void> {
   const { db } = world.database
   const book = accountBook(db)
@@ -171,7 +171,7 @@ async function loseAt(player: Player, at: Date, amount: bigint): Promise<void> {
   )
 }
 
-test('OP-RFDACC kip are counted beside baht and given back whole', async () => {
+test('OP-RFDACC kip are counted along with baht and refunded in whole kip', async () => {
   await world.close()
   world = await openLossWorld({ variant: 'laos' })
   const member = { currency: 'LAK', bankCode: 'BCEL', username: '02055540001' }

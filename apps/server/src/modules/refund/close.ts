@@ -45,11 +45,11 @@ export type CloseDeps = {
   readTerms: () => Promise<Record<WalletCurrency, Terms>>
   /** Games whose bets stay open for long. */
   listLongGames: () => Promise<readonly string[]>
-  /** The item by which a person has said that nothing is owed to a member for a period. */
+  /** The item by which an operator has decided that nothing is owed to a member for a period. */
   findDenied: (on: Queryable, memberId: string, period: Period) => Promise<bigint | null>
 }
 
-/** So long after its end a period is closed: what was begun before midnight is booked by then. */
+/** A period is closed this long after its end: operations begun before midnight are booked by then. */
 export const settleMs = 10 * 60_000
 const membersAtOnce = 500
 const counted: readonly Balance['kind'][] = ['wallet', 'game', 'forfeit']
@@ -57,14 +57,14 @@ const counted: readonly Balance['kind'][] = ['wallet', 'game', 'forfeit']
 type Closing = {
   by: Actor
   waitMs: number
-  /** In the transaction that closes one, for whoever has to say that they did. */
+  /** Runs in the transaction that closes a period, for callers that have to record it. */
   noteClosed?: (tx: Tx, period: Period) => Promise<void>
 }
 
 /**
- * Closes every period that is over, and credits nothing yet: writes what each member lost in it and what of that is given
- * back. Safe to run twice, at once and to be killed anywhere: a member and a period are one row, and each movement is
- * counted in one period. Who cannot be counted keeps nobody waiting but the end of the period, and is tried again.
+ * Closes every period that is over, and credits nothing yet: records each member's loss in it and the refund of that.
+ * Safe to run twice and concurrently, and to kill anywhere: a member and a period are one row, and each movement is
+ * counted in one period. A member who cannot be counted delays only the end of the period, and is retried.
  */
 export async function closeDuePeriods(deps: CloseDeps, closing: Closing): Promise<Period[]> {
   const { db, clock } = deps
@@ -78,7 +78,7 @@ export async function closeDuePeriods(deps: CloseDeps, closing: Closing): Promis
       const terms = await deps.readTerms()
       const longGames = await deps.listLongGames()
       for await (const memberId of listUncounted(deps))
-        // Losses are counted in their order: the period before comes first.
+        // Losses are counted in order: the period before comes first.
         if (!failed.has(memberId)) yield { memberId, period, terms, longGames }
       if (failed.size === 0 && (await endPeriod(deps, period, closing))) closed.push(period)
     }
@@ -92,13 +92,13 @@ export async function closeDuePeriods(deps: CloseDeps, closing: Closing): Promis
       })
   await doEach(countings(), count, {
     log: deps.log,
-    failed: 'what a member lost could not be counted',
+    failed: 'the losses of a member could not be counted',
     subjectOf: ({ memberId, period }) => ({ member: memberId, period: period.name }),
   })
   return closed
 }
 
-/** False where another worker was first. */
+/** False if another worker was first. */
 function endPeriod({ db, clock }: CloseDeps, period: Period, closing: Closing): Promise<boolean> {
   return db.begin(async (tx) => {
     if (!(await insertClosed(tx, period, { at: clock.now(), by: closing.by }))) return false
@@ -107,7 +107,7 @@ function endPeriod({ db, clock }: CloseDeps, period: Period, closing: Closing): 
   })
 }
 
-/** Players of whom something has moved that is not counted yet; of the others there is nothing to close. */
+/** Players with movements that are not counted yet; the others have nothing to close. */
 async function* listUncounted({ db }: CloseDeps): AsyncGenerator<string> {
   const listAfter = (after: string) => listPlayers(db, { after, limit: membersAtOnce })
   for await (const players of walk(listAfter, (memberId) => memberId)) {
@@ -136,7 +136,7 @@ async function countMember(deps: CloseDeps, tx: Tx, counting: Counting): Promise
   if (spans.length === 0) return
   await moveCursors(tx, spans)
   const played = await resultsIn(tx, spans)
-  // Who has not played has neither lost nor won, whatever else they were given.
+  // Without play there is neither loss nor win, whatever else was credited.
   if (played.lost === 0n && played.won === 0n) return
   const currency = await deps.findCurrency(tx, memberId)
   if (currency === null) throw new Refused('NO_USER')
@@ -154,8 +154,8 @@ async function countMember(deps: CloseDeps, tx: Tx, counting: Counting): Promise
 }
 
 /**
- * Which movements of a member's accounts belong to a period: those not counted yet, up to its end. An account that is looked at
- * for the first time has a part without any, too, so that it is known from then on.
+ * The uncounted movements of a member's accounts up to the period's end. An account seen for the first time gets a
+ * span even without movements, so that its cursor exists from then on.
  */
 async function spansOf(tx: Tx, memberId: string, { since, until }: Period): Promise<GameSpan[]> {
   const accounts = (await listBalances(tx, memberId)).filter(({ kind }) => counted.includes(kind))
@@ -175,10 +175,10 @@ async function spansOf(tx: Tx, memberId: string, { since, until }: Period): Prom
   return spans
 }
 
-/** Part of an account; `game` is empty where it is none of a game. */
+/** A part of an account's movements; `game` is empty if it is no game account. */
 type GameSpan = Span & { game: string }
 
-/** Movements have whole milliseconds, so just before an instant is a millisecond before it. */
+/** Movements have whole milliseconds, so the last one before an instant is at most a millisecond earlier. */
 async function findSeqBefore(tx: Tx, account: Balance, at: Date): Promise<bigint> {
   return (await findBalanceAt(tx, account, new Date(at.getTime() - 1))).seq
 }
@@ -190,7 +190,7 @@ async function resultsIn(tx: Tx, spans: readonly Span[]): Promise<Omit<Results, 
   const { got: won, gave: lost } = sums.get('play_result') ?? { got: 0n, gave: 0n }
   const given = gifts.reduce((sum, kind) => sum + (sums.get(kind)?.got ?? 0n), 0n)
   const forfeit = sums.get('forfeit') ?? { got: 0n, gave: 0n }
-  // What goes from the wallet to what is being given up is still the member's until it has gone to the house.
+  // Money moved from the wallet to the forfeit account is still the member's until it goes to the house.
   const gone = forfeit.gave - forfeit.got
   return { lost, won, gifts: given, forfeited: gone > 0n ? gone : 0n }
 }

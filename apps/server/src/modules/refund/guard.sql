@@ -1,4 +1,4 @@
--- Once received it stays so, and figures that were told do not change.
+-- A received refund stays received, and its figures do not change.
 create or replace function refund_period_guard() returns trigger language plpgsql as $$
 begin
   if old.receipt is not null then

@@ -14,7 +14,7 @@ import { readSettings } from '#settings/read.ts'
 import { closeDuePeriods } from './close.ts'
 import { sampled } from '../../testing/sample.ts'
 
-/** A worker is started for each. */
+/** Each case starts a worker. */
 const patienceMs = 180_000
 const dataDir = mkdtempSync(join(tmpdir(), 'kapao-data-'))
 afterAll(() => rmSync(dataDir, { recursive: true }))
@@ -26,7 +26,7 @@ const moments: Moment[] = [
   { at: 'before', statement: 'insert into refund_closed' },
 ]
 
-/** A member who lost so much in the week that is over. */
+/** A member who lost this much in the week that is over. */
 async function addLoser({ database: { db }, addMember }: DepositWorld, lost: bigint) {
   const { id: owner } = await addMember()
   const book = accountBook(db)
@@ -44,7 +44,7 @@ async function addLoser({ database: { db }, addMember }: DepositWorld, lost: big
 }
 
 test.concurrent.each(sampled('refund: closed', 1, moments))(
-  'I26 a week that is being closed, killed $at $statement: every loss is counted once by whoever comes after',
+  'I26 a week that is being closed, killed $at $statement: every loss is counted once by the next worker',
   async (moment) => {
     const world = await openDepositWorld()
     const { db, url } = world.database

@@ -22,7 +22,7 @@ type Uses = CloseUses & Pick<RefundRouteDeps, 'give' | 'bonusHeld' | 'isHeld' | 
 
 const closeEveryMs = 5 * 60_000
 
-/** What is given back of losses, period by period. */
+/** Refunds of losses, period by period. */
 export function openRefund(
   context: ContextWith<'db' | 'clock' | 'log' | 'readSettings'>,
   uses: Uses,
@@ -70,7 +70,7 @@ export function openRefund(
   }
 }
 
-/** What periods are closed with, for the worker and for operators. */
+/** The dependencies for closing periods, for the worker and for operators. */
 export function closeDeps(
   context: ContextWith<'db' | 'clock' | 'readSettings'> & Pick<CloseDeps, 'log'>,
   { findMember, lockMember, listOppositeDenied }: CloseUses,
@@ -88,7 +88,7 @@ export function closeDeps(
     findDenied: async (on, memberId, { since, until }) => {
       const items = await listOppositeDenied(on, memberId)
       const isIn = ({ evidence }: { evidence: Record<string, unknown> }): boolean => {
-        // At noon, which is in the day wherever it begins.
+        // Noon is in the same day whichever time zone the day begins in.
         const noon = Date.parse(`${String(evidence['day'])}T05:00:00Z`)
         return noon >= since.getTime() && noon < until.getTime()
       }
@@ -97,7 +97,7 @@ export function closeDeps(
     readLength: async () => ((await readSettings())['refund.period'] === 'day' ? 'day' : 'week'),
     readTerms: async () => {
       const settings = await readSettings()
-      // While refunds are off losses are counted and nothing is promised for them.
+      // While refunds are off losses are counted and nothing is refunded for them.
       const percent = settings['refund.active'] ? settings['refund.rate'] : '0'
       const termsIn = (currency: WalletCurrency) => ({
         rate: hundredthsOf(percent),
@@ -109,7 +109,7 @@ export function closeDeps(
   }
 }
 
-/** OP-B27: as amounts stand everywhere on the page. */
+/** OP-B27: as amounts are written everywhere on the page. */
 function grouped(amount: string): string {
   return amount.replace(/\B(?=(\d{3})+(?!\d))(?<!\.\d*)/g, ',')
 }

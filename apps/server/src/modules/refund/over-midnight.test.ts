@@ -18,7 +18,7 @@ afterAll(async () => {
   expect(await world.violations()).toEqual([])
 })
 
-/** The day ends, and the worker closes it. */
+/** Moves past the day's end and runs the worker that closes it. */
 async function endDay(): Promise<void> {
   const bangkok = world.clock.now().getTime() + 7 * 60 * 60_000
   const midnight = (Math.floor(bangkok / dayMs) + 1) * dayMs - 7 * 60 * 60_000
@@ -35,7 +35,7 @@ const deps = () => ({ db: world.database.db, clock: world.clock })
 const itemsOf = ({ id }: Player) =>
   listItems(world.database.db, { kind: null, memberId: id, open: true, limit: 9 })
 
-/** A stake is away over midnight, and comes back. */
+/** A stake is open over midnight, and comes back. */
 async function openOverMidnight(game: string, bankAccountName: string): Promise<Player> {
   const player = await world.addPlayer(0n, [], { bankAccountName })
   await play(player, game, -2_000n)
@@ -45,7 +45,7 @@ async function openOverMidnight(game: string, bankAccountName: string): Promise<
   return player
 }
 
-test('CARE-108 a slot round that comes back after its period keeps refunds for a person, before any is received', async () => {
+test('CARE-108 a slot round that comes back after its period holds refunds for an operator, before any is received', async () => {
   const player = await openOverMidnight('pg', 'MALEE SUKJAI')
   expect(await itemsOf(player)).toMatchObject([
     { kind: 'meaning.refund-returned', holds: ['rewards'] },
@@ -57,20 +57,20 @@ test('CARE-108 a slot round that comes back after its period keeps refunds for a
   await decideItem(deciding, item!.id, { decision: 'deny', ...by })
   expect((await receive(player))[0]).not.toBe(200)
   expect(await world.spent('refund', '')).toEqual([])
-  // What is really lost on the next day is refunded as always.
+  // A real loss on the next day is refunded as usual.
   await endDay()
   await play(player, 'pg', -1_000n)
   await endDay()
   expect(await receive(player)).toEqual([200, 'REFUND_SUCCESS'])
 })
 
-test('CARE-108 a bet on sport that comes back is set against the next refund and holds nothing', async () => {
+test('CARE-108 a bet on sport that comes back is deducted from the next refund and holds nothing', async () => {
   const player = await openOverMidnight('sport', 'PREECHA BOONMEE')
   expect(await itemsOf(player)).toMatchObject([{ kind: 'meaning.refund-carried', holds: [] }])
   expect(await receive(player)).toEqual([200, 'REFUND_SUCCESS'])
 })
 
-test('CARE-108 who wins something else at slots after midnight has the refund', async () => {
+test('CARE-108 a member with another win at slots after midnight gets the refund', async () => {
   const player = await world.addPlayer(0n, [], { bankAccountName: 'DAENG RUNGRUANG' })
   await play(player, 'pg', -2_000n)
   await endDay()

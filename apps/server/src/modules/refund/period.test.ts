@@ -8,7 +8,7 @@ const spansOf = (periods: ReturnType<typeof due>) =>
   periods.map(({ name, since, until }) => [name, since.toISOString(), until.toISOString()])
 
 describe('OP-RFDACC OP-B23 periods are Bangkok days and weeks that begin on Monday', () => {
-  test('the first that is closed is the last that is over', () => {
+  test('the first closed period is the last one that is over', () => {
     expect(spansOf(due('2026-11-21T05:00:00.000Z', 'week', null))).toEqual([
       ['week 2026-11-09', '2026-11-08T17:00:00.000Z', '2026-11-15T17:00:00.000Z'],
     ])
@@ -38,7 +38,7 @@ describe('OP-RFDACC OP-B23 periods are Bangkok days and weeks that begin on Mond
     expect(periods.map(({ name }) => name)).toEqual(names)
   })
 
-  test('where days become weeks the first week begins where the last day ended, and none overlaps another', () => {
+  test('when days become weeks the first week begins where the last day ended, and none overlaps another', () => {
     const closedUntil = '2026-11-17T17:00:00.000Z'
     const periods = due('2026-12-01T00:00:00.000Z', 'week', closedUntil)
     expect(spansOf(periods)).toEqual([
@@ -51,14 +51,14 @@ describe('OP-RFDACC OP-B23 periods are Bangkok days and weeks that begin on Mond
     expect(due('2026-11-20T00:00:00.000Z', 'week', '2026-11-22T17:00:00.000Z')).toEqual([])
   })
 
-  test('a worker that was away for years catches up in turns', () => {
+  test('a worker that was down for years catches up in several runs', () => {
     const periods = due('2026-11-20T00:00:00.000Z', 'day', '2024-11-22T17:00:00.000Z')
     expect(periods).toHaveLength(60)
     expect(periods[0]!.name).toBe('day 2024-11-23')
   })
 })
 
-describe('OP-RFDACC what is given back', () => {
+describe('OP-RFDACC the refund', () => {
   const terms = { rate: 500, min: 100n, max: 1_000_000n }
   test.each([
     [85_000n, 4_250n],
@@ -78,7 +78,7 @@ describe('OP-RFDACC what is given back', () => {
     expect(refundOf(70_019n, { rate: 500, min: 500n, max: 5_000_000n })).toBe(3_500n)
   })
 
-  test('rewards and what was won take a loss down, and what was given up is one', () => {
+  test('rewards and wins reduce a loss, and a forfeited amount adds to it', () => {
     expect(lossOf({ lost: 1_000n, won: 300n, gifts: 100n, forfeited: 50n, carried: 0n })).toBe(650n)
   })
 })

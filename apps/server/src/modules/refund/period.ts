@@ -1,12 +1,12 @@
 import { bangkokDayName, bangkokDayStart, bangkokWeekStart, dayMs } from '#core/clock.ts'
 
 export type PeriodLength = 'day' | 'week'
-/** Half-open: what happens at `until` belongs to the next one. */
+/** Half-open: an event at `until` belongs to the next one. */
 export type Period = { name: string; length: PeriodLength; since: Date; until: Date }
 
 /**
- * OP-RFDACC: the periods that are over and not closed yet, oldest first. They follow on the last one that was closed, whatever
- * length it had, so that none overlaps another; where none ever was, the last one that is over is the first.
+ * OP-RFDACC: the periods that are over and not closed yet, oldest first. They follow the last closed one, whatever
+ * its length, so that none overlaps another; without one, the last period that is over is the first.
  */
 export function listDuePeriods(
   now: Date,
@@ -24,14 +24,14 @@ export function listDuePeriods(
   return periods
 }
 
-/** A worker that was away for longer catches up in several turns. */
+/** A worker that was down for longer catches up in several runs. */
 const periodsMax = 60
 
 function startOf(at: Date, length: PeriodLength): Date {
   return length === 'day' ? bangkokDayStart(at) : bangkokWeekStart(at)
 }
 
-// Neither Thailand nor Laos moves its clocks, so days are equally long.
+// Neither Thailand nor Laos has daylight saving time, so days are equally long.
 function lengthMs(length: PeriodLength): number {
   return length === 'day' ? dayMs : 7 * dayMs
 }
@@ -41,7 +41,7 @@ export type Results = {
   won: bigint
   gifts: bigint
   forfeited: bigint
-  /** Won from stakes of the periods before: theirs, and not of this one. */
+  /** Won back from stakes of earlier periods: counted there, and not in this one. */
   carried: bigint
 }
 export type Terms = {
@@ -52,8 +52,8 @@ export type Terms = {
 }
 
 /**
- * OP-RFDACC: opening balance + deposits - withdrawals - closing balance over wallet and games. By the ledger that is what was
- * lost by play less what was won, less the rewards that were credited, and what was given up.
+ * OP-RFDACC: opening balance + deposits - withdrawals - closing balance over wallet and games. In the ledger that is
+ * losses less wins by play, less credited rewards, plus forfeited amounts.
  */
 export function lossOf({ lost, won, gifts, forfeited, carried }: Results): bigint {
   return lost - won - gifts + forfeited + carried

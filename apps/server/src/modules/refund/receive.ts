@@ -8,15 +8,15 @@ import { findReceiptByKey, insertReceipt, sumWaiting, takeWaiting } from './stor
 
 type Given = { id: string; at: Date; fingerprint: string; currency: WalletCurrency }
 
-/** What a refund is, for who credits it: with a condition where `success` is above zero, else without. */
+/** The refund as passed to the crediting module: with a condition if `success` is above zero, else without. */
 export type Gift = {
   route: string
   source: 'refund'
   percentages: { success: string; fail: string }
-  /** How many times it is played before it is withdrawn, where it is given without those. */
+  /** How many times it must be played before a withdrawal, if it is given without the percentages. */
   turnover: string
   findKnown: (on: Queryable, key: string) => Promise<{ fingerprint: string } | null>
-  /** Throws where it is not given now. */
+  /** Throws the refusal if it is not given now. */
   refuse: (on: Queryable) => Promise<void>
   /** Takes it, in the transaction that credits it. */
   claim: (tx: Tx, given: Given) => Promise<{ code: string; amount: bigint }>
@@ -27,7 +27,7 @@ export type RefundTerms = { isActive: boolean; success: string; fail: string; tu
 export type ReceiveDeps = {
   give: (caller: Caller, gift: Gift) => Promise<void>
   bonusHeld: (on: Queryable, memberId: string) => Promise<boolean>
-  /** Whether a reward waits until a person has looked at who receives it. */
+  /** Whether a reward waits until an operator has decided on its receiver. */
   isHeld: (on: Queryable, memberId: string) => Promise<boolean>
   readTerms: () => Promise<RefundTerms>
 }
@@ -37,8 +37,9 @@ export const addRoute = nameOfCall(addRefundToWallet)
 export type RefundRoute = typeof receiveRoute | typeof addRoute
 
 /**
- * OP-RFD: moves everything that waits from the house's `refund` to the wallet, once; a second call with the same key is
- * answered well, any other finds no refund. Where the operator binds it to a condition only `addWallet` gives it.
+ * OP-RFD: moves everything that waits from the house's `refund` to the wallet, once; a second call with the same key
+ * succeeds and moves nothing, any other finds no refund. If the operator binds it to a condition only `addWallet`
+ * gives it.
  */
 export async function receiveRefund(
   deps: ReceiveDeps,
@@ -59,7 +60,7 @@ export async function receiveRefund(
       if (periods === 0) refuse(receiveCall, 'NO_REFUND')
       if (amount <= 0n) refuse(receiveCall, 'REFUND_MINIMUM')
       if (await deps.bonusHeld(on, memberId)) refuse(receiveCall, 'REFUND_CONDITION')
-      // The page asks for the other call; whoever calls this one would get it free of what it is bound to.
+      // The page uses the other call; this one would give the refund without its condition.
       if (route === receiveRoute && Number(success) > 0) refuse(receiveCall, 'REFUND_CONDITION')
       if (await deps.isHeld(on, memberId)) refuse(receiveCall, 'REWARD_HELD')
     },
@@ -73,7 +74,7 @@ export async function receiveRefund(
   })
 }
 
-/** Which of the two calls a receipt was made by. */
+/** Which of the two calls made a receipt. */
 export function routeOf({ fingerprint }: { fingerprint: string }): RefundRoute {
   return fingerprint === fingerprintOf(receiveRoute, {}) ? receiveRoute : addRoute
 }

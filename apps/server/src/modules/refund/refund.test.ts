@@ -19,20 +19,20 @@ afterAll(async () => {
 
 const weekMs = 7 * 24 * 60 * 60_000
 const bangkokMs = 7 * 60 * 60_000
-/** The Monday that follows, at midnight in Bangkok. */
+/** The next Monday, at midnight in Bangkok. */
 function nextMonday(): number {
   const local = world.clock.now().getTime() + bangkokMs
   const monday = Date.parse('2026-11-16T00:00:00Z')
   return monday + Math.ceil((local - monday + 1) / weekMs) * weekMs - bangkokMs
 }
 
-/** The week ends, and the worker closes it. */
+/** Moves past the week's end and runs the worker that closes it. */
 async function endWeek(): Promise<void> {
   await world.moveTo(new Date(nextMonday() + 11 * 60_000).toISOString())
   await world.runJobs()
 }
 
-/** Has lost 850.00 of 1,000.00 at one game. */
+/** A member who has lost 850.00 of 1,000.00 at one game. */
 async function addLoser(): Promise<Player> {
   const player = await world.addPlayer(100_000n, ['pg'])
   await world.bring(player, 'pg', 900)
@@ -40,7 +40,7 @@ async function addLoser(): Promise<Player> {
   return player
 }
 
-/** Spins a wheel on which everybody wins so many baht, and claims the coupon. */
+/** Spins a wheel on which every sector wins this many baht, and claims the coupon. */
 async function winOnWheel(player: Player, amount: string): Promise<void> {
   const { db } = world.database
   const deps = { db, clock: world.clock }
@@ -156,7 +156,7 @@ describe('a week with a loss', () => {
     expect(await check(player)).toMatchObject({ result: false, refundAmount: 0 })
   })
 
-  test('OP-RFDACC what was given up with a bonus counts once, from the wallet as from the games', async () => {
+  test('OP-RFDACC a balance forfeited with a bonus counts once, from the wallet as from the games', async () => {
     await world.defineBonus('GIVENUP', { terms: { factor: '2', withdrawMax: { BAHT: '900' } } })
     const player = await world.addPlayer(40_000n, ['pg'])
     await player.call('GET /api/bonus/activate/GIVENUP')
@@ -175,7 +175,7 @@ describe('a week with a loss', () => {
     expect(periods).toEqual([{ won: 50_000n, gifts: 10_000n, forfeited: 70_000n, loss: 10_000n }])
   })
 
-  test('OP-RFDACC each week is reckoned by itself: a reward of one week that is lost in the next is a loss of the next', async () => {
+  test('OP-RFDACC each week is computed separately: a reward of one week that is lost in the next is a loss of the next', async () => {
     await world.defineBonus('NEXTWEEK', { terms: { endAmount: { BAHT: '999999' } } })
     const lossesOf = (player: Player) =>
       world.database.db.query<{ lost: bigint; gifts: bigint; loss: bigint; amount: bigint }>(
@@ -189,7 +189,7 @@ describe('a week with a loss', () => {
       return player
     }
     const [idle, busy] = [await addGifted(), await addGifted()]
-    // A provider is not asked again at once, and the reward has asked it.
+    // A provider is not asked again at once, and granting the reward has asked it.
     await world.passTime(6_000)
     await world.bring(busy, 'pg', 200)
     await world.play(busy, 'pg', '190.00')
@@ -207,7 +207,7 @@ describe('a week with a loss', () => {
     ])
   })
 
-  test('what waits from several weeks is received together, booked to the newest', async () => {
+  test('refunds of several weeks are received together, booked to the newest', async () => {
     const player = await addLoser()
     await endWeek()
     await world.bring(player, 'pg', 100)
@@ -220,7 +220,7 @@ describe('a week with a loss', () => {
     expect((await history(player)).total).toBe(1)
   })
 
-  test('RFD-12 I26 what was received before is not received again with the next week', async () => {
+  test('RFD-12 I26 a received refund is not received again with the next week', async () => {
     const player = await addLoser()
     await endWeek()
     expect(await world.asked(player, receive)).toEqual([200, 'REFUND_SUCCESS'])
@@ -228,7 +228,7 @@ describe('a week with a loss', () => {
     await world.bring(player, 'pg', 100)
     await world.play(player, 'pg', '50.00')
     await endWeek()
-    // 100.00 was lost of which 42.50 was the gift of the week before.
+    // 100.00 was lost, of which 42.50 was the refund of the week before.
     expect((await check(player)).refundAmount).toBe(2.87)
     expect(await world.asked(player, receive)).toEqual([200, 'REFUND_SUCCESS'])
     expect((await player.balances()).wallet).toBe(before! - 10_000 + 287)
@@ -286,7 +286,7 @@ describe('Bangkok midnights and week ends', () => {
 })
 
 describe('refused', () => {
-  test('RFD-10 ERRC-59 OP-E11 who won gets REFUND_MINIMUM, who never played NO_REFUND', async () => {
+  test('RFD-10 ERRC-59 OP-E11 a winner gets REFUND_MINIMUM, a member who never played NO_REFUND', async () => {
     const winner = await world.addPlayer(100_000n, ['pg'])
     await world.bring(winner, 'pg', 100)
     await world.play(winner, 'pg', '900.00')
@@ -316,7 +316,7 @@ describe('refused', () => {
     expect(await world.asked(player, receive)).toEqual([200, 'REFUND_SUCCESS'])
   })
 
-  test('RFD-10 while refunds are off they are INACTIVE, and what is lost then is never given back', async () => {
+  test('RFD-10 while refunds are off they are INACTIVE, and losses of that time are never refunded', async () => {
     const player = await addLoser()
     await world.set('refund.active', false)
     await endWeek()
@@ -329,7 +329,7 @@ describe('refused', () => {
 })
 
 describe('under a condition', () => {
-  test('RFD-09 BUILD-10 with a percentage to reach only addWallet gives it, under a condition that has the percentages', async () => {
+  test('RFD-09 BUILD-10 with a success percentage only addWallet gives it, under a condition that has the percentages', async () => {
     await world.set('refund.success', '20')
     await world.set('refund.fail', '50')
     const player = await addLoser()
@@ -355,7 +355,7 @@ describe('under a condition', () => {
 })
 
 describe('twice and at once', () => {
-  test('F32 SEC-07 I26 fifty at once, by both calls and with keys of their own: one is given', async () => {
+  test('F32 SEC-07 I26 fifty at once, by both calls and each with its own key: one is given', async () => {
     const player = await addLoser()
     await endWeek()
     const answers = await Promise.all(
@@ -387,7 +387,7 @@ describe('twice and at once', () => {
     expect(held).toHaveLength(1)
   })
 
-  test('the same key is answered the same and moves once; by the other call it is refused', async () => {
+  test('the same key gets the same reply and moves once; by the other call it is refused', async () => {
     const player = await addLoser()
     await endWeek()
     const key = systemIds.key()
@@ -405,7 +405,7 @@ describe('twice and at once', () => {
     expect(outcome.body).toMatchObject({ state: 'done', route: `GET ${receive}` })
   })
 
-  test('a key that was told as never used gives nothing when its request arrives after all', async () => {
+  test('a key that was reported as never used gives nothing when its request arrives after all', async () => {
     const player = await addLoser()
     await endWeek()
     const key = systemIds.key()
@@ -415,7 +415,7 @@ describe('twice and at once', () => {
   })
 })
 
-test('OP-BAN GET /api/refund/banners answers what the operator has set in the language of the page, else nothing', async () => {
+test("OP-BAN GET /api/refund/banners returns the operator's banners in the language of the page, else nothing", async () => {
   const player = await world.addPlayer(0n, [])
   const banners = async (locale: string) =>
     (await player.call('GET /api/refund/banners', { headers: { cookie: `locale=${locale}` } })).body

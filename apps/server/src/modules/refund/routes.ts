@@ -17,7 +17,7 @@ type Reader = { memberId: string; language: Language | null }
 export type RefundRouteDeps = ReceiveDeps & {
   db: Db
   loadMember: (memberId: string) => Promise<{ currency: WalletCurrency; language: Language }>
-  /** What members read about refunds, with the operator's figures in it. */
+  /** The text that members read about refunds, with the operator's figures in it. */
   readInfo: (wanted: { language: Language; currency: WalletCurrency }) => Promise<string>
   readBanners: (language: Language) => Promise<Banner[]>
 }

@@ -11,7 +11,7 @@ export async function findClosedUntil(on: Queryable): Promise<Date | null> {
   return rows[0]?.until ?? null
 }
 
-/** False where another worker was first. */
+/** False if another worker was first. */
 export async function insertClosed(
   on: Queryable,
   { length, since, until }: Period,
@@ -36,7 +36,7 @@ export async function listCursors(
   return new Map(rows.map(({ account, uptoSeq }) => [account, uptoSeq]))
 }
 
-/** Whoever calls holds the member, so nobody else moves these. */
+/** Callers must hold the member's lock, so no other worker moves these. */
 export async function moveCursors(
   tx: Tx,
   spans: readonly { id: bigint; upto: bigint }[],
@@ -53,10 +53,10 @@ export type NewPeriod = Results & {
   currency: WalletCurrency
   rate: number
   amount: bigint
-  /** What was refunded too much before: taken off this refund, and left for the next ones. */
+  /** Refunds that were too high before: the part deducted from this one, and the debt left for the next ones. */
   takenOff: bigint
   debt: bigint
-  /** The item by which a person has said that nothing is owed for it. */
+  /** The item by which an operator has decided that nothing is owed for it. */
   denied: bigint | null
 }
 
@@ -102,7 +102,7 @@ export async function periodIsCounted(
   return rows.length > 0
 }
 
-/** Keeps from these members what waits to be received of the periods that a day in Bangkok lies in. */
+/** Denies these members the unreceived refunds of the periods that contain a day in Bangkok. */
 export async function denyPeriods(
   tx: Tx,
   { item, members, day }: { item: bigint; members: readonly string[]; day: string },
@@ -115,8 +115,8 @@ export async function denyPeriods(
 }
 
 /**
- * What a refund came to, for whoever reckons how much of it was too much: what of it was taken off for those before counts, for that
- * is settled by it. `before` has come back already.
+ * A stake with its period's refund, to compute how much of it was too much: `amount` includes the part that was
+ * deducted for earlier stakes, because that part was used up. `before` has come back already.
  */
 export type Stake = {
   period: string
@@ -128,7 +128,9 @@ export type Stake = {
   amount: bigint
 }
 
-/** What these games took of a member in periods that ended after an instant and has not come back, the newest first. */
+/**
+ * A member's net losses at these games in periods that ended after an instant, not yet come back, the newest first.
+ */
 export function listStakes(
   tx: Tx,
   memberId: string,
@@ -166,7 +168,7 @@ export async function insertStake(
   )
 }
 
-/** What is still to be taken off a member's refunds. */
+/** The amount still to be deducted from a member's refunds. */
 export async function findDebt(on: Queryable, memberId: string): Promise<bigint> {
   const rows = await on.query<{ debt: bigint }>(
     'select debt from refund_period where member_id = $1 order by until desc limit 1',
@@ -175,7 +177,7 @@ export async function findDebt(on: Queryable, memberId: string): Promise<bigint>
   return rows[0]?.debt ?? 0n
 }
 
-/** What waits to be received: how many periods, and how much together. */
+/** The refunds that wait: the number of periods and their sum. */
 export async function sumWaiting(
   on: Queryable,
   memberId: string,
@@ -188,7 +190,7 @@ export async function sumWaiting(
   return row!
 }
 
-/** Ends every period that waits, and answers what they come to; whoever calls holds the member. */
+/** Ends every waiting period, and returns their sum; callers must hold the member's lock. */
 export async function takeWaiting(
   tx: Tx,
   memberId: string,
@@ -238,7 +240,7 @@ export async function findReceiptByKey(
 
 export type Received = { amount: bigint; currency: WalletCurrency; createdAt: Date }
 
-/** What was received, newest first, and how many there are. */
+/** The received refunds, newest first, and their number. */
 export async function listReceipts(
   on: Queryable,
   memberId: string,
@@ -284,7 +286,7 @@ export function listPeriodsOf(on: Queryable, memberId: string, limit: number): P
 /** Every receipt was credited. */
 export const refundBookedSql = `select ledger_leg(id, 1) as idem, amount from refund_receipt`
 
-/** What was received is what its periods come to, each of them in one receipt of the same member. */
+/** A receipt is the sum of its periods, each of them in one receipt of the same member. */
 export const refundCheckSql = `
   select r.id, r.amount, coalesce(sum(p.amount), 0) as sum
   from refund_receipt r left join refund_period p on p.receipt = r.id and p.member_id = r.member_id and p.currency = r.currency

@@ -45,7 +45,7 @@ export async function checkSlip(deps: CheckDeps, id: string): Promise<void> {
     else await lookAt(deps, slip)
   } catch (error) {
     deps.log.error({ slip: id, err: error }, 'a slip could not be looked at')
-    await later(deps, slip, { delayMs: waitOf(slip), why: 'a fault of ours' })
+    await later(deps, slip, { delayMs: waitOf(slip), why: 'an internal fault' })
   }
 }
 
@@ -113,7 +113,7 @@ async function ask(deps: CheckDeps, slip: Coded & { payload: string }): Promise<
   await deps.passStep('slip.asked')
   if (told.outcome === 'none') return refuse(deps, slip, { note: 'INVALID_SLIP', why: told.why })
   if (told.outcome === 'elsewhere') {
-    deps.log.warn({ slip: slip.id, why: told.why }, 'a slip is of another receiver, they say')
+    deps.log.warn({ slip: slip.id, why: told.why }, 'the slip service names another receiver')
     return refuse(deps, slip, { note: 'DEST_ACC_INVALID', why: told.why })
   }
   if (told.outcome === 'captcha')
@@ -121,9 +121,10 @@ async function ask(deps: CheckDeps, slip: Coded & { payload: string }): Promise<
   if (told.outcome === 'transfer' && isOf(slip, told.transfer))
     return decide(deps, slip, told.transfer)
 
-  const { why } = told.outcome === 'transfer' ? { why: 'they told of another transfer' } : told
+  const { why } =
+    told.outcome === 'transfer' ? { why: 'the service returned another transfer' } : told
   if (told.outcome === 'unknown' && told.ours)
-    deps.log.error({ why }, 'slips cannot be checked: the account with the service needs somebody')
+    deps.log.error({ why }, 'slips cannot be checked: the account with the service needs attention')
   const delayMs = told.outcome === 'later' ? Math.max(told.delayMs, tryAgainMs) : waitOf(slip)
   return askAgain(deps, slip, { delayMs, why })
 }

@@ -66,9 +66,9 @@ const fitting = { bankCode: 'KBANK', bankAccountName: 'MALEE RAKDEE' }
 
 /** A slip shows `xxx-x-x4321-x` of the account; the bank reports more digits. */
 test.each([
-  ['whose account ends otherwise', 'MALEE RAKDEE', '9996543219', malee],
+  ['whose account ends differently', 'MALEE RAKDEE', '9996543219', malee],
   [
-    'who has another name than the bank reports, where the slip has it in Thai only',
+    'who has another name than the bank reports, if the slip shows only a Thai name',
     'PRASERT OTHER',
     '9996543210',
     { ...malee, fromName: '-', fromNameTH: 'มาลี รักดี' },

@@ -95,6 +95,6 @@ export async function notifyRefused(
     const wallet = walletOf(await listBalances(db, memberId))
     push(memberId, 'deposit', { _id: id, status: 'FAILED', seq: Number(wallet?.seq ?? 0n) })
   } catch (error) {
-    log.warn({ err: error }, 'a member could not be told of a slip')
+    log.warn({ err: error }, 'a member could not be notified of a slip')
   }
 }

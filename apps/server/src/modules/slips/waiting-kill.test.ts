@@ -59,7 +59,7 @@ test.each(sampled('slips: after the feed', 1, steps))(
   patienceMs,
 )
 
-test.each(sampled('slips: for a person', 1, steps))(
+test.each(sampled('slips: for an operator', 1, steps))(
   'CARE-55 a slip for an operator is killed at %s: it waits once, and is credited once when an operator decides',
   async (step) => {
     const story = await payerStory(world)

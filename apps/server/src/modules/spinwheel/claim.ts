@@ -23,8 +23,8 @@ import {
 const claimRoute = nameOfCall(claimCoupon)
 
 /**
- * Moves the prize of a coupon from the house to the member and ends the coupon; a second call with the same key is answered
- * well, any other finds no coupon.
+ * Moves the prize of a coupon from the house to the member and ends the coupon; a second call with the same key
+ * succeeds and moves nothing, any other call finds no coupon.
  */
 export async function claim(
   deps: WheelDeps,
@@ -34,7 +34,7 @@ export async function claim(
   const { db, ids } = deps
   if (!isKey(id)) refuse(claimCoupon, 'INVALID_CODE')
   const key = caller.key ?? ids.key()
-  // What a coupon is worth never changes, so its accounts are found before anything is held.
+  // A coupon's prize never changes, so its accounts are looked up before any lock is taken.
   const seen = await findCoupon(db, id)
   const accounts = seen && (await accountsFor(deps, seen))
   const turnover = await deps.readPrizeTurnover()
@@ -54,7 +54,7 @@ type Claiming = {
   turnover: string
 }
 
-/** Answers what was moved, or null where it had been before. */
+/** The moved money, or null if it had been moved before. */
 async function claimInside(
   deps: WheelDeps,
   tx: Tx,
@@ -99,7 +99,7 @@ async function claimInside(
   return money
 }
 
-/** Null where the member has no account for what was won. */
+/** Null if the member has no account for the prize. */
 async function accountsFor(
   { accounts }: WheelDeps,
   { memberId, currency, wheelCode }: Coupon,
@@ -114,7 +114,7 @@ async function accountsFor(
 
 const endedBy = (route: string) => () => ({ state: 'done', route, code: 'SUCCESS' }) as const
 
-/** What a key began here, for `outcome`: both calls are over when they are committed. */
+/** The outcome of a key used here, for `outcome`: both calls are done once they are committed. */
 export const wheelOutcomes = [
   outcomeOf(findSpinByKey, endedBy(spinRoute)),
   outcomeOf(findClaimByKey, endedBy(claimRoute)),

@@ -21,7 +21,7 @@ import {
 const code = z.string().regex(/^[A-Za-z0-9_.-]{1,32}$/)
 const color = z.string().regex(/^#[0-9a-f]{6}$/i, 'a colour is written as #rrggbb')
 
-/** One text for everybody, or one for each language. */
+/** One text for all languages, or one for each. */
 const inLanguages = (max: number, min = 1) => {
   const one = z.string().trim().min(min).max(max)
   const each = z.strictObject({ th: one, la: one, en: one })
@@ -56,7 +56,7 @@ const definition = z.strictObject({
 export type DefineDeps = { db: Db; clock: Clock }
 type Act = { actor: Actor; requestId: string }
 
-/** Adds the next version of a wheel; the one that members see stays until it is switched. */
+/** Adds the next version of a wheel; members keep seeing the active one until it is switched. */
 export async function defineWheel(
   { db, clock }: DefineDeps,
   { actor, requestId, code: name, json }: Act & { code: string; json: string },
@@ -106,7 +106,7 @@ function readDefinition(json: string): Pick<Wheel, 'name' | 'names' | 'currency'
 
 type Text = string | Record<Language, string>
 
-/** Of a wheel in several languages, what operators and receipts without a language show. */
+/** The language of a wheel with several that operators and receipts without a language show. */
 const usualLanguage = 'th'
 
 function textFor(language: Language, text: Text): string {
@@ -144,7 +144,7 @@ export async function loadNamed(
 
 type Switching = Act & { currency: WalletCurrency; wheel: Wheel | null }
 
-/** Members see it from their next look on; null takes the wheel of a currency away. */
+/** Members see the wheel from their next request on; null removes the wheel of a currency. */
 export function switchWheel(
   { db, clock }: DefineDeps,
   { actor, requestId, currency, wheel }: Switching,
@@ -163,7 +163,7 @@ export function switchWheel(
   })
 }
 
-/** Ends a coupon that was given by mistake; one that was claimed is money, and stays. */
+/** Ends a coupon that was given by mistake; a claimed one is money already, and stays. */
 export function voidCoupon(
   { db, clock }: DefineDeps,
   { actor, requestId, id, why }: Act & { id: string; why: string },

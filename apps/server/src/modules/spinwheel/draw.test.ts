@@ -29,7 +29,7 @@ describe('tickets', () => {
     wheelOf(1, 0, 0, 0, 65_536),
   ]
   test.each(wheels.map((wheel) => [textOfWheel(wheel), wheel] as const))(
-    'I30 every sector of %s holds exactly as many of the tickets as it weighs',
+    'I30 every sector of %s holds as many tickets as its weight',
     (_, wheel) => {
       const counts = wheel.map(() => 0)
       for (let ticket = 0; ticket < sumWeights(wheel); ticket += 1)
@@ -44,9 +44,9 @@ describe('tickets', () => {
 })
 
 describe('the draw', () => {
-  test('I30 numbers above the last whole multiple are thrown away, and the next is taken', () => {
+  test('I30 numbers above the last whole multiple are discarded, and the next is taken', () => {
     const wheel = wheelOf(1, 1, 1)
-    // 2^48 is one more than a multiple of three, so only the very last number has no fellow.
+    // 2^48 is one more than a multiple of three, so only the very last number is discarded.
     const digest = new Uint8Array(32).fill(255, 0, 6)
     digest.set([0, 0, 0, 0, 0, 2], 6)
     expect(drawSector(wheel, { serverSeed: '', clientSeed: '', nonce: 0 }, () => digest)).toBe(2)
@@ -59,7 +59,7 @@ describe('the draw', () => {
     expect(rounds).toEqual(['7:0:x', '7:1:x'])
   })
 
-  test('a page without a library draws what the server draws', () => {
+  test("the page's own HMAC without a library equals the server's", () => {
     const text = fc.string({ unit: 'grapheme', maxLength: 90 })
     fc.assert(
       fc.property(text, text, (key, message) => {
@@ -69,7 +69,7 @@ describe('the draw', () => {
     )
   })
 
-  test('a million spins fall as the odds say', () => {
+  test('a million spins match the odds', () => {
     const wheel = wheelOf(1, 24, 12, 10, 18, 22, 3, 10)
     const serverSeed = seedFor(randomBytes(32).toString('base64url'), wheel)
     const counts = wheel.map(() => 0)
@@ -81,7 +81,7 @@ describe('the draw', () => {
       const expected = (spins * weight) / sum
       return all + (counts[index]! - expected) ** 2 / expected
     }, 0)
-    // Seven degrees of freedom: an honest wheel is above this once in a million runs.
+    // With seven degrees of freedom, an honest wheel exceeds this once in a million runs.
     expect(chi).toBeLessThan(40.5)
   }, 60_000)
 
@@ -93,7 +93,7 @@ describe('the draw', () => {
   })
 })
 
-describe('what a member checks', () => {
+describe("the member's check", () => {
   const wheel = wheelOf(3, 5, 7)
   const serverSeed = seedFor('secret', wheel)
   const spins = ['mine', 'other', 'last'].map((clientSeed, nonce) => ({
@@ -121,7 +121,7 @@ describe('what a member checks', () => {
     expect(checkSpin(told, saw)).toEqual({ fair: false, why })
   })
 
-  test('CARE-58 a promise that was refused must show what it was used for', () => {
+  test('CARE-58 a refused promise must show what it was used for', () => {
     const sent = { commitment: hashOf(revealed.serverSeed), clientSeed: 'never drawn' }
     expect(isUsedUp(revealed, sent)).toBe(true)
     const lies = [
@@ -132,7 +132,7 @@ describe('what a member checks', () => {
       { ...revealed, spins: spins.map((one) => ({ ...one, code: other })) },
     ]
     for (const told of lies) expect(isUsedUp(told, sent)).toBe(false)
-    // What was drawn was no refusal.
+    // A promise that was drawn under was not refused.
     expect(isUsedUp(revealed, { ...sent, clientSeed: spins[1]!.clientSeed })).toBe(false)
   })
 })

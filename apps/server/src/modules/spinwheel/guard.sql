@@ -1,4 +1,4 @@
--- Whatever the code says: a coupon ends once, and never goes back.
+-- Independent of the server's code: a coupon ends once, and never reopens.
 create or replace function spinwheel_coupon_guard() returns trigger language plpgsql as $$
 begin
   if old.state <> 'open' then

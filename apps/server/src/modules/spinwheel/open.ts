@@ -27,7 +27,7 @@ type Uses = Pick<WheelDeps, 'bonusHeld' | 'lockMember' | 'insertRow'> & {
   ) => Promise<void>
 }
 
-/** The wheel: coins that deposits have earned become draws, and draws become coupons. */
+/** The wheel: coins earned by deposits buy spins, and spins win coupons. */
 export function openSpinwheel(
   context: WheelContext & ContextWith<never, 'variant'>,
   uses: Uses,
@@ -39,7 +39,7 @@ export function openSpinwheel(
   }
 }
 
-/** What the wheel works with, for the server and for the demo data. */
+/** The wheel's dependencies, for the server and for the demo data. */
 export function wheelDeps(context: WheelContext, uses: Uses): WheelDeps {
   const { db, log, push, readSettings } = context
   return {
@@ -49,7 +49,7 @@ export function wheelDeps(context: WheelContext, uses: Uses): WheelDeps {
     countCoins: async (on, memberId) => (await findOwn(on, memberId, 'coin'))?.money.amount ?? 0n,
     readCouponDays: async () => (await readSettings())['spin.couponDays'],
     readPrizeTurnover: async () => (await readSettings())['spin.prizeTurnover'],
-    // Coins are played by themselves: what they win is bound in its turn.
+    // Coins are spent on spins; the prizes of those spins are bound in turn.
     bindPrize: async (tx, { wheelCode, money: { amount, currency }, at, ...prize }) => {
       if (currency === 'COIN') return
       const kind = 'prize' as const

@@ -5,7 +5,7 @@ import type { AnswerOf } from '#core/calls/route.ts'
 import { findClosedSeed, listSpins } from './store.ts'
 import { loadWheel } from './wheel-store.ts'
 
-/** Everything that is needed to draw the spins of a promise again; while more may be drawn under it, it is not there. */
+/** Everything that is needed to repeat the draws of a promise; refused while more may be drawn under it. */
 export async function reveal(
   { db }: { db: Db },
   memberId: string,

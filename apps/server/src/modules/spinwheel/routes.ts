@@ -14,7 +14,7 @@ import { findWheelFor, showCoupons, showWheel, type WheelDeps } from './setup.ts
 import { spin } from './spin.ts'
 
 export function spinwheelRoutes(app: Api, deps: WheelDeps & { variant: Variant }): void {
-  // Where nobody has chosen a language, the page has that of the house.
+  // Without a chosen language, the page uses the variant's default.
   const inWords = <C extends { language: Language | null }>(caller: C): C => ({
     ...caller,
     language: caller.language ?? defaultLanguage(deps.variant),

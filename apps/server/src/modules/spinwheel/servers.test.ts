@@ -68,7 +68,7 @@ const spinAt = (db: Db, memberId: string) =>
     {},
   )
 
-test('CARE-83 I28 spins for one coin at four servers at once: one is drawn, and three are told that there is none', async () => {
+test('CARE-83 I28 spins for one coin at four servers at once: one is drawn, and three are refused for lack of coins', async () => {
   for (let round = 0; round < 5; round += 1) {
     const memberId = await addSpinner()
     const answers = await Promise.all(servers.map((db) => spinAt(db, memberId)))

@@ -35,17 +35,17 @@ export type WheelDeps = {
   clock: Clock
   ids: Ids
   accounts: Pick<AccountBook, 'find' | 'house'>
-  /** Takes the row that every operation of a member takes first. */
+  /** Locks the row that every operation of a member locks first. */
   lockMember: (tx: Tx, memberId: string) => Promise<void>
   insertRow: (tx: Tx, at: Date, row: NewStatementRow) => Promise<bigint>
   countCoins: (on: Queryable, memberId: string) => Promise<bigint>
   bonusHeld: (on: Queryable, memberId: string) => Promise<boolean>
   readCouponDays: () => Promise<number>
-  /** How many times what is won must be played before it can be withdrawn. */
+  /** How many times a prize must be played before it can be withdrawn. */
   readPrizeTurnover: () => Promise<string>
   /** Puts a prize under its condition, in the commit that credits it. */
   bindPrize: (tx: Tx, prize: BoundPrize) => Promise<void>
-  /** After the commit: what the member has now. */
+  /** Notifies the member's pages after the commit. */
   tellReward: (memberId: string, money: Money) => void
   passStep: (step: string) => Promise<void>
 }
@@ -53,15 +53,15 @@ export type WheelDeps = {
 const couponsShownMax = 300
 const chanceDecimals = 1e4
 
-/** The wheel of the member's currency, or null while there is none. */
+/** The active wheel of the member's currency, or null. */
 export async function findWheelFor(deps: WheelDeps, memberId: string): Promise<number | null> {
   const [wallet] = await deps.accounts.find(memberId, [['wallet', '']])
   return wallet ? findActiveWheelId(deps.db, wallet.currency) : null
 }
 
 /**
- * What the member is about to spin, and the promise that it will be drawn under. A promise that was used is closed here, and can
- * be looked into from then on.
+ * The wheel that the member is about to spin, and the promise of its draws. A used promise is closed here, and can be
+ * revealed from then on.
  */
 export async function showWheel(
   deps: WheelDeps,
@@ -104,7 +104,7 @@ function isFresh(seed: Seed, wheel: Wheel): boolean {
   return seed.nonce === 0 && seed.wheel === wheel.id
 }
 
-/** Where the wheel was taken away, what was drawn on it can still be looked into. */
+/** After the wheel was removed, its draws can still be revealed. */
 async function retireUsed({ db, clock, lockMember }: WheelDeps, memberId: string): Promise<void> {
   const known = await findOpenSeed(db, memberId)
   if (!known || known.nonce === 0) return
@@ -115,7 +115,7 @@ async function retireUsed({ db, clock, lockMember }: WheelDeps, memberId: string
   })
 }
 
-/** Makes the promise of the coming spins; the member's row is held. */
+/** Creates the promise of the coming spins; callers must hold the member's lock. */
 export async function makeSeed(
   { ids, clock }: Pick<WheelDeps, 'ids' | 'clock'>,
   tx: Tx,

@@ -27,12 +27,12 @@ export type Spinner = Caller & { language: Language | null }
 type Answer = Extract<AnswerOf<typeof spinWheel>, { success: unknown }>
 
 export const spinRoute = nameOfCall(spinWheel)
-/** What one promise may cover, so that looking into it stays a short answer. */
+/** The most spins under one promise, so that revealing it stays a short reply. */
 const spinsOfSeedMax = 100
 
 /**
- * Moves one coin from the member to the house and writes what was drawn, in one transaction; a second call with the same key
- * takes nothing and answers the same sector. Without a key every call is a spin of its own.
+ * Moves one coin from the member to the house and records the draw, in one transaction; a second call with the same
+ * key takes nothing and returns the same sector. Without a key every call is a new spin.
  */
 export async function spin(
   deps: WheelDeps,
@@ -50,7 +50,7 @@ export async function spin(
     commitment,
     fingerprint: fingerprintOf(spinRoute, { clientSeed, ...(commitment && { commitment }) }),
     couponDays: await deps.readCouponDays(),
-    // Found before anything is held, as they never change.
+    // Looked up before any lock is taken, because the accounts never change.
     purse: await findPurse(deps, caller.memberId),
   }
   const answer = await db.beginFor(caller.memberId, (tx) => spinInside(deps, tx, wanted))
@@ -79,9 +79,9 @@ async function spinInside(deps: WheelDeps, tx: Tx, wanted: Wanted): Promise<Answ
   if (coins < 1n) return lost('NO_DATA')
   const wheel = await loadWheel(tx, active)
   const seed = await seedOf(deps, tx, { memberId, wheel })
-  // The member was shown other odds, and has to see these first.
+  // The member saw other odds, and has to see the new ones first.
   if (seed.wheel !== wheel.id) return lost('KEY_INVALID')
-  // Another device has closed the promise that this one was shown: its spin could not be checked against it.
+  // Another device has closed the promise that this page showed: its spin could not be checked against it.
   if (wanted.commitment !== undefined && wanted.commitment !== seed.commitment)
     return lost('KEY_INVALID')
   return draw(deps, tx, { wanted, wheel, seed, coinsLeft: coins - 1n })
@@ -155,7 +155,7 @@ async function findPurse({ accounts }: WheelDeps, memberId: string): Promise<Pur
   return { debit, credit: await accounts.house('coin', '', 'COIN'), currency }
 }
 
-/** The same as the page's own, by the machine's library. */
+/** The same function as the page's own, by Node's library. */
 export const hmac: Hmac = (key, message) => createHmac('sha256', key).update(message).digest()
 
 function won(
@@ -167,7 +167,7 @@ function won(
   return { success: true, error: null, result: { code, label, remainingCoin: Number(coinsLeft) } }
 }
 
-/** OP-E12: an answer, and no error, since the page only stands still. */
+/** OP-E12: a success reply and no error, because the page only stops the wheel. */
 function lost(error: RefusalCode): Answer {
   return { success: false, error, result: null }
 }

@@ -19,7 +19,7 @@ const act = { actor: 'operator:test', requestId: 'test' } as const
 const look = { bgColor: '#112233', textColor: '#ffffff' }
 type Prize = { amount: string; currency: string } | null
 
-/** A wheel whose sectors weigh what is given; members of the currency see it at once. */
+/** Activates a wheel whose sectors have these weights. */
 async function setWheel(weights: number[], prize: Prize = { amount: '20', currency: 'BAHT' }) {
   const slices = weights.map((weight, index) => ({
     ...look,
@@ -115,7 +115,7 @@ describe('happy', () => {
     expect(await setup(player)).toEqual(shown)
   })
 
-  test('SPIN-04 SPIN-07 SPIN-17 a wheel, what is won on it and the row of the claim are told in the language of the page', async () => {
+  test('SPIN-04 SPIN-07 SPIN-17 a wheel, its prizes and the row of the claim are in the language of the page', async () => {
     const each = (word: string) => ({ th: `${word} ไทย`, la: `${word} ລາວ`, en: `${word} English` })
     const slices = [
       { ...look, code: 'won', label: each('Won'), description: each('About'), weight: 1 },
@@ -152,7 +152,7 @@ describe('happy', () => {
       name: 'Lucky English',
       slice: { label: 'Won English', htmlDescription: 'About English' },
     })
-    // A browser that has chosen none is told the words of the house.
+    // A browser without a chosen language gets the variant's default.
     const [plain] = await coupons(player)
     expect(plain.prize.slice.label).toBe('Won ไทย')
     await ask('la', 'POST /api/spinwheel/coupon/claim', { body: { coupon: coupon._id } })
@@ -160,7 +160,7 @@ describe('happy', () => {
     expect(row!.about).toEqual({ luckydraw: { description: 'Won ລາວ' } })
   })
 
-  test('VAR-03 SPIN-04 where nobody has chosen a language a wheel has that of the house, as the page does', async () => {
+  test("VAR-03 SPIN-04 without a chosen language a wheel uses the variant's default, as the page does", async () => {
     const laos = await openBonusWorld({ variant: 'laos' })
     const deps = { db: laos.database.db, clock: laos.clock }
     const name = { th: 'ไทย', la: 'ລາວ', en: 'English' }
@@ -230,7 +230,7 @@ describe('happy', () => {
     expect(await walletOf(player)).toBe(0)
   })
 
-  test('what was promised is revealed once it is used up, and every spin can be drawn again', async () => {
+  test('a promise is revealed once it is used up, and every spin can be repeated', async () => {
     await setWheel([1, 5, 3])
     const player = await addSpinner(4)
     const { commitment } = await setup(player)
@@ -262,7 +262,7 @@ describe('happy', () => {
     const path = `GET /api/spinwheel/reveal/${commitment}`
     for (let n = 0; n < 100; n += 1) {
       expect((await spin(player)).body.success).toBe(true)
-      // As fast as a member may.
+      // As fast as the rate limit allows.
       world.clock.moveMs(2_000)
     }
     expect((await player.call(path)).body.code).toBe('NO_DATA')
@@ -293,7 +293,7 @@ describe('refused', () => {
     expect(await setup(player)).toEqual({ activeSpinwheel: null, userCoin: 1, commitment: null })
   })
 
-  test('a wheel that changed since it was shown is not spun before it is seen', async () => {
+  test('a wheel that changed since it was shown is not spun before the member sees it', async () => {
     await setWheel([1, 0])
     const player = await addSpinner(1)
     await setup(player)
@@ -303,7 +303,7 @@ describe('refused', () => {
     expect((await spin(player)).body.result.code).toBe('s1')
   })
 
-  test('SEC-14 SPIN-22 ERRC-76 what is not there, or another member’s, or claimed, is no coupon', async () => {
+  test("SEC-14 SPIN-22 ERRC-76 an unknown coupon, another member's, and a claimed one are not found", async () => {
     const { player, coupon } = await addWinner()
     const stranger = await addSpinner(0)
     for (const answer of [await claim(stranger, coupon), await claim(player, randomUUID())]) {
@@ -329,7 +329,7 @@ describe('refused', () => {
     await world.set('spin.couponDays', 30)
   })
 
-  test('CARE-81 SPIN-22 OP-E01 a claim that was told as never made is refused when it arrives, and the coupon stays', async () => {
+  test('CARE-81 SPIN-22 OP-E01 a claim that was reported as never made is refused when it arrives, and the coupon stays', async () => {
     const { player, coupon } = await addWinner()
     const key = systemIds.key()
     expect((await player.call(`GET /api/outcome/${key}`)).body.state).toBe('never')
@@ -339,7 +339,7 @@ describe('refused', () => {
     expect(await walletOf(player)).toBe(2_000)
   })
 
-  test('SPIN-22 a coupon that an operator has ended is no prize any more', async () => {
+  test('SPIN-22 a coupon that an operator has voided cannot be claimed', async () => {
     const { player, coupon } = await addWinner()
     const { clock, database } = world
     await voidCoupon({ db: database.db, clock }, { ...act, id: coupon, why: 'a mistake' })
@@ -372,7 +372,7 @@ describe('refused', () => {
     await expect(db.query('delete from spinwheel_spin')).rejects.toThrow('permission denied')
   })
 
-  test('SPIN-24 CARE-58 nothing is drawn under another promise than the one that was shown, and no coin is taken', async () => {
+  test('SPIN-24 CARE-58 nothing is drawn under another promise than the one shown, and no coin is taken', async () => {
     await setWheel([1, 1])
     const player = await addSpinner(3)
     const spinUnder = async (commitment: string, key: string = randomUUID()) => {
@@ -387,15 +387,15 @@ describe('refused', () => {
     const { commitment: second } = await setup(player)
     expect(await spinUnder(first)).toEqual({ success: false, error: 'KEY_INVALID', result: null })
     expect((await setup(player)).userCoin).toBe(2)
-    // Whoever was refused can see that it was used: no draw was looked at and thrown away.
+    // A refused member can see that the promise was used: no draw was inspected and discarded.
     const { body: revealed } = await player.call(`GET /api/spinwheel/reveal/${first}`)
     expect(isUsedUp(revealed, { commitment: first, clientSeed: 'mine' })).toBe(true)
-    // What was drawn is answered again all the same.
+    // A recorded draw is returned again all the same.
     expect(await spinUnder(first, key)).toEqual(drawn)
     expect(await spinUnder(second)).toMatchObject({ success: true, result: { remainingCoin: 1 } })
   })
 
-  test('the same key with other words, or for another coupon, is refused', async () => {
+  test('the same key with another body, or for another coupon, is refused', async () => {
     await setWheel([1, 0])
     const player = await addSpinner(2)
     const key = randomUUID()
@@ -439,7 +439,7 @@ describe('refused', () => {
 })
 
 describe('at once', () => {
-  test('I28 SPIN-23 F32 twenty spins for one coin: one is drawn, and nineteen are told that there is none', async () => {
+  test('I28 SPIN-23 F32 twenty spins for one coin: one is drawn, and nineteen are refused for lack of coins', async () => {
     await setWheel([1, 1])
     const player = await addSpinner(1)
     const answers = await Promise.all(Array.from({ length: 20 }, () => spin(player)))
@@ -449,7 +449,7 @@ describe('at once', () => {
     expect((await setup(player)).userCoin).toBe(0)
   })
 
-  test('I28 ten calls with the same key are one spin with one answer', async () => {
+  test('I28 ten calls with the same key are one spin with one reply', async () => {
     await setWheel([1, 1, 1, 1])
     const player = await addSpinner(5)
     const key = randomUUID()
@@ -477,7 +477,7 @@ describe('at once', () => {
     expect(await walletOf(player)).toBe(2_000)
   })
 
-  test('I29 a claim that is repeated with its key is answered well and credits nothing more', async () => {
+  test('I29 a claim that is repeated with its key succeeds and credits nothing more', async () => {
     const { player, coupon } = await addWinner()
     const key = randomUUID()
     const answers = await Promise.all(Array.from({ length: 5 }, () => claim(player, coupon, key)))
@@ -485,7 +485,7 @@ describe('at once', () => {
     expect(await walletOf(player)).toBe(2_000)
   })
 
-  test('after “never” was told of a key, the late spin under it is refused', async () => {
+  test('after a key was reported as never used, the late spin under it is refused', async () => {
     await setWheel([1, 1])
     const player = await addSpinner(1)
     const key = randomUUID()
@@ -500,7 +500,7 @@ describe('killed', () => {
     ['spun', 'POST /api/spinwheel/spin'],
     ['coupon claimed', 'POST /api/spinwheel/coupon/claim'],
   ])(
-    'I28 a server that dies after the commit (%s) answers the repeated call as it would have',
+    'I28 a server that dies after the commit (%s) returns the same reply to the repeated call',
     async (step, name) => {
       const { player, coupon } = await addWinner()
       const body = step === 'spun' ? { clientSeed: 'k' } : { coupon }

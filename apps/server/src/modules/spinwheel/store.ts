@@ -78,7 +78,7 @@ export async function findSpinByKey(
   return rows[0] ?? null
 }
 
-/** Writes what was drawn and counts the promise up, as one statement. */
+/** Records a draw and increments the promise's counter, in one statement. */
 export async function insertSpin(tx: Tx, spin: Spin): Promise<void> {
   await tx.query(
     `with counted as (update spinwheel_seed set nonce = nonce + 1 where id = $5)
@@ -157,7 +157,7 @@ export async function insertCoupon(tx: Tx, coupon: NewCoupon): Promise<void> {
   )
 }
 
-/** What a member may still claim, newest first. */
+/** The coupons that a member may still claim, newest first. */
 export async function listClaimable(
   on: Queryable,
   memberId: string,
@@ -189,7 +189,7 @@ export async function findCoupon(on: Queryable, id: string): Promise<Coupon | nu
   return rows[0] ?? null
 }
 
-/** Holds the coupon until the transaction ends. */
+/** Locks the coupon until the transaction ends. */
 export async function lockCoupon(tx: Tx, id: string): Promise<Coupon | null> {
   const rows = await tx.query<Coupon>(
     `select ${couponColumns} from ${couponTables} where c.id = $1 for no key update of c`,
@@ -210,7 +210,7 @@ export async function findClaimByKey(
   return rows[0] ?? null
 }
 
-/** False when somebody has claimed or withdrawn it meanwhile. */
+/** False if it was claimed or voided meanwhile. */
 export async function setClaimed(
   tx: Tx,
   { id, key, fingerprint, at }: { id: string; key: string; fingerprint: string; at: Date },
@@ -233,13 +233,13 @@ export async function setVoid(
   )
 }
 
-/** What the ledger must have booked: one coin a spin, and the prize of every claimed coupon. */
+/** The movements that the ledger must have booked: one coin a spin, and the prize of every claimed coupon. */
 export const bookedSql = `
   select ledger_leg(id, 1) as idem, 1::bigint as amount from spinwheel_spin
   union all
   select ledger_leg(id, 1), amount from spinwheel_coupon where state = 'claimed'`
 
-/** No spin is left out of its promise, and every prize became a coupon. */
+/** No spin is missing from its promise, and every prize became a coupon. */
 export const spinCheckSql = `
   select d.id::text as what from spinwheel_seed d
     left join (select seed, count(*) as spins, max(nonce) as last from spinwheel_spin group by seed) p on p.seed = d.id

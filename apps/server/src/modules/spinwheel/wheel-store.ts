@@ -4,7 +4,7 @@ import type { Queryable, Tx } from '#core/db/db.ts'
 
 export type SliceWords = { label: string; description: string | null }
 
-/** What stands on it for whoever asks without a language, and in each language where they differ. */
+/** The text for requests without a language, and the text in each language if they differ. */
 export type Worded = SliceWords & { words: Record<Language, SliceWords> | null }
 
 export type WheelSlice = Worded & {
@@ -67,7 +67,7 @@ export async function loadWheel(on: Queryable, id: number): Promise<Wheel> {
   return { ...wheel, slices }
 }
 
-/** A version of a wheel; the newest when none is named. */
+/** A version of a wheel; the newest if none is named. */
 export async function findWheelId(
   on: Queryable,
   code: string,
@@ -94,7 +94,7 @@ export async function listWheels(
 
 export type NewWheel = Omit<Wheel, 'id' | 'version'>
 
-/** Adds the next version of a wheel; the unique number stops a second writer at once. */
+/** Adds the next version of a wheel; the unique version number stops a concurrent writer. */
 export async function insertWheel(
   tx: Tx,
   { code, name, names, currency, createdBy, createdAt, slices }: NewWheel,
@@ -126,7 +126,7 @@ export async function insertWheel(
   return wheel!
 }
 
-/** Null takes the wheel away. Answers what was there before. */
+/** Null removes the wheel. Returns the previous one. */
 export async function setActiveWheel(
   tx: Tx,
   currency: WalletCurrency,

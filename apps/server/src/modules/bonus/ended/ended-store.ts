@@ -1,7 +1,7 @@
 import type { WalletCurrency } from '@kapao/contract/limits'
 import type { Queryable } from '#core/db/db.ts'
 
-/** A bonus that is over, for whoever asks what games may still owe to it. */
+/** An ended bonus, for checks of what games may still pay back to it. */
 export type Ended = {
   id: string
   memberId: string
@@ -20,15 +20,15 @@ export type Ended = {
 const columns = `id, member_id as "memberId", code, currency, bonus, target, withdraw_max as "withdrawMax", shares, ended_by as "endedBy",
   created_at as "createdAt", ended_at as "endedAt"`
 
-/** Whether what it left behind is not all the member's: it was given up, or paid up to a most. */
+/** Whether money left behind is not all the member's: the bonus was given up, or paid out up to a maximum. */
 export function isLost({ endedBy, withdrawMax }: Ended): boolean {
   return endedBy !== 'withdrawn' || withdrawMax !== null
 }
 
-/** Of which games may still owe something: what is lost in that way, and what was met by stakes. */
+/** Bonuses that games may still owe something: those lost in that way, and those met by stakes. */
 const mayBeOwed = `state = 'ended' and (ended_by <> 'withdrawn' or withdraw_max is not null or terms ->> 'kind' = 'turnover')`
 
-/** Of a member, those that have ended since an instant. */
+/** A member's bonuses that have ended since an instant. */
 export function listEndedSince(on: Queryable, memberId: string, since: Date): Promise<Ended[]> {
   return on.query<Ended>(
     `select ${columns} from bonus_held where member_id = $1 and ${mayBeOwed} and ended_at >= $2 order by created_at`,
@@ -36,7 +36,7 @@ export function listEndedSince(on: Queryable, memberId: string, since: Date): Pr
   )
 }
 
-/** Of everybody, those that ended between two instants; by their ids, after one. */
+/** All bonuses that ended between two instants; by id, after one. */
 export function listEndedBetween(
   on: Queryable,
   { from, to, after, limit }: { from: Date; to: Date; after: string; limit: number },

@@ -73,7 +73,7 @@ export async function findCode(on: Queryable, id: string): Promise<Code | null> 
   return rows[0] ?? null
 }
 
-/** The member's live code, or the one in the making; at most one of each. */
+/** The member's open code, or the one being ordered; at most one of each. */
 export async function findLive(
   on: Queryable,
   memberId: string,
@@ -86,7 +86,7 @@ export async function findLive(
   return rows[0] ?? null
 }
 
-/** True when it was in the making and is now the one that may be shown. */
+/** True if it was being ordered and may be shown now. */
 export async function setOpen(
   tx: Tx,
   id: string,
@@ -104,11 +104,11 @@ type End = {
   state: Exclude<CodeState, 'ordered' | 'open'>
   at: Date
   why?: string
-  /** When the gateway is asked next; null when nobody can have seen the code. */
+  /** When the gateway is asked next; null if the code cannot have been seen. */
   nextAt: Date | null
 }
 
-/** True when it was live until now: an end is for ever. */
+/** True if the code was live until now: an end is final. */
 export async function setEnded(on: Queryable, id: string, end: End): Promise<boolean> {
   const rows = await on.query(
     `update qrcodes_code set state = $2, ended_at = $3, why = $4, next_at = $5
@@ -118,14 +118,14 @@ export async function setEnded(on: Queryable, id: string, end: End): Promise<boo
   return rows.length > 0
 }
 
-/** Those that somebody may be looking at, or is about to. */
+/** Codes that a member may be looking at now or soon. */
 export const liveCodes = dueList({
   table: 'qrcodes_code',
   party: 'provider',
   isOpen: "state in ('ordered', 'open')",
 })
 
-/** Those that may be paid all the same. */
+/** Ended codes that may still be paid. */
 export const endedCodes = dueList({
   table: 'qrcodes_code',
   party: 'provider',
@@ -133,8 +133,8 @@ export const endedCodes = dueList({
 })
 
 /**
- * Takes one that is due: of several sweepers one gets it. Who dies with it leaves it due again a minute later; one that fails
- * each time is due ever later, at most an hour.
+ * Claims a due code: of several sweepers one gets it. If the sweeper dies, the code is due again a minute later; a
+ * code that fails each time is retried ever later, at most after an hour.
  */
 export async function claimCode(on: Queryable, id: string, at: Date): Promise<Code | null> {
   const rows = await on.query<Code>(
@@ -146,12 +146,12 @@ export async function claimCode(on: Queryable, id: string, at: Date): Promise<Co
   return rows[0] ?? null
 }
 
-/** After an asking that did not fail. */
+/** After a query that did not fail. */
 export async function setNextAt(on: Queryable, id: string, nextAt: Date | null): Promise<void> {
   await on.query('update qrcodes_code set next_at = $2, tries = 0 where id = $1', [id, nextAt])
 }
 
-/** How many the member has ordered since an instant, whatever became of them. */
+/** How many codes the member has ordered since an instant, whatever became of them. */
 export async function countOrdered(on: Queryable, memberId: string, since: Date): Promise<number> {
   const [row] = await on.query<{ count: number }>(
     'select count(*)::int as count from qrcodes_code where member_id = $1 and created_at > $2',
@@ -160,7 +160,7 @@ export async function countOrdered(on: Queryable, memberId: string, since: Date)
   return row!.count
 }
 
-/** Lets a webhook that proves nothing make us ask, but only so often. */
+/** Rate-limits the queries that an unproven webhook may cause. */
 export async function claimHint(
   on: Queryable,
   reference: string,
@@ -182,7 +182,7 @@ export async function hasten(on: Queryable, reference: string, nextAt: Date): Pr
   )
 }
 
-/** Codes of members, newest first; live ones only where that is asked. */
+/** Codes, newest first; optionally of one member, or live ones only. */
 export function listCodes(
   on: Queryable,
   { memberId, live, limit }: { memberId: string | null; live: boolean; limit: number },

@@ -8,7 +8,7 @@ import { type Code, findLive } from './store.ts'
 type ViewDeps = {
   db: Db
   clock: Clock
-  /** Null where a provider is not set up. */
+  /** Null if a provider is not configured. */
   findClient: (provider: string) => object | null
 }
 
@@ -28,7 +28,7 @@ export function noCode(message?: 'QR_FAIL'): QrState {
   return message ? { hasQrcode: false, message } : { hasQrcode: false }
 }
 
-/** What the member sees of a code: itself while it can be paid, else that there is none. */
+/** The member's view of a code: the code while it can be paid, else that there is none. */
 export function stateOfCode(code: Code | null, now: Date): QrState {
   if (!code || code.state === 'failed' || code.state === 'ordered')
     return noCode(code ? 'QR_FAIL' : undefined)

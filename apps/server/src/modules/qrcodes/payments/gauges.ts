@@ -5,7 +5,7 @@ import type { Trust } from './proof-store.ts'
 
 export type GaugeDeps = { registry: Registry; log: Pick<Log, 'warn'> }
 
-/** Asked when somebody reads the figures, so that every process shows the same. */
+/** Read when the metrics are scraped, so that every process shows the same values. */
 export function serveTrustGauges(
   { registry, log }: GaugeDeps,
   read: () => Promise<readonly Trust[]>,
@@ -22,7 +22,7 @@ export function serveTrustGauges(
           this.reset()
           for (const one of all) this.set({ provider: one.provider }, valueOf(one))
         } catch (error) {
-          // The other figures are wanted most when the database is away.
+          // The other metrics are needed most when the database is down.
           log.warn({ err: error }, 'the figures of gateways could not be read')
         }
       },
@@ -30,12 +30,12 @@ export function serveTrustGauges(
   return [
     serve(
       'kapao_qr_unproven',
-      'Money that was credited on the word of a gateway and is not confirmed.',
+      "Money that was credited on a gateway's message alone and is not confirmed.",
       ({ unproven, currency }) => Number(unproven) / 10 ** decimalsOf[currency],
     ),
     serve(
       'kapao_qr_denied',
-      'Payments that were told under the secret of a gateway, and that it does not know.',
+      "Payments reported under a gateway's secret that the gateway does not know.",
       ({ denied }) => denied,
     ),
   ]

@@ -19,14 +19,14 @@ export type Payment = {
   payerAccount: string | null
   payerName: string | null
   isConfirmed: boolean
-  /** The amount is the one that is booked: nobody is asked about it any more. */
+  /** The amount is final: the gateway is not asked about it any more. */
   isDecided: boolean
   state: 'received' | 'settled' | 'exception' | 'refused'
   why: string | null
   deposit: string | null
-  /** Since when it counts as booked on its gateway's word alone, unless it has been confirmed since. */
+  /** Since when it is booked on its gateway's message alone, unless it has been confirmed since. */
   trustedAt: Date | null
-  /** Since when its gateway, asked, knows nothing of it. */
+  /** Since when its gateway, asked, does not know it. */
   deniedAt: Date | null
   tries: number
   createdAt: Date
@@ -44,10 +44,10 @@ export function moneyOf({ amount, currency }: Payment): Money | null {
   return amount === null || currency === null ? null : { amount, currency }
 }
 
-/** Until then it is in the hands of whoever was told of it. */
+/** Until then the process that received the report handles it. */
 const ownedMs = 30_000
 
-/** Keeps what was told, once; told again it is what it was the first time. */
+/** Records a reported payment once; a repeated report returns the first record. */
 export async function notePayment(
   on: Queryable,
   {
@@ -86,7 +86,7 @@ export async function notePayment(
   return rows[0]!
 }
 
-/** From here it only goes to the ledger. False where the amount is another by now, or it has ended. */
+/** From here the payment can only go to the ledger. False if its amount has changed, or it has ended. */
 export async function setDecided(
   on: Queryable,
   { provider, payment }: Named,
@@ -102,7 +102,9 @@ export async function setDecided(
   return rows.length > 0
 }
 
-/** Every payment of this name, held until the transaction ends: whoever is about to book one waits for what is decided. */
+/**
+ * Locks every payment of this name until the transaction ends: a process about to book one waits for the decision.
+ */
 export function lockPayments(
   tx: Tx,
   { provider, payment }: { provider: string | null; payment: string },
@@ -114,7 +116,7 @@ export function lockPayments(
   )
 }
 
-/** What a person has found that the gateway received; behind the payment's own lock. */
+/** The amount that an operator found at the gateway; callers must hold the payment's lock. */
 export async function setReceived(
   tx: Tx,
   { provider, payment }: Named,
@@ -127,7 +129,7 @@ export async function setReceived(
   )
 }
 
-/** Behind the payment's own lock. It is left with no amount, which no version of the server books. */
+/** Callers must hold the payment's lock. The amount is cleared, so that no version of the server books it. */
 export async function setRefused(tx: Tx, { provider, payment }: Named, why: string): Promise<void> {
   await tx.query(
     `update qrcodes_payment set state = 'refused', amount = null, currency = null, asks_on = false, denied_at = null, why = $3
@@ -160,7 +162,7 @@ export async function setException(
   )
 }
 
-/** Why it waits, and when whoever told of it has given up; later on the sweeper says when. */
+/** Records why it waits, and retries once the reporting request is over; later the sweeper sets the time. */
 export async function setWaiting(
   on: Queryable,
   { provider, payment }: Named,
@@ -173,7 +175,7 @@ export async function setWaiting(
   )
 }
 
-/** Noted and not settled. */
+/** Recorded and not settled. */
 export const duePayments = dueList({
   table: 'qrcodes_payment',
   id: "(provider || ':' || payment)",
@@ -186,7 +188,7 @@ export function paymentOf({ id, party }: Due): Named {
   return { provider: party, payment: id.slice(party.length + 1) }
 }
 
-/** Of several sweepers one gets it, and each next time is later, but no later than half a minute: a member waits. */
+/** Of several sweepers one gets it, and each retry is later, but at most half a minute: a member waits. */
 export async function claimPayment(
   on: Queryable,
   { provider, payment }: Named,
@@ -201,7 +203,7 @@ export async function claimPayment(
   return rows[0] ?? null
 }
 
-/** Those of one gateway that were paid in a time, as they say, or that we heard of then; however they stand. */
+/** The payments of one gateway paid in this time, by its clock or by receipt here, in any state. */
 export function listPaidBetween(
   on: Queryable,
   provider: string,
@@ -213,7 +215,7 @@ export function listPaidBetween(
   )
 }
 
-/** Those that are not in the ledger yet, or there on the gateway's word alone, oldest first. */
+/** Payments not in the ledger yet, or there on the gateway's message alone, oldest first. */
 export function listUnsettled(on: Queryable, limit: number): Promise<Payment[]> {
   return on.query<Payment>(
     `select ${paymentColumns} from qrcodes_payment where state in ('received', 'exception') or (trusted_at is not null and not is_confirmed)
@@ -222,7 +224,7 @@ export function listUnsettled(on: Queryable, limit: number): Promise<Payment[]> 
   )
 }
 
-/** False for an event that came before with other words. */
+/** False for an event that came before with a different body. */
 export async function noteEvent(
   on: Queryable,
   event: { provider: string; eventId: string; fingerprint: string; at: Date },

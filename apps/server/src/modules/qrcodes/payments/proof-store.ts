@@ -6,14 +6,14 @@ import { paymentColumns, type Named, type Payment } from './payment-store.ts'
 
 const trustLock = 4_011_031
 
-/** Whoever believes a gateway's word takes turns, so that many at once do not pass its bound together. */
+/** Serializes credits on a gateway's messages, so that concurrent ones cannot exceed its bound together. */
 export async function lockTrust(tx: Tx, provider: string): Promise<void> {
   await tx.query('select pg_advisory_xact_lock($1, hashtext($2))', [trustLock, provider])
 }
 
 /**
- * Has a payment booked on its gateway's word alone, as it stands now; behind `lockTrust`. Null where that would be more than `max` together with
- * what else is not proven, and where they have been asked about this one, or about any other, and did not know it.
+ * Trusts a payment on its gateway's message alone; callers must hold `lockTrust`. Null if all unproven payments
+ * together would exceed `max`, or if the gateway was asked about any payment and did not know it.
  */
 export async function setTrusted(
   tx: Tx,
@@ -36,7 +36,8 @@ export async function setTrusted(
 }
 
 /**
- * The same as was told, said when asked: when it was paid and by whom is what they say now. Null where it is not the same, or is decided.
+ * The gateway confirms the reported payment when asked: its time and payer replace the reported ones. Null if it
+ * differs, or is decided.
  */
 export async function setConfirmed(
   on: Queryable,
@@ -70,8 +71,8 @@ export async function setConfirmed(
 }
 
 /**
- * Puts what they say when asked in the place of what they told before, if it is what the code asks for. Null where that does
- * not hold, where they have said something else when asked, or where it is decided or ended already.
+ * Replaces the reported amount by the one the gateway states when asked, if the code asks for that. Null if it does
+ * not, if the gateway has stated another amount before, or if the payment is decided or ended.
  */
 export async function setAmended(
   on: Queryable,
@@ -106,7 +107,7 @@ export async function setAmended(
   return rows[0] ?? null
 }
 
-/** They were asked and know nothing of it; since when stays. */
+/** The gateway was asked and does not know the payment; the first time is kept. */
 export async function setDenied(
   on: Queryable,
   { provider, payment }: Named,
@@ -119,7 +120,10 @@ export async function setDenied(
   )
 }
 
-/** What was booked on their word they have said when asked, or a person has found it. True when it had not been proven before. */
+/**
+ * The gateway confirmed a payment that was booked on its message, or an operator found it. True if it was not proven
+ * before.
+ */
 export async function setProven(on: Queryable, { provider, payment }: Named): Promise<boolean> {
   const rows = await on.query(
     `update qrcodes_payment set is_confirmed = true, asks_on = false, why = null
@@ -129,7 +133,7 @@ export async function setProven(on: Queryable, { provider, payment }: Named): Pr
   return rows.length > 0
 }
 
-/** A person has ended it: nothing came, and the credit is taken back. */
+/** An operator has ended it: no money came, and the credit is taken back. */
 export async function setWrittenOff(
   on: Queryable,
   { provider, payment }: Named,
@@ -142,7 +146,7 @@ export async function setWrittenOff(
   )
 }
 
-/** Only a person goes on with it. */
+/** Only an operator goes on with it. */
 export async function stopAsking(
   on: Queryable,
   { provider, payment }: Named,
@@ -154,7 +158,7 @@ export async function stopAsking(
   )
 }
 
-/** Booked on their word, or given to people because nobody answered: asked about all the same. */
+/** Payments booked on a message alone, or handed to operators because the gateway was silent: still asked about. */
 export const dueProofs = dueList({
   table: 'qrcodes_payment',
   id: "(provider || ':' || payment)",
@@ -162,7 +166,7 @@ export const dueProofs = dueList({
   isOpen: "asks_on and state in ('settled', 'exception')",
 })
 
-/** Whether a member has been credited with what is not proven. */
+/** Whether a member has been credited with an unproven payment. */
 export async function hasUnproven(on: Queryable, memberId: string): Promise<boolean> {
   const [row] = await on.query<{ has: boolean }>('select qrcodes_unproven($1) as has', [memberId])
   return row!.has
@@ -178,7 +182,7 @@ export async function isStanding(on: Queryable, deposit: string): Promise<boolea
 
 export type Trust = { provider: string; currency: Currency; unproven: bigint; denied: number }
 
-/** Of each gateway, what is booked on its word alone, and how many payments it does not know. */
+/** For each gateway, the sum booked on its messages alone, and the number of payments it does not know. */
 export function readTrust(on: Queryable): Promise<Trust[]> {
   return on.query<Trust>(
     `select provider, coalesce(currency, 'BAHT') as currency,

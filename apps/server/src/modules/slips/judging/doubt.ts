@@ -16,6 +16,6 @@ export function doubtOf(known: {
   isBankTold: boolean
 }): string | null {
   if (!known.isOurs) return 'the receiver is shown too little'
-  if (!known.isBankTold) return 'the bank that sent it is not told'
+  if (!known.isBankTold) return 'the sending bank is not named'
   return known.isFitted ? 'the member’s bank details are younger than the transfer' : null
 }
