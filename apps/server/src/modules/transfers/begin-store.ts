@@ -73,9 +73,7 @@ export async function insertBeginnings(
   return items.map((_, index) => ({ status: row!.o_status[index]!, id: row!.o_id[index]! }))
 }
 
-/**
- * Ends transfers in one transaction: 0 ended now, 1 had already ended so, 2 had ended the other way, 4 unknown, 8 busy.
- */
+/** Begins the parent of several transfers; returns 1 when its key is known already. */
 export async function insertAll(
   db: Db,
   all: Pick<Transfer, 'id' | 'memberId' | 'key' | 'fingerprint' | 'to' | 'currency' | 'planned'>,
@@ -86,7 +84,7 @@ export async function insertAll(
       'select o_status as status, o_id as id from transfers_begin_all($1, $2, $3, $4, $5, $6, $7)',
       [all.memberId, all.id, all.key, all.fingerprint, all.to, all.currency, at],
     )
-    /** What every member's transit account must hold: the sum of the open transfers. */
+    // For one that was begun before, this id is another's and finds nothing.
     const note = 'update transfers_transfer set planned = $2 where id = $1'
     await tx.query(note, [all.id, all.planned])
     return row!

@@ -3,7 +3,7 @@ import { plainArray, quotedArray } from '#core/db/sql-arrays.ts'
 
 export type Ending = { id: string; memberId: string; done: boolean; why: string }
 
-/** Ends transfers as one transaction: 0 ended now, 1 had ended so before, 2 had ended the other way, 4 unknown, 8 busy. */
+/** Ends transfers in one transaction: 0 ended now, 1 had already ended so, 2 had ended the other way, 4 unknown, 8 busy. */
 export async function updateEndings(
   db: Queryable,
   items: readonly Ending[],
@@ -22,7 +22,7 @@ export async function updateEndings(
   return row!.o_status
 }
 
-/** Ends what stands above several transfers, once; it holds no money of its own. */
+/** Ends the parent of several transfers, once; it holds no money of its own. */
 export async function setAllEnded(
   on: Queryable,
   id: string,

@@ -45,7 +45,7 @@ export type Withdrawals = {
 }
 type Wanted = { amount: AmountText; ofAll: boolean }
 
-/** Of one amount, or of everything with the games emptied first. */
+/** For one amount, or for everything with the games emptied first. */
 export function routeOf(ofAll: boolean): string {
   return nameOfCall(ofAll ? withdrawAllCall : withdrawCall)
 }
