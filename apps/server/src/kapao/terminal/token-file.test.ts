@@ -21,7 +21,7 @@ test('a token is written for its owner only and read back', async () => {
 })
 
 test.each([0o640, 0o604, 0o660, 0o620, 0o601, 0o777])(
-  'a file with the rights %o is refused',
+  'a file with the permissions %o is refused',
   async (mode) => {
     const file = join(folder, 'nok.token')
     await writeToken(file, token)

@@ -105,7 +105,7 @@ describe('a video', () => {
   test.each([
     ['mp4', 'isom', 'video/mp4'],
     ['QuickTime', 'qt', 'video/quicktime'],
-  ])('%s is kept as it is and sent in parts, as phones ask for it', async (_, brand, type) => {
+  ])('%s is stored unchanged and sent in ranges, as phones request it', async (_, brand, type) => {
     const sent = video(brand, 1_000)
     const { body } = await mine.upload('video', sent)
     const whole = await fileAt(body.path)

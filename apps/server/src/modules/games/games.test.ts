@@ -42,7 +42,7 @@ test.each(['betflix', 'askmebet', 'joker2'])(
 )
 
 test.each(['pg', 'betflix', 'askmebet', 'joker2'])(
-  'GAME-16 OP-AUTO %s: a link to its own host, whatever password stands in the path',
+  'GAME-16 OP-AUTO %s: a link to its own host, whatever password is in the path',
   async (game) => {
     const { username } = await read(game)
     const path = `GET /api/autoLogin/${game}/${encodeURIComponent(username)}/not-the-password`

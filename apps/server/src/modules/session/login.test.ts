@@ -226,7 +226,7 @@ describe('hostile', () => {
     ['a new password', `password_hash = 'another'`, [401, 'WRONG_CREDENTIAL']],
     ['a shut account', `deactivated_at = now(), deactivated_why = 'test'`, [403, 'INACTIVE_USER']],
   ])(
-    '%s that comes while a right password is looked at lets no session begin',
+    '%s that commits while a right password is checked lets no session begin',
     async (_title, change, refusal) => {
       const { db, ownerDb } = world.database
       const { id, username, password } = member

@@ -24,7 +24,7 @@ export async function updateEndings(
   return row!.o_status
 }
 
-/** Ends what stands above several transfers, once; it holds no money of its own. */
+/** Ends the parent of several transfers, once; it holds no money of its own. */
 export async function setAllEnded(
   on: Queryable,
   id: string,

@@ -523,20 +523,23 @@ describe('at once', () => {
   test.each([
     ['counter', 'select from statement_counter where member_id = $1 for update'],
     ['accounts', 'select from ledger_account where owner = $1 for update'],
-  ])('F11 a member whose %s somebody else holds waits alone, and is refused', async (_, lock) => {
-    const stuck = await newMember(10_000n)
-    const others = await Promise.all(Array.from({ length: 20 }, () => newMember(10_000n)))
-    const begin = ({ owner }: { owner: string }) =>
-      outcomeOf(services[0]!.begin(callerOf(owner), wantedOf('wallet', 'pg', 100n)))
-    await whileHeld(lock, [stuck.owner], async () => {
-      const waiting = begin(stuck)
-      const begun = await quickly(Promise.all(others.map(begin)))
-      expect(begun).toEqual(others.map(() => 'done'))
-      expect(await Promise.race([waiting, Promise.resolve('waits')])).toBe('waits')
-      expect(await waiting).toBe('SERVICE_BUSY')
-    })
-    expect(await begin(stuck)).toBe('done')
-  })
+  ])(
+    'F11 a member whose %s another connection holds waits alone, and is refused',
+    async (_, lock) => {
+      const stuck = await newMember(10_000n)
+      const others = await Promise.all(Array.from({ length: 20 }, () => newMember(10_000n)))
+      const begin = ({ owner }: { owner: string }) =>
+        outcomeOf(services[0]!.begin(callerOf(owner), wantedOf('wallet', 'pg', 100n)))
+      await whileHeld(lock, [stuck.owner], async () => {
+        const waiting = begin(stuck)
+        const begun = await quickly(Promise.all(others.map(begin)))
+        expect(begun).toEqual(others.map(() => 'done'))
+        expect(await Promise.race([waiting, Promise.resolve('waits')])).toBe('waits')
+        expect(await waiting).toBe('SERVICE_BUSY')
+      })
+      expect(await begin(stuck)).toBe('done')
+    },
+  )
 
   test("F11 a transfer whose row is locked is ended later, and delays no other's end", async () => {
     const [stuck, other] = [await newMember(1_000n), await newMember(1_000n)]

@@ -44,7 +44,7 @@ async function untilPaid(players: readonly Player[], before: number): Promise<nu
 }
 
 test.each(['BANK', 'PAYONEX'])(
-  'RUN-12 sixty members who withdraw at once are all paid at once, and once, by %s',
+  'RUN-12 sixty members who withdraw concurrently are all paid immediately, and once, by %s',
   async (channel) => {
     await world.set('withdraw.channel.BAHT', channel)
     await world.passTime(0)

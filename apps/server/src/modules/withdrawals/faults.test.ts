@@ -47,7 +47,7 @@ const faults = [
 describe.each([
   ['BANK', 'payout.pay', 'payout.ask'],
   ['PAYONEX', 'payout.payonex-pay', 'payout.payonex-list'],
-])('F14 what goes wrong at %s', (channel, operation, asking) => {
+])('F14 faults at %s', (channel, operation, asking) => {
   beforeAll(async () => {
     await world.set('withdraw.channel.BAHT', channel)
     await world.passTime(0)

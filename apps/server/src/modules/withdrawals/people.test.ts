@@ -300,7 +300,7 @@ describe('the exceptions list', () => {
   test.each([
     { name: 'paid', payout: 'seen-4711', wallet: 60_000 },
     { name: 'returned', payout: null, wallet: 100_000 },
-  ])('F15 a person found it $name: it ends so, once', async ({ name, payout, wallet }) => {
+  ])('F15 an operator found it $name: it ends so, once', async ({ name, payout, wallet }) => {
     const player = await world.addPlayer(100_000n, [])
     await world.sandbox.addFault({ operation: 'payout.*', kind: 'drop-before' })
     const id = await ask(player, 400)

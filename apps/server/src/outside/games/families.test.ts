@@ -68,7 +68,7 @@ describe('CARE-82 amounts and balances of any family', () => {
     [60.01, 'unknown'],
     [0, 'unknown'],
     [6_000, 'unknown'],
-  ])('%d moved where 60 was asked for is %s', (told, outcome) => {
+  ])('%d moved where 60 was requested is %s', (told, outcome) => {
     expect(movedAs(told, { money }).outcome).toBe(outcome)
   })
   test.each([openAmb, openBetflix, openJoker, openPg])(

@@ -102,7 +102,7 @@ describe('CARE-82 payonex', () => {
     ['40005', 'refused'],
     ['40006', 'unknown'],
     ['50000', 'unknown'],
-  ])('told %s to pay it is %s', async (code, outcome) => {
+  ])('the code %s in answer to a payment is %s', async (code, outcome) => {
     const client = openChannel(openPayonexPayouts, {
       '/authenticate': [token],
       '/v2/customers': [customer],

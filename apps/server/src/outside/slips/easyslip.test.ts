@@ -84,7 +84,7 @@ describe('kip', () => {
     [150_000, { amount: 150_000, currency: '' }, 'LA'],
     [230, { amount: 150_000, currency: '' }, null],
     [230, { amount: 150_000, currency: '840' }, 'LA'],
-  ])('CARE-94 %j and %j of %j are none that could be believed', (amount, local, country) => {
+  ])('CARE-94 %j and %j of %j cannot be believed', (amount, local, country) => {
     expect(of(amount, local, country)).toMatchObject({ outcome: 'unknown', ours: false })
   })
 })

@@ -54,7 +54,7 @@ describe('a member whose rows are locked', () => {
     ['the row of every operation', 'select from statement_counter where member_id = $1'],
     ['the row of the account', 'select from account_member where id = $1'],
   ])(
-    'RUN-01 RUN-03 forty changes at once while %s is held: others read and transfer meanwhile, and few connections wait',
+    'RUN-01 RUN-03 forty concurrent changes while %s is locked: others read and transfer meanwhile, and few connections wait',
     async (_, rows) => {
       const player = await world.addPlayer(500_000n, ['pg'])
       const { promise: released, resolve: letGo } = Promise.withResolvers<void>()
