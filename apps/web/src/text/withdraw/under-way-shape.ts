@@ -6,7 +6,7 @@ export type UnderWayText = {
   title: string
   nothing: string
   more: (count: number) => string
-  deposit: Record<'QR' | 'SLIP' | 'OTHER', string>
+  deposit: Record<'QR' | 'SLIP' | 'HELD' | 'BONUS' | 'OTHER', string>
   transfer: string
   bonus: string
   progress: string

@@ -1,5 +1,6 @@
 import type { SlipReason } from '@kapao/contract/refusals'
 import type { Currency } from '@kapao/contract/money'
+import type { HeldBecause } from '@kapao/contract/statement'
 
 type Kind = 'deposit' | 'withdraw' | 'transfer' | 'bonus'
 
@@ -95,6 +96,9 @@ export type ReceiptText = {
   to: string
   why: string
   movements: string
+  /** Of a deposit that is here, and why it is not in the wallet. */
+  held: Record<HeldBecause, string>
+  ask: string
   nothingYet: string
   nothingMoved: string
   failed: string
