@@ -75,7 +75,8 @@ export const depositText: DepositText = {
     create: 'Create QR code',
     minutes: (minutes) =>
       `The QR code is valid for ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
-    replaces: (provider) => `This code replaces your open one at ${provider}.`,
+    replaces: (provider) =>
+      `A new code ends your open one at ${provider}. If you have paid it, please wait: it will be found.`,
     once: 'Each QR code works once. Create a new one for every deposit.',
     code: (amount) => `QR code for ${amount}`,
     pay: 'Pay exactly',
