@@ -3,6 +3,9 @@ import type { Row } from '../queries.ts'
 
 export type DayOfRows = { day: string; rows: Row[] }
 
+/** A day with the name that it has while it is near. */
+export type NamedDay = DayOfRows & { name: string | undefined }
+
 /** Rows come newest first, so those of a day stand together; days are Bangkok's. */
 export function daysOfRows(rows: readonly Row[]): DayOfRows[] {
   const days: DayOfRows[] = []

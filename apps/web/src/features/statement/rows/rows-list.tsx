@@ -2,11 +2,10 @@ import { formatAgo, formatDateTime } from '#core/format.ts'
 import { useMemberText } from '#core/i18n.tsx'
 import { useStatementText } from '../text/statement-text.ts'
 import { StatusPill } from '../activity/status-pill.tsx'
-import { Icon } from '#ui/icons/icon.tsx'
-import { MoneyText } from '#ui/layout/money-text.tsx'
 import type { Row } from '../queries.ts'
-import { activityOf, directionOf, iconOf, type PlaceNames } from '../activity/activity.ts'
-import { dayOf, daysOfRows, type DayOfRows } from './days-of-rows.ts'
+import { activityOf, type PlaceNames } from '../activity/activity.ts'
+import { dayOf, daysOfRows } from './days-of-rows.ts'
+import { DayName, RowAmount, RowIcon } from './row-look.tsx'
 import styles from './rows-list.module.css'
 import { RowsTable } from './rows-table.tsx'
 import { useWide } from './use-wide.ts'
@@ -17,9 +16,6 @@ export type RowsProps = {
   nameOf: PlaceNames
   onOpen: (row: Row) => void
 }
-
-/** A day with the name that it has while it is near. */
-export type NamedDay = DayOfRows & { name: string | undefined }
 
 const dayMs = 24 * 60 * 60_000
 
@@ -37,8 +33,8 @@ export function RowsList({ rows, ...line }: RowsProps) {
     <div className={styles.days}>
       {days.map(({ day, name, rows: own }) => (
         <section key={day} className={styles.day}>
-          <h2 className={styles.name}>
-            {name && <span>{name}</span>} {day}
+          <h2>
+            <DayName name={name} day={day} />
           </h2>
           <ul className={styles.rows}>
             {own.map((row) => (
@@ -59,12 +55,9 @@ function RowLine({ row, now, nameOf, onOpen }: RowLineProps) {
   const text = useStatementText()
   const { ago } = useMemberText()
   const at = Date.parse(row.createdAt)
-  const direction = directionOf(row)
   return (
     <button type="button" className={styles.row} onClick={onOpen} data-status={row.status}>
-      <span className={styles.tint} data-direction={direction}>
-        <Icon path={iconOf(row)} />
-      </span>
+      <RowIcon row={row} />
       <span className={styles.what}>
         <span className={styles.activity}>{activityOf(row, text, nameOf)}</span>
         <span className={styles.when}>
@@ -73,7 +66,7 @@ function RowLine({ row, now, nameOf, onOpen }: RowLineProps) {
         </span>
       </span>
       <span className={styles.how}>
-        <MoneyText amount={row.amount} unit={text.keep.units[row.currency]} direction={direction} />
+        <RowAmount row={row} />
         <StatusPill status={row.status} />
       </span>
     </button>

@@ -3,12 +3,12 @@ import { useMemberText } from '#core/i18n.tsx'
 import { useBalances, type Row } from '../queries.ts'
 import { useStatementText } from '../text/statement-text.ts'
 import { StatusPill } from '../activity/status-pill.tsx'
-import { activityOf, directionOf, iconOf } from '../activity/activity.ts'
+import { activityOf } from '../activity/activity.ts'
 import { formatReference } from '#shared/wallet/reference.ts'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
-import { Icon } from '#ui/icons/icon.tsx'
-import { MoneyText } from '#ui/layout/money-text.tsx'
-import type { NamedDay, RowsProps } from './rows-list.tsx'
+import { DayName, RowAmount, RowIcon } from './row-look.tsx'
+import type { NamedDay } from './days-of-rows.ts'
+import type { RowsProps } from './rows-list.tsx'
 import styles from './rows-table.module.css'
 
 const columns = 5
@@ -43,7 +43,7 @@ export function RowsTable({ days, ...line }: RowsTableProps) {
         <tbody key={day}>
           <tr>
             <th scope="rowgroup" colSpan={columns} className={styles.day}>
-              {name && <span>{name}</span>} {day}
+              <DayName name={name} day={day} />
             </th>
           </tr>
           {rows.map((row) => (
@@ -61,7 +61,6 @@ function Line({ row, now, balance, nameOf, onOpen }: LineProps) {
   const text = useStatementText()
   const { ago } = useMemberText()
   const at = Date.parse(row.createdAt)
-  const direction = directionOf(row)
   return (
     // The button is what a keyboard and a screen reader press; a mouse may press anywhere in its line.
     <tr className={styles.line} data-status={row.status} onClick={() => onOpen(row)}>
@@ -69,12 +68,9 @@ function Line({ row, now, balance, nameOf, onOpen }: LineProps) {
         <time dateTime={row.createdAt}>{formatDateTime(at)}</time>
         <span className={styles.dim}>{formatAgo(at, now, ago)}</span>
       </td>
-      {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- Its text stands deeper in it than the rule looks. */}
       <td>
         <span className={styles.what}>
-          <span className={styles.tint} data-direction={direction}>
-            <Icon path={iconOf(row)} />
-          </span>
+          <RowIcon row={row} />
           <span className={styles.words}>
             <button type="button" className={styles.open}>
               {activityOf(row, text, nameOf)}
@@ -87,7 +83,7 @@ function Line({ row, now, balance, nameOf, onOpen }: LineProps) {
         <StatusPill status={row.status} />
       </td>
       <td className={styles.figure}>
-        <MoneyText amount={row.amount} unit={text.keep.units[row.currency]} direction={direction} />
+        <RowAmount row={row} />
       </td>
       <td className={styles.figure}>
         {balance === undefined ? <Skeleton /> : balance === null ? '–' : formatAmount(balance)}
