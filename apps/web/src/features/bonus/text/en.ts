@@ -84,6 +84,7 @@ export const bonusText: BonusText = {
     },
   },
   offer: {
+    busy: 'Something of yours is still being checked, such as a transfer. Please receive the bonus again when that is done.',
     title: 'Bonus',
     slides: {
       label: 'Pictures of this bonus',

@@ -76,6 +76,7 @@ export type BonusText = {
     times: { limit: Times; day: Times; week: Times }
   }
   offer: {
+    busy: string
     title: string
     slides: CarouselWords
     heading: string
