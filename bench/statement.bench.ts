@@ -3,6 +3,7 @@ import type { Queryable } from '../apps/server/src/core/db/db.ts'
 import { findOtherHalf } from '../apps/server/src/modules/transfers/store.ts'
 import { listLegs } from '../apps/server/src/ledger/read.ts'
 import { findProof } from '../apps/server/src/ledger/seal.ts'
+import { listHeld } from '../apps/server/src/modules/deposits/store.ts'
 import { tellDays } from '../apps/server/src/modules/statement/days.ts'
 import { tellReceipt } from '../apps/server/src/modules/statement/receipt.ts'
 import { tellPage, tellRowsBefore } from '../apps/server/src/modules/statement/show.ts'
@@ -27,7 +28,7 @@ export const bench: Bench = {
       const page = (number: number) => () => tellPage(db, memberId, { page: number, limit })
       const below = (before: number | null, kind: 'deposit' | 'withdraw' | 'bonus' | null) => () =>
         tellRowsBefore(db, memberId, { before, kind, limit })
-      const receipts = { db, listLegs, findProof, listLinked: linkedBy }
+      const receipts = { db, listLegs, findProof, listLinked: linkedBy, listHeld }
       const days = { db, clock: systemClock, findCurrency: async () => 'BAHT' as const }
       const cases: Record<string, () => Promise<unknown>> = {
         'page.1': page(1),

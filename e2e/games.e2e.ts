@@ -276,3 +276,29 @@ test('without a connection no money is sent, and the dialog says so', async ({
   const { wallet } = (await member.get('/api/wallet')) as { wallet: { amount: number } }
   expect(wallet.amount).toBe(530)
 })
+
+test('REACH-98 a transfer that nobody can speak for yet is not called a failure, and not offered again', async ({
+  page,
+  request,
+  control,
+  databaseUrl,
+}) => {
+  const own = await makeMember(request, control)
+  await giveMoney(databaseUrl, { phone: own, satang: 50_000n })
+  await (await callAs(request, own)).get('/api/wallet/activate/betflix')
+  await logIn(page, own)
+  const sheet = await openGame(page, 'Betflix')
+  await sheet.getByRole('textbox', { name: text.amount }).fill('20')
+  await request.post(`${control}/faults`, {
+    data: { operation: 'games.betflix.transfer', kind: 'drop-after', count: 1 },
+  })
+  await request.post(`${control}/faults`, {
+    data: { operation: 'games.betflix.credit-history', kind: 'status-before', count: 3 },
+  })
+  await sheet.getByRole('button', { name: text.moveSome('20.00 บาท') }).click()
+  const told = page.getByRole('dialog', { name: memberText.pending.names.transfer })
+  await expect(told).toContainText(memberText.pending.running)
+  await expect(page.getByText(publicText.error.generic)).toHaveCount(0)
+  await told.getByRole('button', { name: publicText.action.close }).last().click()
+  await expect(sheet.getByRole('textbox', { name: text.amount })).toHaveValue('')
+})

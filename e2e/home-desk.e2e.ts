@@ -213,6 +213,43 @@ test.describe('on a desktop', () => {
     await expect(sheet.getByRole('textbox').first()).toBeInViewport({ ratio: 1 })
   })
 
+  test('REACH-97 a sheet moves inside itself: its title and its button stay in sight, the page behind it where it was, and what is said stands over both', async ({
+    page,
+  }) => {
+    await logIn(page, phone)
+    const place = () => page.getByRole('main').evaluate((one) => one.getBoundingClientRect().top)
+    const before = await place()
+    await action(page, text.transfer).click()
+    const transfer = page.getByRole('dialog', { name: transferText.title })
+    const send = transfer.locator('button[type=submit]')
+    await transfer.getByLabel(transferText.amount).first().fill('1')
+    await expect(send).toBeInViewport({ ratio: 1 })
+    await send.click()
+    await expect(transfer.getByText(transferText.errors.choose)).toBeInViewport({ ratio: 1 })
+    expect(await place()).toBe(before)
+
+    await action(page, text.shortcuts.deposit).click()
+    const deposit = page.getByRole('dialog', { name: depositText.title })
+    await deposit.getByRole('tab', { name: depositText.ways.gift }).click()
+    const link = deposit.getByRole('textbox')
+    await link.fill('https://gift.truemoney.com/campaign/?v=0123456789abcdef0123456789abcdef012')
+    await deposit.getByRole('button', { name: depositText.gift.send }).click()
+    const toast = page.locator('[data-toast=danger]')
+    await expect(toast).toBeInViewport({ ratio: 1 })
+    const onTop = () =>
+      toast.evaluate((one) => {
+        const { left, top, width, height } = one.getBoundingClientRect()
+        // Taps go through it, so it is asked as if they did not.
+        one.style.pointerEvents = 'auto'
+        return one.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+      })
+    expect(await onTop()).toBe(true)
+    await expect(deposit.getByRole('heading', { name: depositText.title })).toBeInViewport({
+      ratio: 1,
+    })
+    expect(await place()).toBe(before)
+  })
+
   test('REACH-91 what a long form ends with is whole beside the games, its title too', async ({
     page,
   }) => {

@@ -264,6 +264,31 @@ test('REACH-52 REACH-54 a wrong code leaves an empty field that is marked and ty
   await expect(toastOf(page, refusals.OTP_CODE_INVALID)).toHaveCount(0)
 })
 
+test('REACH-99 the field of the code is typed into at once; after one that has expired it asks for a new one, and forgets that when it comes', async ({
+  page,
+}) => {
+  await page.clock.install()
+  await page.goto('/register')
+  await askForCode(page, newPhone())
+  const field = page.locator('input[name=code]')
+  await expect(field).toBeFocused()
+  await page.route('**/api/otp/verify', (route) =>
+    route.fulfill({ status: 400, json: { code: 'OTP_EXPIRED', message: '' } }),
+  )
+  await tryCode(page, '123456')
+  await expect(field).toHaveAccessibleDescription(refusals.OTP_EXPIRED)
+  await expect(field).toHaveAttribute('aria-invalid', 'true')
+  // The server counts in minutes of its own.
+  await page.route('**/api/otp/send', (route) =>
+    route.fulfill({ json: { code: 'SUCCESS', otpToken: 'second', otpRef: 'NEW2' } }),
+  )
+  await page.clock.fastForward('02:00')
+  await page.getByRole('button', { name: thai.form.code.resend }).click()
+  await expect(page.getByText('NEW2')).toBeVisible()
+  await expect(field).not.toHaveAttribute('aria-invalid')
+  await expect(field).toBeFocused()
+})
+
 test('REACH-54 a full code is sent once, whoever is faster', async ({ page, request, control }) => {
   const phone = newPhone()
   let sent = 0

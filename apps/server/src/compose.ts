@@ -13,6 +13,7 @@ import { setSent } from '#modules/chatfiles/store.ts'
 import { openConditions } from '#modules/conditions/open.ts'
 import { openDeposits, type OpenDeposits } from '#modules/deposits/open.ts'
 import { findDepositOfRequest } from '#modules/deposits/request-store.ts'
+import { listHeld } from '#modules/deposits/store.ts'
 import { openGames } from '#modules/games/open.ts'
 import { readSlowGames } from '#modules/games/slow-games.ts'
 import { openGiftlinks } from '#modules/giftlinks/open.ts'
@@ -99,7 +100,7 @@ export function compose(parts: ProcessParts): Composed {
     ...Object.values(channels),
     withdrawals,
     openUnderWay(context, conditions),
-    openStatement(context, { findMember, findOtherHalf, findDepositOfRequest }),
+    openStatement(context, { findMember, findOtherHalf, findDepositOfRequest, listHeld }),
     ...Object.values(given),
     watch,
     ...Object.values(talk),

@@ -23,6 +23,10 @@ export const receipt = z
   .meta({ id: 'Receipt' })
 export type Receipt = z.output<typeof receipt>
 
+/** `PAYER`: it came from another account than the member's; `BONUS`: for the bonus to end; `CHECK`: for an operator to check. */
+export const heldBecause = z.enum(['PAYER', 'BONUS', 'CHECK'])
+export type HeldBecause = z.output<typeof heldBecause>
+
 /** Rows of a member are numbered from 1 without a gap, so that a position in the statement is a number. */
 const rowNumber = z
   .int()
@@ -223,6 +227,9 @@ export const readStatementRow = endpoint({
     walletBefore: amountOut.nullable().meta({ description: 'Null where the wallet took no part' }),
     walletAfter: amountOut.nullable(),
     movements: z.array(receiptMovement),
+    held: heldBecause.nullable().meta({
+      description: 'Of a deposit that is here and not in the wallet: what it waits for',
+    }),
   }),
   refusals: ['NO_DATA'],
 })

@@ -41,7 +41,9 @@ export const underWay = z
     deposits: z.array(
       z.object({
         ...begun,
-        way: z.enum(['QR', 'SLIP', 'OTHER']),
+        way: z.enum(['QR', 'SLIP', 'HELD', 'BONUS', 'OTHER']).meta({
+          description: 'HELD is here and looked at, BONUS waits for the bonus to end',
+        }),
         amount: amountOut.nullable().meta({ description: 'Null until a slip has been read' }),
       }),
     ),

@@ -45,6 +45,26 @@ test('REACH-32 operations under way come in one answer, and disappear when they 
   expect((await underWay(player)).deposits).toMatchObject([{ way: 'OTHER' }])
 })
 
+test('REACH-100 a deposit that is here and waits says so, and its receipt says why', async () => {
+  const player = await world.addPlayer(0n, [])
+  await world.order(player, 'WW', 200)
+  const { reference } = await world.newest('WW')
+  await world.pay('WW', { reference, payer: 'stranger' })
+  const { deposits } = await world.until(
+    () => underWay(player),
+    (seen) => seen.deposits.some(({ way }: { way: string }) => way !== 'QR'),
+  )
+  expect(deposits.at(-1)).toMatchObject({ way: 'HELD' })
+  const receipt = await player.call('GET /api/statement/row/1')
+  expect(receipt.body).toMatchObject({ held: 'PAYER', movements: [] })
+
+  const other = await world.addPlayer(0n, [])
+  await world.set('deposit.manual', true)
+  await other.call('POST /api/wallet/add', { body: { amount: 300 } })
+  expect((await underWay(other)).deposits).toMatchObject([{ way: 'OTHER' }])
+  expect((await other.call('GET /api/statement/row/1')).body).toMatchObject({ held: null })
+})
+
 test('REACH-32 a bonus reports how far its condition is met', async () => {
   const player = await world.addPlayer(50_000n, [])
   await world.defineBonus('METER')

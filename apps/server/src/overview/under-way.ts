@@ -1,3 +1,4 @@
+import type { HeldBecause } from '@kapao/contract/statement'
 import type { readUnderWay as readUnderWayCall } from '@kapao/contract/wallet'
 import type { Clock } from '#core/clock.ts'
 import type { Queryable } from '#core/db/db.ts'
@@ -6,6 +7,7 @@ import { listBalances } from '#ledger/read.ts'
 import { maskBankAccountNo } from '#modules/account/bank-account.ts'
 import { standingOf } from '#modules/bonus/progress.ts'
 import { findHeld } from '#modules/bonus/store.ts'
+import { listHeld } from '#modules/deposits/store.ts'
 import { findLive } from '#modules/qrcodes/codes/store.ts'
 import { listSlips } from '#modules/slips/store.ts'
 import type { ContextWith, Capability } from '#app-context'
@@ -68,6 +70,7 @@ async function listDeposits(
   const code = await findLive(on, memberId, 'open')
   const slips = await listSlips(on, { states: ['waiting', 'paying'], memberId, limit: shownMax })
   const rows = await listOpenRows(on, memberId, 'deposit')
+  const held = rows.length > 0 ? await listHeld(on, memberId) : null
   const told = [
     ...(code && code.expiresAt > clock.now()
       ? [
@@ -87,7 +90,7 @@ async function listDeposits(
     })),
     ...rows.map(({ operation, money, createdAt }) => ({
       id: operation,
-      way: 'OTHER' as const,
+      way: wayOf(held?.get(operation)),
       amount: money,
       at: createdAt,
     })),
@@ -95,6 +98,12 @@ async function listDeposits(
   return told
     .slice(0, shownMax)
     .map(({ id, at, ...one }) => ({ ...one, _id: id, createdAt: at.toISOString() }))
+}
+
+/** What was only announced is not here yet. */
+function wayOf(held: HeldBecause | undefined): 'HELD' | 'BONUS' | 'OTHER' {
+  if (held === undefined) return 'OTHER'
+  return held === 'BONUS' ? 'BONUS' : 'HELD'
 }
 
 async function listOpenRows(

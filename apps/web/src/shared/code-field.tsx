@@ -19,34 +19,43 @@ export type SentCode = { phone: string; reference: string; token: string; resend
 
 type CodeFieldProps = {
   purpose: PuzzleFor['purpose']
-  code: string
-  onCode: (code: string) => void
+  entry: CodeEntry
   sent: SentCode
   resend: (phone: string, proof: Proof | undefined) => Promise<SentCode | null>
   onSent: (sent: SentCode) => void
-  /** How many codes were refused so far. */
-  refusals: number
 }
+
+export type CodeEntry = ReturnType<typeof useCode>
 
 /** A code as it is typed: one that was refused is of no use in its field any more, one that has not got through is. */
 export function useCode() {
   const [code, setCode] = useState('')
   const [refusals, setRefusals] = useState(0)
+  const [isExpired, setExpired] = useState(false)
 
   function refuse(error: unknown): void {
-    if (!(error instanceof CallFault && /^OTP_(?:CODE_INVALID|EXPIRED)$/.test(error.code ?? '')))
-      return
+    const why = error instanceof CallFault ? error.code : null
+    if (why !== 'OTP_CODE_INVALID' && why !== 'OTP_EXPIRED') return
     setCode('')
     setRefusals(refusals + 1)
+    setExpired(why === 'OTP_EXPIRED')
   }
 
-  return { code, setCode, refusals, refuse }
+  /** Nothing that was said of the code before is true of a new one. */
+  function begin(): void {
+    setCode('')
+    setRefusals(0)
+  }
+
+  return { code, setCode, refusals, isExpired, refuse, begin }
 }
 
 /** The code from the SMS with its reference; another one can be asked for after a while. */
 export function CodeField(props: CodeFieldProps) {
-  const { purpose, code, onCode, sent, resend, onSent, refusals } = props
-  const text = useVisitorText().form.code
+  const { purpose, entry, sent, resend, onSent } = props
+  const { code, refusals } = entry
+  const { form, refusals: sentences } = useVisitorText()
+  const text = form.code
   const faultText = useFaultText()
   const secondsLeft = Math.ceil(useCountdown(sent.resendAt) / 1000)
   const [sending, once] = useSending()
@@ -58,7 +67,7 @@ export function CodeField(props: CodeFieldProps) {
       const { phone } = sent
       const fresh = await puzzle.ask({ phone, purpose }, (proof) => resend(phone, proof))
       if (fresh === null) return
-      onCode('')
+      entry.begin()
       onSent(fresh)
       showToast('success', text.sent)
     } catch (error) {
@@ -74,12 +83,19 @@ export function CodeField(props: CodeFieldProps) {
         {text.reference} <strong>{sent.reference}</strong>
       </p>
       <OtpField
+        key={sent.token}
         label={text.label}
         length={otpLength}
         value={code}
-        onChange={onCode}
+        onChange={entry.setCode}
         refusals={refusals}
-        hint={refusals > 0 && code === '' ? text.wrong : null}
+        hint={
+          refusals > 0 && code === ''
+            ? entry.isExpired
+              ? sentences.OTP_EXPIRED
+              : text.wrong
+            : null
+        }
       />
       <Button
         kind="quiet"

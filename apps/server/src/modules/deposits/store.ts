@@ -1,4 +1,5 @@
 import type { Currency } from '@kapao/contract/money'
+import type { HeldBecause } from '@kapao/contract/statement'
 import type { Queryable } from '#core/db/db.ts'
 import type { Arrival, Channel, DepositState, HoldReason } from '#outside/arrival.ts'
 
@@ -89,6 +90,23 @@ export function listSuspended(
      order by created_at, id limit $3`,
     [why ?? null, memberId ?? null, limit],
   )
+}
+
+/** What each deposit of a member in suspense waits for, as the member may know it, by the row of the statement. */
+export async function listHeld(
+  on: Queryable,
+  memberId: string,
+): Promise<ReadonlyMap<string, HeldBecause>> {
+  const found = await listSuspended(on, { memberId, limit: heldMax })
+  return new Map(found.map(({ id, statementId, why }) => [statementId ?? id, heldBecause(why)]))
+}
+
+/** More than any member has; rows beyond it would have no reason. */
+const heldMax = 200
+
+function heldBecause(why: HoldReason | null): HeldBecause {
+  if (why === 'wrong-payer') return 'PAYER'
+  return why === 'bonus' ? 'BONUS' : 'CHECK'
 }
 
 /** Members whose deposits wait for the end of their bonus or for them to be active again. By id, after one. */

@@ -6,6 +6,7 @@ import type { Queryable } from '#core/db/db.ts'
 import { systemIds } from '#core/ids.ts'
 import { listLegs } from '#ledger/read.ts'
 import { findProof, sealMovements } from '#ledger/seal.ts'
+import { listHeld } from '#modules/deposits/store.ts'
 import { openTestDepositDesk, openTestDeposits } from '../../testing/open-deposits.ts'
 import { copyDatabase } from '../../testing/copy-database.ts'
 import { anyArrival } from '../../testing/deposit-world.ts'
@@ -337,6 +338,7 @@ describe('a receipt', () => {
       listLegs: async () => legs as unknown as Awaited<ReturnType<typeof listLegs>>,
       findProof: async () => null,
       listLinked: async () => [],
+      listHeld,
     }
     const told = (await tellReceipt(deps, player.id, 1n)) as { movements: { id: string }[] }
     expect(told.movements.map(({ id }) => id)).toEqual([legs[0]!.idem])
@@ -375,7 +377,7 @@ describe('a receipt', () => {
     }
     const copy = await copyDatabase(world.database)
     const proofsIn = async () => {
-      const deps = { db: copy.db, listLegs, findProof, listLinked: async () => [] }
+      const deps = { db: copy.db, listLegs, findProof, listLinked: async () => [], listHeld }
       const told = (await tellReceipt(deps, player.id, 2n)) as { movements: { proof: Proof }[] }
       return told.movements.map(({ proof }) => checkProof(proof, seals))
     }
@@ -456,7 +458,7 @@ describe('a receipt', () => {
       )
       return listLegs(on, [own, foreign!.operation])
     }
-    const deps = { db, listLegs: both, findProof, listLinked: async () => [] }
+    const deps = { db, listLegs: both, findProof, listLinked: async () => [], listHeld }
     const told = (await tellReceipt(deps, player.id, 1n)) as { movements: { amount: unknown }[] }
     expect(told.movements.map(({ amount }) => amount)).toContainEqual({
       amount: 100n,

@@ -1,4 +1,5 @@
 import type { WalletCurrency } from '@kapao/contract/limits'
+import type { HeldBecause } from '@kapao/contract/statement'
 import type { Queryable } from '#core/db/db.ts'
 import { Refused } from '#core/calls/refuse.ts'
 import { listLegs } from '#ledger/read.ts'
@@ -14,12 +15,14 @@ type Uses = {
   findOtherHalf: FindOther
   /** The deposit that took a request over. */
   findDepositOfRequest: FindOther
+  /** What deposits that are not in the wallet yet wait for, by their rows. */
+  listHeld: (on: Queryable, memberId: string) => Promise<ReadonlyMap<string, HeldBecause>>
 }
 
 /** The record of everything that a member did, and the receipt of each. */
 export function openStatement(
   context: ContextWith<'db' | 'clock' | 'reads'>,
-  { findMember, findOtherHalf, findDepositOfRequest }: Uses,
+  { findMember, findOtherHalf, findDepositOfRequest, listHeld }: Uses,
 ): Capability {
   return {
     registerCalls: (api) =>
@@ -27,6 +30,7 @@ export function openStatement(
         ...context,
         listLegs,
         findProof,
+        listHeld,
         // A row names one operation, but the act may have been two operations, or have begun as another.
         listLinked: async (on, memberId, operation) => {
           const found = [

@@ -1,4 +1,8 @@
-import { readStatementRow, type readStatementBalances } from '@kapao/contract/statement'
+import {
+  readStatementRow,
+  type HeldBecause,
+  type readStatementBalances,
+} from '@kapao/contract/statement'
 import type { Money } from '@kapao/contract/money'
 import { hideSide, type Proof } from '@kapao/contract/fair/proof'
 import type { Db, Queryable } from '#core/db/db.ts'
@@ -15,6 +19,7 @@ export type ReceiptDeps = {
   findProof: (on: Queryable, idem: string) => Promise<Proof | null>
   /** Other operations that are part of the same act: a second half, the deposit that took a request over. */
   listLinked: (on: Queryable, memberId: string, operation: string) => Promise<string[]>
+  listHeld: (on: Queryable, memberId: string) => Promise<ReadonlyMap<string, HeldBecause>>
 }
 
 type Receipt = AnswerOf<typeof readStatementRow>
@@ -44,7 +49,11 @@ export async function tellReceipt(
       createdAt: leg.createdAt.toISOString(),
       proof: tellProof(leg, await deps.findProof(db, leg.idem)),
     })
-  return { row: tellRow(row), ...walletAroundAll(movements), movements }
+  const isOpenDeposit = row.statementType === 'deposit' && row.status === 'PENDING'
+  const held = isOpenDeposit
+    ? ((await deps.listHeld(db, memberId)).get(row.operation) ?? null)
+    : null
+  return { row: tellRow(row), ...walletAroundAll(movements), movements, held }
 }
 
 /**

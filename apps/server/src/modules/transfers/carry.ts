@@ -8,7 +8,14 @@ import type { AccountBook } from '#ledger/accounts.ts'
 import type { GameClient, Move, Moved } from '#outside/games/client.ts'
 import { type Ending } from './end-store.ts'
 import { keepCarried } from './keep-carried.ts'
-import { listMoved, setNextLook, setOpenState, setRefused, setSent, type Transfer } from './store.ts'
+import {
+  listMoved,
+  setNextLook,
+  setOpenState,
+  setRefused,
+  setSent,
+  type Transfer,
+} from './store.ts'
 
 export type TransferDeps = {
   db: Db

@@ -30,7 +30,7 @@ export function BonusScreen() {
   const isBillKnown = bill.data !== undefined || bill.isError
   const hasFailed = (held.isError && !held.data) || (wallet.isError && !wallet.data)
   return (
-    <div className={styles.screen}>
+    <div className={styles.screen} data-wide>
       <PageHead title={text.title}>{text.lead}</PageHead>
       {held.data && wallet.data && isBillKnown ? (
         <Ready held={held.data} wallet={wallet.data} isEnding={isEnding(bill.data)} />
@@ -59,12 +59,14 @@ function Ready({ held, wallet, isEnding }: { held: HeldBonus; wallet: Wallet; is
   const [code, setCode] = useState<string | null>(null)
   return (
     <>
-      {held.status ? (
-        <HeldCard held={held} wallet={wallet} isEnding={isEnding} onEnd={() => setAsking(true)} />
-      ) : (
-        <PromotionForm onSearch={setCode} />
-      )}
-      {!held.status && <LastBill wallet={wallet} />}
+      <div className={styles.own}>
+        {held.status ? (
+          <HeldCard held={held} wallet={wallet} isEnding={isEnding} onEnd={() => setAsking(true)} />
+        ) : (
+          <PromotionForm onSearch={setCode} />
+        )}
+        {!held.status && <LastBill wallet={wallet} />}
+      </div>
       <BonusCards onOpen={setOpened} />
       {isAsking && <EndDialog wallet={wallet} onClose={() => setAsking(false)} />}
       {opened && (

@@ -33,7 +33,7 @@ export function BonusSheet({ bonus, isHeld, wallet, onClose }: BonusSheetProps) 
   if (progress?.stage === 'done' || progress?.stage === 'failed')
     return (
       <Outcome
-        fault={progress.stage === 'failed' ? progress.sentence : null}
+        fault={progress.stage === 'failed' ? faultOf(progress, text.busy) : null}
         done={text.done}
         doneLead={text.doneLead(money(progress.job))}
         onClose={onClose}
@@ -42,6 +42,14 @@ export function BonusSheet({ bonus, isHeld, wallet, onClose }: BonusSheetProps) 
   const shown = { bonus, wallet, onClose }
   if (isHeld && progress === null) return <HeldSheet {...shown} />
   return <OfferSheet {...shown} stage={progress?.stage ?? null} onReceive={start} />
+}
+
+/** Here the code means another request than this one, which was refused and has to be sent again. */
+function faultOf(
+  { code, sentence }: { code: string | null; sentence: string },
+  busy: string,
+): string {
+  return code === 'REQUEST_IN_PROGRESS' ? busy : sentence
 }
 
 type ShownProps = Omit<BonusSheetProps, 'isHeld'>

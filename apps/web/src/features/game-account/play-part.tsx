@@ -1,5 +1,6 @@
 import { transferMin } from '@kapao/contract/limits'
 import { useState } from 'react'
+import { CallFault } from '#core/calls/fault.ts'
 import { useFaultText } from '#core/calls/fault-text.ts'
 import { formatMoney } from '#core/format.ts'
 import { useMemberText, useText, useVisitorText } from '#core/i18n.tsx'
@@ -28,8 +29,12 @@ export function PlayPart({ game, wallet, loadCredentials, onTransfer }: PlayPart
   const text = useMemberText().games
   const launching = useLaunching({ game, memberId: wallet.profile._id, loadCredentials })
   const [choice, setChoice] = useState<Choice>({ typed: '', isAll: false })
-  const [fault, setFault] = useState<string | null>(null)
-  const bring = useBringing(game.code, setFault)
+  const [fault, setFault] = useState<Fault | null>(null)
+  const bring = useBringing(game.code, (told) => {
+    setFault(told)
+    // What may be on its way already is not offered once more.
+    if (told.isOpen) setChoice({ typed: '', isAll: false })
+  })
   const bringing = bringingOf(choice.typed, wallet, game.code)
   const { kept, isBusy, launch } = launching
   // Decided once: nothing changes its place under a finger.
@@ -80,10 +85,13 @@ export function PlayPart({ game, wallet, loadCredentials, onTransfer }: PlayPart
     <>
       {isFilled ? [play, move] : [move, play]}
       {kept && <KeptGame entrance={kept} />}
-      {fault !== null && <TransferFault sentence={fault} onClose={() => setFault(null)} />}
+      {fault !== null && <TransferFault fault={fault} onClose={() => setFault(null)} />}
     </>
   )
 }
+
+/** Why the money was not moved, or, as long as it is `isOpen`, that nobody can say whether it was. */
+type Fault = { sentence: string; isOpen: boolean }
 
 /** As long as neither is chosen nothing is meant, and what would move everything says so in its name. */
 type Choice = { typed: string; isAll: boolean }
@@ -161,7 +169,7 @@ function leftText(
 }
 
 /** Moves what was chosen; false where the game is not to be opened, because the money is not there. */
-function useBringing(code: string, onFault: (sentence: string) => void) {
+function useBringing(code: string, onFault: (fault: Fault) => void) {
   const queries = useQueries()
   const faultText = useFaultText()
   return async (bringing: Bringing): Promise<boolean> => {
@@ -172,7 +180,8 @@ function useBringing(code: string, onFault: (sentence: string) => void) {
       return true
     } catch (fault) {
       const sentence = faultText(fault)
-      if (sentence !== null) onFault(sentence)
+      const isOpen = fault instanceof CallFault && fault.key !== null
+      if (sentence !== null) onFault({ sentence, isOpen })
       return false
     } finally {
       void queries.invalidateQueries({ queryKey: ['wallet'] })
@@ -180,13 +189,20 @@ function useBringing(code: string, onFault: (sentence: string) => void) {
   }
 }
 
-function TransferFault({ sentence, onClose }: { sentence: string; onClose: () => void }) {
+function TransferFault({
+  fault: { sentence, isOpen },
+  onClose,
+}: {
+  fault: Fault
+  onClose: () => void
+}) {
   const text = useText()
+  const { names, running } = useMemberText().pending
   return (
     <NoticeDialog
-      kind="danger"
-      title={text.error.generic}
-      sentence={sentence}
+      kind={isOpen ? 'wait' : 'danger'}
+      title={isOpen ? names.transfer : text.error.generic}
+      sentence={isOpen ? running : sentence}
       close={text.action.close}
       onClose={onClose}
     />

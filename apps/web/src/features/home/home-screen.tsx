@@ -91,16 +91,18 @@ export function HomeScreen({ sheets, renderUnderWay, renderGames, renderGame }: 
     <div className={styles.screen} data-wide>
       <div className={styles.money} data-sheet={isBeside || undefined}>
         <Greeting home={home} />
-        <BalanceCard
-          home={home}
-          parts={underWay('money')}
-          actions={<CardActions sheets={sheetNames} onSheet={onSheet} />}
-        />
-        {isBeside && (
-          <div className={styles.beside} data-column>
-            {sheet}
-          </div>
-        )}
+        <div className={styles.beside}>
+          <BalanceCard
+            home={home}
+            parts={underWay('money')}
+            actions={<CardActions sheets={sheetNames} onSheet={onSheet} />}
+          />
+          {isBeside && (
+            <div className={styles.place} data-column>
+              {sheet}
+            </div>
+          )}
+        </div>
         <div className={styles.stack}>{underWay('stack')}</div>
         <Tiles
           wallet={wallet}

@@ -91,7 +91,8 @@ type ResetFormProps = { sent: SentCode; onSent: (sent: SentCode) => void; onDone
 function ResetForm({ sent, onSent, onDone }: ResetFormProps) {
   const text = useVisitorText()
   const faultText = useFaultText()
-  const { code, setCode, refusals, refuse } = useCode()
+  const entry = useCode()
+  const { code, refuse } = entry
   const [fresh, setFresh] = useState('')
   const [again, setAgain] = useState('')
   const [differ, setDiffer] = useState(false)
@@ -118,15 +119,7 @@ function ResetForm({ sent, onSent, onDone }: ResetFormProps) {
 
   return (
     <Form onSubmit={() => void once(save)}>
-      <CodeField
-        purpose="password"
-        code={code}
-        onCode={setCode}
-        sent={sent}
-        resend={sendCode}
-        onSent={onSent}
-        refusals={refusals}
-      />
+      <CodeField purpose="password" entry={entry} sent={sent} resend={sendCode} onSent={onSent} />
       <input
         type="text"
         name="username"

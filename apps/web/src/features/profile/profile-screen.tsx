@@ -20,7 +20,7 @@ export function ProfileScreen({ renderChangePassword }: ProfileScreenProps) {
   useTitle(text.title)
 
   return (
-    <div className={styles.screen}>
+    <div className={styles.screen} data-wide>
       <PageHead title={text.title} />
       <ProfileCard />
       <ListRow path={lockIcon} title={text.password} onClick={() => setChanging(true)} />

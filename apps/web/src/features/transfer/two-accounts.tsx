@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { formatAmount } from '#core/format.ts'
 import { useMemberText } from '#core/i18n.tsx'
 import { AccountChoice } from './accounts/account-choice.tsx'
@@ -24,6 +25,11 @@ type TwoAccountsProps = {
 export function TwoAccounts({ accounts, from, to, onChange, after, error }: TwoAccountsProps) {
   const text = useTransferText()
   const find = (code: string) => accounts.find((account) => account.code === code) ?? null
+  const mistake = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // The button that was pressed stands below, and this may have been scrolled away.
+    if (error !== null) mistake.current?.scrollIntoView({ block: 'nearest' })
+  }, [error])
   return (
     <div className={styles.both}>
       <div className={styles.rows}>
@@ -53,7 +59,7 @@ export function TwoAccounts({ accounts, from, to, onChange, after, error }: TwoA
         />
       </div>
       <Wheels accounts={accounts} from={from} to={to} onChange={onChange} />
-      <div role="alert" className={styles.error}>
+      <div role="alert" className={styles.error} ref={mistake}>
         {error !== null && (
           <>
             <Icon path={alertIcon} />

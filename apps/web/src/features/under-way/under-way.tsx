@@ -106,7 +106,15 @@ function useRows({ told, wallet, onSheet }: StackProps): ReactNode[] {
       />
     )),
     ...told.deposits.map((one) => (
-      <DepositRow key={one._id} deposit={one} wallet={wallet} onOpen={() => onSheet('deposit')} />
+      <DepositRow
+        key={one._id}
+        deposit={one}
+        wallet={wallet}
+        // What is here is looked up; what is not can still be paid.
+        onOpen={() =>
+          one.way === 'HELD' || one.way === 'BONUS' ? go(paths.statement) : onSheet('deposit')
+        }
+      />
     )),
     told.bonus && (
       <BonusRow key="bonus" bonus={told.bonus} wallet={wallet} onOpen={() => go(paths.bonus)} />

@@ -51,7 +51,7 @@ export function WithdrawSheet({ wallet: given, renderLock, onClose }: WithdrawSh
   const isUnderWay = progress?.stage === 'sending' || progress?.stage === 'open'
   const isShown = tracked !== null || isUnderWay
   const { bank } = wallet.bankAccount
-  const review = { form: formId, wallet, typed, typicalMinutes }
+  const review = { form: formId, wallet, typed, typicalMinutes, isLocked: lock !== null }
   return (
     <Sheet
       title={isShown ? text.tracker.title : text.title}

@@ -9,8 +9,8 @@ const toastsMax = 3
 let host: HTMLElement | null = null
 
 /**
- * Says something for four seconds, above everything else. The host stands inside the dialog on top, where there is one:
- * what lies outside of it is neither above it nor read aloud.
+ * Says something for four seconds, above everything else. The host stands inside the dialog that is over the page, where
+ * there is one: what lies outside of it is neither above it nor read aloud.
  */
 export function showToast(kind: ToastKind, text: string): void {
   const shelf = placeHost(topDialog() ?? document.body)
@@ -32,7 +32,7 @@ export function showToast(kind: ToastKind, text: string): void {
 }
 
 function topDialog(): Element | null {
-  return [...document.querySelectorAll('dialog[open]')].at(-1) ?? null
+  return [...document.querySelectorAll('dialog:modal')].at(-1) ?? null
 }
 
 function placeHost(parent: Element): HTMLElement {

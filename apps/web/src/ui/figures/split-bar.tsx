@@ -14,8 +14,8 @@ const narrowest = 12
 const gap = 6
 
 /**
- * How a whole is divided: a thin bar of colours, and a legend that says the same in words. The legend is one line that slides
- * sideways, so that it is as high with ten parts as with one.
+ * How a whole is divided: a thin bar of colours, and a legend that says the same in words. On a phone the legend is one line
+ * that slides sideways, so that it is as high with ten parts as with one.
  */
 export function SplitBar({ label, shares }: { label: string; shares: readonly Share[] }) {
   return (

@@ -6,16 +6,14 @@ type OtpFieldProps = Omit<FieldFrame, 'error'> & {
   value: string
   onChange: (value: string) => void
   length: number
-  /** How many codes were refused; with each the field is empty again, and is typed into at once. */
+  /** How many codes were refused; with each the field is empty again. */
   refusals: number
 }
 
-/** One field for the whole code: phones can fill it from the SMS, and a pasted message keeps only its figures. */
+/** One field for the whole code, typed into as soon as it is there: phones can fill it from the SMS, and a pasted message keeps only its figures. */
 export function OtpField({ label, hint, value, onChange, length, refusals }: OtpFieldProps) {
   const field = useRef<HTMLInputElement>(null)
-  useEffect(() => {
-    if (refusals > 0) field.current?.focus()
-  }, [refusals])
+  useEffect(() => field.current?.focus(), [refusals])
   return (
     <Field label={label} hint={hint}>
       {(control) => (

@@ -1,12 +1,15 @@
 import { Button } from '#ui/form/button.tsx'
 import { Icon } from '#ui/icons/icon.tsx'
-import { checkIcon } from '#ui/icons/more-icons.ts'
+import { checkIcon, waitIcon } from '#ui/icons/more-icons.ts'
 import { alertIcon } from '#ui/icons/public-icons.ts'
 import styles from './notice-dialog.module.css'
 import { Sheet } from './sheet.tsx'
 
+const icons = { success: checkIcon, danger: alertIcon, wait: waitIcon }
+
 type NoticeDialogProps = {
-  kind: 'success' | 'danger'
+  /** `wait`: nobody can say yet how it ended. */
+  kind: keyof typeof icons
   title: string
   sentence: string
   /** More, in small: such as a number to quote. */
@@ -28,8 +31,8 @@ export function NoticeDialog({ kind, title, sentence, note, close, onClose }: No
       }
     >
       <div className={styles.notice}>
-        <span className={kind === 'success' ? styles.success : styles.danger}>
-          <Icon path={kind === 'success' ? checkIcon : alertIcon} />
+        <span className={styles[kind]}>
+          <Icon path={icons[kind]} />
         </span>
         <div className={styles.words}>
           <p

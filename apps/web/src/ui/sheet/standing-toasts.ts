@@ -2,7 +2,7 @@
 export function rescueToasts(dialog: Element | null): void {
   const host = dialog?.querySelector(':scope > * > [data-toast]')?.parentElement
   if (!host) return
-  const below = [...document.querySelectorAll('dialog[open]')].filter((other) => other !== dialog)
+  const below = [...document.querySelectorAll('dialog:modal')].filter((other) => other !== dialog)
   ;(below.at(-1) ?? document.body).append(host)
 }
 

@@ -86,6 +86,7 @@ export const bonusText = {
     },
   },
   offer: {
+    busy: 'Something of yours is still being checked, such as a transfer. Please receive the bonus again when that is done.',
     title: 'Bonus',
     slides: {
       label: 'Pictures of this bonus',

@@ -8,6 +8,8 @@ import { problemWith, quickAmounts, readAmount } from '#shared/wallet/amounts.ts
 import type { Wallet } from '#shared/wallet/wallet.ts'
 import { AmountField } from '#ui/amount/amount-field.tsx'
 import { Button } from '#ui/form/button.tsx'
+import { Icon } from '#ui/icons/icon.tsx'
+import { waitIcon } from '#ui/icons/more-icons.ts'
 import { Form } from '#ui/layout/form.tsx'
 import { qrAmountIsEnough, qrLeastNamed, qrRulesOf, readPageSettings } from './queries.ts'
 import styles from './qr-panel.module.css'
@@ -51,6 +53,12 @@ export function QrForm(props: QrFormProps) {
           hint={text.minimum(money(named))}
           reason={problem === 'least' ? text.tooLittle(money(least)) : null}
         />
+        {replaced && (
+          <p className={styles.replaced}>
+            <Icon path={waitIcon} />
+            {text.replaces(nameOf(replaced))}
+          </p>
+        )}
         <Button
           submit
           busy={isSending}
@@ -60,7 +68,6 @@ export function QrForm(props: QrFormProps) {
         </Button>
       </Form>
       <ul className={styles.rules}>
-        {replaced && <li>{text.replaces(nameOf(replaced))}</li>}
         <li>{ownAccount}</li>
         <li>{text.minutes(rules.minutes)}</li>
         <li>{text.once}</li>

@@ -76,7 +76,8 @@ export const depositText = {
     create: 'Create QR code',
     minutes: (minutes: number) =>
       `The QR code is valid for ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
-    replaces: (provider: string) => `This code replaces your open one at ${provider}.`,
+    replaces: (provider: string) =>
+      `A new code ends your open one at ${provider}. If you have paid it, please wait: it will be found.`,
     once: 'Each QR code works once. Create a new one for every deposit.',
     code: (amount: string) => `QR code for ${amount}`,
     pay: 'Pay exactly',

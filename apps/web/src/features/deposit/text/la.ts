@@ -68,7 +68,8 @@ export const depositText: DepositText = {
     tooLittle: (amount) => `ຈຳນວນເງິນໜ້ອຍເກີນໄປ ສ້າງ QR ໄດ້ຕັ້ງແຕ່ ${amount}`,
     create: 'ສ້າງ QR',
     minutes: (minutes) => `QR ໃຊ້ໄດ້ ${minutes}\u00A0ນາທີ`,
-    replaces: (provider) => `ເມື່ອສ້າງ QR ນີ້ QR ທີ່ເປີດໄວ້ກັບ${provider}ຈະໃຊ້ບໍ່ໄດ້ອີກ`,
+    replaces: (provider) =>
+      `ເມື່ອສ້າງ QR ນີ້ QR ທີ່ເປີດໄວ້ກັບ${provider}ຈະໃຊ້ບໍ່ໄດ້ອີກ ຫາກທ່ານຊຳລະແລ້ວ ກະລຸນາລໍຖ້າ ພວກເຮົາຈະພົບລາຍການນັ້ນ`,
     once: 'QR ໃຊ້ໄດ້ຄັ້ງດຽວ ຝາກຄັ້ງໃໝ່ໃຫ້ສ້າງ QR ໃໝ່',
     code: (amount) => `QR ສຳລັບຊຳລະ ${amount}`,
     pay: 'ຊຳລະໃຫ້ກົງຍອດ',

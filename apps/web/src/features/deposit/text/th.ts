@@ -68,7 +68,8 @@ export const depositText: DepositText = {
     tooLittle: (amount) => `จำนวนเงินน้อยเกินไป สร้าง QR ได้ตั้งแต่ ${amount}`,
     create: 'สร้าง QR',
     minutes: (minutes) => `QR ใช้ได้ ${minutes}\u00A0นาที`,
-    replaces: (provider) => `เมื่อสร้าง QR นี้ QR ที่เปิดไว้กับ${provider}จะใช้ไม่ได้อีก`,
+    replaces: (provider) =>
+      `เมื่อสร้าง QR นี้ QR ที่เปิดไว้กับ${provider}จะใช้ไม่ได้อีก หากคุณชำระแล้ว กรุณารอ เราจะพบรายการนั้น`,
     once: 'QR ใช้ได้ครั้งเดียว ฝากครั้งใหม่ให้สร้าง QR ใหม่',
     code: (amount) => `QR สำหรับชำระ ${amount}`,
     pay: 'ชำระให้ตรงยอด',

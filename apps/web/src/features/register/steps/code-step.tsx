@@ -21,7 +21,8 @@ type CodeStepProps = {
 export function CodeStep({ sent, onSent, onVerified, onBack }: CodeStepProps) {
   const text = useVisitorText().form
   const faultText = useFaultText()
-  const { code, setCode, refusals, refuse } = useCode()
+  const entry = useCode()
+  const { code, refuse } = entry
   const [sending, once] = useSending()
   const tried = useSendingWhenFull(code, () => void once(verify))
 
@@ -48,15 +49,7 @@ export function CodeStep({ sent, onSent, onVerified, onBack }: CodeStepProps) {
 
   return (
     <Form onSubmit={() => void once(verify)}>
-      <CodeField
-        purpose="register"
-        code={code}
-        onCode={setCode}
-        sent={sent}
-        resend={resend}
-        onSent={onSent}
-        refusals={refusals}
-      />
+      <CodeField purpose="register" entry={entry} sent={sent} resend={resend} onSent={onSent} />
       <FormActions>
         <Button kind="secondary" onClick={onBack}>
           {text.back}

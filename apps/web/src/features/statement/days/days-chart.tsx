@@ -95,6 +95,7 @@ function Drawing({ days }: Pick<Days, 'days'>) {
       <svg
         className={styles.drawing}
         viewBox={`0 0 ${width} ${zero * 2}`}
+        preserveAspectRatio="none"
         aria-hidden="true"
         focusable="false"
       >

@@ -4,10 +4,13 @@ import { useVisitorText } from '#core/i18n.tsx'
 import { useStatementText } from '../text/statement-text.ts'
 import { StatusPill } from '../activity/status-pill.tsx'
 import { standingOf } from '../activity/standing.ts'
+import { Link } from '#shared/link.tsx'
+import { paths } from '#shared/paths.ts'
 import { formatReference } from '#shared/wallet/reference.ts'
 import { LoadFailed } from '#ui/feedback/load-failed.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { Icon } from '#ui/icons/icon.tsx'
+import { waitIcon } from '#ui/icons/more-icons.ts'
 import { CopyRow } from '#ui/layout/copy-row.tsx'
 import { MoneyText } from '#ui/layout/money-text.tsx'
 import { Sheet } from '#ui/sheet/sheet.tsx'
@@ -44,7 +47,7 @@ export function ReceiptSheet({ seq, onClose }: ReceiptSheetProps) {
 function Body({ receipt }: { receipt: Receipt }) {
   const text = useStatementText()
   const nameOf = usePlaceNames()
-  const { row, walletBefore, walletAfter } = receipt
+  const { row, walletBefore, walletAfter, held } = receipt
   const unit = text.keep.units[row.currency]
   const direction = directionOf(row)
   const reason = reasonOf(row)
@@ -58,6 +61,7 @@ function Body({ receipt }: { receipt: Receipt }) {
         <MoneyText amount={row.amount} unit={unit} direction={direction} size="total" />
         <StatusPill status={row.status} />
       </div>
+      {held && <Held because={held} />}
       <dl className={styles.facts}>
         {walletBefore !== null && walletAfter !== null && (
           <>
@@ -81,9 +85,26 @@ function Body({ receipt }: { receipt: Receipt }) {
         copied={row._id}
         words={useVisitorText().copied}
       />
-      <Movements receipt={receipt} gameName={nameOf} />
+      {/* What is here has moved, though into no account of the member's. */}
+      {!held && <Movements receipt={receipt} gameName={nameOf} />}
       <ProofPart receipt={receipt} />
     </>
+  )
+}
+
+/** Where the money is, and who can be asked about it. */
+function Held({ because }: { because: NonNullable<Receipt['held']> }) {
+  const text = useStatementText().receipt
+  return (
+    <div className={styles.held}>
+      <Icon path={waitIcon} />
+      <p>{text.held[because]}</p>
+      {because !== 'BONUS' && (
+        <Link to={paths.userContact} className={styles.ask}>
+          {text.ask}
+        </Link>
+      )}
+    </div>
   )
 }
 

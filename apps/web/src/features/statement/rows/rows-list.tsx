@@ -2,11 +2,11 @@ import { formatAgo, formatDateTime } from '#core/format.ts'
 import { useMemberText } from '#core/i18n.tsx'
 import { useStatementText } from '../text/statement-text.ts'
 import { StatusPill } from '../activity/status-pill.tsx'
-import { MoneyText } from '#ui/layout/money-text.tsx'
 import type { Row } from '../queries.ts'
 import { ActivityMark } from '../activity/activity-mark.tsx'
-import { activityOf, directionOf, type PlaceNames } from '../activity/activity.ts'
+import { activityOf, type PlaceNames } from '../activity/activity.ts'
 import { dayOf, daysOfRows, type RowsProps } from './days-of-rows.ts'
+import { DayName, RowAmount } from './row-look.tsx'
 import styles from './rows-list.module.css'
 import { RowsTable } from './rows-table.tsx'
 import { useWide } from './use-wide.ts'
@@ -27,8 +27,8 @@ export function RowsList({ rows, ...line }: RowsProps) {
     <div className={styles.days}>
       {days.map(({ day, name, rows: own }) => (
         <section key={day} className={styles.day}>
-          <h2 className={styles.name}>
-            {name && <span>{name}</span>} {day}
+          <h2>
+            <DayName name={name} day={day} />
           </h2>
           <ul className={styles.rows}>
             {own.map((row) => (
@@ -49,7 +49,6 @@ function RowLine({ row, now, nameOf, onOpen }: RowLineProps) {
   const text = useStatementText()
   const { ago } = useMemberText()
   const at = Date.parse(row.createdAt)
-  const direction = directionOf(row)
   return (
     <button type="button" className={styles.row} onClick={onOpen} data-status={row.status}>
       <ActivityMark row={row} />
@@ -61,7 +60,7 @@ function RowLine({ row, now, nameOf, onOpen }: RowLineProps) {
         </span>
       </span>
       <span className={styles.how}>
-        <MoneyText amount={row.amount} unit={text.keep.units[row.currency]} direction={direction} />
+        <RowAmount row={row} />
         <StatusPill status={row.status} />
       </span>
     </button>

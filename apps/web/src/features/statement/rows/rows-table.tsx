@@ -4,11 +4,11 @@ import { useBalances, type Row } from '../queries.ts'
 import { useStatementText } from '../text/statement-text.ts'
 import { StatusPill } from '../activity/status-pill.tsx'
 import { ActivityMark } from '../activity/activity-mark.tsx'
-import { activityOf, directionOf } from '../activity/activity.ts'
+import { activityOf } from '../activity/activity.ts'
 import { formatReference } from '#shared/wallet/reference.ts'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
-import { MoneyText } from '#ui/layout/money-text.tsx'
 import type { NamedDay, RowsProps } from './days-of-rows.ts'
+import { DayName, RowAmount } from './row-look.tsx'
 import styles from './rows-table.module.css'
 
 const columns = 5
@@ -43,7 +43,7 @@ export function RowsTable({ days, ...line }: RowsTableProps) {
         <tbody key={day}>
           <tr>
             <th scope="rowgroup" colSpan={columns} className={styles.day}>
-              {name && <span>{name}</span>} {day}
+              <DayName name={name} day={day} />
             </th>
           </tr>
           {rows.map((row) => (
@@ -61,7 +61,6 @@ function Line({ row, now, balance, nameOf, onOpen }: LineProps) {
   const text = useStatementText()
   const { ago } = useMemberText()
   const at = Date.parse(row.createdAt)
-  const direction = directionOf(row)
   return (
     // The button is what a keyboard and a screen reader press; a mouse may press anywhere in its line.
     <tr className={styles.line} data-status={row.status} onClick={() => onOpen(row)}>
@@ -84,7 +83,7 @@ function Line({ row, now, balance, nameOf, onOpen }: LineProps) {
         <StatusPill status={row.status} />
       </td>
       <td className={styles.figure}>
-        <MoneyText amount={row.amount} unit={text.keep.units[row.currency]} direction={direction} />
+        <RowAmount row={row} />
       </td>
       <td className={styles.figure}>
         {balance === undefined ? <Skeleton /> : balance === null ? '–' : formatAmount(balance)}

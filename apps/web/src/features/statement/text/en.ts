@@ -75,6 +75,13 @@ export const statementText = {
     to: 'To',
     why: 'Reason',
     movements: 'How the money moved',
+    held: {
+      PAYER:
+        'We have this money. It came from another account than the one that you registered, so our staff check it before it is added to your wallet.',
+      BONUS: 'We have this money. It is added to your wallet when your bonus ends.',
+      CHECK: 'We have this money, and are checking the payment before it is added to your wallet.',
+    },
+    ask: 'Ask us, with the reference',
     nothingYet: 'No money has moved for this yet.',
     nothingMoved: 'No money was moved for this.',
     failed: 'The receipt could not be loaded.',

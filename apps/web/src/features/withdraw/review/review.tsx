@@ -15,10 +15,20 @@ type ReviewProps = {
   most: number
   typed: string
   typicalMinutes: number | null
+  /** Nothing can be paid out yet, as the form says above. */
+  isLocked: boolean
 }
 
 /** How much goes where and how long that usually takes, read before the button below it is pressed. */
-export function Review({ form, wallet, least, most, typed, typicalMinutes }: ReviewProps) {
+export function Review({
+  form,
+  wallet,
+  least,
+  most,
+  typed,
+  typicalMinutes,
+  isLocked,
+}: ReviewProps) {
   const text = useWithdrawText()
   const units = useVisitorText().currency
   const { currency, bankAccount } = wallet
@@ -39,7 +49,7 @@ export function Review({ form, wallet, least, most, typed, typicalMinutes }: Rev
         )}
         {isSound && <Typical minutes={typicalMinutes} />}
       </div>
-      <Button submit form={form}>
+      <Button submit form={form} kind={isLocked ? 'secondary' : 'primary'}>
         {text.submit}
       </Button>
     </>

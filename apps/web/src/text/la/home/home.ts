@@ -62,7 +62,7 @@ export const gamesText: GamesText = {
   left: (wallet, game) => `ຈະເຫຼືອ ${wallet} ໃນກະເປົາ ແລະ ມີ ${game} ໃນເກມ`,
   playWithout: 'ບໍ່ມີເງິນໃຫ້ຍ້າຍ ເຂົ້າເກມໄດ້ເລີຍ',
   moveOnly: 'ຍ້າຍເງິນຢ່າງດຽວ',
-  moveOnlyHint: 'ຕ້ອງມີເງິນໃນເກມນີ້ກ່ອນ',
+  moveOnlyHint: 'ປຸ່ມນີ້ໃຊ້ໄດ້ເມື່ອມີເງິນໃນເກມແລ້ວ',
   credentials: 'ບັນຊີຂອງທ່ານໃນເກມ',
   username: 'ຊື່ຜູ້ໃຊ້',
   password: 'ລະຫັດຜ່ານ',

@@ -1,0 +1,26 @@
+import { MoneyText } from '#ui/layout/money-text.tsx'
+import { directionOf } from '../activity/activity.ts'
+import type { Row } from '../queries.ts'
+import { useStatementText } from '../text/statement-text.ts'
+import type { NamedDay } from './days-of-rows.ts'
+import styles from './row-look.module.css'
+
+type OfRow = { row: Row }
+
+/** Stands in something whose `data-status` is the row's. */
+export function RowAmount({ row }: OfRow) {
+  const { keep } = useStatementText()
+  return (
+    <span className={styles.moved}>
+      <MoneyText amount={row.amount} unit={keep.units[row.currency]} direction={directionOf(row)} />
+    </span>
+  )
+}
+
+export function DayName({ name, day }: Pick<NamedDay, 'name' | 'day'>) {
+  return (
+    <span className={styles.day}>
+      {name && <span>{name}</span>} {day}
+    </span>
+  )
+}
