@@ -5,7 +5,7 @@ import { accountBook } from '#ledger/accounts.ts'
 import { lockMember } from '#modules/statement/store.ts'
 import type { Caller } from '#core/calls/idempotency.ts'
 import { openTransfers, type Transfers } from '#modules/transfers/move.ts'
-import { type Started, type Wanted } from '#modules/transfers/begin.ts'
+import type { Started, Wanted } from '#modules/transfers/begin.ts'
 import type { GameClient } from '#outside/games/client.ts'
 
 export type InstantTransfers = Pick<Transfers, 'end'> & {

@@ -6,8 +6,7 @@ import type { Ids } from '#core/ids.ts'
 import type { Log } from '#core/telemetry/log.ts'
 import type { AccountBook } from '#ledger/accounts.ts'
 import type { GameClient, Move, Moved } from '#outside/games/client.ts'
-import { type Ending } from './end-store.ts'
-import { keepCarried } from './keep-carried.ts'
+import type { Ending } from './end-store.ts'
 import {
   listMoved,
   setNextLook,
@@ -41,6 +40,7 @@ export type TransferDeps = {
   tellEnded: (ended: Pick<Ending, 'id' | 'memberId'>) => void
   /** Shorter in tests, all. */
   askAgainAfterMs?: readonly number[]
+  /** Null in tests stands for a process that is suspended. */
   carriedEveryMs?: number | null
   answerWithinMs?: number
 }
@@ -122,6 +122,28 @@ async function carry(deps: Mover, transfer: Transfer): Promise<boolean> {
   await deps.end({ id, memberId, done: true, why: '' })
   await pass('settled')
   return true
+}
+
+/** Often enough that one late answer of the database costs nothing, and before the sweeper's first look. */
+const saidEveryMs = 1_500
+/** A process that died leaves its transfers to the sweeper no later than this. */
+const believedForMs = 4_000
+
+/**
+ * Keeps the sweeper away from a transfer as long as a call carries it; most end before the first time. A process that
+ * stops saying so is dead or suspended, and taking over from a suspended one is safe: each step checks the stored state.
+ */
+function keepCarried(
+  { db, clock, carriedEveryMs = saidEveryMs }: TransferDeps,
+  { id }: { id: string },
+): () => void {
+  if (carriedEveryMs === null) return () => undefined
+  const say = (): void => {
+    const until = new Date(clock.now().getTime() + believedForMs)
+    setNextLook(db, id, until).catch(() => undefined)
+  }
+  const timer = setInterval(say, carriedEveryMs).unref()
+  return () => clearInterval(timer)
 }
 
 /** Like `carry`; a transfer that does not end is given up by the call, and goes on with the sweeper. */

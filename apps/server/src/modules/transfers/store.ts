@@ -113,7 +113,7 @@ export async function claimDue(tx: Queryable, id: string, at: Date): Promise<Tra
   return rows[0] ?? null
 }
 
-/** Transfers that no call carries any more: younger ones are carried, and calls keep an older one with `keepCarried`. */
+/** Transfers that no call carries any more: younger ones are carried, and calls keep an older one with `keepCarried` (carry.ts). */
 export const dueTransfers = dueList({
   table: 'transfers_transfer',
   party: "coalesce(game, '')",
