@@ -11,7 +11,11 @@ import { insertMember } from '../apps/server/src/modules/account/store.ts'
 import { openGuests } from '../apps/server/src/modules/chat/guests.ts'
 import type { Bench } from '../tools/bench-report.ts'
 import type { Job, Told } from '../apps/server/src/testing/chat/storm-clients.ts'
-import type { AskForTurns, Turns, TurnsTold } from '../apps/server/src/testing/chat/turn-watch.ts'
+import type {
+  TurnsRequest,
+  Turns,
+  TurnsReport,
+} from '../apps/server/src/testing/chat/turn-watch.ts'
 import { setStage, type Stage } from './stage.ts'
 
 const guestCount = 1_500
@@ -167,8 +171,8 @@ async function startServer(stage: Stage, port: number): Promise<ChildProcess> {
 /** What its turns were since it was asked last. */
 async function askTurns(server: ChildProcess): Promise<Turns> {
   const answered = once(server, 'message')
-  server.send('turns' satisfies AskForTurns)
-  const [{ turns }] = (await answered) as [TurnsTold]
+  server.send('turns' satisfies TurnsRequest)
+  const [{ turns }] = (await answered) as [TurnsReport]
   return turns
 }
 

@@ -4,8 +4,8 @@ import { findOtherHalf } from '../apps/server/src/modules/transfers/store.ts'
 import { listLegs } from '../apps/server/src/ledger/read.ts'
 import { findProof } from '../apps/server/src/ledger/seal.ts'
 import { listHeld } from '../apps/server/src/modules/deposits/store.ts'
-import { tellDays } from '../apps/server/src/modules/statement/days.ts'
-import { tellReceipt } from '../apps/server/src/modules/statement/receipt.ts'
+import { readDays } from '../apps/server/src/modules/statement/days.ts'
+import { readReceipt } from '../apps/server/src/modules/statement/receipt.ts'
 import { tellPage, tellRowsBefore } from '../apps/server/src/modules/statement/show.ts'
 import type { Bench } from '../tools/bench-report.ts'
 import { medianOf } from './median.ts'
@@ -40,8 +40,8 @@ export const bench: Bench = {
         'kind.rareDeep': below(1_000, 'bonus'),
         'export.1000': () =>
           tellRowsBefore(db, memberId, { before: null, kind: null, limit: 1_000 }),
-        days: () => tellDays(days, memberId),
-        receipt: () => tellReceipt(receipts, memberId, 500_000n),
+        days: () => readDays(days, memberId),
+        receipt: () => readReceipt(receipts, memberId, 500_000n),
       }
       const times = await measure(cases, long ? 200 : 40)
       for (const [name, value] of Object.entries(times))

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { tellTyping } from '../apps/server/src/modules/chat/people.ts'
+import { notifyTyping } from '../apps/server/src/modules/chat/people.ts'
 import { chatText as thai } from '../apps/web/src/features/chat/text/th.ts'
 import { fieldOf, findTalk, linesOf, openChat, openPanel, panelOf, write } from './chat-page.ts'
 import { withDb } from './database.ts'
@@ -86,7 +86,7 @@ test('CHAT-36 the customer sees that an answer is being written and that theirs 
       'select owner from chat_conversation where code = $1',
       [talk],
     )
-    await tellTyping({ db }, row!.owner)
+    await notifyTyping({ db }, row!.owner)
     return row!.owner
   })
   expect(owner).toMatch(/^guest:/)

@@ -8,7 +8,7 @@ import { openMemberAccounts } from './member-accounts.ts'
 import { readPhone } from '#modules/account/phone/phone.ts'
 import { findCredential, insertMember, type NewMember } from '#modules/account/store.ts'
 import { createHasher } from '#modules/password/hasher.ts'
-import { fillSettings } from '#settings/change.ts'
+import { setUntouchedSettings } from '#settings/change.ts'
 import { demoSettings } from '#settings/demo.ts'
 import { bannerSettings } from './seed/banners.ts'
 import { depositSettings } from './seed/deposit-accounts.ts'
@@ -59,7 +59,7 @@ const demoMembers: Record<Variant, DemoMember> = {
 /** Fills a fresh copy with demo data; data changed since stays as it is. */
 export async function seedDemo(db: Db, deps: SeedDeps): Promise<{ logins: DemoLogin[] }> {
   const { clock, ids, variant } = deps
-  await fillSettings(
+  await setUntouchedSettings(
     { db, clock },
     {
       actor: 'system:seed',

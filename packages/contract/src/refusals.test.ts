@@ -3,7 +3,7 @@ import {
   goneStatus,
   refusalCodes,
   refusalStatus,
-  refusalStatusBeside,
+  secondRefusalStatus,
   slipReasons,
   type RefusalCode,
 } from './refusals.ts'
@@ -115,26 +115,26 @@ const added = {
 describe('ERRC-01..ERRC-80 the catalogue of refusals', () => {
   // OTP_VERIFIED and QR_FAIL are listed with their 200 first; that status is in refusalStatusBeside.
   test.each(catalogue)('OP-C03 %s %s is answered with %s', (_row, code, status) => {
-    const known = [refusalStatus[code], (refusalStatusBeside as Record<string, number>)[code]]
+    const known = [refusalStatus[code], (secondRefusalStatus as Record<string, number>)[code]]
     expect(known).toContain(Number(status))
   })
 
   test('ERRC-15 OTP_VERIFIED is an answer when a code is requested, and 409 when it is verified again', () => {
-    expect([refusalStatusBeside.OTP_VERIFIED, refusalStatus.OTP_VERIFIED]).toEqual([200, 409])
+    expect([secondRefusalStatus.OTP_VERIFIED, refusalStatus.OTP_VERIFIED]).toEqual([200, 409])
   })
 
   test('ERRC-60 QR_FAIL is an answer below the minimum, and 400 for an unknown provider', () => {
-    expect([refusalStatusBeside.QR_FAIL, refusalStatus.QR_FAIL]).toEqual([200, 400])
+    expect([secondRefusalStatus.QR_FAIL, refusalStatus.QR_FAIL]).toEqual([200, 400])
   })
 
   test('ERRC-71 SLIP_UPLOAD_FAIL is a fault, and 400 in the closed window', () => {
-    expect([refusalStatus.SLIP_UPLOAD_FAIL, refusalStatusBeside.SLIP_UPLOAD_FAIL]).toEqual([
+    expect([refusalStatus.SLIP_UPLOAD_FAIL, secondRefusalStatus.SLIP_UPLOAD_FAIL]).toEqual([
       500, 400,
     ])
   })
 
   test('ERRC-82 no code has the status that means gone', () => {
-    const statuses = [...Object.values(refusalStatus), ...Object.values(refusalStatusBeside)]
+    const statuses = [...Object.values(refusalStatus), ...Object.values(secondRefusalStatus)]
     expect(goneStatus).toBe(410)
     expect(statuses).not.toContain(goneStatus)
   })

@@ -127,7 +127,7 @@ export type RefusalCode = keyof typeof refusalStatus
 export const refusalCodes = Object.keys(refusalStatus) as [RefusalCode, ...RefusalCode[]]
 
 /** Codes that also have another status: inside a successful answer, or for another reason. */
-export const refusalStatusBeside = {
+export const secondRefusalStatus = {
   OTP_VERIFIED: 200,
   QR_FAIL: 200,
   SLIP_UPLOAD_FAIL: 400,

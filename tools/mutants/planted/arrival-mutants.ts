@@ -60,7 +60,7 @@ export const arrivalMutants: readonly Mutant[] = [
     name: 'gift link: whoever slept while it was given up empties it',
     gate: gifts,
     file: `${modules}/giftlinks/redeem.ts`,
-    edits: [['  if (!(await isStillAsked(db, link))) return\n', '']],
+    edits: [['  if (!(await isStillClaimed(db, link))) return\n', '']],
   },
   {
     name: 'gift link: what is emptied after it was given up is nobody’s',

@@ -136,7 +136,7 @@ export const identityMutants: readonly Mutant[] = [
     name: 'operators: what was taken from one is given to another by one word',
     gate: review,
     file: `${modules}/deposits/match.ts`,
-    edits: [['if (await isTakenBack(db, id))', 'if (false)']],
+    edits: [['if (await wasTakenBack(db, id))', 'if (false)']],
   },
   {
     name: 'operators: what waits for one is given to another by one word',

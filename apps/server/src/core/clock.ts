@@ -12,7 +12,7 @@ const secondMs = 1000
  * External times are truncated to whole seconds, some to whole minutes, so a doubtful one counts as earlier. Our own
  * instant is truncated only to the second.
  */
-export function isToldBefore(told: Date, since: Date): boolean {
+export function isReportedBefore(told: Date, since: Date): boolean {
   return told.getTime() < Math.floor(since.getTime() / secondMs) * secondMs
 }
 

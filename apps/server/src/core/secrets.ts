@@ -11,22 +11,22 @@ const knownToAll = /^sandbox-|^(?:secret|changeme|password|default)/i
 const keyForm = /^[0-9a-f]{64}$/i
 
 /** S53: for secrets that a company issues and whose length it decides. */
-export function isKnownToAll(secret: string): boolean {
+export function isDefaultSecret(secret: string): boolean {
   return knownToAll.test(secret)
 }
 
 /** S53: for secrets that sign something. */
 export function isWeak(secret: string): boolean {
-  return secret.length < secretLengthMin || isKnownToAll(secret)
+  return secret.length < secretLengthMin || isDefaultSecret(secret)
 }
 
 /** S53: a key that repeats one byte, as the sandbox's keys do, is not random. */
-export function isMadeUp(key: Buffer | null): boolean {
+export function isDefaultKey(key: Buffer | null): boolean {
   return key !== null && key.every((byte) => byte === key[0])
 }
 
 /** S53: an address without encryption. */
-export function isPlain(address: string): boolean {
+export function isPlainHttp(address: string): boolean {
   return URL.parse(address)?.protocol !== 'https:'
 }
 

@@ -4,7 +4,7 @@ import type { Clock } from '#core/clock.ts'
 import type { Db } from '#core/db/db.ts'
 import { OperatorRefused } from '#core/calls/refuse.ts'
 import { hasMembers } from '#modules/account/store.ts'
-import { say } from '#modules/confirm/confirm.ts'
+import { requestAct } from '#modules/confirm/confirm.ts'
 import { setRefused } from '#modules/confirm/store.ts'
 import { readSettings } from '#settings/read.ts'
 import type { Settings } from '#settings/registry.ts'
@@ -17,7 +17,7 @@ export function openDecide({ db, clock }: { db: Db; clock: Clock }): Decide {
     const settings = await readSettings(db)
     const limited =
       gives && gives.map((money) => ({ money, aloneMax: aloneMaxOf(settings, money) }))
-    const said = await say({ db, clock }, { ...wish, gives: limited })
+    const said = await requestAct({ db, clock }, { ...wish, gives: limited })
     if (!said.mayBeDone) return { state: 'waits', asked: said.asked, others: said.others }
     return { state: 'done', value: await orRefused(db, said.ids, work) }
   }

@@ -9,7 +9,7 @@ import { openTerminals, type Terminals } from '../testing/operators/terminals.ts
 import { settingsGroup } from '../kapao/groups/settings.ts'
 import { confirmGroup } from '../kapao/groups/confirm/confirm.ts'
 import { testWorld } from '../testing/test-world.ts'
-import { loosens, namesOfTwo } from './loosens.ts'
+import { isLooser, twoOperatorSettings } from './loosens.ts'
 
 const world = testWorld(openDepositWorld)
 let terminals: Terminals
@@ -120,7 +120,7 @@ const waitsBothWays = /^withdraw\.channel\./
 const namesOfSteps = Object.keys(steps) as SettingName[]
 
 test('every setting is either free for one operator or has an example here of a change that needs two', () => {
-  expect(namesOfSteps.toSorted()).toEqual(namesOfTwo.toSorted())
+  expect(namesOfSteps.toSorted()).toEqual(twoOperatorSettings.toSorted())
 })
 
 /** As the table of the docs names them, abbreviated when there is one for each currency. */
@@ -133,7 +133,7 @@ test('the docs name every setting that can need two operators, and no other', ()
   const meant = settingNames.filter((name) => {
     return named.includes(name) || named.includes(name.replace(/\.(BAHT|LAK)$/, ''))
   })
-  expect(meant.toSorted()).toEqual(namesOfTwo.toSorted())
+  expect(meant.toSorted()).toEqual(twoOperatorSettings.toSorted())
 })
 
 test.each(namesOfSteps)(
@@ -154,7 +154,7 @@ test.each(namesOfSteps)(
       )
     await be(tight)
     const before = (await readSettings(db))[name]
-    expect(loosens(name, before, before)).toBe(false)
+    expect(isLooser(name, before, before)).toBe(false)
     expect(await typed(loose)).toMatch(/Nothing is done yet.*\nIt waits for som/)
     expect((await readSettings(db))[name]).toEqual(before)
     await be(loose)
@@ -165,9 +165,9 @@ test.each(namesOfSteps)(
 )
 
 test('removing the amount at which a bonus may be ended means a percentage, which may be higher, so it needs two', () => {
-  expect(loosens('bonus.endAmount.BAHT', '10.00', null)).toBe(true)
-  expect(loosens('bonus.endAmount.BAHT', null, '10.00')).toBe(true)
-  expect(loosens('bonus.endAmount.BAHT', null, null)).toBe(false)
+  expect(isLooser('bonus.endAmount.BAHT', '10.00', null)).toBe(true)
+  expect(isLooser('bonus.endAmount.BAHT', null, '10.00')).toBe(true)
+  expect(isLooser('bonus.endAmount.BAHT', null, null)).toBe(false)
 })
 
 test.each(['address', 'addressLaos', 'launchAddress', 'web', 'android', 'ios'])(
@@ -175,9 +175,9 @@ test.each(['address', 'addressLaos', 'launchAddress', 'web', 'android', 'ios'])(
   (place) => {
     const before = withPlace({ [place]: 'https://ours.example' })
     const after = withPlace({ [place]: 'https://elsewhere.example' })
-    expect(loosens('games.providers', before, after)).toBe(true)
+    expect(isLooser('games.providers', before, after)).toBe(true)
     expect(
-      loosens(
+      isLooser(
         'games.providers',
         before,
         withPlace({ [place]: 'https://ours.example', name: 'x', currencies: [] }),

@@ -177,10 +177,10 @@ const rules: { [N in SettingName]: Rule<N> } = {
 }
 
 /** Those that can need two operators. */
-export const namesOfTwo = settingNames.filter((name) => rules[name] !== 'anybody')
+export const twoOperatorSettings = settingNames.filter((name) => rules[name] !== 'anybody')
 
 /** Whether a change is looser than the current value; tightening never waits. */
-export function loosens(name: SettingName, before: unknown, after: unknown): boolean {
+export function isLooser(name: SettingName, before: unknown, after: unknown): boolean {
   const rule = rules[name] as Rule<never> | 'anybody'
   return rule !== 'anybody' && (rule as (before: unknown, after: unknown) => boolean)(before, after)
 }

@@ -7,7 +7,7 @@ import {
   type Proof,
   type Seal,
   type SealedMovement,
-  type ToldSide,
+  type RevealedSide,
 } from '@kapao/contract/fair/proof'
 import type { Clock } from '#core/clock.ts'
 import type { Db, Queryable } from '#core/db/db.ts'
@@ -145,11 +145,14 @@ function leafOf(row: MovementRow, form: SealForm): Uint8Array {
 }
 
 /** As the contract does it, but with Node's hash: a night has many movements. */
-function hashSide(side: ToldSide): { hash: string } {
+function hashSide(side: RevealedSide): { hash: string } {
   return { hash: sha256(sideBytes(side)).toString('hex') }
 }
 
-type Told = { salt: string; fields: SealedMovement & Record<'debitSide' | 'creditSide', ToldSide> }
+type Told = {
+  salt: string
+  fields: SealedMovement & Record<'debitSide' | 'creditSide', RevealedSide>
+}
 
 function sealedOf(row: MovementRow, form: SealForm): Told {
   const { idem, kind, ref, reverses } = row

@@ -42,7 +42,7 @@ export type Compared = { id: string; payer: Payer }
  * together with everything else of its pot that the second source has not shown; where there is none, up to this sum a
  * day.
  */
-export type Word = { pot: string; max: bigint; isBlind: boolean }
+export type MessageTrust = { pot: string; max: bigint; isBlind: boolean }
 
 /** Money that has arrived at a house account, as one channel saw it. */
 export type Arrival = {
@@ -66,7 +66,7 @@ export type Arrival = {
   paidTo?: Date
   payer?: Payer
   /** Set where it rests on a signature alone. */
-  word?: Word
+  word?: MessageTrust
   /**
    * For evidence shown by members: the deposit in suspense that its member was compared with. A deposit that has
    * changed since, or of whose payer more is known by now, is not placed; null where there was none.

@@ -2,7 +2,7 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
 import { movableClock } from '../testing/test-app.ts'
-import { openDoor, shareWork, type DoorLimits, type NoReply } from './door.ts'
+import { openOutboundChannel, shareWork, type ChannelLimits, type NoReply } from './door.ts'
 
 const closing: (() => void)[] = []
 afterEach(() => {
@@ -23,7 +23,7 @@ async function neighbour(listener: RequestListener) {
 }
 
 function knock(url: string, timeoutMs = 8_000) {
-  const door = openDoor({
+  const door = openOutboundChannel({
     name,
     clock: movableClock(),
     timeoutMs,
@@ -89,12 +89,12 @@ async function slowNeighbour() {
 
 const name = { system: 'test', party: '', kind: 'knock' }
 
-const usual: DoorLimits = { timeoutMs: 5_000, waitMs: 2_000, atOnceMax: 2, waitingMax: 10 }
+const usual: ChannelLimits = { timeoutMs: 5_000, waitMs: 2_000, atOnceMax: 2, waitingMax: 10 }
 
-async function openStreet(limits: Partial<DoorLimits> = {}) {
+async function openStreet(limits: Partial<ChannelLimits> = {}) {
   const there = await slowNeighbour()
   const clock = movableClock()
-  const door = openDoor({ clock, name, ...usual, ...limits })
+  const door = openOutboundChannel({ clock, name, ...usual, ...limits })
   /** The result: the body, or whether the request may have arrived, and why not. */
   const knock = (name: string, timeoutMs?: number): Promise<string> => {
     const [owner] = name.split('-')

@@ -7,7 +7,7 @@ import { noteDoor, timeReply, type DoorName } from './door-figures.ts'
 /** The reply, whatever it was; the body is cut off at a size that no one needs. */
 export type Reply = { status: number; text: string }
 
-export type Letter = {
+export type OutboundRequest = {
   method: 'GET' | 'POST' | 'PUT'
   url: string
   headers?: Record<string, string>
@@ -19,7 +19,7 @@ export type Letter = {
 }
 
 /** Sends one request when it gets a slot, under a time limit and a breaker. */
-export type Door = (letter: Letter) => Promise<Reply>
+export type OutboundChannel = (letter: OutboundRequest) => Promise<Reply>
 
 /**
  * No reply. `never` is certain: the request did not reach the other side. `perhaps` covers every request that may have
@@ -39,7 +39,7 @@ export class NoReply extends Error {
  * The slots are the bulkhead: a slow neighbor can block this many calls and no more; further ones wait in a short
  * queue.
  */
-export type DoorLimits = LineLimits & {
+export type ChannelLimits = LineLimits & {
   /** One request is given up after this time. */
   timeoutMs: number
   /** The queue and the request together; defaults to the limit of one request. */
@@ -52,11 +52,11 @@ const shutMs = 10_000
 const house = 'house'
 
 /** One for each kind of work at each outside system, so that they do not affect each other. */
-export function openDoor({
+export function openOutboundChannel({
   clock,
   name,
   ...limits
-}: DoorLimits & { clock: Clock; name: DoorName }): Door {
+}: ChannelLimits & { clock: Clock; name: DoorName }): OutboundChannel {
   const { timeoutMs, totalMs = timeoutMs } = limits
   const line = createLine(limits)
   // Requests queued for a neighbor that does not answer are refused, too.
@@ -68,7 +68,7 @@ export function openDoor({
     isShut: breaker.isOpen(),
   }))
 
-  const send = async (letter: Letter, limitMs: number): Promise<Reply> => {
+  const send = async (letter: OutboundRequest, limitMs: number): Promise<Reply> => {
     breaker.enter()
     const note = timeReply(name)
     try {
@@ -103,16 +103,16 @@ export function openDoor({
 }
 
 /** The channels of one outside system, by the kind of work. */
-export function openDoors<K extends string>(
-  limits: Readonly<Record<K, DoorLimits>>,
+export function openOutboundChannels<K extends string>(
+  limits: Readonly<Record<K, ChannelLimits>>,
   clock: Clock,
   of: Omit<DoorName, 'kind'>,
-): Readonly<Record<K, Door>> {
-  const doors = Object.entries<DoorLimits>(limits).map(([kind, one]) => [
+): Readonly<Record<K, OutboundChannel>> {
+  const doors = Object.entries<ChannelLimits>(limits).map(([kind, one]) => [
     kind,
-    openDoor({ clock, name: { ...of, kind }, ...one }),
+    openOutboundChannel({ clock, name: { ...of, kind }, ...one }),
   ])
-  return Object.fromEntries(doors) as Record<K, Door>
+  return Object.fromEntries(doors) as Record<K, OutboundChannel>
 }
 
 /** Concurrent callers share the running call, such as all who need a new token at once. */
@@ -162,7 +162,7 @@ const agents = {
 /**
  * Uses the plain client: `fetch` builds streams and signals for each call, which cost more than the rest of a transfer.
  */
-function exchange(letter: Letter, timeoutMs: number): Promise<Reply> {
+function exchange(letter: OutboundRequest, timeoutMs: number): Promise<Reply> {
   const { promise, resolve, reject } = Promise.withResolvers<Reply>()
   let request: ClientRequest
   try {
@@ -208,7 +208,7 @@ function exchange(letter: Letter, timeoutMs: number): Promise<Reply> {
 }
 
 /** Follows no redirect: that would send secrets to wherever it points. */
-function requestOf({ method, url, headers }: Letter): ClientRequest {
+function requestOf({ method, url, headers }: OutboundRequest): ClientRequest {
   const isTls = url.startsWith('https:')
   const open = isTls ? requestOverTls : requestOverTcp
   return open(url, {

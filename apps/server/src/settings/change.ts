@@ -11,9 +11,9 @@ import { findRows, lockSettings, saveValue, type SettingRow } from './store.ts'
 export type ChangeDeps = { db: Db; clock: Clock }
 
 /** The requester, as the audit trail names them. */
-export type Asker = { actor: Actor; requestId: string }
+export type Requester = { actor: Actor; requestId: string }
 
-export type SettingChange = Asker & {
+export type SettingChange = Requester & {
   name: SettingName
   to: { value: unknown } | 'default'
   /** The version that the requester has seen, 0 for none; null changes any version. */
@@ -34,9 +34,9 @@ export function changeSetting(
 }
 
 /** Sets the settings that were never changed, and leaves the others alone. */
-export function fillSettings(
+export function setUntouchedSettings(
   { db, clock }: ChangeDeps,
-  { values, ...asker }: Asker & { values: Partial<Record<SettingName, unknown>> },
+  { values, ...asker }: Requester & { values: Partial<Record<SettingName, unknown>> },
 ): Promise<void> {
   return db.begin(async (tx) => {
     await lockSettings(tx)

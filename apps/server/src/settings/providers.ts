@@ -2,7 +2,7 @@ import { textOfMoney } from '@kapao/contract/money'
 import type { Tx } from '#core/db/db.ts'
 import { OperatorRefused } from '#core/calls/refuse.ts'
 import type { Settings } from './registry.ts'
-import { closeProviders, openProviders, type Held } from './store.ts'
+import { closeProviders, openProviders, type ProviderHoldings } from './store.ts'
 
 type Providers = Settings['games.providers']
 
@@ -24,7 +24,7 @@ export async function refuseWhileHeld(
   )
 }
 
-function wordsOf({ game, currency, accounts, amount, moving }: Held): string {
+function wordsOf({ game, currency, accounts, amount, moving }: ProviderHoldings): string {
   const lies = `accounts: ${accounts}, holding ${textOfMoney({ amount, currency })} ${currency}`
   const moves = `open transfers in ${currency}: ${moving}`
   const words = [...(accounts > 0n ? [lies] : []), ...(moving > 0n ? [moves] : [])]

@@ -49,7 +49,7 @@ export async function saveValue(tx: Tx, { name, value, changedAt, changedBy }: N
 }
 
 /** Money at a provider, or on its way there, in one currency. */
-export type Held = {
+export type ProviderHoldings = {
   game: string
   currency: Currency
   accounts: bigint
@@ -58,10 +58,11 @@ export type Held = {
 }
 
 /** Stops transfers into these providers once the transaction commits; answers the money there and on its way. */
-export function closeProviders(tx: Tx, codes: readonly string[]): Promise<Held[]> {
-  return tx.query<Held>('select game, currency, accounts, amount, moving from games_close($1)', [
-    codes,
-  ])
+export function closeProviders(tx: Tx, codes: readonly string[]): Promise<ProviderHoldings[]> {
+  return tx.query<ProviderHoldings>(
+    'select game, currency, accounts, amount, moving from games_close($1)',
+    [codes],
+  )
 }
 
 export async function openProviders(tx: Tx, codes: readonly string[]): Promise<void> {

@@ -2,7 +2,7 @@ import { appVersion } from '@kapao/contract/limits'
 import { nameOfCall, type Call } from '@kapao/contract/calls'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, RouteOptions } from 'fastify'
-import { packOnce, sendPacked } from '#core/http/packed.ts'
+import { compressOnce, sendCompressed } from '#core/http/packed.ts'
 import { counterOf } from '#core/calls/caller.ts'
 import type { Clock } from '#core/clock.ts'
 import { policyOfStyle } from '#core/page/csp.ts'
@@ -90,19 +90,19 @@ function serveDocs(
   const document = openApiDocument(served, { title: 'Kapao', version: appVersion })
   const policy = policyOfStyle(docsStyle)
   // Their texts are long and constant; rendering or compressing them per request would delay other calls.
-  const loadPage = packOnce(docsPage(document))
-  const loadJson = packOnce(JSON.stringify(document))
+  const loadPage = compressOnce(docsPage(document))
+  const loadJson = compressOnce(JSON.stringify(document))
   fastify.get('/openapi.json', async (request, reply) => {
     await counterOf(limiter, reply)('read', { memberId: null, address: request.ip })
     void reply.header('content-type', 'application/json; charset=utf-8')
-    return sendPacked(request, reply, await loadJson())
+    return sendCompressed(request, reply, await loadJson())
   })
   fastify.get('/docs', async (request, reply) => {
     await counterOf(limiter, reply)('read', { memberId: null, address: request.ip })
     void reply
       .header('content-type', 'text/html; charset=utf-8')
       .header('content-security-policy', policy)
-    return sendPacked(request, reply, await loadPage())
+    return sendCompressed(request, reply, await loadPage())
   })
 }
 

@@ -14,7 +14,7 @@ import {
   type GiftLinkAccount,
 } from '#outside/giftlink/account.ts'
 import { payoutAccountsOf, unsafePayouts, type PayoutAccounts } from '#outside/payout/account.ts'
-import { hasDefaultPassword, isKnownToAll, isMadeUp, keyOf } from '#core/secrets.ts'
+import { hasDefaultPassword, isDefaultSecret, isDefaultKey, keyOf } from '#core/secrets.ts'
 import { sealsOutsideOf, unsafeSeals, type SealsOutside } from '#outside/seals/account.ts'
 import { slipServiceOf, unsafeSlips, type SlipService } from '#outside/slips/account.ts'
 import { smsAccountOf, type SmsAccount } from '#outside/sms/account.ts'
@@ -160,7 +160,7 @@ function unsafeInProduction(config: Config): string[] {
     problems.push('SANDBOX_URL is set: production never talks to the sandbox; remove it')
   else problems.push(...unsafeAccounts(config))
   problems.push(...unsafeSeals(config.sealsOutside))
-  if (isMadeUp(config.fileLinkKey))
+  if (isDefaultKey(config.fileLinkKey))
     problems.push('FILE_LINK_KEY is a default one; generate a new one')
   if (config.failpoint) problems.push('FAILPOINT is set: it kills the process; remove it')
   if (config.rateLimitFactor > loosestFactorInProduction)
@@ -175,7 +175,7 @@ function unsafeInProduction(config: Config): string[] {
 
 function unsafeAccounts(config: Config): string[] {
   const { sms } = config
-  const isSmsKnown = sms !== null && [sms.key, sms.secret].some(isKnownToAll)
+  const isSmsKnown = sms !== null && [sms.key, sms.secret].some(isDefaultSecret)
   return [
     ...unsafeGateways(config.gateways),
     ...unsafePayouts(config.payouts),

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createMetrics } from '#core/telemetry/metrics.ts'
-import { openDoor } from '#outside/door.ts'
+import { openOutboundChannel } from '#outside/door.ts'
 import { openGameWorld, type GameWorld } from '../testing/game-world.ts'
 import { registerFigures } from './figures.ts'
 
@@ -72,7 +72,7 @@ test('RUN-51 money that is on its way, jobs, doors, pool and parts that are away
 
 test('RUN-51 a breaker that refuses calls is told, and closes again in the figures, too', async () => {
   const name = { system: 'test', party: 'x', kind: 'knock' }
-  const door = openDoor({
+  const door = openOutboundChannel({
     clock: world.clock,
     name,
     timeoutMs: 500,

@@ -15,7 +15,7 @@ import { openSettings, settingsOf } from '#settings/read.ts'
 import type { Capability } from '#app-context'
 import { buildApp, type BuiltApp } from './build-app.ts'
 import { compose } from '../compose.ts'
-import { keepLast, pageContent } from './page-content.ts'
+import { serveLastKnown, pageContent } from './page-content.ts'
 import { openProcessParts, type ProcessParts, type Started } from './process-parts.ts'
 import { sealsAsText } from '../watch/ledger.ts'
 
@@ -59,7 +59,7 @@ export async function openSystem(around: Surroundings): Promise<System> {
     bridge: bridgeOf(parts),
     page: {
       distDir: around.distDir ?? builtPage,
-      loadContent: keepLast(async () => pageContent(config, await settings.read())),
+      loadContent: serveLastKnown(async () => pageContent(config, await settings.read())),
     },
     registerCalls: (api) => registerCalls(api, capabilities),
     clock,

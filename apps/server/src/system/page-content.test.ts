@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { keepLast } from './page-content.ts'
+import { serveLastKnown } from './page-content.ts'
 
 const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
 
 test('RUN-40 while the database is down the page keeps its last content, and promptly when the database hangs', async () => {
   let load: () => Promise<string> = () => Promise.reject(away)
-  const read = keepLast(() => load(), 50)
+  const read = serveLastKnown(() => load(), 50)
   // Before the first load there is no content.
   await expect(read()).rejects.toBe(away)
   load = async () => 'as it is'
@@ -23,7 +23,7 @@ test('RUN-40 while the database is down the page keeps its last content, and pro
 
 test('an internal fault is not hidden by the last content', async () => {
   let load: () => Promise<string> = async () => 'as it is'
-  const read = keepLast(() => load(), 50)
+  const read = serveLastKnown(() => load(), 50)
   await read()
   load = () => Promise.reject(new Error('an internal fault'))
   await expect(read()).rejects.toThrow('an internal fault')

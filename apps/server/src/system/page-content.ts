@@ -33,7 +33,7 @@ export function pageContent(config: Config, settings: Settings): PageContent {
 const patienceMs = 1_000
 
 /** The page works without a database: while it is down, the last content is served. */
-export function keepLast<T>(load: () => Promise<T>, waitMs = patienceMs): () => Promise<T> {
+export function serveLastKnown<T>(load: () => Promise<T>, waitMs = patienceMs): () => Promise<T> {
   let last: { content: T } | null = null
   return async () => {
     const loading = load().then((content) => {

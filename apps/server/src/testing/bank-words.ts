@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { systemIds } from '#core/ids.ts'
 import type { MemberWorld, Registered } from './member-world.ts'
 
-export type BankWords = {
+export type BankMessages = {
   /** A statement line, by default of now and of our first account; repeated with the same id it is the same line. */
   feed: (line: object, id?: string) => Promise<void>
   sms: (sender: string, text: string, id?: string) => Promise<void>
@@ -18,7 +18,10 @@ const hourMs = 60 * 60_000
 const buddhistYears = 543
 
 /** Messages of banks and phones, word for word: the sandbox's own messages are always complete. */
-export function bankWords({ address, clock }: Pick<MemberWorld, 'address' | 'clock'>): BankWords {
+export function bankMessages({
+  address,
+  clock,
+}: Pick<MemberWorld, 'address' | 'clock'>): BankMessages {
   const post = async (path: 'feed' | 'sms', fields: object, id: string = systemIds.key()) => {
     const body = JSON.stringify(fields)
     const at = String(Math.floor(clock.now().getTime() / 1_000))

@@ -1,5 +1,5 @@
 import { systemIds } from '#core/ids.ts'
-import { bankWords } from './bank-words.ts'
+import { bankMessages } from './bank-words.ts'
 import { openSlipWorld, type Payer, type SlipWorld } from './slip-world.ts'
 
 const minuteMs = 60_000
@@ -101,7 +101,7 @@ export async function openSlipTable({
   await world.set('slip.closeFrom', '00:00')
   await world.set('slip.closeTo', '00:00')
   await world.set('slip.dayMax', 1_000)
-  const bank = bankWords(world)
+  const bank = bankMessages(world)
   let made = 0
   return {
     ...world,

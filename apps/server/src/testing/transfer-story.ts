@@ -1,30 +1,30 @@
 import { systemIds } from '#core/ids.ts'
 import { listSuspended } from '#modules/deposits/store.ts'
-import { bankWords } from './bank-words.ts'
+import { bankMessages } from './bank-words.ts'
 import type { Payer, SlipWorld } from './slip-world.ts'
 
 const minuteMs = 60_000
 
 /** One report of a transfer, to any process; repeated it is the same report. */
-export type Telling = {
+export type TransferReport = {
   to: (address: string) => Promise<unknown>
   /** The environment of a process that finds it without a report. */
   env?: Record<string, string>
 }
 
 /** No report: the worker finds it. */
-export const foundByWorker: Telling = { to: async () => undefined, env: { RUN_WORKER: '1' } }
+export const foundByWorker: TransferReport = { to: async () => undefined, env: { RUN_WORKER: '1' } }
 
 /** A member with an amount of their own, and all possible reports of their transfers. */
 export type Story = {
   who: Payer
   amount: string
   satang: bigint
-  sms: () => Telling
-  feed: (reference?: string) => Telling
-  slip: (given?: Record<string, unknown>) => Promise<Telling & { reference: string }>
+  sms: () => TransferReport
+  feed: (reference?: string) => TransferReport
+  slip: (given?: Record<string, unknown>) => Promise<TransferReport & { reference: string }>
   /** A bank line without a message; the statement shows it. */
-  line: () => Promise<Telling>
+  line: () => Promise<TransferReport>
   balance: () => Promise<bigint>
   deposits: () => Promise<string[]>
   /** Why listed deposits wait for an operator. */
@@ -39,7 +39,7 @@ export async function payerStory(world: SlipWorld): Promise<Story> {
   const who = await world.addPayer({ bankCode: 'SCB', bankAccountNo })
   const amount = `${2_000 + made}.00`
   const satang = BigInt(2_000 + made) * 100n
-  const wordsAt = (address: string) => bankWords({ ...world, address })
+  const wordsAt = (address: string) => bankMessages({ ...world, address })
   const { db } = world.database
   return {
     who,
@@ -98,7 +98,7 @@ export async function payerStory(world: SlipWorld): Promise<Story> {
 }
 
 /** Repeats every report to the current process, and lets the worker do the rest. */
-export async function goOn(world: SlipWorld, ...told: Telling[]): Promise<void> {
+export async function goOn(world: SlipWorld, ...told: TransferReport[]): Promise<void> {
   for (let turn = 0; turn < 2; turn += 1) {
     for (const { to } of told) await to(world.address)
     await world.passTime(minuteMs + 1_000)

@@ -80,14 +80,14 @@ export type Revealed = {
 }
 
 /** The commitment that the member saw, and the spin that followed. */
-export type Spun = { commitment: string; clientSeed: string; code: string }
+export type ObservedSpin = { commitment: string; clientSeed: string; code: string }
 
 export type DrawVerdict =
   | { fair: true; place: number; nonce: number }
   | { fair: false; why: 'commitment' | 'wheel' | 'gap' | 'missing' | 'sector' }
 
 /** Recomputes everything: the commitment, the odds, that no spin is missing, and the sector. */
-export function checkSpin(revealed: Revealed, spun: Spun): DrawVerdict {
+export function checkSpin(revealed: Revealed, spun: ObservedSpin): DrawVerdict {
   const { serverSeed, wheel, spins } = revealed
   if (hashOf(serverSeed) !== spun.commitment) return { fair: false, why: 'commitment' }
   if (!serverSeed.endsWith(`.${hashOf(textOfWheel(wheel))}`)) return { fair: false, why: 'wheel' }
@@ -104,9 +104,9 @@ export function checkSpin(revealed: Revealed, spun: Spun): DrawVerdict {
  * Whether the commitment of a refused spin had been used by others before, as its disclosure shows. An unused
  * commitment is only closed along with its wheel: a server that disliked a draw and closed it could name no spin.
  */
-export function isUsedUp(
+export function wasUsedByOthers(
   { serverSeed, wheel, spins }: Revealed,
-  { commitment, clientSeed }: Pick<Spun, 'commitment' | 'clientSeed'>,
+  { commitment, clientSeed }: Pick<ObservedSpin, 'commitment' | 'clientSeed'>,
 ): boolean {
   if (hashOf(serverSeed) !== commitment) return false
   if (!serverSeed.endsWith(`.${hashOf(textOfWheel(wheel))}`)) return false

@@ -10,8 +10,8 @@
  */
 
 /** An account's figures after a movement; the first form had no salt. */
-export type ToldSide = { seq: string; balance: string; salt?: string | undefined }
-export type SealedSide = ToldSide | { hash: string }
+export type RevealedSide = { seq: string; balance: string; salt?: string | undefined }
+export type SealedSide = RevealedSide | { hash: string }
 
 export type SealedMovement = {
   id: string
@@ -100,7 +100,7 @@ export function leafBytes(salt: string, fields: SealedMovement): Uint8Array {
   )
 }
 
-export function sideBytes({ salt = '', seq, balance }: ToldSide): Uint8Array {
+export function sideBytes({ salt = '', seq, balance }: RevealedSide): Uint8Array {
   return joinBytes([sideMark], bytesOfHex(salt), bytesOfText(JSON.stringify([seq, balance])))
 }
 

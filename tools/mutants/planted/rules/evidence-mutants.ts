@@ -15,8 +15,8 @@ const bank: Mutant[] = [
     [
       'bank: a line that has shown a deposit before takes the next one from its own line',
       'modules/bankfeed/prove',
-      'if (word && (await show(deps, word, `unnamed:${key} ${count}`))) open.delete(word.id)',
-      'if (word && open.delete(word.id)) await show(deps, word, `unnamed:${key} ${count}`)',
+      'if (word && (await markShown(deps, word, `unnamed:${key} ${count}`))) open.delete(word.id)',
+      'if (word && open.delete(word.id)) await markShown(deps, word, `unnamed:${key} ${count}`)',
     ],
     [
       'bank: what the statement does not show after five minutes is denied',
@@ -108,13 +108,13 @@ const payers = [
     [
       'bank: whoever makes their details fit afterwards has paid',
       'modules/bankfeed/match',
-      'return isToldBefore(paidAt, one.detailsSince)\n',
+      'return isReportedBefore(paidAt, one.detailsSince)\n',
       'return paidAt < new Date(0)\n',
     ],
     [
       'bank: a reserved amount counts against the name that is told',
       'modules/bankfeed/match',
-      'reserved === null || isAnother(payer, reserved)',
+      'reserved === null || contradicts(payer, reserved)',
       'reserved === null',
     ],
   ]),

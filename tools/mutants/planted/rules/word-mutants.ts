@@ -22,7 +22,7 @@ const limits = table(gates.confirm, [
   [
     'words: two at once use up what is left of the day twice',
     'modules/confirm/confirm',
-    '    await lockAsked(tx)\n',
+    '    await lockRequests(tx)\n',
     '',
   ],
   [

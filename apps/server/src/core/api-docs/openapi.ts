@@ -11,7 +11,7 @@ import {
   goneMessage,
   goneStatus,
   refusalStatus,
-  refusalStatusBeside,
+  secondRefusalStatus,
   type RefusalCode,
 } from '@kapao/contract/refusals'
 import type { OpenApiDocument, Operation, Parameter, Schema } from './openapi-types.ts'
@@ -210,7 +210,7 @@ function codesByStatus(call: EndpointShape): Map<number, RefusalCode[]> {
     ...refusalsOfEveryCall,
   ])
   const byStatus = new Map<number, RefusalCode[]>()
-  const beside: Partial<Record<RefusalCode, number>> = refusalStatusBeside
+  const beside: Partial<Record<RefusalCode, number>> = secondRefusalStatus
   for (const code of codes) {
     for (const status of [refusalStatus[code], beside[code]]) {
       // A code that comes with status 200 is part of the answer's schema.

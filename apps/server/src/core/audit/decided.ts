@@ -2,7 +2,7 @@ import type { Money } from '@kapao/contract/money'
 import type { Actor } from './audit-store.ts'
 
 /** An action that an operator requests, as a second operator would read it. */
-export type Wish = {
+export type DecisionRequest = {
   /** Selects the code that carries the action out once it is confirmed. */
   kind: string
   subject: string
@@ -24,9 +24,9 @@ export type Decided<T> =
   | { state: 'waits'; asked: { id: string; words: string; askedAt: Date }; others: string[] }
 
 /** Does the work when one operator may decide it alone. */
-export type Decide = <T>(wish: Wish, work: () => Promise<T>) => Promise<Decided<T>>
+export type Decide = <T>(wish: DecisionRequest, work: () => Promise<T>) => Promise<Decided<T>>
 
 /** The objection to a decision, for the operator who is to confirm it. */
-export function butOf(against: string | null): string {
+export function objectionOf(against: string | null): string {
   return against === null ? '' : ` (but ${against})`
 }

@@ -46,7 +46,7 @@ function canonical(value: unknown): string {
 type Keyed = { fingerprint: string | null }
 
 /** Returns the operation that a key started before, if the body is the same. */
-export function sameBody<Begun extends Keyed>(known: Begun, fingerprint: string): Begun {
+export function requireSameBody<Begun extends Keyed>(known: Begun, fingerprint: string): Begun {
   if (known.fingerprint !== fingerprint) throw new Refused('KEY_REUSED')
   return known
 }
@@ -75,7 +75,7 @@ export async function findBegun<Begun extends Keyed>(
   await how.lockMember(tx, memberId)
   if (key === null) return null
   const known = await how.findByKey(tx, memberId, key)
-  if (known) return sameBody(known, fingerprint)
+  if (known) return requireSameBody(known, fingerprint)
   await refuseAbandoned(tx, memberId, key)
   return null
 }

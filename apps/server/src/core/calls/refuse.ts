@@ -1,4 +1,4 @@
-import { refusalStatus, refusalStatusBeside, type RefusalCode } from '@kapao/contract/refusals'
+import { refusalStatus, secondRefusalStatus, type RefusalCode } from '@kapao/contract/refusals'
 
 /** A refusal to the caller: an expected outcome, not a fault. Nothing has changed when one is thrown. */
 export class Refused extends Error {
@@ -25,8 +25,8 @@ export function refuse<E extends { refusals: readonly RefusalCode[] }>(
 }
 
 /** For codes that have a second status for another reason. */
-export function refuseBeside(code: keyof typeof refusalStatusBeside): never {
-  throw new Refused(code, undefined, refusalStatusBeside[code])
+export function refuseWithSecondStatus(code: keyof typeof secondRefusalStatus): never {
+  throw new Refused(code, undefined, secondRefusalStatus[code])
 }
 
 /** A refusal to an operator at the terminal, shown verbatim: one sentence. Nothing has changed when one is thrown. */

@@ -7,7 +7,7 @@ import { exchange } from '../../testing/raw-socket.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { CommitUnknown } from '../db/db.ts'
 import { refuse } from './refuse.ts'
-import { route, takeOn, urlsOf, type Api } from './route.ts'
+import { route, acceptCall, urlsOf, type Api } from './route.ts'
 
 const shared = { summary: 'A call of this test.', rate: 'read', refusals: [] } as const
 
@@ -71,7 +71,7 @@ const talk = endpoint({
 function registerCalls(api: Api): void {
   route(api, pay, ({ memberId, key }, { to, amount }) => {
     if (to === 'poor') refuse(pay, 'MONEY_NOT_ENOUGH')
-    if (to === 'slow') return takeOn('TRANSFER_PENDING')
+    if (to === 'slow') return acceptCall('TRANSFER_PENDING')
     if (to === 'lost') throw new CommitUnknown(new Error('the answer of COMMIT'))
     if (to === 'bug') throw new Error('internal text with a secret')
     const inner = { to, paid: moneyFromText(amount, 'BAHT')!, memberId, key }

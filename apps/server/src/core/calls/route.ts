@@ -5,7 +5,7 @@ import { splitTemplate } from '@kapao/contract/paths'
 import { goneMessage, goneStatus, refusalStatus, type RefusalCode } from '@kapao/contract/refusals'
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { z } from 'zod'
-import { whyShut, type Doors } from '../http/addresses/shut.ts'
+import { whyClosed, type AccessSwitches } from '../http/addresses/shut.ts'
 import { findCaller, type CallerOf } from './caller.ts'
 import type { Devices } from '../session/devices/devices.ts'
 import { decodeInput, type PathParams } from './decode.ts'
@@ -17,7 +17,7 @@ import { createGate, type Gate } from '../uploads/gate.ts'
 import { cutAfterAnswer, uploadOf, type Upload } from '../uploads/receive.ts'
 
 /** Switches that operators change while the server runs; read at every call, so they must be in memory. */
-export type Switches = Doors & { clientHeaderRequired: boolean }
+export type Switches = AccessSwitches & { clientHeaderRequired: boolean }
 
 export type BridgeDeps = {
   sessions: Sessions
@@ -59,7 +59,7 @@ const takenOnMark = Symbol('taken on')
 type TakenOn<C extends RefusalCode> = { readonly [takenOnMark]: Extract<C, TakenOnCode> }
 
 /** The only way to answer with a status other than 200: the call is accepted and its outcome follows. */
-export function takeOn<const C extends TakenOnCode>(code: C): TakenOn<C> {
+export function acceptCall<const C extends TakenOnCode>(code: C): TakenOn<C> {
   return { [takenOnMark]: code } as TakenOn<C>
 }
 
@@ -93,7 +93,7 @@ function bridge<E extends EndpointShape>(deps: BridgeDeps, endpoint: E, handler:
     if (gate) cutAfterAnswer(request, reply)
     const switches = await deps.switches()
     const serviceActive = switches.serviceActive || answersWhenGone
-    const shut = whyShut({ ...switches, serviceActive }, request.ip)
+    const shut = whyClosed({ ...switches, serviceActive }, request.ip)
     if (shut === goneMessage) return sendJson(reply, goneStatus, { message: goneMessage })
     if (shut !== null) throw new Refused(shut)
     if (switches.clientHeaderRequired) checkClientHeader(request)

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { hourMs } from '../clock.ts'
 import { connectInside, connectOutside, type Connection } from './connections/connections.ts'
 import { createGuard, type Guard, type OnMisuse } from './connections/inside.ts'
-import { keptAlive, listen, type Listening } from './connections/listener.ts'
+import { keepAliveOptions, listen, type Listening } from './connections/listener.ts'
 import { createLockLine } from './connections/lock-line.ts'
 import { createLine } from '../jobs/lines/line.ts'
 
@@ -102,7 +102,7 @@ export function openDb(options: DbOptions): Db {
     connectionTimeoutMillis: poolWaitMs,
     options: startupOptions(options.role),
     query_timeout: options.answerWithinMs ?? answerWithinMs,
-    ...keptAlive,
+    ...keepAliveOptions,
   }
   const pool = new pg.Pool({ ...settings, max: options.connectionsMax })
   // An idle connection that the database closes must not take the process down.

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { figures } from './rate-limit.ts'
+import { rateLimits } from './rate-limit.ts'
 import { route, type Api } from '../calls/route.ts'
 
 const shared = {
@@ -59,7 +59,7 @@ describe('limits over HTTP', () => {
   test('F53 ERRC-11 of a parallel burst never more than the limit runs, and the rest are told when to retry', async () => {
     const token = await app.login('M1')
     const statuses = await burst(60, () => app.call('POST /api/try/guess', { token }))
-    expect(ran).toBe(figures.guess.member.burst)
+    expect(ran).toBe(rateLimits.guess.member.burst)
     expect(statuses.filter((status) => status === 429)).toHaveLength(60 - ran)
     const refused = await app.call('POST /api/try/guess', { token })
     expect(refused.body).toEqual({ code: 'REQUEST_LIMIT', message: 'REQUEST_LIMIT' })
@@ -69,25 +69,27 @@ describe('limits over HTTP', () => {
   })
 
   test('S49 F53 SEC-13 other forwarding headers, letter cases and sessions make no new caller', async () => {
-    await burst(figures.login.address.burst + 40, (i) =>
+    await burst(rateLimits.login.address.burst + 40, (i) =>
       app.call('POST /api/try/login', {
         headers: { 'X-Forwarded-For': `9.9.9.${i}`, 'x-real-ip': `8.8.8.${i}` },
       }),
     )
-    expect(ran).toBe(figures.login.address.burst)
+    expect(ran).toBe(rateLimits.login.address.burst)
     app.clock.moveMs(600_000)
     const tokens = await Promise.all(Array.from({ length: 20 }, () => app.login('M2')))
     await burst(60, (i) => app.call('POST /api/try/guess', { token: tokens[i % 20]! }))
-    expect(ran).toBe(figures.guess.member.burst)
+    expect(ran).toBe(rateLimits.guess.member.burst)
   })
 
   test('guessed tokens are bounded before the database, and members behind the same address still get in', async () => {
     const members = await Promise.all(Array.from({ length: 50 }, (_, i) => app.login(`N${i}`)))
-    const guesses = figures.stranger.address.burst + 50
+    const guesses = rateLimits.stranger.address.burst + 50
     const statuses = await burst(guesses, (i) =>
       app.call('POST /api/try/guess', { token: String(i).padStart(43, 'x') }),
     )
-    expect(statuses.filter((status) => status === 401)).toHaveLength(figures.stranger.address.burst)
+    expect(statuses.filter((status) => status === 401)).toHaveLength(
+      rateLimits.stranger.address.burst,
+    )
     expect(statuses.filter((status) => status === 429)).toHaveLength(50)
     app.clock.moveMs(60_000)
     for (let round = 0; round < 3; round += 1) {

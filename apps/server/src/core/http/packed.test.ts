@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { testDatabase } from '../../testing/test-world.ts'
-import { figures } from './rate-limit.ts'
+import { rateLimits } from './rate-limit.ts'
 
 const database = testDatabase()
 let app: TestApp
@@ -64,10 +64,10 @@ test('RUN-06 a client with the current version is told that it has not changed',
 test('RUN-06 both count as reads of their network', async () => {
   app.clock.moveMs(60_000)
   const statuses: number[] = []
-  for (let n = 0; n <= figures.read.address.burst; n += 1)
+  for (let n = 0; n <= rateLimits.read.address.burst; n += 1)
     statuses.push(
       (await read(n % 2 === 0 ? '/docs' : '/openapi.json', { 'accept-encoding': 'br' })).status,
     )
-  expect(statuses.indexOf(429)).toBe(figures.read.address.burst)
+  expect(statuses.indexOf(429)).toBe(rateLimits.read.address.burst)
   app.clock.moveMs(60_000)
 }, 60_000)

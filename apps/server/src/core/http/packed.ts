@@ -12,7 +12,7 @@ type Packed = Forms & { etag: string }
 const quality = { [constants.BROTLI_PARAM_QUALITY]: 9 }
 
 /** Compresses a long constant text at its first request, and only once. */
-export function packOnce(text: string): () => Promise<Packed> {
+export function compressOnce(text: string): () => Promise<Packed> {
   let packing: Promise<Packed> | null = null
   const pack = async (): Promise<Packed> => {
     const plain = Buffer.from(text)
@@ -30,7 +30,7 @@ export function packOnce(text: string): () => Promise<Packed> {
 /** How long a browser uses its copy before it revalidates. */
 const keptSeconds = 300
 
-export function sendPacked(
+export function sendCompressed(
   request: FastifyRequest,
   reply: FastifyReply,
   packed: Packed,

@@ -2,7 +2,13 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { movableClock } from '../../testing/test-app.ts'
-import { createRateLimiter, figures, memoryBuckets, networkOf, type Figure } from './rate-limit.ts'
+import {
+  createRateLimiter,
+  rateLimits,
+  memoryBuckets,
+  networkOf,
+  type Figure,
+} from './rate-limit.ts'
 
 const member = { memberId: 'M1', address: '1.2.3.4' }
 const stranger = { memberId: null, address: '1.2.3.4' }
@@ -20,7 +26,7 @@ const documented = readFileSync(
 describe('the rate limiter', () => {
   test('S49 the table of docs/security.md has every class with its figures', () => {
     const shown = ({ burst, perMinute }: Figure) => `${burst}, ${perMinute}`
-    for (const [name, { member: ofMember, address }] of Object.entries(figures))
+    for (const [name, { member: ofMember, address }] of Object.entries(rateLimits))
       expect(documented).toContain(
         name === 'stranger'
           ? `| stranger: tokens that no session knows | | ${shown(address)} |`
@@ -32,7 +38,7 @@ describe('the rate limiter', () => {
     const clock = movableClock()
     const limiter = createRateLimiter(clock, 1)
     const take = () => limiter.take('guess', member)
-    const { burst, perMinute } = figures.guess.member
+    const { burst, perMinute } = rateLimits.guess.member
     expect(await countAllowed(take, 100)).toBe(burst)
     expect(await take()).toBe(60 / perMinute)
     clock.moveMs(60_000 / perMinute - 1)
@@ -44,7 +50,7 @@ describe('the rate limiter', () => {
   test('in no minute more than burst and rate together get through, however they are spread', async () => {
     const clock = movableClock()
     const limiter = createRateLimiter(clock, 1)
-    const { burst, perMinute } = figures.otp.address
+    const { burst, perMinute } = rateLimits.otp.address
     let allowed = 0
     for (let step = 0; step < 600; step += 1) {
       allowed += await countAllowed(() => limiter.take('otp', stranger), 3)
@@ -69,7 +75,7 @@ describe('the rate limiter', () => {
     const take = () => limiter.take('otp', stranger)
     expect(await take()).toBeNull()
     for (let i = 0; i < 5; i += 1) limiter.giveBack('otp', stranger)
-    expect(await countAllowed(take, 100)).toBe(figures.otp.address.burst)
+    expect(await countAllowed(take, 100)).toBe(rateLimits.otp.address.burst)
   })
 
   test('a clock that is set back gives nothing and takes nothing', async () => {
@@ -77,7 +83,7 @@ describe('the rate limiter', () => {
     const limiter = createRateLimiter(clock, 1)
     expect(await limiter.take('guess', member)).toBeNull()
     clock.moveMs(-86_400_000)
-    const rest = figures.guess.member.burst - 1
+    const rest = rateLimits.guess.member.burst - 1
     expect(await countAllowed(() => limiter.take('guess', member), 100)).toBe(rest)
   })
 

@@ -15,7 +15,7 @@ export type LimitClass = RateClass | 'stranger' | 'taken' | 'webhook' | 'report'
  * The one table of figures; docs/security.md shows it. Addresses get more where many members share one behind a phone
  * network, and less where a single caller has no reason to call often.
  */
-export const figures: Record<LimitClass, { member: Figure; address: Figure }> = {
+export const rateLimits: Record<LimitClass, { member: Figure; address: Figure }> = {
   read: { member: { burst: 120, perMinute: 240 }, address: { burst: 600, perMinute: 3000 } },
   change: { member: { burst: 20, perMinute: 40 }, address: { burst: 60, perMinute: 120 } },
   money: { member: { burst: 20, perMinute: 40 }, address: { burst: 20, perMinute: 40 } },
@@ -84,17 +84,17 @@ export function createRateLimiter(
   }
 }
 
-function scaleFigures(factor: number): typeof figures {
+function scaleFigures(factor: number): typeof rateLimits {
   const scale = ({ burst, perMinute }: Figure): Figure => ({
     burst: Math.max(1, Math.round(burst * factor)),
     perMinute: perMinute * factor,
   })
   return Object.fromEntries(
-    Object.entries(figures).map(([name, { member, address }]) => [
+    Object.entries(rateLimits).map(([name, { member, address }]) => [
       name,
       { member: scale(member), address: scale(address) },
     ]),
-  ) as typeof figures
+  ) as typeof rateLimits
 }
 
 function keyOf(limitClass: LimitClass, { memberId, address }: Who): string {

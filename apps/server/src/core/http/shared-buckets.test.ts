@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { systemClock } from '../clock.ts'
 import { hasRedis, startRedis, type TestRedis } from '../../testing/redis.ts'
-import { createRateLimiter, figures, type RateLimiter } from './rate-limit.ts'
+import { createRateLimiter, rateLimits, type RateLimiter } from './rate-limit.ts'
 import { openRedisBuckets } from './shared-buckets.ts'
 
 // Not a machine of ours without a Redis, but one of somebody who only looks: the report counts these as left out.
@@ -34,7 +34,7 @@ describe.skipIf(!hasRedis)('processes that count in one Redis', () => {
     )
     return (await Promise.all(asked)).filter((wait) => wait === null).length
   }
-  const burst = figures.guess.address.burst
+  const burst = rateLimits.guess.address.burst
   const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
   test('RUN-46 three processes together allow what one does, at once and one after another', async () => {

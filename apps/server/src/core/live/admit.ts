@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { invalidTokenMessage } from '@kapao/contract/refusals'
-import { whyShut } from '../http/addresses/shut.ts'
+import { whyClosed } from '../http/addresses/shut.ts'
 import type { RateLimiter } from '../http/rate-limit.ts'
 import type { Switches } from '../calls/route.ts'
 import { sessionKeyOf, type Sessions } from '../session/session.ts'
@@ -43,7 +43,7 @@ export async function admit(
 ): Promise<Seat> {
   const { token, guestId } = auth
   const address = deps.readAddress(request)
-  const shut = whyShut(await deps.switches(), address)
+  const shut = whyClosed(await deps.switches(), address)
   if (shut !== null) throw new NotAdmitted(shut)
   if (token === undefined && typeof guestId === 'string')
     return admitGuest(deps, { guestId, address })

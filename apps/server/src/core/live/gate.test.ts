@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { describe, expect, test } from 'vitest'
-import { addressReader, asksForSocket, mayComeFrom } from './gate.ts'
+import { addressReader, asksForSocket, isAllowedOrigin } from './gate.ts'
 
 const ask = (parts: object): IncomingMessage =>
   ({ method: 'GET', url: '/socket.io/?EIO=4', headers: {}, ...parts }) as IncomingMessage
@@ -32,7 +32,7 @@ describe('S24 S24 which origins are accepted', () => {
     [false, 'http://a.example', ['https://a.example']],
     [false, 'http://wallet.example:8080', ['https://a.example']],
   ])('%s: %s with the list %j', (expected, origin, allowed) => {
-    expect(mayComeFrom(ask({ headers: { origin, host } }), allowed)).toBe(expected)
+    expect(isAllowedOrigin(ask({ headers: { origin, host } }), allowed)).toBe(expected)
   })
 })
 

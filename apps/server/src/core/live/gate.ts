@@ -17,7 +17,7 @@ export function asksForSocket(request: IncomingMessage): boolean {
  * S24: a foreign page may not connect from a member's browser. Without a list only pages of our own host may; other
  * programs than browsers send no origin, and authenticate by the token like all clients.
  */
-export function mayComeFrom({ headers }: IncomingMessage, allowed: readonly string[]): boolean {
+export function isAllowedOrigin({ headers }: IncomingMessage, allowed: readonly string[]): boolean {
   const { origin, host } = headers
   if (origin === undefined) return true
   if (allowed.length > 0) return allowed.includes(origin)

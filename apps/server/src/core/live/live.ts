@@ -21,11 +21,11 @@ import {
   type FrameLimits,
   type Line,
 } from './frames/guard.ts'
-import { addressReader, mayComeFrom, socketPath } from './gate.ts'
+import { addressReader, isAllowedOrigin, socketPath } from './gate.ts'
 import type { PushTo } from './push.ts'
 import { openRecheck } from './recheck.ts'
 import type { Relay } from './relay.ts'
-import { pace, type Pace, type Paced } from './turns.ts'
+import { paceCrowd, type Pace, type Paced } from './turns.ts'
 import { countSeats, seatLimits, type SeatLimits } from './seats.ts'
 
 export type LiveDeps = Omit<AdmitDeps, 'readAddress' | 'sessions'> & {
@@ -91,9 +91,9 @@ const handshakes = { burst: 300, perMinute: 300 }
  */
 export function openLive(deps: LiveDeps): Live {
   const { sessions, switches, log, relay, limits = seatLimits, crowd = usualCrowd } = deps
-  const opening = pace(crowd)
+  const opening = paceCrowd(crowd)
   // Clients that have connected have their own queue, or they would wait behind all new ones. Each joins once.
-  const seating = pace({ ...crowd, waitingMax: limits.process })
+  const seating = paceCrowd({ ...crowd, waitingMax: limits.process })
   const readAddress = readOnce(addressReader(deps.trustedProxies))
   const frames = openFrameGuard({ log, factor: deps.factor ?? 1, limits: deps.frames ?? {} })
   const io = createSockets(deps, limits, { opening, seating, readAddress, frames })
@@ -218,7 +218,7 @@ function createSockets(deps: LiveDeps, limits: SeatLimits, inside: Inside): Io {
           // A client that has given up and reconnected is not admitted twice.
           !request.socket.destroyed &&
             request.socket.readableLength === 0 &&
-            mayComeFrom(request, origins) &&
+            isAllowedOrigin(request, origins) &&
             seats.isFree(networkOf(readAddress(request))),
         ),
       ),

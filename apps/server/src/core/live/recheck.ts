@@ -1,4 +1,4 @@
-import { whyShut, type Doors } from '../http/addresses/shut.ts'
+import { whyClosed, type AccessSwitches } from '../http/addresses/shut.ts'
 import type { Log } from '../telemetry/log.ts'
 import type { Sessions } from '../session/session.ts'
 import type { Seat } from './admit.ts'
@@ -13,7 +13,7 @@ type Seated = {
 
 export type RecheckDeps = {
   sessions: Pick<Sessions, 'listLost'>
-  switches: () => Promise<Doors>
+  switches: () => Promise<AccessSwitches>
   log: Pick<Log, 'warn'>
   /** The sockets of a member, or with null all. */
   listSockets: (memberId: string | null) => readonly Seated[]
@@ -34,7 +34,7 @@ export function openRecheck({ sessions, switches, log, listSockets }: RecheckDep
     const doors = await switches()
     const [open, shut] = [[] as Seated[], [] as Seated[]]
     for (const socket of listSockets(memberId))
-      (whyShut(doors, socket.data.address) === null ? open : shut).push(socket)
+      (whyClosed(doors, socket.data.address) === null ? open : shut).push(socket)
     // The page learns the reason from its next call, which it makes when it is cut.
     for (const socket of shut) socket.disconnect(true)
     const bySession = Map.groupBy(open, ({ data }) => data.sessionKey)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { pace, type Pace } from './turns.ts'
+import { paceCrowd, type Pace } from './turns.ts'
 
 const limits: Pace = { turnMsMax: 10, perTurnMax: 8, perTurnMin: 2, waitingMax: 1_000 }
 const turn = () => new Promise((resolve) => setImmediate(resolve))
@@ -8,7 +8,7 @@ const turn = () => new Promise((resolve) => setImmediate(resolve))
 async function follow(turnMs: number[], crowd: number): Promise<number[]> {
   let nowMs = 0
   let done = 0
-  const paced = pace({ ...limits, readMs: () => nowMs })
+  const paced = paceCrowd({ ...limits, readMs: () => nowMs })
   for (let at = 0; at < crowd; at += 1) paced.run(() => (done += 1))
   const served: number[] = []
   for (const ms of turnMs) {
@@ -23,7 +23,7 @@ async function follow(turnMs: number[], crowd: number): Promise<number[]> {
 describe('a crowd', () => {
   test('is served in order, a few in each turn of the event loop, and more may arrive meanwhile', async () => {
     const done: number[] = []
-    const { run } = pace({ ...limits, perTurnMin: 3, perTurnMax: 3 })
+    const { run } = paceCrowd({ ...limits, perTurnMin: 3, perTurnMax: 3 })
     for (let at = 0; at < 7; at += 1)
       run(() => {
         done.push(at)
@@ -53,7 +53,7 @@ describe('a crowd', () => {
   test('that forms again is not judged by the time in between', async () => {
     let nowMs = 0
     let done = 0
-    const { run } = pace({ ...limits, readMs: () => nowMs })
+    const { run } = paceCrowd({ ...limits, readMs: () => nowMs })
     const come = (): void => {
       for (let at = 0; at < 20; at += 1) run(() => (done += 1))
     }
@@ -67,7 +67,7 @@ describe('a crowd', () => {
   })
 
   test('that is too large is refused, and a caller that comes when there is room waits', async () => {
-    const { run, isFull } = pace({ ...limits, waitingMax: 3 })
+    const { run, isFull } = paceCrowd({ ...limits, waitingMax: 3 })
     const nothing = () => undefined
     expect([1, 2, 3, 4].map(() => run(nothing))).toEqual([true, true, true, false])
     expect(isFull()).toBe(true)

@@ -21,7 +21,7 @@ export type Paced = {
  * turns take, since each admission causes more work later: its promises, the answers of the other end, and garbage
  * collection.
  */
-export function pace(limits: Pace): Paced {
+export function paceCrowd(limits: Pace): Paced {
   const { turnMsMax, perTurnMax, perTurnMin, waitingMax, readMs = () => performance.now() } = limits
   let waiting: (() => void)[] = []
   let perTurn = perTurnMin

@@ -8,7 +8,7 @@ import { sendForm, type Forms } from '../http/packed.ts'
 import { policyOfPage } from './csp.ts'
 import { serveBrand, type Brand } from './brand.ts'
 import { reportingEndpoints } from './reports.ts'
-import { dressPage, kindOfPage, readPieces, type PagePieces } from './shells.ts'
+import { addPrerendered, kindOfPage, readPieces, type PagePieces } from './shells.ts'
 import { escapeHtml } from './escape.ts'
 
 /** The data that fills the served page. */
@@ -117,7 +117,7 @@ function createRenderer(template: string, pieces: PagePieces | null): Renderer {
     const known = rendered.get(key)
     if (known) return known
     const dressing = { kind, language: shown, brandName: escapeHtml(content.brandName) }
-    const dressed = pieces ? dressPage(template, pieces, dressing) : template
+    const dressed = pieces ? addPrerendered(template, pieces, dressing) : template
     const html = fillPage(dressed, content, shown)
     const plain = Buffer.from(html)
     const policy = policyOfPage(html, content)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { figures } from '../http/rate-limit.ts'
+import { rateLimits } from '../http/rate-limit.ts'
 import { readReports, reportsPath } from './reports.ts'
 
 const line = 'the policy of the page blocked a resource'
@@ -70,9 +70,9 @@ describe('reports of policy violations', () => {
   test('RUN-06 reports of one network are counted before they are read', async () => {
     app.clock.moveMs(60_000)
     const statuses: number[] = []
-    for (let n = 0; n <= figures.report.address.burst; n += 1)
+    for (let n = 0; n <= rateLimits.report.address.burst; n += 1)
       statuses.push((await report(olderReport({ 'blocked-uri': 'inline' }))).status)
-    expect(statuses.indexOf(429)).toBe(figures.report.address.burst)
+    expect(statuses.indexOf(429)).toBe(rateLimits.report.address.burst)
     app.clock.moveMs(60_000)
   })
 

@@ -36,7 +36,7 @@ const newer = z.array(
   }),
 )
 
-export type Stopped = { directive: string; blocked: string }
+export type BlockedResource = { directive: string; blocked: string }
 
 /** S44: logs violations by directive and origin only; an address could hold a code or a name. */
 export async function serveReports(
@@ -70,7 +70,7 @@ export async function serveReports(
   })
 }
 
-export function readReports(text: unknown): Stopped[] {
+export function readReports(text: unknown): BlockedResource[] {
   if (typeof text !== 'string') return []
   let told: unknown
   try {
@@ -96,7 +96,7 @@ const directiveForm = /^[a-z-]{1,40}/
 const wordForm = /^[a-z-]{1,30}$/
 const hostLengthMax = 100
 
-function stoppedOf(directive = '', blocked = ''): Stopped {
+function stoppedOf(directive = '', blocked = ''): BlockedResource {
   const origin = blocked.length > 2_000 ? undefined : URL.parse(blocked)?.origin
   const isKnown = origin !== undefined && origin !== 'null' && origin.length <= hostLengthMax
   return {

@@ -34,10 +34,14 @@ export function kindOfPage(path: string): string {
   return path === '/' || path === '/user' ? '/user/home' : path
 }
 
-export type Dressing = { language: Language; kind: string; brandName: string }
+export type PrerenderOptions = { language: Language; kind: string; brandName: string }
 
 /** Adds the prerendered screen, its styles and its next files, when the page has them. */
-export function dressPage(html: string, pieces: PagePieces, dressing: Dressing): string {
+export function addPrerendered(
+  html: string,
+  pieces: PagePieces,
+  dressing: PrerenderOptions,
+): string {
   const { language, kind, brandName } = dressing
   const about = `${brandName} · ${pieces.descriptions[language]}`
   const described = html.replace(

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { movableClock, startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { systemIds } from '../ids.ts'
-import { figures } from '../http/rate-limit.ts'
+import { rateLimits } from '../http/rate-limit.ts'
 import { openUploadFolder } from './folder.ts'
 import { createLinks } from './signed-link.ts'
 
@@ -88,13 +88,13 @@ test('I34 a link opens a file for its owner, and not when the file belongs to an
 })
 
 test('S49 forged links reach the database as rarely as forged tokens', async () => {
-  const most = figures.stranger.address.burst
+  const most = rateLimits.stranger.address.burst
   const made = await burst(most + 50, () => `/files/slips/${file}/${inAMinute()}/${strangeMark}`)
   expect([made(404), made(429), asked]).toEqual([most, 50, most])
 })
 
 test('S49 a member who views their own files is counted as reading, and not as a stranger', async () => {
-  const { address } = figures.read
+  const { address } = rateLimits.read
   const path = links.make({ folder: 'slips', file, owner })
   for (let sent = 0; sent < address.burst; sent += 100)
     expect((await burst(100, () => path))(200)).toBe(100)
@@ -102,7 +102,7 @@ test('S49 a member who views their own files is counted as reading, and not as a
 })
 
 test('S49 the seals are read as often as anything that needs no session', async () => {
-  const most = figures.read.address.burst
+  const most = rateLimits.read.address.burst
   const seals = await burst(most + 10, () => '/seals.json')
   expect([seals(200), seals(429)]).toEqual([most, 10])
 })

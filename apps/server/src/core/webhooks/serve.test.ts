@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { figures } from '../http/rate-limit.ts'
+import { rateLimits } from '../http/rate-limit.ts'
 import { Refused } from '../calls/refuse.ts'
 import { exchange } from '../../testing/raw-socket.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
@@ -161,7 +161,7 @@ test('RUN-06 an unauthenticated request is counted before it is read, and an aut
     answering = async () => ({ status, body: {} })
     return app.call(`POST ${path}`, { text: '{}' })
   }
-  const { burst } = figures.webhook.address
+  const { burst } = rateLimits.webhook.address
   for (let n = 0; n < burst + 10; n += 1) expect((await send(200)).status).toBe(200)
   for (let n = 0; n < burst; n += 1) expect((await send(401)).status).toBe(401)
   heard = []

@@ -13,7 +13,7 @@ import type { Answer, Command, Desk, Group } from '../command.ts'
 import { CommandFault, exitCodes } from '../terminal/fault.ts'
 import { tableOf, textOfTime } from '../terminal/print.ts'
 import { removeToken, writeToken } from '../terminal/token-file.ts'
-import { doOrAsk, nameOf, type Guarded } from './confirm/second.ts'
+import { runOrRequest, nameOf, type Guarded } from './confirm/second.ts'
 
 const list: Command = {
   name: 'operator list',
@@ -74,7 +74,7 @@ async function askToAdd(
   const what = { name, tokenHash: sha256(token).toString('hex'), addedBy }
   const words = `${name} is to be an operator, added by ${nameOf(addedBy)}`
   const wanted = { subject: name, what, words, gives: null }
-  const said = await keepingFile(file, token, () => doOrAsk(desk, operatorAdding, wanted))
+  const said = await keepingFile(file, token, () => runOrRequest(desk, operatorAdding, wanted))
   const text = `${said.text}\nThe token is in ${file}, and is good from then on.`
   return { text, json: { ...(said.json as object), tokenFile: file } }
 }

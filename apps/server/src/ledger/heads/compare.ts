@@ -3,7 +3,7 @@ import { hourMs } from '#core/clock.ts'
 import type { Queryable } from '#core/db/db.ts'
 import { listSeals } from '../seal.ts'
 import { digest, journal, type Stream } from './digest.ts'
-import { firstBefore, hashOfLine, readLine, type Head, type Told } from './head.ts'
+import { firstBefore, hashOfLine, readLine, type Head, type DigestSpan } from './head.ts'
 import { readStatements, type Place, type Streams } from './send.ts'
 
 export type Compared = {
@@ -111,7 +111,7 @@ async function findDifferences(
     else if (seal.chain !== head.seal.chain || seal.root !== head.seal.root)
       say(`seal ${head.seal.no} is another one`)
   }
-  const parts: [string, Stream, Told][] = [
+  const parts: [string, Stream, DigestSpan][] = [
     ['movements', journal, head.journal],
     ['audit trail', streams.audit, head.audit],
   ]

@@ -3,7 +3,7 @@ import type { Seal } from '@kapao/contract/fair/proof'
 import { sha256 } from '#core/ids.ts'
 import type { Digest } from './digest.ts'
 
-export type Told = { after: string; upto: string } & Digest
+export type DigestSpan = { after: string; upto: string } & Digest
 
 /**
  * The record that is sent outside: the state of the books, and the growth since the previous head. It reveals no
@@ -15,8 +15,8 @@ export type Head = {
   /** SHA-256 of the previous line; zeros for the first. */
   before: string
   seal: Pick<Seal, 'no' | 'uptoId' | 'movements' | 'root' | 'chain'> | null
-  journal: Told
-  audit: Told
+  journal: DigestSpan
+  audit: DigestSpan
   /** The number of members with a statement, and the sum of their row numbers: neither ever falls. */
   statements: { members: string; numbers: string }
 }

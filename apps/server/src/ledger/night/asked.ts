@@ -1,7 +1,7 @@
 import type { Queryable, Tx } from '#core/db/db.ts'
 
 /** The last movement that each check has covered. */
-export async function listAsked(on: Queryable): Promise<Map<string, bigint>> {
+export async function listCheckProgress(on: Queryable): Promise<Map<string, bigint>> {
   const rows = await on.query<{ question: string; upto: bigint }>(
     'select question, upto from ledger_asked',
   )
@@ -9,7 +9,7 @@ export async function listAsked(on: Queryable): Promise<Map<string, bigint>> {
 }
 
 /** The same for one check; keeps others from running it until the transaction ends. */
-export async function askedOf(tx: Tx, question: string, at: Date): Promise<bigint> {
+export async function lockCheckProgress(tx: Tx, question: string, at: Date): Promise<bigint> {
   await tx.query(
     'insert into ledger_asked (question, asked_at) values ($1, $2) on conflict (question) do nothing',
     [question, at],
@@ -21,7 +21,7 @@ export async function askedOf(tx: Tx, question: string, at: Date): Promise<bigin
   return row!.upto
 }
 
-export async function setAsked(
+export async function saveCheckProgress(
   tx: Tx,
   question: string,
   { upto, at }: { upto: bigint; at: Date },

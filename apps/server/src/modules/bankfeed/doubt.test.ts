@@ -1,14 +1,14 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { listItems } from '#modules/items/store.ts'
 import { testWorld } from '../../testing/test-world.ts'
-import { bankWords, type BankWords } from '../../testing/bank-words.ts'
+import { bankMessages, type BankMessages } from '../../testing/bank-words.ts'
 import { openBankWorld } from '../../testing/bank-world.ts'
 import type { Registered } from '../../testing/member-world.ts'
 
 const world = testWorld(openBankWorld)
-let words: BankWords
+let words: BankMessages
 beforeAll(async () => {
-  words = bankWords(world)
+  words = bankMessages(world)
 })
 afterEach(async () => {
   await world.sandbox.control('DELETE', '/faults', {})

@@ -1,6 +1,6 @@
 import type { WalletCurrency } from '@kapao/contract/limits'
 import type { Money } from '@kapao/contract/money'
-import { isToldBefore } from '#core/clock.ts'
+import { isReportedBefore } from '#core/clock.ts'
 import type { HoldReason, Payer } from '#outside/arrival.ts'
 
 export type Candidate = {
@@ -12,7 +12,7 @@ export type Candidate = {
   detailsSince: Date
 }
 
-export type ToldPayment = { payer: Payer; money: Money; paidAt: Date }
+export type ReportedPayment = { payer: Payer; money: Money; paidAt: Date }
 
 export type MatchDeps = {
   /** Members whose registered account number ends in `tail`. */
@@ -39,7 +39,7 @@ const tailAloneMin = 6
  */
 export async function matchPayer(
   deps: MatchDeps,
-  { payer, money, paidAt }: ToldPayment,
+  { payer, money, paidAt }: ReportedPayment,
 ): Promise<Match> {
   const { account, bank = null, name } = payer
   const tells = account !== undefined && (bank !== null || account.length >= tailAloneMin)
@@ -51,19 +51,19 @@ export async function matchPayer(
   if (named.length > 1) return { memberId: null, hold: 'ambiguous' }
   const [one] = named
   if (one)
-    return isToldBefore(paidAt, one.detailsSince)
+    return isReportedBefore(paidAt, one.detailsSince)
       ? { memberId: null, hold: 'unknown-payer' }
       : { memberId: one.id, hold: null }
   if (candidates.length > 0) return { memberId: null, hold: 'wrong-payer' }
   // The bank names a payer who is no member: a reserved amount must not override that, nor any partial detail.
   const reserved = tells ? null : await deps.findReserved(money)
-  return reserved === null || isAnother(payer, reserved)
+  return reserved === null || contradicts(payer, reserved)
     ? { memberId: null, hold: 'unknown-payer' }
     : { memberId: reserved.id, hold: null }
 }
 
 /** Whether any reported detail of a payer contradicts this member; a missing detail contradicts nothing. */
-export function isAnother({ bank, account, name }: Payer, holder: Holder): boolean {
+export function contradicts({ bank, account, name }: Payer, holder: Holder): boolean {
   if (bank !== undefined && bank !== holder.bankCode) return true
   if (account !== undefined && !endsAlike(account, holder.bankAccountNo)) return true
   return !namesAgree(name, holder.bankAccountName)

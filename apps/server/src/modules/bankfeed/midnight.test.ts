@@ -2,7 +2,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { dayMs, bangkokDayStart } from '#core/clock.ts'
 import { readSettings } from '#settings/read.ts'
 import { testWorld } from '../../testing/test-world.ts'
-import { bankWords } from '../../testing/bank-words.ts'
+import { bankMessages } from '../../testing/bank-words.ts'
 import { openBankWorld } from '../../testing/bank-world.ts'
 import type { Registered } from '../../testing/member-world.ts'
 
@@ -48,7 +48,7 @@ async function differencesOf(amount: bigint): Promise<unknown[]> {
 const paid = (who: Registered, amount: string) => world.pay(who, { amount, tell: 'nothing' })
 /** As this bank writes it: to the minute of its own clock. */
 const smsOf = (who: Registered, amount: string) => {
-  const words = bankWords(world)
+  const words = bankMessages(world)
   const text = `${words.kbankTime()} บช X-3334 รับโอนจาก X-${who.bankAccountNo.slice(-6)} ${amount} คงเหลือ 9,999.00 บ.`
   return () => words.sms('KBANK', text)
 }
@@ -120,12 +120,12 @@ describe('messages of an account without a statement', () => {
     }
     expect(new Set(amounts).size).toBe(3)
     // The message names no payer: only the amount identifies the member.
-    const tell = (amount: string) => bankWords(world).feed({ amount, from: null })
+    const tell = (amount: string) => bankMessages(world).feed({ amount, from: null })
     await passed(minuteMs + secondMs)
     await tell(amounts[0]!)
     // The same transfer, reported by another source some minutes later.
     await passed(3 * minuteMs)
-    const words = bankWords(world)
+    const words = bankMessages(world)
     await words.sms(
       'KBANK',
       `${words.kbankTime()} บช X-3334 เงินเข้า ${amounts[0]} คงเหลือ 9,999.00 บ.`,
@@ -161,7 +161,7 @@ describe('messages of an account without a statement', () => {
     async (bank, _, whole, laterMs, waits) => {
       const who = await world.addMember({ bankCode: bank === 'SCB' ? 'KBANK' : 'SCB' })
       await beforeMidnight(30 * secondMs)
-      const words = bankWords(world)
+      const words = bankMessages(world)
       const tail = who.bankAccountNo.slice(-6)
       const text =
         bank === 'SCB'
@@ -186,7 +186,7 @@ describe('messages of an account without a statement', () => {
     await beforeMidnight(30 * secondMs)
     await smsOf(who, '721.00')()
     await passed(minuteMs)
-    const words = bankWords(world)
+    const words = bankMessages(world)
     const tail = who.bankAccountNo.slice(-6)
     await words.sms(
       'KBANK',

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { house, openSlipWorld, type Payer } from '../../testing/slip-world.ts'
-import { bankWords, type BankWords } from '../../testing/bank-words.ts'
+import { bankMessages, type BankMessages } from '../../testing/bank-words.ts'
 import { testWorld } from '../../testing/test-world.ts'
 
 const world = testWorld(openSlipWorld)
-let bank: BankWords
+let bank: BankMessages
 const krungthai = { ...house, bankCode: 'KTB', bankAccountNo: '3334445556' } as const
 const scb = { ...house, bankCode: 'SCB', bankAccountNo: '4445556667' } as const
 beforeAll(async () => {
-  bank = bankWords(world)
+  bank = bankMessages(world)
   await world.set('deposit.accounts', [house, krungthai, scb])
 })
 afterAll(async () => {

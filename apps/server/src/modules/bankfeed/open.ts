@@ -6,11 +6,11 @@ import { readSms } from '#outside/bank/sms.ts'
 import type { Queryable } from '#core/db/db.ts'
 import type { Job } from '#core/jobs/jobs.ts'
 import type { ContextWith, Capability, OnDb } from '#app-context'
-import { listOwnAccounts, wordOf } from './own-accounts.ts'
+import { listOwnAccounts, trustOf } from './own-accounts.ts'
 import { proveDue, proveFresh, type ProveDeps } from './prove.ts'
 import { bankWebhooks, type BankfeedDeps } from './receive.ts'
 import { catchUp, reconcileDue, type ReconcileDeps } from './reconcile.ts'
-import { lookAtToday } from './today.ts'
+import { checkToday } from './today.ts'
 
 type InHouse<List extends (own: never, ...rest: never[]) => unknown> = (
   on: Queryable,
@@ -64,7 +64,7 @@ export function openBankfeed(context: BankfeedContext, uses: Uses): Capability {
 function jobsOf(deps: ProveDeps): Job[] {
   return [
     { name: 'bankfeed.catchUp', everyMs: minuteMs, run: () => catchUp(deps) },
-    { name: 'bankfeed.today', everyMs: 10 * minuteMs, run: () => lookAtToday(deps) },
+    { name: 'bankfeed.today', everyMs: 10 * minuteMs, run: () => checkToday(deps) },
     { name: 'bankfeed.proveFresh', everyMs: freshEveryMs, run: () => proveFresh(deps) },
     { name: 'bankfeed.proveDue', everyMs: minuteMs, run: () => proveDue(deps) },
     { name: 'bankfeed.days', everyMs: 60 * minuteMs, run: () => reconcileDue(deps) },
@@ -91,7 +91,7 @@ function depsOf(context: BankfeedContext, uses: Uses): ReconcileDeps {
     listGateways: async () =>
       (await readSettings())['deposit.accounts'].filter(({ bankType }) => bankType !== 'bank'),
     partyOf,
-    wordOf: (arrival) => wordOf(arrival, { readSettings, canAsk: config.bank.statement !== null }),
+    wordOf: (arrival) => trustOf(arrival, { readSettings, canAsk: config.bank.statement !== null }),
     listArrived: async (own, time) => {
       const house = await accounts.house('bank', own.party, own.currency)
       return uses.listArrived(db, { house: house.id, ...time })

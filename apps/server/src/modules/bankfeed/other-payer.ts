@@ -1,7 +1,7 @@
-import { isToldBefore } from '#core/clock.ts'
+import { isReportedBefore } from '#core/clock.ts'
 import type { Log } from '#core/telemetry/log.ts'
 import type { Arrival, Channel, Settle, Settled } from '#outside/arrival.ts'
-import { isAnother, type Holder } from './match.ts'
+import { contradicts, type Holder } from './match.ts'
 
 export type TakeDeps = {
   log: Pick<Log, 'error'>
@@ -15,13 +15,13 @@ export type TakeDeps = {
 }
 
 /** The settled deposit, and whether the bank names another payer than the books do. */
-export type TakenIn = { settled: Settled; isOthers: boolean }
+export type TakeResult = { settled: Settled; isOthers: boolean }
 
 /**
  * Takes in a bank's report. A slip that came before was trusted as far as it showed, and an SMS as far as its digits
  * go: if the bank now names another payer than the credited member, nothing moves and an operator decides.
  */
-export async function takeIn(deps: TakeDeps, arrival: Arrival): Promise<TakenIn> {
+export async function takeReport(deps: TakeDeps, arrival: Arrival): Promise<TakeResult> {
   const settled = await deps.settle(arrival)
   if (!(await isOthers(deps, arrival, settled))) return { settled, isOthers: false }
   const { channel, eventId } = arrival
@@ -48,6 +48,6 @@ async function isOthers(
   const credited = await findMember(settled.memberId!)
   if (!credited) return false
   // The member's details changed after the payment, and may have been changed to fit the slip.
-  if (isToldBefore(paidAt, credited.detailsSince)) return settled.firstChannel === 'slip'
-  return isAnother(payer ?? {}, credited)
+  if (isReportedBefore(paidAt, credited.detailsSince)) return settled.firstChannel === 'slip'
+  return contradicts(payer ?? {}, credited)
 }

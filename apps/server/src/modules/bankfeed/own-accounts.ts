@@ -1,5 +1,5 @@
 import { moneyFromText } from '@kapao/contract/money'
-import { partyOf, type Arrival, type Word } from '#outside/arrival.ts'
+import { partyOf, type Arrival, type MessageTrust } from '#outside/arrival.ts'
 import type { AppContext } from '#app-context'
 import type { OwnAccount } from './receive.ts'
 
@@ -17,10 +17,10 @@ export async function listOwnAccounts(readSettings: ReadSettings): Promise<OwnAc
  * Accounts outside the operator's list share one bound, because a stolen secret can name any number. Without a
  * statement nothing can be verified, and the bound is the most that one day may cost.
  */
-export async function wordOf(
+export async function trustOf(
   { house: { party }, money }: Arrival,
   { readSettings, canAsk }: { readSettings: ReadSettings; canAsk: boolean },
-): Promise<Word> {
+): Promise<MessageTrust> {
   const { currency } = money
   if (currency === 'COIN') throw new Error('coins do not come from outside')
   const own = (await listOwnAccounts(readSettings)).find((one) => one.party === party)

@@ -1,15 +1,21 @@
 import { doEach } from '#core/jobs/jobs.ts'
 import type { BankEvent } from '#outside/bank/event.ts'
-import { isAnother } from './match.ts'
-import { readEvents, show, takeMissing, takeStatement, type ReconcileDeps } from './reconcile.ts'
+import { contradicts } from './match.ts'
+import {
+  readEvents,
+  markShown,
+  takeMissing,
+  takeStatement,
+  type ReconcileDeps,
+} from './reconcile.ts'
 import type { OwnAccount } from './receive.ts'
 import {
   isInDoubt,
   listFreshParties,
-  listOpenWords,
-  listToAsk,
+  listOpenDeposits,
+  listDueProofs,
   setDenied,
-  type OpenWord,
+  type UnprovenDeposit,
 } from './word-store.ts'
 
 export type ProveDeps = ReconcileDeps & {
@@ -58,7 +64,7 @@ export async function proveFresh(deps: ProveDeps): Promise<void> {
  */
 export async function proveDue(deps: ProveDeps): Promise<void> {
   const now = deps.clock.now().getTime()
-  const due = await listToAsk(deps.db, {
+  const due = await listDueProofs(deps.db, {
     from: new Date(now - askedMaxMs),
     to: new Date(now - shownWithinMs),
   })
@@ -72,7 +78,11 @@ export async function proveDue(deps: ProveDeps): Promise<void> {
 
 type Time = { from: Date; to: Date }
 
-async function judge(deps: ProveDeps, party: string, words: readonly OpenWord[]): Promise<void> {
+async function judge(
+  deps: ProveDeps,
+  party: string,
+  words: readonly UnprovenDeposit[],
+): Promise<void> {
   const own = await findAccount(deps, { party, currency: words[0]!.currency })
   for (const { time, words: within } of windowsOf(words, deps.clock.now())) {
     const events = await readEvents(deps, own, time)
@@ -82,7 +92,7 @@ async function judge(deps: ProveDeps, party: string, words: readonly OpenWord[])
     }
     await takeMissing(deps, own, { events, time })
     await showUnnamed(deps, own, { events, words: within })
-    const open = new Set((await listOpenWords(deps.db, party)).map(({ id }) => id))
+    const open = new Set((await listOpenDeposits(deps.db, party)).map(({ id }) => id))
     for (const word of within) if (open.has(word.id)) await deny(deps, word)
   }
 }
@@ -97,13 +107,13 @@ async function findAccount(
   return own ?? { bankCode, bankAccountNo, party, currency }
 }
 
-type Window = { time: Time; words: OpenWord[] }
+type Window = { time: Time; words: UnprovenDeposit[] }
 
 /**
  * Windows around the times that the deposits claim; overlapping windows are merged and read in the order in which
  * they are due.
  */
-function windowsOf(words: readonly OpenWord[], now: Date): Window[] {
+function windowsOf(words: readonly UnprovenDeposit[], now: Date): Window[] {
   const windows: Window[] = []
   for (const word of words) {
     const time = timeOf(word, now)
@@ -119,7 +129,7 @@ function windowsOf(words: readonly OpenWord[], now: Date): Window[] {
   return windows.slice(0, windowsMax)
 }
 
-function timeOf({ paidAt, channel }: OpenWord, now: Date): Time {
+function timeOf({ paidAt, channel }: UnprovenDeposit, now: Date): Time {
   const lateMs = shownWithinMs + (channel === 'sms' ? smsLateMs : 0)
   const to = earlier(new Date(paidAt.getTime() + shownWithinMs), now)
   const from = earlier(new Date(paidAt.getTime() - lateMs), new Date(to.getTime() - shownWithinMs))
@@ -132,20 +142,20 @@ const earlier = (one: Date, other: Date): Date => (one < other ? one : other)
 async function showUnnamed(
   deps: ProveDeps,
   own: OwnAccount,
-  { events, words }: { events: readonly BankEvent[]; words: readonly OpenWord[] },
+  { events, words }: { events: readonly BankEvent[]; words: readonly UnprovenDeposit[] },
 ): Promise<void> {
   const unnamed = events.filter(({ reference }) => reference === null)
   if (unnamed.length === 0) return
-  const stillOpen = new Set((await listOpenWords(deps.db, own.party)).map(({ id }) => id))
+  const stillOpen = new Set((await listOpenDeposits(deps.db, own.party)).map(({ id }) => id))
   const open = new Map(words.filter(({ id }) => stillOpen.has(id)).map((word) => [word.id, word]))
   const memberIds = [...open.values()].flatMap(({ memberId }) => memberId ?? [])
   const members = new Map<string, Awaited<ReturnType<ProveDeps['findMember']>>>()
   for (const id of new Set(memberIds)) members.set(id, await deps.findMember(id))
-  const isOfLine = ({ amount, memberId, paidAt }: OpenWord, line: BankEvent): boolean => {
+  const isOfLine = ({ amount, memberId, paidAt }: UnprovenDeposit, line: BankEvent): boolean => {
     const apartMs = Math.abs(line.paidAt.getTime() - paidAt.getTime())
     if (line.money.amount !== amount || apartMs > shownWithinMs) return false
     const member = memberId === null ? null : members.get(memberId)
-    return !member || !isAnother(line.payer, member)
+    return !member || !contradicts(line.payer, member)
   }
   const seen = new Map<string, number>()
   for (const line of unnamed) {
@@ -154,11 +164,11 @@ async function showUnnamed(
     seen.set(key, count)
     const word = [...open.values()].find((one) => isOfLine(one, line))
     // A line that showed another deposit in an earlier run leaves this one to the next line.
-    if (word && (await show(deps, word, `unnamed:${key} ${count}`))) open.delete(word.id)
+    if (word && (await markShown(deps, word, `unnamed:${key} ${count}`))) open.delete(word.id)
   }
 }
 
-async function deny(deps: ProveDeps, word: OpenWord): Promise<void> {
+async function deny(deps: ProveDeps, word: UnprovenDeposit): Promise<void> {
   const { id, party, channel, isCredited } = word
   const where = isCredited ? 'it is in a wallet' : 'it waits'
   const isDoubt = await isInDoubt(deps.db, id)
@@ -182,7 +192,7 @@ async function deny(deps: ProveDeps, word: OpenWord): Promise<void> {
 async function tellSilent(
   { noteSilent, log }: ProveDeps,
   party: string,
-  [oldest, ...others]: readonly OpenWord[],
+  [oldest, ...others]: readonly UnprovenDeposit[],
 ): Promise<void> {
   if (!oldest) return
   const count = String(others.length + 1)

@@ -4,11 +4,11 @@ import type { Db } from '#core/db/db.ts'
 import type { Log } from '#core/telemetry/log.ts'
 import type { Delivery, Webhook, WebhookAnswer } from '#core/webhooks/serve.ts'
 import { verifyWebhook, type WebhookSecrets } from '#core/webhooks/webhook.ts'
-import type { Arrival, Word } from '#outside/arrival.ts'
+import type { Arrival, MessageTrust } from '#outside/arrival.ts'
 import type { BankEvent, Read } from '#outside/bank/event.ts'
 import { smsLateMs } from '#outside/bank/sms.ts'
 import { matchPayer, type MatchDeps } from './match.ts'
-import { takeIn, type TakeDeps } from './other-payer.ts'
+import { takeReport, type TakeDeps } from './other-payer.ts'
 import { insertUnread } from './store.ts'
 
 /** `party` is the account's name in the ledger. */
@@ -37,7 +37,7 @@ export type BankfeedDeps = MatchDeps &
       amount: bigint
     }) => Promise<string | null>
     /** How far a signed message is trusted until the second source has shown the same. */
-    wordOf: (arrival: Arrival) => Promise<Word>
+    wordOf: (arrival: Arrival) => Promise<MessageTrust>
     partyOf: (account: { bankCode: string; bankAccountNo: string }) => string
   }
 
@@ -99,7 +99,7 @@ async function receive(
     deps.log.error({ requestId, source }, 'a bank message needs an operator')
     return accepted
   }
-  await takeIn(deps, { ...arrival, word: await deps.wordOf(arrival) })
+  await takeReport(deps, { ...arrival, word: await deps.wordOf(arrival) })
   return accepted
 }
 
@@ -107,7 +107,7 @@ async function receive(
 function readTold(
   deps: BankfeedDeps,
   told: Read,
-  by: Omit<ToldBy, 'event'>,
+  by: Omit<ReportedEvent, 'event'>,
 ): Promise<Arrival | string | null> | string {
   if (told.outcome === 'money') return arrivalOf(deps, { event: told.event, ...by })
   return told.outcome === 'left' ? whyLeft(deps, told.event) : told.why
@@ -123,12 +123,12 @@ async function whyLeft(
   return deposit && `the transfer of deposit ${deposit} has left again: taken back by the bank?`
 }
 
-export type ToldBy = { event: BankEvent; source: Source; eventId: string; requestId: string }
+export type ReportedEvent = { event: BankEvent; source: Source; eventId: string; requestId: string }
 
 /** The arrival that an event reports, or the reason it is none. */
 export async function arrivalOf(
   deps: BankfeedDeps,
-  { event, source, eventId, requestId }: ToldBy,
+  { event, source, eventId, requestId }: ReportedEvent,
 ): Promise<Arrival | string> {
   const isGateways = (await deps.listGateways()).some((one) => isOfAccount(event, one))
   if (isGateways)

@@ -5,10 +5,10 @@ import { compareLines, type Difference, type Line } from '#ledger/reconcile.ts'
 import type { StatementClient } from '#outside/bank/client.ts'
 import type { BankEvent } from '#outside/bank/event.ts'
 import { smsLateMs } from '#outside/bank/sms.ts'
-import { takeIn } from './other-payer.ts'
+import { takeReport } from './other-payer.ts'
 import { arrivalOf, type BankfeedDeps, type OwnAccount } from './receive.ts'
 import { findReconciledUntil, setReconciled, type Reconciled } from './store.ts'
-import { listOpenWords, setShown } from './word-store.ts'
+import { listOpenDeposits, setShown } from './word-store.ts'
 
 export type ReconcileDeps = BankfeedDeps & {
   statements: StatementClient | null
@@ -65,7 +65,7 @@ export async function takeMissing(
   { events, time }: { events: readonly BankEvent[]; time: Time },
 ): Promise<void> {
   // Deposits known only from a slip are reported again with their payer; deposits that rest on a message are shown.
-  const open = new Set((await listOpenWords(deps.db, own.party)).map(({ id }) => id))
+  const open = new Set((await listOpenDeposits(deps.db, own.party)).map(({ id }) => id))
   const told = (await deps.listArrived(own, time)).filter(
     ({ id, isTold }) => isTold && !open.has(id),
   )
@@ -76,8 +76,8 @@ export async function takeMissing(
     const told = { event, source: 'bank', eventId: `statement:${reference}` } as const
     const arrival = await arrivalOf(deps, { ...told, requestId: 'bankfeed.catchUp' })
     if (typeof arrival === 'string') return
-    const { settled, isOthers } = await takeIn(deps, arrival)
-    if (!isOthers && !settled.differs) await show(deps, settled, `statement:${reference}`)
+    const { settled, isOthers } = await takeReport(deps, arrival)
+    if (!isOthers && !settled.differs) await markShown(deps, settled, `statement:${reference}`)
   }
   await doEach(events.filter(isNew), take, {
     log: deps.log,
@@ -90,7 +90,7 @@ export async function takeMissing(
  * Marks a deposit that rested on a message as certain and resumes whatever waited for it. False if this line has
  * shown another deposit before.
  */
-export async function show(
+export async function markShown(
   { db, clock, onShown }: ReconcileDeps,
   { id, memberId }: { id: string; memberId: string | null },
   by: string,

@@ -26,7 +26,7 @@ const shownWithinMs = 15 * minuteMs
  * is booked as arrived and not in the bank's statement a quarter of an hour later becomes an item now, not when the
  * whole day is compared. Moves nothing.
  */
-export async function lookAtToday(deps: TodayDeps): Promise<void> {
+export async function checkToday(deps: TodayDeps): Promise<void> {
   await doEach(await listAsked(deps), (own) => lookAt(deps, own), {
     log: deps.log,
     failed: 'the deposits of today could not be compared with the bank',

@@ -2,7 +2,7 @@ import type { Queryable } from '#core/db/db.ts'
 import type { OwnAccount } from './receive.ts'
 
 /** A deposit first reported by a signed message, which no second source has shown yet. */
-export type OpenWord = {
+export type UnprovenDeposit = {
   id: string
   channel: 'bank' | 'sms'
   party: string
@@ -21,8 +21,8 @@ const columns = `id, channel, party, amount, currency, member_id as "memberId", 
 const openMax = 500
 
 /** The deposits of one account that the statement may still show. */
-export function listOpenWords(on: Queryable, party: string): Promise<OpenWord[]> {
-  return on.query<OpenWord>(
+export function listOpenDeposits(on: Queryable, party: string): Promise<UnprovenDeposit[]> {
+  return on.query<UnprovenDeposit>(
     `select ${columns} from bankfeed_open where party = $1 order by told_at desc, id limit $2`,
     [party, openMax],
   )
@@ -32,7 +32,7 @@ export function listOpenWords(on: Queryable, party: string): Promise<OpenWord[]>
 export function listFreshParties(
   on: Queryable,
   since: Date,
-): Promise<Pick<OpenWord, 'party' | 'currency'>[]> {
+): Promise<Pick<UnprovenDeposit, 'party' | 'currency'>[]> {
   return on.query(
     'select distinct on (party) party, currency from bankfeed_open where told_at >= $1 order by party',
     [since],
@@ -43,11 +43,11 @@ export function listFreshParties(
  * Deposits credited on a message alone or waiting for the second source, reported in this time; those denied before
  * come last. Deposits that wait for another reason are handled by operators anyway.
  */
-export function listToAsk(
+export function listDueProofs(
   on: Queryable,
   { from, to }: { from: Date; to: Date },
-): Promise<OpenWord[]> {
-  return on.query<OpenWord>(
+): Promise<UnprovenDeposit[]> {
+  return on.query<UnprovenDeposit>(
     `select ${columns} from bankfeed_open where is_asked and told_at >= $1 and told_at < $2
      order by denied_at is not null, told_at, id limit $3`,
     [from, to, openMax],
@@ -55,8 +55,8 @@ export function listToAsk(
 }
 
 /** For operators: all deposits credited on a message alone or waiting for their bank, oldest first. */
-export function listUnproven(on: Queryable, limit: number): Promise<OpenWord[]> {
-  return on.query<OpenWord>(
+export function listUnproven(on: Queryable, limit: number): Promise<UnprovenDeposit[]> {
+  return on.query<UnprovenDeposit>(
     `select ${columns} from bankfeed_open where is_asked order by told_at, id limit $1`,
     [limit],
   )

@@ -57,7 +57,7 @@ const ownedMs = 30_000
  * OP-BONCLR: ends the held bonus and takes every game's balance by ordinary transfers; the wallet is untouched. The
  * same key finds what it began; without a key a second call finds nothing to end.
  */
-export async function beginClear(deps: ClearDeps, caller: Caller): Promise<string> {
+export async function startClear(deps: ClearDeps, caller: Caller): Promise<string> {
   const { db } = deps
   const { memberId, key, requestId } = caller
   const known = key === null ? null : await findByClearKey(db, memberId, key)
@@ -116,7 +116,7 @@ export async function endAfterWithdrawal(deps: ClearDeps, memberId: string): Pro
     return true
   })
   await deps.passStep('bonus deducted')
-  if (started) await carryEnding(deps, held.id)
+  if (started) await continueEnding(deps, held.id)
 }
 
 /**
@@ -144,7 +144,7 @@ export async function endEmptied(
     return true
   })
   await deps.passStep('bonus emptied')
-  if (started) await carryEnding(deps, held.id)
+  if (started) await continueEnding(deps, held.id)
 }
 
 type Ending = Scene & {
@@ -194,7 +194,7 @@ async function openForfeit(
 }
 
 /** Empties the games concurrently, and ends the bonus when all have answered. Safe to call twice and concurrently. */
-export async function carryEnding(deps: ClearDeps, id: string): Promise<void> {
+export async function continueEnding(deps: ClearDeps, id: string): Promise<void> {
   const held = (await findById(deps.db, id))!
   if (held.state !== 'clearing') return
   const takings = (await listTakings(deps.db, id)).filter(({ taken }) => taken === null)
@@ -279,5 +279,5 @@ export async function recoverEnding(deps: ClearDeps, { id }: { id: string }): Pr
   if (!held) return
   if (held.tries > 10)
     deps.log.error({ bonus: id }, 'a bonus cannot be ended; look at its transfers')
-  await carryEnding(deps, id)
+  await continueEnding(deps, id)
 }

@@ -2,7 +2,7 @@ import type { RewardTerms, WordsByLanguage } from '@kapao/contract/bonus'
 import type { WalletCurrency } from '@kapao/contract/limits'
 import { recordAudit } from '#core/audit/audit-store.ts'
 import type { Queryable, Tx } from '#core/db/db.ts'
-import { findBegun, fingerprintOf, sameBody, type Caller } from '#core/calls/idempotency.ts'
+import { findBegun, fingerprintOf, requireSameBody, type Caller } from '#core/calls/idempotency.ts'
 import { Refused } from '#core/calls/refuse.ts'
 import { leg, postAll } from '#ledger/post.ts'
 import { notifyReward, type GrantDeps, type Wanted } from './grant.ts'
@@ -71,7 +71,7 @@ export async function giveEarned(
   const { memberId, key } = caller
   const fingerprint = fingerprintOf(reward.route, {})
   const known = key === null ? null : await reward.findKnown(db, key)
-  if (known) return void sameBody(known, fingerprint)
+  if (known) return void requireSameBody(known, fingerprint)
   // A call that is refused anyway causes no request to a provider.
   await reward.refuse(db)
   await deps.watch.look(memberId)

@@ -9,7 +9,7 @@ import {
   findBegun,
   fingerprintOf,
   outcomeOf,
-  sameBody,
+  requireSameBody,
   type Caller,
   type FindOperation,
 } from '#core/calls/idempotency.ts'
@@ -109,7 +109,7 @@ export async function grantReward(deps: GrantDeps, caller: Caller, wanted: Wante
   const { memberId, key } = caller
   const fingerprint = fingerprintOf(wanted.route, wanted.input)
   const known = key === null ? null : await findByKey(db, memberId, key)
-  if (known) return sameBody(known, fingerprint)
+  if (known) return requireSameBody(known, fingerprint)
   // Money at a provider comes under the condition, too, so it must be known; for a call that is refused anyway no
   // provider is asked.
   const isWeighed = !(await bonusHeld(db, memberId))

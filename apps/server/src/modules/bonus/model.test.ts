@@ -18,7 +18,7 @@ import { findLatest } from '#modules/withdrawals/store.ts'
 import { testWorld } from '../../testing/test-world.ts'
 import { activateBonus } from './activate.ts'
 import { saveCampaign } from './campaign-store.ts'
-import { beginClear, carryEnding } from './clear.ts'
+import { startClear, continueEnding } from './clear.ts'
 import { previewClear, type Preview } from './progress.ts'
 
 /** The number of random sequences; a failure prints its seed, and `fc.assert(..., { seed, path })` runs it again. */
@@ -195,7 +195,7 @@ async function perform(memberId: string, op: Op): Promise<void> {
   else if (op.what === 'bonus') await activateBonus({ ...live.bonus.deps, watch }, caller, 'MODEL')
   else if (op.what === 'clear') {
     const { deps } = live.bonus
-    await carryEnding(deps, await beginClear(deps, caller))
+    await continueEnding(deps, await startClear(deps, caller))
   } else if (op.what === 'withdraw')
     await live.withdrawals.begin(caller, { amount: String(op.baht) as AmountText, ofAll: false })
   else if (op.what === 'rest') {

@@ -10,9 +10,9 @@ import {
   readBonusOffer,
 } from '@kapao/contract/bonus'
 import type { RewardTerms } from '@kapao/contract/bonus'
-import { route, takeOn, type Api } from '#core/calls/route.ts'
+import { route, acceptCall, type Api } from '#core/calls/route.ts'
 import { activateBonus, listBonuses, readOffer, type ActivateDeps, type Offer } from './activate.ts'
-import { beginClear, carryEnding, type ClearDeps } from './clear.ts'
+import { startClear, continueEnding, type ClearDeps } from './clear.ts'
 import { previewClear, readActive, readBill, readMinimum, type Bill } from './progress.ts'
 import { findById } from './store.ts'
 import type { Promised } from './terms.ts'
@@ -31,14 +31,14 @@ export function bonusRoutes(app: Api, deps: BonusRouteDeps): void {
     status: await readMinimum(deps, memberId),
   }))
   route(app, clearBonus, async (caller) => {
-    const id = await beginClear(deps, caller)
-    await deps.waitFor(carryEnding(deps, id))
+    const id = await startClear(deps, caller)
+    await deps.waitFor(continueEnding(deps, id))
     await deps.passStep('bonus told')
     const held = await findById(deps.db, id)
     // A provider is silent or refuses: the worker goes on until the game is empty.
     return held?.state === 'ended'
       ? { message: 'BONUS_CLEAR' as const }
-      : takeOn('TRANSFER_PENDING')
+      : acceptCall('TRANSFER_PENDING')
   })
   route(app, readBonusOffer, async ({ memberId }, { code }) =>
     answerOf(await readOffer(deps, memberId, code)),

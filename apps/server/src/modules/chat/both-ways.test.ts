@@ -5,7 +5,7 @@ import { openChatWorld, until, type Talker } from '../../testing/chat-world.ts'
 import type { MemberSocket } from '../../testing/member-socket.ts'
 import type { Player } from '../../testing/game-world.ts'
 import { testWorld } from '../../testing/test-world.ts'
-import { markSeen, replyTo, tellTyping } from './people.ts'
+import { markSeen, replyTo, notifyTyping } from './people.ts'
 import { findTalk } from './store.ts'
 
 const world = testWorld(openChatWorld)
@@ -42,7 +42,7 @@ describe('from staff to the customer', () => {
       await openPage(world.talkerOf(await world.addPlayer(0n, []))),
     ]
     const before = await talkOf()
-    await tellTyping(world.database, owner)
+    await notifyTyping(world.database, owner)
     await until(() => toldTo(phone).length > 0 && toldTo(desk).length > 0, 'both pages were told')
     for (const page of [phone, desk]) expect(toldTo(page)).toMatchObject([{ isTyping: true }])
     expect(toldTo(strangers)).toEqual([])

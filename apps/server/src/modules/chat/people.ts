@@ -75,7 +75,7 @@ export async function markSeen({ db }: Pick<PeopleDeps, 'db'>, owner: string): P
 }
 
 /** Notifies the customer's pages that an answer is being written; not stored. */
-export async function tellTyping({ db }: Pick<PeopleDeps, 'db'>, owner: string): Promise<void> {
+export async function notifyTyping({ db }: Pick<PeopleDeps, 'db'>, owner: string): Promise<void> {
   await notifyOf(db, JSON.stringify({ owner, isTyping: true }))
 }
 

@@ -11,7 +11,7 @@ import { Refused } from '#core/calls/refuse.ts'
 import { route, type Api } from '#core/calls/route.ts'
 import type { Guests } from './guests.ts'
 import { sendMessage, type SendDeps } from './send.ts'
-import { tellHistory, tellStanding, type Owner, type ShowDeps } from './show.ts'
+import { loadHistory, tellStanding, type Owner, type ShowDeps } from './show.ts'
 import { notifyOf, setRead } from './store.ts'
 
 const roomPrefix = 'chat'
@@ -49,7 +49,7 @@ export function chatRoutes(app: Api, deps: RouteDeps): void {
     return sentAt.toISOString()
   })
   route(app, readHistory, async (caller, { skip, limit, ...named }) =>
-    tellHistory(deps, await whoCalls(caller, named), { skip, limit }),
+    loadHistory(deps, await whoCalls(caller, named), { skip, limit }),
   )
   route(app, markChatRead, async (caller, { seq, ...named }) => {
     const { owner } = await whoCalls(caller, named)

@@ -22,7 +22,7 @@ export type ShowDeps = {
 /** The reader of a talk. */
 type Named = Pick<Conversation, 'userId' | 'guestId' | 'username' | 'name'>
 
-export async function tellHistory(
+export async function loadHistory(
   deps: ShowDeps,
   whose: Owner & { language: Language },
   wanted: { skip: number; limit: number },

@@ -1,7 +1,7 @@
 import { languages, withdrawalReasons } from '@kapao/contract/limits'
 import { withdrawalStages } from '@kapao/contract/withdrawals'
 import { describe, expect, test } from 'vitest'
-import { tellFacts, type Facts } from './facts.ts'
+import { describeFacts, type Facts } from './facts.ts'
 
 const baht = (amount: bigint) => ({ amount, currency: 'BAHT' as const })
 const at = new Date('2026-11-21T05:30:00Z')
@@ -36,7 +36,7 @@ const everything: Facts = {
 
 describe('"where is my money?" in words', () => {
   test.each(languages)('names each open thing with its amount and Bangkok time: %s', (language) => {
-    const said = tellFacts(everything, language)
+    const said = describeFacts(everything, language)
     for (const part of [
       '1,234,567.89',
       '500.00',
@@ -61,12 +61,12 @@ describe('"where is my money?" in words', () => {
   })
 
   test.each(languages)('says so when nothing is open: %s', (language) => {
-    expect(tellFacts(nothing, language).split('\n')).toHaveLength(2)
+    expect(describeFacts(nothing, language).split('\n')).toHaveLength(2)
   })
 
   test('FMT-01 FMT-02 amounts in kip have two decimals, as on every screen', () => {
     const wallet = { amount: 1_500_000n, currency: 'LAK' as const }
-    expect(tellFacts({ ...nothing, wallet }, 'la')).toContain('1,500,000.00\u00A0ກີບ')
+    expect(describeFacts({ ...nothing, wallet }, 'la')).toContain('1,500,000.00\u00A0ກີບ')
   })
 
   test('every stage and reason has a text in every language', () => {
@@ -74,7 +74,7 @@ describe('"where is my money?" in words', () => {
       for (const stage of withdrawalStages)
         for (const reason of withdrawalReasons) {
           const withdrawal = { ...everything.withdrawal!, stage, reason }
-          expect(tellFacts({ ...nothing, withdrawal }, language)).not.toMatch(/undefined/)
+          expect(describeFacts({ ...nothing, withdrawal }, language)).not.toMatch(/undefined/)
         }
   })
 })

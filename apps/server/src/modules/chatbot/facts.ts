@@ -29,7 +29,7 @@ export type Facts = {
 }
 
 /** Answers "Where is my money?"; null is a guest, of whose money nothing is known. */
-export function tellFacts(facts: Facts | null, language: Language): string {
+export function describeFacts(facts: Facts | null, language: Language): string {
   const say = factTexts[language]
   if (!facts) return say.guest
   const open = [

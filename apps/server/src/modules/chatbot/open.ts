@@ -2,7 +2,7 @@ import type { Language } from '@kapao/contract/limits'
 import type { Queryable } from '#core/db/db.ts'
 import type { ContextWith } from '#app-context'
 import { answerTo, welcomeOf, type Asked as AskedOfMenu } from './answer.ts'
-import { tellFacts, type Facts } from './facts.ts'
+import { describeFacts, type Facts } from './facts.ts'
 
 type Asked = Omit<AskedOfMenu, 'readFacts'> & { on: Queryable; memberId: string | null }
 
@@ -32,7 +32,7 @@ export async function openMenu(
         message,
         isWithPeople,
         readFacts: async () =>
-          tellFacts(memberId === null ? null : await readFacts(on, memberId), language),
+          describeFacts(memberId === null ? null : await readFacts(on, memberId), language),
       }),
   }
 }

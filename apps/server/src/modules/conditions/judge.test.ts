@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Counted } from '#ledger/play/settled.ts'
-import { judgeConditions, overForGood } from './judge.ts'
+import { judgeConditions, finalOf } from './judge.ts'
 import type { Condition } from './store.ts'
 import { toPlayOf } from './to-play.ts'
 
@@ -77,16 +77,16 @@ describe('CARE-104 conditions that are final', () => {
   const day = 24 * 60
 
   test('are those met before the next one began, and a whole line that is met', () => {
-    expect(overForGood(line, [], at(10))).toEqual([])
-    expect(overForGood(line, metAt(2), at(10))).toEqual(metAt(2))
+    expect(finalOf(line, [], at(10))).toEqual([])
+    expect(finalOf(line, metAt(2), at(10))).toEqual(metAt(2))
     const both = [...metAt(4), { id: 'b', by: 'lost' as const, at: at(5) }]
-    expect(overForGood(line, both, at(10))).toEqual(both)
+    expect(finalOf(line, both, at(10))).toEqual(both)
   })
 
   test('are none that would count again for the next one, until thirty days have passed', () => {
-    for (const minute of [3, 4]) expect(overForGood(line, metAt(minute), at(10))).toEqual([])
-    expect(overForGood(line, metAt(4), at(30 * day + 1))).toEqual([])
-    expect(overForGood(line, metAt(4), at(30 * day + 2))).toEqual(metAt(4))
+    for (const minute of [3, 4]) expect(finalOf(line, metAt(minute), at(10))).toEqual([])
+    expect(finalOf(line, metAt(4), at(30 * day + 1))).toEqual([])
+    expect(finalOf(line, metAt(4), at(30 * day + 2))).toEqual(metAt(4))
   })
 })
 

@@ -78,11 +78,7 @@ const lineMaxMs = 30 * dayMs
  * not count for the next one when the line is judged again, so a condition is final once the next one began after
  * that play, or together with the whole line.
  */
-export function overForGood(
-  conditions: readonly Condition[],
-  met: readonly Met[],
-  now: Date,
-): Met[] {
+export function finalOf(conditions: readonly Condition[], met: readonly Met[], now: Date): Met[] {
   for (let count = met.length; count > 0; count -= 1) {
     const next = conditions[count]
     const isAged = now.getTime() - conditions[count - 1]!.createdAt.getTime() > lineMaxMs

@@ -4,7 +4,7 @@ import type { Db, Queryable } from '#core/db/db.ts'
 import { Refused } from '#core/calls/refuse.ts'
 import { listBalances } from '#ledger/read.ts'
 import { countPlay, listResults, openBetMs } from '#ledger/play/settled.ts'
-import { judgeConditions, overForGood, type Kept } from './judge.ts'
+import { judgeConditions, finalOf, type Kept } from './judge.ts'
 import { findCountedUntil, listOpen, setMet, sumOthers } from './store.ts'
 
 export type ConditionDeps = {
@@ -51,7 +51,7 @@ async function findKept(
   const { kept } = judgeConditions(open, play)
   const others = await sumOthers(on, memberId, open)
   const old = play.filter(({ at }) => now.getTime() - at.getTime() >= openBetMs)
-  await setMet(on, overForGood(open, judgeConditions(open, old).met, now))
+  await setMet(on, finalOf(open, judgeConditions(open, old).met, now))
   return { amount: kept.amount + others.amount, toPlay: kept.toPlay + others.toPlay }
 }
 

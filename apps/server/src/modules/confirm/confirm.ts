@@ -6,8 +6,8 @@ import { OperatorRefused } from '#core/calls/refuse.ts'
 import {
   findOthers,
   hasNoPair,
-  insertAsked,
-  lockAsked,
+  insertRequest,
+  lockRequests,
   lockOne,
   setDecided,
   setDone,
@@ -15,7 +15,7 @@ import {
   setUnclear,
   sumAlone,
   tryTurn,
-  type Asked,
+  type ConfirmRequest,
 } from './store.ts'
 
 export type ConfirmDeps = { db: Db; clock: Clock }
@@ -35,19 +35,19 @@ export type Wish = By & {
 
 export type Limited = { money: Money; aloneMax: Money }
 
-export type Said =
+export type RequestResult =
   | { mayBeDone: true; ids: string[] }
   /** Who may confirm it; if no one can, the asker may do so after the waiting time. */
-  | { mayBeDone: false; asked: Asked; others: string[] }
+  | { mayBeDone: false; asked: ConfirmRequest; others: string[] }
 
 /** The waiting time where no two operators could confirm each other; the database enforces it. */
 export const waitMs = dayMs
 
 /** One operator's request: it takes effect alone while it gives little, otherwise it waits for a second operator. */
-export function say({ db, clock }: ConfirmDeps, wish: Wish): Promise<Said> {
+export function requestAct({ db, clock }: ConfirmDeps, wish: Wish): Promise<RequestResult> {
   const { actor, requestId, gives, ...rest } = wish
   return db.begin(async (tx) => {
-    await lockAsked(tx)
+    await lockRequests(tx)
     const mayBeDone = gives !== null && (await isLittle(tx, gives))
     const others = await findOthers(tx, { askedBy: actor, askedAt: null })
     if (!mayBeDone && others.length === 0 && !(await hasNoPair(tx)))
@@ -60,10 +60,10 @@ export function say({ db, clock }: ConfirmDeps, wish: Wish): Promise<Said> {
       const ids: string[] = []
       // A request that gives nothing is recorded, too, because acts follow from it.
       const monies = gives.length === 0 ? [null] : gives.map(({ money }) => money)
-      for (const money of monies) ids.push((await insertAsked(tx, { ...row, money }))!.id)
+      for (const money of monies) ids.push((await insertRequest(tx, { ...row, money }))!.id)
       return { mayBeDone, ids }
     }
-    const asked = await insertAsked(tx, { ...row, money: gives?.[0]?.money ?? null })
+    const asked = await insertRequest(tx, { ...row, money: gives?.[0]?.money ?? null })
     if (!asked)
       throw new OperatorRefused(
         `Something waits for ${rest.subject} already; see kapao confirm list, and kapao confirm no.`,
@@ -90,7 +90,7 @@ const sentences: Readonly<Record<string, string>> = {
   KC004: 'The operator who asked for this has been disabled since; ask for it yourself.',
 }
 
-export type Confirming<T> = By & { id: string; work: (asked: Asked) => Promise<T> }
+export type Confirming<T> = By & { id: string; work: (asked: ConfirmRequest) => Promise<T> }
 
 /**
  * A second operator's confirmation, and the work it is for. Of several concurrent ones one does the work. Work that was
@@ -135,13 +135,13 @@ async function confirmInTurn<T>(deps: ConfirmDeps, confirming: Confirming<T>): P
 export function drop(
   deps: ConfirmDeps,
   { id, why, ...by }: By & { id: string; why: string },
-): Promise<Asked> {
+): Promise<ConfirmRequest> {
   return decide(deps, { id, ...by, state: 'dropped', why })
 }
 
 type Decision = By & { id: string; state: 'confirmed' | 'dropped'; why?: string }
 
-function decide({ db, clock }: ConfirmDeps, decision: Decision): Promise<Asked> {
+function decide({ db, clock }: ConfirmDeps, decision: Decision): Promise<ConfirmRequest> {
   const { id, state, why, actor, requestId } = decision
   return db.begin(async (tx) => {
     const asked = await lockOne(tx, id)

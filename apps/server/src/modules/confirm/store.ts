@@ -1,9 +1,15 @@
 import type { Money } from '@kapao/contract/money'
 import type { Queryable, Tx } from '#core/db/db.ts'
 
-export type AskedState = 'alone' | 'waits' | 'confirmed' | 'refused' | 'unclear' | 'dropped'
+export type ConfirmRequestState =
+  | 'alone'
+  | 'waits'
+  | 'confirmed'
+  | 'refused'
+  | 'unclear'
+  | 'dropped'
 
-export type Asked = {
+export type ConfirmRequest = {
   id: string
   /** The requested command, such as `deposits match`. */
   kind: string
@@ -11,7 +17,7 @@ export type Asked = {
   what: unknown
   /** What it would do, for the operator who is to confirm it. */
   words: string
-  state: AskedState
+  state: ConfirmRequestState
   askedBy: string
   askedAt: Date
   decidedBy: string | null
@@ -25,7 +31,7 @@ const columns = `id::text, kind, subject, what, words, state, asked_by as "asked
 const confirmLock = 4_011_009
 
 /** Serializes requests, so that two concurrent ones cannot each use up what is left of the day. */
-export async function lockAsked(tx: Tx): Promise<void> {
+export async function lockRequests(tx: Tx): Promise<void> {
   await tx.query('select pg_advisory_xact_lock($1)', [confirmLock])
 }
 
@@ -42,15 +48,15 @@ export async function tryTurn(tx: Tx, id: string): Promise<boolean> {
   return rows[0]!.isMine
 }
 
-export type NewAsked = Pick<Asked, 'kind' | 'subject' | 'what' | 'words' | 'askedBy'> & {
+export type NewAsked = Pick<ConfirmRequest, 'kind' | 'subject' | 'what' | 'words' | 'askedBy'> & {
   money: Money | null
   state: 'alone' | 'waits'
 }
 
 /** Returns null when the same request already waits. The time is the database's. */
-export async function insertAsked(tx: Tx, asked: NewAsked): Promise<Asked | null> {
+export async function insertRequest(tx: Tx, asked: NewAsked): Promise<ConfirmRequest | null> {
   const { kind, subject, what, words, money, state, askedBy } = asked
-  const rows = await tx.query<Asked>(
+  const rows = await tx.query<ConfirmRequest>(
     `insert into confirm_asked (kind, subject, what, words, amount, currency, state, asked_by, asked_at)
      values ($1, $2, $3::jsonb, $4, $5, $6, $7, $8, now()) on conflict do nothing returning ${columns}`,
     [
@@ -95,24 +101,24 @@ export async function hasNoPair(on: Queryable): Promise<boolean> {
   return rows[0]!.alone
 }
 
-export function listWaiting(on: Queryable, limit: number): Promise<Asked[]> {
-  return on.query<Asked>(
+export function listWaiting(on: Queryable, limit: number): Promise<ConfirmRequest[]> {
+  return on.query<ConfirmRequest>(
     `select ${columns} from confirm_asked
      where state = 'waits' or (state = 'confirmed' and done_at is null) order by asked_at, confirm_asked.id limit $1`,
     [limit],
   )
 }
 
-export async function findAsked(on: Queryable, id: string): Promise<Asked | null> {
-  const rows = await on.query<Asked>(
+export async function findAsked(on: Queryable, id: string): Promise<ConfirmRequest | null> {
+  const rows = await on.query<ConfirmRequest>(
     `select ${columns} from confirm_asked where confirm_asked.id = $1`,
     [id],
   )
   return rows[0] ?? null
 }
 
-export async function lockOne(tx: Tx, id: string): Promise<Asked | null> {
-  const rows = await tx.query<Asked>(
+export async function lockOne(tx: Tx, id: string): Promise<ConfirmRequest | null> {
+  const rows = await tx.query<ConfirmRequest>(
     `select ${columns} from confirm_asked where confirm_asked.id = $1 for no key update`,
     [id],
   )

@@ -5,7 +5,7 @@ import { testWorld } from '../../testing/test-world.ts'
 import { killServerAt } from '../../testing/killed-server.ts'
 import { sampled } from '../../testing/sample.ts'
 import { openSlipWorld } from '../../testing/slip-world.ts'
-import { goOn, payerStory, type Story, type Telling } from '../../testing/transfer-story.ts'
+import { goOn, payerStory, type Story, type TransferReport } from '../../testing/transfer-story.ts'
 
 const world = testWorld(openSlipWorld)
 beforeAll(async () => {
@@ -35,12 +35,15 @@ const cases = <T>(ways: Ways<T>) =>
   ways.flatMap(([way, steps, tell]) => steps.map((step) => ({ way, step, tell })))
 
 /** One transfer, reported by one channel and, minutes later, by a second one. */
-async function apart(first: () => Telling, second: () => Telling): Promise<[Telling, Telling]> {
+async function apart(
+  first: () => TransferReport,
+  second: () => TransferReport,
+): Promise<[TransferReport, TransferReport]> {
   const told = first()
   await world.passTime(4 * minuteMs)
   return [told, second()]
 }
-const oneTransfer: Ways<[Telling, Telling]> = [
+const oneTransfer: Ways<[TransferReport, TransferReport]> = [
   [
     'an SMS after its slip',
     arrives,
@@ -82,13 +85,13 @@ test.each(sampled('deposits: one transfer', 2, cases(oneTransfer)))(
 )
 
 /** A credited transfer and a similar one an hour later that waits; then evidence that there were two. */
-type Evidence = { told: Telling[]; shows: Telling }
-const smsThenSlip = async (story: Story): Promise<Telling[]> => {
+type Evidence = { told: TransferReport[]; shows: TransferReport }
+const smsThenSlip = async (story: Story): Promise<TransferReport[]> => {
   const sms = story.sms()
   await world.passTime(hourMs)
   return [sms, await story.slip()]
 }
-const slipThenSms = async (story: Story): Promise<Telling[]> => {
+const slipThenSms = async (story: Story): Promise<TransferReport[]> => {
   const slip = await story.slip()
   await slip.to(world.address)
   await world.passTime(hourMs)

@@ -1,4 +1,4 @@
-import { butOf, type Decided } from '#core/audit/decided.ts'
+import { objectionOf, type Decided } from '#core/audit/decided.ts'
 import { OperatorRefused } from '#core/calls/refuse.ts'
 import type { Settled } from '#outside/arrival.ts'
 import { type DecideDeps, type Decider, moneyOf, type ResolveDeps, textOf } from './match.ts'
@@ -15,7 +15,7 @@ export async function decideRequest(
   const request = await loadOpenRequest(deps, { id, party, paidAt })
   const money = moneyOf(request)
   const against = await deps.findAgainst({ party, reference, money, paidAt })
-  const words = `${textOf(request)} to ${request.memberId}, who announced it; ${reference} at ${party}${butOf(against)}`
+  const words = `${textOf(request)} to ${request.memberId}, who announced it; ${reference} at ${party}${objectionOf(against)}`
   const what = { id, reference, party, paidAt: paidAt.toISOString() }
   const gives = against === null ? [money] : null
   const wish = { subject: id, what, words, gives, actor, requestId }

@@ -7,7 +7,7 @@ import type { Db, Tx } from '#core/db/db.ts'
 import type { AccountBook } from '#ledger/accounts.ts'
 import type { Settled } from '#outside/arrival.ts'
 import type { Deposits } from './settle.ts'
-import { type Deposit, findDeposit, isTakenBack } from './store.ts'
+import { type Deposit, findDeposit, wasTakenBack } from './store.ts'
 
 export type Decider = { actor: Actor; requestId: string; note: string }
 
@@ -88,7 +88,7 @@ async function findSecondReason(
   { id, memberId }: { id: string; memberId: string },
 ): Promise<string | null> {
   const deposit = await loadSuspended(db, id)
-  if (await isTakenBack(db, id)) return 'it was taken out of a wallet'
+  if (await wasTakenBack(db, id)) return 'it was taken out of a wallet'
   if (deposit.memberId !== null && deposit.memberId !== memberId)
     return `it waits for ${deposit.memberId}`
   return null

@@ -2,7 +2,7 @@ import type { Db } from '#core/db/db.ts'
 import { plainArray, quotedArray } from '#core/db/sql-arrays.ts'
 import type { Account } from '#ledger/accounts.ts'
 import { accountArrays } from '#ledger/arrays.ts'
-import type { Arrival, Compared, HoldReason, Word } from '#outside/arrival.ts'
+import type { Arrival, Compared, HoldReason, MessageTrust } from '#outside/arrival.ts'
 
 /** An arrival with everything that was looked up beforehand. */
 export type Taking = {
@@ -99,7 +99,7 @@ function rowOf(item: Taking, { members, positionOf }: Positions): object {
   const { arrival, house, suspense, wallet, coins } = item
   const { memberId } = arrival
   return {
-    ...toldOf(arrival),
+    ...reportedFieldsOf(arrival),
     ...(arrival.compared === undefined ? {} : { compared: comparedOf(arrival.compared) }),
     id: item.id,
     turn: item.turn,
@@ -126,7 +126,7 @@ function rowOf(item: Taking, { members, positionOf }: Positions): object {
 }
 
 /** The reported facts of a transfer, by which `deposits_find` recognizes it. */
-export function toldOf(arrival: Omit<Arrival, 'hold'>): object {
+export function reportedFieldsOf(arrival: Omit<Arrival, 'hold'>): object {
   const { money, house, payer = {} } = arrival
   return {
     channel: arrival.channel,
@@ -145,7 +145,7 @@ export function toldOf(arrival: Omit<Arrival, 'hold'>): object {
   }
 }
 
-function wordOf(word: Word | undefined): object {
+function wordOf(word: MessageTrust | undefined): object {
   if (!word) return {}
   return { word_pot: word.pot, word_max: String(word.max), word_blind: word.isBlind }
 }

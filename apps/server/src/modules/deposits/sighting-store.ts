@@ -1,7 +1,7 @@
 import type { Currency } from '@kapao/contract/money'
 import type { Queryable } from '#core/db/db.ts'
 import type { Arrival, Channel, Compared } from '#outside/arrival.ts'
-import { toldOf } from './settle-store.ts'
+import { reportedFieldsOf } from './settle-store.ts'
 
 type Sighting = {
   channel: Channel
@@ -42,7 +42,7 @@ export async function findUnplaced(
     `select id, payer_bank as bank, payer_account as account, payer_name as name
      from deposits_find(jsonb_populate_record(null::deposits_arrival, $1::jsonb), $2)
      where state = 'suspended' and member_id is null`,
-    [JSON.stringify(toldOf(arrival)), house],
+    [JSON.stringify(reportedFieldsOf(arrival)), house],
   )
   if (!row) return null
   const { id, bank, account, name } = row

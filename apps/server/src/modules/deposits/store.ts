@@ -62,7 +62,7 @@ export async function setReturned(
 }
 
 /** Whether this deposit is money that was taken out of a wallet, under its new id. */
-export async function isTakenBack(on: Queryable, id: string): Promise<boolean> {
+export async function wasTakenBack(on: Queryable, id: string): Promise<boolean> {
   const rows = await on.query(
     `select 1 from deposits_sighting where deposit = $1 and channel = 'manual' and event_id like 'taken:%'`,
     [id],

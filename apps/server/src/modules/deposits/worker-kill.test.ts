@@ -8,7 +8,7 @@ import {
   goOn,
   payerStory,
   type Story,
-  type Telling,
+  type TransferReport,
 } from '../../testing/transfer-story.ts'
 
 const minuteMs = 60_000
@@ -34,8 +34,8 @@ const catchUpWithTheClock = () =>
   world.passTime(systemClock.now().getTime() - world.clock.now().getTime())
 
 type Found = {
-  told: Telling[]
-  found: Telling
+  told: TransferReport[]
+  found: TransferReport
   /** The deposits before, after the step, and in the end. */
   before: string[]
   after: string[]

@@ -9,7 +9,7 @@ import { openTestDeposits } from '../../testing/open-deposits.ts'
 import type { Player } from '../../testing/game-world.ts'
 import { openPayWorld, receivingWallet } from '../../testing/pay-world.ts'
 import { resolveLink } from './resolve.ts'
-import { carry, type GiftDeps, type Step } from './redeem.ts'
+import { redeemClaim, type GiftDeps, type Step } from './redeem.ts'
 import { findLink, insertLink, type Claim } from './store.ts'
 
 const world = testWorld(openPayWorld)
@@ -94,7 +94,7 @@ async function fallAsleep(at: 'noted' | 'asking', claim: Claim) {
       ? { passStep: async (step: Step) => (step === 'gift-noted' ? sleep() : undefined) }
       : { client: { ...client, redeem: (asked) => sleep().then(() => client.redeem(asked)) } },
   )
-  const done = carry(deps, claim)
+  const done = redeemClaim(deps, claim)
   await asleep
   return {
     wakeUp: () => {
@@ -143,7 +143,7 @@ test('CARE-51 a link that was submitted again meanwhile and belongs to another r
   await giveUp(claim)
   const again = { ...claim, id: systemIds.key(), key: systemIds.key() }
   await world.database.db.begin((tx) => insertLink(tx, again, world.clock.now()))
-  await carry(processOf({}), again)
+  await redeemClaim(processOf({}), again)
   expect(await stateOf(again)).toBe('done')
   await wakeUp()
   expect(await stateOf(claim)).toBe('refused')

@@ -6,12 +6,12 @@ import {
   fingerprintOf,
   keyFor,
   outcomeOf,
-  sameBody,
+  requireSameBody,
   type Caller,
 } from '#core/calls/idempotency.ts'
 import { Refused } from '#core/calls/refuse.ts'
 import type { LinkKeys } from './keys.ts'
-import { carry, type GiftDeps } from './redeem.ts'
+import { redeemClaim, type GiftDeps } from './redeem.ts'
 import { openSealedLink, type OpenedLink } from './sealed-link.ts'
 import { findByKey, findHolder, findLink, insertLink, type Claim, type Link } from './store.ts'
 
@@ -41,7 +41,7 @@ export async function redeemGift(
   const fingerprint = fingerprintOf(route, opened)
   const key = keyFor(caller, fingerprint, clock.now())
   const known = await findByKey(db, memberId, key)
-  if (known) return answerKnown(deps, sameBody(known, fingerprint))
+  if (known) return answerKnown(deps, requireSameBody(known, fingerprint))
 
   const { mobile } = await findOfferedWallet(deps, memberId, opened)
   if (await deps.bonusHeld(db, memberId)) throw new Refused('BONUS_REMAINING')
@@ -49,7 +49,7 @@ export async function redeemGift(
   const other = await claimVoucher(deps, claim)
   if (other) return other.key === key ? answerKnown(deps, other) : answerHeld(other, memberId)
 
-  await waitFor(deps, { work: carry(deps, claim), what: 'a gift link' })
+  await waitFor(deps, { work: redeemClaim(deps, claim), what: 'a gift link' })
   return answerOf((await findLink(db, claim.id))!)
 }
 

@@ -1,4 +1,4 @@
-import { codeOf, empty, refuse, settleLink, type GiftDeps } from './redeem.ts'
+import { codeOf, redeemEnvelope, refuse, settleLink, type GiftDeps } from './redeem.ts'
 import { claimDue, findLink, setOpenState, type Link } from './store.ts'
 
 /** After this no earlier request can still be under way: a clear refusal is final. */
@@ -16,7 +16,7 @@ export async function recover(deps: GiftDeps, { id }: { id: string }): Promise<v
     return refuse(deps, link, { code: 'SERVICE_BUSY', why: 'the request was abandoned' })
   if (link.state === 'received') return settleLink(deps, id)
   // A request of a dead process may have arrived: a first refusal is not final any more.
-  await empty(deps, { ...link, state: 'unknown' })
+  await redeemEnvelope(deps, { ...link, state: 'unknown' })
   const after = await findLink(db, id)
   if (after?.state === 'sent' || after?.state === 'unknown') await giveUpLate(deps, after)
 }

@@ -9,8 +9,8 @@ import type { Envelope, GiftClient, GiftRefusal } from '#outside/giftlink/client
 import { judgePayer, judgePhone, type PayerJudgement } from './payer.ts'
 import {
   findLink,
-  isStillAsked,
-  setGivenUp,
+  isStillClaimed,
+  setReleased,
   setOpenState,
   setReceived,
   setReceivedLate,
@@ -62,7 +62,7 @@ const sweptAfterMs = 1_000
  * Inspects a claimed envelope and, if no rule objects, empties it and settles the received share, not the envelope's
  * total. Called once for each claim; recovery asks or empties again, which counts once.
  */
-export async function carry(deps: GiftDeps, { id }: { id: string }): Promise<void> {
+export async function redeemClaim(deps: GiftDeps, { id }: { id: string }): Promise<void> {
   const { db, client } = deps
   const link = (await findLink(db, id))!
   await deps.passStep('gift-claimed')
@@ -79,7 +79,7 @@ export async function carry(deps: GiftDeps, { id }: { id: string }): Promise<voi
   const isKnown = payer === 'own'
   if (!(await setSent(db, id, { isKnown, name: owner.name }))) return
   await deps.passStep('gift-noted')
-  await empty(deps, { ...link, state: 'sent', payerKnown: isKnown })
+  await redeemEnvelope(deps, { ...link, state: 'sent', payerKnown: isKnown })
   await askSoon(deps, id)
 }
 
@@ -107,9 +107,9 @@ function objectionTo(envelope: Envelope, { link, member, payer }: Giver): Object
  * Empties it, or asks once more: a wallet gets one share, however often it asks. A process that paused since it was
  * recorded finds that the sweeper has taken it over, or ended it, and sends nothing.
  */
-export async function empty(deps: GiftDeps, link: Link): Promise<void> {
+export async function redeemEnvelope(deps: GiftDeps, link: Link): Promise<void> {
   const { db, client } = deps
-  if (!(await isStillAsked(db, link))) return
+  if (!(await isStillClaimed(db, link))) return
   const answer = await client.redeem(link)
   await deps.passStep('gift-redeemed')
   if (answer.outcome === 'envelope') return noteEnvelope(deps, link, answer.envelope)
@@ -210,7 +210,7 @@ async function askSoon(deps: GiftDeps, id: string): Promise<void> {
     const link = await findLink(deps.db, id)
     if (link?.state !== 'unknown' || link.tries > 0) return
     await new Promise((resolve) => setTimeout(resolve, waitMs))
-    await empty(deps, link)
+    await redeemEnvelope(deps, link)
   }
-  await setGivenUp(deps.db, id, new Date(deps.clock.now().getTime() + sweptAfterMs))
+  await setReleased(deps.db, id, new Date(deps.clock.now().getTime() + sweptAfterMs))
 }

@@ -1,5 +1,5 @@
 import { textOfMoney } from '@kapao/contract/money'
-import { butOf, type Decide, type Decided } from '#core/audit/decided.ts'
+import { objectionOf, type Decide, type Decided } from '#core/audit/decided.ts'
 import { recordAudit, type Actor } from '#core/audit/audit-store.ts'
 import type { Clock } from '#core/clock.ts'
 import type { Db } from '#core/db/db.ts'
@@ -34,7 +34,7 @@ export async function decideLink(deps: DecideDeps, decision: Decision): Promise<
   if (received === null && !against) return { state: 'done', value: await work() }
   const money = received === null ? null : ({ amount: received, currency: 'BAHT' } as const)
   const text = money && textOfMoney(money)
-  const words = `${text ?? 'nothing of'} BAHT for gift link ${id}${butOf(against)}: ${why}`
+  const words = `${text ?? 'nothing of'} BAHT for gift link ${id}${objectionOf(against)}: ${why}`
   const gives = money && !against ? [money] : null
   const wish = { subject: id, what: { id, received: text, why }, words, gives, actor, requestId }
   return deps.decide({ ...wish, kind: resolvingKind }, work)

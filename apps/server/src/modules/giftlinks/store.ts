@@ -109,7 +109,7 @@ export async function setSent(
 /**
  * Whether it is open and has not been taken over since it was read: each sweeper that takes it increments its tries.
  */
-export async function isStillAsked(
+export async function isStillClaimed(
   on: Queryable,
   { id, tries }: Pick<Link, 'id' | 'tries'>,
 ): Promise<boolean> {
@@ -199,7 +199,7 @@ export const dueLinks = dueList({
 })
 
 /** The call that handled it is over. */
-export async function setGivenUp(on: Queryable, id: string, nextAt: Date): Promise<void> {
+export async function setReleased(on: Queryable, id: string, nextAt: Date): Promise<void> {
   await on.query(
     `update giftlinks_link set next_at = least(next_at, $2) where id = $1 and state = 'unknown' and tries = 0`,
     [id, nextAt],

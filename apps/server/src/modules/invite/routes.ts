@@ -9,7 +9,7 @@ import {
 import type { Db, Queryable } from '#core/db/db.ts'
 import { route, type Api } from '#core/calls/route.ts'
 import { receiveInvite, type ReceiveDeps } from './receive.ts'
-import { listBrought } from './store.ts'
+import { listEarnedBy } from './store.ts'
 
 export type InviteRouteDeps = ReceiveDeps & {
   db: Db
@@ -42,7 +42,7 @@ async function tellInvitees(
 ): Promise<{ total: number; invites: Invitee[] }> {
   const { currency } = await deps.loadMember(memberId)
   const { total, invitees } = await deps.listInvitees(deps.db, memberId, wanted)
-  const brought = await listBrought(
+  const brought = await listEarnedBy(
     deps.db,
     memberId,
     invitees.map(({ id }) => id),

@@ -179,7 +179,7 @@ export async function hasPlay(on: Queryable, memberId: string): Promise<boolean>
 }
 
 /** The earnings that each of these invitees has brought so far. */
-export async function listBrought(
+export async function listEarnedBy(
   on: Queryable,
   inviter: string,
   invitees: readonly string[],

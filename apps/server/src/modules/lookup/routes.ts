@@ -15,28 +15,28 @@ import {
 } from '@kapao/contract/lookup'
 import { route, type Api } from '#core/calls/route.ts'
 import {
-  tellActive,
+  readActiveState,
   tellBanks,
   tellContact,
-  tellDepositAccounts,
+  loadDepositAccounts,
   tellInfo,
   tellSlipWindow,
   tellSources,
-  tellTexts,
+  readTexts,
   tellWithdrawalLimits,
   type LookupDeps,
 } from './service.ts'
 
 export function lookupRoutes(app: Api, deps: LookupDeps): void {
-  route(app, readActive, () => tellActive(deps))
+  route(app, readActive, () => readActiveState(deps))
   route(app, readInfo, () => tellInfo(deps))
   route(app, listBanks, () => tellBanks(deps))
   route(app, listSources, ({ language }) => tellSources(deps, language))
-  route(app, readConditions, ({ language }) => tellTexts(deps, language))
-  route(app, readAgreements, ({ language }) => tellTexts(deps, language))
-  route(app, readNotice, ({ language }) => tellTexts(deps, language))
+  route(app, readConditions, ({ language }) => readTexts(deps, language))
+  route(app, readAgreements, ({ language }) => readTexts(deps, language))
+  route(app, readNotice, ({ language }) => readTexts(deps, language))
   route(app, readContact, ({ language }) => tellContact(deps, language))
-  route(app, readDepositAccounts, ({ memberId }) => tellDepositAccounts(deps, memberId))
+  route(app, readDepositAccounts, ({ memberId }) => loadDepositAccounts(deps, memberId))
   route(app, readWithdrawalLimits, ({ memberId }) => tellWithdrawalLimits(deps, memberId))
   route(app, readSlipWindow, () => tellSlipWindow(deps))
   route(app, readRegisterOtp, async () => ({

@@ -67,7 +67,7 @@ export type LookupDeps = {
 }
 
 /** OP-C04: this one call answers 200 after the whole service has ended, so that the page can say so. */
-export async function tellActive({
+export async function readActiveState({
   readSettings,
 }: LookupDeps): Promise<AnswerOf<typeof readActive>> {
   const settings = await readSettings()
@@ -101,7 +101,7 @@ export async function tellSources(
 }
 
 /** The operator's texts that exist in each language. */
-export async function tellTexts(
+export async function readTexts(
   deps: LookupDeps,
   wanted: Language | null,
 ): Promise<{ conditions: string[]; agreements: string[]; notice: string; contactText: string }> {
@@ -120,7 +120,7 @@ export async function tellContact(
   wanted: Language | null,
 ): Promise<AnswerOf<typeof readContact>> {
   const settings = await deps.readSettings()
-  const { contactText } = await tellTexts(deps, wanted)
+  const { contactText } = await readTexts(deps, wanted)
   return {
     contactText,
     lineLink: settings['contact.line.link'] ?? '',
@@ -130,7 +130,7 @@ export async function tellContact(
 }
 
 /** Only what can be paid in the currency of the member's wallet: there is no exchange. */
-export async function tellDepositAccounts(
+export async function loadDepositAccounts(
   { readSettings, findCurrency, readGiftLinkKey }: LookupDeps,
   memberId: string,
 ): Promise<AnswerOf<typeof readDepositAccounts>> {

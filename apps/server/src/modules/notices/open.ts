@@ -1,7 +1,7 @@
 import { memoryBuckets } from '#core/http/rate-limit.ts'
 import type { SmsClient } from '#outside/sms/client.ts'
 import type { ContextWith } from '#app-context'
-import { tellMember, tellOfAct, type NoticeDeps } from './tell.ts'
+import { notifyMember, notifyOfAct, type NoticeDeps } from './tell.ts'
 import type { Notice } from './texts.ts'
 
 type Uses = Pick<NoticeDeps, 'findMember'> & { sms: Pick<SmsClient, 'sendText'> }
@@ -10,7 +10,7 @@ export type Notices = {
   /** Sends a member the SMS about a change; does not wait for it, never throws. */
   tellMember: (memberId: string, about: Notice) => void
   /** Sends the SMS about an operator's act, without a limit on their number. */
-  tellOfAct: (about: Parameters<typeof tellOfAct>[1]) => Promise<void>
+  tellOfAct: (about: Parameters<typeof notifyOfAct>[1]) => Promise<void>
 }
 
 /** SMS that notify members of changes. */
@@ -21,7 +21,7 @@ export function openNotices(
   const readBrand = async () => (await readSettings())['brand.name']
   const deps = { log, clock, sms, told: memoryBuckets(), readBrand, findMember }
   return {
-    tellMember: (memberId, about) => tellMember(deps, memberId, about),
-    tellOfAct: (about) => tellOfAct(deps, about),
+    tellMember: (memberId, about) => notifyMember(deps, memberId, about),
+    tellOfAct: (about) => notifyOfAct(deps, about),
   }
 }

@@ -24,7 +24,7 @@ const figure = { burst: 3, perMinute: 3 / (24 * 60) }
  * Notifies a member of a change that only they should have made. The change stands either way, so callers do not wait;
  * it is sent once, because a second SMS after a lost reply would be a second bill.
  */
-export function tellMember(deps: NoticeDeps, memberId: string, notice: Notice): void {
+export function notifyMember(deps: NoticeDeps, memberId: string, notice: Notice): void {
   const { log, told, clock } = deps
   if (told.take(`${notice}#${memberId}`, figure, clock.now().getTime()) > 0)
     return log.warn({ memberId, notice }, 'a notice was not sent: there were many of them')
@@ -44,7 +44,7 @@ export type ActDeps = Omit<NoticeDeps, 'clock' | 'told'>
  * Notifies a member of what an operator took from them, moved or changed. There is no limit: small acts could otherwise
  * hide a large one.
  */
-export function tellOfAct(
+export function notifyOfAct(
   deps: ActDeps,
   { memberId, notice, money }: { memberId: string; notice: ActNotice; money: Money | null },
 ): Promise<void> {

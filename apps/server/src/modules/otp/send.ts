@@ -10,7 +10,7 @@ import { Refused } from '#core/calls/refuse.ts'
 import type { SmsClient } from '#outside/sms/client.ts'
 import { otpLimits, whyNotSend } from './limits.ts'
 import type { Proof, Puzzles } from './puzzle/puzzle.ts'
-import { giveBack, look, spend, type Spending } from './spending/spend.ts'
+import { returnToShares, planSpending, spend, type Spending } from './spending/spend.ts'
 import type { Purpose, SmsSettings } from './spending/shares.ts'
 import {
   countByNetwork,
@@ -103,7 +103,7 @@ async function begin(deps: OtpDeps, wanted: Wanted, known: Known): Promise<Begun
   const { puzzle, tokenHash } = known
   const network = networkOf(address)
   // Nearly all of a flood is refused here, without a transaction.
-  const { plan } = await look(db, spendingOf(wanted, known, clock.now()))
+  const { plan } = await planSpending(db, spendingOf(wanted, known, clock.now()))
   const since = new Date(clock.now().getTime() - dayMs)
   const first = judge(wanted, await listCodesOf(db, phone, since), clock.now())
   if (first === 'verified') return { verified: true }
@@ -174,7 +174,7 @@ async function reallySend(
   // After "unknown" the message may still arrive, but the code is useless without the company's token.
   const isRefused = sent.outcome === 'refused'
   await markNotSent(db, tokenHash, isRefused ? 'failed' : 'unknown')
-  if (isRefused) await giveBack(db, scopes)
+  if (isRefused) await returnToShares(db, scopes)
   throw new Refused('OTP_SEND_FAIL')
 }
 

@@ -2,7 +2,7 @@ import { startCountdown } from '#core/calls/time-left.ts'
 import { recordAudit } from '#core/audit/audit-store.ts'
 import { Refused } from '#core/calls/refuse.ts'
 import { checkNewPassword, type PasswordDeps } from './change.ts'
-import { evenOut } from './even-out.ts'
+import { takeConstantTime } from './even-out.ts'
 
 export type ForgottenDeps = PasswordDeps & {
   /** From the account module: the stored form of a phone, or a refusal. */
@@ -48,7 +48,7 @@ export function sendForgotten(
   const { e164: phone } = deps.readPhone(phoneNumber)
   // Queueing reduces the time left for sending: a known phone answers no later than any other.
   const timeLeft = startCountdown(deps.answerAfterMs - marginMs)
-  return evenOut(deps.answerAfterMs, async () => {
+  return takeConstantTime(deps.answerAfterMs, async () => {
     const decoy = (await deps.findCredential(deps.db, phone)) === null
     const sent = await deps.sendCode({ ...asked, phone, purpose: 'password', decoy, timeLeft })
     // A phone is verified for a registration only; here there is always a code.
@@ -67,7 +67,7 @@ export async function resetForgotten(
   const { db, clock, hasher } = deps
   const brand = await deps.readBrand()
   checkNewPassword(reset.newPassword, { phone: null, brand })
-  const { phone } = await evenOut(deps.answerAfterMs / 2, () =>
+  const { phone } = await takeConstantTime(deps.answerAfterMs / 2, () =>
     deps.verifyCode({
       token: reset.otpToken,
       code: reset.otpCode,

@@ -26,11 +26,14 @@ export async function cancelQr(deps: CancelDeps, memberId: string, id: string): 
   if (code?.memberId !== memberId) throw new Refused('NO_DATA')
   const at = clock.now()
   const nextAt = new Date(at.getTime() + askAfterEndMs)
-  if (await setEnded(db, id, { state: 'cancelled', at, nextAt })) await closeThere(deps, code)
+  if (await setEnded(db, id, { state: 'cancelled', at, nextAt })) await closeAtGateway(deps, code)
 }
 
 /** Best effort: the code may still be paid, so polling goes on. */
-export async function closeThere(deps: CancelDeps, { provider, reference }: Code): Promise<void> {
+export async function closeAtGateway(
+  deps: CancelDeps,
+  { provider, reference }: Code,
+): Promise<void> {
   const closed = await deps.findClient(provider)?.close?.(reference)
   if (closed && closed.outcome !== 'done')
     deps.log.warn({ provider, reference, why: closed.why }, 'a code could not be closed')

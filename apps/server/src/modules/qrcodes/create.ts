@@ -7,7 +7,7 @@ import {
   fingerprintOf,
   keyFor,
   outcomeOf,
-  sameBody,
+  requireSameBody,
   type Caller,
 } from '#core/calls/idempotency.ts'
 import { Refused } from '#core/calls/refuse.ts'
@@ -15,7 +15,7 @@ import { hourMs } from '#core/clock.ts'
 import type { Queryable, Tx } from '#core/db/db.ts'
 import type { Ids } from '#core/ids.ts'
 import type { GatewayClient, Made } from '#outside/gateways/client.ts'
-import { askAfterEndMs, type CancelDeps, closeThere } from './cancel.ts'
+import { askAfterEndMs, type CancelDeps, closeAtGateway } from './cancel.ts'
 import {
   type Code,
   countOrdered,
@@ -87,7 +87,7 @@ export async function createQr(
   const fingerprint = fingerprintOf(createRoute, { ...wanted, provider })
   const key = keyFor(caller, fingerprint, clock.now())
   const known = await findByKey(db, memberId, key)
-  if (known) return answerKnown(deps, sameBody(known, fingerprint))
+  if (known) return answerKnown(deps, requireSameBody(known, fingerprint))
 
   const { member, client } = await refuseUnlessOffered(deps, memberId, provider)
   if (await deps.bonusHeld(db, memberId)) throw new Refused('BONUS_REMAINING')
@@ -166,7 +166,7 @@ async function make(deps: CreateDeps, { client, member, code }: Scene): Promise<
   })
   await deps.passStep('qr-made')
   // Ordering again under another reference could create two codes for one request.
-  await take(
+  await applyMade(
     deps,
     code.id,
     made.outcome === 'unknown' ? await askFor(client, code, member.id) : made,
@@ -189,7 +189,7 @@ export async function askFor(
 }
 
 /** Shows the code in place of the earlier one, or ends it; both only if it is still being ordered. */
-export async function take(deps: CreateDeps, id: string, made: Made): Promise<void> {
+export async function applyMade(deps: CreateDeps, id: string, made: Made): Promise<void> {
   const { db, clock, log } = deps
   const code = (await findCode(db, id))!
   const at = clock.now()
@@ -197,7 +197,7 @@ export async function take(deps: CreateDeps, id: string, made: Made): Promise<vo
     log.warn({ provider: code.provider, reference: code.reference, why: made.why }, 'no code')
     const isGone = made.outcome === 'refused'
     await setEnded(db, id, failedAs(made.why, at, !isGone))
-    if (!isGone) await closeThere(deps, code)
+    if (!isGone) await closeAtGateway(deps, code)
     return
   }
   const livesUntilMs =
@@ -224,7 +224,7 @@ export async function take(deps: CreateDeps, id: string, made: Made): Promise<vo
       if (error instanceof Overtaken) return null
       throw error
     })
-  if (replaced) await closeThere(deps, replaced)
+  if (replaced) await closeAtGateway(deps, replaced)
 }
 
 class Overtaken extends Error {}

@@ -13,7 +13,7 @@ import { serveTrustGauges } from './payments/gauges.ts'
 import { findPayer, insertPayer } from './payments/payer-store.ts'
 import { duePayments, paymentOf } from './payments/payment-store.ts'
 import { dueProofs, readTrust } from './payments/proof-store.ts'
-import { type QrDeps, settleLate, watchCode } from './poll.ts'
+import { type QrDeps, settleLate, pollCode } from './poll.ts'
 import { reconcileGateway } from './reconcile.ts'
 import { qrRoutes } from './routes.ts'
 import { gatewayWebhooks } from './webhook.ts'
@@ -102,7 +102,7 @@ function qrWork(deps: QrDeps): OpenWork[] {
       everyMs: 5_000,
       atOnceEach: 6,
       ...listedIn(liveCodes),
-      finish: (due) => watchCode(deps, due),
+      finish: (due) => pollCode(deps, due),
     },
     {
       name: 'ended qrcodes',
@@ -110,7 +110,7 @@ function qrWork(deps: QrDeps): OpenWork[] {
       everyMs: 15_000,
       atOnceEach: 2,
       ...listedIn(endedCodes),
-      finish: (due) => watchCode(deps, due),
+      finish: (due) => pollCode(deps, due),
     },
     {
       name: 'qrcodes payments',

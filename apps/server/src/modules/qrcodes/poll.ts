@@ -1,7 +1,7 @@
 import type { Paid } from '#outside/gateways/client.ts'
 import { claimCode, type Code, findCode, setEnded, setNextAt } from './codes/store.ts'
 import { proveCredit } from './confirm.ts'
-import { askFor, type CreateDeps, take } from './create.ts'
+import { askFor, type CreateDeps, applyMade } from './create.ts'
 import { claimPayment, type Named } from './payments/payment-store.ts'
 import {
   jobRequest,
@@ -30,7 +30,7 @@ const muchLaterMs = [6 * hourMs, 24 * hourMs]
 const apartMs = minuteMs / 2
 
 /** For the sweeper: asks the gateway about one code, takes in its payments, and schedules the next poll. */
-export async function watchCode(deps: QrDeps, { id }: { id: string }): Promise<void> {
+export async function pollCode(deps: QrDeps, { id }: { id: string }): Promise<void> {
   const { db, clock } = deps
   const code = await claimCode(db, id, clock.now())
   if (!code) return
@@ -41,7 +41,7 @@ export async function watchCode(deps: QrDeps, { id }: { id: string }): Promise<v
   if (code.state === 'ordered') {
     const money = { amount: code.ordered, currency: code.currency }
     // `take` schedules the next poll itself.
-    return take(deps, id, await askFor(client, { reference, money }))
+    return applyMade(deps, id, await askFor(client, { reference, money }))
   }
   const asked = await client.ask(reference)
   const payments = asked.outcome === 'found' ? asked.payments : []

@@ -1,6 +1,6 @@
 import { type Money, moneyFromText, textOfMoney } from '@kapao/contract/money'
 import { type Actor, recordAudit } from '#core/audit/audit-store.ts'
-import { butOf, type Decide, type Decided } from '#core/audit/decided.ts'
+import { objectionOf, type Decide, type Decided } from '#core/audit/decided.ts'
 import { OperatorRefused } from '#core/calls/refuse.ts'
 import type { Clock } from '#core/clock.ts'
 import type { Db, Tx } from '#core/db/db.ts'
@@ -43,7 +43,7 @@ export async function decidePayment(
   if (received === null) return { state: 'done', value: await work() }
   const { before, money } = await readReceived(deps.db, { payment, provider, received })
   const against = paymentAgainst(before, money)
-  const words = `${textOfMoney(money)} ${money.currency} for payment ${payment} of ${before.provider}${butOf(against)}: ${why}`
+  const words = `${textOfMoney(money)} ${money.currency} for payment ${payment} of ${before.provider}${objectionOf(against)}: ${why}`
   const subject = `${before.provider}:${payment}`
   const gives = against === null ? [money] : null
   const what = { payment, provider, received, why }

@@ -1,7 +1,7 @@
 import { sha256 } from '#core/ids.ts'
 import type { Delivery, Webhook, WebhookAnswer } from '#core/webhooks/serve.ts'
 import type { GatewayClient } from '#outside/gateways/client.ts'
-import { claimHint, hasten } from './codes/store.ts'
+import { claimHint, askSoon } from './codes/store.ts'
 import { noteFinding } from './findings-store.ts'
 import { noteEvent } from './payments/payment-store.ts'
 import { receive, receiveAsked, type ReceiveDeps } from './receive.ts'
@@ -68,7 +68,7 @@ async function askAbout(
   const code = await claimHint(deps.db, reference, { at, after })
   // No code was claimed: it is unknown, or was asked about a moment ago and may have changed since, so the jobs ask
   // soon.
-  if (!code) await hasten(deps.db, reference, new Date(at.getTime() + hintEveryMs))
+  if (!code) await askSoon(deps.db, reference, new Date(at.getTime() + hintEveryMs))
   if (code?.provider !== provider) return taken
   const asked = await client.ask(reference, code.memberId)
   if (asked.outcome === 'refused' || asked.outcome === 'unknown') return refused(503, 'try again')

@@ -27,7 +27,7 @@ type Carried = {
  * earlier ones, the newest first. Records the returned amounts, so that each comes back once; callers must hold the
  * member's lock.
  */
-export async function carryBack(tx: Tx, carrying: Carrying): Promise<Carried> {
+export async function matchReturns(tx: Tx, carrying: Carrying): Promise<Carried> {
   const { memberId, period, spans, longGames } = carrying
   const nets = new Map<string, bigint>()
   for (const span of spans.filter(({ game }) => longGames.includes(game))) {

@@ -22,7 +22,7 @@ import {
   type Results,
   type Terms,
 } from './period.ts'
-import { carryBack } from './carry.ts'
+import { matchReturns } from './carry.ts'
 import {
   findClosedUntil,
   findDebt,
@@ -142,7 +142,7 @@ async function countMember(deps: CloseDeps, tx: Tx, counting: Counting): Promise
   if (currency === null) throw new Refused('NO_USER')
   const at = deps.clock.now()
   const { rate } = terms[currency]
-  const back = await carryBack(tx, { memberId, period, spans, longGames })
+  const back = await matchReturns(tx, { memberId, period, spans, longGames })
   const results = { ...played, carried: back.carried }
   const full = refundOf(lossOf(results), terms[currency])
   const owed = (await findDebt(tx, memberId)) + back.tooMuch

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { decideItem } from '#modules/items/decide.ts'
 import { listItems } from '#modules/items/store.ts'
 import { testWorld } from '../../testing/test-world.ts'
-import { lookAtMeaning } from '../../watch/meaning/look.ts'
+import { checkMeaning } from '../../watch/meaning/look.ts'
 import { onItemDecided } from '../../watch/rewards/decided.ts'
 import { bookPlay } from '../../testing/booked-play.ts'
 import type { Player } from '../../testing/game-world.ts'
@@ -41,7 +41,7 @@ async function openOverMidnight(game: string, bankAccountName: string): Promise<
   await play(player, game, -2_000n)
   await endDay()
   await play(player, game, 2_000n)
-  await lookAtMeaning(deps())
+  await checkMeaning(deps())
   return player
 }
 
@@ -75,7 +75,7 @@ test('CARE-108 a member with another win at slots after midnight gets the refund
   await play(player, 'pg', -2_000n)
   await endDay()
   await play(player, 'pg', 1_900n)
-  await lookAtMeaning(deps())
+  await checkMeaning(deps())
   expect(await itemsOf(player)).toEqual([])
   expect(await receive(player)).toEqual([200, 'REFUND_SUCCESS'])
 })

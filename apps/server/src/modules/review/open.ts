@@ -4,7 +4,7 @@ import { serveGauges } from './gauges.ts'
 import { listenForActs } from './hear.ts'
 import { watchLate } from './review.ts'
 import { countWaiting } from './store.ts'
-import { tellMembers, type TellDeps } from './tell.ts'
+import { notifyMembers, type TellDeps } from './tell.ts'
 
 type Uses = Pick<TellDeps, 'send'> & {
   /** Notifies the pages of the member whom an act was about. */
@@ -30,7 +30,7 @@ export function openReview(
       {
         name: 'review.tell',
         everyMs: tellEveryMs,
-        run: () => tellMembers({ db, log, send }),
+        run: () => notifyMembers({ db, log, send }),
       },
       { name: 'review.watch', everyMs: 10 * minuteMs, run: () => watchLate({ db, log }) },
     ],

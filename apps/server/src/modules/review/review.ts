@@ -17,7 +17,7 @@ const sentences: Readonly<Record<string, string>> = {
 }
 
 /** Records that another operator has reviewed an unconfirmed act and approves it; once. Moves nothing. */
-export async function tick(
+export async function markReviewed(
   { db, clock }: ReviewDeps,
   { id, note, actor, requestId }: By & { id: string; note: string | null },
 ): Promise<FullAct> {

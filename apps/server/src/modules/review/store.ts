@@ -99,7 +99,7 @@ export type ToTell = Pick<Act, 'id' | 'action' | 'subject' | 'amount' | 'currenc
 }
 
 /** Claims acts that their members were not notified of, before notifying, so that no one is notified twice. */
-export function takeUntold(on: Queryable, limit: number): Promise<ToTell[]> {
+export function claimUnnotified(on: Queryable, limit: number): Promise<ToTell[]> {
   return on.query<ToTell>(
     `with mine as (select id from review_act where told_at is null order by id limit $1 for update skip locked),
           taken as (update review_act r set told_at = now() from mine where r.id = mine.id

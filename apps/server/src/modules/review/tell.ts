@@ -2,7 +2,7 @@ import type { Money } from '@kapao/contract/money'
 import type { Db } from '#core/db/db.ts'
 import type { Log } from '#core/telemetry/log.ts'
 import { noticesOf, type ActNotice } from './notice.ts'
-import { takeUntold } from './store.ts'
+import { claimUnnotified } from './store.ts'
 
 export type TellDeps = {
   db: Db
@@ -16,9 +16,9 @@ export type TellDeps = {
 const atOnceMax = 20
 
 /** Notifies members of what operators took from them, moved or changed: each act once, across all workers. */
-export async function tellMembers({ db, log, send }: TellDeps): Promise<void> {
+export async function notifyMembers({ db, log, send }: TellDeps): Promise<void> {
   for (;;) {
-    const taken = await takeUntold(db, atOnceMax)
+    const taken = await claimUnnotified(db, atOnceMax)
     for (const act of taken) {
       const { amount, currency } = act
       const money = amount === null || currency === null ? null : { amount, currency }

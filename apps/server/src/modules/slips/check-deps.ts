@@ -28,7 +28,7 @@ export type SlipMoney = {
 }
 
 /** A member whose account may be the payer's. */
-export type PayerOf = {
+export type PayerCandidate = {
   id: string
   currency: string
   bankCode: string
@@ -57,7 +57,7 @@ export type CheckDeps = {
   listHouseAccounts: () => Promise<readonly HouseAccount[]>
   findMember: (on: Queryable, id: string) => Promise<Registered | null>
   /** Members whose account number ends in `tail`, at one bank or at any. */
-  findPayers: (wanted: { bank: string | null; tail: string }) => Promise<readonly PayerOf[]>
+  findPayers: (wanted: { bank: string | null; tail: string }) => Promise<readonly PayerCandidate[]>
   /** An unassigned deposit in suspense that is the money of a slip, and what was reported of its payer. */
   findUnplaced: (money: SlipMoney) => Promise<Compared | null>
   /** Settles the money as a deposit once, whichever channel reports it; may be called again. */

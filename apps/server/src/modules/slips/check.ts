@@ -4,11 +4,11 @@ import type { SlipReason } from '@kapao/contract/refusals'
 import { bankCodeOf } from '#outside/bank/codes.ts'
 import type { BankTransfer } from '#outside/slips/transfer.ts'
 import type { CheckDeps, SlipMoney } from './check-deps.ts'
-import { arrivalOf, isOf, judge, type Judged } from './judging/judge.ts'
+import { arrivalOf, isSameTransfer, judge, type Judged } from './judging/judge.ts'
 import { doubtOf, withBank } from './judging/doubt.ts'
 import { newLease, whileHeld } from './lease.ts'
 import { readSlipCode } from './judging/mini-qr.ts'
-import { isPerhapsAnothers } from './others.ts'
+import { mayBeAnothers } from './others.ts'
 import {
   claimDue,
   isAnothers,
@@ -118,7 +118,7 @@ async function ask(deps: CheckDeps, slip: Coded & { payload: string }): Promise<
   }
   if (told.outcome === 'captcha')
     return refuse(deps, slip, { note: 'TRIPPLE_WRONG_CAPTCHA', why: told.why })
-  if (told.outcome === 'transfer' && isOf(slip, told.transfer))
+  if (told.outcome === 'transfer' && isSameTransfer(slip, told.transfer))
     return decide(deps, slip, told.transfer)
 
   const { why } =
@@ -160,7 +160,7 @@ async function compare(deps: CheckDeps, slip: Coded, told: BankTransfer): Promis
  */
 async function tellOwner(deps: CheckDeps, slip: Coded & { payload: string }): Promise<void> {
   const told = await deps.service.check(slip.payload, slip.memberId)
-  if (told.outcome !== 'transfer' || !isOf(slip, told.transfer)) return
+  if (told.outcome !== 'transfer' || !isSameTransfer(slip, told.transfer)) return
   const { transfer } = told
   const { note, account, isOurs, isFitted } = await compare(deps, slip, transfer)
   if (note !== null || !isOurs || isFitted || transfer.sender.bank === null) return
@@ -235,7 +235,7 @@ async function payFor(deps: CheckDeps, slip: Slip): Promise<void> {
   const { db, clock } = deps
   const money = moneyOf(slip)
   const compared = money.hold === null ? await deps.findUnplaced(money) : null
-  const isDoubted = compared !== null && (await isPerhapsAnothers(deps, money, compared.payer))
+  const isDoubted = compared !== null && (await mayBeAnothers(deps, money, compared.payer))
   const hold = isDoubted ? 'review' : money.hold
   const paid = await deps.pay({ ...money, hold, compared })
   await deps.passStep('slip.paid')

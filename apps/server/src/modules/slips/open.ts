@@ -8,7 +8,7 @@ import type { ContextWith, Capability, OnDb } from '#app-context'
 import { hourMs } from '#core/clock.ts'
 import type { CheckDeps } from './check-deps.ts'
 import { checkSlip } from './check.ts'
-import { openLooks } from './looking/looks.ts'
+import { openCheckQueue } from './looking/looks.ts'
 import { arrivalOf, isInBooks, notifyRefused, pay, type BooksDeps, type PayDeps } from './pay.ts'
 import { slipRoutes, type SlipRouteDeps } from './routes.ts'
 import { forgetOldPictures } from './show.ts'
@@ -44,7 +44,7 @@ export function openSlips(context: SlipContext, uses: Uses): Capability {
     checkSlip(checking, id).catch((error: unknown) => {
       log.error({ slip: id, err: error }, 'a slip could not be looked at')
     })
-  const looks = openLooks({ db, clock, log, look })
+  const looks = openCheckQueue({ db, clock, log, look })
   return {
     registerCalls: (api) =>
       slipRoutes(api, {

@@ -1,21 +1,21 @@
-import { isToldBefore } from '#core/clock.ts'
+import { isReportedBefore } from '#core/clock.ts'
 import type { Payer } from '#outside/arrival.ts'
 import type { CheckDeps, SlipMoney } from './check-deps.ts'
-import { speaksAgainst, tailOf } from './judging/told.ts'
+import { contradictsPayer, tailOf } from './judging/told.ts'
 
 /**
  * The bank reported this money and no member was matched. A slip shows other digits than the bank reports, so both
  * sets of digits must fit its member, and no other one.
  */
-export async function isPerhapsAnothers(
+export async function mayBeAnothers(
   deps: Pick<CheckDeps, 'db' | 'findMember' | 'findPayers'>,
   { memberId, bank, arrival, money }: SlipMoney,
   payer: Payer,
 ): Promise<boolean> {
   const member = await deps.findMember(deps.db, memberId)
-  if (!member || speaksAgainst(payer, member)) return true
+  if (!member || contradictsPayer(payer, member)) return true
   // The slip was judged by earlier details; details changed since may have been made to fit the bank's report.
-  if (isToldBefore(new Date(arrival.paidAt), member.detailsSince)) return true
+  if (isReportedBefore(new Date(arrival.paidAt), member.detailsSince)) return true
   const tail = tailOf(payer)
   if (tail === null) return false
   const others = await deps.findPayers({ bank: payer.bank ?? bank, tail })
@@ -23,7 +23,7 @@ export async function isPerhapsAnothers(
     (one) =>
       one.id !== memberId &&
       one.currency === money.currency &&
-      !speaksAgainst(payer, one) &&
-      !speaksAgainst({ ...arrival.payer, bank: bank ?? undefined }, one),
+      !contradictsPayer(payer, one) &&
+      !contradictsPayer({ ...arrival.payer, bank: bank ?? undefined }, one),
   )
 }

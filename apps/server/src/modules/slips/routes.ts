@@ -3,7 +3,7 @@ import { listSlips, readSlipPicture } from '@kapao/contract/statement'
 import { failAs } from '#core/calls/fault.ts'
 import type { Log } from '#core/telemetry/log.ts'
 import { route, type Api } from '#core/calls/route.ts'
-import { tellPicture, tellSlips, type ShowDeps } from './show.ts'
+import { readPictureLink, listSlipPage, type ShowDeps } from './show.ts'
 import { uploadSlip, type UploadDeps } from './upload.ts'
 
 export type SlipRouteDeps = UploadDeps &
@@ -21,8 +21,8 @@ export function slipRoutes(app: Api, deps: SlipRouteDeps): void {
     deps.lookSoon(id, memberId)
     return { reference, status: 'PENDING' as const }
   })
-  route(app, listSlips, ({ memberId }, wanted) => tellSlips(deps, memberId, wanted))
+  route(app, listSlips, ({ memberId }, wanted) => listSlipPage(deps, memberId, wanted))
   route(app, readSlipPicture, ({ memberId }, { reference }) =>
-    tellPicture(deps, memberId, reference),
+    readPictureLink(deps, memberId, reference),
   )
 }

@@ -23,7 +23,7 @@ const statusOf: Record<SlipState, 'PENDING' | 'SUCCESS' | 'FAILED'> = {
   refused: 'FAILED',
 }
 
-export async function tellSlips(
+export async function listSlipPage(
   { db }: ShowDeps,
   memberId: string,
   wanted: { page: number; limit: number },
@@ -52,7 +52,7 @@ function tellSlip(slip: Slip) {
  * An address valid for a few minutes. Another member's slip, one without a picture and an unknown one get the same
  * refusal.
  */
-export async function tellPicture(
+export async function readPictureLink(
   { db, folder, links }: ShowDeps,
   memberId: string,
   reference: string,

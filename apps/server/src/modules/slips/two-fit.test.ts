@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listDiffering } from '#modules/deposits/sighting-store.ts'
 import { testWorld } from '../../testing/test-world.ts'
-import { bankWords } from '../../testing/bank-words.ts'
+import { bankMessages } from '../../testing/bank-words.ts'
 import { openSlipWorld, type Payer } from '../../testing/slip-world.ts'
 
 const world = testWorld(openSlipWorld)
@@ -51,7 +51,7 @@ test('a slip of money that was credited by its reserved amount only is listed as
   const body = { amount: 431 }
   await world.call('POST /api/wallet/add', { token: thief.token, body })
   const { reference } = await world.transfer(owner, { amount: '431.01' })
-  const bank = bankWords(world)
+  const bank = bankMessages(world)
   await bank.sms('KBANK', `${bank.kbankTime()} บช X-3334 เงินเข้า 431.01 คงเหลือ 9,431.01 บ.`)
   expect(await show(owner, reference)).toMatchObject({ note: 'SLIP_REFNO_DUPLICATED' })
   expect(await listed(43_101n)).toEqual(['slip'])

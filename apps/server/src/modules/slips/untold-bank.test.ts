@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bankWords, type BankWords } from '../../testing/bank-words.ts'
+import { bankMessages, type BankMessages } from '../../testing/bank-words.ts'
 import { openSlipWorld, type Payer, type SlipWorld } from '../../testing/slip-world.ts'
 
 /** A service that does not name the sending bank, nor compares it with the code. */
@@ -9,12 +9,12 @@ const minuteMs = 60_000
 
 describe.each(['slipok', 'easyslip'] as const)('in the format of %s', (shape) => {
   let world: SlipWorld
-  let bank: BankWords
+  let bank: BankMessages
   beforeAll(async () => {
     world = await openSlipWorld((url) => ({
       slips: { shape, url, key: 'sandbox-slip-key', branch: '1' },
     }))
-    bank = bankWords(world)
+    bank = bankMessages(world)
   })
   afterAll(async () => {
     expect(await world.violations()).toEqual([])

@@ -4,7 +4,7 @@ import { bytesOfMb, slipSizeMaxMb } from '@kapao/contract/limits'
 import { dayMs, type Clock } from '#core/clock.ts'
 import type { Db, Queryable } from '#core/db/db.ts'
 import type { Ids } from '#core/ids.ts'
-import { Refused, refuseBeside } from '#core/calls/refuse.ts'
+import { Refused, refuseWithSecondStatus } from '#core/calls/refuse.ts'
 import type { UploadFolder } from '#core/uploads/folder.ts'
 import type { Upload } from '#core/uploads/receive.ts'
 import type { Registered } from './judging/judge.ts'
@@ -72,7 +72,7 @@ async function refuseUnlessOpen(
 ): Promise<Registered> {
   const settings = await readSettings()
   const time = { closeFrom: settings['slip.closeFrom'], closeTo: settings['slip.closeTo'] }
-  if (isClosedAt(at, time)) refuseBeside('SLIP_UPLOAD_FAIL')
+  if (isClosedAt(at, time)) refuseWithSecondStatus('SLIP_UPLOAD_FAIL')
   const member = await findMember(db, memberId)
   if (!member) throw new Error(`there is no member ${memberId}`)
   if (await bonusHeld(db, memberId)) throw new Refused('BONUS_REMAINING')

@@ -5,7 +5,7 @@ import {
   checkSpin,
   drawSector,
   hashOf,
-  isUsedUp,
+  wasUsedByOthers,
   plainHmac,
   sectorAt,
   seedFor,
@@ -123,7 +123,7 @@ describe("the member's check", () => {
 
   test('CARE-58 a refused promise must show what it was used for', () => {
     const sent = { commitment: hashOf(revealed.serverSeed), clientSeed: 'never drawn' }
-    expect(isUsedUp(revealed, sent)).toBe(true)
+    expect(wasUsedByOthers(revealed, sent)).toBe(true)
     const lies = [
       { ...revealed, spins: [] },
       { ...revealed, serverSeed: seedFor('secret2', wheel) },
@@ -131,8 +131,8 @@ describe("the member's check", () => {
       { ...revealed, spins: [spins[0]!, spins[2]!] },
       { ...revealed, spins: spins.map((one) => ({ ...one, code: other })) },
     ]
-    for (const told of lies) expect(isUsedUp(told, sent)).toBe(false)
+    for (const told of lies) expect(wasUsedByOthers(told, sent)).toBe(false)
     // A promise that was drawn under was not refused.
-    expect(isUsedUp(revealed, { ...sent, clientSeed: spins[1]!.clientSeed })).toBe(false)
+    expect(wasUsedByOthers(revealed, { ...sent, clientSeed: spins[1]!.clientSeed })).toBe(false)
   })
 })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { checkSpin, isUsedUp } from '@kapao/contract/fair/draw'
+import { checkSpin, wasUsedByOthers } from '@kapao/contract/fair/draw'
 import { afterEach, describe, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
 import { accountBook } from '#ledger/accounts.ts'
@@ -389,7 +389,7 @@ describe('refused', () => {
     expect((await setup(player)).userCoin).toBe(2)
     // A refused member can see that the promise was used: no draw was inspected and discarded.
     const { body: revealed } = await player.call(`GET /api/spinwheel/reveal/${first}`)
-    expect(isUsedUp(revealed, { commitment: first, clientSeed: 'mine' })).toBe(true)
+    expect(wasUsedByOthers(revealed, { commitment: first, clientSeed: 'mine' })).toBe(true)
     // A recorded draw is returned again all the same.
     expect(await spinUnder(first, key)).toEqual(drawn)
     expect(await spinUnder(second)).toMatchObject({ success: true, result: { remainingCoin: 1 } })

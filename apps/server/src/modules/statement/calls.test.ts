@@ -14,7 +14,7 @@ import { openGameWorld, type Player } from '../../testing/game-world.ts'
 import { matchDeposit } from '#modules/deposits/match.ts'
 import { takeBack } from '#modules/deposits/take-back.ts'
 import { testWorld } from '../../testing/test-world.ts'
-import { tellReceipt } from './receipt.ts'
+import { readReceipt } from './receipt.ts'
 import { insertRow } from './store.ts'
 
 type Row = z.input<typeof statementRow>
@@ -340,7 +340,7 @@ describe('a receipt', () => {
       listLinked: async () => [],
       listHeld,
     }
-    const told = (await tellReceipt(deps, player.id, 1n)) as { movements: { id: string }[] }
+    const told = (await readReceipt(deps, player.id, 1n)) as { movements: { id: string }[] }
     expect(told.movements.map(({ id }) => id)).toEqual([legs[0]!.idem])
   })
 
@@ -378,7 +378,7 @@ describe('a receipt', () => {
     const copy = await copyDatabase(world.database)
     const proofsIn = async () => {
       const deps = { db: copy.db, listLegs, findProof, listLinked: async () => [], listHeld }
-      const told = (await tellReceipt(deps, player.id, 2n)) as { movements: { proof: Proof }[] }
+      const told = (await readReceipt(deps, player.id, 2n)) as { movements: { proof: Proof }[] }
       return told.movements.map(({ proof }) => checkProof(proof, seals))
     }
     expect(await proofsIn()).toEqual([{ proven: true }, { proven: true }])
@@ -459,7 +459,7 @@ describe('a receipt', () => {
       return listLegs(on, [own, foreign!.operation])
     }
     const deps = { db, listLegs: both, findProof, listLinked: async () => [], listHeld }
-    const told = (await tellReceipt(deps, player.id, 1n)) as { movements: { amount: unknown }[] }
+    const told = (await readReceipt(deps, player.id, 1n)) as { movements: { amount: unknown }[] }
     expect(told.movements.map(({ amount }) => amount)).toContainEqual({
       amount: 100n,
       currency: 'BAHT',

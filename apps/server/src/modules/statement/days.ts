@@ -16,7 +16,7 @@ export type DaysDeps = {
 const rowsMax = 5_000
 
 /** Every day is listed, including days on which nothing happened. */
-export async function tellDays(
+export async function readDays(
   { db, clock, findCurrency }: DaysDeps,
   memberId: string,
 ): Promise<AnswerOf<typeof listStatementDays>> {

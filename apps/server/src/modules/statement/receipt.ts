@@ -26,7 +26,7 @@ type Receipt = AnswerOf<typeof readStatementRow>
 type Shown = { walletBefore: Money | null; walletAfter: Money | null }
 
 /** Another member's row and one that never existed look the same. */
-export async function tellReceipt(
+export async function readReceipt(
   deps: ReceiptDeps,
   memberId: string,
   seq: bigint,
@@ -59,7 +59,7 @@ export async function tellReceipt(
 /**
  * The wallet's balances for the receipts of these rows, without their movements; the movements of all are read at once.
  */
-export async function tellBalances(
+export async function readBalances(
   { db, listLegs, listLinked }: ReceiptDeps,
   memberId: string,
   seqs: readonly number[],

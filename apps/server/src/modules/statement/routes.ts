@@ -7,18 +7,18 @@ import {
 } from '@kapao/contract/statement'
 import { Refused } from '#core/calls/refuse.ts'
 import { route, type Api } from '#core/calls/route.ts'
-import { tellDays, type DaysDeps } from './days.ts'
-import { tellBalances, tellReceipt, type ReceiptDeps } from './receipt.ts'
+import { readDays, type DaysDeps } from './days.ts'
+import { readBalances, readReceipt, type ReceiptDeps } from './receipt.ts'
 import { tellOlderRows, type OlderDeps } from './older.ts'
 import { tellPage } from './show.ts'
 
 export function statementRoutes(app: Api, deps: DaysDeps & ReceiptDeps & OlderDeps): void {
   route(app, listStatement, ({ memberId }, wanted) => tellPage(deps.db, memberId, wanted))
   route(app, listStatementBefore, ({ memberId }, wanted) => tellOlderRows(deps, memberId, wanted))
-  route(app, listStatementDays, ({ memberId }) => tellDays(deps, memberId))
-  route(app, readStatementBalances, ({ memberId }, { seqs }) => tellBalances(deps, memberId, seqs))
+  route(app, listStatementDays, ({ memberId }) => readDays(deps, memberId))
+  route(app, readStatementBalances, ({ memberId }, { seqs }) => readBalances(deps, memberId, seqs))
   route(app, readStatementRow, ({ memberId }, { seq }) =>
-    tellReceipt(deps, memberId, rowNumberOf(seq)),
+    readReceipt(deps, memberId, rowNumberOf(seq)),
   )
 }
 

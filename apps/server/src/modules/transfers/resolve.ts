@@ -1,5 +1,5 @@
 import { textOfMoney } from '@kapao/contract/money'
-import { butOf, type Decide, type Decided } from '#core/audit/decided.ts'
+import { objectionOf, type Decide, type Decided } from '#core/audit/decided.ts'
 import { recordAudit, type Actor } from '#core/audit/audit-store.ts'
 import type { Clock } from '#core/clock.ts'
 import type { Db } from '#core/db/db.ts'
@@ -42,7 +42,7 @@ export async function decideTransfer(
     return { state: 'done', value: await work() }
   const { memberId, amount, currency } = found
   const sum = `${textOfMoney({ amount, currency })} ${currency}`
-  const words = `${sum} into ${placeOf(found, done)} of ${memberId}, transfer ${id}${butOf(against)}: ${why}`
+  const words = `${sum} into ${placeOf(found, done)} of ${memberId}, transfer ${id}${objectionOf(against)}: ${why}`
   const gives = against === null ? [{ amount, currency }] : null
   const wish = { subject: id, what: { id, done, why }, words, gives, actor, requestId }
   return deps.decide({ ...wish, kind: resolvingKind }, work)

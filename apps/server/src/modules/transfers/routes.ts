@@ -1,5 +1,5 @@
 import { transfer as transferCall, transferAll as transferAllCall } from '@kapao/contract/transfers'
-import { route, takeOn, type Api } from '#core/calls/route.ts'
+import { route, acceptCall, type Api } from '#core/calls/route.ts'
 import { transfer } from './move.ts'
 import { transferAll, type AllDeps } from './move-all.ts'
 import { pending } from './view.ts'
@@ -9,14 +9,14 @@ export function transferRoutes(app: Api, deps: AllDeps): void {
     const receipt = await transfer(deps, caller, wanted)
     await deps.passStep('told')
     return receipt === pending
-      ? takeOn('TRANSFER_PENDING')
+      ? acceptCall('TRANSFER_PENDING')
       : { message: 'SUCCESS' as const, receipt }
   })
   route(app, transferAllCall, async (caller, wanted) => {
     const receipts = await transferAll(deps, caller, wanted)
     await deps.passStep('told')
     return receipts === pending
-      ? takeOn('TRANSFER_PENDING')
+      ? acceptCall('TRANSFER_PENDING')
       : { message: 'SUCCESS' as const, receipts }
   })
 }

@@ -5,7 +5,7 @@ import type { Wallet } from '@kapao/contract/wallet'
 import type { Db, Queryable } from '#core/db/db.ts'
 import { Refused } from '#core/calls/refuse.ts'
 import { listBalances } from '#ledger/read.ts'
-import { listTold } from './store.ts'
+import { listReportedAt } from './store.ts'
 
 export type OfferedGame = Pick<
   Wallet['slots'][number],
@@ -46,7 +46,7 @@ export async function readWallet(deps: WalletDeps, memberId: string): Promise<Wa
     return {
       member: await deps.findMember(tx, memberId),
       balances: await listBalances(tx, memberId),
-      told: await listTold(tx, memberId),
+      told: await listReportedAt(tx, memberId),
       earned: await deps.findInviteAmount(tx, memberId),
     }
   })

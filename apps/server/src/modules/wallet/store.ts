@@ -56,7 +56,7 @@ export async function listAskedSince(
 }
 
 /** When each game last reported its balance. */
-export async function listTold(on: Queryable, memberId: string): Promise<Map<string, Date>> {
+export async function listReportedAt(on: Queryable, memberId: string): Promise<Map<string, Date>> {
   const rows = await on.query<{ game: string; toldAt: Date }>(
     `select game, told_at as "toldAt" from wallet_game
      where member_id = $1 and told_at is not null`,

@@ -4,7 +4,7 @@ import { systemIds } from '#core/ids.ts'
 import { accountBook } from '#ledger/accounts.ts'
 import { listBalances, walletOf } from '#ledger/read.ts'
 import type { Player } from '../../testing/game-world.ts'
-import { sayAlone } from '../../testing/operators/words.ts'
+import { requestAlone } from '../../testing/operators/words.ts'
 import { openPayoutWorld } from '../../testing/payout-world.ts'
 import { insertRow, lockMember, updateStatus } from '#modules/statement/store.ts'
 import { testWorld } from '../../testing/test-world.ts'
@@ -93,7 +93,7 @@ describe('what goes out in 24 hours', () => {
       bonusHeld: async () => false,
     }
     const said = { kind: 'withdrawals bounced', subject: id, by: 'nok', satang: 200_000 }
-    await sayAlone(world.database.db, said)
+    await requestAlone(world.database.db, said)
     await bounce(bouncing, { id, why: 'line 4711', ...by('nok') })
     const waiting = await takeOut(player, 2_000)
     expect(waiting).toMatchObject(waitsForOne)

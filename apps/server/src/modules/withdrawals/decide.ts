@@ -1,7 +1,7 @@
 import type { RejectionReason } from '@kapao/contract/limits'
 import { textOfMoney } from '@kapao/contract/money'
 import { recordAudit } from '#core/audit/audit-store.ts'
-import { butOf, type Decide, type Decided } from '#core/audit/decided.ts'
+import { objectionOf, type Decide, type Decided } from '#core/audit/decided.ts'
 import { OperatorRefused } from '#core/calls/refuse.ts'
 import { sqlStateOf, type Tx, uniqueViolation } from '#core/db/db.ts'
 import { insertApproval, listApprovals, setApproved } from './decide-store.ts'
@@ -115,7 +115,7 @@ export async function decideResolution(
   if (!found || (payout !== null && against === null)) return { state: 'done', value: await work() }
   const { memberId, amount, currency } = found
   const end = payout === null ? `back to ${memberId},` : `of ${memberId} as paid,`
-  const words = `${textOf(found)} ${end} withdrawal ${id}${butOf(against)}: ${why}`
+  const words = `${textOf(found)} ${end} withdrawal ${id}${objectionOf(against)}: ${why}`
   const gives = against === null ? [{ amount, currency }] : null
   const wish = { subject: id, what: { id, why, payout }, words, gives, actor, requestId }
   return deps.decide({ ...wish, kind: resolvingKind }, work)

@@ -7,7 +7,7 @@ import { openPayoutWorld } from '../../testing/payout-world.ts'
 import type { Player } from '../../testing/game-world.ts'
 import { systemIds } from '#core/ids.ts'
 import { openDecide } from '#desk/decide.ts'
-import { sayAlone } from '../../testing/operators/words.ts'
+import { requestAlone } from '../../testing/operators/words.ts'
 import { testWorld } from '../../testing/test-world.ts'
 import { bounce } from './bounce.ts'
 import { approve, decideResolution, reject, resolve } from './decide.ts'
@@ -311,7 +311,7 @@ describe('the exceptions list', () => {
     expect(await world.stateOf(player)).toBe('exception')
     await world.sandbox.control('DELETE', '/faults', {})
     const found = { id, payout, why: 'seen in their back office', ...by('nok') }
-    await sayAlone(world.database.db, { ...said(id), kind: 'withdrawals resolve' })
+    await requestAlone(world.database.db, { ...said(id), kind: 'withdrawals resolve' })
     await resolve(deps(), found)
     expect(await world.stateOf(player)).toBe(name)
     expect(await world.walletOf(player)).toBe(wallet)
@@ -364,7 +364,7 @@ describe('a payout that the bank sends back after it was paid', () => {
     await world.work(2)
     expect(await world.stateOf(player)).toBe('paid')
     await expect(bounce(bounceDeps(), told)).rejects.toThrow('has not said withdrawals bounced')
-    await sayAlone(world.database.db, { ...said(id), kind: 'withdrawals bounced' })
+    await requestAlone(world.database.db, { ...said(id), kind: 'withdrawals bounced' })
     const all = await Promise.allSettled([1, 2, 3, 4, 5].map(() => bounce(bounceDeps(), told)))
     expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     await expect(bounce(bounceDeps(), told)).rejects.toThrow('has come back before')

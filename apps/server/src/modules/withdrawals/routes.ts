@@ -3,7 +3,7 @@ import {
   withdraw as withdrawCall,
   withdrawAll as withdrawAllCall,
 } from '@kapao/contract/withdrawals'
-import { route, takeOn, type Api } from '#core/calls/route.ts'
+import { route, acceptCall, type Api } from '#core/calls/route.ts'
 import { withdraw, withdrawAll, type WithdrawalDeps, type Withdrawals } from './begin.ts'
 import { receiptOf, viewOf, type ViewDeps } from './view.ts'
 
@@ -20,7 +20,7 @@ export function withdrawalRoutes(app: Api, deps: WithdrawalRouteDeps): void {
     const held = await withdrawAll(deps, caller, amount)
     await deps.passStep('withdrawal told')
     return held === 'pending'
-      ? takeOn('TRANSFER_PENDING')
+      ? acceptCall('TRANSFER_PENDING')
       : { message: 'SUCCESS' as const, receipt: receiptOf(held) }
   })
   route(app, readCurrentWithdrawal, ({ memberId }) => readView(memberId))

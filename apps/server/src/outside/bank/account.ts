@@ -1,5 +1,11 @@
 import type { WebhookSecrets } from '../../core/webhooks/webhook.ts'
-import { isKnownToAll, isPlain, isWeak, isWebAddress, secretLengthMin } from '#core/secrets.ts'
+import {
+  isDefaultSecret,
+  isPlainHttp,
+  isWeak,
+  isWebAddress,
+  secretLengthMin,
+} from '#core/secrets.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -58,9 +64,9 @@ function secretsOf(
 export function unsafeBank({ statement }: BankAccess): string[] {
   if (!statement) return []
   return [
-    ...(isKnownToAll(statement.key)
+    ...(isDefaultSecret(statement.key)
       ? ['BANK_STATEMENT_KEY is a default one; request a new one']
       : []),
-    ...(isPlain(statement.url) ? ['BANK_STATEMENT_URL must be at https'] : []),
+    ...(isPlainHttp(statement.url) ? ['BANK_STATEMENT_URL must be at https'] : []),
   ]
 }

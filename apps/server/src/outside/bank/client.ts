@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { BankAccess } from './account.ts'
 import type { Clock } from '#core/clock.ts'
-import { NoReply, openDoor } from '../door.ts'
+import { NoReply, openOutboundChannel } from '../door.ts'
 import type { BankEvent } from './event.ts'
 import { eventOf, statementLine } from './feed.ts'
 
@@ -32,7 +32,7 @@ export function openStatements(
   clock: Clock,
 ): StatementClient | null {
   if (!statement) return null
-  const door = openDoor({
+  const door = openOutboundChannel({
     clock,
     name: { system: 'bank', party: '', kind: 'statement' },
     ...limits,

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { isKnownToAll, isMadeUp, keyOf, sandboxKeys } from '#core/secrets.ts'
+import { isDefaultSecret, isDefaultKey, keyOf, sandboxKeys } from '#core/secrets.ts'
 
 export type GamesAccount = {
   /** 32 bytes that encrypt members' passwords at providers; null keeps accounts at providers closed. */
@@ -47,9 +47,9 @@ function agentsIn(file: string, problems: string[]): GamesAccount['agents'] {
 
 /** S53: keys that are publicly known. */
 export function unsafeGames({ credentialKey, agents }: GamesAccount): string[] {
-  const known = Object.entries(agents).filter(([, { key }]) => isKnownToAll(key))
+  const known = Object.entries(agents).filter(([, { key }]) => isDefaultSecret(key))
   return [
-    ...(isMadeUp(credentialKey)
+    ...(isDefaultKey(credentialKey)
       ? ['GAME_CREDENTIAL_KEY is a default one; generate a new one']
       : []),
     ...known.map(([code]) => `GAME_AGENTS_FILE: ${code} has a default key; request a new one`),

@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto'
 import { textOfMoney } from '@kapao/contract/money'
 import { z } from 'zod'
-import type { Letter, Reply } from '../door.ts'
-import type { ClientOptions, GameClient, Undone } from './client.ts'
+import type { OutboundRequest, Reply } from '../door.ts'
+import type { ClientOptions, GameClient, NotDone } from './client.ts'
 import {
   amountForm,
-  balanceDoor,
+  balanceChannel,
   balanceOf,
   findOpened,
   isGood,
@@ -28,7 +28,11 @@ const login = z.object({ url: z.string() })
 /** AskMeBet and its family: they take no reference of ours, so a lost answer can only be judged by balances. */
 export function openAmb({ address, agent, doors }: ClientOptions): GameClient {
   const key = encodeURIComponent(agent.key)
-  const letter = (method: 'POST' | 'PUT', path: string, { body, signed }: Order): Letter => ({
+  const letter = (
+    method: 'POST' | 'PUT',
+    path: string,
+    { body, signed }: Order,
+  ): OutboundRequest => ({
     method,
     url: `${address}/${path}`,
     headers: { 'content-type': 'application/json', accept: 'application/json' },
@@ -38,7 +42,7 @@ export function openAmb({ address, agent, doors }: ClientOptions): GameClient {
   const readBalance: GameClient['readBalance'] = async (asked) => {
     const { username, currency, owner } = asked
     const url = `${address}/credit/${key}/${encodeURIComponent(username)}`
-    const sent = balanceDoor(doors, asked)({ method: 'GET', url, owner })
+    const sent = balanceChannel(doors, asked)({ method: 'GET', url, owner })
     const answer = await answerTo(sent, credit)
     return isUndone(answer) ? answer : balanceOf(answer.result.credit, currency)
   }
@@ -94,7 +98,7 @@ export function openAmb({ address, agent, doors }: ClientOptions): GameClient {
 
 type Order = { body: Record<string, string | boolean>; signed: string[] }
 
-async function answerTo<T>(sent: Promise<Reply>, schema: z.ZodType<T>): Promise<T | Undone> {
+async function answerTo<T>(sent: Promise<Reply>, schema: z.ZodType<T>): Promise<T | NotDone> {
   const reply = await replyTo(sent)
   if (isUndone(reply)) return reply
   const head = isGood(reply) ? read(envelope, reply) : null

@@ -1,11 +1,11 @@
 import { textOfMoney } from '@kapao/contract/money'
 import { z } from 'zod'
 import { dayMs, hourMs } from '#core/clock.ts'
-import type { Letter, Reply } from '../door.ts'
-import type { ClientOptions, GameClient, Undone } from './client.ts'
+import type { OutboundRequest, Reply } from '../door.ts'
+import type { ClientOptions, GameClient, NotDone } from './client.ts'
 import {
   amountForm,
-  balanceDoor,
+  balanceChannel,
   balanceOf,
   findOpened,
   isGood,
@@ -35,7 +35,7 @@ const history = z.object({ data: z.array(z.object({ ref: z.string(), amount: amo
 export function openBetflix(options: ClientOptions): GameClient {
   const { address, agent, launchAddress, doors } = options
   const headers = { 'x-api-betflix': agent.id, 'x-api-key': agent.key, accept: 'application/json' }
-  const post = (path: string, fields: Record<string, string>): Letter => ({
+  const post = (path: string, fields: Record<string, string>): OutboundRequest => ({
     method: 'POST',
     url: `${address}/${path}`,
     headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
@@ -44,7 +44,7 @@ export function openBetflix(options: ClientOptions): GameClient {
 
   const readBalance: GameClient['readBalance'] = async (asked) => {
     const { username, currency, owner } = asked
-    const sent = balanceDoor(doors, asked)({ ...post('user/balance', { username }), owner })
+    const sent = balanceChannel(doors, asked)({ ...post('user/balance', { username }), owner })
     const answer = await answerTo(sent, balance)
     return isUndone(answer) ? answer : balanceOf(answer.data.balance, currency)
   }
@@ -108,7 +108,7 @@ function dayOf(ms: number): string {
   return new Date(ms + 7 * hourMs).toISOString().slice(0, 10)
 }
 
-async function answerTo<T>(sent: Promise<Reply>, schema: z.ZodType<T>): Promise<T | Undone> {
+async function answerTo<T>(sent: Promise<Reply>, schema: z.ZodType<T>): Promise<T | NotDone> {
   const reply = await replyTo(sent)
   if (isUndone(reply)) return reply
   const head = reply.status < 500 ? read(envelope, reply) : null

@@ -1,14 +1,14 @@
 import type { Currency, Money } from '@kapao/contract/money'
 import type { Clock } from '#core/clock.ts'
-import type { Door } from '../door.ts'
+import type { OutboundChannel } from '../door.ts'
 
 /** Whose slot a call takes in our queue: the member's it is for, or null for our own jobs. */
-export type InTurn = { owner: string | null }
+export type Owned = { owner: string | null }
 
-export type Player = InTurn & { username: string; password: string }
+export type Player = Owned & { username: string; password: string }
 
 /** Into the game or out of it; the reference is chosen before the first call and the same on every later one. */
-export type Move = InTurn & {
+export type Move = Owned & {
   username: string
   reference: string
   direction: 'in' | 'out'
@@ -19,7 +19,7 @@ export type Move = InTurn & {
  * `refused`: by their answer certainly not done by this call. `unsent`: certainly not done, since the call was never
  * sent; it says nothing about an earlier call. `unknown`: outcome unknown.
  */
-export type Undone = { outcome: 'refused' | 'unsent' | 'unknown'; why: string }
+export type NotDone = { outcome: 'refused' | 'unsent' | 'unknown'; why: string }
 
 /**
  * The provider's name for the member, which need not be the requested one. `lost`: an earlier attempt may have opened
@@ -28,21 +28,21 @@ export type Undone = { outcome: 'refused' | 'unsent' | 'unknown'; why: string }
 export type Created =
   | { outcome: 'done'; username: string }
   | { outcome: 'lost'; why: string }
-  | Undone
+  | NotDone
 /** `mayExist`: an earlier attempt used the same name, and its outcome is unknown. */
 export type Opening = Player & { currency: Currency; mayExist: boolean }
 
 /** The purpose of a balance query: to show it, or to judge a move by it. Queries to show never delay money. */
-export type BalanceAsked = InTurn & {
+export type BalanceAsked = Owned & {
   username: string
   currency: Currency
   use: 'shown' | 'moved'
 }
-export type Told = { outcome: 'balance'; money: Money } | Undone
-export type Moved = { outcome: 'done' } | Undone
+export type BalanceResult = { outcome: 'balance'; money: Money } | NotDone
+export type Moved = { outcome: 'done' } | NotDone
 /** `refused` is their statement about this reference; `absent` only that they do not know it now. */
-export type Looked = { outcome: 'done' } | { outcome: 'absent' } | Undone
-export type Launched = { outcome: 'link'; link: string } | Undone
+export type LookupResult = { outcome: 'done' } | { outcome: 'absent' } | NotDone
+export type Launched = { outcome: 'link'; link: string } | NotDone
 
 /** One provider. What its family does not support is null, so that callers must check. */
 export type GameClient = {
@@ -50,13 +50,13 @@ export type GameClient = {
   countsOnce: boolean
   /** Opens an account; a repeated call with the same name finds that account and opens no other. */
   createAccount: (opening: Opening) => Promise<Created>
-  readBalance: (asked: BalanceAsked) => Promise<Told>
+  readBalance: (asked: BalanceAsked) => Promise<BalanceResult>
   /** Moves money at the provider; a repeated call must carry the same reference. */
   move: (move: Move) => Promise<Moved>
   /** The outcome of a move, by its reference. */
-  lookUp: ((move: Move & { since: Date }) => Promise<Looked>) | null
+  lookUp: ((move: Move & { since: Date }) => Promise<LookupResult>) | null
   /** Ends the member's round, so that the balance may be taken out. */
-  kick: ((player: InTurn & { username: string }) => Promise<Moved>) | null
+  kick: ((player: Owned & { username: string }) => Promise<Moved>) | null
   setPassword: ((player: Player) => Promise<Moved>) | null
   launch: ((player: Player, currency: Currency) => Promise<Launched>) | null
 }
@@ -68,8 +68,8 @@ export type GameClient = {
 export type GameAgent = { id: string; key: string; client?: string; prefix?: string }
 
 /** One for each kind of work, so that none takes the slots of another. */
-export type GameDoors = Readonly<
-  Record<'move' | 'weigh' | 'ask' | 'refresh' | 'launch' | 'open' | 'reset', Door>
+export type GameChannels = Readonly<
+  Record<'move' | 'weigh' | 'ask' | 'refresh' | 'launch' | 'open' | 'reset', OutboundChannel>
 >
 
 export type ClientOptions = {
@@ -79,5 +79,5 @@ export type ClientOptions = {
   launchAddress: string | null
   agent: GameAgent
   clock: Clock
-  doors: GameDoors
+  doors: GameChannels
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { systemClock } from '#core/clock.ts'
-import type { Letter, Reply } from '../door.ts'
+import type { OutboundRequest, Reply } from '../door.ts'
 import { openAmb } from './amb.ts'
 import { openBetflix } from './betflix.ts'
 import type { ClientOptions, GameClient } from './client.ts'
@@ -19,9 +19,9 @@ function openFamily(
   answer: object | string,
   status = 200,
 ) {
-  const letters: Letter[] = []
+  const letters: OutboundRequest[] = []
   const text = typeof answer === 'string' ? answer : JSON.stringify(answer)
-  const door = async (letter: Letter): Promise<Reply> => {
+  const door = async (letter: OutboundRequest): Promise<Reply> => {
     letters.push(letter)
     return { status, text }
   }

@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto'
 import { textOfMoney } from '@kapao/contract/money'
 import { z } from 'zod'
-import type { Letter, Reply } from '../door.ts'
-import type { ClientOptions, GameClient, InTurn, Undone } from './client.ts'
+import type { OutboundRequest, Reply } from '../door.ts'
+import type { ClientOptions, GameClient, Owned, NotDone } from './client.ts'
 import {
   amountForm,
-  balanceDoor,
+  balanceChannel,
   balanceOf,
   isGood,
   isUndone,
@@ -34,7 +34,7 @@ export function openJoker(options: ClientOptions): GameClient {
     countsOnce: true,
     readBalance: async (asked) => {
       const { username: Username, currency } = asked
-      const sent = balanceDoor(doors, asked)(letter('GC', { Username }, asked))
+      const sent = balanceChannel(doors, asked)(letter('GC', { Username }, asked))
       const answer = await answerTo(sent, credit)
       if (isUndone(answer)) return answer
       return balanceOf(answer.Credit + answer.OutstandingCredit, currency)
@@ -64,7 +64,7 @@ export function openJoker(options: ClientOptions): GameClient {
   }
 }
 
-type Writer = (method: string, fields: Record<string, string>, player: InTurn) => Letter
+type Writer = (method: string, fields: Record<string, string>, player: Owned) => OutboundRequest
 
 function writerOf({ address, agent, clock }: ClientOptions): Writer {
   return (Method, fields, { owner }) => {
@@ -128,7 +128,7 @@ function sign(body: Record<string, string | number>, secret: string): string {
   return createHmac('sha1', secret).update(text).digest('base64')
 }
 
-async function answerTo<T>(sent: Promise<Reply>, schema: z.ZodType<T>): Promise<T | Undone> {
+async function answerTo<T>(sent: Promise<Reply>, schema: z.ZodType<T>): Promise<T | NotDone> {
   const reply = await replyTo(sent)
   if (isUndone(reply)) return reply
   const good = isGood(reply) ? read(schema, reply) : null

@@ -1,9 +1,9 @@
 import type { Variant } from '@kapao/contract/limits'
 import type { Clock } from '#core/clock.ts'
-import { openDoors, type DoorLimits } from '../door.ts'
+import { openOutboundChannels, type ChannelLimits } from '../door.ts'
 import { openAmb } from './amb.ts'
 import { openBetflix } from './betflix.ts'
-import type { ClientOptions, GameAgent, GameClient, GameDoors } from './client.ts'
+import type { ClientOptions, GameAgent, GameClient, GameChannels } from './client.ts'
 import { sandboxAgents, sandboxPlaces, type GameFamily, type GameSetting } from './family.ts'
 import { openJoker } from './joker.ts'
 import { openPg } from './pg.ts'
@@ -30,7 +30,7 @@ const question = { timeoutMs: 5_000, totalMs: 8_000, waitMs: 3_000 }
  * this many of one kind and no more. A member has one open transfer at a provider, so there the limit of one owner is
  * that of our own jobs.
  */
-const doorLimits: Readonly<Record<keyof GameDoors, DoorLimits>> = {
+const doorLimits: Readonly<Record<keyof GameChannels, ChannelLimits>> = {
   move: {
     timeoutMs: 12_000,
     waitMs: 5_000,
@@ -113,7 +113,7 @@ export function openGames(options: GamesOptions): Games {
         ...places,
         agent,
         clock,
-        doors: openDoors(doorLimits, clock, { system: 'games', party: code }),
+        doors: openOutboundChannels(doorLimits, clock, { system: 'games', party: code }),
       })
       clients.set(code, { about, client })
       found.set(setting, client)

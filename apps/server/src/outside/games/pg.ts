@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { textOfMoney, type Currency } from '@kapao/contract/money'
 import { z } from 'zod'
-import type { Letter, Reply } from '../door.ts'
-import type { ClientOptions, GameClient, InTurn, Move, Moved, Undone } from './client.ts'
+import type { OutboundRequest, Reply } from '../door.ts'
+import type { ClientOptions, GameClient, Owned, Move, Moved, NotDone } from './client.ts'
 import {
   amountForm,
-  balanceDoor,
+  balanceChannel,
   balanceOf,
   isGood,
   isUndone,
@@ -53,7 +53,7 @@ export function openPg(options: ClientOptions): GameClient {
     countsOnce: true,
     readBalance: async (asked) => {
       const fields = { player_name: asked.username }
-      const sent = balanceDoor(doors, asked)(letter('Cash/v3/GetPlayerWallet', fields, asked))
+      const sent = balanceChannel(doors, asked)(letter('Cash/v3/GetPlayerWallet', fields, asked))
       const answer = await answerTo(sent, cash)
       return isUndone(answer) ? answer : balanceOf(answer.data.totalBalance, asked.currency)
     },
@@ -88,7 +88,7 @@ export function openPg(options: ClientOptions): GameClient {
   }
 }
 
-type Writer = (path: string, fields: Record<string, string>, player: InTurn) => Letter
+type Writer = (path: string, fields: Record<string, string>, player: Owned) => OutboundRequest
 
 function writerOf({ address, agent }: ClientOptions): Writer {
   return (path, fields, { owner }) => ({
@@ -151,17 +151,17 @@ function fieldsOf({ username, reference, money }: Move): Record<string, string> 
   }
 }
 
-function onlyFinal(answer: Undone): Moved {
+function onlyFinal(answer: NotDone): Moved {
   if (answer.outcome !== 'refused') return answer
   const isFinal = finalRefusals.some((code) => isRefusedWith(answer, code))
   return isFinal ? answer : unknownAs(answer.why)
 }
 
-function isRefusedWith({ outcome, why }: Undone, code: number): boolean {
+function isRefusedWith({ outcome, why }: NotDone, code: number): boolean {
   return outcome === 'refused' && why.startsWith(`${code} `)
 }
 
-async function answerTo<T>(sent: Promise<Reply>, schema: z.ZodType<T>): Promise<T | Undone> {
+async function answerTo<T>(sent: Promise<Reply>, schema: z.ZodType<T>): Promise<T | NotDone> {
   const reply = await replyTo(sent)
   if (isUndone(reply)) return reply
   if (!isGood(reply)) return unclear(reply)

@@ -1,7 +1,15 @@
 import { decimalsOf, textOfMoney, type Currency, type Money } from '@kapao/contract/money'
 import { z } from 'zod'
-import { NoReply, type Door, type Reply } from '../door.ts'
-import type { BalanceAsked, Created, GameDoors, Move, Moved, Told, Undone } from './client.ts'
+import { NoReply, type OutboundChannel, type Reply } from '../door.ts'
+import type {
+  BalanceAsked,
+  Created,
+  GameChannels,
+  Move,
+  Moved,
+  BalanceResult,
+  NotDone,
+} from './client.ts'
 
 /** A number, or text that may have thousands separators. */
 export const amountForm = z
@@ -19,11 +27,14 @@ function moneyOfBalance(value: number, currency: Currency): Money | null {
 }
 
 /** Queries to show a balance have slots of their own. */
-export function balanceDoor(doors: GameDoors, { use }: Pick<BalanceAsked, 'use'>): Door {
+export function balanceChannel(
+  doors: GameChannels,
+  { use }: Pick<BalanceAsked, 'use'>,
+): OutboundChannel {
   return use === 'moved' ? doors.weigh : doors.refresh
 }
 
-export function balanceOf(told: number, currency: Currency): Told {
+export function balanceOf(told: number, currency: Currency): BalanceResult {
   const money = moneyOfBalance(told, currency)
   return money ? { outcome: 'balance', money } : unknownAs('they reported no balance')
 }
@@ -36,13 +47,13 @@ export function movedAs(told: number, { money }: Pick<Move, 'money'>): Moved {
 }
 
 /** The outcome of a refused opening that an earlier attempt may have done: done, if they know its balance. */
-export function findOpened(refused: Undone, told: Told, username: string): Created {
+export function findOpened(refused: NotDone, told: BalanceResult, username: string): Created {
   if (told.outcome === 'balance') return { outcome: 'done', username }
   return told.outcome === 'refused' ? refused : unknownAs(told.why)
 }
 
 /** The reply, or what is known without one. */
-export async function replyTo(sent: Promise<Reply>): Promise<Reply | Undone> {
+export async function replyTo(sent: Promise<Reply>): Promise<Reply | NotDone> {
   try {
     return await sent
   } catch (error) {
@@ -70,20 +81,20 @@ export function readValue<T>(schema: z.ZodType<T>, value: unknown): T | null {
   return checked.success ? checked.data : null
 }
 
-export function isUndone(answer: object): answer is Undone {
+export function isUndone(answer: object): answer is NotDone {
   return 'outcome' in answer
 }
 
 /** Anything that is not the provider's own success or refusal says nothing about what was done. */
-export function unclear({ status }: Reply): Undone {
+export function unclear({ status }: Reply): NotDone {
   return { outcome: 'unknown', why: `they answered ${status}, which cannot be read` }
 }
 
-export function unknownAs(why: string): Undone {
+export function unknownAs(why: string): NotDone {
   return { outcome: 'unknown', why }
 }
 
-export function refusedWith(why: string): Undone {
+export function refusedWith(why: string): NotDone {
   return { outcome: 'refused', why: why.slice(0, 200) }
 }
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { isPlain, isWeak, isWebAddress } from '#core/secrets.ts'
+import { isPlainHttp, isWeak, isWebAddress } from '#core/secrets.ts'
 
 export const gatewayFamilies = ['kbank', 'payonex', 'signed', 'onepay'] as const
 export type GatewayFamily = (typeof gatewayFamilies)[number]
@@ -79,7 +79,7 @@ export function unsafeGateways(accounts: GatewayAccounts): string[] {
       ...(secrets.some(isWeak)
         ? [`GATEWAYS_FILE: ${code} has a default or short secret; request a new one`]
         : []),
-      ...(isPlain(address) ? [`GATEWAYS_FILE: ${code} must be at https`] : []),
+      ...(isPlainHttp(address) ? [`GATEWAYS_FILE: ${code} must be at https`] : []),
     ]
   })
 }

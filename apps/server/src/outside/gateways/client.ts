@@ -2,7 +2,7 @@ import type { Currency, Money } from '@kapao/contract/money'
 import type { Clock } from '#core/clock.ts'
 import type { GatewayAccount } from './account.ts'
 import type { Payer } from '../arrival.ts'
-import type { Door } from '../door.ts'
+import type { OutboundChannel } from '../door.ts'
 
 /** An order to a gateway; the reference is chosen before and never used for another code. */
 export type Order = {
@@ -13,13 +13,13 @@ export type Order = {
 }
 
 /** `refused`: certainly not made. `unknown`: outcome unknown. */
-export type Undone = { outcome: 'refused' | 'unknown'; why: string }
+export type NotDone = { outcome: 'refused' | 'unknown'; why: string }
 
 /** A code that may be shown: parsed, checked, and valid for `livesMs`. `unfit`: it was made, but must not be shown. */
 export type Made =
   | { outcome: 'made'; payload: string; money: Money; livesMs: number | null }
   | { outcome: 'unfit'; why: string }
-  | Undone
+  | NotDone
 
 /** Money that a gateway reports as received. */
 export type Paid = {
@@ -36,15 +36,15 @@ export type Paid = {
   payer: Payer
 }
 
-export type Asked =
+export type LookupResult =
   | { outcome: 'found'; payload: string | null; livesMs: number | null; payments: Paid[] }
   | { outcome: 'absent' }
-  | Undone
+  | NotDone
 
-export type Listed = { outcome: 'listed'; payments: Paid[] } | Undone
+export type Listed = { outcome: 'listed'; payments: Paid[] } | NotDone
 
 /** A parsed webhook. A hint proves nothing: the gateway must be asked. */
-export type Heard =
+export type WebhookResult =
   | { kind: 'forged'; why: string }
   | { kind: 'unreadable' }
   | { kind: 'paid'; eventId: string; paid: Paid }
@@ -62,12 +62,12 @@ export type GatewayClient = {
    * Their record of a reference, including payments. `owner` is whose slot it takes, if a caller waits; jobs omit it,
    * because they have slots of their own. `timeoutMs` is for callers that cannot wait as long as the channel does.
    */
-  ask: (reference: string, owner?: string, timeoutMs?: number) => Promise<Asked>
+  ask: (reference: string, owner?: string, timeoutMs?: number) => Promise<LookupResult>
   /** Null where a code cannot be closed. A closed code may still be paid. */
-  close: ((reference: string) => Promise<Undone | { outcome: 'done' }>) | null
+  close: ((reference: string) => Promise<NotDone | { outcome: 'done' }>) | null
   /** Null where they have no list. */
   listPaid: ((from: Date, to: Date) => Promise<Listed>) | null
-  read: (body: Uint8Array, header: Heading) => Heard
+  read: (body: Uint8Array, header: Heading) => WebhookResult
 }
 
 /** A gateway's name for a payer, kept between orders. */
@@ -77,11 +77,11 @@ export type PayerBook = {
 }
 
 /** One for each kind of work; queries of jobs never delay a member's code. */
-export type GatewayDoors = Readonly<Record<'order' | 'ask' | 'watch' | 'login', Door>>
+export type GatewayChannels = Readonly<Record<'order' | 'ask' | 'watch' | 'login', OutboundChannel>>
 
 export type ClientOptions = {
   account: GatewayAccount
   clock: Clock
-  doors: GatewayDoors
+  doors: GatewayChannels
   payers: PayerBook
 }

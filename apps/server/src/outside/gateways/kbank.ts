@@ -1,14 +1,21 @@
 import { textOfMoney } from '@kapao/contract/money'
 import { z } from 'zod'
-import { shareWork, type Door, type Letter } from '../door.ts'
-import type { Asked, ClientOptions, GatewayClient, Heard, Paid, Undone } from './client.ts'
+import { shareWork, type OutboundChannel, type OutboundRequest } from '../door.ts'
+import type {
+  LookupResult,
+  ClientOptions,
+  GatewayClient,
+  WebhookResult,
+  Paid,
+  NotDone,
+} from './client.ts'
 import {
-  amountTold,
-  askDoorOf,
-  instantTold,
+  reportedAmount,
+  lookupChannelOf,
+  reportedInstant,
   isUndone,
   judgeCode,
-  moneyTold,
+  moneyFromReport,
   read,
   refusedWith,
   replyTo,
@@ -27,9 +34,9 @@ const anything = z.object({ statusCode: z.literal('00') })
 const transaction = z.object({
   txnNo: z.string().min(1).max(100),
   transRef: z.string().max(64).optional(),
-  txnAmount: amountTold,
+  txnAmount: reportedAmount,
   txnCurrencyCode: z.string().max(8),
-  txnDt: instantTold,
+  txnDt: reportedInstant,
   fromAccount: z.string().max(40).optional(),
   fromBank: z.string().max(12).optional(),
   fromName: z.string().max(120).optional(),
@@ -68,9 +75,9 @@ export function openKbank(options: ClientOptions): GatewayClient {
     },
     judge: (payload, ordered, livesMs) =>
       judgeCode({ payload, told: null, ordered, driftMax: account.driftMax, livesMs }),
-    ask: async (reference, owner, timeoutMs): Promise<Asked> => {
+    ask: async (reference, owner, timeoutMs): Promise<LookupResult> => {
       const fields = { origPartnerTxnUid: reference }
-      const door = askDoorOf(doors, owner)
+      const door = lookupChannelOf(doors, owner)
       const ask = { path: 'inquiry', fields, owner, timeoutMs }
       const answer = await call(door, ask, inquired)
       if (isUndone(answer))
@@ -86,7 +93,7 @@ export function openKbank(options: ClientOptions): GatewayClient {
       return isUndone(answer) ? answer : { outcome: 'done' }
     },
     listPaid: null,
-    read: (body): Heard => {
+    read: (body): WebhookResult => {
       const told = read(hint, Buffer.from(body).toString('utf8'))
       return told ? { kind: 'hint', reference: told.partnerTxnUid } : { kind: 'unreadable' }
     },
@@ -99,7 +106,7 @@ function paidOf(reference: string, told: z.output<typeof transaction>): Paid {
     reference,
     payment: txnNo,
     transfer: transRef && fromBank ? { bank: fromBank, reference: transRef } : null,
-    money: moneyTold(txnAmount, txnCurrencyCode),
+    money: moneyFromReport(txnAmount, txnCurrencyCode),
     told: `${txnAmount} ${txnCurrencyCode}`,
     paidAt: txnDt,
     payer: { bank: fromBank, account: told.fromAccount, name: told.fromName },
@@ -107,7 +114,7 @@ function paidOf(reference: string, told: z.output<typeof transaction>): Paid {
 }
 
 type Session = <T extends object>(
-  door: Door,
+  door: OutboundChannel,
   ask: {
     path: string
     fields: Record<string, unknown>
@@ -115,13 +122,13 @@ type Session = <T extends object>(
     timeoutMs?: number | undefined
   },
   schema: z.ZodType<T>,
-) => Promise<T | Undone>
+) => Promise<T | NotDone>
 
 /** Calls with a token, and gets another one when it has expired early. */
 function openSession({ account, clock, doors }: ClientOptions): Session {
   let token: { text: string; untilMs: number } | null = null
 
-  const login = shareWork(async (): Promise<string | Undone> => {
+  const login = shareWork(async (): Promise<string | NotDone> => {
     if (token && token.untilMs > clock.now().getTime()) return token.text
     const credentials = Buffer.from(`${account.id}:${account.key}`).toString('base64')
     const sent = doors.login({
@@ -144,7 +151,7 @@ function openSession({ account, clock, doors }: ClientOptions): Session {
     for (let turn = 1; ; turn += 1) {
       const held = await login()
       if (typeof held !== 'string') return held
-      const letter: Letter = {
+      const letter: OutboundRequest = {
         method: 'POST',
         owner,
         timeoutMs,

@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import type { Asked, ClientOptions, GatewayClient, Heard, Paid } from './client.ts'
+import type { LookupResult, ClientOptions, GatewayClient, WebhookResult, Paid } from './client.ts'
 import { writeOnePay } from './emv.ts'
 import {
-  amountTold,
-  askDoorOf,
-  instantTold,
+  reportedAmount,
+  lookupChannelOf,
+  reportedInstant,
   isUndone,
   judgeCode,
-  moneyTold,
+  moneyFromReport,
   read,
   replyTo,
   unclear,
@@ -18,9 +18,9 @@ const transaction = z.object({
   ticket: z.string().min(1).max(100),
   uuid: z.string().min(1).max(64),
   fccref: z.string().max(64).optional(),
-  amount: amountTold,
+  amount: reportedAmount,
   ccy: z.string().max(8),
-  time: instantTold,
+  time: reportedInstant,
   name: z.string().max(120).optional(),
 })
 const answer = transaction.extend({ others: z.array(transaction).max(100).default([]) })
@@ -36,10 +36,10 @@ export function openOnepay({ account, doors }: ClientOptions): GatewayClient {
     },
     judge: (payload, ordered, livesMs) =>
       judgeCode({ payload, told: null, ordered, driftMax: 0n, livesMs }),
-    ask: async (reference, owner, timeoutMs): Promise<Asked> => {
+    ask: async (reference, owner, timeoutMs): Promise<LookupResult> => {
       const query = new URLSearchParams({ mcid: account.id, uuid: reference })
       const url = `${account.address}/onepay/gettransaction.php?${query.toString()}`
-      const door = askDoorOf(doors, owner)
+      const door = lookupChannelOf(doors, owner)
       const reply = await replyTo(door({ method: 'GET', url, owner, timeoutMs }))
       if (isUndone(reply)) return reply
       // They know a code only once it is paid.
@@ -52,7 +52,7 @@ export function openOnepay({ account, doors }: ClientOptions): GatewayClient {
     },
     close: null,
     listPaid: null,
-    read: (body): Heard => {
+    read: (body): WebhookResult => {
       const told = read(hint, Buffer.from(body).toString('utf8'))
       return told ? { kind: 'hint', reference: told.uuid } : { kind: 'unreadable' }
     },
@@ -72,7 +72,7 @@ function paidOf({
     reference: uuid,
     payment: ticket,
     transfer: fccref ? { bank: 'BCEL', reference: fccref } : null,
-    money: moneyTold(amount, ccy),
+    money: moneyFromReport(amount, ccy),
     told: `${amount} ${ccy}`,
     paidAt: time,
     payer: { name },

@@ -1,7 +1,7 @@
 import type { Clock } from '#core/clock.ts'
 import type { GatewayAccount, GatewayAccounts, GatewayFamily } from './account.ts'
-import { openDoors, type DoorLimits } from '../door.ts'
-import type { ClientOptions, GatewayClient, GatewayDoors, PayerBook } from './client.ts'
+import { openOutboundChannels, type ChannelLimits } from '../door.ts'
+import type { ClientOptions, GatewayClient, GatewayChannels, PayerBook } from './client.ts'
 import { openKbank } from './kbank.ts'
 import { openOnepay } from './onepay.ts'
 import { openPayonex } from './payonex.ts'
@@ -26,7 +26,7 @@ const sandboxGateways: Readonly<Record<string, { family: GatewayFamily; driftMax
 
 /** A member waits for a code in an open sheet; docs/security.md explains the figures. */
 const question = { timeoutMs: 5_000, totalMs: 8_000, waitMs: 3_000, atOnceMax: 16, waitingMax: 128 }
-const doorLimits: Readonly<Record<keyof GatewayDoors, DoorLimits>> = {
+const doorLimits: Readonly<Record<keyof GatewayChannels, ChannelLimits>> = {
   order: {
     timeoutMs: 10_000,
     totalMs: 14_000,
@@ -63,7 +63,7 @@ export function openGateways({ sandboxUrl, accounts, clock, payersAt }: Gateways
       openers[account.family]({
         account,
         clock,
-        doors: openDoors(doorLimits, clock, { system: 'gateways', party: code }),
+        doors: openOutboundChannels(doorLimits, clock, { system: 'gateways', party: code }),
         payers: payersAt(code),
       }),
     ]),

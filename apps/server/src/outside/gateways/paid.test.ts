@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { systemClock } from '#core/clock.ts'
-import type { Letter, Reply } from '../door.ts'
+import type { OutboundRequest, Reply } from '../door.ts'
 import type { ClientOptions } from './client.ts'
 import { openOnepay } from './onepay.ts'
 import { openPayonex } from './payonex.ts'
 
 /** The options of a gateway that answers each path as given. */
 function optionsOf(said: Record<string, object>): ClientOptions {
-  const door = async ({ url }: Letter): Promise<Reply> => {
+  const door = async ({ url }: OutboundRequest): Promise<Reply> => {
     const path = Object.keys(said).find((one) => new URL(url).pathname.endsWith(one))!
     return { status: 200, text: JSON.stringify(said[path]) }
   }

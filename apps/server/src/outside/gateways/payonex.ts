@@ -1,25 +1,25 @@
 import { textOfMoney } from '@kapao/contract/money'
 import { z } from 'zod'
 import { hourMs } from '#core/clock.ts'
-import { shareWork, type Door, type Letter, type Reply } from '../door.ts'
+import { shareWork, type OutboundChannel, type OutboundRequest, type Reply } from '../door.ts'
 import { readPages } from '../pages.ts'
 import type {
-  Asked,
+  LookupResult,
   ClientOptions,
   GatewayClient,
-  Heard,
+  WebhookResult,
   Listed,
   Order,
   Paid,
-  Undone,
+  NotDone,
 } from './client.ts'
 import {
-  amountTold,
-  askDoorOf,
-  instantTold,
+  reportedAmount,
+  lookupChannelOf,
+  reportedInstant,
   isUndone,
   judgeCode,
-  moneyTold,
+  moneyFromReport,
   read,
   refusedWith,
   replyTo,
@@ -39,7 +39,7 @@ const transaction = z.object({
   referenceId: z.string().max(64),
   type: z.string(),
   status: z.string(),
-  amount: amountTold,
+  amount: reportedAmount,
   /** Its codes are in baht, and so are payments unless they say otherwise. */
   currency: z.string().max(8).default('THB'),
   qrCode: z.string().optional(),
@@ -47,7 +47,7 @@ const transaction = z.object({
   bankCode: z.string().max(12).optional(),
   accountNo: z.string().max(40).optional(),
   accountName: z.string().max(120).optional(),
-  createdAt: instantTold.optional(),
+  createdAt: reportedInstant.optional(),
 })
 const listed = z.object({ data: z.object({ items: z.array(transaction).max(1000) }) })
 const hint = z.object({ data: z.object({ referenceId: z.string().min(1).max(64) }) })
@@ -79,10 +79,10 @@ export function openPayonex(options: ClientOptions): GatewayClient {
     },
     judge: (payload, ordered, livesMs) =>
       judgeCode({ payload, told: null, ordered, driftMax: account.driftMax, livesMs }),
-    ask: async (reference, owner, timeoutMs): Promise<Asked> => {
+    ask: async (reference, owner, timeoutMs): Promise<LookupResult> => {
       const query = new URLSearchParams({ page: '1', size: String(pageSize), filter: reference })
       const path = `/transactions?${query.toString()}`
-      const door = askDoorOf(doors, owner)
+      const door = lookupChannelOf(doors, owner)
       const answer = await call(door, { method: 'GET', path, owner, timeoutMs }, listed)
       if (isUndone(answer)) return answer
       const items = answer.data.items.filter(({ referenceId }) => referenceId === reference)
@@ -107,7 +107,7 @@ export function openPayonex(options: ClientOptions): GatewayClient {
       )
       return { outcome: 'listed', payments }
     },
-    read: (body): Heard => {
+    read: (body): WebhookResult => {
       const told = read(hint, Buffer.from(body).toString('utf8'))
       return told ? { kind: 'hint', reference: told.data.referenceId } : { kind: 'unreadable' }
     },
@@ -130,28 +130,32 @@ function paidIn(items: readonly z.output<typeof transaction>[], heardAt: Date): 
         item.platformOrderId && item.bankCode
           ? { bank: item.bankCode, reference: item.platformOrderId }
           : null,
-      money: moneyTold(item.amount, item.currency),
+      money: moneyFromReport(item.amount, item.currency),
       told: `${item.amount} ${item.currency}`,
       paidAt: item.createdAt ?? heardAt,
       payer: { bank: item.bankCode, account: item.accountNo, name: item.accountName },
     }))
 }
 
-function readAnswer<T extends object>(reply: Reply | Undone, schema: z.ZodType<T>): T | Undone {
+function readAnswer<T extends object>(reply: Reply | NotDone, schema: z.ZodType<T>): T | NotDone {
   if (isUndone(reply)) return reply
   const said = read(failure, reply.text)
   if (said && reply.status < 500) return refusedWith(said.code)
   return (reply.status < 300 && read(schema, reply.text)) || unclear(reply)
 }
 
-type Ask = Omit<Letter, 'url'> & { path: string }
-type Session = <T extends object>(door: Door, ask: Ask, schema: z.ZodType<T>) => Promise<T | Undone>
+type Ask = Omit<OutboundRequest, 'url'> & { path: string }
+type Session = <T extends object>(
+  door: OutboundChannel,
+  ask: Ask,
+  schema: z.ZodType<T>,
+) => Promise<T | NotDone>
 
 /** Calls with a token, and gets another one when it has expired early. */
 function openSession({ account, clock, doors }: ClientOptions): Session {
   let token: { text: string; untilMs: number } | null = null
 
-  const login = shareWork(async (): Promise<string | Undone> => {
+  const login = shareWork(async (): Promise<string | NotDone> => {
     if (token && token.untilMs > clock.now().getTime()) return token.text
     const body = JSON.stringify({ accessKey: account.id, secretKey: account.key })
     const url = `${account.address}/authenticate`
@@ -185,7 +189,7 @@ async function customerOf(
   call: Session,
   { payers, doors }: Pick<ClientOptions, 'payers' | 'doors'>,
   { memberId, bank, account: accountNo, name }: Order['payer'],
-): Promise<string | Undone> {
+): Promise<string | NotDone> {
   const about = JSON.stringify([bank, accountNo, name])
   const known = await payers.find(about)
   if (known) return known

@@ -1,11 +1,11 @@
 import { moneyFromText, textOfMoney, type Currency, type Money } from '@kapao/contract/money'
 import { z } from 'zod'
-import { NoReply, type Door, type Reply } from '../door.ts'
-import type { GatewayDoors, Made, Undone } from './client.ts'
+import { NoReply, type OutboundChannel, type Reply } from '../door.ts'
+import type { GatewayChannels, Made, NotDone } from './client.ts'
 import { readCode } from './emv.ts'
 
 /** Numbers and decimal texts; their meaning is judged when they are parsed as money. */
-export const amountTold = z
+export const reportedAmount = z
   .union([z.number(), z.string().max(40)])
   .transform((told) => String(told).replaceAll(',', '').trim())
 
@@ -17,21 +17,24 @@ const currencyOf: Record<string, Currency> = {
 }
 
 /** S37, F27: null for zero, for negative amounts, and for currencies that are not ours. */
-export function moneyTold(amount: string, iso: string): Money | null {
+export function moneyFromReport(amount: string, iso: string): Money | null {
   const currency = currencyOf[iso]
   const money = currency ? moneyFromText(amount, currency) : null
   return money !== null && money.amount > 0n ? money : null
 }
 
-export const instantTold = z.iso.datetime({ offset: true }).transform((text) => new Date(text))
+export const reportedInstant = z.iso.datetime({ offset: true }).transform((text) => new Date(text))
 
 /** Jobs have slots of their own, however many codes they ask about. */
-export function askDoorOf(doors: GatewayDoors, owner: string | undefined): Door {
+export function lookupChannelOf(
+  doors: GatewayChannels,
+  owner: string | undefined,
+): OutboundChannel {
   return owner === undefined ? doors.watch : doors.ask
 }
 
 /** The reply, or what is known without one. */
-export async function replyTo(sent: Promise<Reply>): Promise<Reply | Undone> {
+export async function replyTo(sent: Promise<Reply>): Promise<Reply | NotDone> {
   try {
     return await sent
   } catch (error) {
@@ -50,15 +53,15 @@ export function read<T>(schema: z.ZodType<T>, text: string): T | null {
   }
 }
 
-export function isUndone(answer: object): answer is Undone {
+export function isUndone(answer: object): answer is NotDone {
   return 'outcome' in answer && (answer.outcome === 'refused' || answer.outcome === 'unknown')
 }
 
-export function unclear({ status }: Reply): Undone {
+export function unclear({ status }: Reply): NotDone {
   return { outcome: 'unknown', why: `they answered ${status}, which cannot be read` }
 }
 
-export function refusedWith(why: string): Undone {
+export function refusedWith(why: string): NotDone {
   return { outcome: 'refused', why: why.slice(0, 200) }
 }
 

@@ -2,24 +2,24 @@ import { createHmac } from 'node:crypto'
 import { textOfMoney } from '@kapao/contract/money'
 import { z } from 'zod'
 import { verifyWebhook } from '#core/webhooks/webhook.ts'
-import type { Letter, Reply } from '../door.ts'
+import type { OutboundRequest, Reply } from '../door.ts'
 import type {
-  Asked,
+  LookupResult,
   ClientOptions,
   GatewayClient,
   Heading,
-  Heard,
+  WebhookResult,
   Listed,
   Paid,
-  Undone,
+  NotDone,
 } from './client.ts'
 import {
-  amountTold,
-  askDoorOf,
-  instantTold,
+  reportedAmount,
+  lookupChannelOf,
+  reportedInstant,
   isUndone,
   judgeCode,
-  moneyTold,
+  moneyFromReport,
   read,
   refusedWith,
   replyTo,
@@ -30,9 +30,9 @@ import {
 const paymentTold = z.object({
   refId: z.string().min(1).max(64),
   transactionId: z.string().min(1).max(100),
-  amount: amountTold,
+  amount: reportedAmount,
   currency: z.string().max(8).default('THB'),
-  successAt: instantTold,
+  successAt: reportedInstant,
   bankRef: z.string().max(64).optional(),
   payer: z
     .object({
@@ -51,7 +51,7 @@ const refusal = z.object({ code: z.number().refine((code) => code !== 0), msg: z
 const ordered = z.object({
   code: z.literal(0),
   data: z.object({
-    amount: amountTold,
+    amount: reportedAmount,
     expires_in: z.number().min(0),
     qrcode: z.object({ qrcode_text: z.string() }),
   }),
@@ -104,9 +104,9 @@ export function openSigned(options: ClientOptions): GatewayClient {
     },
     judge: (payload, money, livesMs) =>
       judgeCode({ payload, told: null, ordered: money, driftMax: account.driftMax, livesMs }),
-    ask: async (refId, owner, timeoutMs): Promise<Asked> => {
+    ask: async (refId, owner, timeoutMs): Promise<LookupResult> => {
       const asked = letter('/payment/query', { refId, timestamp: now() })
-      const sent = askDoorOf(doors, owner)({ ...asked, owner, timeoutMs })
+      const sent = lookupChannelOf(doors, owner)({ ...asked, owner, timeoutMs })
       const answer = await answerTo(sent, queried)
       if (isUndone(answer)) return isAbsent(answer) ? { outcome: 'absent' } : answer
       const { qrcode, expires_in, payments } = answer.data
@@ -138,7 +138,7 @@ export function openSigned(options: ClientOptions): GatewayClient {
   }
 }
 
-function hear({ account, clock }: ClientOptions, body: Uint8Array, header: Heading): Heard {
+function hear({ account, clock }: ClientOptions, body: Uint8Array, header: Heading): WebhookResult {
   const { webhookSecret, previousWebhookSecret } = account
   if (!webhookSecret) return { kind: 'forged', why: 'no secret is set' }
   const verified = verifyWebhook(
@@ -169,18 +169,18 @@ function paidOf(told: z.output<typeof paymentTold>): Paid {
     reference: told.refId,
     payment: told.transactionId,
     transfer: told.bankRef && bankCode ? { bank: bankCode, reference: told.bankRef } : null,
-    money: moneyTold(told.amount, told.currency),
+    money: moneyFromReport(told.amount, told.currency),
     told: `${told.amount} ${told.currency}`,
     paidAt: told.successAt,
     payer: { bank: bankCode, account: accountNo, name },
   }
 }
 
-function isAbsent({ outcome, why }: Undone): boolean {
+function isAbsent({ outcome, why }: NotDone): boolean {
   return outcome === 'refused' && why.startsWith(`${noSuchReference} `)
 }
 
-async function answerTo<T>(sent: Promise<Reply>, schema: z.ZodType<T>): Promise<T | Undone> {
+async function answerTo<T>(sent: Promise<Reply>, schema: z.ZodType<T>): Promise<T | NotDone> {
   const reply = await replyTo(sent)
   if (isUndone(reply)) return reply
   const said = read(refusal, reply.text)
@@ -189,7 +189,7 @@ async function answerTo<T>(sent: Promise<Reply>, schema: z.ZodType<T>): Promise<
   return (reply.status < 300 && read(schema, reply.text)) || unclear(reply)
 }
 
-type Writer = (path: string, fields: object) => Letter
+type Writer = (path: string, fields: object) => OutboundRequest
 
 /** HMAC over exactly the bytes that are sent. */
 function writer({ account }: ClientOptions): Writer {

@@ -1,4 +1,4 @@
-import { isMadeUp, isPlain, isWebAddress, keyOf, sandboxKeys } from '#core/secrets.ts'
+import { isDefaultKey, isPlainHttp, isWebAddress, keyOf, sandboxKeys } from '#core/secrets.ts'
 
 /** The wallet behind gift links, and the key under which the private halves of link keys are kept. */
 export type GiftLinkAccount = {
@@ -29,7 +29,7 @@ export function giftLinkAccountOf(
 /** S53: a voucher is in the address that is asked. */
 export function unsafeGiftLinks({ sealKey, address }: GiftLinkAccount): string[] {
   return [
-    ...(isMadeUp(sealKey) ? ['GIFT_LINK_SEAL_KEY is a default one; make one of its own'] : []),
-    ...(isPlain(address) ? ['GIFT_LINK_URL must be at https'] : []),
+    ...(isDefaultKey(sealKey) ? ['GIFT_LINK_SEAL_KEY is a default one; make one of its own'] : []),
+    ...(isPlainHttp(address) ? ['GIFT_LINK_URL must be at https'] : []),
   ]
 }

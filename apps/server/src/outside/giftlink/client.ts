@@ -1,7 +1,7 @@
 import { moneyFromText, type Money } from '@kapao/contract/money'
 import { z } from 'zod'
 import type { Clock } from '#core/clock.ts'
-import { NoReply, openDoors, type DoorLimits, type Reply } from '../door.ts'
+import { NoReply, openOutboundChannels, type ChannelLimits, type Reply } from '../door.ts'
 
 /** Their refusals (docs/outside/giftlink.md). Anything else says nothing about what was done. */
 export const giftRefusals = [
@@ -51,7 +51,7 @@ export type GiftClient = {
 }
 
 /** Invalid links stop after the look, so looks never take the slots of redeeming; docs/security.md. */
-const giftLimits: DoorLimits = {
+const giftLimits: ChannelLimits = {
   timeoutMs: 8_000,
   totalMs: 12_000,
   waitMs: 5_000,
@@ -91,7 +91,7 @@ const refusal = z.object({ status: z.object({ code: z.enum(giftRefusals) }) })
 
 /** The wallet behind gift links. The address is ours; a member's link supplies only the code (S35). */
 export function openGiftLink({ address, clock }: { address: string; clock: Clock }): GiftClient {
-  const doors = openDoors({ look: giftLimits, empty: giftLimits }, clock, {
+  const doors = openOutboundChannels({ look: giftLimits, empty: giftLimits }, clock, {
     system: 'giftlinks',
     party: '',
   })

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { isPlain, isWeak, isWebAddress } from '#core/secrets.ts'
+import { isPlainHttp, isWeak, isWebAddress } from '#core/secrets.ts'
 
 const families = ['bank', 'payonex'] as const
 
@@ -51,6 +51,6 @@ export function unsafePayouts(accounts: PayoutAccounts): string[] {
     ...(isWeak(key)
       ? [`PAYOUTS_FILE: ${channel} has a default or short key; request a new one`]
       : []),
-    ...(isPlain(address) ? [`PAYOUTS_FILE: ${channel} must be at https`] : []),
+    ...(isPlainHttp(address) ? [`PAYOUTS_FILE: ${channel} must be at https`] : []),
   ])
 }

@@ -1,14 +1,14 @@
 import { textOfMoney } from '@kapao/contract/money'
 import { z } from 'zod'
-import type { Letter } from '../door.ts'
+import type { OutboundRequest } from '../door.ts'
 import type { ClientOptions, Payout, PayoutAnswer, PayoutClient, Reported } from './client.ts'
 import {
-  amountTold,
-  askDoorOf,
+  reportedAmount,
+  lookupChannelOf,
   asUnknown,
   compare,
   isoOf,
-  moneyTold,
+  moneyFromReport,
   read,
   replyTo,
   unclear,
@@ -20,7 +20,7 @@ const transfer = z.object({
   id: word,
   reference: word,
   status: z.enum(['COMPLETED', 'PROCESSING', 'REJECTED']),
-  amount: amountTold,
+  amount: reportedAmount,
   currency: z.string().max(8),
   accountNo: z.string().max(40),
   reason: z.string().max(200).nullish(),
@@ -46,7 +46,7 @@ export function openBank({ account, doors }: ClientOptions): PayoutClient {
     'content-type': 'application/json',
     accept: 'application/json',
   }
-  const letterOf = (method: Letter['method'], path: string): Letter => ({
+  const letterOf = (method: OutboundRequest['method'], path: string): OutboundRequest => ({
     method,
     url: `${address}/payout/v1/transfers${path}`,
     headers,
@@ -69,7 +69,7 @@ export function openBank({ account, doors }: ClientOptions): PayoutClient {
     ask: async (payout) => {
       const path = `/${encodeURIComponent(payout.reference)}`
       const { owner } = payout
-      const sent = askDoorOf(doors, payout)({ ...letterOf('GET', path), owner })
+      const sent = lookupChannelOf(doors, payout)({ ...letterOf('GET', path), owner })
       return answerOf(payout, await replyTo(sent))
     },
     list: async (from, to) => {
@@ -119,7 +119,7 @@ function answerOf(payout: Payout, reply: Awaited<ReturnType<typeof replyTo>>): P
 const standings = { COMPLETED: 'paid', PROCESSING: 'taken', REJECTED: 'rejected' } as const
 
 function reportedOf(one: z.output<typeof transfer>): Reported[] {
-  const money = moneyTold(one.amount, one.currency)
+  const money = moneyFromReport(one.amount, one.currency)
   const { id: payout, reference, status } = one
   return money ? [{ reference, payout, money, isPaid: status === 'COMPLETED' }] : []
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { systemClock } from '#core/clock.ts'
-import type { Letter, Reply } from '../door.ts'
+import type { OutboundRequest, Reply } from '../door.ts'
 import { openBank } from './bank.ts'
 import type { ClientOptions, PayoutClient } from './client.ts'
 import { openPayonexPayouts } from './payonex.ts'
@@ -20,7 +20,7 @@ function openChannel(
   open: (options: ClientOptions) => PayoutClient,
   said: Record<string, Said[]>,
 ): PayoutClient {
-  const door = async ({ url }: Letter): Promise<Reply> => {
+  const door = async ({ url }: OutboundRequest): Promise<Reply> => {
     const [path] = Object.keys(said).filter((one) => new URL(url).pathname.endsWith(one))
     const answers = said[path!]!
     const { status = 200, answer } = answers.length > 1 ? answers.shift()! : answers[0]!

@@ -1,7 +1,7 @@
 import type { Currency, Money } from '@kapao/contract/money'
 import type { PayoutAccount } from './account.ts'
 import type { Clock } from '#core/clock.ts'
-import type { Door } from '../door.ts'
+import type { OutboundChannel } from '../door.ts'
 
 /** A payout and its receiver; the reference is chosen before and the same for every attempt. */
 export type Payout = {
@@ -43,6 +43,8 @@ export type PayoutClient = {
 }
 
 /** One for each kind of work; a member's queries run alongside the sweeper's, and never behind them. */
-export type PayoutDoors = Readonly<Record<'pay' | 'ask' | 'sweep' | 'prepare' | 'login', Door>>
+export type PayoutChannels = Readonly<
+  Record<'pay' | 'ask' | 'sweep' | 'prepare' | 'login', OutboundChannel>
+>
 
-export type ClientOptions = { account: PayoutAccount; clock: Clock; doors: PayoutDoors }
+export type ClientOptions = { account: PayoutAccount; clock: Clock; doors: PayoutChannels }

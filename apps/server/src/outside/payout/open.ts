@@ -1,8 +1,8 @@
 import type { PayoutAccount, PayoutAccounts } from './account.ts'
 import type { Clock } from '#core/clock.ts'
-import { openDoors, type DoorLimits } from '../door.ts'
+import { openOutboundChannels, type ChannelLimits } from '../door.ts'
 import { openBank } from './bank.ts'
-import type { ClientOptions, PayoutClient, PayoutDoors } from './client.ts'
+import type { ClientOptions, PayoutClient, PayoutChannels } from './client.ts'
 import { openPayonexPayouts } from './payonex.ts'
 
 const openers: Record<PayoutAccount['family'], (options: ClientOptions) => PayoutClient> = {
@@ -16,7 +16,7 @@ const openers: Record<PayoutAccount['family'], (options: ClientOptions) => Payou
  * limit of one owner is that of our own jobs.
  */
 const question = { timeoutMs: 5_000, totalMs: 8_000, waitMs: 3_000, waitingMax: 64 }
-const doorLimits: Readonly<Record<keyof PayoutDoors, DoorLimits>> = {
+const doorLimits: Readonly<Record<keyof PayoutChannels, ChannelLimits>> = {
   pay: {
     timeoutMs: 12_000,
     totalMs: 17_000,
@@ -53,7 +53,7 @@ export function openPayouts({
       openers[account.family]({
         account,
         clock,
-        doors: openDoors(doorLimits, clock, { system: 'payouts', party: channel }),
+        doors: openOutboundChannels(doorLimits, clock, { system: 'payouts', party: channel }),
       }),
     ]),
   )

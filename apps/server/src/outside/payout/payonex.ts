@@ -1,20 +1,20 @@
 import { textOfMoney } from '@kapao/contract/money'
 import { z } from 'zod'
 import { hourMs } from '#core/clock.ts'
-import { shareWork, type Door, type Letter, type Reply } from '../door.ts'
+import { shareWork, type OutboundChannel, type OutboundRequest, type Reply } from '../door.ts'
 import { readPages } from '../pages.ts'
 import type { ClientOptions, Payout, PayoutAnswer, PayoutClient, Reported } from './client.ts'
 import {
-  amountTold,
-  askDoorOf,
+  reportedAmount,
+  lookupChannelOf,
   asUnknown,
   compare,
-  moneyTold,
+  moneyFromReport,
   read,
   replyTo,
   unclear,
   word,
-  type NotSaid,
+  type NoAnswer,
 } from './replies.ts'
 
 /** docs/outside/payout.md: `{success, message, code, data}`; 20000 is the one success code. */
@@ -27,7 +27,7 @@ const transaction = z.object({
   referenceId: z.string().max(100),
   type: z.string(),
   status: z.string(),
-  amount: amountTold,
+  amount: reportedAmount,
   accountNo: z.string().max(40).nullish(),
   createdAt: z.iso.datetime({ offset: true }),
 })
@@ -48,7 +48,7 @@ const standings: Record<string, 'paid' | 'taken' | 'rejected'> = {
   REFUNDED: 'rejected',
 }
 
-type Answer<T> = T | { no: string } | NotSaid
+type Answer<T> = T | { no: string } | NoAnswer
 
 /** PayOneX: customers must be registered first; the first answer only says that the payout was accepted. */
 export function openPayonexPayouts(options: ClientOptions): PayoutClient {
@@ -59,7 +59,7 @@ export function openPayonexPayouts(options: ClientOptions): PayoutClient {
     const query = new URLSearchParams({ page: '1', size: '50', filter: payout.reference })
     const path = `/transactions?${query.toString()}`
     const { owner } = payout
-    const door = askDoorOf(doors, payout)
+    const door = lookupChannelOf(doors, payout)
     const answer = await call(door, { method: 'GET', path, owner }, listed)
     if ('no' in answer) return { outcome: 'unknown', why: answer.no }
     if ('outcome' in answer) return answer
@@ -122,7 +122,7 @@ function reportedIn(
   { from, to }: { from: Date; to: Date },
 ): Reported[] {
   const at = new Date(createdAt)
-  const money = moneyTold(amount, 'THB')
+  const money = moneyFromReport(amount, 'THB')
   const isMeant = type === 'withdraw' && at >= from && at < to
   return isMeant && money ? [{ reference, payout, money, isPaid: status === 'SUCCESS' }] : []
 }
@@ -146,14 +146,18 @@ function noOf(no: string): PayoutAnswer {
   return { outcome: isClear ? 'refused' : 'unknown', why: no.slice(0, 200) }
 }
 
-type Ask = Omit<Letter, 'url' | 'headers'> & { path: string }
-type Session = <T extends object>(door: Door, ask: Ask, schema: z.ZodType<T>) => Promise<Answer<T>>
+type Ask = Omit<OutboundRequest, 'url' | 'headers'> & { path: string }
+type Session = <T extends object>(
+  door: OutboundChannel,
+  ask: Ask,
+  schema: z.ZodType<T>,
+) => Promise<Answer<T>>
 
 function post(path: string, fields: object): Ask {
   return { method: 'POST', path, body: JSON.stringify(fields) }
 }
 
-function readAnswer<T extends object>(reply: Reply | NotSaid, schema: z.ZodType<T>): Answer<T> {
+function readAnswer<T extends object>(reply: Reply | NoAnswer, schema: z.ZodType<T>): Answer<T> {
   if ('outcome' in reply) return reply
   const said = read(failure, reply.text)
   if (said && reply.status < 500) return { no: said.code }
@@ -165,7 +169,7 @@ function openSession({ account, clock, doors }: ClientOptions): Session {
   const headers = { 'content-type': 'application/json', accept: 'application/json' }
   let token: { text: string; untilMs: number } | null = null
 
-  const login = shareWork(async (): Promise<string | NotSaid> => {
+  const login = shareWork(async (): Promise<string | NoAnswer> => {
     if (token && token.untilMs > clock.now().getTime()) return token.text
     const body = JSON.stringify({ accessKey: account.id, secretKey: account.key })
     const url = `${account.address}/authenticate`

@@ -1,9 +1,9 @@
 import { moneyFromText, textOfMoney, type Currency, type Money } from '@kapao/contract/money'
 import { z } from 'zod'
-import { NoReply, type Door, type Reply } from '../door.ts'
-import type { Payout, PayoutAnswer, PayoutDoors } from './client.ts'
+import { NoReply, type OutboundChannel, type Reply } from '../door.ts'
+import type { Payout, PayoutAnswer, PayoutChannels } from './client.ts'
 
-export const amountTold = z
+export const reportedAmount = z
   .union([z.number(), z.string().max(40)])
   .transform((told) => String(told).replaceAll(',', '').trim())
 export const word = z.string().min(1).max(100)
@@ -11,19 +11,19 @@ export const word = z.string().min(1).max(100)
 const currencyOf: Record<string, Currency> = { THB: 'BAHT', LAK: 'LAK' }
 export const isoOf: Partial<Record<Currency, string>> = { BAHT: 'THB', LAK: 'LAK' }
 
-export function moneyTold(amount: string, iso: string): Money | null {
+export function moneyFromReport(amount: string, iso: string): Money | null {
   const currency = currencyOf[iso]
   return currency ? moneyFromText(amount, currency) : null
 }
 
 type Unknown = { outcome: 'unknown'; why: string }
-export type NotSaid = Unknown | { outcome: 'unsent'; why: string }
+export type NoAnswer = Unknown | { outcome: 'unsent'; why: string }
 
 /**
  * The reply, or an unknown outcome. A request that was never sent may be sent again immediately, and does not return
  * the money: it waits.
  */
-export async function replyTo(sent: Promise<Reply>): Promise<Reply | NotSaid> {
+export async function replyTo(sent: Promise<Reply>): Promise<Reply | NoAnswer> {
   try {
     return await sent
   } catch (error) {
@@ -43,12 +43,15 @@ export function read<T>(schema: z.ZodType<T>, text: string): T | null {
 }
 
 /** Jobs have slots of their own, however much they ask about. */
-export function askDoorOf(doors: PayoutDoors, { owner }: Pick<Payout, 'owner'>): Door {
+export function lookupChannelOf(
+  doors: PayoutChannels,
+  { owner }: Pick<Payout, 'owner'>,
+): OutboundChannel {
   return owner === null ? doors.sweep : doors.ask
 }
 
 /** For lookups: an answer that was not received is unknown. */
-export function asUnknown({ why }: NotSaid): Unknown {
+export function asUnknown({ why }: NoAnswer): Unknown {
   return { outcome: 'unknown', why }
 }
 
@@ -70,7 +73,7 @@ export type PayoutRecord = {
  * Compares their record of a payout with the request: another amount, account or reference is for an operator to judge.
  */
 export function compare({ reference, money, to }: Payout, told: PayoutRecord): PayoutAnswer {
-  const theirs = moneyTold(told.amount, told.iso)
+  const theirs = moneyFromReport(told.amount, told.iso)
   const differs = (what: string): PayoutAnswer => ({ outcome: 'differs', why: what.slice(0, 200) })
   if (told.reference !== reference) return differs(`they answered about ${told.reference}`)
   if (theirs?.amount !== money.amount || theirs.currency !== money.currency)

@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { isAbsolute } from 'node:path'
-import { isPlain, isWebAddress } from '#core/secrets.ts'
+import { isPlainHttp, isWebAddress } from '#core/secrets.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -81,8 +81,8 @@ function readKey(file: string): KeyObject | null {
 /** S53: over plain http an attacker could suppress heads or forge the replies. */
 export function unsafeSeals(seals: SealsOutside | null): string[] {
   const isUnsafe = seals?.places.some((place) => {
-    if (place.kind === 'webhook') return isPlain(place.url)
-    return place.kind === 'bucket' && place.endpoint !== null && isPlain(place.endpoint)
+    if (place.kind === 'webhook') return isPlainHttp(place.url)
+    return place.kind === 'bucket' && place.endpoint !== null && isPlainHttp(place.endpoint)
   })
   return isUnsafe ? ['SEALS_OUTSIDE names an address that is not https'] : []
 }

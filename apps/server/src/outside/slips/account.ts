@@ -1,4 +1,4 @@
-import { isKnownToAll } from '#core/secrets.ts'
+import { isDefaultSecret } from '#core/secrets.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -37,6 +37,6 @@ export function slipServiceOf(
 
 /** S53: a key that is publicly known. */
 export function unsafeSlips(service: SlipService | null): string[] {
-  if (!service || !isKnownToAll(service.key)) return []
+  if (!service || !isDefaultSecret(service.key)) return []
   return ['SLIP_KEY is a default one; request a new one']
 }

@@ -1,13 +1,19 @@
 import type { Clock } from '#core/clock.ts'
 import type { SlipService } from './account.ts'
 import { NoTurn } from '#core/jobs/lines/line.ts'
-import { NoReply, openDoor, type DoorLimits, type Letter, type Reply } from '../door.ts'
+import {
+  NoReply,
+  openOutboundChannel,
+  type ChannelLimits,
+  type OutboundRequest,
+  type Reply,
+} from '../door.ts'
 import { easySlipRequest, readEasySlip } from './easyslip.ts'
 import { readSlipOk, slipOkRequest } from './slipok.ts'
 import type { Checked, SlipClient } from './transfer.ts'
 
 /** They ask the bank while we wait, which is known to take long; no member waits for it. */
-const limits: DoorLimits = {
+const limits: ChannelLimits = {
   timeoutMs: 20_000,
   totalMs: 40_000,
   waitMs: 20_000,
@@ -20,7 +26,7 @@ const limits: DoorLimits = {
 const tryAgainMs = 2_000
 
 type Shape = {
-  letter: (service: SlipService, payload: string) => Letter
+  letter: (service: SlipService, payload: string) => OutboundRequest
   read: (reply: Reply) => Checked
 }
 
@@ -52,7 +58,7 @@ const shapes: Record<SlipService['shape'], Shape> = {
 export function openSlipService(service: SlipService | null, clock: Clock): SlipClient {
   if (!service) return { check: async () => withoutAccount }
   const { letter, read } = shapes[service.shape]
-  const door = openDoor({
+  const door = openOutboundChannel({
     clock,
     name: { system: 'slips', party: service.shape, kind: 'check' },
     ...limits,

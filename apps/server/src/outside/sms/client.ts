@@ -1,27 +1,33 @@
 import type { Clock } from '#core/clock.ts'
 import type { SmsAccount } from './account.ts'
-import { NoReply, openDoors, type DoorLimits, type Letter, type Reply } from '../door.ts'
+import {
+  NoReply,
+  openOutboundChannels,
+  type ChannelLimits,
+  type OutboundRequest,
+  type Reply,
+} from '../door.ts'
 import { isCodeRight, isTextSent, readCodeRefusal, readCodeSent } from './replies.ts'
 
 /** `refused`: certainly not done. `unknown`: outcome unknown, and it cannot be looked up (docs/outside/sms.md). */
-export type Undone = { outcome: 'refused' | 'unknown'; why: string }
+export type NotDone = { outcome: 'refused' | 'unknown'; why: string }
 
 export type CodeSent = { outcome: 'sent'; token: string; reference: string }
 export type CodeChecked = { outcome: 'right' | 'wrong' | 'expired' }
 
 export type SmsClient = {
   /** Has a one-time code made and sent. A second call sends and bills a second message. */
-  requestCode: (phone: string, timeoutMs?: number) => Promise<CodeSent | Undone>
-  verifyCode: (token: string, pin: string) => Promise<CodeChecked | Undone>
+  requestCode: (phone: string, timeoutMs?: number) => Promise<CodeSent | NotDone>
+  verifyCode: (token: string, pin: string) => Promise<CodeChecked | NotDone>
   /** Sends a plain message. A second call sends and bills a second one. */
-  sendText: (phone: string, message: string) => Promise<{ outcome: 'sent' } | Undone>
+  sendText: (phone: string, message: string) => Promise<{ outcome: 'sent' } | NotDone>
 }
 
 /**
  * Each message is billed, so none is sent twice; docs/security.md. Members wait for codes, but not for plain messages.
  */
 const timeoutMs = 8_000
-const code: DoorLimits = {
+const code: ChannelLimits = {
   timeoutMs,
   waitMs: 3_000,
   atOnceMax: 16,
@@ -29,7 +35,7 @@ const code: DoorLimits = {
   waitingMax: 64,
   ownerWaitingMax: 2,
 }
-const text: DoorLimits = {
+const text: ChannelLimits = {
   ...code,
   totalMs: 18_000,
   waitMs: 9_000,
@@ -41,11 +47,11 @@ const text: DoorLimits = {
 export function openSms(account: SmsAccount | null, clock: Clock): SmsClient {
   if (!account) return noSms
   const { key, secret, codeUrl, textUrl, sender } = account
-  const doors = openDoors({ request: code, verify: code, text }, clock, {
+  const doors = openOutboundChannels({ request: code, verify: code, text }, clock, {
     system: 'sms',
     party: '',
   })
-  const post = (url: string, fields: Record<string, string>): Letter => ({
+  const post = (url: string, fields: Record<string, string>): OutboundRequest => ({
     method: 'POST',
     url,
     headers: { 'content-type': 'application/json', accept: 'application/json' },
@@ -85,7 +91,7 @@ export function openSms(account: SmsAccount | null, clock: Clock): SmsClient {
   }
 }
 
-const withoutAccount: Undone = { outcome: 'refused', why: 'there is no account: set SMS_KEY' }
+const withoutAccount: NotDone = { outcome: 'refused', why: 'there is no account: set SMS_KEY' }
 const noSms: SmsClient = {
   requestCode: async () => withoutAccount,
   verifyCode: async () => withoutAccount,
@@ -101,12 +107,12 @@ function isGood({ status }: Reply): boolean {
 }
 
 /** 4xx refuses before anything was done; 5xx and an unreadable success may come after it was. */
-function undone({ status }: Reply): Undone {
+function undone({ status }: Reply): NotDone {
   const why = `they answered ${status}`
   return { outcome: status >= 400 && status < 500 ? 'refused' : 'unknown', why }
 }
 
-async function answerOf(reply: Promise<Reply>): Promise<Reply | Undone> {
+async function answerOf(reply: Promise<Reply>): Promise<Reply | NotDone> {
   try {
     return await reply
   } catch (error) {

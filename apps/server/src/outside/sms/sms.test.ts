@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { startSandbox, type Sandbox } from '../../testing/sandbox.ts'
 import { movableClock } from '../../testing/test-app.ts'
-import { openDoor } from '../door.ts'
+import { openOutboundChannel } from '../door.ts'
 import { openSms, type SmsClient } from './client.ts'
 import { isTextSent, readCodeRefusal, readCodeSent } from './replies.ts'
 
@@ -153,7 +153,7 @@ describe('the channel', () => {
     await new Promise((resolve) => server.once('listening', resolve))
     try {
       const clock = movableClock()
-      const door = openDoor({ clock, name: street, timeoutMs: 2_000, ...places })
+      const door = openOutboundChannel({ clock, name: street, timeoutMs: 2_000, ...places })
       const knock = () => door({ method: 'GET', url: url() })
       const under = [knock(), knock()]
       await expect(knock()).rejects.toMatchObject({ reached: 'never' })
@@ -189,7 +189,12 @@ describe('the channel', () => {
     }).listen(0, '127.0.0.1')
     await new Promise((resolve) => server.once('listening', resolve))
     try {
-      const door = openDoor({ clock: movableClock(), name: street, timeoutMs: 5_000, ...places })
+      const door = openOutboundChannel({
+        clock: movableClock(),
+        name: street,
+        timeoutMs: 5_000,
+        ...places,
+      })
       const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
       await expect(door({ method: 'GET', url })).rejects.toMatchObject({
         reached: 'perhaps',

@@ -4,8 +4,8 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
  * How long a server's event loop turns took, in wall time and in processor time, which other load does not lengthen.
  */
 export type Turns = { delayP99Ms: number; delayMaxMs: number; cpuMaxMs: number }
-export type TurnsTold = { turns: Turns }
-export type AskForTurns = 'turns'
+export type TurnsReport = { turns: Turns }
+export type TurnsRequest = 'turns'
 
 const lookEveryMs = 5
 
@@ -21,9 +21,9 @@ setInterval(() => {
 }, lookEveryMs).unref()
 
 process.on('message', (asked) => {
-  if (asked !== ('turns' satisfies AskForTurns)) return
+  if (asked !== ('turns' satisfies TurnsRequest)) return
   const [delayP99Ms, delayMaxMs] = [delay.percentile(99) / 1e6, delay.max / 1e6]
-  process.send!({ turns: { delayP99Ms, delayMaxMs, cpuMaxMs } } satisfies TurnsTold)
+  process.send!({ turns: { delayP99Ms, delayMaxMs, cpuMaxMs } } satisfies TurnsReport)
   delay.reset()
   cpuMaxMs = 0
 })

@@ -107,7 +107,7 @@ export async function showSlip(
 }
 
 /** The SMS of a transfer to one of our accounts, with the bank's own time. */
-export async function tellBySms(
+export async function reportBySms(
   { bank }: Pick<ThiefWorld, 'bank'>,
   who: Member,
   baht: number,

@@ -1,7 +1,7 @@
 import { withdrawalsGroup } from '../../kapao/groups/money/withdrawals.ts'
 import { confirmGroup } from '../../kapao/groups/confirm/confirm.ts'
 import { defineWheel, switchWheel } from '#modules/spinwheel/define.ts'
-import { bankWords, type BankWords } from '../bank-words.ts'
+import { bankMessages, type BankMessages } from '../bank-words.ts'
 import type { Player } from '../game-world.ts'
 import { openLossWorld, type LossWorld } from '../loss-world.ts'
 import { openTerminals, type Terminals } from '../operators/terminals.ts'
@@ -25,7 +25,7 @@ type Alone = { memberId: string; amount: bigint }
 export type ThiefWorld = LossWorld & {
   chance: Chance
   casino: Casino
-  bank: BankWords
+  bank: BankMessages
   terminals: Terminals
   members: Member[]
   /** The member of each gateway reference. */
@@ -86,7 +86,7 @@ export async function openThiefWorld(chance: Chance): Promise<ThiefWorld> {
     ...base,
     chance,
     casino: openCasino(base),
-    bank: bankWords(base),
+    bank: bankMessages(base),
     terminals,
     members,
     codes: new Map(),

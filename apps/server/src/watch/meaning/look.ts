@@ -1,6 +1,11 @@
 import type { Clock } from '#core/clock.ts'
 import type { Db } from '#core/db/db.ts'
-import { askedOf, batchEnd, listAsked, setAsked } from '#ledger/night/asked.ts'
+import {
+  lockCheckProgress,
+  batchEnd,
+  listCheckProgress,
+  saveCheckProgress,
+} from '#ledger/night/asked.ts'
 import { findSettledPoint } from '#ledger/seal.ts'
 import { noteItem } from '#modules/items/store.ts'
 import { creditQuestions } from './credits-store.ts'
@@ -22,12 +27,12 @@ type LookDeps = { db: Db; clock: Clock }
  * is skipped after an outage, and a round without new movements costs almost nothing. It moves no money and accuses no
  * member.
  */
-export async function lookAtMeaning({ db, clock }: LookDeps): Promise<void> {
+export async function checkMeaning({ db, clock }: LookDeps): Promise<void> {
   // Movements behind a longer open transaction are checked in the next round.
   const end = await findSettledPoint(db, patienceMs)
   if (end === null) return
   const until = clock.now().getTime() + roundMs
-  const asked = await listAsked(db)
+  const asked = await listCheckProgress(db)
   const behind = meaningQuestions.filter(({ name }) => (asked.get(name) ?? 0n) < end)
   for (const question of behind)
     while (clock.now().getTime() < until) {
@@ -42,7 +47,7 @@ async function askBatch({ db, clock }: LookDeps, question: MeaningQuestion, end:
   return db.begin(
     async (tx) => {
       const now = clock.now()
-      const after = await askedOf(tx, name, now)
+      const after = await lockCheckProgress(tx, name, now)
       const wanted = after + batchSize < end ? after + batchSize : end
       if (wanted <= after) return false
       const upto = await batchEnd(tx, {
@@ -53,7 +58,7 @@ async function askBatch({ db, clock }: LookDeps, question: MeaningQuestion, end:
       if (upto <= after) return false
       for (const found of await tx.query<Found>(sql, [after, upto]))
         await noteItem(tx, { ...found, kind: name, holds, since: now })
-      await setAsked(tx, name, { upto, at: now })
+      await saveCheckProgress(tx, name, { upto, at: now })
       return true
     },
     { isSlow: true },

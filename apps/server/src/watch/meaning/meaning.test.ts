@@ -6,7 +6,7 @@ import { accountBook, type Account } from '#ledger/accounts.ts'
 import { leg, postAll, type MovementKind } from '#ledger/post.ts'
 import { listItems } from '#modules/items/store.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
-import { lookAtMeaning } from './look.ts'
+import { checkMeaning } from './look.ts'
 
 let database: TestDatabase
 let now: Date
@@ -92,7 +92,7 @@ const withdraw = (who: Member, baht: number) =>
   move('withdrawal_hold', [who.wallet, who.hold], baht)
 
 async function look(): Promise<{ kind: string; key: string; memberId: string | null }[]> {
-  await lookAtMeaning({ db: database.db, clock })
+  await checkMeaning({ db: database.db, clock })
   return listItems(database.db, { kind: null, memberId: null, open: true, limit: 50 })
 }
 const kindsFound = async () => (await look()).map(({ kind }) => kind)

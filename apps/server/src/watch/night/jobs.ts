@@ -13,7 +13,7 @@ import { openPlaces } from '#outside/seals/places.ts'
 import { noteItem } from '#modules/items/store.ts'
 import { statementsSql } from '#modules/statement/store.ts'
 import { ledgerChecks } from '../ledger.ts'
-import { lookAtMeaning } from '../meaning/look.ts'
+import { checkMeaning } from '../meaning/look.ts'
 import { trailChecks } from './trail-store.ts'
 
 const minuteMs = 60_000
@@ -44,7 +44,7 @@ export function nightJobs(deps: NightDeps): Job[] {
     everyMs: 10 * minuteMs,
     run: () => verifyNightly(deps),
   }
-  const look = { name: 'ledger.lookAtMeaning', everyMs: minuteMs, run: () => lookAtMeaning(deps) }
+  const look = { name: 'ledger.lookAtMeaning', everyMs: minuteMs, run: () => checkMeaning(deps) }
   // A public key can verify but not sign.
   if (outside?.key.type !== 'private') return [verify, look]
   const places = openPlaces(outside.places)

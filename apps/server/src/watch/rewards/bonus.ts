@@ -15,7 +15,7 @@ type Asked = { memberId: string; code: string; links: readonly Link[] }
  * For a bonus that a possibly identical person has received: only it waits for an operator. Deposits are not affected,
  * and other rewards are given meanwhile.
  */
-export async function lookAtBonus(
+export async function checkBonusReceipt(
   { db, clock }: { db: Db; clock: Clock },
   asked: Asked,
 ): Promise<JudgeBonus> {

@@ -12,7 +12,7 @@ import { countWaiting, findItemBy, isHeldByItem, noteItem } from '#modules/items
 import { findLinks } from '#modules/links/links.ts'
 import { findOpposite, type Opposite, type PlayResult } from '#modules/links/opposite.ts'
 import { mayBeOnePerson, type Link } from '#modules/links/signs.ts'
-import { holdsOf, lookAtBonus, saidOf, type JudgeBonus } from './bonus.ts'
+import { holdsOf, checkBonusReceipt, saidOf, type JudgeBonus } from './bonus.ts'
 import { listReceivers } from '#modules/promotion/store.ts'
 import { listLookers, listLookersOf } from '#modules/wallet/store.ts'
 
@@ -65,7 +65,7 @@ export function watchRewards(deps: WatchDeps): RewardWatch {
     lookAtCode: (memberId, code) => lookAtCode(deps, memberId, code),
     lookAtBonus: async (memberId, code) => {
       const found = await findLinks(sources, db, { members: [memberId], at: clock.now() })
-      return lookAtBonus(deps, { memberId, code, links: found.filter(mayBeOnePerson) })
+      return checkBonusReceipt(deps, { memberId, code, links: found.filter(mayBeOnePerson) })
     },
     isHeld: (on, memberId) => isHeldByItem(on, memberId, 'rewards'),
     noteLinked: async (on, { inviter, invitee }) => {

@@ -3,7 +3,7 @@ import { dayMs, hourMs, type Clock } from '#core/clock.ts'
 import type { Db } from '#core/db/db.ts'
 import { doEach, walk, type Job } from '#core/jobs/jobs.ts'
 import type { Log } from '#core/telemetry/log.ts'
-import { isLost, listEndedBetween, type Ended } from '#modules/bonus/ended/ended-store.ts'
+import { mayBeOwedBack, listEndedBetween, type Ended } from '#modules/bonus/ended/ended-store.ts'
 import { noteItem } from '#modules/items/store.ts'
 import { findSeenAt } from '#modules/withdrawals/store.ts'
 import { findOld, slowTailMs, tailMs } from './old-stakes.ts'
@@ -53,7 +53,7 @@ async function look({ db, clock }: Around, { bonus, afterMs }: Ending): Promise<
   const seenAt = await findSeenAt(db, memberId)
   const isQuickOnly = afterMs < slowTailMs
   const asked = { memberId, now, isSwept: false, seenAt, isQuickOnly }
-  const isOld = isLost(bonus)
+  const isOld = mayBeOwedBack(bonus)
     ? (await findOld(db, [bonus], asked)) !== null
     : await hasTurnoverBack(db, [bonus], asked)
   if (!isOld) return

@@ -2,7 +2,7 @@ import { clocksApartMaxMs, dayMs } from '#core/clock.ts'
 import type { Queryable } from '#core/db/db.ts'
 import { mostAtOnce, readOwnMoney } from '#ledger/play/own-money.ts'
 import { readPlay, type Play } from '#ledger/read.ts'
-import { isLost, listEndedSince, type Ended } from '#modules/bonus/ended/ended-store.ts'
+import { mayBeOwedBack, listEndedSince, type Ended } from '#modules/bonus/ended/ended-store.ts'
 import { readSlowGames } from '#modules/games/slow-games.ts'
 import { hasTurnoverBack } from './turnover-back.ts'
 
@@ -13,7 +13,7 @@ export const slowTailMs = 30 * dayMs
 /** A member who lost a fifth of a later win may well have won it with that, in games that decide bets at once. */
 const likelyTimes = 5n
 
-export type Asked = {
+export type StakesQuery = {
   memberId: string
   now: Date
   isSwept: boolean
@@ -32,11 +32,11 @@ export type Asked = {
  * what the member kept at the end and has deposited since, counted once. A first win looks the same, so staff decide.
  * Results between two queries are not known yet.
  */
-export async function mayBeOldStakes(on: Queryable, asked: Asked): Promise<boolean> {
+export async function mayBeOldStakes(on: Queryable, asked: StakesQuery): Promise<boolean> {
   const since = new Date(asked.now.getTime() - slowTailMs)
   const ended = await listEndedSince(on, asked.memberId, since)
-  if ((await findOld(on, ended.filter(isLost), asked)) !== null) return true
-  const met = ended.filter((one) => !isLost(one) && isRecent(one.endedAt, asked.now))
+  if ((await findOld(on, ended.filter(mayBeOwedBack), asked)) !== null) return true
+  const met = ended.filter((one) => !mayBeOwedBack(one) && isRecent(one.endedAt, asked.now))
   return hasTurnoverBack(on, met, asked)
 }
 
@@ -44,7 +44,7 @@ export async function mayBeOldStakes(on: Queryable, asked: Asked): Promise<boole
 export async function findOld(
   on: Queryable,
   bonuses: readonly Ended[],
-  asked: Asked,
+  asked: StakesQuery,
 ): Promise<Ended | null> {
   if (bonuses.length === 0) return null
   const ends = bonuses.flatMap(({ createdAt, endedAt }) => [createdAt, endedAt, lastOf(endedAt)])
@@ -58,7 +58,7 @@ export async function findOld(
 }
 
 type OwnSince = (ended: Date) => bigint
-type Seen = Asked & {
+type Seen = StakesQuery & {
   staysOpen: (game: string) => boolean
   play: readonly Play[]
   ownSince: OwnSince
@@ -67,7 +67,7 @@ type Seen = Asked & {
 /** The member's own money since each recent end. */
 async function readOwnSince(
   on: Queryable,
-  { memberId, now, bonuses }: Asked & { bonuses: readonly Ended[] },
+  { memberId, now, bonuses }: StakesQuery & { bonuses: readonly Ended[] },
 ): Promise<OwnSince> {
   const recent = bonuses.map(({ endedAt }) => endedAt).filter((ended) => isRecent(ended, now))
   const sorted = recent.toSorted((one, other) => one.getTime() - other.getTime())

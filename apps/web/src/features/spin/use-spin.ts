@@ -1,4 +1,4 @@
-import { isUsedUp } from '@kapao/contract/fair/draw'
+import { wasUsedByOthers } from '@kapao/contract/fair/draw'
 import { wheelPauseMs, type Language } from '@kapao/contract/limits'
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { callOnce } from '#core/calls/call-once.ts'
@@ -121,7 +121,7 @@ async function draw({ queries, language, isShown, shown }: Drawing) {
 /** Nobody may look at a draw and have another one: a promise that is refused must show the spins that it was used for. */
 async function wasUsedUp(sent: Sent): Promise<boolean> {
   try {
-    return isUsedUp(await readReveal(sent.commitment), sent)
+    return wasUsedByOthers(await readReveal(sent.commitment), sent)
   } catch (fault) {
     if (fault instanceof CallFault && fault.code === 'NO_DATA') return false
     throw fault

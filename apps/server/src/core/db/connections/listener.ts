@@ -11,7 +11,7 @@ export type Listening = {
 export type ListenOptions = { url: string; applicationName: string }
 
 /** TCP keepalive detects a peer that is gone. */
-export const keptAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
+export const keepAliveOptions = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
 
 const listenerWaitMs = 3_000
 const relistenDelayMs = 500
@@ -64,7 +64,7 @@ async function openListener(
     application_name: `${options.applicationName} listen`,
     connectionTimeoutMillis: listenerWaitMs,
     query_timeout: listenerWaitMs,
-    ...keptAlive,
+    ...keepAliveOptions,
   })
   // Before the first answer nothing counts as received.
   let heardAt = -deafAfterMs

@@ -2,11 +2,11 @@ import { goneMessage } from '@kapao/contract/refusals'
 import type { IsBlocked } from './blocked.ts'
 
 /** The switches that close the service to callers, which operators change while the server runs. */
-export type Doors = { serviceActive: boolean; isBlocked: IsBlocked }
+export type AccessSwitches = { serviceActive: boolean; isBlocked: IsBlocked }
 
 /** The page's code for why this address is not served now, or null; calls and sockets share it. */
-export function whyShut(
-  { serviceActive, isBlocked }: Doors,
+export function whyClosed(
+  { serviceActive, isBlocked }: AccessSwitches,
   address: string,
 ): typeof goneMessage | 'INVALID_IP' | null {
   if (!serviceActive) return goneMessage

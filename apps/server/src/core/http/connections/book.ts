@@ -33,7 +33,7 @@ export type Connection = {
   unread: { sinceMs: number; takenBytes: number } | null
 }
 
-export type Book = {
+export type ConnectionBook = {
   /** Null when there is no room and none can be made. */
   admit: (socket: Socket) => Connection | null
   /** Call it when the TLS handshake of an admitted socket is complete. */
@@ -59,7 +59,13 @@ export type BookDeps = {
  * Tracks connections by network. When there is no room, a newcomer replaces the connection that has been idle the
  * longest.
  */
-export function keepBook({ limits, isTls, isProxy, onCut, readMs }: BookDeps): Book {
+export function openConnectionBook({
+  limits,
+  isTls,
+  isProxy,
+  onCut,
+  readMs,
+}: BookDeps): ConnectionBook {
   const bySocket = new WeakMap<object, Connection>()
   const byPeer = new Map<string, Connection>()
   const shelves = keepShelves()

@@ -7,9 +7,9 @@ import { createAllowance } from '../../jobs/lines/allowance.ts'
 import { addressReader, proxyFinder } from '../../live/gate.ts'
 import type { Log } from '../../telemetry/log.ts'
 import { networkOf } from '../rate-limit.ts'
-import { keepBook, type Book, type Connection, type Exchange } from './book.ts'
+import { openConnectionBook, type ConnectionBook, type Connection, type Exchange } from './book.ts'
 import { connectionLimits, scaleLimits, type ConnectionLimits } from './limits.ts'
-import { lookAtAll } from './look.ts'
+import { checkConnections } from './look.ts'
 import { takeRequests, type Handle } from './requests.ts'
 import { readInSlices } from './slices.ts'
 
@@ -35,7 +35,7 @@ export function guardConnections(server: Server, deps: GuardDeps): void {
   const limits = scaleLimits({ ...connectionLimits, ...deps.limits }, deps.factor)
   const { note, report } = countCuts(deps.log)
   const isProxy = proxyFinder(deps.trustedProxies)
-  const book = keepBook({ limits, isTls, isProxy, onCut: note, readMs })
+  const book = openConnectionBook({ limits, isTls, isProxy, onCut: note, readMs })
   const cut = (connection: Connection, why: Why): void => {
     connection.isEnding = true
     note(why)
@@ -47,7 +47,7 @@ export function guardConnections(server: Server, deps: GuardDeps): void {
   guardSockets(server, inside)
   if (isTls) guardSessions(server, inside)
   const looking = setInterval(() => {
-    lookAtAll(book.all(), { limits, cut, readMs })
+    checkConnections(book.all(), { limits, cut, readMs })
     report()
   }, limits.lookEveryMs).unref()
   server.once('close', () => clearInterval(looking))
@@ -55,7 +55,7 @@ export function guardConnections(server: Server, deps: GuardDeps): void {
 
 type Inside = Omit<GuardDeps, 'limits' | 'readMs'> & {
   limits: ConnectionLimits
-  book: Book
+  book: ConnectionBook
   note: (why: Why) => void
   cut: (connection: Connection, why: Why) => void
   readMs: () => number

@@ -33,7 +33,7 @@ function isUnread(connection: Connection, limits: ConnectionLimits, nowMs: numbe
   return takenBytes - unread.takenBytes < limits.readBytesMin
 }
 
-export type LookDeps = {
+export type CheckConnectionsDeps = {
   limits: ConnectionLimits
   cut: (connection: Connection, why: 'unread' | 'flood') => void
   readMs: () => number
@@ -42,9 +42,9 @@ export type LookDeps = {
 type Behind = { connection: Connection; unreadBytes: number }
 
 /** Checks that every connection reads its answers and sends nothing but requests. */
-export function lookAtAll(
+export function checkConnections(
   connections: Iterable<Connection>,
-  { limits, cut, readMs }: LookDeps,
+  { limits, cut, readMs }: CheckConnectionsDeps,
 ): void {
   const nowMs = readMs()
   const behind: Behind[] = []

@@ -3,7 +3,7 @@ import { endpoint } from '@kapao/contract/endpoint'
 import { z } from 'zod'
 import { startTestApp, type Answer, type TestApp } from '../../../testing/test-app.ts'
 import { systemIds } from '../../ids.ts'
-import { figures } from '../../http/rate-limit.ts'
+import { rateLimits } from '../../http/rate-limit.ts'
 import { route, type Api } from '../../calls/route.ts'
 import { testDatabase } from '../../../testing/test-world.ts'
 import { listShared } from './device-store.ts'
@@ -215,7 +215,7 @@ describe('a mark that no longer stands for a member', () => {
   test('RUN-14 does not query the devices at will', async () => {
     const mark = await enterAs('J1')
     await database.db.query(`delete from core_device where member_id = 'J1'`)
-    for (let call = 0; call < figures.guess.member.burst; call += 1)
+    for (let call = 0; call < rateLimits.guess.member.burst; call += 1)
       expect((await ask('guess', { member: '', mark })).status).toBe(200)
     await database.ownerDb.query('alter table core_device rename to device_away')
     try {

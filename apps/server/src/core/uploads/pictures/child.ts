@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { setPriority } from 'node:os'
-import { greyOf, lookFor, otherLooks, quickLooks, warmUp } from './looks.ts'
+import { greyOf, readWithLooks, otherLooks, quickLooks, warmUp } from './looks.ts'
 import { readHead, reduce, writeGif, writeJpeg, writeThumbnail, type Head } from './reduce.ts'
 import type { Turn, TurnDone } from './task.ts'
 
@@ -30,7 +30,10 @@ async function work(turn: Turn, budget: Budget): Promise<TurnDone> {
   if (turn.turn === 'rest') {
     const { path, longest, ...size } = turn.grey
     const grey = { data: await readFile(path), ...size }
-    return { outcome: 'texts', texts: await lookFor(grey, { ...otherLooks, longest, ...budget }) }
+    return {
+      outcome: 'texts',
+      texts: await readWithLooks(grey, { ...otherLooks, longest, ...budget }),
+    }
   }
   const head = await readHead(turn.source)
   if (head.kind === 'unknown' || (head.kind === 'gif' && turn.takesGif !== true))
@@ -53,7 +56,7 @@ async function rewrite(
   if (!readQr || isGif) return { outcome: 'done', width, height, texts: [] }
   const grey = await greyOf(pixels.clone().greyscale())
   const longest = Math.max(width, height)
-  const texts = await lookFor(grey, { ...quickLooks, longest, ...budget })
+  const texts = await readWithLooks(grey, { ...quickLooks, longest, ...budget })
   if (texts.length > 0) return { outcome: 'done', width, height, texts }
   await writeFile(greyPath, grey.data, { mode: 0o600 })
   const kept = { path: greyPath, width: grey.width, height: grey.height, longest }

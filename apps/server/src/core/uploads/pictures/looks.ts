@@ -36,7 +36,7 @@ export const sideMax = Math.max(...looks.map(({ side }) => side))
 const enlargedMax = 1.6
 
 /** Reads the codes by the first look that finds any. No look begins when there is no time left. */
-export async function lookFor(
+export async function readWithLooks(
   { data, width, height }: Grey,
   { from, to, longest, hasTime }: typeof quickLooks & { longest: number; hasTime: () => boolean },
 ): Promise<string[]> {

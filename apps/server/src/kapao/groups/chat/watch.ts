@@ -1,6 +1,6 @@
 import { clearLine, createInterface, cursorTo, type Interface } from 'node:readline'
 import { OperatorRefused } from '#core/calls/refuse.ts'
-import { closeTalk, markSeen, replyTo, tellTyping } from '#modules/chat/people.ts'
+import { closeTalk, markSeen, replyTo, notifyTyping } from '#modules/chat/people.ts'
 import {
   chatChannel,
   findTalk,
@@ -128,7 +128,7 @@ function openTyping(desk: Desk, talk: Talk): Interface {
     const now = desk.clock.now().getTime()
     if (now - toldAt < typingToldEveryMs) return
     toldAt = now
-    tellTyping(desk, talk.owner).catch(() => undefined)
+    notifyTyping(desk, talk.owner).catch(() => undefined)
   })
   return typing
 }

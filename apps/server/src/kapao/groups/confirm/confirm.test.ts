@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { findCampaign } from '#modules/bonus/campaign-store.ts'
-import { say } from '#modules/confirm/confirm.ts'
+import { requestAct } from '#modules/confirm/confirm.ts'
 import { findCode } from '#modules/promotion/store.ts'
 import { readSettings } from '#settings/read.ts'
 import { usualTerms } from '../../../testing/bonus-world.ts'
@@ -204,7 +204,7 @@ test("an act that was cut off before it was done counts against the day's limit 
   const gives = [{ money: { amount: 1_500_000n, currency: 'BAHT' } as const, aloneMax }]
   const wish = { kind: 'deposits match', subject: 'cut off', what: {}, words: 'cut off', gives }
   const by = { actor: 'operator:lek', requestId: 'cut' } as const
-  expect(await say({ db, clock: world.clock }, { ...wish, ...by })).toMatchObject({
+  expect(await requestAct({ db, clock: world.clock }, { ...wish, ...by })).toMatchObject({
     mayBeDone: true,
   })
   const match = (id: string) =>

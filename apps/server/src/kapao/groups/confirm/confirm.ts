@@ -1,5 +1,5 @@
 import { confirm, drop, waitMs } from '#modules/confirm/confirm.ts'
-import { findAsked, findOthers, listWaiting, type Asked } from '#modules/confirm/store.ts'
+import { findAsked, findOthers, listWaiting, type ConfirmRequest } from '#modules/confirm/store.ts'
 import type { Answer, Command, Desk, Group } from '../../command.ts'
 import { CommandFault, exitCodes, wrongUsage } from '../../terminal/fault.ts'
 import { cut, jsonOf, pairsOf, tableOf, textOfTime } from '../../terminal/print.ts'
@@ -62,7 +62,7 @@ const list: Command = {
   },
 }
 
-async function waitsFor(db: Desk['db'], one: Asked): Promise<string> {
+async function waitsFor(db: Desk['db'], one: ConfirmRequest): Promise<string> {
   if (one.state === 'confirmed') return 'any operator: it was cut off'
   const others = await findOthers(db, one)
   if (others.length > 0) return others.map(nameOf).join(' or ')
@@ -103,7 +103,7 @@ const yes: Command = {
   },
 }
 
-function doAsked(desk: Desk, { kind, what }: Asked): Promise<Answer> {
+function doAsked(desk: Desk, { kind, what }: ConfirmRequest): Promise<Answer> {
   const doing = guarded.find((one) => one.kind === kind)
   if (!doing) throw new CommandFault(exitCodes.refused, `This version does not know ${kind}.`)
   return doing.run(desk, what)
@@ -124,7 +124,7 @@ const no: Command = {
   },
 }
 
-async function load(db: Desk['db'], id: string): Promise<Asked> {
+async function load(db: Desk['db'], id: string): Promise<ConfirmRequest> {
   const found = await findAsked(db, id)
   if (!found) throw new CommandFault(exitCodes.refused, `There is no request ${id}.`)
   return found

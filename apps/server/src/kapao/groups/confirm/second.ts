@@ -22,7 +22,7 @@ export type Wanted<W> = {
 }
 
 /** Runs it where one operator is enough, and otherwise stores it for a second one. */
-export async function doOrAsk<W>(
+export async function runOrRequest<W>(
   desk: Desk,
   guarded: Guarded<W>,
   wanted: Wanted<W>,

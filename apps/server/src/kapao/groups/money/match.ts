@@ -12,7 +12,7 @@ import { setShown } from '#modules/bankfeed/word-store.ts'
 import type { Answer, Command, Typed } from '../../command.ts'
 import { CommandFault, exitCodes, wrongUsage } from '../../terminal/fault.ts'
 import { readId } from '../../terminal/typed-id.ts'
-import { doOrAsk, tellDecided, type Guarded } from '../confirm/second.ts'
+import { runOrRequest, tellDecided, type Guarded } from '../confirm/second.ts'
 
 const example = '0199f3a2-7c1e-7b40-9d55-3b2f6a1c0e88'
 
@@ -97,7 +97,7 @@ export const shown: Command = {
     const deposit = await findDeposit(desk.db, id)
     if (!deposit) throw new CommandFault(exitCodes.refused, `There is no deposit ${id}.`)
     const words = `${textOfMoney(deposit)} ${deposit.currency} of ${deposit.memberId ?? 'nobody'}, deposit ${id}, is at ${deposit.houseParty}: ${note}`
-    return doOrAsk(desk, showing, { subject: id, what: { id, note }, words, gives: null })
+    return runOrRequest(desk, showing, { subject: id, what: { id, note }, words, gives: null })
   },
 }
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { watchLate } from '#modules/review/review.ts'
 import { listReaders } from '#modules/review/store.ts'
-import { tellMembers } from '#modules/review/tell.ts'
+import { notifyMembers } from '#modules/review/tell.ts'
 import { anyArrival, openDepositWorld, type DepositWorld } from '../../../testing/deposit-world.ts'
 import { openTerminals, type Terminals } from '../../../testing/operators/terminals.ts'
 import { confirmGroup } from '../confirm/confirm.ts'
@@ -206,7 +206,7 @@ test('CARE-19 a member is notified by SMS of what is taken, given to another or 
     told.push(`${to === victim ? 'victim' : to} ${notice} ${money ? 'with its sum' : ''}`.trim())
   }
   const { db } = world.database
-  await Promise.all([1, 2, 3].map(() => tellMembers({ db, log: console, send })))
+  await Promise.all([1, 2, 3].map(() => notifyMembers({ db, log: console, send })))
   expect(told.toSorted()).toEqual([
     'victim bankByHand',
     'victim moved with its sum',

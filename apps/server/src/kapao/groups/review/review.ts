@@ -1,5 +1,5 @@
 import { textOfMoney } from '@kapao/contract/money'
-import { tick } from '#modules/review/review.ts'
+import { markReviewed } from '#modules/review/review.ts'
 import { findAct, listActs, listReaders, type Act } from '#modules/review/store.ts'
 import type { Command, Desk, Group } from '../../command.ts'
 import { nameOf } from '../confirm/second.ts'
@@ -93,7 +93,7 @@ const tickOne: Command = {
   run: async (desk, typed) => {
     const id = numberOf(typed.args[0]!)
     const by = { actor: await desk.actor(), requestId: desk.requestId }
-    const act = await tick(desk, { id, note: typed.text('note'), ...by })
+    const act = await markReviewed(desk, { id, note: typed.text('note'), ...by })
     const text = `${id} is read: ${act.action} by ${nameOf(act.actor)}.`
     return { text, json: { id, state: 'read' } }
   },

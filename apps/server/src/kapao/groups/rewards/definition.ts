@@ -8,7 +8,7 @@ import { OperatorRefused } from '#core/calls/refuse.ts'
 import { factorIsHigh, factorWarnedFrom, largestOf } from '#modules/bonus/terms.ts'
 import { CommandFault, exitCodes, wrongUsage } from '../../terminal/fault.ts'
 import type { Answer, Desk, Typed } from '../../command.ts'
-import { doOrAsk, type Guarded } from '../confirm/second.ts'
+import { runOrRequest, type Guarded } from '../confirm/second.ts'
 
 /** More than any operator has members; times the largest gift it still fits a database integer. */
 const quotaMax = 1_000_000
@@ -92,7 +92,12 @@ export async function defineOrAsk<W extends Defining>(
   const { code, terms, quota } = what
   const often = quota === null ? 'without a quota' : `${quota} of them`
   const words = `${noun} ${code}, ${JSON.stringify(terms.gives)}, ${often}, at ${terms.factor ?? 'the usual'} times`
-  return doOrAsk(desk, guarded, { subject: `${noun}:${code}`, what, words, gives: givenBy(what) })
+  return runOrRequest(desk, guarded, {
+    subject: `${noun}:${code}`,
+    what,
+    words,
+    gives: givenBy(what),
+  })
 }
 
 /**

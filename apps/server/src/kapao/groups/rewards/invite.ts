@@ -6,7 +6,7 @@ import { accrueInvites } from '#modules/invite/accrue.ts'
 import { findBalance, listCounted, waitingOf } from '#modules/invite/store.ts'
 import { readSettings } from '#settings/read.ts'
 import type { Command, Desk, Group } from '../../command.ts'
-import { doOrAsk, type Guarded } from '../confirm/second.ts'
+import { runOrRequest, type Guarded } from '../confirm/second.ts'
 import { CommandFault, exitCodes } from '../../terminal/fault.ts'
 import { tableOf, textOfTime } from '../../terminal/print.ts'
 import { openAccruing } from '../../../uses/rewards.ts'
@@ -60,7 +60,7 @@ const count: Command = {
   run: (desk) => {
     const words = 'what invited members have lost up to now counted, as though the period were over'
     // Choosing the hour means choosing how large a friend's loss is at that time.
-    return doOrAsk(desk, inviteCounting, { subject: 'invite', what: {}, words, gives: null })
+    return runOrRequest(desk, inviteCounting, { subject: 'invite', what: {}, words, gives: null })
   },
 }
 

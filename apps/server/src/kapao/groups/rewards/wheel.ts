@@ -11,7 +11,7 @@ import { isKey } from '#core/ids.ts'
 import type { Answer, Command, Group } from '../../command.ts'
 import { CommandFault, exitCodes, wrongUsage } from '../../terminal/fault.ts'
 import { pairsOf, tableOf, textOfTime } from '../../terminal/print.ts'
-import { doOrAsk, type Guarded } from '../confirm/second.ts'
+import { runOrRequest, type Guarded } from '../confirm/second.ts'
 
 const listedMax = 200
 
@@ -62,7 +62,7 @@ const define: Command = {
     const what = { code: typed.args[0]!, json: await readText(file) }
     // What it gives depends on how often it is spun, so no one defines one alone.
     const wanted = { subject: `wheel:${what.code}`, what, words: `wheel ${what.code}`, gives: null }
-    return doOrAsk(desk, wheelDefining, wanted)
+    return runOrRequest(desk, wheelDefining, wanted)
   },
 }
 

@@ -21,7 +21,7 @@ const columns = `id, member_id as "memberId", code, currency, bonus, target, wit
   created_at as "createdAt", ended_at as "endedAt"`
 
 /** Whether money left behind is not all the member's: the bonus was given up, or paid out up to a maximum. */
-export function isLost({ endedBy, withdrawMax }: Ended): boolean {
+export function mayBeOwedBack({ endedBy, withdrawMax }: Ended): boolean {
   return endedBy !== 'withdrawn' || withdrawMax !== null
 }
 

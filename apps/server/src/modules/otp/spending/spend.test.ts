@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { testDatabase } from '../../../testing/test-world.ts'
 import { shareOf, shares, type Asker } from './shares.ts'
-import { giveBack, spend } from './spend.ts'
+import { returnToShares, spend } from './spend.ts'
 
 const settings = {
   'sms.dayMax': 1_000,
@@ -55,7 +55,7 @@ test('RUN-13 a message that certainly was not sent is returned to the share, but
   const asker = stranger(7)
   const scopes = await tryOne(asker, { at })
   if (typeof scopes === 'string') throw new Error(scopes)
-  await giveBack(database.db, scopes)
+  await returnToShares(database.db, scopes)
   const used = await database.db.query<{ scope: string; used: number }>(
     'select scope, used from otp_bucket where scope = any($1) order by scope',
     [scopes],

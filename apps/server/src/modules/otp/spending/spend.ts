@@ -24,7 +24,7 @@ export type Spending = {
 type Looked = { ways: Way[]; plan: Plan }
 
 /** Plans what would happen now. Takes no locks, so that refused requests of a flood cost reads only. */
-export async function look(
+export async function planSpending(
   on: Queryable,
   { settings, asker, hasProof, at }: Omit<Spending, 'write'>,
 ): Promise<Looked> {
@@ -40,7 +40,7 @@ export async function look(
  */
 export async function spend(tx: Tx, spending: Spending): Promise<string[]> {
   const { hasProof, at, write } = spending
-  const { ways, plan } = await look(tx, spending)
+  const { ways, plan } = await planSpending(tx, spending)
   if ('refusal' in plan) throw new Refused(plan.refusal)
   const { needsProof, limits } = plan.way
   if (!(await write(needsProof))) throw new Refused('PROOF_REQUIRED')
@@ -72,7 +72,7 @@ function refusalAfter(
 const paid = /^(?:share|minute):/
 
 /** For a message that certainly was not sent: it is returned to the shares, but not to the network and the range. */
-export function giveBack(on: Queryable, scopes: readonly string[]): Promise<void> {
+export function returnToShares(on: Queryable, scopes: readonly string[]): Promise<void> {
   return takeFromBuckets(
     on,
     scopes.filter((scope) => paid.test(scope)),

@@ -175,7 +175,7 @@ export async function claimHint(
 }
 
 /** Has the jobs ask soon about a code that was asked about a moment ago. */
-export async function hasten(on: Queryable, reference: string, nextAt: Date): Promise<void> {
+export async function askSoon(on: Queryable, reference: string, nextAt: Date): Promise<void> {
   await on.query(
     'update qrcodes_code set next_at = least(coalesce(next_at, $2), $2) where reference = $1',
     [reference, nextAt],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Side } from '#outside/slips/transfer.ts'
 import { judge, type HouseAccount } from './judge.ts'
-import { compareNames, digitsInCommon, seenOf } from './masked.ts'
+import { compareNames, digitsInCommon, visiblePart } from './masked.ts'
 
 describe('masked accounts', () => {
   test.each([
@@ -72,7 +72,7 @@ test.each([
   ['xxxxxxxx1-0', null],
   ['', null],
 ])('of %o the seen digits are %o', (masked, seen) => {
-  expect(seenOf(masked)).toBe(seen)
+  expect(visiblePart(masked)).toBe(seen)
 })
 
 describe('the owner of the money', () => {

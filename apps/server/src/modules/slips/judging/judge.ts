@@ -1,9 +1,9 @@
 import type { WalletCurrency } from '@kapao/contract/limits'
 import type { SlipReason } from '@kapao/contract/refusals'
-import { isToldBefore } from '#core/clock.ts'
+import { isReportedBefore } from '#core/clock.ts'
 import type { BankTransfer, Side } from '#outside/slips/transfer.ts'
 import { bankCodeOf } from '#outside/bank/codes.ts'
-import { compareAnyName, digitsInCommon, digitsSeenMin, seenOf } from './masked.ts'
+import { compareAnyName, digitsInCommon, digitsSeenMin, visiblePart } from './masked.ts'
 
 /** An account of the operator, as in the settings. */
 export type HouseAccount = {
@@ -68,7 +68,7 @@ const digitsWithoutName = 4
 const ownDigitsWithoutName = 6
 
 /** The money's reference comes from the code, so the service must confirm that very transfer. */
-export function isOf(
+export function isSameTransfer(
   { bank, transRef }: { bank: string; transRef: string },
   { reference, sender }: BankTransfer,
 ): boolean {
@@ -82,7 +82,7 @@ export function judge({ transfer, member, accounts, uploadedAt, limitMinutes }: 
   // A wallet has one currency and accepts only accounts of that currency; there is no exchange.
   if (!found || money.currency !== member.currency)
     return { note: 'DEST_ACC_INVALID', account: null, isOurs: false, isFitted: false }
-  const known = { ...found, isFitted: isToldBefore(at, member.detailsSince) }
+  const known = { ...found, isFitted: isReportedBefore(at, member.detailsSince) }
   if (!isSender(sender, member)) return { note: 'NOT_MATCH', ...known }
   const ageMs = uploadedAt.getTime() - at.getTime()
   if (ageMs < -aheadMaxMs) return { note: 'INVALID_SLIP', ...known }
@@ -145,7 +145,7 @@ export function arrivalOf(
   party: string,
 ): ShownArrival {
   const bank = bankCodeOf(sender.bank)
-  const seen = sender.account && seenOf(sender.account)
+  const seen = sender.account && visiblePart(sender.account)
   return {
     party,
     paidAt: at.toISOString(),

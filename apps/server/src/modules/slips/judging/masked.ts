@@ -24,7 +24,7 @@ export function digitsInCommon(masked: string, whole: string): number | null {
  * The visible part of a masked account, from its first visible digit: x for each hidden one after it. Null if too
  * little is visible to tell accounts apart.
  */
-export function seenOf(masked: string): string | null {
+export function visiblePart(masked: string): string | null {
   const signs = [...masked].filter((sign) => /\d/.test(sign) || masks.test(sign))
   const seen = signs.map((sign) => (masks.test(sign) ? 'x' : sign)).join('')
   const isEnough = signs.filter((sign) => /\d/.test(sign)).length >= digitsSeenMin

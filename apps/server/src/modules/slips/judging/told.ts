@@ -4,7 +4,7 @@ import { compareNames, digitsInCommon } from './masked.ts'
 type Holder = { bankCode: string; bankAccountNo: string; bankAccountName: string }
 
 /** Whether any reported detail contradicts this holder being the payer; a missing detail contradicts nothing. */
-export function speaksAgainst({ bank, account, name }: Payer, holder: Holder): boolean {
+export function contradictsPayer({ bank, account, name }: Payer, holder: Holder): boolean {
   if (bank !== undefined && bank !== holder.bankCode) return true
   if (account !== undefined && digitsInCommon(account, holder.bankAccountNo) === null) return true
   return name !== undefined && compareNames(name, holder.bankAccountName) === 'different'

@@ -22,7 +22,7 @@ const dueMax = 50
 /** A check that takes longer goes on alone; the next due slips do not wait for it. */
 const roundMaxMs = 5_000
 
-export function openLooks({
+export function openCheckQueue({
   db,
   clock,
   log,

@@ -1,6 +1,6 @@
 import { allIn, allOut, endBonus, look, move, takeOut, work } from '../hands.ts'
 import { bahtOf } from '../casino.ts'
-import { bring, forge, order, showSlip, tellBySms, transfer } from '../doors.ts'
+import { bring, forge, order, showSlip, reportBySms, transfer } from '../doors.ts'
 import type { ThiefWorld } from '../world.ts'
 import { passMidnight } from './honest.ts'
 import type { Scene } from './scene.ts'
@@ -66,7 +66,7 @@ const slipAndLateSms: Scene = {
     if (slipFirst) await showSlip(world, me, reference)
     yield `transfers ${baht}${slipFirst ? ' and shows the slip' : ''}`
     await world.passTime(minutes * minuteMs)
-    await tellBySms(world, me, baht)
+    await reportBySms(world, me, baht)
     yield `its SMS says ${minutes} minutes later`
     if (!slipFirst) await showSlip(world, me, reference)
     yield `is paid ${bahtOf(await takeOut(world, me))}`
