@@ -24,6 +24,7 @@ import { isPrivateAddress, networksOf, originsOf } from '#core/http/addresses/li
 export type { Variant }
 
 export type Config = {
+  /** Also true in staging, which is production in all but the outside world. */
   production: boolean
   host: string
   port: number
@@ -109,7 +110,8 @@ export function examineConfig(env: Environment = process.env): {
 } {
   const problems: string[] = []
   const read = readerOf(env, problems)
-  const production = env['NODE_ENV'] === 'production'
+  const isStaging = env['NODE_ENV'] === 'staging'
+  const production = env['NODE_ENV'] === 'production' || isStaging
   const dataDir = env['DATA_DIR'] || '.data'
   const sandboxUrl = read.url('SANDBOX_URL') ?? sandboxBesideDatabase(env, dataDir)
   const config: Config = {
@@ -147,18 +149,19 @@ export function examineConfig(env: Environment = process.env): {
     logLevel: read.oneOf('LOG_LEVEL', logLevels) ?? 'info',
     rateLimitFactor: read.factor('RATE_LIMIT_FACTOR') ?? 1,
   }
-  if (production) problems.push(...unsafeInProduction(config))
+  if (production) problems.push(...unsafeInProduction(config, { isStaging }))
   return { config, problems }
 }
 
 const loosestFactorInProduction = 10
 
-function unsafeInProduction(config: Config): string[] {
+function unsafeInProduction(config: Config, { isStaging }: { isStaging: boolean }): string[] {
   const problems: string[] = []
   // The sandbox's own secrets are public, but they disappear with it, so only the sandbox itself is reported.
-  if (config.sandboxUrl)
-    problems.push('SANDBOX_URL is set: production never talks to the sandbox; remove it')
-  else problems.push(...unsafeAccounts(config))
+  if (config.sandboxUrl) {
+    if (!isStaging)
+      problems.push('SANDBOX_URL is set: production never talks to the sandbox; remove it')
+  } else problems.push(...unsafeAccounts(config))
   problems.push(...unsafeSeals(config.sealsOutside))
   if (isDefaultKey(config.fileLinkKey))
     problems.push('FILE_LINK_KEY is a default one; generate a new one')
@@ -216,7 +219,7 @@ function urlOfRunningCopy(dataDir: string, name = 'databaseUrl'): string | null 
 
 /** Commands on a demo's database use that demo's sandbox; a configured database has none. */
 function sandboxBesideDatabase(env: Environment, dataDir: string): string | null {
-  const isOwn = env['DATABASE_URL'] || env['NODE_ENV'] === 'production'
+  const isOwn = env['DATABASE_URL'] || ['production', 'staging'].includes(env['NODE_ENV'] ?? '')
   return isOwn ? null : urlOfRunningCopy(dataDir, 'sandbox')
 }
 

@@ -1,0 +1,75 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { databaseDrills } from './cluster/drills/database-drills.ts'
+import type { Drill } from './cluster/drills/drill.ts'
+import { addPlayers } from './cluster/drills/members.ts'
+import { processDrills } from './cluster/drills/process-drills.ts'
+import { faultsOf, runDrills, type DrillResult } from './cluster/drills/run.ts'
+import { listMissing } from './cluster/packages.ts'
+import { membersUrl, startCluster, type Cluster } from './cluster/start.ts'
+
+const everyDrill: readonly Drill[] = [...databaseDrills, ...processDrills]
+const membersAtWork = 60
+
+const begun = performance.now()
+const log = (line: string): void =>
+  void process.stdout.write(
+    `${((performance.now() - begun) / 1_000).toFixed(1).padStart(6)} s  ${line}\n`,
+  )
+
+const [command, ...names] = process.argv.slice(2)
+const isShort = names.includes('--short')
+const unknown = names.filter(
+  (name) => name !== '--short' && !everyDrill.some((one) => one.name === name),
+)
+if ((command !== undefined && command !== 'drill') || unknown.length > 0) {
+  process.stderr.write(
+    `npm run cluster, or npm run cluster -- drill [--short] [${everyDrill.map(({ name }) => name).join('|')}]\n`,
+  )
+  process.exit(2)
+}
+const missing = listMissing()
+if (missing.length > 0) {
+  process.stderr.write(`Debian packages are missing: apt-get install ${missing.join(' ')}\n`)
+  process.exit(1)
+}
+
+const cluster = await startCluster({ root: join(tmpdir(), 'kapao-cluster'), log })
+if (command === 'drill') process.exitCode = await drill(cluster)
+else stayUntilStopped(cluster)
+
+async function drill(on: Cluster): Promise<number> {
+  try {
+    const players = await addPlayers(on, membersAtWork)
+    log(`${membersAtWork} members at work`)
+    const chosen = everyDrill.filter(({ name, isShort: alsoShort }) =>
+      isShort ? alsoShort : names.length === 0 || names.includes(name),
+    )
+    const { results, books } = await runDrills(on, { players, drills: chosen, onResult: tell })
+    log(`lost ${books.lost}, doubled ${books.doubled}, wrong ${books.wrong.length}`)
+    for (const one of books.wrong.slice(0, 20)) log(`  ${one}`)
+    const isGood =
+      results.every((one) => faultsOf(one).length === 0) &&
+      books.lost + books.doubled + books.wrong.length === 0
+    return isGood ? 0 : 1
+  } finally {
+    await on.stop()
+  }
+}
+
+function tell(result: DrillResult): void {
+  const { drill: one, measured, note } = result
+  const answers = [...measured.answers]
+    .toSorted((a, b) => b[1] - a[1])
+    .map(([what, count]) => `${count} x ${what}`)
+  log(
+    `${one.name.padEnd(16)} away ${measured.awayS.toFixed(1)} s, reads ${measured.readsAwayS.toFixed(1)} s, ` +
+      `longest wait ${measured.waitS.toFixed(1)} s, ${measured.calls} calls: ${answers.join(', ')}${note ? ` (${note})` : ''}`,
+  )
+  for (const fault of faultsOf(result)) log(`  !! ${fault}`)
+}
+
+function stayUntilStopped(on: Cluster): void {
+  log(`members: ${membersUrl(0)} and ${membersUrl(1)}; Ctrl-C ends all of it`)
+  process.once('SIGINT', () => void on.stop().then(() => process.exit(0)))
+}

@@ -1,0 +1,118 @@
+import { ledgerChecks } from '../../../apps/server/src/watch/ledger.ts'
+import { verifyLedger } from '../../../apps/server/src/ledger/verify.ts'
+import type { Player } from '../../../bench/transfers/world.ts'
+import { ports } from '../addresses.ts'
+import type { Cluster } from '../start.ts'
+import { sleep } from '../../postgres/processes.ts'
+import { games, openingSatang, type Acknowledged } from './members.ts'
+
+export type Books = { lost: number; doubled: number; wrong: string[] }
+
+const quietWithinMs = 90_000
+
+/** Holds what members were answered against the books, and the books against the providers and the bank outside. */
+export async function compareBooks(
+  cluster: Cluster,
+  players: readonly Player[],
+  journal: readonly Acknowledged[],
+): Promise<Books> {
+  await waitUntilQuiet(cluster)
+  const wrong: string[] = []
+  const lost = await countLost(cluster, journal)
+  const doubled = await countDoubled(cluster, wrong)
+  await compareMembers(cluster, players, wrong)
+  const { violations } = await verifyLedger(cluster.owner, { full: true, checks: ledgerChecks })
+  wrong.push(...violations.map((one) => `verify: ${JSON.stringify(one)}`))
+  return { lost, doubled, wrong }
+}
+
+/** Workers end what is open; what stays open is for people, and none should be. */
+async function waitUntilQuiet({ owner }: Cluster): Promise<void> {
+  const end = Date.now() + quietWithinMs
+  for (;;) {
+    const [row] = await owner.query<{ open: bigint }>(
+      `select (select count(*) from transfers_transfer where state in ('held', 'sent', 'unknown'))
+            + (select count(*) from withdrawals_withdrawal
+               where state in ('sweeping', 'approved', 'sent', 'unknown')) as open`,
+    )
+    if (row!.open === 0n || Date.now() > end) return
+    await sleep(500)
+  }
+}
+
+async function countLost({ owner }: Cluster, journal: readonly Acknowledged[]): Promise<number> {
+  let lost = journal.filter(({ status }) => status === 0).length
+  for (const [what, table, states] of [
+    ['transfer', 'transfers_transfer', ['done']],
+    ['withdrawal', 'withdrawals_withdrawal', ['held', 'approved', 'sent', 'unknown', 'paid']],
+  ] as const) {
+    const keys = journal
+      .filter((one) => one.what === what && one.status === 200)
+      .map(({ key }) => key)
+    const [row] = await owner.query<{ found: bigint }>(
+      `select count(*) as found from ${table} where key = any ($1) and state = any ($2)`,
+      [keys, states],
+    )
+    lost += keys.length - Number(row!.found)
+  }
+  return lost
+}
+
+type Payout = { reference: string; status?: string; state?: string }
+
+async function countDoubled({ owner }: Cluster, wrong: string[]): Promise<number> {
+  const twice = await owner.query(
+    `select key from transfers_transfer where game is not null and key is not null group by member_id, key having count(*) > 1`,
+  )
+  const paid = await control<Payout[]>('/payout/payouts').catch(() => [])
+  const seen = new Set<string>()
+  let doubled = twice.length
+  for (const { reference } of paid) {
+    if (seen.has(reference)) doubled += 1
+    seen.add(reference)
+  }
+  if (doubled > 0) wrong.push(`${doubled} were done twice`)
+  return doubled
+}
+
+/** What a member began with is what they have now, in the wallet, in games, on the way, or paid out. */
+async function compareMembers(
+  { owner }: Cluster,
+  players: readonly Player[],
+  wrong: string[],
+): Promise<void> {
+  const theirs = new Map<string, bigint>()
+  for (const game of games)
+    for (const { username, balance } of await control<{ username: string; balance: string }[]>(
+      `/games/${game}/accounts`,
+    ))
+      theirs.set(`${game} ${username}`, BigInt(balance.replace('.', '')))
+  for (const player of players) {
+    const rows = await owner.query<{ kind: string; party: string; balance: bigint }>(
+      'select kind, party, balance from ledger_account where owner = $1',
+      [player.id],
+    )
+    const [gone] = await owner.query<{ satang: bigint }>(
+      `select coalesce(sum(amount), 0)::bigint as satang from withdrawals_withdrawal
+       where member_id = $1 and state = 'paid'`,
+      [player.id],
+    )
+    const inBooks = rows
+      .filter(({ kind }) => ['wallet', 'transfer', 'game', 'withdrawal'].includes(kind))
+      .reduce((sum, { balance }) => sum + balance, 0n)
+    if (inBooks + gone!.satang !== openingSatang)
+      wrong.push(`${player.id} has ${inBooks} and was paid ${gone!.satang} of ${openingSatang}`)
+    for (const { kind, party, balance } of rows) {
+      if (kind !== 'game' || !player.names.has(party)) continue
+      const outside = theirs.get(`${party} ${player.names.get(party)}`)
+      if (outside !== balance)
+        wrong.push(`${player.id} at ${party}: ${balance} here, ${outside} there`)
+    }
+  }
+}
+
+async function control<T>(path: string): Promise<T> {
+  const answer = await fetch(`http://127.0.0.1:${ports.control}${path}`)
+  if (!answer.ok) throw new Error(`the sandbox refused ${path}: ${answer.status}`)
+  return (await answer.json()) as T
+}

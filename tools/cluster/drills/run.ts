@@ -1,0 +1,61 @@
+import { sleep } from '../../postgres/processes.ts'
+import type { Player } from '../../../bench/transfers/world.ts'
+import type { Cluster } from '../start.ts'
+import { compareBooks, type Books } from './books.ts'
+import type { Drill } from './drill.ts'
+import { measure, type Measured } from './measure.ts'
+import { letWork, type Acknowledged } from './members.ts'
+
+export type DrillResult = { drill: Drill; measured: Measured; note: string; fault: string | null }
+export type DrillsResult = { results: DrillResult[]; books: Books }
+
+const beforeMs = 4_000
+const afterMs = 6_000
+
+/** Each event under members at work, then all that they were answered against the books. */
+export async function runDrills(
+  cluster: Cluster,
+  {
+    players,
+    drills,
+    onResult,
+  }: { players: Player[]; drills: readonly Drill[]; onResult: (result: DrillResult) => void },
+): Promise<DrillsResult> {
+  const results: DrillResult[] = []
+  const journal: Acknowledged[] = []
+  for (const drill of drills) {
+    const crowd = letWork(players)
+    await sleep(beforeMs)
+    const since = performance.now()
+    let note = ''
+    let fault: string | null = null
+    try {
+      note = (await drill.run(cluster)) ?? ''
+    } catch (error) {
+      fault = String(error)
+    }
+    await sleep(afterMs)
+    await crowd.stop()
+    journal.push(...crowd.journal)
+    const result = { drill, measured: measure(crowd, since), note, fault }
+    results.push(result)
+    onResult(result)
+  }
+  return { results, books: await compareBooks(cluster, players, journal) }
+}
+
+/** What is worse than promised, as sentences. */
+export function faultsOf({ drill, measured, fault }: DrillResult): string[] {
+  const { awayS, readsAwayS, waitS } = drill.limits
+  const faults = fault === null ? [] : [fault]
+  if (measured.awayS > awayS) faults.push(`away ${measured.awayS.toFixed(1)} s, at most ${awayS}`)
+  if (readsAwayS !== undefined && measured.readsAwayS > readsAwayS)
+    faults.push(`reads away ${measured.readsAwayS.toFixed(1)} s, at most ${readsAwayS}`)
+  if (waitS !== undefined && measured.waitS > waitS)
+    faults.push(`a member waited ${measured.waitS.toFixed(1)} s, at most ${waitS}`)
+  if (measured.foreign.length > 0)
+    faults.push(
+      `${measured.foreign.length} answers that are not ours: ${[...new Set(measured.foreign)].join(', ')}`,
+    )
+  return faults
+}

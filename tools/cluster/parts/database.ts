@@ -1,0 +1,239 @@
+import { chownSync, copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { execFileSync } from 'node:child_process'
+import { sleep } from '../../postgres/processes.ts'
+import { databases } from '../addresses.ts'
+import { postgresPrograms, programPath } from '../packages.ts'
+import { openPart, type Part } from './part.ts'
+import { readPostmaster, signalAll, treeOf } from './processes.ts'
+
+export type Account = { uid: number; gid: number }
+export type Secrets = {
+  superuser: string
+  replication: string
+  owner: string
+  app: string
+  cipher: string
+}
+export type Folders = { root: string; logs: string; deploy: string }
+
+/** One database machine: its etcd, its Patroni, and the PostgreSQL that Patroni looks after. */
+export type DatabaseNode = {
+  name: string
+  address: string
+  dataFolder: string
+  etcd: Part
+  patroni: Part
+  /** Of the PostgreSQL that runs there. */
+  postmaster: () => number | null
+  /** Runs pgBackRest there, as its user and with its settings. */
+  backup: (args: readonly string[]) => string
+  /** `kill -9` of PostgreSQL and all its processes. */
+  killPostgres: () => void
+  /** The whole machine at once. */
+  kill: () => void
+  freeze: () => void
+  thaw: () => void
+}
+
+export function openDatabaseNode(
+  at: number,
+  { folders, secrets, account }: { folders: Folders; secrets: Secrets; account: Account },
+): DatabaseNode {
+  const name = `db${at + 1}`
+  const address = databases[at]!
+  const folder = join(folders.root, name)
+  const dataFolder = join(folder, 'data')
+  for (const path of [folder, join(folder, 'etcd'), join(folder, 'socket')]) {
+    mkdirSync(path, { recursive: true, mode: 0o700 })
+    chownSync(path, account.uid, account.gid)
+  }
+  const config = join(folder, 'patroni')
+  mkdirSync(config, { recursive: true })
+  copyFileSync(join(folders.deploy, 'patroni/patroni.yml'), join(config, 'patroni.yml'))
+  // Three clusters on one machine cannot share a folder of sockets.
+  writeFileSync(
+    join(config, 'this-machine.yml'),
+    `postgresql:\n  parameters:\n    unix_socket_directories: ${join(folder, 'socket')}\n`,
+  )
+  copyFileSync(
+    join(folders.deploy, 'patroni/create-database.sh'),
+    join(folder, 'create-database.sh'),
+  )
+  const etcd = openPart({
+    name: `etcd-${name}`,
+    command: ['etcd'],
+    env: etcdEnv(name, address, join(folder, 'etcd')),
+    logFolder: folders.logs,
+    account,
+    restartAfterMs: null,
+  })
+  const patroni = openPart({
+    name: `patroni-${name}`,
+    command: ['patroni', config],
+    env: {
+      ...patroniEnv(name, address, folder),
+      ...secretEnv(secrets),
+      ...backupEnv(folders, { dataFolder, folder, secrets }),
+    },
+    logFolder: folders.logs,
+    account,
+    restartAfterMs: null,
+  })
+  const postmaster = () => readPostmaster(dataFolder)
+  const everyPid = () =>
+    [patroni.pid(), etcd.pid(), postmaster()].flatMap((pid) => (pid === null ? [] : treeOf(pid)))
+  return {
+    name,
+    address,
+    dataFolder,
+    etcd,
+    patroni,
+    postmaster,
+    backup: (args) =>
+      execFileSync('pgbackrest', ['--stanza=kapao', ...args], {
+        env: {
+          PATH: programPath,
+          HOME: folder,
+          ...backupEnv(folders, { dataFolder, folder, secrets }),
+        },
+        encoding: 'utf8',
+        ...account,
+      }),
+    killPostgres: () => {
+      const pid = postmaster()
+      if (pid !== null) signalAll(treeOf(pid), 'SIGKILL')
+    },
+    kill: () => {
+      const pids = everyPid()
+      // Nobody may start a part of it again while the rest is killed.
+      patroni.kill()
+      etcd.kill()
+      signalAll(pids, 'SIGKILL')
+    },
+    freeze: () => signalAll(everyPid(), 'SIGSTOP'),
+    thaw: () => signalAll(everyPid(), 'SIGCONT'),
+  }
+}
+
+function etcdEnv(name: string, address: string, folder: string): Record<string, string> {
+  const peers = databases.map((one, at) => `db${at + 1}=http://${one}:2380`)
+  return {
+    ETCD_NAME: name,
+    ETCD_DATA_DIR: folder,
+    ETCD_LISTEN_PEER_URLS: `http://${address}:2380`,
+    ETCD_LISTEN_CLIENT_URLS: `http://${address}:2379`,
+    ETCD_INITIAL_ADVERTISE_PEER_URLS: `http://${address}:2380`,
+    ETCD_ADVERTISE_CLIENT_URLS: `http://${address}:2379`,
+    ETCD_INITIAL_CLUSTER: peers.join(','),
+    ETCD_INITIAL_CLUSTER_TOKEN: 'kapao',
+    ETCD_INITIAL_CLUSTER_STATE: 'new',
+    ETCD_HEARTBEAT_INTERVAL: '100',
+    ETCD_ELECTION_TIMEOUT: '1000',
+  }
+}
+
+function patroniEnv(name: string, address: string, folder: string): Record<string, string> {
+  return {
+    HOME: folder,
+    PATRONI_NAME: name,
+    PATRONI_ETCD3_HOSTS: databases.map((one) => `${one}:2379`).join(','),
+    PATRONI_RESTAPI_LISTEN: `${address}:8008`,
+    PATRONI_RESTAPI_CONNECT_ADDRESS: `${address}:8008`,
+    PATRONI_POSTGRESQL_LISTEN: `${address}:5432`,
+    PATRONI_POSTGRESQL_CONNECT_ADDRESS: `${address}:5432`,
+    PATRONI_POSTGRESQL_DATA_DIR: join(folder, 'data'),
+    PATRONI_POSTGRESQL_BIN_DIR: postgresPrograms,
+    PATRONI_POSTGRESQL_PGPASS: join(folder, 'pgpass'),
+    KAPAO_BOOTSTRAP: join(folder, 'create-database.sh'),
+  }
+}
+
+function secretEnv(secrets: Secrets): Record<string, string> {
+  return {
+    PATRONI_SUPERUSER_USERNAME: 'postgres',
+    PATRONI_SUPERUSER_PASSWORD: secrets.superuser,
+    PATRONI_REPLICATION_USERNAME: 'replicator',
+    PATRONI_REPLICATION_PASSWORD: secrets.replication,
+    KAPAO_OWNER_PASSWORD: secrets.owner,
+    KAPAO_APP_PASSWORD: secrets.app,
+  }
+}
+
+function backupEnv(
+  folders: Folders,
+  { dataFolder, folder, secrets }: { dataFolder: string; folder: string; secrets: Secrets },
+): Record<string, string> {
+  return {
+    PGBACKREST_CONFIG: join(folders.deploy, 'pgbackrest/pgbackrest.conf'),
+    PGBACKREST_PG1_PATH: dataFolder,
+    PGBACKREST_PG1_SOCKET_PATH: join(folder, 'socket'),
+    PGBACKREST_REPO1_PATH: join(folders.root, 'backup'),
+    PGBACKREST_REPO1_CIPHER_PASS: secrets.cipher,
+    PGBACKREST_LOCK_PATH: join(folder, 'lock'),
+    PGBACKREST_SPOOL_PATH: join(folder, 'spool'),
+  }
+}
+
+type PatroniAnswer = { role?: string; state?: string; timeline?: number }
+
+/** What a machine's Patroni says of itself; null where it does not answer. */
+export async function askPatroni({
+  address,
+}: Pick<DatabaseNode, 'address'>): Promise<PatroniAnswer | null> {
+  try {
+    const answer = await fetch(`http://${address}:8008/patroni`, {
+      signal: AbortSignal.timeout(1_000),
+    })
+    return (await answer.json()) as PatroniAnswer
+  } catch {
+    return null
+  }
+}
+
+export async function findPrimary(nodes: readonly DatabaseNode[]): Promise<DatabaseNode | null> {
+  for (const node of nodes) {
+    const said = await askPatroni(node)
+    if ((said?.role === 'master' || said?.role === 'primary') && said.state === 'running')
+      return node
+  }
+  return null
+}
+
+export async function waitForPrimary(
+  nodes: readonly DatabaseNode[],
+  withinMs: number,
+  isWanted: (node: DatabaseNode) => boolean = () => true,
+): Promise<DatabaseNode> {
+  const end = Date.now() + withinMs
+  for (;;) {
+    const found = await findPrimary(nodes)
+    if (found && isWanted(found)) return found
+    if (Date.now() > end) throw new Error('no database machine became the primary in time')
+    await sleep(200)
+  }
+}
+
+/** Until every other machine follows, one of them synchronously. */
+export async function waitForStandbys(
+  nodes: readonly DatabaseNode[],
+  withinMs: number,
+): Promise<void> {
+  const end = Date.now() + withinMs
+  for (;;) {
+    const primary = await findPrimary(nodes)
+    if (primary) {
+      const { members } = (await (
+        await fetch(`http://${primary.address}:8008/cluster`)
+      ).json()) as { members: { role: string; state: string; lag?: number }[] }
+      const following = members.filter(
+        ({ role, state, lag }) =>
+          role !== 'leader' && (state === 'running' || state === 'streaming') && lag === 0,
+      )
+      const isSynchronous = following.some(({ role }) => role === 'sync_standby')
+      if (following.length === nodes.length - 1 && isSynchronous) return
+    }
+    if (Date.now() > end) throw new Error('the standbys do not follow in time')
+    await sleep(300)
+  }
+}

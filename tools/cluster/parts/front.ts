@@ -1,0 +1,145 @@
+import { join } from 'node:path'
+import {
+  databases,
+  fronts,
+  healthPort,
+  ports,
+  redis,
+  sandbox,
+  workerHealthPort,
+} from '../addresses.ts'
+import { openPart, type Part } from './part.ts'
+import type { Folders, Secrets } from './database.ts'
+
+export type FrontNode = { address: string; proxy: Part; api: Part }
+
+const repository = join(import.meta.dirname, '../../..')
+/** As the units of deploy/systemd say. */
+const restartAfterMs = 1_000
+
+export type FrontOptions = {
+  folders: Folders
+  secrets: Secrets
+  keys: Readonly<Record<string, string>>
+  release?: string
+}
+
+/** One front machine: HAProxy and an API process. */
+export function openFrontNode(at: number, options: FrontOptions): FrontNode {
+  const { folders } = options
+  const address = fronts[at]!
+  const proxy = openPart({
+    name: `haproxy-front${at + 1}`,
+    command: ['haproxy', '-W', '-f', join(folders.deploy, 'haproxy/haproxy.cfg')],
+    env: proxyEnv(at, folders),
+    logFolder: folders.logs,
+    restartAfterMs,
+  })
+  return { address, proxy, api: openApi(at, options) }
+}
+
+export function openApi(at: number, options: FrontOptions): Part {
+  const address = fronts[at]!
+  return openPart({
+    name: `api${at + 1}`,
+    command: [process.execPath, join(options.release ?? repository, 'apps/server/src/main.ts')],
+    env: {
+      ...processEnv(at, options),
+      HOST: address,
+      PORT: String(ports.api),
+      METRICS_PORT: String(healthPort(at)),
+      TRUSTED_PROXIES: fronts.join(','),
+    },
+    logFolder: options.folders.logs,
+    restartAfterMs,
+  })
+}
+
+export function openWorker(at: number, options: FrontOptions): Part {
+  return openPart({
+    name: `worker${at + 1}`,
+    command: [process.execPath, join(options.release ?? repository, 'apps/server/src/worker.ts')],
+    env: { ...processEnv(at, options), METRICS_PORT: String(workerHealthPort(at)) },
+    logFolder: options.folders.logs,
+    restartAfterMs,
+  })
+}
+
+function proxyEnv(at: number, folders: Folders): Record<string, string> {
+  const [first, second] = fronts
+  const [db1, db2, db3] = databases
+  return {
+    FRONT_LISTEN: `${fronts[at]}:${ports.members}`,
+    ERROR_FOLDER: join(folders.deploy, 'haproxy/errors'),
+    API1: `${first}:${ports.api}`,
+    API2: `${second}:${ports.api}`,
+    API1_HEALTH_ADDRESS: '127.0.0.1',
+    API2_HEALTH_ADDRESS: '127.0.0.1',
+    API1_HEALTH: String(healthPort(0)),
+    API2_HEALTH: String(healthPort(1)),
+    DATABASE_LISTEN: `${fronts[at]}:${ports.database}`,
+    DATABASE_READ_LISTEN: `${fronts[at]}:${ports.databaseRead}`,
+    DB1: db1,
+    DB2: db2,
+    DB3: db3,
+  }
+}
+
+/** Where a front machine finds the primary: always through its own HAProxy. */
+export function databaseUrl(
+  at: number,
+  login: 'kapao_login' | 'kapao_owner',
+  secrets: Secrets,
+): string {
+  const password = login === 'kapao_login' ? secrets.app : secrets.owner
+  return `postgres://${login}:${password}@${fronts[at]}:${ports.database}/kapao`
+}
+
+function processEnv(at: number, { folders, secrets, keys }: FrontOptions): Record<string, string> {
+  return {
+    NODE_ENV: 'staging',
+    DATABASE_URL: databaseUrl(at, 'kapao_login', secrets),
+    REDIS_URL: `redis://${redis}:${ports.redis}`,
+    SANDBOX_URL: `http://${sandbox}:${ports.sandbox}`,
+    // Shared by all, as a network folder would be.
+    DATA_DIR: join(folders.root, 'shared'),
+    VARIANT: 'thai',
+    RATE_LIMIT_FACTOR: '10',
+    LOG_LEVEL: 'info',
+    ...keys,
+  }
+}
+
+export function openRedis({ folders }: { folders: Folders }): Part {
+  return openPart({
+    name: 'redis',
+    command: [
+      'redis-server',
+      join(folders.deploy, 'redis/redis.conf'),
+      '--bind',
+      redis,
+      '--protected-mode',
+      'no',
+      '--dir',
+      folders.root,
+    ],
+    env: {},
+    logFolder: folders.logs,
+    restartAfterMs,
+  })
+}
+
+export function openSandboxPart({ folders }: { folders: Folders }): Part {
+  return openPart({
+    name: 'sandbox',
+    command: [process.execPath, join(repository, 'apps/sandbox/src/main.ts')],
+    env: {
+      SANDBOX_HOST: sandbox,
+      SANDBOX_PORT: String(ports.sandbox),
+      CONTROL_PORT: String(ports.control),
+      APP_URL: `http://${fronts[0]}:${ports.members}`,
+    },
+    logFolder: folders.logs,
+    restartAfterMs: null,
+  })
+}

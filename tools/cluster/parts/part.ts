@@ -1,0 +1,94 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { closeSync, openSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { programPath } from '../packages.ts'
+
+export type PartOptions = {
+  name: string
+  command: readonly string[]
+  env: Readonly<Record<string, string>>
+  logFolder: string
+  /** The user that the program runs as; root's own where nothing is said. */
+  account?: { uid: number; gid: number }
+  /** Started again this long after it ended, as systemd does; null leaves it dead until somebody starts it. */
+  restartAfterMs?: number | null
+}
+
+/** One process of the cluster: what systemd would look after on a machine of its own. */
+export type Part = {
+  name: string
+  /** Of the process that runs now; null while none does. */
+  pid: () => number | null
+  start: () => void
+  /** Ends it in good order and leaves it so. */
+  stop: () => Promise<void>
+  /** `kill -9`; it comes back only where it is started again by itself. */
+  kill: () => void
+  signal: (name: NodeJS.Signals) => void
+  /** How often it has ended without being asked to. */
+  deaths: () => number
+  logTail: () => string
+}
+
+const stopPatienceMs = 15_000
+const tailCharacters = 3_000
+
+export function openPart(options: PartOptions): Part {
+  const { name, command, env, logFolder, account, restartAfterMs = null } = options
+  const logFile = join(logFolder, `${name}.log`)
+  let child: ChildProcess | null = null
+  let wanted = false
+  let deaths = 0
+
+  const start = (): void => {
+    wanted = true
+    if (child) return
+    const log = openSync(logFile, 'a', 0o600)
+    // Whatever starts a cluster may be killed; nothing of it outlives that.
+    const [program, ...args] = ['setpriv', '--pdeathsig', 'KILL', ...asUser(account), ...command]
+    const started = spawn(program!, args, {
+      env: { PATH: programPath, LANG: 'C.UTF-8', ...env },
+      stdio: ['ignore', log, log],
+      detached: true,
+    })
+    closeSync(log)
+    child = started
+    started.once('error', (error) => {
+      throw new Error(`${name} cannot be started`, { cause: error })
+    })
+    started.once('exit', () => {
+      child = null
+      if (!wanted) return
+      deaths += 1
+      if (restartAfterMs !== null) setTimeout(() => wanted && start(), restartAfterMs)
+    })
+  }
+  const signal = (which: NodeJS.Signals): void => void child?.kill(which)
+  return {
+    name,
+    pid: () => child?.pid ?? null,
+    start,
+    stop: async () => {
+      wanted = false
+      const ending = child
+      if (!ending) return
+      const gone = new Promise<void>((resolve) => ending.once('exit', () => resolve()))
+      ending.kill('SIGCONT')
+      ending.kill('SIGTERM')
+      const timer = setTimeout(() => ending.kill('SIGKILL'), stopPatienceMs)
+      await gone
+      clearTimeout(timer)
+    },
+    kill: () => {
+      if (restartAfterMs === null) wanted = false
+      signal('SIGKILL')
+    },
+    signal,
+    deaths: () => deaths,
+    logTail: () => readFileSync(logFile, 'utf8').slice(-tailCharacters),
+  }
+}
+
+function asUser(account: PartOptions['account']): string[] {
+  return account ? [`--reuid=${account.uid}`, `--regid=${account.gid}`, '--clear-groups'] : []
+}

@@ -1,0 +1,217 @@
+import { randomBytes } from 'node:crypto'
+import { execFileSync } from 'node:child_process'
+import { chownSync, chmodSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { userInfo } from 'node:os'
+import { join } from 'node:path'
+import { migrate, appRole } from '../../apps/server/src/core/db/migrate.ts'
+import { systemClock } from '../../apps/server/src/core/clock.ts'
+import { systemIds } from '../../apps/server/src/core/ids.ts'
+import { openDb, type Db } from '../../apps/server/src/core/db/db.ts'
+import { seedDemo } from '../../apps/server/src/seed.ts'
+import { buildWebIfStale } from '../build.ts'
+import { endProcessesOf, sleep } from '../postgres/processes.ts'
+import { databases, fronts, healthPort, ports } from './addresses.ts'
+import {
+  openDatabaseNode,
+  waitForPrimary,
+  waitForStandbys,
+  type Account,
+  type DatabaseNode,
+  type Folders,
+  type Secrets,
+} from './parts/database.ts'
+import {
+  databaseUrl,
+  openFrontNode,
+  openRedis,
+  openSandboxPart,
+  openWorker,
+  type FrontNode,
+  type FrontOptions,
+} from './parts/front.ts'
+import type { Part } from './parts/part.ts'
+
+export type Cluster = {
+  folders: Folders
+  secrets: Secrets
+  databases: DatabaseNode[]
+  fronts: FrontNode[]
+  workers: Part[]
+  redis: Part
+  sandbox: Part
+  front: FrontOptions
+  /** As the owner of the tables, straight to the primary's proxy. */
+  owner: Db
+  stop: () => Promise<void>
+}
+
+const repository = join(import.meta.dirname, '../..')
+const bootPatienceMs = 60_000
+
+export type StartOptions = { root: string; log: (line: string) => void }
+
+/** All of docs/production.md on the loopback addresses of this machine. */
+export async function startCluster({ root, log }: StartOptions): Promise<Cluster> {
+  const account = accountOf('postgres')
+  const folders = await prepareFolders(root, account)
+  const secrets = makeSecrets()
+  const keys = {
+    FILE_LINK_KEY: hexKey(),
+    GAME_CREDENTIAL_KEY: hexKey(),
+    GIFT_LINK_SEAL_KEY: hexKey(),
+  }
+  const front: FrontOptions = { folders, secrets, keys }
+  const nodes = databases.map((_, at) => openDatabaseNode(at, { folders, secrets, account }))
+  const fronting = fronts.map((_, at) => openFrontNode(at, front))
+  const workers = [0, 1].map((at) => openWorker(at, front))
+  const redis = openRedis(front)
+  const sandbox = openSandboxPart(front)
+  const everything = [
+    ...workers,
+    ...fronting.flatMap(({ api, proxy }) => [api, proxy]),
+    sandbox,
+    redis,
+    ...nodes.flatMap(({ patroni, etcd }) => [patroni, etcd]),
+  ]
+  let owner: Db | null = null
+  const stop = async (): Promise<void> => {
+    await owner?.close()
+    for (const part of everything) await part.stop()
+    for (const { dataFolder } of nodes) await endProcessesOf(dataFolder)
+  }
+  try {
+    const building = buildWebIfStale()
+    building.catch(() => undefined)
+    for (const { etcd } of nodes) etcd.start()
+    redis.start()
+    sandbox.start()
+    for (const { proxy } of fronting) proxy.start()
+    log('etcd, Redis, HAProxy and the sandbox are started')
+    for (const { patroni } of nodes) patroni.start()
+    const primary = await waitForPrimary(nodes, bootPatienceMs)
+    log(`${primary.name} is the primary`)
+    primary.backup(['stanza-create'])
+    log('backups are set up')
+    const ownerUrl = databaseUrl(0, 'kapao_owner', secrets)
+    await untilAnswered(ownerUrl)
+    await migrate(ownerUrl)
+    owner = openDb({
+      url: ownerUrl,
+      role: null,
+      connectionsMax: 4,
+      applicationName: 'kapao cluster',
+    })
+    await seed(secrets, keys)
+    await building
+    for (const { api } of fronting) api.start()
+    for (const worker of workers) worker.start()
+    await Promise.all(fronts.map((_, at) => waitForApi(at)))
+    log('two API processes and two workers answer')
+    await waitForStandbys(nodes, bootPatienceMs)
+    log('two standbys follow, one of them synchronously')
+    return {
+      folders,
+      secrets,
+      databases: nodes,
+      fronts: fronting,
+      workers,
+      redis,
+      sandbox,
+      front,
+      owner,
+      stop,
+    }
+  } catch (error) {
+    const tails = everything.map((part) => `--- ${part.name}\n${tailOf(part)}`).join('\n')
+    await stop()
+    throw new Error(`the cluster does not start:\n${tails}`, { cause: error })
+  }
+}
+
+function tailOf(part: Part): string {
+  try {
+    return part.logTail().slice(-600)
+  } catch {
+    return 'no log'
+  }
+}
+
+function accountOf(user: string): Account {
+  if (userInfo().uid !== 0)
+    throw new Error('a cluster is started by root: each part runs as its own user')
+  const id = (flag: string) => Number(execFileSync('id', [flag, user], { encoding: 'utf8' }))
+  return { uid: id('-u'), gid: id('-g') }
+}
+
+async function prepareFolders(root: string, account: Account): Promise<Folders> {
+  if (existsSync(root)) {
+    for (const name of readdirSync(root)) await endProcessesOf(join(root, name, 'data'))
+    rmSync(root, { recursive: true, force: true })
+  }
+  const folders = { root, logs: join(root, 'logs'), deploy: join(root, 'deploy') }
+  for (const path of [root, folders.logs, join(root, 'shared')])
+    mkdirSync(path, { recursive: true, mode: 0o711 })
+  mkdirSync(join(root, 'backup'), { mode: 0o700 })
+  chownSync(join(root, 'backup'), account.uid, account.gid)
+  // Another user reads them, whom a checkout may be closed to.
+  execFileSync('cp', ['-r', join(repository, 'deploy'), folders.deploy])
+  execFileSync('chmod', ['-R', 'go+rX', folders.deploy])
+  chmodSync(folders.logs, 0o711)
+  return folders
+}
+
+function hexKey(): string {
+  return randomBytes(32).toString('hex')
+}
+
+function makeSecrets(): Secrets {
+  const make = () => randomBytes(18).toString('base64url')
+  return { superuser: make(), replication: make(), owner: make(), app: make(), cipher: make() }
+}
+
+async function untilAnswered(url: string): Promise<void> {
+  for (let tries = 0; ; tries += 1) {
+    const db = openDb({ url, role: null, connectionsMax: 1, applicationName: 'kapao cluster' })
+    try {
+      await db.query('select 1')
+      return
+    } catch (error) {
+      if (tries > 60) throw error
+      await sleep(250)
+    } finally {
+      await db.close()
+    }
+  }
+}
+
+async function seed(secrets: Secrets, keys: { GAME_CREDENTIAL_KEY: string }): Promise<void> {
+  const db = openDb({
+    url: databaseUrl(0, 'kapao_login', secrets),
+    role: appRole,
+    connectionsMax: 2,
+    applicationName: 'kapao seed',
+  })
+  try {
+    const credentialKey = Buffer.from(keys.GAME_CREDENTIAL_KEY, 'hex')
+    await seedDemo(db, { clock: systemClock, ids: systemIds, variant: 'thai', credentialKey })
+  } finally {
+    await db.close()
+  }
+}
+
+export async function waitForApi(at: number, withinMs = bootPatienceMs): Promise<void> {
+  const end = Date.now() + withinMs
+  for (;;) {
+    const isReady = await fetch(`http://127.0.0.1:${healthPort(at)}/readyz`, {
+      signal: AbortSignal.timeout(1_000),
+    }).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+    if (isReady) return
+    if (Date.now() > end) throw new Error(`API process ${at + 1} is not ready`)
+    await sleep(200)
+  }
+}
+
+export const membersUrl = (at: number): string => `http://${fronts[at]}:${ports.members}`
