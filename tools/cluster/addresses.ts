@@ -1,12 +1,15 @@
 /** Each machine of a cluster is an address of the loopback network, so that every file of deploy/ keeps its usual ports. */
 export const databases = ['127.0.30.11', '127.0.30.12', '127.0.30.13'] as const
 export const fronts = ['127.0.30.21', '127.0.30.22'] as const
+export const workers = ['127.0.30.51', '127.0.30.52'] as const
 export const redis = '127.0.30.31'
 export const sandbox = '127.0.30.41'
 
 export const ports = {
   members: 80,
   api: 8080,
+  /** Health and metrics of an API process or a worker. */
+  health: 9100,
   /** Where a front machine reaches the primary, and where what may be old. */
   database: 5000,
   databaseRead: 5001,
@@ -14,10 +17,6 @@ export const ports = {
   sandbox: 8090,
   control: 8091,
 } as const
-
-/** Health and metrics listen on 127.0.0.1, where each process needs a port of its own. */
-export const healthPort = (front: number): number => 9101 + front
-export const workerHealthPort = (worker: number): number => 9201 + worker
 
 /** Members come from addresses of their own, as phones do. */
 export function memberAddress(at: number): string {

@@ -10,7 +10,7 @@ import { openDb, type Db } from '../../apps/server/src/core/db/db.ts'
 import { seedDemo } from '../../apps/server/src/seed.ts'
 import { buildWebIfStale } from '../build.ts'
 import { endProcessesOf, sleep } from '../postgres/processes.ts'
-import { databases, fronts, healthPort, ports } from './addresses.ts'
+import { databases, fronts, ports } from './addresses.ts'
 import {
   openDatabaseNode,
   waitForPrimary,
@@ -202,7 +202,7 @@ async function seed(secrets: Secrets, keys: { GAME_CREDENTIAL_KEY: string }): Pr
 export async function waitForApi(at: number, withinMs = bootPatienceMs): Promise<void> {
   const end = Date.now() + withinMs
   for (;;) {
-    const isReady = await fetch(`http://127.0.0.1:${healthPort(at)}/readyz`, {
+    const isReady = await fetch(`http://${fronts[at]}:${ports.health}/readyz`, {
       signal: AbortSignal.timeout(1_000),
     }).then(
       ({ ok }) => ok,

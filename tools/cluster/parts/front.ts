@@ -1,13 +1,5 @@
 import { join } from 'node:path'
-import {
-  databases,
-  fronts,
-  healthPort,
-  ports,
-  redis,
-  sandbox,
-  workerHealthPort,
-} from '../addresses.ts'
+import { databases, fronts, ports, redis, sandbox, workers } from '../addresses.ts'
 import { openPart, type Part } from './part.ts'
 import type { Folders, Secrets } from './database.ts'
 
@@ -47,7 +39,7 @@ export function openApi(at: number, options: FrontOptions): Part {
       ...processEnv(at, options),
       HOST: address,
       PORT: String(ports.api),
-      METRICS_PORT: String(healthPort(at)),
+      METRICS_HOST: address,
       TRUSTED_PROXIES: fronts.join(','),
     },
     logFolder: options.folders.logs,
@@ -59,7 +51,7 @@ export function openWorker(at: number, options: FrontOptions): Part {
   return openPart({
     name: `worker${at + 1}`,
     command: [process.execPath, join(options.release ?? repository, 'apps/server/src/worker.ts')],
-    env: { ...processEnv(at, options), METRICS_PORT: String(workerHealthPort(at)) },
+    env: { ...processEnv(at, options), METRICS_HOST: workers[at]! },
     logFolder: options.folders.logs,
     restartAfterMs,
   })
@@ -71,12 +63,8 @@ function proxyEnv(at: number, folders: Folders): Record<string, string> {
   return {
     FRONT_LISTEN: `${fronts[at]}:${ports.members}`,
     ERROR_FOLDER: join(folders.deploy, 'haproxy/errors'),
-    API1: `${first}:${ports.api}`,
-    API2: `${second}:${ports.api}`,
-    API1_HEALTH_ADDRESS: '127.0.0.1',
-    API2_HEALTH_ADDRESS: '127.0.0.1',
-    API1_HEALTH: String(healthPort(0)),
-    API2_HEALTH: String(healthPort(1)),
+    API1: first,
+    API2: second,
     DATABASE_LISTEN: `${fronts[at]}:${ports.database}`,
     DATABASE_READ_LISTEN: `${fronts[at]}:${ports.databaseRead}`,
     DB1: db1,
@@ -98,6 +86,7 @@ export function databaseUrl(
 function processEnv(at: number, { folders, secrets, keys }: FrontOptions): Record<string, string> {
   return {
     NODE_ENV: 'staging',
+    METRICS_PORT: String(ports.health),
     DATABASE_URL: databaseUrl(at, 'kapao_login', secrets),
     REDIS_URL: `redis://${redis}:${ports.redis}`,
     SANDBOX_URL: `http://${sandbox}:${ports.sandbox}`,
