@@ -80,35 +80,7 @@ export async function startCluster({ root, log }: StartOptions): Promise<Cluster
     for (const { dataFolder } of nodes) await endProcessesOf(dataFolder)
   }
   try {
-    const building = buildWebIfStale()
-    building.catch(() => undefined)
-    for (const { etcd } of nodes) etcd.start()
-    redis.start()
-    sandbox.start()
-    for (const { proxy } of fronting) proxy.start()
-    log('etcd, Redis, HAProxy and the sandbox are started')
-    for (const { patroni } of nodes) patroni.start()
-    const primary = await waitForPrimary(nodes, bootPatienceMs)
-    log(`${primary.name} is the primary`)
-    primary.backup(['stanza-create'])
-    log('backups are set up')
-    const ownerUrl = databaseUrl(0, 'kapao_owner', secrets)
-    await untilAnswered(ownerUrl)
-    await migrate(ownerUrl)
-    owner = openDb({
-      url: ownerUrl,
-      role: null,
-      connectionsMax: 4,
-      applicationName: 'kapao cluster',
-    })
-    await seed(secrets, keys)
-    await building
-    for (const { api } of fronting) api.start()
-    for (const worker of workers) worker.start()
-    await Promise.all(fronts.map((_, at) => waitForApi(at)))
-    log('two API processes and two workers answer')
-    await waitForStandbys(nodes, bootPatienceMs)
-    log('two standbys follow, one of them synchronously')
+    owner = await startParts({ nodes, fronting, workers, redis, sandbox, front, keys, log })
     return {
       folders,
       secrets,
@@ -126,6 +98,53 @@ export async function startCluster({ root, log }: StartOptions): Promise<Cluster
     await stop()
     throw new Error(`the cluster does not start:\n${tails}`, { cause: error })
   }
+}
+
+type Starting = {
+  nodes: DatabaseNode[]
+  fronting: FrontNode[]
+  workers: Part[]
+  redis: Part
+  sandbox: Part
+  front: FrontOptions
+  keys: { GAME_CREDENTIAL_KEY: string }
+  log: (line: string) => void
+}
+
+/** In the order of docs/production.md, each step when the one before it answers. */
+async function startParts(starting: Starting): Promise<Db> {
+  const { nodes, fronting, workers, redis, sandbox, front, keys, log } = starting
+  const { secrets } = front
+  const building = buildWebIfStale()
+  building.catch(() => undefined)
+  for (const { etcd } of nodes) etcd.start()
+  redis.start()
+  sandbox.start()
+  for (const { proxy } of fronting) proxy.start()
+  log('etcd, Redis, HAProxy and the sandbox are started')
+  for (const { patroni } of nodes) patroni.start()
+  const primary = await waitForPrimary(nodes, bootPatienceMs)
+  log(`${primary.name} is the primary`)
+  primary.backup(['stanza-create'])
+  log('backups are set up')
+  const ownerUrl = databaseUrl(0, 'kapao_owner', secrets)
+  await untilAnswered(ownerUrl)
+  await migrate(ownerUrl)
+  const owner = openDb({
+    url: ownerUrl,
+    role: null,
+    connectionsMax: 4,
+    applicationName: 'kapao cluster',
+  })
+  await seed(secrets, keys)
+  await building
+  for (const { api } of fronting) api.start()
+  for (const worker of workers) worker.start()
+  await Promise.all(fronts.map((_, at) => waitForApi(at)))
+  log('two API processes and two workers answer')
+  await waitForStandbys(nodes, bootPatienceMs)
+  log('two standbys follow, one of them synchronously')
+  return owner
 }
 
 function tailOf(part: Part): string {

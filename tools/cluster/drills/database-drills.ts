@@ -107,7 +107,7 @@ export const databaseDrills: readonly Drill[] = [
 ]
 
 /** As a machine comes up again: its parts start, and the rest is theirs. */
-export function startAgain(node: DatabaseNode): void {
+function startAgain(node: DatabaseNode): void {
   node.etcd.start()
   node.patroni.start()
 }

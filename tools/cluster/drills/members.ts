@@ -29,6 +29,7 @@ export type Crowd = {
 export const openingSatang = 1_000_000n
 /** Both take a reference of ours, so that no transfer can end on the list for people. */
 export const games = ['pg', 'joker2'] as const
+const withdrawalShare = 0.04
 const pauseMs = 700
 const againMs = 150
 const patienceMs = 120_000
@@ -41,80 +42,79 @@ export async function addPlayers(cluster: Cluster, count: number): Promise<Playe
   return players
 }
 
+type Work = Pick<Crowd, 'attempts' | 'journal'> & { isStopping: boolean; longestWaitMs: number }
+
 export function letWork(players: Player[]): Crowd {
-  const attempts: Attempt[] = []
-  const journal: Acknowledged[] = []
-  let isStopping = false
-  let longestWaitMs = 0
-
-  const record = (isRead: boolean, begun: number, answered: Answered | null): void => {
-    attempts.push({
-      at: begun,
-      tookMs: performance.now() - begun,
-      isRead,
-      isGood: answered !== null && isFinal(answered),
-      answer: answered === null ? 'cut' : `${answered.status}${codeOf(answered)}`,
-      isOurs: answered === null || answered.isOurs,
-    })
-  }
-
-  const read = async (phone: Phone, path: string): Promise<void> => {
-    const begun = performance.now()
-    const answered = await phone({ method: 'GET', path })
-    record(true, begun, answered)
-  }
-
-  const askUntilTold = async (
-    phone: Phone,
-    what: Acknowledged['what'],
-    path: string,
-    body: object,
-  ) => {
-    const key = systemIds.key()
-    const first = performance.now()
-    let heldSince: number | null = null
-    while (performance.now() - first < patienceMs) {
-      const begun = performance.now()
-      const answered = await phone({ method: 'POST', path, key, body })
-      record(false, begun, answered)
-      if (answered && codeOf(answered) === ' REQUEST_IN_PROGRESS') heldSince ??= begun
-      if (answered && isFinal(answered)) {
-        if (heldSince !== null)
-          longestWaitMs = Math.max(longestWaitMs, performance.now() - heldSince)
-        journal.push({ key, what, status: answered.status })
-        return
-      }
-      await sleep(againMs)
-    }
-    journal.push({ key, what, status: 0 })
-  }
-
-  const play = async (player: Player, at: number): Promise<void> => {
-    const phone = openPhone(at, player.token)
-    await sleep(Math.random() * pauseMs)
-    while (!isStopping) {
-      await read(phone, '/api/wallet')
-      const game = games[Math.floor(Math.random() * games.length)]!
-      const [from, to] = Math.random() < 0.6 ? ['wallet', game] : [game, 'wallet']
-      const dice = Math.random()
-      if (dice < 0.04)
-        await askUntilTold(phone, 'withdrawal', '/api/wallet/withdraw', { amount: 100 })
-      else await askUntilTold(phone, 'transfer', '/api/wallet/transfer', { from, to, amount: 1 })
-      await sleep(pauseMs * (0.5 + Math.random()))
-    }
-  }
-
-  const working = players.map(play)
+  const work: Work = { attempts: [], journal: [], isStopping: false, longestWaitMs: 0 }
+  const working = players.map((player, at) => play(work, player, at))
   return {
     players,
-    attempts,
-    journal,
-    longestWaitMs: () => longestWaitMs,
+    attempts: work.attempts,
+    journal: work.journal,
+    longestWaitMs: () => work.longestWaitMs,
     stop: async () => {
-      isStopping = true
+      work.isStopping = true
       await Promise.all(working)
     },
   }
+}
+
+async function play(work: Work, player: Player, at: number): Promise<void> {
+  const phone = openPhone(at, player.token)
+  await sleep(Math.random() * pauseMs)
+  while (!work.isStopping) {
+    const begun = performance.now()
+    const answered = await phone({ method: 'GET', path: '/api/wallet' })
+    record(work, begun, { isRead: true, answered })
+    const game = games[Math.floor(Math.random() * games.length)]!
+    const [from, to] = Math.random() < 0.6 ? ['wallet', game] : [game, 'wallet']
+    await askUntilTold(
+      work,
+      phone,
+      Math.random() < withdrawalShare
+        ? { what: 'withdrawal', path: '/api/wallet/withdraw', body: { amount: 100 } }
+        : { what: 'transfer', path: '/api/wallet/transfer', body: { from, to, amount: 1 } },
+    )
+    await sleep(pauseMs * (0.5 + Math.random()))
+  }
+}
+
+type Wanted = { what: Acknowledged['what']; path: string; body: object }
+
+/** Sends a call again under its key until it is answered for good; a status of 0 says that it never was. */
+async function askUntilTold(work: Work, phone: Phone, { what, path, body }: Wanted): Promise<void> {
+  const key = systemIds.key()
+  const first = performance.now()
+  let heldSince: number | null = null
+  while (performance.now() - first < patienceMs) {
+    const begun = performance.now()
+    const answered = await phone({ method: 'POST', path, key, body })
+    record(work, begun, { isRead: false, answered })
+    if (answered && codeOf(answered) === ' REQUEST_IN_PROGRESS') heldSince ??= begun
+    if (answered && isFinal(answered)) {
+      const waitedMs = heldSince === null ? 0 : performance.now() - heldSince
+      work.longestWaitMs = Math.max(work.longestWaitMs, waitedMs)
+      work.journal.push({ key, what, status: answered.status })
+      return
+    }
+    await sleep(againMs)
+  }
+  work.journal.push({ key, what, status: 0 })
+}
+
+function record(
+  { attempts }: Work,
+  begun: number,
+  { isRead, answered }: { isRead: boolean; answered: Answered | null },
+): void {
+  attempts.push({
+    at: begun,
+    tookMs: performance.now() - begun,
+    isRead,
+    isGood: answered !== null && isFinal(answered),
+    answer: answered === null ? 'cut' : `${answered.status}${codeOf(answered)}`,
+    isOurs: answered === null || answered.isOurs,
+  })
 }
 
 function codeOf({ body }: Answered): string {

@@ -44,22 +44,7 @@ export function openDatabaseNode(
   const address = databases[at]!
   const folder = join(folders.root, name)
   const dataFolder = join(folder, 'data')
-  for (const path of [folder, join(folder, 'etcd'), join(folder, 'socket')]) {
-    mkdirSync(path, { recursive: true, mode: 0o700 })
-    chownSync(path, account.uid, account.gid)
-  }
-  const config = join(folder, 'patroni')
-  mkdirSync(config, { recursive: true })
-  copyFileSync(join(folders.deploy, 'patroni/patroni.yml'), join(config, 'patroni.yml'))
-  // Three clusters on one machine cannot share a folder of sockets.
-  writeFileSync(
-    join(config, 'this-machine.yml'),
-    `postgresql:\n  parameters:\n    unix_socket_directories: ${join(folder, 'socket')}\n`,
-  )
-  copyFileSync(
-    join(folders.deploy, 'patroni/create-database.sh'),
-    join(folder, 'create-database.sh'),
-  )
+  prepareMachine(folder, folders, account)
   const etcd = openPart({
     name: `etcd-${name}`,
     command: ['etcd'],
@@ -70,7 +55,7 @@ export function openDatabaseNode(
   })
   const patroni = openPart({
     name: `patroni-${name}`,
-    command: ['patroni', config],
+    command: ['patroni', join(folder, 'patroni')],
     env: {
       ...patroniEnv(name, address, folder),
       ...secretEnv(secrets),
@@ -114,6 +99,26 @@ export function openDatabaseNode(
     freeze: () => signalAll(everyPid(), 'SIGSTOP'),
     thaw: () => signalAll(everyPid(), 'SIGCONT'),
   }
+}
+
+/** Its folders, and the files of deploy/ that it reads. */
+function prepareMachine(folder: string, folders: Folders, account: Account): void {
+  for (const path of [folder, join(folder, 'etcd'), join(folder, 'socket')]) {
+    mkdirSync(path, { recursive: true, mode: 0o700 })
+    chownSync(path, account.uid, account.gid)
+  }
+  const config = join(folder, 'patroni')
+  mkdirSync(config, { recursive: true })
+  copyFileSync(join(folders.deploy, 'patroni/patroni.yml'), join(config, 'patroni.yml'))
+  // Three clusters on one machine cannot share a folder of sockets.
+  writeFileSync(
+    join(config, 'this-machine.yml'),
+    `postgresql:\n  parameters:\n    unix_socket_directories: ${join(folder, 'socket')}\n`,
+  )
+  copyFileSync(
+    join(folders.deploy, 'patroni/create-database.sh'),
+    join(folder, 'create-database.sh'),
+  )
 }
 
 function etcdEnv(name: string, address: string, folder: string): Record<string, string> {
@@ -178,7 +183,7 @@ function backupEnv(
 type PatroniAnswer = { role?: string; state?: string; timeline?: number }
 
 /** What a machine's Patroni says of itself; null where it does not answer. */
-export async function askPatroni({
+async function askPatroni({
   address,
 }: Pick<DatabaseNode, 'address'>): Promise<PatroniAnswer | null> {
   try {
@@ -191,7 +196,7 @@ export async function askPatroni({
   }
 }
 
-export async function findPrimary(nodes: readonly DatabaseNode[]): Promise<DatabaseNode | null> {
+async function findPrimary(nodes: readonly DatabaseNode[]): Promise<DatabaseNode | null> {
   for (const node of nodes) {
     const said = await askPatroni(node)
     if ((said?.role === 'master' || said?.role === 'primary') && said.state === 'running')

@@ -30,7 +30,7 @@ export function openFrontNode(at: number, options: FrontOptions): FrontNode {
   return { address, proxy, api: openApi(at, options) }
 }
 
-export function openApi(at: number, options: FrontOptions): Part {
+function openApi(at: number, options: FrontOptions): Part {
   const address = fronts[at]!
   return openPart({
     name: `api${at + 1}`,

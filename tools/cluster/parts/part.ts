@@ -45,8 +45,8 @@ export function openPart(options: PartOptions): Part {
     if (child) return
     const log = openSync(logFile, 'a', 0o600)
     // Whatever starts a cluster may be killed; nothing of it outlives that.
-    const [program, ...args] = ['setpriv', '--pdeathsig', 'KILL', ...asUser(account), ...command]
-    const started = spawn(program!, args, {
+    const args = ['--pdeathsig', 'KILL', ...asUser(account), ...command]
+    const started = spawn('setpriv', args, {
       env: { PATH: programPath, LANG: 'C.UTF-8', ...env },
       stdio: ['ignore', log, log],
       detached: true,

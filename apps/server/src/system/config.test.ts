@@ -181,6 +181,19 @@ describe('the settings of the process', () => {
     expect(problemsOf({ ...production, DATABASE_URL: url })).toMatch(/default password/)
     expect(problemsOf({ DATABASE_URL: url })).toBe('')
   })
+
+  test('RUN-54 staging refuses what production refuses, except the sandbox', () => {
+    const staging = { NODE_ENV: 'staging', SANDBOX_URL: 'http://localhost:8090' }
+    expect(problemsOf(staging)).toBe('')
+    expect(readConfig({ DATABASE_URL: databaseUrl, ...staging }).production).toBe(true)
+    expect(problemsOf({ ...staging, FAILPOINT: 'held' })).toMatch(/FAILPOINT/)
+    expect(problemsOf({ ...staging, RATE_LIMIT_FACTOR: '1000' })).toMatch(/RATE_LIMIT_FACTOR/)
+    const url = 'postgres://postgres:postgres@db/kapao'
+    expect(problemsOf({ ...staging, DATABASE_URL: url })).toMatch(/default password/)
+    // A sandbox that a running copy left beside the data is never taken over unasked.
+    const account = { SMS_KEY: 'sandbox-key', SMS_SECRET: 'sandbox-secret' }
+    expect(problemsOf({ NODE_ENV: 'staging', ...account })).toMatch(/SMS_KEY/)
+  })
 })
 
 describe('gateways and gift links', () => {

@@ -1,12 +1,12 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { databaseDrills } from './cluster/drills/database-drills.ts'
-import type { Drill } from './cluster/drills/drill.ts'
-import { addPlayers } from './cluster/drills/members.ts'
-import { processDrills } from './cluster/drills/process-drills.ts'
-import { faultsOf, runDrills, type DrillResult } from './cluster/drills/run.ts'
-import { listMissing } from './cluster/packages.ts'
-import { membersUrl, startCluster, type Cluster } from './cluster/start.ts'
+import { databaseDrills } from './drills/database-drills.ts'
+import type { Drill } from './drills/drill.ts'
+import { addPlayers } from './drills/members.ts'
+import { processDrills } from './drills/process-drills.ts'
+import { faultsOf, runDrills, type DrillResult } from './drills/run.ts'
+import { listMissing } from './packages.ts'
+import { membersUrl, startCluster, type Cluster } from './start.ts'
 
 const everyDrill: readonly Drill[] = [...databaseDrills, ...processDrills]
 const membersAtWork = 60
