@@ -136,7 +136,7 @@ test(
     expect(unsent).toMatchObject({
       state: 'sent',
       tries: 0,
-      why: 'it has not left us: the breaker is open',
+      why: 'it was not sent: the breaker is open',
     })
     expect(await world.payoutsOf(late)).toHaveLength(before)
     expect(await world.heldOf(late)).toBe(10_000)
@@ -180,7 +180,7 @@ test(
     )
     expect(swept).toMatchObject({
       state: 'unknown',
-      why: 'it has not left us: the breaker is open',
+      why: 'it was not sent: the breaker is open',
     })
     // One that may have been received waits half a minute, doubling each time.
     expect(swept.waitsMs).toBeLessThanOrEqual(1_000)
