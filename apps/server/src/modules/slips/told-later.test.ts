@@ -65,7 +65,7 @@ test.each([
     expect(await world.balanceOf(thief)).toBe(BigInt(amount) * 100n)
     await byStatement()
     await tell(reference, 'feed')
-    expect(world.logText().split('a bank tells of another payer').length - 1).toBeGreaterThan(0)
+    expect(world.logText().split('a bank reports another payer').length - 1).toBeGreaterThan(0)
   },
 )
 

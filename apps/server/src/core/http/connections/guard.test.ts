@@ -161,7 +161,7 @@ test('RUN-06 a client that does not read the answer is cut, and one that reads s
   expect(got).toBeLessThan(largeText.length)
   await expect.poll(() => got, { timeout: 15_000 }).toBeGreaterThan(largeText.length)
   expect(patient.isClosed()).toBe(false)
-  const cuts = () => app.logText().match(/"unread":1,"msg":"connections asked for more/)
+  const cuts = () => app.logText().match(/"unread":1,"msg":"connections exceeded their limits/)
   await expect.poll(cuts).not.toBeNull()
 }, 30_000)
 
