@@ -32,8 +32,11 @@ async function enter(page: Page, phone: string): Promise<void> {
 
 /** Home fetches its last part when the phone rests; an update before that loads the page again where it stands. */
 async function untilWhole(page: Page): Promise<void> {
-  const last = ['src/features/under-way/under-way.tsx', 'src/text/th/withdraw/withdraw.ts']
-  const { scripts } = neededBy(await readBuildManifest(dist), last)
+  const manifest = await readBuildManifest(dist)
+  // Its words are a chunk of several files, which has a name and no file of its own.
+  const words = Object.keys(manifest).find((key) => manifest[key]!.name === 'under-way-th')
+  const last = ['src/features/under-way/under-way.tsx', words ?? 'the words of under-way']
+  const { scripts } = neededBy(manifest, last)
   const lacking = () =>
     page.evaluate((wanted) => {
       const fetched = performance.getEntriesByType('resource').map(({ name }) => name)
