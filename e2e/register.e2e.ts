@@ -204,7 +204,7 @@ test("OP-B11 the phone's own back button leads to the step before and keeps what
   await expect(page).toHaveURL(/\/contact$/)
 })
 
-test('OP-B11 whoever goes back the moment a step stands there is at the step before, and not on another page', async ({
+test('OP-B11 going back the moment a step appears leads to the step before, and not to another page', async ({
   page,
 }) => {
   const phone = newPhone()

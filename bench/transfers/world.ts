@@ -97,7 +97,7 @@ export async function openWorld(): Promise<World> {
   }
 }
 
-type Around = { stage: Stage; clock: Clock }
+type Around = { stage: Pick<Stage, 'db'>; clock: Clock }
 
 async function composeServer(stage: Stage, { sandbox, clock }: { sandbox: Sandbox; clock: Clock }) {
   const config = {

@@ -18,8 +18,8 @@ export async function compareBooks(
 ): Promise<Books> {
   await waitUntilQuiet(cluster)
   const wrong: string[] = []
-  const lost = await countLost(cluster, journal)
-  const doubled = await countDoubled(cluster, wrong)
+  const { doubled, missing } = await comparePayouts(cluster, players, wrong)
+  const lost = (await countLost(cluster, journal)) + missing
   await compareMembers(cluster, players, wrong)
   const { violations } = await verifyLedger(cluster.owner, { full: true, checks: ledgerChecks })
   wrong.push(...violations.map((one) => `verify: ${JSON.stringify(one)}`))
@@ -58,21 +58,33 @@ async function countLost({ owner }: Cluster, journal: readonly Acknowledged[]): 
   return lost
 }
 
-type Payout = { reference: string; status?: string; state?: string }
+type Payout = { reference: string; status: string }
 
-async function countDoubled({ owner }: Cluster, wrong: string[]): Promise<number> {
-  const twice = await owner.query(
-    `select key from transfers_transfer where game is not null and key is not null group by member_id, key having count(*) > 1`,
+/** Payouts of the bank that are no paid withdrawal here were paid twice or for nobody; the other way round they are lost. */
+async function comparePayouts(
+  { owner }: Cluster,
+  players: readonly Player[],
+  wrong: string[],
+): Promise<{ doubled: number; missing: number }> {
+  const outside = (await control<Payout[]>('/payout/payouts'))
+    .filter(({ status }) => status === 'COMPLETED')
+    .map(({ reference }) => reference)
+  const here = await owner.query<{ id: string }>(
+    `select id from withdrawals_withdrawal where state = 'paid' and member_id = any ($1)`,
+    [players.map(({ id }) => id)],
   )
-  const paid = await control<Payout[]>('/payout/payouts').catch(() => [])
-  const seen = new Set<string>()
-  let doubled = twice.length
-  for (const { reference } of paid) {
-    if (seen.has(reference)) doubled += 1
-    seen.add(reference)
+  const unclaimed = new Map(outside.map((reference) => [reference, 0]))
+  for (const reference of outside) unclaimed.set(reference, unclaimed.get(reference)! + 1)
+  let missing = 0
+  for (const { id } of here) {
+    const count = unclaimed.get(id) ?? 0
+    if (count === 0) missing += 1
+    unclaimed.set(id, count - 1)
   }
-  if (doubled > 0) wrong.push(`${doubled} were done twice`)
-  return doubled
+  const doubled = [...unclaimed.values()].reduce((sum, count) => sum + Math.max(count, 0), 0)
+  if (doubled > 0) wrong.push(`${doubled} payouts of the bank are no paid withdrawal here`)
+  if (missing > 0) wrong.push(`${missing} paid withdrawals are no payout of the bank`)
+  return { doubled, missing }
 }
 
 /** What a member began with is what they have now, in the wallet, in games, on the way, or paid out. */

@@ -6,7 +6,7 @@ export type Measured = {
   readsAwayS: number
   /** Answers that no member should see: pages of a proxy, faults of ours. */
   foreign: string[]
-  /** The longest that one member was told to wait, in seconds. */
+  /** The longest that one member's call was refused as still in progress, in seconds. */
   waitS: number
   answers: Map<string, number>
   calls: number

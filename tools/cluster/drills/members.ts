@@ -37,8 +37,7 @@ const patienceMs = 120_000
 export async function addPlayers(cluster: Cluster, count: number): Promise<Player[]> {
   const players: Player[] = []
   const world = { stage: { db: cluster.owner }, clock: systemClock, address: membersUrl(0) }
-  for (let at = 0; at < count; at += 1)
-    players.push(await addPlayer(world as never, openingSatang, games))
+  for (let at = 0; at < count; at += 1) players.push(await addPlayer(world, openingSatang, games))
   return players
 }
 

@@ -22,7 +22,7 @@ export type Part = {
   start: () => void
   /** Ends it in good order and leaves it so. */
   stop: () => Promise<void>
-  /** `kill -9`; it comes back only where it is started again by itself. */
+  /** `kill -9`; it comes back only with `restartAfterMs`. */
   kill: () => void
   signal: (name: NodeJS.Signals) => void
   /** How often it has ended without being asked to. */

@@ -57,7 +57,7 @@ test('RUN-50 a standby where nothing is written is not old', async () => {
   expect(await askWhere(reads)).toBe('standby')
 })
 
-test('RUN-50 a standby that goes away costs nobody an answer, and is taken up again by itself', async () => {
+test('RUN-50 a standby that goes away costs no answer, and is used again once it is back', async () => {
   const reads = open(5_000)
   await expect.poll(() => askWhere(reads), { timeout: 10_000 }).toBe('standby')
   await pair.stopStandby()
@@ -92,7 +92,7 @@ test('RUN-50 pages of closed days come from the standby, and those with a day th
   await add(1, at(80), { member })
   await add(2, at(79), { member })
   await pair.catchUp()
-  // From here on only the primary goes on, so whoever sees this was answered there.
+  // From here on only the primary advances, so a read that sees this was answered there.
   await pair.standby.query('select pg_wal_replay_pause()')
   await pair.primary.query(`alter table statement_row disable trigger user`)
   await pair.primary.query(`update statement_row set amount = 999 where member_id = 'READER'`)

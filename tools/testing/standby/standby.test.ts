@@ -52,7 +52,7 @@ test('RUN-43 RUN-42 a server that starts on a standby says so and waits, alive a
   // Said once, and not for each look.
   expect(output().match(/it is a standby/g)).toHaveLength(1)
 
-  // RUN-41: when it goes away now, the process stays in the proxy and answers by itself.
+  // RUN-41: when it goes away now, the process stays in the proxy and gives our own answer.
   await pair.stopStandby()
   await expect
     .poll(() => send(metrics, 'GET /degraded'), { timeout: 10_000 })

@@ -6,7 +6,7 @@ import { isCode, type SourceFile, type TidyRule, type Violation } from '#tools/t
 type Names = { folder: string; imports: [from: string, to: string][] }[]
 
 /**
- * Whoever reads one file of a circle has to read all of them, so types count as well. Half of a circle that is imported
+ * Reading one file of a circle means reading all of them, so types count as well. Half of a circle that is imported
  * only when it is needed is none: nothing waits for it.
  */
 export const noFileCircles: TidyRule = {
@@ -56,7 +56,7 @@ function namesOf(files: readonly SourceFile[]): Names {
     .toSorted((one, other) => other.folder.length - one.folder.length)
 }
 
-/** The shortest way from a file back to itself, told once: at the file of it whose path comes first. */
+/** The shortest way from a file back to itself, reported once: at the file whose path sorts first. */
 function circleAt(start: string, imports: ReadonlyMap<string, Imported[]>): Violation[] {
   const cameFrom = new Map<string, string>()
   const waiting = [start]

@@ -1,7 +1,7 @@
 import { isCode, isTest, type SourceFile, type TidyRule } from '../source-files.ts'
 import { codeIn, glossaryPath } from './word-rules.ts'
 
-/** Whoever looks for a word of the glossary and does not find it in the code trusts neither. */
+/** A glossary word that the code does not use makes readers distrust both. */
 export const glossaryNamesCode: TidyRule = {
   name: 'glossary-names-code',
   check: (files) => {

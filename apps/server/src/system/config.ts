@@ -33,7 +33,7 @@ export type Config = {
   databaseReadUrl: string | null
   /** What is older than this is not read from it. */
   databaseReadAgeMaxMs: number
-  /** Of its pool; whoever listens for news has a few beside it. */
+  /** Of its pool; listeners hold a few more. */
   databaseConnections: number
   /** The owner of the tables, needed only to migrate; the running server never uses it. */
   databaseOwnerUrl: string | null
@@ -67,7 +67,7 @@ export type Config = {
   /** Where metrics and health are served; members must not reach it. */
   metricsHost: string
   metricsPort: number | null
-  /** The collector that is told of calls (OTLP over HTTP); null tells nobody. */
+  /** The collector of traces (OTLP over HTTP); null exports none. */
   tracesUrl: string | null
   /** Addresses and networks whose `x-forwarded-for` is believed. */
   trustedProxies: string[]
@@ -103,7 +103,7 @@ export function readConfig(env: Environment = process.env): Config {
   return config
 }
 
-/** The same for whoever wants to know what else is wrong; what is not right has its default. */
+/** The same without an exception, for `kapao doctor`; an invalid setting has its default. */
 export function examineConfig(env: Environment = process.env): {
   config: Config
   problems: string[]

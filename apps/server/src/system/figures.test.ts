@@ -35,7 +35,7 @@ function openFigures(): () => Promise<string> {
   return () => metrics.registry.metrics()
 }
 
-test('RUN-51 money that is on its way, jobs, doors, pool and parts that are away are told', async () => {
+test('RUN-51 money on its way, jobs, outbound channels, pool and parts that are away are in the metrics', async () => {
   const player = await world.addPlayer(100_000n, ['pg'])
   await world.sandbox.addFault({ operation: 'games.pg.transfer-in', kind: 'drop-before', count: 9 })
   await player.call('POST /api/wallet/transfer', {
@@ -70,7 +70,7 @@ test('RUN-51 money that is on its way, jobs, doors, pool and parts that are away
   expect(text).not.toContain(player.id)
 })
 
-test('RUN-51 a breaker that refuses calls is told, and closes again in the figures, too', async () => {
+test('RUN-51 an open breaker is in the metrics, and so is its closing', async () => {
   const name = { system: 'test', party: 'x', kind: 'knock' }
   const door = openOutboundChannel({
     clock: world.clock,

@@ -23,7 +23,7 @@ export function registerFigures(registry: Registry, deps: Deps): void {
   registerDoorFigures(registry)
   registerBookFigures(registry, { db, clock })
   registry.registerMetric(batchSizes)
-  // Looked at in between: whoever reads the figures asks the database, too, and would count as waiting.
+  // Sampled between reads: a read of the metrics queries the database itself and would count as waiting.
   let pool = db.countPool()
   setInterval(() => (pool = db.countPool()), lookEveryMs).unref()
   registry.registerMetric(

@@ -134,7 +134,7 @@ function askAge(reads: Reads): void {
 /** What is read there is read by few at once. */
 const standbyConnections = 4
 
-/** Before anything is waited for, so that whoever watches sees a process that starts, and not one that is missing. */
+/** Before anything is awaited, so that monitoring sees a process that starts and not a missing one. */
 async function openHealth(
   { metricsHost, metricsPort }: Config,
   metrics: Metrics,

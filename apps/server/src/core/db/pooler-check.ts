@@ -26,7 +26,7 @@ export async function refusePooler(
   if (startup.statementTimeout === '0' || (role !== null && startup.role !== role))
     throw new PoolerInBetween('drops what is asked for at the connect (role and time limits)')
   if (!(await hearsOwn({ url, applicationName: 'kapao check' }, (...word) => notify(db, ...word))))
-    throw new PoolerInBetween('lets nobody hear what is told (LISTEN)')
+    throw new PoolerInBetween('loses notifications (LISTEN)')
 }
 
 const preparedTwice = /^(?:42P05|26000)$/

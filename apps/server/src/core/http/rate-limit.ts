@@ -48,7 +48,7 @@ export type BucketStore = {
 
 /** The counts of all processes together. Neither ever throws, and nobody waits for them for long. */
 export type SharedBuckets = {
-  /** As that of a process, by a clock of its own; null while nobody can say. */
+  /** Like the bucket of one process, by a clock of its own; null while the shared count is unknown. */
   take: (key: string, figure: Figure) => Promise<number | null>
   giveBack: (key: string, figure: Figure) => void
 }

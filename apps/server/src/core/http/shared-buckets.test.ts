@@ -75,7 +75,7 @@ describe.skipIf(!hasRedis)('processes that count in one Redis', () => {
     expect(await allowed([limiter], '198.51.100.4', 40)).toBe(burst)
     expect(await allowed([other.limiter], '198.51.100.4', 40)).toBe(burst)
     redis = await startRedis(redis.port)
-    // It has forgotten everything, and comes back by itself.
+    // Its counts are lost, and it is used again automatically.
     const together = async (): Promise<boolean> => {
       const address = `198.51.${Math.floor(Math.random() * 250)}.${Math.floor(Math.random() * 250)}`
       return (await allowed([limiter, other.limiter], address, 60)) <= burst + 1

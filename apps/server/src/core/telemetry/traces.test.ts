@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-/** What a collector has been told. */
+/** What a collector has received. */
 async function openCollector(status = 200) {
   const heard: { path: string; body: string }[] = []
   const server = createServer((request, response) => {
@@ -38,7 +38,7 @@ function open(endpoint: string): { traces: Traces; warnings: unknown[] } {
   }
 }
 
-test('RUN-53 a call is told as a span of its route, under the trace of whoever called, and without its address', async () => {
+test('RUN-53 a call is exported as a span of its route, under the trace of its caller, and without its address', async () => {
   const { heard, endpoint } = await openCollector()
   const { traces } = open(endpoint)
   const app = await startTestApp(database, { traces })

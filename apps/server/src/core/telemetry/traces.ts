@@ -9,7 +9,7 @@ export type TracedCall = {
   status: number
   seconds: number
   requestId: string
-  /** As W3C writes it, from whoever called; anything else begins a trace of its own. */
+  /** The caller's W3C trace context; anything else begins a new trace. */
   traceparent: string | undefined
 }
 
@@ -61,7 +61,8 @@ export function openTraces({
       isWarned = false
     } catch (error) {
       // It is tried again all the time; the log needs it once.
-      if (!isWarned) log.warn({ err: error }, 'traces could not be sent; those calls are not told')
+      if (!isWarned)
+        log.warn({ err: error }, 'traces could not be sent; their calls are lost to the collector')
       isWarned = true
     }
   }

@@ -1,4 +1,5 @@
 import { BlockList, isIP } from 'node:net'
+import { isPrivateAddress } from '#core/http/addresses/listed.ts'
 
 /** Signs that two members may be one person. None is proof: fathers and sons share a network, friends a phone. */
 export type Sign = 'name' | 'device' | 'network' | 'invited' | 'inviter'
@@ -51,28 +52,18 @@ export function pairsOfNetworks(used: readonly Used[], members: ReadonlySet<stri
   })
 }
 
-// Networks of this machine, of a home, or of a carrier that puts thousands behind one address: no sign of identity.
-const unsaid = new BlockList()
-for (const [network, prefix] of [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.168.0.0', 16],
-] as const)
-  unsaid.addSubnet(network, prefix, 'ipv4')
-for (const [network, prefix] of [
-  // Not a wider range: IPv4 addresses are written within.
-  ['::', 127],
-  ['fc00::', 7],
-  ['fe80::', 10],
-] as const)
-  unsaid.addSubnet(network, prefix, 'ipv6')
+// 0.0.0.0/8, `::` and `::1` name no network at all.
+const unspecified = new BlockList()
+unspecified.addSubnet('0.0.0.0', 8, 'ipv4')
+// Not a wider range: IPv4 addresses are written within.
+unspecified.addSubnet('::', 127, 'ipv6')
 
-/** Whether an address distinguishes one network from another. */
+/**
+ * Whether an address distinguishes one network from another: that of a machine, of a home or of a carrier that puts
+ * thousands behind one address is no sign of identity.
+ */
 export function isTelling(network: string): boolean {
   const family = isIP(network)
-  return family !== 0 && !unsaid.check(network, family === 4 ? 'ipv4' : 'ipv6')
+  if (family === 0 || isPrivateAddress(network)) return false
+  return !unspecified.check(network, family === 4 ? 'ipv4' : 'ipv6')
 }

@@ -13,7 +13,7 @@ type Rows = Extract<AnswerOf<typeof listStatementBefore>, { statements: unknown 
 
 /**
  * Pages of closed days, and so exports, come from a standby where there is one. Whatever shows a day that is not over, or
- * something that is still under way, is read where it is written; so is what the standby has not heard of yet.
+ * something that is still under way, is read where it is written; so are rows that the standby has not replayed yet.
  */
 export async function tellOlderRows(
   { db, clock, reads }: OlderDeps,

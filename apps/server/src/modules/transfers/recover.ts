@@ -9,7 +9,7 @@ const openMaxMs = 15 * 60_000
 /** F15: an outcome that could only be guessed becomes an exception within a minute. */
 const searchedForMs = 45_000
 
-/** A provider that cannot be asked about one transfer may still book it, and whoever compares too early calls a person for nothing. */
+/** A provider without a lookup may still book the transfer; comparing balances earlier would create a needless exception. */
 const comparedAfterMs = 30_000
 
 /** Brings a transfer that a dead process or a lost answer left open to its end, or onto the exceptions list. */

@@ -62,7 +62,7 @@ const reach: Look = async ({ db, config: { databaseUrl: url } }) => {
   if (await isStandby(db))
     return ['should', 'the database is a standby: servers wait until it takes writes']
   await refusePooler(db, { url, role: appRole })
-  return ['fine', 'the database answers, takes writes and is heard']
+  return ['fine', 'the database answers, accepts writes and delivers notifications']
 }
 
 const lookAtRole: Look = async ({ config: { databaseOwnerUrl, databaseUrl } }) =>

@@ -91,7 +91,7 @@ const rules: Rule[] = [
   ]),
   has('worker', ({ sealsOutside }) => sealsOutside !== null, [
     'SEALS_OUTSIDE keeps heads of the seals outside',
-    'SEALS_OUTSIDE is missing: whoever owns the database can rewrite the past unseen',
+    'SEALS_OUTSIDE is missing: the owner of the database can rewrite the past unseen',
   ]),
   has('every', ({ payouts }) => Object.keys(payouts).length > 0, [
     'PAYOUTS_FILE names who pays withdrawals',
@@ -106,7 +106,7 @@ const rules: Rule[] = [
     'BANK_FEED_SECRET and BANK_SMS_SECRET are missing: nobody tells of transfers to our accounts',
   ]),
   has('worker', ({ bank }) => bank.statement !== null, [
-    'BANK_STATEMENT_URL finds what no message told of',
+    'BANK_STATEMENT_URL finds deposits whose message was lost',
     'BANK_STATEMENT_URL is missing: a message of a bank that was lost is found by nobody',
   ]),
   has('every', ({ slips }) => slips !== null, [
@@ -138,7 +138,7 @@ function has(
   return { process, judge: (config) => (isThere(config) ? ['fine', fine] : ['should', missing]) }
 }
 
-/** What the driver takes for verify-full, unless it is told to be as lenient as libpq. */
+/** Modes that the driver treats as verify-full, unless libpq compatibility is set. */
 const checkedModes = /^(?:prefer|require|verify-ca|verify-full)$/
 
 function judgeDatabase(name: string, url: string): [Grade, string] {

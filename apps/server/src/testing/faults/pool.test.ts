@@ -72,7 +72,7 @@ test('F09 RUN-41 with every connection taken calls are busy within 3 s, health a
   expect(alive.status).toBe(200)
   expect(page.status).toBe(200)
   expect(Math.max(alive.ms, ready.ms, page.ms)).toBeLessThan(500)
-  // Whoever takes no calls away from it leaves its members an answer of ours.
+  // A proxy that keeps sending it calls lets members get our own answer.
   expect(ready.status).toBe(200)
   expect(degraded.status).toBe(503)
   expect(await player.balances()).toEqual(before)

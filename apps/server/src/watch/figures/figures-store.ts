@@ -41,7 +41,7 @@ export async function listJobs(on: Queryable): Promise<JobState[]> {
   )
 }
 
-/** When something was done last: the check of the whole, and what is only told to us. */
+/** When something was done last: the full check, and the acts that are only reported to us. */
 export type Done = { what: string; at: Date | null; isGood: boolean }
 
 export async function listDone(on: Queryable): Promise<Done[]> {

@@ -90,7 +90,7 @@ export function PlayPart({ game, wallet, loadCredentials, onTransfer }: PlayPart
   )
 }
 
-/** Why the money was not moved, or, as long as it is `isOpen`, that nobody can say whether it was. */
+/** Why the money was not moved or, while `isOpen`, that the outcome is still unknown. */
 type Fault = { sentence: string; isOpen: boolean }
 
 /** As long as neither is chosen nothing is meant, and what would move everything says so in its name. */

@@ -8,7 +8,7 @@ import { Sheet } from './sheet.tsx'
 const icons = { success: checkIcon, danger: alertIcon, wait: waitIcon }
 
 type NoticeDialogProps = {
-  /** `wait`: nobody can say yet how it ended. */
+  /** `wait`: the outcome is not known yet. */
   kind: keyof typeof icons
   title: string
   sentence: string

@@ -16,7 +16,7 @@ export function useBackButton(onClose: () => void): void {
     close.current = onClose
   }, [onClose])
 
-  // Before anybody can see the sheet: whoever goes back at once would otherwise leave the page below it.
+  // Before the sheet is visible: an immediate step back would otherwise leave the page below it.
   useLayoutEffect(() => {
     open.push(id)
     let isTaken = false

@@ -99,7 +99,7 @@ async function openListener(
 const roundTrips = 3
 const heardWithinMs = 2_000
 
-/** Whether what is told through `tell` comes to a connection that listens, each of three times. */
+/** Whether a NOTIFY sent through `tell` reaches a listening connection, each of three times. */
 export async function hearsOwn(
   options: ListenOptions,
   tell: (channel: string, payload: string) => Promise<unknown>,

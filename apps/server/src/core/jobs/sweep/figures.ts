@@ -60,7 +60,7 @@ export function createSweepFigures(registry: Registry): SweepFigures {
   }
 }
 
-/** One answer serves whoever asks within a second. */
+/** One query serves all reads within a second. */
 export function forAWhile<T>(ask: () => Promise<T>): () => Promise<T> {
   let known: { answer: Promise<T>; untilMs: number } | null = null
   return () => {

@@ -12,7 +12,7 @@ type Deps = { db: Db; clock: Clock; ids: Pick<Ids, 'secret'>; dataDir: string }
 const inUseMs = 3 * hourMs
 const markForm = /^[\w-]{16,64}$/
 
-/** The mark of the folder of uploaded files, made once: whoever sees the same one has the same folder. */
+/** The mark of the folder of uploaded files, made once: processes that see the same mark share the folder. */
 async function markOf({ dataDir, ids }: Deps): Promise<string> {
   const folder = join(dataDir, 'uploads')
   await mkdir(folder, { recursive: true, mode: 0o700 })
