@@ -33,6 +33,11 @@ function networkOf(phone: string): string {
   return [10, digits >> 16, digits >> 8, digits].map((part) => part & 255).join('.')
 }
 
+/** Lets a page that asks for codes come from a network of its own, as a phone does; all pages share this machine's otherwise. */
+export async function useOwnNetwork(page: Page): Promise<void> {
+  await page.setExtraHTTPHeaders({ 'x-forwarded-for': networkOf(newPhone()) })
+}
+
 /** Registers through the API, for journeys that begin with a member; `app` names a copy other than the shared one, `inviteCode` who invited them. */
 export async function makeMember(
   request: APIRequestContext,

@@ -1,8 +1,10 @@
 import { memberText } from '../apps/web/src/text/th/member.ts'
 import { publicText } from '../apps/web/src/text/th/public.ts'
 import { visitorText } from '../apps/web/src/text/th/visitor.ts'
-import { logIn, makeMember, password, readCode } from './member.ts'
+import { logIn, makeMember, password, readCode, useOwnNetwork } from './member.ts'
 import { expect, test } from './test.ts'
+
+test.beforeEach(({ page }) => useOwnNetwork(page))
 
 const fresh = 'seven loud mountains'
 

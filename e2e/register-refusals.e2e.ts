@@ -2,8 +2,10 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { phoneVerifiedLifetimeMs } from '../packages/contract/src/limits.ts'
 import { publicText } from '../apps/web/src/text/th/public.ts'
 import { visitorText as thai } from '../apps/web/src/text/th/visitor.ts'
-import { borrowMember, newPhone, password, readCode } from './member.ts'
+import { borrowMember, newPhone, password, readCode, useOwnNetwork } from './member.ts'
 import { expect, test } from './test.ts'
+
+test.beforeEach(({ page }) => useOwnNetwork(page))
 
 const refusals = { ...publicText.refusals, ...thai.refusals }
 

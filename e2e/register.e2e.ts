@@ -2,8 +2,18 @@ import type { Page } from '@playwright/test'
 import { makeDataDir, startCopy, type RunningCopy } from '../tools/testing/running-copy.ts'
 import { visitorText as lao } from '../apps/web/src/text/la/visitor.ts'
 import { visitorText as thai } from '../apps/web/src/text/th/visitor.ts'
-import { borrowMember, logIn, newPhone, overhangOf, password, readCode } from './member.ts'
+import {
+  borrowMember,
+  logIn,
+  newPhone,
+  overhangOf,
+  password,
+  readCode,
+  useOwnNetwork,
+} from './member.ts'
 import { expect, test } from './test.ts'
+
+test.beforeEach(({ page }) => useOwnNetwork(page))
 
 test('SCOPE-09 OP-B12 REG-02 REG-07 REG-10 REG-11 REG-12 REG-13 REG-16 REG-20 REG-23 REG-24 REG-25 REG-27 REG-28 REG-30 REG-34 REG-37 REG-38 TEXT-10 VAR-05 a visitor registers with a code, and logs in', async ({
   page,
