@@ -1,9 +1,9 @@
 import type { Queryable } from '#core/db/db.ts'
 
-/** So much of something is open, and since when its oldest is. */
+/** How many of a kind are open in a state, and since when the oldest is. */
 export type Open = { what: string; state: string; count: number; oldest: Date | null }
 
-/** Money that is on its way or waits for a person, by the indexes that find it; costs what is open, not what was. */
+/** Money in flight or waiting for an operator. Partial indexes serve it: the cost grows with open rows, not with history. */
 export async function listOpen(on: Queryable): Promise<Open[]> {
   return on.query<Open>(
     `select 'transfers' as what, state::text, count(*)::int as count, min(created_at) as oldest
@@ -24,7 +24,7 @@ export async function listOpen(on: Queryable): Promise<Open[]> {
 
 export type Sum = { currency: string; amount: bigint }
 
-/** What lies in suspense, in smallest units. */
+/** Money in suspense, in smallest units. */
 export async function listSuspense(on: Queryable): Promise<Sum[]> {
   return on.query<Sum>(
     `select currency::text, sum(amount)::bigint as amount from deposits_deposit
@@ -34,14 +34,17 @@ export async function listSuspense(on: Queryable): Promise<Sum[]> {
 
 export type JobState = { name: string; nextAt: Date; isHeld: boolean; hasFailed: boolean }
 
-export async function listJobs(on: Queryable): Promise<JobState[]> {
+/** A lease that has expired holds nothing: its process was killed. */
+export async function listJobs(on: Queryable, at: Date): Promise<JobState[]> {
   return on.query<JobState>(
-    `select name, next_at as "nextAt", lease_until is not null as "isHeld", last_error is not null as "hasFailed"
+    `select name, next_at as "nextAt", coalesce(lease_until > $1, false) as "isHeld",
+       last_error is not null as "hasFailed"
      from core_job`,
+    [at],
   )
 }
 
-/** When something was done last: the full check, and the acts that are only reported to us. */
+/** When the full check last ended, and when work outside this system was last reported. */
 export type Done = { what: string; at: Date | null; isGood: boolean }
 
 export async function listDone(on: Queryable): Promise<Done[]> {
@@ -50,7 +53,7 @@ export async function listDone(on: Queryable): Promise<Done[]> {
      union all
      select name, at, true from core_noted
      union all
-     select 'archive', last_archived_time, coalesce(last_failed_time < last_archived_time, true)
+     select 'archive', last_archived_time, last_failed_time is null or coalesce(last_failed_time < last_archived_time, false)
        from pg_stat_archiver where archived_count > 0 or failed_count > 0`,
   )
 }

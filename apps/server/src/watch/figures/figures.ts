@@ -9,8 +9,8 @@ type Labels = Record<string, string>
 type Value = [Labels, number]
 
 /**
- * What the database knows: every process tells the same, so dashboards and alerts take the largest and never the sum. While the
- * database is away these figures are left out, and the others are not.
+ * Figures of the database: every process reports the same, so dashboards and alerts take the maximum, never the sum.
+ * While the database is down these are left out and the other metrics can still be read.
  */
 export function registerBookFigures(registry: Registry, { db, clock }: Deps): void {
   const secondsSince = (at: Date | null): number =>
@@ -32,23 +32,27 @@ export function registerBookFigures(registry: Registry, { db, clock }: Deps): vo
     })
 
   const open = forAWhile(() => listOpen(db))
-  gauge('kapao_open', 'What is open, by kind and state.', {
+  gauge('kapao_open', 'Open items, by kind and state.', {
     labelNames: ['what', 'state'],
     read: async () => (await open()).map(({ what, state, count }) => [{ what, state }, count]),
   })
-  gauge('kapao_open_oldest_seconds', 'For how long the oldest of it has been open.', {
-    labelNames: ['what', 'state'],
-    read: async () =>
-      (await open()).map(({ what, state, oldest }) => [{ what, state }, secondsSince(oldest)]),
-  })
+  gauge(
+    'kapao_open_oldest_seconds',
+    'How long the oldest open item has been open, by kind and state.',
+    {
+      labelNames: ['what', 'state'],
+      read: async () =>
+        (await open()).map(({ what, state, oldest }) => [{ what, state }, secondsSince(oldest)]),
+    },
+  )
   const suspense = forAWhile(() => listSuspense(db))
   gauge('kapao_suspense', 'Money in suspense, in smallest units.', {
     labelNames: ['currency'],
     read: async () =>
       (await suspense()).map(({ currency, amount }) => [{ currency }, Number(amount)]),
   })
-  const jobs = forAWhile(() => listJobs(db))
-  gauge('kapao_job_late_seconds', 'For how long a job has been due that nobody runs.', {
+  const jobs = forAWhile(() => listJobs(db, clock.now()))
+  gauge('kapao_job_late_seconds', 'How long a job that no worker runs has been due.', {
     labelNames: ['job'],
     read: async () =>
       (await jobs()).map(({ name, nextAt, isHeld }) => [
@@ -56,18 +60,24 @@ export function registerBookFigures(registry: Registry, { db, clock }: Deps): vo
         isHeld ? 0 : secondsSince(nextAt),
       ]),
   })
-  gauge('kapao_job_failed', '1 where the last run of a job has failed.', {
+  gauge('kapao_job_failed', '1 if the last run of a job failed.', {
     labelNames: ['job'],
     read: async () =>
       (await jobs()).map(({ name, hasFailed }) => [{ job: name }, hasFailed ? 1 : 0]),
   })
   const done = forAWhile(() => listDone(db))
-  gauge('kapao_done_age_seconds', 'Since when something was done last.', {
-    labelNames: ['what'],
-    read: async () =>
-      (await done()).flatMap(({ what, at }): Value[] => (at ? [[{ what }, secondsSince(at)]] : [])),
-  })
-  gauge('kapao_done_good', '1 where it ended well.', {
+  gauge(
+    'kapao_done_age_seconds',
+    'Time since the last full check, backup, restore test or archived file.',
+    {
+      labelNames: ['what'],
+      read: async () =>
+        (await done()).flatMap(({ what, at }): Value[] =>
+          at ? [[{ what }, secondsSince(at)]] : [],
+        ),
+    },
+  )
+  gauge('kapao_done_good', '1 if the last one ended well.', {
     labelNames: ['what'],
     read: async () => (await done()).map(({ what, isGood }) => [{ what }, isGood ? 1 : 0]),
   })

@@ -1,6 +1,6 @@
 import type { Queryable } from '../db.ts'
 
-/** How far the one that takes writes has come. */
+/** The primary's position in its log. */
 export async function readWritten(on: Queryable): Promise<bigint> {
   const [row] = await on.query<{ place: bigint }>(
     `select pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::bigint as place`,
@@ -8,7 +8,7 @@ export async function readWritten(on: Queryable): Promise<bigint> {
   return row!.place
 }
 
-/** How far a standby has come; null where there is none, but one that takes writes itself. */
+/** The position up to which a standby has replayed the log; null for a database that is no standby. */
 export async function readReplayed(on: Queryable): Promise<bigint | null> {
   const [row] = await on.query<{ place: bigint | null }>(
     `select case when pg_is_in_recovery()

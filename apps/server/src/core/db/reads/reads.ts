@@ -5,11 +5,11 @@ import { readReplayed, readWritten } from './reads-store.ts'
 
 export type Reads = {
   /**
-   * For what may be as old as the bound. Asked of the standby while its age is known and within it, else of the one that takes
-   * writes; also when the standby goes away in the middle of it.
+   * For reads that may be as old as the bound. Uses the standby while its age is known and within the bound, else the
+   * primary; also repeats the work on the primary when the standby fails during it.
    */
   run: <T>(work: (on: Db) => Promise<T>) => Promise<T>
-  /** How old the standby's answers are at most; null while that is not known. */
+  /** The maximum age of the standby's answers; null while it is unknown. */
   ageMs: () => number | null
   close: () => Promise<void>
 }
@@ -17,60 +17,64 @@ export type Reads = {
 type Deps = {
   primary: Db
   standby: Db
-  /** What is older is not read. */
+  /** A standby older than this is not read. */
   ageMaxMs: number
   log: Pick<Log, 'warn' | 'info'>
   lookEveryMs?: number
 }
 
-/** When the one that takes writes had come so far. */
+/** The primary's position in its log at a time. */
 type Sample = { atMs: number; place: bigint }
 
 const usualLookEveryMs = 1_000
-/** As long as the bound may be. */
+/** Twice the largest bound that can be set, at one sample a second. */
 const samplesMax = 120
-/** The first look of a process that has just begun. */
+/** The first reads of a process wait this long for the standby's age. */
 const firstLookMs = 2_000
 
-/** A long question of a standby, which what is replayed would change under its hands; what takes writes has no such trouble. */
-const cancelledByReplay = /^(?:40001|40P01|25006)$/
+/** A standby cancels a long query that conflicts with replay; a primary does not. */
+const cancelledByReplay = /^(?:40001|40P01)$/
 
-/** A standby beside the database, and how old it is: by what each of both has come to, and not by the clocks of two machines. */
+/** Measures the age of a standby by log positions: the clocks of two machines may differ. */
 export function openReads(deps: Deps): Reads {
   const { primary, standby, ageMaxMs, log, lookEveryMs = usualLookEveryMs } = deps
   let samples: Sample[] = []
-  let seen: { atMs: number; replayed: bigint } | null = null
+  let replayed: bigint | null = null
   let isUsed: boolean | null = null
   let isClosed = false
   let timer: NodeJS.Timeout | undefined
 
-  const look = async (): Promise<void> => {
+  const measure = async (): Promise<void> => {
     const atMs = performance.now()
     const written = await readWritten(primary).catch(() => null)
     if (written !== null) samples = [...samples.slice(1 - samplesMax), { atMs, place: written }]
-    const replayed = await readReplayed(standby).catch(() => null)
-    if (replayed !== null) seen = { atMs: performance.now(), replayed }
-    tell()
+    // Unknown again when it does not answer or was promoted: an idle primary would keep its last position young for ever.
+    replayed = await readReplayed(standby).catch(() => null)
+    logChange()
   }
   const ageMs = (): number | null => {
-    const known = seen
+    const known = replayed
     if (known === null) return null
-    // What it had come to when it was last seen it has now; how much has been written since is not known.
-    const newest = samples.findLast(({ place }) => place <= known.replayed)
+    // The standby has at least everything written until the newest sample that it has replayed.
+    const newest = samples.findLast(({ place }) => place <= known)
     return newest ? performance.now() - newest.atMs : null
   }
   const isYoung = (): boolean => (ageMs() ?? Infinity) <= ageMaxMs
-  const tell = (): void => {
+  const logChange = (): void => {
     if (isUsed === isYoung()) return
     isUsed = isYoung()
-    if (isUsed) log.info('the standby is young enough to be read from')
-    else log.warn({ ageMs: ageMs() }, 'the standby is not read from: it is away or too old')
+    if (isUsed) log.info('reads use the standby')
+    else
+      log.warn({ ageMs: ageMs() }, 'reads use the primary: the standby is down or too far behind')
   }
-  const lookOn = async (): Promise<void> => {
-    await look()
-    if (!isClosed) timer = setTimeout(() => void lookOn(), lookEveryMs).unref()
+  const keepMeasuring = async (): Promise<void> => {
+    await measure()
+    if (!isClosed) timer = setTimeout(() => void keepMeasuring(), lookEveryMs).unref()
   }
-  const first = Promise.race([lookOn(), new Promise((go) => setTimeout(go, firstLookMs).unref())])
+  const first = Promise.race([
+    keepMeasuring(),
+    new Promise((go) => setTimeout(go, firstLookMs).unref()),
+  ])
 
   return {
     run: async (work) => {
@@ -80,7 +84,7 @@ export function openReads(deps: Deps): Reads {
         return await work(standby)
       } catch (error) {
         if (!isAway(error) && !cancelledByReplay.test(sqlStateOf(error) ?? '')) throw error
-        if (isAway(error)) seen = null
+        if (isAway(error)) replayed = null
         return work(primary)
       }
     },
@@ -93,7 +97,7 @@ export function openReads(deps: Deps): Reads {
   }
 }
 
-/** Where there is no standby, everything is asked of the one database. */
+/** Without a standby the work runs on the primary. */
 export function readFromStandby<T>(
   { db, reads }: { db: Db; reads?: Reads | undefined },
   work: (on: Db) => Promise<T>,

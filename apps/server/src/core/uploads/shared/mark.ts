@@ -1,55 +1,69 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { hourMs, type Clock } from '../../clock.ts'
 import type { Db } from '../../db/db.ts'
 import type { Ids } from '../../ids.ts'
 import type { Log } from '../../telemetry/log.ts'
 import { countOtherFolders, noteFolder } from './mark-store.ts'
 
-type Deps = { db: Db; clock: Clock; ids: Pick<Ids, 'secret'>; dataDir: string }
+type Deps = { db: Db; clock: Clock; dataDir: string }
 
-/** A folder that nobody has noted for so long is not in use any more: its process notes it each hour. */
+/** Each process records its folder every hour; a folder not recorded for this long is out of use. */
 const inUseMs = 3 * hourMs
 const markForm = /^[\w-]{16,64}$/
 
-/** The mark of the folder of uploaded files, made once: processes that see the same mark share the folder. */
-async function markOf({ dataDir, ids }: Deps): Promise<string> {
-  const folder = join(dataDir, 'uploads')
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  const file = join(folder, '.mark')
-  await writeFile(file, `${ids.secret()}\n`, { flag: 'wx', mode: 0o600 }).catch(
-    (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EEXIST') throw error
-    },
-  )
-  const mark = (await readFile(file, 'utf8')).trim()
-  if (!markForm.test(mark)) throw new Error(`${file} is not the mark of a folder`)
+function fileOf(dataDir: string): string {
+  return join(dataDir, 'uploads', '.mark')
+}
+
+/** Creates the folder of uploaded files and its mark once: processes that read the same mark share the folder. */
+async function ensureMark(dataDir: string, ids: Pick<Ids, 'secret'>): Promise<void> {
+  const file = fileOf(dataDir)
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+  await writeFile(file, `${ids.secret()}\n`, { flag: 'wx', mode: 0o600 }).catch(unless('EEXIST'))
+}
+
+/** Null for a folder that no process has used yet. */
+async function readMark(dataDir: string): Promise<string | null> {
+  const file = fileOf(dataDir)
+  const text = await readFile(file, 'utf8').catch(unless('ENOENT'))
+  if (text === undefined) return null
+  const mark = text.trim()
+  if (!markForm.test(mark)) throw new Error(`${file} does not hold the mark of a folder`)
   return mark
 }
 
-/** How many other folders of uploaded files are in use beside this one. */
-export async function countOtherUploads(deps: Deps): Promise<number> {
-  const since = new Date(deps.clock.now().getTime() - inUseMs)
-  return countOtherFolders(deps.db, { mark: await markOf(deps), since })
+function unless(code: string): (error: NodeJS.ErrnoException) => void {
+  return (error) => {
+    if (error.code !== code) throw error
+  }
+}
+
+/** How many other folders of uploaded files are in use. It only reads: an operator may ask as another user. */
+export async function countOtherUploads({ db, clock, dataDir }: Deps): Promise<number> {
+  const since = new Date(clock.now().getTime() - inUseMs)
+  return countOtherFolders(db, { mark: await readMark(dataDir), since })
 }
 
 export const notShared =
-  'DATA_DIR/uploads is not the folder that other processes have: a file that one takes is not found by the next; ' +
+  'other processes use another DATA_DIR/uploads: a file uploaded to one process is missing at the others; ' +
   'mount one folder for all'
 
-/** Notes the folder now and each hour, and says so when another one is in use, too. */
+/** Records the folder now and every hour, and logs an error while another folder is in use. */
 export async function watchUploads(
-  deps: Deps & { log: Pick<Log, 'error' | 'warn'> },
+  deps: Deps & { ids: Pick<Ids, 'secret'>; log: Pick<Log, 'error' | 'warn'> },
 ): Promise<() => void> {
-  const look = async (): Promise<void> => {
+  const check = async (): Promise<void> => {
     try {
-      await noteFolder(deps.db, await markOf(deps), deps.clock.now())
+      await ensureMark(deps.dataDir, deps.ids)
+      const mark = await readMark(deps.dataDir)
+      if (mark !== null) await noteFolder(deps.db, mark, deps.clock.now())
       if ((await countOtherUploads(deps)) > 0) deps.log.error(notShared)
     } catch (error) {
-      deps.log.warn({ err: error }, 'the folder of uploaded files could not be looked at')
+      deps.log.warn({ err: error }, 'the folder of uploaded files could not be checked')
     }
   }
-  await look()
-  const timer = setInterval(() => void look(), hourMs).unref()
+  await check()
+  const timer = setInterval(() => void check(), hourMs).unref()
   return () => clearInterval(timer)
 }
