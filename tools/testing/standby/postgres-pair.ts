@@ -7,13 +7,13 @@ import { templateDatabase, urlOfDatabase } from '../../../apps/server/src/testin
 import { startPostgres, type Postgres } from '../../postgres/start-postgres.ts'
 
 export type PostgresPair = {
-  /** The database at the one that takes writes, and at the one that follows it. */
+  /** The addresses of the database at the primary and at its standby. */
   primaryUrl: string
   standbyUrl: string
-  /** As superuser. */
+  /** Connections as superuser. */
   primary: Db
   standby: Db
-  /** What was written until now is on the standby when this resolves. */
+  /** Resolves once the standby has replayed everything written until now. */
   catchUp: () => Promise<void>
   stopPrimary: () => Promise<void>
   stopStandby: () => Promise<void>
@@ -24,10 +24,10 @@ export type PostgresPair = {
 const database = 'kapao'
 const settings = { fsync: 'off', shared_buffers: '64MB', max_connections: '60' }
 
-/** Two clusters of the project's own PostgreSQL with streaming replication between them, migrated. */
+/** Two clusters of the project's own PostgreSQL with streaming replication, migrated. */
 export async function startPostgresPair(): Promise<PostgresPair> {
   const folder = await mkdtemp(join(tmpdir(), 'kapao-pair-'))
-  // The database's user must be able to walk through to its own folder.
+  // The database's user must reach its own folder through this one.
   await chmod(folder, 0o711)
   const [first, second] = [join(folder, 'first'), join(folder, 'second')]
   const founder = await startPostgres({ dataFolder: first, settings })
@@ -75,7 +75,7 @@ async function onceAsAdmin(url: string, statement: string): Promise<void> {
   await admin.query(statement).finally(() => admin.close())
 }
 
-/** A copy of a cluster that does not run, owned as that one is. */
+/** Copies a stopped cluster, with the same owner. */
 async function copyAsStandby(from: string, to: string): Promise<void> {
   await cp(from, to, { recursive: true })
   const signal = join(to, 'cluster', 'standby.signal')
@@ -91,11 +91,11 @@ async function copyAsStandby(from: string, to: string): Promise<void> {
 async function catchUp(primary: Db, standby: Db): Promise<void> {
   const [row] = await primary.query<{ lsn: string }>('select pg_current_wal_lsn()::text as lsn')
   for (let tries = 0; tries < 500; tries += 1) {
-    const [state] = await standby.query<{ is_there: boolean }>(
-      'select pg_last_wal_replay_lsn() >= $1::pg_lsn as is_there',
+    const [state] = await standby.query<{ has_caught_up: boolean }>(
+      'select pg_last_wal_replay_lsn() >= $1::pg_lsn as has_caught_up',
       [row!.lsn],
     )
-    if (state!.is_there) return
+    if (state!.has_caught_up) return
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
   throw new Error('the standby did not catch up')

@@ -1,8 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freePort } from '../../../apps/server/src/testing/free-port.ts'
 import { send } from '../../../apps/server/src/testing/test-app.ts'
 import { startPostgresPair, type PostgresPair } from './postgres-pair.ts'
 
@@ -28,15 +28,7 @@ async function startOn(databaseUrl: string): Promise<Started> {
   return { child, metrics: `http://127.0.0.1:${port}`, output: () => output }
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
-}
-
-test('RUN-43 RUN-42 a server that starts on a standby says so and waits, alive and not ready, until that takes writes', async () => {
+test('RUN-43 RUN-42 a server that starts on a standby logs it and waits, live and not ready, until the standby is promoted', async () => {
   const { child, metrics, output } = await startOn(pair.standbyUrl)
   const ended = once(child, 'exit')
   await expect.poll(output, { timeout: 20_000 }).toContain('it is a standby')
@@ -49,10 +41,10 @@ test('RUN-43 RUN-42 a server that starts on a standby says so and waits, alive a
   const [{ ready: at }] = await ready
   expect((await send(`http://127.0.0.1:${at.port}`, 'GET /api/lookup/active')).status).toBe(200)
   expect(await send(metrics, 'GET /readyz')).toMatchObject({ status: 200, text: 'ready\n' })
-  // Said once, and not for each look.
+  // Logged once, not at every attempt.
   expect(output().match(/it is a standby/g)).toHaveLength(1)
 
-  // RUN-41: when it goes away now, the process stays in the proxy and gives our own answer.
+  // RUN-41: when the database goes down now, the process stays in the proxy and answers 503 itself.
   await pair.stopStandby()
   await expect
     .poll(() => send(metrics, 'GET /degraded'), { timeout: 10_000 })

@@ -3,18 +3,18 @@ import { Gauge, Histogram, type Registry } from 'prom-client'
 /** Which channel of which outside system, such as games, pg, move. */
 export type DoorName = { system: string; party: string; kind: string }
 
-/** What a channel tells when somebody asks. */
+/** The state of a channel at one moment. */
 export type DoorState = { working: number; waiting: number; isShut: boolean }
 
 const labelNames = ['system', 'party', 'kind'] as const
 const bucketSeconds = [0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10, 20]
 
-/** The channels of this process. One that is opened anew, as after a change of its address, takes the place of the one before. */
+/** The channels of this process. A channel that is reopened, such as after a change of its address, replaces the former. */
 const doors = new Map<string, { name: DoorName; read: () => DoorState }>()
 
 const seconds = new Histogram({
   name: 'kapao_outside_seconds',
-  help: 'How long requests to outside systems took, by what came of them: ok, refused, failed, or no reply.',
+  help: 'How long requests to outside systems took, by outcome: ok, refused, failed, or no reply.',
   labelNames: [...labelNames, 'outcome'] as const,
   buckets: bucketSeconds,
   registers: [],
@@ -24,7 +24,7 @@ export function noteDoor(name: DoorName, read: () => DoorState): void {
   doors.set(JSON.stringify(name), { name, read })
 }
 
-/** Begins to time a request; what it answers is called with what came of it. */
+/** Starts timing a request; call the returned function with its outcome. */
 export function timeReply(name: DoorName): (outcome: string) => void {
   const end = seconds.startTimer(name)
   return (outcome) => void end({ outcome })
@@ -44,7 +44,7 @@ export function registerDoorFigures(registry: Registry): void {
       },
     })
   gauge('kapao_outside_working', 'Requests under way.', ({ working }) => working)
-  gauge('kapao_outside_waiting', 'Callers in line for a slot.', ({ waiting }) => waiting)
+  gauge('kapao_outside_waiting', 'Callers queued for a slot.', ({ waiting }) => waiting)
   gauge('kapao_outside_shut', '1 while the breaker refuses calls.', ({ isShut }) =>
     isShut ? 1 : 0,
   )

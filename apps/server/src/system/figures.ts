@@ -15,9 +15,9 @@ type Deps = {
   sockets: () => number
 }
 
-const lookEveryMs = 1_000
+const sampleEveryMs = 1_000
 
-/** All that a process tells beside its calls and its sweeps. */
+/** Registers all metrics of a process except those of its calls and sweeps. */
 export function registerFigures(registry: Registry, deps: Deps): void {
   const { db, clock, reads, health, sockets } = deps
   registerDoorFigures(registry)
@@ -25,11 +25,11 @@ export function registerFigures(registry: Registry, deps: Deps): void {
   registry.registerMetric(batchSizes)
   // Sampled between reads: a read of the metrics queries the database itself and would count as waiting.
   let pool = db.countPool()
-  setInterval(() => (pool = db.countPool()), lookEveryMs).unref()
+  setInterval(() => (pool = db.countPool()), sampleEveryMs).unref()
   registry.registerMetric(
     new Gauge({
       name: 'kapao_pool',
-      help: 'Connections of the pool by state, and callers who wait for one.',
+      help: 'Connections of the pool by state, and callers waiting for one.',
       labelNames: ['state'],
       registers: [],
       collect() {
@@ -40,7 +40,7 @@ export function registerFigures(registry: Registry, deps: Deps): void {
   registry.registerMetric(
     new Gauge({
       name: 'kapao_sockets',
-      help: 'Open sockets of pages.',
+      help: 'Open WebSockets of pages.',
       registers: [],
       collect() {
         this.set(sockets())
@@ -50,7 +50,7 @@ export function registerFigures(registry: Registry, deps: Deps): void {
   registry.registerMetric(
     new Gauge({
       name: 'kapao_away',
-      help: '1 for each part that does not answer now.',
+      help: '1 for each part that is down.',
       labelNames: ['part'],
       registers: [],
       async collect() {
@@ -64,7 +64,7 @@ export function registerFigures(registry: Registry, deps: Deps): void {
   registry.registerMetric(
     new Gauge({
       name: 'kapao_standby_age_seconds',
-      help: 'How old answers of the standby are at most; missing while that is not known.',
+      help: 'Maximum age of the answers of the standby; missing while unknown.',
       registers: [],
       collect() {
         this.reset()

@@ -36,7 +36,7 @@ export type Opened = {
 export async function openProcess(name: 'server' | 'worker'): Promise<Opened> {
   const config = orExit(readConfig)
   const log = createLog(config.logLevel)
-  if (config.production) orExit(() => tellLacks(name, { config, log }))
+  if (config.production) orExit(() => checkLacks(name, { config, log }))
   let stopOwn = async (): Promise<void> => undefined
   let closeRest = async (): Promise<void> => undefined
   const health: Health = { phase: 'starting', parts: {} }
@@ -51,7 +51,7 @@ export async function openProcess(name: 'server' | 'worker'): Promise<Opened> {
     connectionsMax: config.databaseConnections,
     applicationName: `kapao ${name}`,
     onIdleError: (error) => log.warn({ err: error }, 'an idle database connection was lost'),
-    // Outside production it is an error of the caller.
+    // Outside production a misuse throws.
     ...(config.production && {
       onMisuse: (error) => log.error({ err: error }, 'the database was misused'),
     }),
@@ -70,7 +70,7 @@ export async function openProcess(name: 'server' | 'worker'): Promise<Opened> {
           clock: systemClock,
           log,
         })
-  if (reads) health.parts['its standby'] = async () => askAge(reads)
+  if (reads) health.parts['its standby'] = async () => refuseUnknownAge(reads)
   const around = { config, db, clock: systemClock, ids: systemIds, log, metrics, reads, traces }
   const system = await openSystem({ ...around, isClockRight: clockCheck(around) })
   Object.assign(health.parts, system.parts)
@@ -99,7 +99,7 @@ export async function openProcess(name: 'server' | 'worker'): Promise<Opened> {
   }
 }
 
-/** Everything that can be wrong with a database is found before anything is opened on it. */
+/** Checks the database before any part is opened on it. */
 async function waitForDatabase(config: Config, { db, log }: { db: Db; log: Log }): Promise<void> {
   const { databaseUrl: url } = config
   await waitUntilWritable({ db, log })
@@ -126,15 +126,15 @@ function openReadsOf(config: Config, { name, db, log }: ReadsDeps): Reads | unde
   return openReads({ primary: db, standby, ageMaxMs, log })
 }
 
-/** Away is also one that does not follow, or is no standby. */
-function askAge(reads: Reads): void {
-  if (reads.ageMs() === null) throw new Error('nothing is known of the standby')
+/** A database that does not replicate or is no standby counts as down. */
+function refuseUnknownAge(reads: Reads): void {
+  if (reads.ageMs() === null) throw new Error('the age of the standby is unknown')
 }
 
-/** What is read there is read by few at once. */
+/** Few reads run there at once. */
 const standbyConnections = 4
 
-/** Before anything is awaited, so that monitoring sees a process that starts and not a missing one. */
+/** Opened before the wait for the database, so that monitoring sees a starting process and not a missing one. */
 async function openHealth(
   { metricsHost, metricsPort }: Config,
   metrics: Metrics,
@@ -145,11 +145,14 @@ async function openHealth(
   return port
 }
 
-/** Names all that is missing, and ends where members' money or secrets would be at stake. */
-function tellLacks(name: 'server' | 'worker', { config, log }: { config: Config; log: Log }): void {
+/** Logs missing settings, and throws where members' money or secrets would be at risk. */
+function checkLacks(
+  name: 'server' | 'worker',
+  { config, log }: { config: Config; log: Log },
+): void {
   const lacks = findLacks(config).filter(({ process: of }) => of === 'every' || of === name)
   for (const { grade, what } of lacks)
-    if (grade === 'should') log.warn({ what }, 'something is missing')
+    if (grade === 'should') log.warn({ what }, 'a setting should be improved')
   const must = lacks.filter(({ grade }) => grade === 'must').map(({ what }) => what)
   if (must.length > 0) throw new ConfigInvalid(must)
 }

@@ -3,7 +3,7 @@ import { serveLastKnown } from './page-content.ts'
 
 const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
 
-test('RUN-40 while the database is down the page keeps its last content, and promptly when the database hangs', async () => {
+test('RUN-40 while the database is down the page serves its last content, and promptly when the database hangs', async () => {
   let load: () => Promise<string> = () => Promise.reject(away)
   const read = serveLastKnown(() => load(), 50)
   // Before the first load there is no content.

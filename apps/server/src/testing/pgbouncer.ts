@@ -1,19 +1,20 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { connect, createServer, type AddressInfo } from 'node:net'
+import { connect } from 'node:net'
 import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from './free-port.ts'
 
 const program = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer'].find((path) => existsSync(path))
 
-/** What a pooler does cannot be played; where none is installed the tests say so instead of passing. */
+/** A pooler's behavior cannot be faked; where none is installed the tests are skipped visibly. */
 export const hasPgbouncer = program !== undefined
 
 export type Pooling = { mode: 'session' | 'transaction'; ignores?: string }
 
-/** A PgBouncer in front of a database, as many put one there. */
+/** A PgBouncer in front of a database. */
 export async function startPgbouncer(
   databaseUrl: string,
   { mode, ignores = '' }: Pooling,
@@ -39,7 +40,7 @@ default_pool_size = 4
 ignore_startup_parameters = ${ignores}
 `,
   )
-  // It refuses to be root, and the socket of the database is open to the database's own user.
+  // PgBouncer refuses to run as root; the database's socket accepts any user.
   const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
   const child = spawn(program!, [settings], { ...nobody, stdio: 'ignore' })
   await untilListening(port)
@@ -53,14 +54,6 @@ ignore_startup_parameters = ${ignores}
       await rm(folder, { recursive: true })
     },
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }
 
 async function untilListening(port: number): Promise<void> {

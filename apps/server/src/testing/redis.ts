@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
+import { freePort } from './free-port.ts'
 
 const program = ['/usr/bin/redis-server', '/usr/local/bin/redis-server'].find((path) =>
   existsSync(path),
@@ -13,7 +13,7 @@ export const hasRedis = program !== undefined
 export type TestRedis = {
   url: string
   port: number
-  /** It keeps its connections and answers nobody. */
+  /** It keeps its connections and answers nothing. */
   pause: () => void
   goOn: () => void
   stop: () => Promise<void>
@@ -36,12 +36,4 @@ export async function startRedis(wantedPort?: number): Promise<TestRedis> {
       await exited
     },
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }

@@ -31,7 +31,7 @@ export async function isStandby(on: Queryable): Promise<boolean> {
   return row!.is_standby
 }
 
-/** Who we are in the database, and how long a statement may take there: both were asked for when the connection was opened. */
+/** The role and time limit in force on a connection; both were requested as startup parameters. */
 export async function readStartup(
   on: Queryable,
 ): Promise<{ role: string; statementTimeout: string }> {
@@ -41,7 +41,7 @@ export async function readStartup(
   return row!
 }
 
-/** How many connections it takes of those who are no superusers. */
+/** How many connections the database accepts from logins that are no superusers. */
 export async function readConnectionsMax(on: Queryable): Promise<number> {
   const [row] = await on.query<{ room: number }>(
     `select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as room`,

@@ -11,8 +11,8 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-/** What a start says of a database at an address. */
-async function judge(url: string, role: string | null): Promise<unknown> {
+/** Runs the check of a start; returns its error, if any. */
+async function check(url: string, role: string | null): Promise<unknown> {
   const db = openDb({ url, role, connectionsMax: 4, applicationName: 'kapao test pooler' })
   onTestFinished(() => db.close())
   try {
@@ -23,38 +23,38 @@ async function judge(url: string, role: string | null): Promise<unknown> {
 }
 
 test('RUN-47 a database without a pooler delivers notifications and keeps session settings', async () => {
-  expect(await judge(database.url, appRole)).toBeUndefined()
+  expect(await check(database.url, appRole)).toBeUndefined()
 })
 
-// Not a machine of ours without a PgBouncer, but one of somebody who only looks: the report counts these as left out.
+// The project's machines have PgBouncer; elsewhere the report counts these tests as skipped.
 describe.skipIf(!hasPgbouncer)('behind a PgBouncer', () => {
   const through = async (pooling: Pooling, role: string | null): Promise<unknown> => {
     const pooler = await startPgbouncer(database.url, pooling)
     onTestFinished(pooler.stop)
-    return judge(pooler.url, role)
+    return check(pooler.url, role)
   }
   const options = 'options'
 
-  test('RUN-47 one that takes no startup parameters is refused with what to do', async () => {
-    const said = await through({ mode: 'transaction' }, appRole)
-    expect(String(said)).toMatch(/takes no startup parameters.*connect to PostgreSQL itself/)
+  test('RUN-47 a pooler that accepts no startup parameters is refused, and the error says what to do', async () => {
+    const refusal = await through({ mode: 'transaction' }, appRole)
+    expect(String(refusal)).toMatch(/takes no startup parameters.*connect to PostgreSQL itself/)
   })
 
   test.each(['session', 'transaction'] as const)(
-    'RUN-47 one in %s mode that drops them is refused: nobody would be who they are',
+    'RUN-47 a pooler in %s mode that drops startup parameters is refused: the role would be lost',
     async (mode) => {
-      const said = await through({ mode, ignores: options }, appRole)
-      expect(String(said)).toMatch(/drops what is asked for|mixes up the statements/)
-      expect(String(said)).toContain('pool_mode = session')
+      const refusal = await through({ mode, ignores: options }, appRole)
+      expect(String(refusal)).toMatch(/drops startup parameters|mixes up the statements/)
+      expect(String(refusal)).toContain('pool_mode = session')
     },
   )
 
-  test('RUN-47 one in transaction mode is refused for lost notifications alone', async () => {
+  test('RUN-47 a pooler in transaction mode is refused even if only notifications are lost', async () => {
     await database.ownerDb.query(
       `do $$ begin execute format('alter database %I set statement_timeout = 15000', current_database()); end $$`,
     )
-    const said = await through({ mode: 'transaction', ignores: options }, null)
-    expect(String(said)).toMatch(/loses notifications|mixes up the statements/)
+    const refusal = await through({ mode: 'transaction', ignores: options }, null)
+    expect(String(refusal)).toMatch(/loses notifications|mixes up the statements/)
     expect(await through({ mode: 'session', ignores: options }, null)).toBeUndefined()
   })
 })

@@ -1,12 +1,12 @@
-import { hearsOwn } from './connections/listener.ts'
+import { receivesOwnNotices } from './connections/listener.ts'
 import { notify, readStartup } from './database-store.ts'
 import { sqlStateOf, type Db } from './db.ts'
 
 const whatToDo =
   'connect to PostgreSQL itself (DATABASE_CONNECTIONS says how many connections a process opens), ' +
-  'or let the pooler give each connection of ours one of its own (pool_mode = session) and pass on startup parameters'
+  'or set the pooler to one server connection per client (pool_mode = session) and let it pass on startup parameters'
 
-/** What stands between us and the database lends its connections out by transaction or by statement. */
+/** A pooler lends out its connections by transaction or statement, or changes their session settings. */
 class PoolerInBetween extends Error {
   constructor(what: string, cause?: unknown) {
     super(`a pooler between this process and the database ${what}: ${whatToDo}`, { cause })
@@ -15,8 +15,8 @@ class PoolerInBetween extends Error {
 }
 
 /**
- * Refuses a pooler that would make silence of news, forget who we are, or mix up statements that were prepared. Ended sessions would be
- * believed for a minute, and time limits would be the pooler's.
+ * Refuses a pooler that loses notifications, drops the role and time limits, or mixes up prepared statements: sessions
+ * that have ended would be accepted for another minute, and statements would have the wrong rights.
  */
 export async function refusePooler(
   db: Db,
@@ -24,14 +24,15 @@ export async function refusePooler(
 ): Promise<void> {
   const startup = await readStartup(db)
   if (startup.statementTimeout === '0' || (role !== null && startup.role !== role))
-    throw new PoolerInBetween('drops what is asked for at the connect (role and time limits)')
-  if (!(await hearsOwn({ url, applicationName: 'kapao check' }, (...word) => notify(db, ...word))))
+    throw new PoolerInBetween('drops startup parameters (role and time limits)')
+  const send = (channel: string, payload: string) => notify(db, channel, payload)
+  if (!(await receivesOwnNotices({ url, applicationName: 'kapao check' }, send)))
     throw new PoolerInBetween('loses notifications (LISTEN)')
 }
 
 const preparedTwice = /^(?:42P05|26000)$/
 
-/** The same of an error that such a pooler answers before anything could be asked; others stay what they are. */
+/** Explains an error by which such a pooler fails a query before the check ends; returns other errors unchanged. */
 export function explainPooler(error: unknown): unknown {
   const state = sqlStateOf(error)
   const text = error instanceof Error ? error.message : ''

@@ -33,9 +33,9 @@ export const rateLimits: Record<LimitClass, { member: Figure; address: Figure }>
 export type Who = { memberId: string | null; address: string }
 
 export type RateLimiter = {
-  /** Counts one call; the answer is null, or how many seconds to wait. */
+  /** Counts one call; null if it is allowed, else the seconds to wait. */
   take: (limitClass: LimitClass, who: Who) => Promise<number | null>
-  /** Uncounts a call that turned out to be welcome. */
+  /** Uncounts a call that should not have been counted. */
   giveBack: (limitClass: LimitClass, who: Who) => void
 }
 
@@ -46,16 +46,16 @@ export type BucketStore = {
   giveBack: (key: string, figure: Figure) => void
 }
 
-/** The counts of all processes together. Neither ever throws, and nobody waits for them for long. */
+/** The counts of all processes together. Neither function throws, and callers wait only briefly. */
 export type SharedBuckets = {
-  /** Like the bucket of one process, by a clock of its own; null while the shared count is unknown. */
+  /** Like `take` of one process, by the store's own clock; null while the shared count is unknown. */
   take: (key: string, figure: Figure) => Promise<number | null>
   giveBack: (key: string, figure: Figure) => void
 }
 
 /**
- * What this process has counted is asked first: it never counts more than all together do, so whoever is over it costs the others
- * nothing, and while they cannot be asked it is what holds.
+ * The process's own count is checked first. It never exceeds the shared one, so a caller over the limit costs no call
+ * to the shared store; while that is down, the own count is the limit.
  */
 export function createRateLimiter(
   clock: Clock,
@@ -64,10 +64,13 @@ export function createRateLimiter(
 ): RateLimiter {
   const scaled = scaleFigures(factor)
   const own = memoryBuckets()
+  const bucketOf = (limitClass: LimitClass, who: Who) => ({
+    key: keyOf(limitClass, who),
+    figure: scaled[limitClass][who.memberId === null ? 'address' : 'member'],
+  })
   return {
     take: async (limitClass, who) => {
-      const key = keyOf(limitClass, who)
-      const figure = scaled[limitClass][who.memberId === null ? 'address' : 'member']
+      const { key, figure } = bucketOf(limitClass, who)
       const ownWaitMs = own.take(key, figure, clock.now().getTime())
       if (ownWaitMs > 0) return Math.ceil(ownWaitMs / 1000)
       const waitMs = shared === null ? 0 : ((await shared.take(key, figure)) ?? 0)
@@ -76,8 +79,7 @@ export function createRateLimiter(
       return Math.ceil(waitMs / 1000)
     },
     giveBack: (limitClass, who) => {
-      const key = keyOf(limitClass, who)
-      const figure = scaled[limitClass][who.memberId === null ? 'address' : 'member']
+      const { key, figure } = bucketOf(limitClass, who)
       own.giveBack(key, figure)
       shared?.giveBack(key, figure)
     },

@@ -1,25 +1,26 @@
 import { createHash } from 'node:crypto'
 import { createClient } from 'redis'
 import type { Log } from '../telemetry/log.ts'
+import { within } from '../within.ts'
 import type { Figure, SharedBuckets } from './rate-limit.ts'
 
 export type RedisBuckets = SharedBuckets & {
-  /** Returns at once; until it is there, each process counts for itself. */
+  /** Returns at once; until Redis is connected, each process counts for itself. */
   connect: () => void
-  /** Rejects while it does not answer. */
+  /** Rejects while Redis does not answer. */
   ask: () => Promise<unknown>
   close: () => void
 }
 
-/** A call waits no longer than this; a busy Redis of one's own network answers in less than one. */
+/** A call waits no longer than this; a busy Redis in the same network answers within a millisecond. */
 const patienceMs = 100
-/** Who did not answer is not asked again for so long: while it hangs, few calls wait for it, and none for long. */
+/** After a failure Redis is skipped for this long, so that few calls wait while it hangs. */
 const pauseMs = 1_000
 const connectPatienceMs = 5_000
 const longestPauseMs = 2_000
 const waitingMax = 1_000
 
-/** Takes a token or gives one back, in one step and by the clock of Redis: those of our machines may differ. */
+/** Takes or returns a token atomically, by the clock of Redis: the clocks of the processes' machines may differ. */
 const script = `
 local burst, perMs = tonumber(ARGV[1]), tonumber(ARGV[2])
 local time = redis.call('TIME')
@@ -41,7 +42,7 @@ return wait
 `
 const scriptName = createHash('sha1').update(script).digest('hex')
 
-/** Counts in Redis, for all processes that have the same. What is kept there is gone when a bucket would be full again. */
+/** Counts in Redis, for all processes that share it. A key expires once its bucket would be full again. */
 export function openRedisBuckets(
   url: string,
   log: Pick<Log, 'warn'>,
@@ -49,7 +50,7 @@ export function openRedisBuckets(
 ): RedisBuckets {
   const client = createClient({
     url,
-    // Nothing waits for a connection that is not there.
+    // Commands fail at once while there is no connection.
     disableOfflineQueue: true,
     commandsQueueMaxLength: waitingMax,
     socket: {
@@ -61,21 +62,21 @@ export function openRedisBuckets(
   let pausedUntilMs = 0
   const fail = (error: unknown): void => {
     pausedUntilMs = performance.now() + pauseMs
-    // It is tried again all the time; the log needs it once.
-    if (!isWarned) log.warn({ err: error }, 'Redis does not answer; each process counts for itself')
+    // Reconnects go on all the time; one line in the log is enough.
+    if (!isWarned) log.warn({ err: error }, 'Redis does not answer: each process counts for itself')
     isWarned = true
   }
   client.on('error', fail)
 
   const run = async (key: string, { burst, perMinute }: Figure, act: 'take' | 'back') => {
-    const asked = {
+    const options = {
       keys: [`kapao:limit:${key}`],
       arguments: [String(burst), String(perMinute / 60_000), act],
     }
-    const answer = await client.evalSha(scriptName, asked).catch((error: unknown) => {
-      // One that was started anew knows no scripts.
+    const answer = await client.evalSha(scriptName, options).catch((error: unknown) => {
+      // A restarted Redis has no scripts.
       if (error instanceof Error && error.message.startsWith('NOSCRIPT'))
-        return client.eval(script, asked)
+        return client.eval(script, options)
       throw error
     })
     return Number(answer)
@@ -98,14 +99,4 @@ export function openRedisBuckets(
     ask: () => client.ping(),
     close: () => client.destroy(),
   }
-}
-
-async function within<T>(waitMs: number, work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('it did not answer in time')), waitMs)
-  })
-  // It may fail after it was given up.
-  work.catch(() => undefined)
-  return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }

@@ -1,5 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { within } from '../within.ts'
 import type { Metrics } from './metrics.ts'
 
 /** Whether a process may receive calls; a starting or stopping one may not. */
@@ -7,13 +8,13 @@ type Phase = 'starting' | 'ready' | 'stopping'
 
 export type Health = {
   phase: Phase
-  /** The parts it can run without: by name, a check that rejects while the part is down. */
+  /** The parts it can run without. Each check rejects while its part is down. */
   parts: Record<string, () => Promise<unknown>>
 }
 
 const answerWithinMs = 2_000
 
-/** Serves metrics and health on a port that members cannot reach; answers which port it became. */
+/** Serves metrics and health on a port that members cannot reach, and returns that port. */
 export async function serveHealth(
   at: { host: string; port: number },
   metrics: Pick<Metrics, 'registry'>,
@@ -37,23 +38,23 @@ export async function serveHealth(
   return { port: (server.address() as AddressInfo).port }
 }
 
-/** The names of the parts that do not answer now. */
+/** The names of the parts that are down. */
 export async function findAway({ parts }: Pick<Health, 'parts'>): Promise<string[]> {
-  const asked = Object.entries(parts).map(async ([name, ask]) => {
-    const isThere = await within(answerWithinMs, ask()).then(
+  const checks = Object.entries(parts).map(async ([name, check]) => {
+    const isUp = await within(answerWithinMs, check()).then(
       () => true,
       () => false,
     )
-    return isThere ? [] : [name]
+    return isUp ? [] : [name]
   })
-  return (await Promise.all(asked)).flat()
+  return (await Promise.all(checks)).flat()
 }
 
 function answer(response: ServerResponse, status: number, text: string): void {
   response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8' }).end(text)
 }
 
-/** For monitoring, never for a proxy. It names what is missing; the reason is in the log. */
+/** For monitoring, never for a proxy. It names the missing parts; the reason is in the log. */
 async function answerDegraded(response: ServerResponse, health: Health): Promise<void> {
   const away = await findAway(health)
   if (away.length === 0) return answer(response, 200, 'no\n')
@@ -69,17 +70,5 @@ async function answerFigures(
     response.writeHead(200, { 'content-type': registry.contentType }).end(text)
   } catch {
     answer(response, 500, 'no figures\n')
-  }
-}
-
-async function within(waitMs: number, work: Promise<unknown>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('too late')), waitMs)
-  })
-  try {
-    await Promise.race([work, late])
-  } finally {
-    clearTimeout(timer)
   }
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Clock } from '../clock.ts'
 import type { Log } from './log.ts'
 
-/** One call that has ended; its route is the template, and never its address. */
+/** A finished call. The route is the template, never the address. */
 export type TracedCall = {
   method: string
   route: string
@@ -15,7 +15,7 @@ export type TracedCall = {
 
 export type Traces = {
   note: (call: TracedCall) => void
-  /** Sends what is left. */
+  /** Sends the remaining spans. */
   close: () => Promise<void>
 }
 
@@ -23,12 +23,12 @@ type Span = Record<string, unknown>
 
 const sendEveryMs = 2_000
 const sendWithinMs = 5_000
-/** What a collector that is away misses is not kept for it. */
+/** Further spans are dropped while the collector is down. */
 const keptMax = 2_000
 const parentForm = /^00-([0-9a-f]{32})-([0-9a-f]{16})-[0-9a-f]{2}$/
 const nothing = /^0+$/
 
-/** Tells calls to a collector by OTLP over HTTP, in JSON. Nobody waits for it, and it being away costs a line in the log. */
+/** Exports calls to a collector by OTLP over HTTP, in JSON. No call waits for it; an outage is logged once. */
 export function openTraces({
   endpoint,
   service,
@@ -42,7 +42,7 @@ export function openTraces({
 }): Traces {
   let kept: Span[] = []
   let isWarned = false
-  let sending: Promise<void> = Promise.resolve()
+  let isClosed = false
 
   const send = async (): Promise<void> => {
     const spans = kept
@@ -60,22 +60,30 @@ export function openTraces({
       if (!answer.ok) throw new Error(`the collector answered ${answer.status}`)
       isWarned = false
     } catch (error) {
-      // It is tried again all the time; the log needs it once.
-      if (!isWarned)
-        log.warn({ err: error }, 'traces could not be sent; their calls are lost to the collector')
+      // The next spans are sent all the same; one line in the log is enough.
+      if (!isWarned) log.warn({ err: error }, 'traces could not be sent and are dropped')
       isWarned = true
     }
   }
-  const sendNext = (): Promise<void> => (sending = sending.then(send))
-  const timer = setInterval(() => void sendNext(), sendEveryMs).unref()
+  let sending: Promise<void> = Promise.resolve()
+  let timer: NodeJS.Timeout | undefined
+  // One request at a time: behind a slow collector no line of them builds up.
+  const sendLater = (): void => {
+    timer = setTimeout(() => {
+      sending = send().then(() => (isClosed ? undefined : sendLater()))
+    }, sendEveryMs).unref()
+  }
+  sendLater()
 
   return {
     note: (call) => {
       if (kept.length < keptMax) kept.push(spanOf(call, clock.now().getTime()))
     },
     close: async () => {
-      clearInterval(timer)
-      await sendNext()
+      isClosed = true
+      clearTimeout(timer)
+      await sending
+      await send()
     },
   }
 }

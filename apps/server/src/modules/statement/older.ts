@@ -12,8 +12,8 @@ type Wanted = Parameters<typeof tellRowsBefore>[2]
 type Rows = Extract<AnswerOf<typeof listStatementBefore>, { statements: unknown }>
 
 /**
- * Pages of closed days, and so exports, come from a standby where there is one. Whatever shows a day that is not over, or
- * something that is still under way, is read where it is written; so are rows that the standby has not replayed yet.
+ * Reads pages of closed days, and so exports, from a standby if there is one. Pages with today's rows, with pending rows,
+ * or with rows that the standby has not replayed are read from the primary.
  */
 export async function tellOlderRows(
   { db, clock, reads }: OlderDeps,
@@ -23,7 +23,7 @@ export async function tellOlderRows(
   if (reads && wanted.before !== null) {
     const seq = BigInt(wanted.before) - 1n
     const rows = await reads.run(async (on) =>
-      // Rows of a member are committed in the order of their numbers: where this one is, none below is missing.
+      // A member's rows are committed in the order of their numbers: if this one exists, all below it do.
       (await findStatus(on, { memberId, seq })) ? tellRowsBefore(on, memberId, wanted) : null,
     )
     if (rows && isClosed(rows, bangkokDayStart(clock.now()))) return rows
@@ -31,7 +31,7 @@ export async function tellOlderRows(
   return tellRowsBefore(db, memberId, wanted)
 }
 
-/** Without a row nothing is known of it: the member may have begun today. */
+/** An empty page proves nothing: the member may have begun today. */
 function isClosed({ statements }: Rows, today: Date): boolean {
   return (
     statements.length > 0 &&

@@ -11,7 +11,7 @@ function find(env: Record<string, string>, grade: Finding['grade']): string[] {
   return findLacks(config).flatMap((one) => (one.grade === grade ? [one.what] : []))
 }
 
-test('RUN-48 what is at stake must be there: a proxy or TLS, a database by TLS, keys that several share', () => {
+test('RUN-48 a start requires a known proxy or TLS, TLS to a remote database, and shared keys for several processes', () => {
   expect(find({}, 'must')).toEqual([expect.stringContaining('TRUSTED_PROXIES names no proxy')])
   expect(find({ TRUSTED_PROXIES: '10.0.0.0/8' }, 'must')).toEqual([])
   const proxies = { TRUSTED_PROXIES: '10.0.0.0/8' }
@@ -35,12 +35,12 @@ test.each([
   ['?sslmode=require&uselibpqcompat=true', 'should'],
   ['?sslmode=verify-full', 'fine'],
   ['?sslmode=require', 'fine'],
-] as const)('RUN-48 a database elsewhere with "%s" is: %s', (how, grade) => {
-  const said = find({ DATABASE_URL: elsewhere + how }, grade)
-  expect(said.filter((what) => what.startsWith('DATABASE_URL'))).not.toEqual([])
+] as const)('RUN-48 a remote database with "%s" in its address is graded %s', (how, grade) => {
+  const findings = find({ DATABASE_URL: elsewhere + how }, grade)
+  expect(findings.filter((what) => what.startsWith('DATABASE_URL'))).not.toEqual([])
 })
 
-test('RUN-48 a provider without a key to seal its passwords is refused, and no games at all is only named', () => {
+test('RUN-48 a provider without a key to seal passwords is refused, and a system without games is only warned', () => {
   const config = readConfig({ ...here, TRUSTED_PROXIES: '10.0.0.0/8' })
   const pg = { id: 'a', key: 'b' }
   const withGames = { ...config, games: { credentialKey: null, agents: { pg } } }
@@ -51,7 +51,7 @@ test('RUN-48 a provider without a key to seal its passwords is refused, and no g
   expect(find({}, 'should')).toContainEqual(expect.stringContaining('there are no games'))
 })
 
-test('an address of this machine leads nowhere else, in any spelling', () => {
+test('an address of this machine is recognized in any spelling', () => {
   for (const url of [
     'postgres://a@localhost/b',
     'postgres://a@127.0.0.2:5432/b',

@@ -3,10 +3,10 @@ import type { Config } from '../config.ts'
 
 export type Grade = 'must' | 'should' | 'fine'
 
-/** One thing about how a process is set up; `what` says what to do where there is something to do. */
+/** One finding about how a process is set up; `what` says what to do if anything. */
 export type Finding = { grade: Grade; process: 'server' | 'worker' | 'every'; what: string }
 
-type Looked = Pick<
+type Judged = Pick<
   Config,
   | 'databaseUrl'
   | 'databaseReadUrl'
@@ -25,34 +25,34 @@ type Looked = Pick<
   | 'sealsOutside'
 >
 
-type Rule = { process: Finding['process']; judge: (config: Looked) => [Grade, string] }
+type Rule = { process: Finding['process']; judge: (config: Judged) => [Grade, string] }
 
-/** Production refuses to start where a `must` is not met: members' money, passwords or secrets would be at stake. */
+/** Production refuses to start while a `must` is unmet: members' money, passwords or secrets would be at risk. */
 const rules: Rule[] = [
   { process: 'every', judge: ({ databaseUrl }) => judgeDatabase('DATABASE_URL', databaseUrl) },
   {
     process: 'every',
     judge: ({ databaseReadUrl }) =>
       databaseReadUrl === null
-        ? ['fine', 'without DATABASE_READ_URL all is read from the one database']
+        ? ['fine', 'without DATABASE_READ_URL the primary serves all reads']
         : judgeDatabase('DATABASE_READ_URL', databaseReadUrl),
   },
   {
     process: 'server',
     judge: ({ tls, trustedProxies }) =>
       tls !== null || trustedProxies.length > 0
-        ? ['fine', 'TLS ends here or at a proxy that is known']
+        ? ['fine', 'TLS ends here or at a known proxy']
         : [
             'must',
-            'TRUSTED_PROXIES names no proxy, and there is no TLS_KEY_FILE: passwords would come in the open, ' +
-              'or all members would count as the one address of a proxy',
+            'TRUSTED_PROXIES names no proxy, and TLS_KEY_FILE is missing: passwords would arrive unencrypted, ' +
+              'or all members would share the address of a proxy',
           ],
   },
   {
     process: 'every',
     judge: ({ games: { agents, credentialKey } }) => {
       if (credentialKey !== null)
-        return ['fine', 'GAME_CREDENTIAL_KEY seals passwords at providers']
+        return ['fine', "GAME_CREDENTIAL_KEY seals members' passwords at providers"]
       return Object.keys(agents).length > 0
         ? [
             'must',
@@ -66,10 +66,10 @@ const rules: Rule[] = [
     judge: ({ fileLinkKey, redisUrl }) => {
       if (fileLinkKey !== null) return ['fine', 'FILE_LINK_KEY signs addresses of files']
       const alone =
-        'FILE_LINK_KEY is missing: an address of a file opens only at the process that made it'
+        'FILE_LINK_KEY is missing: the address of a file works only at the process that made it'
       return redisUrl === null
-        ? ['should', `${alone}, and no longer than that runs`]
-        : ['must', `${alone}, and REDIS_URL says that there are several`]
+        ? ['should', `${alone}, and only until that restarts`]
+        : ['must', `${alone}, and REDIS_URL means that there are several`]
     },
   },
   {
@@ -78,36 +78,36 @@ const rules: Rule[] = [
       if (redisUrl === null)
         return [
           'should',
-          'REDIS_URL is missing: processes beside each other push and count for themselves',
+          'REDIS_URL is missing: each of several processes pushes and counts for itself',
         ]
-      return isOpenWay(redisUrl, 'rediss:')
-        ? ['should', 'REDIS_URL leads to another machine in the open: use rediss://']
+      return URL.parse(redisUrl)?.protocol !== 'rediss:' && isElsewhere(redisUrl)
+        ? ['should', 'REDIS_URL leads to another machine without TLS: use rediss://']
         : ['fine', 'Redis is on this machine or reached by TLS']
     },
   },
   has('every', ({ metricsPort }) => metricsPort !== null, [
-    'METRICS_PORT tells figures and health',
-    'METRICS_PORT is missing: nobody can watch this process',
+    'METRICS_PORT serves metrics and health',
+    'METRICS_PORT is missing: this process cannot be monitored',
   ]),
   has('worker', ({ sealsOutside }) => sealsOutside !== null, [
-    'SEALS_OUTSIDE keeps heads of the seals outside',
-    'SEALS_OUTSIDE is missing: the owner of the database can rewrite the past unseen',
+    'SEALS_OUTSIDE keeps the heads of the seals outside the database',
+    'SEALS_OUTSIDE is missing: the owner of the database can rewrite the past unnoticed',
   ]),
   has('every', ({ payouts }) => Object.keys(payouts).length > 0, [
-    'PAYOUTS_FILE names who pays withdrawals',
-    'PAYOUTS_FILE is missing: every withdrawal waits for a person who pays it by hand',
+    'PAYOUTS_FILE names the payers of withdrawals',
+    'PAYOUTS_FILE is missing: an operator must pay every withdrawal by hand',
   ]),
   has('every', ({ gateways }) => Object.keys(gateways).length > 0, [
     'GATEWAYS_FILE names the payment gateways',
-    'GATEWAYS_FILE is missing: there are no codes to pay by',
+    'GATEWAYS_FILE is missing: there are no QR codes to pay by',
   ]),
   has('every', ({ bank }) => bank.feed !== null || bank.sms !== null, [
-    'BANK_FEED_SECRET or BANK_SMS_SECRET lets banks tell of money',
-    'BANK_FEED_SECRET and BANK_SMS_SECRET are missing: nobody tells of transfers to our accounts',
+    'BANK_FEED_SECRET or BANK_SMS_SECRET lets banks report transfers',
+    'BANK_FEED_SECRET and BANK_SMS_SECRET are missing: no bank can report transfers to our accounts',
   ]),
   has('worker', ({ bank }) => bank.statement !== null, [
     'BANK_STATEMENT_URL finds deposits whose message was lost',
-    'BANK_STATEMENT_URL is missing: a message of a bank that was lost is found by nobody',
+    'BANK_STATEMENT_URL is missing: a deposit whose bank message was lost is not found',
   ]),
   has('every', ({ slips }) => slips !== null, [
     'SLIP_SERVICE checks slips',
@@ -123,7 +123,7 @@ const rules: Rule[] = [
   ]),
 ]
 
-export function findLacks(config: Looked): Finding[] {
+export function findLacks(config: Judged): Finding[] {
   return rules.map(({ process, judge }) => {
     const [grade, what] = judge(config)
     return { grade, process, what }
@@ -132,38 +132,34 @@ export function findLacks(config: Looked): Finding[] {
 
 function has(
   process: Rule['process'],
-  isThere: (config: Looked) => boolean,
+  isSet: (config: Judged) => boolean,
   [fine, missing]: [string, string],
 ): Rule {
-  return { process, judge: (config) => (isThere(config) ? ['fine', fine] : ['should', missing]) }
+  return { process, judge: (config) => (isSet(config) ? ['fine', fine] : ['should', missing]) }
 }
 
 /** Modes that the driver treats as verify-full, unless libpq compatibility is set. */
 const checkedModes = /^(?:prefer|require|verify-ca|verify-full)$/
 
 function judgeDatabase(name: string, url: string): [Grade, string] {
-  const asked = URL.parse(url)?.searchParams
-  const mode = asked?.get('sslmode') ?? ''
-  const isLenient = asked?.get('uselibpqcompat') === 'true' && mode !== 'verify-full'
+  const parameters = URL.parse(url)?.searchParams
+  const mode = parameters?.get('sslmode') ?? ''
+  const isLenient = parameters?.get('uselibpqcompat') === 'true' && mode !== 'verify-full'
   if (!isElsewhere(url)) return ['fine', `${name} stays on this machine`]
   if (checkedModes.test(mode) && !isLenient)
-    return ['fine', `${name} has TLS, and who answers is checked`]
+    return ['fine', `${name} uses TLS and verifies the server`]
   if (mode !== '' && mode !== 'disable')
     return [
       'should',
-      `${name} has TLS and does not say who is checked: sslmode=verify-full and sslrootcert`,
+      `${name} uses TLS without verifying the server: set sslmode=verify-full and sslrootcert`,
     ]
   return [
     'must',
-    `${name} leads to another machine without TLS: sslmode=verify-full and sslrootcert in the address`,
+    `${name} leads to another machine without TLS: add sslmode=verify-full and sslrootcert to the address`,
   ]
 }
 
-function isOpenWay(url: string, sealed: string): boolean {
-  return URL.parse(url)?.protocol !== sealed && isElsewhere(url)
-}
-
-/** Whether an address leads off this machine; a socket is a path, in the place of the host or beside it. */
+/** Whether an address leads off this machine. A socket is a path, as the host or in the parameter `host`. */
 export function isElsewhere(url: string): boolean {
   const parsed = URL.parse(url)
   const host = parsed?.searchParams.get('host') ?? decodeURIComponent(parsed?.hostname ?? '')

@@ -44,7 +44,7 @@ export async function listen(
 
   void keepListening()
   return {
-    isHearing: () => !stopped && performance.now() - client.heardAt() < deafAfterMs,
+    isHearing: () => !stopped && performance.now() - client.confirmedAt() < deafAfterMs,
     stop: async () => {
       stopped = true
       await client.close()
@@ -52,7 +52,7 @@ export async function listen(
   }
 }
 
-type Listener = { ended: Promise<void>; heardAt: () => number; close: () => Promise<void> }
+type Listener = { ended: Promise<void>; confirmedAt: () => number; close: () => Promise<void> }
 
 async function openListener(
   options: ListenOptions,
@@ -67,19 +67,19 @@ async function openListener(
     ...keepAliveOptions,
   })
   // Before the first answer nothing counts as received.
-  let heardAt = -deafAfterMs
+  let confirmedAt = -deafAfterMs
   let beating: NodeJS.Timeout | undefined
   // The answer to a query comes after all notices sent before it; a silently cut connection does not answer.
   const beat = async (): Promise<void> => {
     const askedAt = performance.now()
     await client.query('select')
-    heardAt = askedAt
+    confirmedAt = askedAt
     beating = setTimeout(() => void beat().catch(close), beatMs)
   }
   const ended = new Promise<void>((resolve) => client.once('end', resolve))
   const close = () => {
     clearTimeout(beating)
-    heardAt = -deafAfterMs
+    confirmedAt = -deafAfterMs
     return client.end().catch(() => undefined)
   }
   // An error is followed by the end event, which the listener waits for.
@@ -93,33 +93,33 @@ async function openListener(
     await close()
     throw error
   }
-  return { ended, heardAt: () => heardAt, close }
+  return { ended, confirmedAt: () => confirmedAt, close }
 }
 
 const roundTrips = 3
-const heardWithinMs = 2_000
+const receivedWithinMs = 2_000
 
-/** Whether a NOTIFY sent through `tell` reaches a listening connection, each of three times. */
-export async function hearsOwn(
+/** Whether a NOTIFY sent through `send` reaches a listening connection, three times in a row. */
+export async function receivesOwnNotices(
   options: ListenOptions,
-  tell: (channel: string, payload: string) => Promise<unknown>,
+  send: (channel: string, payload: string) => Promise<unknown>,
 ): Promise<boolean> {
   const channel = `kapao_check_${randomBytes(8).toString('hex')}`
-  const heard = new Set<string>()
-  let hear = (): void => undefined
+  const received = new Set<string>()
+  let onReceived = (): void => undefined
   const listener = await openListener(options, channel, (payload) => {
-    heard.add(payload ?? '')
-    hear()
+    received.add(payload ?? '')
+    onReceived()
   })
   try {
     for (let round = 1; round <= roundTrips; round += 1) {
       const { promise, resolve } = Promise.withResolvers<void>()
-      hear = resolve
-      await tell(channel, String(round))
-      const timer = setTimeout(resolve, heardWithinMs)
-      if (!heard.has(String(round))) await promise
+      onReceived = resolve
+      await send(channel, String(round))
+      const timer = setTimeout(resolve, receivedWithinMs)
+      if (!received.has(String(round))) await promise
       clearTimeout(timer)
-      if (!heard.has(String(round))) return false
+      if (!received.has(String(round))) return false
     }
     return true
   } finally {

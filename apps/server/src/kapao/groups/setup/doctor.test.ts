@@ -30,7 +30,7 @@ function doctor(env: Record<string, string>): Promise<Ran> {
   return new Promise((resolve) => child.on('close', (code) => resolve({ ...ran, code })))
 }
 
-test('RUN-49 all that is missing is said at once in three groups, and the exit code tells whether it may start', async () => {
+test('RUN-49 all findings are listed at once in three groups, and the exit code says whether a process may start', async () => {
   const wrong = await doctor({
     DATABASE_URL: database.url,
     METRICS_PORT: 'many',
@@ -38,16 +38,16 @@ test('RUN-49 all that is missing is said at once in three groups, and the exit c
   })
   expect(wrong.code).toBe(1)
   expect(wrong.err).toMatch(
-    /Must be put right:[\s\S]*METRICS_PORT must be[\s\S]*TRUSTED_PROXIES[\s\S]*Should be looked at:[\s\S]*Fine:/,
+    /Must be fixed:[\s\S]*METRICS_PORT must be[\s\S]*TRUSTED_PROXIES[\s\S]*Should be improved:[\s\S]*Fine:/,
   )
   expect(wrong.err).toContain('GAME_CREDENTIAL_KEY must be 64 hexadecimal digits')
-  // The database of the tests forgets on purpose.
+  // The tests' database has fsync off.
   expect(wrong.err).toContain('must be on')
   expect(wrong.err).not.toContain('short')
 })
 
-test('RUN-49 a database that is not there is one of the things that must be put right', async () => {
+test('RUN-49 a database that is down is a finding that must be fixed', async () => {
   const away = await doctor({ DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none' })
   expect(away.code).toBe(1)
-  expect(away.err).toMatch(/Must be put right:[\s\S]*ECONNREFUSED/)
+  expect(away.err).toMatch(/Must be fixed:[\s\S]*ECONNREFUSED/)
 })

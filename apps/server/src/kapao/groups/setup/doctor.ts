@@ -4,15 +4,15 @@ import type { Command, Group } from '../../command.ts'
 import { CommandFault, exitCodes } from '../../terminal/fault.ts'
 
 const headings: [Grade, string][] = [
-  ['must', 'Must be put right'],
-  ['should', 'Should be looked at'],
+  ['must', 'Must be fixed'],
+  ['should', 'Should be improved'],
   ['fine', 'Fine'],
 ]
 
 const doctor: Command = {
   name: 'doctor',
   args: [],
-  about: 'Looks at settings, database and folders, and says all that is missing at once.',
+  about: 'Checks settings, database and folders, and lists all findings at once.',
   options: {},
   examples: ['kapao doctor', 'kapao doctor --json'],
   looksAtSettings: true,
@@ -38,6 +38,6 @@ function lineOf({ process, what }: Finding): string {
 
 export const doctorGroup: Group = {
   name: 'doctor',
-  about: 'What is missing where this is to run for real.',
+  about: 'Checks whether this machine is ready for production.',
   commands: [doctor],
 }
