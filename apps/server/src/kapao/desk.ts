@@ -55,7 +55,13 @@ function openReadsOf(
 ): Reads | undefined {
   if (url === null) return undefined
   const applicationName = 'kapao command line reads'
-  const standby = openDb({ url, role: appRole, connectionsMax: 2, applicationName })
+  const standby = openDb({
+    url,
+    role: appRole,
+    connectionsMax: 2,
+    applicationName,
+    isReadOnly: true,
+  })
   const log = { info: () => undefined, warn: () => undefined }
   return openReads({ primary, standby, ageMaxMs, log })
 }

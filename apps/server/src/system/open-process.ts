@@ -121,6 +121,7 @@ function openReadsOf(config: Config, { name, db, log }: ReadsDeps): Reads | unde
     role: appRole,
     connectionsMax: standbyConnections,
     applicationName: `kapao ${name} reads`,
+    isReadOnly: true,
     onIdleError: (error) => log.warn({ err: error }, 'an idle connection of the standby was lost'),
   })
   return openReads({ primary: db, standby, ageMaxMs, log })

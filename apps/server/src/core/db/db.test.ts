@@ -208,3 +208,19 @@ describe('a network that falls silent', () => {
     wire.close()
   })
 })
+
+test('RUN-50 what is opened to be read from writes nothing, although its login and its database could', async () => {
+  const db = openDb({
+    url: database.url,
+    role: null,
+    connectionsMax: 1,
+    applicationName: 'kapao test reads',
+    isReadOnly: true,
+  })
+  expect(await db.query('select 1 as one')).toEqual([{ one: 1 }])
+  await expect(db.query('create table written (id int)')).rejects.toMatchObject({ code: '25006' })
+  await expect(db.begin((tx) => tx.query('create table written (id int)'))).rejects.toMatchObject({
+    code: '25006',
+  })
+  await db.close()
+})

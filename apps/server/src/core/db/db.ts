@@ -51,6 +51,8 @@ export type DbOptions = {
   role: string | null
   connectionsMax: number
   applicationName: string
+  /** For a standby: the database refuses every write, also after a promotion made it the primary. */
+  isReadOnly?: boolean
   /** Shorter in tests. */
   answerWithinMs?: number
   onIdleError?: (error: Error) => void
@@ -100,7 +102,7 @@ export function openDb(options: DbOptions): Db {
     connectionString: options.url,
     application_name: options.applicationName,
     connectionTimeoutMillis: poolWaitMs,
-    options: startupOptions(options.role),
+    options: startupOptions(options),
     query_timeout: options.answerWithinMs ?? answerWithinMs,
     ...keepAliveOptions,
   }
@@ -149,7 +151,7 @@ function refusalIn(guard: Guard): Promise<never> | null {
   return error && Promise.reject(error)
 }
 
-function startupOptions(role: string | null): string {
+function startupOptions({ role, isReadOnly }: Pick<DbOptions, 'role' | 'isReadOnly'>): string {
   const settings = [
     `statement_timeout=${statementTimeoutMs}`,
     `idle_in_transaction_session_timeout=${idleInTransactionTimeoutMs}`,
@@ -157,6 +159,7 @@ function startupOptions(role: string | null): string {
     'timezone=UTC',
     'jit=off',
     ...(role ? [`role=${role}`] : []),
+    ...(isReadOnly ? ['default_transaction_read_only=on'] : []),
   ]
   return settings.map((setting) => `-c ${setting}`).join(' ')
 }
