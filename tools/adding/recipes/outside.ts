@@ -71,7 +71,7 @@ export function createCalendarActor(_world: World): Actor {
       path: 'apps/server/src/outside/calendar/client.ts',
       make: `import { z } from 'zod'
 import type { Clock } from '#core/clock.ts'
-import { NoReply, openDoor } from '../door.ts'
+import { NoReply, openOutboundChannel } from '../door.ts'
 
 const holidayList = z.array(z.object({ day: z.iso.date(), name: z.string() }))
 
@@ -94,7 +94,7 @@ const limits = {
 
 /** Without an address nobody is asked. */
 export function openCalendar(address: string | null, clock: Clock): CalendarClient {
-  const door = openDoor({ ...limits, clock, name: { system: 'calendar', party: '', kind: 'ask' } })
+  const door = openOutboundChannel({ ...limits, clock, name: { system: 'calendar', party: '', kind: 'ask' } })
   return {
     listHolidays: async () => {
       if (address === null) return { outcome: 'unknown', why: 'no calendar is configured' }

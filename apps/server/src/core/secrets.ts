@@ -1,4 +1,4 @@
-type Environment = Readonly<Record<string, string | undefined>>
+export type Environment = Readonly<Record<string, string | undefined>>
 
 /** The sandbox's keys. They are public, since the sandbox protects nothing of value. */
 export const sandboxKeys = {

@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { ConfigInvalid, readConfig, type Environment } from './config.ts'
+import type { Environment } from '#core/secrets.ts'
+import { ConfigInvalid, readConfig } from './config.ts'
 
 const databaseUrl = 'postgres://kapao:a-good-one@db/kapao'
 

@@ -14,12 +14,18 @@ import {
   type GiftLinkAccount,
 } from '#outside/giftlink/account.ts'
 import { payoutAccountsOf, unsafePayouts, type PayoutAccounts } from '#outside/payout/account.ts'
-import { hasDefaultPassword, isDefaultSecret, isDefaultKey, keyOf } from '#core/secrets.ts'
+import {
+  hasDefaultPassword,
+  isDefaultKey,
+  isDefaultSecret,
+  keyOf,
+  type Environment,
+} from '#core/secrets.ts'
 import { sealsOutsideOf, unsafeSeals, type SealsOutside } from '#outside/seals/account.ts'
 import { slipServiceOf, unsafeSlips, type SlipService } from '#outside/slips/account.ts'
 import { smsAccountOf, type SmsAccount } from '#outside/sms/account.ts'
 import { logLevels, type LogLevel } from '#core/telemetry/log.ts'
-import { isPrivateAddress, networksOf, originsOf } from '#core/http/addresses/listed.ts'
+import { readerOf } from './environment.ts'
 
 export type { Variant }
 
@@ -82,8 +88,6 @@ export type Config = {
   /** Multiplies every limit of the rate limiter; load tests raise it. */
   rateLimitFactor: number
 }
-
-export type Environment = Readonly<Record<string, string | undefined>>
 
 /** Lists all problems at once, so that one start reveals them all. */
 export class ConfigInvalid extends Error {
@@ -221,78 +225,4 @@ function urlOfRunningCopy(dataDir: string, name = 'databaseUrl'): string | null 
 function sandboxBesideDatabase(env: Environment, dataDir: string): string | null {
   const isOwn = env['DATABASE_URL'] || ['production', 'staging'].includes(env['NODE_ENV'] ?? '')
   return isOwn ? null : urlOfRunningCopy(dataDir, 'sandbox')
-}
-
-function readerOf(env: Environment, problems: string[]) {
-  const parse = <T>(name: string, rule: string, read: (text: string) => T | null): T | null => {
-    const text = env[name]
-    if (text === undefined || text === '') return null
-    const value = read(text)
-    // The value is not repeated: a secret may have been pasted into the wrong setting.
-    if (value === null) problems.push(`${name} must be ${rule}`)
-    return value
-  }
-  return {
-    port: (name: string) =>
-      parse(name, 'a port from 0 to 65535', (text) =>
-        /^\d{1,5}$/.test(text) && Number(text) <= 65535 ? Number(text) : null,
-      ),
-    whole: (name: string, [from, to]: readonly [number, number]) =>
-      parse(name, `a number from ${from} to ${to}`, (text) =>
-        /^\d{1,3}$/.test(text) && Number(text) >= from && Number(text) <= to ? Number(text) : null,
-      ),
-    database: (name: string) =>
-      parse(name, 'an address that begins with postgres:// or postgresql://', (text) =>
-        /^postgres(ql)?:\/\//.test(text) ? text : null,
-      ),
-    privateAddress: (name: string) =>
-      parse(name, 'an address that only our own machines reach, such as 10.0.0.7', (text) =>
-        isPrivateAddress(text) ? text : null,
-      ),
-    flag: (name: string) =>
-      parse(name, '1 or 0', (text) =>
-        text === '1' || text === 'true' ? true : text === '0' || text === 'false' ? false : null,
-      ),
-    oneOf: <const T extends string>(name: string, allowed: readonly T[]) =>
-      parse(
-        name,
-        `one of ${allowed.join(', ')}`,
-        (text) => allowed.find((a) => a === text) ?? null,
-      ),
-    factor: (name: string) =>
-      parse(name, 'a number above 0', (text) => (Number(text) > 0 ? Number(text) : null)),
-    url: (name: string) =>
-      parse(name, 'an http or https address', (text) =>
-        /^https?:$/.test(URL.parse(text)?.protocol ?? '') ? text.replace(/\/+$/, '') : null,
-      ),
-    origins: (name: string) =>
-      parse(name, 'origins such as https://wallet.example.com', originsOf) ?? [],
-    redis: (name: string) =>
-      parse(name, 'an address that begins with redis:// or rediss://', (text) =>
-        /^rediss?:$/.test(URL.parse(text)?.protocol ?? '') ? text : null,
-      ),
-    networks: (name: string) =>
-      parse(
-        name,
-        'addresses or networks such as 10.0.0.0/8,::1; true and numbers would believe anybody',
-        networksOf,
-      ) ?? [],
-    tls: () => tlsOf(env, problems),
-  }
-}
-
-function tlsOf(env: Environment, problems: string[]): Config['tls'] {
-  const keyFile = env['TLS_KEY_FILE']
-  const certFile = env['TLS_CERT_FILE']
-  if (!keyFile && !certFile) return null
-  if (!keyFile || !certFile) {
-    problems.push('TLS_KEY_FILE and TLS_CERT_FILE belong together: set both or none')
-    return null
-  }
-  try {
-    return { key: readFileSync(keyFile, 'utf8'), cert: readFileSync(certFile, 'utf8') }
-  } catch (error) {
-    problems.push(`TLS_KEY_FILE or TLS_CERT_FILE cannot be read: ${(error as Error).message}`)
-    return null
-  }
 }

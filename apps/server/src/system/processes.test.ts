@@ -167,7 +167,7 @@ describe('the processes', () => {
     for (const stream of [child.stdout, child.stderr])
       stream?.on('data', (part) => (text += String(part)))
     expect(await exitCode(child)).toBe(1)
-    expect(text).toContain('TRUSTED_PROXIES names no proxy, and there is no TLS_KEY_FILE')
+    expect(text).toContain('TRUSTED_PROXIES names no proxy, and TLS_KEY_FILE is missing')
     expect(text).toMatch(/"what":"FILE_LINK_KEY is missing/)
     expect(text).not.toMatch(/^\s+at /m)
   })

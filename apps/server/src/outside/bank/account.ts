@@ -5,9 +5,8 @@ import {
   isWeak,
   isWebAddress,
   secretLengthMin,
+  type Environment,
 } from '#core/secrets.ts'
-
-type Environment = Readonly<Record<string, string | undefined>>
 
 /** The sources that report money at the operator's bank accounts; each is null when not configured. */
 export type BankAccess = {

@@ -1,5 +1,11 @@
 import { readFileSync } from 'node:fs'
-import { isDefaultSecret, isDefaultKey, keyOf, sandboxKeys } from '#core/secrets.ts'
+import {
+  isDefaultSecret,
+  isDefaultKey,
+  keyOf,
+  sandboxKeys,
+  type Environment,
+} from '#core/secrets.ts'
 
 export type GamesAccount = {
   /** 32 bytes that encrypt members' passwords at providers; null keeps accounts at providers closed. */
@@ -7,8 +13,6 @@ export type GamesAccount = {
   /** The operator's agent account at each provider, by the provider's code. */
   agents: Readonly<Record<string, { id: string; key: string; client?: string; prefix?: string }>>
 }
-
-type Environment = Readonly<Record<string, string | undefined>>
 
 const agentFields = ['id', 'key', 'client', 'prefix']
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { isPlainHttp, isWeak, isWebAddress } from '#core/secrets.ts'
+import { isPlainHttp, isWeak, isWebAddress, type Environment } from '#core/secrets.ts'
 
 export const gatewayFamilies = ['kbank', 'payonex', 'signed', 'onepay'] as const
 export type GatewayFamily = (typeof gatewayFamilies)[number]
@@ -18,8 +18,6 @@ export type GatewayAccount = {
 }
 
 export type GatewayAccounts = Readonly<Record<string, GatewayAccount>>
-
-type Environment = Readonly<Record<string, string | undefined>>
 
 /**
  * GATEWAYS_FILE is JSON such as {"WW": {"family": "signed", "address": "https://...", "id": "...", "key": "...",

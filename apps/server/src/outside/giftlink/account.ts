@@ -1,4 +1,11 @@
-import { isDefaultKey, isPlainHttp, isWebAddress, keyOf, sandboxKeys } from '#core/secrets.ts'
+import {
+  isDefaultKey,
+  isPlainHttp,
+  isWebAddress,
+  keyOf,
+  sandboxKeys,
+  type Environment,
+} from '#core/secrets.ts'
 
 /** The wallet behind gift links, and the key under which the private halves of link keys are kept. */
 export type GiftLinkAccount = {
@@ -6,8 +13,6 @@ export type GiftLinkAccount = {
   sealKey: Buffer | null
   address: string
 }
-
-type Environment = Readonly<Record<string, string | undefined>>
 
 const realGiftLinks = 'https://gift.truemoney.com'
 

@@ -1,9 +1,7 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { isAbsolute } from 'node:path'
-import { isPlainHttp, isWebAddress } from '#core/secrets.ts'
-
-type Environment = Readonly<Record<string, string | undefined>>
+import { isPlainHttp, isWebAddress, type Environment } from '#core/secrets.ts'
 
 /** Where the heads of the seals are kept outside the database, and the key that signs them. */
 export type SealsOutside = {

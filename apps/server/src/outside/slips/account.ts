@@ -1,6 +1,4 @@
-import { isDefaultSecret } from '#core/secrets.ts'
-
-type Environment = Readonly<Record<string, string | undefined>>
+import { isDefaultSecret, type Environment } from '#core/secrets.ts'
 
 /** The account at the company that looks transfers up at the banks. */
 export type SlipService = {

@@ -1,4 +1,4 @@
-type Environment = Readonly<Record<string, string | undefined>>
+import type { Environment } from '#core/secrets.ts'
 
 export type SmsAccount = {
   key: string
