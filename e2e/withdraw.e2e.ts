@@ -23,7 +23,7 @@ import {
   tracker,
 } from './withdrawals.ts'
 
-const { stages, reasons } = text.tracker
+const { stages, reasons, next } = text.tracker
 
 // One after the other: they share what pays, and the list of those that wait.
 test.describe.configure({ mode: 'default' })
@@ -72,7 +72,7 @@ test('of a withdrawal that may not have reached us no more is said than is known
   expect(await amounts(member)).toEqual({ wallet: 500, games: 0 })
 })
 
-test('WD-01 WD-02 WD-03 WD-06 WD-08 WD-10 WD-12 ERR-06 SCOPE-11 REACH-21 REACH-22 from three games at once: asked for, approved by an operator, paid', async ({
+test('WD-01 WD-02 WD-03 WD-06 WD-08 WD-10 WD-12 ERR-06 SCOPE-11 REACH-21 REACH-22 REACH-104 from three games at once: asked for, approved by an operator, paid', async ({
   page,
   request,
   copy,
@@ -100,7 +100,7 @@ test('WD-01 WD-02 WD-03 WD-06 WD-08 WD-10 WD-12 ERR-06 SCOPE-11 REACH-21 REACH-2
   await amountIn(sheet).fill('8000')
   await expect(sheet.getByText(text.left('2,000.00 บาท'))).toBeVisible()
   // Read before the button is pressed: how much, where to.
-  const account = `KBANK\u00A0••${member.phone.slice(-4)}`
+  const account = `ธนาคารกสิกรไทย\u00A0••${member.phone.slice(-4)}`
   await expect(sheet.getByRole('status').filter({ hasText: account })).toContainText(
     text.review('8,000.00 บาท', account),
   )
@@ -249,7 +249,7 @@ test('WD-04 REACH-21 REACH-26 by keyboard alone, the smallest amount, paid witho
   expect(Math.round(lines)).toBe(1)
 })
 
-test('refused by an operator: the reason in plain words, and the money is back', async ({
+test('REACH-101 refused by an operator: the reason in plain words, the money is back, and who can be asked', async ({
   page,
   request,
   copy,
@@ -266,11 +266,16 @@ test('refused by an operator: the reason in plain words, and the money is back',
   await copy.kapao('withdrawals', 'reject', id, '--reason', 'ACCOUNT_NAME', '--why', 'x')
   await expect(tracker(page)).toContainText(stages.RETURNED, { timeout: 20_000 })
   await expect(tracker(page)).toContainText(reasons.ACCOUNT_NAME)
+  await expect(tracker(page)).toContainText(next.ask.words)
+  await expect(tracker(page).getByRole('link', { name: next.ask.act })).toBeVisible()
   await expectAccessible()
   await close(tracker(page))
   await expect(homeCard(page)).toContainText(reasons.ACCOUNT_NAME)
+  await expectAccessible()
   expect(await amounts(member)).toEqual({ wallet: 5_000, games: 0 })
   expect(await rowOf(member)).toMatchObject({ status: 'FAILED' })
+  await homeCard(page).getByRole('link', { name: next.ask.act }).click()
+  await expect(page).toHaveURL(/\/user\/contact$/)
 })
 
 test('a page that hears no push asks by itself', async ({ page, request, copy }) => {
@@ -307,7 +312,7 @@ test('a bank that does not answer: asked about, never paid twice, paid in the en
   expect(mine).toHaveLength(1)
 })
 
-test('a bank that refuses: the money is back, and the reason is the bank', async ({
+test('REACH-101 a bank that refuses: the money is back, the reason is the bank, and it can be asked for again', async ({
   page,
   request,
   copy,
@@ -323,6 +328,9 @@ test('a bank that refuses: the money is back, and the reason is the bank', async
   await expect(homeCard(page)).toContainText(reasons.BANK_REFUSED)
   await expect(page.locator('main')).toContainText('700.00')
   expect((await amounts(member)).wallet).toBe(700)
+  await expect(homeCard(page)).toContainText(next.bank.words)
+  await homeCard(page).getByRole('button', { name: next.bank.act }).click()
+  await expect(amountIn(page.getByRole('dialog', { name: text.title, exact: true }))).toBeVisible()
 })
 
 test('a game that hangs, and a reload midway: shown as collecting, told when it is known, sent once', async ({

@@ -3,6 +3,9 @@ import { formatAccountNumber, formatMoney } from '#core/format.ts'
 import { useVisitorText } from '#core/i18n.tsx'
 import { watchedWithdrawalKey } from '#core/session/member-storage.ts'
 import { readStored, removeStored } from '#core/storage.ts'
+import { Link } from '#shared/link.tsx'
+import { paths } from '#shared/paths.ts'
+import { nextStepOf } from '#shared/withdrawals/next-step.ts'
 import { useUnderWayText } from './text/under-way-text.ts'
 import { IconButton } from '#ui/form/icon-button.tsx'
 import { Icon } from '#ui/icons/icon.tsx'
@@ -22,6 +25,7 @@ export function useWithdrawalRow(withdrawal: Withdrawal | null, onOpen: () => vo
     <EndedCard
       key={id}
       withdrawal={withdrawal}
+      onOpen={onOpen}
       onRead={() => {
         removeStored(watchedWithdrawalKey)
         setRead(id)
@@ -44,7 +48,9 @@ function OpenCard({ withdrawal, onOpen }: { withdrawal: Withdrawal; onOpen: () =
   )
 }
 
-function EndedCard({ withdrawal, onRead }: { withdrawal: Withdrawal; onRead: () => void }) {
+type EndedCardProps = { withdrawal: Withdrawal; onOpen: () => void; onRead: () => void }
+
+function EndedCard({ withdrawal, onOpen, onRead }: EndedCardProps) {
   const text = useUnderWayText().withdrawal
   const isPaid = withdrawal.stage === 'PAID'
   return (
@@ -53,7 +59,30 @@ function EndedCard({ withdrawal, onRead }: { withdrawal: Withdrawal; onRead: () 
         <Look path={isPaid ? checkIcon : alertIcon} withdrawal={withdrawal} />
       </div>
       <IconButton label={text.read} path={closeIcon} onClick={onRead} />
+      <NextPart withdrawal={withdrawal} onAgain={onOpen} />
     </section>
+  )
+}
+
+/** What can be done about one that came back, and the way there. */
+function NextPart({ withdrawal, onAgain }: { withdrawal: Withdrawal; onAgain: () => void }) {
+  const text = useUnderWayText().withdrawal.next
+  const step = nextStepOf(withdrawal)
+  if (step === null) return null
+  const { words, act } = text[step]
+  return (
+    <div className={styles.after}>
+      <span className={styles.quiet}>{words}</span>
+      {step === 'again' || step === 'bank' ? (
+        <button type="button" className={styles.act} onClick={onAgain}>
+          {act}
+        </button>
+      ) : (
+        <Link to={step === 'bonus' ? paths.bonus : paths.userContact} className={styles.act}>
+          {act}
+        </Link>
+      )}
+    </div>
   )
 }
 

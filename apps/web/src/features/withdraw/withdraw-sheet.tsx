@@ -16,6 +16,7 @@ import { Sheet } from '#ui/sheet/sheet.tsx'
 import { isOpen, sendWithdrawal, useCurrentWithdrawal, useLimits, type Limits } from './queries.ts'
 import type { RenderLock } from './lock/lock-card.tsx'
 import { useLock } from './lock/use-lock.ts'
+import { NextPart } from './next-part.tsx'
 import { Review } from './review/review.tsx'
 import { StageSteps, Tracker } from './tracker.tsx'
 import { WithdrawForm, type Refused } from './withdraw-form.tsx'
@@ -78,6 +79,7 @@ export function WithdrawSheet({ wallet: given, renderLock, onClose }: WithdrawSh
           onStart={request.begin}
         />
       )}
+      {tracked && <NextPart withdrawal={tracked} onAgain={asked.putAway} />}
       {isShown && <CloseButton onClose={close} />}
       <Failed
         progress={progress}
@@ -140,6 +142,7 @@ function useAsked() {
     // Nothing can be asked for before it is known that nothing is open; and what holds the money pushes nothing down later.
     limits: current.data && isKnown ? limits.data : undefined,
     hasFailed: (current.isError && !current.data) || (limits.isError && !limits.data),
+    putAway: () => setSeen(null),
     again: () => void Promise.all([current.refetch(), limits.refetch()]),
   }
 }

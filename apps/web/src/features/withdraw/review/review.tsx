@@ -1,5 +1,6 @@
 import { formatMoney } from '#core/format.ts'
 import { useVisitorText } from '#core/i18n.tsx'
+import { useShortAccount } from '#shared/banks/bank-name.ts'
 import { readAmount } from '#shared/wallet/amounts.ts'
 import { withdrawableOf, type Wallet } from '#shared/wallet/wallet.ts'
 import { useWithdrawText } from '../text/withdraw-text.ts'
@@ -31,20 +32,17 @@ export function Review({
 }: ReviewProps) {
   const text = useWithdrawText()
   const units = useVisitorText().currency
+  const shortOf = useShortAccount()
   const { currency, bankAccount } = wallet
   const amount = readAmount(typed, currency)
   const isSound =
     amount !== null && amount >= least && amount <= Math.min(most, withdrawableOf(wallet))
-  const tail = bankAccount.bankAccountNo.slice(-4)
   return (
     <>
       <div role="status" className={styles.review}>
         {isSound && (
           <p className={styles.sum}>
-            {text.review(
-              formatMoney(amount, currency, units),
-              `${bankAccount.bank.code}\u00A0••${tail}`,
-            )}
+            {text.review(formatMoney(amount, currency, units), shortOf(bankAccount))}
           </p>
         )}
         {isSound && <Typical minutes={typicalMinutes} />}

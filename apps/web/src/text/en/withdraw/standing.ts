@@ -27,10 +27,26 @@ export const withdrawalStanding: WithdrawalStanding = {
     BONUS_TERMS: 'The conditions of your bonus are not met yet.',
     SERVICE_TERMS: 'This withdrawal does not comply with the terms of use. Please contact us.',
   },
+  next: {
+    again: {
+      words: 'Your money is ready to be withdrawn again. If it fails once more, please contact us.',
+      act: 'Withdraw again',
+    },
+    bank: {
+      words: 'Please check with your bank that the account can receive money, then withdraw again.',
+      act: 'Withdraw again',
+    },
+    ask: { words: 'We will put it right with you in the chat.', act: 'Contact us' },
+    bonus: { words: 'The bonus page shows what is left to play.', act: 'See the bonus' },
+  },
 }
+
+export type NextStep = 'again' | 'bank' | 'ask' | 'bonus'
 
 export type WithdrawalStanding = {
   title: string
   stages: Record<WithdrawalStage, string>
   reasons: Record<WithdrawalReason, string>
+  /** What can be done about one that came back, and the name of the way there. */
+  next: Record<NextStep, { words: string; act: string }>
 }

@@ -1,0 +1,29 @@
+import { Link } from '#shared/link.tsx'
+import { paths } from '#shared/paths.ts'
+import { nextStepOf } from '#shared/withdrawals/next-step.ts'
+import { Button } from '#ui/form/button.tsx'
+import { useWithdrawText } from './text/withdraw-text.ts'
+import type { Withdrawal } from './queries.ts'
+import styles from './withdraw-sheet.module.css'
+
+type NextPartProps = { withdrawal: Withdrawal; onAgain: () => void }
+
+/** Below one that came back: what can be done now, and the way there. */
+export function NextPart({ withdrawal, onAgain }: NextPartProps) {
+  const text = useWithdrawText().tracker.next
+  const step = nextStepOf(withdrawal)
+  if (step === null) return null
+  const { words, act } = text[step]
+  return (
+    <>
+      <p>{words}</p>
+      {step === 'again' || step === 'bank' ? (
+        <Button onClick={onAgain}>{act}</Button>
+      ) : (
+        <Link to={step === 'bonus' ? paths.bonus : paths.userContact} className={styles.next}>
+          {act}
+        </Link>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,21 @@
+import type { WithdrawalReason } from '@kapao/contract/limits'
+import type { WithdrawalStage } from '@kapao/contract/withdrawals'
+import type { NextStep } from '#text/en/withdraw/standing.ts'
+
+type Ended = { stage: WithdrawalStage; reason: WithdrawalReason | null }
+
+/** Only people can mend these, together with the member. */
+const forPeople: readonly unknown[] = [
+  'ACCOUNT_CLOSED',
+  'ACCOUNT_NAME',
+  'IDENTITY_CHECK',
+  'SERVICE_TERMS',
+] satisfies WithdrawalReason[]
+
+/** What a member can do about a withdrawal that came back; null for any other. */
+export function nextStepOf({ stage, reason }: Ended): NextStep | null {
+  if (stage !== 'RETURNED' && stage !== 'FAILED') return null
+  if (reason === 'BONUS_TERMS') return 'bonus'
+  if (forPeople.includes(reason)) return 'ask'
+  return reason === 'BANK_REFUSED' ? 'bank' : 'again'
+}
