@@ -45,7 +45,7 @@ test('DEP-B03 what the browser does not copy is said', async ({ page, request, c
     document.execCommand = () => false
   })
   const sheet = await openDeposit(page, await borrowMember(request, control))
-  await sheet.getByRole('button', { name: `${bank.copy} KBANK` }).click()
+  await sheet.getByRole('button', { name: `${bank.copy} ธนาคารกสิกรไทย` }).click()
   await expect(page.getByRole('alert').filter({ hasText: visitorText.copied.failed })).toBeVisible()
 })
 
@@ -140,7 +140,7 @@ test('DEP-B04 DEP-B05 DEP-B06 DEP-B07 DEP-B08 ERR-08 a name in Thai is spelled i
   await expect(card).toContainText(bank.name.lead)
   await expect(card.getByRole('button', { name: bank.copy })).toHaveCount(0)
   // The account that tells names in any script is copied as ever.
-  await expect(sheet.getByRole('button', { name: `${bank.copy} SCB` })).toBeVisible()
+  await expect(sheet.getByRole('button', { name: `${bank.copy} ธนาคารไทยพาณิชย์` })).toBeVisible()
   const field = card.getByRole('textbox')
   const save = card.getByRole('button', { name: bank.name.save })
   await save.click()

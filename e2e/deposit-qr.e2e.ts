@@ -1,6 +1,8 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { visitorText as visitor } from '../apps/web/src/text/th/visitor.ts'
 import { depositText as text } from '../apps/web/src/features/deposit/text/th.ts'
+import { statementText } from '../apps/web/src/features/statement/text/th.ts'
+import { underWayText } from '../apps/web/src/features/under-way/text/th.ts'
 import { memberRefusals } from '../apps/web/src/text/th/member-refusals.ts'
 import { publicText } from '../apps/web/src/text/th/public.ts'
 import { setSetting } from './database.ts'
@@ -31,22 +33,32 @@ async function cancel(page: Page, sheet: Locator): Promise<void> {
 }
 
 /** The newest code at a gateway is paid as it asks. */
-async function pay(request: APIRequestContext, control: string, gateway: string): Promise<void> {
+async function pay(
+  request: APIRequestContext,
+  control: string,
+  gateway: string,
+  otherwise: object = {},
+): Promise<void> {
   const codes = (await (await request.get(`${control}/gateways/${gateway}/codes`)).json()) as {
     reference: string
   }[]
-  await happen(request, `${control}/gateways/${gateway}/pay`, { reference: codes[0]!.reference })
+  await happen(request, `${control}/gateways/${gateway}/pay`, {
+    reference: codes[0]!.reference,
+    ...otherwise,
+  })
 }
 
-test('DEP-Q02 DEP-Q03 DEP-Q04 DEP-Q10 DEP-Q14 DEP-Q19 DEP-Q22 DEP-Q23 TEXT-08 a code with its countdown, which goes on over closing', async ({
+test('DEP-Q02 DEP-Q03 DEP-Q04 DEP-Q10 DEP-Q14 DEP-Q19 DEP-Q22 DEP-Q23 TEXT-08 REACH-103 a code with its countdown, which goes on over closing', async ({
   page,
   request,
   control,
   expectAccessible,
 }) => {
-  const sheet = await openDeposit(page, await makeMember(request, control))
+  const phone = await makeMember(request, control)
+  const sheet = await openDeposit(page, phone)
   await openDoor(sheet, 'qr')
-  for (const sentence of [text.ownAccount, qr.minutes(minutes), qr.once])
+  const own = `ธนาคารกสิกรไทย\u00A0••${phone.slice(-4)}`
+  for (const sentence of [text.ownAccount(own), qr.minutes(minutes), qr.once])
     await expect(sheet).toContainText(sentence)
   await expect(sheet).toContainText(qr.minimum('1.00 บาท'))
   await expect(createOf(sheet)).toBeDisabled()
@@ -67,7 +79,7 @@ test('DEP-Q02 DEP-Q03 DEP-Q04 DEP-Q10 DEP-Q14 DEP-Q19 DEP-Q22 DEP-Q23 TEXT-08 a 
   await expect(timerOf(again)).toHaveText(/^14:\d\d$/)
 })
 
-test('SCOPE-10 REACH-89 a paid code turns into a receipt by itself, and home has the money', async ({
+test('SCOPE-10 REACH-89 REACH-104 a paid code turns into a receipt by itself, and home has the money', async ({
   page,
   request,
   control,
@@ -87,9 +99,38 @@ test('SCOPE-10 REACH-89 a paid code turns into a receipt by itself, and home has
   await expect(createOf(sheet)).toBeVisible()
   await sheet.getByRole('button', { name: publicText.action.close }).click()
   await expect(page.locator('main')).toContainText('123.00')
+  // Its statement calls the bank as the sheet did.
+  await page.goto('/user/statement')
+  await expect(page.getByRole('main').getByRole('listitem').first()).toContainText(
+    statementText.activities.deposit('ธนาคารกสิกรไทย'),
+  )
 })
 
-test('DEP-Q06 DEP-Q08 DEP-Q11 DEP-Q12 DEP-Q15 DEP-Q16 DEP-Q17 REACH-95 each provider has its presets and least; a new code takes the place of the old', async ({
+test('REACH-100 money from another account is here and waits: home says so, and its receipt why and who can be asked', async ({
+  page,
+  request,
+  control,
+}) => {
+  const sheet = await openDeposit(page, await makeMember(request, control))
+  await openDoor(sheet, 'qr')
+  await choose(sheet, 'WW Pay')
+  await create(sheet, '230')
+  await pay(request, control, 'WW', { payer: 'stranger' })
+  await expect(sheet).toContainText(text.receipt.heldTitle)
+  await sheet.getByRole('button', { name: publicText.action.close }).first().click()
+  const row = page.getByRole('button').filter({ hasText: underWayText.deposit.HELD })
+  await expect(row).toContainText('230.00')
+  await row.click()
+  await expect(page).toHaveURL(/\/user\/statement$/)
+  await page.getByRole('main').getByRole('listitem').getByRole('button').first().click()
+  const receipt = page.getByRole('dialog', { name: statementText.receipt.title })
+  await expect(receipt).toContainText(statementText.receipt.held.PAYER)
+  await expect(receipt).not.toContainText(statementText.receipt.nothingYet)
+  await receipt.getByRole('link', { name: statementText.receipt.ask }).click()
+  await expect(page).toHaveURL(/\/user\/contact$/)
+})
+
+test('DEP-Q06 DEP-Q08 DEP-Q11 DEP-Q12 DEP-Q15 DEP-Q16 DEP-Q17 REACH-95 REACH-110 each provider has its presets and least; a new code takes the place of the old', async ({
   page,
   request,
   control,
@@ -126,6 +167,9 @@ test('DEP-Q06 DEP-Q08 DEP-Q11 DEP-Q12 DEP-Q15 DEP-Q16 DEP-Q17 REACH-95 each prov
   await create(sheet, '70')
   // One code lives at a time.
   await expect(sheet.getByText(qr.open)).toHaveCount(1)
+  // The other is called what it is, where it was.
+  await expect(sheet.getByText(qr.insteadOf('ZPay'))).toBeVisible()
+  await expect(sheet.locator('label').filter({ hasText: 'ZPay' })).toContainText(qr.gone)
   await choose(sheet, 'ZPay')
   await expect(createOf(sheet)).toBeVisible()
   await expect(sheet.getByText(qr.replaces('PayTimz'))).toBeVisible()

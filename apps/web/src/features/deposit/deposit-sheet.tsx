@@ -1,9 +1,8 @@
 import { creditedWithinMinutes } from '@kapao/contract/limits'
 import { Suspense, useState, type ReactNode } from 'react'
-import { call } from '#core/api.ts'
 import { useText } from '#core/i18n.tsx'
-import { useQuery } from '#core/queries/use-query.tsx'
 import { useBankName } from '#shared/banks/bank-name.ts'
+import { usePaidInto } from '#shared/banks/paid-into.ts'
 import { useDepositText } from './text/deposit-text.ts'
 import type { Wallet } from '#shared/wallet/wallet.ts'
 import { useWallet } from '#shared/wallet/wallet.ts'
@@ -37,7 +36,7 @@ type DepositSheetProps = Panels & { wallet: Wallet; onClose: (isChanged: boolean
 export function DepositSheet({ wallet: given, onClose, ...panels }: DepositSheetProps) {
   const text = useDepositText()
   const wallet = useWallet().data ?? given
-  const { data: lookup, isError, refetch } = useLookup()
+  const { data: lookup, isError, refetch } = usePaidInto()
   const { arrived, waiting, putAway } = useArrivals()
   const [isChanged, setChanged] = useState(false)
   const close = (): void => onClose(isChanged || arrived !== null)
@@ -79,14 +78,6 @@ export function DepositSheet({ wallet: given, onClose, ...panels }: DepositSheet
       </div>
     </Sheet>
   )
-}
-
-function useLookup() {
-  return useQuery({
-    queryKey: ['deposits', 'ways'],
-    queryFn: () => call('GET /api/lookup/deposit'),
-    isScreen: true,
-  })
 }
 
 type WaysProps = Panels & { lookup: DepositLookup; wallet: Wallet; onPaid: () => void }

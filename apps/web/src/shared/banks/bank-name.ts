@@ -9,3 +9,11 @@ export function useBankName(): (bank: BankNames) => string {
   const language = useLanguage()
   return (bank) => bank[names[language]]
 }
+
+type Own = { bank: BankNames; bankAccountNo: string }
+
+/** The member's own account in a few words: the bank as it is called everywhere, and how the number ends. */
+export function useShortAccount(): (own: Own) => string {
+  const nameOf = useBankName()
+  return ({ bank, bankAccountNo }) => `${nameOf(bank)}\u00A0••${bankAccountNo.slice(-4)}`
+}

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { copyText } from '#core/browser/copy.ts'
 import { formatAccountNumber } from '#core/format.ts'
 import { useVisitorText } from '#core/i18n.tsx'
+import { useBankName } from '#shared/banks/bank-name.ts'
 import { BankRow } from '#shared/banks/bank-row.tsx'
 import { useDepositText } from '../text/deposit-text.ts'
 import type { Wallet } from '#shared/wallet/wallet.ts'
@@ -20,6 +21,7 @@ type AccountCardProps = { account: DepositAccount; own: Wallet['bankAccount'] }
 /** An account to transfer to: whose it is, its number to copy, and what happens after a transfer. */
 export function AccountCard({ account, own }: AccountCardProps) {
   const text = useDepositText().bank
+  const nameOf = useBankName()
   const { bank, bankCode, bankAccountName, bankAccountNo, mode } = account
   const manner = mode === 'manual' ? 'manual' : 'automatic'
   const { isNamed, copy, nameSaved } = useCopying(bankAccountNo)
@@ -38,7 +40,7 @@ export function AccountCard({ account, own }: AccountCardProps) {
           <Button
             kind="secondary"
             onClick={() => void copy()}
-            aria-label={`${text.copy} ${bankCode}`}
+            aria-label={`${text.copy} ${nameOf(bank)}`}
           >
             <Icon path={copyIcon} />
             {text.copy}

@@ -1,5 +1,6 @@
 import type { DepositAccount } from '@kapao/contract/lookup'
 import { useRef, type ReactNode } from 'react'
+import { useShortAccount } from '#shared/banks/bank-name.ts'
 import { useDepositText } from '../text/deposit-text.ts'
 import type { Wallet } from '#shared/wallet/wallet.ts'
 import { Button } from '#ui/form/button.tsx'
@@ -17,6 +18,7 @@ type BankPanelProps = {
 
 export function BankPanel({ accounts, own, slip, isManual }: BankPanelProps) {
   const text = useDepositText()
+  const shortOf = useShortAccount()
   const place = useRef<HTMLDivElement>(null)
   const goToSlip = (): void => {
     place.current?.scrollIntoView({ block: 'start' })
@@ -24,7 +26,7 @@ export function BankPanel({ accounts, own, slip, isManual }: BankPanelProps) {
   }
   return (
     <>
-      <p>{text.ownAccount}</p>
+      <p>{text.ownAccount(shortOf(own))}</p>
       {isManual && (
         <Button kind="quiet" onClick={goToSlip}>
           {text.slip.jump}

@@ -12,6 +12,8 @@ type ProviderChipsProps = {
   chosen: string
   /** A code is shown already: these are small, and below it. */
   isAside: boolean
+  /** Whose code was ended by the one that is shown. */
+  replaced: string | null
   onChoose: (provider: string) => void
   /** A provider has a code that can be paid. */
   onOpen: (provider: string) => void
@@ -19,7 +21,7 @@ type ProviderChipsProps = {
 
 /** Through whom a code is paid; each knows whether the member has a code there. */
 export function ProviderChips(props: ProviderChipsProps) {
-  const { accounts, chosen, isAside, onChoose, onOpen } = props
+  const { accounts, chosen, isAside, replaced, onChoose, onOpen } = props
   const text = useDepositText().qr
   return (
     <fieldset className={styles.providers} data-aside={isAside || undefined}>
@@ -29,6 +31,7 @@ export function ProviderChips(props: ProviderChipsProps) {
           key={account.bankCode}
           account={account}
           isChosen={account.bankCode === chosen}
+          isReplaced={account.bankCode === replaced}
           onChoose={onChoose}
           onOpen={onOpen}
         />
@@ -40,9 +43,11 @@ export function ProviderChips(props: ProviderChipsProps) {
 type ChipProps = Pick<ProviderChipsProps, 'onChoose' | 'onOpen'> & {
   account: DepositAccount
   isChosen: boolean
+  isReplaced: boolean
 }
 
-function Chip({ account: { bankCode, bank }, isChosen, onChoose, onOpen }: ChipProps) {
+function Chip({ account, isChosen, isReplaced, onChoose, onOpen }: ChipProps) {
+  const { bankCode, bank } = account
   const text = useDepositText().qr
   const nameOf = useBankName()
   const { data } = useQuery(qrQuery(bankCode))
@@ -63,6 +68,7 @@ function Chip({ account: { bankCode, bank }, isChosen, onChoose, onOpen }: ChipP
       <BankMark code={bankCode} isSmall />
       <span className={styles.providerName}>{nameOf(bank)}</span>
       {isOpen && <span className={styles.open}>{text.open}</span>}
+      {!isOpen && isReplaced && <span className={styles.gone}>{text.gone}</span>}
     </label>
   )
 }

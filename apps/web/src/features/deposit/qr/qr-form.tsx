@@ -2,7 +2,7 @@ import { qrAmountMin } from '@kapao/contract/limits'
 import type { DepositAccount } from '@kapao/contract/lookup'
 import { formatMoney } from '#core/format.ts'
 import { useVisitorText } from '#core/i18n.tsx'
-import { useBankName } from '#shared/banks/bank-name.ts'
+import { useBankName, useShortAccount } from '#shared/banks/bank-name.ts'
 import { useDepositText } from '../text/deposit-text.ts'
 import { problemWith, quickAmounts, readAmount } from '#shared/wallet/amounts.ts'
 import type { Wallet } from '#shared/wallet/wallet.ts'
@@ -18,7 +18,7 @@ type QrFormProps = {
   provider: string
   /** Where a code is open that this one would end. */
   replaced: DepositAccount['bank'] | null
-  currency: Wallet['currency']
+  wallet: Wallet
   /** Kept by the panel: it outlives a change of provider, and a refusal. */
   typed: string
   onTyped: (typed: string) => void
@@ -28,10 +28,12 @@ type QrFormProps = {
 
 /** How much a code is to be made for; the button is off below the least, and the field says so. */
 export function QrForm(props: QrFormProps) {
-  const { provider, replaced, currency, typed, onTyped, isSending, onCreate } = props
+  const { provider, replaced, wallet, typed, onTyped, isSending, onCreate } = props
   const { qr: text, ownAccount } = useDepositText()
   const { amountForm, currency: units } = useVisitorText()
   const nameOf = useBankName()
+  const shortOf = useShortAccount()
+  const { currency } = wallet
   const money = (amount: number): string => formatMoney(amount, currency, units)
   const set = readPageSettings()
   const rules = qrRulesOf(provider, set)
@@ -68,7 +70,7 @@ export function QrForm(props: QrFormProps) {
         </Button>
       </Form>
       <ul className={styles.rules}>
-        <li>{ownAccount}</li>
+        <li>{ownAccount(shortOf(wallet.bankAccount))}</li>
         <li>{text.minutes(rules.minutes)}</li>
         <li>{text.once}</li>
       </ul>

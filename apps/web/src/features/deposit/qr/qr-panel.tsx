@@ -1,10 +1,13 @@
 import type { DepositAccount } from '@kapao/contract/lookup'
 import { useState, type ReactNode } from 'react'
 import { useQuery } from '#core/queries/use-query.tsx'
+import { useBankName } from '#shared/banks/bank-name.ts'
 import { useDepositText } from '../text/deposit-text.ts'
 import type { Wallet } from '#shared/wallet/wallet.ts'
 import { LoadFailed } from '#ui/feedback/load-failed.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import { Icon } from '#ui/icons/icon.tsx'
+import { waitIcon } from '#ui/icons/more-icons.ts'
 import { CancelCode } from './live/cancel-code.tsx'
 import { LiveCode } from './live/live-code.tsx'
 import { NotCreated } from './not-created.tsx'
@@ -24,17 +27,22 @@ export type QrPanelProps = {
 export function QrPanel({ accounts, wallet, onDone }: QrPanelProps) {
   const [chosen, setChosen] = useState<string | null>(null)
   const [open, setOpen] = useState<string | null>(null)
+  const [replaced, setReplaced] = useState<string | null>(null)
   // Where a code can be paid is what a member looks for, unless they have looked elsewhere.
   const provider = chosen ?? open ?? accounts[0]!.bankCode
   const live = liveOf(useQuery(qrQuery(provider)).data)
   const openCode = liveOf(useQuery(qrQuery(open ?? provider)).data)
+  const isReplaced = useQuery(qrQuery(replaced ?? provider)).data?.hasQrcode === false
   const [typed, setTyped] = useState('')
   const { failure, forget, create, isSending } = useCreating(accounts, setChosen)
+  const elsewhere = open !== provider && openCode ? accounts.find(isOf(open)) : undefined
+  const gone = isReplaced ? accounts.find(isOf(replaced)) : undefined
   const chips = accounts.length > 1 && (
     <ProviderChips
       accounts={accounts}
       chosen={provider}
       isAside={live !== null}
+      replaced={live === null ? null : replaced}
       onChoose={(next) => {
         forget()
         setChosen(next)
@@ -45,15 +53,18 @@ export function QrPanel({ accounts, wallet, onDone }: QrPanelProps) {
   const form = (
     <QrForm
       provider={provider}
-      replaced={open !== provider && openCode ? (accounts.find(isOf(open))?.bank ?? null) : null}
-      currency={wallet.currency}
+      replaced={elsewhere?.bank ?? null}
+      wallet={wallet}
       typed={typed}
       onTyped={(next) => {
         forget()
         setTyped(next)
       }}
       isSending={isSending}
-      onCreate={(amount) => create(provider, amount)}
+      onCreate={(amount) => {
+        setReplaced(elsewhere?.bankCode ?? null)
+        create(provider, amount)
+      }}
     />
   )
   return (
@@ -66,11 +77,24 @@ export function QrPanel({ accounts, wallet, onDone }: QrPanelProps) {
       {/* Whoever is to pay a code should find nothing in between. */}
       {live !== null && (
         <div className={styles.aside}>
+          {gone && <Replaced account={gone} />}
           {chips}
           <CancelCode code={live} />
         </div>
       )}
     </>
+  )
+}
+
+/** Two codes may be in a member's pictures by now, and only one of them is to be paid. */
+function Replaced({ account: { bank } }: { account: DepositAccount }) {
+  const text = useDepositText().qr
+  const nameOf = useBankName()
+  return (
+    <p className={styles.replaced}>
+      <Icon path={waitIcon} />
+      {text.insteadOf(nameOf(bank))}
+    </p>
   )
 }
 

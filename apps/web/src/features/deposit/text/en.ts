@@ -8,7 +8,7 @@ export const depositText = {
   credited: (minutes: number) =>
     minutes === 1 ? 'In your wallet within 1 minute.' : `In your wallet within ${minutes} minutes.`,
   bonus: 'If you hold a bonus, end it before your next deposit.',
-  ownAccount: 'Please pay only from your registered bank account.',
+  ownAccount: (account: string) => `Please pay only from your registered bank account, ${account}.`,
   failed: 'The ways to deposit could not be loaded.',
   none: 'There is no way to deposit right now. Please contact us.',
   bank: {
@@ -78,6 +78,10 @@ export const depositText = {
       `The QR code is valid for ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
     replaces: (provider: string) =>
       `A new code ends your open one at ${provider}. If you have paid it, please wait: it will be found.`,
+    /** Below a code for which another one was given up. */
+    insteadOf: (provider: string) =>
+      `This QR code replaces the one at ${provider}. Please do not pay that one any more.`,
+    gone: 'Replaced, do not pay',
     once: 'Each QR code works once. Create a new one for every deposit.',
     code: (amount: string) => `QR code for ${amount}`,
     pay: 'Pay exactly',

@@ -7,7 +7,7 @@ export const depositText: DepositText = {
   ways: { label: 'ວິທີຝາກເງິນ', bank: 'ທະນາຄານ', qr: 'ສະແກນ QR', gift: 'ລິ້ງຊອງ' },
   credited: (minutes) => `ເງິນເຂົ້າກະເປົາພາຍໃນ ${minutes}\u00A0ນາທີ`,
   bonus: 'ຖ້າມີໂບນັດຢູ່ ຕ້ອງຈົບໂບນັດກ່ອນຝາກຄັ້ງຕໍ່ໄປ',
-  ownAccount: 'ກະລຸນາໂອນຈາກບັນຊີທະນາຄານທີ່ລົງທະບຽນໄວ້ເທົ່ານັ້ນ',
+  ownAccount: (account) => `ກະລຸນາໂອນຈາກບັນຊີທະນາຄານທີ່ລົງທະບຽນໄວ້ເທົ່ານັ້ນ: ${account}`,
   failed: 'ໂຫຼດຊ່ອງທາງຝາກເງິນບໍ່ສຳເລັດ',
   none: 'ຕອນນີ້ຍັງບໍ່ທັນມີຊ່ອງທາງຝາກເງິນ ກະລຸນາຕິດຕໍ່ພວກເຮົາ',
   bank: {
@@ -70,6 +70,8 @@ export const depositText: DepositText = {
     minutes: (minutes) => `QR ໃຊ້ໄດ້ ${minutes}\u00A0ນາທີ`,
     replaces: (provider) =>
       `ເມື່ອສ້າງ QR ນີ້ QR ທີ່ເປີດໄວ້ກັບ${provider}ຈະໃຊ້ບໍ່ໄດ້ອີກ ຫາກທ່ານຊຳລະແລ້ວ ກະລຸນາລໍຖ້າ ພວກເຮົາຈະພົບລາຍການນັ້ນ`,
+    insteadOf: (provider) => `QR ນີ້ໃຊ້ແທນ QR ກັບ${provider} ກະລຸນາຢ່າຊຳລະ QR ເກົ່າອີກ`,
+    gone: 'ຍົກເລີກແລ້ວ ຢ່າຊຳລະອີກ',
     once: 'QR ໃຊ້ໄດ້ຄັ້ງດຽວ ຝາກຄັ້ງໃໝ່ໃຫ້ສ້າງ QR ໃໝ່',
     code: (amount) => `QR ສຳລັບຊຳລະ ${amount}`,
     pay: 'ຊຳລະໃຫ້ກົງຍອດ',

@@ -7,7 +7,7 @@ export const depositText: DepositText = {
   ways: { label: 'วิธีฝากเงิน', bank: 'ธนาคาร', qr: 'สแกน QR', gift: 'ลิงก์ซอง' },
   credited: (minutes) => `เงินเข้ากระเป๋าภายใน ${minutes}\u00A0นาที`,
   bonus: 'หากมีโบนัสอยู่ ต้องจบโบนัสก่อนฝากครั้งถัดไป',
-  ownAccount: 'กรุณาโอนจากบัญชีธนาคารที่ลงทะเบียนไว้เท่านั้น',
+  ownAccount: (account) => `กรุณาโอนจากบัญชีธนาคารที่ลงทะเบียนไว้เท่านั้น: ${account}`,
   failed: 'โหลดช่องทางฝากเงินไม่สำเร็จ',
   none: 'ขณะนี้ยังไม่มีช่องทางฝากเงิน กรุณาติดต่อเรา',
   bank: {
@@ -70,6 +70,8 @@ export const depositText: DepositText = {
     minutes: (minutes) => `QR ใช้ได้ ${minutes}\u00A0นาที`,
     replaces: (provider) =>
       `เมื่อสร้าง QR นี้ QR ที่เปิดไว้กับ${provider}จะใช้ไม่ได้อีก หากคุณชำระแล้ว กรุณารอ เราจะพบรายการนั้น`,
+    insteadOf: (provider) => `QR นี้ใช้แทน QR กับ${provider} กรุณาอย่าชำระ QR เดิมอีก`,
+    gone: 'ยกเลิกแล้ว อย่าชำระอีก',
     once: 'QR ใช้ได้ครั้งเดียว ฝากครั้งใหม่ให้สร้าง QR ใหม่',
     code: (amount) => `QR สำหรับชำระ ${amount}`,
     pay: 'ชำระให้ตรงยอด',

@@ -96,12 +96,15 @@ function BankChoice({ bankCode, onChange }: BankChoiceProps) {
   const { variant, recommendedBanks } = useSettings()
   const banks = useAnswer(loadBanks)
   useAgainWhenBack(banks)
+  // As the list below it calls them.
+  const nameOf = (wanted: string): string =>
+    banks.answer?.find(({ code }) => code === wanted)?.nameTH ?? wanted
 
   return (
     <div className={styles.bank}>
       {variant !== 'laos' && (
         <p className={styles.recommended}>
-          {visitor.register.recommended(recommendedBanks.join(' · '))}
+          {visitor.register.recommended(recommendedBanks.map(nameOf).join(' · '))}
         </p>
       )}
       <SelectField

@@ -1,11 +1,15 @@
 import { useStatementText } from '../text/statement-text.ts'
+import { useBankName } from '#shared/banks/bank-name.ts'
+import { usePaidInto } from '#shared/banks/paid-into.ts'
 import { useWallet } from '#shared/wallet/wallet.ts'
 import type { PlaceNames } from './activity.ts'
 
-/** Names of places in rows: the wallet, the games by their names, and what else the server calls by a code. */
+/** Names of places in rows: the wallet, games and banks as they are called elsewhere, and the code of what has gone. */
 export function usePlaceNames(): PlaceNames {
   const { accounts } = useStatementText().receipt
-  const slots = useWallet().data?.slots ?? []
+  const nameOf = useBankName()
+  const wallet = useWallet().data
+  const paidInto = usePaidInto().data?.banks ?? []
   const own: Record<string, string> = {
     wallet: accounts.wallet,
     bank: accounts.bank,
@@ -13,6 +17,12 @@ export function usePlaceNames(): PlaceNames {
   }
   return (code) => {
     if (code === null || code === '') return accounts.bank
-    return own[code] ?? slots.find((slot) => slot.code === code)?.name ?? code
+    const slot = wallet?.slots.find((one) => one.code === code)
+    if (own[code] ?? slot) return own[code] ?? slot!.name
+    const bank =
+      wallet?.bankAccount.bank.code === code
+        ? wallet.bankAccount.bank
+        : paidInto.find(({ bankCode }) => bankCode === code)?.bank
+    return bank ? nameOf(bank) : code
   }
 }

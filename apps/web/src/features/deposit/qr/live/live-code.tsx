@@ -5,6 +5,7 @@ import { isWorthAsking } from '#core/browser/worth-asking.ts'
 import { formatCountdown, formatMoney } from '#core/format.ts'
 import { useVisitorText } from '#core/i18n.tsx'
 import { useQueries } from '#core/queries/use-query.tsx'
+import { useBankName } from '#shared/banks/bank-name.ts'
 import { useDepositText } from '../../text/deposit-text.ts'
 import type { Wallet } from '#shared/wallet/wallet.ts'
 import { showToast } from '#ui/feedback/toast.ts'
@@ -116,6 +117,7 @@ type SamePhoneProps = {
 /** For whoever pays on the phone that shows the code and so cannot scan it. */
 function SamePhone({ code, caption, own: { bank }, isFirst }: SamePhoneProps) {
   const text = useDepositText().qr
+  const nameOf = useBankName()
   const app = bankAppLink(bank.code, navigator.userAgent)
   const save = async (): Promise<void> => {
     if (await savePicture(code.qrcode, caption)) showToast('success', text.saved)
@@ -128,7 +130,7 @@ function SamePhone({ code, caption, own: { bank }, isFirst }: SamePhoneProps) {
       </Button>
       {app !== null && (
         <a className={styles.app} href={app} rel="noreferrer">
-          {text.app(bank.code)}
+          {text.app(nameOf(bank))}
         </a>
       )}
     </div>

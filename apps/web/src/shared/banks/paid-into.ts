@@ -1,0 +1,11 @@
+import { call } from '#core/api.ts'
+import { useQuery } from '#core/queries/use-query.tsx'
+
+/** The operator's accounts that the member may pay into, each with the names of its bank. */
+export function usePaidInto() {
+  return useQuery({
+    queryKey: ['deposits', 'ways'],
+    queryFn: () => call('GET /api/lookup/deposit'),
+    isScreen: true,
+  })
+}
