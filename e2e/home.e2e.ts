@@ -113,6 +113,21 @@ test('HOME-07 OP-B05 OP-REFRESH the refresh action books what was won meanwhile'
   await expect.poll(() => page.evaluate(() => localStorage.getItem('last_sync'))).not.toBe(before)
 })
 
+test('REACH-106 figures that came by a push are not called older than they are', async ({
+  page,
+  request,
+}) => {
+  await logIn(page, phone)
+  await expect(total(page)).toHaveAttribute('aria-busy', 'false')
+  const age = total(page).getByText(text.updated('').trim())
+  // Told every five seconds, so that by then it is told.
+  await expect(age).toContainText(/[5-9]|1\d/, { timeout: 15_000 })
+  const member = await callAs(request, phone)
+  await member.post('/api/wallet/transfer', { from: 'wallet', to: 'joker2', amount: 1 })
+  await expect(age).toHaveText(text.updated(memberText.ago.now), { timeout: 4_000 })
+  await member.post('/api/wallet/transfer', { from: 'joker2', to: 'wallet', amount: 1 })
+})
+
 test('HOME-10 HOME-11 HOME-13 six tiles lead to what they name; while there is a wheel, one is its', async ({
   page,
 }) => {

@@ -1,8 +1,12 @@
 import type { CallOutput } from '@kapao/contract/calls'
 import { call } from '#core/api.ts'
+import { momentAfter } from '#core/browser/countdown.ts'
 import { useQuery } from '#core/queries/use-query.tsx'
 
-export type Wallet = CallOutput<'GET /api/wallet'>
+export type Wallet = CallOutput<'GET /api/wallet'> & {
+  /** By this device's clock: a push brings newer figures than the refresh before it. */
+  readAt?: number
+}
 export type GameAccount = Wallet['slots'][number]
 
 /** Whoever has moved money invalidates `['wallet']`, which also reaches everything else that is read from the wallet. */
@@ -15,7 +19,7 @@ async function loadWallet(): Promise<Wallet> {
   const wallet = await call('GET /api/wallet')
   // A figure without its currency is none; the last known ones, with their age, are better.
   if (!wallet.currency) throw new TypeError('no wallet')
-  return wallet
+  return { ...wallet, readAt: momentAfter(0) }
 }
 
 /** What the member has, as the server knows it; asks no game provider. */

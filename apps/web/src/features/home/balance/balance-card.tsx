@@ -117,7 +117,7 @@ function FreshnessLine({ home: { wallet, freshness, syncedAt } }: { home: Refres
   const sentence = {
     updating: text.updating,
     late: text.late,
-    fresh: age === null ? text.never : text.updated(age),
+    fresh: text.updated(formatAgo(Math.max(syncedAt ?? 0, wallet?.readAt ?? 0), now, ago)),
     failed: age === null ? text.staleUnknown : text.stale(age),
   }[freshness]
   return (

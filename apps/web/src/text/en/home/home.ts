@@ -11,7 +11,6 @@ export const homeText = {
   receive: 'Receive',
   updated: (ago: string) => `Updated ${ago}`,
   updating: 'Updating…',
-  never: 'Not updated yet',
   stale: (ago: string) => `Could not update. These balances are from ${ago}.`,
   staleUnknown: 'Could not update. Balances may be out of date.',
   late: 'Some games are slow to respond; their balances will appear shortly.',
