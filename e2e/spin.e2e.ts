@@ -153,9 +153,10 @@ test('REACH-57 REACH-58 SPIN-07 SPIN-08 SPIN-09 SPIN-10 SPIN-11 SPIN-23 a spin: 
   const spins = watchCalls(page, '/api/spinwheel/spin')
   const setups = watchCalls(page, '/api/spinwheel/setup')
   const looked = await watchPause(page, text.fell(labels[0]!), 'dialog[open]')
-  // In one form, the one of home; and it is plain what is had and what a spin costs.
-  await expect(hub(page)).toContainText('6.00')
-  await expect(page.getByText(text.have('6.00\u00A0เหรียญ', '1.00\u00A0เหรียญ'))).toBeVisible()
+  // Coins are counted, in one form on all of the screen; and it is plain what is had and what a spin costs.
+  await expect(hub(page)).not.toContainText('6.00')
+  await expect(hub(page)).toHaveAccessibleName(text.spin('6\u00A0เหรียญ'))
+  await expect(page.getByText(text.have('6\u00A0เหรียญ', '1\u00A0เหรียญ'))).toBeVisible()
   await hub(page).click()
   await hub(page).click({ force: true })
   await expect(hub(page)).toContainText('5')

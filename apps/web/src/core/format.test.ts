@@ -5,6 +5,7 @@ import {
   formatAccountNumber,
   formatAgo,
   formatAmount,
+  formatCoins,
   formatCountdown,
   formatDateTime,
   formatInviteLink,
@@ -86,6 +87,14 @@ test('OP-B36 FMT-04 the currency is shown as a word of the language', async () =
   expect(formatMoney(1234.5, 'BAHT', thai)).toBe('1,234.50\u00A0บาท')
   expect(formatMoney(3, 'COIN', english)).toBe('3.00\u00A0coin')
   expect(formatMoney(50000, 'LAK', lao)).toBe('50,000.00\u00A0ກີບ')
+})
+
+test('REACH-57 coins are counted: whole where they are whole', () => {
+  const words = { BAHT: 'baht', LAK: 'kip', COIN: 'coin' }
+  expect(formatCoins(60, words)).toBe('60\u00A0coin')
+  expect(formatCoins(1234, words)).toBe('1,234\u00A0coin')
+  expect(formatCoins(0, words)).toBe('0\u00A0coin')
+  expect(formatCoins(0.5, words)).toBe('0.50\u00A0coin')
 })
 
 test.each([

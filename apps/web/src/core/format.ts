@@ -43,6 +43,16 @@ export function formatMoney(amount: number, currency: Currency, words: CurrencyW
   return `${formatAmount(amount)}\u00A0${words[currency]}`
 }
 
+/** Coins are counted: where they are whole, so is their figure. */
+export function formatCoins(coins: number, words: CurrencyWords): string {
+  return `${formatCount(coins)}\u00A0${words.COIN}`
+}
+
+export function formatCount(coins: number): string {
+  const figure = formatAmount(coins)
+  return Number.isInteger(coins) ? figure.slice(0, -'.00'.length) : figure
+}
+
 /** A time ahead of now comes from a clock that runs fast, and counts as now. */
 export function formatAgo(instantMs: number, nowMs: number, words: AgoWords): string {
   const seconds = Math.max(0, Math.floor((nowMs - instantMs) / 1000))

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useSpinText } from './text/spin-text.ts'
-import { formatAmount, formatMoney } from '#core/format.ts'
+import { formatCoins, formatCount } from '#core/format.ts'
 import { useLanguage, useText, useVisitorText } from '#core/i18n.tsx'
 import { useQueries } from '#core/queries/use-query.tsx'
 import { Link } from '#shared/link.tsx'
@@ -99,7 +99,7 @@ function Play({ setup, wheel }: { setup: Setup; wheel: WheelShown }) {
   const handle = useRef<WheelHandle>(null)
   const { state, spin, settle } = useSpin(setup, handle)
   const units = useVisitorText().currency
-  const money = (amount: number): string => formatMoney(amount, 'COIN', units)
+  const counted = (count: number): string => formatCoins(count, units)
   const isTold = 'won' in state
   const coins = isTold ? state.coins : setup.userCoin
   const isDark = state.stage === 'stopped' || state.stage === 'won'
@@ -130,7 +130,7 @@ function Play({ setup, wheel }: { setup: Setup; wheel: WheelShown }) {
         {sentenceOf(state, text)}
       </p>
       <p className={styles.hint}>
-        {coins > 0 ? text.have(money(coins), money(spinPrice)) : text.noCoins}
+        {coins > 0 ? text.have(counted(coins), counted(spinPrice)) : text.noCoins}
       </p>
       {state.stage === 'won' && <WonDialog won={state.won} onClose={close} />}
       {state.stage === 'failed' && <FailedDialog sentence={state.sentence} onClose={close} />}
@@ -144,13 +144,13 @@ type HubProps = { coins: number; isReady: boolean; isAsking: boolean; onSpin: ()
 function Hub({ coins, isReady, isAsking, onSpin }: HubProps) {
   const text = useSpinText()
   const units = useVisitorText().currency
-  const figure = formatAmount(coins)
+  const figure = formatCount(coins)
   const [word, count] = text.hub(figure)
   return (
     <button
       type="button"
       className={styles.hub}
-      aria-label={text.spin(formatMoney(coins, 'COIN', units))}
+      aria-label={text.spin(formatCoins(coins, units))}
       aria-disabled={!isReady}
       aria-busy={isAsking}
       onClick={onSpin}
