@@ -84,6 +84,17 @@ test('STMT-01 STMT-02 STMT-08 STMT-09 FMT-07 SCOPE-13 ten rows a page under thei
   await isOnPage(page, 2)
 })
 
+test('REACH-107 on a phone the rows are in sight at once, and the chart stands below them', async ({
+  page,
+}) => {
+  await open(page)
+  await expect(rows(page).first()).toBeInViewport({ ratio: 1 })
+  const chart = page.getByRole('heading', { name: text.days.title })
+  await expect(chart).toBeVisible()
+  const [last, below] = await Promise.all([rows(page).last().boundingBox(), chart.boundingBox()])
+  expect(below!.y).toBeGreaterThan(last!.y)
+})
+
 test('one kind at a time; a kind of which there is nothing says so', async ({ page }) => {
   await open(page)
   const chip = (name: string) => page.getByRole('button', { name, exact: true })

@@ -41,9 +41,6 @@ export function StatementScreen({ renderReceipt, renderSlips }: StatementScreenP
           {text.slips.open}
         </Button>
       </div>
-      <div className={styles.aside}>
-        <DaysChart />
-      </div>
       <div className={styles.list} ref={list}>
         <FilterChips
           shown={view.kind}
@@ -61,6 +58,10 @@ export function StatementScreen({ renderReceipt, renderSlips }: StatementScreenP
           }}
           onOpen={({ seq }) => setOpen(seq)}
         />
+      </div>
+      {/* Below the rows, which are what a member comes for. */}
+      <div className={styles.aside}>
+        <DaysChart />
       </div>
       <div className={styles.keep}>
         <KeepPart kind={view.kind} nameOf={nameOf} onPaper={setPaper} />
