@@ -1,7 +1,7 @@
 import { depositText as text } from '../apps/web/src/features/deposit/text/th.ts'
 import { memberRefusals } from '../apps/web/src/text/th/member-refusals.ts'
 import { pendingText as pending } from '../apps/web/src/text/th/pending.ts'
-import { breakOutside, happen, openDeposit, openDoor } from './deposit-sheet.ts'
+import { breakOutside, happen, openDeposit, openDoor, reopenDeposit } from './deposit-sheet.ts'
 import { borrowMember, makeMember } from './member.ts'
 import { expect, test } from './test.ts'
 
@@ -45,6 +45,28 @@ test('DEP-G01 DEP-G02 DEP-G03 DEP-G04 DEP-G05 DEP-G06 TEXT-09 SCOPE-10 a pasted 
   const code = link.slice(link.lastIndexOf('=') + 1)
   expect(sent.some((one) => one.includes('/api/wallet/truelink'))).toBe(true)
   expect(sent.filter((one) => one.includes(code))).toEqual([])
+})
+
+test('REACH-108 the mark of the gift wallet is there without a connection', async ({
+  page,
+  context,
+  request,
+  control,
+}) => {
+  const sheet = await openDeposit(page, await borrowMember(request, control))
+  await openDoor(sheet, 'gift')
+  await expect(sheet).toContainText(gift.phone)
+  const isKept = () =>
+    page.evaluate(async () => (await caches.match('/banks/wallet.svg')) !== undefined)
+  await expect.poll(isKept).toBe(true)
+  // Nothing that this page has drawn before.
+  await page.reload()
+  await reopenDeposit(page)
+  await context.setOffline(true)
+  await openDoor(sheet, 'gift')
+  await expect
+    .poll(() => sheet.locator('img').evaluate((mark: HTMLImageElement) => mark.naturalWidth))
+    .toBeGreaterThan(0)
 })
 
 test('DEP-G07 REACH-03 what holds no link is said beside the field; what the wallet refuses, in red', async ({

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Needed } from './manifest.ts'
 import { bundleSmallScript } from './small-scripts.ts'
@@ -13,9 +13,11 @@ export async function writeWorker(dist: string, first: Needed, home: Needed): Pr
   )
   const build = createHash('sha256').update(Buffer.concat(pages)).digest('hex').slice(0, 12)
   const files = [...first.scripts, ...home.scripts, ...home.styles]
+  const drawn = (await readdir(join(dist, 'banks'))).filter((name) => name.endsWith('.svg'))
   const code = await bundleSmallScript(source, {
     __BUILD__: JSON.stringify(build),
     __FIRST_FILES__: JSON.stringify(files),
+    __MARKS__: JSON.stringify(drawn.toSorted().map((name) => `/banks/${name}`)),
   })
   await writeFile(join(dist, 'sw.js'), code)
 }

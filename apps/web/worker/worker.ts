@@ -5,6 +5,8 @@
 /** Filled in by the build: its name, and the files that every visit needs. */
 declare const __BUILD__: string
 declare const __FIRST_FILES__: readonly string[]
+/** The marks of banks and wallets: a sheet that opens without a signal may show one for the first time. */
+declare const __MARKS__: readonly string[]
 
 const worker = globalThis as unknown as ServiceWorkerGlobalScope
 const prefix = 'kapao-'
@@ -28,6 +30,7 @@ worker.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== worker.location.origin) return
   if (pathname.startsWith('/assets/')) event.respondWith(answerFile(event))
+  else if (pathname.startsWith('/banks/')) event.respondWith(answerMark(event))
   else if (request.mode === 'navigate' && isPage(pathname)) event.respondWith(answerPage(event))
 })
 
@@ -50,6 +53,8 @@ async function keepFirstFiles(): Promise<void> {
   await cache.addAll(__FIRST_FILES__)
   // Past the browser's own cache: these two name the files of this very build.
   await Promise.all(pages.map((page) => cache.add(new Request(page, { cache: 'reload' }))))
+  // Without them the page is whole all the same.
+  await cache.addAll(__MARKS__).catch(() => undefined)
 }
 
 async function keepFiles(files: readonly string[]): Promise<void> {
@@ -78,6 +83,15 @@ async function answerFile(event: FetchEvent): Promise<Response> {
     event.waitUntil(caches.open(cacheName).then((cache) => cache.put(event.request, copy)))
   }
   return answer
+}
+
+/** Its name says nothing of its content, so what the network has goes before what was kept. */
+async function answerMark({ request }: FetchEvent): Promise<Response> {
+  try {
+    return await fetch(request)
+  } catch {
+    return (await caches.match(request, { ignoreVary: true })) ?? Response.error()
+  }
 }
 
 /** The network first, so that a new build and new settings show at once. */
