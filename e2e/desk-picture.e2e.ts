@@ -39,6 +39,21 @@ for (const colorScheme of ['dark', 'light'] as const)
       colorScheme,
     })
 
+    test('REACH-109 what is said for a moment stands over the form and not over the picture', async ({
+      page,
+      context,
+    }) => {
+      await page.goto('/login')
+      const picture = await pictureOf(page)
+      await context.setOffline(true)
+      await page.locator('main select').selectOption('la')
+      const toast = page.getByRole('alert').filter({ hasText: publicText.language.failed })
+      await expect(toast).toBeVisible()
+      const box = await toast.boundingBox()
+      expect(box!.x).toBeGreaterThan(picture)
+      expect(box!.x + box!.width).toBeLessThan(1280)
+    })
+
     test('REACH-65 the login and the registration stand beside a picture, from the first frame', async ({
       page,
       expectAccessible,

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { depositText } from '../apps/web/src/features/deposit/text/th.ts'
 import { memberText } from '../apps/web/src/text/th/member.ts'
+import { pendingText as pending } from '../apps/web/src/text/th/pending.ts'
 import { publicText } from '../apps/web/src/text/th/public.ts'
 import { transferText } from '../apps/web/src/features/transfer/text/th.ts'
 import { underWayText as underWay } from '../apps/web/src/features/under-way/text/th.ts'
@@ -122,6 +123,29 @@ test.describe('on a desktop', () => {
     await page.mouse.wheel(0, 600)
     await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(100)
     await expect(total(page)).toBeInViewport({ ratio: 0.9 })
+  })
+
+  test('REACH-109 a note on a lost call is as wide as the screen below it', async ({ page }) => {
+    await logIn(page, phone)
+    // As this tab would have noted it.
+    await page.evaluate(() => {
+      const call = { key: 'b'.repeat(32), route: 'POST /api/wallet/transfer', tab: 'this' }
+      sessionStorage.setItem('tab', call.tab)
+      localStorage.setItem('pending', JSON.stringify([call]))
+    })
+    for (const path of ['/user/home', '/user/statement']) {
+      await page.goto(path)
+      const note = page
+        .getByRole('status')
+        .locator('div')
+        .filter({ hasText: pending.never })
+        .first()
+      await expect(note).toBeVisible()
+      const screen = page.getByRole('main').locator('> [data-wide]')
+      const [above, below] = await Promise.all([note.boundingBox(), screen.boundingBox()])
+      expect(Math.abs(above!.x - below!.x), path).toBeLessThanOrEqual(1)
+      expect(Math.abs(above!.width - below!.width), path).toBeLessThanOrEqual(1)
+    }
   })
 
   test('REACH-66 in the rail only where one is has the gold', async ({ page }) => {
