@@ -127,13 +127,13 @@ test.describe('on a desktop', () => {
 
   test('REACH-109 a note on a lost call is as wide as the screen below it', async ({ page }) => {
     await logIn(page, phone)
-    // As this tab would have noted it.
-    await page.evaluate(() => {
-      const call = { key: 'b'.repeat(32), route: 'POST /api/wallet/transfer', tab: 'this' }
-      sessionStorage.setItem('tab', call.tab)
-      localStorage.setItem('pending', JSON.stringify([call]))
-    })
     for (const path of ['/user/home', '/user/statement']) {
+      // As this tab would have noted it.
+      await page.evaluate(() => {
+        const call = { key: 'b'.repeat(32), route: 'POST /api/wallet/transfer', tab: 'this' }
+        sessionStorage.setItem('tab', call.tab)
+        localStorage.setItem('pending', JSON.stringify([call]))
+      })
       await page.goto(path)
       const note = page
         .getByRole('status')
@@ -146,6 +146,20 @@ test.describe('on a desktop', () => {
       expect(Math.abs(above!.x - below!.x), path).toBeLessThanOrEqual(1)
       expect(Math.abs(above!.width - below!.width), path).toBeLessThanOrEqual(1)
     }
+  })
+
+  test('REACH-111 who is shown a code on a desktop is told to scan it, and not of this phone', async ({
+    page,
+  }) => {
+    await logIn(page, phone)
+    await page
+      .getByRole('button')
+      .filter({ has: waiting(page) })
+      .click()
+    const sheet = page.getByRole('dialog', { name: depositText.title })
+    await sheet.getByRole('tab', { name: depositText.ways.qr }).click()
+    await expect(sheet.getByText(depositText.qr.scan)).toBeVisible()
+    await expect(sheet.getByText(depositText.qr.samePhone)).toHaveCount(0)
   })
 
   test('REACH-66 in the rail only where one is has the gold', async ({ page }) => {

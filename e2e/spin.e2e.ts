@@ -252,6 +252,8 @@ test('SPIN-16 a prize that was claimed on another device meanwhile is refused in
     await member.post('/api/spinwheel/coupon/claim', { coupon: _id })
   await dialog(page).getByRole('button', { name: text.claim.confirm }).click()
   await expect(dialog(page)).toContainText(memberRefusals.NO_CLAIMABLE_COUPON)
+  // A reason that is known is not called 'something went wrong'.
+  await expect(dialog(page)).toContainText(text.claim.notDone)
   const read = page.waitForResponse('**/api/spinwheel/setup')
   await close(page)
   await read

@@ -34,7 +34,7 @@ test('what was read ahead is there when home is drawn, and is not asked for agai
   keepToken('nok', false)
   await readFirst()
   const queries = takeQueries()
-  expect(walletOf(queries)).toEqual({ currency: 'BAHT', profile: { name: 'Nok' } })
+  expect(walletOf(queries)).toMatchObject({ currency: 'BAHT', profile: { name: 'Nok' } })
   queries.watch(walletQuery, () => undefined)
   expect(asked).toEqual(['Bearer nok'])
 })

@@ -8,22 +8,17 @@ import styles from './withdraw-sheet.module.css'
 
 type NextPartProps = { withdrawal: Withdrawal; onAgain: () => void }
 
-/** Below one that came back: what can be done now, and the way there. */
+/** Below one that came back: the way to what can be done now. */
 export function NextPart({ withdrawal, onAgain }: NextPartProps) {
   const text = useWithdrawText().tracker.next
   const step = nextStepOf(withdrawal)
   if (step === null) return null
-  const { words, act } = text[step]
-  return (
-    <>
-      <p>{words}</p>
-      {step === 'again' || step === 'bank' ? (
-        <Button onClick={onAgain}>{act}</Button>
-      ) : (
-        <Link to={step === 'bonus' ? paths.bonus : paths.userContact} className={styles.next}>
-          {act}
-        </Link>
-      )}
-    </>
+  const { act } = text[step]
+  return step === 'again' || step === 'bank' ? (
+    <Button onClick={onAgain}>{act}</Button>
+  ) : (
+    <Link to={step === 'bonus' ? paths.bonus : paths.userContact} className={styles.next}>
+      {act}
+    </Link>
   )
 }

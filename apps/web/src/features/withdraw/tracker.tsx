@@ -4,6 +4,7 @@ import { useVisitorText } from '#core/i18n.tsx'
 import { BankRow } from '#shared/banks/bank-row.tsx'
 import type { Wallet } from '#shared/wallet/wallet.ts'
 import { formatReference } from '#shared/wallet/reference.ts'
+import { nextStepOf } from '#shared/withdrawals/next-step.ts'
 import { useWithdrawText } from './text/withdraw-text.ts'
 import { Steps, stepsFrom } from '#ui/feedback/steps.tsx'
 import { Icon } from '#ui/icons/icon.tsx'
@@ -23,6 +24,7 @@ export function Tracker({ withdrawal, typicalMinutes, bank }: TrackerProps) {
   const text = useWithdrawText()
   const units = useVisitorText().currency
   const { _id: id, amount, currency, bankCode, bankAccountNo, createdAt } = withdrawal
+  const target = nextStepOf(withdrawal) === null ? text.to : text.tracker.meantFor
   return (
     <div className={styles.tracker}>
       <div>
@@ -37,8 +39,8 @@ export function Tracker({ withdrawal, typicalMinutes, bank }: TrackerProps) {
           <p className={styles.quiet}>{text.tracker.mayLeave}</p>
         </div>
       )}
-      <section className={styles.target} aria-label={text.to}>
-        <p className={styles.quiet}>{text.to}</p>
+      <section className={styles.target} aria-label={target}>
+        <p className={styles.quiet}>{target}</p>
         <BankRow
           code={bankCode}
           bank={bankCode === bank.code ? bank : null}
@@ -52,15 +54,17 @@ export function Tracker({ withdrawal, typicalMinutes, bank }: TrackerProps) {
 function Standing({ withdrawal }: { withdrawal: Withdrawal }) {
   const text = useWithdrawText().tracker
   const { stage, reason, notBefore } = withdrawal
-  const isBack = stage === 'RETURNED' || stage === 'FAILED'
+  const step = nextStepOf(withdrawal)
+  const isBack = step !== null
   return (
     <>
-      {!isBack && <StageSteps stage={stage} />}
+      {stage !== 'RETURNED' && stage !== 'FAILED' && <StageSteps stage={stage} />}
       <div role="status" className={isBack ? styles.back : undefined}>
         {isBack && <Icon path={alertIcon} />}
         <div>
           <p className={styles.stage}>{text.stages[stage]}</p>
           {reason !== null && <p>{text.reasons[reason]}</p>}
+          {step !== null && <p>{text.next[step].words}</p>}
           {notBefore !== null && <p>{text.until(formatDateTime(Date.parse(notBefore)))}</p>}
         </div>
       </div>

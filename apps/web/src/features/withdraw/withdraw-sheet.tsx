@@ -131,8 +131,11 @@ function useAsked() {
   const limits = useLimits()
   const { lock, isKnown } = useLock()
   const [seen, setSeen] = useState<string | null>(null)
+  const [before] = useState(current.data)
   const withdrawal = current.data?.withdrawal ?? null
-  if (withdrawal && isOpen(withdrawal) && withdrawal._id !== seen) setSeen(withdrawal._id)
+  // What was known before the sheet opened may have ended since, and home has told how.
+  const isSeen = withdrawal !== null && isOpen(withdrawal) && current.data !== before
+  if (isSeen && withdrawal._id !== seen) setSeen(withdrawal._id)
   const isTracked = withdrawal !== null && (isOpen(withdrawal) || withdrawal._id === seen)
   return {
     tracked: isTracked ? withdrawal : null,

@@ -91,6 +91,8 @@ export const depositText = {
     over: 'The QR code has expired. You can create a new one.',
     done: 'I have paid',
     refreshing: 'Your balance will be refreshed.',
+    scan: 'Scan it with the app of your bank.',
+    satang: 'Please pay the satang too: they tell us which payment is yours.',
     samePhone: 'Paying on this phone? Save the picture and open it in your bank’s app.',
     save: 'Save picture',
     saved: 'The picture is saved.',

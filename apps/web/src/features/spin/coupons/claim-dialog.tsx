@@ -18,7 +18,7 @@ type End = { kind: 'success' | 'danger'; sentence: string }
 /** Asks, claims, and tells how it ended; however it is left, the wheel is read again. */
 export function ClaimDialog({ coupon, onClose }: ClaimDialogProps) {
   const text = useSpinText().claim
-  const { error, action } = useText()
+  const { action } = useText()
   const units = useVisitorText().currency
   const queries = useQueries()
   const { end, isBusy, confirm } = useClaim(coupon)
@@ -33,7 +33,7 @@ export function ClaimDialog({ coupon, onClose }: ClaimDialogProps) {
     return (
       <NoticeDialog
         kind={end.kind}
-        title={end.kind === 'success' ? text.done : error.generic}
+        title={end.kind === 'success' ? text.done : text.notDone}
         sentence={end.sentence}
         close={action.close}
         onClose={close}

@@ -45,6 +45,7 @@ export const spinText = {
     confirm: 'Claim',
     cancel: 'Cancel',
     done: 'Claimed',
+    notDone: 'The prize was not claimed',
     doneLead: (label: string) => `You have received: ${label}`,
   },
   proof: {

@@ -41,6 +41,7 @@ export const spinText: SpinText = {
     confirm: 'ຮັບລາງວັນ',
     cancel: 'ຍົກເລີກ',
     done: 'ຮັບລາງວັນແລ້ວ',
+    notDone: 'ຍັງບໍ່ທັນໄດ້ຮັບລາງວັນ',
     doneLead: (label) => `ທ່ານໄດ້ຮັບ ${label}`,
   },
   proof: {

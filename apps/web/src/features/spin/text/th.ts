@@ -41,6 +41,7 @@ export const spinText: SpinText = {
     confirm: 'รับรางวัล',
     cancel: 'ยกเลิก',
     done: 'รับรางวัลแล้ว',
+    notDone: 'ยังไม่ได้รับรางวัล',
     doneLead: (label) => `คุณได้รับ ${label}`,
   },
   proof: {

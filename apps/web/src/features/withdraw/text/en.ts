@@ -48,6 +48,7 @@ export const withdrawText = {
     `We have your request for ${amount} and have set the money aside. Please wait until it arrives in your account.`,
   tracker: {
     ...withdrawalStanding,
+    meantFor: 'The account it was for',
     label: 'Withdrawal progress',
     steps: {
       collecting: 'Collected from your games',

@@ -46,6 +46,7 @@ export const withdrawText: WithdrawText = {
   doneLead: (amount) => `ພວກເຮົາໄດ້ຮັບຄຳຂໍຖອນ ${amount} ແລ້ວ ແລະ ແຍກເງິນໄວ້ໃຫ້ແລ້ວ ກະລຸນາລໍຖ້າເງິນເຂົ້າບັນຊີ`,
   tracker: {
     ...withdrawalStanding,
+    meantFor: 'ບັນຊີທີ່ຈະໂອນເຂົ້າ',
     label: 'ຂັ້ນຕອນການຖອນເງິນ',
     steps: {
       collecting: 'ລວມເງິນຈາກເກມ',

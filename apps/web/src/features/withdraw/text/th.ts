@@ -46,6 +46,7 @@ export const withdrawText: WithdrawText = {
   doneLead: (amount) => `เรารับคำขอถอน ${amount} แล้ว และกันเงินไว้ให้ กรุณารอเงินโอนเข้าบัญชี`,
   tracker: {
     ...withdrawalStanding,
+    meantFor: 'บัญชีที่จะโอนเข้า',
     label: 'ขั้นตอนการถอนเงิน',
     steps: {
       collecting: 'รวมเงินจากเกม',

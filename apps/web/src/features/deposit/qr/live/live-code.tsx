@@ -54,9 +54,10 @@ export function LiveCode({ provider, code, wallet, isLost, onDone }: LiveCodePro
           </dd>
         </div>
       </dl>
+      {!Number.isInteger(code.amount) && <p>{text.satang}</p>}
       {/* In the place of the hint, so that nothing moves under a finger. */}
       <p className={styles.hint} role="status" data-lost={isLost || isOffline || undefined}>
-        {isLost || isOffline ? text.reconnecting : text.samePhone}
+        {isLost || isOffline ? text.reconnecting : isPhone ? text.samePhone : text.scan}
       </p>
       <SamePhone code={code} caption={amount} own={wallet.bankAccount} isFirst={isPhone} />
       <Button kind={isPhone ? 'secondary' : 'primary'} onClick={onDone}>
