@@ -1,3 +1,4 @@
+import { openDeciding } from '#desk/open.ts'
 import { openSms, type SmsClient } from '#outside/sms/client.ts'
 import { findMember } from '#modules/account/store.ts'
 import { openBankfeed } from '#modules/bankfeed/open.ts'
@@ -45,6 +46,7 @@ import { openWallet } from '#modules/wallet/open.ts'
 import { openWithdrawals } from '#modules/withdrawals/open.ts'
 import type { Capability } from '#app-context'
 import { readFacts } from './overview/facts.ts'
+import { openMemberDesk } from './overview/members/open.ts'
 import { openUnderWay } from './overview/under-way.ts'
 import type { ProcessParts } from './system/process-parts.ts'
 import { openPushes, type Pushes } from './pushes.ts'
@@ -52,7 +54,7 @@ import * as members from './uses/members.ts'
 import * as money from './uses/money.ts'
 import * as rewards from './uses/rewards.ts'
 import { openWatch } from './watch/open.ts'
-import { watchRewards, type RewardWatch } from './watch/rewards/watch.ts'
+import { findLinksOf, watchRewards, type RewardWatch } from './watch/rewards/watch.ts'
 
 export type Composed = { capabilities: Capability[]; chat: Chat; review: Review }
 
@@ -100,6 +102,11 @@ export function compose(parts: ProcessParts): Composed {
     ...Object.values(channels),
     withdrawals,
     openUnderWay(context, conditions),
+    openMemberDesk(context, {
+      endAllOf: parts.sessions.endAllOf,
+      findLinksOf: (on, memberId) => findLinksOf(on, clock, memberId),
+      takeBackDeps: openDeciding(context).deposits,
+    }),
     openStatement(context, { findMember, findOtherHalf, findDepositOfRequest, listHeld }),
     ...Object.values(given),
     watch,
