@@ -62,7 +62,6 @@ export const consoleCallsByWord = {
     inbox.listCanned,
     inbox.fillCanned,
     inbox.saveCanned,
-    inbox.removeCanned,
     inbox.readChatTimes,
   ],
 } as const satisfies Record<string, readonly ConsoleEndpointShape[]>

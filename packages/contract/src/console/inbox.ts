@@ -28,6 +28,12 @@ export const talkRow = z
   .meta({ id: 'TalkRow' })
 export type TalkRow = z.output<typeof talkRow>
 
+/** A message as the customer reads it, and who of the house wrote it. */
+export const deskMessage = conversation
+  .extend({ writer: z.enum(['customer', 'menu', 'person']), operator: z.string().nullable() })
+  .meta({ id: 'DeskMessage' })
+export type DeskMessage = z.output<typeof deskMessage>
+
 export const listTalks = consoleEndpoint({
   method: 'GET',
   path: '/api/console/inbox/{box}',
@@ -51,7 +57,7 @@ export const readTalk = consoleEndpoint({
   rate: 'read',
   input: z.object({ talk: talkId, before: z.coerce.number().int().min(1).optional() }),
   output: talkRow.extend({
-    messages: z.array(conversation),
+    messages: z.array(deskMessage),
     isMore: z.boolean(),
     /** What the customer has read, up to this number. */
     readTo: z.number(),
@@ -71,8 +77,8 @@ export const answerTalk = consoleEndpoint({
     talk: talkId,
     text: z.string().trim().min(1).max(chatTextLengthMax),
   }),
-  output: conversation,
-  refusals: ['NOT_FOUND', 'KEY_REUSED', 'IN_PROGRESS'],
+  output: deskMessage,
+  refusals: ['NOT_FOUND', 'KEY_REUSED'],
 })
 
 export const markTalkRead = consoleEndpoint({
@@ -120,14 +126,13 @@ export const closeTalk = consoleEndpoint({
   refusals: ['NOT_FOUND'],
 })
 
+const cannedName = z.string().regex(/^[a-z][a-z0-9-]{1,30}$/)
+
+/** `{name}`, `{balance}` and `{withdrawal}` are filled in with the member's facts. */
 export const canned = z
   .object({
-    id: z.string(),
-    title: z.string(),
-    /** `{name}`, `{balance}`, `{withdrawal}` are filled in with the member's facts. */
+    name: cannedName,
     text: z.object({ th: z.string(), la: z.string(), en: z.string() }),
-    by: z.string(),
-    at: instant,
   })
   .meta({ id: 'Canned' })
 export type Canned = z.output<typeof canned>
@@ -136,55 +141,46 @@ export const listCanned = consoleEndpoint({
   method: 'GET',
   path: '/api/console/canned',
   access: 'chat.see',
-  summary: 'The canned answers, in three languages.',
+  summary:
+    'The canned answers, in three languages, and the version of the setting that holds them.',
   rate: 'read',
   input: null,
-  output: z.object({ canned: z.array(canned) }),
+  output: z.object({ canned: z.array(canned), version: z.number() }),
   refusals: [],
 })
 
 export const fillCanned = consoleEndpoint({
   method: 'GET',
-  path: '/api/console/canned/{id}/for/{talk}',
+  path: '/api/console/canned/{name}/for/{talk}',
   access: 'chat.answer',
   summary: 'A canned answer in the language of a talk, with the member’s facts filled in.',
   rate: 'read',
-  input: z.object({ id: z.string().regex(/^\d{1,18}$/), talk: talkId }),
+  input: z.object({ name: cannedName, talk: talkId }),
   output: z.object({ text: z.string() }),
   refusals: ['NOT_FOUND'],
 })
+
+const cannedText = z.string().trim().min(1).max(cannedLengthMax)
 
 export const saveCanned = consoleEndpoint({
   method: 'POST',
   path: '/api/console/canned/save',
   access: 'chat.text',
-  summary: 'Adds or changes a canned answer.',
+  summary: 'Sets all canned answers, if nobody has changed them meanwhile.',
   rate: 'change',
   input: z.object({
-    id: z
-      .string()
-      .regex(/^\d{1,18}$/)
-      .nullable(),
-    title: z.string().trim().min(1).max(60),
-    text: z.object({
-      th: z.string().trim().min(1).max(cannedLengthMax),
-      la: z.string().trim().min(1).max(cannedLengthMax),
-      en: z.string().trim().min(1).max(cannedLengthMax),
-    }),
+    version: z.number().int().min(0),
+    canned: z
+      .array(
+        z.object({
+          name: cannedName,
+          text: z.object({ th: cannedText, la: cannedText, en: cannedText }),
+        }),
+      )
+      .max(200),
   }),
-  output: canned,
-  refusals: ['NOT_FOUND'],
-})
-
-export const removeCanned = consoleEndpoint({
-  method: 'POST',
-  path: '/api/console/canned/remove',
-  access: 'chat.text',
-  summary: 'Removes a canned answer.',
-  rate: 'change',
-  input: z.object({ id: z.string().regex(/^\d{1,18}$/) }),
-  output: done,
-  refusals: ['NOT_FOUND'],
+  output: z.object({ canned: z.array(canned), version: z.number() }),
+  refusals: ['DECISION_REFUSED'],
 })
 
 export const readChatTimes = consoleEndpoint({

@@ -181,7 +181,7 @@ export const noteMember = consoleEndpoint({
   keyed: true,
   input: z.object({ memberId, text: z.string().trim().min(1).max(noteLengthMax) }),
   output: done,
-  refusals: ['NOT_FOUND', 'KEY_REUSED', 'IN_PROGRESS'],
+  refusals: ['NOT_FOUND', 'KEY_REUSED'],
 })
 
 export const unlockMember = consoleEndpoint({
@@ -250,8 +250,7 @@ export const takeBackDeposit = consoleEndpoint({
   summary: 'Takes a credited deposit back, because it was somebody else’s or the bank recalled it.',
   rate: 'change',
   touch: true,
-  keyed: true,
   input: z.object({ deposit: z.uuid(), isGone: z.boolean(), why }),
   output: doneOrWaits,
-  refusals: ['NOT_FOUND', 'DECISION_REFUSED', 'KEY_REUSED', 'IN_PROGRESS'],
+  refusals: ['NOT_FOUND', 'DECISION_REFUSED'],
 })

@@ -1,0 +1,89 @@
+import { consoleCalls } from '@kapao/contract/console/calls'
+import type { Role } from '@kapao/contract/console/roles'
+import type { FastifyInstance } from 'fastify'
+import type { Clock } from '#core/clock.ts'
+import type { ConsoleApi, ConsoleBridge } from '#core/console/route.ts'
+import { ConsoleRefused } from '#core/console/refuse.ts'
+import { buildHttp } from '#core/http/http.ts'
+import { systemIds } from '#core/ids.ts'
+import { createLog } from '#core/telemetry/log.ts'
+import { createMetrics } from '#core/telemetry/metrics.ts'
+import { testConfig } from '../test-app.ts'
+
+export type DeskCall = {
+  /** Fields of the path, the query or the body. */
+  input?: Record<string, unknown>
+  /** Nobody when omitted. */
+  as?: { name: string; roles: readonly Role[]; isTouched?: boolean }
+  key?: string
+}
+
+// A test looks at whatever came back; the shape is what it asserts.
+// oxlint-disable-next-line typescript/no-explicit-any
+export type DeskAnswer = { status: number; body: any; headers: Record<string, unknown> }
+
+export type DeskCalls = {
+  call: (name: string, options?: DeskCall) => Promise<DeskAnswer>
+  close: () => Promise<void>
+}
+
+/** What modules offer the console, over the real bridge; who is signed in is the test's word. */
+export async function openDeskCalls(
+  register: (api: ConsoleApi) => void,
+  { clock }: { clock: Clock },
+): Promise<DeskCalls> {
+  const app = buildHttp({
+    config: testConfig,
+    ids: systemIds,
+    log: createLog('silent'),
+    metrics: createMetrics(),
+  })
+  register({ addRoute: (options) => app.route(options), bridge: bridgeOf(clock), served: [] })
+  await app.ready()
+  return { call: (name, options = {}) => send(app, name, options), close: () => app.close() }
+}
+
+const header = 'x-test-operator'
+
+function bridgeOf(clock: Clock): ConsoleBridge {
+  return {
+    admit: async () => undefined,
+    findOperator: async ({ headers }) => {
+      if (typeof headers[header] !== 'string') throw new ConsoleRefused('NOT_SIGNED_IN')
+      const {
+        name,
+        roles,
+        isTouched = true,
+      } = JSON.parse(headers[header]) as Required<NonNullable<DeskCall['as']>>
+      const touchedUntil = isTouched ? new Date(clock.now().getTime() + 60_000) : null
+      return { name, roles, actor: `operator:${name}`, session: `test ${name}`, touchedUntil }
+    },
+    count: async () => undefined,
+    now: clock.now,
+  }
+}
+
+async function send(
+  app: FastifyInstance,
+  name: string,
+  { input = {}, as, key }: DeskCall,
+): Promise<DeskAnswer> {
+  const call = consoleCalls.find(({ method, path }) => `${method} ${path}` === name)
+  if (!call) throw new Error(`there is no call ${name}`)
+  const rest = { ...input }
+  const url = call.path.replaceAll(/\{(\w+)\}/g, (_, field: string) => {
+    const value = encodeURIComponent(String(rest[field]))
+    delete rest[field]
+    return value
+  })
+  const answer = await app.inject({
+    method: call.method,
+    url,
+    ...(call.method === 'GET' ? { query: rest as Record<string, string> } : { payload: rest }),
+    headers: {
+      ...(as && { [header]: JSON.stringify(as) }),
+      ...(key === undefined ? {} : { 'idempotency-key': key }),
+    },
+  })
+  return { status: answer.statusCode, body: answer.json(), headers: answer.headers }
+}
