@@ -53,6 +53,7 @@ import { openPushes, type Pushes } from './pushes.ts'
 import * as members from './uses/members.ts'
 import * as money from './uses/money.ts'
 import * as rewards from './uses/rewards.ts'
+import * as talks from './uses/talks.ts'
 import { openWatch } from './watch/open.ts'
 import { findLinksOf, watchRewards, type RewardWatch } from './watch/rewards/watch.ts'
 
@@ -226,6 +227,7 @@ function composeTalk({ context, guests, live, uploads }: ProcessParts) {
     addressOf: files.addressOf,
     findOwnFile,
     markSent: setSent,
+    desk: talks.deskUses(context),
     openMenu: () =>
       openMenu(context, { readFacts: (on, memberId) => readFacts(on, clock, memberId) }),
   })

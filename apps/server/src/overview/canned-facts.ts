@@ -2,7 +2,7 @@ import type { Language } from '@kapao/contract/limits'
 import type { Clock } from '#core/clock.ts'
 import type { Queryable } from '#core/db/db.ts'
 import { findMember } from '#modules/account/store.ts'
-import type { CannedFacts } from '#modules/chat/inbox/canned.ts'
+import type { CannedFacts } from '#modules/chat/canned.ts'
 import { describeAmount, describeWithdrawal } from '#modules/chatbot/facts.ts'
 import { readFacts } from './facts.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { currencies } from '../money.ts'
+import { currencies, textOfMoney, type Money } from '../money.ts'
 import { whyLengthMax } from './limits.ts'
 import { roles } from './roles.ts'
 
@@ -8,6 +8,10 @@ export const sum = z
   .object({ amount: z.string().regex(/^-?\d+(\.\d+)?$/), currency: z.enum(currencies) })
   .meta({ id: 'Sum' })
 export type Sum = z.output<typeof sum>
+
+export function sumOf(money: Money): Sum {
+  return { amount: textOfMoney(money), currency: money.currency }
+}
 
 export const role = z.enum(roles)
 export const operatorName = z.string().regex(/^[a-z][a-z0-9-]{1,30}$/)

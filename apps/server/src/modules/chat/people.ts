@@ -5,7 +5,7 @@ import type { Clock } from '#core/clock.ts'
 import type { Db, Tx } from '#core/db/db.ts'
 import type { Ids } from '#core/ids.ts'
 import { OperatorRefused } from '#core/calls/refuse.ts'
-import { assignIfFree, setAssigned, setServed } from './inbox/store.ts'
+import { assignIfFree, setAssigned, setServed } from './inbox-store.ts'
 import { writeInto } from './send.ts'
 import {
   findDelivered,

@@ -1,4 +1,5 @@
 import * as calls from '@kapao/contract/console/members'
+import { sumOf } from '@kapao/contract/console/fields'
 import type { ConsoleRefusalCode } from '@kapao/contract/console/refusals'
 import { hasRight } from '@kapao/contract/console/roles'
 import { consoleRoute, type ConsoleApi, type SignedIn } from '#core/console/route.ts'
@@ -17,10 +18,9 @@ import {
   unlockMember,
   type ActDeps,
 } from './acts.ts'
-import { sumOf } from './masks.ts'
 import { readMember, type MemberDeps } from './member.ts'
-import { searchMembers } from './search.ts'
-import { readTimeline } from './timeline.ts'
+import { searchMembers } from './search/search.ts'
+import { readTimeline } from './timeline/timeline.ts'
 
 export type MemberDeskDeps = MemberDeps & ActDeps & { takeBackDeps: TakeBackDeps }
 

@@ -1,3 +1,4 @@
+import { sumOf } from '@kapao/contract/console/fields'
 import type { Fact } from '@kapao/contract/console/work'
 import type { Member as MemberShown } from '@kapao/contract/console/members'
 import type { Currency } from '@kapao/contract/money'
@@ -10,7 +11,7 @@ import { findHeld } from '#modules/bonus/store.ts'
 import type { Link } from '#modules/links/signs.ts'
 import { isPaused } from '#modules/session/unlock.ts'
 import { listReportedAt } from '#modules/wallet/store.ts'
-import { maskName, maskPhone, sumOf } from './masks.ts'
+import { maskName, maskPhone } from '#modules/account/masks.ts'
 import {
   listLogins,
   listNotes,
@@ -18,7 +19,7 @@ import {
   sumInAndOut,
   type OpenThing,
 } from './member-store.ts'
-import { listByIds } from './search-store.ts'
+import { listByIds } from './search/store.ts'
 
 const shownMax = 20
 const openMax = 50

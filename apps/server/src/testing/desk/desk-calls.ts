@@ -66,7 +66,7 @@ function bridgeOf(clock: Clock): ConsoleBridge {
 async function send(
   app: FastifyInstance,
   name: string,
-  { input = {}, as, key }: DeskCall,
+  { input, as, key }: DeskCall,
 ): Promise<DeskAnswer> {
   const call = consoleCalls.find(({ method, path }) => `${method} ${path}` === name)
   if (!call) throw new Error(`there is no call ${name}`)

@@ -1,10 +1,10 @@
+import { sumOf } from '@kapao/contract/console/fields'
 import type { TimelineRow } from '@kapao/contract/console/members'
 import { rowsOfTimeline } from '@kapao/contract/console/limits'
 import type { Queryable } from '#core/db/db.ts'
 import { isLegOf } from '#ledger/post.ts'
 import { listLegs, type Leg } from '#ledger/read.ts'
-import { sumOf } from './masks.ts'
-import { sortsOf, sources, type Happened, type Sort, type SourceName } from './timeline-store.ts'
+import { sortsOf, sources, type Happened, type Sort, type SourceName } from './store.ts'
 
 type Wanted = { memberId: string; sort: Sort | null; after: string | null; seesMoney: boolean }
 

@@ -1,8 +1,8 @@
 import type { DeskMessage, TalkRow } from '@kapao/contract/console/inbox'
 import { rowsOfList } from '@kapao/contract/console/limits'
 import type { Queryable } from '#core/db/db.ts'
-import { nameOf, tell, type Owner, type ShowDeps } from '../show.ts'
-import type { Message } from '../store.ts'
+import { ownerOf, tell, type Named, type Owner, type ShowDeps } from './show.ts'
+import type { Message } from './store.ts'
 import {
   findFirstAnswer,
   findInboxTalk,
@@ -13,7 +13,7 @@ import {
   type InboxTalk,
   type Part,
   type Position,
-} from './store.ts'
+} from './inbox-store.ts'
 
 export type InboxDeps = Omit<ShowDeps, 'db' | 'welcome'> & {
   db: Queryable
@@ -110,8 +110,6 @@ export async function showTalk(
   }
 }
 
-type Named = Awaited<ReturnType<typeof nameOf>>
-
 /** As `nameOf` for the customer, but without the phone, and with no guest's signed id: that one is a key. */
 export async function namedFor(deps: InboxDeps, owner: Owner): Promise<Named> {
   const name = await shownNameOf(deps, owner)
@@ -125,11 +123,4 @@ export function shownMessage(
 ): DeskMessage {
   const { sender: writer, operator } = message
   return { ...tell(deps, message, named), writer, operator }
-}
-
-export function ownerOf(owner: string): Owner {
-  const id = owner.slice(owner.indexOf(':') + 1)
-  return owner.startsWith('member:')
-    ? { owner, memberId: id, guest: null }
-    : { owner, memberId: null, guest: id }
 }

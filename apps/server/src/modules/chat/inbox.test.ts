@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { systemIds } from '#core/ids.ts'
 import { findMember } from '#modules/account/store.ts'
 import { readCanned, saveCanned } from '#desk/canned.ts'
-import { maskName } from '../../../overview/members/masks.ts'
-import { readCannedFacts } from '../../../overview/canned-facts.ts'
-import { openChatWorld, type ChatWorld, type Talker } from '../../../testing/chat-world.ts'
-import { openDeskCalls, type DeskCall, type DeskCalls } from '../../../testing/desk/desk-calls.ts'
-import { openGuests } from '../guests.ts'
-import { openInbox } from './open.ts'
+import { maskName } from '#modules/account/masks.ts'
+import { readCannedFacts } from '../../overview/canned-facts.ts'
+import { openChatWorld, type ChatWorld, type Talker } from '../../testing/chat-world.ts'
+import { openDeskCalls, type DeskCall, type DeskCalls } from '../../testing/desk/desk-calls.ts'
+import { openGuests } from './guests.ts'
+import { inboxRoutes } from './desk-routes.ts'
 
 let world: ChatWorld
 let desk: DeskCalls
@@ -34,17 +34,20 @@ beforeAll(async () => {
   const { clock } = world
   const { db } = world.database
   const context = { db, clock, ids: systemIds }
-  const inbox = openInbox(context, {
-    guests: openGuests(context),
-    findMember,
-    addressOf: (file) => `/files/${file}`,
+  const guests = openGuests(context)
+  const deps = {
+    ...context,
+    signGuest: guests.sign,
+    findMember: (id: string) => findMember(db, id),
+    addressOf: (file: string) => `/files/${file}`,
     maskName,
     readCanned: () => readCanned(db),
-    saveCanned: (change) => saveCanned(context, change),
-    readCannedFacts: (id, language) => readCannedFacts(context, id, language),
-    findRoles: async (name) => rolesOf[name] ?? null,
-  })
-  desk = await openDeskCalls((api) => inbox.registerConsole!(api), world)
+    saveCanned: (change: Parameters<typeof saveCanned>[1]) => saveCanned(context, change),
+    readCannedFacts: (id: string, language: 'th' | 'la' | 'en') =>
+      readCannedFacts(context, id, language),
+    findRoles: async (name: string) => rolesOf[name] ?? null,
+  }
+  desk = await openDeskCalls((api) => inboxRoutes(api, deps), world)
   const player = await world.addPlayer(70_050n, [], {
     name: 'สมชาย',
     bankAccountName: 'สมชาย ใจดีมาก',
@@ -119,7 +122,7 @@ describe('the inbox', () => {
     expect(JSON.stringify(before)).not.toContain('guestId":"')
     const last = before.messages.at(-1).seq
     expect(before.readTo).toBeLessThan(last)
-    await talker.call('POST /api/chat/read', { body: { seq: last } })
+    await talker.call('PUT /api/chat/read-customer/', { body: { seq: last } })
     await vi.waitFor(async () => expect((await read()).readTo).toBe(last))
     await talker.say('ขอบคุณ')
     expect((await box('all'))[0].unread).toBe(1)

@@ -1,7 +1,7 @@
 import type { ChatMessage } from '@kapao/contract/chat'
 import type { Language } from '@kapao/contract/limits'
 import type { Queryable, Tx } from '#core/db/db.ts'
-import type { Message } from '../store.ts'
+import type { Message } from './store.ts'
 
 export type Box = 'mine' | 'unassigned' | 'all' | 'closed'
 

@@ -1,6 +1,3 @@
-import type { Sum } from '@kapao/contract/console/fields'
-import { textOfMoney, type Money } from '@kapao/contract/money'
-
 /** The beginning of each word: enough to know somebody again, and of no use to anyone else. */
 export function maskName(name: string): string {
   return name
@@ -14,7 +11,7 @@ export function maskName(name: string): string {
 function firstLetters(word: string): string {
   const letters = [...new Intl.Segmenter('th', { granularity: 'grapheme' }).segment(word)]
   return letters
-    .slice(0, letters.length > 3 ? 2 : 1)
+    .slice(0, letters.length > 2 ? 2 : 1)
     .map(({ segment }) => segment)
     .join('')
 }
@@ -25,8 +22,4 @@ export function maskPhone(phone: string): string {
   if (phone.length <= shown.from + shown.to) return '•'.repeat(phone.length)
   const hidden = phone.length - shown.from - shown.to
   return `${phone.slice(0, shown.from)}${'•'.repeat(hidden)}${phone.slice(-shown.to)}`
-}
-
-export function sumOf(money: Money): Sum {
-  return { amount: textOfMoney(money), currency: money.currency }
 }

@@ -5,19 +5,12 @@ import { dayMs } from '#core/clock.ts'
 import { consoleRoute, type ConsoleApi, type SignedIn } from '#core/console/route.ts'
 import { refuseOperator } from '#core/console/refuse.ts'
 import { recordAudit, type Actor } from '#core/audit/audit-store.ts'
-import { closeTalk, markSeen, notifyTyping, replyTo, type PeopleDeps } from '../people.ts'
-import { notifyOf } from '../store.ts'
+import { closeTalk, markSeen, notifyTyping, replyTo, type PeopleDeps } from './people.ts'
+import { ownerOf } from './show.ts'
+import { notifyOf } from './store.ts'
 import { fillCanned, type CannedFacts } from './canned.ts'
-import {
-  listInbox,
-  namedFor,
-  ownerOf,
-  rowOf,
-  shownMessage,
-  showTalk,
-  type InboxDeps,
-} from './show.ts'
-import { findInboxTalk, readTimes, setAssigned, type InboxTalk } from './store.ts'
+import { listInbox, namedFor, rowOf, shownMessage, showTalk, type InboxDeps } from './desk.ts'
+import { findInboxTalk, readTimes, setAssigned, type InboxTalk } from './inbox-store.ts'
 
 export type InboxRouteDeps = Omit<InboxDeps, 'db'> &
   PeopleDeps & {

@@ -6,7 +6,7 @@ import type { Queryable } from '#core/db/db.ts'
 import { readBankAccountNo } from '#modules/account/bank-account.ts'
 import { readPhone } from '#modules/account/phone/phone.ts'
 import { findMembersBy } from '#modules/account/store.ts'
-import { maskName, maskPhone } from './masks.ts'
+import { maskName, maskPhone } from '#modules/account/masks.ts'
 import {
   listByIds,
   listByName,
@@ -14,7 +14,7 @@ import {
   listBySum,
   type FoundMember,
   type FoundThing,
-} from './search-store.ts'
+} from './store.ts'
 
 const foundMax = 20
 
@@ -94,8 +94,9 @@ function amountsOf(text: string): bigint[] {
 function timeOf([day, month, hours, minutes]: (string | undefined)[], now: Date): Date | null {
   const there = new Date(now.getTime() + bangkokMs)
   const year = there.getUTCFullYear()
-  const date = [month ? Number(month) - 1 : there.getUTCMonth(), Number(day ?? there.getUTCDate())]
-  const at = Date.UTC(year, date[0]!, date[1], Number(hours), Number(minutes)) - bangkokMs
+  const inMonth = month === undefined ? there.getUTCMonth() : Number(month) - 1
+  const onDay = day === undefined ? there.getUTCDate() : Number(day)
+  const at = Date.UTC(year, inMonth, onDay, Number(hours), Number(minutes)) - bangkokMs
   if (Number.isNaN(at)) return null
   return new Date(day === undefined && at > now.getTime() ? at - dayMs : at)
 }
