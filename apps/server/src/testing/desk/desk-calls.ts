@@ -50,12 +50,8 @@ function bridgeOf(clock: Clock): ConsoleBridge {
     admit: async () => undefined,
     findOperator: async ({ headers }) => {
       if (typeof headers[header] !== 'string') throw new ConsoleRefused('NOT_SIGNED_IN')
-      const {
-        name,
-        roles,
-        isTouched = true,
-      } = JSON.parse(headers[header]) as Required<NonNullable<DeskCall['as']>>
-      const touchedUntil = isTouched ? new Date(clock.now().getTime() + 60_000) : null
+      const { name, roles, isTouched } = JSON.parse(headers[header]) as NonNullable<DeskCall['as']>
+      const touchedUntil = isTouched !== false ? new Date(clock.now().getTime() + 60_000) : null
       return { name, roles, actor: `operator:${name}`, session: `test ${name}`, touchedUntil }
     },
     count: async () => undefined,
