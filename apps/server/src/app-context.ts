@@ -47,7 +47,7 @@ export type ContextWith<
 /** The parts that a capability contributes to the server. */
 export type Capability = {
   registerCalls?: (api: Api) => void
-  /** What it offers operators, on the console's own port. */
+  /** What operators may see and decide of it at the console, which is another process. */
   registerConsole?: (api: ConsoleApi) => void
   jobs?: readonly Job[]
   /** How its operations report the outcome of their idempotency keys. */

@@ -14,6 +14,7 @@ export const consoleCallsByWord = {
     signIn.beginSignIn,
     signIn.finishSignIn,
     signIn.signInByPassword,
+    signIn.signInAsDemo,
     signIn.beginTouch,
     signIn.finishTouch,
     signIn.touchByPassword,

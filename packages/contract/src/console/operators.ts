@@ -56,12 +56,13 @@ export const listOperators = consoleEndpoint({
   refusals: [],
 })
 
-/** The link is shown once and known to nobody afterwards. */
+/** They have no way in yet: the second operator, or one who sets up the house, asks for their link then. */
 export const addOperator = consoleEndpoint({
   method: 'POST',
   path: '/api/console/operators/add',
   access: 'operators.change',
-  summary: 'Adds an operator; the link for their passkey comes with the second yes, or at once.',
+  summary:
+    'Adds an operator with roles, or asks a second one to; their link for a passkey is another call.',
   rate: 'change',
   touch: true,
   input: z.object({ name: operatorName, roles: z.array(role).max(5) }),
@@ -93,7 +94,10 @@ export const disableOperator = consoleEndpoint({
   refusals: ['NOT_FOUND', 'LAST_OPERATOR', 'LAST_OWNER', 'DECISION_REFUSED'],
 })
 
-/** For somebody who lost every passkey it waits for a second person, who reads the link. */
+/**
+ * The link is shown once, and known to nobody afterwards. Whoever asks alone is told who may say yes; the one who said
+ * yes makes this call again and reads it, so that nobody gets a link only by asking.
+ */
 export const enrolOperator = consoleEndpoint({
   method: 'POST',
   path: '/api/console/operators/enrol',
@@ -103,7 +107,7 @@ export const enrolOperator = consoleEndpoint({
   touch: true,
   input: z.object({ name: operatorName }),
   output: doneOrWaits.extend({ link: z.string().nullable() }),
-  refusals: ['NOT_FOUND', 'DECISION_REFUSED'],
+  refusals: ['NOT_FOUND', 'OWN_ROLE', 'DECISION_REFUSED'],
 })
 
 export const readOwn = consoleEndpoint({

@@ -48,8 +48,8 @@ export const readDesk = consoleEndpoint({
     name: z.string(),
     language: z.enum(languages),
     passwords: z.boolean(),
-    /** For the demo house alone: who can sign in, and how. */
-    demo: z.object({ name: z.string(), address: z.string() }).nullable(),
+    /** Operators of a demo house, as whom anybody may sign in; null in a real one. */
+    demo: z.array(operatorName).nullable(),
   }),
   refusals: [],
 })
@@ -89,6 +89,18 @@ export const signInByPassword = consoleEndpoint({
   }),
   output: me,
   refusals: ['SIGN_IN_FAILED', 'PASSWORD_OFF'],
+})
+
+/** Where nothing is real; a real house answers 404. Its sessions need no touch. */
+export const signInAsDemo = consoleEndpoint({
+  method: 'POST',
+  path: '/api/console/sign-in/demo',
+  access: 'public',
+  summary: 'Signs in as an operator of a demo house; there is no such call in a real one.',
+  rate: 'signin',
+  input: z.object({ name: operatorName }),
+  output: me,
+  refusals: ['SIGN_IN_FAILED'],
 })
 
 export const beginTouch = consoleEndpoint({

@@ -56,6 +56,32 @@ export async function listAudit(
   )
 }
 
+export type AuditFilter = {
+  /** A beginning of each, such as `operator:` or `settings.`; null for all. */
+  actor: string | null
+  action: string | null
+  /** The whole of it. */
+  subject: string | null
+  from: Date | null
+  to: Date | null
+  /** The row before which it goes on. */
+  before: string | null
+  limit: number
+}
+
+/** A part of the trail, newest first. */
+export function auditPage(on: Queryable, filter: AuditFilter): Promise<StoredAudit[]> {
+  const { actor, action, subject, from, to, before, limit } = filter
+  return on.query<StoredAudit>(
+    `select id::text, at, actor, action, subject, request_id as "requestId", before, after from core_audit
+     where ($1::text is null or starts_with(actor, $1)) and ($2::text is null or starts_with(action, $2))
+       and ($3::text is null or subject = $3) and ($4::timestamptz is null or at >= $4)
+       and ($5::timestamptz is null or at < $5) and ($6::bigint is null or core_audit.id < $6)
+     order by core_audit.id desc limit $7`,
+    [actor, action, subject, from, to, before, limit],
+  )
+}
+
 /** The trail as rows that never change, for comparison with a copy kept elsewhere. */
 export const auditStream = {
   lastSql: 'select max(id) as last from core_audit',

@@ -33,7 +33,11 @@ export type OperatorCaller<E extends ConsoleEndpointShape = ConsoleEndpointShape
 
 export type ConsoleBridge = {
   /** Refuses addresses outside the house's networks, foreign sites, and whoever calls too often. */
-  admit: (request: FastifyRequest, endpoint: ConsoleEndpointShape) => Promise<void>
+  admit: (
+    request: FastifyRequest,
+    endpoint: ConsoleEndpointShape,
+    reply: FastifyReply,
+  ) => Promise<void>
   /** Throws NOT_SIGNED_IN or SESSION_ENDED, except for public calls. */
   findOperator: (request: FastifyRequest) => Promise<SignedIn>
   /** Counts a call of a known operator. */
@@ -48,7 +52,7 @@ export type ConsoleApi = {
   served: ConsoleEndpointShape[]
 }
 
-type InputOf<E extends ConsoleEndpointShape> = E['input'] extends z.ZodObject
+export type InputOf<E extends ConsoleEndpointShape> = E['input'] extends z.ZodObject
   ? z.output<E['input']>
   : null
 
@@ -66,7 +70,7 @@ export function consoleRoute<const E extends ConsoleEndpointShape>(
   api.served.push(endpoint)
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     try {
-      await api.bridge.admit(request, endpoint)
+      await api.bridge.admit(request, endpoint, reply)
       const caller = await callerOf(api.bridge, endpoint, { request, reply })
       const input = readInput<E>(endpoint, request)
       // Encoding by the contract drops every field that it does not name.
@@ -79,7 +83,8 @@ export function consoleRoute<const E extends ConsoleEndpointShape>(
     api.addRoute({ method: endpoint.method, url, handler: answer })
 }
 
-async function callerOf<E extends ConsoleEndpointShape>(
+/** Identifies and counts the caller, or refuses. */
+export async function callerOf<E extends ConsoleEndpointShape>(
   bridge: ConsoleBridge,
   endpoint: E,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
@@ -115,7 +120,7 @@ function keyOf(header: string | string[] | undefined): string {
   return header
 }
 
-function readInput<E extends ConsoleEndpointShape>(
+export function readInput<E extends ConsoleEndpointShape>(
   { input, method }: ConsoleEndpointShape,
   request: FastifyRequest,
 ): InputOf<E> {
@@ -124,7 +129,7 @@ function readInput<E extends ConsoleEndpointShape>(
   return decodeInput(input, request.params as PathParams, fields) as InputOf<E>
 }
 
-function answerRefusal(reply: FastifyReply, error: unknown): FastifyReply {
+export function answerRefusal(reply: FastifyReply, error: unknown): FastifyReply {
   if (error instanceof ConsoleRefused) {
     const { code, status, detail } = error
     return sendJson(reply, status, { code, message: error.message, ...detail })

@@ -6,14 +6,25 @@ import {
   listOperators,
   needsSecond,
 } from '#modules/operators/operators.ts'
+import { roles as everyRole, type Role } from '@kapao/contract/console/roles'
+import { openDecide } from '#desk/decide.ts'
+import {
+  changeRoles,
+  giveRoles,
+  rolesKind,
+  textOf as textOfRoles,
+  type RoleChange,
+} from '#modules/operators/roles.ts'
+import { isEnabled } from '#modules/operators/store.ts'
+import { enrolKind, linkOrRequest } from '#modules/sign-in/links.ts'
 import { CommitUnknown } from '#core/db/db.ts'
-import type { Actor } from '#core/audit/audit-store.ts'
+import { addKind, type OperatorToAdd } from '#modules/operators/desk.ts'
 import { sha256 } from '#core/ids.ts'
-import type { Answer, Command, Desk, Group } from '../command.ts'
-import { CommandFault, exitCodes } from '../terminal/fault.ts'
+import type { Answer, Command, Desk, Group, Typed } from '../command.ts'
+import { CommandFault, exitCodes, wrongUsage } from '../terminal/fault.ts'
 import { tableOf, textOfTime } from '../terminal/print.ts'
 import { removeToken, writeToken } from '../terminal/token-file.ts'
-import { runOrRequest, nameOf, type Guarded } from './confirm/second.ts'
+import { runOrRequest, nameOf, tellDecided, type Guarded } from './confirm/second.ts'
 
 const list: Command = {
   name: 'operator list',
@@ -26,6 +37,7 @@ const list: Command = {
     const rows = operators.map((one) => [
       one.name,
       one.disabledAt ? 'disabled' : 'enabled',
+      one.roles.join(','),
       textOfTime(one.createdAt),
       one.createdBy,
       one.disabledAt ? `${textOfTime(one.disabledAt)} by ${one.disabledBy}` : '',
@@ -33,7 +45,7 @@ const list: Command = {
     const text =
       rows.length === 0
         ? 'There is no operator yet. Add the first: kapao operator add NAME'
-        : tableOf(['NAME', 'STATE', 'ADDED', 'BY', 'DISABLED'], rows)
+        : tableOf(['NAME', 'STATE', 'ROLES', 'ADDED', 'BY', 'DISABLED'], rows)
     return { text, json: operators }
   },
 }
@@ -79,12 +91,12 @@ async function askToAdd(
   return { text, json: { ...(said.json as object), tokenFile: file } }
 }
 
-export const operatorAdding: Guarded<{ name: string; tokenHash: string; addedBy: Actor }> = {
-  kind: 'operator add',
-  run: async (desk, { name, tokenHash, addedBy }) => {
+export const operatorAdding: Guarded<OperatorToAdd> = {
+  kind: addKind,
+  run: async (desk, { name, tokenHash, addedBy, roles = [] }) => {
     const { requestId } = desk
     const by = { addedBy, actor: await desk.actor(), requestId }
-    await addConfirmed(desk, { name, tokenHash: Buffer.from(tokenHash, 'hex'), ...by })
+    await addConfirmed(desk, { name, tokenHash: Buffer.from(tokenHash, 'hex'), roles, ...by })
     const json = { name, addedBy }
     return { text: `${name} is an operator now, added by ${nameOf(addedBy)}.`, json }
   },
@@ -116,11 +128,80 @@ const disable: Command = {
   },
 }
 
+const roles: Command = {
+  name: 'operator roles',
+  args: ['NAME', '[ROLES]'],
+  about:
+    'Gives an operator exactly these roles at the console; a second operator confirms what is more than before.',
+  options: { none: { value: null, about: 'Takes all of them away.' } },
+  examples: ['kapao operator roles nok cashier,support', 'kapao operator roles lek --none'],
+  run: async (desk, typed) => {
+    const name = typed.args[0]!
+    const wanted = rolesIn(typed)
+    const by = { actor: await desk.actor(), requestId: desk.requestId }
+    const decided = await giveRoles(
+      { ...desk, decide: openDecide(desk) },
+      { name, roles: wanted, ...by },
+    )
+    return tellDecided(decided, () => tellRoles(name, wanted))
+  },
+}
+
+function rolesIn(typed: Typed): Role[] {
+  if (typed.flag('none')) return []
+  const names = typed.args[1]?.split(',') ?? wrongUsage('Say which roles, or --none.')
+  return names.map(
+    (name) =>
+      everyRole.find((role) => role === name) ?? wrongUsage(`Roles are ${everyRole.join(', ')}.`),
+  )
+}
+
+function tellRoles(name: string, roles: readonly Role[]): Answer {
+  return { text: `${name} is ${textOfRoles(roles)} now.`, json: { name, roles } }
+}
+
+export const rolesChanging: Guarded<RoleChange> = {
+  kind: rolesKind,
+  run: async (desk, what) => {
+    await changeRoles(desk, what, { actor: await desk.actor(), requestId: desk.requestId })
+    return tellRoles(what.name, what.roles)
+  },
+}
+
+const enrol: Command = {
+  name: 'operator enrol',
+  args: ['NAME'],
+  about:
+    'Prints a link by which an operator makes a passkey for the console: your own, or of somebody whom a second operator has confirmed.',
+  options: {},
+  examples: ['kapao operator enrol nok'],
+  run: async (desk, typed) => {
+    const name = typed.args[0]!
+    const by = { actor: await desk.actor(), requestId: desk.requestId }
+    const { origin } = desk.config.console
+    const deps = { ...desk, origin, isEnabled, decide: openDecide(desk) }
+    const decided = await linkOrRequest(deps, { name, ...by })
+    return tellDecided(decided, (link) => ({
+      text: `For ${name} alone, once and within the hour:\n${link}`,
+      json: { name, link },
+    }))
+  },
+}
+
+/** The one who confirms it makes the link afterwards: only they read it. */
+export const enrolling: Guarded<{ name: string }> = {
+  kind: enrolKind,
+  run: async (_desk, { name }) => ({
+    text: `Confirmed. Now make the link, within the hour: kapao operator enrol ${name}`,
+    json: { name },
+  }),
+}
+
 export const tokenMissing =
   'This needs an operator’s token, and there is none; name it with --token-file FILE, or see: kapao help operator'
 
 export const operatorGroup: Group = {
   name: 'operator',
   about: 'The operators, who may change things.',
-  commands: [list, add, disable],
+  commands: [list, add, disable, roles, enrol],
 }

@@ -12,7 +12,7 @@ import { bonusDefining } from '../rewards/bonus.ts'
 import { inviteCounting } from '../rewards/invite.ts'
 import { promotionDefining } from '../rewards/promotions.ts'
 import { wheelDefining } from '../rewards/wheel.ts'
-import { operatorAdding } from '../operator.ts'
+import { enrolling, operatorAdding, rolesChanging } from '../operator.ts'
 import { settingChanging } from '../settings.ts'
 import { transferResolving } from '../transfers.ts'
 import { nameOf, type Guarded } from './second.ts'
@@ -24,6 +24,8 @@ const wordsMax = 80
 const guarded = [
   settingChanging,
   operatorAdding,
+  rolesChanging,
+  enrolling,
   bonusDefining,
   promotionDefining,
   wheelDefining,
