@@ -2,12 +2,12 @@ import * as calls from '@kapao/contract/console/inbox'
 import type { Canned } from '@kapao/contract/console/inbox'
 import { hasRight, type Role } from '@kapao/contract/console/roles'
 import { dayMs } from '#core/clock.ts'
+import { hint } from '#core/console/hint-store.ts'
 import { consoleRoute, type ConsoleApi, type SignedIn } from '#core/console/route.ts'
 import { refuseOperator } from '#core/console/refuse.ts'
 import { recordAudit, type Actor } from '#core/audit/audit-store.ts'
 import { closeTalk, markSeen, notifyTyping, replyTo, type PeopleDeps } from './people.ts'
 import { ownerOf } from './show.ts'
-import { notifyOf } from './store.ts'
 import { fillCanned, type CannedFacts } from './canned.ts'
 import { listInbox, namedFor, rowOf, shownMessage, showTalk, type InboxDeps } from './desk.ts'
 import { findInboxTalk, readTimes, setAssigned, type InboxTalk } from './inbox-store.ts'
@@ -83,7 +83,7 @@ function talkRoutes(api: ConsoleApi, deps: InboxRouteDeps): void {
       refuseOperator(calls.assignTalk, 'NO_RIGHT')
     await db.beginFor(owner, async (tx) => {
       await setAssigned(tx, owner, to)
-      await notifyOf(tx, JSON.stringify({ owner }))
+      await hint(tx, 'talk', { talk: code })
       const act = { action: 'chat.assign', subject: `chat:${code}`, after: { to } } as const
       await recordAudit(tx, { at: deps.clock.now(), ...actOf(caller), ...act })
     })

@@ -2,6 +2,7 @@ import { chatMessage, type Button, type ChatMessage } from '@kapao/contract/chat
 import type { closeReasons } from '@kapao/contract/console/inbox'
 import { recordAudit, type Actor } from '#core/audit/audit-store.ts'
 import type { Clock } from '#core/clock.ts'
+import { hint } from '#core/console/hint-store.ts'
 import type { Db, Tx } from '#core/db/db.ts'
 import type { Ids } from '#core/ids.ts'
 import { OperatorRefused } from '#core/calls/refuse.ts'
@@ -74,6 +75,8 @@ export async function closeTalk(
     const { owner, session } = talk
     await setServed(tx, { owner, session, at, by: nameOf(actor), reason })
     await notifyOf(tx, JSON.stringify({ owner }))
+    await hint(tx, 'talk', { talk: code })
+    await hint(tx, 'work', { kind: 'talk', id: code })
     await recordAudit(tx, {
       at,
       actor,

@@ -1,5 +1,6 @@
 import { recordAudit, type Actor } from '#core/audit/audit-store.ts'
 import type { Clock } from '#core/clock.ts'
+import { hint } from '#core/console/hint-store.ts'
 import type { Db, Queryable } from '#core/db/db.ts'
 import { changeBank, type Bank } from '#modules/account/change-bank.ts'
 import { activateMember, deactivateMember } from '#modules/account/deactivate.ts'
@@ -47,7 +48,10 @@ export async function noteMember(
   { memberId, text, key, actor }: NewNote,
 ): Promise<'kept' | 'other' | 'unknown'> {
   if (!(await findMember(db, memberId))) return 'unknown'
-  const isKept = await insertNote(db, { memberId, text, key, by: actor, at: clock.now() })
+  const isKept = await db.begin(async (tx) => {
+    await hint(tx, 'member', { memberId })
+    return insertNote(tx, { memberId, text, key, by: actor, at: clock.now() })
+  })
   return isKept ? 'kept' : 'other'
 }
 
@@ -62,6 +66,7 @@ export function unlockMember(
     const at = clock.now()
     const logins = await listLogins(tx, memberId, { at, limit: networksMax })
     const addresses = [...new Set(logins.map(({ address }) => address))]
+    await hint(tx, 'member', { memberId })
     await unlockLogin(tx, { phone: found.phone, addresses })
     const after = { why }
     await recordAudit(tx, {
@@ -82,6 +87,7 @@ export function endSessions(
 ): Promise<boolean> {
   return db.begin(async (tx) => {
     if (!(await findMember(tx, memberId))) return false
+    await hint(tx, 'member', { memberId })
     const ended = await endAllOf(tx, { memberId, why: 'operator' })
     const at = clock.now()
     const after = { why, ended }
