@@ -25,7 +25,12 @@ export type ConsoleDeps = {
   registerConsole: (api: ConsoleApi) => void
 }
 
-export type BuiltConsole = { fastify: FastifyInstance; served: ReadonlySet<string> }
+export type BuiltConsole = {
+  fastify: FastifyInstance
+  served: ReadonlySet<string>
+  /** Every path that it answers; a part that differs is `:part`. */
+  paths: readonly string[]
+}
 
 /** Puts the console's calls, their documentation and its page on one server, and nothing of the members'. */
 export async function buildConsole(deps: ConsoleDeps): Promise<BuiltConsole> {
@@ -39,6 +44,7 @@ export async function buildConsole(deps: ConsoleDeps): Promise<BuiltConsole> {
   serveDocs(fastify, openApiDocument(consoleBook, served, info), { limiter })
   await serveReports(fastify, { clock: deps.clock, log: http.log, limiter })
   const sendPage = await serveConsolePage(fastify, page)
+  const paths = [...methodsOf.keys()]
   refuseOtherMethods(fastify, methodsOf)
   fastify.setNotFoundHandler((request, reply) => {
     const isPage = request.method === 'GET' && !isApi(request.url) && !isFile(request.url)
@@ -49,7 +55,7 @@ export async function buildConsole(deps: ConsoleDeps): Promise<BuiltConsole> {
   // HTTP would wait for every open socket.
   fastify.addHook('preClose', () => sockets.close())
   await fastify.ready()
-  return { fastify, served }
+  return { fastify, served, paths }
 }
 
 /** A missing script or picture must not be answered with HTML; no screen of the page has a dot in its address. */

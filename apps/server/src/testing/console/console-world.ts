@@ -10,6 +10,7 @@ import { makeLink } from '#modules/sign-in/links.ts'
 import { changeSetting } from '#settings/change.ts'
 import type { SettingName, Settings } from '#settings/registry.ts'
 import type { Config } from '../../system/config.ts'
+import { seedOperators } from '../../seed/console/operators.ts'
 import { openConsole } from '../../system/console/open.ts'
 import { createTestDatabase, type TestDatabase } from '../database.ts'
 import { freePort } from '../free-port.ts'
@@ -49,12 +50,27 @@ export type ConsoleWorld = {
   signIn: (key: Authenticator) => Promise<Answer>
   /** Adds an operator who is signed in. */
   seat: (name: string, roles: readonly Role[]) => Promise<Sitting>
+  /** The names of the calls that it serves. */
+  served: ReadonlySet<string>
+  /** Every path that it answers; a part that differs is `:part`. */
+  paths: readonly string[]
   set: <N extends SettingName>(name: N, value: Settings[N]) => Promise<void>
   close: () => Promise<void>
 }
 
+export type ConsoleOptions = {
+  /** Where a built page lies. */
+  distDir?: string
+  isDemo?: boolean
+  /** Nok, who owns the house, or the operators of a demo. */
+  firstOperators?: 'nok' | 'seed'
+}
+
 /** The console's process with its own database and clock; the house has a first operator, nok, who owns it. */
-export async function openConsoleWorld(given: Partial<Config> = {}): Promise<ConsoleWorld> {
+export async function openConsoleWorld(
+  given: Partial<Config> = {},
+  { distDir = import.meta.dirname, isDemo = false, firstOperators = 'nok' }: ConsoleOptions = {},
+): Promise<ConsoleWorld> {
   const database = await createTestDatabase()
   const { db } = database
   const clock = movableClock()
@@ -63,7 +79,7 @@ export async function openConsoleWorld(given: Partial<Config> = {}): Promise<Con
   const config: Config = {
     ...testConfig,
     games: { credentialKey: randomBytes(32), agents: {} },
-    console: { port, host: '127.0.0.1', origin, isDemo: false },
+    console: { port, host: '127.0.0.1', origin, isDemo },
     rateLimitFactor: 1_000,
     trustedProxies: ['127.0.0.1'],
     ...given,
@@ -71,11 +87,12 @@ export async function openConsoleWorld(given: Partial<Config> = {}): Promise<Con
   const lines: string[] = []
   const log = createLog('debug', { write: (line) => void lines.push(line) })
   const around = { config, db, clock, ids: systemIds, log, metrics: createMetrics() }
-  const system = await openConsole({ ...around, distDir: import.meta.dirname })
+  const system = await openConsole({ ...around, distDir })
   await listen(system.fastify, { host: '127.0.0.1', port })
   const address = `http://127.0.0.1:${port}`
-  const act = { requestId: 'test', byToken: null }
-  await addOperator({ db, clock }, { ...act, name: 'nok', token: 'token of nok' })
+  const nok = { name: 'nok', token: 'token of nok', byToken: null, requestId: 'test' }
+  if (firstOperators === 'seed') await seedOperators(db, clock)
+  else await addOperator({ db, clock }, nok)
 
   const call: ConsoleWorld['call'] = (name, { cookie, from, headers, ...rest } = {}) =>
     send(address, name, {
@@ -99,6 +116,8 @@ export async function openConsoleWorld(given: Partial<Config> = {}): Promise<Con
     database,
     clock,
     logText: () => lines.join(''),
+    served: system.served,
+    paths: system.paths,
     call,
     ...sitting,
     add,
