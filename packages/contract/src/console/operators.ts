@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { done, instant } from '../fields.ts'
 import { consoleEndpoint } from './endpoint.ts'
-import { cursor, operatorName, role } from './fields.ts'
+import { operatorName, role } from './fields.ts'
 
 export const passkey = z
   .object({
@@ -185,6 +185,8 @@ export const auditRow = z
   })
   .meta({ id: 'AuditRow' })
 
+const rowNumber = z.string().regex(/^\d{1,18}$/)
+
 const auditFilter = {
   actor: z.string().max(60).optional(),
   action: z.string().max(60).optional(),
@@ -200,7 +202,7 @@ export const listAudit = consoleEndpoint({
   access: 'audit.see',
   summary: 'The audit trail, newest first, by key.',
   rate: 'search',
-  input: z.object({ ...auditFilter, after: cursor.optional() }),
-  output: z.object({ rows: z.array(auditRow), next: cursor.nullable() }),
+  input: z.object({ ...auditFilter, after: rowNumber.optional() }),
+  output: z.object({ rows: z.array(auditRow), next: rowNumber.nullable() }),
   refusals: [],
 })

@@ -5,6 +5,7 @@ import { listen } from '#core/http/http.ts'
 import { systemIds } from '#core/ids.ts'
 import { createLog } from '#core/telemetry/log.ts'
 import { createMetrics } from '#core/telemetry/metrics.ts'
+import { insertMember, type NewMember } from '#modules/account/store.ts'
 import { addConfirmed, addOperator } from '#modules/operators/operators.ts'
 import { makeLink } from '#modules/sign-in/links.ts'
 import { changeSetting } from '#settings/change.ts'
@@ -42,6 +43,8 @@ export type ConsoleWorld = {
   call: (name: string, options?: ConsoleCall) => Promise<Answer>
   /** Adds an operator during the setup of the house, where one alone may. */
   add: (name: string, roles: readonly Role[]) => Promise<void>
+  /** A first member, with whom the setup of the house is over. */
+  addMember: () => Promise<void>
   /** The token of a new link. */
   link: (name: string) => Promise<string>
   newKey: (counts?: boolean) => Authenticator
@@ -121,6 +124,7 @@ export async function openConsoleWorld(
     call,
     ...sitting,
     add,
+    addMember: () => db.begin((tx) => insertMember(tx, { ...anyMember, createdAt: clock.now() })),
     seat: async (name, roles) => {
       await add(name, roles)
       return sitting.enrol(name)
@@ -137,6 +141,21 @@ export async function openConsoleWorld(
       await database.drop()
     },
   }
+}
+
+const anyMember: Omit<NewMember, 'createdAt'> = {
+  id: '7KQ2M4XW9PZA',
+  phone: '+66812345678',
+  username: '0812345678',
+  name: 'Somchai',
+  passwordHash: 'none',
+  currency: 'BAHT',
+  bankCode: 'KBANK',
+  bankAccountName: 'SOMCHAI JAIDEE',
+  bankAccountNo: '1234567890',
+  sourceCode: null,
+  invitedBy: null,
+  language: 'th',
 }
 
 type Around = Pick<ConsoleWorld, 'call' | 'clock' | 'origin'> & { db: TestDatabase['db'] }
