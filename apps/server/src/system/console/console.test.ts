@@ -75,7 +75,7 @@ describe('the port of its own', () => {
 
 describe('the page', () => {
   test('DESK-03 comes at every path, under a policy without foreign sources, frames and policies of Trusted Types', async () => {
-    for (const path of ['/', '/work/deposit', '/members/7KQ2M4XW9PZA', '/enrol']) {
+    for (const path of ['/', '/chat/mine', '/members/7KQ2M4XW9PZA', '/enrol']) {
       const answer = await get(path)
       expect(answer.status).toBe(200)
       expect(answer.text).toContain('<title>Console</title>')
@@ -127,7 +127,7 @@ describe('who is let in at all', () => {
     { 'x-client': 'wallet-user' },
     { 'x-client': '' },
   ])('DESK-05 a POST with %j is refused', async (headers) => {
-    const answer = await begin(headers as Record<string, string>)
+    const answer = await begin(headers)
     expect([answer.status, answer.body.code]).toEqual([403, 'WRONG_SITE'])
   })
 

@@ -97,17 +97,7 @@ export async function openConsoleWorld(
   if (firstOperators === 'seed') await seedOperators(db, clock)
   else await addOperator({ db, clock }, nok)
 
-  const call: ConsoleWorld['call'] = (name, { cookie, from, headers, ...rest } = {}) =>
-    send(address, name, {
-      ...rest,
-      headers: {
-        ...(name.startsWith('POST') && { 'x-client': consoleMark, origin }),
-        'sec-fetch-site': 'same-origin',
-        'x-forwarded-for': from ?? '10.0.0.1',
-        ...(cookie !== undefined && { cookie }),
-        ...headers,
-      },
-    })
+  const call = callsOf(address, origin)
   const sitting = sittings({ call, db, clock, origin })
   const add: ConsoleWorld['add'] = async (name, roles) => {
     const by = { addedBy: 'operator:nok', actor: 'operator:nok', requestId: 'test' } as const
@@ -141,6 +131,21 @@ export async function openConsoleWorld(
       await database.drop()
     },
   }
+}
+
+/** Calls as the console's own page makes them. */
+function callsOf(address: string, origin: string): ConsoleWorld['call'] {
+  return (name, { cookie, from, headers, ...rest } = {}) =>
+    send(address, name, {
+      ...rest,
+      headers: {
+        ...(name.startsWith('POST') && { 'x-client': consoleMark, origin }),
+        'sec-fetch-site': 'same-origin',
+        'x-forwarded-for': from ?? '10.0.0.1',
+        ...(cookie !== undefined && { cookie }),
+        ...headers,
+      },
+    })
 }
 
 const anyMember: Omit<NewMember, 'createdAt'> = {
