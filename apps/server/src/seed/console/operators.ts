@@ -24,10 +24,12 @@ export function seedOperators(db: Db, clock: Clock): Promise<string[]> {
   return db.begin(async (tx) => {
     await lockOperators(tx)
     const known = await findOperators(tx)
-    if (known.length > 0)
-      return known
-        .filter(({ createdBy, disabledAt }) => createdBy === seeder && !disabledAt)
-        .map(({ name }) => name)
+    const isThere = (wanted: string): boolean =>
+      known.some(
+        ({ name, createdBy, disabledAt }) =>
+          name === wanted && createdBy === seeder && disabledAt === null,
+      )
+    if (known.length > 0) return Object.keys(rolesOf).filter(isThere)
     const createdAt = clock.now()
     for (const [name, roles] of Object.entries(rolesOf)) {
       const tokenHash = randomBytes(32)
