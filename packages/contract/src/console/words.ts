@@ -52,6 +52,10 @@ export const decisionNames = [
 ] as const
 export type DecisionName = (typeof decisionNames)[number]
 
+/** What has become of an item: what somebody decided, or what happened without anybody. */
+export const outcomeNames = [...decisionNames, 'byItself'] as const
+export type OutcomeName = (typeof outcomeNames)[number]
+
 export const fieldNames = [
   'why',
   'whyOptional',

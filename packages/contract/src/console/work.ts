@@ -2,8 +2,10 @@ import { z } from 'zod'
 import { instant } from '../fields.ts'
 import { consoleEndpoint } from './endpoint.ts'
 import { anyId, cursor, memberId, sum, why } from './fields.ts'
+import { factNames, panelNames, valueCodes } from './facts.ts'
 import { countedMax } from './limits.ts'
-import { decisionNames, fieldNames, workKinds } from './words.ts'
+import { barredCodes, effectCodes, fitReasons, whyCodes } from './reasons.ts'
+import { decisionNames, fieldNames, outcomeNames, workKinds } from './words.ts'
 
 export const workKind = z.enum(workKinds)
 
@@ -18,7 +20,7 @@ export const workRow = z
     memberName: z.string().nullable(),
     sum: sum.nullable(),
     /** Why a machine could not decide: a code of the page's texts, and what no code says. */
-    why: z.object({ code: z.string(), detail: z.string().nullable() }),
+    why: z.object({ code: z.enum(whyCodes), detail: z.string().nullable() }),
     takenBy: z.string().nullable(),
     /** When its promised time is over, and when twice of it. */
     amberAt: instant,
@@ -30,11 +32,11 @@ export type WorkRow = z.output<typeof workRow>
 /** A fact of the evidence: its name is a text of the page, its value is shown by its form. */
 export const fact = z
   .object({
-    name: z.string(),
+    name: z.enum(factNames),
     value: z.discriminatedUnion('form', [
       z.object({ form: z.literal('text'), text: z.string() }),
       /** A code that the page has words for, such as a state. */
-      z.object({ form: z.literal('code'), code: z.string() }),
+      z.object({ form: z.literal('code'), code: z.enum(valueCodes) }),
       z.object({ form: z.literal('sum'), sum }),
       z.object({ form: z.literal('time'), at: instant }),
       z.object({ form: z.literal('member'), memberId, name: z.string() }),
@@ -52,7 +54,9 @@ export const fact = z
 export type Fact = z.output<typeof fact>
 
 /** Facts of one source, beside those of another: what the bank says, what the slip says, what we booked. */
-export const panel = z.object({ name: z.string(), facts: z.array(fact) }).meta({ id: 'Panel' })
+export const panel = z
+  .object({ name: z.enum(panelNames), facts: z.array(fact) })
+  .meta({ id: 'Panel' })
 export type Panel = z.output<typeof panel>
 
 /** Somebody whose it may be, with how well it fits (0 to 100) and why. */
@@ -61,7 +65,7 @@ export const candidate = z
     memberId,
     name: z.string(),
     fit: z.number().min(0).max(100),
-    reasons: z.array(z.object({ code: z.string(), isFor: z.boolean() })),
+    reasons: z.array(z.object({ code: z.enum(fitReasons), isFor: z.boolean() })),
   })
   .meta({ id: 'Candidate' })
 export type Candidate = z.output<typeof candidate>
@@ -75,7 +79,8 @@ export const decisionOffer = z
     /** Who it would wait for; null where one person is enough. */
     waitsFor: z.array(z.string()).nullable(),
     /** Why this operator may not do it; null where they may. */
-    barred: z.string().nullable(),
+    barred: z.enum(barredCodes).nullable(),
+    effect: z.enum(effectCodes),
   })
   .meta({ id: 'DecisionOffer' })
 export type DecisionOffer = z.output<typeof decisionOffer>
@@ -83,7 +88,8 @@ export type DecisionOffer = z.output<typeof decisionOffer>
 /** What became of it, for ever. */
 export const decided = z
   .object({
-    decision: z.string(),
+    decision: z.enum(outcomeNames),
+    /** Empty where nobody decided it. */
     by: z.string(),
     at: instant,
     why: z.string().nullable(),
