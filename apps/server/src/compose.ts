@@ -1,4 +1,5 @@
 import { openDeciding } from '#desk/open.ts'
+import { openWork } from '#desk/work/open.ts'
 import { openSms, type SmsClient } from '#outside/sms/client.ts'
 import { findMember } from '#modules/account/store.ts'
 import { openBankfeed } from '#modules/bankfeed/open.ts'
@@ -112,6 +113,10 @@ export function compose(parts: ProcessParts): Composed {
       endAllOf: parts.sessions.endAllOf,
       findLinksOf: (on, memberId) => findLinksOf(on, clock, memberId),
       takeBackDeps: openDeciding(context).deposits,
+    }),
+    openWork({
+      ...context,
+      slipAddressOf: (picture) => parts.uploads.links.make({ folder: 'slips', ...picture }),
     }),
     openStatement(context, { findMember, findOtherHalf, findDepositOfRequest, listHeld }),
     ...Object.values(given),

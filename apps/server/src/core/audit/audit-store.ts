@@ -82,6 +82,32 @@ export function auditPage(on: Queryable, filter: AuditFilter): Promise<StoredAud
   )
 }
 
+/** The newest of these acts on a subject, by an operator or a job. */
+export async function findLastAct(
+  on: Queryable,
+  { subject, actions }: { subject: string; actions: readonly string[] },
+): Promise<StoredAudit | null> {
+  const rows = await on.query<StoredAudit>(
+    `select id::text, at, actor, action, subject, request_id as "requestId", before, after from core_audit
+     where subject = $1 and not starts_with(actor, 'member:') and action = any ($2)
+     order by core_audit.id desc limit 1`,
+    [subject, actions],
+  )
+  return rows[0] ?? null
+}
+
+/** What an operator's one command has done so far, oldest first. */
+export function listActsOf(
+  on: Queryable,
+  { actor, requestId }: Pick<AuditEntry, 'actor' | 'requestId'>,
+): Promise<StoredAudit[]> {
+  return on.query<StoredAudit>(
+    `select id::text, at, actor, action, subject, request_id as "requestId", before, after from core_audit
+     where request_id = $2 and actor = $1 and starts_with(actor, 'operator:') order by core_audit.id limit 20`,
+    [actor, requestId],
+  )
+}
+
 /** The trail as rows that never change, for comparison with a copy kept elsewhere. */
 export const auditStream = {
   lastSql: 'select max(id) as last from core_audit',

@@ -1,3 +1,4 @@
+import type { WhyRefused } from '@kapao/contract/console/reasons'
 import { consoleRefusalStatus, type ConsoleRefusalCode } from '@kapao/contract/console/refusals'
 import type { DecidedWork } from '@kapao/contract/console/work'
 
@@ -5,6 +6,8 @@ import type { DecidedWork } from '@kapao/contract/console/work'
 export type RefusalDetail = {
   /** One sentence of the house's own, where the code does not say all of it. */
   sentence?: string
+  /** Why a decision was refused, as a code of the page's texts. */
+  why?: WhyRefused
   /** Which field is wrong. */
   field?: string
   /** What somebody else has decided meanwhile. */

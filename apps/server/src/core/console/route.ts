@@ -134,7 +134,9 @@ export function answerRefusal(reply: FastifyReply, error: unknown): FastifyReply
     const { code, status, detail } = error
     return sendJson(reply, status, { code, message: error.message, ...detail })
   }
-  if (error instanceof OperatorRefused)
-    return sendJson(reply, 409, { code: 'DECISION_REFUSED', message: error.message })
+  if (error instanceof OperatorRefused) {
+    const { message, why } = error
+    return sendJson(reply, 409, { code: 'DECISION_REFUSED', message, ...(why && { why }) })
+  }
   throw error
 }

@@ -1,5 +1,4 @@
 import {
-  addConfirmed,
   addOperator,
   checkName,
   disableOperator,
@@ -8,23 +7,18 @@ import {
 } from '#modules/operators/operators.ts'
 import { roles as everyRole, type Role } from '@kapao/contract/console/roles'
 import { openDecide } from '#desk/decide.ts'
-import {
-  changeRoles,
-  giveRoles,
-  rolesKind,
-  textOf as textOfRoles,
-  type RoleChange,
-} from '#modules/operators/roles.ts'
+import { giveRoles, textOf as textOfRoles, type RoleChange } from '#modules/operators/roles.ts'
 import { isEnabled } from '#modules/operators/store.ts'
-import { enrolKind, linkOrRequest } from '#modules/sign-in/links.ts'
+import { linkOrRequest } from '#modules/sign-in/links.ts'
 import { CommitUnknown } from '#core/db/db.ts'
-import { addKind, type OperatorToAdd } from '#modules/operators/desk.ts'
+import { enrolling, operatorAdding, rolesChanging } from '#desk/guarded/house.ts'
+import type { OperatorToAdd } from '#modules/operators/desk.ts'
 import { sha256 } from '#core/ids.ts'
 import type { Answer, Command, Desk, Group, Typed } from '../command.ts'
 import { CommandFault, exitCodes, wrongUsage } from '../terminal/fault.ts'
 import { tableOf, textOfTime } from '../terminal/print.ts'
 import { removeToken, writeToken } from '../terminal/token-file.ts'
-import { runOrRequest, nameOf, tellDecided, type Guarded } from './confirm/second.ts'
+import { runOrRequest, nameOf, tellDecided, type Told } from './confirm/second.ts'
 
 const list: Command = {
   name: 'operator list',
@@ -86,20 +80,17 @@ async function askToAdd(
   const what = { name, tokenHash: sha256(token).toString('hex'), addedBy }
   const words = `${name} is to be an operator, added by ${nameOf(addedBy)}`
   const wanted = { subject: name, what, words, gives: null }
-  const said = await keepingFile(file, token, () => runOrRequest(desk, operatorAdding, wanted))
+  const said = await keepingFile(file, token, () => runOrRequest(desk, operatorAdded, wanted))
   const text = `${said.text}\nThe token is in ${file}, and is good from then on.`
   return { text, json: { ...(said.json as object), tokenFile: file } }
 }
 
-export const operatorAdding: Guarded<OperatorToAdd> = {
-  kind: addKind,
-  run: async (desk, { name, tokenHash, addedBy, roles = [] }) => {
-    const { requestId } = desk
-    const by = { addedBy, actor: await desk.actor(), requestId }
-    await addConfirmed(desk, { name, tokenHash: Buffer.from(tokenHash, 'hex'), roles, ...by })
-    const json = { name, addedBy }
-    return { text: `${name} is an operator now, added by ${nameOf(addedBy)}.`, json }
-  },
+export const operatorAdded: Told<OperatorToAdd, void> = {
+  guarded: operatorAdding,
+  tell: (_desk, { name, addedBy }) => ({
+    text: `${name} is an operator now, added by ${nameOf(addedBy)}.`,
+    json: { name, addedBy },
+  }),
 }
 
 async function keepingFile<T>(file: string, token: string, work: () => Promise<T>): Promise<T> {
@@ -160,12 +151,9 @@ function tellRoles(name: string, roles: readonly Role[]): Answer {
   return { text: `${name} is ${textOfRoles(roles)} now.`, json: { name, roles } }
 }
 
-export const rolesChanging: Guarded<RoleChange> = {
-  kind: rolesKind,
-  run: async (desk, what) => {
-    await changeRoles(desk, what, { actor: await desk.actor(), requestId: desk.requestId })
-    return tellRoles(what.name, what.roles)
-  },
+export const rolesChanged: Told<RoleChange, void> = {
+  guarded: rolesChanging,
+  tell: (_desk, { name, roles }) => tellRoles(name, roles),
 }
 
 const enrol: Command = {
@@ -189,9 +177,9 @@ const enrol: Command = {
 }
 
 /** The one who confirms it makes the link afterwards: only they read it. */
-export const enrolling: Guarded<{ name: string }> = {
-  kind: enrolKind,
-  run: async (_desk, { name }) => ({
+export const operatorEnrolled: Told<{ name: string }, void> = {
+  guarded: enrolling,
+  tell: (_desk, { name }) => ({
     text: `Confirmed. Now make the link, within the hour: kapao operator enrol ${name}`,
     json: { name },
   }),

@@ -36,7 +36,7 @@ export type Message = {
 /** Literal conditions, so that the planner sees that the index of guests covers them. */
 const ofKind = { member: `owner like 'member:%'`, guest: `owner like 'guest:%'` } as const
 
-const talkColumns = `owner, code, state, language, session, is_over as "isOver", last_seq as "lastSeq", read_seq as "readSeq",
+export const talkColumns = `owner, code, state, language, session, is_over as "isOver", last_seq as "lastSeq", read_seq as "readSeq",
   seen_seq as "seenSeq", waiting_since as "waitingSince", created_at as "createdAt", last_at as "lastAt"`
 const messageColumns = `m.owner, m.seq, m.id, m.session, m.sender, m.operator, m.delivery, m.message, m.created_at as "createdAt"`
 
