@@ -1,6 +1,5 @@
 import { consoleCalls } from '@kapao/contract/console/calls'
 import type { Role } from '@kapao/contract/console/roles'
-import type { FastifyInstance } from 'fastify'
 import type { Clock } from '#core/clock.ts'
 import type { ConsoleApi, ConsoleBridge } from '#core/console/route.ts'
 import { ConsoleRefused } from '#core/console/refuse.ts'
@@ -39,8 +38,8 @@ export async function openDeskCalls(
     metrics: createMetrics(),
   })
   register({ addRoute: (options) => app.route(options), bridge: bridgeOf(clock), served: [] })
-  await app.ready()
-  return { call: (name, options = {}) => send(app, name, options), close: () => app.close() }
+  const at = await app.listen({ host: '127.0.0.1', port: 0 })
+  return { call: (name, options = {}) => send(at, name, options), close: () => app.close() }
 }
 
 const header = 'x-test-operator'
@@ -59,27 +58,26 @@ function bridgeOf(clock: Clock): ConsoleBridge {
   }
 }
 
-async function send(
-  app: FastifyInstance,
-  name: string,
-  { input, as, key }: DeskCall,
-): Promise<DeskAnswer> {
+async function send(at: string, name: string, { input, as, key }: DeskCall): Promise<DeskAnswer> {
   const call = consoleCalls.find(({ method, path }) => `${method} ${path}` === name)
   if (!call) throw new Error(`there is no call ${name}`)
   const rest = { ...input }
-  const url = call.path.replaceAll(/\{(\w+)\}/g, (_, field: string) => {
+  const path = call.path.replaceAll(/\{(\w+)\}/g, (_, field: string) => {
     const value = encodeURIComponent(String(rest[field]))
     delete rest[field]
     return value
   })
-  const answer = await app.inject({
+  const isGet = call.method === 'GET'
+  const query = isGet ? `?${new URLSearchParams(rest as Record<string, string>).toString()}` : ''
+  const answer = await fetch(`${at}${path}${query}`, {
     method: call.method,
-    url,
-    ...(call.method === 'GET' ? { query: rest as Record<string, string> } : { payload: rest }),
+    ...(!isGet && { body: JSON.stringify(rest) }),
     headers: {
+      ...(!isGet && { 'content-type': 'application/json' }),
       ...(as && { [header]: JSON.stringify(as) }),
       ...(key === undefined ? {} : { 'idempotency-key': key }),
     },
   })
-  return { status: answer.statusCode, body: answer.json(), headers: answer.headers }
+  const headers = Object.fromEntries(answer.headers)
+  return { status: answer.status, body: await answer.json(), headers }
 }
