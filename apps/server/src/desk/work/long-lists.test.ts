@@ -37,6 +37,13 @@ beforeAll(async () => {
     reason: 'ACCOUNT_NAME',
   })
   await make.withdrawal(member, 1)
+  const small = await make.deposit()
+  await world.decide('lek', {
+    kind: 'deposit',
+    id: small,
+    decision: 'refuse',
+    why: 'sent back',
+  })
   const large = await make.deposit({ money: { amount: 5_000_000n, currency: 'BAHT' } })
   await world.decide('lek', {
     kind: 'deposit',
