@@ -26,7 +26,7 @@ export const rolesChanging: Guarded<RoleChange, void> = {
   run: (desk, what) => changeRoles(desk, what, byOf(desk)),
 }
 
-/** Whoever asked for the link makes it, once it is confirmed: it is for nobody else's eyes. */
+/** Whoever says yes makes the link afterwards, and reads it: nobody gets one by asking. */
 export const enrolling: Guarded<{ name: string }, void> = {
   kind: enrolKind,
   run: () => Promise.resolve(),

@@ -67,8 +67,8 @@ const rules: Rule[] = [
   },
   {
     process: 'console',
-    judge: ({ tls, trustedProxies }) =>
-      tls !== null || trustedProxies.length > 0
+    judge: ({ tls, trustedProxies, console: { port } }) =>
+      port === null || tls !== null || trustedProxies.length > 0
         ? ['fine', 'the console’s TLS ends here or at a known proxy']
         : [
             'must',
