@@ -8,7 +8,13 @@ import * as facts from '#core/console/work/facts.ts'
 import type { Decision, Queue, WorkFound } from '#core/console/work/queue.ts'
 import { sha256 } from '#core/ids.ts'
 import { findAsked, findOthers } from '#modules/confirm/store.ts'
-import { forgetDecision, noteDecision, setOutcome, type Outcome } from './decision-store.ts'
+import {
+  forgetDecision,
+  leaveDecision,
+  noteDecision,
+  setOutcome,
+  type Outcome,
+} from './decision-store.ts'
 import type { PreviewAct } from '../decide.ts'
 import type { Queues, WorkAround } from './kinds/queues.ts'
 import { rightToDecide } from './rights.ts'
@@ -59,6 +65,7 @@ export async function decideOnce(desk: WorkDesk, sent: Sent): Promise<Answered> 
   } catch (error) {
     if (error instanceof ConsoleRefused || error instanceof OperatorRefused)
       await forgetDecision(db, name)
+    else await leaveDecision(db, name, at).catch(() => undefined)
     throw error
   }
 }

@@ -52,6 +52,18 @@ export async function setOutcome(
   )
 }
 
+/** The call that was at it has failed: another one may go on at once, and looks first at what it has done. */
+export async function leaveDecision(
+  on: Queryable,
+  { operator, key }: Key,
+  at: Date,
+): Promise<void> {
+  await on.query(
+    'update desk_decision set doing_until = $3 where operator = $1 and key = $2 and outcome is null',
+    [operator, key, at],
+  )
+}
+
 /** A refused decision has changed nothing, so its key may be used for the same one again. */
 export async function forgetDecision(on: Queryable, { operator, key }: Key): Promise<void> {
   await on.query('delete from desk_decision where operator = $1 and key = $2 and outcome is null', [

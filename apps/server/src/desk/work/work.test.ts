@@ -1,6 +1,7 @@
 import { promisedMinutes } from '@kapao/contract/console/words'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
+import { confirm } from '#modules/confirm/confirm.ts'
 import { openWorkWorld, type WorkWorld } from '../../testing/desk/work-world.ts'
 
 let world: WorkWorld
@@ -537,4 +538,103 @@ test('DESK-45 likely members stand beside a bank line with how well they fit and
   const odd = (await world.read('lek', 'deposit', strange)).body
   expect(matches(odd)).toBe(false)
   expect(odd.candidates[0]?.reasons).toContainEqual({ code: 'name-differs', isFor: false })
+})
+
+test('DESK-47 a payout stands beside what its channel has told, a transfer beside the provider’s balance before and after', async () => {
+  const rich = (await world.addMember()).id
+  await world.make.credited(rich, 100_000n)
+  const payout = await world.make.payout(rich)
+  const shown = (await world.read('lek', 'payout', payout)).body
+  expect(shown.why).toEqual({ code: 'payout-unclear', detail: 'no answer for an hour' })
+  expect(factsOf(shown, 'channel')).toContainEqual({
+    name: 'channel',
+    value: { form: 'text', text: 'NOBODY' },
+  })
+  expect(offersOf(shown)).toEqual(['paid', 'returned'])
+  const transfer = await world.make.transfer(rich, 'in')
+  const moved = (await world.read('lek', 'transfer', transfer)).body
+  const sum = (amount: string) => ({ form: 'sum', sum: { amount, currency: 'BAHT' } })
+  expect(factsOf(moved, 'provider')).toEqual(
+    expect.arrayContaining([
+      { name: 'balanceBefore', value: sum('0.00') },
+      { name: 'balanceIfDone', value: sum('100.00') },
+      { name: 'balanceIfNotDone', value: sum('0.00') },
+    ]),
+  )
+})
+
+test('DESK-36 nothing holds a connection while what was confirmed is done', async () => {
+  const id = await world.make.deposit({ money: { amount: 9_300_000n, currency: 'BAHT' } })
+  const match = { kind: 'deposit', id, decision: 'match', memberId: member, why }
+  const { request } = (await world.decide('lek', match)).body
+  const asked = {
+    id: request as string,
+    actor: 'operator:som',
+    requestId: systemIds.key(),
+  } as const
+  const { db } = world.database
+  const open = () =>
+    db.query<{ pid: number }>(
+      `select pid from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`,
+    )
+  const seen: unknown[][] = []
+  const work = async () => void seen.push(await open())
+  await confirm({ db, clock: world.clock }, { ...asked, work })
+  expect(seen).toEqual([[]])
+})
+
+test('DESK-30 a talk that waits is a row with its member and what nobody has seen; it is answered in the inbox', async () => {
+  const { db } = world.database
+  const owner = `member:${member}`
+  const at = world.clock.now()
+  await db.query(
+    `insert into chat_conversation (owner, code, state, language, session, last_seq, waiting_since, created_at, last_at)
+     values ($1, '7Q2M4XK9TB3C', 'waiting', 'th', $2::uuid, 2, $3, $3, $3)`,
+    [owner, systemIds.key(), at],
+  )
+  await db.query(
+    `insert into chat_message (owner, seq, id, session, sender, message, created_at)
+     select $1, n, gen_random_uuid(), $2::uuid, 'customer', '{}', $3 from generate_series(1, 2) n`,
+    [owner, systemIds.key(), at],
+  )
+  const [row] = await world.list('talk')
+  expect(row).toMatchObject({
+    id: '7Q2M4XK9TB3C',
+    memberId: member,
+    why: { code: 'talk-waits', detail: '2' },
+  })
+  const { body } = await world.read('lek', 'talk', '7Q2M4XK9TB3C')
+  expect(body.decisions).toEqual([])
+  expect(factsOf(body, 'talk')).toContainEqual({
+    name: 'unread',
+    value: { form: 'count', count: 2 },
+  })
+})
+
+test('DESK-45 a slip stands beside the money that it shows: its picture, its code and what the bank said of it', async () => {
+  const slip = systemIds.key()
+  const deposit = await world.make.deposit({
+    channel: 'slip',
+    eventId: slip,
+    memberId: other,
+    hold: 'review',
+  })
+  await world.database.db.query(
+    `insert into slips_slip (id, reference, member_id, seq, state, currency, picture, picture_name, sending_bank, trans_ref, amount,
+       arrival, deposit, uploaded_at, next_at, ended_at)
+     values ($1, '7Q2M4XK9TB3C', $2, 1, 'credited', 'BAHT', 'slip.jpg', 'slip.jpg', 'SCB', '015073144041', 50000,
+       '{"party":"KBANK:1112223334","paidAt":"2026-11-21T04:59:30Z","from":"SCB","payer":{"bank":"SCB","account":"xxx1234"}}', $3, $4, $4, $4)`,
+    [slip, other, deposit, world.clock.now()],
+  )
+  const { body } = await world.read('lek', 'deposit', deposit)
+  expect(factsOf(body, 'slip')).toEqual(
+    expect.arrayContaining([
+      { name: 'picture', value: { form: 'picture', address: '/files/slips/slip.jpg' } },
+      { name: 'slipCode', value: { form: 'text', text: '015073144041' } },
+      { name: 'bankSays', value: { form: 'code', code: 'shown' } },
+      { name: 'payerAccount', value: { form: 'masked', text: '•••1234' } },
+    ]),
+  )
+  expect(body.candidates[0]).toMatchObject({ memberId: other })
+  expect(body.candidates[0].reasons).toContainEqual({ code: 'slip-shown', isFor: true })
 })

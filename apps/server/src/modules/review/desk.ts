@@ -105,5 +105,7 @@ function factOf(key: string, value: unknown) {
   if (key === 'member' || key === 'memberId') return facts.member('member', said)
   if (/account_?no/i.test(key)) return facts.account('account', said)
   if (/name$/i.test(key)) return facts.personName('accountName', said)
-  return facts.text('value', `${key}: ${said}`)
+  // Accounts and phones inside of it, too.
+  const masked = said.replaceAll(/\b\d{6,20}\b/g, facts.maskNumber)
+  return facts.text('value', `${key}: ${masked}`)
 }

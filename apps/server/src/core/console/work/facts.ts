@@ -70,7 +70,7 @@ export function nameOf(actor: string): string {
 const shownDigits = 4
 
 /** `KBANK:1112223334` is `KBANK ••••3334`; what is masked already stays so. */
-function maskNumber(number: string): string {
+export function maskNumber(number: string): string {
   const [, bank, digits] = /^(?:([A-Z0-9?]+):)?(.*)$/s.exec(number)!
   const hidden = Math.max(0, digits!.length - shownDigits)
   const masked = `${'•'.repeat(Math.min(hidden, shownDigits))}${digits!.slice(-shownDigits)}`

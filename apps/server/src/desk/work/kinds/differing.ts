@@ -105,7 +105,7 @@ async function read(
   }
 }
 
-/** Taking the credit back clears it up, too: both are done, and the second one is refused to whoever comes later. */
+/** Taking the credit back leaves the report on the list, as at the terminal: whoever has cleared it up says so. */
 async function decide(
   deps: DepositDeskDeps,
   { id, decision, fields, actor, requestId }: Decision,
