@@ -19,7 +19,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(webRoot, 'node_modules/.build-test-'))
   dist = join(folder, 'dist')
   // Two builders at once, as when two starts meet: both must end well, with one whole build in place.
-  await Promise.all([buildInto(dist, 'first'), buildInto(dist, 'second')])
+  await Promise.all([buildInto('web', dist, 'first'), buildInto('web', dist, 'second')])
 }, 60_000)
 
 afterAll(() => rm(folder, { recursive: true, force: true }))
