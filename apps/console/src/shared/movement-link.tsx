@@ -19,7 +19,7 @@ export function MovementLink({ id, words }: { id: string; words?: string }) {
   return (
     <>
       <AriaButton className={styles.asLink ?? ''} onPress={() => setOpen(true)}>
-        {words ?? `${text.work.movement} ${id.slice(0, 8)}`}
+        {words ?? `${text.work.movement} ${id.slice(-6)}`}
       </AriaButton>
       {isOpen && <MovementDialog id={id} onClose={() => setOpen(false)} />}
     </>

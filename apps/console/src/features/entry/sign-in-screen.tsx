@@ -27,14 +27,7 @@ export function SignInScreen({ isOver, onDone }: Props) {
           {byPassword ? text.people.withPasskey : text.people.withPassword}
         </Button>
       )}
-      {desk?.demo && (
-        <WaitNote>
-          {text.people.demo}{' '}
-          {desk.demo.address && (
-            <a href={desk.demo.address}>{text.people.demoLink(desk.demo.name)}</a>
-          )}
-        </WaitNote>
-      )}
+      {desk?.demo && <AsDemo names={desk.demo} onDone={onDone} />}
     </EntryCard>
   )
 }
@@ -72,5 +65,27 @@ function WithPassword({ onDone }: { onDone: (me: Me) => void }) {
       error={signIn.error}
       onSend={(typed) => signIn.mutate(typed)}
     />
+  )
+}
+
+/** In a house where nothing is real, anybody may look from any of its desks. */
+function AsDemo({ names, onDone }: { names: readonly string[]; onDone: (me: Me) => void }) {
+  const text = useText()
+  const signIn = useMutation({
+    mutationFn: (name: string) => call('POST /api/console/sign-in/demo', { name }),
+    onSuccess: onDone,
+  })
+  return (
+    <WaitNote>
+      <p>{text.people.demo}</p>
+      <EntryFault error={signIn.error} />
+      <div className={styles.demos}>
+        {names.map((name) => (
+          <Button key={name} isBusy={signIn.isPending} onPress={() => signIn.mutate(name)}>
+            {name}
+          </Button>
+        ))}
+      </div>
+    </WaitNote>
   )
 }

@@ -8,6 +8,7 @@ import { Button } from '#ui/form/button.tsx'
 import { Badge } from '#ui/show/badge.tsx'
 import { Time } from '#ui/show/time.tsx'
 import { useFaultText } from '#shared/fault-text.ts'
+import { deviceName } from './device-name.ts'
 import styles from './me.module.css'
 
 type Session = ConsoleCallOutput<'GET /api/console/own'>['sessions'][number]
@@ -28,7 +29,8 @@ export function Sessions({ sessions }: { sessions: readonly Session[] }) {
         <div key={id} className={styles.row}>
           <div>
             <p>
-              {device} {isThis && <Badge tone="plus">{people.thisSession}</Badge>}
+              <span title={device}>{deviceName(device)}</span>{' '}
+              {isThis && <Badge tone="plus">{people.thisSession}</Badge>}
             </p>
             <p className={styles.dim}>
               {address} · {people.lastUsed}: <Time at={lastUsedAt} />

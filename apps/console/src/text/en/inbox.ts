@@ -47,7 +47,7 @@ export const inbox = {
   solved: 'Resolved',
   median: 'median',
   p90: 'nine of ten',
-  talks: (count: number) => `${count}\u00A0conversations`,
+  talks: (count: number) => `${count}\u00A0${count === 1 ? 'conversation' : 'conversations'}`,
   noTimes: 'no figure yet',
   member: 'The member',
   openMember: 'Open the member',

@@ -33,6 +33,7 @@ const happened: Record<string, string> = {
   'chat.customer': 'Wrote',
   'chat.person': 'Was answered',
   'chat.operator': 'Was answered',
+  'desk.registration.register': 'Registered',
   'desk.note': 'Note',
   'desk.members.show': 'Numbers were shown',
   'desk.session.unlock': 'Login unlocked',
@@ -112,7 +113,10 @@ export const members = {
   coins: 'Coins',
   balances: 'Balances',
   noMoney: 'Your roles do not include money.',
-  places: { wallet: 'Wallet', held: 'Held', bonus: 'Bonus' } as Record<string, string>,
+  places: { wallet: 'Wallet', held: 'Held', bonus: 'Bonus', bank: 'Bank', game: 'Game' } as Record<
+    string,
+    string
+  >,
   old: 'old figure',
   deposited: (count: number) => `Deposited (${count})`,
   withdrawn: (count: number) => `Withdrawn (${count})`,

@@ -45,8 +45,7 @@ export const people = {
   noPasskeys:
     'This browser knows no passkeys. Use another one, or ask an owner for the second way.',
   stopped: 'The passkey was not used. Try again when you are ready.',
-  demo: 'This is a demo house. An enrolment link is printed where it was started.',
-  demoLink: (name: string) => `Enrol as ${name}`,
+  demo: 'This is a demo house: nothing is real, and anybody may sign in as',
   sessionOver: 'Your session has ended. Sign in again; what you typed is still there.',
   enrol: 'Welcome',
   enrolLead: (name: string, until: string) =>

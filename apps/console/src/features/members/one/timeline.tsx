@@ -88,7 +88,7 @@ function Row({ row }: { row: TimelineRow }) {
           )}
         </p>
         <p className={styles.detail}>
-          {row.detail} {row.movement && <MovementLink id={row.movement} />}{' '}
+          {detailOf(row, members.places)} {row.movement && <MovementLink id={row.movement} />}{' '}
           {row.work && isWorkKind(row.work.kind) && (
             <Link
               to="/work/$list/$kind/$id"
@@ -109,4 +109,13 @@ function Row({ row }: { row: TimelineRow }) {
       </div>
     </div>
   )
+}
+
+/** Where money came from and went to is told by codes, which have words; the rest is what somebody wrote. */
+function detailOf({ what, detail }: TimelineRow, places: Record<string, string>): string {
+  if (detail === null || !what.startsWith('statement.')) return detail ?? ''
+  return detail
+    .split(' → ')
+    .map((place) => places[place] ?? place)
+    .join(' → ')
 }
