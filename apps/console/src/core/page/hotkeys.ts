@@ -23,8 +23,10 @@ export function listenForHotkeys(target: Document): void {
   target.addEventListener('keydown', (event) => {
     if (event.defaultPrevented || event.isComposing) return
     const key = nameOf(event)
-    if (!key.startsWith('ctrl+') && isTyping(event.target)) return
-    if (target.querySelector('[role="dialog"], [role="alertdialog"]')) return
+    const isOpen = target.querySelector('[role="dialog"], [role="alertdialog"]') !== null
+    // Escape leaves a field, so that the letters are keys again; what was typed stays.
+    if (key === 'Escape' && !isOpen && isTyping(event.target)) return leave(event.target)
+    if (isOpen || (!key.startsWith('ctrl+') && isTyping(event.target))) return
     const layer = layers.toReversed().find(({ keys }) => keys()[key])
     if (!layer) return
     event.preventDefault()
@@ -40,6 +42,10 @@ function nameOf({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): string {
     : key.length === 1
       ? key.toLowerCase()
       : key
+}
+
+function leave(target: EventTarget | null): void {
+  if (target instanceof HTMLElement) target.blur()
 }
 
 function isTyping(target: EventTarget | null): boolean {

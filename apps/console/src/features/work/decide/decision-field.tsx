@@ -9,9 +9,11 @@ type Props = {
   value: string
   onChange: (value: string) => void
   error: string | null
+  /** Enter decides; Shift+Enter begins a line. */
+  onEnter: () => void
 }
 
-export function DecisionField({ name, value, onChange, error }: Props) {
+export function DecisionField({ name, value, onChange, error, onEnter }: Props) {
   const text = useText()
   const label = text.work.fields[name]
   if (name === 'reason')
@@ -38,6 +40,7 @@ export function DecisionField({ name, value, onChange, error }: Props) {
       value={value}
       onChange={onChange}
       error={error}
+      onEnter={onEnter}
       isLong={name === 'why' || name === 'whyOptional'}
       {...(name === 'amount' ? { inputMode: 'decimal' as const } : {})}
       {...(name === 'paidAt' ? { type: 'datetime-local' as const } : {})}

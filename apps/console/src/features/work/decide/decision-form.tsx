@@ -56,6 +56,7 @@ export function DecisionForm({ item, offer, typed, onType, onNext, takesFocus }:
             name={name}
             value={typed[name] ?? ''}
             onChange={(value) => onType({ ...typed, [name]: value })}
+            onEnter={() => form.current?.requestSubmit()}
             error={isTried && missing.includes(name) ? text.work.required : null}
           />
         ),
