@@ -14,7 +14,7 @@ export type I18n = {
 
 const keptAs = 'language'
 /** What HTML and screen readers call the languages. */
-export const documentLanguage: Record<Language, string> = { th: 'th', la: 'lo', en: 'en' }
+const documentLanguage: Record<Language, string> = { th: 'th', la: 'lo', en: 'en' }
 
 export function rememberedLanguage(usual: Language): Language {
   const kept = localStorage.getItem(keptAs)

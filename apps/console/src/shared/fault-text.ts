@@ -4,7 +4,7 @@ import { useLanguage, useText } from '#core/i18n.tsx'
 import type { Language } from '@kapao/contract/limits'
 
 /** What a fault says in the language that is shown; sentences of the house are English, and shown in English alone. */
-export function textOfFault(error: unknown, text: ConsoleText, language: Language): string {
+function textOfFault(error: unknown, text: ConsoleText, language: Language): string {
   if (!(error instanceof CallFault)) return text.refusals.UNKNOWN
   if (error.kind === 'unreachable') return text.refusals.UNREACHABLE
   const { code, detail } = error

@@ -1,7 +1,7 @@
 const prefix = 'key:'
 
 /** 128 random bits as text. */
-export function randomKey(): string {
+function randomKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -23,10 +23,16 @@ function FactRow({ fact, name }: { fact: Fact; name: string }) {
       <dt>{name}</dt>
       <dd className={classes(fact.value.form === 'sum' && styles.number)}>
         <span className={classes(fact.isOdd && styles.odd)}>
-          <FactValue value={fact.value} />
+          <FactValue value={worded(fact, text.work.seconds)} />
         </span>
         {fact.isOdd && <span className={styles.oddMark}>{text.work.odd}</span>}
       </dd>
     </>
   )
+}
+
+/** A command that waits has words; what has none is shown as it is. */
+function worded({ name, value }: Fact, seconds: Record<string, string>): Fact['value'] {
+  if (name !== 'command' || value.form !== 'text') return value
+  return { form: 'text', text: seconds[value.text] ?? value.text }
 }

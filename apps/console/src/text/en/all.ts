@@ -4,7 +4,7 @@ import { inbox, type InboxText } from './inbox.ts'
 import { members, type MembersText } from './members.ts'
 import { people, type PeopleText } from './people.ts'
 import { refusals, type RefusalText } from './refusals.ts'
-import { work, type WorkText } from './work.ts'
+import { work, type WorkText } from './work/work.ts'
 
 /** English gives the shape; the compiler holds the other languages to it. */
 export type ConsoleText = {

@@ -5,6 +5,6 @@ import { inbox } from './inbox.ts'
 import { members } from './members.ts'
 import { people } from './people.ts'
 import { refusals } from './refusals.ts'
-import { work } from './work.ts'
+import { work } from './work/work.ts'
 
 export const text: ConsoleText = { desk, codes, work, members, inbox, people, refusals }

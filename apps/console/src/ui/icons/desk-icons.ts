@@ -3,4 +3,3 @@ export const workIcon =
 export const trailIcon = 'M7 3.5h7L18.5 8v12.5H7zM13.8 3.5V8.2h4.7M9.8 12h6M9.8 15.5h6'
 export const keyIcon =
   'M8.2 19.2a4.4 4.4 0 1 0 0-8.8 4.4 4.4 0 0 0 0 8.8M11.5 11.6 19.5 3.6M16.4 6.7l2.8 2.8'
-export const lateIcon = 'M12 7.4v5l3 1.8M12 20.5a8.5 8.5 0 1 0 0-17 8.5 8.5 0 0 0 0 17'

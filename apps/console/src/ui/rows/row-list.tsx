@@ -29,6 +29,8 @@ export function RowList<T>({
   foot,
 }: Props<T>) {
   const scroller = useRef<HTMLDivElement>(null)
+  // No compiler of React's memoizes here.
+  // oxlint-disable-next-line react/incompatible-library
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,

@@ -8,6 +8,7 @@ import { holdStill, type StillRow } from './still.ts'
 export type ListName = WorkKind | 'all'
 type Held = { list: ListName; pages: number; rows: readonly WorkRow[] | null }
 
+const askAgainMs = 10_000
 const name = 'GET /api/console/work/list/{kind}'
 
 export function rowKey(row: { kind: string; id: string }): string {
@@ -35,6 +36,8 @@ export function useStillRows(list: ListName): StillRows {
       call(name, { kind: list, ...(pageParam === null ? {} : { after: pageParam }) }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next,
+    // Not everything that makes work tells of it.
+    refetchInterval: askAgainMs,
   })
   const pages = query.data?.pages.length ?? 0
   const fresh = query.data?.pages.flatMap(({ rows }) => rows) ?? null
