@@ -2,7 +2,7 @@ import { mkdir, rm, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { migrate } from '../../apps/server/src/core/db/migrate.ts'
 import type { DemoLogin } from '../../apps/server/src/seed.ts'
-import { buildWebIfStale } from '../build.ts'
+import { buildPagesIfStale } from '../build.ts'
 import { lockFolder } from '../postgres/folder-lock.ts'
 import { waitForAnswer } from './answers.ts'
 import { startChild } from './children/child-process.ts'
@@ -56,7 +56,7 @@ export async function startStack(settings: StartSettings, deps: StackDeps): Prom
   }
 
   try {
-    const building = buildWebIfStale()
+    const building = buildPagesIfStale()
     // Awaited below; until then a failure of it must not end the process in the middle of a start.
     building.catch(() => undefined)
     const urls = await startDatabase(settings, deps, start)
