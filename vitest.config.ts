@@ -13,7 +13,7 @@ export default defineConfig({
       {
         test: {
           name: 'server',
-          include: ['{packages/*,apps/server,apps/sandbox,tools,bench}/**/*.test.ts'],
+          include: ['{packages/contract,apps/server,apps/sandbox,tools,bench}/**/*.test.ts'],
           // The tidy rules and the tools' own tests are part of `npm run check`.
           exclude: [
             '**/node_modules/**',
@@ -30,7 +30,7 @@ export default defineConfig({
       {
         test: {
           name: 'web',
-          include: ['apps/web/**/*.test.{ts,tsx}'],
+          include: ['{apps/web,apps/console,packages/ui}/**/*.test.{ts,tsx}'],
           exclude: ['**/node_modules/**', '**/dist/**'],
           environment: 'node',
           ...timeouts,

@@ -7,47 +7,67 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { prepareFirstPaint } from './page/first-paint.ts'
 
 const root = resolve(import.meta.dirname, '..')
-const webRoot = join(root, 'apps/web')
-const dist = join(webRoot, 'dist')
 /** Says of which sources the build beside it was made; written last, so that it is never ahead of the build. */
 const stampName = '.sources'
-/** On the same disk as `dist`, so that a finished build is put in place by one rename, and ignored by git. */
-const workshop = join(webRoot, 'node_modules/.kapao-build')
 
-const sourcesOfThePage = [
-  'apps/web',
+/** The member's page, and that of the people who run the house. */
+export type Page = 'web' | 'console'
+
+const sourcesOfBoth = [
   'packages/contract/src',
   'packages/contract/package.json',
+  'packages/ui',
   'package-lock.json',
   'tools/build.ts',
-  'tools/page',
 ]
+const sourcesOf: Record<Page, readonly string[]> = {
+  web: ['apps/web', ...sourcesOfBoth, 'tools/page'],
+  console: ['apps/console', ...sourcesOfBoth],
+}
 /** Kinds of files that get smaller; pictures and fonts are packed already. */
 const compressible = new Set(['.js', '.css', '.svg', '.json', '.txt'])
 
-/** Builds the page if its sources changed since the last build; any number of processes may call this at once. */
-export async function buildWebIfStale(): Promise<{ built: boolean; ms: number }> {
+export type Built = { page: Page; built: boolean; ms: number }
+
+/** Builds what is stale of both pages, one after the other: each of them keeps all processors busy. */
+export async function buildPagesIfStale(): Promise<Built[]> {
+  return [await buildPageIfStale('web'), await buildPageIfStale('console')]
+}
+
+/** Builds a page if its sources changed since the last build; any number of processes may call this at once. */
+export async function buildPageIfStale(page: Page): Promise<Built> {
   const startedAt = performance.now()
-  const sources = await fingerprintSources()
-  const built = (await readStamp()) !== sources
-  if (built) await buildInto(dist, sources)
-  return { built, ms: Math.round(performance.now() - startedAt) }
+  const dist = join(rootOf(page), 'dist')
+  const sources = await fingerprintSources(page)
+  const built = (await readStamp(dist)) !== sources
+  if (built) await buildInto(page, dist, sources)
+  return { page, built, ms: Math.round(performance.now() - startedAt) }
 }
 
 /** Replaces `target` by a fresh build, whole or not at all: a build that fails leaves what was there. */
-export async function buildInto(target: string, stamp: string): Promise<void> {
+export async function buildInto(page: Page, target: string, stamp: string): Promise<void> {
+  const workshop = workshopOf(page)
   const fresh = join(workshop, randomUUID())
   try {
-    await bundle(fresh)
+    await bundle(page, fresh)
     await compressAssets(join(fresh, 'assets'))
     await writeFile(join(fresh, stampName), stamp)
-    await putInPlace(fresh, target)
+    await putInPlace(fresh, target, workshop)
   } finally {
     await rm(fresh, { recursive: true, force: true })
   }
 }
 
-async function bundle(outDir: string): Promise<void> {
+function rootOf(page: Page): string {
+  return join(root, 'apps', page)
+}
+
+/** On the same disk as `dist`, so that a finished build is put in place by one rename, and ignored by git. */
+function workshopOf(page: Page): string {
+  return join(rootOf(page), 'node_modules/.kapao-build')
+}
+
+async function bundle(page: Page, outDir: string): Promise<void> {
   // Loaded here, because a start with nothing to build should not wait for the bundler.
   const { build } = await import('vite')
   // React picks its production half by NODE_ENV, whatever this process runs as; afterwards it is as before.
@@ -55,12 +75,12 @@ async function bundle(outDir: string): Promise<void> {
   process.env['NODE_ENV'] = 'production'
   try {
     await build({
-      configFile: join(webRoot, 'vite.config.ts'),
+      configFile: join(rootOf(page), 'vite.config.ts'),
       mode: 'production',
       logLevel: 'warn',
       build: { outDir, emptyOutDir: true, manifest: true },
     })
-    await prepareFirstPaint(outDir)
+    if (page === 'web') await prepareFirstPaint(outDir)
   } finally {
     if (before === undefined) delete process.env['NODE_ENV']
     else process.env['NODE_ENV'] = before
@@ -80,7 +100,7 @@ async function compress(file: string): Promise<void> {
 }
 
 /** Two builders may finish together: whoever finds the place taken moves the other's build aside and tries again. */
-async function putInPlace(fresh: string, target: string): Promise<void> {
+async function putInPlace(fresh: string, target: string, workshop: string): Promise<void> {
   await mkdir(dirname(target), { recursive: true })
   for (let attempt = 0; attempt < 10; attempt++) {
     const old = join(workshop, randomUUID())
@@ -104,8 +124,8 @@ function ignore(...codes: string[]): (error: unknown) => void {
 }
 
 /** Everything that can change the outcome: files of the page and the contract, and the settings of the build. */
-async function fingerprintSources(): Promise<string> {
-  const found = await Promise.all(sourcesOfThePage.map((path) => listFiles(join(root, path))))
+async function fingerprintSources(page: Page): Promise<string> {
+  const found = await Promise.all(sourcesOf[page].map((path) => listFiles(join(root, path))))
   const files = found.flat().filter((file) => !/\.test\.tsx?$/.test(file))
   const hash = createHash('sha256')
   for (const file of files.toSorted()) {
@@ -117,7 +137,7 @@ async function fingerprintSources(): Promise<string> {
   return hash.digest('hex')
 }
 
-async function readStamp(): Promise<string | null> {
+async function readStamp(dist: string): Promise<string | null> {
   return readFile(join(dist, stampName), 'utf8').catch(() => null)
 }
 
@@ -136,6 +156,6 @@ function ignoreNotFolder(error: NodeJS.ErrnoException): null {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const { built, ms } = await buildWebIfStale()
-  console.log(built ? `built apps/web/dist in ${ms} ms` : 'apps/web/dist is up to date')
+  for (const { page, built, ms } of await buildPagesIfStale())
+    console.log(built ? `built apps/${page}/dist in ${ms} ms` : `apps/${page}/dist is up to date`)
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 // Read from here, because the tests of the page itself are given every style sheet empty.
-const css = readFileSync(join(import.meta.dirname, '../apps/web/src/ui/tokens.css'), 'utf8')
+const css = readFileSync(join(import.meta.dirname, '../packages/ui/src/tokens.css'), 'utf8')
 
 type Tokens = Record<string, string>
 

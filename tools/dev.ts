@@ -1,4 +1,4 @@
-import { buildWebIfStale } from './build.ts'
+import { buildPagesIfStale } from './build.ts'
 import { describeStack } from './start/block.ts'
 import { readSettings } from './start/environment.ts'
 import { runUntilStopped } from './start/run-until-stopped.ts'
@@ -13,6 +13,8 @@ await runUntilStopped(async (deps, startStack) => {
   return stack
 })
 
+const pageParts = ['apps/web', 'apps/console', 'packages/ui', 'packages/contract']
+
 /** Brings what was saved onto the screen; a mistake in it is told and leaves the last good state running. */
 async function apply(
   changed: ReadonlySet<string>,
@@ -22,16 +24,15 @@ async function apply(
   const begin = performance.now()
   const done: string[] = []
   try {
-    if (changed.has('apps/web') || changed.has('packages/contract')) {
-      const { built } = await buildWebIfStale()
-      if (built) done.push('page built')
-    }
+    if (pageParts.some((part) => changed.has(part)))
+      for (const { page, built } of await buildPagesIfStale())
+        if (built) done.push(`page of ${page} built`)
     if (changed.has('apps/sandbox')) {
       await stack.restart('sandbox')
       done.push('sandbox restarted')
     }
     // The server reads the page once, when it starts.
-    if (done.includes('page built') || changed.has('apps/server')) {
+    if (done.includes('page of web built') || changed.has('apps/server')) {
       await stack.restart('server')
       done.push('server restarted')
     }

@@ -40,7 +40,7 @@ export default defineConfig({
             // Everything that the login runs, React included, in one file: a phone on mobile data waits for every request.
             {
               name: 'core',
-              test: /src\/(main\.|core\/(?!files|format|start\/figure|live|lazy-text|queries|session\/(?:last-balance|register-draft)|start\/(?:later|second-taps)|calls\/(call-once|named-field|random-key|pending\/(?!pending\.))|browser\/(copy|countdown|in-app|pace|when-back|worth-asking))|ui\/(form|icons|feedback)\/(?!more-icons|otp|select|steps|refusal)|ui\/(language-menu|wallet-mark|page\.css|tokens\.css)|ui\/layout\/form|shared\/(link|paths|page-settings|lookups)|features\/login|app\/(app|router|guarded|guards|screens|lazy\/lazy-screen)\.|app\/notice\/(load-failure|part-failure|notice-screen)|app\/shell\/(bottom-menu|shell|public-shell|use-arrival|waiting))|node_modules\/(react|react-dom|scheduler|wouter|regexparam)\/|packages\/contract\/src\/(limits|paths)|preload-helper|rolldown[-/]runtime/,
+              test: /src\/(main\.|core\/(?!files|format|start\/figure|live|lazy-text|queries|session\/(?:last-balance|register-draft)|start\/(?:later|second-taps)|calls\/(call-once|named-field|random-key|pending\/(?!pending\.))|browser\/(copy|countdown|in-app|pace|when-back|worth-asking))|ui\/(form|feedback)\/(?!otp|select|steps|refusal)|ui\/(language-menu|wallet-mark|page\.css)|ui\/layout\/form|shared\/(link|paths|page-settings|lookups)|features\/login|app\/(app|router|guarded|guards|screens|lazy\/lazy-screen)\.|app\/notice\/(load-failure|part-failure|notice-screen)|app\/shell\/(bottom-menu|shell|public-shell|use-arrival|waiting))|node_modules\/(react|react-dom|scheduler|wouter|regexparam)\/|packages\/(contract\/src\/(limits|paths)|ui\/src\/(icons\/(?!more-icons)|tokens\.css))|preload-helper|rolldown[-/]runtime/,
             },
             // What transfer and withdrawal share, in one file: it weighs less packed together. What it stands on is where it was.
             {
@@ -50,7 +50,7 @@ export default defineConfig({
             },
             {
               name: 'parts',
-              test: /src\/(ui\/(figures\/meter|layout\/(?!pager|copy-row|stepper)|form\/select|sheet\/(?!confirm)|safe-html|icons\/more-icons)|core\/(format|start\/figure|lazy-text|queries|live\/pushes|session\/register-draft|calls\/(?:random-key|named-field)|browser\/(countdown|when-back|worth-asking)))/,
+              test: /src\/(ui\/(figures\/meter|layout\/(?!pager|copy-row|stepper)|form\/select|sheet\/(?!confirm)|safe-html)|core\/(format|start\/figure|lazy-text|queries|live\/pushes|session\/register-draft|calls\/(?:random-key|named-field)|browser\/(countdown|when-back|worth-asking)))|packages\/ui\/src\/icons\/more-icons/,
             },
           ],
         },

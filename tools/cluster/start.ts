@@ -8,7 +8,7 @@ import { systemClock } from '../../apps/server/src/core/clock.ts'
 import { systemIds } from '../../apps/server/src/core/ids.ts'
 import { openDb, type Db } from '../../apps/server/src/core/db/db.ts'
 import { seedDemo } from '../../apps/server/src/seed.ts'
-import { buildWebIfStale } from '../build.ts'
+import { buildPageIfStale } from '../build.ts'
 import { endProcessesOf, sleep } from '../postgres/processes.ts'
 import { databases, fronts, ports } from './addresses.ts'
 import {
@@ -115,7 +115,7 @@ type Starting = {
 async function startParts(starting: Starting): Promise<Db> {
   const { nodes, fronting, workers, redis, sandbox, front, keys, log } = starting
   const { secrets } = front
-  const building = buildWebIfStale()
+  const building = buildPageIfStale('web')
   building.catch(() => undefined)
   for (const { etcd } of nodes) etcd.start()
   redis.start()

@@ -4,15 +4,18 @@ import { expect, test } from 'vitest'
 import { nameClass } from './class-names.ts'
 
 const webRoot = join(import.meta.dirname, '../../apps/web')
+const folders = [join(webRoot, 'src'), join(import.meta.dirname, '../../packages/ui/src')]
 
 test('no two classes of the page have one name, and none spells a word', () => {
   const owners = new Map<string, string>()
-  for (const file of globSync('src/**/*.module.css', { cwd: webRoot })) {
-    const path = join(webRoot, file)
+  const paths = folders.flatMap((cwd) =>
+    globSync('**/*.module.css', { cwd }).map((file) => join(cwd, file)),
+  )
+  for (const path of paths) {
     const css = readFileSync(path, 'utf8')
     for (const [, className = ''] of css.matchAll(/\.([a-z][\w-]*)(?=[\s,{:.>])/gi)) {
       const name = nameClass(className, path, css)
-      const owner = `${file} ${className}`
+      const owner = `${path} ${className}`
       expect(owners.get(name) ?? owner, name).toBe(owner)
       owners.set(name, owner)
       expect(name).toMatch(/^[b-df-hj-np-tv-xz]{3,4}$/i)

@@ -4,6 +4,8 @@ import { join, relative, sep } from 'node:path'
 import type { Plugin } from 'vite'
 
 const webRoot = join(import.meta.dirname, '../../apps/web')
+/** What both pages draw with counts as a folder of the page, `src/ui`. */
+const sharedRoot = join(import.meta.dirname, '../../packages/ui/src')
 // No vowels: no name says anything, and none looks like one of those that blockers of advertisements hide.
 const letters = 'bcdfghjklmnpqrstvwxzBCDFGHJKLMNPQRSTVWXZ'
 const codesOfFiles = new Map<string, string>()
@@ -13,7 +15,7 @@ const codesOfFiles = new Map<string, string>()
  * cannot be packed. A new file or class leaves the names of the other files as they are, so that these stay in the caches.
  */
 export function nameClass(name: string, path: string, css: string): string {
-  const file = relative(webRoot, path.split('?')[0] ?? path).replaceAll(sep, '/')
+  const file = fileOf(path.split('?')[0] ?? path)
   if (!codesOfFiles.has(file)) codeFiles()
   const names = new Set(css.match(/(?<=\.|@keyframes )[a-z][\w-]*/gi))
   const place = [...names].indexOf(name)
@@ -26,14 +28,22 @@ export function nameClass(name: string, path: string, css: string): string {
 function codeFiles(): void {
   codesOfFiles.clear()
   const taken = new Set<string>()
-  for (const path of globSync('src/**/*.module.css', { cwd: webRoot }).toSorted()) {
-    const file = path.replaceAll(sep, '/')
+  const paths = [join(webRoot, 'src'), sharedRoot].flatMap((cwd) =>
+    globSync('**/*.module.css', { cwd }).map((path) => fileOf(join(cwd, path))),
+  )
+  for (const file of paths.toSorted()) {
     const codes = letters.length ** 2
     let number = createHash('sha256').update(file).digest().readUInt32BE(0) % codes
     while (taken.has(codeOf(number))) number = (number + 1) % codes
     taken.add(codeOf(number))
     codesOfFiles.set(file, codeOf(number))
   }
+}
+
+function fileOf(path: string): string {
+  const shared = relative(sharedRoot, path)
+  const file = shared.startsWith('..') ? relative(webRoot, path) : join('src/ui', shared)
+  return file.replaceAll(sep, '/')
 }
 
 function codeOf(number: number): string {

@@ -23,6 +23,11 @@ export function neededBy(manifest: BuildManifest, sources: readonly string[]): N
   return filesOf(manifest, chunks)
 }
 
+/** The same of a page that has no file named core. */
+export function neededByAll(manifest: BuildManifest, sources: readonly string[]): Needed {
+  return filesOf(manifest, chunksBelow(manifest, sources))
+}
+
 export function neededAtFirst(manifest: BuildManifest): Needed {
   return filesOf(manifest, chunksBelow(manifest, [coreOf(manifest)]))
 }

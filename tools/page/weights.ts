@@ -1,6 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { neededAtFirst, neededBy, readBuildManifest, type BuildManifest } from './manifest.ts'
+import {
+  neededAtFirst,
+  neededBy,
+  neededByAll,
+  readBuildManifest,
+  type BuildManifest,
+} from './manifest.ts'
 
 const languages = ['th', 'la', 'en'] as const
 const kilobyte = 1024
@@ -48,6 +54,20 @@ export async function weighPage(dist: string): Promise<Weight[]> {
     },
     ...(await Promise.all(parts)),
   ]
+}
+
+/** What the console fetches before its first list stands: scripts and styles in one language. */
+export async function weighConsole(
+  dist: string,
+  language: (typeof languages)[number],
+): Promise<number> {
+  const manifest = await readBuildManifest(dist)
+  const sources = ['index.html', 'src/features/work/work-screen.tsx', `src/text/${language}/all.ts`]
+  const { scripts, styles } = neededByAll(manifest, sources)
+  const packed = await Promise.all(
+    [...scripts, ...styles].map((file) => readFile(join(dist, `${file}.br`))),
+  )
+  return packed.reduce((sum, { length }) => sum + length, 0)
 }
 
 function lazyParts(manifest: BuildManifest): string[] {

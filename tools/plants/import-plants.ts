@@ -16,6 +16,7 @@ type Cell = Omit<ImportPlant, 'bad'> & { never: string[] }
 const contract = 'packages/contract/src'
 const server = 'apps/server/src'
 const web = 'apps/web/src'
+const consolePage = 'apps/console/src'
 
 const contractCells: Cell[] = [
   {
@@ -140,14 +141,12 @@ const serverCells: Cell[] = [
   })),
 ]
 
-const webCells: Cell[] = [
+/** Both pages have the same folders, which may import the same of each other. */
+const pageCells: Cell[] = [web, consolePage].flatMap((page): Cell[] => [
   ...['app', 'core', 'ui', 'text', 'shared', 'features/wallet'].flatMap((folder): Cell[] => {
-    const path = `${web}/${folder}/planted.ts`
-    const says = 'The page imports the contract only as types'
+    const path = `${page}/${folder}/planted.ts`
     return [
-      { path, says, never: ['@kapao/contract/money'], good: 'type:@kapao/contract/money' },
-      { path, says, never: ['@kapao/contract/calls'], good: '@kapao/contract/limits' },
-      { path, says: 'zod stays on the server', never: ['zod'], good: '@kapao/contract/refusals' },
+      { path, says: 'zod stays on the server', never: ['zod'], good: '@kapao/contract/limits' },
       {
         path,
         says: 'Other packages are imported by their name',
@@ -157,7 +156,7 @@ const webCells: Cell[] = [
     ]
   }),
   ...['core', 'ui', 'text'].map((folder): Cell => ({
-    path: `${web}/${folder}/planted.ts`,
+    path: `${page}/${folder}/planted.ts`,
     says: 'core, ui and text know nothing',
     never: [
       '#shared/a.tsx',
@@ -168,28 +167,73 @@ const webCells: Cell[] = [
     good: './other.ts',
   })),
   {
-    path: `${web}/shared/planted.ts`,
+    path: `${page}/shared/planted.ts`,
     says: 'shared knows neither features nor app',
     never: ['../features/wallet/queries.ts', '../app/router.tsx'],
     good: '#ui/button.tsx',
   },
   {
-    path: `${web}/features/wallet/planted.ts`,
+    path: `${page}/features/wallet/planted.ts`,
     says: 'A feature imports neither another feature nor app',
     never: ['../games/queries.ts', 'type:../games/queries.ts', '../../app/router.tsx'],
     good: '#shared/bank-name.tsx',
   },
   {
-    path: `${web}/features/wallet/rows/planted.ts`,
+    path: `${page}/features/wallet/rows/planted.ts`,
     says: 'A feature imports neither another feature nor app',
     never: ['../../games/queries.ts', 'type:../../games/text/en.ts', '../../../app/router.tsx'],
     good: '../text/wallet-text.ts',
   },
   {
-    path: `${web}/features/wallet/rows/day/planted.ts`,
+    path: `${page}/features/wallet/rows/day/planted.ts`,
     says: 'A feature imports neither another feature nor app',
     never: ['../../../games/queries.ts', '../../../../app/router.tsx'],
     good: '../../text/wallet-text.ts',
+  },
+])
+
+const webCells: Cell[] = ['app', 'core', 'ui', 'text', 'shared', 'features/wallet'].flatMap(
+  (folder): Cell[] => {
+    const path = `${web}/${folder}/planted.ts`
+    const says = 'The page imports the contract only as types'
+    return [
+      { path, says, never: ['@kapao/contract/money'], good: 'type:@kapao/contract/money' },
+      { path, says, never: ['@kapao/contract/calls'], good: '@kapao/contract/limits' },
+      { path, says, never: ['@kapao/contract/calls'], good: '@kapao/contract/refusals' },
+      {
+        path,
+        says: "The member's page knows nothing of the console",
+        never: ['@kapao/contract/console/words', 'type:@kapao/contract/console/calls'],
+        good: 'type:@kapao/contract/calls',
+      },
+    ]
+  },
+)
+
+const consoleCells: Cell[] = ['app', 'core', 'ui', 'text', 'shared', 'features/wallet'].flatMap(
+  (folder): Cell[] => {
+    const path = `${consolePage}/${folder}/planted.ts`
+    const says = 'The console imports the contract only as types'
+    return [
+      { path, says, never: ['@kapao/contract/money'], good: 'type:@kapao/contract/money' },
+      { path, says, never: ['@kapao/contract/console/calls'], good: '@kapao/contract/limits' },
+      {
+        path,
+        says,
+        never: ['@kapao/contract/console/work'],
+        good: 'type:@kapao/contract/console/work',
+      },
+      { path, says, never: ['@kapao/contract/calls'], good: '@kapao/contract/console/words' },
+    ]
+  },
+)
+
+const uiCells: Cell[] = [
+  {
+    path: 'packages/ui/src/planted.ts',
+    says: 'ui imports react and its own files',
+    never: ['@kapao/contract/limits', 'type:@kapao/contract/limits', '../../apps/web/src/a.ts'],
+    good: './icons/icon.tsx',
   },
 ]
 
@@ -212,6 +256,9 @@ const sandboxCells: Cell[] = [
 export const importPlants: ImportPlant[] = [
   ...contractCells,
   ...serverCells,
+  ...pageCells,
   ...webCells,
+  ...consoleCells,
+  ...uiCells,
   ...sandboxCells,
 ].flatMap(({ never, ...cell }) => never.map((bad) => ({ ...cell, bad })))

@@ -12,6 +12,7 @@ export function describeStack(stack: Stack, settings: StartSettings): string {
     ['API docs', `${stack.app}/docs`],
     ['Sandbox panel', stack.sandbox],
     ...listOf('Demo login', logins, 'none yet'),
+    ...consoleRows(stack.console),
     ['Data and logs', settings.dataDir],
     ...(settings.lan ? [['On a phone', stack.lan ?? 'no network found'] as [string, string]] : []),
     ['Stop', 'Ctrl-C'],
@@ -32,6 +33,16 @@ export function describeStack(stack: Stack, settings: StartSettings): string {
 function listOf(label: string, values: readonly string[], none: string): [string, string][] {
   if (values.length === 0) return [[label, none]]
   return values.map((value, at) => [at === 0 ? label : '', value])
+}
+
+function consoleRows(desk: Stack['console']): [string, string][] {
+  if (desk === null) return [['Console', 'off (CONSOLE_PORT)']]
+  const { address, operators, link } = desk
+  return [
+    ['Console', address],
+    ...listOf('Demo operator', operators, 'none: kapao operator enrol NAME'),
+    ...(link === null ? [] : [['Passkey', `once, within the hour: ${link}`] as [string, string]]),
+  ]
 }
 
 function phoneLines(address: string): string[] {

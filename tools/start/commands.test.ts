@@ -107,7 +107,13 @@ describe('npm start', patient, () => {
     const dataDir = await newFolder()
     const copy = await start({ dataDir })
     expect(copy.output().trimEnd().split('\n').at(-1)).toBe(`ready ${copy.app}`)
-    for (const address of [copy.app, `${copy.app}/openapi.json`, copy.sandbox])
+    const desk = copy.console.replace('localhost', '127.0.0.1')
+    for (const address of [
+      copy.app,
+      `${copy.app}/openapi.json`,
+      copy.sandbox,
+      `${desk}/openapi.json`,
+    ])
       expect(await statusOf(address)).toBe(200)
     const runFile = join(dataDir, 'run.json')
     expect((await stat(runFile)).mode & 0o777).toBe(0o600)
@@ -146,6 +152,10 @@ describe('npm start', patient, () => {
     for (const [main, address] of [
       ['apps/server/src/main.ts', `${copy.app}/openapi.json`],
       ['apps/sandbox/src/main.ts', copy.sandbox],
+      [
+        'apps/server/src/console.ts',
+        `${copy.console.replace('localhost', '127.0.0.1')}/openapi.json`,
+      ],
     ] as const) {
       const before = await pidOf(copy, main)
       process.kill(before, 'SIGKILL')
@@ -162,7 +172,7 @@ describe('npm start', patient, () => {
     const copy = await start({ dataDir, ports })
     await writeNote(dataDir)
     const parts = (await findChildren(copy.pid)).map(({ pid }) => pid)
-    expect(parts).toHaveLength(3)
+    expect(parts).toHaveLength(4)
 
     process.kill(copy.pid, 'SIGKILL')
     await eventually('no part is left', async () => !parts.some(isAlive))

@@ -3,6 +3,7 @@ import { systemClock } from '../../apps/server/src/core/clock.ts'
 import { openDb, sqlStateOf } from '../../apps/server/src/core/db/db.ts'
 import { systemIds } from '../../apps/server/src/core/ids.ts'
 import { appRole, migrate } from '../../apps/server/src/core/db/migrate.ts'
+import { makeLink } from '../../apps/server/src/modules/sign-in/links.ts'
 import { seedDemo, type DemoLogin } from '../../apps/server/src/seed.ts'
 import { startPostgres } from '../postgres/start-postgres.ts'
 import { sendSignal } from '../postgres/processes.ts'
@@ -73,11 +74,24 @@ export async function createDatabaseOnce(superuserUrl: string): Promise<Database
   return { databaseUrl: url.href, ownerUrl: url.href }
 }
 
+export type Filled = {
+  logins: DemoLogin[]
+  /** The demo operators of the console. */
+  operators: string[]
+  /** By which the first of them makes a passkey, once and within the hour; a new one at each start. */
+  link: string | null
+}
+
+/** Passkeys want a name, and browsers take this one without TLS. */
+export function consoleOrigin(port: number): string {
+  return `http://localhost:${port}`
+}
+
 /** Brings the tables up to date and fills in the demo data; both change nothing when it was done before. */
 export async function fillDatabase(
   { databaseUrl, ownerUrl }: DatabaseUrls,
-  { variant }: StartSettings,
-): Promise<DemoLogin[]> {
+  { variant, consolePort }: StartSettings,
+): Promise<Filled> {
   await migrate(ownerUrl).catch((error: Error) => {
     throw new StartRefused(`the database cannot be prepared: ${error.message}`, { cause: error })
   })
@@ -91,7 +105,15 @@ export async function fillDatabase(
     const key = credentialKey()
     const given = key ? { credentialKey: key } : {}
     const seeded = await seedDemo(db, { clock: systemClock, ids: systemIds, variant, ...given })
-    return seeded.logins
+    const [operator] = seeded.operators
+    const link =
+      operator === undefined || consolePort === null
+        ? null
+        : await makeLink(
+            { db, clock: systemClock, ids: systemIds, origin: consoleOrigin(consolePort) },
+            { name: operator, actor: `operator:${operator}`, requestId: systemIds.key() },
+          )
+    return { ...seeded, link }
   } finally {
     await db.close()
   }

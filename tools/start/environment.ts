@@ -8,6 +8,8 @@ export type StartSettings = {
   port: number
   sandboxPort: number
   controlPort: number
+  /** Null switches the console off. */
+  consolePort: number | null
   dataDir: string
   /** A database of one's own instead of the embedded one. */
   databaseUrl: string | null
@@ -42,6 +44,9 @@ export function readSettings(
     port: readPort(env, 'PORT', 8080),
     sandboxPort: readPort(env, 'SANDBOX_PORT', 8090),
     controlPort: readPort(env, 'CONTROL_PORT', 8091),
+    consolePort: ['none', '0'].includes(env['CONSOLE_PORT'] ?? '')
+      ? null
+      : readPort(env, 'CONSOLE_PORT', 8081),
     dataDir: resolve(env['DATA_DIR'] || '.data'),
     databaseUrl,
     ownerUrl: env['DATABASE_OWNER_URL'] || databaseUrl,

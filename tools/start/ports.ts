@@ -8,6 +8,9 @@ export async function checkPorts(settings: StartSettings): Promise<void> {
     { name: 'PORT', port: settings.port, host: outside },
     { name: 'SANDBOX_PORT', port: settings.sandboxPort, host: outside },
     { name: 'CONTROL_PORT', port: settings.controlPort, host: '127.0.0.1' },
+    ...(settings.consolePort === null
+      ? []
+      : [{ name: 'CONSOLE_PORT', port: settings.consolePort, host: '127.0.0.1' }]),
   ]
   for (const [at, { name, port }] of wanted.entries()) {
     const same = wanted.slice(0, at).find((other) => other.port === port)

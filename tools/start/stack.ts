@@ -2,11 +2,11 @@ import { mkdir, rm, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { migrate } from '../../apps/server/src/core/db/migrate.ts'
 import type { DemoLogin } from '../../apps/server/src/seed.ts'
-import { buildWebIfStale } from '../build.ts'
+import { buildPagesIfStale } from '../build.ts'
 import { lockFolder } from '../postgres/folder-lock.ts'
 import { waitForAnswer } from './answers.ts'
 import { startChild } from './children/child-process.ts'
-import { createDatabaseOnce, embeddedDatabase, fillDatabase } from './database.ts'
+import { consoleOrigin, createDatabaseOnce, embeddedDatabase, fillDatabase } from './database.ts'
 import type { DatabaseUrls } from './database.ts'
 import { StartRefused, type StartSettings } from './environment.ts'
 import { findLanAddresses, prepareCertificate } from './lan/lan.ts'
@@ -20,6 +20,8 @@ export type Stack = {
   /** The app's address for a phone in the same network, with --lan. */
   lan: string | null
   logins: DemoLogin[]
+  /** Where operators work; null when it is switched off. */
+  console: { address: string; operators: string[]; link: string | null } | null
   stop: () => Promise<void>
   restart: (name: 'server' | 'sandbox') => Promise<void>
 }
@@ -54,27 +56,35 @@ export async function startStack(settings: StartSettings, deps: StackDeps): Prom
   }
 
   try {
-    const building = buildWebIfStale()
+    const building = buildPagesIfStale()
     // Awaited below; until then a failure of it must not end the process in the middle of a start.
     building.catch(() => undefined)
     const urls = await startDatabase(settings, deps, start)
     await building
     deps.signal.throwIfAborted()
-    const logins = await fillDatabase(urls, settings)
+    const { logins, operators, link } = await fillDatabase(urls, settings)
     const addresses = addressesOf(settings)
     const tls = settings.lan ? await prepareCertificate(settings.dataDir) : null
     const sandbox = await start(sandboxService(settings, { urls, tls }, deps))
     const server = await start(serverService(settings, { urls, tls }, deps))
+    const { consolePort } = settings
+    const desk =
+      consolePort === null
+        ? null
+        : await start(consoleService(settings, { urls, consolePort }, deps))
     await writeRunFile(runFile, { pid: process.pid, ...urls, port: settings.port, ...addresses })
     return {
       ...addresses,
       logins,
+      console:
+        consolePort === null ? null : { address: consoleOrigin(consolePort), operators, link },
       stop,
       restart: async (name) => {
         if (name === 'sandbox') return sandbox.restart()
         // A function of the database may be what was saved; a mistake in it leaves the server as it runs.
         await migrate(urls.ownerUrl)
         await server.restart()
+        await desk?.restart()
       },
     }
   } catch (error) {
@@ -199,6 +209,40 @@ function serverService(
       for (const path of ['/', '/openapi.json'])
         await waitForAnswer(`${app}${path}`, { signal, ca: tls?.cert })
     },
+  }
+}
+
+/** On this machine alone, with --lan, too: whoever reaches it may sign in as an operator of the demo. */
+function consoleService(
+  settings: StartSettings,
+  { urls, consolePort }: { urls: DatabaseUrls; consolePort: number },
+  { signal }: StackDeps,
+): Service {
+  const env = {
+    CONSOLE_PORT: String(consolePort),
+    CONSOLE_HOST: '127.0.0.1',
+    CONSOLE_ORIGIN: consoleOrigin(consolePort),
+    CONSOLE_DEMO: '1',
+    DATABASE_URL: urls.databaseUrl,
+    DATABASE_OWNER_URL: '',
+    VARIANT: settings.variant,
+    SANDBOX_URL: addressesOf(settings).sandbox,
+    RUN_WORKER: '0',
+    METRICS_PORT: '0',
+    DATA_DIR: settings.dataDir,
+    TLS_KEY_FILE: '',
+    TLS_CERT_FILE: '',
+  }
+  return {
+    name: 'the console',
+    start: async () =>
+      startChild({
+        name: 'console',
+        main: 'apps/server/src/console.ts',
+        env,
+        logFolder: join(settings.dataDir, 'logs'),
+      }),
+    answers: () => waitForAnswer(`http://127.0.0.1:${consolePort}/openapi.json`, { signal }),
   }
 }
 

@@ -2,7 +2,14 @@ import { watch } from 'node:fs'
 import { join } from 'node:path'
 
 const repository = join(import.meta.dirname, '../..')
-const parts = ['apps/web', 'apps/server', 'apps/sandbox', 'packages/contract']
+const parts = [
+  'apps/web',
+  'apps/console',
+  'apps/server',
+  'apps/sandbox',
+  'packages/contract',
+  'packages/ui',
+]
 // An editor that saves many files at once shall cause one rebuild.
 const quietMs = 150
 

@@ -15,6 +15,7 @@ export default async function startE2eStack(): Promise<() => Promise<void>> {
     environment['E2E_APP'] = copy.app
     environment['E2E_SANDBOX'] = copy.sandbox
     environment['E2E_CONTROL'] = copy.control
+    environment['E2E_CONSOLE'] = copy.console
     environment['E2E_DATABASE'] = databaseUrlIn(dataDir)
     return async () => {
       await copy.stop()

@@ -11,6 +11,8 @@ export type RunningCopy = {
   app: string
   sandbox: string
   control: string
+  /** Where operators work, under the name that passkeys want. */
+  console: string
   /** What a person would have seen in the terminal so far. */
   output: () => string
   /** Resolves with the exit code, or with the signal that ended it. */
@@ -26,7 +28,12 @@ export type CopyOptions = {
   account?: { uid: number; gid: number }
 }
 
-export type CopyPorts = { port: number; sandboxPort: number; controlPort: number }
+export type CopyPorts = {
+  port: number
+  sandboxPort: number
+  controlPort: number
+  consolePort: number
+}
 
 // The first start may build the page and make a cluster while other tests use the processor, too.
 const readyPatienceMs = 180_000
@@ -50,8 +57,8 @@ export async function startRefusedCopy(
 }
 
 export async function choosePorts(): Promise<CopyPorts> {
-  const [port = 0, sandboxPort = 0, controlPort = 0] = await findFreePorts(3)
-  return { port, sandboxPort, controlPort }
+  const [port = 0, sandboxPort = 0, controlPort = 0, consolePort = 0] = await findFreePorts(4)
+  return { port, sandboxPort, controlPort, consolePort }
 }
 
 /** A folder for one copy's data, open to walk through for the database's own user. */
@@ -88,6 +95,7 @@ function spawnCopy(options: CopyOptions, ports: CopyPorts): RunningCopy {
       PORT: String(ports.port),
       SANDBOX_PORT: String(ports.sandboxPort),
       CONTROL_PORT: String(ports.controlPort),
+      CONSOLE_PORT: String(ports.consolePort),
     },
     ...options.account,
     // Through the channel it learns when the tests were killed.
@@ -104,6 +112,7 @@ function spawnCopy(options: CopyOptions, ports: CopyPorts): RunningCopy {
     app: '',
     sandbox: `http://127.0.0.1:${ports.sandboxPort}`,
     control: `http://127.0.0.1:${ports.controlPort}`,
+    console: `http://localhost:${ports.consolePort}`,
     output: () => output,
     exited,
     stop: (signal = 'SIGINT') => {

@@ -17,11 +17,16 @@ type Ban = {
   message: string
 }
 
+const isOfAPage = (path: string): boolean =>
+  /^(?:apps\/(?:web|console)|packages\/ui)\/src\//.test(path)
+
+const callers = new Set(['apps/web/src/core/api.ts', 'apps/console/src/core/send.ts'])
+
 const bans: Ban[] = [
   {
     name: 'time-and-chance',
     applies: (path) =>
-      /^(?:apps\/(?:server|web)\/src\/(?!core\/)|apps\/sandbox\/src\/(?!clock\.ts$)|packages\/)/.test(
+      /^(?:apps\/(?:server|web|console)\/src\/(?!core\/)|apps\/sandbox\/src\/(?!clock\.ts$)|packages\/)/.test(
         path,
       ),
     pattern: /\bDate\.now\b|\bnew Date\(\s*\)|\bMath\.random\b|\bperformance\.now\b/,
@@ -38,20 +43,20 @@ const bans: Ban[] = [
   },
   {
     name: 'one-fetch',
-    applies: (path) => path.startsWith('apps/web/src/') && path !== 'apps/web/src/core/api.ts',
+    applies: (path) => isOfAPage(path) && !callers.has(path),
     pattern: /(?<![.\w])fetch\(|\b(?:window|globalThis|self)\.fetch\b/,
-    message: 'apps/web/src/core/api.ts is the only file that calls the server',
+    message:
+      'src/core/api.ts of the page, or core/send.ts of the console, is the only file that calls the server',
   },
   {
     name: 'one-upload',
-    applies: (path) =>
-      path.startsWith('apps/web/src/') && path !== 'apps/web/src/core/files/upload.ts',
+    applies: (path) => isOfAPage(path) && path !== 'apps/web/src/core/files/upload.ts',
     pattern: /\bXMLHttpRequest\b/,
     message: 'apps/web/src/core/files/upload.ts is the only file that sends files',
   },
   {
     name: 'safe-html',
-    applies: (path) => path.startsWith('apps/web/src/') && !/\/safe-html\.tsx?$/.test(path),
+    applies: (path) => isOfAPage(path) && !/\/safe-html\.tsx?$/.test(path),
     pattern:
       /\bdangerouslySetInnerHTML\b|\.(?:inner|outer)HTML\b|\binsertAdjacentHTML\b|\bdocument\.write/,
     message: 'markup from the server goes through SafeHtml, which cleans it',

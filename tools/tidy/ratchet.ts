@@ -16,7 +16,7 @@ export type Oversized = {
  * chooses from are the verbs beside them.
  */
 const isRoleFile = (path: string): boolean =>
-  /^packages\/contract\/src\/[a-z-]+\.ts$|\/(?:modules|settings)\/(?:.*\/)?(?:open|routes|jobs|desk|(?:[a-z-]+-)?store)\.ts$|\/outside\/[a-z]+\/(?:account|client|open)\.ts$/.test(
+  /^packages\/contract\/src\/(?:console\/)?[a-z-]+\.ts$|\/(?:modules|settings)\/(?:.*\/)?(?:open|routes|jobs|desk|desk-routes|(?:[a-z-]+-)?store)\.ts$|\/outside\/[a-z]+\/(?:account|client|open)\.ts$/.test(
     path,
   )
 

@@ -36,12 +36,15 @@ function bannedTypeNames(file: SourceFile): Violation[] {
     .map(({ line, name }) => ({ path: file.path, line, message: `type ${name}: say what it is` }))
 }
 
+const isStyle = (path: string): boolean =>
+  /^(?:apps\/(?:web|console)|packages\/ui)\/.*\.css$/.test(path)
+
 /** The fonts of the page come in two weights; a phone looks for a file for each other one, before it can draw a letter. */
 export const twoWeights: TidyRule = {
   name: 'two-weights',
   check: (files) =>
     files
-      .filter(({ path }) => path.startsWith('apps/web/') && path.endsWith('.css'))
+      .filter(({ path }) => isStyle(path))
       .flatMap(({ path, text }) =>
         findMatches(text, /font-weight:(?!\s*(?:400|700|inherit);)/).map(({ line }) => ({
           path,
@@ -59,7 +62,7 @@ export const sizesInRem: TidyRule = {
   name: 'sizes-in-rem',
   check: (files) =>
     files
-      .filter(({ path }) => path.startsWith('apps/web/') && path.endsWith('.css'))
+      .filter(({ path }) => isStyle(path))
       .flatMap(({ path, text }) =>
         findMatches(
           blankComments(text),

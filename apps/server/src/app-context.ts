@@ -9,6 +9,7 @@ import type { PushTo } from '#core/live/push.ts'
 import type { Log } from '#core/telemetry/log.ts'
 import type { Metrics } from '#core/telemetry/metrics.ts'
 import type { Api } from '#core/calls/route.ts'
+import type { ConsoleApi } from '#core/console/route.ts'
 import type { OpenWork } from '#core/jobs/sweep/open-work.ts'
 import type { ServedFolder } from '#core/uploads/serve-files.ts'
 import type { Webhook } from '#core/webhooks/serve.ts'
@@ -46,6 +47,8 @@ export type ContextWith<
 /** The parts that a capability contributes to the server. */
 export type Capability = {
   registerCalls?: (api: Api) => void
+  /** What operators may see and decide of it at the console, which is another process. */
+  registerConsole?: (api: ConsoleApi) => void
   jobs?: readonly Job[]
   /** How its operations report the outcome of their idempotency keys. */
   operations?: readonly FindOperation[]

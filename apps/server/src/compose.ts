@@ -1,3 +1,5 @@
+import { openDeciding } from '#desk/open.ts'
+import { openWork } from '#desk/work/open.ts'
 import { openSms, type SmsClient } from '#outside/sms/client.ts'
 import { findMember } from '#modules/account/store.ts'
 import { openBankfeed } from '#modules/bankfeed/open.ts'
@@ -21,6 +23,7 @@ import { openInvite } from '#modules/invite/open.ts'
 import { findInviteAmount } from '#modules/invite/store.ts'
 import { openLookup } from '#modules/lookup/open.ts'
 import { openNotices, type Notices } from '#modules/notices/open.ts'
+import { openOperators } from '#modules/operators/open.ts'
 import { openOtp } from '#modules/otp/open.ts'
 import { openOutcome } from '#modules/outcome/open.ts'
 import { createHasher } from '#modules/password/hasher.ts'
@@ -33,6 +36,7 @@ import { openRefund } from '#modules/refund/open.ts'
 import { openRegistration } from '#modules/registration/open.ts'
 import { openReview, type Review } from '#modules/review/open.ts'
 import { openSession } from '#modules/session/open.ts'
+import { openSignIn, type SignIn } from '#modules/sign-in/open.ts'
 import { openSlips } from '#modules/slips/open.ts'
 import { openSpinwheel } from '#modules/spinwheel/open.ts'
 import { openStatement } from '#modules/statement/open.ts'
@@ -44,17 +48,21 @@ import { openTakeOut } from '#modules/transfers/take-out.ts'
 import { openWallet } from '#modules/wallet/open.ts'
 import { openWithdrawals } from '#modules/withdrawals/open.ts'
 import type { Capability } from '#app-context'
+import { openDecide } from './desk/decide.ts'
 import { readFacts } from './overview/facts.ts'
+import { openMemberDesk } from './overview/members/open.ts'
 import { openUnderWay } from './overview/under-way.ts'
 import type { ProcessParts } from './system/process-parts.ts'
 import { openPushes, type Pushes } from './pushes.ts'
 import * as members from './uses/members.ts'
 import * as money from './uses/money.ts'
+import { operatorUses, signInUses } from './uses/operators.ts'
 import * as rewards from './uses/rewards.ts'
+import * as talks from './uses/talks.ts'
 import { openWatch } from './watch/open.ts'
-import { watchRewards, type RewardWatch } from './watch/rewards/watch.ts'
+import { findLinksOf, watchRewards, type RewardWatch } from './watch/rewards/watch.ts'
 
-export type Composed = { capabilities: Capability[]; chat: Chat; review: Review }
+export type Composed = { capabilities: Capability[]; chat: Chat; review: Review; signIn: SignIn }
 
 /**
  * The map of the system: every module is opened with the functions it needs from the others. Functions that need only
@@ -92,6 +100,7 @@ export function compose(parts: ProcessParts): Composed {
     send: (memberId, notice, sum) => notices.tellOfAct({ memberId, notice, money: sum }),
     notifyPages: openPushes({ ...context, ...live.here }).actDone,
   })
+  const desk = composeDesk(parts)
   const { readKey } = channels.giftlinks
   const all = [
     ...composeMembers(parts, { sms, notices }),
@@ -100,17 +109,27 @@ export function compose(parts: ProcessParts): Composed {
     ...Object.values(channels),
     withdrawals,
     openUnderWay(context, conditions),
+    openMemberDesk(context, {
+      endAllOf: parts.sessions.endAllOf,
+      findLinksOf: (on, memberId) => findLinksOf(on, clock, memberId),
+      takeBackDeps: openDeciding(context).deposits,
+    }),
+    openWork({
+      ...context,
+      slipAddressOf: (picture) => parts.uploads.links.make({ folder: 'slips', ...picture }),
+    }),
     openStatement(context, { findMember, findOtherHalf, findDepositOfRequest, listHeld }),
     ...Object.values(given),
     watch,
     ...Object.values(talk),
     review,
+    ...Object.values(desk),
     openLookup(context, { findMember, readGiftLinkKey: readKey }),
     openReconcile(context, { ...play.games, ...money.reconcileUses }),
     openWatch(context),
   ]
   const outcome = openOutcome(context, { lockMember, capabilities: all })
-  return { capabilities: [...all, outcome], chat: talk.chat, review }
+  return { capabilities: [...all, outcome], chat: talk.chat, review, signIn: desk.signIn }
 }
 
 /** Registration, authentication, and changes by members to their own data. */
@@ -219,8 +238,20 @@ function composeTalk({ context, guests, live, uploads }: ProcessParts) {
     addressOf: files.addressOf,
     findOwnFile,
     markSent: setSent,
+    desk: talks.deskUses(context),
     openMenu: () =>
       openMenu(context, { readFacts: (on, memberId) => readFacts(on, clock, memberId) }),
   })
   return { chat, files }
+}
+
+/** Who sits at the console, and how they get in. */
+function composeDesk({ context }: ProcessParts) {
+  const { clock, config } = context
+  const decide = openDecide(context)
+  const hasher = createHasher(clock)
+  return {
+    operators: openOperators(context, { ...operatorUses, decide }),
+    signIn: openSignIn(context, { ...signInUses(config), decide, hasher }),
+  }
 }

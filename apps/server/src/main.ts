@@ -1,9 +1,10 @@
 import { listen } from '#core/http/http.ts'
 import { drain } from '#core/jobs/shutdown.ts'
 import { followConnections } from '#core/http/http2.ts'
+import { openSystem } from './system/open.ts'
 import { openProcess } from './system/open-process.ts'
 
-const { config, system, tellReady, stopFirst } = await openProcess('server')
+const { config, system, tellReady, stopFirst } = await openProcess('server', openSystem)
 
 const connections = followConnections(system.fastify.server)
 const { port } = await listen(system.fastify, config)

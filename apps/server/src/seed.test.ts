@@ -17,8 +17,9 @@ const seed = (variant: 'thai' | 'laos') =>
 
 test('a fresh copy has a member of its variant, who can log in with the printed password', async () => {
   for (const variant of ['thai', 'laos'] as const) {
-    const { logins } = await seed(variant)
-    expect(await seed(variant)).toEqual({ logins })
+    const { logins, operators } = await seed(variant)
+    expect(await seed(variant)).toEqual({ logins, operators })
+    expect(operators).toEqual(['demo-owner', 'demo-cashier'])
     const [login] = logins
     const token = await world.login(login!.username, login!.password)
     const deposit = await world.call('GET /api/lookup/deposit', { token })

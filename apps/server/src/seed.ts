@@ -4,7 +4,7 @@ import type { Clock } from '#core/clock.ts'
 import type { Db } from '#core/db/db.ts'
 import type { Ids } from '#core/ids.ts'
 import { accountBook } from '#ledger/accounts.ts'
-import { openMemberAccounts } from './member-accounts.ts'
+import { openMemberAccounts } from './uses/member-accounts.ts'
 import { readPhone } from '#modules/account/phone/phone.ts'
 import { findCredential, insertMember, type NewMember } from '#modules/account/store.ts'
 import { createHasher } from '#modules/password/hasher.ts'
@@ -14,6 +14,7 @@ import { bannerSettings } from './seed/banners.ts'
 import { depositSettings } from './seed/deposit-accounts.ts'
 import { openDemoGames } from './seed/games.ts'
 import { fillHistory } from './seed/history.ts'
+import { seedOperators } from './seed/console/operators.ts'
 import { receiveWelcome } from './seed/received.ts'
 import { seedRewards } from './seed/rewards.ts'
 import { seedTalk } from './seed/chat/talk.ts'
@@ -57,7 +58,10 @@ const demoMembers: Record<Variant, DemoMember> = {
 }
 
 /** Fills a fresh copy with demo data; data changed since stays as it is. */
-export async function seedDemo(db: Db, deps: SeedDeps): Promise<{ logins: DemoLogin[] }> {
+export async function seedDemo(
+  db: Db,
+  deps: SeedDeps,
+): Promise<{ logins: DemoLogin[]; operators: string[] }> {
   const { clock, ids, variant } = deps
   await setUntouchedSettings(
     { db, clock },
@@ -73,7 +77,8 @@ export async function seedDemo(db: Db, deps: SeedDeps): Promise<{ logins: DemoLo
   await furnish(db, deps, member)
   const about = `a member in ${member.currency}`
   const login = { username: member.username, password, about }
-  return { logins: passwordIsTheirs ? [login] : [] }
+  const operators = await seedOperators(db, clock)
+  return { logins: passwordIsTheirs ? [login] : [], operators }
 }
 
 async function furnish(db: Db, deps: SeedDeps, member: DemoMember): Promise<void> {

@@ -20,7 +20,7 @@ import { createScreens, publicScreenAt, type Screens } from './app/screens.ts'
 import '#ui/forced-colors.css'
 import '#ui/large-text.css'
 import '#ui/page.css'
-import '#ui/tokens.css'
+import '@kapao/ui/tokens.css'
 
 const place = document.getElementById('root')
 if (!place) throw new Error('the page has no #root')

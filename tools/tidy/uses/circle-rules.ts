@@ -35,6 +35,8 @@ function pathOf(from: string, name: string, names: Names): string | null {
   if (name.startsWith('.')) return join(dirname(from), name)
   const contract = /^@kapao\/contract\/(.+)$/.exec(name)
   if (contract) return `packages/contract/src/${contract[1]}.ts`
+  const shared = /^@kapao\/ui\/(.+)$/.exec(name)
+  if (shared) return `packages/ui/src/${shared[1]}`
   const { folder, imports } = names.find((one) => from.startsWith(one.folder)) ?? { imports: [] }
   const found = imports.find(([start]) => name.startsWith(start))
   return found ? join(folder ?? '', found[1] + name.slice(found[0].length)) : null

@@ -10,15 +10,15 @@ import {
 
 export const glossaryPath = 'docs/glossary.md'
 /** What all features say, and what each says by itself. */
-const catalogues = /^apps\/web\/src\/(?:features\/[^/]+\/)?text\//
+const catalogues = /^apps\/(?:web|console)\/src\/(?:features\/[^/]+\/)?text\//
 const thaiOrLao = /[\u0E00-\u0EFF]/
 
-/** What members read: the catalogues, and whatever else of the product holds Thai or Lao. Banks and games write their own words. */
-function isForMembers({ path, text }: SourceFile): boolean {
+/** What members and operators read: the catalogues, and whatever else of the product holds Thai or Lao. Banks and games write their own words. */
+function isRead({ path, text }: SourceFile): boolean {
   if (!isCode(path) || isTest(path)) return false
   if (isCatalogue(path)) return true
   return (
-    /^(?:apps\/web\/src|apps\/server\/src(?!\/outside\/)|tools\/howto)\//.test(path) &&
+    /^(?:apps\/(?:web|console)\/src|apps\/server\/src(?!\/outside\/)|tools\/howto)\//.test(path) &&
     thaiOrLao.test(text)
   )
 }
@@ -47,8 +47,11 @@ export const oneWordForAThing: TidyRule = {
     const glossary = files.find(({ path }) => path === glossaryPath)
     if (!glossary) return []
     const rows = rowsOf(glossary.text)
-    const forMembers = files.filter(isForMembers)
-    const said = forMembers.map(({ text }) => text).join('\n')
+    const read = files.filter(isRead)
+    const said = read
+      .filter(({ path }) => !path.startsWith('apps/console/'))
+      .map(({ text }) => text)
+      .join('\n')
     const never = rows.flatMap((row) => row.never)
     return [
       ...rows.flatMap(({ line, words }) =>
@@ -56,7 +59,7 @@ export const oneWordForAThing: TidyRule = {
           .filter((word) => !said.includes(word))
           .map((word) => ({ path: glossaryPath, line, message: `"${word}" is on no screen` })),
       ),
-      ...forMembers.flatMap((file) => forbiddenIn(file, never)),
+      ...read.flatMap((file) => forbiddenIn(file, never)),
     ]
   },
 }
@@ -104,7 +107,7 @@ const slips: { pattern: RegExp; message: string }[] = [
 export const proofread: TidyRule = {
   name: 'proofread',
   check: (files) =>
-    files.filter(isForMembers).flatMap((file) =>
+    files.filter(isRead).flatMap((file) =>
       slips.flatMap(({ pattern, message }) =>
         findMatches(file.text, pattern).map(({ line, found }) => ({
           path: file.path,

@@ -1,10 +1,11 @@
 import { moneyFromText, type Money } from '@kapao/contract/money'
+import type { Actor } from '#core/audit/audit-store.ts'
 import type { Decide } from '#core/audit/decided.ts'
 import type { Clock } from '#core/clock.ts'
 import type { Db } from '#core/db/db.ts'
 import { OperatorRefused } from '#core/calls/refuse.ts'
 import { hasMembers } from '#modules/account/store.ts'
-import { requestAct } from '#modules/confirm/confirm.ts'
+import { previewAct, requestAct, type Limited, type Preview } from '#modules/confirm/confirm.ts'
 import { setRefused } from '#modules/confirm/store.ts'
 import { readSettings } from '#settings/read.ts'
 import type { Settings } from '#settings/registry.ts'
@@ -15,12 +16,29 @@ export function openDecide({ db, clock }: { db: Db; clock: Clock }): Decide {
     // An operator who sets up a platform without members needs no second one.
     if (!(await hasMembers(db))) return { state: 'done', value: await work() }
     const settings = await readSettings(db)
-    const limited =
-      gives && gives.map((money) => ({ money, aloneMax: aloneMaxOf(settings, money) }))
+    const limited = limitedBy(settings, gives)
     const said = await requestAct({ db, clock }, { ...wish, gives: limited })
     if (!said.mayBeDone) return { state: 'waits', asked: said.asked, others: said.others }
     return { state: 'done', value: await orRefused(db, said.ids, work) }
   }
+}
+
+export type PreviewAct = (asked: {
+  actor: Actor
+  gives: readonly Money[] | null
+}) => Promise<Preview>
+
+/** The same rule without asking for anything: who a decision would wait for, before it is made. */
+export function openPreview({ db }: { db: Db }): PreviewAct {
+  return async ({ actor, gives }) => {
+    if (!(await hasMembers(db))) return { others: null, hasNoSecond: false }
+    const settings = await readSettings(db)
+    return previewAct(db, { actor, gives: limitedBy(settings, gives) })
+  }
+}
+
+function limitedBy(settings: Settings, gives: readonly Money[] | null): Limited[] | null {
+  return gives && gives.map((money) => ({ money, aloneMax: aloneMaxOf(settings, money) }))
 }
 
 /** A refused action has moved no money, so it does not count as given. */

@@ -57,7 +57,7 @@ export async function carryOut(
 ): Promise<Item> {
   const deps = { db, clock, onDecided: onItemDecided }
   const item = await decideItem(deps, id, decision)
-  if (!item) throw new OperatorRefused(`There is no open item ${id}.`)
+  if (!item) throw new OperatorRefused(`There is no open item ${id}.`, 'ended-otherwise')
   return item
 }
 
@@ -66,7 +66,7 @@ function membersOf({ memberId, otherId }: Item): string[] {
 }
 
 /** Everything that its members may receive when it is released, as far as it is known now. */
-async function heldBy(db: Db, item: Item): Promise<Money[]> {
+export async function heldBy(db: Db, item: Item): Promise<Money[]> {
   const sums = new Map<WalletCurrency, bigint>()
   for (const { id, currency } of await listMembers(db, membersOf(item))) {
     const amount = await heldOf(db, item, { id, currency })

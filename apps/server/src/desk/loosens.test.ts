@@ -75,6 +75,8 @@ const steps: Partial<Record<SettingName, Values>> = {
   'sport.address.laos': [null, 'https://elsewhere.example'],
   'chat.address': ['/', 'https://elsewhere.example'],
   'registration.otp': [true, false],
+  'console.addresses': [['10.0.0.0/8'], ['10.0.0.0/8', '192.0.2.0/24']],
+  'console.passwords': [false, true],
   'sms.dayMax': [5_000, 5_001],
   'sms.minuteMax': [50, 51],
   'sms.networkHourMax': [60, 61],
@@ -144,6 +146,7 @@ test.each(namesOfSteps)(
     const text = (value: unknown) => {
       if (typeof value === 'boolean') return value ? 'on' : 'off'
       if (value === null) return 'none'
+      if (name === 'console.addresses') return (value as string[]).join(',')
       return typeof value === 'string' ? value : JSON.stringify(value)
     }
     const typed = (value: unknown) => terminals.kapao('lek', 'settings', 'set', name, text(value))

@@ -93,6 +93,10 @@ const rules: { [N in SettingName]: Rule<N> } = {
   // The page identifies the member to the chat's server, which could impersonate every member who opens the chat.
   'chat.address': (before, after) => after !== '/' && isElsewhere(before, after),
   'registration.otp': isSwitchedOff,
+  // With no network listed everybody reaches the console who reaches its port.
+  'console.addresses': (before, after) =>
+    before.length > 0 && (after.length === 0 || hasNewEntry(before, after)),
+  'console.passwords': isSwitchedOn,
   // Each code costs money.
   'sms.dayMax': isMore,
   'sms.minuteMax': isMore,

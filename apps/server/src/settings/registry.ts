@@ -1,3 +1,4 @@
+import { consoleSettings } from './entries/console-settings.ts'
 import { gameSettings } from './entries/game-settings.ts'
 import { moneySettings } from './entries/money-settings.ts'
 import { earnedSettings } from './entries/earned-settings.ts'
@@ -5,7 +6,13 @@ import type { Setting } from './entries/kinds/setting.ts'
 import { siteSettings } from './entries/site-settings.ts'
 
 /** All settings. A name that is not listed cannot be set, and a setting without a reader should not be listed. */
-export const registry = { ...siteSettings, ...moneySettings, ...earnedSettings, ...gameSettings }
+export const registry = {
+  ...siteSettings,
+  ...moneySettings,
+  ...earnedSettings,
+  ...gameSettings,
+  ...consoleSettings,
+}
 
 export type SettingName = keyof typeof registry
 

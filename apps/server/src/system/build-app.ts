@@ -12,7 +12,9 @@ import { buildHttp, type HttpDeps } from '#core/http/http.ts'
 import { serveReports } from '#core/page/reports.ts'
 import { answerNotFound, collectMethods, refuseOtherMethods } from '#core/http/not-found.ts'
 import type { Live } from '#core/live/live.ts'
+import { memberBook } from '#core/api-docs/member-book.ts'
 import { openApiDocument } from '#core/api-docs/openapi.ts'
+import type { OpenApiDocument } from '#core/api-docs/openapi-types.ts'
 import { servePage, type PageDeps } from '#core/page/page.ts'
 import type { Api, BridgeDeps } from '#core/calls/route.ts'
 import { serveFiles, type Served } from '#core/uploads/serve-files.ts'
@@ -54,7 +56,8 @@ export async function buildApp(deps: AppDeps): Promise<BuiltApp> {
   await serveUploads(fastify, withFiles)
   if (deps.files) serveFiles(fastify, { ...deps.files, limiter: bridge.limiter })
   const served = new Set(api.served.map((call) => nameOfCall(call as Call)))
-  serveDocs(fastify, served, bridge)
+  const info = { title: 'Kapao', version: appVersion }
+  serveDocs(fastify, openApiDocument(memberBook, served, info), bridge)
   serveSeals(fastify, deps)
   await serveWebhooks(fastify, deps.webhooks, bridge.limiter)
   const { limiter } = bridge
@@ -82,12 +85,12 @@ function serveSockets(fastify: FastifyInstance, live: Pick<Live, 'attach' | 'clo
   fastify.addHook('preClose', () => live.close())
 }
 
-function serveDocs(
+/** The calls of a contract, for readers and for programs. */
+export function serveDocs(
   fastify: FastifyInstance,
-  served: ReadonlySet<string>,
+  document: OpenApiDocument,
   { limiter }: Pick<BridgeDeps, 'limiter'>,
 ): void {
-  const document = openApiDocument(served, { title: 'Kapao', version: appVersion })
   const policy = policyOfStyle(docsStyle)
   // Their texts are long and constant; rendering or compressing them per request would delay other calls.
   const loadPage = compressOnce(docsPage(document))

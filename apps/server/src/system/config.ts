@@ -25,6 +25,7 @@ import { sealsOutsideOf, unsafeSeals, type SealsOutside } from '#outside/seals/a
 import { slipServiceOf, unsafeSlips, type SlipService } from '#outside/slips/account.ts'
 import { smsAccountOf, type SmsAccount } from '#outside/sms/account.ts'
 import { logLevels, type LogLevel } from '#core/telemetry/log.ts'
+import { consolePlaceOf, unsafeConsole, type ConsolePlace } from './console/place.ts'
 import { readerOf } from './environment.ts'
 
 export type { Variant }
@@ -34,6 +35,7 @@ export type Config = {
   production: boolean
   host: string
   port: number
+  console: ConsolePlace
   databaseUrl: string
   /** A standby, for what may be old; null reads everything from the one database. */
   databaseReadUrl: string | null
@@ -122,6 +124,7 @@ export function examineConfig(env: Environment = process.env): {
     production,
     host: env['HOST'] || (production ? '0.0.0.0' : '127.0.0.1'),
     port: read.port('PORT') ?? 8080,
+    console: consolePlaceOf(env, read, problems),
     databaseUrl: databaseUrlOf(env, dataDir, problems),
     databaseReadUrl: read.database('DATABASE_READ_URL'),
     databaseReadAgeMaxMs: (read.whole('DATABASE_READ_AGE_MAX', [1, 60]) ?? 10) * 1_000,
@@ -166,7 +169,7 @@ function unsafeInProduction(config: Config, { isStaging }: { isStaging: boolean 
     if (!isStaging)
       problems.push('SANDBOX_URL is set: production never talks to the sandbox; remove it')
   } else problems.push(...unsafeAccounts(config))
-  problems.push(...unsafeSeals(config.sealsOutside))
+  problems.push(...unsafeSeals(config.sealsOutside), ...unsafeConsole(config.console))
   if (isDefaultKey(config.fileLinkKey))
     problems.push('FILE_LINK_KEY is a default one; generate a new one')
   if (config.failpoint) problems.push('FAILPOINT is set: it kills the process; remove it')

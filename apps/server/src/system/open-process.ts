@@ -20,20 +20,25 @@ import { stopOnSignal } from '#core/jobs/shutdown.ts'
 import { findLacks } from './doctor/lacks.ts'
 import { watchUploads } from '#core/uploads/shared/mark.ts'
 import { registerFigures } from './figures.ts'
-import { openSystem, type System } from './open.ts'
+import type { ProcessSystem, Surroundings } from './open.ts'
 
-export type Opened = {
+export type ProcessName = 'server' | 'worker' | 'console'
+
+export type Opened<S> = {
   config: Config
   log: Log
-  system: System
+  system: S
   /** Call it when the process is working; it reports to the parent process. */
   tellReady: (about: { port?: number }) => Promise<void>
   /** Sets what a signal stops first. */
   stopFirst: (stop: () => Promise<void>) => void
 }
 
-/** The common start of server and worker: settings, database, all parts, and a way to stop. */
-export async function openProcess(name: 'server' | 'worker'): Promise<Opened> {
+/** The common start of every process: settings, database, all parts, and a way to stop. */
+export async function openProcess<S extends ProcessSystem>(
+  name: ProcessName,
+  openSystem: (around: Surroundings) => Promise<S>,
+): Promise<Opened<S>> {
   const config = orExit(readConfig)
   const log = createLog(config.logLevel)
   if (config.production) orExit(() => checkLacks(name, { config, log }))
@@ -147,10 +152,7 @@ async function openHealth(
 }
 
 /** Logs missing settings, and throws where members' money or secrets would be at risk. */
-function checkLacks(
-  name: 'server' | 'worker',
-  { config, log }: { config: Config; log: Log },
-): void {
+function checkLacks(name: ProcessName, { config, log }: { config: Config; log: Log }): void {
   const lacks = findLacks(config).filter(({ process: of }) => of === 'every' || of === name)
   for (const { grade, what } of lacks)
     if (grade === 'should') log.warn({ what }, 'a setting should be improved')

@@ -28,14 +28,16 @@ export type Surroundings = Omit<Started, 'readSettings'> & {
   isClockRight?: () => Promise<boolean>
 }
 
-export type System = BuiltApp & {
-  jobs: Jobs
+/** What every process consists of, whatever it serves. */
+export type ProcessSystem = {
   /** What it may do without, beside its database. */
   parts: Record<string, () => Promise<unknown>>
   /** Open sockets of pages in this process. */
   sockets: () => number
   close: () => Promise<void>
 }
+
+export type System = BuiltApp & ProcessSystem & { jobs: Jobs }
 
 const builtPage = join(import.meta.dirname, '../../../web/dist')
 

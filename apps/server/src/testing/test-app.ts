@@ -30,6 +30,7 @@ export const testConfig: Config = {
   production: false,
   host: '127.0.0.1',
   port: 0,
+  console: { port: null, host: '127.0.0.1', origin: 'http://localhost:8081', isDemo: false },
   databaseUrl: '',
   databaseReadUrl: null,
   databaseReadAgeMaxMs: 10_000,

@@ -20,7 +20,7 @@ import { isSamePerson } from '#modules/invite/same-person.ts'
 import { findPasswordProblem } from '#modules/password/rule.ts'
 import { lockMember as lockStatement } from '#modules/statement/store.ts'
 import { withdrawalIsOpenBy } from '#modules/withdrawals/store.ts'
-import { openMemberAccounts } from '../member-accounts.ts'
+import { openMemberAccounts } from './member-accounts.ts'
 
 const credentialUses = { findCredential, lockCredential, setPasswordHash }
 

@@ -2,8 +2,8 @@ import { languages, type Language } from '@kapao/contract/limits'
 import { useI18n, useLanguage, useText } from '#core/i18n.tsx'
 import { documentLanguage, languageNames } from '#core/language.ts'
 import { showToast } from './feedback/toast.ts'
-import { Icon } from './icons/icon.tsx'
-import { globeIcon } from './icons/public-icons.ts'
+import { Icon } from '@kapao/ui/icons/icon.tsx'
+import { globeIcon } from '@kapao/ui/icons/public-icons.ts'
 import styles from './language-menu.module.css'
 
 /** Each language named in itself; the one that is shown cannot be chosen again. */

@@ -40,8 +40,8 @@ const limits = table(gates.confirm, [
   [
     'words: two do at once what was confirmed',
     'modules/confirm/store',
-    'select pg_try_advisory_xact_lock($1, hashtext($2)) as "isMine"',
-    'select $1::int is not null and $2::text is not null as "isMine"',
+    ' and (doing_until is null or doing_until < now()) returning doing',
+    ' returning doing',
   ],
 ])
 

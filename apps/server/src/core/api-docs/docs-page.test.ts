@@ -2,9 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { renderShape, renderType } from './docs-fields.ts'
 import { docsPage } from './docs-page.ts'
 import { docsStyle } from './docs-style.ts'
+import { memberBook } from './member-book.ts'
 import { openApiDocument } from './openapi.ts'
 
-const document = openApiDocument(new Set(['GET /api/wallet']), {
+const document = openApiDocument(memberBook, new Set(['GET /api/wallet']), {
   title: 'Kapao <test>',
   version: '1.1.14',
 })

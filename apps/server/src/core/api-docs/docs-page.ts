@@ -54,14 +54,19 @@ function renderWord(word: string, listed: readonly Listed[]): string {
   return `<section id="${word}"><h2>${escapeHtml(word)}</h2>\n${own.map(renderCall).join('\n')}</section>`
 }
 
-const accessNames = { public: 'anyone', member: 'member', guest: 'member or guest' }
+const accessNames: Record<string, string> = {
+  public: 'anyone',
+  guest: 'member or guest',
+  session: 'any operator',
+}
 
 function renderCall({ method, operation }: Listed): string {
   const row = operation['x-row']
   const served = operation['x-served']
   const tags = [
-    `<span class="tag">${accessNames[operation['x-access']]}</span>`,
-    `<span class="tag">${row === undefined ? 'added' : `no. ${row}`}</span>`,
+    `<span class="tag">${escapeHtml(accessNames[operation['x-access']] ?? operation['x-access'])}</span>`,
+    ...(row === undefined ? [] : [`<span class="tag">no. ${row}</span>`]),
+    ...(operation['x-added'] === true ? ['<span class="tag">added</span>'] : []),
     `<span class="tag ${served ? 'served' : 'missing'}">${served ? 'served' : 'not served'}</span>`,
   ].join('')
   return `<details class="call" id="${operation.operationId}">
@@ -78,11 +83,11 @@ ${renderRefusals(operation)}
 }
 
 function renderInput(operation: Operation): string {
-  const inPath = operation.parameters
-    .filter((parameter) => parameter.in === 'path')
+  const inAddress = operation.parameters
+    .filter((parameter) => parameter.in !== 'header')
     .map(
-      ({ name, schema }) =>
-        `<p><code>{${escapeHtml(name)}}</code> in the path: ${renderType(schema)}</p>`,
+      ({ name, schema, in: place, required }) =>
+        `<p><code>${place === 'path' ? `{${escapeHtml(name)}}` : escapeHtml(name)}</code> in the ${place}${required ? '' : ', optional'}: ${renderType(schema)}</p>`,
     )
     .join('')
   const [type, body] = Object.entries(operation.requestBody?.content ?? {})[0] ?? []
@@ -90,7 +95,7 @@ function renderInput(operation: Operation): string {
     body === undefined
       ? ''
       : `<p>Body: <code>${escapeHtml(type ?? '')}</code></p>${renderShape(body.schema, `Body of ${operation['x-path']}`)}`
-  return inPath + fields === '' ? '' : `<h3>Request</h3>${inPath}${fields}`
+  return inAddress + fields === '' ? '' : `<h3>Request</h3>${inAddress}${fields}`
 }
 
 function answerOf(operation: Operation): Schema {

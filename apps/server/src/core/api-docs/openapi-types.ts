@@ -1,4 +1,4 @@
-import type { EndpointShape } from '@kapao/contract/endpoint'
+import type { z } from 'zod'
 
 /** The part of JSON Schema that the contract's schemas use. */
 export type Schema = {
@@ -25,7 +25,7 @@ export type SecurityScheme = { type: string; description: string } & Record<stri
 
 export type Parameter = {
   name: string
-  in: 'path' | 'header'
+  in: 'path' | 'query' | 'header'
   required: boolean
   description?: string
   schema: Schema
@@ -43,8 +43,8 @@ export type Operation = {
   'x-row'?: number
   'x-added'?: true
   'x-served': boolean
-  'x-access': EndpointShape['access']
-  'x-rate': EndpointShape['rate']
+  'x-access': string
+  'x-rate': string
   'x-path': string
 }
 
@@ -54,4 +54,34 @@ export type OpenApiDocument = {
   tags: { name: string }[]
   paths: Record<string, Record<string, Operation>>
   components: { schemas: Record<string, Schema>; securitySchemes: Record<string, SecurityScheme> }
+}
+
+/** What of a call's description the documentation reads; both contracts have it. */
+export type DescribedCall = {
+  method: string
+  path: string
+  access: string
+  row?: number
+  summary: string
+  rate: string
+  keyed?: boolean
+  input: z.ZodObject | null
+  multipart?: { files: string[]; fields: string[] }
+  output: z.ZodType
+}
+
+/** The calls of one contract, and what holds for all of them. */
+export type CallBook<C extends DescribedCall> = {
+  description: string
+  words: Record<string, readonly C[]>
+  securitySchemes: Record<string, SecurityScheme>
+  securityOf: (call: C) => Operation['security']
+  /** The header by which a client says which one it is. */
+  mark: Parameter
+  remarksOn: (call: C) => string[]
+  codesByStatus: (call: C) => Map<number, string[]>
+  /** Answers that are neither the call's own nor a refusal with a code. */
+  alsoAnswers: (call: C) => Operation['responses']
+  /** Whether its calls have numbers in the product's table. */
+  hasRows: boolean
 }

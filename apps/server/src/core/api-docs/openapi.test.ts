@@ -3,10 +3,11 @@ import { calls, nameOfCall } from '@kapao/contract/calls'
 import { refusalStatus, type RefusalCode } from '@kapao/contract/refusals'
 import { describe, expect, test } from 'vitest'
 import type { Operation } from './openapi-types.ts'
+import { memberBook } from './member-book.ts'
 import { openApiDocument } from './openapi.ts'
 
 const served = new Set(['GET /api/wallet', 'POST /api/wallet/transfer'])
-const document = openApiDocument(served, { title: 'Kapao', version: '1.1.14' })
+const document = openApiDocument(memberBook, served, { title: 'Kapao', version: '1.1.14' })
 const operations = Object.values(document.paths).flatMap((item) => Object.values(item))
 
 function operationOf(method: string, path: string): Operation {

@@ -56,6 +56,60 @@ export async function listAudit(
   )
 }
 
+export type AuditFilter = {
+  /** A beginning of each, such as `operator:` or `settings.`; null for all. */
+  actor: string | null
+  action: string | null
+  /** The whole of it. */
+  subject: string | null
+  from: Date | null
+  to: Date | null
+  /** The row before which it goes on. */
+  before: string | null
+  limit: number
+}
+
+/** A part of the trail, newest first. What only operators and jobs did is found among millions of members' acts. */
+export function auditPage(on: Queryable, filter: AuditFilter): Promise<StoredAudit[]> {
+  const { actor, action, subject, from, to, before, limit } = filter
+  const isOfDesk = /^(?:operator|system):/.test(actor ?? '')
+  return on.query<StoredAudit>(
+    `select id::text, at, actor, action, subject, request_id as "requestId", before, after from core_audit
+     where ($1::text is null or starts_with(actor, $1)) and ($2::text is null or starts_with(action, $2))
+       and ($3::text is null or subject = $3) and ($4::timestamptz is null or at >= $4)
+       and ($5::timestamptz is null or at < $5) and ($6::bigint is null or core_audit.id < $6)
+       ${isOfDesk ? "and not starts_with(actor, 'member:')" : ''}
+     order by core_audit.id desc limit $7`,
+    [actor, action, subject, from, to, before, limit],
+  )
+}
+
+/** The newest of these acts on a subject, by an operator or a job. */
+export async function findLastAct(
+  on: Queryable,
+  { subject, actions }: { subject: string; actions: readonly string[] },
+): Promise<StoredAudit | null> {
+  const rows = await on.query<StoredAudit>(
+    `select id::text, at, actor, action, subject, request_id as "requestId", before, after from core_audit
+     where subject = $1 and not starts_with(actor, 'member:') and action = any ($2)
+     order by core_audit.id desc limit 1`,
+    [subject, actions],
+  )
+  return rows[0] ?? null
+}
+
+/** What an operator's one command has done so far, oldest first. */
+export function listActsOf(
+  on: Queryable,
+  { actor, requestId }: Pick<AuditEntry, 'actor' | 'requestId'>,
+): Promise<StoredAudit[]> {
+  return on.query<StoredAudit>(
+    `select id::text, at, actor, action, subject, request_id as "requestId", before, after from core_audit
+     where request_id = $2 and actor = $1 and starts_with(actor, 'operator:') order by core_audit.id limit 20`,
+    [actor, requestId],
+  )
+}
+
 /** The trail as rows that never change, for comparison with a copy kept elsewhere. */
 export const auditStream = {
   lastSql: 'select max(id) as last from core_audit',

@@ -1,3 +1,4 @@
+import type { WhyRefused } from '@kapao/contract/console/reasons'
 import { refusalStatus, secondRefusalStatus, type RefusalCode } from '@kapao/contract/refusals'
 
 /** A refusal to the caller: an expected outcome, not a fault. Nothing has changed when one is thrown. */
@@ -29,10 +30,16 @@ export function refuseWithSecondStatus(code: keyof typeof secondRefusalStatus): 
   throw new Refused(code, undefined, secondRefusalStatus[code])
 }
 
-/** A refusal to an operator at the terminal, shown verbatim: one sentence. Nothing has changed when one is thrown. */
+/**
+ * A refusal to an operator: the terminal shows its one sentence verbatim, the console a text of its own where there is
+ * a code. Nothing has changed when one is thrown.
+ */
 export class OperatorRefused extends Error {
-  constructor(sentence: string) {
+  readonly why: WhyRefused | null
+
+  constructor(sentence: string, why: WhyRefused | null = null) {
     super(sentence)
     this.name = 'OperatorRefused'
+    this.why = why
   }
 }

@@ -9,16 +9,12 @@ export function policyOfPage(
   html: string,
   { connect = [], post = [] }: { connect?: readonly string[]; post?: readonly string[] } = {},
 ): string {
-  const styles = [...html.matchAll(inlineStyle)].map(([, text = '']) => hashOf(text))
-  const scripts = [...html.matchAll(inlineScript)]
-    .filter(([, attributes = '']) => isInlineCode(attributes))
-    .map(([, , text = '']) => hashOf(text))
   // Pictures of the chat come from the chat's origin.
   const shown = connect.filter((source) => !source.startsWith('ws'))
   return joinPolicy({
     'default-src': ["'none'"],
-    'script-src': ["'self'", ...new Set(scripts)],
-    'style-src': ["'self'", ...new Set(styles)],
+    'script-src': ["'self'", ...hashesOfScripts(html)],
+    'style-src': ["'self'", ...hashesOfStyles(html)],
     'img-src': ["'self'", 'data:', 'blob:', ...shown],
     'font-src': ["'self'"],
     'media-src': ["'self'", 'blob:', ...shown],
@@ -36,6 +32,29 @@ export function policyOfPage(
   })
 }
 
+/** The policy of the operators' page: all of it comes from its own origin, and nothing leaves to another. */
+export function policyOfConsole(html: string): string {
+  return joinPolicy({
+    'default-src': ["'none'"],
+    'script-src': ["'self'", ...hashesOfScripts(html)],
+    'style-src': ["'self'", ...hashesOfStyles(html)],
+    'img-src': ["'self'", 'data:', 'blob:'],
+    'font-src': ["'self'"],
+    'media-src': ["'self'", 'blob:'],
+    'connect-src': ["'self'"],
+    'form-action': ["'none'"],
+    'manifest-src': ["'self'"],
+    'frame-ancestors': ["'none'"],
+    'base-uri': ["'none'"],
+    'object-src': ["'none'"],
+    'require-trusted-types-for': ["'script'"],
+    // No policy of Trusted Types may be made: the page writes no markup.
+    'trusted-types': ["'none'"],
+    'report-uri': [reportsPath],
+    'report-to': [reportsGroup],
+  })
+}
+
 /** The policy of a page that has only a style text. */
 export function policyOfStyle(style: string): string {
   return joinPolicy({
@@ -45,6 +64,18 @@ export function policyOfStyle(style: string): string {
     'base-uri': ["'none'"],
     'form-action': ["'none'"],
   })
+}
+
+function hashesOfStyles(html: string): Set<string> {
+  return new Set([...html.matchAll(inlineStyle)].map(([, text = '']) => hashOf(text)))
+}
+
+function hashesOfScripts(html: string): Set<string> {
+  return new Set(
+    [...html.matchAll(inlineScript)]
+      .filter(([, attributes = '']) => isInlineCode(attributes))
+      .map(([, , text = '']) => hashOf(text)),
+  )
 }
 
 function isInlineCode(attributes: string): boolean {

@@ -1,19 +1,24 @@
 import {
-  addConfirmed,
   addOperator,
   checkName,
   disableOperator,
   listOperators,
   needsSecond,
 } from '#modules/operators/operators.ts'
+import { roles as everyRole, type Role } from '@kapao/contract/console/roles'
+import { openDecide } from '#desk/decide.ts'
+import { giveRoles, textOf as textOfRoles, type RoleChange } from '#modules/operators/roles.ts'
+import { isEnabled } from '#modules/operators/store.ts'
+import { linkOrRequest } from '#modules/sign-in/links.ts'
 import { CommitUnknown } from '#core/db/db.ts'
-import type { Actor } from '#core/audit/audit-store.ts'
+import { enrolling, operatorAdding, rolesChanging } from '#desk/guarded/house.ts'
+import type { OperatorToAdd } from '#modules/operators/desk.ts'
 import { sha256 } from '#core/ids.ts'
-import type { Answer, Command, Desk, Group } from '../command.ts'
-import { CommandFault, exitCodes } from '../terminal/fault.ts'
+import type { Answer, Command, Desk, Group, Typed } from '../command.ts'
+import { CommandFault, exitCodes, wrongUsage } from '../terminal/fault.ts'
 import { tableOf, textOfTime } from '../terminal/print.ts'
 import { removeToken, writeToken } from '../terminal/token-file.ts'
-import { runOrRequest, nameOf, type Guarded } from './confirm/second.ts'
+import { runOrRequest, nameOf, tellDecided, type Told } from './confirm/second.ts'
 
 const list: Command = {
   name: 'operator list',
@@ -26,6 +31,7 @@ const list: Command = {
     const rows = operators.map((one) => [
       one.name,
       one.disabledAt ? 'disabled' : 'enabled',
+      one.roles.join(','),
       textOfTime(one.createdAt),
       one.createdBy,
       one.disabledAt ? `${textOfTime(one.disabledAt)} by ${one.disabledBy}` : '',
@@ -33,7 +39,7 @@ const list: Command = {
     const text =
       rows.length === 0
         ? 'There is no operator yet. Add the first: kapao operator add NAME'
-        : tableOf(['NAME', 'STATE', 'ADDED', 'BY', 'DISABLED'], rows)
+        : tableOf(['NAME', 'STATE', 'ROLES', 'ADDED', 'BY', 'DISABLED'], rows)
     return { text, json: operators }
   },
 }
@@ -74,20 +80,17 @@ async function askToAdd(
   const what = { name, tokenHash: sha256(token).toString('hex'), addedBy }
   const words = `${name} is to be an operator, added by ${nameOf(addedBy)}`
   const wanted = { subject: name, what, words, gives: null }
-  const said = await keepingFile(file, token, () => runOrRequest(desk, operatorAdding, wanted))
+  const said = await keepingFile(file, token, () => runOrRequest(desk, operatorAdded, wanted))
   const text = `${said.text}\nThe token is in ${file}, and is good from then on.`
   return { text, json: { ...(said.json as object), tokenFile: file } }
 }
 
-export const operatorAdding: Guarded<{ name: string; tokenHash: string; addedBy: Actor }> = {
-  kind: 'operator add',
-  run: async (desk, { name, tokenHash, addedBy }) => {
-    const { requestId } = desk
-    const by = { addedBy, actor: await desk.actor(), requestId }
-    await addConfirmed(desk, { name, tokenHash: Buffer.from(tokenHash, 'hex'), ...by })
-    const json = { name, addedBy }
-    return { text: `${name} is an operator now, added by ${nameOf(addedBy)}.`, json }
-  },
+export const operatorAdded: Told<OperatorToAdd, void> = {
+  guarded: operatorAdding,
+  tell: (_desk, { name, addedBy }) => ({
+    text: `${name} is an operator now, added by ${nameOf(addedBy)}.`,
+    json: { name, addedBy },
+  }),
 }
 
 async function keepingFile<T>(file: string, token: string, work: () => Promise<T>): Promise<T> {
@@ -116,11 +119,77 @@ const disable: Command = {
   },
 }
 
+const roles: Command = {
+  name: 'operator roles',
+  args: ['NAME', '[ROLES]'],
+  about:
+    'Gives an operator exactly these roles at the console; a second operator confirms what is more than before.',
+  options: { none: { value: null, about: 'Takes all of them away.' } },
+  examples: ['kapao operator roles nok cashier,support', 'kapao operator roles lek --none'],
+  run: async (desk, typed) => {
+    const name = typed.args[0]!
+    const wanted = rolesIn(typed)
+    const by = { actor: await desk.actor(), requestId: desk.requestId }
+    const decided = await giveRoles(
+      { ...desk, decide: openDecide(desk) },
+      { name, roles: wanted, ...by },
+    )
+    return tellDecided(decided, () => tellRoles(name, wanted))
+  },
+}
+
+function rolesIn(typed: Typed): Role[] {
+  if (typed.flag('none')) return []
+  const names = typed.args[1]?.split(',') ?? wrongUsage('Say which roles, or --none.')
+  return names.map(
+    (name) =>
+      everyRole.find((role) => role === name) ?? wrongUsage(`Roles are ${everyRole.join(', ')}.`),
+  )
+}
+
+function tellRoles(name: string, roles: readonly Role[]): Answer {
+  return { text: `${name} is ${textOfRoles(roles)} now.`, json: { name, roles } }
+}
+
+export const rolesChanged: Told<RoleChange, void> = {
+  guarded: rolesChanging,
+  tell: (_desk, { name, roles }) => tellRoles(name, roles),
+}
+
+const enrol: Command = {
+  name: 'operator enrol',
+  args: ['NAME'],
+  about:
+    'Prints a link by which an operator makes a passkey for the console: your own, or of somebody whom a second operator has confirmed.',
+  options: {},
+  examples: ['kapao operator enrol nok'],
+  run: async (desk, typed) => {
+    const name = typed.args[0]!
+    const by = { actor: await desk.actor(), requestId: desk.requestId }
+    const { origin } = desk.config.console
+    const deps = { ...desk, origin, isEnabled, decide: openDecide(desk) }
+    const decided = await linkOrRequest(deps, { name, ...by })
+    return tellDecided(decided, (link) => ({
+      text: `For ${name} alone, once and within the hour:\n${link}`,
+      json: { name, link },
+    }))
+  },
+}
+
+/** The one who confirms it makes the link afterwards: only they read it. */
+export const operatorEnrolled: Told<{ name: string }, void> = {
+  guarded: enrolling,
+  tell: (_desk, { name }) => ({
+    text: `Confirmed. Now make the link, within the hour: kapao operator enrol ${name}`,
+    json: { name },
+  }),
+}
+
 export const tokenMissing =
   'This needs an operator’s token, and there is none; name it with --token-file FILE, or see: kapao help operator'
 
 export const operatorGroup: Group = {
   name: 'operator',
   about: 'The operators, who may change things.',
-  commands: [list, add, disable],
+  commands: [list, add, disable, roles, enrol],
 }

@@ -1,15 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import { text as readStream } from 'node:stream/consumers'
 import { openDecide } from '#desk/decide.ts'
-import { decideSetting, settingKind } from '#desk/settings.ts'
-import { changeSetting, type SettingChange, type SettingChanged } from '#settings/change.ts'
+import { settingChanging, type SettingWhat } from '#desk/guarded/house.ts'
+import { decideSetting } from '#desk/settings.ts'
+import type { SettingChange, SettingChanged } from '#settings/change.ts'
 import { listSettings, type SettingListed } from '#settings/list.ts'
 import { isSettingName, settingNames, settingOf, type SettingName } from '#settings/registry.ts'
 import type { Answer, Command, Desk, Group, Typed } from '../command.ts'
 import { CommandFault, exitCodes, wrongUsage } from '../terminal/fault.ts'
 import { nearest } from '../terminal/nearest.ts'
 import { cut, pairsOf, tableOf, textOfTime, textOfValue } from '../terminal/print.ts'
-import { tellDecided, type Guarded } from './confirm/second.ts'
+import { tellDecided, type Told } from './confirm/second.ts'
 
 const valueCharactersMax = 60
 
@@ -84,12 +85,9 @@ const set: Command = {
   },
 }
 
-export const settingChanging: Guarded<Pick<SettingChange, 'name' | 'to' | 'expectedVersion'>> = {
-  kind: settingKind,
-  run: async (desk, what) => {
-    const by = { actor: await desk.actor(), requestId: desk.requestId }
-    return tellChanged(what.name, await changeSetting(desk, { ...what, ...by }))
-  },
+export const settingSet: Told<SettingWhat, SettingChanged> = {
+  guarded: settingChanging,
+  tell: (_desk, { name }, changed) => tellChanged(name, changed),
 }
 
 function tellChanged(

@@ -1,18 +1,14 @@
 import { textOfMoney } from '@kapao/contract/money'
+import { transferResolving, type TransferWhat } from '#desk/guarded/money.ts'
 import { openDeciding } from '#desk/open.ts'
-import {
-  decideTransfer,
-  placeOf,
-  resolveTransfer,
-  resolvingKind,
-} from '#modules/transfers/resolve.ts'
+import { decideTransfer, placeOf } from '#modules/transfers/resolve.ts'
 import { findTransfer, listOpen, type Transfer } from '#modules/transfers/store.ts'
 import { findAccount } from '#modules/games/store.ts'
 import type { Answer, Command, Group } from '../command.ts'
 import { CommandFault, exitCodes, wrongUsage } from '../terminal/fault.ts'
 import { readId } from '../terminal/typed-id.ts'
 import { pairsOf, tableOf, textOfTime } from '../terminal/print.ts'
-import { tellDecided, type Guarded } from './confirm/second.ts'
+import { tellDecided, type Told } from './confirm/second.ts'
 
 const listedMax = 200
 
@@ -83,12 +79,9 @@ const resolve: Command = {
   },
 }
 
-export const transferResolving: Guarded<{ id: string; done: boolean; why: string }> = {
-  kind: resolvingKind,
-  run: async (desk, { id, done, why }) => {
-    const decided = { id, done, why, actor: await desk.actor(), requestId: desk.requestId }
-    return tellResolved(await resolveTransfer(desk, decided), done)
-  },
+export const transferResolved: Told<TransferWhat, Transfer> = {
+  guarded: transferResolving,
+  tell: (_desk, { done }, found) => tellResolved(found, done),
 }
 
 function tellResolved(found: Transfer, done: boolean): Answer {

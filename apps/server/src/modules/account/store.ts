@@ -213,6 +213,17 @@ export function findPayers(
   )
 }
 
+/** How these members are called; those of unknown ids are left out. */
+export function listNames(
+  on: Queryable,
+  ids: readonly string[],
+): Promise<Pick<Member, 'id' | 'name' | 'bankAccountName'>[]> {
+  return on.query(
+    `select id, name, bank_account_name as "bankAccountName" from account_member where id = any ($1::text[])`,
+    [ids],
+  )
+}
+
 export type Invited = Pick<Member, 'id' | 'phone' | 'bankAccountNo' | 'currency'>
 const invitedColumns = 'id, phone, bank_account_no as "bankAccountNo", currency'
 

@@ -15,7 +15,7 @@ export type UnprovenDeposit = {
   deniedAt: Date | null
 }
 
-const columns = `id, channel, party, amount, currency, member_id as "memberId", paid_at as "paidAt", told_at as "toldAt",
+export const unprovenColumns = `id, channel, party, amount, currency, member_id as "memberId", paid_at as "paidAt", told_at as "toldAt",
   denied_at as "deniedAt", is_credited as "isCredited"`
 
 const openMax = 500
@@ -23,7 +23,7 @@ const openMax = 500
 /** The deposits of one account that the statement may still show. */
 export function listOpenDeposits(on: Queryable, party: string): Promise<UnprovenDeposit[]> {
   return on.query<UnprovenDeposit>(
-    `select ${columns} from bankfeed_open where party = $1 order by told_at desc, id limit $2`,
+    `select ${unprovenColumns} from bankfeed_open where party = $1 order by told_at desc, id limit $2`,
     [party, openMax],
   )
 }
@@ -48,7 +48,7 @@ export function listDueProofs(
   { from, to }: { from: Date; to: Date },
 ): Promise<UnprovenDeposit[]> {
   return on.query<UnprovenDeposit>(
-    `select ${columns} from bankfeed_open where is_asked and told_at >= $1 and told_at < $2
+    `select ${unprovenColumns} from bankfeed_open where is_asked and told_at >= $1 and told_at < $2
      order by denied_at is not null, told_at, id limit $3`,
     [from, to, openMax],
   )
@@ -57,7 +57,7 @@ export function listDueProofs(
 /** For operators: all deposits credited on a message alone or waiting for their bank, oldest first. */
 export function listUnproven(on: Queryable, limit: number): Promise<UnprovenDeposit[]> {
   return on.query<UnprovenDeposit>(
-    `select ${columns} from bankfeed_open where is_asked order by told_at, id limit $1`,
+    `select ${unprovenColumns} from bankfeed_open where is_asked order by told_at, id limit $1`,
     [limit],
   )
 }

@@ -4,7 +4,7 @@ import type { Listening } from '#core/db/connections/listener.ts'
 import type { Db } from '#core/db/db.ts'
 import type { Here } from '#core/live/live.ts'
 import type { Log } from '#core/telemetry/log.ts'
-import { nameOf, tell, type Owner, type ShowDeps } from './show.ts'
+import { nameOf, ownerOf, tell, type ShowDeps } from './show.ts'
 import { chatChannel, listNews, listStandings, type Message, type Standing } from './store.ts'
 
 export type HearDeps = Omit<ShowDeps, 'db' | 'welcome'> & {
@@ -128,11 +128,4 @@ async function tellOwner(
     for (const message of messages) deps.here.tell(owner, { messaging: tell(deps, message, named) })
   }
   deps.here.tell(owner, { chat: { unread, seen: Number(seenSeq), isTyping } })
-}
-
-function ownerOf(owner: string): Owner {
-  const id = owner.slice(owner.indexOf(':') + 1)
-  return owner.startsWith('member:')
-    ? { owner, memberId: id, guest: null }
-    : { owner, memberId: null, guest: id }
 }

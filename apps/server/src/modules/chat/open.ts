@@ -4,15 +4,20 @@ import { createLine } from '#core/jobs/lines/line.ts'
 import type { Here } from '#core/live/live.ts'
 import type { ContextWith, Capability } from '#app-context'
 import { hourMs } from '#core/clock.ts'
+import { inboxRoutes, type InboxRouteDeps } from './desk-routes.ts'
 import { forgetOldTalks } from './forget.ts'
 import type { Guests } from './guests.ts'
 import { listenForTalks, type HearDeps } from './hear.ts'
+import type { PeopleDeps } from './people.ts'
 import { chatRoutes, type RouteDeps } from './routes.ts'
+import type { ShowDeps } from './show.ts'
 
 type Uses = Pick<RouteDeps, 'openMenu' | 'findOwnFile' | 'markSent' | 'addressOf'> & {
   guests: Guests
   here: Here
   findMember: (on: Queryable, id: string) => ReturnType<HearDeps['findMember']>
+  /** What the desk answers beside the talks themselves. */
+  desk: Omit<InboxRouteDeps, keyof PeopleDeps | keyof ShowDeps>
 }
 
 export type Chat = Capability & {
@@ -35,7 +40,7 @@ const sending = {
 /** Talks with members and guests: what they write, and the answers of the menu and of staff. */
 export function openChat(
   context: ContextWith<'db' | 'clock' | 'ids' | 'log' | 'readSettings', 'variant'>,
-  { findMember, guests, here, ...uses }: Uses,
+  { findMember, guests, here, desk, ...uses }: Uses,
 ): Chat {
   const { config, db, clock, readSettings } = context
   const showing = {
@@ -56,6 +61,7 @@ export function openChat(
         inTurn: createLine(sending).run,
         readGuestOpenMax: async () => (await readSettings())['chat.guestOpenMax'],
       }),
+    registerConsole: (api) => inboxRoutes(api, { ...context, ...showing, ...desk }),
     jobs: [
       {
         name: 'chat.forgetOld',

@@ -1,11 +1,15 @@
 import { chatMessage, type Button, type ChatMessage } from '@kapao/contract/chat'
+import type { closeReasons } from '@kapao/contract/console/inbox'
 import { recordAudit, type Actor } from '#core/audit/audit-store.ts'
 import type { Clock } from '#core/clock.ts'
+import { hint } from '#core/console/hint-store.ts'
 import type { Db, Tx } from '#core/db/db.ts'
 import type { Ids } from '#core/ids.ts'
 import { OperatorRefused } from '#core/calls/refuse.ts'
+import { assignIfFree, setAssigned, setServed } from './inbox-store.ts'
 import { writeInto } from './send.ts'
 import {
+  findDelivered,
   findTalkByCode,
   lockTalk,
   notifyOf,
@@ -16,24 +20,34 @@ import {
 } from './store.ts'
 
 export type PeopleDeps = { db: Db; clock: Clock; ids: Ids }
+/** How a session ended; `menu` hands it back without having solved anything. */
+export type CloseReason = (typeof closeReasons)[number] | 'menu'
 export type Act = { code: string; actor: Actor; requestId: string }
 
 /** Longer texts are unreadable on a phone, and a page must draw them. */
 const textMax = 5_000
 
-/** Answers a customer in the name of an operator, and takes the talk from the menu until it is closed. */
+/**
+ * Answers a customer in the name of an operator, and takes the talk from the menu until it is closed. The same key again
+ * is the same message, and changes nothing.
+ */
 export async function replyTo(
   deps: PeopleDeps,
-  { code, actor, requestId }: Act,
+  { code, actor, requestId, key = null }: Act & { key?: string | null },
   message: ChatMessage,
 ): Promise<Message> {
   const checked = checkMessage(message)
+  const delivery = key === null ? null : `desk-${key}`
   return change(deps, code, async (tx, talk) => {
+    const known = delivery === null ? null : await findDelivered(tx, talk.owner, delivery)
+    if (known) return known
     const writer = writeInto(deps, tx, { talk })
     const seen = talk.lastSeq
-    const sent = await writer.write('person', checked, { operator: nameOf(actor) })
+    const operator = nameOf(actor)
+    const sent = await writer.write('person', checked, { operator, delivery })
     Object.assign(talk, { state: 'person', waitingSince: null, seenSeq: seen })
     await writer.end()
+    await assignIfFree(tx, talk.owner, operator)
     await recordAudit(tx, {
       at: writer.at,
       actor,
@@ -49,21 +63,28 @@ export async function replyTo(
 /** Ends a session: the menu answers again, and the next message begins a new one. A second call changes nothing. */
 export async function closeTalk(
   deps: PeopleDeps,
-  { code, actor, requestId }: Act,
+  { code, actor, requestId, reason = null }: Act & { reason?: CloseReason | null },
 ): Promise<{ isNew: boolean }> {
   return change(deps, code, async (tx, talk) => {
     if (talk.isOver && talk.state === 'menu') return { isNew: false }
     const before = talk.state
     Object.assign(talk, { isOver: true, state: 'menu', waitingSince: null, seenSeq: talk.lastSeq })
+    const at = deps.clock.now()
     await updateTalk(tx, talk)
-    await notifyOf(tx, JSON.stringify({ owner: talk.owner }))
+    await setAssigned(tx, talk.owner, null)
+    const { owner, session } = talk
+    await setServed(tx, { owner, session, at, by: nameOf(actor), reason })
+    await notifyOf(tx, JSON.stringify({ owner }))
+    await hint(tx, 'talk', { talk: code })
+    await hint(tx, 'work', { kind: 'talk', id: code })
     await recordAudit(tx, {
-      at: deps.clock.now(),
+      at,
       actor,
       requestId,
       action: 'chat.close',
       subject: `chat:${code}`,
       before: { state: before },
+      after: { reason },
     })
     return { isNew: true }
   })

@@ -9,6 +9,7 @@ import {
   countOpenGuests,
   findDelivered,
   findTalk,
+  hintOfTalk,
   insertMessage,
   insertTalk,
   lockNetwork,
@@ -249,6 +250,7 @@ export function writeInto(
       await updateTalk(tx, { ...talk, language })
       const news = { owner: talk.owner, from: Number(from), to: Number(talk.lastSeq) }
       await notifyOf(tx, JSON.stringify(news))
+      await hintOfTalk(tx, talk)
     },
   }
 }

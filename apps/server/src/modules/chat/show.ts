@@ -8,6 +8,14 @@ import { findTalk, listMessages, listStandings, type Message } from './store.ts'
 /** The owner of a talk, named as the room of their sockets. */
 export type Owner = { owner: string; memberId: string | null; guest: string | null }
 
+/** An owner by the name of their room. */
+export function ownerOf(owner: string): Owner {
+  const id = owner.slice(owner.indexOf(':') + 1)
+  return owner.startsWith('member:')
+    ? { owner, memberId: id, guest: null }
+    : { owner, memberId: null, guest: id }
+}
+
 export type ShowDeps = {
   db: Queryable
   clock: Clock
@@ -20,7 +28,7 @@ export type ShowDeps = {
 }
 
 /** The reader of a talk. */
-type Named = Pick<Conversation, 'userId' | 'guestId' | 'username' | 'name'>
+export type Named = Pick<Conversation, 'userId' | 'guestId' | 'username' | 'name'>
 
 export async function loadHistory(
   deps: ShowDeps,

@@ -1,5 +1,6 @@
 import type { ChatMessage } from '@kapao/contract/chat'
 import type { Language } from '@kapao/contract/limits'
+import { hint } from '#core/console/hint-store.ts'
 import type { Queryable, Tx } from '#core/db/db.ts'
 
 export type TalkState = 'menu' | 'waiting' | 'person'
@@ -35,7 +36,7 @@ export type Message = {
 /** Literal conditions, so that the planner sees that the index of guests covers them. */
 const ofKind = { member: `owner like 'member:%'`, guest: `owner like 'guest:%'` } as const
 
-const talkColumns = `owner, code, state, language, session, is_over as "isOver", last_seq as "lastSeq", read_seq as "readSeq",
+export const talkColumns = `owner, code, state, language, session, is_over as "isOver", last_seq as "lastSeq", read_seq as "readSeq",
   seen_seq as "seenSeq", waiting_since as "waitingSince", created_at as "createdAt", last_at as "lastAt"`
 const messageColumns = `m.owner, m.seq, m.id, m.session, m.sender, m.operator, m.delivery, m.message, m.created_at as "createdAt"`
 
@@ -262,6 +263,13 @@ export const chatChannel = 'chat_news'
 /** Delivered to every process once the transaction commits, and never if it does not. */
 export async function notifyOf(on: Queryable, payload: string): Promise<void> {
   await on.query('select pg_notify($1, $2)', [chatChannel, payload])
+}
+
+/** Tells the desk of a talk that people have or are wanted in; the menu's talks are of no interest there. */
+export async function hintOfTalk(tx: Queryable, { code, state }: Talk): Promise<void> {
+  if (state === 'menu') return
+  await hint(tx, 'talk', { talk: code })
+  if (state === 'waiting') await hint(tx, 'work', { kind: 'talk', id: code })
 }
 
 /** Stores this key unless the installation has one, and returns the stored key. */

@@ -33,37 +33,46 @@ export function describeFacts(facts: Facts | null, language: Language): string {
   const say = factTexts[language]
   if (!facts) return say.guest
   const open = [
-    ...(facts.withdrawal ? [tellWithdrawal(facts.withdrawal, language)] : []),
+    ...(facts.withdrawal ? [describeWithdrawal(facts.withdrawal, language)] : []),
     ...facts.transfers.map(({ money, at, from, to }) =>
-      say.transfer(amountOf(money, language), timeOf(at), {
+      say.transfer(describeAmount(money, language), timeOf(at), {
         from: placeOf(from, language),
         to: placeOf(to, language),
       }),
     ),
     ...facts.slips.map(({ reference, at }) => say.slip(reference, timeOf(at))),
-    ...facts.held.map(({ money, at }) => say.held(amountOf(money, language), timeOf(at))),
+    ...facts.held.map(({ money, at }) => say.held(describeAmount(money, language), timeOf(at))),
     ...(facts.qrcode
-      ? [say.qrcode(amountOf(facts.qrcode.money, language), timeOf(facts.qrcode.until))]
+      ? [say.qrcode(describeAmount(facts.qrcode.money, language), timeOf(facts.qrcode.until))]
       : []),
     ...(facts.bonus ? [tellBonus(facts.bonus, language)] : []),
   ]
   const last = facts.lastDeposit
-    ? [say.lastDeposit(amountOf(facts.lastDeposit.money, language), timeOf(facts.lastDeposit.at))]
+    ? [
+        say.lastDeposit(
+          describeAmount(facts.lastDeposit.money, language),
+          timeOf(facts.lastDeposit.at),
+        ),
+      ]
     : []
   const lines = [
-    say.wallet(amountOf(facts.wallet, language)),
+    say.wallet(describeAmount(facts.wallet, language)),
     ...(open.length === 0 ? [say.nothingOpen] : open),
     ...last,
   ]
   return lines.map((line) => `• ${line}`).join('\n')
 }
 
-function tellWithdrawal(
+export function describeWithdrawal(
   { money, at, stage, reason, bankCode, account, notBefore }: NonNullable<Facts['withdrawal']>,
   language: Language,
 ): string {
   const say = factTexts[language]
-  const first = say.withdrawal(amountOf(money, language), timeOf(at), `${bankCode} ${account}`)
+  const first = say.withdrawal(
+    describeAmount(money, language),
+    timeOf(at),
+    `${bankCode} ${account}`,
+  )
   const why = reason === null ? '' : ` ${reasonTexts[language][reason]}`
   const until = notBefore === null ? '' : ` ${say.notBefore(timeOf(notBefore))}`
   return `${first} ${stageTexts[language][stage]}${why}${until}`
@@ -76,7 +85,7 @@ function tellBonus(
   const say = factTexts[language]
   return isEnding
     ? say.bonusEnding(code)
-    : say.bonus(code, amountOf(reached, language), amountOf(target, language))
+    : say.bonus(code, describeAmount(reached, language), describeAmount(target, language))
 }
 
 const currencyNames: Record<Language, Record<Money['currency'], string>> = {
@@ -86,7 +95,7 @@ const currencyNames: Record<Language, Record<Money['currency'], string>> = {
 }
 
 /** Amounts as the screens show them: English grouping and two decimals, in all languages and currencies. */
-function amountOf(money: Money, language: Language): string {
+export function describeAmount(money: Money, language: Language): string {
   const [whole = '0', decimals = '00'] = textOfMoney(money).split('.')
   const grouped = whole.replaceAll(/\B(?=(?:\d{3})+$)/g, ',')
   return `${grouped}.${decimals}\u00A0${currencyNames[language][money.currency]}`

@@ -1,12 +1,15 @@
+import type { WhyRefused } from '@kapao/contract/console/reasons'
 import { textOfMoney, type Money } from '@kapao/contract/money'
 import { recordAudit, type Actor } from '#core/audit/audit-store.ts'
 import { dayMs, type Clock } from '#core/clock.ts'
-import { sqlStateOf, type Db, type Tx } from '#core/db/db.ts'
+import { sqlStateOf, type Db, type Queryable } from '#core/db/db.ts'
 import { OperatorRefused } from '#core/calls/refuse.ts'
 import {
+  endTurn,
   findOthers,
   hasNoPair,
   insertRequest,
+  keepTurn,
   lockRequests,
   lockOne,
   setDecided,
@@ -14,7 +17,7 @@ import {
   setRefused,
   setUnclear,
   sumAlone,
-  tryTurn,
+  takeTurn,
   type ConfirmRequest,
 } from './store.ts'
 
@@ -53,6 +56,7 @@ export function requestAct({ db, clock }: ConfirmDeps, wish: Wish): Promise<Requ
     if (!mayBeDone && others.length === 0 && !(await hasNoPair(tx)))
       throw new OperatorRefused(
         'This needs a second operator, and no one may confirm yours: operators who added you or were added by you do not count, nor those who were added less than a day ago. Have another operator ask for it.',
+        'no-second',
       )
     const state = mayBeDone ? 'alone' : 'waits'
     const row = { ...rest, state, askedBy: actor } as const
@@ -67,6 +71,7 @@ export function requestAct({ db, clock }: ConfirmDeps, wish: Wish): Promise<Requ
     if (!asked)
       throw new OperatorRefused(
         `Something waits for ${rest.subject} already; see kapao confirm list, and kapao confirm no.`,
+        'waits-already',
       )
     const { kind, subject, what } = rest
     const after = { asked: asked.id, kind, what, gives: gives?.map(({ money }) => textOf(money)) }
@@ -76,50 +81,63 @@ export function requestAct({ db, clock }: ConfirmDeps, wish: Wish): Promise<Requ
   })
 }
 
-async function isLittle(tx: Tx, gives: readonly Limited[]): Promise<boolean> {
+export type Preview = {
+  /** Who a request would wait for; null where one operator is enough. */
+  others: string[] | null
+  /** It needs a second operator, and nobody may confirm this one's. */
+  hasNoSecond: boolean
+}
+
+/** What `requestAct` would say now, without asking for anything. */
+export async function previewAct(
+  on: Queryable,
+  { actor, gives }: Pick<Wish, 'actor' | 'gives'>,
+): Promise<Preview> {
+  if (gives !== null && (await isLittle(on, gives))) return { others: null, hasNoSecond: false }
+  const others = await findOthers(on, { askedBy: actor, askedAt: null })
+  return { others, hasNoSecond: others.length === 0 && !(await hasNoPair(on)) }
+}
+
+async function isLittle(on: Queryable, gives: readonly Limited[]): Promise<boolean> {
   for (const { money, aloneMax } of gives)
-    if ((await sumAlone(tx, money.currency)) + money.amount > aloneMax.amount) return false
+    if ((await sumAlone(on, money.currency)) + money.amount > aloneMax.amount) return false
   return true
 }
 
 /** The database's refusals as sentences for the operator. */
-const sentences: Readonly<Record<string, string>> = {
-  KC002:
+const refusals: Readonly<Record<string, [sentence: string, why: WhyRefused]>> = {
+  KC002: [
     'You may not confirm this: you asked for it, added the asker or were added by them, or became an operator less than a day before.',
-  KC003: 'There is no second operator, so it waits for 24 hours after the request.',
-  KC004: 'The operator who asked for this has been disabled since; ask for it yourself.',
+    'may-not-confirm',
+  ],
+  KC003: [
+    'There is no second operator, so it waits for 24 hours after the request.',
+    'waits-a-day',
+  ],
+  KC004: [
+    'The operator who asked for this has been disabled since; ask for it yourself.',
+    'asker-disabled',
+  ],
 }
 
 export type Confirming<T> = By & { id: string; work: (asked: ConfirmRequest) => Promise<T> }
+
+/** How often whoever does it says so. */
+const keptEveryMs = 3_000
 
 /**
  * A second operator's confirmation, and the work it is for. Of several concurrent ones one does the work. Work that was
  * confirmed but cut off before it was marked as done may be done by any operator.
  */
 export async function confirm<T>(deps: ConfirmDeps, confirming: Confirming<T>): Promise<T> {
-  const { id } = confirming
-  const ended = await deps.db.holdOutside(async (tx) => {
-    if (!(await tryTurn(tx, id)))
-      throw new OperatorRefused(`${id} is confirmed and being done; see kapao confirm show ${id}.`)
-    // A failure of the work is thrown outside, so that this transaction is not retried.
-    return confirmInTurn(deps, confirming).then(
-      (value) => ({ value }),
-      (error: unknown) => ({ error }),
-    )
-  })
-  if ('error' in ended) throw ended.error
-  return ended.value
-}
-
-/** Runs on pool connections, so that its records stand even if the lock's transaction fails. */
-async function confirmInTurn<T>(deps: ConfirmDeps, confirming: Confirming<T>): Promise<T> {
   const { work, ...yes } = confirming
   const { db } = deps
-  const asked = await decide(deps, { ...yes, state: 'confirmed' }).catch((error: unknown) => {
-    const sentence = sentences[sqlStateOf(error) ?? '']
-    throw sentence === undefined ? error : new OperatorRefused(sentence)
-  })
+  const { asked, doing } = await decide(deps, { ...yes, state: 'confirmed' }).catch(explain)
   const wasCutOff = asked.state === 'confirmed'
+  const timer = setInterval(
+    () => void keepTurn(db, yes.id, doing).catch(() => undefined),
+    keptEveryMs,
+  ).unref()
   try {
     const done = await work(asked)
     await setDone(db, yes.id)
@@ -128,34 +146,54 @@ async function confirmInTurn<T>(deps: ConfirmDeps, confirming: Confirming<T>): P
     if (error instanceof OperatorRefused)
       await (wasCutOff ? setUnclear(db, yes.id) : setRefused(db, [yes.id]))
     throw error
+  } finally {
+    clearInterval(timer)
+    // Where the database is away the turn ends by itself.
+    await endTurn(db, yes.id, doing).catch(() => undefined)
   }
 }
 
+function explain(error: unknown): never {
+  const refusal = refusals[sqlStateOf(error) ?? '']
+  throw refusal === undefined ? error : new OperatorRefused(...refusal)
+}
+
 /** Any operator may reject a request, including the asker. */
-export function drop(
+export async function drop(
   deps: ConfirmDeps,
   { id, why, ...by }: By & { id: string; why: string },
 ): Promise<ConfirmRequest> {
-  return decide(deps, { id, ...by, state: 'dropped', why })
+  return (await decide(deps, { id, ...by, state: 'dropped', why })).asked
 }
 
 type Decision = By & { id: string; state: 'confirmed' | 'dropped'; why?: string }
 
-function decide({ db, clock }: ConfirmDeps, decision: Decision): Promise<ConfirmRequest> {
+/** Together with the turn to do it, so that nobody else begins in between. */
+function decide(
+  { db, clock }: ConfirmDeps,
+  decision: Decision,
+): Promise<{ asked: ConfirmRequest; doing: number }> {
   const { id, state, why, actor, requestId } = decision
   return db.begin(async (tx) => {
     const asked = await lockOne(tx, id)
-    if (!asked) throw new OperatorRefused(`There is no request ${id}.`)
+    if (!asked) throw new OperatorRefused(`There is no request ${id}.`, 'not-found')
     const { kind, subject, askedBy } = asked
-    if (state === 'confirmed' && asked.state === 'confirmed' && asked.doneAt === null) return asked
-    if (asked.state !== 'waits')
-      throw new OperatorRefused(`${id} is ${asked.state}; nothing was changed.`)
+    const isCutOff = asked.state === 'confirmed' && asked.doneAt === null
+    if (!(state === 'confirmed' && isCutOff) && asked.state !== 'waits')
+      throw new OperatorRefused(`${id} is ${asked.state}; nothing was changed.`, 'ended-otherwise')
+    const doing = state === 'confirmed' ? await takeTurn(tx, id) : 0
+    if (doing === null)
+      throw new OperatorRefused(
+        `${id} is confirmed and being done; see kapao confirm show ${id}.`,
+        'being-done',
+      )
+    if (asked.state === 'confirmed') return { asked, doing }
     await setDecided(tx, id, { state, by: actor })
     const action = state === 'confirmed' ? 'confirm.yes' : 'confirm.no'
     const before = { state: asked.state, askedBy }
     const after = { asked: id, kind, state, why }
     await recordAudit(tx, { at: clock.now(), actor, requestId, action, subject, before, after })
-    return asked
+    return { asked, doing }
   })
 }
 

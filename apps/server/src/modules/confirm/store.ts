@@ -25,7 +25,7 @@ export type ConfirmRequest = {
   doneAt: Date | null
 }
 
-const columns = `id::text, kind, subject, what, words, state, asked_by as "askedBy", asked_at as "askedAt",
+export const askedColumns = `id::text, kind, subject, what, words, state, asked_by as "askedBy", asked_at as "askedAt",
   decided_by as "decidedBy", decided_at as "decidedAt", done_at as "doneAt"`
 
 const confirmLock = 4_011_009
@@ -35,17 +35,35 @@ export async function lockRequests(tx: Tx): Promise<void> {
   await tx.query('select pg_advisory_xact_lock($1)', [confirmLock])
 }
 
-const doingLock = 4_011_010
-/** The connection that holds the lock is idle while the work runs on another one. */
-const turnMs = 60_000
+/** For how long whoever does it is believed to be alive; said again while it is being done. */
+const doingSeconds = 10
 
-/** Whether no one else is doing it now; the lock is held until the transaction ends or its process dies. */
-export async function tryTurn(tx: Tx, id: string): Promise<boolean> {
-  const rows = await tx.query<{ isMine: boolean }>(
-    `select pg_try_advisory_xact_lock($1, hashtext($2)) as "isMine", set_config('idle_in_transaction_session_timeout', $3, true)`,
-    [doingLock, id, String(turnMs)],
+/**
+ * Takes the turn to do a confirmed request; null while somebody else has it. Nothing is held in between: a dead process
+ * loses its turn after some seconds.
+ */
+export async function takeTurn(tx: Tx, id: string): Promise<number | null> {
+  const rows = await tx.query<{ doing: number }>(
+    `update confirm_asked set doing = doing + 1, doing_until = now() + interval '${doingSeconds} seconds'
+     where id = $1 and (doing_until is null or doing_until < now()) returning doing`,
+    [id],
   )
-  return rows[0]!.isMine
+  return rows[0]?.doing ?? null
+}
+
+export async function keepTurn(on: Queryable, id: string, doing: number): Promise<void> {
+  await on.query(
+    `update confirm_asked set doing_until = now() + interval '${doingSeconds} seconds'
+     where id = $1 and doing = $2 and doing_until is not null`,
+    [id, doing],
+  )
+}
+
+export async function endTurn(on: Queryable, id: string, doing: number): Promise<void> {
+  await on.query('update confirm_asked set doing_until = null where id = $1 and doing = $2', [
+    id,
+    doing,
+  ])
 }
 
 export type NewAsked = Pick<ConfirmRequest, 'kind' | 'subject' | 'what' | 'words' | 'askedBy'> & {
@@ -58,7 +76,7 @@ export async function insertRequest(tx: Tx, asked: NewAsked): Promise<ConfirmReq
   const { kind, subject, what, words, money, state, askedBy } = asked
   const rows = await tx.query<ConfirmRequest>(
     `insert into confirm_asked (kind, subject, what, words, amount, currency, state, asked_by, asked_at)
-     values ($1, $2, $3::jsonb, $4, $5, $6, $7, $8, now()) on conflict do nothing returning ${columns}`,
+     values ($1, $2, $3::jsonb, $4, $5, $6, $7, $8, now()) on conflict do nothing returning ${askedColumns}`,
     [
       kind,
       subject,
@@ -74,8 +92,8 @@ export async function insertRequest(tx: Tx, asked: NewAsked): Promise<ConfirmReq
 }
 
 /** What all single operators together have given without confirmation in 24 hours. */
-export async function sumAlone(tx: Tx, currency: Money['currency']): Promise<bigint> {
-  const rows = await tx.query<{ total: bigint }>(
+export async function sumAlone(on: Queryable, currency: Money['currency']): Promise<bigint> {
+  const rows = await on.query<{ total: bigint }>(
     `select coalesce(sum(amount), 0)::bigint as total from confirm_asked
      where state = 'alone' and currency = $1 and asked_at > now() - interval '24 hours'`,
     [currency],
@@ -103,7 +121,7 @@ export async function hasNoPair(on: Queryable): Promise<boolean> {
 
 export function listWaiting(on: Queryable, limit: number): Promise<ConfirmRequest[]> {
   return on.query<ConfirmRequest>(
-    `select ${columns} from confirm_asked
+    `select ${askedColumns} from confirm_asked
      where state = 'waits' or (state = 'confirmed' and done_at is null) order by asked_at, confirm_asked.id limit $1`,
     [limit],
   )
@@ -111,7 +129,7 @@ export function listWaiting(on: Queryable, limit: number): Promise<ConfirmReques
 
 export async function findAsked(on: Queryable, id: string): Promise<ConfirmRequest | null> {
   const rows = await on.query<ConfirmRequest>(
-    `select ${columns} from confirm_asked where confirm_asked.id = $1`,
+    `select ${askedColumns} from confirm_asked where confirm_asked.id = $1`,
     [id],
   )
   return rows[0] ?? null
@@ -119,7 +137,7 @@ export async function findAsked(on: Queryable, id: string): Promise<ConfirmReque
 
 export async function lockOne(tx: Tx, id: string): Promise<ConfirmRequest | null> {
   const rows = await tx.query<ConfirmRequest>(
-    `select ${columns} from confirm_asked where confirm_asked.id = $1 for no key update`,
+    `select ${askedColumns} from confirm_asked where confirm_asked.id = $1 for no key update`,
     [id],
   )
   return rows[0] ?? null

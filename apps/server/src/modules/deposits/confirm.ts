@@ -61,10 +61,12 @@ export async function confirmRequest(
   if (settled.differs)
     throw new OperatorRefused(
       `That transfer came with another amount or to another account (deposit ${settled.id}); match it instead.`,
+      'other-amount',
     )
   if (settled.outcome === 'already')
     throw new OperatorRefused(
       `That transfer was seen before (deposit ${settled.id}, ${settled.state}); nothing was moved.`,
+      'seen-before',
     )
   return settled
 }
@@ -80,19 +82,24 @@ async function loadOpenRequest(
   { id, party, paidAt }: { id: string } & Pick<Evidence, 'party' | 'paidAt'>,
 ): Promise<Request> {
   const request = await findRequest(db, id)
-  if (!request) throw new OperatorRefused(`There is no request ${id}.`)
+  if (!request) throw new OperatorRefused(`There is no request ${id}.`, 'not-found')
   if (request.state !== 'open')
-    throw new OperatorRefused(`Request ${id} is ${request.state}; nothing was moved.`)
+    throw new OperatorRefused(
+      `Request ${id} is ${request.state}; nothing was moved.`,
+      'ended-otherwise',
+    )
   const ours = await listOwnParties(request.currency)
   if (!ours.includes(party))
     throw new OperatorRefused(
       `${party} is not one of the operator's accounts for ${request.currency}: those are ${ours.join(', ') || 'none'} (deposit.accounts).`,
+      'not-our-account',
     )
   // Banks show whole minutes.
   const from = new Date(Math.floor(request.createdAt.getTime() / minuteMs) * minuteMs)
   if (paidAt < from || paidAt > clock.now())
     throw new OperatorRefused(
       `It was announced at ${from.toISOString()}, so it came between then and now, not at ${paidAt.toISOString()}. What came before is matched as waiting money, or refused.`,
+      'not-in-time',
     )
   return request
 }

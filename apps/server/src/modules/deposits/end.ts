@@ -59,12 +59,15 @@ export async function refuseRequest(
 ): Promise<void> {
   const { db, clock } = deps
   const request = await findRequest(db, id)
-  if (!request) throw new OperatorRefused(`There is no request ${id}.`)
+  if (!request) throw new OperatorRefused(`There is no request ${id}.`, 'not-found')
   await db.beginFor(request.memberId, async (tx) => {
     await deps.lockMember(tx, request.memberId)
     const { state } = (await lockRequest(tx, id))!
     if (state !== 'open')
-      throw new OperatorRefused(`Request ${id} is ${state}; nothing was changed.`)
+      throw new OperatorRefused(
+        `Request ${id} is ${state}; nothing was changed.`,
+        'ended-otherwise',
+      )
     const at = clock.now()
     await setRequestEnded(tx, { id, state: 'refused', why: note, at })
     await deps.failRow(tx, request.memberId, request.statementSeq)

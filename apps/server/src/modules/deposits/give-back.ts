@@ -20,7 +20,10 @@ export async function giveBack(
   return db.beginFor(memberId ?? id, async (tx) => {
     const deposit = (await lockDeposit(tx, { id, turn: turnOf(house, amount) }))!
     if (deposit.state !== 'suspended')
-      throw new OperatorRefused(`Deposit ${id} is ${deposit.state}; nothing was moved.`)
+      throw new OperatorRefused(
+        `Deposit ${id} is ${deposit.state}; nothing was moved.`,
+        'ended-otherwise',
+      )
     const at = clock.now()
     if (deposit.memberId !== null) await deps.lockMember(tx, deposit.memberId)
     await setReturned(tx, { id, note, at })

@@ -75,7 +75,10 @@ export async function matchDeposit(
   const settled = await deposits.place(deposit, { memberId, ...decider })
   if (settled.outcome === 'credited' || settled.outcome === 'suspended') return settled
   // It was read before it was locked: another operator may have been first.
-  throw new OperatorRefused(`Deposit ${id} is ${settled.state}; nothing was moved.`)
+  throw new OperatorRefused(
+    `Deposit ${id} is ${settled.state}; nothing was moved.`,
+    'ended-otherwise',
+  )
 }
 
 /**
@@ -97,8 +100,11 @@ async function findSecondReason(
 /** A suspended deposit, or a refusal that gives its state. */
 export async function loadSuspended(db: Db, id: string): Promise<Deposit> {
   const deposit = await findDeposit(db, id)
-  if (!deposit) throw new OperatorRefused(`There is no deposit ${id}.`)
+  if (!deposit) throw new OperatorRefused(`There is no deposit ${id}.`, 'not-found')
   if (deposit.state !== 'suspended')
-    throw new OperatorRefused(`Deposit ${id} is ${deposit.state}; nothing was moved.`)
+    throw new OperatorRefused(
+      `Deposit ${id} is ${deposit.state}; nothing was moved.`,
+      'ended-otherwise',
+    )
   return deposit
 }

@@ -15,7 +15,7 @@ export type Request = {
   createdAt: Date
 }
 
-const columns = `id, member_id as "memberId", fingerprint, amount, currency, reserved as "isReserved", state, deposit, why,
+export const requestColumns = `id, member_id as "memberId", fingerprint, amount, currency, reserved as "isReserved", state, deposit, why,
   statement_seq as "statementSeq", created_at as "createdAt"`
 
 export async function findRequestByKey(
@@ -24,22 +24,23 @@ export async function findRequestByKey(
   key: string,
 ): Promise<Request | null> {
   const rows = await on.query<Request>(
-    `select ${columns} from deposits_request where key = $1 and member_id = $2`,
+    `select ${requestColumns} from deposits_request where key = $1 and member_id = $2`,
     [key, memberId],
   )
   return rows[0] ?? null
 }
 
 export async function findRequest(on: Queryable, id: string): Promise<Request | null> {
-  const rows = await on.query<Request>(`select ${columns} from deposits_request where id = $1`, [
-    id,
-  ])
+  const rows = await on.query<Request>(
+    `select ${requestColumns} from deposits_request where id = $1`,
+    [id],
+  )
   return rows[0] ?? null
 }
 
 export async function lockRequest(tx: Queryable, id: string): Promise<Request | null> {
   const rows = await tx.query<Request>(
-    `select ${columns} from deposits_request where id = $1 for no key update`,
+    `select ${requestColumns} from deposits_request where id = $1 for no key update`,
     [id],
   )
   return rows[0] ?? null
@@ -132,7 +133,7 @@ export async function findReservedBy(on: Queryable, money: Money): Promise<strin
 
 export function listRequests(on: Queryable, limit: number): Promise<Request[]> {
   return on.query<Request>(
-    `select ${columns} from deposits_request where state = 'open' order by created_at, id limit $1`,
+    `select ${requestColumns} from deposits_request where state = 'open' order by created_at, id limit $1`,
     [limit],
   )
 }
@@ -146,7 +147,7 @@ export function listRequestsBefore(
   { after, limit }: { after: Place; limit: number },
 ): Promise<Request[]> {
   return on.query<Request>(
-    `select ${columns} from deposits_request
+    `select ${requestColumns} from deposits_request
      where state = 'open' and created_at < $1 and (created_at, id) > ($2::timestamptz, $3::uuid) order by created_at, id limit $4`,
     [before, after.createdAt, after.id, limit],
   )

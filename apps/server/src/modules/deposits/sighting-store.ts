@@ -3,7 +3,7 @@ import type { Queryable } from '#core/db/db.ts'
 import type { Arrival, Channel, Compared } from '#outside/arrival.ts'
 import { reportedFieldsOf } from './settle-store.ts'
 
-type Sighting = {
+export type Sighting = {
   channel: Channel
   eventId: string
   deposit: string
@@ -17,7 +17,7 @@ type Sighting = {
   createdAt: Date
 }
 
-const sightingColumns = `channel, event_id as "eventId", deposit, amount, currency, paid_at as "paidAt", differs,
+export const sightingColumns = `channel, event_id as "eventId", deposit, amount, currency, paid_at as "paidAt", differs,
   other_payer as "isOtherPayer", created_at as "createdAt"`
 
 export function listSightings(on: Queryable, deposit: string): Promise<Sighting[]> {
@@ -95,10 +95,11 @@ export async function setOtherPayer(
   return rows.length > 0
 }
 
-/** Reports of known transfers that do not agree with them, newest first. */
+/** Reports of known transfers that do not agree with them and that nobody has cleared up, newest first. */
 export function listDiffering(on: Queryable, limit: number): Promise<Sighting[]> {
   return on.query<Sighting>(
-    `select ${sightingColumns} from deposits_sighting where differs or other_payer order by created_at desc, channel, event_id limit $1`,
+    `select ${sightingColumns} from deposits_sighting
+     where (differs or other_payer) and seen_at is null order by created_at desc, channel, event_id limit $1`,
     [limit],
   )
 }

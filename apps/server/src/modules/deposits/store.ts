@@ -26,15 +26,16 @@ export type Deposit = {
   note: string | null
 }
 
-const columns = `id, house_kind as "houseKind", house_party as "houseParty", amount, currency, state, member_id as "memberId", why,
+export const depositColumns = `id, house_kind as "houseKind", house_party as "houseParty", amount, currency, state, member_id as "memberId", why,
   first_channel as "firstChannel", from_place as "from", payer_bank as "payerBank", payer_account as "payerAccount",
   payer_name as "payerName", paid_at as "paidAt", coins, statement_seq as "statementSeq", statement_id as "statementId",
   created_at as "createdAt", settled_at as "settledAt", note`
 
 export async function findDeposit(on: Queryable, id: string): Promise<Deposit | null> {
-  const rows = await on.query<Deposit>(`select ${columns} from deposits_deposit where id = $1`, [
-    id,
-  ])
+  const rows = await on.query<Deposit>(
+    `select ${depositColumns} from deposits_deposit where id = $1`,
+    [id],
+  )
   return rows[0] ?? null
 }
 
@@ -45,7 +46,7 @@ export async function lockDeposit(
 ): Promise<Deposit | null> {
   await tx.query('select from deposits_turn where no = $1 for no key update', [turn])
   const rows = await tx.query<Deposit>(
-    `select ${columns} from deposits_deposit where id = $1 for no key update`,
+    `select ${depositColumns} from deposits_deposit where id = $1 for no key update`,
     [id],
   )
   return rows[0] ?? null
@@ -85,7 +86,7 @@ export function listSuspended(
   { why, memberId, limit }: { why?: HoldReason; memberId?: string; limit: number },
 ): Promise<Deposit[]> {
   return on.query<Deposit>(
-    `select ${columns} from deposits_deposit
+    `select ${depositColumns} from deposits_deposit
      where state = 'suspended' and ($1::text is null or why::text = $1) and ($2::text is null or member_id = $2)
      order by created_at, id limit $3`,
     [why ?? null, memberId ?? null, limit],
@@ -127,5 +128,5 @@ export async function listWaiting(
  * by now, oldest first.
  */
 export function listCertain(on: Queryable, limit: number): Promise<Deposit[]> {
-  return on.query<Deposit>(`select ${columns} from deposits_certain($1)`, [limit])
+  return on.query<Deposit>(`select ${depositColumns} from deposits_certain($1)`, [limit])
 }

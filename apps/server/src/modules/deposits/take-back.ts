@@ -48,7 +48,7 @@ export async function takeBack(
 ): Promise<TakenBack> {
   const { db, ids } = deps
   const found = await findDeposit(db, asked.id)
-  if (!found) throw new OperatorRefused(`There is no deposit ${asked.id}.`)
+  if (!found) throw new OperatorRefused(`There is no deposit ${asked.id}.`, 'not-found')
   refuseUnlessCredited(found)
   const places = await placesOf(deps, found)
   const operation = ids.key()
@@ -59,6 +59,7 @@ export async function takeBack(
       if (error instanceof Refused && error.code === 'MONEY_NOT_ENOUGH')
         throw new OperatorRefused(
           `The wallet of ${found.memberId} holds less than that by now; nothing was moved.`,
+          'wallet-short',
         )
       throw error
     })
@@ -104,7 +105,7 @@ async function takeInside(deps: TakeBackDeps, tx: Tx, taking: Taking): Promise<T
   const memberId = deposit.memberId!
   await deps.lockMember(tx, memberId)
   if (await deps.bonusHeld(tx, memberId))
-    throw new OperatorRefused(`${memberId} holds a bonus, which has to end first.`)
+    throw new OperatorRefused(`${memberId} holds a bonus, which has to end first.`, 'holds-bonus')
   const at = deps.clock.now()
   const { language } = (await deps.findMember(tx, memberId))!
   await deps.insertRow(tx, at, {
@@ -177,7 +178,10 @@ function movementsOf(
 
 function refuseUnlessCredited({ id, state }: Deposit): void {
   if (state !== 'credited')
-    throw new OperatorRefused(`Deposit ${id} is ${state}, not credited; nothing was moved.`)
+    throw new OperatorRefused(
+      `Deposit ${id} is ${state}, not credited; nothing was moved.`,
+      'ended-otherwise',
+    )
 }
 
 function plain({ amount, ...rest }: { amount: bigint } & Record<string, unknown>): object {

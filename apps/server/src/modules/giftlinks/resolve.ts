@@ -50,9 +50,12 @@ export function resolveLink(
 ): Promise<Link> {
   return db.begin(async (tx) => {
     const before = await lockLink(tx, id)
-    if (!before) throw new OperatorRefused(`There is no gift link ${id}.`)
+    if (!before) throw new OperatorRefused(`There is no gift link ${id}.`, 'not-found')
     if (before.state !== 'exception')
-      throw new OperatorRefused(`Gift link ${id} is ${before.state}, not on the exceptions list.`)
+      throw new OperatorRefused(
+        `Gift link ${id} is ${before.state}, not on the exceptions list.`,
+        'ended-otherwise',
+      )
     const at = clock.now()
     await recordAudit(tx, {
       at,

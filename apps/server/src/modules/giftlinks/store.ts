@@ -34,7 +34,7 @@ export type Link = {
   createdAt: Date
 }
 
-const columns = `id, member_id as "memberId", key, fingerprint, voucher, account, mobile, state, payer_known as "payerKnown",
+export const linkColumns = `id, member_id as "memberId", key, fingerprint, voucher, account, mobile, state, payer_known as "payerKnown",
   owner_name as "ownerName", hold, amount, paid_at as "paidAt", code, why, deposit, tries, created_at as "createdAt"`
 
 export type Claim = Pick<
@@ -68,7 +68,7 @@ export async function insertLink(tx: Tx, claim: Claim, at: Date): Promise<boolea
 }
 
 export async function findLink(on: Queryable, id: string): Promise<Link | null> {
-  const rows = await on.query<Link>(`select ${columns} from giftlinks_link where id = $1`, [id])
+  const rows = await on.query<Link>(`select ${linkColumns} from giftlinks_link where id = $1`, [id])
   return rows[0] ?? null
 }
 
@@ -78,7 +78,7 @@ export async function findByKey(
   key: string,
 ): Promise<Link | null> {
   const rows = await on.query<Link>(
-    `select ${columns} from giftlinks_link where key = $1 and member_id = $2`,
+    `select ${linkColumns} from giftlinks_link where key = $1 and member_id = $2`,
     [key, memberId],
   )
   return rows[0] ?? null
@@ -86,7 +86,7 @@ export async function findByKey(
 
 export async function findHolder(on: Queryable, voucher: string): Promise<Link | null> {
   const rows = await on.query<Link>(
-    `select ${columns} from giftlinks_link where lower(voucher) = lower($1) and state <> 'refused'`,
+    `select ${linkColumns} from giftlinks_link where lower(voucher) = lower($1) and state <> 'refused'`,
     [voucher],
   )
   return rows[0] ?? null
@@ -211,7 +211,7 @@ export async function claimDue(on: Queryable, id: string, at: Date): Promise<Lin
   const rows = await on.query<Link>(
     `update giftlinks_link
      set tries = tries + 1, next_at = ${nextTrySql('$2', { firstSeconds: 5, maxSeconds: 60 })}
-     where id = $1 and state in ('claimed', 'sent', 'unknown', 'received') and next_at <= $2 returning ${columns}`,
+     where id = $1 and state in ('claimed', 'sent', 'unknown', 'received') and next_at <= $2 returning ${linkColumns}`,
     [id, at],
   )
   return rows[0] ?? null
@@ -222,14 +222,14 @@ export function listLinks(
   { states, limit }: { states: readonly LinkState[]; limit: number },
 ): Promise<Link[]> {
   return on.query<Link>(
-    `select ${columns} from giftlinks_link where state::text = any ($1) order by created_at limit $2`,
+    `select ${linkColumns} from giftlinks_link where state::text = any ($1) order by created_at limit $2`,
     [states, limit],
   )
 }
 
 export async function lockLink(tx: Tx, id: string): Promise<Link | null> {
   const rows = await tx.query<Link>(
-    `select ${columns} from giftlinks_link where id = $1 for no key update`,
+    `select ${linkColumns} from giftlinks_link where id = $1 for no key update`,
     [id],
   )
   return rows[0] ?? null

@@ -37,11 +37,10 @@ export function takeItem(
   })
 }
 
-/** The database's refusals as sentences for the operator. */
-const sentences: Readonly<Record<string, string>> = {
-  KI002:
-    'You, or the operator who asked for this, moved money of a member it is about, or changed their bank account, within 24 hours; another operator has to decide it.',
-}
+/** The database refuses whoever moved money of a member that it is about. */
+const hasTouched = 'KI002'
+const touched =
+  'You, or the operator who asked for this, moved money of a member it is about, or changed their bank account, within 24 hours; another operator has to decide it.'
 
 /**
  * An operator's decision: `allow` releases what the item holds, `deny` keeps it from both members. It is made once;
@@ -73,7 +72,8 @@ export function decideItem(
       return { ...item, decision, decidedBy: actor, decidedAt: at, why }
     })
     .catch((error: unknown) => {
-      const sentence = sentences[sqlStateOf(error) ?? '']
-      throw sentence === undefined ? error : new OperatorRefused(sentence)
+      throw sqlStateOf(error) === hasTouched
+        ? new OperatorRefused(touched, 'touched-member')
+        : error
     })
 }

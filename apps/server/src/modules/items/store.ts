@@ -39,7 +39,7 @@ export type Item = {
   why: string | null
 }
 
-const columns = `id, kind, key, member_id as "memberId", other_id as "otherId", words, evidence, holds, since,
+export const itemColumns = `id, kind, key, member_id as "memberId", other_id as "otherId", words, evidence, holds, since,
   taken_by as "takenBy", taken_at as "takenAt", decision, decided_by as "decidedBy", decided_at as "decidedAt", why`
 
 /** Puts an item on the list for operators; returns true where it was not there yet, decided or not. Moves no money. */
@@ -94,7 +94,7 @@ export type ItemFilter = {
 export function listItems(on: Queryable, wanted: ItemFilter): Promise<Item[]> {
   const { kind, memberId, open, limit } = wanted
   return on.query<Item>(
-    `select ${columns} from items_item
+    `select ${itemColumns} from items_item
      where (decision is null) = $3 and ($1::text is null or kind = $1)
        and ($2::text is null or member_id = $2 or other_id = $2)
      order by case when $3 then id else -id end limit $4`,
@@ -103,13 +103,13 @@ export function listItems(on: Queryable, wanted: ItemFilter): Promise<Item[]> {
 }
 
 export async function findItem(on: Queryable, id: bigint): Promise<Item | null> {
-  const rows = await on.query<Item>(`select ${columns} from items_item where id = $1`, [id])
+  const rows = await on.query<Item>(`select ${itemColumns} from items_item where id = $1`, [id])
   return rows[0] ?? null
 }
 
 export async function findItemBy(on: Queryable, kind: string, key: string): Promise<Item | null> {
   const rows = await on.query<Item>(
-    `select ${columns} from items_item where kind = $1 and key = $2`,
+    `select ${itemColumns} from items_item where kind = $1 and key = $2`,
     [kind, key],
   )
   return rows[0] ?? null
@@ -120,7 +120,7 @@ const deniedMax = 1_000
 /** Denied items about a member, of one kind, newest first. */
 export function listDenied(on: Queryable, memberId: string, kind: string): Promise<Item[]> {
   return on.query<Item>(
-    `select ${columns} from items_item
+    `select ${itemColumns} from items_item
      where (member_id = $1 or other_id = $1) and kind = $2 and decision = 'deny' order by id desc limit ${deniedMax}`,
     [memberId, kind],
   )
@@ -129,7 +129,7 @@ export function listDenied(on: Queryable, memberId: string, kind: string): Promi
 /** Waits for a concurrent decision. */
 export async function lockItem(tx: Tx, id: bigint): Promise<Item | null> {
   const rows = await tx.query<Item>(
-    `select ${columns} from items_item where id = $1 for no key update`,
+    `select ${itemColumns} from items_item where id = $1 for no key update`,
     [id],
   )
   return rows[0] ?? null

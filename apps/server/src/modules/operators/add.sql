@@ -17,11 +17,12 @@ end $$;
 create or replace trigger operators_note before insert or update of disabled_at on operators_operator
   for each row execute function operators_note();
 
+-- The operators of a demo house, which only its seed makes, are none that a house of its own begins with.
 -- Before the first member any operator adds the others, and for a week the first operator does: this is how long the
 -- setup lasts.
 create or replace function operators_may_add(p_adder text) returns boolean language sql stable as $$
-  select not exists (select from account_member) or not exists (select from operators_operator)
-    or (not exists (select from operators_operator where added_at <= now() - interval '7 days')
+  select not exists (select from account_member) or not exists (select from operators_operator where created_by <> 'system:seed')
+    or (not exists (select from operators_operator where added_at <= now() - interval '7 days' and created_by <> 'system:seed')
         and exists (select from operators_operator o where 'operator:' || o.name = p_adder and o.created_by = 'system:bootstrap'))
 $$;
 

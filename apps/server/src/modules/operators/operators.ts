@@ -1,4 +1,5 @@
 import { recordAudit, type Actor } from '#core/audit/audit-store.ts'
+import type { Role } from '@kapao/contract/console/roles'
 import type { Clock } from '#core/clock.ts'
 import type { Db, Queryable, Tx } from '#core/db/db.ts'
 import { sha256 } from '#core/ids.ts'
@@ -7,6 +8,7 @@ import {
   findNameByToken,
   findOperators,
   insertOperator,
+  insertRole,
   lockOperators,
   markDisabled,
   mayAdd,
@@ -17,6 +19,8 @@ export type OperatorDeps = { db: Db; clock: Clock }
 
 const nameForm = /^[a-z][a-z0-9-]{1,30}$/
 const bootstrap: Actor = 'system:bootstrap'
+/** Who makes the operators of a demo house. */
+export const seeder: Actor = 'system:seed'
 
 /** The actor name of a token's holder in the audit trail; refuses an unknown or disabled token. */
 export async function identifyOperator(on: Queryable, token: string): Promise<Actor> {
@@ -49,9 +53,16 @@ export async function addOperator(
     refuseTaken(operators, name)
     const at = clock.now()
     await insertOperator(tx, { name, tokenHash: sha256(token), createdAt: at, createdBy: actor })
+    // Somebody has to give the others their roles.
+    if (actor === bootstrap) await insertRole(tx, { name, role: 'owner', givenBy: actor })
     await recordAct(tx, { at, actor, requestId, action: 'operators.add', name })
     return { actor }
   })
+}
+
+/** Whether an operator who sets up a house may still act for it alone; the database decides. */
+export function maySetUp(on: Queryable, actor: Actor): Promise<boolean> {
+  return mayAdd(on, actor)
 }
 
 /** Whether this token's holder needs a second operator to add someone; `addOperator` refuses an unknown token. */
@@ -74,17 +85,20 @@ export type ConfirmedAdd = {
   /** Who does it: the confirming operator, or the one who has resumed it. */
   actor: Actor
   requestId: string
+  /** What they may do at the console. */
+  roles?: readonly Role[]
 }
 
 /** Adds an operator that two have agreed on; the database checks that they have. */
 export function addConfirmed({ db, clock }: OperatorDeps, adding: ConfirmedAdd): Promise<void> {
-  const { name, tokenHash, addedBy, actor, requestId } = adding
+  const { name, tokenHash, addedBy, actor, requestId, roles = [] } = adding
   return db.begin(async (tx) => {
     await lockOperators(tx)
     refuseTaken(await findOperators(tx), name)
     const at = clock.now()
     await insertOperator(tx, { name, tokenHash, createdAt: at, createdBy: addedBy })
-    await recordAct(tx, { at, actor, requestId, action: 'operators.add', name })
+    for (const role of roles) await insertRole(tx, { name, role, givenBy: addedBy })
+    await recordAct(tx, { at, actor, requestId, action: 'operators.add', name, roles })
   })
 }
 
@@ -108,7 +122,7 @@ async function askerOf(
   { operators, byToken }: { operators: Operator[]; byToken: string | null },
 ): Promise<Actor> {
   // A token left over from another database must not prevent the first operator of this one.
-  if (operators.length === 0) return bootstrap
+  if (operators.every(({ createdBy }) => createdBy === seeder)) return bootstrap
   if (byToken) return identifyOperator(tx, byToken)
   throw new OperatorRefused('There are operators already, so one of them has to add the next.')
 }
@@ -122,16 +136,61 @@ export function disableOperator(
     await lockOperators(tx)
     // Checked again under the lock: two who disable each other concurrently must not both succeed.
     const actor = await identifyOperator(tx, byToken)
-    const operators = await findOperators(tx)
-    const found = operators.find((one) => one.name === name)
-    if (!found) throw new OperatorRefused(`There is no operator ${name}.`)
-    if (found.disabledAt) throw new OperatorRefused(`${name} is disabled already.`)
-    if (operators.filter((one) => !one.disabledAt).length === 1)
-      throw new OperatorRefused(`${name} is the last operator; add another one first.`)
-    const at = clock.now()
-    await markDisabled(tx, { name, at, by: actor })
-    await recordAct(tx, { at, actor, requestId, action: 'operators.disable', name })
+    await disableIn(tx, { name, actor, requestId, at: clock.now() })
   })
+}
+
+export type Disabling = { name: string; actor: Actor; requestId: string }
+
+/** The same by an operator at the console, who must still be one. */
+export function disableFromConsole(
+  { db, clock }: OperatorDeps,
+  { name, actor, requestId }: Disabling,
+): Promise<void> {
+  return db.begin(async (tx) => {
+    await lockOperators(tx)
+    const operators = await findOperators(tx)
+    if (!operators.some((one) => isActor(one, actor) && !one.disabledAt))
+      throw new OperatorRefused('You are disabled.')
+    await disableIn(tx, { name, actor, requestId, at: clock.now() })
+  })
+}
+
+/** Why somebody cannot be disabled: a code of the console, and a sentence for the terminal. */
+export type Stays = { code: 'NOT_FOUND' | 'LAST_OPERATOR' | 'LAST_OWNER'; sentence: string }
+
+export function whyStays(
+  operators: readonly Operator[],
+  { name, actor }: Pick<Disabling, 'name' | 'actor'>,
+): Stays | null {
+  const found = operators.find((one) => one.name === name)
+  const enabled = operators.filter((one) => !one.disabledAt)
+  if (!found) return { code: 'NOT_FOUND', sentence: `There is no operator ${name}.` }
+  if (found.disabledAt) return { code: 'NOT_FOUND', sentence: `${name} is disabled already.` }
+  if (enabled.length === 1)
+    return {
+      code: 'LAST_OPERATOR',
+      sentence: `${name} is the last operator; add another one first.`,
+    }
+  // Others may always disable whoever holds a house in the wrong hands; nobody leaves it without an owner.
+  const owners = enabled.filter(({ roles }) => roles.includes('owner'))
+  if (isActor(found, actor) && owners.length === 1 && owners[0] === found)
+    return {
+      code: 'LAST_OWNER',
+      sentence: `${name} is the last owner; give another one that role first.`,
+    }
+  return null
+}
+
+function isActor({ name }: Operator, actor: Actor): boolean {
+  return actor === `operator:${name}`
+}
+
+async function disableIn(tx: Tx, { name, actor, requestId, at }: Disabling & { at: Date }) {
+  const stays = whyStays(await findOperators(tx), { name, actor })
+  if (stays) throw new OperatorRefused(stays.sentence)
+  await markDisabled(tx, { name, at, by: actor })
+  await recordAct(tx, { at, actor, requestId, action: 'operators.disable', name })
 }
 
 type Act = {
@@ -140,10 +199,12 @@ type Act = {
   requestId: string
   action: `operators.${string}`
   name: string
+  roles?: readonly Role[]
 }
 
-function recordAct(tx: Tx, { name, action, ...rest }: Act): Promise<void> {
+function recordAct(tx: Tx, { name, action, roles = [], ...rest }: Act): Promise<void> {
   const enabled = action === 'operators.add'
   const before = enabled ? null : { enabled: true }
-  return recordAudit(tx, { ...rest, action, subject: name, before, after: { enabled } })
+  const after = roles.length > 0 ? { enabled, roles } : { enabled }
+  return recordAudit(tx, { ...rest, action, subject: name, before, after })
 }

@@ -1,3 +1,4 @@
+import type { Role } from '@kapao/contract/console/roles'
 import type { Queryable, Tx } from '#core/db/db.ts'
 
 export type Operator = {
@@ -6,14 +7,25 @@ export type Operator = {
   createdBy: string
   disabledAt: Date | null
   disabledBy: string | null
+  /** What they may do at the console. */
+  roles: Role[]
 }
 
 export function findOperators(on: Queryable): Promise<Operator[]> {
   return on.query<Operator>(
     `select name, created_at as "createdAt", created_by as "createdBy",
-            disabled_at as "disabledAt", disabled_by as "disabledBy"
+            disabled_at as "disabledAt", disabled_by as "disabledBy",
+            array(select r.role from operators_role r where r.operator = name order by r.role) as roles
      from operators_operator order by created_at, name`,
   )
+}
+
+export async function isEnabled(on: Queryable, name: string): Promise<boolean> {
+  const rows = await on.query(
+    'select from operators_operator where name = $1 and disabled_at is null',
+    [name],
+  )
+  return rows.length > 0
 }
 
 export async function findNameByToken(on: Queryable, tokenHash: Buffer): Promise<string | null> {
@@ -56,4 +68,20 @@ export async function markDisabled(
      where name = $1 and disabled_at is null`,
     [name, at, by],
   )
+}
+
+/** The database checks that it may be given. */
+export async function insertRole(
+  tx: Tx,
+  { name, role, givenBy }: { name: string; role: Role; givenBy: string },
+): Promise<void> {
+  await tx.query('insert into operators_role (operator, role, given_by) values ($1, $2, $3)', [
+    name,
+    role,
+    givenBy,
+  ])
+}
+
+export async function deleteRole(tx: Tx, name: string, role: Role): Promise<void> {
+  await tx.query('delete from operators_role where operator = $1 and role = $2', [name, role])
 }

@@ -32,6 +32,12 @@ export function findPasswordProblem(password: string, { phone, brand }: About): 
   return null
 }
 
+/** Whether a password is one of the commonest, a pattern, or hardly more than this word. */
+export function isGuessable(password: string, word: string): boolean {
+  const plain = password.toLowerCase()
+  return commonest.has(plain) || isPattern(plain) || isMostly(plain, word.toLowerCase())
+}
+
 function isMostly(password: string, word: string): boolean {
   return word !== '' && password.includes(word) && password.length - word.length < restMin
 }

@@ -1,12 +1,14 @@
 import type { Queryable } from '#core/db/db.ts'
 
-type Finding = {
+export type Finding = {
   id: bigint
   provider: string
   about: string
   what: string
   createdAt: Date
 }
+
+export const findingColumns = 'id, provider, about, what, created_at as "createdAt"'
 
 /** The same text about the same subject is one finding; true if it is new. */
 export async function noteFinding(
@@ -23,7 +25,7 @@ export async function noteFinding(
 
 export function listFindings(on: Queryable, limit: number): Promise<Finding[]> {
   return on.query<Finding>(
-    `select id, provider, about, what, created_at as "createdAt" from qrcodes_finding
+    `select ${findingColumns} from qrcodes_finding
      where closed_at is null order by created_at, id limit $1`,
     [limit],
   )
@@ -37,7 +39,7 @@ export async function closeFinding(
 ): Promise<Finding | null> {
   const rows = await on.query<Finding>(
     `update qrcodes_finding set closed_at = $2, closed_why = $3 where id = $1 and closed_at is null
-     returning id, provider, about, what, created_at as "createdAt"`,
+     returning ${findingColumns}`,
     [id, at, why],
   )
   return rows[0] ?? null

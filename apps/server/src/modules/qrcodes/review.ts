@@ -69,7 +69,10 @@ export function resolvePayment(
     const { state } = before
     const isUnproven = state === 'settled' && before.trustedAt !== null && !before.isConfirmed
     if (state !== 'exception' && !isUnproven && !(state === 'refused' && received !== null))
-      throw new OperatorRefused(`Payment ${name} is ${state}, not on the exceptions list.`)
+      throw new OperatorRefused(
+        `Payment ${name} is ${state}, not on the exceptions list.`,
+        'ended-otherwise',
+      )
     const money = received === null ? null : await moneyIn(tx, before, received)
     if (isUnproven) await refuseUnlessFits(tx, before, money)
     const at = clock.now()
@@ -99,10 +102,12 @@ async function refuseUnlessFits(
   if (money && money.amount !== amount)
     throw new OperatorRefused(
       `Another sum than that was credited for ${payment}: take deposit ${deposit} back, then say --nothing, and give what is right.`,
+      'take-back-first',
     )
   if (!money && (await isStanding(tx, deposit!)))
     throw new OperatorRefused(
       `${payment} is booked: take deposit ${deposit} back first (kapao deposits takeback, or refuse where it waits).`,
+      'take-back-first',
     )
 }
 
@@ -125,15 +130,21 @@ async function moneyIn(tx: Tx, { code: id, ...told }: Payment, received: string)
   const currency = code?.currency ?? told.currency ?? currencyOf(told.provider)
   const money = moneyFromText(received, currency)
   if (money !== null && money.amount > 0n) return money
-  throw new OperatorRefused(`${received} is no amount in ${currency} that could be received.`)
+  throw new OperatorRefused(
+    `${received} is no amount in ${currency} that could be received.`,
+    'amount-wrong',
+  )
 }
 
 function theOneOf(name: string, found: readonly Payment[]): Payment {
   const [payment, ...others] = found
-  if (!payment) throw new OperatorRefused(`There is no payment ${name}.`)
+  if (!payment) throw new OperatorRefused(`There is no payment ${name}.`, 'not-found')
   if (others.length === 0) return payment
   const providers = found.map(({ provider }) => provider).join(', ')
-  throw new OperatorRefused(`${providers} have each a payment ${name}; say which with --provider.`)
+  throw new OperatorRefused(
+    `${providers} have each a payment ${name}; say which with --provider.`,
+    'several-gateways',
+  )
 }
 
 /** For lists and logs. */

@@ -1,3 +1,4 @@
+import type { WhyRefused } from '@kapao/contract/console/reasons'
 import { recordAudit, type Actor } from '#core/audit/audit-store.ts'
 import type { Clock } from '#core/clock.ts'
 import { sqlStateOf, type Db } from '#core/db/db.ts'
@@ -10,10 +11,12 @@ export type ReviewDeps = { db: Db; clock: Clock }
 type By = { actor: Actor; requestId: string }
 
 /** The database's refusals as sentences for the operator. */
-const sentences: Readonly<Record<string, string>> = {
-  KV001: 'It has been reviewed already.',
-  KV002:
+const refusals: Readonly<Record<string, [sentence: string, why: WhyRefused]>> = {
+  KV001: ['It has been reviewed already.', 'reviewed-already'],
+  KV002: [
     'You may not review this: you did it, added the operator who did or were added by them, or became an operator less than a day ago.',
+    'may-not-review',
+  ],
 }
 
 /** Records that another operator has reviewed an unconfirmed act and approves it; once. Moves nothing. */
@@ -22,19 +25,22 @@ export async function markReviewed(
   { id, note, actor, requestId }: By & { id: string; note: string | null },
 ): Promise<FullAct> {
   const act = await findAct(db, id)
-  if (!act) throw new OperatorRefused(`There is no act ${id}; see kapao review list.`)
+  if (!act) throw new OperatorRefused(`There is no act ${id}; see kapao review list.`, 'not-found')
   await db
     .begin(async (tx) => {
       if (!(await setTicked(tx, id, { by: actor, note })))
-        throw new OperatorRefused(`Another operator has already reviewed ${id}, or confirmed it.`)
+        throw new OperatorRefused(
+          `Another operator has already reviewed ${id}, or confirmed it.`,
+          'reviewed-already',
+        )
       const at = clock.now()
       const after = { act: id, doneBy: act.actor, action: act.action, note }
       const subject = act.subject
       await recordAudit(tx, { at, actor, requestId, action: 'review.tick', subject, after })
     })
     .catch((error: unknown) => {
-      const sentence = sentences[sqlStateOf(error) ?? '']
-      throw sentence === undefined ? error : new OperatorRefused(sentence)
+      const refusal = refusals[sqlStateOf(error) ?? '']
+      throw refusal === undefined ? error : new OperatorRefused(...refusal)
     })
   return act
 }

@@ -21,7 +21,7 @@ export type Act = {
   isLate: boolean
 }
 
-const columns = `id::text, at, actor, action, subject, member_id as "memberId", amount, currency, why, second, ticked_by as "tickedBy",
+export const actColumns = `id::text, at, actor, action, subject, member_id as "memberId", amount, currency, why, second, ticked_by as "tickedBy",
   ticked_at as "tickedAt", note,
   second is null and ticked_by is null and at < now() - interval '24 hours' as "isLate"`
 
@@ -31,11 +31,11 @@ export type ActFilter = { isAll: boolean; memberId: string | null; limit: number
 export function listActs(on: Queryable, { isAll, memberId, limit }: ActFilter): Promise<Act[]> {
   return isAll
     ? on.query<Act>(
-        `select ${columns} from review_act where $1::text is null or member_id = $1 order by review_act.id desc limit $2`,
+        `select ${actColumns} from review_act where $1::text is null or member_id = $1 order by review_act.id desc limit $2`,
         [memberId, limit],
       )
     : on.query<Act>(
-        `select ${columns} from review_act
+        `select ${actColumns} from review_act
          where second is null and ticked_by is null and ($1::text is null or member_id = $1)
          order by review_act.at, review_act.id limit $2`,
         [memberId, limit],
@@ -46,7 +46,7 @@ export type FullAct = Act & { before: unknown; after: unknown; requestId: string
 
 export async function findAct(on: Queryable, id: string): Promise<FullAct | null> {
   const rows = await on.query<FullAct>(
-    `select ${columns}, before, after, request_id as "requestId" from review_act where review_act.id = $1`,
+    `select ${actColumns}, before, after, request_id as "requestId" from review_act where review_act.id = $1`,
     [id],
   )
   return rows[0] ?? null

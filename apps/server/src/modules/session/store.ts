@@ -59,3 +59,11 @@ export async function deleteThrottledBefore(on: Queryable, at: Date): Promise<nu
   )
   return rows.length
 }
+
+/** Forgets the failures; a network that is trusted stays so. */
+export async function clearThrottled(on: Queryable, keys: readonly Buffer[]): Promise<void> {
+  await on.query(
+    'update session_throttle set failures = 0, blocked_until = null where key = any ($1::bytea[])',
+    [keys],
+  )
+}

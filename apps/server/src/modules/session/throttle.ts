@@ -109,6 +109,19 @@ function change(
   })
 }
 
+/** The counters of one member: of all attempts, and of those from these addresses. */
+export function keysOfMember(phone: string, addresses: readonly string[]): Buffer[] {
+  return [anywhere, ...addresses].flatMap((address) => {
+    const attempt = { phone, address, device: null, deviceOf: null }
+    const { own, phone: all, newcomer, reserve } = keysOf(attempt, 'stranger')
+    const { home } = keysOf(attempt, 'home')
+    return [own!, newcomer!, all!, reserve!, home!]
+  })
+}
+
+/** No login comes from here, so its pair has no counter. */
+const anywhere = '0.0.0.0'
+
 /** Hashes, so that the table does not reveal who tried to log in where. */
 function keysOf({ phone, address, device, deviceOf }: LoginAttempt, path: Path): Keys {
   if (path === 'device') return { own: sha256(`device ${device}`) }

@@ -64,9 +64,12 @@ export function resolveTransfer(
 ): Promise<Transfer> {
   return db.begin(async (tx) => {
     const before = await lockTransfer(tx, id)
-    if (!before?.game) throw new OperatorRefused(`There is no transfer ${id}.`)
+    if (!before?.game) throw new OperatorRefused(`There is no transfer ${id}.`, 'not-found')
     if (before.state !== 'exception')
-      throw new OperatorRefused(`Transfer ${id} is ${before.state}, not on the exceptions list.`)
+      throw new OperatorRefused(
+        `Transfer ${id} is ${before.state}, not on the exceptions list.`,
+        'ended-otherwise',
+      )
     const at = clock.now()
     await recordAudit(tx, {
       at,
@@ -79,7 +82,11 @@ export function resolveTransfer(
     })
     const ending = { id, memberId: before.memberId, done, why }
     const [status] = await updateEndings(tx, [ending], { at, skipBusy: false })
-    if (status !== 0) throw new OperatorRefused(`Transfer ${id} could not be ended (${status}).`)
+    if (status !== 0)
+      throw new OperatorRefused(
+        `Transfer ${id} could not be ended (${status}).`,
+        'refused-by-books',
+      )
     return before
   })
 }

@@ -27,7 +27,7 @@ export type Transfer = {
   createdAt: Date
 }
 
-const columns = `id, member_id as "memberId", key, fingerprint, parent, kind, game, from_place as "from", to_place as "to", amount,
+export const transferColumns = `id, member_id as "memberId", key, fingerprint, parent, kind, game, from_place as "from", to_place as "to", amount,
   currency, state, balance_before as "balanceBefore", statement_seq as "statementSeq", next_id as "nextId", planned, tries, why, created_at as "createdAt"`
 
 /** Records that the provider is asked now, and its balance before. Until then nothing has left us. */
@@ -75,9 +75,10 @@ export async function setOpenState(
 }
 
 export async function findTransfer(on: Queryable, id: string): Promise<Transfer | null> {
-  const rows = await on.query<Transfer>(`select ${columns} from transfers_transfer where id = $1`, [
-    id,
-  ])
+  const rows = await on.query<Transfer>(
+    `select ${transferColumns} from transfers_transfer where id = $1`,
+    [id],
+  )
   return rows[0] ?? null
 }
 
@@ -87,7 +88,7 @@ export async function findByKey(
   key: string,
 ): Promise<Transfer | null> {
   const rows = await on.query<Transfer>(
-    `select ${columns} from transfers_transfer where key = $1 and member_id = $2`,
+    `select ${transferColumns} from transfers_transfer where key = $1 and member_id = $2`,
     [key, memberId],
   )
   return rows[0] ?? null
@@ -107,7 +108,7 @@ export async function claimDue(tx: Queryable, id: string, at: Date): Promise<Tra
   const rows = await tx.query<Transfer>(
     `update transfers_transfer
      set tries = tries + 1, next_at = ${nextTrySql('$2', { firstSeconds: 5, maxSeconds: 60 })}
-     where id = $1 and state in ('held', 'sent', 'unknown') and next_at <= $2 returning ${columns}`,
+     where id = $1 and state in ('held', 'sent', 'unknown') and next_at <= $2 returning ${transferColumns}`,
     [id, at],
   )
   return rows[0] ?? null
@@ -132,7 +133,7 @@ export async function setNextLook(on: Queryable, id: string, nextAt: Date): Prom
 
 export function listParts(on: Queryable, parent: string): Promise<Transfer[]> {
   return on.query<Transfer>(
-    `select ${columns} from transfers_transfer where parent = $1 order by statement_seq, created_at, id`,
+    `select ${transferColumns} from transfers_transfer where parent = $1 order by statement_seq, created_at, id`,
     [parent],
   )
 }
@@ -143,7 +144,7 @@ export function listOpen(
   { states, limit }: { states: readonly TransferState[]; limit: number },
 ): Promise<Transfer[]> {
   return on.query<Transfer>(
-    `select ${columns} from transfers_transfer
+    `select ${transferColumns} from transfers_transfer
      where game is not null and state::text = any ($1) order by created_at limit $2`,
     [states, limit],
   )
@@ -152,7 +153,7 @@ export function listOpen(
 /** Locks the row until the transaction ends, so that an operator decides about the state they saw. */
 export async function lockTransfer(tx: Queryable, id: string): Promise<Transfer | null> {
   const rows = await tx.query<Transfer>(
-    `select ${columns} from transfers_transfer where id = $1 for no key update`,
+    `select ${transferColumns} from transfers_transfer where id = $1 for no key update`,
     [id],
   )
   return rows[0] ?? null
@@ -177,7 +178,7 @@ export function listMoved(
   { game, from, to }: { game: string; from: Date; to: Date },
 ): Promise<Transfer[]> {
   return on.query<Transfer>(
-    `select ${columns} from transfers_transfer where game = $1 and created_at >= $2 and created_at < $3
+    `select ${transferColumns} from transfers_transfer where game = $1 and created_at >= $2 and created_at < $3
        and state in ('done', 'returned') order by created_at desc`,
     [game, from, to],
   )

@@ -28,7 +28,7 @@ export async function decideBounce(
   return deps.decide({ ...wish, kind: bouncingKind }, () => bounce(deps, bounced))
 }
 
-type BounceDeps = EndDeps & {
+export type BounceDeps = EndDeps & {
   ids: Ids
   languageOf: (tx: Tx, memberId: string) => Promise<Language>
   lockMember: (tx: Tx, memberId: string) => Promise<unknown>
@@ -69,13 +69,19 @@ export async function bounce(
     const withdrawal = await findIn(tx, id)
     const { state, memberId, amount, currency, bankCode: from } = withdrawal
     if (state !== 'paid')
-      throw new OperatorRefused(`Withdrawal ${id} is ${state}: only a paid one can come back.`)
+      throw new OperatorRefused(
+        `Withdrawal ${id} is ${state}: only a paid one can come back.`,
+        'ended-otherwise',
+      )
     await deps.lockMember(tx, memberId)
     if (await deps.bonusHeld(tx, memberId))
-      throw new OperatorRefused(`${memberId} holds a bonus, which has to end first.`)
+      throw new OperatorRefused(`${memberId} holds a bonus, which has to end first.`, 'holds-bonus')
     const at = deps.clock.now()
     if (!(await insertBounce(tx, { id, operation, operator: actor, why, at })))
-      throw new OperatorRefused(`Withdrawal ${id} has come back before; nothing was moved.`)
+      throw new OperatorRefused(
+        `Withdrawal ${id} has come back before; nothing was moved.`,
+        'bounced-before',
+      )
     const money = { amount, currency }
     const description = bouncedTexts[await deps.languageOf(tx, memberId)]
     await deps.insertRow(tx, at, {

@@ -1,3 +1,4 @@
+import type { WhyRefused } from '@kapao/contract/console/reasons'
 import type { RejectionReason } from '@kapao/contract/limits'
 import { textOfMoney } from '@kapao/contract/money'
 import { recordAudit } from '#core/audit/audit-store.ts'
@@ -16,16 +17,25 @@ const isShutOut = 'KW006'
 const hasMoved = 'KW007'
 
 /** The database's refusals as sentences for the operator. */
-const sentences: Readonly<Record<string, string>> = {
-  [needsPeople]: 'It also needs the approval of another operator.',
-  [needsTime]: 'Its bank account was changed less than 24 hours ago; it must wait.',
-  [cameLater]:
+const refusals: Readonly<Record<string, [sentence: string, why: WhyRefused]>> = {
+  [needsPeople]: ['It also needs the approval of another operator.', 'needs-more-approvals'],
+  [needsTime]: [
+    'Its bank account was changed less than 24 hours ago; it must wait.',
+    'account-changed',
+  ],
+  [cameLater]: [
     'You became an operator after the request; it needs two who were operators before it.',
-  [isRelated]:
+    'came-later',
+  ],
+  [isRelated]: [
     'You added the operator who approved it, or were added by them; it needs another operator.',
-  [hasMoved]:
+    'not-apart',
+  ],
+  [hasMoved]: [
     'You moved money of this member alone within 24 hours, and it was not reviewed yet (kapao review list); another operator has to approve this.',
-  [isShutOut]: 'Its member is deactivated: activate them, or reject it.',
+    'moved-money',
+  ],
+  [isShutOut]: ['Its member is deactivated: activate them, or reject it.', 'member-inactive'],
 }
 
 /**
@@ -43,9 +53,13 @@ export async function approve(
       if (withdrawal.state !== 'held')
         throw new OperatorRefused(
           `Withdrawal ${id} is ${withdrawal.state}, not waiting for approval.`,
+          'ended-otherwise',
         )
       if (!(await insertApproval(tx, id, { operator: actor, at })))
-        throw new OperatorRefused('You have approved it before; it also needs another operator.')
+        throw new OperatorRefused(
+          'You have approved it before; it also needs another operator.',
+          'approved-before',
+        )
       const people = (await listApprovals(tx, id)).filter(({ counts }) => counts).length
       const missing = Math.max(0, withdrawal.approvalsNeeded - people)
       if (missing === 0) await setApproved(tx, id, { at, nextAt: at })
@@ -61,8 +75,8 @@ export async function approve(
       return { withdrawal, missing }
     })
     .catch((error: unknown) => {
-      const sentence = sentences[sqlStateOf(error) ?? '']
-      throw sentence === undefined ? error : new OperatorRefused(sentence)
+      const refusal = refusals[sqlStateOf(error) ?? '']
+      throw refusal === undefined ? error : new OperatorRefused(...refusal)
     })
 }
 
@@ -78,6 +92,7 @@ export async function reject(
     if (withdrawal.state !== 'held' && withdrawal.state !== 'approved')
       throw new OperatorRefused(
         `Withdrawal ${id} is ${withdrawal.state}: only an unsent one can be rejected.`,
+        'already-sent',
       )
     const end = { state: 'returned', payout: null, reason, why } as const
     await endIn(deps, tx, { id, end, by, places })
@@ -141,6 +156,7 @@ export async function resolve(
       if (withdrawal.state !== 'exception')
         throw new OperatorRefused(
           `Withdrawal ${id} is ${withdrawal.state}, not on the exceptions list.`,
+          'ended-otherwise',
         )
       const end =
         payout === null
@@ -151,7 +167,7 @@ export async function resolve(
     })
     .catch((error: unknown) => {
       if (sqlStateOf(error) === uniqueViolation)
-        throw new OperatorRefused(`${payout} is the payout of another withdrawal.`)
+        throw new OperatorRefused(`${payout} is the payout of another withdrawal.`, 'payout-taken')
       throw error
     })
 }
@@ -163,5 +179,5 @@ export async function findIn(tx: Tx, id: string): Promise<Withdrawal> {
 }
 
 export function noWithdrawal(id: string): OperatorRefused {
-  return new OperatorRefused(`There is no withdrawal ${id}.`)
+  return new OperatorRefused(`There is no withdrawal ${id}.`, 'not-found')
 }

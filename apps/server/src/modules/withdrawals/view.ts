@@ -1,4 +1,5 @@
 import { nameOfCall } from '@kapao/contract/calls'
+import type { Panel } from '@kapao/contract/console/work'
 import type { WithdrawalReason } from '@kapao/contract/limits'
 import type { Money } from '@kapao/contract/money'
 import type { Receipt } from '@kapao/contract/statement'
@@ -12,6 +13,8 @@ import type { Clock } from '#core/clock.ts'
 import type { Db } from '#core/db/db.ts'
 import type { Payout } from '#outside/payout/client.ts'
 import { outcomeOf } from '#core/calls/idempotency.ts'
+import * as facts from '#core/console/work/facts.ts'
+import type { Approval } from './decide-store.ts'
 import {
   findByKey,
   findLatest,
@@ -137,3 +140,66 @@ export const findWithdrawalOutcome = outcomeOf(findByKey, ({ ofAll, state }) => 
   if (state === 'sweeping') return { state: 'running', route }
   return { state: 'done', route, code: state === 'failed' ? 'TRANSFER_FAIL' : 'SUCCESS' }
 })
+
+type Around = {
+  now: Date
+  day: { alone: bigint; total: bigint }
+  approvals: readonly Approval[]
+  /** A game may have returned stakes that were made under a bonus. */
+  isOld: boolean
+}
+
+/** What an operator sees of it: what it is, where it goes, who has approved it and what its channel has told. */
+export function tellPanels(one: Withdrawal, { now, day, approvals, isOld }: Around): Panel[] {
+  const { id, memberId, currency, ofAll: isSwept } = one
+  const notBefore = facts.time('notBefore', one.notBefore)
+  return [
+    facts.panelOf(
+      'withdrawal',
+      facts.text('number', numberOf(id)),
+      facts.member('member', memberId),
+      facts.money('amount', one),
+      facts.code('state', one.state),
+      facts.time('since', one.createdAt),
+      facts.yesNo('ofEverything', isSwept),
+      facts.money('dayTotal', { amount: day.total, currency }),
+      facts.money('dayAlone', { amount: day.alone, currency }),
+      isOld ? facts.odd(facts.yesNo('oldStakes', true)) : null,
+      facts.text('toldMember', one.reason),
+      facts.text('why', one.why),
+      facts.time('endedAt', one.endedAt),
+    ),
+    facts.panelOf(
+      'destination',
+      facts.text('bank', one.bankCode),
+      facts.account('account', one.bankAccountNo),
+      facts.personName('accountName', one.bankAccountName),
+      one.notBefore !== null && one.notBefore > now ? facts.odd(notBefore) : notBefore,
+    ),
+    facts.panelOf(
+      'approvals',
+      facts.count('approvalsNeeded', one.approvalsNeeded),
+      ...approvals.map(({ operator, counts }) =>
+        facts.operator(counts ? 'approvedBy' : 'lapsedApproval', operator),
+      ),
+      facts.time('approvedAt', one.approvedAt),
+    ),
+    facts.panelOf(
+      'channel',
+      facts.text('channel', one.channel),
+      facts.text('reference', one.channel && id),
+      facts.text('payout', one.payout),
+      facts.time('sentAt', one.sentAt),
+      one.channel === null ? null : facts.count('tries', one.tries),
+      facts.text('told', one.channel && one.why),
+    ),
+  ].filter((panel) => panel.facts.length > 0)
+}
+
+/** The number as a member quotes it. */
+function numberOf(id: string): string {
+  return id
+    .slice(-12)
+    .toUpperCase()
+    .replace(/(.{4})(?=.)/g, '$1-')
+}

@@ -3,7 +3,7 @@ import { readConfig } from '../config.ts'
 import { findLacks, isElsewhere, type Finding } from './lacks.ts'
 
 const key = '4f'.repeat(16) + '5e'.repeat(16)
-const here = { DATABASE_URL: 'postgres://kapao@127.0.0.1/kapao' }
+const here = { DATABASE_URL: 'postgres://kapao@127.0.0.1/kapao', CONSOLE_PORT: 'none' }
 const elsewhere = 'postgres://kapao:a-good-one@10.0.0.7/kapao'
 
 function find(env: Record<string, string>, grade: Finding['grade']): string[] {
@@ -26,6 +26,12 @@ test('RUN-48 a start requires a known proxy or TLS, TLS to a remote database, an
   expect(find({ ...several, DATABASE_READ_URL: elsewhere }, 'must')).toEqual([
     expect.stringContaining('DATABASE_READ_URL leads to another machine without TLS'),
   ])
+})
+
+test('DESK-02 a console that is not switched off requires https, and a known proxy or TLS', () => {
+  const on = { TRUSTED_PROXIES: '10.0.0.0/8', CONSOLE_PORT: '8081' }
+  expect(find(on, 'must')).toEqual([expect.stringContaining('CONSOLE_ORIGIN must be the https')])
+  expect(find({ ...on, CONSOLE_ORIGIN: 'https://desk.example.com' }, 'must')).toEqual([])
 })
 
 test.each([

@@ -4,7 +4,11 @@ import type { Config } from '../config.ts'
 export type Grade = 'must' | 'should' | 'fine'
 
 /** One finding about how a process is set up; `what` says what to do if anything. */
-export type Finding = { grade: Grade; process: 'server' | 'worker' | 'every'; what: string }
+export type Finding = {
+  grade: Grade
+  process: 'server' | 'worker' | 'console' | 'every'
+  what: string
+}
 
 type Judged = Pick<
   Config,
@@ -23,6 +27,7 @@ type Judged = Pick<
   | 'slips'
   | 'bank'
   | 'sealsOutside'
+  | 'console'
 >
 
 type Rule = { process: Finding['process']; judge: (config: Judged) => [Grade, string] }
@@ -46,6 +51,28 @@ const rules: Rule[] = [
             'must',
             'TRUSTED_PROXIES names no proxy, and TLS_KEY_FILE is missing: passwords would arrive unencrypted, ' +
               'or all members would share the address of a proxy',
+          ],
+  },
+  {
+    process: 'console',
+    judge: ({ console: { port, origin } }) => {
+      if (port === null) return ['fine', 'CONSOLE_PORT is off: operators work at terminals alone']
+      return URL.parse(origin)?.protocol === 'https:'
+        ? ['fine', 'CONSOLE_ORIGIN is where operators sign in']
+        : [
+            'must',
+            'CONSOLE_ORIGIN must be the https address of the console: passkeys are bound to it',
+          ]
+    },
+  },
+  {
+    process: 'console',
+    judge: ({ tls, trustedProxies, console: { port } }) =>
+      port === null || tls !== null || trustedProxies.length > 0
+        ? ['fine', 'the console’s TLS ends here or at a known proxy']
+        : [
+            'must',
+            'TRUSTED_PROXIES names no proxy of the console, and TLS_KEY_FILE is missing: all operators would share the address of a proxy',
           ],
   },
   {

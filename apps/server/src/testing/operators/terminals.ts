@@ -3,10 +3,15 @@ import type { Clock } from '#core/clock.ts'
 import { addOperator, disableOperator } from '#modules/operators/operators.ts'
 import type { TestDatabase } from '../database.ts'
 import { testConfig } from '../test-app.ts'
+import type { Config } from '../../system/config.ts'
 import type { Desk, Group } from '../../kapao/command.ts'
 import { parseLine } from '../../kapao/parse.ts'
 
-type Around = { database: Pick<TestDatabase, 'db' | 'ownerDb'>; clock: Clock }
+type Around = {
+  database: Pick<TestDatabase, 'db' | 'ownerDb'>
+  clock: Clock
+  config?: Config
+}
 
 export type Terminals = {
   /** A line typed by the operator of that name. */
@@ -17,7 +22,10 @@ export type Terminals = {
 }
 
 /** Operators, each with a terminal that has these commands. */
-export function openTerminals({ database, clock }: Around, groups: Group[]): Terminals {
+export function openTerminals(
+  { database, clock, config = testConfig }: Around,
+  groups: Group[],
+): Terminals {
   const { db, ownerDb } = database
   return {
     kapao: async (name, ...line) => {
@@ -25,7 +33,7 @@ export function openTerminals({ database, clock }: Around, groups: Group[]): Ter
       if ('help' in parsed) throw new Error('this line only asks for help')
       const desk: Desk = {
         db,
-        config: testConfig,
+        config,
         ownerUrl: null,
         clock,
         // Each new operator gets a distinct token.

@@ -52,6 +52,11 @@ const sources = {
   listSiblings,
 }
 
+/** The members who share a sign with one, for whoever looks at that one. */
+export function findLinksOf(on: Queryable, clock: Clock, memberId: string): Promise<Link[]> {
+  return findLinks(sources, on, { members: [memberId], at: clock.now() })
+}
+
 /** Finds members who may be one person, and pairs who play against each other on purpose; accuses no member. */
 export function watchRewards(deps: WatchDeps): RewardWatch {
   const { db, clock } = deps

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from '#shared/link.tsx'
 import type { AppPath } from '#shared/paths.ts'
-import { Icon } from '#ui/icons/icon.tsx'
+import { Icon } from '@kapao/ui/icons/icon.tsx'
 import styles from './bottom-menu.module.css'
 
 export function BottomMenu({ label, children }: { label: string; children: ReactNode }) {

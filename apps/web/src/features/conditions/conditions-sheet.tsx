@@ -7,7 +7,7 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { LoadFailed } from '#ui/feedback/load-failed.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { Button } from '#ui/form/button.tsx'
-import { scrollIcon } from '#ui/icons/more-icons.ts'
+import { scrollIcon } from '@kapao/ui/icons/more-icons.ts'
 import { SafeHtml } from '#ui/safe-html.tsx'
 import { Sheet } from '#ui/sheet/sheet.tsx'
 

@@ -1,7 +1,7 @@
 import { useMemberText } from '#core/i18n.tsx'
 import type { GameAccount } from '#shared/wallet/wallet.ts'
-import { Icon } from '#ui/icons/icon.tsx'
-import { linkOutIcon } from '#ui/icons/more-icons.ts'
+import { Icon } from '@kapao/ui/icons/icon.tsx'
+import { linkOutIcon } from '@kapao/ui/icons/more-icons.ts'
 import { isWebAddress } from './launch/launch.ts'
 import styles from './app-links.module.css'
 

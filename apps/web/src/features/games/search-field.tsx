@@ -1,7 +1,7 @@
 import { useMemberText } from '#core/i18n.tsx'
 import { IconButton } from '#ui/form/icon-button.tsx'
-import { Icon } from '#ui/icons/icon.tsx'
-import { closeIcon, searchIcon } from '#ui/icons/more-icons.ts'
+import { Icon } from '@kapao/ui/icons/icon.tsx'
+import { closeIcon, searchIcon } from '@kapao/ui/icons/more-icons.ts'
 import styles from './search-field.module.css'
 
 type SearchFieldProps = { words: string; onWords: (words: string) => void }

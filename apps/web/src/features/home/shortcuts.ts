@@ -8,7 +8,7 @@ import {
   refundIcon,
   wheelIcon,
   withdrawIcon,
-} from '#ui/icons/more-icons.ts'
+} from '@kapao/ui/icons/more-icons.ts'
 import type { HomeText } from '#text/en/home/home.ts'
 
 /** Sheets that home opens; `app` hands over those that there are. */

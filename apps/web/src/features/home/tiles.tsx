@@ -3,8 +3,8 @@ import { formatAmount, formatMoney } from '#core/format.ts'
 import { useMemberText } from '#core/i18n.tsx'
 import type { Wallet } from '#shared/wallet/wallet.ts'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
-import { Icon } from '#ui/icons/icon.tsx'
-import { coinIcon, friendsIcon } from '#ui/icons/more-icons.ts'
+import { Icon } from '@kapao/ui/icons/icon.tsx'
+import { coinIcon, friendsIcon } from '@kapao/ui/icons/more-icons.ts'
 import styles from './tiles.module.css'
 
 /** What the member has beside money. */

@@ -8,7 +8,7 @@ import styles from '#shared/earned/earned-table.module.css'
 import { useInviteText } from './text/invite-text.ts'
 import { PagedList } from '#shared/earned/paged-list.tsx'
 import type { Wallet } from '#shared/wallet/wallet.ts'
-import { friendsIcon } from '#ui/icons/more-icons.ts'
+import { friendsIcon } from '@kapao/ui/icons/more-icons.ts'
 
 const dayLength = 'DD/MM/YYYY'.length
 

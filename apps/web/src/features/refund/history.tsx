@@ -6,7 +6,7 @@ import styles from '#shared/earned/earned-table.module.css'
 import { PagedList } from '#shared/earned/paged-list.tsx'
 import { useRefundText } from './text/refund-text.ts'
 import type { Wallet } from '#shared/wallet/wallet.ts'
-import { refreshIcon } from '#ui/icons/more-icons.ts'
+import { refreshIcon } from '@kapao/ui/icons/more-icons.ts'
 import { useHistory } from './queries.ts'
 
 /** What was received so far. */

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { IconButton } from '#ui/form/icon-button.tsx'
-import { backIcon, nextIcon } from '#ui/icons/more-icons.ts'
+import { backIcon, nextIcon } from '@kapao/ui/icons/more-icons.ts'
 import { SafeHtml } from '#ui/safe-html.tsx'
 import styles from './carousel.module.css'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Icon } from '#ui/icons/icon.tsx'
+import { Icon } from '@kapao/ui/icons/icon.tsx'
 import styles from './empty-state.module.css'
 
 type EmptyStateProps = { path: string; children: ReactNode; action?: ReactNode; failed?: boolean }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useText } from '#core/i18n.tsx'
 import { Button } from '../form/button.tsx'
-import { alertIcon } from '../icons/public-icons.ts'
+import { alertIcon } from '@kapao/ui/icons/public-icons.ts'
 import { EmptyState } from './empty-state.tsx'
 
 type LoadFailedProps = { icon?: string; onAgain: () => void; children: ReactNode }

@@ -1,7 +1,7 @@
 import { useOnline } from '#core/browser/online.ts'
 import { useText } from '#core/i18n.tsx'
-import { Icon } from '#ui/icons/icon.tsx'
-import { offlineIcon } from '#ui/icons/public-icons.ts'
+import { Icon } from '@kapao/ui/icons/icon.tsx'
+import { offlineIcon } from '@kapao/ui/icons/public-icons.ts'
 import styles from './offline-banner.module.css'
 
 /**

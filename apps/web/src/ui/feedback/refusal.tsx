@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react'
-import { Icon } from '#ui/icons/icon.tsx'
-import { alertIcon } from '#ui/icons/public-icons.ts'
+import { Icon } from '@kapao/ui/icons/icon.tsx'
+import { alertIcon } from '@kapao/ui/icons/public-icons.ts'
 import styles from './refusal.module.css'
 
 type RefusalProps = {

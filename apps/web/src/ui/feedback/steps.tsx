@@ -1,5 +1,5 @@
-import { Icon } from '#ui/icons/icon.tsx'
-import { checkIcon } from '#ui/icons/more-icons.ts'
+import { Icon } from '@kapao/ui/icons/icon.tsx'
+import { checkIcon } from '@kapao/ui/icons/more-icons.ts'
 import styles from './steps.module.css'
 
 export type Step = { label: string; state: 'done' | 'now' | 'ahead' }

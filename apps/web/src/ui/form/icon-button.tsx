@@ -1,4 +1,4 @@
-import { Icon } from '#ui/icons/icon.tsx'
+import { Icon } from '@kapao/ui/icons/icon.tsx'
 import styles from './icon-button.module.css'
 
 type IconButtonProps = {

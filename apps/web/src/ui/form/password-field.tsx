@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useText } from '#core/i18n.tsx'
-import { eyeIcon, eyeOffIcon } from '#ui/icons/public-icons.ts'
+import { eyeIcon, eyeOffIcon } from '@kapao/ui/icons/public-icons.ts'
 import { Field, type FieldFrame } from './field.tsx'
 import { IconButton } from './icon-button.tsx'
 import styles from './password-field.module.css'

@@ -2,7 +2,7 @@ import { copyText } from '#core/browser/copy.ts'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { showToast } from '#ui/feedback/toast.ts'
 import { IconButton } from '#ui/form/icon-button.tsx'
-import { copyIcon } from '#ui/icons/more-icons.ts'
+import { copyIcon } from '@kapao/ui/icons/more-icons.ts'
 import styles from './copy-row.module.css'
 
 export type CopyWords = {

@@ -1,5 +1,5 @@
-import { Icon } from '#ui/icons/icon.tsx'
-import { nextIcon } from '#ui/icons/more-icons.ts'
+import { Icon } from '@kapao/ui/icons/icon.tsx'
+import { nextIcon } from '@kapao/ui/icons/more-icons.ts'
 import styles from './list-row.module.css'
 
 type ListRowProps = { path: string; title: string; label?: string; onClick: () => void }

@@ -1,5 +1,5 @@
 import { IconButton } from '#ui/form/icon-button.tsx'
-import { backIcon, nextIcon } from '#ui/icons/more-icons.ts'
+import { backIcon, nextIcon } from '@kapao/ui/icons/more-icons.ts'
 import styles from './pager.module.css'
 
 export type PagerWords = {

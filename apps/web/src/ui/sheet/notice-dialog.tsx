@@ -1,7 +1,7 @@
 import { Button } from '#ui/form/button.tsx'
-import { Icon } from '#ui/icons/icon.tsx'
-import { checkIcon, waitIcon } from '#ui/icons/more-icons.ts'
-import { alertIcon } from '#ui/icons/public-icons.ts'
+import { Icon } from '@kapao/ui/icons/icon.tsx'
+import { checkIcon, waitIcon } from '@kapao/ui/icons/more-icons.ts'
+import { alertIcon } from '@kapao/ui/icons/public-icons.ts'
 import styles from './notice-dialog.module.css'
 import { Sheet } from './sheet.tsx'
 

@@ -1,7 +1,7 @@
 import { useEffect, useId, useLayoutEffect, useRef, type ReactNode } from 'react'
 import { useText } from '#core/i18n.tsx'
 import { IconButton } from '#ui/form/icon-button.tsx'
-import { closeIcon } from '#ui/icons/more-icons.ts'
+import { closeIcon } from '@kapao/ui/icons/more-icons.ts'
 import { rescueToasts } from './standing-toasts.ts'
 import styles from './sheet.module.css'
 import { useBackButton } from './use-back-button.ts'

@@ -1,43 +1,55 @@
+import { everyGuarded } from '#desk/guarded/every.ts'
 import { confirm, drop, waitMs } from '#modules/confirm/confirm.ts'
 import { findAsked, findOthers, listWaiting, type ConfirmRequest } from '#modules/confirm/store.ts'
 import type { Answer, Command, Desk, Group } from '../../command.ts'
 import { CommandFault, exitCodes, wrongUsage } from '../../terminal/fault.ts'
 import { cut, jsonOf, pairsOf, tableOf, textOfTime } from '../../terminal/print.ts'
-import { itemDeciding } from '../items/items.ts'
-import { giftlinkResolving } from '../money/giftlinks.ts'
-import { matching, requestConfirming, showing } from '../money/match.ts'
-import { paymentResolving } from '../money/qrcodes.ts'
-import { bouncing, withdrawalReturning } from '../money/withdrawals.ts'
-import { bonusDefining } from '../rewards/bonus.ts'
-import { inviteCounting } from '../rewards/invite.ts'
-import { promotionDefining } from '../rewards/promotions.ts'
-import { wheelDefining } from '../rewards/wheel.ts'
-import { operatorAdding } from '../operator.ts'
-import { settingChanging } from '../settings.ts'
-import { transferResolving } from '../transfers.ts'
-import { nameOf, type Guarded } from './second.ts'
+import { itemDecided } from '../items/items.ts'
+import { giftlinkResolved } from '../money/giftlinks.ts'
+import { depositShown, matched, requestConfirmed } from '../money/match.ts'
+import { paymentResolved } from '../money/qrcodes.ts'
+import { withdrawalBounced, withdrawalReturned } from '../money/withdrawals.ts'
+import { bonusDefined } from '../rewards/bonus.ts'
+import { inviteCounted } from '../rewards/invite.ts'
+import { promotionDefined } from '../rewards/promotions.ts'
+import { wheelDefined } from '../rewards/wheel.ts'
+import { operatorAdded, operatorEnrolled, rolesChanged } from '../operator.ts'
+import { settingSet } from '../settings.ts'
+import { transferResolved } from '../transfers.ts'
+import { nameOf, runTold, type Told } from './second.ts'
 
 const listedMax = 200
 const wordsMax = 80
 
-/** All commands that may wait for a second operator. */
-const guarded = [
-  settingChanging,
-  operatorAdding,
-  bonusDefining,
-  promotionDefining,
-  wheelDefining,
-  matching,
-  requestConfirming,
-  showing,
-  paymentResolving,
-  giftlinkResolving,
-  transferResolving,
-  withdrawalReturning,
-  bouncing,
-  itemDeciding,
-  inviteCounting,
-] as readonly Guarded<unknown>[]
+/** All commands that may wait for a second operator, with the words of their end. */
+const everyTold = [
+  settingSet,
+  operatorAdded,
+  rolesChanged,
+  operatorEnrolled,
+  bonusDefined,
+  promotionDefined,
+  wheelDefined,
+  matched,
+  requestConfirmed,
+  depositShown,
+  paymentResolved,
+  giftlinkResolved,
+  transferResolved,
+  withdrawalReturned,
+  withdrawalBounced,
+  itemDecided,
+  inviteCounted,
+] as unknown as readonly Told<unknown, unknown>[]
+
+/** What was asked for at another desk is done here, too: without words of its own. */
+function toldOf(kind: string): Told<unknown, unknown> | null {
+  const told = everyTold.find((one) => one.guarded.kind === kind)
+  if (told) return told
+  const guarded = everyGuarded.find((one) => one.kind === kind)
+  const tell = () => ({ text: `It is done: ${kind}.`, json: { kind, state: 'done' } })
+  return guarded ? { guarded, tell } : null
+}
 
 const list: Command = {
   name: 'confirm list',
@@ -104,9 +116,9 @@ const yes: Command = {
 }
 
 function doAsked(desk: Desk, { kind, what }: ConfirmRequest): Promise<Answer> {
-  const doing = guarded.find((one) => one.kind === kind)
+  const doing = toldOf(kind)
   if (!doing) throw new CommandFault(exitCodes.refused, `This version does not know ${kind}.`)
-  return doing.run(desk, what)
+  return runTold(desk, doing, what)
 }
 
 const no: Command = {

@@ -1,15 +1,15 @@
 import type { Money } from '@kapao/contract/money'
 import type { Decided } from '#core/audit/decided.ts'
 import { openDecide } from '#desk/decide.ts'
+import type { DeskContext, Guarded } from '#desk/guarded/guarded.ts'
 import { waitMs } from '#modules/confirm/confirm.ts'
 import type { Answer, Desk } from '../../command.ts'
 import { textOfTime } from '../../terminal/print.ts'
 
-/** A command that may need a second operator. Its input is stored as JSON until it is confirmed. */
-export type Guarded<W> = {
-  kind: string
-  /** Runs it, in the name of the operator at the desk. */
-  run: (desk: Desk, what: W) => Promise<Answer>
+/** What may need a second operator, with the words of its end for the terminal. */
+export type Told<W, T> = {
+  guarded: Guarded<W, T>
+  tell: (desk: Desk, what: W, value: T) => Answer | Promise<Answer>
 }
 
 export type Wanted<W> = {
@@ -21,15 +21,29 @@ export type Wanted<W> = {
   gives: readonly Money[] | null
 }
 
-/** Runs it where one operator is enough, and otherwise stores it for a second one. */
-export async function runOrRequest<W>(
+export async function contextOf(desk: Desk): Promise<DeskContext> {
+  const { db, clock, ids, config, requestId } = desk
+  return { db, clock, ids, config, requestId, actor: await desk.actor() }
+}
+
+/** Runs it in the name of the operator at the terminal. */
+export async function runTold<W, T>(
   desk: Desk,
-  guarded: Guarded<W>,
+  { guarded, tell }: Told<W, T>,
+  what: W,
+): Promise<Answer> {
+  return tell(desk, what, await guarded.run(await contextOf(desk), what))
+}
+
+/** Runs it where one operator is enough, and otherwise stores it for a second one. */
+export async function runOrRequest<W, T>(
+  desk: Desk,
+  one: Told<W, T>,
   wanted: Wanted<W>,
 ): Promise<Answer> {
   const by = { actor: await desk.actor(), requestId: desk.requestId }
-  const wish = { ...wanted, ...by, kind: guarded.kind }
-  const decided = await openDecide(desk)(wish, () => guarded.run(desk, wanted.what))
+  const wish = { ...wanted, ...by, kind: one.guarded.kind }
+  const decided = await openDecide(desk)(wish, () => runTold(desk, one, wanted.what))
   return tellDecided(decided, (answer) => answer)
 }
 

@@ -1,10 +1,11 @@
 import { openDecide } from '#desk/decide.ts'
-import { carryOut, decideOne, decidingKind } from '#desk/items.ts'
+import { itemDeciding, type ItemWhat } from '#desk/guarded/money.ts'
+import { decideOne } from '#desk/items.ts'
 import { takeItem } from '#modules/items/decide.ts'
 import { findItem, listItems, type Item } from '#modules/items/store.ts'
 import type { Answer, Command, Group } from '../../command.ts'
 import { CommandFault, exitCodes, wrongUsage } from '../../terminal/fault.ts'
-import { tellDecided, type Guarded } from '../confirm/second.ts'
+import { tellDecided, type Told } from '../confirm/second.ts'
 import { cut, pairsOf, tableOf, textOfTime } from '../../terminal/print.ts'
 
 const listedMax = 200
@@ -111,14 +112,9 @@ const decide: Command = {
   },
 }
 
-type DecideWhat = { id: string; decision: 'allow' | 'deny'; why: string }
-
-export const itemDeciding: Guarded<DecideWhat> = {
-  kind: decidingKind,
-  run: async (desk, { id, ...what }) => {
-    const by = { actor: await desk.actor(), requestId: desk.requestId }
-    return tellItem(await carryOut(desk, { id: BigInt(id), ...what, ...by }))
-  },
+export const itemDecided: Told<ItemWhat, Item> = {
+  guarded: itemDeciding,
+  tell: (_desk, _what, item) => tellItem(item),
 }
 
 function tellItem(item: Item): Answer {

@@ -1,7 +1,10 @@
 import { textOfMoney } from '@kapao/contract/money'
 import { openDeciding } from '#desk/open.ts'
-import { listReconciled, listUnread, setSeen } from '#modules/bankfeed/store.ts'
+import { closeDiffering } from '#desk/work/kinds/differing.ts'
+import { markSeen } from '#modules/bankfeed/desk.ts'
+import { listReconciled, listUnread } from '#modules/bankfeed/store.ts'
 import { listUnproven } from '#modules/bankfeed/word-store.ts'
+import { slipsOf } from '#modules/deposits/desk.ts'
 import { refuseRequest } from '#modules/deposits/end.ts'
 import { giveBack } from '#modules/deposits/give-back.ts'
 import { findRequest, listRequests } from '#modules/deposits/request-store.ts'
@@ -13,8 +16,7 @@ import {
 } from '#modules/deposits/sighting-store.ts'
 import { type Deposit, findDeposit, listSuspended } from '#modules/deposits/store.ts'
 import { listSlipsById } from '#modules/slips/store.ts'
-import { recordAudit } from '#core/audit/audit-store.ts'
-import type { Command, Desk, Group } from '../../command.ts'
+import type { Command, Desk, Group, Typed } from '../../command.ts'
 import { CommandFault, exitCodes, wrongUsage } from '../../terminal/fault.ts'
 import { readId } from '../../terminal/typed-id.ts'
 import { cut, pairsOf, tableOf, textOfTime } from '../../terminal/print.ts'
@@ -206,25 +208,30 @@ const refuse: Command = {
 const seen: Command = {
   name: 'deposits seen',
   args: ['EVENT'],
-  about: 'Closes a message that could not be parsed, once you have dealt with it.',
-  options: {},
-  examples: ['kapao deposits seen sms-4711'],
+  about:
+    'Closes a message that could not be parsed, or a report of the list of differing ones, once you have dealt with it.',
+  options: {
+    channel: { value: 'CHANNEL', about: 'For a differing report: which channel reported it.' },
+    why: { value: 'TEXT', about: 'For a differing report: how it was cleared up; it is recorded.' },
+  },
+  examples: [
+    'kapao deposits seen sms-4711',
+    'kapao deposits seen sms-4712 --channel sms --why "the bank app shows 500.00"',
+  ],
   run: async (desk, typed) => {
     const eventId = typed.args[0]!
-    const by = await desk.actor()
-    const at = desk.clock.now()
-    await desk.db.begin(async (tx) => {
-      if (!(await setSeen(tx, { eventId, by, at })))
-        throw new CommandFault(exitCodes.refused, `There is no open message ${eventId}.`)
-      const { requestId } = desk
-      await recordAudit(tx, { at, actor: by, requestId, action: 'bankfeed.seen', subject: eventId })
-    })
+    const by = { actor: await desk.actor(), requestId: desk.requestId }
+    const why = typed.text('why')
+    if (why === null) await markSeen(desk, { eventId, ...by })
+    else await closeDiffering(desk, { channel: channelOf(typed), eventId, why, ...by })
     return { text: `${eventId} is off the list.`, json: { eventId } }
   },
 }
 
-function slipsOf(sightings: readonly { channel: string; eventId: string }[]): string[] {
-  return sightings.filter(({ channel }) => channel === 'slip').map(({ eventId }) => eventId)
+function channelOf(typed: Typed): string {
+  return (
+    typed.text('channel') ?? wrongUsage('Say which channel reported it with --channel CHANNEL.')
+  )
 }
 
 function payerOf({ payerBank, payerAccount, payerName }: Deposit): string {

@@ -1,12 +1,13 @@
 import { moneyFromText, textOfMoney } from '@kapao/contract/money'
+import { giftlinkResolving, type LinkWhat } from '#desk/guarded/money.ts'
 import { openDeciding } from '#desk/open.ts'
-import { decideLink, resolveLink, resolvingKind } from '#modules/giftlinks/resolve.ts'
+import { decideLink } from '#modules/giftlinks/resolve.ts'
 import { listLinks, type Link } from '#modules/giftlinks/store.ts'
 import type { Answer, Command, Group } from '../../command.ts'
 import { wrongUsage } from '../../terminal/fault.ts'
 import { readId } from '../../terminal/typed-id.ts'
 import { cut, tableOf, textOfTime } from '../../terminal/print.ts'
-import { tellDecided, type Guarded } from '../confirm/second.ts'
+import { tellDecided, type Told } from '../confirm/second.ts'
 
 const listedMax = 200
 const wordsMax = 60
@@ -61,16 +62,9 @@ const resolve: Command = {
   },
 }
 
-export const giftlinkResolving: Guarded<{ id: string; received: string | null; why: string }> = {
-  kind: resolvingKind,
-  run: async (desk, { id, received, why }) => {
-    const actor = await desk.actor()
-    const { requestId } = desk
-    const money = received === null ? null : moneyFromText(received, 'BAHT')
-    const decision = { id, received: money?.amount ?? null, why, actor, requestId }
-    await resolveLink(desk, decision)
-    return tellResolved(id, money !== null)
-  },
+export const giftlinkResolved: Told<LinkWhat, Link> = {
+  guarded: giftlinkResolving,
+  tell: (_desk, { id, received }) => tellResolved(id, received !== null),
 }
 
 function tellResolved(id: string, isReceived: boolean): Answer {

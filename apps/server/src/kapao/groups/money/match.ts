@@ -1,18 +1,23 @@
-import { textOfMoney } from '@kapao/contract/money'
-import { recordAudit } from '#core/audit/audit-store.ts'
-import { OperatorRefused } from '#core/calls/refuse.ts'
-import { transferReference, type Settled } from '#outside/arrival.ts'
-import { bankCodeOf } from '#outside/bank/codes.ts'
+import { openDecide } from '#desk/decide.ts'
+import {
+  matching,
+  requestConfirming,
+  showing,
+  type Matched,
+  type Seen,
+} from '#desk/guarded/money.ts'
 import { openDeciding } from '#desk/open.ts'
-import { confirmingKind, confirmRequest, decideRequest } from '#modules/deposits/confirm.ts'
-import { decideMatch, matchDeposit, matchingKind } from '#modules/deposits/match.ts'
+import { readEvidence } from '#desk/work/kinds/manual.ts'
+import { decideShown } from '#modules/bankfeed/desk.ts'
+import { decideRequest } from '#modules/deposits/confirm.ts'
+import { decideMatch } from '#modules/deposits/match.ts'
 import { findRequest } from '#modules/deposits/request-store.ts'
 import { findDeposit } from '#modules/deposits/store.ts'
-import { setShown } from '#modules/bankfeed/word-store.ts'
+import type { Settled } from '#outside/arrival.ts'
 import type { Answer, Command, Typed } from '../../command.ts'
-import { CommandFault, exitCodes, wrongUsage } from '../../terminal/fault.ts'
+import { wrongUsage } from '../../terminal/fault.ts'
 import { readId } from '../../terminal/typed-id.ts'
-import { runOrRequest, tellDecided, type Guarded } from '../confirm/second.ts'
+import { tellDecided, type Told } from '../confirm/second.ts'
 
 const example = '0199f3a2-7c1e-7b40-9d55-3b2f6a1c0e88'
 
@@ -49,12 +54,9 @@ export const match: Command = {
   },
 }
 
-export const matching: Guarded<{ id: string; memberId: string; note: string }> = {
-  kind: matchingKind,
-  run: async (desk, what) => {
-    const by = { actor: await desk.actor(), requestId: desk.requestId }
-    return tellMatched(what, await matchDeposit(openDeciding(desk).deposits, { ...what, ...by }))
-  },
+export const matched: Told<Matched, Settled> = {
+  guarded: matching,
+  tell: (_desk, what, settled) => tellMatched(what, settled),
 }
 
 function tellMatched({ id, memberId }: { id: string; memberId: string }, settled: Settled): Answer {
@@ -65,16 +67,9 @@ function tellMatched({ id, memberId }: { id: string; memberId: string }, settled
   }
 }
 
-type Confirmed = { id: string; reference: string; party: string; paidAt: string }
-
-export const requestConfirming: Guarded<Confirmed> = {
-  kind: confirmingKind,
-  run: async (desk, { paidAt, ...what }) => {
-    const by = { actor: await desk.actor(), requestId: desk.requestId }
-    const evidence = { ...what, paidAt: new Date(paidAt) }
-    const deps = openDeciding(desk).deposits
-    return tellConfirmed(what.id, await confirmRequest(deps, { ...evidence, ...by }))
-  },
+export const requestConfirmed: Told<Seen, Settled> = {
+  guarded: requestConfirming,
+  tell: (_desk, { id }, settled) => tellConfirmed(id, settled),
 }
 
 function tellConfirmed(id: string, settled: Settled): Answer {
@@ -94,40 +89,37 @@ export const shown: Command = {
   run: async (desk, typed) => {
     const id = readId(typed.args[0]!, 'deposits list')
     const note = whyOf(typed)
-    const deposit = await findDeposit(desk.db, id)
-    if (!deposit) throw new CommandFault(exitCodes.refused, `There is no deposit ${id}.`)
-    const words = `${textOfMoney(deposit)} ${deposit.currency} of ${deposit.memberId ?? 'nobody'}, deposit ${id}, is at ${deposit.houseParty}: ${note}`
-    return runOrRequest(desk, showing, { subject: id, what: { id, note }, words, gives: null })
+    const by = { actor: await desk.actor(), requestId: desk.requestId }
+    const decided = await decideShown(
+      { ...desk, findDeposit, decide: openDecide(desk) },
+      { id, note, ...by },
+    )
+    return tellDecided(decided, () => tellShown(id))
   },
 }
 
-export const showing: Guarded<{ id: string; note: string }> = {
-  kind: 'deposits shown',
-  run: async (desk, { id, note }) => {
-    const [at, actor] = [desk.clock.now(), await desk.actor()]
-    await desk.db.begin(async (tx) => {
-      if (!(await setShown(tx, { id, by: `operator:${id}`, at })))
-        throw new OperatorRefused(`Deposit ${id} rests on no message that is still open.`)
-      const { requestId } = desk
-      const after = { why: note }
-      await recordAudit(tx, { at, actor, requestId, action: 'deposits.shown', subject: id, after })
-    })
-    return { text: `${id} counts as shown by its bank.`, json: { id } }
-  },
+export const depositShown: Told<{ id: string; note: string }, void> = {
+  guarded: showing,
+  tell: (_desk, { id }) => tellShown(id),
+}
+
+function tellShown(id: string): Answer {
+  return { text: `${id} counts as shown by its bank.`, json: { id } }
+}
+
+const wrongs = {
+  reference: 'A request is confirmed by --reference BANK:REFERENCE.',
+  party: 'Say where it came to: --account BANK:NUMBER.',
+  paidAt: 'Say when it came, with its zone: --at 2026-11-21T12:00:00+07:00.',
 }
 
 function evidenceOf(typed: Typed) {
-  const [bank, reference] =
-    /^([A-Za-z0-9]+):(.{4,64})$/.exec(typed.text('reference') ?? '')?.slice(1) ?? []
-  const code = bankCodeOf(bank)
-  const party = typed.text('account') ?? ''
-  const paidAt = new Date(typed.text('at') ?? '')
-  if (!code || !reference) wrongUsage('A request is confirmed by --reference BANK:REFERENCE.')
-  if (!/^[A-Z0-9]{2,12}:\d{6,20}$/.test(party))
-    wrongUsage('Say where it came to: --account BANK:NUMBER.')
-  if (Number.isNaN(paidAt.getTime()) || !/(?:Z|[+-]\d\d:\d\d)$/.test(typed.text('at') ?? ''))
-    wrongUsage('Say when it came, with its zone: --at 2026-11-21T12:00:00+07:00.')
-  return { reference: transferReference(code, reference), party, paidAt }
+  const read = readEvidence({
+    reference: typed.text('reference') ?? '',
+    party: typed.text('account') ?? '',
+    paidAt: typed.text('at') ?? '',
+  })
+  return typeof read === 'string' ? wrongUsage(wrongs[read]) : read
 }
 
 export function whyOf(typed: Typed): string {

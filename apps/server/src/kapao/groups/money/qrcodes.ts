@@ -1,20 +1,15 @@
 import { textOfMoney, type Currency } from '@kapao/contract/money'
-import { recordAudit } from '#core/audit/audit-store.ts'
+import { paymentResolving, type PaymentResolved, type PaymentWhat } from '#desk/guarded/money.ts'
 import { openDeciding } from '#desk/open.ts'
 import { listUnsettled } from '#modules/qrcodes/payments/payment-store.ts'
 import { type Code, listCodes } from '#modules/qrcodes/codes/store.ts'
-import { closeFinding, listFindings } from '#modules/qrcodes/findings-store.ts'
-import {
-  decidePayment,
-  type PaymentDecision,
-  resolvePayment,
-  resolvingKind,
-  textOfPayment,
-} from '#modules/qrcodes/review.ts'
+import { closeOne } from '#modules/qrcodes/desk.ts'
+import { listFindings } from '#modules/qrcodes/findings-store.ts'
+import { decidePayment, textOfPayment } from '#modules/qrcodes/review.ts'
 import type { Answer, Command, Desk, Group } from '../../command.ts'
-import { CommandFault, exitCodes, wrongUsage } from '../../terminal/fault.ts'
+import { wrongUsage } from '../../terminal/fault.ts'
 import { cut, tableOf, textOfTime } from '../../terminal/print.ts'
-import { tellDecided, type Guarded } from '../confirm/second.ts'
+import { tellDecided, type Told } from '../confirm/second.ts'
 
 const listedMax = 200
 const wordsMax = 80
@@ -117,18 +112,7 @@ const close: Command = {
     const why =
       typed.text('why') ?? wrongUsage('Say how it was solved with --why "..."; it is kept.')
     const actor = await desk.actor()
-    const at = desk.clock.now()
-    const closed = await desk.db.begin(async (tx) => {
-      const finding = await closeFinding(tx, BigInt(text), { why, at })
-      if (!finding) return null
-      const { requestId } = desk
-      const subject = `finding:${text}`
-      const before = { about: finding.about, what: finding.what }
-      const action = 'qrcodes.close'
-      await recordAudit(tx, { at, actor, requestId, action, subject, before, after: { why } })
-      return finding
-    })
-    if (!closed) throw new CommandFault(exitCodes.refused, `There is no open finding ${text}.`)
+    await closeOne(desk, { id: text, why, actor, requestId: desk.requestId })
     return { text: `Finding ${text} is closed.`, json: { id: text, state: 'closed' } }
   },
 }
@@ -160,20 +144,12 @@ const resolve: Command = {
   },
 }
 
-type PaymentWhat = Pick<PaymentDecision, 'payment' | 'provider' | 'received' | 'why'>
-
-export const paymentResolving: Guarded<PaymentWhat> = {
-  kind: resolvingKind,
-  run: async (desk, what) => {
-    const decision = { ...what, actor: await desk.actor(), requestId: desk.requestId }
-    return tellResolved(what.payment, await resolvePayment(desk, decision))
-  },
+export const paymentResolved: Told<PaymentWhat, PaymentResolved> = {
+  guarded: paymentResolving,
+  tell: (_desk, { payment }, resolved) => tellResolved(payment, resolved),
 }
 
-function tellResolved(
-  payment: string,
-  { before, money }: Awaited<ReturnType<typeof resolvePayment>>,
-): Answer {
+function tellResolved(payment: string, { before, money }: PaymentResolved): Answer {
   const isCredited = before.state === 'settled'
   const text = money
     ? `${payment} is received: ${textOfMoney(money)} ${money.currency}; ${isCredited ? 'it stays credited' : 'the worker books it'}.`

@@ -1,18 +1,14 @@
 import { rejectionReasons, type RejectionReason } from '@kapao/contract/limits'
 import { textOfMoney } from '@kapao/contract/money'
 import type { Queryable } from '#core/db/db.ts'
+import { bouncing, withdrawalReturning, type Giving, type PayoutWhat } from '#desk/guarded/money.ts'
 import { openDeciding } from '#desk/open.ts'
 import { mayBeOldStakes } from '../../../watch/stakes/old-stakes.ts'
 import { standingsOf } from '#modules/account/find.ts'
-import { bounce, bouncingKind, decideBounce } from '#modules/withdrawals/bounce.ts'
+import { decideBounce } from '#modules/withdrawals/bounce.ts'
 import { type Approval, findDay, listApprovals } from '#modules/withdrawals/decide-store.ts'
-import {
-  approve,
-  decideResolution,
-  reject,
-  resolve,
-  resolvingKind,
-} from '#modules/withdrawals/decide.ts'
+import { approve, decideResolution, reject } from '#modules/withdrawals/decide.ts'
+import { waitsForPeople } from '#modules/withdrawals/desk.ts'
 import {
   findIdByNumber,
   findWithdrawal,
@@ -24,7 +20,7 @@ import type { Answer, Command, Group, Typed } from '../../command.ts'
 import { CommandFault, exitCodes, wrongUsage } from '../../terminal/fault.ts'
 import { readId } from '../../terminal/typed-id.ts'
 import { pairsOf, tableOf, textOfTime } from '../../terminal/print.ts'
-import { tellDecided, type Guarded } from '../confirm/second.ts'
+import { tellDecided, type Told } from '../confirm/second.ts'
 
 const listedMax = 200
 const example = '0199f3a2-7c1e-7b40-9d55-3b2f6a1c0e88'
@@ -43,8 +39,8 @@ const list: Command = {
       open.map(({ memberId }) => memberId),
     )
     const all = open.map((one, at) => ({ ...one, isShutOut: standings[at] === 'inactive' }))
-    const stuckBefore = new Date(clock.now().getTime() - stuckAfterMs)
-    const found = typed.flag('open') ? all : all.filter((one) => waitsForPeople(one, stuckBefore))
+    const now = clock.now()
+    const found = typed.flag('open') ? all : all.filter((one) => waitsForPeople(one, now))
     const rows = found.map((one) => [
       one.id,
       textOfTime(one.createdAt),
@@ -59,18 +55,6 @@ const list: Command = {
     const text = rows.length === 0 ? 'Nothing waits.' : tableOf(head, rows)
     return { text, json: found.map(jsonOf) }
   },
-}
-
-/** An approved one is sent within seconds, or there is a problem that only an operator can solve. */
-const stuckAfterMs = 15 * 60_000
-
-type Listed = Withdrawal & { isShutOut: boolean }
-
-function waitsForPeople(one: Listed, stuckBefore: Date): boolean {
-  const { state, approvalsNeeded, approvedAt, isShutOut } = one
-  if (state === 'exception') return true
-  if (state === 'held') return approvalsNeeded > 0 || isShutOut
-  return state === 'approved' && (isShutOut || approvedAt! < stuckBefore)
 }
 
 const show: Command = {
@@ -202,15 +186,9 @@ const resolveOne: Command = {
   },
 }
 
-type Giving = { id: string; why: string }
-
-export const withdrawalReturning: Guarded<Giving & { payout?: string | null }> = {
-  kind: resolvingKind,
-  run: async (desk, { payout = null, ...what }) => {
-    const who = { actor: await desk.actor(), requestId: desk.requestId }
-    const found = await resolve(openDeciding(desk).withdrawals, { ...what, payout, ...who })
-    return tellResolved(found, payout)
-  },
+export const withdrawalReturned: Told<PayoutWhat, Withdrawal> = {
+  guarded: withdrawalReturning,
+  tell: (_desk, { payout = null }, found) => tellResolved(found, payout),
 }
 
 function tellResolved(found: Withdrawal, payout: string | null): Answer {
@@ -234,12 +212,9 @@ const bounceOne: Command = {
   },
 }
 
-export const bouncing: Guarded<Giving> = {
-  kind: bouncingKind,
-  run: async (desk, { id, why }) => {
-    const who = { actor: await desk.actor(), requestId: desk.requestId }
-    return tellBounced(await bounce(openDeciding(desk).withdrawals, { id, why, ...who }))
-  },
+export const withdrawalBounced: Told<Giving, Withdrawal> = {
+  guarded: bouncing,
+  tell: (_desk, _what, found) => tellBounced(found),
 }
 
 function tellBounced(found: Withdrawal): Answer {

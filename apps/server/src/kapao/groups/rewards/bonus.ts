@@ -2,31 +2,21 @@ import { bonusTypes } from '@kapao/contract/bonus'
 import { banner } from '@kapao/contract/fields'
 import { textOfMoney } from '@kapao/contract/money'
 import { z } from 'zod'
-import { recordAudit } from '#core/audit/audit-store.ts'
 import {
-  findCampaign,
-  listCampaigns,
-  lockCampaigns,
-  saveCampaign,
-  type Campaign,
-} from '#modules/bonus/campaign-store.ts'
+  bonusDefining,
+  saveBonus,
+  seenOf,
+  type BonusWhat,
+  type NewBonus,
+} from '#desk/guarded/rewards.ts'
+import { findCampaign, listCampaigns, type Campaign } from '#modules/bonus/campaign-store.ts'
 import { findHeld, listOpen, listTakings, type Held } from '#modules/bonus/store.ts'
 import { readSettings } from '#settings/read.ts'
-import type { Command, Desk, Group } from '../../command.ts'
+import type { Command, Group } from '../../command.ts'
 import { CommandFault, exitCodes, wrongUsage } from '../../terminal/fault.ts'
 import { pairsOf, tableOf, textOfTime } from '../../terminal/print.ts'
-import type { Guarded } from '../confirm/second.ts'
-import {
-  dateOf,
-  defineOrAsk,
-  fileOption,
-  readDefinition,
-  refuseWhenMoved,
-  rewardFields,
-  seenOf,
-  warningsOf,
-  type Seen,
-} from './definition.ts'
+import { contextOf, type Told } from '../confirm/second.ts'
+import { defineOrAsk, fileOption, readDefinition, rewardFields, warningsOf } from './definition.ts'
 
 const listedMax = 200
 const codeForm = /^[A-Z0-9_.-]{1,64}$/
@@ -142,19 +132,14 @@ const define: Command = {
     const code = codeOf(typed.args[0]!)
     const seen = seenOf(await findCampaign(desk.db, code))
     const what = { ...(await readDefinition(typed, definition)), code, seen }
-    return defineOrAsk(desk, bonusDefining, { noun: 'bonus', what })
+    return defineOrAsk(desk, bonusDefined, { noun: 'bonus', what })
   },
 }
 
-type Defined = z.output<typeof definition> & { code: string; seen: Seen }
-
-export const bonusDefining: Guarded<Defined> = {
-  kind: 'bonus define',
-  run: async (desk, { startsAt, endsAt, seen, ...given }) => {
-    const { code } = given
-    const campaign = { ...given, startsAt: dateOf(startsAt), endsAt: dateOf(endsAt) }
-    await save(desk, { action: 'bonus.define', seen }, campaign)
-    const usual = (await readSettings(desk.db))['bonus.factor']
+export const bonusDefined: Told<BonusWhat, NewBonus> = {
+  guarded: bonusDefining,
+  tell: async ({ db }, { code }, campaign) => {
+    const usual = (await readSettings(db))['bonus.factor']
     const said = `${code} is defined and ${campaign.isOn ? 'on' : 'off: kapao bonus switch'}.`
     return { text: [said, ...warningsOf(campaign, usual)].join('\n'), json: campaign }
   },
@@ -171,33 +156,13 @@ const turn: Command = {
     if (state !== 'on' && state !== 'off') wrongUsage('Say on or off.')
     const found = await findCampaign(desk.db, codeOf(code!))
     if (!found) throw new CommandFault(exitCodes.refused, `There is no bonus ${code}.`)
-    await save(
-      desk,
+    await saveBonus(
+      await contextOf(desk),
       { action: 'bonus.switch', seen: seenOf(found) },
       { ...found, isOn: state === 'on' },
     )
     return { text: `${code} is ${state}.`, json: { code, isOn: state === 'on' } }
   },
-}
-
-/** The change and its author, in one transaction. */
-async function save(
-  { db, clock, requestId, actor }: Desk,
-  { action, seen }: { action: 'bonus.define' | 'bonus.switch'; seen: Seen },
-  campaign: Omit<Campaign, 'given' | 'updatedAt'>,
-): Promise<void> {
-  const by = await actor()
-  const at = clock.now()
-  await db.begin(async (tx) => {
-    await lockCampaigns(tx)
-    const before = await findCampaign(tx, campaign.code)
-    refuseWhenMoved(campaign.code, before, seen)
-    await saveCampaign(tx, campaign, at)
-    const { banners: _, ...after } = campaign
-    const was = before && { ...before, banners: undefined }
-    const subject = `bonus:${campaign.code}`
-    await recordAudit(tx, { at, actor: by, requestId, action, subject, before: was, after })
-  })
 }
 
 function codeOf(typed: string): string {

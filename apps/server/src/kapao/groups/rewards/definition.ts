@@ -4,11 +4,10 @@ import { rewardTerms, type RewardTerms } from '@kapao/contract/bonus'
 import { walletCurrencies } from '@kapao/contract/limits'
 import type { Money } from '@kapao/contract/money'
 import { z } from 'zod'
-import { OperatorRefused } from '#core/calls/refuse.ts'
 import { factorIsHigh, factorWarnedFrom, largestOf } from '#modules/bonus/terms.ts'
 import { CommandFault, exitCodes, wrongUsage } from '../../terminal/fault.ts'
 import type { Answer, Desk, Typed } from '../../command.ts'
-import { runOrRequest, type Guarded } from '../confirm/second.ts'
+import { runOrRequest, type Told } from '../confirm/second.ts'
 
 /** More than any operator has members; times the largest gift it still fits a database integer. */
 const quotaMax = 1_000_000
@@ -49,23 +48,6 @@ function parse(text: string): unknown {
   }
 }
 
-/** The state a definition was written against: the instant of its last change, or null for none. */
-export type Seen = string | null
-
-export function seenOf(before: { updatedAt: Date } | null): Seen {
-  return before && before.updatedAt.toISOString()
-}
-
-/** A definition that waited for confirmation, or was cut off and is done again, must not undo a later change. */
-export function refuseWhenMoved(
-  code: string,
-  before: { updatedAt: Date } | null,
-  seen: Seen,
-): void {
-  if (seen === seenOf(before)) return
-  throw new OperatorRefused(`${code} was changed meanwhile; look at it, and define it again.`)
-}
-
 /** What an operator should know before members see it; nothing is refused. */
 export function warningsOf(
   { terms }: { terms: z.output<typeof rewardTerms> },
@@ -84,15 +66,15 @@ export function warningsOf(
 type Defining = { code: string; terms: RewardTerms; quota: number | null }
 
 /** Defines it where one operator is enough, and otherwise stores it for a second one. */
-export async function defineOrAsk<W extends Defining>(
+export async function defineOrAsk<W extends Defining, T>(
   desk: Desk,
-  guarded: Guarded<W>,
+  told: Told<W, T>,
   { noun, what }: { noun: string; what: W },
 ): Promise<Answer> {
   const { code, terms, quota } = what
   const often = quota === null ? 'without a quota' : `${quota} of them`
   const words = `${noun} ${code}, ${JSON.stringify(terms.gives)}, ${often}, at ${terms.factor ?? 'the usual'} times`
-  return runOrRequest(desk, guarded, {
+  return runOrRequest(desk, told, {
     subject: `${noun}:${code}`,
     what,
     words,
@@ -113,8 +95,4 @@ function givenBy({ terms, quota }: Pick<Defining, 'terms' | 'quota'>): Money[] |
   if (gifts.length > 0 && quota === null) return null
   const all = gifts.map((gift) => ({ ...gift, amount: gift.amount * BigInt(quota ?? 0) }))
   return all.filter(({ amount }) => amount > 0n)
-}
-
-export function dateOf(text: string | null): Date | null {
-  return text === null ? null : new Date(text)
 }

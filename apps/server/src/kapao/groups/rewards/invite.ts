@@ -1,19 +1,14 @@
 import { textOfMoney } from '@kapao/contract/money'
-import { recordAudit } from '#core/audit/audit-store.ts'
+import { inviteCounting } from '#desk/guarded/rewards.ts'
 import { findMembers } from '#modules/account/find.ts'
 import type { Member } from '#modules/account/store.ts'
-import { accrueInvites } from '#modules/invite/accrue.ts'
 import { findBalance, listCounted, waitingOf } from '#modules/invite/store.ts'
-import { readSettings } from '#settings/read.ts'
 import type { Command, Desk, Group } from '../../command.ts'
-import { runOrRequest, type Guarded } from '../confirm/second.ts'
+import { runOrRequest, type Told } from '../confirm/second.ts'
 import { CommandFault, exitCodes } from '../../terminal/fault.ts'
 import { tableOf, textOfTime } from '../../terminal/print.ts'
-import { openAccruing } from '../../../uses/rewards.ts'
 
 const listedMax = 100
-/** Silent: the worker's next round logs it. */
-const quiet = { error: () => undefined }
 
 const show: Command = {
   name: 'invite show',
@@ -60,29 +55,16 @@ const count: Command = {
   run: (desk) => {
     const words = 'what invited members have lost up to now counted, as though the period were over'
     // Choosing the hour means choosing how large a friend's loss is at that time.
-    return runOrRequest(desk, inviteCounting, { subject: 'invite', what: {}, words, gives: null })
+    return runOrRequest(desk, inviteCounted, { subject: 'invite', what: {}, words, gives: null })
   },
 }
 
-export const inviteCounting: Guarded<object> = {
-  kind: 'invite count',
-  run: async (desk) => {
-    const { db, clock, requestId } = desk
-    const actor = await desk.actor()
-    const at = clock.now()
-    const around = { db, clock, log: quiet, readSettings: () => readSettings(db) }
-    const deps = openAccruing(around)
-    const act = { at, actor, requestId, subject: 'invite' }
-    // Refused without a confirmed request, before anything is counted.
-    await recordAudit(db, { ...act, action: 'invite.count' })
-    // The range is half-open: a booking in this millisecond is included, too.
-    const members = await accrueInvites(deps, new Date(at.getTime() + 1))
-    await recordAudit(db, { ...act, action: 'invite.counted', after: { members } })
-    return {
-      text: `The play of ${members} invited members was counted.`,
-      json: { members },
-    }
-  },
+export const inviteCounted: Told<object, number> = {
+  guarded: inviteCounting,
+  tell: (_desk, _what, members) => ({
+    text: `The play of ${members} invited members was counted.`,
+    json: { members },
+  }),
 }
 
 export async function loadOne({ db }: Pick<Desk, 'db'>, typed: string): Promise<Member> {

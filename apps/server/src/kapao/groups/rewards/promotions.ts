@@ -1,30 +1,19 @@
 import { wordsByLanguage } from '@kapao/contract/bonus'
 import { z } from 'zod'
-import { recordAudit } from '#core/audit/audit-store.ts'
 import {
-  findCode,
-  listCodes,
-  lockCodes,
-  normalCode,
-  saveCode,
-  type PromotionCode,
-} from '#modules/promotion/store.ts'
+  promotionDefining,
+  savePromotion,
+  seenOf,
+  type NewPromotion,
+  type PromotionWhat,
+} from '#desk/guarded/rewards.ts'
+import { findCode, listCodes, normalCode, type PromotionCode } from '#modules/promotion/store.ts'
 import { readSettings } from '#settings/read.ts'
 import type { Command, Desk, Group } from '../../command.ts'
 import { CommandFault, exitCodes, wrongUsage } from '../../terminal/fault.ts'
 import { tableOf, textOfTime } from '../../terminal/print.ts'
-import type { Guarded } from '../confirm/second.ts'
-import {
-  dateOf,
-  defineOrAsk,
-  fileOption,
-  readDefinition,
-  refuseWhenMoved,
-  rewardFields,
-  seenOf,
-  warningsOf,
-  type Seen,
-} from './definition.ts'
+import { contextOf, type Told } from '../confirm/second.ts'
+import { defineOrAsk, fileOption, readDefinition, rewardFields, warningsOf } from './definition.ts'
 
 const listedMax = 200
 /** Shorter codes can be found by guessing; eight letters and digits are forty bits. */
@@ -79,19 +68,14 @@ const define: Command = {
     if (!/^[^\p{C}\s]{1,64}$/u.test(code)) wrongUsage('A code has 1 to 64 letters and digits.')
     const seen = seenOf(await findCode(desk.db, code))
     const what = { ...(await readDefinition(typed, definition)), code, seen }
-    return defineOrAsk(desk, promotionDefining, { noun: 'promotion', what })
+    return defineOrAsk(desk, promotionDefined, { noun: 'promotion', what })
   },
 }
 
-type Defined = z.output<typeof definition> & { code: string; seen: Seen }
-
-export const promotionDefining: Guarded<Defined> = {
-  kind: 'promotions define',
-  run: async (desk, { startsAt, endsAt, seen, ...given }) => {
-    const { code } = given
-    const promotion = { ...given, startsAt: dateOf(startsAt), endsAt: dateOf(endsAt) }
-    await save(desk, { action: 'promotions.define', seen }, promotion)
-    const usual = (await readSettings(desk.db))['bonus.factor']
+export const promotionDefined: Told<PromotionWhat, NewPromotion> = {
+  guarded: promotionDefining,
+  tell: async ({ db }, { code }, promotion) => {
+    const usual = (await readSettings(db))['bonus.factor']
     const short =
       code.length < safeLength
         ? [`Warning: a code of ${code.length} characters is found by trying; set a quota.`]
@@ -111,8 +95,8 @@ const turn: Command = {
     const state = typed.args[1]
     if (state !== 'on' && state !== 'off') wrongUsage('Say on or off.')
     const found = await loadCode(desk, typed.args[0]!)
-    await save(
-      desk,
+    await savePromotion(
+      await contextOf(desk),
       { action: 'promotions.switch', seen: seenOf(found) },
       { ...found, isOn: state === 'on' },
     )
@@ -124,24 +108,6 @@ async function loadCode({ db }: Pick<Desk, 'db'>, typed: string): Promise<Promot
   const found = await findCode(db, normalCode(typed))
   if (!found) throw new CommandFault(exitCodes.refused, `There is no promotion code ${typed}.`)
   return found
-}
-
-/** The change and its author, in one transaction. */
-async function save(
-  { db, clock, requestId, actor }: Desk,
-  { action, seen }: { action: 'promotions.define' | 'promotions.switch'; seen: Seen },
-  promotion: Omit<PromotionCode, 'given' | 'updatedAt'>,
-): Promise<void> {
-  const by = await actor()
-  const at = clock.now()
-  await db.begin(async (tx) => {
-    await lockCodes(tx)
-    const before = await findCode(tx, promotion.code)
-    refuseWhenMoved(promotion.code, before, seen)
-    await saveCode(tx, promotion, at)
-    const subject = `promotion:${promotion.code}`
-    await recordAudit(tx, { at, actor: by, requestId, action, subject, before, after: promotion })
-  })
 }
 
 export const promotionsGroup: Group = {

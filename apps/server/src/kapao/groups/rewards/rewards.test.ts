@@ -6,8 +6,9 @@ import { systemIds } from '#core/ids.ts'
 import { openBonusWorld, usualTerms, type BonusWorld } from '../../../testing/bonus-world.ts'
 import { testConfig } from '../../../testing/test-app.ts'
 import type { Answer, Desk, Group, Typed } from '../../command.ts'
-import { bonusDefining, bonusGroup } from './bonus.ts'
-import { promotionDefining, promotionsGroup } from './promotions.ts'
+import { runTold } from '../confirm/second.ts'
+import { bonusDefined, bonusGroup } from './bonus.ts'
+import { promotionDefined, promotionsGroup } from './promotions.ts'
 
 let world: BonusWorld
 let desk: Desk
@@ -94,9 +95,9 @@ test('of concurrent definitions written against the same state, one is kept and 
   const description = { th: 'ก', la: 'ກ', en: 'a' }
   const kinds = [
     (quota: number, seen: string | null) =>
-      bonusDefining.run(desk, { ...open, ...own, quota, seen }),
+      runTold(desk, bonusDefined, { ...open, ...own, quota, seen }),
     (quota: number, seen: string | null) =>
-      promotionDefining.run(desk, { ...open, description, quota, seen }),
+      runTold(desk, promotionDefined, { ...open, description, quota, seen }),
   ]
   const whenDefined = world.clock.now().toISOString()
   for (const seen of [null, whenDefined]) {

@@ -3,15 +3,16 @@ import { text as readStream } from 'node:stream/consumers'
 import { sumWeights } from '@kapao/contract/fair/draw'
 import { textOfMoney } from '@kapao/contract/money'
 import type { Db } from '#core/db/db.ts'
+import { wheelDefining } from '#desk/guarded/rewards.ts'
 import { readSettings } from '#settings/read.ts'
-import { defineWheel, loadNamed, switchWheel, voidCoupon } from '#modules/spinwheel/define.ts'
+import { loadNamed, switchWheel, voidCoupon } from '#modules/spinwheel/define.ts'
 import { listCouponsOf } from '#modules/spinwheel/store.ts'
 import { listWheels, type Wheel } from '#modules/spinwheel/wheel-store.ts'
 import { isKey } from '#core/ids.ts'
 import type { Answer, Command, Group } from '../../command.ts'
 import { CommandFault, exitCodes, wrongUsage } from '../../terminal/fault.ts'
 import { pairsOf, tableOf, textOfTime } from '../../terminal/print.ts'
-import { runOrRequest, type Guarded } from '../confirm/second.ts'
+import { runOrRequest, type Told } from '../confirm/second.ts'
 
 const listedMax = 200
 
@@ -62,14 +63,13 @@ const define: Command = {
     const what = { code: typed.args[0]!, json: await readText(file) }
     // What it gives depends on how often it is spun, so no one defines one alone.
     const wanted = { subject: `wheel:${what.code}`, what, words: `wheel ${what.code}`, gives: null }
-    return runOrRequest(desk, wheelDefining, wanted)
+    return runOrRequest(desk, wheelDefined, wanted)
   },
 }
 
-export const wheelDefining: Guarded<{ code: string; json: string }> = {
-  kind: 'wheel define',
-  run: async ({ db, clock, requestId, actor }, what) =>
-    tell(db, await defineWheel({ db, clock }, { actor: await actor(), requestId, ...what })),
+export const wheelDefined: Told<{ code: string; json: string }, Wheel> = {
+  guarded: wheelDefining,
+  tell: ({ db }, _what, wheel) => tell(db, wheel),
 }
 
 const on: Command = {

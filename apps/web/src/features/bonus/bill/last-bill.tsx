@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useBonusText } from '../text/bonus-text.ts'
 import type { Wallet } from '#shared/wallet/wallet.ts'
-import { scrollIcon } from '#ui/icons/more-icons.ts'
+import { scrollIcon } from '@kapao/ui/icons/more-icons.ts'
 import { ListRow } from '#ui/layout/list-row.tsx'
 import { useBill } from '#shared/bonus/queries.ts'
 import { BillSheet } from './bill-sheet.tsx'

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useChatText } from '../text/chat-text.ts'
 import { IconButton } from '#ui/form/icon-button.tsx'
-import { closeIcon } from '#ui/icons/more-icons.ts'
+import { closeIcon } from '@kapao/ui/icons/more-icons.ts'
 import { isVideo } from '../story/attachment.ts'
 import styles from './composer.module.css'
 

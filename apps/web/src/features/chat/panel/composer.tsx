@@ -8,7 +8,7 @@ import {
   type RefObject,
 } from 'react'
 import { useChatText } from '../text/chat-text.ts'
-import { Icon } from '#ui/icons/icon.tsx'
+import { Icon } from '@kapao/ui/icons/icon.tsx'
 import { useChat } from '../chat-context.tsx'
 import { acceptedTypes, findUnfit, type Unfit } from '../story/attachment.ts'
 import { AttachmentTray } from './attachment-tray.tsx'

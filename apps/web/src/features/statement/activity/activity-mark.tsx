@@ -1,4 +1,4 @@
-import { Icon } from '#ui/icons/icon.tsx'
+import { Icon } from '@kapao/ui/icons/icon.tsx'
 import type { Row } from '../queries.ts'
 import { directionOf, iconOf } from './activity.ts'
 import styles from './activity-mark.module.css'

@@ -1,6 +1,6 @@
 import type { Direction } from '#core/format.ts'
 import type { StatementText } from '../text/en.ts'
-import { giftIcon, listIcon, moveIcon } from '#ui/icons/more-icons.ts'
+import { giftIcon, listIcon, moveIcon } from '@kapao/ui/icons/more-icons.ts'
 import type { Row } from '../queries.ts'
 import { bankInIcon, bankOutIcon, bonusEndIcon } from './statement-icons.ts'
 

@@ -1,6 +1,6 @@
 import { GamePicture } from '#shared/games/game-picture.tsx'
-import { Icon } from '#ui/icons/icon.tsx'
-import { walletIcon } from '#ui/icons/more-icons.ts'
+import { Icon } from '@kapao/ui/icons/icon.tsx'
+import { walletIcon } from '@kapao/ui/icons/more-icons.ts'
 import styles from './account-choice.module.css'
 import type { Account } from './accounts.ts'
 

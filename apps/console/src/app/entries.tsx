@@ -1,0 +1,50 @@
+import type { Me } from '@kapao/contract/console/sign-in'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useText } from '#core/i18n.tsx'
+import { Empty } from '#ui/feedback/empty.tsx'
+import { FaultNote } from '#ui/feedback/notes.tsx'
+import { Button } from '#ui/form/button.tsx'
+import { keepMe } from '#shared/me.ts'
+import { EnrolScreen } from '../features/entry/enrol-screen.tsx'
+import { SignInScreen } from '../features/entry/sign-in-screen.tsx'
+
+/** Whoever had to sign in again goes back to where they were. */
+export function SignInRoute({ back, isOver }: { back: string; isOver: boolean }) {
+  const navigate = useNavigate()
+  const goIn = (me: Me): void => {
+    keepMe(me)
+    void navigate({ to: back, replace: true })
+  }
+  return <SignInScreen isOver={isOver} onDone={goIn} />
+}
+
+export function EnrolRoute() {
+  const navigate = useNavigate()
+  // Read once: the address loses it at once, so that no history keeps it.
+  const [token] = useState(takeToken)
+  const goIn = (me: Me): void => {
+    keepMe(me)
+    void navigate({ to: '/', replace: true })
+  }
+  return <EnrolScreen token={token} onDone={goIn} />
+}
+
+function takeToken(): string {
+  return location.hash.slice(1)
+}
+
+export function NotFound() {
+  const text = useText()
+  return <Empty title={text.desk.notFound} />
+}
+
+/** A part that cannot be loaded is of a build that is gone, or the line is. */
+export function PartFailure() {
+  const text = useText()
+  return (
+    <FaultNote action={<Button onPress={() => location.reload()}>{text.desk.reload}</Button>}>
+      {text.desk.newVersion}
+    </FaultNote>
+  )
+}

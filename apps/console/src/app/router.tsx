@@ -1,0 +1,170 @@
+import { isWorkKind } from '#shared/work-kind.ts'
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Navigate,
+  Outlet,
+} from '@tanstack/react-router'
+import { isBox } from '../features/inbox/boxes.ts'
+import { DeskPart } from './desk-part.tsx'
+import { EnrolRoute, NotFound, PartFailure, SignInRoute } from './entries.tsx'
+
+const root = createRootRoute({
+  component: Outlet,
+  notFoundComponent: NotFound,
+  errorComponent: PartFailure,
+})
+
+type Back = { back?: string; over?: boolean }
+
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-in',
+  validateSearch: ({ back, over }: Record<string, unknown>): Back => ({
+    ...(typeof back === 'string' && /^\/(?!\/)/.test(back) ? { back } : {}),
+    ...(over === true ? { over } : {}),
+  }),
+  component: function SignIn() {
+    const { back, over } = signIn.useSearch()
+    return <SignInRoute back={back ?? '/'} isOver={over ?? false} />
+  },
+})
+
+const enrol = createRoute({
+  getParentRoute: () => root,
+  path: '/enrol',
+  component: EnrolRoute,
+})
+
+const desk = createRoute({ getParentRoute: () => root, id: 'desk', component: DeskPart })
+
+const home = createRoute({
+  getParentRoute: () => desk,
+  path: '/',
+  component: () => <Navigate to="/work/$list" params={{ list: 'all' }} replace />,
+})
+
+const WorkScreen = lazyRouteComponent(
+  () => import('../features/work/work-screen.tsx'),
+  'WorkScreen',
+)
+
+const workHome = createRoute({
+  getParentRoute: () => desk,
+  path: '/work',
+  component: () => <Navigate to="/work/$list" params={{ list: 'all' }} replace />,
+})
+
+const workList = createRoute({
+  getParentRoute: () => desk,
+  path: '/work/$list',
+  component: function WorkList() {
+    const { list } = workList.useParams()
+    if (list !== 'all' && !isWorkKind(list)) return <NotFound />
+    return <WorkScreen list={list} item={null} />
+  },
+})
+
+const workItem = createRoute({
+  getParentRoute: () => desk,
+  path: '/work/$list/$kind/$id',
+  component: function WorkItem() {
+    const { list, kind, id } = workItem.useParams()
+    if ((list !== 'all' && !isWorkKind(list)) || !isWorkKind(kind)) return <NotFound />
+    return <WorkScreen list={list} item={{ kind, id }} />
+  },
+})
+
+const members = createRoute({
+  getParentRoute: () => desk,
+  path: '/members',
+  component: lazyRouteComponent(
+    () => import('../features/members/members-screen.tsx'),
+    'MembersScreen',
+  ),
+})
+
+const MemberScreen = lazyRouteComponent(
+  () => import('../features/members/one/member-screen.tsx'),
+  'MemberScreen',
+)
+
+const member = createRoute({
+  getParentRoute: () => desk,
+  path: '/members/$memberId',
+  component: function Member() {
+    const { memberId } = member.useParams()
+    return <MemberScreen key={memberId} memberId={memberId} />
+  },
+})
+
+const InboxScreen = lazyRouteComponent(
+  () => import('../features/inbox/inbox-screen.tsx'),
+  'InboxScreen',
+)
+
+const chatHome = createRoute({
+  getParentRoute: () => desk,
+  path: '/chat',
+  component: () => <Navigate to="/chat/$box" params={{ box: 'all' }} replace />,
+})
+
+const chatBox = createRoute({
+  getParentRoute: () => desk,
+  path: '/chat/$box',
+  component: function ChatBox() {
+    const { box } = chatBox.useParams()
+    return isBox(box) ? <InboxScreen box={box} talk={null} /> : <NotFound />
+  },
+})
+
+const chatTalk = createRoute({
+  getParentRoute: () => desk,
+  path: '/chat/$box/$talk',
+  component: function ChatTalk() {
+    const { box, talk } = chatTalk.useParams()
+    return isBox(box) ? <InboxScreen box={box} talk={talk} /> : <NotFound />
+  },
+})
+
+const operators = createRoute({
+  getParentRoute: () => desk,
+  path: '/operators',
+  component: lazyRouteComponent(
+    () => import('../features/operators/operators-screen.tsx'),
+    'OperatorsScreen',
+  ),
+})
+
+const audit = createRoute({
+  getParentRoute: () => desk,
+  path: '/audit',
+  component: lazyRouteComponent(() => import('../features/audit/audit-screen.tsx'), 'AuditScreen'),
+})
+
+const me = createRoute({
+  getParentRoute: () => desk,
+  path: '/me',
+  component: lazyRouteComponent(() => import('./me-part.tsx'), 'MePart'),
+})
+
+const work = [workHome, workList, workItem] as const
+const chat = [chatHome, chatBox, chatTalk] as const
+
+export const router = createRouter({
+  routeTree: root.addChildren([
+    signIn,
+    enrol,
+    desk.addChildren([home, ...work, members, member, ...chat, operators, audit, me]),
+  ]),
+  defaultPreload: 'intent',
+  defaultErrorComponent: PartFailure,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

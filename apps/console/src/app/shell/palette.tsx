@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useDeferredValue, useState } from 'react'
+import { Autocomplete, Header, ListBox, ListBoxItem, ListBoxSection } from 'react-aria-components'
+import { useText } from '#core/i18n.tsx'
+import { call } from '#core/send.ts'
+import { Dialog } from '#ui/dialog/dialog.tsx'
+import { Field } from '#ui/form/field.tsx'
+import { useRight } from '#shared/me.ts'
+import styles from './help.module.css'
+import { usePlaces, type Place } from './places.ts'
+
+/** Finds members, items and screens by whatever is typed. */
+export function Palette({ onClose }: { onClose: () => void }) {
+  const text = useText()
+  const navigate = useNavigate()
+  const [words, setWords] = useState('')
+  const asked = useDeferredValue(words.trim())
+  const screens = usePlaces().filter(({ name }) => fits(name, words))
+  const members = useFoundMembers(asked)
+  const go = (address: string): void => {
+    onClose()
+    void navigate({ to: address })
+  }
+  const groups = [
+    { title: text.desk.palette.members, places: members },
+    { title: text.desk.palette.screens, places: screens },
+  ].filter(({ places }) => places.length > 0)
+  return (
+    <Dialog title={text.desk.palette.open} onClose={onClose} isWide>
+      <Autocomplete inputValue={words} onInputChange={setWords}>
+        <Field
+          label={text.desk.palette.label}
+          hint={text.desk.palette.hint}
+          value={words}
+          onChange={setWords}
+          type="search"
+          takesFocus
+        />
+        <ListBox
+          aria-label={text.desk.palette.label}
+          className={styles.list ?? ''}
+          onAction={(key) => go(String(key))}
+          renderEmptyState={() => <p className={styles.dim}>{text.desk.palette.none}</p>}
+        >
+          {groups.map(({ title, places }) => (
+            <ListBoxSection key={title}>
+              <Header className={styles.dim ?? ''}>{title}</Header>
+              {places.map((place) => (
+                <Option key={place.address} place={place} />
+              ))}
+            </ListBoxSection>
+          ))}
+        </ListBox>
+      </Autocomplete>
+    </Dialog>
+  )
+}
+
+function Option({ place }: { place: Place }) {
+  return (
+    <ListBoxItem id={place.address} textValue={place.name} className={styles.option ?? ''}>
+      <span>{place.name}</span>
+      <span className={styles.dim}>{place.detail}</span>
+    </ListBoxItem>
+  )
+}
+
+function useFoundMembers(words: string): Place[] {
+  const text = useText()
+  const maySee = useRight('members.see')
+  const { data } = useQuery({
+    queryKey: ['POST /api/console/members/search', words],
+    queryFn: () => call('POST /api/console/members/search', { words }),
+    enabled: maySee && words.length >= 2,
+  })
+  return (data?.members ?? []).slice(0, 8).map(({ memberId, name, phone, found, about }) => ({
+    address: `/members/${memberId}`,
+    name: `${name} · ${phone}`,
+    detail: [text.members.found[found], about].filter(Boolean).join(' · '),
+  }))
+}
+
+function fits(name: string, words: string): boolean {
+  return name.toLowerCase().includes(words.trim().toLowerCase())
+}

@@ -1,0 +1,33 @@
+import { workKinds } from '@kapao/contract/console/words'
+import { useText } from '#core/i18n.tsx'
+import { useRight } from '#shared/me.ts'
+import { workAddress } from '#shared/work-kind.ts'
+
+export type Place = { address: string; name: string; detail: string }
+
+/** Every screen that this operator may open. */
+export function usePlaces(): Place[] {
+  const text = useText()
+  const { screens } = text.desk
+  const seesWork = useRight('work.see')
+  const seesMembers = useRight('members.see')
+  const seesChat = useRight('chat.see')
+  const seesOperators = useRight('operators.see')
+  const seesAudit = useRight('audit.see')
+  const place = (address: string, name: string, detail = ''): Place => ({ address, name, detail })
+  return [
+    ...(seesWork
+      ? [
+          place(workAddress('all'), screens.work),
+          ...workKinds
+            .filter((kind) => kind !== 'talk')
+            .map((kind) => place(workAddress(kind), text.work.kinds[kind], screens.work)),
+        ]
+      : []),
+    ...(seesMembers ? [place('/members', screens.members)] : []),
+    ...(seesChat ? [place('/chat', screens.chat)] : []),
+    ...(seesOperators ? [place('/operators', screens.operators)] : []),
+    ...(seesAudit ? [place('/audit', screens.audit)] : []),
+    place('/me', screens.me),
+  ]
+}

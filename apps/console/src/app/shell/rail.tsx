@@ -1,0 +1,117 @@
+import { Icon } from '@kapao/ui/icons/icon.tsx'
+import { friendsIcon, logoutIcon, personIcon, searchIcon } from '@kapao/ui/icons/more-icons.ts'
+import { talkIcon } from '@kapao/ui/icons/public-icons.ts'
+import mark from '@kapao/ui/mark.svg'
+import { useMutation } from '@tanstack/react-query'
+import { Link, useLocation } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { Button as AriaButton } from 'react-aria-components'
+import { useText } from '#core/i18n.tsx'
+import { call } from '#core/send.ts'
+import { keyIcon, trailIcon, workIcon } from '#ui/icons/desk-icons.ts'
+import { Kbd } from '#ui/show/kbd.tsx'
+import { useMe, useRight } from '#shared/me.ts'
+import { workAddress } from '#shared/work-kind.ts'
+import { CountOf, useCounts } from './counts.tsx'
+import styles from './shell.module.css'
+
+type Props = { onFind: () => void; onLeave: () => void }
+
+/** Where one can go, and what waits there. Screens that come later have their place between these. */
+export function Rail({ onFind, onLeave }: Props) {
+  const text = useText()
+  const me = useMe()
+  const { screens } = text.desk
+  const may = {
+    work: useRight('work.see'),
+    members: useRight('members.see'),
+    chat: useRight('chat.see'),
+    operators: useRight('operators.see'),
+    audit: useRight('audit.see'),
+  }
+  const leave = useMutation({
+    mutationFn: () => call('POST /api/console/sign-out', {}),
+    onSettled: onLeave,
+  })
+  return (
+    <nav className={styles.rail} aria-label={text.desk.menu}>
+      <p className={styles.brand}>
+        <img src={mark} alt="" /> {text.desk.console}
+      </p>
+      <AriaButton
+        className={styles.find ?? ''}
+        onPress={onFind}
+        aria-label={text.desk.palette.open}
+        aria-keyshortcuts="Control+K"
+      >
+        <Icon path={searchIcon} />
+        <span>{text.desk.palette.open}</span>
+        <Kbd>Ctrl K</Kbd>
+      </AriaButton>
+      {may.work && <WorkLinks />}
+      {may.members && (
+        <RailLink to="/members" icon={friendsIcon}>
+          {screens.members}
+        </RailLink>
+      )}
+      {may.chat && (
+        <RailLink to="/chat" icon={talkIcon} count={<CountOf kind="talk" />}>
+          {screens.chat}
+        </RailLink>
+      )}
+      {may.operators && (
+        <RailLink to="/operators" icon={keyIcon}>
+          {screens.operators}
+        </RailLink>
+      )}
+      {may.audit && (
+        <RailLink to="/audit" icon={trailIcon}>
+          {screens.audit}
+        </RailLink>
+      )}
+      <div className={styles.foot}>
+        <RailLink to="/me" icon={personIcon}>
+          {me?.name}
+        </RailLink>
+        <AriaButton className={`${styles.find} ${styles.out}`} onPress={() => leave.mutate()}>
+          <Icon path={logoutIcon} />
+          <span>{text.desk.signOut}</span>
+        </AriaButton>
+      </div>
+    </nav>
+  )
+}
+
+function WorkLinks() {
+  const text = useText()
+  const counts = useCounts()
+  const kinds = counts.filter(({ kind }) => kind !== 'talk')
+  return (
+    <>
+      <RailLink to={workAddress('all')} icon={workIcon} count={<CountOf kind="all" />}>
+        {text.desk.screens.work}
+      </RailLink>
+      <div className={styles.kinds}>
+        {kinds.map(({ kind }) => (
+          <RailLink key={kind} to={workAddress(kind)} count={<CountOf kind={kind} />}>
+            {text.work.kinds[kind]}
+          </RailLink>
+        ))}
+      </div>
+    </>
+  )
+}
+
+type LinkProps = { to: string; icon?: string; count?: ReactNode; children: ReactNode }
+
+function RailLink({ to, icon, count, children }: LinkProps) {
+  const { pathname } = useLocation()
+  const isHere = pathname === to || pathname.startsWith(`${to}/`)
+  return (
+    <Link to={to} className={styles.link} {...(isHere ? { 'aria-current': 'page' as const } : {})}>
+      {icon && <Icon path={icon} />}
+      <span className={styles.name}>{children}</span>
+      {count}
+    </Link>
+  )
+}

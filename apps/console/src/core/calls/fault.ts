@@ -1,0 +1,64 @@
+import type { WhyRefused } from '@kapao/contract/console/reasons'
+import type { DecidedWork } from '@kapao/contract/console/work'
+
+/** What a refusal says besides its code. */
+export type FaultDetail = {
+  message: string
+  why: WhyRefused | null
+  field: string | null
+  decided: DecidedWork | null
+}
+
+/** The server said no; or nobody can say whether it heard at all. */
+export type FaultKind = 'refused' | 'unreachable'
+
+export class CallFault extends Error {
+  readonly kind: FaultKind
+  readonly status: number
+  readonly code: string | null
+  readonly detail: FaultDetail
+
+  constructor(
+    kind: FaultKind,
+    answer: { status: number; code: string | null; detail: FaultDetail },
+  ) {
+    super(answer.code ?? kind)
+    this.name = 'CallFault'
+    this.kind = kind
+    this.status = answer.status
+    this.code = answer.code
+    this.detail = answer.detail
+  }
+}
+
+const nothing: FaultDetail = { message: '', why: null, field: null, decided: null }
+
+export function unreachable(): CallFault {
+  return new CallFault('unreachable', { status: 0, code: null, detail: nothing })
+}
+
+/** A refusal as the server wrote it; fields that are missing or of another kind count as not said. */
+export function refused(status: number, body: unknown): CallFault {
+  const told = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}
+  const textOf = (name: string) => (typeof told[name] === 'string' ? told[name] : null)
+  return new CallFault('refused', {
+    status,
+    code: textOf('code'),
+    detail: {
+      message: textOf('sentence') ?? textOf('message') ?? '',
+      why: textOf('why') as WhyRefused | null,
+      field: textOf('field'),
+      decided: (told['decided'] as DecidedWork | undefined) ?? null,
+    },
+  })
+}
+
+export function isRefused(error: unknown, ...codes: string[]): error is CallFault {
+  return error instanceof CallFault && error.code !== null && codes.includes(error.code)
+}
+
+/** Whether the call may have had its effect although no answer said so. */
+export function isOpen(error: unknown): boolean {
+  if (!(error instanceof CallFault)) return true
+  return error.kind === 'unreachable' || error.status >= 500 || error.code === 'IN_PROGRESS'
+}

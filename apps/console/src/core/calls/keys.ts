@@ -1,0 +1,35 @@
+const prefix = 'key:'
+
+/** 128 random bits as text. */
+function randomKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+type Kept = { key: string; input: string }
+
+/**
+ * The key of one act, kept over a reload: the same words sent again are the same act until an answer has come. Other
+ * words are another act.
+ */
+export function keyFor(act: string, input: unknown): string {
+  const asked = JSON.stringify(input)
+  const kept = readKept(act)
+  if (kept?.input === asked) return kept.key
+  const key = randomKey()
+  sessionStorage.setItem(prefix + act, JSON.stringify({ key, input: asked } satisfies Kept))
+  return key
+}
+
+/** An answer has come; whoever does the same once more means it. */
+export function forgetKey(act: string): void {
+  sessionStorage.removeItem(prefix + act)
+}
+
+function readKept(act: string): Kept | null {
+  try {
+    return JSON.parse(sessionStorage.getItem(prefix + act) ?? 'null') as Kept | null
+  } catch {
+    return null
+  }
+}

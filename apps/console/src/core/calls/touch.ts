@@ -1,0 +1,36 @@
+import { useSyncExternalStore } from 'react'
+
+type Asking = { answer: (isGiven: boolean) => void }
+
+let asking: Asking | null = null
+let asked: Promise<boolean> | null = null
+const listeners = new Set<() => void>()
+
+function show(next: Asking | null): void {
+  asking = next
+  for (const listener of listeners) listener()
+}
+
+/** Asks for a fresh touch; several calls that need one at once wait for the same. */
+export function askTouch(): Promise<boolean> {
+  asked ??= new Promise<boolean>((resolve) => {
+    show({
+      answer: (isGiven) => {
+        asked = null
+        show(null)
+        resolve(isGiven)
+      },
+    })
+  })
+  return asked
+}
+
+export function useTouchAsked(): Asking | null {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => asking,
+  )
+}

@@ -1,0 +1,92 @@
+import type { Sum } from '@kapao/contract/console/fields'
+
+/** Both countries of the product are seven hours ahead of UTC all year, so no time zone table is needed. */
+const bangkokOffsetMs = 7 * 60 * 60 * 1000
+const dayMs = 24 * 60 * 60 * 1000
+const decimalsOf: Record<Sum['currency'], number> = { BAHT: 2, LAK: 0, COIN: 0 }
+
+/** Decimal text with its thousands set apart; it is never turned into a number, which could not hold it. */
+export function formatSum({ amount, currency }: Sum): string {
+  const isLess = amount.startsWith('-')
+  const [whole = '0', decimals = ''] = amount.replace('-', '').split('.')
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
+  const places = Math.max(decimalsOf[currency], decimals.length)
+  const tail = places === 0 ? '' : `.${decimals.padEnd(places, '0')}`
+  // The sign of mathematics is as wide as a figure, so that columns align.
+  return `${isLess ? '\u2212' : ''}${grouped}${tail}`
+}
+
+type Parts = {
+  day: string
+  month: number
+  year: string
+  hour: string
+  minute: string
+  second: string
+}
+
+function partsOf(instantMs: number): Parts {
+  const at = new Date(instantMs + bangkokOffsetMs)
+  return {
+    day: String(at.getUTCDate()),
+    month: at.getUTCMonth(),
+    year: String(at.getUTCFullYear()),
+    hour: twoDigits(at.getUTCHours()),
+    minute: twoDigits(at.getUTCMinutes()),
+    second: twoDigits(at.getUTCSeconds()),
+  }
+}
+
+/** Whole, with the zone: `25/11/2026 14:05:33 UTC+7`. */
+export function formatWhole(instant: string): string {
+  const ms = Date.parse(instant)
+  if (!Number.isFinite(ms)) return ''
+  const { day, month, year, hour, minute, second } = partsOf(ms)
+  return `${twoDigits(Number(day))}/${twoDigits(month + 1)}/${year} ${hour}:${minute}:${second} UTC+7`
+}
+
+/** Only as much as is needed: the time of today, the day of this year. */
+export function formatShort(instant: string, nowMs: number, months: readonly string[]): string {
+  const ms = Date.parse(instant)
+  if (!Number.isFinite(ms)) return ''
+  const at = partsOf(ms)
+  const now = partsOf(nowMs)
+  const time = `${at.hour}:${at.minute}`
+  if (dayOf(ms) === dayOf(nowMs)) return time
+  const day = `${at.day}\u00A0${months[at.month] ?? ''}`
+  return at.year === now.year ? `${day} ${time}` : `${day} ${at.year}`
+}
+
+function dayOf(ms: number): number {
+  return Math.floor((ms + bangkokOffsetMs) / dayMs)
+}
+
+export type AgeWords = {
+  now: string
+  minutes: (count: number) => string
+  hours: (count: number) => string
+  days: (count: number) => string
+}
+
+/** How long something waits, in its largest unit. */
+export function formatAge(instant: string, nowMs: number, words: AgeWords): string {
+  const minutes = Math.floor((nowMs - Date.parse(instant)) / 60_000)
+  if (!Number.isFinite(minutes)) return ''
+  if (minutes < 1) return words.now
+  if (minutes < 60) return words.minutes(minutes)
+  if (minutes < 48 * 60) return words.hours(Math.floor(minutes / 60))
+  return words.days(Math.floor(minutes / 60 / 24))
+}
+
+export type DurationWords = { seconds: (count: number) => string } & AgeWords
+
+export function formatSeconds(seconds: number, words: DurationWords): string {
+  if (seconds < 60) return words.seconds(Math.round(seconds))
+  if (seconds < 3600) return words.minutes(Math.round(seconds / 60))
+  if (seconds < 48 * 3600) return words.hours(Math.round(seconds / 3600))
+  return words.days(Math.round(seconds / 86_400))
+}
+
+function twoDigits(value: number): string {
+  return String(value).padStart(2, '0')
+}

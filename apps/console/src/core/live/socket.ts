@@ -1,0 +1,43 @@
+import type { HintEvents, HintName } from '@kapao/contract/console/events'
+import { io, type Socket } from 'socket.io-client'
+
+export type LineState = 'up' | 'down'
+
+type Handlers = {
+  onState: (state: LineState) => void
+  onHint: HintEvents
+}
+
+const longestPauseMs = 5_000
+/** Cut by the server it is not opened again by itself, and the server cuts all lines when it has missed a notice. */
+const openAgainMs = 1_000
+
+/** Hints alone come over this line; it is let in by the same cookie as the calls. */
+export function openLine({ onState, onHint }: Handlers): () => void {
+  const socket: Socket<HintEvents> = io({
+    transports: ['websocket'],
+    reconnectionDelayMax: longestPauseMs,
+  })
+  let again: ReturnType<typeof setTimeout> | undefined
+  const openAgain = (): void => {
+    clearTimeout(again)
+    again = setTimeout(() => socket.connect(), openAgainMs)
+  }
+  socket.on('connect', () => onState('up'))
+  socket.on('disconnect', (reason) => {
+    onState('down')
+    if (reason !== 'io server disconnect') return
+    // Whether the session has ended, too, the next call says.
+    onHint.me({})
+    openAgain()
+  })
+  socket.on('connect_error', () => {
+    onState('down')
+    if (!socket.active) openAgain()
+  })
+  for (const name of Object.keys(onHint) as HintName[]) socket.on(name, onHint[name])
+  return () => {
+    clearTimeout(again)
+    socket.close()
+  }
+}

@@ -1,0 +1,106 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button as AriaButton } from 'react-aria-components'
+import { useText } from '#core/i18n.tsx'
+import { call, queryOf } from '#core/send.ts'
+import { Dialog } from '#ui/dialog/dialog.tsx'
+import { Empty } from '#ui/feedback/empty.tsx'
+import { Loading } from '#ui/feedback/loading.tsx'
+import { FaultNote } from '#ui/feedback/notes.tsx'
+import { trailIcon } from '#ui/icons/desk-icons.ts'
+import { RowList } from '#ui/rows/row-list.tsx'
+import { Time, WholeTime } from '#ui/show/time.tsx'
+import { useFaultText } from '#shared/fault-text.ts'
+import { AuditFilters } from './audit-filters.tsx'
+import styles from './audit.module.css'
+import { filterOf, noFilter, type AuditRow } from './filter.ts'
+
+const name = 'GET /api/console/audit'
+
+/** Who did what? */
+export function AuditScreen() {
+  const text = useText()
+  const [typed, setTyped] = useState(noFilter)
+  const [asked, setAsked] = useState(noFilter)
+  const [open, setOpen] = useState<AuditRow | null>(null)
+  return (
+    <div className={styles.screen}>
+      <div className={styles.head}>
+        <h1>{text.people.audit}</h1>
+        <a href={`/api/console/audit.csv${queryOf(filterOf(asked))}`} download>
+          {text.people.csv}
+        </a>
+      </div>
+      <AuditFilters typed={typed} onType={setTyped} onAsk={() => setAsked(typed)} />
+      <Rows filter={filterOf(asked)} onOpen={setOpen} />
+      {open && <AuditDialog row={open} onClose={() => setOpen(null)} />}
+    </div>
+  )
+}
+
+type RowsProps = { filter: ReturnType<typeof filterOf>; onOpen: (row: AuditRow) => void }
+
+function Rows({ filter, onOpen }: RowsProps) {
+  const text = useText()
+  const faultText = useFaultText()
+  const query = useInfiniteQuery({
+    queryKey: [name, filter],
+    queryFn: ({ pageParam }) =>
+      call(name, { ...filter, ...(pageParam === null ? {} : { after: pageParam }) }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next,
+  })
+  if (query.error && !query.data) return <FaultNote>{faultText(query.error)}</FaultNote>
+  if (!query.data) return <Loading />
+  const rows = query.data.pages.flatMap((page) => page.rows)
+  if (rows.length === 0) return <Empty title={text.people.auditEmpty} icon={trailIcon} />
+  return (
+    <RowList
+      label={text.people.audit}
+      rows={rows}
+      keyOf={({ id }) => id}
+      height={40}
+      onMore={
+        query.hasNextPage && !query.isFetchingNextPage
+          ? () => void query.fetchNextPage()
+          : undefined
+      }
+      renderRow={(row) => (
+        <AriaButton className={styles.row ?? ''} onPress={() => onOpen(row)}>
+          <span className={styles.line}>
+            <Time at={row.at} />
+            <span>{row.actor}</span>
+            <span>{row.action}</span>
+            <span className={styles.dim}>{row.subject}</span>
+          </span>
+        </AriaButton>
+      )}
+    />
+  )
+}
+
+/** What it was before and what it became; values are shown as text. */
+function AuditDialog({ row, onClose }: { row: AuditRow; onClose: () => void }) {
+  const text = useText()
+  const { people } = text
+  return (
+    <Dialog title={row.action} onClose={onClose} isWide>
+      <p>
+        <WholeTime at={row.at} /> · {row.actor} · {row.subject}
+      </p>
+      <p className={styles.dim}>
+        {people.request} {row.requestId}
+      </p>
+      <div className={styles.sides}>
+        <div>
+          <p>{people.before}</p>
+          <pre>{JSON.stringify(row.before, null, 2) ?? text.desk.nothing}</pre>
+        </div>
+        <div>
+          <p>{people.after}</p>
+          <pre>{JSON.stringify(row.after, null, 2) ?? text.desk.nothing}</pre>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

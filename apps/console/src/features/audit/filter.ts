@@ -1,0 +1,24 @@
+import type { ConsoleCallOutput } from '@kapao/contract/console/calls'
+
+export type AuditRow = ConsoleCallOutput<'GET /api/console/audit'>['rows'][number]
+
+export type AuditFilter = {
+  actor: string
+  action: string
+  subject: string
+  from: string
+  to: string
+}
+export const noFilter: AuditFilter = { actor: '', action: '', subject: '', from: '', to: '' }
+
+/** Only what was filled in, times as Bangkok's. */
+export function filterOf({ from, to, ...words }: AuditFilter): Partial<AuditFilter> {
+  const given = Object.entries({ ...words, from: instantOf(from), to: instantOf(to) })
+  return Object.fromEntries(
+    given.map(([name, value]) => [name, value.trim()]).filter(([, value]) => value !== ''),
+  )
+}
+
+function instantOf(local: string): string {
+  return local === '' ? '' : new Date(`${local}:00+07:00`).toISOString()
+}

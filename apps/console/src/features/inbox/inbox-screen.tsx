@@ -1,0 +1,119 @@
+import { talkIcon } from '@kapao/ui/icons/public-icons.ts'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useText } from '#core/i18n.tsx'
+import { useHotkeys } from '#core/page/hotkeys.ts'
+import { call } from '#core/send.ts'
+import { classes } from '#ui/classes.ts'
+import { Empty } from '#ui/feedback/empty.tsx'
+import { Loading } from '#ui/feedback/loading.tsx'
+import { FaultNote } from '#ui/feedback/notes.tsx'
+import { RowList } from '#ui/rows/row-list.tsx'
+import { useFaultText } from '#shared/fault-text.ts'
+import { boxes, type Box } from './boxes.ts'
+import { ChatTimes } from './chat-times.tsx'
+import styles from './inbox.module.css'
+import { TalkPane } from './talk/talk-pane.tsx'
+import { TalkRow } from './talk-row.tsx'
+
+type Props = { box: Box; talk: string | null }
+
+const name = 'GET /api/console/inbox/{box}'
+
+/** Who waits, and what do they want? */
+export function InboxScreen({ box, talk }: Props) {
+  const text = useText()
+  const navigate = useNavigate()
+  const query = useInfiniteQuery({
+    queryKey: [name, { box }],
+    queryFn: ({ pageParam }) =>
+      call(name, { box, ...(pageParam === null ? {} : { after: pageParam }) }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next,
+  })
+  const rows = query.data?.pages.flatMap((page) => page.rows) ?? []
+  const step = (by: 1 | -1): void => {
+    const at = rows.findIndex((row) => row.talk === talk)
+    const next = at === -1 ? rows[0] : rows[at + by]
+    if (next) void navigate({ to: '/chat/$box/$talk', params: { box, talk: next.talk } })
+  }
+  useHotkeys({
+    j: () => step(1),
+    k: () => step(-1),
+    Escape: () => talk !== null && void navigate({ to: '/chat/$box', params: { box } }),
+    Enter: () => document.querySelector<HTMLElement>('[data-answer] textarea')?.focus(),
+  })
+  return (
+    <div className={classes(styles.screen, talk !== null && styles.hasTalk)}>
+      <section className={styles.list} aria-label={text.desk.screens.chat}>
+        <Head box={box} />
+        <Rows query={query} rows={rows} box={box} talk={talk} />
+        <ChatTimes />
+      </section>
+      <div className={styles.pane}>
+        {talk === null ? (
+          <Empty title={text.inbox.choose} icon={talkIcon} />
+        ) : (
+          <TalkPane key={talk} talk={talk} box={box} />
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Head({ box }: { box: Box }) {
+  const text = useText()
+  return (
+    <div className={styles.head}>
+      <h1>{text.desk.screens.chat}</h1>
+      <nav className={styles.boxes} aria-label={text.desk.screens.chat}>
+        {boxes.map((one) => (
+          <Link
+            key={one}
+            to="/chat/$box"
+            params={{ box: one }}
+            className={styles.box ?? ''}
+            {...(one === box ? { 'aria-current': 'page' as const } : {})}
+          >
+            {text.inbox.boxes[one]}
+          </Link>
+        ))}
+      </nav>
+    </div>
+  )
+}
+
+type Rows = Parameters<typeof TalkRow>[0]['row'][]
+type RowsProps = Props & {
+  rows: Rows
+  query: {
+    error: unknown
+    isPending: boolean
+    hasNextPage: boolean
+    isFetchingNextPage: boolean
+    fetchNextPage: () => unknown
+  }
+}
+
+function Rows({ query, rows, box, talk }: RowsProps) {
+  const text = useText()
+  const faultText = useFaultText()
+  if (query.error && rows.length === 0) return <FaultNote>{faultText(query.error)}</FaultNote>
+  if (query.isPending) return <Loading />
+  if (rows.length === 0) return <Empty title={text.inbox.empty[box]} icon={talkIcon} />
+  return (
+    <RowList
+      label={text.inbox.boxes[box]}
+      rows={rows}
+      keyOf={(row) => row.talk}
+      height={60}
+      current={talk}
+      onMore={
+        query.hasNextPage && !query.isFetchingNextPage
+          ? () => void query.fetchNextPage()
+          : undefined
+      }
+      renderRow={(row) => <TalkRow row={row} box={box} isCurrent={row.talk === talk} />}
+    />
+  )
+}

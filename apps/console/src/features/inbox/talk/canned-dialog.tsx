@@ -1,0 +1,45 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useLanguage, useText } from '#core/i18n.tsx'
+import { reading } from '#core/queries.ts'
+import { call } from '#core/send.ts'
+import { Dialog } from '#ui/dialog/dialog.tsx'
+import { Loading } from '#ui/feedback/loading.tsx'
+import { FaultNote } from '#ui/feedback/notes.tsx'
+import { Button } from '#ui/form/button.tsx'
+import { useFaultText } from '#shared/fault-text.ts'
+import styles from './talk.module.css'
+
+type Props = { talk: string; onChoose: (words: string) => void; onClose: () => void }
+
+/** The house fills in the member's facts, in the member's language; the words can still be changed. */
+export function CannedDialog({ talk, onChoose, onClose }: Props) {
+  const text = useText()
+  const language = useLanguage()
+  const faultText = useFaultText()
+  const { data, error } = useQuery(reading('GET /api/console/canned'))
+  const fill = useMutation({
+    mutationFn: (name: string) => call('GET /api/console/canned/{name}/for/{talk}', { name, talk }),
+    onSuccess: ({ text: words }) => {
+      onChoose(words)
+      onClose()
+    },
+  })
+  const problem = error ?? fill.error
+  return (
+    <Dialog title={text.inbox.canned} onClose={onClose} isWide>
+      {problem && <FaultNote>{faultText(problem)}</FaultNote>}
+      {!data && !error && <Loading rows={3} />}
+      {data?.canned.length === 0 && <p>{text.inbox.noCanned}</p>}
+      <div className={styles.canned}>
+        {data?.canned.map(({ name, text: words }) => (
+          <div key={name}>
+            <Button isBusy={fill.isPending} onPress={() => fill.mutate(name)}>
+              {name}
+            </Button>
+            <p className={styles.dim}>{words[language]}</p>
+          </div>
+        ))}
+      </div>
+    </Dialog>
+  )
+}

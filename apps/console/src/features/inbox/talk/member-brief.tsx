@@ -1,0 +1,60 @@
+import type { TalkRow } from '@kapao/contract/console/inbox'
+import type { Member } from '@kapao/contract/console/members'
+import { useQuery } from '@tanstack/react-query'
+import { useText } from '#core/i18n.tsx'
+import { reading } from '#core/queries.ts'
+import { Loading } from '#ui/feedback/loading.tsx'
+import { FaultNote } from '#ui/feedback/notes.tsx'
+import { Amount } from '#ui/show/amount.tsx'
+import { useFaultText } from '#shared/fault-text.ts'
+import { MemberLink } from '#shared/member-link.tsx'
+import { OpenThing } from '#shared/open-thing.tsx'
+import styles from './talk.module.css'
+
+/** The member's money and open things, beside what they write about them. */
+export function MemberBrief({ talk }: { talk: TalkRow }) {
+  const text = useText()
+  if (talk.memberId === null) return null
+  return (
+    <aside className={styles.side} aria-label={text.inbox.member}>
+      <Brief memberId={talk.memberId} />
+    </aside>
+  )
+}
+
+function Brief({ memberId }: { memberId: string }) {
+  const faultText = useFaultText()
+  const { data, error } = useQuery(reading('GET /api/console/members/one/{memberId}', { memberId }))
+  if (error) return <FaultNote>{faultText(error)}</FaultNote>
+  return data ? <Facts member={data} /> : <Loading rows={3} />
+}
+
+function Facts({ member }: { member: Member }) {
+  const text = useText()
+  const { members } = text
+  return (
+    <>
+      <p>
+        <MemberLink memberId={member.memberId} name={member.name} />
+      </p>
+      <p className={styles.dim}>
+        {member.phone} · {member.bank} {member.account}
+      </p>
+      <div>
+        {member.balances?.map(({ place, sum }) => (
+          <p key={place} className={styles.pair}>
+            <span>{members.places[place] ?? place}</span>
+            <Amount sum={sum} />
+          </p>
+        ))}
+      </div>
+      <div>
+        <p>{members.open}</p>
+        {member.open.length === 0 && <p className={styles.dim}>{members.noOpen}</p>}
+        {member.open.map((thing) => (
+          <OpenThing key={thing.id} thing={thing} />
+        ))}
+      </div>
+    </>
+  )
+}

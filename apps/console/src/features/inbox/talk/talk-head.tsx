@@ -1,0 +1,70 @@
+import type { TalkRow } from '@kapao/contract/console/inbox'
+import { useMutation } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useText } from '#core/i18n.tsx'
+import { readAgain } from '#core/queries.ts'
+import { call } from '#core/send.ts'
+import { FaultNote } from '#ui/feedback/notes.tsx'
+import { Select } from '#ui/form/select.tsx'
+import { Badge } from '#ui/show/badge.tsx'
+import { Age } from '#ui/show/time.tsx'
+import { useFaultText } from '#shared/fault-text.ts'
+import type { Box } from '../boxes.ts'
+import { Assigned } from './assigned.tsx'
+import { closings, type Closing } from './closings.ts'
+import styles from './talk.module.css'
+
+type Props = { talk: TalkRow; box: Box; mayAnswer: boolean }
+
+function again(): void {
+  void readAgain('GET /api/console/talks/{talk}', 'GET /api/console/inbox/{box}')
+}
+
+export function TalkHead({ talk, box, mayAnswer }: Props) {
+  const text = useText()
+  const faultText = useFaultText()
+  const navigate = useNavigate()
+  const assign = useMutation({
+    mutationFn: (to: string | null) =>
+      call('POST /api/console/talks/assign', { talk: talk.talk, to }),
+    onSuccess: again,
+  })
+  const close = useMutation({
+    mutationFn: (reason: Closing) =>
+      call('POST /api/console/talks/close', { talk: talk.talk, reason }),
+    onSuccess: () => {
+      again()
+      void navigate({ to: '/chat/$box', params: { box } })
+    },
+  })
+  const problem = assign.error ?? close.error
+  return (
+    <header className={styles.head}>
+      <Link to="/chat/$box" params={{ box }} className={styles.back ?? ''}>
+        {text.desk.back}
+      </Link>
+      <h2>{talk.name || text.inbox.guest}</h2>
+      <Badge>{text.desk.languages[talk.language]}</Badge>
+      {talk.waitsSince && (
+        <Badge tone="wait">
+          {text.inbox.waits} <Age since={talk.waitsSince} />
+        </Badge>
+      )}
+      {talk.isClosed && <Badge>{text.inbox.closed}</Badge>}
+      {mayAnswer && <Assigned talk={talk} onAssign={(to) => assign.mutate(to)} />}
+      {mayAnswer && !talk.isClosed && (
+        <Select
+          label={text.inbox.close}
+          isLabelHidden
+          value=""
+          onChange={(reason: Closing | '') => reason !== '' && close.mutate(reason)}
+          options={[
+            { value: '', text: text.inbox.closeAs },
+            ...closings.map((reason) => ({ value: reason, text: text.inbox.reasons[reason] })),
+          ]}
+        />
+      )}
+      {problem && <FaultNote>{faultText(problem)}</FaultNote>}
+    </header>
+  )
+}

@@ -1,0 +1,21 @@
+const browsers: [RegExp, string][] = [
+  [/Edg\//, 'Edge'],
+  [/OPR\//, 'Opera'],
+  [/Firefox\//, 'Firefox'],
+  [/Chrome\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+]
+const systems: [RegExp, string][] = [
+  [/iPhone|iPad/, 'iOS'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/Macintosh/, 'macOS'],
+  [/Linux/, 'Linux'],
+]
+
+/** What a person calls the browser of a session; one that is not known is shown as it names itself. */
+export function deviceName(userAgent: string): string {
+  const find = (known: typeof browsers) => known.find(([form]) => form.test(userAgent))?.[1]
+  const names = [find(browsers), find(systems)].filter((name) => name !== undefined)
+  return names.length > 0 ? names.join(' \u00B7 ') : userAgent
+}

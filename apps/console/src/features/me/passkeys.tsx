@@ -1,0 +1,105 @@
+import type { ConsoleCallOutput } from '@kapao/contract/console/calls'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useText } from '#core/i18n.tsx'
+import { readAgain } from '#core/queries.ts'
+import { call } from '#core/send.ts'
+import { Dialog, DialogActions } from '#ui/dialog/dialog.tsx'
+import { FaultNote, WaitNote } from '#ui/feedback/notes.tsx'
+import { Button } from '#ui/form/button.tsx'
+import { Field } from '#ui/form/field.tsx'
+import { Time } from '#ui/show/time.tsx'
+import { useFaultText } from '#shared/fault-text.ts'
+import styles from './me.module.css'
+
+type Passkey = ConsoleCallOutput<'GET /api/console/own'>['passkeys'][number]
+type Make = (options: Record<string, unknown>) => Promise<Record<string, unknown>>
+type Props = { passkeys: readonly Passkey[]; makePasskey: Make }
+
+export function Passkeys({ passkeys, makePasskey }: Props) {
+  const text = useText()
+  const { people } = text
+  const [ending, setEnding] = useState<Passkey | null>(null)
+  return (
+    <section className={styles.card}>
+      <h2>{people.passkeys}</h2>
+      {passkeys.length === 1 && <WaitNote>{people.twoPasskeys}</WaitNote>}
+      {passkeys.map((passkey) => (
+        <div key={passkey.id} className={styles.row}>
+          <div>
+            <p>{passkey.label}</p>
+            <p className={styles.dim}>
+              {people.lastUsed}:{' '}
+              {passkey.lastUsedAt ? <Time at={passkey.lastUsedAt} /> : people.never}
+            </p>
+          </div>
+          <Button onPress={() => setEnding(passkey)}>{people.endPasskey}</Button>
+        </div>
+      ))}
+      <AddPasskey makePasskey={makePasskey} />
+      {ending && <EndDialog passkey={ending} onClose={() => setEnding(null)} />}
+    </section>
+  )
+}
+
+function AddPasskey({ makePasskey }: { makePasskey: Make }) {
+  const text = useText()
+  const faultText = useFaultText()
+  const { people } = text
+  const [label, setLabel] = useState('')
+  const adding = useMutation({
+    mutationFn: async () => {
+      const { challenge, options } = await call('POST /api/console/own/passkey/begin', {})
+      const answer = await makePasskey(options)
+      return call('POST /api/console/own/passkey/finish', { challenge, answer, label })
+    },
+    onSuccess: () => {
+      setLabel('')
+      void readAgain('GET /api/console/own', 'GET /api/console/me')
+    },
+  })
+  // Whoever closed the browser's dialog knows it.
+  const isStopped = adding.error?.name === 'NotAllowedError'
+  return (
+    <>
+      <div className={styles.add}>
+        <Field label={people.passkeyLabel} value={label} onChange={setLabel} maxLength={40} />
+        <Button
+          isDisabled={label.trim() === ''}
+          isBusy={adding.isPending}
+          onPress={() => adding.mutate()}
+        >
+          {people.addPasskey}
+        </Button>
+      </div>
+      {adding.error && (
+        <FaultNote>{isStopped ? people.stopped : faultText(adding.error)}</FaultNote>
+      )}
+    </>
+  )
+}
+
+function EndDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
+  const text = useText()
+  const faultText = useFaultText()
+  const { people, desk } = text
+  const ending = useMutation({
+    mutationFn: () => call('POST /api/console/own/passkey/end', { id: passkey.id }),
+    onSuccess: () => {
+      void readAgain('GET /api/console/own', 'GET /api/console/me')
+      onClose()
+    },
+  })
+  return (
+    <Dialog title={people.endPasskey} onClose={onClose}>
+      <p>{people.endPasskeyLead(passkey.label)}</p>
+      {ending.error && <FaultNote>{faultText(ending.error)}</FaultNote>}
+      <DialogActions>
+        <Button onPress={onClose}>{desk.cancel}</Button>
+        <Button look="danger" isBusy={ending.isPending} onPress={() => ending.mutate()}>
+          {people.endPasskey}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

@@ -1,0 +1,95 @@
+import type { MemberRow } from '@kapao/contract/console/members'
+import { searchIcon } from '@kapao/ui/icons/more-icons.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useDeferredValue, useRef } from 'react'
+import { useText } from '#core/i18n.tsx'
+import { useDraft } from '#core/page/draft.ts'
+import { useHotkeys } from '#core/page/hotkeys.ts'
+import { call } from '#core/send.ts'
+import { Empty } from '#ui/feedback/empty.tsx'
+import { Loading } from '#ui/feedback/loading.tsx'
+import { FaultNote } from '#ui/feedback/notes.tsx'
+import { Field } from '#ui/form/field.tsx'
+import { RowList } from '#ui/rows/row-list.tsx'
+import { Badge } from '#ui/show/badge.tsx'
+import { Time } from '#ui/show/time.tsx'
+import { useFaultText } from '#shared/fault-text.ts'
+import styles from './members.module.css'
+
+const shortest = 2
+
+/** Who is this? Words find members by whatever is known of them. */
+export function MembersScreen() {
+  const text = useText()
+  const [words, setWords] = useDraft('members search')
+  const field = useRef<HTMLInputElement>(null)
+  useHotkeys({ '/': () => field.current?.focus() })
+  return (
+    <div className={styles.screen}>
+      <h1 className="visually-hidden">{text.desk.screens.members}</h1>
+      <Field
+        ref={field}
+        type="search"
+        label={text.members.searchLabel}
+        hint={text.members.searchHint}
+        value={words}
+        onChange={setWords}
+        takesFocus
+        maxLength={100}
+      />
+      <Found words={useDeferredValue(words.trim())} />
+    </div>
+  )
+}
+
+function Found({ words }: { words: string }) {
+  const text = useText()
+  const faultText = useFaultText()
+  const { data, error, isFetching } = useQuery({
+    queryKey: ['POST /api/console/members/search', words],
+    // Whoever is still typing asks for nothing.
+    queryFn: async ({ signal }) => {
+      await new Promise((next) => setTimeout(next, 150))
+      signal.throwIfAborted()
+      return call('POST /api/console/members/search', { words })
+    },
+    enabled: words.length >= shortest,
+    placeholderData: keepPreviousData,
+  })
+  if (words.length < shortest) return <Empty title={text.members.searchEmpty} icon={searchIcon} />
+  if (error) return <FaultNote>{faultText(error)}</FaultNote>
+  if (!data) return <Loading />
+  if (data.members.length === 0 && !isFetching)
+    return <Empty title={text.members.none} icon={searchIcon} />
+  return (
+    <div className={styles.found} aria-busy={isFetching}>
+      <RowList
+        label={text.desk.screens.members}
+        rows={data.members}
+        keyOf={({ memberId, found, about }) => `${memberId} ${found} ${about}`}
+        height={48}
+        renderRow={(row) => <FoundRow row={row} />}
+        foot={data.isCut && text.members.isCut}
+      />
+    </div>
+  )
+}
+
+function FoundRow({ row }: { row: MemberRow }) {
+  const text = useText()
+  return (
+    <Link to="/members/$memberId" params={{ memberId: row.memberId }} className={styles.row ?? ''}>
+      <span>
+        {row.name} {!row.isActive && <Badge tone="minus">{text.members.inactive}</Badge>}
+      </span>
+      <span>{row.phone}</span>
+      <span className={styles.dim}>
+        {[text.members.found[row.found], row.about].filter(Boolean).join(' · ')}
+      </span>
+      <span className={styles.dim}>
+        {text.members.joined} <Time at={row.joinedAt} />
+      </span>
+    </Link>
+  )
+}

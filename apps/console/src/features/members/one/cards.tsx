@@ -1,0 +1,117 @@
+import type { Member } from '@kapao/contract/console/members'
+import type { ReactNode } from 'react'
+import { useText } from '#core/i18n.tsx'
+import { Amount } from '#ui/show/amount.tsx'
+import { Badge } from '#ui/show/badge.tsx'
+import { Time } from '#ui/show/time.tsx'
+import { FactList } from '#shared/facts/fact-list.tsx'
+import { MemberLink } from '#shared/member-link.tsx'
+import { OpenThing } from '#shared/open-thing.tsx'
+import styles from './member.module.css'
+
+type Props = { member: Member }
+
+export function Card({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={styles.card}>
+      <h2>{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+export function Balances({ member }: Props) {
+  const text = useText()
+  const { members } = text
+  const { balances, totals } = member
+  return (
+    <Card title={members.balances}>
+      {balances === null && <p className={styles.dim}>{members.noMoney}</p>}
+      {balances?.map(({ place, sum, at, isOld }) => (
+        <p key={place} className={styles.pair}>
+          <span>
+            {members.places[place] ?? place} {isOld && <Badge tone="wait">{members.old}</Badge>}{' '}
+            {at && (
+              <span className={styles.dim}>
+                <Time at={at} />
+              </span>
+            )}
+          </span>
+          <Amount sum={sum} />
+        </p>
+      ))}
+      <p className={styles.pair}>
+        <span>{members.coins}</span>
+        <Amount sum={{ amount: String(member.coins), currency: 'COIN' }} />
+      </p>
+      {totals && (
+        <>
+          <p className={styles.pair}>
+            <span className={styles.dim}>{members.deposited(totals.deposits)}</span>
+            <Amount sum={totals.deposited} />
+          </p>
+          <p className={styles.pair}>
+            <span className={styles.dim}>{members.withdrawn(totals.withdrawals)}</span>
+            <Amount sum={totals.withdrawn} />
+          </p>
+        </>
+      )}
+      {member.bonus.length > 0 && <FactList facts={member.bonus} />}
+    </Card>
+  )
+}
+
+export function OpenThings({ member }: Props) {
+  const text = useText()
+  const { members } = text
+  return (
+    <Card title={members.open}>
+      {member.open.length === 0 && <p className={styles.dim}>{members.noOpen}</p>}
+      {member.open.map((thing) => (
+        <OpenThing key={thing.id} thing={thing} />
+      ))}
+    </Card>
+  )
+}
+
+export function Devices({ member }: Props) {
+  const text = useText()
+  const { members } = text
+  return (
+    <Card title={members.devices}>
+      {member.devices.length === 0 && <p className={styles.dim}>{members.noDevices}</p>}
+      {member.devices.map(({ id, device, address, lastUsedAt, isOpen }) => (
+        <div key={id}>
+          <p className={styles.pair}>
+            <span>{device}</span>
+            {isOpen && <Badge tone="plus">{members.openDevice}</Badge>}
+          </p>
+          <p className={styles.dim}>
+            {address} · <Time at={lastUsedAt} />
+          </p>
+        </div>
+      ))}
+    </Card>
+  )
+}
+
+export function Linked({ member }: Props) {
+  const text = useText()
+  const { members } = text
+  return (
+    <Card title={members.linked}>
+      {member.linked.length === 0 && <p className={styles.dim}>{members.noLinked}</p>}
+      {member.linked.map(({ memberId, name, signs, isActive }) => (
+        <p key={memberId} className={styles.pair}>
+          <span>
+            <MemberLink memberId={memberId} name={name} />{' '}
+            {!isActive && <Badge tone="minus">{members.inactive}</Badge>}
+          </span>
+          <span className={styles.dim}>
+            {signs.map((sign) => members.signs[sign] ?? sign).join(', ')}
+          </span>
+        </p>
+      ))}
+    </Card>
+  )
+}

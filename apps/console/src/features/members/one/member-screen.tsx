@@ -1,0 +1,82 @@
+import type { Member } from '@kapao/contract/console/members'
+import { useQuery } from '@tanstack/react-query'
+import { useText } from '#core/i18n.tsx'
+import { reading } from '#core/queries.ts'
+import { Loading } from '#ui/feedback/loading.tsx'
+import { FaultNote } from '#ui/feedback/notes.tsx'
+import { Button } from '#ui/form/button.tsx'
+import { Badge } from '#ui/show/badge.tsx'
+import { Time } from '#ui/show/time.tsx'
+import { useFaultText } from '#shared/fault-text.ts'
+import { MemberActions } from '../acts/member-actions.tsx'
+import { Notes } from '../acts/notes.tsx'
+import { ShowNumbers } from '../acts/show-numbers.tsx'
+import { Balances, Devices, Linked, OpenThings } from './cards.tsx'
+import styles from './member.module.css'
+import { Timeline } from './timeline.tsx'
+
+/** What happened here? One line of everything, and what can be done about it. */
+export function MemberScreen({ memberId }: { memberId: string }) {
+  const text = useText()
+  const faultText = useFaultText()
+  const { data, error, refetch } = useQuery(
+    reading('GET /api/console/members/one/{memberId}', { memberId }),
+  )
+  if (error && !data)
+    return (
+      <FaultNote action={<Button onPress={() => void refetch()}>{text.desk.retry}</Button>}>
+        {faultText(error)}
+      </FaultNote>
+    )
+  if (!data) return <Loading />
+  return (
+    <div className={styles.screen}>
+      <Head member={data} />
+      <Timeline memberId={memberId} />
+      <aside className={styles.side} aria-label={text.members.member}>
+        <OpenThings member={data} />
+        <Balances member={data} />
+        <MemberActions member={data} />
+        <Notes member={data} />
+        <Linked member={data} />
+        <Devices member={data} />
+      </aside>
+    </div>
+  )
+}
+
+function Head({ member }: { member: Member }) {
+  const text = useText()
+  const { members } = text
+  return (
+    <header className={styles.head}>
+      <h1>{member.name || member.memberId}</h1>
+      <span className={styles.dim}>{member.memberId}</span>
+      <Badge tone={member.isActive ? 'plus' : 'minus'}>
+        {member.isActive ? members.active : members.inactive}
+      </Badge>
+      {member.isLocked && <Badge tone="wait">{members.locked}</Badge>}
+      <div className={styles.numbers}>
+        <span>
+          {members.phone} <b>{member.phone}</b>
+        </span>
+        <span>
+          {members.account}{' '}
+          <b>
+            {member.bank} {member.account}
+          </b>
+        </span>
+        <span>
+          {members.joined} <Time at={member.joinedAt} />
+        </span>
+        {member.lastSeenAt && (
+          <span>
+            {members.lastSeen} <Time at={member.lastSeenAt} />
+          </span>
+        )}
+      </div>
+      <ShowNumbers memberId={member.memberId} />
+      {member.deactivatedWhy && <p className={styles.dim}>{member.deactivatedWhy}</p>}
+    </header>
+  )
+}

@@ -1,0 +1,121 @@
+import { timelineSorts, type Sort } from './sorts.ts'
+import type { TimelineRow } from '@kapao/contract/console/members'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useText } from '#core/i18n.tsx'
+import { call } from '#core/send.ts'
+import { Empty } from '#ui/feedback/empty.tsx'
+import { Loading } from '#ui/feedback/loading.tsx'
+import { FaultNote } from '#ui/feedback/notes.tsx'
+import { Choice } from '#ui/form/choice.tsx'
+import { RowList } from '#ui/rows/row-list.tsx'
+import { Amount } from '#ui/show/amount.tsx'
+import { Badge } from '#ui/show/badge.tsx'
+import { Time } from '#ui/show/time.tsx'
+import { useFaultText } from '#shared/fault-text.ts'
+import { MovementLink } from '#shared/movement-link.tsx'
+import { isWorkKind } from '#shared/work-kind.ts'
+import styles from './member.module.css'
+
+const name = 'GET /api/console/members/timeline/{memberId}'
+
+/** Everything that happened to a member, newest first, or one sort of it. */
+export function Timeline({ memberId }: { memberId: string }) {
+  const text = useText()
+  const [sort, setSort] = useState<Sort | 'all'>('all')
+  const options = (['all', ...timelineSorts] as const).map((value) => ({
+    value,
+    text: value === 'all' ? text.members.all : text.members.sorts[value],
+  }))
+  return (
+    <section className={styles.line} aria-label={text.members.timeline}>
+      <div className={styles.filters}>
+        <Choice label={text.members.timeline} value={sort} options={options} onChange={setSort} />
+      </div>
+      <Rows memberId={memberId} sort={sort} />
+    </section>
+  )
+}
+
+function Rows({ memberId, sort }: { memberId: string; sort: Sort | 'all' }) {
+  const text = useText()
+  const faultText = useFaultText()
+  const query = useInfiniteQuery({
+    queryKey: [name, { memberId, sort }],
+    queryFn: ({ pageParam }) =>
+      call(name, {
+        memberId,
+        ...(sort === 'all' ? {} : { sort }),
+        ...(pageParam === null ? {} : { after: pageParam }),
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next,
+  })
+  if (query.error && !query.data) return <FaultNote>{faultText(query.error)}</FaultNote>
+  if (!query.data) return <Loading />
+  const rows = query.data.pages.flatMap((page) => page.rows)
+  const onMore =
+    query.hasNextPage && !query.isFetchingNextPage ? () => void query.fetchNextPage() : undefined
+  if (rows.length === 0 && !onMore) return <Empty title={text.members.noTimeline} />
+  return (
+    <RowList
+      label={text.members.timeline}
+      rows={rows}
+      keyOf={({ id }) => id}
+      height={52}
+      onMore={onMore}
+      renderRow={(row) => <Row row={row} />}
+    />
+  )
+}
+
+function Row({ row }: { row: TimelineRow }) {
+  const text = useText()
+  const { members } = text
+  const bare = row.what.replace(/^desk\./, '')
+  return (
+    <div className={styles.row}>
+      <Time at={row.at} />
+      <div>
+        <p>
+          {members.happened[row.what] ?? <code>{bare}</code>}
+          {row.by && ` · ${row.by}`}{' '}
+          {row.state && row.state !== 'SUCCESS' && (
+            <Badge tone={/^(?:FAILED|CANCEL)/.test(row.state) ? 'minus' : 'wait'}>
+              {members.states[row.state] ?? row.state}
+            </Badge>
+          )}
+        </p>
+        <p className={styles.detail}>
+          {detailOf(row, members.places)} {row.movement && <MovementLink id={row.movement} />}{' '}
+          {row.work && isWorkKind(row.work.kind) && (
+            <Link
+              to="/work/$list/$kind/$id"
+              params={{ list: row.work.kind, kind: row.work.kind, id: row.work.id }}
+            >
+              {text.work.one[row.work.kind]}
+            </Link>
+          )}
+        </p>
+      </div>
+      <div className={styles.number}>
+        {row.sum && <Amount sum={row.sum} />}
+        {row.left && (
+          <p className={styles.detail}>
+            {members.left} <Amount sum={row.left} />
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Where money came from and went to is told by codes, which have words; the rest is what somebody wrote. */
+function detailOf({ what, detail }: TimelineRow, places: Record<string, string>): string {
+  if (detail === null || !what.startsWith('statement.')) return detail ?? ''
+  return detail
+    .split(' → ')
+    .map((place) => places[place] ?? place)
+    .join(' → ')
+}

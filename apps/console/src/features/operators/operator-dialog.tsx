@@ -1,0 +1,105 @@
+import { roles as allRoles, type Role } from '@kapao/contract/console/roles'
+import type { Operator } from '@kapao/contract/console/operators'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useText } from '#core/i18n.tsx'
+import { readAgain } from '#core/queries.ts'
+import { Dialog, DialogActions } from '#ui/dialog/dialog.tsx'
+import { FaultNote, WaitNote } from '#ui/feedback/notes.tsx'
+import { tell } from '#ui/feedback/toasts.tsx'
+import { Button } from '#ui/form/button.tsx'
+import { Check } from '#ui/form/choice.tsx'
+import { Field } from '#ui/form/field.tsx'
+import { useFaultText } from '#shared/fault-text.ts'
+import { changeOperator } from './changes.ts'
+import styles from './operators.module.css'
+
+export type Change = { kind: 'add' } | { kind: 'roles' | 'disable' | 'enrol'; operator: Operator }
+
+type Props = { change: Change; onClose: () => void }
+
+export function OperatorDialog({ change, onClose }: Props) {
+  const text = useText()
+  const faultText = useFaultText()
+  const { people, desk } = text
+  const known = change.kind === 'add' ? null : change.operator
+  const [name, setName] = useState(known?.name ?? '')
+  const [roles, setRoles] = useState<readonly Role[]>(known?.roles ?? [])
+  const sending = useMutation({
+    mutationFn: () => changeOperator(change.kind, { name: name.trim(), roles: [...roles] }),
+    onSuccess: ({ waitsFor, isWaiting, link }) => {
+      void readAgain('GET /api/console/operators')
+      if (link !== null) return
+      tell(isWaiting ? text.work.nowWaits(waitsFor.join(', ')) : text.members.done)
+      onClose()
+    },
+  })
+  const titles = {
+    add: people.add,
+    roles: people.rolesOf(name),
+    disable: people.disable,
+    enrol: people.newLink,
+  }
+  const link = sending.data?.link ?? null
+  return (
+    <Dialog title={titles[change.kind]} onClose={onClose}>
+      {change.kind === 'add' && (
+        <>
+          <Field label={people.addName} value={name} onChange={setName} takesFocus />
+          <p className={styles.dim}>{people.addNote}</p>
+        </>
+      )}
+      {change.kind === 'disable' && <p>{people.disableLead(name)}</p>}
+      {change.kind === 'enrol' && <p>{people.newLinkLead(name)}</p>}
+      {(change.kind === 'add' || change.kind === 'roles') && (
+        <RoleChecks roles={roles} onChange={setRoles} />
+      )}
+      {sending.error && <FaultNote>{faultText(sending.error)}</FaultNote>}
+      {link !== null && <LinkNote link={link} />}
+      <DialogActions>
+        <Button onPress={onClose}>{link === null ? desk.cancel : desk.close}</Button>
+        {link === null && (
+          <Button
+            look={change.kind === 'disable' ? 'danger' : 'primary'}
+            isDisabled={name.trim() === ''}
+            isBusy={sending.isPending}
+            onPress={() => sending.mutate()}
+          >
+            {titles[change.kind]}
+          </Button>
+        )}
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+type RoleProps = { roles: readonly Role[]; onChange: (roles: readonly Role[]) => void }
+
+function RoleChecks({ roles, onChange }: RoleProps) {
+  const text = useText()
+  return (
+    <div>
+      {allRoles.map((role) => (
+        <Check
+          key={role}
+          isOn={roles.includes(role)}
+          onChange={(isOn) =>
+            onChange(allRoles.filter((one) => (one === role ? isOn : roles.includes(one))))
+          }
+        >
+          {text.people.roles[role]}
+        </Check>
+      ))}
+    </div>
+  )
+}
+
+function LinkNote({ link }: { link: string }) {
+  const text = useText()
+  return (
+    <WaitNote>
+      <p>{text.people.linkNote}</p>
+      <p className={styles.link}>{link}</p>
+    </WaitNote>
+  )
+}

@@ -1,0 +1,98 @@
+import type { Operator } from '@kapao/contract/console/operators'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useText } from '#core/i18n.tsx'
+import { reading } from '#core/queries.ts'
+import { Loading } from '#ui/feedback/loading.tsx'
+import { FaultNote } from '#ui/feedback/notes.tsx'
+import { Button } from '#ui/form/button.tsx'
+import { Badge } from '#ui/show/badge.tsx'
+import { Time } from '#ui/show/time.tsx'
+import { useFaultText } from '#shared/fault-text.ts'
+import { useMe, useRight } from '#shared/me.ts'
+import { OperatorDialog, type Change } from './operator-dialog.tsx'
+import styles from './operators.module.css'
+
+/** Who may what? */
+export function OperatorsScreen() {
+  const text = useText()
+  const faultText = useFaultText()
+  const mayChange = useRight('operators.change')
+  const { data, error } = useQuery(reading('GET /api/console/operators'))
+  const [change, setChange] = useState<Change | null>(null)
+  return (
+    <div className={styles.screen}>
+      <div className={styles.head}>
+        <h1>{text.people.operators}</h1>
+        {mayChange && (
+          <Button look="primary" onPress={() => setChange({ kind: 'add' })}>
+            {text.people.add}
+          </Button>
+        )}
+      </div>
+      {error && <FaultNote>{faultText(error)}</FaultNote>}
+      {!data && !error && <Loading />}
+      <ul className={styles.list}>
+        {data?.operators.map((operator) => (
+          <OperatorRow
+            key={operator.name}
+            operator={operator}
+            mayChange={mayChange}
+            onChange={setChange}
+          />
+        ))}
+      </ul>
+      {change && <OperatorDialog change={change} onClose={() => setChange(null)} />}
+    </div>
+  )
+}
+
+type RowProps = {
+  operator: Operator
+  mayChange: boolean
+  onChange: (change: Change) => void
+}
+
+function OperatorRow({ operator, mayChange, onChange }: RowProps) {
+  const text = useText()
+  const me = useMe()
+  const { people } = text
+  const { name, roles, passkeys, hasPassword, disabledAt, disabledBy, lastSignInAt } = operator
+  const isOff = disabledAt !== null
+  const isMe = me?.name === name
+  return (
+    <li className={styles.row}>
+      <div>
+        <strong>{name}</strong> {isOff && <Badge tone="minus">{people.disabled}</Badge>}
+        <p className={styles.dim}>
+          {people.addedBy} {operator.addedBy} · <Time at={operator.addedAt} />
+        </p>
+      </div>
+      <div className={styles.roles}>
+        {roles.map((role) => (
+          <Badge key={role}>{people.roles[role]}</Badge>
+        ))}
+      </div>
+      <p className={styles.dim}>
+        {people.passkeys}: {passkeys}
+        {hasPassword && ` · ${people.hasPassword}`}
+        <br />
+        {people.lastSignIn}: {lastSignInAt ? <Time at={lastSignInAt} /> : people.never}
+        {disabledBy && ` · ${people.disabledBy(disabledBy)}`}
+      </p>
+      {mayChange && !isOff && (
+        <div className={styles.actions}>
+          {!isMe && (
+            <Button onPress={() => onChange({ kind: 'roles', operator })}>
+              {people.changeRoles}
+            </Button>
+          )}
+          <Button onPress={() => onChange({ kind: 'enrol', operator })}>{people.newLink}</Button>
+          <Button look="danger" onPress={() => onChange({ kind: 'disable', operator })}>
+            {people.disable}
+          </Button>
+        </div>
+      )}
+    </li>
+  )
+}

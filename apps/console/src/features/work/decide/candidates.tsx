@@ -1,0 +1,79 @@
+import type { Candidate } from '@kapao/contract/console/work'
+import { useText } from '#core/i18n.tsx'
+import { useHotkeys } from '#core/page/hotkeys.ts'
+import { Choice } from '#ui/form/choice.tsx'
+import { Field } from '#ui/form/field.tsx'
+import { Badge } from '#ui/show/badge.tsx'
+import { Kbd } from '#ui/show/kbd.tsx'
+import { MemberLink } from '#shared/member-link.tsx'
+import item from '../item/item.module.css'
+import styles from './decide.module.css'
+
+type Props = {
+  candidates: readonly Candidate[]
+  value: string
+  onChange: (memberId: string) => void
+  error: string | null
+}
+
+/** Likely members, the best first, each with what speaks for and against them; and anybody else by id. */
+export function Candidates({ candidates, value, onChange, error }: Props) {
+  const text = useText()
+  const isListed = candidates.some(({ memberId }) => memberId === value)
+  useHotkeys(
+    Object.fromEntries(
+      candidates.slice(0, 9).map(({ memberId }, at) => [String(at + 1), () => onChange(memberId)]),
+    ),
+  )
+  return (
+    <div className={styles.candidates}>
+      <h3>{text.work.candidates}</h3>
+      {candidates.length === 0 && <p className={styles.barred}>{text.work.noCandidates}</p>}
+      {candidates.length > 0 && (
+        <Choice
+          label={text.work.candidates}
+          isStacked
+          value={isListed ? value : null}
+          onChange={onChange}
+          options={candidates.map((candidate, at) => ({
+            value: candidate.memberId,
+            text: <CandidateLine candidate={candidate} number={at + 1} />,
+          }))}
+        />
+      )}
+      {candidates
+        .filter(({ memberId }) => memberId === value)
+        .map(({ memberId, name }) => (
+          <p key={memberId}>
+            <MemberLink memberId={memberId} name={name} />
+          </p>
+        ))}
+      <Field
+        label={text.work.otherMember}
+        value={isListed ? '' : value}
+        onChange={onChange}
+        error={error}
+      />
+    </div>
+  )
+}
+
+function CandidateLine({ candidate, number }: { candidate: Candidate; number: number }) {
+  const text = useText()
+  const { name, memberId, fit, reasons } = candidate
+  return (
+    <span className={item.candidate}>
+      <span>
+        {number < 10 && <Kbd>{number}</Kbd>} {name} · {memberId}
+      </span>
+      <strong>{text.work.fits(fit)}</strong>
+      <span className={item.reasons}>
+        {reasons.map(({ code, isFor }) => (
+          <Badge key={code} tone={isFor ? 'plus' : 'minus'}>
+            {isFor ? '+' : '\u2212'} {text.work.fit[code][isFor ? 'yes' : 'no']}
+          </Badge>
+        ))}
+      </span>
+    </span>
+  )
+}

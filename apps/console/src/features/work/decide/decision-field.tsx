@@ -1,0 +1,49 @@
+import { rejectionReasons } from '@kapao/contract/limits'
+import type { FieldName } from '@kapao/contract/console/words'
+import { useText } from '#core/i18n.tsx'
+import { Field } from '#ui/form/field.tsx'
+import { Select } from '#ui/form/select.tsx'
+
+type Props = {
+  name: Exclude<FieldName, 'memberId'>
+  value: string
+  onChange: (value: string) => void
+  error: string | null
+  /** Enter decides; Shift+Enter begins a line. */
+  onEnter: () => void
+}
+
+export function DecisionField({ name, value, onChange, error, onEnter }: Props) {
+  const text = useText()
+  const label = text.work.fields[name]
+  if (name === 'reason')
+    return (
+      <>
+        <Select
+          label={label}
+          value={value}
+          onChange={onChange}
+          options={[
+            { value: '', text: text.work.chooseReason },
+            ...rejectionReasons.map((reason) => ({
+              value: reason as string,
+              text: text.work.rejections[reason],
+            })),
+          ]}
+        />
+        {error && <p role="alert">{error}</p>}
+      </>
+    )
+  return (
+    <Field
+      label={label}
+      value={value}
+      onChange={onChange}
+      error={error}
+      onEnter={onEnter}
+      isLong={name === 'why' || name === 'whyOptional'}
+      {...(name === 'amount' ? { inputMode: 'decimal' as const } : {})}
+      {...(name === 'paidAt' ? { type: 'datetime-local' as const } : {})}
+    />
+  )
+}

@@ -1,0 +1,89 @@
+import type { DecisionOffer, WorkItem } from '@kapao/contract/console/work'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useText } from '#core/i18n.tsx'
+import { CallFault, isOpen } from '#core/calls/fault.ts'
+import { FaultNote, WaitNote } from '#ui/feedback/notes.tsx'
+import { Button } from '#ui/form/button.tsx'
+import { useFaultText } from '#shared/fault-text.ts'
+import type { NextItem } from '../next-item.ts'
+import { Candidates } from './candidates.tsx'
+import styles from './decide.module.css'
+import { DecisionField } from './decision-field.tsx'
+import { missingIn, type Typed } from './form.ts'
+import { namesOf, useDecision } from './use-decision.ts'
+
+type Props = {
+  item: WorkItem
+  offer: DecisionOffer
+  typed: Typed
+  onType: (typed: Typed) => void
+  onNext: (next: NextItem) => void
+  takesFocus: boolean
+}
+
+export function DecisionForm({ item, offer, typed, onType, onNext, takesFocus }: Props) {
+  const text = useText()
+  const decision = useDecision(item, onNext)
+  const [isTried, setTried] = useState(false)
+  const missing = missingIn(offer, typed)
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (!takesFocus) return
+    const places = 'input:checked, input, textarea, select, button[type=submit]'
+    form.current?.querySelector<HTMLElement>(places)?.focus()
+  }, [takesFocus])
+
+  const send = (event: FormEvent): void => {
+    event.preventDefault()
+    setTried(true)
+    if (missing.length === 0 && !decision.isPending) decision.mutate({ offer, typed })
+  }
+  return (
+    <form ref={form} className={styles.form} onSubmit={send} noValidate>
+      <p className={styles.effect}>{text.work.effects[offer.effect]}</p>
+      {offer.fields.map((name) =>
+        name === 'memberId' ? (
+          <Candidates
+            key={name}
+            candidates={item.candidates}
+            value={typed.memberId ?? ''}
+            onChange={(memberId) => onType({ ...typed, memberId })}
+            error={isTried && missing.includes(name) ? text.work.required : null}
+          />
+        ) : (
+          <DecisionField
+            key={name}
+            name={name}
+            value={typed[name] ?? ''}
+            onChange={(value) => onType({ ...typed, [name]: value })}
+            onEnter={() => form.current?.requestSubmit()}
+            error={isTried && missing.includes(name) ? text.work.required : null}
+          />
+        ),
+      )}
+      {offer.waitsFor && (
+        <WaitNote>
+          {text.work.waitsFor(
+            offer.waitsFor.length > 0 ? namesOf(offer.waitsFor, text.work.or) : text.work.nobody,
+          )}
+        </WaitNote>
+      )}
+      <DecisionFault error={decision.error} />
+      <div className={styles.actions}>
+        <Button type="submit" look="primary" isBusy={decision.isPending}>
+          {text.work.decisions[offer.name]}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** What somebody else decided stands above; an answer that did not come is told as what it is. */
+function DecisionFault({ error }: { error: unknown }) {
+  const text = useText()
+  const faultText = useFaultText()
+  if (!error) return null
+  if (error instanceof CallFault && error.kind === 'unreachable' && isOpen(error))
+    return <FaultNote>{text.desk.line.open}</FaultNote>
+  return <FaultNote>{faultText(error)}</FaultNote>
+}

@@ -1,0 +1,42 @@
+import type { DecisionOffer, WorkItem } from '@kapao/contract/console/work'
+import { expect, test } from 'vitest'
+import { certainOffer, firstTyped, inputOf, instantOf, missingIn } from './form.ts'
+
+const offer = (more: Partial<DecisionOffer>): DecisionOffer => ({
+  name: 'match',
+  fields: ['memberId', 'amount', 'whyOptional'],
+  isCertain: false,
+  waitsFor: null,
+  barred: null,
+  effect: 'credits-member',
+  ...more,
+})
+const best = { memberId: 'M1', name: 'A', fit: 98, reasons: [] }
+const itemWith = (decisions: DecisionOffer[]) =>
+  ({ candidates: [best], decisions }) as unknown as WorkItem
+
+test('only what the offer asks for is sent, without what was left empty', () => {
+  const typed = { memberId: ' M1 ', amount: '100.50', whyOptional: '', payout: 'typed elsewhere' }
+  expect(inputOf(offer({}), typed)).toEqual({ memberId: 'M1', amount: '100.50' })
+  expect(inputOf(offer({ fields: ['whyOptional'] }), { whyOptional: 'seen' })).toEqual({
+    why: 'seen',
+  })
+})
+
+test('what must be there and is not, or has no form of an amount, is named', () => {
+  expect(missingIn(offer({}), { amount: '1,000' })).toEqual(['memberId', 'amount'])
+  expect(missingIn(offer({}), { memberId: 'M1', amount: '1000' })).toEqual([])
+  expect(missingIn(offer({ fields: ['why'] }), { why: '  ' })).toEqual(['why'])
+})
+
+test('a time is Bangkok’s, wherever the desk stands', () => {
+  expect(instantOf('2026-11-25T17:30')).toBe('2026-11-25T10:30:00.000Z')
+})
+
+test('an answer stands there already only where there is no doubt', () => {
+  const certain = offer({ isCertain: true })
+  expect(firstTyped(itemWith([]), certain)).toEqual({ memberId: 'M1' })
+  expect(firstTyped(itemWith([]), offer({}))).toEqual({})
+  expect(certainOffer(itemWith([offer({}), certain]))).toBe(certain)
+  expect(certainOffer(itemWith([offer({ isCertain: true, barred: 'own-act' })]))).toBeNull()
+})

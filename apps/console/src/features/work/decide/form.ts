@@ -1,0 +1,48 @@
+import type { FieldName } from '@kapao/contract/console/words'
+import type { DecisionInput, DecisionOffer, WorkItem } from '@kapao/contract/console/work'
+
+/** What was typed so far, by field; everything is text until it is sent. */
+export type Typed = Partial<Record<FieldName, string>>
+
+type Fields = Omit<DecisionInput, 'kind' | 'id' | 'decision'>
+
+const amountForm = /^\d{1,12}(\.\d{1,2})?$/
+const bangkok = '+07:00'
+
+/** The fields of an offer that are still to be filled in, or not in a form that can be sent. */
+export function missingIn(offer: DecisionOffer, typed: Typed): FieldName[] {
+  return offer.fields.filter((name) => {
+    const value = typed[name]?.trim() ?? ''
+    if (name === 'whyOptional') return false
+    if (name === 'amount') return !amountForm.test(value)
+    return value === ''
+  })
+}
+
+export function inputOf(offer: DecisionOffer, typed: Typed): Fields {
+  const entries = offer.fields.flatMap((name): [string, string][] => {
+    const value = typed[name]?.trim() ?? ''
+    if (value === '') return []
+    if (name === 'whyOptional') return [['why', value]]
+    if (name === 'paidAt') return [['paidAt', instantOf(value)]]
+    return [[name, value]]
+  })
+  return Object.fromEntries(entries)
+}
+
+/** A time of a `datetime-local` field is Bangkok's, wherever the desk stands. */
+export function instantOf(local: string): string {
+  return new Date(`${local}${local.length === 16 ? ':00' : ''}${bangkok}`).toISOString()
+}
+
+/** The right answer stands there already only where there is no doubt. */
+export function firstTyped(item: WorkItem, offer: DecisionOffer): Typed {
+  const [best] = item.candidates
+  return offer.isCertain && best && offer.fields.includes('memberId')
+    ? { memberId: best.memberId }
+    : {}
+}
+
+export function certainOffer(item: WorkItem): DecisionOffer | null {
+  return item.decisions.find(({ isCertain, barred }) => isCertain && barred === null) ?? null
+}

@@ -1,0 +1,58 @@
+import type { DecisionOffer, WorkItem } from '@kapao/contract/console/work'
+import { useMutation } from '@tanstack/react-query'
+import { useText } from '#core/i18n.tsx'
+import { queryClient, readAgain, reading } from '#core/queries.ts'
+import { writeDraft } from '#core/page/draft.ts'
+import { act } from '#core/send.ts'
+import { isRefused } from '#core/calls/fault.ts'
+import { tell } from '#ui/feedback/toasts.tsx'
+import type { NextItem } from '../next-item.ts'
+import { inputOf, type Typed } from './form.ts'
+
+type Sending = { offer: DecisionOffer; typed: Typed }
+
+export function draftOf({ kind, id }: WorkItem): string {
+  return `decide ${kind}/${id}`
+}
+
+/** Decides once, whatever the line does: the key of a decision stays the same until an answer has come. */
+export function useDecision(item: WorkItem, onNext: (next: NextItem) => void) {
+  const text = useText()
+  const { kind, id } = item
+  const itemKey = reading('GET /api/console/work/item/{kind}/{id}', { kind, id }).queryKey
+  return useMutation({
+    mutationFn: ({ offer, typed }: Sending) =>
+      act('POST /api/console/work/decide/{kind}/{id}', `${kind}/${id}/${offer.name}`, {
+        kind,
+        id,
+        decision: offer.name,
+        ...inputOf(offer, typed),
+      }),
+    onSuccess: ({ state, waitsFor, item: decided, next }, { offer }) => {
+      queryClient.setQueryData(itemKey, decided)
+      writeDraft(draftOf(item), '')
+      tell(
+        state === 'done'
+          ? text.work.decided[offer.name]
+          : text.work.nowWaits(namesOf(waitsFor, text.work.or)),
+      )
+      void readAgain('GET /api/console/work/list/{kind}', 'GET /api/console/work/counts')
+      onNext(next)
+    },
+    onError: (error) => {
+      // What somebody else decided stands on the item itself.
+      if (isRefused(error, 'ALREADY_DECIDED', 'DECISION_REFUSED', 'NOT_FOUND'))
+        void readAgain(
+          'GET /api/console/work/item/{kind}/{id}',
+          'GET /api/console/work/list/{kind}',
+          'GET /api/console/work/counts',
+        )
+    },
+  })
+}
+
+export function namesOf(names: readonly string[], or: string): string {
+  return names.length < 2
+    ? (names[0] ?? '')
+    : `${names.slice(0, -1).join(', ')} ${or} ${names.at(-1)}`
+}

@@ -1,0 +1,26 @@
+import type { DecidedWork } from '@kapao/contract/console/work'
+import { useText } from '#core/i18n.tsx'
+import { WholeTime } from '#ui/show/time.tsx'
+import { MovementLink } from '#shared/movement-link.tsx'
+import styles from './item.module.css'
+
+/** What became of it, for ever: who, when, why, and what it moved. */
+export function DecidedNote({ decided }: { decided: DecidedWork }) {
+  const text = useText()
+  return (
+    <section className={styles.decided} aria-label={text.work.decidedHead}>
+      <p>
+        <strong>{text.work.decided[decided.decision]}</strong>
+        {decided.by && ` · ${decided.by}`} · <WholeTime at={decided.at} />
+      </p>
+      {decided.why && <p>{decided.why}</p>}
+      {decided.movements.length > 0 && (
+        <p className={styles.movements}>
+          {decided.movements.map((id) => (
+            <MovementLink key={id} id={id} />
+          ))}
+        </p>
+      )}
+    </section>
+  )
+}

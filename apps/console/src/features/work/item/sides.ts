@@ -1,0 +1,32 @@
+import type { Fact } from '@kapao/contract/console/work'
+
+export type Side = {
+  name: Fact['name']
+  old: Fact | null
+  next: Fact | null
+  isChanged: boolean
+}
+
+/** Facts of one name beside each other, in the order in which they are told; those of one name by their place. */
+export function sidesOf(before: readonly Fact[], after: readonly Fact[]): Side[] {
+  const left = placed(before)
+  const right = placed(after)
+  const places = new Set([...left.keys(), ...right.keys()])
+  return [...places].map((place) => {
+    const old = left.get(place) ?? null
+    const next = right.get(place) ?? null
+    const isChanged = JSON.stringify(old?.value) !== JSON.stringify(next?.value)
+    return { name: (old ?? next)!.name, old, next, isChanged }
+  })
+}
+
+function placed(facts: readonly Fact[]): Map<string, Fact> {
+  const seen = new Map<string, number>()
+  return new Map(
+    facts.map((fact) => {
+      const number = (seen.get(fact.name) ?? 0) + 1
+      seen.set(fact.name, number)
+      return [`${fact.name} ${number}`, fact]
+    }),
+  )
+}

@@ -1,0 +1,26 @@
+import { takeAgainMs } from '@kapao/contract/console/limits'
+import type { WorkKind } from '@kapao/contract/console/words'
+import { useEffect } from 'react'
+import { call } from '#core/send.ts'
+
+/** Who only passes by takes nothing. */
+const dwellMs = 700
+
+/** Whoever has an item open holds it, so that others see it; deciding needs no hold, so a failure here says nothing. */
+export function useTaking(kind: WorkKind, id: string, isOn: boolean): void {
+  useEffect(() => {
+    if (!isOn) return
+    let isTaken = false
+    const take = (isBack: boolean): void => {
+      isTaken = !isBack
+      call('POST /api/console/work/take/{kind}/{id}', { kind, id, isBack }).catch(() => undefined)
+    }
+    const dwell = setTimeout(() => take(false), dwellMs)
+    const again = setInterval(() => take(false), takeAgainMs)
+    return () => {
+      clearTimeout(dwell)
+      clearInterval(again)
+      if (isTaken) take(true)
+    }
+  }, [kind, id, isOn])
+}

@@ -1,0 +1,61 @@
+import { useText } from '#core/i18n.tsx'
+import { Empty } from '#ui/feedback/empty.tsx'
+import { Loading } from '#ui/feedback/loading.tsx'
+import { FaultNote } from '#ui/feedback/notes.tsx'
+import { Button } from '#ui/form/button.tsx'
+import { RowList } from '#ui/rows/row-list.tsx'
+import { useFaultText } from '#shared/fault-text.ts'
+import { rowKey, type ListName, type StillRows } from './use-still-rows.ts'
+import styles from './work-list.module.css'
+import { WorkRow } from './work-row.tsx'
+
+const rowHeight = 58
+
+type Props = { list: ListName; still: StillRows; current: string | null }
+
+export function WorkList({ list, still, current }: Props) {
+  const text = useText()
+  const title = list === 'all' ? text.desk.screens.work : text.work.kinds[list]
+  return (
+    <section className={styles.list} aria-label={title}>
+      <div className={styles.head}>
+        <h1>{title}</h1>
+      </div>
+      {(still.arrived > 0 || still.gone > 0) && (
+        <div className={styles.new} role="status">
+          <Button look="quiet" onPress={still.renew}>
+            {still.arrived > 0 ? text.desk.newRows(still.arrived) : text.desk.gone}
+          </Button>
+        </div>
+      )}
+      <Rows list={list} still={still} current={current} title={title} />
+    </section>
+  )
+}
+
+function Rows({ list, still, current, title }: Props & { title: string }) {
+  const text = useText()
+  const faultText = useFaultText()
+  if (still.isLoading && !still.error) return <Loading />
+  if (still.error && still.rows.length === 0)
+    return (
+      <FaultNote action={<Button onPress={still.retry}>{text.desk.retry}</Button>}>
+        {faultText(still.error)}
+      </FaultNote>
+    )
+  if (still.rows.length === 0)
+    return <Empty title={list === 'all' ? text.work.emptyAll : text.work.empty[list]} />
+  return (
+    <RowList
+      label={title}
+      rows={still.rows}
+      keyOf={({ row }) => rowKey(row)}
+      height={rowHeight}
+      current={current}
+      onMore={still.onMore}
+      renderRow={({ row, isGone }) => (
+        <WorkRow row={row} list={list} isGone={isGone} isCurrent={rowKey(row) === current} />
+      )}
+    />
+  )
+}

@@ -1,0 +1,56 @@
+import type { WorkRow as Row } from '@kapao/contract/console/work'
+import { Link } from '@tanstack/react-router'
+import { useText } from '#core/i18n.tsx'
+import { useNow } from '#core/page/now.ts'
+import { classes } from '#ui/classes.ts'
+import { Amount } from '#ui/show/amount.tsx'
+import { Age } from '#ui/show/time.tsx'
+import { useMe } from '#shared/me.ts'
+import styles from './work-list.module.css'
+import type { ListName } from './use-still-rows.ts'
+
+type Props = { row: Row; list: ListName; isCurrent: boolean; isGone: boolean }
+
+/** What it is, whose, how much, and how long it has waited. */
+export function WorkRow({ row, list, isCurrent, isGone }: Props) {
+  const text = useText()
+  const me = useMe()
+  const taken = row.takenBy !== null && row.takenBy !== me?.name
+  const who = [
+    list === 'all' ? text.work.one[row.kind] : null,
+    row.memberName,
+    row.why.detail,
+    isGone ? text.desk.gone : taken ? text.work.takenBy(row.takenBy ?? '') : null,
+  ]
+  return (
+    <Link
+      to="/work/$list/$kind/$id"
+      params={{ list, kind: row.kind, id: row.id }}
+      className={classes(styles.row, isCurrent && styles.current, isGone && styles.gone)}
+      {...(isCurrent ? { 'aria-current': 'true' as const } : {})}
+    >
+      <span className={styles.why}>{text.work.why[row.why.code]}</span>
+      <span className={styles.sum}>{row.sum && <Amount sum={row.sum} />}</span>
+      <span className={styles.who}>{who.filter(Boolean).join(' · ')}</span>
+      <span className={styles.age}>
+        <Lateness row={row} />
+      </span>
+    </Link>
+  )
+}
+
+/** Amber after the promised time, red after twice of it; the age itself says it without colour. */
+export function Lateness({ row }: { row: Pick<Row, 'since' | 'amberAt' | 'redAt'> }) {
+  const now = useNow()
+  const look =
+    now >= Date.parse(row.redAt)
+      ? styles.red
+      : now >= Date.parse(row.amberAt)
+        ? styles.amber
+        : styles.fresh
+  return (
+    <span className={look}>
+      <Age since={row.since} />
+    </span>
+  )
+}

@@ -1,0 +1,70 @@
+import type { WorkKind } from '@kapao/contract/console/words'
+import { useNavigate } from '@tanstack/react-router'
+import { useText } from '#core/i18n.tsx'
+import { useHotkeys } from '#core/page/hotkeys.ts'
+import { classes } from '#ui/classes.ts'
+import { Empty } from '#ui/feedback/empty.tsx'
+import { ItemPane } from './item/item-pane.tsx'
+import { neighbour } from './list/still.ts'
+import { rowKey, useStillRows, type ListName } from './list/use-still-rows.ts'
+import { WorkList } from './list/work-list.tsx'
+import { workIcon } from '#ui/icons/desk-icons.ts'
+import styles from './work-screen.module.css'
+
+type Ref = { kind: WorkKind; id: string }
+type Props = { list: ListName; item: Ref | null }
+
+/** What waits on the left, and what is needed to decide it on the right. */
+export function WorkScreen({ list, item }: Props) {
+  const text = useText()
+  const navigate = useNavigate()
+  const still = useStillRows(list)
+  const current = item && rowKey(item)
+
+  const open = (next: Ref | null): void => {
+    still.settle()
+    if (!next) void navigate({ to: '/work/$list', params: { list } })
+    else void navigate({ to: '/work/$list/$kind/$id', params: { list, ...refOf(next) } })
+  }
+  const step = (by: 1 | -1): void => {
+    const next = neighbour(still.rows, { current, step: by }, rowKey)
+    if (next) open(next)
+  }
+  useHotkeys({
+    j: () => step(1),
+    k: () => step(-1),
+    Escape: () => item && open(null),
+    Enter: focusItem,
+  })
+  const goOn = (next: Ref | null): void => {
+    const isInList = next !== null && (list === 'all' || next.kind === list)
+    open(isInList ? next : neighbour(still.rows, { current, step: 1 }, rowKey))
+  }
+
+  return (
+    <div className={classes(styles.screen, item && styles.hasItem)}>
+      <WorkList list={list} still={still} current={current} />
+      <div className={styles.pane}>
+        {item ? (
+          <ItemPane
+            key={rowKey(item)}
+            kind={item.kind}
+            id={item.id}
+            onNext={goOn}
+            onBack={() => open(null)}
+          />
+        ) : (
+          <Empty title={text.work.choose} icon={workIcon} />
+        )}
+      </div>
+    </div>
+  )
+}
+
+function refOf({ kind, id }: Ref): Ref {
+  return { kind, id }
+}
+
+function focusItem(): void {
+  document.querySelector<HTMLElement>('[data-item] h2')?.focus()
+}

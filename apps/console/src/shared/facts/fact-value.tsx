@@ -1,0 +1,45 @@
+import type { Fact } from '@kapao/contract/console/work'
+import { useText } from '#core/i18n.tsx'
+import { Amount } from '#ui/show/amount.tsx'
+import { WholeTime } from '#ui/show/time.tsx'
+import { MemberLink } from '#shared/member-link.tsx'
+import { MovementLink } from '#shared/movement-link.tsx'
+import styles from './facts.module.css'
+
+/** A value by its form. What members wrote is text and nothing else. */
+export function FactValue({ value }: { value: Fact['value'] }) {
+  const text = useText()
+  switch (value.form) {
+    case 'text':
+      return <span className={styles.text}>{value.text}</span>
+    case 'code':
+      return <span>{text.codes.values[value.code] ?? value.code}</span>
+    case 'sum':
+      return <Amount sum={value.sum} />
+    case 'time':
+      return <WholeTime at={value.at} />
+    case 'member':
+      return <MemberLink memberId={value.memberId} name={value.name} />
+    case 'masked':
+      return <span className={styles.masked}>{value.text}</span>
+    case 'operator':
+      return <span>{value.name}</span>
+    case 'movement':
+      return <MovementLink id={value.id} />
+    case 'count':
+      return <span>{value.count}</span>
+    case 'picture':
+      return <FactPicture address={value.address} />
+  }
+}
+
+/** Only a picture of our own address is shown, and as a picture only: nothing in it can run. */
+function FactPicture({ address }: { address: string }) {
+  const text = useText()
+  if (!address.startsWith('/') || address.startsWith('//')) return <span>{text.desk.nothing}</span>
+  return (
+    <a href={address} target="_blank" rel="noreferrer noopener">
+      <img src={address} alt={text.work.picture} className={styles.picture} loading="lazy" />
+    </a>
+  )
+}

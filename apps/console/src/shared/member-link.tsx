@@ -1,0 +1,11 @@
+import { Link } from '@tanstack/react-router'
+import styles from './shared.module.css'
+
+/** Names come from members: they are shown as text, whatever they hold. */
+export function MemberLink({ memberId, name }: { memberId: string; name: string }) {
+  return (
+    <Link to="/members/$memberId" params={{ memberId }} className={styles.link}>
+      {name || memberId}
+    </Link>
+  )
+}

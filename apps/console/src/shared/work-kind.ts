@@ -1,0 +1,12 @@
+import { workKinds, type WorkKind } from '@kapao/contract/console/words'
+
+const known: ReadonlySet<string> = new Set(workKinds)
+
+export function isWorkKind(kind: string): kind is WorkKind {
+  return known.has(kind)
+}
+
+/** The list of a kind, or of everything. */
+export function workAddress(list: WorkKind | 'all'): string {
+  return `/work/${list}`
+}

@@ -1,0 +1,20 @@
+import { codes, type Codes } from './codes.ts'
+import { desk, type DeskText } from './desk.ts'
+import { inbox, type InboxText } from './inbox.ts'
+import { members, type MembersText } from './members.ts'
+import { people, type PeopleText } from './people.ts'
+import { refusals, type RefusalText } from './refusals.ts'
+import { work, type WorkText } from './work/work.ts'
+
+/** English gives the shape; the compiler holds the other languages to it. */
+export type ConsoleText = {
+  desk: DeskText
+  codes: Codes
+  work: WorkText
+  members: MembersText
+  inbox: InboxText
+  people: PeopleText
+  refusals: RefusalText
+}
+
+export const text: ConsoleText = { desk, codes, work, members, inbox, people, refusals }

@@ -1,0 +1,56 @@
+import type { closeReasons } from '@kapao/contract/console/inbox'
+
+type Reason = (typeof closeReasons)[number] | 'menu'
+
+const reasons: Record<Reason, string> = {
+  solved: 'Solved',
+  unanswered: 'The customer does not answer',
+  duplicate: 'Is in another conversation',
+  spam: 'Spam',
+  menu: 'Hand back to the menu',
+}
+
+export const inbox = {
+  boxes: { mine: 'Mine', unassigned: 'Unassigned', all: 'All', closed: 'Closed' },
+  empty: {
+    mine: 'Conversations that are yours would be here.',
+    unassigned: 'Conversations that are nobody’s would be here.',
+    all: 'Open conversations would be here.',
+    closed: 'Closed conversations would be here.',
+  },
+  choose: 'Choose a conversation from the list.',
+  waits: 'waits',
+  guest: 'Guest',
+  answer: 'Your answer',
+  send: 'Send',
+  sendKeys: 'Enter sends, Shift+Enter begins a new line.',
+  notSent: 'It is not known whether this was sent. Send it again: it counts once.',
+  canned: 'Canned answers',
+  noCanned: 'There are no canned answers.',
+  assign: 'Assigned to',
+  nobody: 'Nobody',
+  takeIt: 'Take it',
+  close: 'Close the conversation',
+  closeAs: 'Close because',
+  reasons,
+  closed: 'Closed',
+  isClosed: 'This conversation is closed. An answer opens it again.',
+  earlier: 'Earlier messages',
+  customer: 'Customer',
+  menuWrote: 'Menu',
+  read: 'Read',
+  typing: 'The customer is typing',
+  picture: 'Picture',
+  file: 'File',
+  times: 'Last seven days',
+  firstAnswer: 'First answer',
+  solved: 'Resolved',
+  median: 'median',
+  p90: 'nine of ten',
+  talks: (count: number) => `${count}\u00A0${count === 1 ? 'conversation' : 'conversations'}`,
+  noTimes: 'no figure yet',
+  member: 'The member',
+  openMember: 'Open the member',
+}
+
+export type InboxText = typeof inbox

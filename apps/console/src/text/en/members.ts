@@ -1,0 +1,164 @@
+import type { MemberRow, timelineSorts } from '@kapao/contract/console/members'
+
+type Sort = (typeof timelineSorts)[number]
+
+const sorts: Record<Sort, string> = {
+  money: 'Money',
+  game: 'Games',
+  reward: 'Rewards',
+  login: 'Logins',
+  chat: 'Chat',
+  desk: 'Operators',
+}
+
+const found: Record<MemberRow['found'], string> = {
+  phone: 'by phone',
+  name: 'by name',
+  account: 'by account',
+  id: 'by id',
+  reference: 'by reference',
+  amount: 'by amount and time',
+  listed: '',
+}
+
+/** What happened, by code; acts of operators that have no word here show their code. */
+const happened: Record<string, string> = {
+  'statement.deposit': 'Deposit',
+  'statement.withdraw': 'Withdrawal',
+  'statement.transfer': 'Transfer',
+  'statement.bonus': 'Reward',
+  'statement.finish_bonus': 'Bonus ended',
+  'login.in': 'Logged in',
+  'login.out': 'Logged out',
+  'chat.customer': 'Wrote',
+  'chat.person': 'Was answered',
+  'chat.operator': 'Was answered',
+  'desk.registration.register': 'Registered',
+  'desk.note': 'Note',
+  'desk.members.show': 'Numbers were shown',
+  'desk.session.unlock': 'Login unlocked',
+  'desk.session.end': 'Sessions ended',
+  'desk.account.deactivate': 'Deactivated',
+  'desk.account.activate': 'Let in again',
+  'desk.profile.change': 'Data changed',
+  'desk.password.reset': 'Password reset',
+  'desk.deposits.match': 'Deposit credited by hand',
+  'desk.deposits.takeback': 'Deposit taken back',
+  'desk.withdrawals.approve': 'Withdrawal approved',
+  'desk.withdrawals.reject': 'Withdrawal rejected',
+  'desk.items.decide': 'Suspicion decided',
+}
+
+const states: Record<string, string> = {
+  SUCCESS: 'Done',
+  PENDING: 'Waiting',
+  FAILED: 'Failed',
+  CANCEL: 'Cancelled',
+  REVERSED: 'Reversed',
+}
+
+const opens: Record<string, string> = {
+  deposit: 'Deposit',
+  request: 'Announced deposit',
+  withdrawal: 'Withdrawal',
+  transfer: 'Transfer',
+  suspicion: 'Suspicion',
+}
+
+/** Of open things; what has no word here shows its code. */
+const openStates: Record<string, string> = {
+  open: 'Open',
+  suspended: 'In suspense',
+  sweeping: 'Collecting from games',
+  held: 'Held',
+  approved: 'Approved',
+  sent: 'Sent',
+  unknown: 'Unknown',
+  exception: 'Stuck',
+}
+
+const signs: Record<string, string> = {
+  name: 'name',
+  device: 'device',
+  network: 'network',
+  account: 'bank account',
+  invited: 'invited by',
+  inviter: 'has invited',
+}
+
+export const members = {
+  sorts,
+  found,
+  happened,
+  states,
+  opens,
+  openStates,
+  signs,
+  searchLabel: 'Search for a member',
+  searchHint: 'Phone, name, account number, id, reference, or amount and time',
+  searchEmpty: 'Type at least two letters or digits.',
+  none: 'No member is found.',
+  isCut: 'There are more. Type more to find fewer.',
+  member: 'Member',
+  phone: 'Phone',
+  name: 'Name',
+  bank: 'Bank',
+  account: 'Account number',
+  joined: 'Joined',
+  lastSeen: 'Last seen',
+  language: 'Language',
+  active: 'Active',
+  inactive: 'Deactivated',
+  locked: 'Login locked',
+  coins: 'Coins',
+  balances: 'Balances',
+  noMoney: 'Your roles do not include money.',
+  places: { wallet: 'Wallet', held: 'Held', bonus: 'Bonus', bank: 'Bank', game: 'Game' } as Record<
+    string,
+    string
+  >,
+  old: 'old figure',
+  deposited: (count: number) => `Deposited (${count})`,
+  withdrawn: (count: number) => `Withdrawn (${count})`,
+  bonus: 'Bonus',
+  open: 'Open',
+  noOpen: 'Nothing is open.',
+  devices: 'Devices',
+  noDevices: 'Never logged in.',
+  openDevice: 'Logged in',
+  linked: 'Linked members',
+  noLinked: 'Nobody shares a device, network or name.',
+  notes: 'Notes',
+  noNotes: 'There are no notes.',
+  addNote: 'Add a note',
+  noteLabel: 'Note for other operators',
+  timeline: 'What happened',
+  all: 'All',
+  noTimeline: 'Nothing of this kind has happened.',
+  left: 'left',
+  show: 'Show full numbers',
+  showNote: 'This stays in the audit trail.',
+  shown: 'Shown in full; this is in the audit trail.',
+  actions: 'Actions',
+  why: 'Why',
+  unlock: 'Unlock the login',
+  unlockNote: 'The member may try to log in again at once.',
+  endSessions: 'End all sessions',
+  endSessionsNote: 'The member must log in again on every device.',
+  deactivate: 'Deactivate',
+  deactivateNote: 'The member cannot log in any more. Money stays where it is.',
+  activate: 'Let in again',
+  activateNote: 'The member may log in again.',
+  changeBank: 'Change the bank account',
+  changeBankNote: 'Withdrawals go to the new account. This waits for a second person.',
+  bankCode: 'Bank (code)',
+  accountName: 'Account name',
+  takeback: 'Take a deposit back',
+  takebackNote: 'The credit is taken out of the wallet again.',
+  deposit: 'Deposit (id)',
+  isGone: 'The bank has recalled the money',
+  done: 'Done',
+  openChat: 'Conversation',
+}
+
+export type MembersText = typeof members

@@ -1,0 +1,10 @@
+import type { ConsoleText } from '#text/en/all.ts'
+import { codes } from './codes.ts'
+import { desk } from './desk.ts'
+import { inbox } from './inbox.ts'
+import { members } from './members.ts'
+import { people } from './people.ts'
+import { refusals } from './refusals.ts'
+import { work } from './work/work.ts'
+
+export const text: ConsoleText = { desk, codes, work, members, inbox, people, refusals }

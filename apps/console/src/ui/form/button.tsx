@@ -1,0 +1,54 @@
+import { useRef, type ReactNode } from 'react'
+import { Button as AriaButton, type ButtonProps } from 'react-aria-components'
+import { classes } from '#ui/classes.ts'
+import { Kbd } from '#ui/show/kbd.tsx'
+import styles from './button.module.css'
+import { useFirstFocus } from './first-focus.ts'
+
+type Look = 'primary' | 'secondary' | 'quiet' | 'danger'
+
+type Props = Pick<ButtonProps, 'onPress' | 'isDisabled' | 'type' | 'aria-label'> & {
+  look?: Look
+  /** The letter that does the same. */
+  letter?: string
+  isBusy?: boolean
+  isChosen?: boolean
+  isSquare?: boolean
+  takesFocus?: boolean
+  /** What stands elsewhere and says more of it, such as why it may not be pressed. */
+  describedBy?: string
+  children: ReactNode
+}
+
+export function Button({
+  look = 'secondary',
+  letter,
+  isBusy = false,
+  isChosen = false,
+  isSquare = false,
+  takesFocus = false,
+  describedBy,
+  children,
+  ...rest
+}: Props) {
+  const place = useRef<HTMLButtonElement>(null)
+  useFirstFocus(place, takesFocus)
+  return (
+    <AriaButton
+      {...rest}
+      ref={place}
+      isPending={isBusy}
+      {...(describedBy ? { 'aria-describedby': describedBy } : {})}
+      {...(letter ? { 'aria-keyshortcuts': letter } : {})}
+      className={classes(
+        styles.button,
+        styles[look],
+        isChosen && styles.chosen,
+        isSquare && styles.square,
+      )}
+    >
+      {children}
+      {letter && <Kbd>{letter}</Kbd>}
+    </AriaButton>
+  )
+}

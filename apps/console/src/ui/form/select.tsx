@@ -1,0 +1,40 @@
+import { useId } from 'react'
+import styles from './field.module.css'
+
+type Props<T extends string> = {
+  label: string
+  value: T
+  options: readonly { value: T; text: string }[]
+  onChange: (value: T) => void
+  isLabelHidden?: boolean
+}
+
+/** The browser's own list: it is known to every hand, keyboard and screen reader. */
+export function Select<T extends string>({
+  label,
+  value,
+  options,
+  onChange,
+  isLabelHidden = false,
+}: Props<T>) {
+  const id = useId()
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id} className={isLabelHidden ? 'visually-hidden' : styles.label}>
+        {label}
+      </label>
+      <select
+        id={id}
+        className={styles.input}
+        value={value}
+        onChange={(event) => onChange(event.target.value as T)}
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.text}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}

@@ -1,0 +1,5 @@
+export const workIcon =
+  'M4 13.5 6.5 5h11L20 13.5V18a1.6 1.6 0 0 1-1.6 1.6H5.6A1.6 1.6 0 0 1 4 18zM4 13.5h4.6l1.2 2.4h4.4l1.2-2.4H20'
+export const trailIcon = 'M7 3.5h7L18.5 8v12.5H7zM13.8 3.5V8.2h4.7M9.8 12h6M9.8 15.5h6'
+export const keyIcon =
+  'M8.2 19.2a4.4 4.4 0 1 0 0-8.8 4.4 4.4 0 0 0 0 8.8M11.5 11.6 19.5 3.6M16.4 6.7l2.8 2.8'

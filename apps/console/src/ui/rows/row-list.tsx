@@ -1,0 +1,98 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import styles from './row-list.module.css'
+
+type Props<T> = {
+  label: string
+  rows: readonly T[]
+  keyOf: (row: T) => string
+  /** Draws a row; what is pressed in it is one link or button, which the arrows go to. */
+  renderRow: (row: T) => ReactNode
+  /** In pixels at 16 px a rem; rows may be higher. */
+  height: number
+  /** The row that is open beside the list, which is kept in sight. */
+  current?: string | null
+  /** Asks for what comes after the last row; absent when that is all. */
+  onMore?: (() => void) | undefined
+  foot?: ReactNode
+}
+
+/** A list of any length: only the rows in sight are there. Arrows, Home and End go through them. */
+export function RowList<T>({
+  label,
+  rows,
+  keyOf,
+  renderRow,
+  height,
+  current,
+  onMore,
+  foot,
+}: Props<T>) {
+  const scroller = useRef<HTMLDivElement>(null)
+  // No compiler of React's memoizes here.
+  // oxlint-disable-next-line react/incompatible-library
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => height,
+    getItemKey: (at) => keyOf(rows[at] as T),
+    overscan: 8,
+  })
+  const shown = virtual.getVirtualItems()
+  const lastShown = shown.at(-1)?.index ?? 0
+  const isAtEnd = rows.length > 0 && lastShown >= rows.length - 10
+  useEffect(() => {
+    if (isAtEnd) onMore?.()
+  }, [isAtEnd, onMore])
+
+  const currentAt = current ? rows.findIndex((row) => keyOf(row) === current) : -1
+  useEffect(() => {
+    if (currentAt >= 0) virtual.scrollToIndex(currentAt, { align: 'auto' })
+  }, [currentAt, virtual])
+
+  const move = (event: KeyboardEvent<HTMLDivElement>): void => {
+    const at = Number((event.target as Element).closest('[data-index]')?.getAttribute('data-index'))
+    const to = targetOf(event.key, at, rows.length)
+    if (to === null || Number.isNaN(at)) return
+    event.preventDefault()
+    virtual.scrollToIndex(to, { align: 'auto' })
+    requestAnimationFrame(() =>
+      scroller.current?.querySelector<HTMLElement>(`[data-index="${to}"] :is(a, button)`)?.focus(),
+    )
+  }
+
+  return (
+    <div ref={scroller} className={styles.scroller} onKeyDown={move} role="presentation">
+      <div
+        className={styles.inner}
+        role="list"
+        aria-label={label}
+        style={{ height: virtual.getTotalSize() }}
+      >
+        {shown.map((item) => (
+          <div
+            key={item.key}
+            role="listitem"
+            aria-setsize={onMore ? -1 : rows.length}
+            aria-posinset={item.index + 1}
+            data-index={item.index}
+            ref={virtual.measureElement}
+            className={styles.row}
+            style={{ transform: `translateY(${item.start}px)` }}
+          >
+            {renderRow(rows[item.index] as T)}
+          </div>
+        ))}
+      </div>
+      {foot && <div className={styles.more}>{foot}</div>}
+    </div>
+  )
+}
+
+function targetOf(key: string, at: number, count: number): number | null {
+  if (key === 'ArrowDown') return Math.min(at + 1, count - 1)
+  if (key === 'ArrowUp') return Math.max(at - 1, 0)
+  if (key === 'Home') return 0
+  if (key === 'End') return count - 1
+  return null
+}

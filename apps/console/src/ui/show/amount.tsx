@@ -1,0 +1,16 @@
+import type { Sum } from '@kapao/contract/console/fields'
+import { formatSum } from '#core/format.ts'
+import { useText } from '#core/i18n.tsx'
+import styles from './show.module.css'
+
+/** An amount with its unit, which never stands without it. */
+export function Amount({ sum }: { sum: Sum }) {
+  const text = useText()
+  return (
+    <span className={styles.amount}>
+      {formatSum(sum)}
+      {'\u00A0'}
+      <span className={styles.unit}>{text.desk.currency[sum.currency]}</span>
+    </span>
+  )
+}

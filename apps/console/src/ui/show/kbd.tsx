@@ -1,0 +1,11 @@
+import type { ReactNode } from 'react'
+import styles from './show.module.css'
+
+/** A key of the keyboard; the element that it belongs to says it by `aria-keyshortcuts`. */
+export function Kbd({ children }: { children: ReactNode }) {
+  return (
+    <kbd className={styles.kbd} aria-hidden="true">
+      {children}
+    </kbd>
+  )
+}

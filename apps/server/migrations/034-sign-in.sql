@@ -1,0 +1,71 @@
+-- How operators sign in at the console. Nothing here can be turned back into a token, a link or a password.
+
+-- A key of an operator's device. The counter of some devices goes up at each use, so one that goes back is a copy.
+create table sign_in_passkey (
+  id           text        primary key check (length(id) between 16 and 1400),
+  operator     text        not null references operators_operator (name),
+  label        text        not null check (length(label) between 1 and 40),
+  public_key   bytea       not null,
+  counter      bigint      not null check (counter >= 0),
+  transports   text[]      not null,
+  created_at   timestamptz not null,
+  last_used_at timestamptz
+);
+create index sign_in_passkey_of on sign_in_passkey (operator, created_at);
+grant select, insert, delete, update (counter, last_used_at) on sign_in_passkey to kapao_app;
+
+-- The second way in: a password, and the secret of an app of codes, encrypted under a key of the process. A code counts
+-- once: last_step is the 30 seconds that the last one was for.
+create table sign_in_password (
+  operator      text        primary key references operators_operator (name),
+  password_hash text        not null,
+  secret        bytea       not null,
+  last_step     bigint      not null,
+  changed_at    timestamptz not null
+);
+grant select, insert, delete, update (password_hash, secret, last_step, changed_at) on sign_in_password to kapao_app;
+
+-- A link by which an operator makes their first passkey, or a new one after all were lost: good once, for an hour.
+create table sign_in_link (
+  token_hash bytea       primary key check (length(token_hash) = 32),
+  operator   text        not null references operators_operator (name),
+  made_by    text        not null,
+  -- By the clock of the database.
+  made_at    timestamptz not null default now(),
+  good_until timestamptz not null,
+  used_at    timestamptz
+);
+create index sign_in_link_of on sign_in_link (operator, made_at);
+grant select, insert, delete, update (used_at) on sign_in_link to kapao_app;
+
+create table sign_in_session (
+  -- The SHA-256 of the token in the cookie.
+  key          bytea       primary key check (length(key) = 32),
+  operator     text        not null references operators_operator (name),
+  way          text        not null check (way in ('passkey', 'password', 'demo')),
+  started_at   timestamptz not null,
+  last_used_at timestamptz not null,
+  ends_at      timestamptz not null,
+  -- When a passkey, or password and code, was last asked for and given.
+  touched_at   timestamptz not null,
+  address      text        not null,
+  device       text        not null,
+  ended_at     timestamptz,
+  ended_why    text,
+  check ((ended_at is null) = (ended_why is null))
+);
+create index sign_in_session_of on sign_in_session (operator, started_at) where ended_at is null;
+grant select, insert, delete, update (last_used_at, touched_at, ended_at, ended_why) on sign_in_session to kapao_app;
+
+-- What a passkey was asked to sign: good for two minutes, and gone as soon as it is answered.
+create table sign_in_challenge (
+  id         text        primary key,
+  purpose    text        not null check (purpose in ('sign-in', 'touch', 'enrol', 'passkey', 'password')),
+  -- The session or link that it was made for.
+  bound      text,
+  challenge  text        not null,
+  secret     bytea,
+  good_until timestamptz not null
+);
+create index sign_in_challenge_old on sign_in_challenge (good_until);
+grant select, insert, delete on sign_in_challenge to kapao_app;

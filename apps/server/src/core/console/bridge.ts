@@ -1,0 +1,121 @@
+import type {
+  ConsoleAccess,
+  ConsoleEndpointShape,
+  ConsoleRate,
+} from '@kapao/contract/console/endpoint'
+import { consoleMark } from '@kapao/contract/console/limits'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Clock } from '../clock.ts'
+import { memoryBuckets, networkOf, type Figure } from '../http/rate-limit.ts'
+import { ConsoleRefused } from './refuse.ts'
+import type { ConsoleBridge, SignedIn } from './route.ts'
+
+/** Who a session is, as the roles are now; `ended` was a session once. */
+export type FindSession = (token: string) => Promise<SignedIn | 'unknown' | 'ended'>
+
+export type BridgeDeps = {
+  clock: Clock
+  /** Where the page of the console is served, as browsers name it. */
+  origin: string
+  /** Whether an address is in the house's networks. */
+  isAllowed: (address: string) => Promise<boolean>
+  findSession: FindSession
+  /** Multiplies every limit, for load tests. */
+  factor: number
+}
+
+type Limited = { operator: Figure; address: Figure }
+
+/** The one table of the console's figures; docs/security.md shows it. Signing in counts by address. */
+const consoleLimits: Record<ConsoleRate | 'stranger', Limited> = {
+  read: { operator: { burst: 240, perMinute: 480 }, address: { burst: 120, perMinute: 240 } },
+  change: { operator: { burst: 60, perMinute: 120 }, address: { burst: 60, perMinute: 120 } },
+  search: { operator: { burst: 30, perMinute: 60 }, address: { burst: 30, perMinute: 60 } },
+  signin: { operator: { burst: 10, perMinute: 10 }, address: { burst: 20, perMinute: 20 } },
+  // Calls without a session that is known: guesses of a token.
+  stranger: { operator: { burst: 1, perMinute: 1 }, address: { burst: 120, perMinute: 60 } },
+}
+
+export const sessionCookie = '__Host-kapao-console'
+
+/** A browser sends it back only to this host, over TLS (or to this machine), from this site, and to no script. */
+export function cookieOf(token: string, seconds: number): string {
+  return `${sessionCookie}=${token}; Path=/; HttpOnly; Secure; SameSite=Strict; Max-Age=${seconds}`
+}
+
+/** The token of a session, or null. */
+export function tokenIn(cookies: string | undefined): string | null {
+  const pattern = new RegExp(`(?:^|;\\s*)${sessionCookie}=([A-Za-z0-9_-]{43})(?:;|$)`)
+  return pattern.exec(cookies ?? '')?.[1] ?? null
+}
+
+/** Decides who may call the console at all, before anything else of a call is read. */
+export function openConsoleBridge(deps: BridgeDeps): ConsoleBridge {
+  const { clock, findSession, isAllowed } = deps
+  const count = createCounter(deps)
+  return {
+    now: clock.now,
+    admit: async (request, { method, access, rate }, reply) => {
+      if (!(await isAllowed(request.ip))) throw new ConsoleRefused('ADDRESS_NOT_ALLOWED')
+      refuseForeignSite(deps.origin, method, request)
+      count(strangerClass(access, rate), { address: request.ip }, reply)
+    },
+    findOperator: async ({ headers: { cookie } }) => {
+      const token = tokenIn(cookie)
+      const found = token === null ? 'unknown' : await findSession(token)
+      if (found === 'unknown') throw new ConsoleRefused('NOT_SIGNED_IN')
+      if (found === 'ended') throw new ConsoleRefused('SESSION_ENDED')
+      return found
+    },
+    count: async (operator, { access, rate }, reply) => {
+      count.giveBack(strangerClass(access, rate), { address: reply.request.ip })
+      count(rate, { operator }, reply)
+    },
+  }
+}
+
+/** Whoever needs a session is a stranger until it is found. */
+function strangerClass(access: ConsoleAccess, rate: ConsoleRate): ConsoleRate | 'stranger' {
+  return access === 'public' ? rate : 'stranger'
+}
+
+type Caller = { address: string } | { operator: SignedIn }
+
+function createCounter({ clock, factor }: Pick<BridgeDeps, 'clock' | 'factor'>) {
+  const buckets = memoryBuckets()
+  const bucketOf = (limited: keyof typeof consoleLimits, caller: Caller) => {
+    const isKnown = 'operator' in caller
+    const { burst, perMinute } = consoleLimits[limited][isKnown ? 'operator' : 'address']
+    const key = isKnown ? `#${caller.operator.name}` : `@${networkOf(caller.address)}`
+    const figure = { burst: burst * factor, perMinute: perMinute * factor }
+    return [`${limited}${key}`, figure] as const
+  }
+  const count = (limited: keyof typeof consoleLimits, caller: Caller, reply: FastifyReply) => {
+    const waitMs = buckets.take(...bucketOf(limited, caller), clock.now().getTime())
+    if (waitMs === 0) return
+    void reply.header('retry-after', Math.ceil(waitMs / 1_000))
+    throw new ConsoleRefused('REQUEST_LIMIT')
+  }
+  return Object.assign(count, {
+    giveBack: (limited: keyof typeof consoleLimits, caller: Caller) =>
+      buckets.giveBack(...bucketOf(limited, caller)),
+  })
+}
+
+/**
+ * The cookie goes with no request of another site (`SameSite=Strict`); these are the second and third reasons why none
+ * can act in an operator's name. A program that is no browser sends neither, and has no cookie but its own.
+ */
+function refuseForeignSite(
+  own: string,
+  method: ConsoleEndpointShape['method'],
+  { headers }: FastifyRequest,
+): void {
+  const { origin, 'sec-fetch-site': site, 'x-client': mark } = headers
+  // A file is also fetched by a typed address.
+  const isOwn =
+    site === undefined || site === 'same-origin' || (method === 'GET' && site === 'none')
+  const isFromHere = origin === undefined || origin === own
+  if (!isOwn || !isFromHere || (method === 'POST' && mark !== consoleMark))
+    throw new ConsoleRefused('WRONG_SITE')
+}

@@ -1,0 +1,71 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { sendForm, type Forms } from '../http/packed.ts'
+import { policyOfConsole } from '../page/csp.ts'
+
+export type ConsolePageDeps = {
+  /** Where the built page lies. */
+  distDir: string
+  /** Where browsers are to reach it. */
+  origin: string
+}
+
+export type SendConsolePage = (request: FastifyRequest, reply: FastifyReply) => FastifyReply
+
+/** Serves the files of the built page, and answers how to send it at every path of its own. */
+export async function serveConsolePage(
+  app: FastifyInstance,
+  { distDir, origin }: ConsolePageDeps,
+): Promise<SendConsolePage> {
+  const indexFile = join(distDir, 'index.html')
+  if (!existsSync(indexFile)) return (_request, reply) => sendUnbuilt(reply)
+  await app.register(fastifyStatic, {
+    root: distDir,
+    prefix: '/',
+    // One route per file: a file that is not listed at boot cannot be requested.
+    wildcard: false,
+    index: false,
+    decorateReply: false,
+    preCompressed: true,
+    cacheControl: false,
+    globIgnore: ['**/*.html', '**/*.json', '**/*.br', '**/*.gz', '**/*.map'],
+    setHeaders: (reply, path) => {
+      const isHashed = path.includes('/assets/')
+      void reply.header(
+        'cache-control',
+        isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
+      )
+    },
+  })
+  const html = readFileSync(indexFile, 'utf8')
+  const plain = Buffer.from(html)
+  const forms: Forms = { plain, brotli: brotliCompressSync(plain), gzip: gzipSync(plain) }
+  const headers = {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': policyOfConsole(html),
+    'cache-control': 'no-cache',
+    vary: 'accept-encoding',
+  }
+  return (request, reply) => {
+    if (isNumbered(request.headers.host, origin))
+      return reply.redirect(new URL(request.url.replace(/^\/+/, '/'), origin).href, 302)
+    return sendForm(request, reply.headers(headers), forms)
+  }
+}
+
+/** WebAuthn works under a name only, and many type the number of this machine. */
+function isNumbered(host: string | undefined, origin: string): boolean {
+  const { hostname, port } = new URL(origin)
+  return hostname === 'localhost' && host === `127.0.0.1:${port}`
+}
+
+function sendUnbuilt(reply: FastifyReply): FastifyReply {
+  return reply
+    .code(503)
+    .header('content-type', 'text/plain; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .send('The console is not built yet. Run `npm run build`, then start it again.\n')
+}

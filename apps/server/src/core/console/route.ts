@@ -1,0 +1,142 @@
+import type { ConsoleEndpointShape } from '@kapao/contract/console/endpoint'
+import { hasRight, type Role } from '@kapao/contract/console/roles'
+import { idempotencyKeyForm } from '@kapao/contract/limits'
+import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import { z } from 'zod'
+import type { Actor } from '../audit/audit-store.ts'
+import { decodeInput, type PathParams } from '../calls/decode.ts'
+import { OperatorRefused } from '../calls/refuse.ts'
+import { sendJson, urlsOf } from '../calls/route.ts'
+import { ConsoleRefused } from './refuse.ts'
+
+/** Who is signed in at the console. */
+export type SignedIn = {
+  name: string
+  actor: Actor
+  roles: readonly Role[]
+  /** Identifies the session without being its token. */
+  session: string
+  /** Until when no further touch is needed; null when one is needed now. */
+  touchedUntil: Date | null
+}
+
+/** The caller of a console call, as far as its access identifies them. */
+export type OperatorCaller<E extends ConsoleEndpointShape = ConsoleEndpointShape> = {
+  operator: E['access'] extends 'public' ? SignedIn | null : SignedIn
+  key: E extends { keyed: true } ? string : null
+  address: string
+  userAgent: string
+  requestId: string
+  /** Sets a header of the answer, such as the cookie of a new session. */
+  setHeader: (name: string, value: string) => void
+}
+
+export type ConsoleBridge = {
+  /** Refuses addresses outside the house's networks, foreign sites, and whoever calls too often. */
+  admit: (
+    request: FastifyRequest,
+    endpoint: ConsoleEndpointShape,
+    reply: FastifyReply,
+  ) => Promise<void>
+  /** Throws NOT_SIGNED_IN or SESSION_ENDED, except for public calls. */
+  findOperator: (request: FastifyRequest) => Promise<SignedIn>
+  /** Counts a call of a known operator. */
+  count: (operator: SignedIn, endpoint: ConsoleEndpointShape, reply: FastifyReply) => Promise<void>
+  now: () => Date
+}
+
+/** Where modules register what they offer the console. */
+export type ConsoleApi = {
+  addRoute: (options: RouteOptions) => void
+  bridge: ConsoleBridge
+  served: ConsoleEndpointShape[]
+}
+
+export type InputOf<E extends ConsoleEndpointShape> = E['input'] extends z.ZodObject
+  ? z.output<E['input']>
+  : null
+
+export type ConsoleHandler<E extends ConsoleEndpointShape> = (
+  caller: OperatorCaller<E>,
+  input: InputOf<E>,
+) => z.output<E['output']> | Promise<z.output<E['output']>>
+
+/** The only bridge between HTTP and what a module offers the console. */
+export function consoleRoute<const E extends ConsoleEndpointShape>(
+  api: ConsoleApi,
+  endpoint: E,
+  handler: ConsoleHandler<E>,
+): void {
+  api.served.push(endpoint)
+  const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    try {
+      await api.bridge.admit(request, endpoint, reply)
+      const caller = await callerOf(api.bridge, endpoint, { request, reply })
+      const input = readInput<E>(endpoint, request)
+      // Encoding by the contract drops every field that it does not name.
+      return sendJson(reply, 200, z.encode(endpoint.output, await handler(caller, input)))
+    } catch (error) {
+      return answerRefusal(reply, error)
+    }
+  }
+  for (const url of urlsOf(endpoint.path))
+    api.addRoute({ method: endpoint.method, url, handler: answer })
+}
+
+/** Identifies and counts the caller, or refuses. */
+export async function callerOf<E extends ConsoleEndpointShape>(
+  bridge: ConsoleBridge,
+  endpoint: E,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+): Promise<OperatorCaller<E>> {
+  const { access } = endpoint
+  const operator = access === 'public' ? null : await bridge.findOperator(request)
+  if (operator) {
+    await bridge.count(operator, endpoint, reply)
+    if (access !== 'public' && access !== 'session' && !hasRight(operator.roles, access))
+      throw new ConsoleRefused('NO_RIGHT')
+    const { touchedUntil } = operator
+    if (endpoint.touch && (touchedUntil === null || touchedUntil <= bridge.now()))
+      throw new ConsoleRefused('TOUCH_NEEDED')
+  }
+  const { headers } = request
+  // The types of the parts depend on the endpoint in a way that a literal cannot express.
+  return {
+    operator,
+    key: endpoint.keyed ? keyOf(headers['idempotency-key']) : null,
+    address: request.ip,
+    userAgent: (headers['user-agent'] ?? '').slice(0, 200),
+    requestId: request.id,
+    setHeader: (name: string, value: string) => void reply.header(name, value),
+  } as OperatorCaller<E>
+}
+
+/** At the console every keyed call carries a key: its page makes one for each decision. */
+function keyOf(header: string | string[] | undefined): string {
+  if (header === undefined)
+    throw new ConsoleRefused('KEY_MISSING', { sentence: 'the header idempotency-key is missing' })
+  if (typeof header !== 'string' || !idempotencyKeyForm.test(header))
+    throw new ConsoleRefused('KEY_INVALID', { sentence: 'the header idempotency-key is wrong' })
+  return header
+}
+
+export function readInput<E extends ConsoleEndpointShape>(
+  { input, method }: ConsoleEndpointShape,
+  request: FastifyRequest,
+): InputOf<E> {
+  if (input === null) return null as InputOf<E>
+  const fields = method === 'GET' ? request.query : request.body
+  return decodeInput(input, request.params as PathParams, fields) as InputOf<E>
+}
+
+export function answerRefusal(reply: FastifyReply, error: unknown): FastifyReply {
+  if (error instanceof ConsoleRefused) {
+    const { code, status, detail } = error
+    return sendJson(reply, status, { code, message: error.message, ...detail })
+  }
+  if (error instanceof OperatorRefused) {
+    const { message, why } = error
+    return sendJson(reply, 409, { code: 'DECISION_REFUSED', message, ...(why && { why }) })
+  }
+  throw error
+}

@@ -1,0 +1,95 @@
+import type { FactName, PanelName, ValueCode } from '@kapao/contract/console/facts'
+import type { Fact, Panel } from '@kapao/contract/console/work'
+import { textOfMoney, type Money } from '@kapao/contract/money'
+
+type Value = Fact['value']
+type Some<T> = T | null | undefined
+
+/** Facts that are not known are left out. */
+function factOf<T>(name: FactName, known: Some<T>, valueOf: (known: T) => Value): Fact | null {
+  return known === null || known === undefined ? null : { name, value: valueOf(known) }
+}
+
+export const text = (name: FactName, known: Some<string>): Fact | null =>
+  factOf(name, known === '' ? null : known, (said) => ({ form: 'text', text: said }))
+
+export const code = (name: FactName, known: Some<ValueCode>): Fact | null =>
+  factOf(name, known, (said) => ({ form: 'code', code: said }))
+
+export const yesNo = (name: FactName, known: Some<boolean>): Fact | null =>
+  code(name, known === null || known === undefined ? null : known ? 'yes' : 'no')
+
+export const money = (name: FactName, known: Some<Money>): Fact | null =>
+  factOf(name, known, (sum) => ({ form: 'sum', sum: sumOf(sum) }))
+
+export const time = (name: FactName, known: Some<Date>): Fact | null =>
+  factOf(name, known, (at) => ({ form: 'time', at: at.toISOString() }))
+
+/** The name is filled in where the item is put together: a module knows members by their ids. */
+export const member = (name: FactName, known: Some<string>): Fact | null =>
+  factOf(name, known, (memberId) => ({ form: 'member', memberId, name: '' }))
+
+export const operator = (name: FactName, known: Some<string>): Fact | null =>
+  factOf(name, known, (actor) => ({ form: 'operator', name: nameOf(actor) }))
+
+export const count = (name: FactName, known: Some<number>): Fact | null =>
+  factOf(name, known, (many) => ({ form: 'count', count: many }))
+
+export const picture = (name: FactName, known: Some<string>): Fact | null =>
+  factOf(name, known, (address) => ({ form: 'picture', address }))
+
+export const movement = (name: FactName, known: Some<string>): Fact | null =>
+  factOf(name, known, (id) => ({ form: 'movement', id }))
+
+/** An account or a phone: the last digits are enough to compare it. */
+export const account = (name: FactName, known: Some<string>): Fact | null =>
+  factOf(name, known === '' ? null : known, (number) => ({
+    form: 'masked',
+    text: maskNumber(number),
+  }))
+
+export const personName = (name: FactName, known: Some<string>): Fact | null =>
+  factOf(name, known === '' ? null : known, (said) => ({ form: 'masked', text: maskName(said) }))
+
+/** It contradicts another fact of the item. */
+export const odd = (fact: Fact | null): Fact | null => fact && { ...fact, isOdd: true }
+
+export function panelOf(name: PanelName, ...facts: readonly (Fact | null)[]): Panel {
+  return { name, facts: facts.filter((one) => one !== null) }
+}
+
+export function sumOf({ amount, currency }: Money) {
+  return { amount: textOfMoney({ amount, currency }), currency }
+}
+
+/** Without the kind of actor, as operators call each other. */
+export function nameOf(actor: string): string {
+  return actor.slice(actor.indexOf(':') + 1)
+}
+
+const shownDigits = 4
+
+/** `KBANK:1112223334` is `KBANK ••••3334`; what is masked already stays so. */
+export function maskNumber(number: string): string {
+  const [, bank, digits] = /^(?:([A-Z0-9?]+):)?(.*)$/s.exec(number)!
+  const hidden = Math.max(0, digits!.length - shownDigits)
+  const masked = `${'•'.repeat(Math.min(hidden, shownDigits))}${digits!.slice(-shownDigits)}`
+  return bank ? `${bank} ${masked}` : masked
+}
+
+const letters = new Intl.Segmenter('th', { granularity: 'grapheme' })
+
+/** The beginning of each word: enough to know somebody again, and of no use to anyone else. */
+export function maskName(name: string): string {
+  return name
+    .split(/\s+/u)
+    .filter(Boolean)
+    .map((word) => `${beginningOf(word)}•••`)
+    .join(' ')
+}
+
+/** By what a reader sees as a letter: a Thai vowel sign stays with its consonant. */
+function beginningOf(word: string): string {
+  const seen = [...letters.segment(word)].map(({ segment }) => segment)
+  return seen.slice(0, seen.length > 3 ? 2 : 1).join('')
+}

@@ -1,0 +1,92 @@
+import type { BarredCode, EffectCode, WhyCode } from '@kapao/contract/console/reasons'
+import type { DecisionName, FieldName, WorkKind } from '@kapao/contract/console/words'
+import type { Candidate, DecidedWork, DecisionInput, Panel } from '@kapao/contract/console/work'
+import type { Money } from '@kapao/contract/money'
+import type { Actor } from '../../audit/audit-store.ts'
+import type { Decided } from '../../audit/decided.ts'
+import type { Queryable } from '../../db/db.ts'
+
+/** Where a list goes on: after this row, or from this instant on where no row is named. */
+export type Place = { since: Date; id: string | null }
+export type Page = { after: Place | null; limit: number }
+
+/** One thing that waits for a person. */
+export type Waiting = {
+  id: string
+  since: Date
+  memberId: string | null
+  money: Money | null
+  why: { code: WhyCode; detail: string | null }
+}
+
+export type Offer = {
+  name: DecisionName
+  effect: EffectCode
+  fields: readonly FieldName[]
+  isCertain?: boolean
+  /**
+   * What a member would get by it, as far as it is known now; null where nobody may do it alone, left out where one
+   * person is enough.
+   */
+  gives?: readonly Money[] | null
+  /** The request that it would be, where it may wait for a second person. */
+  asks?: { kind: string; subject: string }
+  barred?: BarredCode | null
+}
+
+export type WorkFound = {
+  waiting: Waiting
+  panels: Panel[]
+  candidates: Candidate[]
+  offers: Offer[]
+  decided: DecidedWork | null
+}
+
+export type DecisionFields = Omit<DecisionInput, 'kind' | 'id' | 'decision'>
+
+export type Decision = {
+  id: string
+  decision: DecisionName
+  fields: DecisionFields
+  actor: Actor
+  requestId: string
+}
+
+/** Everything of one kind that waits for people: a module says what that is, and how it is decided. */
+export type Queue = {
+  kind: WorkKind
+  /** The oldest first, by time and id. */
+  list: (on: Queryable, page: Page) => Promise<Waiting[]>
+  /** Null for an unknown id; what was decided stays readable. */
+  read: (on: Queryable, id: string, reader: Actor) => Promise<WorkFound | null>
+  /** Refuses with OperatorRefused; its own transactions, and nothing that waits for the outside inside of one. */
+  decide: (decision: Decision) => Promise<Decided<unknown>>
+  /** Where the audit trail alone does not say whether a decision that was cut off has been made. */
+  isMade?: (on: Queryable, decision: Decision) => Promise<boolean>
+}
+
+/** The parameters of `(since, id) > ($1, $2)`: from the beginning where the page has no place. */
+export function afterOf({ after }: Page, least: string): [since: Date | string, id: string] {
+  return [after?.since ?? '-infinity', after?.id ?? least]
+}
+
+export const leastId = { uuid: '00000000-0000-0000-0000-000000000000', number: '0', text: '' }
+
+/** The oldest of several lists that are each in order. */
+export function oldestOf<T extends { since: Date; id: string }>(
+  lists: readonly T[][],
+  limit: number,
+): T[] {
+  return lists
+    .flat()
+    .toSorted((one, other) => comparePlaces(one, other))
+    .slice(0, limit)
+}
+
+type Placed = { since: Date; id: string }
+
+function comparePlaces(one: Placed, other: Placed): number {
+  const apart = one.since.getTime() - other.since.getTime()
+  if (apart !== 0) return apart
+  return one.id < other.id ? -1 : one.id > other.id ? 1 : 0
+}

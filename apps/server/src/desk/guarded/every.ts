@@ -1,0 +1,32 @@
+import type { DeskContext, Guarded } from './guarded.ts'
+import { enrolling, operatorAdding, rolesChanging, settingChanging } from './house.ts'
+import * as money from './money.ts'
+import { bonusDefining, inviteCounting, promotionDefining, wheelDefining } from './rewards.ts'
+
+/** Everything that may wait for a second operator. Whoever adds a kind adds its code in the contract, too. */
+export const everyGuarded = [
+  settingChanging,
+  operatorAdding,
+  rolesChanging,
+  enrolling,
+  bonusDefining,
+  promotionDefining,
+  wheelDefining,
+  money.matching,
+  money.requestConfirming,
+  money.showing,
+  money.paymentResolving,
+  money.giftlinkResolving,
+  money.transferResolving,
+  money.withdrawalReturning,
+  money.bouncing,
+  money.itemDeciding,
+  inviteCounting,
+] as unknown as readonly Guarded<unknown>[]
+
+/** Does what was asked for; null where this version does not know how. */
+export function findGuarded(
+  kind: string,
+): ((desk: DeskContext, what: unknown) => Promise<unknown>) | null {
+  return everyGuarded.find((one) => one.kind === kind)?.run ?? null
+}

@@ -1,0 +1,27 @@
+import type { SecondKind } from '@kapao/contract/console/reasons'
+import type { Actor } from '#core/audit/audit-store.ts'
+import type { Clock } from '#core/clock.ts'
+import type { Db } from '#core/db/db.ts'
+import type { Ids } from '#core/ids.ts'
+import type { Config } from '../../system/config.ts'
+
+/** What an operator's act needs, at whichever desk they sit. */
+export type DeskContext = {
+  db: Db
+  clock: Clock
+  ids: Ids
+  config: Config
+  actor: Actor
+  requestId: string
+}
+
+/** What may need a second operator. Its input is stored as JSON until it is confirmed. */
+export type Guarded<W, T = unknown> = {
+  kind: SecondKind
+  /** Does it, in the name of the operator at the desk. */
+  run: (desk: DeskContext, what: W) => Promise<T>
+}
+
+export function byOf({ actor, requestId }: DeskContext): { actor: Actor; requestId: string } {
+  return { actor, requestId }
+}

@@ -1,0 +1,134 @@
+import { recordAudit } from '#core/audit/audit-store.ts'
+import { OperatorRefused } from '#core/calls/refuse.ts'
+import {
+  findCampaign,
+  lockCampaigns,
+  saveCampaign,
+  type Campaign,
+} from '#modules/bonus/campaign-store.ts'
+import { accrueInvites } from '#modules/invite/accrue.ts'
+import { findCode, lockCodes, saveCode, type PromotionCode } from '#modules/promotion/store.ts'
+import { defineWheel } from '#modules/spinwheel/define.ts'
+import type { Wheel } from '#modules/spinwheel/wheel-store.ts'
+import { readSettings } from '#settings/read.ts'
+import { openAccruing } from '../../uses/rewards.ts'
+import { byOf, type DeskContext, type Guarded } from './guarded.ts'
+
+/** The state a definition was written against: the instant of its last change, or null for none. */
+export type SeenVersion = string | null
+
+export function seenOf(before: { updatedAt: Date } | null): SeenVersion {
+  return before && before.updatedAt.toISOString()
+}
+
+/** A definition that waited for confirmation, or was cut off and is done again, must not undo a later change. */
+function refuseWhenMoved(
+  code: string,
+  before: { updatedAt: Date } | null,
+  seen: SeenVersion,
+): void {
+  if (seen === seenOf(before)) return
+  throw new OperatorRefused(
+    `${code} was changed meanwhile; look at it, and define it again.`,
+    'setting-changed',
+  )
+}
+
+/** As it is stored until it is confirmed: instants as text. */
+type Stored<T> = Omit<T, 'given' | 'updatedAt' | 'startsAt' | 'endsAt'> & {
+  startsAt: string | null
+  endsAt: string | null
+  seen: SeenVersion
+}
+
+function datesOf({ startsAt, endsAt }: { startsAt: string | null; endsAt: string | null }) {
+  const dateOf = (text: string | null) => (text === null ? null : new Date(text))
+  return { startsAt: dateOf(startsAt), endsAt: dateOf(endsAt) }
+}
+
+export type BonusWhat = Stored<Campaign>
+export type NewBonus = Omit<Campaign, 'given' | 'updatedAt'>
+type Saving<A extends string> = { action: A; seen: SeenVersion }
+
+export const bonusDefining: Guarded<BonusWhat, NewBonus> = {
+  kind: 'bonus define',
+  run: async (desk, { seen, ...given }) => {
+    const campaign = { ...given, ...datesOf(given) }
+    await saveBonus(desk, { action: 'bonus.define', seen }, campaign)
+    return campaign
+  },
+}
+
+/** The change and its author, in one transaction. */
+export async function saveBonus(
+  desk: Pick<DeskContext, 'db' | 'clock' | 'actor' | 'requestId'>,
+  { action, seen }: Saving<'bonus.define' | 'bonus.switch'>,
+  campaign: NewBonus,
+): Promise<void> {
+  const { actor, requestId } = desk
+  const at = desk.clock.now()
+  await desk.db.begin(async (tx) => {
+    await lockCampaigns(tx)
+    const before = await findCampaign(tx, campaign.code)
+    refuseWhenMoved(campaign.code, before, seen)
+    await saveCampaign(tx, campaign, at)
+    const { banners: _, ...after } = campaign
+    const was = before && { ...before, banners: undefined }
+    const subject = `bonus:${campaign.code}`
+    await recordAudit(tx, { at, actor, requestId, action, subject, before: was, after })
+  })
+}
+
+export type PromotionWhat = Stored<PromotionCode>
+export type NewPromotion = Omit<PromotionCode, 'given' | 'updatedAt'>
+
+export const promotionDefining: Guarded<PromotionWhat, NewPromotion> = {
+  kind: 'promotions define',
+  run: async (desk, { seen, ...given }) => {
+    const promotion = { ...given, ...datesOf(given) }
+    await savePromotion(desk, { action: 'promotions.define', seen }, promotion)
+    return promotion
+  },
+}
+
+/** The change and its author, in one transaction. */
+export async function savePromotion(
+  desk: Pick<DeskContext, 'db' | 'clock' | 'actor' | 'requestId'>,
+  { action, seen }: Saving<'promotions.define' | 'promotions.switch'>,
+  promotion: NewPromotion,
+): Promise<void> {
+  const { actor, requestId } = desk
+  const at = desk.clock.now()
+  await desk.db.begin(async (tx) => {
+    await lockCodes(tx)
+    const before = await findCode(tx, promotion.code)
+    refuseWhenMoved(promotion.code, before, seen)
+    await saveCode(tx, promotion, at)
+    const subject = `promotion:${promotion.code}`
+    await recordAudit(tx, { at, actor, requestId, action, subject, before, after: promotion })
+  })
+}
+
+export const wheelDefining: Guarded<{ code: string; json: string }, Wheel> = {
+  kind: 'wheel define',
+  run: (desk, what) => defineWheel(desk, { ...byOf(desk), ...what }),
+}
+
+/** Silent: the worker's next round logs it. */
+const quiet = { error: () => undefined }
+
+export const inviteCounting: Guarded<object, number> = {
+  kind: 'invite count',
+  run: async (desk) => {
+    const { db, clock } = desk
+    const at = clock.now()
+    const around = { db, clock, log: quiet, readSettings: () => readSettings(db) }
+    const act = { at, ...byOf(desk), subject: 'invite' }
+    // Refused without a confirmed request, before anything is counted.
+    await recordAudit(db, { ...act, action: 'invite.count' })
+    // The range is half-open: a booking in this millisecond is included, too.
+    const members = await accrueInvites(openAccruing(around), new Date(at.getTime() + 1))
+    await recordAudit(db, { ...act, action: 'invite.counted', after: { members } })
+    return members
+  },
+}

@@ -1,0 +1,138 @@
+import { hasRight } from '@kapao/contract/console/roles'
+import { decideWork, type DecisionInput, type WorkItem } from '@kapao/contract/console/work'
+import { listActsOf } from '#core/audit/audit-store.ts'
+import { OperatorRefused } from '#core/calls/refuse.ts'
+import { ConsoleRefused, refuseOperator } from '#core/console/refuse.ts'
+import type { SignedIn } from '#core/console/route.ts'
+import * as facts from '#core/console/work/facts.ts'
+import type { Decision, Queue, WorkFound } from '#core/console/work/queue.ts'
+import { sha256 } from '#core/ids.ts'
+import { findAsked, findOthers } from '#modules/confirm/store.ts'
+import {
+  forgetDecision,
+  leaveDecision,
+  noteDecision,
+  setOutcome,
+  type Outcome,
+} from './decision-store.ts'
+import type { PreviewAct } from '../decide.ts'
+import type { Queues, WorkAround } from './kinds/queues.ts'
+import { rightToDecide } from './rights.ts'
+
+export type WorkDesk = WorkAround & {
+  queues: Queues
+  preview: PreviewAct
+  /** A crash point for tests; does nothing in production. */
+  passStep: (step: string) => Promise<void>
+}
+
+/** For how long a decision's first call is believed to be at it; its work is a few transactions. */
+const doingMs = 20_000
+
+export type Sent = { operator: SignedIn; key: string; input: DecisionInput }
+
+export type Answered = Outcome & { waitsFor: string[] }
+
+/**
+ * Decides an item once, however often the call comes with its key: the trail says what a call that was cut off has
+ * done. Whoever is late is told who has decided what.
+ */
+export async function decideOnce(desk: WorkDesk, sent: Sent): Promise<Answered> {
+  const { db } = desk
+  const { operator, key, input } = sent
+  const queue = desk.queues.get(input.kind)!
+  if (!(await queue.read(db, input.id, operator.actor))) refuseOperator(decideWork, 'NOT_FOUND')
+  if (!hasRight(operator.roles, rightToDecide(input.kind, input.decision)))
+    refuseOperator(decideWork, 'NO_RIGHT')
+  const name = { operator: operator.actor, key }
+  const at = desk.clock.now()
+  const noted = await noteDecision(db, name, {
+    fingerprint: fingerprintOf(input),
+    requestId: desk.ids.key(),
+    at,
+    until: new Date(at.getTime() + doingMs),
+  })
+  if (!noted.fingerprint.equals(fingerprintOf(input))) refuseOperator(decideWork, 'KEY_REUSED')
+  if (noted.outcome) return withOthers(desk, noted.outcome)
+  const decision = decisionOf(sent, noted.requestId)
+  const made = await findMade(desk, queue, decision)
+  if (!made && !noted.isMine) refuseOperator(decideWork, 'IN_PROGRESS')
+  try {
+    const outcome = made ?? (await make(desk, queue, decision))
+    await desk.passStep('desk-decided')
+    await setOutcome(db, name, outcome)
+    return await withOthers(desk, outcome)
+  } catch (error) {
+    if (error instanceof ConsoleRefused || error instanceof OperatorRefused)
+      await forgetDecision(db, name)
+    else await leaveDecision(db, name, at).catch(() => undefined)
+    throw error
+  }
+}
+
+/** Everything that was decided, so that a key is good for one decision only. */
+function fingerprintOf(input: DecisionInput): Buffer {
+  const entries = Object.entries(input).toSorted(([one], [other]) => (one < other ? -1 : 1))
+  return sha256(JSON.stringify(entries))
+}
+
+function decisionOf({ operator, input }: Sent, requestId: string): Decision {
+  const { kind: _, id, decision, ...fields } = input
+  return { id, decision, fields, actor: operator.actor, requestId }
+}
+
+/** What an earlier call of this key has done before it was cut off; null where nothing. */
+async function findMade(
+  { db }: WorkDesk,
+  queue: Queue,
+  decision: Decision,
+): Promise<Outcome | null> {
+  const acts = await listActsOf(db, decision)
+  if (acts.length === 0) return null
+  if (queue.isMade && !(await queue.isMade(db, decision))) return null
+  const asked = acts.find(({ action }) => action === 'confirm.ask')
+  if (!asked) return { state: 'done', request: null }
+  return { state: 'waits', request: (asked.after as { asked: string }).asked }
+}
+
+async function make(desk: WorkDesk, queue: Queue, decision: Decision): Promise<Outcome> {
+  const { db } = desk
+  const found = (await queue.read(db, decision.id, decision.actor))!
+  refuseWrong(found, decision)
+  try {
+    const decided = await queue.decide(decision)
+    return decided.state === 'done'
+      ? { state: 'done', request: null }
+      : { state: 'waits', request: decided.asked.id }
+  } catch (error) {
+    if (!(error instanceof OperatorRefused)) throw error
+    // Another call of this key may have been at it, and somebody else may have been first.
+    const made = await findMade(desk, queue, decision)
+    if (made) return made
+    const now = await queue.read(db, decision.id, decision.actor)
+    if (now?.decided && !found.decided) refuseDecided(now.decided)
+    throw error
+  }
+}
+
+/** What is not offered was decided already, or never could be. */
+function refuseWrong({ offers, decided }: WorkFound, { decision, fields }: Decision): void {
+  const offer = offers.find(({ name }) => name === decision)
+  if (!offer && decided) refuseDecided(decided)
+  if (!offer)
+    throw new OperatorRefused(`This cannot be decided by ${decision} now.`, 'ended-otherwise')
+  for (const field of offer.fields)
+    if (field !== 'whyOptional' && !fields[field])
+      refuseOperator(decideWork, 'FIELD_WRONG', { field })
+}
+
+function refuseDecided(decided: NonNullable<WorkItem['decided']>): never {
+  refuseOperator(decideWork, 'ALREADY_DECIDED', { decided })
+}
+
+/** Who may say yes to what waits. */
+async function withOthers({ db }: WorkDesk, outcome: Outcome): Promise<Answered> {
+  const asked = outcome.request === null ? null : await findAsked(db, outcome.request)
+  const others = asked?.state === 'waits' ? await findOthers(db, asked) : []
+  return { ...outcome, waitsFor: others.map(facts.nameOf) }
+}

@@ -1,0 +1,77 @@
+import type { Queryable } from '#core/db/db.ts'
+
+export type Outcome = { state: 'done' | 'waits'; request: string | null }
+
+export type SentDecision = {
+  fingerprint: Buffer
+  /** Under which the audit trail has what it did. */
+  requestId: string
+  outcome: Outcome | null
+  /** Whether this call is to carry it out; another one is at it, or it is over, where not. */
+  isMine: boolean
+}
+
+type Key = { operator: string; key: string }
+
+/**
+ * Notes a decision under its key once, and takes its turn: of several calls with one key one carries it out, and
+ * another one only when that one has been silent for a while.
+ */
+export async function noteDecision(
+  on: Queryable,
+  { operator, key }: Key,
+  noted: { fingerprint: Buffer; requestId: string; at: Date; until: Date },
+): Promise<SentDecision> {
+  const { fingerprint, requestId, at, until } = noted
+  const columns = 'fingerprint, request_id as "requestId", outcome'
+  const [mine] = await on.query<Omit<SentDecision, 'isMine'>>(
+    `insert into desk_decision as d (operator, key, fingerprint, request_id, begun_at, doing_until)
+     values ($1, $2, $3, $4, $5, $6)
+     on conflict (operator, key) do update set doing_until = $6
+       where d.outcome is null and d.doing_until <= $5 and d.fingerprint = $3
+     returning ${columns}`,
+    [operator, key, fingerprint, requestId, at, until],
+  )
+  if (mine) return { ...mine, isMine: true }
+  const [sent] = await on.query<Omit<SentDecision, 'isMine'>>(
+    `select ${columns} from desk_decision where operator = $1 and key = $2`,
+    [operator, key],
+  )
+  // It was refused and forgotten in between.
+  return sent ? { ...sent, isMine: false } : noteDecision(on, { operator, key }, noted)
+}
+
+export async function setOutcome(
+  on: Queryable,
+  { operator, key }: Key,
+  outcome: Outcome,
+): Promise<void> {
+  await on.query(
+    'update desk_decision set outcome = $3::jsonb where operator = $1 and key = $2 and outcome is null',
+    [operator, key, JSON.stringify(outcome)],
+  )
+}
+
+/** The call that was at it has failed: another one may go on at once, and looks first at what it has done. */
+export async function leaveDecision(
+  on: Queryable,
+  { operator, key }: Key,
+  at: Date,
+): Promise<void> {
+  await on.query(
+    'update desk_decision set doing_until = $3 where operator = $1 and key = $2 and outcome is null',
+    [operator, key, at],
+  )
+}
+
+/** A refused decision has changed nothing, so its key may be used for the same one again. */
+export async function forgetDecision(on: Queryable, { operator, key }: Key): Promise<void> {
+  await on.query('delete from desk_decision where operator = $1 and key = $2 and outcome is null', [
+    operator,
+    key,
+  ])
+}
+
+export async function forgetDecisions(on: Queryable, before: Date): Promise<void> {
+  await on.query('delete from desk_decision where begun_at < $1', [before])
+}

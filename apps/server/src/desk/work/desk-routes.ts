@@ -1,0 +1,75 @@
+import { takenMinutes } from '@kapao/contract/console/limits'
+import type { WorkKind } from '@kapao/contract/console/words'
+import * as calls from '@kapao/contract/console/work'
+import { refuseOperator } from '#core/console/refuse.ts'
+import { hint } from '#core/console/hint-store.ts'
+import { consoleRoute, type ConsoleApi, type SignedIn } from '#core/console/route.ts'
+import { nameOf } from '#core/console/work/facts.ts'
+import { decideOnce, type WorkDesk } from './decide.ts'
+import { countRows, findNext, listRows } from './list.ts'
+import { kindsSeenBy, maySee } from './rights.ts'
+import { showItem } from './show.ts'
+import { giveBack, listTaken, takeItem, takenKey } from './taken-store.ts'
+
+export function workRoutes(api: ConsoleApi, desk: WorkDesk): void {
+  readingRoutes(api, desk)
+  changingRoutes(api, desk)
+}
+
+/** All with the time of now. */
+function around({ db, clock, queues, preview }: WorkDesk) {
+  return { on: db, now: clock.now(), queues, preview }
+}
+
+function readingRoutes(api: ConsoleApi, desk: WorkDesk): void {
+  consoleRoute(api, calls.listWork, ({ operator: { roles } }, { kind, after = null }) => {
+    const kinds = kind === 'all' ? kindsSeenBy(roles) : seenOf(roles, kind)
+    return listRows(around(desk), { kinds, after })
+  })
+  consoleRoute(api, calls.countWork, async ({ operator: { roles } }) => ({
+    kinds: await countRows(around(desk), kindsSeenBy(roles)),
+  }))
+  consoleRoute(api, calls.readWork, async ({ operator }, item) => {
+    const found = await readItem(desk, operator, item)
+    return found ?? refuseOperator(calls.readWork, 'NOT_FOUND')
+  })
+}
+
+function seenOf(roles: SignedIn['roles'], kind: WorkKind): WorkKind[] {
+  return maySee(roles, kind) ? [kind] : []
+}
+
+type Item = { kind: WorkKind; id: string }
+
+/** Null also for a kind that the operator may not see: a guess is like an unknown id. */
+async function readItem(desk: WorkDesk, operator: SignedIn, { kind, id }: Item) {
+  if (!maySee(operator.roles, kind)) return null
+  const found = await desk.queues.get(kind)!.read(desk.db, id, operator.actor)
+  return found && showItem(around(desk), { kind, found }, operator)
+}
+
+function changingRoutes(api: ConsoleApi, desk: WorkDesk): void {
+  const { db, clock } = desk
+  consoleRoute(api, calls.takeWork, async ({ operator }, { kind, id, isBack }) => {
+    const item = { kind, id }
+    if (!(await readItem(desk, operator, item))) refuseOperator(calls.takeWork, 'NOT_FOUND')
+    const [at, by] = [clock.now(), operator.actor]
+    const until = new Date(at.getTime() + takenMinutes * 60_000)
+    const before = (await listTaken(db, [item], at)).get(takenKey(item))
+    if (isBack) await giveBack(db, item, by)
+    else await takeItem(db, item, { by, at, until })
+    const after = (await listTaken(db, [item], at)).get(takenKey(item))
+    if (after !== before) await hint(db, 'work', item)
+    return { takenBy: after === undefined ? null : nameOf(after) }
+  })
+  consoleRoute(api, calls.decideWork, async ({ operator, key }, input) => {
+    const { kind, id } = input
+    const { state, request, waitsFor } = await decideOnce(desk, { operator, key, input })
+    await giveBack(db, { kind, id }, operator.actor)
+    await hint(db, 'work', { kind, id })
+    if (request !== null) await hint(db, 'work', { kind: 'second', id: request })
+    const item = (await readItem(desk, operator, { kind, id }))!
+    const next = await findNext(around(desk), { kind, id }, nameOf(operator.actor))
+    return { state, request, waitsFor, item, next }
+  })
+}

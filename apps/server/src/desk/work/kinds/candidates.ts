@@ -1,0 +1,119 @@
+import type { FitReason } from '@kapao/contract/console/reasons'
+import type { Candidate } from '@kapao/contract/console/work'
+import type { WalletCurrency } from '@kapao/contract/limits'
+import { isReportedBefore } from '#core/clock.ts'
+import * as facts from '#core/console/work/facts.ts'
+import type { Queryable } from '#core/db/db.ts'
+import { findMember, findPayers, type Member } from '#modules/account/store.ts'
+import { namesAgree } from '#modules/bankfeed/match.ts'
+import { countPaidBefore, listAnnouncers } from '#modules/deposits/desk-store.ts'
+import { slipsOf } from '#modules/deposits/desk.ts'
+import { listSightings } from '#modules/deposits/sighting-store.ts'
+import type { Deposit } from '#modules/deposits/store.ts'
+import { listSlipsById } from '#modules/slips/store.ts'
+
+const candidatesMax = 8
+const tailLength = 4
+
+/** What each reason adds to the fit, or takes from it. */
+const weights: Record<FitReason, number> = {
+  'account-same': 60,
+  'digits-same': 35,
+  'amount-reserved': 45,
+  'amount-announced': 25,
+  'slip-shown': 35,
+  'named-here': 15,
+  'paid-before': 25,
+  'name-same': 20,
+  'name-alike': 8,
+  'bank-same': 7,
+  'digits-differ': -50,
+  'name-differs': -40,
+  'bank-differs': -30,
+  'details-since': -25,
+  'currency-differs': -60,
+  'member-inactive': -10,
+}
+
+/** Whose the money may be: whoever announced it, showed a slip of it, or has such an account; the likeliest first. */
+export async function findCandidates(on: Queryable, deposit: Deposit): Promise<Candidate[]> {
+  const { amount, currency, payerAccount, payerBank, memberId } = deposit
+  const tail = lastDigits(payerAccount).slice(-tailLength)
+  const announcers = await listAnnouncers(on, { amount, currency })
+  const slips = await listSlipsById(on, slipsOf(await listSightings(on, deposit.id)))
+  const payers = tail.length === tailLength ? await findPayers(on, { bank: null, tail }) : []
+  const ids = [
+    ...(memberId === null ? [] : [memberId]),
+    ...slips.map((slip) => slip.memberId),
+    ...announcers.map((one) => one.memberId),
+    ...payers.map(({ id }) => id),
+  ]
+  const known = [...new Set(ids)].slice(0, candidatesMax)
+  const paid =
+    tail.length === tailLength
+      ? await countPaidBefore(on, known, { bank: payerBank, tail })
+      : new Map<string, number>()
+  const found: Candidate[] = []
+  for (const id of known) {
+    const member = await findMember(on, id)
+    if (!member) continue
+    const announced = announcers.find((one) => one.memberId === id)
+    found.push(
+      candidateOf(member, [
+        ...reasonsOf(deposit, member),
+        announced && (announced.isReserved ? 'amount-reserved' : 'amount-announced'),
+        slips.some((slip) => slip.memberId === id) && 'slip-shown',
+        memberId === id && 'named-here',
+        (paid.get(id) ?? 0) > 0 && 'paid-before',
+      ]),
+    )
+  }
+  return found.toSorted((one, other) => other.fit - one.fit)
+}
+
+/** What is told of an account without gaps, up to its end. */
+function lastDigits(account: string | null): string {
+  return /\d*$/.exec(account ?? '')![0]
+}
+
+function candidateOf(member: Member, given: readonly (FitReason | false | undefined)[]): Candidate {
+  const reasons = given.filter((one): one is FitReason => Boolean(one))
+  const sum = reasons.reduce((total, one) => total + weights[one], 0)
+  return {
+    memberId: member.id,
+    name: facts.maskName(member.bankAccountName),
+    fit: Math.max(0, Math.min(100, sum)),
+    reasons: reasons.map((code) => ({ code, isFor: weights[code] > 0 })),
+  }
+}
+
+/** The payer as the bank has told of them, beside what the member has registered. */
+function reasonsOf(
+  { payerAccount, payerBank, payerName, paidAt, currency }: Deposit,
+  member: Member,
+): (FitReason | false)[] {
+  const told = lastDigits(payerAccount)
+  const isTold = told.length >= tailLength
+  const isSame = isTold && member.bankAccountNo.endsWith(told)
+  const isWhole = isSame && told.length === member.bankAccountNo.length
+  const agrees = namesAgree(payerName ?? undefined, member.bankAccountName)
+  const isNamed = payerName !== null && payerName.trim() !== ''
+  return [
+    isWhole && (payerBank === null || payerBank === member.bankCode) && 'account-same',
+    isSame && !isWhole && 'digits-same',
+    isTold && !isSame && 'digits-differ',
+    payerBank !== null && (payerBank === member.bankCode ? 'bank-same' : 'bank-differs'),
+    isNamed && (agrees ? sameOrAlike(payerName, member.bankAccountName) : 'name-differs'),
+    isReportedBefore(paidAt, member.detailsSince) && 'details-since',
+    (currency as WalletCurrency) !== member.currency && 'currency-differs',
+    member.deactivatedAt !== null && 'member-inactive',
+  ]
+}
+
+/** Names that cannot be compared, as in two alphabets, contradict nothing and prove nothing. */
+function sameOrAlike(told: string, registered: string): FitReason | false {
+  const plain = (name: string) => name.toUpperCase().replace(/[^\p{L}\p{M}]/gu, '')
+  if (plain(told) === plain(registered)) return 'name-same'
+  const [one, other] = [plain(told), plain(registered)]
+  return one[0] === other[0] && 'name-alike'
+}

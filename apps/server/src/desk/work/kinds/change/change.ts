@@ -1,0 +1,38 @@
+import type { SecondKind } from '@kapao/contract/console/reasons'
+import * as facts from '#core/console/work/facts.ts'
+import type { Queryable } from '#core/db/db.ts'
+import * as house from './house-change.ts'
+import * as money from './money-change.ts'
+import * as rewards from './reward-change.ts'
+import type { Change } from './sides.ts'
+
+type Asked = { kind: string; subject: string; what: unknown }
+type ReadChange = (on: Queryable, what: never) => Promise<Change | null>
+
+const readers: Partial<Record<SecondKind, ReadChange>> = {
+  'settings set': house.settingChange,
+  'operator add': house.operatorChange,
+  'operator roles': house.rolesChange,
+  'operator enrol': house.enrolChange,
+  'bonus define': rewards.bonusChange,
+  'promotions define': rewards.promotionChange,
+  'wheel define': rewards.wheelChange,
+  'deposits match': money.matchChange,
+  'deposits match request': money.requestChange,
+  'deposits shown': money.shownChange,
+  'qrcodes resolve': money.paymentChange,
+  'giftlinks resolve': money.linkChange,
+  'transfers resolve': money.transferChange,
+  'withdrawals resolve': money.payoutChange,
+  'withdrawals bounced': money.bounceChange,
+  'items decide': money.itemChange,
+}
+
+export async function readChange(on: Queryable, { kind, what }: Asked): Promise<Change> {
+  const reader = readers[kind as SecondKind] as
+    | ((on: Queryable, what: unknown) => Promise<Change>)
+    | undefined
+  const change = await reader?.(on, what)
+  // The last resort, for kinds of a version to come.
+  return change ?? { before: [], after: [facts.text('json', JSON.stringify(what, null, 2))] }
+}

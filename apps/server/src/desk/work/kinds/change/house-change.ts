@@ -1,0 +1,63 @@
+import * as facts from '#core/console/work/facts.ts'
+import type { Queryable } from '#core/db/db.ts'
+import { checkValue } from '#settings/check.ts'
+import { listSettings } from '#settings/list.ts'
+import type { OperatorToAdd } from '#modules/operators/desk.ts'
+import type { RoleChange } from '#modules/operators/roles.ts'
+import type { SettingWhat } from '../../../guarded/house.ts'
+import type { Change } from './sides.ts'
+
+export async function settingChange(
+  on: Queryable,
+  { name, to, expectedVersion }: SettingWhat,
+): Promise<Change | null> {
+  const found = (await listSettings(on)).find((one) => one.name === name)
+  if (!found) return null
+  const isMoved = expectedVersion !== null && found.version !== expectedVersion
+  const version = facts.count('version', found.version)
+  return {
+    before: [
+      facts.text('setting', name),
+      facts.text('value', textOf(found.value)),
+      isMoved ? facts.odd(version) : version,
+      facts.operator('by', found.changedBy),
+    ],
+    after: [
+      facts.text('setting', name),
+      facts.text('value', textOf(to === 'default' ? found.default : checkValue(name, to.value))),
+      facts.count('version', (expectedVersion ?? found.version) + 1),
+    ],
+  }
+}
+
+/** Values as they are written in the terminal; lists and texts by language with their names. */
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value, null, 2)
+}
+
+export function operatorChange(
+  _on: Queryable,
+  { name, addedBy, roles = [] }: OperatorToAdd,
+): Promise<Change> {
+  return Promise.resolve({
+    before: [],
+    after: [
+      facts.operator('operator', `operator:${name}`),
+      facts.operator('by', addedBy),
+      facts.text('roles', roles.join(', ')),
+    ],
+  })
+}
+
+export function rolesChange(_on: Queryable, { name, before, roles }: RoleChange): Promise<Change> {
+  const who = facts.operator('operator', `operator:${name}`)
+  return Promise.resolve({
+    before: [who, facts.text('roles', before.join(', ') || '-')],
+    after: [who, facts.text('roles', roles.join(', ') || '-')],
+  })
+}
+
+export function enrolChange(_on: Queryable, { name }: { name: string }): Promise<Change> {
+  const who = facts.operator('operator', `operator:${name}`)
+  return Promise.resolve({ before: [], after: [who] })
+}

@@ -1,0 +1,215 @@
+import type { ValueCode } from '@kapao/contract/console/facts'
+import { moneyFromText } from '@kapao/contract/money'
+import * as facts from '#core/console/work/facts.ts'
+import type { Queryable } from '#core/db/db.ts'
+import { findRequest } from '#modules/deposits/request-store.ts'
+import { findDeposit, type Deposit } from '#modules/deposits/store.ts'
+import { findLink } from '#modules/giftlinks/store.ts'
+import { findItem } from '#modules/items/store.ts'
+import { findPayment } from '#modules/qrcodes/desk-store.ts'
+import { moneyOf } from '#modules/qrcodes/payments/payment-store.ts'
+import { placeOf } from '#modules/transfers/resolve.ts'
+import { findTransfer } from '#modules/transfers/store.ts'
+import { findWithdrawal } from '#modules/withdrawals/store.ts'
+import type {
+  Giving,
+  ItemWhat,
+  LinkWhat,
+  Matched,
+  PaymentWhat,
+  PayoutWhat,
+  Seen,
+  TransferWhat,
+} from '../../../guarded/money.ts'
+import type { Change } from './sides.ts'
+
+const state = (code: ValueCode) => facts.code('state', code)
+
+function bookedFacts(deposit: Deposit, code: ValueCode) {
+  return [
+    facts.money('amount', deposit),
+    state(code),
+    facts.member('member', deposit.memberId),
+    facts.account('cameTo', deposit.houseParty),
+    facts.text('payerBank', deposit.payerBank),
+    facts.account('payerAccount', deposit.payerAccount),
+    facts.personName('payerName', deposit.payerName),
+  ]
+}
+
+export async function matchChange(
+  on: Queryable,
+  { id, memberId, note }: Matched,
+): Promise<Change | null> {
+  const deposit = await findDeposit(on, id)
+  if (!deposit) return null
+  return {
+    before: bookedFacts(deposit, deposit.state === 'suspended' ? 'in-suspense' : 'credited'),
+    after: [
+      facts.money('amount', deposit),
+      state('in-wallet'),
+      facts.member('member', memberId),
+      facts.text('why', note),
+    ],
+  }
+}
+
+export async function requestChange(
+  on: Queryable,
+  { id, reference, party, paidAt }: Seen,
+): Promise<Change | null> {
+  const request = await findRequest(on, id)
+  if (!request) return null
+  return {
+    before: [
+      facts.member('member', request.memberId),
+      facts.money('amount', request),
+      state(request.state),
+      facts.time('announcedAt', request.createdAt),
+    ],
+    after: [
+      facts.member('member', request.memberId),
+      facts.money('amount', request),
+      state('in-wallet'),
+      facts.text('reference', reference),
+      facts.account('cameTo', party),
+      facts.time('paidAt', new Date(paidAt)),
+    ],
+  }
+}
+
+export async function shownChange(
+  on: Queryable,
+  { id, note }: { id: string; note: string },
+): Promise<Change | null> {
+  const deposit = await findDeposit(on, id)
+  if (!deposit) return null
+  return {
+    before: [...bookedFacts(deposit, 'unshown')],
+    after: [facts.money('amount', deposit), state('shown'), facts.text('why', note)],
+  }
+}
+
+export async function paymentChange(
+  on: Queryable,
+  { provider, payment, received, why }: PaymentWhat,
+): Promise<Change | null> {
+  const found = provider === null ? null : await findPayment(on, { provider, payment })
+  if (!found) return null
+  const money = received === null ? null : moneyFromText(received, found.currency ?? 'BAHT')
+  return {
+    before: [
+      facts.text('provider', provider),
+      facts.text('payment', payment),
+      facts.member('member', found.memberId),
+      facts.money('amount', moneyOf(found)),
+      facts.text('told', found.told),
+      state(found.state),
+    ],
+    after: [
+      facts.member('member', found.memberId),
+      money ? facts.money('amount', money) : facts.code('amount', 'nothing'),
+      state(money ? 'in-wallet' : 'refused'),
+      facts.text('why', why),
+    ],
+  }
+}
+
+export async function linkChange(
+  on: Queryable,
+  { id, received, why }: LinkWhat,
+): Promise<Change | null> {
+  const link = await findLink(on, id)
+  if (!link) return null
+  const money = received === null ? null : moneyFromText(received, 'BAHT')
+  return {
+    before: [
+      facts.member('member', link.memberId),
+      facts.account('wallet', link.account),
+      state(link.state),
+    ],
+    after: [
+      facts.member('member', link.memberId),
+      money ? facts.money('amount', money) : facts.code('amount', 'nothing'),
+      state(money ? 'in-wallet' : 'refused'),
+      facts.text('why', why),
+    ],
+  }
+}
+
+export async function transferChange(
+  on: Queryable,
+  { id, done, why }: TransferWhat,
+): Promise<Change | null> {
+  const transfer = await findTransfer(on, id)
+  if (!transfer?.game) return null
+  const isToWallet = placeOf(transfer, done) === 'wallet'
+  return {
+    before: [
+      facts.member('member', transfer.memberId),
+      facts.money('amount', transfer),
+      facts.text('from', transfer.from),
+      facts.text('to', transfer.to),
+      state(transfer.state),
+    ],
+    after: [
+      facts.member('member', transfer.memberId),
+      facts.money('amount', transfer),
+      facts.text('game', transfer.game),
+      state(isToWallet ? 'in-wallet' : 'in-game'),
+      facts.text('why', why),
+    ],
+  }
+}
+
+async function withdrawalChange(
+  on: Queryable,
+  { id, why, end }: Giving & { end: ValueCode },
+): Promise<Change | null> {
+  const found = await findWithdrawal(on, id)
+  if (!found) return null
+  return {
+    before: [
+      facts.member('member', found.memberId),
+      facts.money('amount', found),
+      facts.text('bank', found.bankCode),
+      facts.account('account', found.bankAccountNo),
+      facts.text('channel', found.channel),
+      facts.text('payout', found.payout),
+      state(found.state),
+    ],
+    after: [
+      facts.member('member', found.memberId),
+      facts.money('amount', found),
+      state(end),
+      facts.text('why', why),
+    ],
+  }
+}
+
+export function payoutChange(on: Queryable, { id, why, payout }: PayoutWhat) {
+  return withdrawalChange(on, { id, why, end: payout ? 'paid' : 'in-wallet' })
+}
+
+export function bounceChange(on: Queryable, { id, why }: Giving) {
+  return withdrawalChange(on, { id, why, end: 'in-wallet' })
+}
+
+export async function itemChange(
+  on: Queryable,
+  { id, decision, why }: ItemWhat,
+): Promise<Change | null> {
+  const item = await findItem(on, BigInt(id))
+  if (!item) return null
+  return {
+    before: [
+      facts.text('kind', item.kind),
+      facts.text('words', item.words),
+      facts.member('member', item.memberId),
+      facts.member('otherMember', item.otherId),
+      state('waits'),
+      ...item.holds.map((hold) => facts.code('holds', `hold-${hold}`)),
+    ],
+    after: [state(decision), facts.text('why', why)],
+  }
+}

@@ -1,0 +1,76 @@
+import type { RewardTerms } from '@kapao/contract/bonus'
+import { textOfMoney } from '@kapao/contract/money'
+import * as facts from '#core/console/work/facts.ts'
+import type { Queryable } from '#core/db/db.ts'
+import { findCampaign } from '#modules/bonus/campaign-store.ts'
+import { findCode } from '#modules/promotion/store.ts'
+import { findWheelId, loadWheel } from '#modules/spinwheel/wheel-store.ts'
+import type { BonusWhat, PromotionWhat } from '../../../guarded/rewards.ts'
+import type { Change } from './sides.ts'
+
+type Reward = {
+  code: string
+  terms: RewardTerms
+  quota: number | null
+  isOn: boolean
+  startsAt: Date | string | null
+  endsAt: Date | string | null
+}
+
+/** What it gives and asks for, each by its name. */
+function factsOf(reward: Reward | null) {
+  if (!reward) return []
+  const { code, terms, quota, isOn, startsAt, endsAt } = reward
+  const { gives, ...asks } = terms
+  return [
+    facts.text('code', code),
+    facts.yesNo('isOn', isOn),
+    facts.text('gives', JSON.stringify(gives)),
+    facts.text('terms', JSON.stringify(asks)),
+    quota === null ? facts.code('quota', 'nothing') : facts.count('quota', quota),
+    facts.time('startsAt', startsAt === null ? null : new Date(startsAt)),
+    facts.time('endsAt', endsAt === null ? null : new Date(endsAt)),
+  ]
+}
+
+export async function bonusChange(on: Queryable, what: BonusWhat): Promise<Change> {
+  return { before: factsOf(await findCampaign(on, what.code)), after: factsOf(what) }
+}
+
+export async function promotionChange(on: Queryable, what: PromotionWhat): Promise<Change> {
+  return { before: factsOf(await findCode(on, what.code)), after: factsOf(what) }
+}
+
+export async function wheelChange(
+  on: Queryable,
+  { code, json }: { code: string; json: string },
+): Promise<Change> {
+  const id = await findWheelId(on, code, null)
+  const newest = id === null ? null : await loadWheel(on, id)
+  const slices = newest?.slices.map(({ label, weight, amount, currency }) => ({
+    label,
+    weight,
+    prize: amount === 0n ? undefined : { amount: textOfMoney({ amount, currency }), currency },
+  }))
+  return {
+    before: newest
+      ? [
+          facts.text('code', code),
+          facts.count('version', newest.version),
+          facts.text('slices', JSON.stringify(slices, null, 2)),
+        ]
+      : [],
+    after: [
+      facts.text('code', code),
+      facts.count('version', (newest?.version ?? 0) + 1),
+      facts.text('slices', slicesIn(json)),
+    ],
+  }
+}
+
+/** Without the looks of it. */
+function slicesIn(json: string): string {
+  const { slices } = JSON.parse(json) as { slices?: Record<string, unknown>[] }
+  const known = slices?.map(({ label, weight, prize }) => ({ label, weight, prize }))
+  return JSON.stringify(known, null, 2)
+}

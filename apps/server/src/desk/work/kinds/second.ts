@@ -1,0 +1,135 @@
+import type { BarredCode } from '@kapao/contract/console/reasons'
+import { findLastAct, type Actor } from '#core/audit/audit-store.ts'
+import { OperatorRefused } from '#core/calls/refuse.ts'
+import { whyOf } from '#core/console/work/decided.ts'
+import * as facts from '#core/console/work/facts.ts'
+import { needed } from '#core/console/work/fields.ts'
+import { isNumber } from '#core/console/work/item-id.ts'
+import type { Decision, Offer, Queue, Waiting, WorkFound } from '#core/console/work/queue.ts'
+import { findRefusal } from '#core/db/connections/dry-run.ts'
+import type { Queryable } from '#core/db/db.ts'
+import { confirm, drop } from '#modules/confirm/confirm.ts'
+import { findRequest, listWaitingPage, type FullRequest } from '#modules/confirm/desk-store.ts'
+import { findOthers, setDecided } from '#modules/confirm/store.ts'
+import { findGuarded } from '../../guarded/every.ts'
+import type { DeskContext } from '../../guarded/guarded.ts'
+import { readChange } from './change/change.ts'
+
+type Around = Omit<DeskContext, 'actor' | 'requestId'>
+
+/** What one operator may not do alone, for a second one to say yes or no to. */
+export function secondQueue(around: Around): Queue {
+  return {
+    kind: 'second',
+    list: async (on, page) => (await listWaitingPage(on, page)).map(waitingOf),
+    read: async (on, id, reader) => {
+      const found = isNumber(id) ? await findRequest(on, id) : null
+      return found && read(around, on, { found, reader })
+    },
+    decide: (decision) => decide(around, decision),
+    // The yes is in the trail before it is done.
+    isMade: async (on, { id }) => {
+      const found = await findRequest(on, id)
+      return found !== null && !isOpen(found)
+    },
+  }
+}
+
+function isOpen({ state, doneAt }: FullRequest): boolean {
+  return state === 'waits' || (state === 'confirmed' && doneAt === null)
+}
+
+function waitingOf(one: FullRequest): Waiting {
+  const { id, askedAt, words, state, amount, currency, what } = one
+  const code = state === 'confirmed' ? 'second-cut-off' : 'second'
+  const { memberId } = (what ?? {}) as { memberId?: unknown }
+  return {
+    id,
+    since: askedAt,
+    memberId: typeof memberId === 'string' ? memberId : null,
+    money: amount === null || currency === null ? null : { amount, currency },
+    why: { code, detail: words },
+  }
+}
+
+type Reading = { found: FullRequest; reader: Actor }
+
+async function read(around: Around, on: Queryable, { found, reader }: Reading): Promise<WorkFound> {
+  const isWaiting = isOpen(found)
+  const others = isWaiting ? await findOthers(on, found) : []
+  const { before, after } = await readChange(on, found)
+  return {
+    waiting: waitingOf(found),
+    panels: [
+      facts.panelOf(
+        'asked',
+        facts.text('command', found.kind),
+        facts.text('subject', found.subject),
+        facts.text('words', found.words),
+        facts.operator('askedBy', found.askedBy),
+        facts.time('askedAt', found.askedAt),
+        facts.code('state', found.state),
+        ...others.map((one) => facts.operator('waitsFor', one)),
+      ),
+      facts.panelOf('before', ...before),
+      facts.panelOf('after', ...after),
+    ],
+    candidates: [],
+    offers: isWaiting ? await offersOf(around, found, reader) : [],
+    decided: isWaiting ? null : await decidedOf(on, found),
+  }
+}
+
+async function offersOf(around: Around, found: FullRequest, reader: Actor): Promise<Offer[]> {
+  const barred = await barredFrom(around, found, reader)
+  const no: Offer = { name: 'no', effect: 'drops-request', fields: ['why'] }
+  const yes: Offer = { name: 'yes', effect: 'does-request', fields: [], barred }
+  return found.state === 'waits' ? [yes, no] : [yes]
+}
+
+/** Asks the database itself, by a yes that is taken back at once. */
+async function barredFrom(
+  { db }: Around,
+  { id, state, askedBy, isBeingDone }: FullRequest,
+  by: Actor,
+): Promise<BarredCode | null> {
+  if (isBeingDone) return 'being-done'
+  if (state !== 'waits') return null
+  const refused = await findRefusal(db, (tx) => setDecided(tx, id, { state: 'confirmed', by }))
+  if (refused === 'KC003') return 'too-early'
+  if (refused === 'KC004') return 'asker-disabled'
+  if (refused !== 'KC002') return null
+  return askedBy === by ? 'own-request' : 'not-apart'
+}
+
+async function decidedOf(on: Queryable, one: FullRequest): Promise<WorkFound['decided']> {
+  const { id, subject, state, decidedBy, decidedAt } = one
+  const isNo = state === 'dropped'
+  const act = isNo ? await findLastAct(on, { subject, actions: ['confirm.no'] }) : null
+  const isOfThis = (act?.after as { asked?: string } | null)?.asked === id
+  return {
+    decision: isNo ? 'no' : 'yes',
+    by: facts.nameOf(decidedBy!),
+    at: decidedAt!.toISOString(),
+    why: isOfThis ? whyOf(act!.after) : null,
+    movements: [],
+  }
+}
+
+/** The yes takes the turn and lets go of the connection; what was asked for is done in transactions of its own. */
+async function decide(
+  around: Around,
+  { id, decision, fields, actor, requestId }: Decision,
+): ReturnType<Queue['decide']> {
+  const by = { actor, requestId }
+  if (decision === 'no') {
+    const value = await drop(around, { id, why: needed(fields, 'why'), ...by })
+    return { state: 'done', value }
+  }
+  const work = ({ kind, what }: FullRequest | { kind: string; what: unknown }) => {
+    const run = findGuarded(kind)
+    if (!run) throw new OperatorRefused(`This version does not know ${kind}.`, 'unknown-command')
+    return run({ ...around, ...by }, what)
+  }
+  return { state: 'done', value: await confirm(around, { id, ...by, work }) }
+}

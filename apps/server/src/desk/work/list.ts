@@ -1,0 +1,102 @@
+import { countedMax, rowsOfList } from '@kapao/contract/console/limits'
+import { workKinds, type WorkKind } from '@kapao/contract/console/words'
+import type { WorkRow } from '@kapao/contract/console/work'
+import type { Place } from '#core/console/work/queue.ts'
+import type { Queryable } from '#core/db/db.ts'
+import type { Queues } from './kinds/queues.ts'
+import { lateAt, showRows, type Named } from './show.ts'
+
+type Deps = { on: Queryable; now: Date; queues: Queues }
+
+/** After which row a list goes on: the kind matters where several are merged. */
+type Cursor = Place & { kind: WorkKind }
+
+/** One page of what waits, the oldest of all these kinds first. It goes on by key, and counts nothing. */
+export async function listRows(
+  { on, now, queues }: Deps,
+  { kinds, after }: { kinds: readonly WorkKind[]; after: string | null },
+): Promise<{ rows: WorkRow[]; next: string | null }> {
+  const cursor = after === null ? null : readCursor(after)
+  const lists = await Promise.all(
+    kinds.map(async (kind): Promise<Named[]> => {
+      const page = { after: placeIn(kind, cursor), limit: rowsOfList + 1 }
+      return (await queues.get(kind)!.list(on, page)).map((one) => ({ ...one, kind }))
+    }),
+  )
+  // A list is in order itself, so that rows of one kind and instant keep theirs.
+  const sorted = lists.flat().toSorted(compare)
+  const shown = sorted.slice(0, rowsOfList)
+  const last = shown.at(-1)
+  const next = sorted.length > rowsOfList && last ? textOfCursor(last) : null
+  return { rows: await showRows(on, shown, now), next }
+}
+
+const rankOf = new Map(workKinds.map((kind, at) => [kind, at]))
+
+function compare(one: Named, other: Named): number {
+  const apart = one.since.getTime() - other.since.getTime()
+  return apart === 0 ? rankOf.get(one.kind)! - rankOf.get(other.kind)! : apart
+}
+
+/** Kinds before that of the last row have shown their rows of its instant, those after it have not. */
+function placeIn(kind: WorkKind, cursor: Cursor | null): Place | null {
+  if (cursor === null) return null
+  const { since, id } = cursor
+  if (kind === cursor.kind) return { since, id }
+  const isShown = rankOf.get(kind)! < rankOf.get(cursor.kind)!
+  return { since: isShown ? new Date(since.getTime() + 1) : since, id: null }
+}
+
+function textOfCursor({ since, kind, id }: Named): string {
+  return `${since.getTime()}|${kind}|${id}`
+}
+
+/** One that nobody made here begins at the beginning. */
+function readCursor(text: string): Cursor | null {
+  const [, at, kind, id] = /^(\d{1,14})\|([a-z]+)\|([A-Za-z0-9_.:-]{1,128})$/.exec(text) ?? []
+  const known = workKinds.find((one) => one === kind)
+  return at && known && id ? { since: new Date(Number(at)), kind: known, id } : null
+}
+
+export type Counted = {
+  kind: WorkKind
+  count: number
+  amber: number
+  red: number
+  oldest: string | null
+}
+
+/** How much of each kind waits, up to a hundred of the oldest, and how much of it is late. */
+export function countRows(
+  { on, now, queues }: Deps,
+  kinds: readonly WorkKind[],
+): Promise<Counted[]> {
+  return Promise.all(
+    kinds.map(async (kind) => {
+      const found = await queues.get(kind)!.list(on, { after: null, limit: countedMax })
+      const late = found.map(({ since }) => lateAt({ kind, since }))
+      const red = late.filter((one) => one.red <= now).length
+      const amber = late.filter((one) => one.amber <= now).length - red
+      const oldest = found[0]?.since.toISOString() ?? null
+      return { kind, count: found.length, amber, red, oldest }
+    }),
+  )
+}
+
+const lookedAtMax = 20
+
+/** The oldest other one of a kind that nobody else has open. */
+export async function findNext(
+  { on, now, queues }: Deps,
+  { kind, id }: { kind: WorkKind; id: string },
+  reader: string,
+): Promise<{ kind: WorkKind; id: string } | null> {
+  const found = await queues.get(kind)!.list(on, { after: null, limit: lookedAtMax })
+  const rows = await showRows(
+    on,
+    found.map((one) => ({ ...one, kind })),
+    now,
+  )
+  const free = rows.find((one) => one.id !== id && (one.takenBy ?? reader) === reader)
+  return free ? { kind, id: free.id } : null
+}

@@ -1,0 +1,136 @@
+import { hasRight } from '@kapao/contract/console/roles'
+import { promisedMinutes, type WorkKind } from '@kapao/contract/console/words'
+import type { Fact, WorkItem, WorkRow } from '@kapao/contract/console/work'
+import type { SignedIn } from '#core/console/route.ts'
+import * as facts from '#core/console/work/facts.ts'
+import type { Offer, Waiting, WorkFound } from '#core/console/work/queue.ts'
+import type { Queryable } from '#core/db/db.ts'
+import { listNames } from '#modules/account/store.ts'
+import { listWaitingAbout } from '#modules/confirm/desk-store.ts'
+import type { PreviewAct } from '../decide.ts'
+import { rightToDecide } from './rights.ts'
+import { listTaken, takenKey } from './taken-store.ts'
+
+export type Named = Waiting & { kind: WorkKind }
+
+const minuteMs = 60_000
+
+/** When the promised time of an item is over, and when twice of it. */
+export function lateAt({ kind, since }: Pick<Named, 'kind' | 'since'>): { amber: Date; red: Date } {
+  const promisedMs = promisedMinutes[kind] * minuteMs
+  return {
+    amber: new Date(since.getTime() + promisedMs),
+    red: new Date(since.getTime() + 2 * promisedMs),
+  }
+}
+
+/** Rows of a list, with whose they are and who has them open. */
+export async function showRows(
+  on: Queryable,
+  waiting: readonly Named[],
+  now: Date,
+): Promise<WorkRow[]> {
+  const names = await namesOf(
+    on,
+    waiting.map(({ memberId }) => memberId),
+  )
+  const taken = await listTaken(on, waiting, now)
+  return waiting.map((one) => {
+    const { kind, id, since, memberId, money, why } = one
+    const { amber, red } = lateAt(one)
+    return {
+      kind,
+      id,
+      since: since.toISOString(),
+      memberId,
+      memberName: (memberId && names.get(memberId)) ?? null,
+      sum: money && facts.sumOf(money),
+      why: { code: why.code, detail: why.detail },
+      takenBy: nameOrNull(taken.get(takenKey(one))),
+      amberAt: amber.toISOString(),
+      redAt: red.toISOString(),
+    }
+  })
+}
+
+function nameOrNull(operator: string | undefined): string | null {
+  return operator === undefined ? null : facts.nameOf(operator)
+}
+
+/** The names of members, masked. */
+async function namesOf(
+  on: Queryable,
+  ids: readonly (string | null)[],
+): Promise<Map<string, string>> {
+  const known = [...new Set(ids.filter((id) => id !== null))]
+  if (known.length === 0) return new Map()
+  const found = await listNames(on, known)
+  return new Map(
+    found.map(({ id, name, bankAccountName }) => [id, facts.maskName(name || bankAccountName)]),
+  )
+}
+
+export type ShowDeps = { on: Queryable; now: Date; preview: PreviewAct }
+
+/** One item as this operator sees it: what they may decide, and who each decision would wait for. */
+export async function showItem(
+  { on, now, preview }: ShowDeps,
+  { kind, found }: { kind: WorkKind; found: WorkFound },
+  reader: SignedIn,
+): Promise<WorkItem> {
+  const [row] = await showRows(on, [{ ...found.waiting, kind }], now)
+  const asked = found.offers.flatMap(({ asks }) => (asks ? [asks] : []))
+  const [waits] = asked.length === 0 ? [] : await listWaitingAbout(on, asked)
+  const decisions: WorkItem['decisions'] = []
+  for (const offer of found.offers)
+    decisions.push(await showOffer({ preview, waits }, { kind, offer }, reader))
+  const panels = await withNames(on, found)
+  return {
+    ...row!,
+    panels,
+    candidates: found.candidates,
+    decisions,
+    decided: found.decided,
+    waitsAs: waits?.id ?? null,
+  }
+}
+
+type Offering = { preview: PreviewAct; waits: { kind: string } | undefined }
+
+async function showOffer(
+  { preview, waits }: Offering,
+  { kind, offer }: { kind: WorkKind; offer: Offer },
+  { actor, roles }: SignedIn,
+): Promise<WorkItem['decisions'][number]> {
+  const { name, effect, fields, isCertain = false, gives, barred = null, asks } = offer
+  const mayDo = hasRight(roles, rightToDecide(kind, name))
+  const said = gives === undefined ? null : await preview({ actor, gives })
+  const waitsAlready = waits !== undefined && waits.kind === asks?.kind && gives !== undefined
+  const reason = barred ?? (waitsAlready ? 'waits-already' : said?.hasNoSecond ? 'no-second' : null)
+  return {
+    name,
+    effect,
+    fields: [...fields],
+    isCertain,
+    waitsFor: said?.others?.map(facts.nameOf) ?? null,
+    barred: mayDo ? reason : 'no-right',
+  }
+}
+
+/** Modules know members by their ids; here they get their masked names. */
+async function withNames(on: Queryable, { panels }: WorkFound): Promise<WorkItem['panels']> {
+  const ids = panels.flatMap((panel) => panel.facts.map(memberOf))
+  const names = await namesOf(on, ids)
+  return panels.map((panel) => ({
+    ...panel,
+    facts: panel.facts.map((fact) => {
+      const { value } = fact
+      if (value.form !== 'member') return fact
+      return { ...fact, value: { ...value, name: names.get(value.memberId) ?? '' } }
+    }),
+  }))
+}
+
+function memberOf({ value }: Fact): string | null {
+  return value.form === 'member' ? value.memberId : null
+}

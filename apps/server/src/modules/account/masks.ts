@@ -1,0 +1,25 @@
+/** The beginning of each word: enough to know somebody again, and of no use to anyone else. */
+export function maskName(name: string): string {
+  return name
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((word) => `${firstLetters(word)}•••`)
+    .join(' ')
+}
+
+/** By what a reader sees as a letter: a Thai vowel sign stays with its consonant. */
+function firstLetters(word: string): string {
+  const letters = [...new Intl.Segmenter('th', { granularity: 'grapheme' }).segment(word)]
+  return letters
+    .slice(0, letters.length > 2 ? 2 : 1)
+    .map(({ segment }) => segment)
+    .join('')
+}
+
+/** `0812345678` is `081••••678`. */
+export function maskPhone(phone: string): string {
+  const shown = { from: 3, to: 3 }
+  if (phone.length <= shown.from + shown.to) return '•'.repeat(phone.length)
+  const hidden = phone.length - shown.from - shown.to
+  return `${phone.slice(0, shown.from)}${'•'.repeat(hidden)}${phone.slice(-shown.to)}`
+}

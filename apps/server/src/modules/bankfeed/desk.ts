@@ -1,0 +1,134 @@
+import { textOfMoney } from '@kapao/contract/money'
+import { findLastAct, recordAudit, type Actor } from '#core/audit/audit-store.ts'
+import type { Decide, Decided } from '#core/audit/decided.ts'
+import { OperatorRefused } from '#core/calls/refuse.ts'
+import type { Clock } from '#core/clock.ts'
+import { decidedBy } from '#core/console/work/decided.ts'
+import * as facts from '#core/console/work/facts.ts'
+import { itemId, partsOfId, wordsOfId } from '#core/console/work/item-id.ts'
+import type { Queue, Waiting } from '#core/console/work/queue.ts'
+import type { Db, Queryable } from '#core/db/db.ts'
+import type { Arrival } from '#outside/arrival.ts'
+import { findUnread, listUnreadPage, type FullUnread } from './desk-store.ts'
+import { setSeen } from './store.ts'
+import { setShown } from './word-store.ts'
+
+type Deps = { db: Db; clock: Clock }
+type By = { actor: Actor; requestId: string }
+
+/** Takes a message that could not be read off the list, once an operator has dealt with it. A second call refuses. */
+export function markSeen({ db, clock }: Deps, { eventId, ...by }: By & { eventId: string }) {
+  const at = clock.now()
+  return db.begin(async (tx) => {
+    if (!(await setSeen(tx, { eventId, by: by.actor, at })))
+      throw new OperatorRefused(`There is no open message ${eventId}.`, 'ended-otherwise')
+    await recordAudit(tx, { at, ...by, action: 'bankfeed.seen', subject: eventId })
+  })
+}
+
+/** Messages of a bank that nobody could read: money may have come with them. */
+export function unreadQueue(deps: Deps): Queue {
+  return {
+    kind: 'unread',
+    list: async (on, { after, limit }) => {
+      const place = after && { ...after, id: after.id && wordsOfId(after.id) }
+      return (await listUnreadPage(on, { after: place, limit })).map(waitingOf)
+    },
+    read: async (on, id) => {
+      const found = await findByItem(on, id)
+      if (!found) return null
+      return {
+        waiting: waitingOf(found),
+        panels: [panelOf(found)],
+        candidates: [],
+        offers: found.seenAt === null ? [{ name: 'seen', effect: 'leaves-list', fields: [] }] : [],
+        decided: await decidedOf(on, found),
+      }
+    },
+    decide: async ({ id, actor, requestId }) => {
+      const [, eventId] = partsOfId(id)!
+      return { state: 'done', value: await markSeen(deps, { eventId, actor, requestId }) }
+    },
+  }
+}
+
+function findByItem(on: Queryable, id: string): Promise<FullUnread | null> {
+  const [source, eventId] = partsOfId(id) ?? []
+  const isKnown = source === 'bank' || source === 'sms'
+  return isKnown && eventId ? findUnread(on, { source, eventId }) : Promise.resolve(null)
+}
+
+function waitingOf({ source, eventId, receivedAt, why }: FullUnread): Waiting {
+  const id = itemId(source, eventId)
+  return {
+    id,
+    since: receivedAt,
+    memberId: null,
+    money: null,
+    why: { code: 'unread', detail: why },
+  }
+}
+
+function panelOf({ source, eventId, text, why, receivedAt }: FullUnread) {
+  return facts.panelOf(
+    'message',
+    facts.code('source', source),
+    facts.text('event', eventId),
+    facts.time('receivedAt', receivedAt),
+    facts.text('text', text),
+    facts.text('why', why),
+  )
+}
+
+async function decidedOf(on: Queryable, { eventId, seenAt }: FullUnread) {
+  if (seenAt === null) return null
+  const act = await findLastAct(on, { subject: eventId, actions: ['bankfeed.seen'] })
+  return act && decidedBy(act, 'seen')
+}
+
+export const showingKind = 'deposits shown'
+
+type Shown = { id: string; note: string }
+/** A deposit as its words to a second operator name it. */
+type Named = {
+  amount: bigint
+  currency: Arrival['money']['currency']
+  memberId: string | null
+  houseParty: string
+}
+
+/** One operator says that a bank has money that its statement did not show; it always takes two. */
+export function decideShown(
+  deps: Deps & {
+    decide: Decide
+    findDeposit: (on: Queryable, id: string) => Promise<Named | null>
+  },
+  { id, note, ...by }: Shown & By,
+): Promise<Decided<void>> {
+  return deps.findDeposit(deps.db, id).then((deposit) => {
+    if (!deposit) throw new OperatorRefused(`There is no deposit ${id}.`, 'not-found')
+    const { currency, memberId, houseParty } = deposit
+    const words = `${textOfMoney(deposit)} ${currency} of ${memberId ?? 'nobody'}, deposit ${id}, is at ${houseParty}: ${note}`
+    const wish = { kind: showingKind, subject: id, what: { id, note }, words, gives: null }
+    return deps.decide({ ...wish, ...by }, () => markShown(deps, { id, note, ...by }))
+  })
+}
+
+/** Counts a deposit as shown by its bank, once: what waits for that goes on. */
+export function markShown({ db, clock }: Deps, { id, note, ...by }: Shown & By): Promise<void> {
+  const at = clock.now()
+  return db.begin(async (tx) => {
+    if (!(await setShown(tx, { id, by: `operator:${id}`, at })))
+      throw new OperatorRefused(
+        `Deposit ${id} rests on no message that is still open.`,
+        'not-on-message',
+      )
+    await recordAudit(tx, {
+      at,
+      ...by,
+      action: 'deposits.shown',
+      subject: id,
+      after: { why: note },
+    })
+  })
+}

@@ -1,0 +1,118 @@
+import * as calls from '@kapao/contract/console/inbox'
+import type { Canned } from '@kapao/contract/console/inbox'
+import { hasRight, type Role } from '@kapao/contract/console/roles'
+import { dayMs } from '#core/clock.ts'
+import { hint } from '#core/console/hint-store.ts'
+import { consoleRoute, type ConsoleApi, type SignedIn } from '#core/console/route.ts'
+import { refuseOperator } from '#core/console/refuse.ts'
+import { recordAudit, type Actor } from '#core/audit/audit-store.ts'
+import { closeTalk, markSeen, notifyTyping, replyTo, type PeopleDeps } from './people.ts'
+import { ownerOf } from './show.ts'
+import { fillCanned, type CannedFacts } from './canned.ts'
+import { listInbox, namedFor, rowOf, shownMessage, showTalk, type InboxDeps } from './desk.ts'
+import { findInboxTalk, readTimes, setAssigned, type InboxTalk } from './inbox-store.ts'
+
+export type InboxRouteDeps = Omit<InboxDeps, 'db'> &
+  PeopleDeps & {
+    readCanned: () => Promise<{ canned: Canned[]; version: number }>
+    /** Sets all canned answers; refuses when their version is another one. */
+    saveCanned: (change: {
+      canned: Canned[]
+      version: number
+      actor: Actor
+      requestId: string
+    }) => Promise<void>
+    readCannedFacts: (memberId: string, language: InboxTalk['language']) => Promise<CannedFacts>
+    /** The roles of an operator who may sign in; null for anybody else. */
+    findRoles: (name: string) => Promise<readonly Role[] | null>
+  }
+
+const done = { message: 'SUCCESS' } as const
+const timesMs = 7 * dayMs
+
+export function inboxRoutes(api: ConsoleApi, deps: InboxRouteDeps): void {
+  readingRoutes(api, deps)
+  talkRoutes(api, deps)
+  cannedRoutes(api, deps)
+}
+
+function readingRoutes(api: ConsoleApi, deps: InboxRouteDeps): void {
+  const { db, clock } = deps
+  consoleRoute(api, calls.listTalks, ({ operator }, { box, after }) =>
+    listInbox(deps, { box, operator: operator.name, after: after ?? null }),
+  )
+  consoleRoute(api, calls.readTalk, async (_caller, { talk: code, before }) => {
+    const shown = await showTalk(deps, { code, before: before ?? null })
+    return shown ?? refuseOperator(calls.readTalk, 'NOT_FOUND')
+  })
+  consoleRoute(api, calls.readChatTimes, async () => {
+    const times = await readTimes(db, new Date(clock.now().getTime() - timesMs))
+    return {
+      talks: times.talks,
+      firstAnswerSeconds: { median: times.firstMedian, p90: times.firstP90 },
+      solvedSeconds: { median: times.solvedMedian, p90: times.solvedP90 },
+    }
+  })
+}
+
+function talkRoutes(api: ConsoleApi, deps: InboxRouteDeps): void {
+  const { db } = deps
+  // Every call on a talk may miss it.
+  const load = async (code: string): Promise<InboxTalk> =>
+    (await findInboxTalk(db, code)) ?? refuseOperator(calls.readTalk, 'NOT_FOUND')
+  consoleRoute(api, calls.answerTalk, async (caller, { talk: code, text }) => {
+    const talk = await load(code)
+    const by = { code, key: caller.key, ...actOf(caller) }
+    const sent = await replyTo(deps, by, { message_type: 'text', payload: { message: text } })
+    const written = sent.message.message_type === 'text' ? sent.message.payload.message : null
+    if (written !== text) refuseOperator(calls.answerTalk, 'KEY_REUSED')
+    return shownMessage(deps, sent, await namedFor(deps, ownerOf(talk.owner)))
+  })
+  consoleRoute(api, calls.markTalkRead, async (_caller, { talk: code }) => {
+    await markSeen(deps, (await load(code)).owner)
+    return done
+  })
+  consoleRoute(api, calls.typeInTalk, async (_caller, { talk: code }) => {
+    await notifyTyping(deps, (await load(code)).owner)
+    return done
+  })
+  consoleRoute(api, calls.assignTalk, async (caller, { talk: code, to }) => {
+    const { owner } = await load(code)
+    const roles = to === null ? null : await deps.findRoles(to)
+    if (to !== null && !hasRight(roles ?? [], 'chat.answer'))
+      refuseOperator(calls.assignTalk, 'NO_RIGHT')
+    await db.beginFor(owner, async (tx) => {
+      await setAssigned(tx, owner, to)
+      await hint(tx, 'talk', { talk: code })
+      const act = { action: 'chat.assign', subject: `chat:${code}`, after: { to } } as const
+      await recordAudit(tx, { at: deps.clock.now(), ...actOf(caller), ...act })
+    })
+    return rowOf(deps, await load(code))
+  })
+  consoleRoute(api, calls.closeTalk, async (caller, { talk: code, reason }) => {
+    await load(code)
+    await closeTalk(deps, { code, reason, ...actOf(caller) })
+    return rowOf(deps, await load(code))
+  })
+}
+
+function cannedRoutes(api: ConsoleApi, deps: InboxRouteDeps): void {
+  consoleRoute(api, calls.listCanned, () => deps.readCanned())
+  consoleRoute(api, calls.fillCanned, async (_caller, { name, talk: code }) => {
+    const talk = await findInboxTalk(deps.db, code)
+    const { canned } = await deps.readCanned()
+    const found = canned.find((one) => one.name === name)
+    if (!talk || !found) refuseOperator(calls.fillCanned, 'NOT_FOUND')
+    const { memberId } = ownerOf(talk.owner)
+    const facts = memberId === null ? {} : await deps.readCannedFacts(memberId, talk.language)
+    return { text: fillCanned(found, talk.language, facts) }
+  })
+  consoleRoute(api, calls.saveCanned, async (caller, given) => {
+    await deps.saveCanned({ ...given, ...actOf(caller) })
+    return deps.readCanned()
+  })
+}
+
+function actOf({ operator, requestId }: { operator: SignedIn; requestId: string }) {
+  return { actor: operator.actor, requestId }
+}

@@ -1,0 +1,227 @@
+import type { Role } from '@kapao/contract/console/roles'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { systemIds } from '#core/ids.ts'
+import { findMember } from '#modules/account/store.ts'
+import { readCanned, saveCanned } from '#desk/canned.ts'
+import { maskName } from '#modules/account/masks.ts'
+import { readCannedFacts } from '../../overview/canned-facts.ts'
+import { openChatWorld, type ChatWorld, type Talker } from '../../testing/chat-world.ts'
+import { openDeskCalls, type DeskCall, type DeskCalls } from '../../testing/desk/desk-calls.ts'
+import { openGuests } from './guests.ts'
+import { inboxRoutes } from './desk-routes.ts'
+
+let world: ChatWorld
+let desk: DeskCalls
+let talker: Talker
+let memberId: string
+
+const lek = { name: 'lek', roles: ['support'] } as const
+const som = { name: 'som', roles: ['support'] } as const
+const nok = { name: 'nok', roles: ['cashier'] } as const
+const owner = { name: 'own', roles: ['owner'] } as const
+const rolesOf: Record<string, readonly Role[]> = {
+  lek: lek.roles,
+  som: som.roles,
+  nok: nok.roles,
+}
+const ask = async (name: string, as: DeskCall['as'], input?: DeskCall['input'], key?: string) =>
+  desk.call(name, { ...(as && { as }), ...(input && { input }), ...(key && { key }) })
+const box = async (name: string, as: DeskCall['as'] = lek) =>
+  (await ask('GET /api/console/inbox/{box}', as, { box: name })).body.rows
+
+beforeAll(async () => {
+  world = await openChatWorld()
+  const { clock } = world
+  const { db } = world.database
+  const context = { db, clock, ids: systemIds }
+  const guests = openGuests(context)
+  const deps = {
+    ...context,
+    signGuest: guests.sign,
+    findMember: (id: string) => findMember(db, id),
+    addressOf: (file: string) => `/files/${file}`,
+    maskName,
+    readCanned: () => readCanned(db),
+    saveCanned: (change: Parameters<typeof saveCanned>[1]) => saveCanned(context, change),
+    readCannedFacts: (id: string, language: 'th' | 'la' | 'en') =>
+      readCannedFacts(context, id, language),
+    findRoles: async (name: string) => rolesOf[name] ?? null,
+  }
+  desk = await openDeskCalls((api) => inboxRoutes(api, deps), world)
+  const player = await world.addPlayer(70_050n, [], {
+    name: 'สมชาย',
+    bankAccountName: 'สมชาย ใจดีมาก',
+  })
+  memberId = player.id
+  talker = world.talkerOf(player)
+})
+afterAll(async () => {
+  await desk.close()
+  await world.close()
+})
+
+/** The menu hands over when somebody asks for a person. */
+async function callPerson(who: Talker, words: string): Promise<void> {
+  await who.press('person')
+  await who.say(words)
+}
+
+describe('the inbox', () => {
+  let code: string
+
+  test('DESK-93 a talk that waits is in the box of nobody, with the words and a masked name, until it is assigned', async () => {
+    await callPerson(talker, 'เงินยังไม่เข้า')
+    const [row] = await box('unassigned')
+    code = row.talk
+    expect(row).toMatchObject({
+      memberId,
+      last: 'เงินยังไม่เข้า',
+      assignedTo: null,
+      isClosed: false,
+    })
+    expect(row.waitsSince).not.toBeNull()
+    expect(row.name).not.toContain('ใจดีมาก')
+    expect(await box('mine')).toEqual([])
+    const assign = (as: DeskCall['as'], to: string | null) =>
+      ask('POST /api/console/talks/assign', as, { talk: code, to })
+    expect((await assign(lek, 'nok')).body.code).toBe('NO_RIGHT')
+    expect((await assign(lek, 'nobody')).body.code).toBe('NO_RIGHT')
+    expect((await assign(lek, 'som')).body).toMatchObject({ assignedTo: 'som' })
+    expect(await box('unassigned')).toEqual([])
+    expect(await box('mine', som)).toMatchObject([{ talk: code }])
+    expect(await box('all')).toMatchObject([{ talk: code }])
+    expect((await assign(lek, null)).body).toMatchObject({ assignedTo: null })
+  })
+
+  test('DESK-94 an answer reaches the customer once, however often it is sent, and gives the talk to whoever wrote it', async () => {
+    const key = systemIds.key()
+    world.clock.moveMs(90_000)
+    const input = { talk: code, text: 'เรากำลังตรวจสอบ <b>ค่ะ</b>' }
+    const sent = await Promise.all(
+      [1, 2, 3].map(() => ask('POST /api/console/talks/answer', lek, input, key)),
+    )
+    expect(sent.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(new Set(sent.map(({ body }) => body._id)).size).toBe(1)
+    const seen = (await talker.history()).filter(
+      ({ message }) => 'payload' in message && message.payload.message === input.text,
+    )
+    expect(seen).toHaveLength(1)
+    const other = await ask('POST /api/console/talks/answer', lek, { ...input, text: 'x' }, key)
+    expect(other.body.code).toBe('KEY_REUSED')
+    expect(await box('mine')).toMatchObject([{ talk: code, assignedTo: 'lek', waitsSince: null }])
+    const { body } = await ask('GET /api/console/talks/{talk}', nok, { talk: code })
+    expect(body.code).toBe('NO_RIGHT')
+  })
+
+  test('DESK-95 a talk shows who wrote what, what the customer has read, and how long the first answer took', async () => {
+    const read = async () => (await ask('GET /api/console/talks/{talk}', lek, { talk: code })).body
+    const before = await read()
+    expect(before.firstAnswerSeconds).toBe(90)
+    expect(before.messages.at(-1)).toMatchObject({ writer: 'person', operator: 'lek' })
+    expect(before.messages.map(({ writer }: { writer: string }) => writer)).toContain('menu')
+    expect(JSON.stringify(before)).not.toContain('guestId":"')
+    const last = before.messages.at(-1).seq
+    expect(before.readTo).toBeLessThan(last)
+    await talker.call('PUT /api/chat/read-customer/', { body: { seq: last } })
+    await vi.waitFor(async () => expect((await read()).readTo).toBe(last))
+    await talker.say('ขอบคุณ')
+    expect((await box('all'))[0].unread).toBe(1)
+    expect((await ask('POST /api/console/talks/read', lek, { talk: code, seq: 1 })).status).toBe(
+      200,
+    )
+    expect((await box('all'))[0].unread).toBe(0)
+    expect((await talker.config()).seen).toBeGreaterThan(last)
+  })
+
+  test('DESK-96 older messages are read by number, each once', async () => {
+    for (let at = 0; at < 60; at += 1) {
+      await talker.say(`line ${at}`)
+      world.clock.moveMs(1_000)
+    }
+    const all: number[] = []
+    let before: number | undefined
+    for (;;) {
+      const { body } = await ask('GET /api/console/talks/{talk}', lek, {
+        talk: code,
+        ...(before === undefined ? {} : { before }),
+      })
+      const seqs = body.messages.map(({ seq }: { seq: number }) => seq) as number[]
+      all.unshift(...seqs)
+      if (!body.isMore) break
+      before = seqs[0]
+    }
+    expect(all).toEqual(all.map((_, at) => at + 1))
+  })
+
+  test('DESK-97 closing with a reason ends the talk for everybody and is counted; a new message opens another', async () => {
+    const closed = await ask('POST /api/console/talks/close', lek, { talk: code, reason: 'solved' })
+    expect(closed.body).toMatchObject({ isClosed: true, assignedTo: null })
+    expect(await box('all')).toEqual([])
+    expect(await box('closed')).toMatchObject([{ talk: code }])
+    const { body } = await ask('GET /api/console/inbox/times', lek)
+    expect(body).toMatchObject({ talks: 1, firstAnswerSeconds: { median: 90, p90: 90 } })
+    expect(body.solvedSeconds.median).toBeGreaterThan(90)
+    await callPerson(talker, 'อีกครั้ง')
+    expect(await box('unassigned')).toMatchObject([{ talk: code, assignedTo: null }])
+  })
+
+  test('DESK-98 members come before guests, and who waits longest comes first, down every page', async () => {
+    for (let at = 0; at < 55; at += 1) {
+      world.clock.moveMs(1_000)
+      await callPerson(await world.addGuest(), `guest ${at}`)
+    }
+    const seen: { memberId: string | null; waitsSince: string; talk: string }[] = []
+    let after: string | null = null
+    do {
+      const { body } = await ask('GET /api/console/inbox/{box}', lek, {
+        box: 'unassigned',
+        ...(after === null ? {} : { after }),
+      })
+      seen.push(...body.rows)
+      after = body.next
+    } while (after !== null)
+    expect(seen).toHaveLength(56)
+    expect(new Set(seen.map(({ talk }) => talk)).size).toBe(56)
+    expect(seen[0]!.memberId).toBe(memberId)
+    const guests = seen.slice(1).map(({ waitsSince }) => waitsSince)
+    expect(guests).toEqual(guests.toSorted())
+  })
+
+  test('DESK-85 a talk that was guessed is unknown to every call', async () => {
+    const talk = 'ABCDEFGHJKMN'
+    for (const [name, input] of [
+      ['GET /api/console/talks/{talk}', { talk }],
+      ['POST /api/console/talks/answer', { talk, text: 'x' }],
+      ['POST /api/console/talks/read', { talk, seq: 1 }],
+      ['POST /api/console/talks/typing', { talk }],
+      ['POST /api/console/talks/assign', { talk, to: null }],
+      ['POST /api/console/talks/close', { talk, reason: 'solved' }],
+    ] as const) {
+      const answer = await ask(name, lek, input, systemIds.key())
+      expect([answer.status, answer.body.code], name).toEqual([404, 'NOT_FOUND'])
+    }
+  })
+})
+
+test('DESK-99 a canned answer has the member’s facts in the language of the talk; two who change the list do not undo each other', async () => {
+  const { version, canned } = (await ask('GET /api/console/canned', lek)).body
+  const text = { th: '{name} มี {balance}', la: '{name} ມີ {balance}', en: '{name} has {balance}' }
+  const next = [...canned, { name: 'balance', text }]
+  const save = (as: DeskCall['as'], from: number) =>
+    ask('POST /api/console/canned/save', as, { version: from, canned: next })
+  expect((await save(lek, version)).body.code).toBe('NO_RIGHT')
+  expect((await save(owner, version)).body.canned).toHaveLength(next.length)
+  expect((await save(owner, version)).body.code).toBe('DECISION_REFUSED')
+  const talk = (await box('unassigned'))[0].talk
+  const filled = await ask('GET /api/console/canned/{name}/for/{talk}', lek, {
+    name: 'balance',
+    talk,
+  })
+  expect(filled.body.text).toMatch(/^สมชาย มี 700\.50/)
+  const guest = (await box('unassigned'))[1].talk
+  const unknown = await ask('GET /api/console/canned/{name}/for/{talk}', lek, {
+    name: 'balance',
+    talk: guest,
+  })
+  expect(unknown.body.text).toContain('{balance}')
+})

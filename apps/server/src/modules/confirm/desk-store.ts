@@ -1,0 +1,48 @@
+import type { Currency } from '@kapao/contract/money'
+import { afterOf, leastId, type Page } from '#core/console/work/queue.ts'
+import type { Queryable } from '#core/db/db.ts'
+import { askedColumns, type ConfirmRequest } from './store.ts'
+
+export type FullRequest = ConfirmRequest & {
+  amount: bigint | null
+  currency: Currency | null
+  /** Somebody has said yes, and is at it. */
+  isBeingDone: boolean
+}
+
+const columns = `${askedColumns}, amount, currency, coalesce(doing_until > now(), false) as "isBeingDone"`
+/** By whole milliseconds, which is all that a place of a list can say. */
+const at = `date_trunc('milliseconds', asked_at at time zone 'UTC')`
+
+/** What waits for a second operator, and what was cut off after a yes, oldest first. */
+export function listWaitingPage(on: Queryable, page: Page): Promise<FullRequest[]> {
+  return on.query<FullRequest>(
+    `select ${columns} from confirm_asked
+     where (state = 'waits' or (state = 'confirmed' and done_at is null))
+       and (${at}, confirm_asked.id) > ($1::timestamptz at time zone 'UTC', $2::bigint)
+     order by ${at}, confirm_asked.id limit $3`,
+    [...afterOf(page, leastId.number), page.limit],
+  )
+}
+
+/** One that waits or waited for a second operator; a refused one may be what one operator did alone. */
+export async function findRequest(on: Queryable, id: string): Promise<FullRequest | null> {
+  const rows = await on.query<FullRequest>(
+    `select ${columns} from confirm_asked
+     where confirm_asked.id = $1 and (state = 'waits' or decided_by is not null)`,
+    [id],
+  )
+  return rows[0] ?? null
+}
+
+/** The number of what waits already about these subjects. */
+export async function listWaitingAbout(
+  on: Queryable,
+  asked: readonly { kind: string; subject: string }[],
+): Promise<{ id: string; kind: string; subject: string }[]> {
+  return on.query(
+    `select a.id::text, a.kind, a.subject from unnest($1::text[], $2::text[]) as w (kind, subject)
+     join confirm_asked a on a.kind = w.kind and a.subject = w.subject and a.state = 'waits'`,
+    [asked.map(({ kind }) => kind), asked.map(({ subject }) => subject)],
+  )
+}

@@ -1,0 +1,259 @@
+import type { ValueCode } from '@kapao/contract/console/facts'
+import type { WhyCode } from '@kapao/contract/console/reasons'
+import type { Candidate, Panel } from '@kapao/contract/console/work'
+import { findLastAct } from '#core/audit/audit-store.ts'
+import type { Decided } from '#core/audit/decided.ts'
+import { decidedBy, endedByItself } from '#core/console/work/decided.ts'
+import * as facts from '#core/console/work/facts.ts'
+import { needed, wrongField } from '#core/console/work/fields.ts'
+import { isUuid } from '#core/console/work/item-id.ts'
+import {
+  oldestOf,
+  type Decision,
+  type Offer,
+  type Page,
+  type Queue,
+  type Waiting,
+  type WorkFound,
+} from '#core/console/work/queue.ts'
+import type { Queryable } from '#core/db/db.ts'
+import { listSuspendedPage } from './desk-store.ts'
+import { giveBack } from './give-back.ts'
+import { decideMatch, matchingKind, type DecideDeps } from './match.ts'
+import { countShown, listReferences, listSightings, type Sighting } from './sighting-store.ts'
+import { findDeposit, wasTakenBack, type Deposit } from './store.ts'
+import { takeBack, type TakeBackDeps } from './take-back.ts'
+
+/** A deposit that rests on a message which no second source has shown. */
+type Unproven = { id: string; toldAt: Date; memberId: string | null; deniedAt: Date | null }
+
+export type DepositDeskDeps = DecideDeps &
+  TakeBackDeps & {
+    /** Deposits that are in a wallet on a message alone. */
+    listTrusted: (
+      on: Queryable,
+      page: Page,
+    ) => Promise<(Unproven & Pick<Deposit, 'amount' | 'currency'>)[]>
+    findUnproven: (on: Queryable, id: string) => Promise<Unproven | null>
+    decideShown: (asked: Act & { note: string }) => Promise<Decided<void>>
+    /** Whose it may be, the likeliest first. */
+    findCandidates: (on: Queryable, deposit: Deposit) => Promise<Candidate[]>
+    /** What slips show of it, each beside what the bank has said of that slip. */
+    readSlips: (on: Queryable, slips: readonly string[]) => Promise<Panel[]>
+  }
+
+type Act = Omit<Decision, 'decision' | 'fields'>
+
+/** Money that is nobody's yet, and money that a bank does not show. */
+export function depositQueue(deps: DepositDeskDeps): Queue {
+  return {
+    kind: 'deposit',
+    list: async (on, page) => {
+      const suspended = await listSuspendedPage(on, page)
+      const shown = await countShown(
+        on,
+        suspended.map(({ id }) => id),
+      )
+      const trusted = await deps.listTrusted(on, page)
+      const waiting = suspended.map((one) => suspendedWaiting(one, shown.get(one.id) ?? 0))
+      return oldestOf([waiting, trusted.map(unprovenWaiting)], page.limit)
+    },
+    read: async (on, id) => {
+      const found = isUuid(id) ? await findDeposit(on, id) : null
+      return found && read(deps, on, found)
+    },
+    decide: (decision) => decide(deps, decision),
+  }
+}
+
+async function read(deps: DepositDeskDeps, on: Queryable, found: Deposit): Promise<WorkFound> {
+  const { id, state } = found
+  const isSuspended = state === 'suspended'
+  const unproven = await deps.findUnproven(on, id)
+  const candidates = isSuspended ? await deps.findCandidates(on, found) : []
+  const sightings = await listSightings(on, id)
+  const slips = slipsOf(sightings)
+  return {
+    waiting:
+      isSuspended || !unproven
+        ? suspendedWaiting(found, slips.length)
+        : unprovenWaiting({ ...found, ...unproven }),
+    panels: [
+      await bookedPanel(on, found, unproven),
+      payerPanel(found),
+      ...sightings.map((one) => sightingPanel(found, one)),
+      ...(await deps.readSlips(on, slips)),
+    ].filter((panel) => panel.facts.length > 0),
+    candidates,
+    offers: await offersOf(deps, found, { unproven, candidates }),
+    decided: isSuspended || (state === 'credited' && unproven) ? null : await decidedOf(on, found),
+  }
+}
+
+export function slipsOf(sightings: readonly Pick<Sighting, 'channel' | 'eventId'>[]): string[] {
+  return sightings.filter(({ channel }) => channel === 'slip').map(({ eventId }) => eventId)
+}
+
+function suspendedWaiting(one: Deposit, slips: number): Waiting {
+  const { id, createdAt, memberId, amount, currency, why, note } = one
+  const code: WhyCode = slips > 1 ? 'several-slips' : (why ?? 'review')
+  const money = { amount, currency }
+  return { id, since: createdAt, memberId, money, why: { code, detail: note } }
+}
+
+type Trusted = Unproven & Pick<Deposit, 'amount' | 'currency'>
+
+function unprovenWaiting({ id, toldAt, memberId, deniedAt, amount, currency }: Trusted): Waiting {
+  const code = deniedAt === null ? 'unproven' : 'denied'
+  const money = { amount, currency }
+  return { id, since: toldAt, memberId, money, why: { code, detail: null } }
+}
+
+const stateCodes: Record<Deposit['state'], ValueCode> = {
+  credited: 'credited',
+  suspended: 'suspended',
+  returned: 'given-back',
+  taken: 'taken',
+}
+
+/** What our books hold, for every kind of item that is about a deposit. */
+export async function bookedPanel(
+  on: Queryable,
+  one: Deposit,
+  unproven: Unproven | null,
+): Promise<Panel> {
+  return facts.panelOf(
+    'booked',
+    facts.money('amount', one),
+    facts.code('state', stateCodes[one.state]),
+    facts.member('member', one.memberId),
+    facts.account('cameTo', one.houseParty),
+    facts.code('channel', one.firstChannel),
+    facts.time('paidAt', one.paidAt),
+    facts.time('since', one.createdAt),
+    facts.time('toldAt', unproven?.toldAt),
+    facts.odd(facts.time('deniedAt', unproven?.deniedAt)),
+    ...(await listReferences(on, one.id)).map((reference) => facts.text('reference', reference)),
+    facts.text('note', one.note),
+    one.state === 'credited' ? facts.movement('movement', one.id) : null,
+  )
+}
+
+export function payerPanel(one: Deposit): Panel {
+  return facts.panelOf(
+    'payer',
+    facts.text('payerBank', one.payerBank),
+    facts.account('payerAccount', one.payerAccount),
+    facts.personName('payerName', one.payerName),
+  )
+}
+
+/** One report of the transfer; where it says something else than what was booked, that is odd. */
+export function sightingPanel(booked: Deposit, seen: Sighting): Panel {
+  const isOther = seen.amount !== booked.amount || seen.currency !== booked.currency
+  const sum = facts.money('amount', seen)
+  return facts.panelOf(
+    'report',
+    facts.code('channel', seen.channel),
+    isOther ? facts.odd(sum) : sum,
+    facts.time('paidAt', seen.paidAt),
+    facts.time('toldAt', seen.createdAt),
+    facts.text('event', seen.eventId),
+    seen.differs ? facts.odd(facts.code('differsIn', 'money')) : null,
+    seen.isOtherPayer ? facts.odd(facts.code('differsIn', 'payer')) : null,
+  )
+}
+
+type Known = { unproven: Unproven | null; candidates: readonly Candidate[] }
+
+async function offersOf(
+  deps: DepositDeskDeps,
+  found: Deposit,
+  { unproven, candidates }: Known,
+): Promise<Offer[]> {
+  const { id, state, amount, currency } = found
+  const shown: Offer[] = unproven
+    ? [
+        {
+          name: 'shown',
+          effect: 'counts-as-shown',
+          fields: ['why'],
+          gives: null,
+          asks: { kind: 'deposits shown', subject: id },
+        },
+      ]
+    : []
+  if (state === 'credited') return [...shown, await takingBack(deps, found)]
+  if (state !== 'suspended') return []
+  const needsTwo = unproven
+    ? found.why === 'unconfirmed' && (await deps.isUnshown(id))
+    : await wasTakenBack(deps.db, id)
+  return [
+    {
+      name: 'match',
+      effect: 'credits-member',
+      fields: ['memberId', 'why'],
+      gives: needsTwo ? null : [{ amount, currency }],
+      asks: { kind: matchingKind, subject: id },
+      isCertain: isCertain(candidates),
+    },
+    ...shown,
+    { name: 'refuse', effect: 'sends-back', fields: ['why'] },
+  ]
+}
+
+const certainFit = 90
+const otherFitMax = 40
+
+/** One fits well, and nobody else fits at all. */
+function isCertain([first, second]: readonly Candidate[]): boolean {
+  return (first?.fit ?? 0) >= certainFit && (second?.fit ?? 0) <= otherFitMax
+}
+
+/** Takes a credit back; what the wallet lacks or a bonus that has to end is told before the click. */
+export async function takingBack(
+  { db, bonusHeld }: Pick<DepositDeskDeps, 'db' | 'bonusHeld'>,
+  { memberId }: Deposit,
+): Promise<Offer> {
+  return {
+    name: 'takeback',
+    effect: 'takes-from-wallet',
+    fields: ['reason', 'why'],
+    barred: (await bonusHeld(db, memberId!)) ? 'holds-bonus' : null,
+  }
+}
+
+/** The terminal's `deposits takeback`; why the member is told that it was taken. */
+export async function takeBackAs(
+  deps: TakeBackDeps,
+  { id, fields, actor, requestId }: Omit<Decision, 'decision'>,
+): Promise<Decided<unknown>> {
+  const { reason } = fields
+  if (reason !== 'gone' && reason !== 'wrong-member') wrongField('reason')
+  const note = needed(fields, 'why')
+  const value = await takeBack(deps, { id, note, isGone: reason === 'gone', actor, requestId })
+  return { state: 'done', value }
+}
+
+async function decide(deps: DepositDeskDeps, decision: Decision): Promise<Decided<unknown>> {
+  const { id, fields, actor, requestId } = decision
+  if (decision.decision === 'takeback') return takeBackAs(deps, decision)
+  const act = { id, note: needed(fields, 'why'), actor, requestId }
+  if (decision.decision === 'shown') return deps.decideShown(act)
+  if (decision.decision === 'refuse') return { state: 'done', value: await giveBack(deps, act) }
+  return decideMatch(deps, { ...act, memberId: needed(fields, 'memberId') })
+}
+
+const outcomes = {
+  'deposits.release': 'match',
+  'deposits.claim': 'match',
+  'deposits.credit': 'match',
+  'deposits.giveBack': 'refuse',
+  'deposits.takeBack': 'takeback',
+} as const
+
+async function decidedOf(on: Queryable, { id, settledAt, createdAt }: Deposit) {
+  const act = await findLastAct(on, { subject: id, actions: Object.keys(outcomes) })
+  if (!act) return endedByItself(settledAt ?? createdAt, [id])
+  return decidedBy(act, outcomes[act.action as keyof typeof outcomes], [id])
+}

@@ -1,0 +1,164 @@
+import { factNames, type FactName, type ValueCode } from '@kapao/contract/console/facts'
+import { whyCodes, type BarredCode } from '@kapao/contract/console/reasons'
+import type { Fact, Panel } from '@kapao/contract/console/work'
+import type { Money } from '@kapao/contract/money'
+import type { Actor } from '#core/audit/audit-store.ts'
+import type { Decided } from '#core/audit/decided.ts'
+
+import * as facts from '#core/console/work/facts.ts'
+import { needed } from '#core/console/work/fields.ts'
+import { isNumber } from '#core/console/work/item-id.ts'
+import type { Queue, Waiting, WorkFound } from '#core/console/work/queue.ts'
+import { findRefusal } from '#core/db/connections/dry-run.ts'
+import type { Db } from '#core/db/db.ts'
+import { listOpenPage } from './desk-store.ts'
+import { findItem, setDecided, type Item, type ItemHold } from './store.ts'
+
+export type ItemDeskDeps = {
+  db: Db
+  clock: { now: () => Date }
+  /** The kind of a request to release what an item holds. */
+  kind: string
+  /** What its members may receive when it is released, as far as it is known. */
+  heldBy: (item: Item) => Promise<Money[]>
+  decideOne: (asked: {
+    id: bigint
+    decision: 'allow' | 'deny'
+    why: string
+    actor: Actor
+    requestId: string
+  }) => Promise<Decided<Item>>
+}
+
+/** What the watch over books, rewards and play has found. */
+export function suspicionQueue(deps: ItemDeskDeps): Queue {
+  return {
+    kind: 'suspicion',
+    list: async (on, page) => (await listOpenPage(on, page)).map(waitingOf),
+    read: async (on, id, reader) => {
+      const found = isNumber(id) ? await findItem(on, BigInt(id)) : null
+      return found && read(deps, found, reader)
+    },
+    decide: ({ id, decision, fields, actor, requestId }) =>
+      deps.decideOne({
+        id: BigInt(id),
+        decision: decision === 'allow' ? 'allow' : 'deny',
+        why: needed(fields, 'why'),
+        actor,
+        requestId,
+      }),
+  }
+}
+
+function waitingOf({ id, kind, since, memberId, words }: Item): Waiting {
+  const code = whyCodes.find((one) => one === kind) ?? 'suspicion'
+  return {
+    id: String(id),
+    since,
+    memberId,
+    money: null,
+    why: { code, detail: words },
+  }
+}
+
+async function read(deps: ItemDeskDeps, found: Item, reader: Actor): Promise<WorkFound> {
+  const isOpen = found.decision === null
+  return {
+    waiting: waitingOf(found),
+    panels: [suspicionPanel(found), evidencePanel(found)].filter((one) => one.facts.length > 0),
+    candidates: [],
+    offers: isOpen ? await offersOf(deps, found, reader) : [],
+    decided: isOpen
+      ? null
+      : {
+          decision: found.decision!,
+          by: facts.nameOf(found.decidedBy!),
+          at: found.decidedAt!.toISOString(),
+          why: found.why,
+          movements: [],
+        },
+  }
+}
+
+async function offersOf(
+  { db, clock, kind, heldBy }: ItemDeskDeps,
+  found: Item,
+  reader: Actor,
+): Promise<WorkFound['offers']> {
+  const barred = await barredFrom({ db, clock }, found, reader)
+  const gives = found.holds.length === 0 ? undefined : await heldBy(found)
+  const asks = { kind, subject: `item:${found.id}` }
+  return [
+    {
+      name: 'allow',
+      effect: found.holds.length === 0 ? 'leaves-list' : 'releases-holds',
+      fields: ['why'],
+      barred,
+      asks,
+      ...(gives && { gives }),
+    },
+    { name: 'deny', effect: 'keeps-holds', fields: ['why'], barred },
+  ]
+}
+
+/** Asks the database itself, by a decision that is taken back at once. */
+async function barredFrom(
+  { db, clock }: Pick<ItemDeskDeps, 'db' | 'clock'>,
+  { id }: Item,
+  by: Actor,
+): Promise<BarredCode | null> {
+  const decided = { decision: 'deny', by, at: clock.now(), why: '-' } as const
+  const state = await findRefusal(db, (tx) => setDecided(tx, id, decided))
+  return state === 'KI002' ? 'touched-member' : null
+}
+
+const holdCodes: Record<ItemHold, ValueCode> = {
+  rewards: 'hold-rewards',
+  withdrawals: 'hold-withdrawals',
+  friend: 'hold-friend',
+  bonus: 'hold-bonus',
+}
+
+function suspicionPanel(one: Item): Panel {
+  return facts.panelOf(
+    'suspicion',
+    facts.text('words', one.words),
+    facts.member('member', one.memberId),
+    facts.member('otherMember', one.otherId),
+    ...one.holds.map((hold) => facts.code('holds', holdCodes[hold])),
+    facts.time('since', one.since),
+    facts.operator('by', one.takenBy),
+  )
+}
+
+const memberFacts: readonly string[] = ['inviter', 'invitee']
+const timeForm = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
+
+const renamed: Readonly<Record<string, FactName>> = {
+  ofThatCameBack: 'cameBack',
+  party: 'account',
+  references: 'reference',
+}
+
+/** Evidence that is known by name; the rest is shown as it was written down. */
+function evidencePanel({ evidence, memberId, otherId }: Item): Panel {
+  const about = [memberId, otherId]
+  return facts.panelOf(
+    'evidence',
+    ...Object.entries(evidence).flatMap(([name, value]) => factsOf(name, value, about)),
+  )
+}
+
+function factsOf(name: string, value: unknown, about: readonly unknown[]): (Fact | null)[] {
+  if (value === null || value === undefined) return []
+  if (Array.isArray(value)) return value.flatMap((one) => factsOf(name, one, about))
+  const known = renamed[name] ?? factNames.find((one) => one === name)
+  const said = typeof value === 'string' ? value : JSON.stringify(value)
+  if (!known) return [facts.text('furtherEvidence', `${name}: ${said}`)]
+  if (memberFacts.includes(name)) return [facts.member(known, said)]
+  // In a pair of members this one had received it; elsewhere it is a sum or a time.
+  if (name === 'received' && about.includes(value)) return [facts.member('receivedBy', said)]
+  if (known === 'account') return [facts.account(known, said)]
+  if (timeForm.test(said)) return [facts.time(known, new Date(said))]
+  return [facts.text(known, said)]
+}

@@ -1,0 +1,151 @@
+import {
+  addOperator,
+  changeRoles,
+  disableOperator,
+  listAudit,
+  listOperators,
+} from '@kapao/contract/console/operators'
+import type { Decided } from '#core/audit/decided.ts'
+import { auditPage, type AuditFilter } from '#core/audit/audit-store.ts'
+import { csvLine } from '#core/console/csv.ts'
+import { consoleFile } from '#core/console/file.ts'
+import { refuseOperator } from '#core/console/refuse.ts'
+import { consoleRoute, type ConsoleApi } from '#core/console/route.ts'
+import type { Queryable } from '#core/db/db.ts'
+import { addFromConsole, nameOf } from './desk.ts'
+import { disableFromConsole, whyStays } from './operators.ts'
+import { findRolesProblem, giveRoles, type RoleDeps } from './roles.ts'
+import { findOperators } from './store.ts'
+
+/** How an operator gets in, as the module that lets them in knows it. */
+export type Ways = {
+  operator: string
+  passkeys: number
+  hasPassword: boolean
+  lastSignInAt: Date | null
+}
+
+export type DeskDeps = RoleDeps & { listWays: (on: Queryable) => Promise<Ways[]> }
+
+export function deskRoutes(api: ConsoleApi, deps: DeskDeps): void {
+  const { db } = deps
+
+  consoleRoute(api, listOperators, async () => {
+    const [operators, ways] = await Promise.all([findOperators(db), deps.listWays(db)])
+    return {
+      operators: operators.map(({ name, roles, createdAt, createdBy, ...one }) => {
+        const own = ways.find(({ operator }) => operator === name)
+        return {
+          name,
+          roles,
+          addedAt: createdAt.toISOString(),
+          addedBy: nameOf(createdBy),
+          disabledAt: one.disabledAt?.toISOString() ?? null,
+          disabledBy: one.disabledBy === null ? null : nameOf(one.disabledBy),
+          passkeys: own?.passkeys ?? 0,
+          hasPassword: own?.hasPassword ?? false,
+          lastSignInAt: own?.lastSignInAt?.toISOString() ?? null,
+        }
+      }),
+    }
+  })
+
+  consoleRoute(api, addOperator, async ({ operator: { actor }, requestId }, { name, roles }) => {
+    const known = await findOperators(db)
+    if (known.some((one) => one.name === name)) refuseOperator(addOperator, 'NAME_TAKEN')
+    return toldOf(await addFromConsole(deps, { name, roles, actor, requestId }))
+  })
+
+  consoleRoute(api, changeRoles, async ({ operator: { actor }, requestId }, { name, roles }) => {
+    const problem = await findRolesProblem(db, { name, roles, actor })
+    if (problem) refuseOperator(changeRoles, problem)
+    return toldOf(await giveRoles(deps, { name, roles, actor, requestId }))
+  })
+
+  consoleRoute(api, disableOperator, async ({ operator: { actor }, requestId }, { name }) => {
+    const stays = whyStays(await findOperators(db), { name, actor })
+    if (stays) refuseOperator(disableOperator, stays.code)
+    await disableFromConsole(deps, { name, actor, requestId })
+    return { message: 'SUCCESS' as const }
+  })
+
+  auditRoutes(api, deps)
+}
+
+/** Done, or who may confirm it. */
+function toldOf(decided: Decided<unknown>) {
+  return decided.state === 'done'
+    ? { state: decided.state, request: null, waitsFor: [] }
+    : { state: decided.state, request: decided.asked.id, waitsFor: decided.others.map(nameOf) }
+}
+
+const rowsOfPage = 100
+const rowsOfPart = 1_000
+
+type Filter = {
+  actor?: string | undefined
+  action?: string | undefined
+  subject?: string | undefined
+  from?: string | undefined
+  to?: string | undefined
+}
+
+function auditRoutes(api: ConsoleApi, { db }: DeskDeps): void {
+  consoleRoute(api, listAudit, async (_caller, { after, ...filter }) => {
+    const found = await auditPage(db, {
+      ...filterOf(filter),
+      before: after ?? null,
+      limit: rowsOfPage + 1,
+    })
+    const rows = found.slice(0, rowsOfPage)
+    return {
+      rows: rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() })),
+      next: found.length > rowsOfPage ? rows.at(-1)!.id : null,
+    }
+  })
+
+  consoleFile(
+    api,
+    { endpoint: listAudit, path: '/api/console/audit.csv', name: 'audit.csv' },
+    async function* (_caller, { after, ...filter }) {
+      yield csvLine(['id', 'at', 'actor', 'action', 'subject', 'request', 'before', 'after'])
+      let before = after ?? null
+      for (;;) {
+        const rows = await auditPage(db, { ...filterOf(filter), before, limit: rowsOfPart })
+        for (const { id, at, actor, action, subject, requestId, ...row } of rows)
+          yield csvLine([
+            id,
+            at.toISOString(),
+            actor,
+            action,
+            subject,
+            requestId,
+            jsonOf(row.before),
+            jsonOf(row.after),
+          ])
+        if (rows.length < rowsOfPart) return
+        before = rows.at(-1)!.id
+      }
+    },
+  )
+}
+
+function filterOf({
+  actor,
+  action,
+  subject,
+  from,
+  to,
+}: Filter): Omit<AuditFilter, 'before' | 'limit'> {
+  return {
+    actor: actor ?? null,
+    action: action ?? null,
+    subject: subject ?? null,
+    from: from === undefined ? null : new Date(from),
+    to: to === undefined ? null : new Date(to),
+  }
+}
+
+function jsonOf(value: unknown): string {
+  return value === null ? '' : JSON.stringify(value)
+}

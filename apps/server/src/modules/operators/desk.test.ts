@@ -1,0 +1,290 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { addOperator } from './operators.ts'
+import {
+  openConsoleWorld,
+  type ConsoleWorld,
+  type Sitting,
+} from '../../testing/console/console-world.ts'
+import { openTerminals, type Terminals } from '../../testing/operators/terminals.ts'
+import { confirmGroup } from '../../kapao/groups/confirm/confirm.ts'
+import { operatorGroup } from '../../kapao/groups/operator.ts'
+import type { Answer } from '../../testing/test-app.ts'
+
+let world: ConsoleWorld
+let terminals: Terminals
+let nok: Sitting
+let som: Sitting
+
+/** Nok set up the house and owns it; som, who owns it too, stands apart from nok. */
+beforeEach(async () => {
+  world = await openConsoleWorld()
+  const { db, ownerDb } = world.database
+  terminals = openTerminals(world, [operatorGroup, confirmGroup])
+  nok = await world.enrol('nok')
+  await addOperator(
+    { db, clock: world.clock },
+    { name: 'lek', token: 'token of lek', byToken: 'token of nok', requestId: 'test' },
+  )
+  som = await world.seat('som', ['owner'])
+  // Added by nok, som would be no second one to nok; the house has had another founder.
+  await ownerDb.query(
+    `update operators_operator set created_by = 'system:founder' where name in ('som', 'lek')`,
+  )
+  await terminals.passHours(24 * 8)
+  await world.addMember()
+})
+afterEach(() => world.close())
+
+type Body = Record<string, unknown>
+const ask = (by: Sitting, name: string, body: Body): Promise<Answer> =>
+  world.call(`POST /api/console/operators/${name}`, { cookie: by.cookie, body })
+const roles = (by: Sitting, name: string, given: string[]) =>
+  ask(by, 'roles', { name, roles: given })
+const confirm = (by: string, { body }: Answer) =>
+  terminals.kapao(by, 'confirm', 'yes', body.request)
+
+async function rolesOf(name: string): Promise<string[]> {
+  const { body } = await world.call('GET /api/console/operators', { cookie: nok.cookie })
+  return body.operators.find((one: { name: string }) => one.name === name)?.roles
+}
+
+describe('roles', () => {
+  test('DESK-14 one that is added waits for a second operator, and counts when they agree', async () => {
+    const asked = await roles(nok, 'lek', ['cashier', 'support'])
+    expect(asked.body).toEqual({
+      state: 'waits',
+      request: expect.stringMatching(/^\d+$/),
+      waitsFor: ['lek', 'som'],
+    })
+    expect(await rolesOf('lek')).toEqual([])
+    expect(await confirm('som', asked)).toBe('lek is cashier, support now.')
+    expect(await rolesOf('lek')).toEqual(['cashier', 'support'])
+  })
+
+  test('DESK-14 one that is taken away counts at once', async () => {
+    await confirm('som', await roles(nok, 'lek', ['cashier', 'support']))
+    expect((await roles(nok, 'lek', ['support'])).body.state).toBe('done')
+    expect(await rolesOf('lek')).toEqual(['support'])
+    // What is exchanged is also more than before.
+    expect((await roles(nok, 'lek', ['cashier'])).body.state).toBe('waits')
+  })
+
+  test('DESK-14 nobody changes their own, alone or by asking, and the asker’s yes is none', async () => {
+    expect((await roles(nok, 'nok', ['owner', 'cashier'])).body.code).toBe('OWN_ROLE')
+    await expect(terminals.kapao('lek', 'operator', 'roles', 'lek', 'owner')).rejects.toThrow(
+      'their own roles',
+    )
+    const asked = await roles(nok, 'lek', ['risk'])
+    await expect(confirm('nok', asked)).rejects.toThrow('may not confirm')
+    expect(await rolesOf('lek')).toEqual([])
+  })
+
+  test('DESK-14 the last owner stays one', async () => {
+    expect((await roles(nok, 'som', [])).body.state).toBe('done')
+    await expect(terminals.kapao('lek', 'operator', 'roles', 'nok', '--none')).rejects.toThrow(
+      'last owner',
+    )
+    await expect(
+      world.database.db.query(`delete from operators_role where operator = 'nok'`),
+    ).rejects.toThrow('last owner')
+    expect((await ask(nok, 'disable', { name: 'nok' })).body.code).toBe('LAST_OWNER')
+  })
+
+  test('a change that waited undoes none that was made since', async () => {
+    const first = await roles(nok, 'lek', ['cashier'])
+    await world.database.db.query(
+      `update confirm_asked set state = 'dropped', decided_by = 'operator:nok', decided_at = now() where id = $1`,
+      [first.body.request],
+    )
+    const second = await roles(nok, 'lek', ['support'])
+    await confirm('som', second)
+    const third = await roles(nok, 'lek', ['support', 'risk'])
+    expect((await roles(nok, 'lek', [])).body.state).toBe('done')
+    await expect(confirm('som', third)).rejects.toThrow('changed meanwhile')
+    expect(await rolesOf('lek')).toEqual([])
+  })
+
+  test.each([
+    ['a role that nobody has confirmed', `('lek', 'owner', 'operator:nok')`],
+    ['a role of one’s own', `('lek', 'owner', 'operator:lek')`],
+    ['a role of the system’s', `('lek', 'owner', 'system:bootstrap')`],
+  ])('DESK-14 the database refuses %s', async (_what, row) => {
+    const insert = `insert into operators_role (operator, role, given_by) values ${row}`
+    await expect(world.database.db.query(insert)).rejects.toThrow('nobody has confirmed')
+  })
+
+  test('DESK-14 the database refuses a role besides the one that was confirmed', async () => {
+    const asked = await roles(nok, 'lek', ['cashier'])
+    const { db } = world.database
+    await db.query(
+      `update confirm_asked set state = 'confirmed', decided_by = 'operator:som' where id = $1`,
+      [asked.body.request],
+    )
+    const insert = (role: string) =>
+      db.query(
+        `insert into operators_role (operator, role, given_by) values ('lek', '${role}', 'operator:nok')`,
+      )
+    await expect(insert('owner')).rejects.toThrow('nobody has confirmed')
+    await insert('cashier')
+  })
+
+  test('an unknown operator, and one who is disabled', async () => {
+    expect((await roles(nok, 'nobody', ['cashier'])).body.code).toBe('NOT_FOUND')
+    await ask(nok, 'disable', { name: 'lek' })
+    expect((await roles(nok, 'lek', ['cashier'])).body.code).toBe('NOT_FOUND')
+  })
+
+  test('DESK-12 a role that changes while a page is open counts at its next call', async () => {
+    const { cookie } = som
+    const audit = async () => (await world.call('GET /api/console/audit', { cookie })).status
+    expect(await audit()).toBe(200)
+    await roles(nok, 'som', [])
+    expect(await audit()).toBe(403)
+    const me = await world.call('GET /api/console/me', { cookie })
+    expect(me.body).toMatchObject({ roles: [], rights: [] })
+    expect(me.body.touchedUntil).not.toBeNull()
+  })
+})
+
+describe('adding', () => {
+  test('DESK-15 DESK-16 two agree on name and roles; the second makes the link, once', async () => {
+    const asked = await ask(nok, 'add', { name: 'kai', roles: ['cashier'] })
+    expect(asked.body).toMatchObject({ state: 'waits', waitsFor: ['lek', 'som'] })
+    expect(await rolesOf('kai')).toBeUndefined()
+    expect(await confirm('som', asked)).toMatch(/kai is an operator now/)
+    expect(await rolesOf('kai')).toEqual(['cashier'])
+    // Nobody knows a token of theirs.
+    await expect(terminals.kapao('kai', 'operator', 'disable', 'lek')).rejects.toThrow('unknown')
+
+    const early = await ask(nok, 'enrol', { name: 'kai' })
+    expect(early.body).toMatchObject({ state: 'waits', link: null })
+    const made = await ask(som, 'enrol', { name: 'kai' })
+    expect(made.body.link).toMatch(new RegExp(`^${world.origin}/enrol#[\\w-]{43}$`))
+    expect((await ask(som, 'enrol', { name: 'kai' })).body.code).toBe('DECISION_REFUSED')
+    const body = { token: made.body.link.split('#')[1] }
+    const read = await world.call('POST /api/console/enrol/read', { body })
+    expect(read.body.name).toBe('kai')
+  })
+
+  test('DESK-15 a name is used once, also one that was disabled', async () => {
+    expect((await ask(nok, 'add', { name: 'lek', roles: [] })).body.code).toBe('NAME_TAKEN')
+    await ask(nok, 'disable', { name: 'lek' })
+    expect((await ask(nok, 'add', { name: 'lek', roles: [] })).body.code).toBe('NAME_TAKEN')
+    const twice = await ask(nok, 'add', { name: 'kai', roles: [] })
+    expect(twice.body.state).toBe('waits')
+    const again = await ask(nok, 'add', { name: 'kai', roles: [] })
+    expect([again.status, again.body.code]).toEqual([409, 'DECISION_REFUSED'])
+  })
+})
+
+describe('links for somebody else', () => {
+  test('DESK-16 whoever asks never holds it; whoever confirms makes it within the hour', async () => {
+    const asked = await ask(nok, 'enrol', { name: 'som' })
+    expect(asked.body).toMatchObject({ state: 'waits', link: null, waitsFor: ['lek', 'som'] })
+    expect(await confirm('lek', asked)).toContain('kapao operator enrol som')
+    await expect(terminals.kapao('nok', 'operator', 'enrol', 'som')).resolves.toMatch(/waits for/)
+    const text = await terminals.kapao('lek', 'operator', 'enrol', 'som')
+    expect(text).toContain('/enrol#')
+  })
+
+  test('DESK-16 an hour later it needs to be agreed on anew', async () => {
+    const asked = await ask(nok, 'enrol', { name: 'som' })
+    await confirm('lek', asked)
+    await world.database.ownerDb.query(`alter table confirm_asked disable trigger confirm_guard`)
+    await world.database.ownerDb.query(
+      `update confirm_asked set decided_at = decided_at - interval '1 hour'`,
+    )
+    await expect(terminals.kapao('lek', 'operator', 'enrol', 'som')).resolves.toMatch(/waits for/)
+  })
+
+  test('one’s own is made at the terminal alone; at the console a touch makes a further key', async () => {
+    expect((await ask(nok, 'enrol', { name: 'nok' })).body.code).toBe('OWN_ROLE')
+    expect(await terminals.kapao('nok', 'operator', 'enrol', 'nok')).toContain('/enrol#')
+  })
+
+  test('DESK-16 the database refuses a link that nobody has confirmed', async () => {
+    const insert = `insert into sign_in_link (token_hash, operator, made_by, good_until)
+      values (sha256('x'), 'som', 'operator:nok', now() + interval '1 hour')`
+    await expect(world.database.db.query(insert)).rejects.toThrow('nobody has confirmed')
+  })
+})
+
+describe('disabling', () => {
+  test('DESK-11 at the console or at a terminal: the next call is refused', async () => {
+    const me = () => world.call('GET /api/console/me', { cookie: som.cookie })
+    expect((await me()).status).toBe(200)
+    await terminals.disable('som', 'lek')
+    expect((await me()).body.code).toBe('SESSION_ENDED')
+    expect((await world.signIn(som.key)).body.code).toBe('SIGN_IN_FAILED')
+    expect((await ask(nok, 'disable', { name: 'som' })).body.code).toBe('NOT_FOUND')
+    expect((await ask(nok, 'disable', { name: 'lek' })).status).toBe(200)
+    expect((await ask(nok, 'disable', { name: 'nok' })).body.code).toBe('LAST_OPERATOR')
+  })
+
+  test('of two owners who disable each other at once one stays', async () => {
+    const said = await Promise.all([
+      ask(nok, 'disable', { name: 'som' }),
+      ask(som, 'disable', { name: 'nok' }),
+    ])
+    expect(said.filter(({ status }) => status === 200)).toHaveLength(1)
+    const { db } = world.database
+    const enabled = await db.query<{ name: string }>(
+      `select name from operators_operator where disabled_at is null and name in ('nok', 'som')`,
+    )
+    expect(enabled).toHaveLength(1)
+  })
+})
+
+describe('the trail', () => {
+  const list = (query: string) =>
+    world.call(`GET /api/console/audit?${query}`, { cookie: nok.cookie })
+
+  test('DESK-18 goes on by key, newest first, with filters', async () => {
+    const { db } = world.database
+    await db.query(
+      `insert into core_audit (at, actor, request_id, action, subject)
+       select '2026-11-20T00:00:00Z'::timestamptz + no * interval '1 minute', 'operator:kai', 'r' || no, 'settings.set', 'brand.name'
+       from generate_series(1, 250) no`,
+    )
+    const seen: string[] = []
+    let after = ''
+    for (let pages = 0; pages < 5; pages += 1) {
+      const { body } = await list(`actor=operator:kai&action=settings.${after}`)
+      seen.push(...body.rows.map(({ requestId }: { requestId: string }) => requestId))
+      if (body.next === null) break
+      after = `&after=${body.next}`
+    }
+    expect(seen).toEqual(Array.from({ length: 250 }, (_, no) => `r${250 - no}`))
+    const part = await list('subject=brand.name&from=2026-11-20T00:10:00Z&to=2026-11-20T00:12:00Z')
+    expect(part.body.rows.map(({ at }: { at: string }) => at)).toEqual([
+      '2026-11-20T00:11:00.000Z',
+      '2026-11-20T00:10:00.000Z',
+    ])
+    expect((await list('after=x')).status).toBe(400)
+    expect((await list('from=yesterday')).status).toBe(400)
+  })
+
+  test('DESK-18 comes as a file of any length in which no cell is a formula', async () => {
+    const { db } = world.database
+    for (const text of ['=1+1', '+1', '-1', '@x', 'a "b",\nc'])
+      await db.query(
+        `insert into core_audit (at, actor, request_id, action, subject, after)
+         values (now(), 'member:M1', 'r', 'chat.name', $1, $2)`,
+        [text, JSON.stringify({ name: text })],
+      )
+    await db.query(
+      `insert into core_audit (at, actor, request_id, action, subject)
+       select now(), 'member:M2', 'r', 'chat.write', 'x' from generate_series(1, 2500)`,
+    )
+    const { text, headers } = await world.call('GET /api/console/audit.csv', { cookie: nok.cookie })
+    expect(headers.get('content-disposition')).toBe('attachment; filename="audit.csv"')
+    expect(text.split('\r\n').length).toBeGreaterThan(2_500)
+    expect(text).toContain(`chat.name,'=1+1,r,`)
+    expect(text).toContain(`chat.name,"a ""b"",\nc",r,,"{""name"":""a \\""b\\"",\\nc""}"`)
+    expect(text).not.toMatch(/(?:^|,)"?[=+@-]/m)
+    const some = await world.call('GET /api/console/audit.csv?actor=member:M1', {
+      cookie: nok.cookie,
+    })
+    expect(some.text.match(/chat\.name/g)).toHaveLength(5)
+  })
+})

@@ -1,0 +1,114 @@
+import { roles as allRoles, type Role } from '@kapao/contract/console/roles'
+import { recordAudit, type Actor } from '#core/audit/audit-store.ts'
+import type { Decide, Decided } from '#core/audit/decided.ts'
+import { OperatorRefused } from '#core/calls/refuse.ts'
+import type { Queryable, Tx } from '#core/db/db.ts'
+import { maySetUp, type OperatorDeps } from './operators.ts'
+import { deleteRole, findOperators, insertRole, lockOperators, type Operator } from './store.ts'
+
+/** The request that a second operator confirms. */
+export const rolesKind = 'operator roles'
+
+export type RoleChange = {
+  name: string
+  roles: readonly Role[]
+  /** What the asker saw; another change meanwhile refuses this one. */
+  before: readonly Role[]
+  givenBy: Actor
+}
+
+type By = { actor: Actor; requestId: string }
+
+export type RolesProblem = 'NOT_FOUND' | 'OWN_ROLE' | 'LAST_OWNER'
+
+const rolesSentences: Record<RolesProblem, string> = {
+  NOT_FOUND: 'There is no such operator, or they are disabled.',
+  OWN_ROLE: 'Nobody changes their own roles; have another operator do it.',
+  LAST_OWNER: 'This is the last owner; give another operator that role first.',
+}
+
+type Asked = { name: string; roles: readonly Role[]; actor: Actor }
+
+export async function findRolesProblem(on: Queryable, asked: Asked): Promise<RolesProblem | null> {
+  return problemIn(await findOperators(on), asked)
+}
+
+function problemIn(
+  operators: readonly Operator[],
+  { name, roles, actor }: Asked,
+): RolesProblem | null {
+  const found = operators.find((one) => one.name === name && !one.disabledAt)
+  if (!found) return 'NOT_FOUND'
+  if (actor === `operator:${name}`) return 'OWN_ROLE'
+  const isLast = !operators.some(
+    (one) => one !== found && !one.disabledAt && one.roles.includes('owner'),
+  )
+  return found.roles.includes('owner') && !roles.includes('owner') && isLast ? 'LAST_OWNER' : null
+}
+
+export type RoleDeps = OperatorDeps & { decide: Decide }
+
+/**
+ * Gives an operator these roles and no others. What is taken away counts at once; a role that is added needs a second
+ * operator once the setup is over.
+ */
+export async function giveRoles(
+  deps: RoleDeps,
+  { name, roles, actor, requestId }: Asked & By,
+): Promise<Decided<void>> {
+  const { db, decide } = deps
+  const operators = await findOperators(db)
+  const problem = problemIn(operators, { name, roles, actor })
+  if (problem) throw new OperatorRefused(rolesSentences[problem])
+  const before = operators.find((one) => one.name === name)!.roles
+  const change: RoleChange = { name, roles: inOrder(roles), before, givenBy: actor }
+  const work = () => changeRoles(deps, change, { actor, requestId })
+  const isMore = roles.some((role) => !before.includes(role))
+  if (!isMore || (await maySetUp(db, actor))) return { state: 'done', value: await work() }
+  const words = `${name} is to be ${textOf(change.roles)} instead of ${textOf(before)}`
+  return decide(
+    { kind: rolesKind, subject: name, what: change, words, gives: null, actor, requestId },
+    work,
+  )
+}
+
+/** Carries out a change that may be made; the database checks that two have agreed on each added role. */
+export function changeRoles(
+  { db, clock }: OperatorDeps,
+  { name, roles, before, givenBy }: RoleChange,
+  { actor, requestId }: By,
+): Promise<void> {
+  return db.begin(async (tx) => {
+    await lockOperators(tx)
+    const operators = await findOperators(tx)
+    const problem = problemIn(operators, { name, roles, actor: givenBy })
+    if (problem) throw new OperatorRefused(rolesSentences[problem])
+    const now = operators.find((one) => one.name === name)!.roles
+    if (textOf(now) !== textOf(before))
+      throw new OperatorRefused(`The roles of ${name} were changed meanwhile; look again.`)
+    await replaceRoles(tx, { name, roles, before: now, givenBy })
+    await recordAudit(tx, {
+      at: clock.now(),
+      actor,
+      requestId,
+      action: 'operators.roles',
+      subject: name,
+      before: { roles: now },
+      after: { roles },
+    })
+  })
+}
+
+async function replaceRoles(tx: Tx, { name, roles, before, givenBy }: RoleChange): Promise<void> {
+  for (const role of before) if (!roles.includes(role)) await deleteRole(tx, name, role)
+  for (const role of roles)
+    if (!before.includes(role)) await insertRole(tx, { name, role, givenBy })
+}
+
+function inOrder(roles: readonly Role[]): Role[] {
+  return allRoles.filter((role) => roles.includes(role))
+}
+
+export function textOf(roles: readonly Role[]): string {
+  return roles.length === 0 ? 'without a role' : inOrder(roles).join(', ')
+}

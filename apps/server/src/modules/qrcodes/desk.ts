@@ -1,0 +1,236 @@
+import type { WhyCode } from '@kapao/contract/console/reasons'
+import { recordAudit, findLastAct, type Actor } from '#core/audit/audit-store.ts'
+import { OperatorRefused } from '#core/calls/refuse.ts'
+import type { Clock } from '#core/clock.ts'
+import { decidedBy, endedByItself } from '#core/console/work/decided.ts'
+import * as facts from '#core/console/work/facts.ts'
+import { needed } from '#core/console/work/fields.ts'
+import { isNumber, itemId, partsOfId, wordsOfId } from '#core/console/work/item-id.ts'
+import type { Offer, Page, Queue, Waiting, WorkFound } from '#core/console/work/queue.ts'
+import type { Db, Queryable } from '#core/db/db.ts'
+import type { Decide } from '#core/audit/decided.ts'
+import { findCode, type Code } from './codes/store.ts'
+import {
+  findFinding,
+  findPayment,
+  listFindingPage,
+  listPaymentPage,
+  type OwnedPayment,
+} from './desk-store.ts'
+import { closeFinding, type Finding } from './findings-store.ts'
+import { moneyOf, type Payment } from './payments/payment-store.ts'
+import { isStanding } from './payments/proof-store.ts'
+import { decidePayment, resolvingKind } from './review.ts'
+
+export type QrcodeDeskDeps = { db: Db; clock: Clock; decide: Decide }
+
+type Closing = { id: string; why: string; actor: Actor; requestId: string }
+
+/** Closes a finding and records how it was solved; moves no money. A second call refuses. */
+export function closeOne(
+  { db, clock }: Pick<QrcodeDeskDeps, 'db' | 'clock'>,
+  { id, why, actor, requestId }: Closing,
+): Promise<Finding> {
+  const at = clock.now()
+  return db.begin(async (tx) => {
+    const finding = await closeFinding(tx, BigInt(id), { why, at })
+    if (!finding) throw new OperatorRefused(`There is no open finding ${id}.`, 'ended-otherwise')
+    const subject = subjectOf(id)
+    const before = { about: finding.about, what: finding.what }
+    const action = 'qrcodes.close'
+    await recordAudit(tx, { at, actor, requestId, action, subject, before, after: { why } })
+    return finding
+  })
+}
+
+function subjectOf(id: string): string {
+  return `finding:${id}`
+}
+
+/** What contradicts itself at a gateway, for a person to clear up with it. */
+export function findingQueue(deps: QrcodeDeskDeps): Queue {
+  return {
+    kind: 'finding',
+    list: async (on, page) => (await listFindingPage(on, page)).map(findingWaiting),
+    read: async (on, id) => {
+      const found = isNumber(id) ? await findFinding(on, id) : null
+      if (!found) return null
+      const { provider, about, what, createdAt, closedAt } = found
+      const act = closedAt && (await findLastAct(on, closedBy(id)))
+      return {
+        waiting: findingWaiting(found),
+        panels: [
+          facts.panelOf(
+            'finding',
+            facts.text('provider', provider),
+            facts.text('about', about),
+            facts.text('what', what),
+            facts.time('since', createdAt),
+          ),
+          ...(await aboutPayment(on, { provider, payment: about })),
+        ],
+        candidates: [],
+        offers: closedAt ? [] : [{ name: 'close', effect: 'leaves-list', fields: ['why'] }],
+        decided: act ? decidedBy(act, 'close') : null,
+      }
+    },
+    decide: async ({ id, fields, actor, requestId }) => {
+      const value = await closeOne(deps, { id, why: needed(fields, 'why'), actor, requestId })
+      return { state: 'done', value }
+    },
+  }
+}
+
+const closedBy = (id: string) => ({ subject: subjectOf(id), actions: ['qrcodes.close'] })
+
+function findingWaiting({ id, createdAt, what }: Finding): Waiting {
+  const why = { code: 'finding', detail: what } as const
+  return { id: String(id), since: createdAt, memberId: null, money: null, why }
+}
+
+/** Findings are about payments, mostly. */
+async function aboutPayment(on: Queryable, named: { provider: string; payment: string }) {
+  const payment = await findPayment(on, named)
+  return payment ? [paymentPanel(payment)] : []
+}
+
+/** Payments that cannot be booked, or rest on their gateway's message alone. */
+export function paymentQueue(deps: QrcodeDeskDeps): Queue {
+  return {
+    kind: 'payment',
+    list: async (on, page) => (await listPaymentPage(on, byWords(page))).map(paymentWaiting),
+    read: async (on, id) => {
+      const found = await findByItem(on, id)
+      return found && readPayment(on, found)
+    },
+    decide: ({ id, decision, fields, actor, requestId }) => {
+      const [provider, payment] = partsOfId(id)!
+      const why = needed(fields, 'why')
+      const received = decision === 'nothing' ? null : needed(fields, 'amount')
+      return decidePayment(deps, { payment, provider, received, why, actor, requestId })
+    },
+  }
+}
+
+function byWords({ after, limit }: Page): Page {
+  return { limit, after: after && { ...after, id: after.id && wordsOfId(after.id) } }
+}
+
+async function findByItem(on: Queryable, id: string): Promise<OwnedPayment | null> {
+  const [provider, payment] = partsOfId(id) ?? []
+  return provider && payment ? findPayment(on, { provider, payment }) : null
+}
+
+async function readPayment(on: Queryable, found: OwnedPayment): Promise<WorkFound> {
+  const code = found.code === null ? null : await findCode(on, found.code)
+  const panels = [paymentPanel(found), payerPanel(found), ...(code ? [codePanel(code, found)] : [])]
+  return {
+    waiting: paymentWaiting(found),
+    panels: panels.filter((panel) => panel.facts.length > 0),
+    candidates: [],
+    offers: await offersOf(on, found),
+    decided: isOpen(found) ? null : await paymentDecided(on, found),
+  }
+}
+
+/** One that was decided waits for the worker, and for nobody else. */
+function isOpen(one: Payment): boolean {
+  return one.state === 'exception' || isUnproven(one)
+}
+
+type Standing = Pick<Payment, 'state' | 'trustedAt' | 'isConfirmed'>
+
+function isUnproven({ state, trustedAt, isConfirmed }: Standing): boolean {
+  return state === 'settled' && trustedAt !== null && !isConfirmed
+}
+
+function paymentWaiting(one: OwnedPayment): Waiting {
+  const { provider, payment, memberId, createdAt, why } = one
+  return {
+    id: itemId(provider, payment),
+    since: createdAt,
+    memberId,
+    money: moneyOf(one),
+    why: { code: whyCodeOf(one), detail: why },
+  }
+}
+
+function whyCodeOf({ state, deniedAt }: Payment): WhyCode {
+  if (deniedAt !== null) return 'payment-denied'
+  if (state === 'settled') return 'payment-unconfirmed'
+  return state === 'received' ? 'payment-waits' : 'payment-exception'
+}
+
+function paymentPanel(one: Payment) {
+  const told = facts.text('told', one.told)
+  return facts.panelOf(
+    'payment',
+    facts.text('provider', one.provider),
+    facts.text('payment', one.payment),
+    facts.money('amount', moneyOf(one)),
+    told,
+    facts.code('state', one.state === 'settled' ? 'credited' : one.state),
+    facts.time('paidAt', one.paidAt),
+    facts.time('since', one.createdAt),
+    facts.yesNo('isConfirmed', one.isConfirmed),
+    facts.time('trustedAt', one.trustedAt),
+    facts.odd(facts.time('deniedAt', one.deniedAt)),
+    facts.text('reference', one.transferReference),
+    facts.text('why', one.why),
+    facts.count('tries', one.tries),
+    facts.text('deposit', one.deposit),
+  )
+}
+
+function payerPanel(one: Payment) {
+  return facts.panelOf(
+    'payer',
+    facts.text('payerBank', one.payerBank),
+    facts.account('payerAccount', one.payerAccount),
+    facts.personName('payerName', one.payerName),
+  )
+}
+
+/** What the member was to pay, beside what was paid. */
+function codePanel(code: Code, paid: Payment) {
+  const { currency } = code
+  const ordered = facts.money('orderedAmount', { amount: code.amount ?? code.ordered, currency })
+  const isOther = paid.amount !== null && paid.amount !== (code.amount ?? code.ordered)
+  return facts.panelOf(
+    'qrcode',
+    facts.member('member', code.memberId),
+    isOther ? facts.odd(ordered) : ordered,
+    facts.text('code', code.reference),
+    facts.code('state', code.state),
+    facts.time('since', code.createdAt),
+    facts.time('endedAt', code.endedAt),
+  )
+}
+
+async function offersOf(on: Queryable, one: Payment): Promise<Offer[]> {
+  const asks = { kind: resolvingKind, subject: `${one.provider}:${one.payment}` }
+  const money = moneyOf(one)
+  const received = { name: 'received', fields: ['amount', 'why'], asks } as const
+  // That it was nothing may be corrected; that it was something may not.
+  if (one.state === 'refused') return [{ ...received, effect: 'credits-received', gives: null }]
+  const nothing = { name: 'nothing', fields: ['why'], asks } as const
+  if (one.state === 'exception')
+    return [
+      { ...received, effect: 'credits-received', ...(money && { gives: [money] }) },
+      { ...nothing, effect: 'ends-without-money' },
+    ]
+  if (!isUnproven(one)) return []
+  const stands = one.deposit !== null && (await isStanding(on, one.deposit))
+  const proof = { ...received, effect: 'stays-credited', ...(money && { gives: [money] }) } as const
+  return stands ? [proof] : [proof, { ...nothing, effect: 'writes-off' }]
+}
+
+async function paymentDecided(on: Queryable, one: Payment) {
+  const act = await findLastAct(on, { subject: one.payment, actions: ['qrcodes.resolve'] })
+  const isOfThis = (act?.before as { provider?: string } | null)?.provider === one.provider
+  const movements = one.deposit === null ? [] : [one.deposit]
+  if (!act || !isOfThis)
+    return one.state === 'settled' ? endedByItself(one.createdAt, movements) : null
+  const { received } = (act.after ?? {}) as { received?: string | null }
+  return decidedBy(act, received ? 'received' : 'nothing', movements)
+}

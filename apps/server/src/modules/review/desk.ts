@@ -1,0 +1,111 @@
+import type { BarredCode } from '@kapao/contract/console/reasons'
+import type { Panel } from '@kapao/contract/console/work'
+import type { Money } from '@kapao/contract/money'
+import type { Actor } from '#core/audit/audit-store.ts'
+import * as facts from '#core/console/work/facts.ts'
+import { whyOrNull } from '#core/console/work/fields.ts'
+import { isNumber } from '#core/console/work/item-id.ts'
+import type { Queue, Waiting, WorkFound } from '#core/console/work/queue.ts'
+import { findRefusal } from '#core/db/connections/dry-run.ts'
+import { listOpenPage } from './desk-store.ts'
+import { markReviewed, type ReviewDeps } from './review.ts'
+import { findAct, setTicked, type Act, type FullAct } from './store.ts'
+
+/** What one operator did alone, for another to read. */
+export function reviewQueue(deps: ReviewDeps): Queue {
+  return {
+    kind: 'review',
+    list: async (on, page) => (await listOpenPage(on, page)).map(waitingOf),
+    read: async (on, id, reader) => {
+      const found = isNumber(id) ? await findAct(on, id) : null
+      return found && read(deps, found, reader)
+    },
+    decide: async ({ id, fields, actor, requestId }) => {
+      const value = await markReviewed(deps, { id, note: whyOrNull(fields), actor, requestId })
+      return { state: 'done', value }
+    },
+  }
+}
+
+function waitingOf(one: Act): Waiting {
+  const { id, at, memberId, why, isLate } = one
+  const code = isLate ? 'alone-late' : 'alone'
+  return { id, since: at, memberId, money: moneyOf(one), why: { code, detail: why } }
+}
+
+function moneyOf({ amount, currency }: Act): Money | null {
+  return amount === null || currency === null ? null : { amount, currency }
+}
+
+async function read(deps: ReviewDeps, found: FullAct, reader: Actor): Promise<WorkFound> {
+  const isOpen = found.second === null && found.tickedBy === null
+  const barred = isOpen ? await barredFrom(deps, found, reader) : null
+  return {
+    waiting: waitingOf(found),
+    panels: [
+      actPanel(found),
+      statePanel('before', found.before),
+      statePanel('after', found.after),
+    ].filter((panel) => panel.facts.length > 0),
+    candidates: [],
+    offers: isOpen
+      ? [{ name: 'tick', effect: 'leaves-list', fields: ['whyOptional'], barred }]
+      : [],
+    decided: decidedOf(found),
+  }
+}
+
+/** Whoever confirmed it has seen it, too. */
+function decidedOf({ tickedBy, tickedAt, second, at, note }: FullAct): WorkFound['decided'] {
+  const by = tickedBy ?? second
+  if (by === null) return null
+  const when = tickedAt ?? at
+  return {
+    decision: tickedBy === null ? 'yes' : 'tick',
+    by: facts.nameOf(by),
+    at: when.toISOString(),
+    why: note,
+    movements: [],
+  }
+}
+
+/** Asks the database itself, by a tick that is taken back at once. */
+async function barredFrom(
+  { db }: ReviewDeps,
+  { id, actor }: Act,
+  by: Actor,
+): Promise<BarredCode | null> {
+  if (actor === by) return 'own-act'
+  const state = await findRefusal(db, (tx) => setTicked(tx, id, { by, note: null }))
+  return state === 'KV002' ? 'not-apart' : null
+}
+
+function actPanel(one: FullAct): Panel {
+  return facts.panelOf(
+    'act',
+    facts.operator('doneBy', one.actor),
+    facts.time('doneAt', one.at),
+    facts.text('action', one.action),
+    facts.text('subject', one.subject),
+    facts.member('member', one.memberId),
+    facts.money('amount', moneyOf(one)),
+    facts.text('why', one.why),
+  )
+}
+
+/** As the trail has it; what it says of accounts of members is masked. */
+function statePanel(name: 'before' | 'after', state: unknown): Panel {
+  const entries = Object.entries((state ?? {}) as Record<string, unknown>)
+  const known = entries.filter(([key, value]) => value !== null && key !== 'why' && key !== 'note')
+  return facts.panelOf(name, ...known.map(([key, value]) => factOf(key, value)))
+}
+
+function factOf(key: string, value: unknown) {
+  const said = typeof value === 'string' ? value : JSON.stringify(value)
+  if (key === 'member' || key === 'memberId') return facts.member('member', said)
+  if (/account_?no/i.test(key)) return facts.account('account', said)
+  if (/name$/i.test(key)) return facts.personName('accountName', said)
+  // Accounts and phones inside of it, too.
+  const masked = said.replaceAll(/\b\d{6,20}\b/g, facts.maskNumber)
+  return facts.text('value', `${key}: ${masked}`)
+}

@@ -1,0 +1,55 @@
+import { defaultLanguage } from '@kapao/contract/limits'
+import { dayMs } from '#core/clock.ts'
+import type { FindSession } from '#core/console/bridge.ts'
+import type { ReadRoles } from '#core/console/sockets.ts'
+import type { Capability, ContextWith } from '#app-context'
+import { deskRoutes, type DeskDeps } from './desk-routes.ts'
+import { openRefusing } from './refusals.ts'
+import { deleteOld } from './session-store.ts'
+import { openFinding, readRoles } from './sessions.ts'
+
+type Uses = Pick<DeskDeps, 'decide' | 'isEnabled' | 'box' | 'hasher' | 'isCommon'> & {
+  demoNames: readonly string[]
+}
+
+export type SignIn = Capability & {
+  findSession: FindSession
+  readRoles: ReadRoles
+}
+
+/** What is over is kept for a month: the page of an operator shows no more, and the trail has the rest. */
+const keepMs = 30 * dayMs
+
+/** How operators get into the console, and how long they stay. */
+export function openSignIn(
+  context: ContextWith<
+    'db' | 'clock' | 'ids' | 'log' | 'readSettings',
+    'variant' | 'console' | 'rateLimitFactor'
+  >,
+  { demoNames, ...uses }: Uses,
+): SignIn {
+  const { db, clock, log, readSettings, config } = context
+  const { origin, isDemo } = config.console
+  return {
+    findSession: openFinding(context),
+    readRoles: (sessions) => readRoles(context, sessions),
+    registerConsole: (api) =>
+      deskRoutes(api, {
+        ...context,
+        ...uses,
+        ...openRefusing({ db, clock, log, factor: config.rateLimitFactor }),
+        origin,
+        language: defaultLanguage(config.variant),
+        demo: isDemo ? { names: demoNames } : null,
+        readHouse: async () => (await readSettings())['brand.name'],
+        readAllowed: async () => (await readSettings())['console.passwords'],
+      }),
+    jobs: [
+      {
+        name: 'signIn.forgetOld',
+        everyMs: dayMs,
+        run: () => deleteOld(db, new Date(clock.now().getTime() - keepMs)),
+      },
+    ],
+  }
+}

@@ -1,0 +1,202 @@
+import { passkeysMax } from '@kapao/contract/console/limits'
+import {
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+  type AuthenticationResponseJSON,
+  type RegistrationResponseJSON,
+} from '@simplewebauthn/server'
+import { ConsoleRefused } from '#core/console/refuse.ts'
+import type { Queryable } from '#core/db/db.ts'
+import type { Caller, Refusing } from './refusals.ts'
+import type { SessionDeps } from './sessions.ts'
+import {
+  findPasskey,
+  insertChallenge,
+  insertPasskey,
+  listPasskeys,
+  takeChallenge,
+  notePasskey,
+  type NewPasskey,
+  type Passkey,
+  type Purpose,
+} from './store.ts'
+
+export type PasskeyDeps = SessionDeps &
+  Refusing & {
+    /** The origin of the page; a passkey is bound to its name. */
+    origin: string
+    /** What a browser calls the house. */
+    readHouse: () => Promise<string>
+    isEnabled: (on: Queryable, operator: string) => Promise<boolean>
+  }
+
+/** Long enough to look for a key in a bag, and too short to lure somebody to a page of one's own. */
+const challengeMs = 2 * 60_000
+
+/** Ed25519, ES256 and RS256: what every device and every Node has. */
+const algorithms = [-8, -7, -257]
+
+/** What a browser's authenticator is asked, and the number under which its answer is looked for. */
+export type Question = { challenge: string; options: Record<string, unknown> }
+
+type About = { purpose: Purpose; bound: string | null }
+
+/** Asks for any passkey of this house, or for one of somebody's own. */
+export async function askForPasskey(
+  deps: PasskeyDeps,
+  about: About,
+  operator: string | null,
+): Promise<Question> {
+  const own = operator === null ? [] : await listPasskeys(deps.db, operator)
+  const options = await generateAuthenticationOptions({
+    rpID: new URL(deps.origin).hostname,
+    userVerification: 'required',
+    timeout: challengeMs,
+    allowCredentials: own.map(({ id, transports }) => ({ id, transports })),
+  })
+  return keepQuestion(deps, about, options)
+}
+
+/** Asks for a new passkey of an operator. */
+export async function askForNew(
+  deps: PasskeyDeps,
+  about: About,
+  operator: string,
+): Promise<Question> {
+  const own = await listPasskeys(deps.db, operator)
+  if (own.length >= passkeysMax) throw new ConsoleRefused('PASSKEYS_MAX')
+  const options = await generateRegistrationOptions({
+    rpName: await deps.readHouse(),
+    rpID: new URL(deps.origin).hostname,
+    userName: operator,
+    userDisplayName: operator,
+    userID: new TextEncoder().encode(operator),
+    timeout: challengeMs,
+    attestationType: 'none',
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    supportedAlgorithmIDs: algorithms,
+    excludeCredentials: own.map(({ id, transports }) => ({ id, transports })),
+  })
+  return keepQuestion(deps, about, options)
+}
+
+async function keepQuestion(
+  { db, clock, ids }: PasskeyDeps,
+  { purpose, bound }: About,
+  options: { challenge: string },
+): Promise<Question> {
+  const id = ids.secret()
+  const at = clock.now()
+  const goodUntil = new Date(at.getTime() + challengeMs)
+  const { challenge } = options
+  await insertChallenge(db, { id, purpose, bound, challenge, secret: null, goodUntil, at })
+  return { challenge: id, options: { ...options } }
+}
+
+export type Answered = About & { challenge: string; answer: Record<string, unknown> }
+
+/** Whose passkey has answered, and its counter; nothing is noted yet. */
+export async function judgeAnswer(
+  deps: PasskeyDeps,
+  caller: Caller,
+  { answer, ...asked }: Answered,
+): Promise<{ passkey: Passkey; counter: bigint }> {
+  const expectedChallenge = await takeQuestion(deps, caller, asked)
+  const { id } = answer
+  const passkey = typeof id === 'string' ? await findPasskey(deps.db, id) : null
+  if (!passkey) return deps.refuse(caller, { why: 'unknown passkey' })
+  const { operator: name, publicKey, transports } = passkey
+  if (!(await deps.isEnabled(deps.db, name)))
+    return deps.refuse(caller, { why: 'disabled operator', name })
+  const response = answer as unknown as AuthenticationResponseJSON
+  try {
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response,
+      expectedChallenge,
+      expectedOrigin: deps.origin,
+      expectedRPID: new URL(deps.origin).hostname,
+      // Counters are compared where they are kept, in the same statement that writes them.
+      credential: { id: passkey.id, publicKey: new Uint8Array(publicKey), counter: 0, transports },
+      requireUserVerification: true,
+    })
+    if (verified && isOwner(response, name))
+      return { passkey, counter: BigInt(authenticationInfo.newCounter) }
+  } catch {
+    // The library throws whatever is wrong with an answer, and a stranger writes all of it.
+  }
+  return deps.refuse(caller, { why: 'wrong answer of a passkey', name })
+}
+
+/** Authenticators that know several operators say whose key it is. */
+function isOwner({ response: { userHandle } }: AuthenticationResponseJSON, name: string): boolean {
+  return userHandle === undefined || Buffer.from(userHandle, 'base64url').toString() === name
+}
+
+/** Notes the use of a passkey; one whose counter did not go forward is refused, loudly. */
+export async function countUse(
+  deps: PasskeyDeps,
+  caller: Caller,
+  { passkey: { id, operator: name, label }, counter }: Awaited<ReturnType<typeof judgeAnswer>>,
+): Promise<void> {
+  const isForward = await deps.db.begin((tx) =>
+    notePasskey(tx, { id, counter, at: deps.clock.now() }),
+  )
+  if (!isForward)
+    await deps.refuse(caller, { why: `the passkey ${label} was copied`, name, isAlarm: true })
+}
+
+async function takeQuestion(
+  { db, clock, refuse }: PasskeyDeps,
+  caller: Caller,
+  { challenge, purpose, bound }: Omit<Answered, 'answer'>,
+): Promise<string> {
+  const found = await takeChallenge(db, { id: challenge, purpose, bound, at: clock.now() })
+  if (found) return found.challenge
+  return refuse(caller, { code: 'CHALLENGE_OVER', why: 'unknown, answered or old challenge' })
+}
+
+/** A new passkey as the browser has made it, for its operator. */
+export async function judgeNew(
+  deps: PasskeyDeps,
+  caller: Caller,
+  { answer, ...asked }: Answered & { operator: string },
+): Promise<Omit<NewPasskey, 'label'>> {
+  const expectedChallenge = await takeQuestion(deps, caller, asked)
+  const { operator } = asked
+  try {
+    const { verified, registrationInfo } = await verifyRegistrationResponse({
+      response: answer as unknown as RegistrationResponseJSON,
+      expectedChallenge,
+      expectedOrigin: deps.origin,
+      expectedRPID: new URL(deps.origin).hostname,
+      supportedAlgorithmIDs: algorithms,
+      requireUserVerification: true,
+    })
+    if (verified) {
+      const { id, publicKey, counter, transports = [] } = registrationInfo.credential
+      return {
+        id,
+        operator,
+        publicKey: Buffer.from(publicKey),
+        counter: BigInt(counter),
+        transports,
+        at: deps.clock.now(),
+      }
+    }
+  } catch {
+    // As above.
+  }
+  return deps.refuse(caller, { why: 'wrong answer of a new passkey', name: operator })
+}
+
+/** Keeps a new passkey, within the transaction that the invitation is used up in. */
+export async function keepPasskey(
+  tx: Parameters<typeof insertPasskey>[0],
+  key: NewPasskey,
+): Promise<void> {
+  const own = await listPasskeys(tx, key.operator)
+  if (own.length >= passkeysMax) throw new ConsoleRefused('PASSKEYS_MAX')
+  if (!(await insertPasskey(tx, key))) throw new ConsoleRefused('PASSKEY_KNOWN')
+}

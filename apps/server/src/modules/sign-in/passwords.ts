@@ -1,0 +1,149 @@
+import { randomBytes } from 'node:crypto'
+import {
+  operatorPasswordLengthMax,
+  operatorPasswordLengthMin,
+} from '@kapao/contract/console/limits'
+import { ConsoleRefused } from '#core/console/refuse.ts'
+import type { Tx } from '#core/db/db.ts'
+import type { PasskeyDeps } from './passkeys.ts'
+import type { Caller } from './refusals.ts'
+import {
+  findPassword,
+  insertChallenge,
+  setPassword,
+  takeChallenge,
+  takeStep,
+  type Challenge,
+} from './store.ts'
+import { addressOf, base32Of, findStep } from './totp.ts'
+
+/** Encrypts the secret of an operator's app of codes under a key of the process. */
+export type SecretBox = {
+  close: (secret: string, operator: string) => Buffer
+  open: (box: Buffer, operator: string) => string
+}
+
+export type PasswordDeps = PasskeyDeps & {
+  /** Null where the process has no key to keep secrets with. */
+  box: SecretBox | null
+  readAllowed: () => Promise<boolean>
+  hasher: {
+    hash: (password: string, who: { address: string }) => Promise<string>
+    verify: (hash: string | null, password: string, who: { address: string }) => Promise<boolean>
+  }
+  /** Whether a password is one of the commonest, or says no more than this word. */
+  isCommon: (password: string, word: string) => boolean
+}
+
+const secretBytes = 20
+const enrolMs = 10 * 60_000
+
+/** Whether passwords are a way in at this moment. */
+export async function passwordsAllowed({ box, readAllowed }: PasswordDeps): Promise<boolean> {
+  return box !== null && (await readAllowed())
+}
+
+async function requireBox(deps: PasswordDeps): Promise<SecretBox> {
+  if (deps.box === null || !(await deps.readAllowed())) throw new ConsoleRefused('PASSWORD_OFF')
+  return deps.box
+}
+
+type Given = { name: string; password: string; code: string }
+
+/**
+ * Checks name, password and code. An unknown name takes as long as a known one, and the answer says nothing of which
+ * part was wrong.
+ */
+export async function judgePassword(
+  deps: PasswordDeps,
+  caller: Caller,
+  { name, password, code }: Given,
+): Promise<void> {
+  const { db, clock, hasher } = deps
+  const box = await requireBox(deps)
+  deps.countName(name)
+  const stored = await findPassword(db, name)
+  const isRight = await hasher.verify(stored?.passwordHash ?? null, password, caller)
+  const secret = stored ? openSecret(box, stored.secret, name) : randomBytes(secretBytes)
+  if (secret === null)
+    return deps.refuse(caller, { why: 'the secret is not this operator’s', name, isAlarm: true })
+  const step = findStep(secret, code, clock.now())
+  if (!stored || !isRight || step === null || !(await deps.isEnabled(db, name)))
+    return deps.refuse(caller, { why: 'wrong password or code', name })
+  if (!(await takeStep(db, name, step)))
+    return deps.refuse(caller, { why: 'a code was used twice', name })
+}
+
+/** A new secret for an app of codes; it is kept when a first code of it is right. */
+export async function askForPassword(
+  deps: PasswordDeps,
+  { operator, bound }: { operator: string; bound: string },
+): Promise<{ challenge: string; secret: string; address: string }> {
+  const box = await requireBox(deps)
+  const { db, clock, ids } = deps
+  const secret = randomBytes(secretBytes)
+  const id = ids.secret()
+  const at = clock.now()
+  await insertChallenge(db, {
+    id,
+    purpose: 'password',
+    bound,
+    challenge: '',
+    secret: box.close(secret.toString('base64'), operator),
+    goodUntil: new Date(at.getTime() + enrolMs),
+    at,
+  })
+  const house = await deps.readHouse()
+  return {
+    challenge: id,
+    secret: base32Of(secret),
+    address: addressOf(secret, { house, name: operator }),
+  }
+}
+
+export type NewPassword = Given & { challenge: string; bound: string }
+
+/** What is to be kept of a new password, once its first code was right. */
+export async function judgeNewPassword(
+  deps: PasswordDeps,
+  caller: Caller,
+  { name, password, code, challenge, bound }: NewPassword,
+): Promise<(tx: Tx) => Promise<void>> {
+  const box = await requireBox(deps)
+  if (isWeak(deps, password, name)) throw new ConsoleRefused('PASSWORD_TOO_WEAK')
+  const { db, clock } = deps
+  const at = clock.now()
+  const found = await takeChallenge(db, { id: challenge, purpose: 'password', bound, at })
+  if (!found?.secret)
+    return deps.refuse(caller, { code: 'CHALLENGE_OVER', why: 'old challenge', name })
+  const { secret } = found
+  const lastStep = findStep(openSecret(box, secret, name)!, code, at)
+  if (lastStep === null) {
+    await keepForNextTry(deps, { id: challenge, bound, found, at })
+    return deps.refuse(caller, { why: 'wrong first code', name })
+  }
+  const passwordHash = await deps.hasher.hash(password, caller)
+  return (tx) => setPassword(tx, { operator: name, passwordHash, secret, lastStep, at })
+}
+
+type Again = { id: string; bound: string; found: Challenge; at: Date }
+
+/** A mistyped code costs nobody the secret that their phone has just read. */
+function keepForNextTry({ db }: PasswordDeps, { id, bound, found, at }: Again): Promise<void> {
+  return insertChallenge(db, { id, purpose: 'password', bound, ...found, at })
+}
+
+/** Null for one that was encrypted for somebody else, or under another key. */
+function openSecret(box: SecretBox, secret: Buffer, operator: string): Buffer | null {
+  try {
+    return Buffer.from(box.open(secret, operator), 'base64')
+  } catch {
+    return null
+  }
+}
+
+function isWeak({ isCommon }: PasswordDeps, password: string, name: string): boolean {
+  const length = [...password].length
+  if (length < operatorPasswordLengthMin || length > operatorPasswordLengthMax) return true
+  return isCommon(password, name)
+}

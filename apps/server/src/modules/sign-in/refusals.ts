@@ -1,0 +1,61 @@
+import type { ConsoleRefusalCode } from '@kapao/contract/console/refusals'
+import { recordAudit } from '#core/audit/audit-store.ts'
+import type { Clock } from '#core/clock.ts'
+import { ConsoleRefused } from '#core/console/refuse.ts'
+import type { Db } from '#core/db/db.ts'
+import { memoryBuckets } from '#core/http/rate-limit.ts'
+import type { Log } from '#core/telemetry/log.ts'
+
+/** Who knocks keeps no more of our trail than this; the log has the rest. */
+const notedFigure = { burst: 60, perMinute: 60 }
+/** Passwords that are tried of one name, from wherever. */
+const namedFigure = { burst: 5, perMinute: 1 }
+
+export type Caller = { address: string; requestId: string }
+
+export type Refusing = {
+  /** Notes a refused sign-in, of a name if one is known, and throws; the caller is never told which part was wrong. */
+  refuse: (caller: Caller, about: Refusal) => Promise<never>
+  /** Counts a password that is tried of a name, whether there is such an operator or not. */
+  countName: (name: string) => void
+}
+
+export type Refusal = {
+  code?: ConsoleRefusalCode
+  /** For whoever reads the trail. */
+  why: string
+  name?: string | null
+  /** Somebody holds what they should not have. */
+  isAlarm?: boolean
+}
+
+type Deps = { db: Db; clock: Clock; log: Pick<Log, 'warn' | 'error'>; factor: number }
+
+export function openRefusing({ db, clock, log, factor }: Deps): Refusing {
+  const buckets = memoryBuckets(10_000)
+  const isFree = (key: string, { burst, perMinute }: typeof notedFigure): boolean => {
+    const figure = { burst: burst * factor, perMinute: perMinute * factor }
+    return buckets.take(key, figure, clock.now().getTime()) === 0
+  }
+  return {
+    refuse: async ({ address, requestId }, about) => {
+      const { code = 'SIGN_IN_FAILED', why, name = null, isAlarm = false } = about
+      if (isAlarm)
+        log.error({ operator: name, address, why }, 'a sign-in to the console is alarming')
+      if (isAlarm || isFree('noted', notedFigure))
+        await recordAudit(db, {
+          at: clock.now(),
+          actor: 'system:console',
+          requestId,
+          action: 'operators.refused',
+          subject: name ?? 'unknown',
+          after: { why, address },
+        })
+      else log.warn({ address, why }, 'a sign-in to the console was refused')
+      throw new ConsoleRefused(code)
+    },
+    countName: (name) => {
+      if (!isFree(`name ${name}`, namedFigure)) throw new ConsoleRefused('REQUEST_LIMIT')
+    },
+  }
+}

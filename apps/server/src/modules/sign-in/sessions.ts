@@ -1,0 +1,173 @@
+import { sessionHours, sessionIdleMinutes, touchMinutes } from '@kapao/contract/console/limits'
+import { mayOf, type Role } from '@kapao/contract/console/roles'
+import type { Me } from '@kapao/contract/console/sign-in'
+import { recordAudit, type Actor } from '#core/audit/audit-store.ts'
+import { hourMs, type Clock } from '#core/clock.ts'
+import type { FindSession } from '#core/console/bridge.ts'
+import { hintOperator } from '#core/console/hint-store.ts'
+import type { SignedIn } from '#core/console/route.ts'
+import type { Db, Queryable, Tx } from '#core/db/db.ts'
+import { sha256, type Ids } from '#core/ids.ts'
+import {
+  boundSessions,
+  endSession,
+  findSession,
+  insertSession,
+  listOpen,
+  listSessions,
+  noteUse,
+  type OpenSession,
+  type SessionRow,
+  type Way,
+} from './session-store.ts'
+import { findPassword, listPasskeys } from './store.ts'
+
+const minuteMs = 60_000
+const lifetimeMs = sessionHours * hourMs
+const idleMs = sessionIdleMinutes * minuteMs
+const touchMs = touchMinutes * minuteMs
+/** The use of a session is written this rarely. */
+const noteEveryMs = minuteMs
+/** More browsers than any operator sits at. */
+const sessionsMax = 8
+
+export const sessionSeconds = lifetimeMs / 1_000
+
+export type SessionDeps = { db: Db; clock: Clock; ids: Pick<Ids, 'secret'> }
+
+export function keyOf(token: string): Buffer {
+  return sha256(token)
+}
+
+/** Who holds a token, and what they may do at this moment. */
+export function openFinding({ db, clock }: Pick<SessionDeps, 'db' | 'clock'>): FindSession {
+  return async (token) => {
+    const key = keyOf(token)
+    const row = await findSession(db, key)
+    if (row === null) return 'unknown'
+    const now = clock.now()
+    if (isOver(row, now)) return 'ended'
+    if (now.getTime() - row.lastUsedAt.getTime() >= noteEveryMs) await noteUse(db, key, now)
+    return signedInOf(row, key)
+  }
+}
+
+/** What the operators of open sessions may do; the question counts as no use of them. */
+export async function readRoles(
+  { db, clock }: Pick<SessionDeps, 'db' | 'clock'>,
+  sessions: readonly string[],
+): Promise<Map<string, readonly Role[]>> {
+  const now = clock.now()
+  const rows = await listSessions(db, sessions.map(bytesOf))
+  return new Map(
+    rows
+      .filter((row) => !isOver(row, now))
+      .map(({ key, roles }) => [key.toString('base64url'), roles] as const),
+  )
+}
+
+function isOver({ isEnded, endsAt, lastUsedAt }: SessionRow, now: Date): boolean {
+  return isEnded || now >= endsAt || now.getTime() - lastUsedAt.getTime() >= idleMs
+}
+
+function signedInOf(
+  { operator, way, roles, endsAt, touchedAt }: SessionRow,
+  key: Buffer,
+): SignedIn {
+  return {
+    name: operator,
+    actor: `operator:${operator}`,
+    roles,
+    session: key.toString('base64url'),
+    // Nobody has a key to touch for an operator of the demo.
+    touchedUntil: way === 'demo' ? endsAt : new Date(touchedAt.getTime() + touchMs),
+  }
+}
+
+export type Arrival = { address: string; userAgent: string; requestId: string }
+
+/** Starts a session within the sign-in's own transaction, and answers its token, which this side does not keep. */
+export async function startSession(
+  { clock, ids }: SessionDeps,
+  tx: Tx,
+  { operator, way, address, userAgent, requestId }: Arrival & { operator: string; way: Way },
+): Promise<string> {
+  const token = ids.secret()
+  const at = clock.now()
+  const endsAt = new Date(at.getTime() + lifetimeMs)
+  await boundSessions(tx, { operator, at, keep: sessionsMax - 1 })
+  await insertSession(tx, {
+    key: keyOf(token),
+    operator,
+    way,
+    at,
+    endsAt,
+    address,
+    device: userAgent,
+  })
+  const actor: Actor = `operator:${operator}`
+  const after = { way, address }
+  const about = { at, actor, requestId, action: 'operators.signIn', subject: operator } as const
+  await recordAudit(tx, { ...about, after })
+  await hintOperator(tx, operator)
+  return token
+}
+
+/** Ends one of an operator's own sessions; false when there is none. */
+export function endOwn(
+  { db, clock }: Pick<SessionDeps, 'db' | 'clock'>,
+  { operator, session, why, requestId }: Ending,
+): Promise<boolean> {
+  return db.begin(async (tx) => {
+    const at = clock.now()
+    const isEnded = await endSession(tx, { key: bytesOf(session), operator, at, why })
+    if (!isEnded) return false
+    const actor: Actor = `operator:${operator}`
+    const about = { at, actor, requestId, action: 'operators.signOut', subject: operator } as const
+    await recordAudit(tx, { ...about, after: { why } })
+    await hintOperator(tx, operator)
+    return true
+  })
+}
+
+type Ending = {
+  operator: string
+  session: string
+  why: 'signed out' | 'ended elsewhere'
+  requestId: string
+}
+
+export function listOwn(
+  { db, clock }: Pick<SessionDeps, 'db' | 'clock'>,
+  operator: string,
+): Promise<OpenSession[]> {
+  const at = clock.now()
+  return listOpen(db, { operator, at, usedSince: new Date(at.getTime() - idleMs) })
+}
+
+/** What the page needs to know of whoever is signed in. */
+export async function loadMe(on: Queryable, key: Buffer): Promise<Me> {
+  const row = (await findSession(on, key))!
+  const { operator: name, way, roles, endsAt } = row
+  const passkeys = (await listPasskeys(on, name)).length
+  const hasPassword = (await findPassword(on, name)) !== null
+  return {
+    name,
+    roles,
+    rights: mayOf(roles),
+    touchedUntil: signedInOf(row, key).touchedUntil!.toISOString(),
+    endsAt: endsAt.toISOString(),
+    passkeys,
+    ways:
+      way === 'demo'
+        ? []
+        : [
+            ...(passkeys > 0 ? (['passkey'] as const) : []),
+            ...(hasPassword ? (['password'] as const) : []),
+          ],
+  }
+}
+
+export function bytesOf(session: string): Buffer {
+  return Buffer.from(session, 'base64url')
+}

@@ -1,0 +1,48 @@
+import type { ValueCode } from '@kapao/contract/console/facts'
+import type { Panel } from '@kapao/contract/console/work'
+import * as facts from '#core/console/work/facts.ts'
+import type { Queryable } from '#core/db/db.ts'
+import { listSlipsById, type Slip, type SlipState } from './store.ts'
+
+/** Signs an address of a slip's picture, for a few minutes. */
+export type PictureAddress = (picture: { file: string; owner: string }) => string
+
+const stateCodes: Record<SlipState, ValueCode> = {
+  waiting: 'waiting',
+  paying: 'paying',
+  credited: 'credited',
+  refused: 'refused',
+}
+
+/** What each of these slips shows, beside what its bank has said of it. */
+export async function readSlips(
+  on: Queryable,
+  ids: readonly string[],
+  addressOf: PictureAddress,
+): Promise<Panel[]> {
+  return (await listSlipsById(on, ids)).map((slip) => panelOf(slip, addressOf))
+}
+
+function panelOf(slip: Slip, addressOf: PictureAddress): Panel {
+  const { memberId, picture, bank, transRef, amount, currency, arrival } = slip
+  const address = picture && addressOf({ file: picture, owner: memberId })
+  return facts.panelOf(
+    'slip',
+    facts.picture('picture', address),
+    facts.member('claimedBy', memberId),
+    facts.text('number', slip.reference),
+    facts.code('state', stateCodes[slip.state]),
+    facts.time('uploadedAt', slip.uploadedAt),
+    facts.text('slipBank', bank),
+    facts.text('slipCode', transRef),
+    facts.money('amount', amount === null ? null : { amount, currency }),
+    facts.code('bankSays', arrival ? 'shown' : null),
+    facts.account('cameTo', arrival?.party),
+    facts.time('paidAt', arrival && new Date(arrival.paidAt)),
+    facts.text('payerBank', arrival?.payer.bank),
+    facts.account('payerAccount', arrival?.payer.account),
+    facts.personName('payerName', arrival?.payer.name),
+    facts.text('slipReason', slip.note),
+    facts.text('why', slip.why),
+  )
+}

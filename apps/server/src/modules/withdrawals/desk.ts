@@ -1,0 +1,273 @@
+import { rejectionReasons, type RejectionReason } from '@kapao/contract/limits'
+import type { BarredCode, WhyCode } from '@kapao/contract/console/reasons'
+import type { DecidedWork, Panel } from '@kapao/contract/console/work'
+import { findLastAct } from '#core/audit/audit-store.ts'
+import { decidedBy, endedByItself } from '#core/console/work/decided.ts'
+import { needed, whyOrNull, wrongField } from '#core/console/work/fields.ts'
+import { isUuid } from '#core/console/work/item-id.ts'
+import type { Decision, Offer, Page, Queue, Waiting } from '#core/console/work/queue.ts'
+import { findRefusal } from '#core/db/connections/dry-run.ts'
+import type { Queryable } from '#core/db/db.ts'
+import { bouncingKind, decideBounce, type BounceDeps } from './bounce.ts'
+import { findDay, insertApproval, listApprovals, setApproved } from './decide-store.ts'
+import { approve, decideResolution, reject, resolvingKind, type Deciding } from './decide.ts'
+import { countApprovals, hasBounced, listHeldPage, listUnpaidPage } from './desk-store.ts'
+import { findWithdrawal, type Withdrawal } from './store.ts'
+import { tellPanels } from './view.ts'
+
+/** An approved one is sent within seconds, or there is a problem that only an operator can solve. */
+const stuckAfterMs = 15 * 60_000
+
+export type Listed = Withdrawal & { isShutOut: boolean }
+
+/** Whether an operator has to do something about it. */
+export function waitsForPeople(one: Listed, now: Date): boolean {
+  return waitsForApproval(one) || waitsForAnswer(one, now)
+}
+
+function waitsForApproval({ state, approvalsNeeded, isShutOut }: Listed): boolean {
+  return state === 'held' && (approvalsNeeded > 0 || isShutOut)
+}
+
+function waitsForAnswer({ state, approvedAt, isShutOut }: Listed, now: Date): boolean {
+  if (state === 'exception') return true
+  const stuckBefore = now.getTime() - stuckAfterMs
+  return state === 'approved' && (isShutOut || approvedAt!.getTime() < stuckBefore)
+}
+
+export type WithdrawalDeskDeps = Deciding<BounceDeps> & {
+  standingsOf: (
+    on: Queryable,
+    members: readonly string[],
+  ) => Promise<('active' | 'inactive' | 'missing')[]>
+  /** Whether a game may have returned stakes that were made under a bonus. */
+  mayBeOldStakes: (
+    on: Queryable,
+    asked: { memberId: string; now: Date; isSwept: boolean },
+  ) => Promise<boolean>
+}
+
+export function withdrawalQueue(deps: WithdrawalDeskDeps): Queue {
+  return {
+    kind: 'withdrawal',
+    list: listWaiting(deps, listHeldPage, waitsForApproval),
+    read: async (on, id, reader) => {
+      const found = await findListed(deps, on, id)
+      if (!found) return null
+      const isHeld = found.state === 'held'
+      return {
+        waiting: waitingOf(found, await approvalsOf(on, id)),
+        panels: await panelsOf(deps, on, found),
+        candidates: [],
+        offers: isHeld ? [await approvalOf(deps, found, reader), rejectionOf()] : [],
+        decided: isHeld ? null : await approvalDecided(on, found),
+      }
+    },
+    decide: (decision) => decideHeld(deps, decision),
+  }
+}
+
+export function payoutQueue(deps: WithdrawalDeskDeps): Queue {
+  return {
+    kind: 'payout',
+    list: listWaiting(deps, listUnpaidPage, (one) => waitsForAnswer(one, deps.clock.now())),
+    read: async (on, id) => {
+      const found = await findListed(deps, on, id)
+      if (!found) return null
+      return {
+        waiting: waitingOf(found, 0),
+        panels: await panelsOf(deps, on, found),
+        candidates: [],
+        offers: await payoutOffers(deps, on, found),
+        decided: await payoutDecided(on, found),
+      }
+    },
+    decide: (decision) => decidePayout(deps, decision),
+  }
+}
+
+type PageOf = (on: Queryable, page: Page) => Promise<Withdrawal[]>
+
+/** Rows that a machine carries on by itself lie between those that wait, so pages are read until one is full. */
+function listWaiting(deps: WithdrawalDeskDeps, pageOf: PageOf, waits: (one: Listed) => boolean) {
+  return async (on: Queryable, { after, limit }: Page): Promise<Waiting[]> => {
+    const found: Waiting[] = []
+    let place = after
+    for (;;) {
+      const page = await pageOf(on, { after: place, limit })
+      const approvals = await countApprovals(
+        on,
+        page.map(({ id }) => id),
+      )
+      for (const one of await withStandings(deps, on, page))
+        if (found.length < limit && waits(one))
+          found.push(waitingOf(one, approvals.get(one.id) ?? 0))
+      const last = page.at(-1)
+      if (page.length < limit || found.length >= limit || !last) return found
+      place = { since: last.createdAt, id: last.id }
+    }
+  }
+}
+
+async function withStandings(
+  { standingsOf }: WithdrawalDeskDeps,
+  on: Queryable,
+  found: readonly Withdrawal[],
+): Promise<Listed[]> {
+  const standings = await standingsOf(
+    on,
+    found.map(({ memberId }) => memberId),
+  )
+  return found.map((one, at) => ({ ...one, isShutOut: standings[at] === 'inactive' }))
+}
+
+async function findListed(
+  deps: WithdrawalDeskDeps,
+  on: Queryable,
+  id: string,
+): Promise<Listed | null> {
+  const found = isUuid(id) ? await findWithdrawal(on, id) : null
+  return found && (await withStandings(deps, on, [found]))[0]!
+}
+
+async function approvalsOf(on: Queryable, id: string): Promise<number> {
+  return (await listApprovals(on, id)).filter(({ counts }) => counts).length
+}
+
+function waitingOf(one: Listed, approvals: number): Waiting {
+  const { id, createdAt, memberId, amount, currency, why } = one
+  const code = whyCodeOf(one, approvals)
+  const money = { amount, currency }
+  return { id, since: createdAt, memberId, money, why: { code, detail: why } }
+}
+
+function whyCodeOf({ state, isShutOut, approvalsNeeded }: Listed, approvals: number): WhyCode {
+  if (isShutOut) return 'member-inactive'
+  if (state === 'approved') return 'payout-stuck'
+  if (state !== 'held') return 'payout-unclear'
+  if (approvalsNeeded < 2) return 'approval'
+  return approvals > 0 ? 'one-more-approval' : 'two-approvals'
+}
+
+async function panelsOf(
+  { mayBeOldStakes, clock }: WithdrawalDeskDeps,
+  on: Queryable,
+  one: Listed,
+): Promise<Panel[]> {
+  const now = clock.now()
+  const asked = { memberId: one.memberId, now, isSwept: one.ofAll }
+  return tellPanels(one, {
+    now,
+    day: await findDay(on, one.memberId, now),
+    approvals: await listApprovals(on, one.id),
+    isOld: await mayBeOldStakes(on, asked),
+  })
+}
+
+/** What the database refuses an approval for, as the list of reasons names it. */
+const barredBy: Readonly<Record<string, BarredCode>> = {
+  KW003: 'account-changed',
+  KW004: 'new-operator',
+  KW005: 'not-apart',
+  KW006: 'member-inactive',
+  KW007: 'moved-money',
+}
+
+/** Asks the database itself, by an approval that is taken back at once. */
+async function approvalOf(
+  { db, clock }: WithdrawalDeskDeps,
+  { id, approvalsNeeded }: Listed,
+  operator: string,
+): Promise<Offer> {
+  const at = clock.now()
+  let isSecond = false
+  let isLast = false
+  const state = await findRefusal(db, async (tx) => {
+    isSecond = !(await insertApproval(tx, id, { operator, at }))
+    isLast = (await approvalsOf(tx, id)) >= approvalsNeeded
+    if (isLast && !isSecond) await setApproved(tx, id, { at, nextAt: at })
+  })
+  const barred = isSecond ? 'approved-before' : (barredBy[state ?? ''] ?? null)
+  const effect = isLast || state !== null ? 'pays-out' : 'adds-approval'
+  return { name: 'approve', effect, fields: ['whyOptional'], barred }
+}
+
+function rejectionOf(): Offer {
+  return { name: 'reject', effect: 'returns-to-wallet', fields: ['reason', 'whyOptional'] }
+}
+
+async function payoutOffers(
+  { bonusHeld, db }: WithdrawalDeskDeps,
+  on: Queryable,
+  { id, state, memberId, amount, currency }: Listed,
+): Promise<Offer[]> {
+  const gives = [{ amount, currency }]
+  if (state === 'approved') return [rejectionOf()]
+  if (state === 'exception') {
+    const asks = { kind: resolvingKind, subject: id }
+    return [
+      { name: 'paid', effect: 'books-as-paid', fields: ['payout', 'why'] },
+      { name: 'returned', effect: 'returns-to-wallet', fields: ['why'], gives, asks },
+    ]
+  }
+  if (state !== 'paid' || (await hasBounced(on, id))) return []
+  const barred = (await db.begin((tx) => bonusHeld(tx, memberId))) ? 'holds-bonus' : null
+  const asks = { kind: bouncingKind, subject: id }
+  return [{ name: 'bounced', effect: 'returns-to-wallet', fields: ['why'], gives, asks, barred }]
+}
+
+const outcomeOf = {
+  'withdrawals.approve': 'approve',
+  'withdrawals.returned': 'returned',
+  'withdrawals.paid': 'paid',
+  'withdrawals.bounce': 'bounced',
+} as const
+
+async function approvalDecided(on: Queryable, one: Listed): Promise<DecidedWork | null> {
+  const actions = ['withdrawals.approve', 'withdrawals.returned']
+  const act = await findLastAct(on, { subject: one.id, actions })
+  if (!act) return endedByItself(one.endedAt ?? one.approvedAt ?? one.createdAt, [one.id])
+  const isReturned = act.action === 'withdrawals.returned'
+  const wasHeld = (act.before as { state?: string } | null)?.state === 'held'
+  return decidedBy(act, isReturned ? (wasHeld ? 'reject' : 'returned') : 'approve', [one.id])
+}
+
+async function payoutDecided(on: Queryable, one: Listed): Promise<DecidedWork | null> {
+  if (one.endedAt === null) return null
+  const actions = ['withdrawals.returned', 'withdrawals.paid', 'withdrawals.bounce'] as const
+  const act = await findLastAct(on, { subject: one.id, actions })
+  if (!act) return endedByItself(one.endedAt, [one.id])
+  const { state } = (act.before ?? {}) as { state?: string }
+  const isRejected = act.action === 'withdrawals.returned' && state !== 'exception'
+  const { operation } = (act.after ?? {}) as { operation?: string }
+  return decidedBy(
+    act,
+    isRejected ? 'reject' : outcomeOf[act.action as keyof typeof outcomeOf],
+    operation ? [one.id, operation] : [one.id],
+  )
+}
+
+async function decideHeld(
+  deps: WithdrawalDeskDeps,
+  { id, decision, fields, ...by }: Decision,
+): ReturnType<Queue['decide']> {
+  const why = whyOrNull(fields)
+  const value =
+    decision === 'approve'
+      ? await approve(deps, { id, why, ...by })
+      : await reject(deps, { id, reason: reasonOf(fields.reason), why, ...by })
+  return { state: 'done', value }
+}
+
+function reasonOf(given: string | undefined): RejectionReason {
+  return rejectionReasons.find((one) => one === given) ?? wrongField('reason')
+}
+
+function decidePayout(deps: WithdrawalDeskDeps, decision: Decision): ReturnType<Queue['decide']> {
+  const { id, fields, actor, requestId } = decision
+  if (decision.decision === 'reject') return decideHeld(deps, decision)
+  const act = { id, why: needed(fields, 'why'), actor, requestId }
+  if (decision.decision === 'bounced') return decideBounce(deps, act)
+  const payout = decision.decision === 'paid' ? needed(fields, 'payout') : null
+  return decideResolution(deps, { ...act, payout })
+}

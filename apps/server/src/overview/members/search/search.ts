@@ -1,0 +1,139 @@
+import type { MemberRow } from '@kapao/contract/console/members'
+import { walletCurrencies } from '@kapao/contract/limits'
+import { moneyFromText } from '@kapao/contract/money'
+import { dayMs, type Clock } from '#core/clock.ts'
+import type { Queryable } from '#core/db/db.ts'
+import { readBankAccountNo } from '#modules/account/bank-account.ts'
+import { readPhone } from '#modules/account/phone/phone.ts'
+import { findMembersBy } from '#modules/account/store.ts'
+import { maskName, maskPhone } from '#modules/account/masks.ts'
+import {
+  listByIds,
+  listByName,
+  listByReference,
+  listBySum,
+  type FoundMember,
+  type FoundThing,
+} from './store.ts'
+
+const foundMax = 20
+
+type Found = MemberRow['found']
+type Search = { on: Queryable; clock: Clock }
+
+/**
+ * Whom these words may mean, the surest way first: a phone, an account, an id; the reference of an operation; a sum with
+ * a time; parts of a name. The first way that finds anybody answers.
+ */
+export async function searchMembers(
+  search: Search,
+  words: string,
+): Promise<{ members: MemberRow[]; isCut: boolean }> {
+  for (const way of [byIdentity, byReference, bySum, byName]) {
+    const found = await way(search, words)
+    if (found.length > 0)
+      return { members: found.slice(0, foundMax), isCut: found.length > foundMax }
+  }
+  return { members: [], isCut: false }
+}
+
+async function byIdentity({ on }: Search, words: string): Promise<MemberRow[]> {
+  const id = words.toUpperCase()
+  const phone = readPhone(words)?.e164 ?? null
+  const bankAccountNo = readBankAccountNo(words)
+  const found = await findMembersBy(on, { id, phone, bankAccountNo })
+  return found.map((one) => ({
+    ...rowOf({ ...one, name: one.bankAccountName, isActive: one.deactivatedAt === null }),
+    found: one.id === id ? 'id' : one.phone === phone ? 'phone' : 'account',
+    about: null,
+  }))
+}
+
+const uuidForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+/** What an operation, a bank or a gateway calls a payment: one word with a figure in it. */
+const referenceForm = /^(?=.*\d)[\w:.-]{6,80}$/
+
+async function byReference({ on }: Search, words: string): Promise<MemberRow[]> {
+  if (!referenceForm.test(words)) return []
+  const id = uuidForm.test(words) ? words : null
+  const things = await listByReference(on, { id, text: words, limit: foundMax + 1 })
+  return withMembers(on, things, 'reference')
+}
+
+const sumForm =
+  /^(\d{1,9}(?:,\d{3})*(?:\.\d{1,2})?)(?:\s+(?:(\d{1,2})[/.](\d{1,2})\s+)?(\d{1,2}):(\d{2}))?$/
+const minuteMs = 60_000
+/** Watches differ, and a bank shows whole minutes. */
+const aroundMs = 10 * minuteMs
+/** Without a time, what came of late. */
+const lateMs = 2 * dayMs
+const bangkokMs = 7 * 60 * minuteMs
+
+async function bySum({ on, clock }: Search, words: string): Promise<MemberRow[]> {
+  const told = sumForm.exec(words)
+  if (!told) return []
+  const amounts = amountsOf(told[1]!.replaceAll(',', ''))
+  if (amounts.length === 0) return []
+  const now = clock.now()
+  const at = told[4] === undefined ? null : timeOf(told.slice(2), now)
+  const span = at
+    ? { from: new Date(at.getTime() - aroundMs), to: new Date(at.getTime() + aroundMs) }
+    : { from: new Date(now.getTime() - lateMs), to: now }
+  const things = await listBySum(on, { amounts, ...span, limit: foundMax + 1 })
+  return withMembers(on, things, 'amount')
+}
+
+function amountsOf(text: string): bigint[] {
+  return walletCurrencies.flatMap((currency) => {
+    const money = moneyFromText(text, currency)
+    return money ? [money.amount] : []
+  })
+}
+
+/** Bangkok's time of that day and month, or the last time that the clock there showed it. */
+function timeOf([day, month, hours, minutes]: (string | undefined)[], now: Date): Date | null {
+  const there = new Date(now.getTime() + bangkokMs)
+  const year = there.getUTCFullYear()
+  const inMonth = month === undefined ? there.getUTCMonth() : Number(month) - 1
+  const onDay = day === undefined ? there.getUTCDate() : Number(day)
+  const at = Date.UTC(year, inMonth, onDay, Number(hours), Number(minutes)) - bangkokMs
+  if (Number.isNaN(at)) return null
+  return new Date(day === undefined && at > now.getTime() ? at - dayMs : at)
+}
+
+async function byName({ on }: Search, words: string): Promise<MemberRow[]> {
+  const parts = words.split(/\s+/).filter((part) => /\p{L}/u.test(part))
+  if (parts.length === 0) return []
+  const found = await listByName(on, parts, foundMax + 1)
+  return found.map((one) => ({ ...rowOf(one), found: 'name', about: null }))
+}
+
+async function withMembers(
+  on: Queryable,
+  things: readonly FoundThing[],
+  found: Found,
+): Promise<MemberRow[]> {
+  const members = new Map(
+    (
+      await listByIds(
+        on,
+        things.map(({ memberId }) => memberId),
+      )
+    ).map((one) => [one.id, one]),
+  )
+  return things.flatMap(({ memberId, about }) => {
+    const member = members.get(memberId)
+    return member ? [{ ...rowOf(member), found, about }] : []
+  })
+}
+
+function rowOf(one: FoundMember): Omit<MemberRow, 'found' | 'about'> {
+  return {
+    memberId: one.id,
+    name: maskName(one.name),
+    phone: maskPhone(one.username),
+    currency: one.currency,
+    joinedAt: one.createdAt.toISOString(),
+    isActive: one.isActive,
+  }
+}

@@ -1,0 +1,82 @@
+import type { WalletCurrency } from '@kapao/contract/limits'
+import type { Queryable } from '#core/db/db.ts'
+
+export type FoundMember = {
+  id: string
+  name: string
+  username: string
+  currency: WalletCurrency
+  createdAt: Date
+  isActive: boolean
+}
+
+const columns = `m.id, m.bank_account_name as name, m.username, m.currency, m.created_at as "createdAt", m.deactivated_at is null as "isActive"`
+
+/** Members of whom each of these words begins a part of a name. */
+export function listByName(
+  on: Queryable,
+  words: readonly string[],
+  limit: number,
+): Promise<FoundMember[]> {
+  // Each word is quoted, so that no character of it is an operator.
+  const query = words.map((word) => `'${word.replaceAll(/['\\]/g, ' ')}':*`).join(' & ')
+  return on.query<FoundMember>(
+    `select ${columns} from account_member m
+     where to_tsvector('simple', m.name || ' ' || m.bank_account_name) @@ to_tsquery('simple', $1) limit $2`,
+    [query, limit],
+  )
+}
+
+export function listByIds(on: Queryable, ids: readonly string[]): Promise<FoundMember[]> {
+  return on.query<FoundMember>(
+    `select ${columns} from account_member m where m.id = any ($1::text[])`,
+    [ids],
+  )
+}
+
+export type FoundThing = { memberId: string; about: string }
+
+/** Whose the operation, message or picture of this reference is. Every branch enters an index. */
+export function listByReference(
+  on: Queryable,
+  { id, text, limit }: { id: string | null; text: string; limit: number },
+): Promise<FoundThing[]> {
+  return on.query<FoundThing>(
+    `select distinct "memberId", about from (
+       select member_id as "memberId", 'deposit' as about from deposits_deposit where id = $1::uuid
+       union all select member_id, 'request' from deposits_request where id = $1::uuid
+       union all select member_id, 'withdrawal' from withdrawals_withdrawal where id = $1::uuid
+       union all select member_id, 'transfer' from transfers_transfer where id = $1::uuid
+       union all select member_id, 'giftlink' from giftlinks_link where id = $1::uuid
+       union all select member_id, 'slip' from slips_slip where reference = upper($2)
+       union all select member_id, 'qrcode' from qrcodes_code where reference = $2
+       union all select d.member_id, 'deposit' from deposits_reference r join deposits_deposit d on d.id = r.deposit
+         where r.reference = any (array[$2, upper($2)])
+       union all select c.member_id, 'payment' from qrcodes_payment p join qrcodes_code c on c.id = p.code where p.payment = $2
+       union all select member_id, 'withdrawal' from withdrawals_withdrawal
+         where right(id::text, 12) = lower(replace($2, '-', ''))
+     ) as found where "memberId" is not null limit $3`,
+    [id, text, limit],
+  )
+}
+
+export type Around = { amounts: readonly bigint[]; from: Date; to: Date; limit: number }
+
+/** Who paid in or out one of these sums within a span; the sum is in the smallest unit of either currency. */
+export function listBySum(
+  on: Queryable,
+  { amounts, from, to, limit }: Around,
+): Promise<FoundThing[]> {
+  return on.query<FoundThing>(
+    `select "memberId", about from (
+       (select member_id as "memberId", 'deposit' as about, created_at from deposits_deposit
+        where amount = any ($1::bigint[]) and created_at between $2 and $3 and member_id is not null
+        order by created_at desc limit $4)
+       union all
+       (select member_id, 'withdrawal', created_at from withdrawals_withdrawal
+        where amount = any ($1::bigint[]) and created_at between $2 and $3
+        order by created_at desc limit $4)
+     ) as found order by created_at desc limit $4`,
+    [amounts, from, to, limit],
+  )
+}

@@ -1,0 +1,130 @@
+import { sumOf } from '@kapao/contract/console/fields'
+import type { TimelineRow } from '@kapao/contract/console/members'
+import { rowsOfTimeline } from '@kapao/contract/console/limits'
+import type { Queryable } from '#core/db/db.ts'
+import { isLegOf } from '#ledger/post.ts'
+import { listLegs, type Leg } from '#ledger/read.ts'
+import { sortsOf, sources, type Happened, type Sort, type SourceName } from './store.ts'
+
+type Wanted = { memberId: string; sort: Sort | null; after: string | null; seesMoney: boolean }
+
+/** Below which place each source goes on; a source that has ended is not asked again. */
+type Places = Partial<Record<SourceName, string | null>>
+
+/** The most that one page reads of a source to fill a filter. */
+const readMax = 400
+
+/**
+ * Everything that happened to a member, newest first, merged from sources that are each read by their own key. The
+ * answer is the page and where the next one begins.
+ */
+export async function readTimeline(
+  on: Queryable,
+  { memberId, sort, after, seesMoney }: Wanted,
+): Promise<{ rows: TimelineRow[]; next: string | null }> {
+  const places = after === null ? startOf(sort) : readPlaces(after)
+  const found: Happened[] = []
+  const isFull = new Set<SourceName>()
+  for (const name of namesOf(places)) {
+    const limit = name === 'statement' && sort !== null ? readMax : rowsOfTimeline + 1
+    const rows = await sources[name](on, memberId, { before: places[name] ?? null, limit })
+    if (rows.length === limit) isFull.add(name)
+    found.push(...rows.map((row) => ({ ...row, source: name })))
+  }
+  const merged = found.toSorted(newestFirst)
+  const shown = merged.filter((one) => sort === null || one.sort === sort).slice(0, rowsOfTimeline)
+  const last = shown.length === rowsOfTimeline ? shown.at(-1)! : merged.at(-1)
+  const next = nextPlaces(places, { merged, last, isFull })
+  const told = shown.filter((one) => seesMoney || one.sort !== 'money')
+  const legs = await listLegs(
+    on,
+    told.flatMap(({ operation }) => (operation ? [operation] : [])),
+  )
+  return {
+    rows: told.map((one) => rowOf(one, memberId, legs)),
+    next: next === null ? null : textOf(next),
+  }
+}
+
+function startOf(sort: Sort | null): Places {
+  const names = Object.keys(sources) as SourceName[]
+  const wanted = names.filter((name) => sort === null || sortsOf[name].includes(sort))
+  return Object.fromEntries(wanted.map((name) => [name, null]))
+}
+
+function namesOf(places: Places): SourceName[] {
+  return (Object.keys(sources) as SourceName[]).filter((name) => name in places)
+}
+
+function newestFirst(one: Happened, other: Happened): number {
+  return other.at.getTime() - one.at.getTime() || one.source.localeCompare(other.source)
+}
+
+type Reading = { merged: Happened[]; last: Happened | undefined; isFull: ReadonlySet<SourceName> }
+
+/** Everything up to the last row was read; a source goes on below its last row there, or has ended. */
+function nextPlaces(places: Places, { merged, last, isFull }: Reading): Places | null {
+  if (!last) return null
+  const end = merged.indexOf(last)
+  const next: Places = {}
+  for (const name of namesOf(places)) {
+    const read = merged.slice(0, end + 1).findLast(({ source }) => source === name)
+    const hasMore = isFull.has(name) || merged.slice(end + 1).some(({ source }) => source === name)
+    if (hasMore) next[name] = read?.place ?? places[name] ?? null
+  }
+  return Object.keys(next).length === 0 ? null : next
+}
+
+function rowOf(one: Happened, memberId: string, legs: readonly Leg[]): TimelineRow {
+  const { amount, currency, operation } = one
+  return {
+    id: `${one.source}:${one.place}`,
+    at: one.at.toISOString(),
+    sort: one.sort,
+    what: one.what,
+    state: one.state,
+    sum: amount === null || currency === null ? null : sumOf({ amount, currency }),
+    left: operation === null ? null : leftOf(operation, memberId, legs),
+    by: one.by?.replace(/^operator:/, '') ?? null,
+    detail: one.detail,
+    movement: operation,
+    work: null,
+  }
+}
+
+/** The wallet after the last movement of an operation. */
+function leftOf(operation: string, memberId: string, legs: readonly Leg[]): TimelineRow['left'] {
+  const own = legs.filter(({ idem }) => isLegOf(idem, operation)).toReversed()
+  for (const { debit, credit, money } of own)
+    for (const end of [debit, credit])
+      if (end.owner === memberId && end.kind === 'wallet')
+        return sumOf({ amount: end.balanceAfter, currency: money.currency })
+  return null
+}
+
+/** `statement:120,notes:` as the next page sends it back. */
+function textOf(places: Places): string {
+  return Object.entries(places)
+    .map(([name, place]) => `${name}|${place ?? ''}`)
+    .join(',')
+}
+
+const placeForms: Record<SourceName, RegExp> = {
+  statement: /^\d{0,19}$/,
+  logins: /^(?:\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z)?$/,
+  acts: /^\d{0,19}$/,
+  moneyActs: /^\d{0,19}$/,
+  notes: /^\d{0,19}$/,
+  chat: /^\d{0,19}$/,
+}
+
+/** A cursor that we did not write begins nowhere. */
+function readPlaces(text: string): Places {
+  const places: Places = {}
+  for (const part of text.split(',')) {
+    const [name = '', place = ''] = part.split('|')
+    if (!(name in sources) || !placeForms[name as SourceName].test(place)) continue
+    places[name as SourceName] = place === '' ? null : place
+  }
+  return places
+}

@@ -1,0 +1,41 @@
+import { randomBytes } from 'node:crypto'
+import type { Role } from '@kapao/contract/console/roles'
+import type { Clock } from '#core/clock.ts'
+import type { Db } from '#core/db/db.ts'
+import { seeder } from '#modules/operators/operators.ts'
+import {
+  findOperators,
+  insertOperator,
+  insertRole,
+  lockOperators,
+} from '#modules/operators/store.ts'
+import { demoOperators } from '../../uses/operators.ts'
+
+const rolesOf: Record<string, readonly Role[]> = {
+  [demoOperators.owner]: ['owner'],
+  [demoOperators.cashier]: ['cashier', 'support'],
+}
+
+/**
+ * The operators of a demo's console, in a house that has none of its own; answers those that there are. Nobody has a
+ * token of theirs, so that terminals know nothing of them.
+ */
+export function seedOperators(db: Db, clock: Clock): Promise<string[]> {
+  return db.begin(async (tx) => {
+    await lockOperators(tx)
+    const known = await findOperators(tx)
+    const isThere = (wanted: string): boolean =>
+      known.some(
+        ({ name, createdBy, disabledAt }) =>
+          name === wanted && createdBy === seeder && disabledAt === null,
+      )
+    if (known.length > 0) return Object.keys(rolesOf).filter(isThere)
+    const createdAt = clock.now()
+    for (const [name, roles] of Object.entries(rolesOf)) {
+      const tokenHash = randomBytes(32)
+      await insertOperator(tx, { name, tokenHash, createdAt, createdBy: seeder })
+      for (const role of roles) await insertRole(tx, { name, role, givenBy: seeder })
+    }
+    return Object.keys(rolesOf)
+  })
+}

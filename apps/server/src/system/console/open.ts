@@ -1,0 +1,114 @@
+import { join } from 'node:path'
+import type { ConsoleEndpointShape } from '@kapao/contract/console/endpoint'
+import { systemClock } from '#core/clock.ts'
+import { openConsoleBridge, type BridgeDeps, type FindSession } from '#core/console/bridge.ts'
+import type { ConsoleApi } from '#core/console/route.ts'
+import { openConsoleSockets } from '#core/console/sockets.ts'
+import { openDb } from '#core/db/db.ts'
+import { createBlocker } from '#core/http/addresses/blocked.ts'
+import { systemIds } from '#core/ids.ts'
+import { createLog } from '#core/telemetry/log.ts'
+import { openSettings, settingsOf } from '#settings/read.ts'
+import type { Settings } from '#settings/registry.ts'
+import { compose, type Composed } from '../../compose.ts'
+import { readConfig } from '../config.ts'
+import type { ProcessSystem, Surroundings } from '../open.ts'
+import { openProcessParts, type ProcessParts } from '../process-parts.ts'
+import { buildConsole, type BuiltConsole } from './build.ts'
+
+const builtPage = join(import.meta.dirname, '../../../../console/dist')
+
+/**
+ * Everything that the console's process serves. It opens the same modules as the server, so that a decision made here
+ * is the same one; the members' calls, webhooks and jobs are not part of it.
+ */
+export async function openConsole(around: Surroundings): Promise<BuiltConsole & ProcessSystem> {
+  const { config, db, clock, log } = around
+  const settings = await openSettings({
+    db,
+    clock,
+    onInvalid: (name) => log.warn({ name }, 'a stored setting is not valid; its default is used'),
+  })
+  const parts = openProcessParts({ ...around, readSettings: settings.read })
+  const { capabilities, signIn } = compose(parts)
+  await parts.sessions.listen()
+  parts.live.connect()
+  const door = doorOf(parts, { readSettings: settings.read, ...signIn })
+  const sockets = openConsoleSockets({
+    ...door,
+    ...signIn,
+    ...config,
+    db,
+    log,
+    factor: door.factor,
+  })
+  await sockets.listen()
+  const built = await buildConsole({
+    http: around,
+    clock,
+    bridge: openConsoleBridge(door),
+    limiter: parts.limiter,
+    page: { distDir: around.distDir ?? builtPage, origin: config.console.origin },
+    sockets,
+    registerConsole: (api) => registerConsole(api, capabilities),
+  })
+  return {
+    ...built,
+    parts: {},
+    sockets: () => sockets.open,
+    close: async () => {
+      await sockets.close()
+      await parts.uploads.close()
+      await parts.live.close()
+      await parts.sessions.close()
+      await settings.close()
+    },
+  }
+}
+
+/** The calls that a console of this build answers; this opens no connection. */
+export function servedConsoleCalls(): ConsoleEndpointShape[] {
+  const config = readConfig({ DATABASE_URL: 'postgres://127.0.0.1/none' })
+  const applicationName = 'kapao console calls'
+  const db = openDb({ url: config.databaseUrl, role: null, connectionsMax: 1, applicationName })
+  const log = createLog('silent')
+  const readSettings = async () => settingsOf([])
+  const parts = openProcessParts({
+    config,
+    db,
+    clock: systemClock,
+    ids: systemIds,
+    log,
+    readSettings,
+  })
+  const { capabilities, signIn } = compose(parts)
+  const bridge = openConsoleBridge(doorOf(parts, { readSettings, ...signIn }))
+  const api: ConsoleApi = { addRoute: () => undefined, bridge, served: [] }
+  registerConsole(api, capabilities)
+  return api.served
+}
+
+function registerConsole(api: ConsoleApi, capabilities: Composed['capabilities']): void {
+  for (const one of capabilities) one.registerConsole?.(api)
+}
+
+type Asking = { readSettings: () => Promise<Settings>; findSession: FindSession }
+
+/** Who is let in at all, to calls and to sockets alike. */
+function doorOf(
+  { context: { config, clock } }: ProcessParts,
+  { readSettings, findSession }: Asking,
+): BridgeDeps {
+  // The list of those who are let in is looked up as the list of those who are kept out is.
+  const networks = createBlocker()
+  return {
+    clock,
+    origin: config.console.origin,
+    isAllowed: async (address) => {
+      const listed = (await readSettings())['console.addresses']
+      return listed.length === 0 || networks(listed)(address)
+    },
+    findSession,
+    factor: config.rateLimitFactor,
+  }
+}

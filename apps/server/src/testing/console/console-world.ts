@@ -1,0 +1,206 @@
+import { randomBytes } from 'node:crypto'
+import { consoleMark } from '@kapao/contract/console/limits'
+import type { Role } from '@kapao/contract/console/roles'
+import { listen } from '#core/http/http.ts'
+import { systemIds } from '#core/ids.ts'
+import { createLog } from '#core/telemetry/log.ts'
+import { createMetrics } from '#core/telemetry/metrics.ts'
+import { insertMember, type NewMember } from '#modules/account/store.ts'
+import { addConfirmed, addOperator } from '#modules/operators/operators.ts'
+import { makeLink } from '#modules/sign-in/links.ts'
+import { changeSetting } from '#settings/change.ts'
+import type { SettingName, Settings } from '#settings/registry.ts'
+import type { Config } from '../../system/config.ts'
+import { seedOperators } from '../../seed/console/operators.ts'
+import { openConsole } from '../../system/console/open.ts'
+import { createTestDatabase, type TestDatabase } from '../database.ts'
+import { freePort } from '../free-port.ts'
+import {
+  movableClock,
+  send,
+  testConfig,
+  type Answer,
+  type CallOptions,
+  type MovableClock,
+} from '../test-app.ts'
+import { openAuthenticator, type Authenticator, type Options } from './authenticator.ts'
+
+export type ConsoleCall = CallOptions & {
+  /** The cookie of a session, as the browser of an operator sends it. */
+  cookie?: string | undefined
+  from?: string
+}
+
+/** An operator at a browser: signed in, with a passkey. */
+export type Sitting = { name: string; cookie: string; key: Authenticator }
+
+export type ConsoleWorld = {
+  address: string
+  origin: string
+  database: TestDatabase
+  clock: MovableClock
+  logText: () => string
+  call: (name: string, options?: ConsoleCall) => Promise<Answer>
+  /** Adds an operator during the setup of the house, where one alone may. */
+  add: (name: string, roles: readonly Role[]) => Promise<void>
+  /** A first member, with whom the setup of the house is over. */
+  addMember: () => Promise<void>
+  /** The token of a new link. */
+  link: (name: string) => Promise<string>
+  newKey: (counts?: boolean) => Authenticator
+  /** Makes a passkey by a link, and is signed in. */
+  enrol: (name: string) => Promise<Sitting>
+  signIn: (key: Authenticator) => Promise<Answer>
+  /** Adds an operator who is signed in. */
+  seat: (name: string, roles: readonly Role[]) => Promise<Sitting>
+  /** The names of the calls that it serves. */
+  served: ReadonlySet<string>
+  /** Every path that it answers; a part that differs is `:part`. */
+  paths: readonly string[]
+  set: <N extends SettingName>(name: N, value: Settings[N]) => Promise<void>
+  close: () => Promise<void>
+}
+
+export type ConsoleOptions = {
+  /** Where a built page lies. */
+  distDir?: string
+  isDemo?: boolean
+  /** Nok, who owns the house, or the operators of a demo. */
+  firstOperators?: 'nok' | 'seed'
+}
+
+/** The console's process with its own database and clock; the house has a first operator, nok, who owns it. */
+export async function openConsoleWorld(
+  given: Partial<Config> = {},
+  { distDir = import.meta.dirname, isDemo = false, firstOperators = 'nok' }: ConsoleOptions = {},
+): Promise<ConsoleWorld> {
+  const database = await createTestDatabase()
+  const { db } = database
+  const clock = movableClock()
+  const port = await freePort()
+  const origin = `http://localhost:${port}`
+  const config: Config = {
+    ...testConfig,
+    games: { credentialKey: randomBytes(32), agents: {} },
+    console: { port, host: '127.0.0.1', origin, isDemo },
+    rateLimitFactor: 1_000,
+    trustedProxies: ['127.0.0.1'],
+    ...given,
+  }
+  const lines: string[] = []
+  const log = createLog('debug', { write: (line) => void lines.push(line) })
+  const around = { config, db, clock, ids: systemIds, log, metrics: createMetrics() }
+  const system = await openConsole({ ...around, distDir })
+  await listen(system.fastify, { host: '127.0.0.1', port })
+  const address = `http://127.0.0.1:${port}`
+  const nok = { name: 'nok', token: 'token of nok', byToken: null, requestId: 'test' }
+  if (firstOperators === 'seed') await seedOperators(db, clock)
+  else await addOperator({ db, clock }, nok)
+
+  const call = callsOf(address, origin)
+  const sitting = sittings({ call, db, clock, origin })
+  const add: ConsoleWorld['add'] = async (name, roles) => {
+    const by = { addedBy: 'operator:nok', actor: 'operator:nok', requestId: 'test' } as const
+    await addConfirmed({ db, clock }, { name, tokenHash: randomBytes(32), roles, ...by })
+  }
+  return {
+    address,
+    origin,
+    database,
+    clock,
+    logText: () => lines.join(''),
+    served: system.served,
+    paths: system.paths,
+    call,
+    ...sitting,
+    add,
+    addMember: () => db.begin((tx) => insertMember(tx, { ...anyMember, createdAt: clock.now() })),
+    seat: async (name, roles) => {
+      await add(name, roles)
+      return sitting.enrol(name)
+    },
+    set: async (name, value) => {
+      const by = { actor: 'operator:nok', requestId: 'test' } as const
+      await changeSetting({ db, clock }, { ...by, name, to: { value }, expectedVersion: null })
+      // Processes drop the cache on NOTIFY, which takes a moment; moving the clock makes it certain.
+      clock.moveMs(31_000)
+    },
+    close: async () => {
+      await system.fastify.close()
+      await system.close()
+      await database.drop()
+    },
+  }
+}
+
+/** Calls as the console's own page makes them. */
+function callsOf(address: string, origin: string): ConsoleWorld['call'] {
+  return (name, { cookie, from, headers, ...rest } = {}) =>
+    send(address, name, {
+      ...rest,
+      headers: {
+        ...(name.startsWith('POST') && { 'x-client': consoleMark, origin }),
+        'sec-fetch-site': 'same-origin',
+        'x-forwarded-for': from ?? '10.0.0.1',
+        ...(cookie !== undefined && { cookie }),
+        ...headers,
+      },
+    })
+}
+
+const anyMember: Omit<NewMember, 'createdAt'> = {
+  id: '7KQ2M4XW9PZA',
+  phone: '+66812345678',
+  username: '0812345678',
+  name: 'Somchai',
+  passwordHash: 'none',
+  currency: 'BAHT',
+  bankCode: 'KBANK',
+  bankAccountName: 'SOMCHAI JAIDEE',
+  bankAccountNo: '1234567890',
+  sourceCode: null,
+  invitedBy: null,
+  language: 'th',
+}
+
+type Around = Pick<ConsoleWorld, 'call' | 'clock' | 'origin'> & { db: TestDatabase['db'] }
+
+/** What operators do at a browser to get in. */
+function sittings({
+  call,
+  db,
+  clock,
+  origin,
+}: Around): Pick<ConsoleWorld, 'link' | 'newKey' | 'enrol' | 'signIn'> {
+  const newKey = (counts = true) => openAuthenticator({ origin, rpId: 'localhost' }, counts)
+  const link: ConsoleWorld['link'] = async (name) => {
+    const deps = { db, clock, ids: systemIds, origin }
+    const made = await makeLink(deps, { name, actor: `operator:${name}`, requestId: 'test' })
+    return made.split('#')[1]!
+  }
+  return {
+    newKey,
+    link,
+    enrol: async (name) => {
+      const token = await link(name)
+      const asked = await call('POST /api/console/enrol/begin', { body: { token } })
+      const key = newKey()
+      const { challenge, options } = asked.body as { challenge: string; options: Options }
+      const body = { token, challenge, answer: key.create(options), label: 'a key' }
+      const done = await call('POST /api/console/enrol/finish', { body })
+      if (done.status !== 200) throw new Error(`not enrolled: ${done.text}`)
+      return { name, key, cookie: cookieIn(done) }
+    },
+    signIn: async (key) => {
+      const asked = await call('POST /api/console/sign-in/begin', { body: {} })
+      const { challenge, options } = asked.body as { challenge: string; options: Options }
+      const body = { challenge, answer: key.get(options) }
+      return call('POST /api/console/sign-in/finish', { body })
+    },
+  }
+}
+
+/** What a browser keeps of an answer's cookie. */
+export function cookieIn({ headers }: Answer): string {
+  return (headers.get('set-cookie') ?? '').split(';')[0]!
+}

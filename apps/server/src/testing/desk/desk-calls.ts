@@ -1,0 +1,83 @@
+import { consoleCalls } from '@kapao/contract/console/calls'
+import type { Role } from '@kapao/contract/console/roles'
+import type { Clock } from '#core/clock.ts'
+import type { ConsoleApi, ConsoleBridge } from '#core/console/route.ts'
+import { ConsoleRefused } from '#core/console/refuse.ts'
+import { buildHttp } from '#core/http/http.ts'
+import { systemIds } from '#core/ids.ts'
+import { createLog } from '#core/telemetry/log.ts'
+import { createMetrics } from '#core/telemetry/metrics.ts'
+import { testConfig } from '../test-app.ts'
+
+export type DeskCall = {
+  /** Fields of the path, the query or the body. */
+  input?: Record<string, unknown>
+  /** Nobody when omitted. */
+  as?: { name: string; roles: readonly Role[]; isTouched?: boolean }
+  key?: string
+}
+
+// A test looks at whatever came back; the shape is what it asserts.
+// oxlint-disable-next-line typescript/no-explicit-any
+export type DeskAnswer = { status: number; body: any; headers: Record<string, unknown> }
+
+export type DeskCalls = {
+  call: (name: string, options?: DeskCall) => Promise<DeskAnswer>
+  close: () => Promise<void>
+}
+
+/** What modules offer the console, over the real bridge; who is signed in is the test's word. */
+export async function openDeskCalls(
+  register: (api: ConsoleApi) => void,
+  { clock }: { clock: Clock },
+): Promise<DeskCalls> {
+  const app = buildHttp({
+    config: testConfig,
+    ids: systemIds,
+    log: createLog('silent'),
+    metrics: createMetrics(),
+  })
+  register({ addRoute: (options) => app.route(options), bridge: bridgeOf(clock), served: [] })
+  const at = await app.listen({ host: '127.0.0.1', port: 0 })
+  return { call: (name, options = {}) => send(at, name, options), close: () => app.close() }
+}
+
+const header = 'x-test-operator'
+
+function bridgeOf(clock: Clock): ConsoleBridge {
+  return {
+    admit: async () => undefined,
+    findOperator: async ({ headers }) => {
+      if (typeof headers[header] !== 'string') throw new ConsoleRefused('NOT_SIGNED_IN')
+      const { name, roles, isTouched } = JSON.parse(headers[header]) as NonNullable<DeskCall['as']>
+      const touchedUntil = isTouched !== false ? new Date(clock.now().getTime() + 60_000) : null
+      return { name, roles, actor: `operator:${name}`, session: `test ${name}`, touchedUntil }
+    },
+    count: async () => undefined,
+    now: clock.now,
+  }
+}
+
+async function send(at: string, name: string, { input, as, key }: DeskCall): Promise<DeskAnswer> {
+  const call = consoleCalls.find(({ method, path }) => `${method} ${path}` === name)
+  if (!call) throw new Error(`there is no call ${name}`)
+  const rest = { ...input }
+  const path = call.path.replaceAll(/\{(\w+)\}/g, (_, field: string) => {
+    const value = encodeURIComponent(String(rest[field]))
+    delete rest[field]
+    return value
+  })
+  const isGet = call.method === 'GET'
+  const query = isGet ? `?${new URLSearchParams(rest as Record<string, string>).toString()}` : ''
+  const answer = await fetch(`${at}${path}${query}`, {
+    method: call.method,
+    ...(!isGet && { body: JSON.stringify(rest) }),
+    headers: {
+      ...(!isGet && { 'content-type': 'application/json' }),
+      ...(as && { [header]: JSON.stringify(as) }),
+      ...(key === undefined ? {} : { 'idempotency-key': key }),
+    },
+  })
+  const headers = Object.fromEntries(answer.headers)
+  return { status: answer.status, body: await answer.json(), headers }
+}

@@ -1,0 +1,247 @@
+import type { Role } from '@kapao/contract/console/roles'
+import { systemIds } from '#core/ids.ts'
+import { openWork } from '#desk/work/open.ts'
+import { noteItem } from '#modules/items/store.ts'
+import { everyGroup } from '../../kapao/every-group.ts'
+import { anyArrival, openDepositWorld, type DepositWorld } from '../deposit-world.ts'
+import { openTerminals, type Terminals } from '../operators/terminals.ts'
+import { testConfig } from '../test-app.ts'
+import { openDeskCalls, type DeskAnswer, type DeskCalls } from './desk-calls.ts'
+import { holdMoney, insertAnnounced, sendToGame } from './held-money.ts'
+
+type Fields = Record<string, unknown>
+type Signed = { name: string; roles: readonly Role[] }
+
+export type WorkWorld = DepositWorld &
+  Pick<Terminals, 'kapao' | 'add' | 'passHours'> & {
+    desk: DeskCalls
+    /** A call of an operator with every right, or these roles. */
+    ask: (as: string | Signed, call: string, input?: Fields) => Promise<DeskAnswer>
+    decide: (
+      name: string,
+      item: { kind: string; id: string; decision: string } & Fields,
+      key?: string,
+    ) => Promise<DeskAnswer>
+    read: (name: string, kind: string, id: string) => Promise<DeskAnswer>
+    list: (kind: string, name?: string) => Promise<{ kind: string; id: string }[]>
+    /** Where the process of the desk is interrupted; null lets it be. */
+    atDesk: (doing: ((step: string) => Promise<void>) | null) => void
+    make: Makers
+  }
+
+type Makers = {
+  deposit: (given?: Parameters<typeof anyArrival>[0]) => Promise<string>
+  credited: (memberId: string, satang?: bigint) => Promise<string>
+  differing: (memberId: string) => Promise<string>
+  unread: () => Promise<string>
+  request: (memberId: string) => Promise<string>
+  finding: () => Promise<string>
+  payment: (memberId: string) => Promise<string>
+  giftlink: (memberId: string) => Promise<string>
+  suspicion: (memberId: string, holds?: readonly 'rewards'[]) => Promise<string>
+  withdrawal: (memberId: string, approvalsNeeded: number) => Promise<string>
+  /** One whose payout nobody can tell of. */
+  payout: (memberId: string) => Promise<string>
+  /** One to a game, or from it, that the provider has not answered. */
+  transfer: (memberId: string, kind: 'in' | 'out') => Promise<string>
+  /** One that is in a wallet on a message of the bank alone. */
+  trusted: (memberId: string) => Promise<string>
+}
+
+const owner: readonly Role[] = ['owner']
+const callOf = (name: string) =>
+  name === 'decide'
+    ? 'POST /api/console/work/decide/{kind}/{id}'
+    : name === 'take'
+      ? 'POST /api/console/work/take/{kind}/{id}'
+      : name === 'list'
+        ? 'GET /api/console/work/list/{kind}'
+        : name === 'counts'
+          ? 'GET /api/console/work/counts'
+          : 'GET /api/console/work/item/{kind}/{id}'
+
+/** Nobody is there: what is asked outside has no answer. */
+const nowhere = { sealKey: null, address: 'http://127.0.0.1:9' }
+const config = { ...testConfig, giftLinks: nowhere }
+
+/** Deposits with their terminals and the desk of the console beside each other; lek, som and dao stand apart. */
+export async function openWorkWorld(): Promise<WorkWorld> {
+  const world = await openDepositWorld()
+  const { clock, database } = world
+  const { db } = database
+  let doing: ((step: string) => Promise<void>) | null = null
+  const capability = openWork({
+    db,
+    clock,
+    ids: systemIds,
+    config,
+    slipAddressOf: ({ file }) => `/files/slips/${file}`,
+    passStep: async (step) => doing?.(step),
+  })
+  const desk = await openDeskCalls((api) => capability.registerConsole!(api), { clock })
+  const house = openTerminals({ ...world, config }, everyGroup)
+  await house.add('nok', null)
+  for (const name of ['lek', 'som', 'dao']) await house.add(name, 'nok')
+  await house.passHours(48)
+  const ask: WorkWorld['ask'] = (as, call, input = {}) =>
+    desk.call(callOf(call), { as: typeof as === 'string' ? { name: as, roles: owner } : as, input })
+  return {
+    ...world,
+    ...house,
+    desk,
+    ask,
+    decide: (name, item, key = systemIds.key()) =>
+      desk.call(callOf('decide'), { as: { name, roles: owner }, input: item, key }),
+    read: (name, kind, id) => ask(name, 'item', { kind, id }),
+    list: async (kind, name = 'lek') => (await ask(name, 'list', { kind })).body.rows,
+    atDesk: (next) => {
+      doing = next
+    },
+    make: makersOf(world),
+    close: async () => {
+      await desk.close()
+      await world.close()
+    },
+  }
+}
+
+/** Writes rows as their module does after operations that have tests of their own. */
+function asOwnerOf({ database: { ownerDb } }: DepositWorld) {
+  return (text: string, values: readonly unknown[]) =>
+    ownerDb.begin(async (tx) => {
+      await tx.query('set local session_replication_role = replica')
+      await tx.query(text, values)
+    })
+}
+
+function makersOf(world: DepositWorld): Makers {
+  let made = 0
+  const next = () => `n${(made += 1)}`
+  return {
+    ...depositMakers(world, next),
+    ...gatewayMakers(world, next),
+    ...peopleMakers(world, next),
+  }
+}
+
+function depositMakers(world: DepositWorld, next: () => string) {
+  const { clock, database } = world
+  const { db } = database
+  const settle = (given: Parameters<typeof anyArrival>[0]) =>
+    world.processes[0]!.settle(anyArrival({ paidAt: clock.now(), ...given }))
+  return {
+    deposit: async (given = {}) => (await settle(given)).id,
+    credited: async (memberId, satang = 50_000n) =>
+      (await settle({ memberId, money: { amount: satang, currency: 'BAHT' } })).id,
+    trusted: async (memberId) => {
+      const word = { pot: 'KBANK:1112223334', max: 1_000_000n, isBlind: false }
+      return (await settle({ memberId, word })).id
+    },
+    differing: async (memberId) => {
+      const event = next()
+      const first = anyArrival({
+        memberId,
+        paidAt: clock.now(),
+        channel: 'slip',
+        eventId: systemIds.key(),
+      })
+      await world.processes[0]!.settle(first)
+      const money = { amount: first.money.amount + 100n, currency: 'BAHT' } as const
+      await world.processes[0]!.settle({
+        ...first,
+        channel: 'bank',
+        eventId: event,
+        memberId: null,
+        money,
+        hold: 'unknown-payer',
+      })
+      return `bank:${event}`
+    },
+    unread: async () => {
+      const event = next()
+      await db.query(
+        `insert into bankfeed_unread (source, event_id, text, why, received_at) values ('sms', $1, 'KBANK ???', 'no amount', $2)`,
+        [event, clock.now()],
+      )
+      return `sms:${event}`
+    },
+    request: (memberId) => insertAnnounced(world, memberId),
+  } satisfies Partial<Makers>
+}
+
+function gatewayMakers(world: DepositWorld, next: () => string) {
+  const { clock, database } = world
+  const { db } = database
+  const asOwner = asOwnerOf(world)
+  return {
+    finding: async () => {
+      const [row] = await db.query<{ id: bigint }>(
+        `insert into qrcodes_finding (provider, about, what, created_at) values ('ZPAY', $1, 'said twice', $2) returning id`,
+        [next(), clock.now()],
+      )
+      return String(row!.id)
+    },
+    payment: async (memberId) => {
+      const name = next()
+      const code = systemIds.key()
+      await asOwner(
+        `insert into qrcodes_code (id, reference, member_id, provider, key, fingerprint, currency, ordered, amount, state, created_at, expires_at, ended_at)
+         values ($1::uuid, $2, $3, 'ZPAY', $2, $1::uuid, 'BAHT', 4000, 4000, 'expired', $4, $4, $4)`,
+        [code, `REF${name}`, memberId, clock.now()],
+      )
+      await db.query(
+        `insert into qrcodes_payment (provider, payment, reference, code, amount, currency, told, paid_at, is_confirmed, state, why, created_at, next_at)
+         values ('ZPAY', $1, $2, $3, 4000, 'BAHT', '40.00', $4, false, 'exception', 'nobody has answered', $4, $4)`,
+        [name, `REF${name}`, code, clock.now()],
+      )
+      return `ZPAY:${name}`
+    },
+    giftlink: async (memberId) => {
+      const id = systemIds.key()
+      await asOwner(
+        `insert into giftlinks_link (id, member_id, key, fingerprint, voucher, account, mobile, state, payer_known, owner_name, why, created_at, next_at)
+         values ($1::uuid, $2, $3, $1::uuid, $3, 'TRUE:0812345678', '0812345678', 'exception', false, 'SOMCHAI JAIDEE', 'no answer', $4, $4)`,
+        [id, memberId, next().padEnd(18, 'a'), clock.now()],
+      )
+      return id
+    },
+  } satisfies Partial<Makers>
+}
+
+function peopleMakers(world: DepositWorld, next: () => string) {
+  const { clock, database } = world
+  const { db } = database
+  const asOwner = asOwnerOf(world)
+  return {
+    suspicion: async (memberId, holds = ['rewards']) => {
+      const words = 'The inviter and the invited member may be one person.'
+      const key = next()
+      const evidence = { inviter: memberId, same: 'device' }
+      await noteItem(db, {
+        kind: 'invite.linked',
+        key,
+        memberId,
+        words,
+        evidence,
+        holds,
+        since: clock.now(),
+      })
+      const [row] = await db.query<{ id: bigint }>('select id from items_item where key = $1', [
+        key,
+      ])
+      return String(row!.id)
+    },
+    payout: async (memberId) => {
+      const id = await holdMoney(world, { memberId, approvalsNeeded: 1, asOwner })
+      await asOwner(
+        `update withdrawals_withdrawal set state = 'exception', channel = 'NOBODY', approved_at = $2, sent_at = $2, tries = 3,
+           why = 'no answer for an hour' where id = $1`,
+        [id, clock.now()],
+      )
+      return id
+    },
+    transfer: (memberId, kind) => sendToGame(world, { memberId, kind, asOwner }),
+    withdrawal: (memberId, approvalsNeeded) =>
+      holdMoney(world, { memberId, approvalsNeeded, asOwner }),
+  } satisfies Partial<Makers>
+}

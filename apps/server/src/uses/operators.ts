@@ -1,0 +1,31 @@
+import { hkdfSync } from 'node:crypto'
+import { passwordBox } from '#modules/games/password-box.ts'
+import { isEnabled } from '#modules/operators/store.ts'
+import { isGuessable } from '#modules/password/rule.ts'
+import { listWays } from '#modules/sign-in/store.ts'
+import type { Config } from '../system/config.ts'
+
+export const operatorUses = { listWays }
+
+/** The operators that the seed of a demo house makes. */
+export const demoOperators = { owner: 'demo-owner', cashier: 'demo-cashier' } as const
+
+export function signInUses({ games: { credentialKey } }: Pick<Config, 'games'>) {
+  return {
+    isEnabled,
+    isCommon: isGuessable,
+    demoNames: Object.values(demoOperators),
+    box: credentialKey && secretBox(credentialKey),
+  }
+}
+
+/** As members' passwords at providers are kept, under a key that is derived for this use and opens none of those. */
+function secretBox(credentialKey: Buffer) {
+  const key = Buffer.from(hkdfSync('sha256', credentialKey, '', 'kapao console codes', 32))
+  const box = passwordBox(key)
+  const ownerOf = (operator: string) => ({ memberId: `operator:${operator}`, game: 'console' })
+  return {
+    close: (secret: string, operator: string) => box.close(secret, ownerOf(operator)),
+    open: (sealed: Buffer, operator: string) => box.open(sealed, ownerOf(operator)),
+  }
+}

@@ -1,0 +1,22 @@
+import type { Canned } from '@kapao/contract/console/inbox'
+import type { Language } from '@kapao/contract/limits'
+import type { ContextWith } from '#app-context'
+import { readCanned, saveCanned } from '#desk/canned.ts'
+import { maskName } from '#modules/account/masks.ts'
+import { findOperators } from '#modules/operators/store.ts'
+import { readCannedFacts } from '../overview/canned-facts.ts'
+
+/** What the desk answers beside the talks: masked names, canned answers with facts, and who may answer. */
+export function deskUses({ db, clock }: ContextWith<'db' | 'clock'>) {
+  return {
+    maskName,
+    readCanned: (): Promise<{ canned: Canned[]; version: number }> => readCanned(db),
+    saveCanned: (change: Parameters<typeof saveCanned>[1]) => saveCanned({ db, clock }, change),
+    readCannedFacts: (memberId: string, language: Language) =>
+      readCannedFacts({ db, clock }, memberId, language),
+    findRoles: async (name: string) => {
+      const found = (await findOperators(db)).find((one) => one.name === name)
+      return found && found.disabledAt === null ? found.roles : null
+    },
+  }
+}

@@ -1,0 +1,91 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Browser, BrowserContextOptions, CDPSession, Page } from '@playwright/test'
+import { text as english } from '../apps/console/src/text/en/all.ts'
+import type { OwnCopy } from './own-copy.ts'
+import { expect } from './test.ts'
+
+export const words = english
+export const desktop = { width: 1280, height: 800 }
+export const phone = { width: 360, height: 740 }
+
+type Seat = Partial<Pick<BrowserContextOptions, 'viewport' | 'colorScheme'>> & {
+  language?: 'th' | 'la' | 'en'
+}
+
+export type Desk = { page: Page; problems: string[]; close: () => Promise<void> }
+
+/** A browser of its own in front of the console; what breaks in it, or breaks its policy, is kept. */
+export async function openDesk(
+  browser: Browser,
+  copy: Pick<OwnCopy, 'console'>,
+  { language = 'en', viewport = desktop, colorScheme = 'dark' }: Seat = {},
+): Promise<Desk> {
+  const context = await browser.newContext({
+    baseURL: copy.console,
+    viewport,
+    colorScheme,
+    isMobile: false,
+    hasTouch: false,
+    deviceScaleFactor: 1,
+  })
+  const page = await context.newPage()
+  const problems: string[] = []
+  page.on('pageerror', (error) => problems.push(String(error)))
+  page.on('console', (said) => {
+    // The browser tells of every refusal as well; those are the page's to show.
+    if (said.type() === 'error' && !/Failed to load resource/.test(said.text()))
+      problems.push(said.text())
+  })
+  await page.addInitScript((one) => {
+    if (localStorage.getItem('language') === null) localStorage.setItem('language', one)
+  }, language)
+  return { page, problems, close: () => context.close() }
+}
+
+/** As an operator of the demo house, who needs no passkey. */
+export async function signInAs(page: Page, name: string): Promise<void> {
+  await page.goto('/sign-in')
+  await page.getByRole('button', { name, exact: true }).click()
+  await page.waitForURL(/\/work\/all$/)
+}
+
+/** Chrome's own authenticator without a device; whoever sits there is always the right one. */
+export async function addAuthenticator(page: Page): Promise<CDPSession> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('WebAuthn.enable')
+  await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  return session
+}
+
+/** Fails for what keeps people from using the page: axe's serious and critical findings. */
+export async function expectAccessible(page: Page, at: string): Promise<void> {
+  // The checker's types name another playwright-core than the test runner's; at run time it is this page.
+  const { violations } = await new AxeBuilder({ page: page as never }).analyze()
+  const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+  const told = grave.map(({ id, nodes }) => ({ id, at: nodes.map(({ target }) => target) }))
+  expect(told, at).toEqual([])
+}
+
+type Paying = { amount: string; fromName?: string; fromAccount?: string }
+
+/** Money of a stranger, which nobody but a person can give to a member. */
+export async function payAsStranger(copy: OwnCopy, paying: Paying): Promise<void> {
+  const { amount, fromName = 'SOMCHAI JAIDEE', fromAccount = '9998887776' } = paying
+  const answer = await fetch(`${copy.control}/bank/pay`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ amount, fromName, fromAccount }),
+  })
+  expect(answer.ok).toBe(true)
+}
+
+export const rowOf = (page: Page, sum: string) => page.getByRole('link').filter({ hasText: sum })

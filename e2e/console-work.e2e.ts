@@ -1,0 +1,196 @@
+import type { Page } from '@playwright/test'
+import { openDb } from '../apps/server/src/core/db/db.ts'
+import { openChat, write } from './chat-page.ts'
+import {
+  openDesk,
+  payAsStranger,
+  phone as phoneSize,
+  rowOf,
+  signInAs,
+  words,
+} from './console-desk.ts'
+import { workAddress } from '../apps/console/src/shared/work-kind.ts'
+import { test } from './own-copy.ts'
+import { expect } from './test.ts'
+
+const { work, desk, inbox } = words
+
+/** As if all operators had been there for three days: whoever is new may not say the second yes yet. */
+async function passDays(databaseUrl: string): Promise<void> {
+  const applicationName = 'kapao e2e'
+  const db = openDb({ url: databaseUrl, role: null, connectionsMax: 1, applicationName })
+  await db.query(`update operators_operator set added_at = added_at - interval '3 days'`)
+  await db.close()
+}
+
+const listOf = (page: Page) => page.getByRole('list', { name: work.kinds.deposit })
+
+test('DESK-65 DESK-77 two deposits are refused by the keyboard alone, and the next item is there at once', async ({
+  browser,
+  copy,
+}) => {
+  const { page, problems, close } = await openDesk(browser, copy)
+  await signInAs(page, 'demo-cashier')
+  await payAsStranger(copy, { amount: '701.25' })
+  await payAsStranger(copy, { amount: '702.25' })
+
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('unmatched')
+  await expect(page.getByRole('option', { name: work.kinds.deposit })).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/work\/deposit$/)
+  await expect(rowOf(page, '702.25')).toBeVisible()
+
+  await page.keyboard.press('j')
+  await expect(rowOf(page, '701.25')).toHaveAttribute('aria-current')
+  await page.keyboard.press('j')
+  await page.keyboard.press('k')
+  await expect(page.getByRole('article').getByText('701.25').first()).toBeVisible()
+  for (const [sum, next] of [
+    ['701.25', '702.25'],
+    ['702.25', null],
+  ]) {
+    await expect(page.getByRole('article').getByText(sum!).first()).toBeVisible()
+    await page.keyboard.press('x')
+    await expect(page.getByLabel(work.fields.why)).toBeFocused()
+    await page.keyboard.type(`not of a member: ${sum}`)
+    await page.keyboard.press('Enter')
+    await expect(rowOf(page, sum!)).toHaveCount(0)
+    if (next) await expect(page.getByRole('article').getByText(next).first()).toBeVisible()
+  }
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: desk.keys.title })).toBeVisible()
+  await page.keyboard.press('Escape')
+  expect(problems).toEqual([])
+  await close()
+})
+
+test('DESK-66 two operators have one item open: one decides, the other is told who and what, and nothing is decided twice', async ({
+  browser,
+  copy,
+}) => {
+  await payAsStranger(copy, { amount: '803.10' })
+  const one = await openDesk(browser, copy)
+  const other = await openDesk(browser, copy)
+  await signInAs(one.page, 'demo-owner')
+  await signInAs(other.page, 'demo-cashier')
+  for (const { page } of [one, other]) {
+    await page.goto(workAddress('deposit'))
+    await rowOf(page, '803.10').click()
+    await page.getByRole('button', { name: work.decisions.refuse }).click()
+    await page.getByLabel(work.fields.why).fill('nobody of ours')
+  }
+  await expect(rowOf(other.page, '803.10')).toContainText(work.takenBy('demo-owner'))
+
+  // The other one does not hear of it in time: their line is held, as a slow one is.
+  let release = (): void => undefined
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await other.page.route('**/api/console/work/item/**', async (route) => {
+    await held
+    await route.continue()
+  })
+  await one.page.keyboard.press('Enter')
+  await expect(one.page.getByText(work.decided.refuse).first()).toBeVisible()
+  await other.page.getByLabel(work.fields.why).press('Enter')
+  await expect(other.page.getByRole('alert')).toContainText(words.refusals.ALREADY_DECIDED)
+  release()
+  const decided = other.page.getByRole('region', { name: work.decidedHead })
+  await expect(decided).toContainText('demo-owner')
+  await expect(decided).toContainText(work.decided.refuse)
+  await expect(other.page.getByRole('button', { name: work.decisions.refuse })).toHaveCount(0)
+  expect([...one.problems, ...other.problems]).toEqual([])
+  await one.close()
+  await other.close()
+})
+
+test('DESK-64 what arrives waits behind its number, and the rows in sight stay', async ({
+  browser,
+  copy,
+}) => {
+  const { page, close } = await openDesk(browser, copy)
+  await payAsStranger(copy, { amount: '901.10' })
+  await signInAs(page, 'demo-owner')
+  await page.goto(workAddress('deposit'))
+  await expect(rowOf(page, '901.10')).toBeVisible()
+  await payAsStranger(copy, { amount: '902.10' })
+  const renew = page.getByRole('button', { name: desk.newRows(1) })
+  await expect(renew).toBeVisible({ timeout: 20_000 })
+  await expect(rowOf(page, '902.10')).toHaveCount(0)
+  await renew.click()
+  await expect(listOf(page).getByText('902.10')).toBeVisible()
+  await close()
+})
+
+test('DESK-67 a change that one person may not make alone is asked for, and a second one sees both sides of it on a phone and says yes', async ({
+  browser,
+  copy,
+}) => {
+  await passDays(copy.databaseUrl)
+  await copy.kapao('settings', 'set', 'console.passwords', 'true')
+  const { page, problems, close } = await openDesk(browser, copy, { viewport: phoneSize })
+  await signInAs(page, 'demo-owner')
+  await page.goto(workAddress('second'))
+  await page.getByRole('list', { name: work.kinds.second }).getByRole('link').first().click()
+  const sides = page.getByRole('table')
+  await expect(sides.getByRole('columnheader', { name: work.before })).toBeVisible()
+  await expect(sides.getByRole('columnheader', { name: work.after })).toBeVisible()
+  await page.getByRole('button', { name: work.decisions.yes }).click()
+  await page.getByRole('button', { name: work.decisions.yes, exact: true }).last().click()
+  await expect(page.getByText(work.decided.yes).first()).toBeVisible()
+  await expect
+    .poll(async () => (await page.request.get(`${copy.console}/api/console/desk`)).json())
+    .toMatchObject({ passwords: true })
+  expect(problems).toEqual([])
+  await close()
+})
+
+test('DESK-68 a customer is answered, and each side sees what the other has read', async ({
+  page: customer,
+  browser,
+  copy,
+}) => {
+  await openChat(customer)
+  await write(customer, 'คุยกับเจ้าหน้าที่')
+  await write(customer, 'เงินฝากยังไม่เข้า <b>ช่วยด้วย</b>')
+  const { page, problems, close } = await openDesk(browser, copy)
+  await signInAs(page, 'demo-cashier')
+  await page.goto('/chat/all')
+  await page.getByRole('link').filter({ hasText: 'ช่วยด้วย' }).click()
+  await expect(page.getByRole('log')).toContainText('เงินฝากยังไม่เข้า <b>ช่วยด้วย</b>')
+  await page.getByLabel(inbox.answer).fill('กำลังตรวจสอบให้ค่ะ')
+  await page.keyboard.press('Enter')
+  await expect(customer.getByText('กำลังตรวจสอบให้ค่ะ').first()).toBeVisible()
+  await expect(page.getByLabel(inbox.answer)).toHaveValue('')
+  await expect(page.getByRole('log').getByText(inbox.read)).toBeVisible()
+  expect(problems).toEqual([])
+  await close()
+})
+
+test('DESK-72 a line that is gone is told, words stay, and nothing is sent until it is sent again', async ({
+  browser,
+  copy,
+}) => {
+  await payAsStranger(copy, { amount: '1003.10' })
+  const { page, close } = await openDesk(browser, copy)
+  await signInAs(page, 'demo-owner')
+  await page.goto(workAddress('deposit'))
+  await rowOf(page, '1,003.10').click()
+  await expect(page.getByRole('article').getByText('1,003.10').first()).toBeVisible()
+  await page.keyboard.press('x')
+  await page.getByLabel(work.fields.why).fill('nobody of ours')
+  await page.context().setOffline(true)
+  await expect(page.getByText(desk.line.offline)).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert')).toContainText(desk.line.open)
+  await page.context().setOffline(false)
+  await expect(page.getByText(desk.line.offline)).toHaveCount(0)
+  await expect(page.getByLabel(work.fields.why)).toHaveValue('nobody of ours')
+  await page.reload()
+  await expect(page.getByRole('article').getByText('1,003.10').first()).toBeVisible()
+  await page.keyboard.press('x')
+  await expect(page.getByLabel(work.fields.why)).toHaveValue('nobody of ours')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(work.decided.refuse).first()).toBeVisible()
+  await close()
+})

@@ -1,0 +1,92 @@
+import type { z } from 'zod'
+import type { ConsoleEndpointShape } from './endpoint.ts'
+import * as inbox from './inbox.ts'
+import * as members from './members.ts'
+import * as operators from './operators.ts'
+import * as signIn from './sign-in.ts'
+import * as work from './work.ts'
+
+/** Every call of the console by its word; the member's page imports none of this. */
+export const consoleCallsByWord = {
+  signIn: [
+    signIn.readDesk,
+    signIn.readMe,
+    signIn.beginSignIn,
+    signIn.finishSignIn,
+    signIn.signInByPassword,
+    signIn.signInAsDemo,
+    signIn.beginTouch,
+    signIn.finishTouch,
+    signIn.touchByPassword,
+    signIn.signOut,
+    signIn.readEnrolment,
+    signIn.beginEnrolment,
+    signIn.finishEnrolment,
+    signIn.beginPassword,
+    signIn.finishPassword,
+  ],
+  operators: [
+    operators.listOperators,
+    operators.addOperator,
+    operators.changeRoles,
+    operators.disableOperator,
+    operators.enrolOperator,
+    operators.readOwn,
+    operators.beginOwnPasskey,
+    operators.finishOwnPasskey,
+    operators.endOwnPasskey,
+    operators.endOwnSession,
+    operators.listAudit,
+  ],
+  work: [work.listWork, work.countWork, work.readWork, work.takeWork, work.decideWork],
+  members: [
+    members.searchMembers,
+    members.readMember,
+    members.readTimeline,
+    members.readMovement,
+    members.showNumber,
+    members.noteMember,
+    members.unlockMember,
+    members.endMemberSessions,
+    members.setMemberActive,
+    members.changeMemberBank,
+    members.takeBackDeposit,
+  ],
+  inbox: [
+    inbox.listTalks,
+    inbox.readTalk,
+    inbox.answerTalk,
+    inbox.markTalkRead,
+    inbox.typeInTalk,
+    inbox.assignTalk,
+    inbox.closeTalk,
+    inbox.listCanned,
+    inbox.fillCanned,
+    inbox.saveCanned,
+    inbox.readChatTimes,
+  ],
+} as const satisfies Record<string, readonly ConsoleEndpointShape[]>
+
+export type ConsoleWord = keyof typeof consoleCallsByWord
+export type ConsoleCall = (typeof consoleCallsByWord)[ConsoleWord][number]
+
+export const consoleCalls: readonly ConsoleCall[] = Object.values(consoleCallsByWord).flat()
+
+type NameOf<C extends ConsoleEndpointShape> = C extends unknown
+  ? `${C['method']} ${C['path']}`
+  : never
+export type ConsoleCallName = NameOf<ConsoleCall>
+export type ConsoleCallByName = { [C in ConsoleCall as NameOf<C>]: C }
+
+export function nameOfConsoleCall<C extends ConsoleEndpointShape>(call: C): NameOf<C> {
+  return `${call.method} ${call.path}` as NameOf<C>
+}
+
+/** The path parameters and fields of a call; nothing where it has none. */
+export type ConsoleCallInput<N extends ConsoleCallName> = ConsoleCallByName[N] extends {
+  input: infer I extends z.ZodObject
+}
+  ? z.input<I>
+  : undefined
+
+export type ConsoleCallOutput<N extends ConsoleCallName> = z.input<ConsoleCallByName[N]['output']>

@@ -1,0 +1,50 @@
+import type { z } from 'zod'
+import type { ConsoleRefusalCode } from './refusals.ts'
+import type { Right } from './roles.ts'
+
+/**
+ * `public` needs nobody, `session` any operator who is signed in, a right an operator whose roles have it. Whoever
+ * lacks the right is refused before anything is read.
+ */
+export type ConsoleAccess = 'public' | 'session' | Right
+
+export type ConsoleRate = 'read' | 'change' | 'search' | 'signin'
+
+export type ConsoleEndpointShape = {
+  method: 'GET' | 'POST'
+  /** `{name}` is a path parameter and a field of `input`; further fields of a GET come as its query. */
+  path: `/api/console/${string}`
+  access: ConsoleAccess
+  summary: string
+  rate: ConsoleRate
+  /** Needs a fresh touch of the passkey: it moves money, changes a role or shows a full number. */
+  touch?: boolean
+  /** An `Idempotency-Key` header makes a repeated call count once. */
+  keyed?: boolean
+  input: z.ZodObject | null
+  output: z.ZodType
+  refusals: readonly ConsoleRefusalCode[]
+}
+
+/** Describes one call; an identity function that keeps the literal types. */
+export function consoleEndpoint<const E extends ConsoleEndpointShape>(shape: E): E {
+  return shape
+}
+
+export const refusalsOfEveryConsoleCall = [
+  'ADDRESS_NOT_ALLOWED',
+  'WRONG_SITE',
+  'KEY_MISSING',
+  'KEY_INVALID',
+  'REQUEST_LIMIT',
+  'REQUEST_TIMEOUT',
+  'REQUEST_TOO_LARGE',
+  'SERVICE_BUSY',
+  'INTERNAL_SERVER_ERROR',
+] as const satisfies readonly ConsoleRefusalCode[]
+
+/** Codes of every call behind a session. */
+export const refusalsOfSession = [
+  'NOT_SIGNED_IN',
+  'SESSION_ENDED',
+] as const satisfies readonly ConsoleRefusalCode[]

@@ -1,0 +1,200 @@
+import { z } from 'zod'
+import { conversation } from '../chat.ts'
+import { done, instant } from '../fields.ts'
+import { chatTextLengthMax, languages } from '../limits.ts'
+import { consoleEndpoint } from './endpoint.ts'
+import { cursor, memberId, operatorName } from './fields.ts'
+import { cannedLengthMax } from './limits.ts'
+
+/** The code that names a talk: the member's id, or a guest's. */
+const talkId = z.string().regex(/^[A-Za-z0-9_:.-]{1,64}$/)
+
+export const closeReasons = ['solved', 'unanswered', 'duplicate', 'spam'] as const
+
+export const talkRow = z
+  .object({
+    talk: talkId,
+    memberId: memberId.nullable(),
+    name: z.string(),
+    language: z.enum(languages),
+    last: z.string(),
+    lastAt: instant,
+    /** Since when the customer waits for a person; null when nobody does. */
+    waitsSince: instant.nullable(),
+    unread: z.number(),
+    assignedTo: operatorName.nullable(),
+    isClosed: z.boolean(),
+  })
+  .meta({ id: 'TalkRow' })
+export type TalkRow = z.output<typeof talkRow>
+
+/** A message as the customer reads it, and who of the house wrote it. */
+export const deskMessage = conversation
+  .extend({ writer: z.enum(['customer', 'menu', 'person']), operator: z.string().nullable() })
+  .meta({ id: 'DeskMessage' })
+export type DeskMessage = z.output<typeof deskMessage>
+
+export const listTalks = consoleEndpoint({
+  method: 'GET',
+  path: '/api/console/inbox/{box}',
+  access: 'chat.see',
+  summary:
+    'Talks that are mine, nobody’s, all open ones, or closed; who waits longest comes first.',
+  rate: 'read',
+  input: z.object({
+    box: z.enum(['mine', 'unassigned', 'all', 'closed']),
+    after: cursor.optional(),
+  }),
+  output: z.object({ rows: z.array(talkRow), next: cursor.nullable() }),
+  refusals: [],
+})
+
+export const readTalk = consoleEndpoint({
+  method: 'GET',
+  path: '/api/console/talks/{talk}',
+  access: 'chat.see',
+  summary: 'A talk with its newest messages, or those before a number.',
+  rate: 'read',
+  input: z.object({ talk: talkId, before: z.coerce.number().int().min(1).optional() }),
+  output: talkRow.extend({
+    messages: z.array(deskMessage),
+    isMore: z.boolean(),
+    /** What the customer has read, up to this number. */
+    readTo: z.number(),
+    firstAnswerSeconds: z.number().nullable(),
+  }),
+  refusals: ['NOT_FOUND'],
+})
+
+export const answerTalk = consoleEndpoint({
+  method: 'POST',
+  path: '/api/console/talks/answer',
+  access: 'chat.answer',
+  summary: 'Sends words or an uploaded picture to the customer.',
+  rate: 'change',
+  keyed: true,
+  input: z.object({
+    talk: talkId,
+    text: z.string().trim().min(1).max(chatTextLengthMax),
+  }),
+  output: deskMessage,
+  refusals: ['NOT_FOUND', 'KEY_REUSED'],
+})
+
+export const markTalkRead = consoleEndpoint({
+  method: 'POST',
+  path: '/api/console/talks/read',
+  access: 'chat.answer',
+  summary: 'Tells the customer that their messages were read.',
+  rate: 'change',
+  input: z.object({ talk: talkId, seq: z.number().int().min(0) }),
+  output: done,
+  refusals: ['NOT_FOUND'],
+})
+
+export const typeInTalk = consoleEndpoint({
+  method: 'POST',
+  path: '/api/console/talks/typing',
+  access: 'chat.answer',
+  summary: 'Tells the customer that somebody is typing.',
+  rate: 'change',
+  input: z.object({ talk: talkId }),
+  output: done,
+  refusals: ['NOT_FOUND'],
+})
+
+export const assignTalk = consoleEndpoint({
+  method: 'POST',
+  path: '/api/console/talks/assign',
+  access: 'chat.answer',
+  summary: 'Gives a talk to somebody, to oneself or to nobody.',
+  rate: 'change',
+  input: z.object({ talk: talkId, to: operatorName.nullable() }),
+  output: talkRow,
+  refusals: ['NOT_FOUND', 'NO_RIGHT'],
+})
+
+export const closeTalk = consoleEndpoint({
+  method: 'POST',
+  path: '/api/console/talks/close',
+  access: 'chat.answer',
+  summary:
+    'Closes a talk with a reason, or hands it back to the menu; a new message opens it again.',
+  rate: 'change',
+  input: z.object({ talk: talkId, reason: z.enum([...closeReasons, 'menu']) }),
+  output: talkRow,
+  refusals: ['NOT_FOUND'],
+})
+
+const cannedName = z.string().regex(/^[a-z][a-z0-9-]{1,30}$/)
+
+/** `{name}`, `{balance}` and `{withdrawal}` are filled in with the member's facts. */
+export const canned = z
+  .object({
+    name: cannedName,
+    text: z.object({ th: z.string(), la: z.string(), en: z.string() }),
+  })
+  .meta({ id: 'Canned' })
+export type Canned = z.output<typeof canned>
+
+export const listCanned = consoleEndpoint({
+  method: 'GET',
+  path: '/api/console/canned',
+  access: 'chat.see',
+  summary:
+    'The canned answers, in three languages, and the version of the setting that holds them.',
+  rate: 'read',
+  input: null,
+  output: z.object({ canned: z.array(canned), version: z.number() }),
+  refusals: [],
+})
+
+export const fillCanned = consoleEndpoint({
+  method: 'GET',
+  path: '/api/console/canned/{name}/for/{talk}',
+  access: 'chat.answer',
+  summary: 'A canned answer in the language of a talk, with the member’s facts filled in.',
+  rate: 'read',
+  input: z.object({ name: cannedName, talk: talkId }),
+  output: z.object({ text: z.string() }),
+  refusals: ['NOT_FOUND'],
+})
+
+const cannedText = z.string().trim().min(1).max(cannedLengthMax)
+
+export const saveCanned = consoleEndpoint({
+  method: 'POST',
+  path: '/api/console/canned/save',
+  access: 'chat.text',
+  summary: 'Sets all canned answers, if nobody has changed them meanwhile.',
+  rate: 'change',
+  input: z.object({
+    version: z.number().int().min(0),
+    canned: z
+      .array(
+        z.object({
+          name: cannedName,
+          text: z.object({ th: cannedText, la: cannedText, en: cannedText }),
+        }),
+      )
+      .max(200),
+  }),
+  output: z.object({ canned: z.array(canned), version: z.number() }),
+  refusals: ['DECISION_REFUSED'],
+})
+
+export const readChatTimes = consoleEndpoint({
+  method: 'GET',
+  path: '/api/console/inbox/times',
+  access: 'chat.see',
+  summary:
+    'How long customers waited for the first answer and the end of a talk, over the last seven days.',
+  rate: 'search',
+  input: null,
+  output: z.object({
+    talks: z.number(),
+    firstAnswerSeconds: z.object({ median: z.number().nullable(), p90: z.number().nullable() }),
+    solvedSeconds: z.object({ median: z.number().nullable(), p90: z.number().nullable() }),
+  }),
+  refusals: [],
+})

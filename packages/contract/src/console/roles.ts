@@ -1,0 +1,80 @@
+/**
+ * What each role may do at the desk, in one table that server, page and docs read. This file imports nothing, so that
+ * the page may load it at run time without the schemas.
+ */
+
+export const roles = ['cashier', 'support', 'marketing', 'risk', 'owner'] as const
+export type Role = (typeof roles)[number]
+
+/** What a role allows, as the calls and screens ask for it. */
+export const rights = [
+  'work.see',
+  'work.decide',
+  'withdrawal.approve',
+  'second.decide',
+  'review.tick',
+  'members.see',
+  'members.money',
+  'members.show',
+  'members.note',
+  'members.unlock',
+  'members.change',
+  'members.deactivate',
+  'members.takeback',
+  'chat.see',
+  'chat.answer',
+  'chat.text',
+  'operators.see',
+  'operators.change',
+  'audit.see',
+] as const
+export type Right = (typeof rights)[number]
+
+/** The owner has every right; the others have what their work needs. Marketing gets its screens later. */
+export const rightsOf: Record<Role, readonly Right[]> = {
+  cashier: [
+    'work.see',
+    'work.decide',
+    'withdrawal.approve',
+    'members.see',
+    'members.money',
+    'members.show',
+    'members.note',
+  ],
+  support: [
+    'members.see',
+    'members.money',
+    'members.note',
+    'members.unlock',
+    'chat.see',
+    'chat.answer',
+  ],
+  marketing: [],
+  risk: [
+    'work.see',
+    'work.decide',
+    'withdrawal.approve',
+    'second.decide',
+    'review.tick',
+    'members.see',
+    'members.money',
+    'members.show',
+    'members.note',
+    'members.unlock',
+    'members.change',
+    'members.deactivate',
+    'members.takeback',
+    'chat.see',
+    'audit.see',
+  ],
+  owner: rights,
+}
+
+export function hasRight(held: readonly Role[], right: Right): boolean {
+  return held.some((role) => rightsOf[role].includes(right))
+}
+
+/** Every operator may be named by whoever may do what they do. */
+export function mayOf(held: readonly Role[]): Right[] {
+  return rights.filter((right) => hasRight(held, right))
+}

@@ -1,0 +1,112 @@
+/** The closed lists of the desk's work. This file imports nothing. */
+
+export const workKinds = [
+  /** Money that came and is nobody's yet, or that a bank does not show. */
+  'deposit',
+  /** Two reports of one transfer that contradict each other: slip, bank line, SMS. */
+  'differing',
+  /** A message of a bank that could not be read. */
+  'unread',
+  /** A deposit that a member has announced. */
+  'manual',
+  /** Something odd at a gateway, and payments that cannot be booked. */
+  'finding',
+  'payment',
+  'giftlink',
+  'withdrawal',
+  /** A payout whose outcome nobody knows. */
+  'payout',
+  'transfer',
+  /** What the watch over books, rewards and play has found. */
+  'suspicion',
+  /** What one operator did alone, for another to read. */
+  'review',
+  /** What one operator may not do alone. */
+  'second',
+  /** A talk that waits for an answer. */
+  'talk',
+] as const
+export type WorkKind = (typeof workKinds)[number]
+
+export const decisionNames = [
+  'match',
+  'refuse',
+  'shown',
+  'takeback',
+  'confirm',
+  'seen',
+  'close',
+  'received',
+  'nothing',
+  'approve',
+  'reject',
+  'paid',
+  'returned',
+  'bounced',
+  'done',
+  'allow',
+  'deny',
+  'tick',
+  'yes',
+  'no',
+] as const
+export type DecisionName = (typeof decisionNames)[number]
+
+/** What has become of an item: what somebody decided, or what happened without anybody. */
+export const outcomeNames = [...decisionNames, 'byItself'] as const
+export type OutcomeName = (typeof outcomeNames)[number]
+
+export const fieldNames = [
+  'why',
+  'whyOptional',
+  'memberId',
+  'amount',
+  'payout',
+  'reference',
+  'party',
+  'paidAt',
+  'reason',
+] as const
+export type FieldName = (typeof fieldNames)[number]
+
+/** The letter of each decision on the keyboard; no two decisions of one kind share one. */
+export const letterOf: Record<DecisionName, string> = {
+  match: 'm',
+  refuse: 'x',
+  shown: 'b',
+  takeback: 't',
+  confirm: 'c',
+  seen: 'd',
+  close: 'd',
+  received: 'r',
+  nothing: 'n',
+  approve: 'a',
+  reject: 'x',
+  paid: 'p',
+  returned: 'r',
+  bounced: 'b',
+  done: 'd',
+  allow: 'a',
+  deny: 'x',
+  tick: 'a',
+  yes: 'y',
+  no: 'n',
+}
+
+/** How long each kind may wait before its row turns amber; after twice that it is red. */
+export const promisedMinutes: Record<WorkKind, number> = {
+  deposit: 15,
+  differing: 60,
+  unread: 60,
+  manual: 15,
+  finding: 240,
+  payment: 30,
+  giftlink: 30,
+  withdrawal: 15,
+  payout: 15,
+  transfer: 15,
+  suspicion: 240,
+  review: 720,
+  second: 30,
+  talk: 3,
+}

@@ -1,0 +1,220 @@
+import { z } from 'zod'
+import { instant } from '../fields.ts'
+import { consoleEndpoint } from './endpoint.ts'
+import { anyId, cursor, memberId, sum, why } from './fields.ts'
+import { factNames, panelNames, valueCodes } from './facts.ts'
+import { countedMax } from './limits.ts'
+import { barredCodes, effectCodes, fitReasons, whyCodes } from './reasons.ts'
+import { decisionNames, fieldNames, outcomeNames, workKinds } from './words.ts'
+
+export const workKind = z.enum(workKinds)
+
+/** One thing that waits for a person, as a row of a list. */
+export const workRow = z
+  .object({
+    kind: workKind,
+    id: z.string(),
+    since: instant,
+    memberId: memberId.nullable(),
+    /** Masked: the first and last letters are enough to know somebody again. */
+    memberName: z.string().nullable(),
+    sum: sum.nullable(),
+    /** Why a machine could not decide: a code of the page's texts, and what no code says. */
+    why: z.object({ code: z.enum(whyCodes), detail: z.string().nullable() }),
+    takenBy: z.string().nullable(),
+    /** When its promised time is over, and when twice of it. */
+    amberAt: instant,
+    redAt: instant,
+  })
+  .meta({ id: 'WorkRow' })
+export type WorkRow = z.output<typeof workRow>
+
+/** A fact of the evidence: its name is a text of the page, its value is shown by its form. */
+export const fact = z
+  .object({
+    name: z.enum(factNames),
+    value: z.discriminatedUnion('form', [
+      z.object({ form: z.literal('text'), text: z.string() }),
+      /** A code that the page has words for, such as a state. */
+      z.object({ form: z.literal('code'), code: z.enum(valueCodes) }),
+      z.object({ form: z.literal('sum'), sum }),
+      z.object({ form: z.literal('time'), at: instant }),
+      z.object({ form: z.literal('member'), memberId, name: z.string() }),
+      /** A masked account or phone; the full number is another call. */
+      z.object({ form: z.literal('masked'), text: z.string() }),
+      z.object({ form: z.literal('operator'), name: z.string() }),
+      z.object({ form: z.literal('movement'), id: z.string() }),
+      z.object({ form: z.literal('count'), count: z.number() }),
+      z.object({ form: z.literal('picture'), address: z.string() }),
+    ]),
+    /** It contradicts another fact of the item. */
+    isOdd: z.boolean().optional(),
+  })
+  .meta({ id: 'Fact' })
+export type Fact = z.output<typeof fact>
+
+/** Facts of one source, beside those of another: what the bank says, what the slip says, what we booked. */
+export const panel = z
+  .object({ name: z.enum(panelNames), facts: z.array(fact) })
+  .meta({ id: 'Panel' })
+export type Panel = z.output<typeof panel>
+
+/** Somebody whose it may be, with how well it fits (0 to 100) and why. */
+export const candidate = z
+  .object({
+    memberId,
+    name: z.string(),
+    fit: z.number().min(0).max(100),
+    reasons: z.array(z.object({ code: z.enum(fitReasons), isFor: z.boolean() })),
+  })
+  .meta({ id: 'Candidate' })
+export type Candidate = z.output<typeof candidate>
+
+export const decisionOffer = z
+  .object({
+    name: z.enum(decisionNames),
+    fields: z.array(z.enum(fieldNames)),
+    /** The only right one, as far as anybody can know. */
+    isCertain: z.boolean(),
+    /** Who it would wait for; null where one person is enough. */
+    waitsFor: z.array(z.string()).nullable(),
+    /** Why this operator may not do it; null where they may. */
+    barred: z.enum(barredCodes).nullable(),
+    effect: z.enum(effectCodes),
+  })
+  .meta({ id: 'DecisionOffer' })
+export type DecisionOffer = z.output<typeof decisionOffer>
+
+/** What became of it, for ever. */
+export const decided = z
+  .object({
+    decision: z.enum(outcomeNames),
+    /** Empty where nobody decided it. */
+    by: z.string(),
+    at: instant,
+    why: z.string().nullable(),
+    movements: z.array(z.string()),
+  })
+  .meta({ id: 'Decided' })
+export type DecidedWork = z.output<typeof decided>
+
+export const workItem = workRow
+  .extend({
+    panels: z.array(panel),
+    candidates: z.array(candidate),
+    decisions: z.array(decisionOffer),
+    decided: decided.nullable(),
+    /** Number of the request that waits for a second person, if it is one. */
+    waitsAs: z.string().nullable(),
+  })
+  .meta({ id: 'WorkItem' })
+export type WorkItem = z.output<typeof workItem>
+
+/** The list is the oldest first, and goes on by key. */
+export const listWork = consoleEndpoint({
+  method: 'GET',
+  path: '/api/console/work/list/{kind}',
+  access: 'work.see',
+  summary:
+    'What waits, oldest first: of one kind, or with `all` of every kind that the operator may see.',
+  rate: 'read',
+  input: z.object({ kind: z.enum([...workKinds, 'all']), after: cursor.optional() }),
+  output: z.object({ rows: z.array(workRow), next: cursor.nullable() }),
+  refusals: [],
+})
+
+export const countWork = consoleEndpoint({
+  method: 'GET',
+  path: '/api/console/work/counts',
+  access: 'session',
+  summary: `How much of each kind waits, counted up to ${countedMax}, and how much of it is late.`,
+  rate: 'read',
+  input: null,
+  output: z.object({
+    kinds: z.array(
+      z.object({
+        kind: workKind,
+        count: z.number(),
+        amber: z.number(),
+        red: z.number(),
+        oldest: instant.nullable(),
+      }),
+    ),
+  }),
+  refusals: [],
+})
+
+export const readWork = consoleEndpoint({
+  method: 'GET',
+  path: '/api/console/work/item/{kind}/{id}',
+  access: 'work.see',
+  summary: 'One item with its evidence, what may be decided, and what was.',
+  rate: 'read',
+  input: z.object({ kind: workKind, id: anyId }),
+  output: workItem,
+  refusals: ['NOT_FOUND'],
+})
+
+export const takeWork = consoleEndpoint({
+  method: 'POST',
+  path: '/api/console/work/take/{kind}/{id}',
+  access: 'work.decide',
+  summary: 'Takes an item for five minutes, or gives it back; others see by whom.',
+  rate: 'change',
+  input: z.object({ kind: workKind, id: anyId, isBack: z.boolean().default(false) }),
+  output: z.object({ takenBy: z.string().nullable() }),
+  refusals: ['NOT_FOUND'],
+})
+
+/** The fields that a decision may need; the offer of the item says which. */
+const decisionFields = {
+  why: why.optional(),
+  memberId: memberId.optional(),
+  amount: z
+    .string()
+    .regex(/^\d{1,12}(\.\d{1,2})?$/)
+    .optional(),
+  /** Their own id of a payout. */
+  payout: z.string().trim().min(1).max(100).optional(),
+  /** Of a transfer at the bank: `BANK:REFERENCE`, our account `BANK:NUMBER`, and when. */
+  reference: z.string().trim().max(80).optional(),
+  party: z.string().trim().max(40).optional(),
+  paidAt: instant.optional(),
+  /** A reason that the member reads. */
+  reason: z.string().max(40).optional(),
+}
+
+export const decideWork = consoleEndpoint({
+  method: 'POST',
+  path: '/api/console/work/decide/{kind}/{id}',
+  access: 'work.see',
+  summary:
+    'Decides an item once. What one person may not do alone waits for a second one and answers who that may be.',
+  rate: 'change',
+  touch: true,
+  keyed: true,
+  input: z.object({
+    kind: workKind,
+    id: anyId,
+    decision: z.enum(decisionNames),
+    ...decisionFields,
+  }),
+  output: z.object({
+    state: z.enum(['done', 'waits']),
+    /** The number of the request that waits, and who may say yes. */
+    request: z.string().nullable(),
+    waitsFor: z.array(z.string()),
+    item: workItem,
+    next: z.object({ kind: workKind, id: z.string() }).nullable(),
+  }),
+  refusals: [
+    'NOT_FOUND',
+    'NO_RIGHT',
+    'ALREADY_DECIDED',
+    'DECISION_REFUSED',
+    'FIELD_WRONG',
+    'KEY_REUSED',
+    'IN_PROGRESS',
+  ],
+})
+export type DecisionInput = z.output<(typeof decideWork)['input']>
