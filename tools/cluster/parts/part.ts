@@ -7,6 +7,8 @@ export type PartOptions = {
   name: string
   command: readonly string[]
   env: Readonly<Record<string, string>>
+  /** Asked at each start, for what a drill changes: another release, another clock. */
+  change?: () => Partial<Pick<PartOptions, 'command' | 'env'>>
   logFolder: string
   /** The user that the program runs as; root's own where nothing is said. */
   account?: { uid: number; gid: number }
@@ -34,7 +36,7 @@ const stopPatienceMs = 15_000
 const tailCharacters = 3_000
 
 export function openPart(options: PartOptions): Part {
-  const { name, command, env, logFolder, account, restartAfterMs = null } = options
+  const { name, logFolder, account, restartAfterMs = null } = options
   const logFile = join(logFolder, `${name}.log`)
   let child: ChildProcess | null = null
   let wanted = false
@@ -43,11 +45,13 @@ export function openPart(options: PartOptions): Part {
   const start = (): void => {
     wanted = true
     if (child) return
+    const changed = options.change?.() ?? {}
+    const command = changed.command ?? options.command
     const log = openSync(logFile, 'a', 0o600)
     // Whatever starts a cluster may be killed; nothing of it outlives that.
     const args = ['--pdeathsig', 'KILL', ...asUser(account), ...command]
     const started = spawn('setpriv', args, {
-      env: { PATH: programPath, LANG: 'C.UTF-8', ...env },
+      env: { PATH: programPath, LANG: 'C.UTF-8', ...options.env, ...changed.env },
       stdio: ['ignore', log, log],
       detached: true,
     })

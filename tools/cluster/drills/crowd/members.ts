@@ -1,8 +1,8 @@
-import { systemClock } from '../../../apps/server/src/core/clock.ts'
-import { systemIds } from '../../../apps/server/src/core/ids.ts'
-import { addPlayer, type Player } from '../../../bench/transfers/world.ts'
-import { sleep } from '../../postgres/processes.ts'
-import { membersUrl, type Cluster } from '../start.ts'
+import { systemClock } from '../../../../apps/server/src/core/clock.ts'
+import { systemIds } from '../../../../apps/server/src/core/ids.ts'
+import { addPlayer, type Player } from '../../../../bench/transfers/world.ts'
+import { sleep } from '../../../postgres/processes.ts'
+import { membersUrl, type Cluster } from '../../start.ts'
 import { openPhone, type Answered, type Phone } from './call.ts'
 
 export type Acknowledged = { key: string; what: 'transfer' | 'withdrawal'; status: number }

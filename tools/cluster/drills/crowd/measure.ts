@@ -8,12 +8,17 @@ export type Measured = {
   foreign: string[]
   /** The longest that one member's call was refused as still in progress, in seconds. */
   waitS: number
+  /** The longest that a job waited for a worker after its time, in seconds. */
+  jobsLateS: number
   answers: Map<string, number>
   calls: number
 }
 
 /** What members saw from a moment on. */
-export function measure({ attempts, longestWaitMs }: Crowd, sinceMs: number): Measured {
+export function measure(
+  { attempts, longestWaitMs }: Crowd,
+  { sinceMs, jobsLateS }: { sinceMs: number; jobsLateS: number },
+): Measured {
   const after = attempts.filter(({ at, tookMs }) => at + tookMs >= sinceMs)
   const answers = new Map<string, number>()
   for (const { answer } of after) answers.set(answer, (answers.get(answer) ?? 0) + 1)
@@ -28,6 +33,7 @@ export function measure({ attempts, longestWaitMs }: Crowd, sinceMs: number): Me
     ),
     foreign: after.filter(({ isOurs }) => !isOurs).map(({ answer }) => answer),
     waitS: longestWaitMs() / 1_000,
+    jobsLateS,
     answers,
     calls: after.length,
   }
