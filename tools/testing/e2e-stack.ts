@@ -16,6 +16,7 @@ export default async function startE2eStack(): Promise<() => Promise<void>> {
     environment['E2E_SANDBOX'] = copy.sandbox
     environment['E2E_CONTROL'] = copy.control
     environment['E2E_DATABASE'] = databaseUrlIn(dataDir)
+    environment['E2E_DATA_DIR'] = dataDir
     return async () => {
       await copy.stop()
       await remove()

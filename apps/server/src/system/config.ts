@@ -25,6 +25,8 @@ import { sealsOutsideOf, unsafeSeals, type SealsOutside } from '#outside/seals/a
 import { slipServiceOf, unsafeSlips, type SlipService } from '#outside/slips/account.ts'
 import { smsAccountOf, type SmsAccount } from '#outside/sms/account.ts'
 import { logLevels, type LogLevel } from '#core/telemetry/log.ts'
+import type { BucketAddress } from '#core/buckets/address.ts'
+import { unsafeUploads, uploadsBucketOf } from '#core/uploads/bucket/account.ts'
 import { readerOf } from './environment.ts'
 
 export type { Variant }
@@ -67,6 +69,8 @@ export type Config = {
    * makes its own, and an address works only at the process that made it.
    */
   fileLinkKey: Buffer | null
+  /** Where uploaded files are kept; null keeps them in DATA_DIR/uploads, which all processes then share. */
+  uploadsBucket: BucketAddress | null
   /** The step at which the process kills itself, for tests of crashes; never in production. */
   failpoint: string | null
   runWorker: boolean
@@ -140,6 +144,7 @@ export function examineConfig(env: Environment = process.env): {
     slips: slipServiceOf(env, sandboxUrl, problems),
     sealsOutside: sealsOutsideOf(env, problems),
     fileLinkKey: keyOf(env, 'FILE_LINK_KEY', problems),
+    uploadsBucket: uploadsBucketOf(env, problems),
     failpoint: env['FAILPOINT'] || null,
     runWorker: read.flag('RUN_WORKER') ?? false,
     metricsHost: read.privateAddress('METRICS_HOST') ?? '127.0.0.1',
@@ -190,6 +195,7 @@ function unsafeAccounts(config: Config): string[] {
     ...unsafeBank(config.bank),
     ...unsafeGames(config.games),
     ...unsafeSlips(config.slips),
+    ...unsafeUploads(config.uploadsBucket),
     ...(isSmsKnown ? ['SMS_KEY or SMS_SECRET is a default one; request new ones'] : []),
   ]
 }
