@@ -1,8 +1,7 @@
 import { sleep } from '../../postgres/processes.ts'
-import { waitForPrimary, waitForStandbys, type DatabaseNode } from '../parts/database.ts'
-import type { Cluster } from '../start.ts'
+import { waitForPrimary, waitForStandbys } from '../parts/database.ts'
 import { nothingS, type Drill } from './drill.ts'
-import { failoverMs, rejoinMs, startAgain, switchOver } from './machines.ts'
+import { failoverMs, findStandby, rejoinMs, startAgain, switchOver } from './machines.ts'
 
 export const databaseDrills: readonly Drill[] = [
   {
@@ -103,17 +102,3 @@ export const databaseDrills: readonly Drill[] = [
     },
   },
 ]
-
-async function findStandby(
-  databases: Cluster['databases'],
-  { isSynchronous }: { isSynchronous: boolean },
-): Promise<DatabaseNode> {
-  const primary = await waitForPrimary(databases, failoverMs)
-  const answer = await fetch(`http://${primary.address}:8008/cluster`)
-  const { members } = (await answer.json()) as { members: { name: string; role: string }[] }
-  const role = isSynchronous ? 'sync_standby' : 'replica'
-  const name = members.find((one) => one.role === role)?.name
-  const found = databases.find((node) => node.name === name)
-  if (!found) throw new Error(`no standby is a ${role}`)
-  return found
-}

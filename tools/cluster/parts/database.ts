@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process'
 import { sleep } from '../../postgres/processes.ts'
 import { databases } from '../addresses.ts'
 import { postgresPrograms, programPath } from '../packages.ts'
-import { clockEnv } from './clock.ts'
+import { withClock } from './clock.ts'
 import { openDisk } from './disk.ts'
 import { openPart, type Part } from './part.ts'
 import { readPostmaster, signalAll, treeOf } from './processes.ts'
@@ -65,13 +65,12 @@ export function openDatabaseNode(
   })
   const patroni = openPart({
     name: `patroni-${name}`,
-    command: ['patroni', join(folder, 'patroni')],
+    command: () => withClock(clockOffS, ['patroni', join(folder, 'patroni')]),
     env: {
       ...patroniEnv(name, address, folder),
       ...secretEnv(secrets),
       ...backupEnv(folders, { dataFolder, folder, secrets }),
     },
-    change: () => ({ env: clockEnv(clockOffS ?? undefined) }),
     logFolder: folders.logs,
     account,
     restartAfterMs: null,

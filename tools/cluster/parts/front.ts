@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { databases, fronts, ports, redis, sandbox, workers } from '../addresses.ts'
-import { clockEnv } from './clock.ts'
+import { withClock } from './clock.ts'
 import { openPart, type Part } from './part.ts'
 import type { Folders, Secrets } from './database.ts'
 
@@ -33,12 +33,10 @@ function openProcess(
 ): Part {
   return openPart({
     name,
-    command: [process.execPath],
     env,
-    change: () => {
-      const { release = repository, clockOffS } = changes.get(name) ?? {}
-      const command = [process.execPath, join(release, 'apps/server/src', file)]
-      return { command, env: clockEnv(clockOffS) }
+    command: () => {
+      const { release = repository, clockOffS = null } = changes.get(name) ?? {}
+      return withClock(clockOffS, [process.execPath, join(release, 'apps/server/src', file)])
     },
     logFolder: folders.logs,
     restartAfterMs,

@@ -5,10 +5,9 @@ import { programPath } from '../packages.ts'
 
 export type PartOptions = {
   name: string
-  command: readonly string[]
+  /** A function is asked at each start, for what a drill changes: another release, another clock. */
+  command: readonly string[] | (() => readonly string[])
   env: Readonly<Record<string, string>>
-  /** Asked at each start, for what a drill changes: another release, another clock. */
-  change?: () => Partial<Pick<PartOptions, 'command' | 'env'>>
   logFolder: string
   /** The user that the program runs as; root's own where nothing is said. */
   account?: { uid: number; gid: number }
@@ -45,13 +44,12 @@ export function openPart(options: PartOptions): Part {
   const start = (): void => {
     wanted = true
     if (child) return
-    const changed = options.change?.() ?? {}
-    const command = changed.command ?? options.command
+    const command = typeof options.command === 'function' ? options.command() : options.command
     const log = openSync(logFile, 'a', 0o600)
     // Whatever starts a cluster may be killed; nothing of it outlives that.
     const args = ['--pdeathsig', 'KILL', ...asUser(account), ...command]
     const started = spawn('setpriv', args, {
-      env: { PATH: programPath, LANG: 'C.UTF-8', ...options.env, ...changed.env },
+      env: { PATH: programPath, LANG: 'C.UTF-8', ...options.env },
       stdio: ['ignore', log, log],
       detached: true,
     })
