@@ -241,6 +241,9 @@ export async function waitForPrimary(
   }
 }
 
+/** What is written between two looks of Patroni, which are not taken at once. */
+const lagMax = 1024 * 1024
+
 /** Until every other machine follows, one of them synchronously. */
 export async function waitForStandbys(
   nodes: readonly DatabaseNode[],
@@ -255,7 +258,9 @@ export async function waitForStandbys(
       ).json()) as { members: { role: string; state: string; lag?: number }[] }
       const following = members.filter(
         ({ role, state, lag }) =>
-          role !== 'leader' && (state === 'running' || state === 'streaming') && lag === 0,
+          role !== 'leader' &&
+          (state === 'running' || state === 'streaming') &&
+          (lag ?? Infinity) <= lagMax,
       )
       const isSynchronous = following.some(({ role }) => role === 'sync_standby')
       if (following.length === nodes.length - 1 && isSynchronous) return
