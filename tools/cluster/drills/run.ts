@@ -37,10 +37,16 @@ export async function runDrills(
       fault = String(error)
     }
     await sleep(afterMs)
+    const until = performance.now()
     await crowd.stop()
     const jobsLateS = late.stop()
     journal.push(...crowd.journal)
-    const result = { drill, measured: measure(crowd, { sinceMs: since, jobsLateS }), note, fault }
+    const result = {
+      drill,
+      measured: measure(crowd, { sinceMs: since, untilMs: until, jobsLateS }),
+      note,
+      fault,
+    }
     results.push(result)
     onResult(result)
   }

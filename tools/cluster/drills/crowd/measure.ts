@@ -14,10 +14,10 @@ export type Measured = {
   calls: number
 }
 
-/** What members saw from a moment on. */
+/** What members saw between two moments; what they had begun by then is told all the same. */
 export function measure(
   { attempts, longestWaitMs }: Crowd,
-  { sinceMs, jobsLateS }: { sinceMs: number; jobsLateS: number },
+  { sinceMs, untilMs, jobsLateS }: { sinceMs: number; untilMs: number; jobsLateS: number },
 ): Measured {
   const after = attempts.filter(({ at, tookMs }) => at + tookMs >= sinceMs)
   const answers = new Map<string, number>()
@@ -25,11 +25,11 @@ export function measure(
   return {
     awayS: longestGap(
       after.filter(({ isRead }) => !isRead),
-      sinceMs,
+      { sinceMs, untilMs },
     ),
     readsAwayS: longestGap(
       after.filter(({ isRead }) => isRead),
-      sinceMs,
+      { sinceMs, untilMs },
     ),
     foreign: after.filter(({ isOurs }) => !isOurs).map(({ answer }) => answer),
     waitS: longestWaitMs() / 1_000,
@@ -39,15 +39,19 @@ export function measure(
   }
 }
 
-/** Between two successes, or from the beginning to the first one. */
-function longestGap(attempts: readonly Attempt[], sinceMs: number): number {
+/** Between two successes, from the beginning to the first one, or from the last one to the end. */
+function longestGap(
+  attempts: readonly Attempt[],
+  { sinceMs, untilMs }: { sinceMs: number; untilMs: number },
+): number {
   const ends = attempts
     .filter(({ isGood }) => isGood)
     .map(({ at, tookMs }) => at + tookMs)
+    .filter((end) => end < untilMs)
     .toSorted((a, b) => a - b)
   let longest = 0
   let before = sinceMs
-  for (const end of ends) {
+  for (const end of [...ends, untilMs]) {
     longest = Math.max(longest, end - before)
     before = end
   }
