@@ -20,12 +20,17 @@ export default defineConfig({
             '.data/**',
             'tools/tidy/**',
             'tools/reports/**',
+            'tools/cluster/**',
             'tools/{plants,lint,bench-report}.test.ts',
           ],
           environment: 'node',
           globalSetup: ['tools/testing/test-cluster.ts'],
           ...timeouts,
         },
+      },
+      {
+        // Has the machine to itself: `npm test` runs it when all others have ended.
+        test: { name: 'drill', include: ['tools/cluster/**/*.test.ts'], environment: 'node' },
       },
       {
         test: {

@@ -1,4 +1,7 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { chatText as thai } from '../apps/web/src/features/chat/text/th.ts'
+import { environment } from '../tools/start/environment.ts'
 import { linesOf, openChat, panelOf } from './chat-page.ts'
 import { picture } from './picture.ts'
 import { expect, test } from './test.ts'
@@ -32,6 +35,24 @@ test('CHAT-10 CHAT-31 CHAT-32 CHAT-33 CHAT-50 a picture is looked at, sent, and 
   await expect
     .poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBeGreaterThan(0)
+})
+
+test('RUN-62 a picture that we no longer have is told as lost, in its place', async ({ page }) => {
+  await openChat(page)
+  await panelOf(page).locator('input[type=file]').setInputFiles(picture('หาย.png'))
+  await panelOf(page).getByRole('button', { name: thai.composer.send, exact: true }).click()
+  const line = panelOf(page).locator('li[data-kind=media]')
+  await expect(line.locator('time')).toBeVisible()
+  await page.reload()
+  await page.getByRole('button', { name: thai.open }).click()
+  const shown = line.getByRole('img', { name: thai.media.picture('หาย.png') })
+  await expect(shown).toHaveAttribute('src', /^http:\/\/[^/]+\/files\//)
+  const address = (await shown.getAttribute('src'))!
+  const [folder, file] = new URL(address).pathname.split('/').slice(2)
+  await rm(join(environment['E2E_DATA_DIR']!, 'uploads', folder!, file!))
+  await page.reload()
+  await page.getByRole('button', { name: thai.open }).click()
+  await expect(line.getByText(thai.media.lost)).toBeVisible()
 })
 
 test('CHAT-23 CHAT-24 a picture that could not leave is sent again, or taken back', async ({

@@ -13,6 +13,7 @@ export const ports = {
   /** Where a front machine reaches the primary, and where what may be old. */
   database: 5000,
   databaseRead: 5001,
+  postgres: 5432,
   redis: 6379,
   sandbox: 8090,
   control: 8091,

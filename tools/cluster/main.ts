@@ -1,14 +1,17 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { prepareRelease } from './before.ts'
 import { databaseDrills } from './drills/database-drills.ts'
 import type { Drill } from './drills/drill.ts'
-import { addPlayers } from './drills/members.ts'
+import { addPlayers } from './drills/crowd/members.ts'
+import { oddDrills } from './drills/odd-drills.ts'
 import { processDrills } from './drills/process-drills.ts'
 import { faultsOf, runDrills, type DrillResult } from './drills/run.ts'
 import { listMissing } from './packages.ts'
 import { membersUrl, startCluster, type Cluster } from './start.ts'
 
-const everyDrill: readonly Drill[] = [...databaseDrills, ...processDrills]
+const everyDrill: readonly Drill[] = [...databaseDrills, ...processDrills, ...oddDrills]
 const membersAtWork = 60
 
 const begun = performance.now()
@@ -17,35 +20,62 @@ const log = (line: string): void =>
     `${((performance.now() - begun) / 1_000).toFixed(1).padStart(6)} s  ${line}\n`,
   )
 
-const [command, ...names] = process.argv.slice(2)
-const isShort = names.includes('--short')
-const unknown = names.filter(
-  (name) => name !== '--short' && !everyDrill.some((one) => one.name === name),
-)
-if ((command !== undefined && command !== 'drill') || unknown.length > 0) {
-  process.stderr.write(
-    `npm run cluster, or npm run cluster -- drill [--short] [${everyDrill.map(({ name }) => name).join('|')}]\n`,
-  )
-  process.exit(2)
-}
+const usage =
+  'npm run cluster, or npm run cluster -- drill [--short] [--before COMMIT] ' +
+  `[${everyDrill.map(({ name }) => name).join('|')}]\n`
+const { names, isDrill, isShort, before } = readLine()
 const missing = listMissing()
 if (missing.length > 0) {
   process.stderr.write(`Debian packages are missing: apt-get install ${missing.join(' ')}\n`)
   process.exit(1)
 }
 
-const cluster = await startCluster({ root: join(tmpdir(), 'kapao-cluster'), log })
-if (command === 'drill') process.exitCode = await drill(cluster)
+const release = before === null ? null : prepareRelease(before, join(tmpdir(), 'kapao-before'))
+const cluster = await startCluster({ root: join(tmpdir(), 'kapao-cluster'), log, before: release })
+if (isDrill) process.exitCode = await drill(cluster)
 else stayUntilStopped(cluster)
+
+function readLine() {
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: { short: { type: 'boolean' }, before: { type: 'string' } },
+    })
+    const [command, ...wanted] = positionals
+    const known = new Set(everyDrill.map(({ name }) => name))
+    if ((command !== undefined && command !== 'drill') || wanted.some((name) => !known.has(name)))
+      throw new Error('no such command or drill')
+    return {
+      names: wanted,
+      isDrill: command === 'drill',
+      isShort: values.short === true,
+      before: values.before ?? null,
+    }
+  } catch {
+    process.stderr.write(usage)
+    return process.exit(2)
+  }
+}
+
+function choose(): Drill[] {
+  const chosen = everyDrill.filter(({ name, isShort: alsoShort, needsBefore }) => {
+    if (needsBefore && release === null) return false
+    if (isShort) return alsoShort
+    return names.length === 0 || names.includes(name)
+  })
+  // The others are for this release.
+  return chosen.toSorted((a, b) => Number(b.needsBefore ?? false) - Number(a.needsBefore ?? false))
+}
 
 async function drill(on: Cluster): Promise<number> {
   try {
     const players = await addPlayers(on, membersAtWork)
     log(`${membersAtWork} members at work`)
-    const chosen = everyDrill.filter(({ name, isShort: alsoShort }) =>
-      isShort ? alsoShort : names.length === 0 || names.includes(name),
-    )
-    const { results, books } = await runDrills(on, { players, drills: chosen, onResult: tell })
+    const { results, books } = await runDrills(on, {
+      players,
+      drills: choose(),
+      onResult: tell,
+    })
     log(`lost ${books.lost}, doubled ${books.doubled}, wrong ${books.wrong.length}`)
     for (const one of books.wrong.slice(0, 20)) log(`  ${one}`)
     const isGood =
@@ -64,7 +94,8 @@ function tell(result: DrillResult): void {
     .map(([what, count]) => `${count} x ${what}`)
   log(
     `${one.name.padEnd(16)} away ${measured.awayS.toFixed(1)} s, reads ${measured.readsAwayS.toFixed(1)} s, ` +
-      `longest wait ${measured.waitS.toFixed(1)} s, ${measured.calls} calls: ${answers.join(', ')}${note ? ` (${note})` : ''}`,
+      `longest wait ${measured.waitS.toFixed(1)} s, jobs late ${measured.jobsLateS.toFixed(1)} s, ` +
+      `${measured.calls} calls: ${answers.join(', ')}${note ? ` (${note})` : ''}`,
   )
   for (const fault of faultsOf(result)) log(`  !! ${fault}`)
 }

@@ -29,6 +29,7 @@ import {
   type FrontNode,
   type FrontOptions,
 } from './parts/front.ts'
+import { closeDisksBelow } from './parts/disk.ts'
 import type { Part } from './parts/part.ts'
 
 export type Cluster = {
@@ -48,10 +49,17 @@ export type Cluster = {
 const repository = join(import.meta.dirname, '../..')
 const bootPatienceMs = 60_000
 
-export type StartOptions = { root: string; log: (line: string) => void }
+export type StartOptions = {
+  root: string
+  log: (line: string) => void
+  /** The folder of the release before, which all processes are at first. */
+  before?: string | null
+}
+
+const kapaoProcesses = ['api1', 'api2', 'worker1', 'worker2']
 
 /** All of docs/production.md on the loopback addresses of this machine. */
-export async function startCluster({ root, log }: StartOptions): Promise<Cluster> {
+export async function startCluster({ root, log, before = null }: StartOptions): Promise<Cluster> {
   const account = accountOf('postgres')
   const folders = await prepareFolders(root, account)
   const secrets = makeSecrets()
@@ -60,7 +68,9 @@ export async function startCluster({ root, log }: StartOptions): Promise<Cluster
     GAME_CREDENTIAL_KEY: hexKey(),
     GIFT_LINK_SEAL_KEY: hexKey(),
   }
-  const front: FrontOptions = { folders, secrets, keys }
+  const changes: FrontOptions['changes'] = new Map()
+  const front: FrontOptions = { folders, secrets, keys, changes }
+  if (before !== null) for (const name of kapaoProcesses) changes.set(name, { release: before })
   const nodes = databases.map((_, at) => openDatabaseNode(at, { folders, secrets, account }))
   const fronting = fronts.map((_, at) => openFrontNode(at, front))
   const workers = [0, 1].map((at) => openWorker(at, front))
@@ -78,9 +88,10 @@ export async function startCluster({ root, log }: StartOptions): Promise<Cluster
     await owner?.close()
     for (const part of everything) await part.stop()
     for (const { dataFolder } of nodes) await endProcessesOf(dataFolder)
+    for (const node of nodes) node.close()
   }
   try {
-    owner = await startParts({ nodes, fronting, workers, redis, sandbox, front, keys, log })
+    owner = await startParts({ nodes, fronting, workers, redis, sandbox, front, keys, before, log })
     return {
       folders,
       secrets,
@@ -108,12 +119,13 @@ type Starting = {
   sandbox: Part
   front: FrontOptions
   keys: { GAME_CREDENTIAL_KEY: string }
+  before: string | null
   log: (line: string) => void
 }
 
 /** In the order of docs/production.md, each step when the one before it answers. */
 async function startParts(starting: Starting): Promise<Db> {
-  const { nodes, fronting, workers, redis, sandbox, front, keys, log } = starting
+  const { nodes, fronting, workers, redis, sandbox, front, keys, before, log } = starting
   const { secrets } = front
   const building = buildPageIfStale('web')
   building.catch(() => undefined)
@@ -127,8 +139,10 @@ async function startParts(starting: Starting): Promise<Db> {
   log(`${primary.name} is the primary`)
   primary.backup(['stanza-create'])
   log('backups are set up')
-  const ownerUrl = databaseUrl(0, 'kapao_owner', secrets)
+  const ownerUrl = databaseUrl(0, 'kapao_owner', { secrets })
   await untilAnswered(ownerUrl)
+  if (before !== null) migrateBefore(before, ownerUrl)
+  // Expand: what the release before has stays, and it goes on.
   await migrate(ownerUrl)
   const owner = openDb({
     url: ownerUrl,
@@ -145,6 +159,13 @@ async function startParts(starting: Starting): Promise<Db> {
   await waitForStandbys(nodes, bootPatienceMs)
   log('two standbys follow, one of them synchronously')
   return owner
+}
+
+function migrateBefore(release: string, ownerUrl: string): void {
+  execFileSync(process.execPath, [join(release, 'apps/server/bin/kapao.mjs'), 'migrate'], {
+    env: { PATH: process.env['PATH'], DATABASE_URL: ownerUrl, DATABASE_OWNER_URL: ownerUrl },
+    stdio: 'inherit',
+  })
 }
 
 function tailOf(part: Part): string {
@@ -165,6 +186,7 @@ function accountOf(user: string): Account {
 async function prepareFolders(root: string, account: Account): Promise<Folders> {
   if (existsSync(root)) {
     for (const name of readdirSync(root)) await endProcessesOf(join(root, name, 'data'))
+    closeDisksBelow(root)
     rmSync(root, { recursive: true, force: true })
   }
   const folders = { root, logs: join(root, 'logs'), deploy: join(root, 'deploy') }
@@ -205,7 +227,7 @@ async function untilAnswered(url: string): Promise<void> {
 
 async function seed(secrets: Secrets, keys: { GAME_CREDENTIAL_KEY: string }): Promise<void> {
   const db = openDb({
-    url: databaseUrl(0, 'kapao_login', secrets),
+    url: databaseUrl(0, 'kapao_login', { secrets }),
     role: appRole,
     connectionsMax: 2,
     applicationName: 'kapao seed',

@@ -36,6 +36,24 @@ export const sqlPlants: TidyPlant[] = [
     bad: { [service]: bad },
     good: { [service]: ["t('Update your name')", "t('insert coin')", "t('With love')"].join('\n') },
   })),
+  ...[
+    'alter table games_launch drop column done;',
+    'drop table games_launch;',
+    'alter table games_launch\n  rename column done to ended;',
+    'alter table games_launch alter column done set not null;',
+    'alter table games_launch alter done type text;',
+  ].map((statement) => ({
+    rule: 'expand-only',
+    bad: { 'apps/server/migrations/040-games.sql': statement },
+    good: {
+      'apps/server/migrations/040-games.sql':
+        `alter table games_launch add column ended_at timestamptz; -- drop column done comes later\n` +
+        statement
+          .split('\n')
+          .map((line) => `-- Contract: nothing since release 2.4 reads it.\n${line}`)
+          .join('\n'),
+    },
+  })),
   {
     rule: 'table-prefixes',
     bad: { [ledgerMigration]: 'create table if not exists game_account (id bigint);' },

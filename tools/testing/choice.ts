@@ -60,8 +60,9 @@ function findTests(word: string, { paths, isE2e }: Place): string[] {
 
 const isJourney = (path: string): boolean => /^e2e\/[^/]+\.e2e\.ts$/.test(path)
 
+// The drill of the cluster is a step of its own; `npm run cluster -- drill --short` runs it alone.
 const isUnitTest = (path: string): boolean =>
-  /^(?:packages|apps|tools|bench)\/.+\.test\.tsx?$/.test(path)
+  /^(?:packages|apps|tools|bench)\/.+\.test\.tsx?$/.test(path) && !path.startsWith('tools/cluster/')
 
 /** Every word by which a test may be asked for: the folders it lies in, and its own. */
 function namesOf(path: string): string[] {

@@ -17,6 +17,7 @@ export default async function startE2eStack(): Promise<() => Promise<void>> {
     environment['E2E_CONTROL'] = copy.control
     environment['E2E_CONSOLE'] = copy.console
     environment['E2E_DATABASE'] = databaseUrlIn(dataDir)
+    environment['E2E_DATA_DIR'] = dataDir
     return async () => {
       await copy.stop()
       await remove()

@@ -12,12 +12,22 @@ export type UnitRun = { count: Count; files: string[]; titles: string[] }
 /** Unit and integration tests, all of them where no files are named. */
 export function runUnit(files: readonly string[]): Promise<UnitRun> {
   return withReport(async (report) => {
-    const args = ['run', ...files, '--reporter=default', '--reporter=json']
+    const projects = ['--project=server', '--project=web']
+    const args = ['run', ...projects, ...files, '--reporter=default', '--reporter=json']
     const code = await runProgram('vitest', [...args, `--outputFile=${report}`])
     const text = await readFile(report, 'utf8').catch(() => null)
     const failures =
       text === null ? { files: [], titles: [] } : readVitestFailures(JSON.parse(text))
     return { ...failures, count: countOf(text, code, readVitestCount) }
+  })
+}
+
+/** A cluster whose machines die; skipped, with the reason, where none can be started. */
+export function runDrill(): Promise<Count> {
+  return withReport(async (report) => {
+    const args = ['run', '--project=drill', '--reporter=verbose', '--reporter=json']
+    const code = await runProgram('vitest', [...args, `--outputFile=${report}`])
+    return countOf(await readFile(report, 'utf8').catch(() => null), code, readVitestCount)
   })
 }
 

@@ -23,6 +23,7 @@ import {
   sizesInRem,
   twoWeights,
 } from './writing-rules.ts'
+import { expandOnly } from './uses/release-rules.ts'
 import { sharedIsShared } from './uses/shared-rules.ts'
 import { refusalsAreGiven, samplesKeepPromises, settingsAreRead } from './uses/use-rules.ts'
 import { glossaryNamesCode } from './words/glossary-rules.ts'
@@ -35,6 +36,7 @@ export const tidyRules: readonly TidyRule[] = [
   ownTablesOnly,
   sqlFunctionsOnce,
   smallSqlFiles,
+  expandOnly,
   ...boundaryRules,
   noFileCircles,
   sandboxEnvOnce,

@@ -20,7 +20,11 @@ type Ban = {
 const isOfAPage = (path: string): boolean =>
   /^(?:apps\/(?:web|console)|packages\/ui)\/src\//.test(path)
 
-const callers = new Set(['apps/web/src/core/api.ts', 'apps/console/src/core/send.ts'])
+const callers = new Set([
+  'apps/web/src/core/files/is-lost.ts',
+  'apps/web/src/core/api.ts',
+  'apps/console/src/core/send.ts',
+])
 
 const bans: Ban[] = [
   {
@@ -46,7 +50,7 @@ const bans: Ban[] = [
     applies: (path) => isOfAPage(path) && !callers.has(path),
     pattern: /(?<![.\w])fetch\(|\b(?:window|globalThis|self)\.fetch\b/,
     message:
-      'src/core/api.ts of the page, or core/send.ts of the console, is the only file that calls the server',
+      'src/core/api.ts of the page, or core/send.ts of the console, is the only file that calls the server; core/files/is-lost.ts of the page asks about a file',
   },
   {
     name: 'one-upload',

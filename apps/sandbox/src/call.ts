@@ -12,11 +12,12 @@ export type Call = {
   raw: Buffer
 }
 
-/** `body` is sent as JSON; `text` is sent as it is, with its own `type`. */
+/** `body` is sent as JSON; `text` and `bytes` are sent as they are, with their own `type`. */
 export type Answer = {
   status?: number
   body?: unknown
   text?: string
+  bytes?: Buffer
   type?: string
   headers?: Record<string, string>
 }

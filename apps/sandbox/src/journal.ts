@@ -60,7 +60,8 @@ export function createJournal(clock: SandboxClock): Journal {
 }
 
 export function replyForJournal(answer: Answer): { status: number; body: unknown } {
-  return { status: answer.status ?? 200, body: shorten(answer.text ?? answer.body ?? '') }
+  const body = answer.bytes ? { bytes: answer.bytes.length } : (answer.text ?? answer.body ?? '')
+  return { status: answer.status ?? 200, body: shorten(body) }
 }
 
 function tellingHeaders(headers: Call['headers']): Record<string, string> {

@@ -131,7 +131,7 @@ async function send(
   const { answer, dripMs } = outcome
   const status = answer.status ?? 200
   const type = answer.type ?? 'application/json; charset=utf-8'
-  const bytes = Buffer.from(answer.text ?? JSON.stringify(answer.body ?? {}))
+  const bytes = answer.bytes ?? Buffer.from(answer.text ?? JSON.stringify(answer.body ?? {}))
   if (dripMs === undefined) {
     return reply
       .code(status)

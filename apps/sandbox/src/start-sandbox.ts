@@ -21,8 +21,8 @@ import { createSlipsActor } from './slips/slips-actor.ts'
 import { createTransfers } from './slips/transfers.ts'
 import { createSmsActor } from './sms/sms-actor.ts'
 
-// A photo of a slip is the biggest thing that anybody sends.
-const bodyBytesMax = 12 * 1024 * 1024
+// A video of a talk on its way into a bucket is the biggest thing that anybody sends.
+const bodyBytesMax = 24 * 1024 * 1024
 
 type SandboxOptions = {
   /** 0 picks a free one. */

@@ -110,6 +110,7 @@ const added = {
   REQUEST_TOO_LARGE: 413,
   SERVICE_BUSY: 503,
   PROOF_REQUIRED: 428,
+  FILE_LOST: 404,
 }
 
 describe('ERRC-01..ERRC-80 the catalogue of refusals', () => {

@@ -119,6 +119,7 @@ export const refusalStatus = {
   REQUEST_TOO_LARGE: 413,
   SERVICE_BUSY: 503,
   PROOF_REQUIRED: 428,
+  FILE_LOST: 404,
 } as const
 
 export type RefusalCode = keyof typeof refusalStatus

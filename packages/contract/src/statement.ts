@@ -97,7 +97,7 @@ export const readSlipPicture = endpoint({
   rate: 'read',
   input: z.object({ reference: pathCode }),
   output: z.object({ url: z.string() }),
-  refusals: ['NO_DATA'],
+  refusals: ['NO_DATA', 'FILE_LOST'],
 })
 
 /** The filters of the statement; a bonus and its end are one kind. */

@@ -1,7 +1,18 @@
 import type { Cluster } from '../start.ts'
 
-/** What an event may cost members, in seconds; null where the table of docs/production.md says nothing. */
-export type Limits = { awayS: number; readsAwayS?: number; waitS?: number }
+/** What an event may cost members, in seconds; absent where the table of docs/production.md says nothing. */
+export type Limits = {
+  /** The longest time in which no call with money succeeded. */
+  awayS?: number
+  readsAwayS?: number
+  /** How long a member is told that their own call is in progress. */
+  waitS?: number
+  /** How long after its time a job of the worker begins. */
+  jobsLateS?: number
+}
+
+/** Where the table says 0: what 60 members at work do not feel, on two processors that do all of it. */
+export const nothingS = 0.5
 
 export type Drill = {
   name: string
@@ -9,6 +20,8 @@ export type Drill = {
   limits: Limits
   /** In the short form that runs with the tests. */
   isShort?: boolean
+  /** Only where `--before` names the release before this one. */
+  needsBefore?: boolean
   /** Does it, and comes back when everything is as before; members are at work all the while. */
   run: (cluster: Cluster) => Promise<string | void>
 }

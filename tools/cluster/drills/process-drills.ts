@@ -1,12 +1,17 @@
 import { sleep } from '../../postgres/processes.ts'
+import { connect } from 'node:net'
+import { ports, redis as redisAddress } from '../addresses.ts'
 import { waitForApi, type Cluster } from '../start.ts'
-import type { Drill } from './drill.ts'
+import { nothingS, type Drill } from './drill.ts'
+
+const jobsLateS = 20
+const frozenS = 60
 
 export const processDrills: readonly Drill[] = [
   {
     name: 'kill-api',
     about: 'kill -9 of one API process',
-    limits: { awayS: 0.5 },
+    limits: { awayS: nothingS },
     isShort: true,
     run: async ({ fronts: [first] }) => {
       first!.api.kill()
@@ -16,34 +21,48 @@ export const processDrills: readonly Drill[] = [
   },
   {
     name: 'rolling-restart',
-    about: 'both API processes are restarted in good order, one after the other',
-    limits: { awayS: 0.5 },
+    about: 'both API processes and both workers are restarted in good order, one after the other',
+    limits: { awayS: nothingS, jobsLateS },
+    run: (cluster) => restartAll(cluster, () => undefined),
+  },
+  {
+    name: 'rolling-upgrade',
+    about:
+      'from the release before to this one, back to it, and to this one again, one process after the other',
+    limits: { awayS: nothingS, jobsLateS },
+    needsBefore: true,
     run: async (cluster) => {
-      for (const [at, { api }] of cluster.fronts.entries()) {
-        await api.stop()
-        api.start()
-        await waitForApi(at)
-        // HAProxy must see it before the other one goes.
-        await sleep(2_000)
-      }
+      const { changes } = cluster.front
+      const before = changes.get('api1')!
+      for (const change of [{}, before, {}])
+        await restartAll(cluster, (name) => void changes.set(name, change))
     },
   },
   {
     name: 'kill-worker',
     about: 'kill -9 of one worker',
-    limits: { awayS: 0.5 },
+    limits: { awayS: nothingS, jobsLateS },
     run: async ({ workers: [first] }) => {
       first!.kill()
-      await sleep(15_000)
+      await sleep(25_000)
+    },
+  },
+  {
+    name: 'kill-workers',
+    about: 'kill -9 of both workers at once',
+    limits: { awayS: nothingS, jobsLateS },
+    run: async ({ workers }) => {
+      for (const worker of workers) worker.kill()
+      await sleep(25_000)
     },
   },
   {
     name: 'freeze-worker',
-    about: 'one worker stands still for a minute and wakes up',
-    limits: { awayS: 0.5 },
+    about: `one worker stands still for ${frozenS} s, a tenth of ten minutes, and wakes up: four times its lease`,
+    limits: { awayS: nothingS, jobsLateS },
     run: async ({ workers: [first] }) => {
       first!.signal('SIGSTOP')
-      await sleep(60_000)
+      await sleep(frozenS * 1_000)
       first!.signal('SIGCONT')
       await sleep(5_000)
     },
@@ -51,7 +70,7 @@ export const processDrills: readonly Drill[] = [
   {
     name: 'redis',
     about: 'Redis is killed, frozen for 15 s, emptied',
-    limits: { awayS: 0.5 },
+    limits: { awayS: nothingS },
     run: async ({ redis }) => {
       redis.kill()
       await sleep(6_000)
@@ -59,6 +78,8 @@ export const processDrills: readonly Drill[] = [
       await sleep(15_000)
       redis.signal('SIGCONT')
       await sleep(2_000)
+      await emptyRedis()
+      await sleep(3_000)
     },
   },
   {
@@ -91,6 +112,38 @@ export const processDrills: readonly Drill[] = [
   },
 ]
 
+async function restartAll(
+  { fronts: fronting, workers }: Cluster,
+  change: (name: string) => void,
+): Promise<void> {
+  for (const [at, { api }] of fronting.entries()) {
+    change(api.name)
+    await api.stop()
+    api.start()
+    await waitForApi(at)
+    // HAProxy must see it before the other one goes.
+    await sleep(2_000)
+  }
+  for (const worker of workers) {
+    change(worker.name)
+    await worker.stop()
+    worker.start()
+    await sleep(3_000)
+  }
+}
+
 async function untilAnswers({ fronts: fronting }: Cluster): Promise<void> {
   for (const [at] of fronting.entries()) await waitForApi(at, 90_000)
+}
+
+function emptyRedis(): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(ports.redis, redisAddress, () => socket.write('FLUSHALL\r\n'))
+    socket.once('error', reject)
+    socket.once('data', (said) => {
+      socket.destroy()
+      if (String(said).startsWith('+OK')) resolve()
+      else reject(new Error(`Redis said ${String(said)}`))
+    })
+  })
 }

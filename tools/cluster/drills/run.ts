@@ -1,10 +1,11 @@
 import { sleep } from '../../postgres/processes.ts'
 import type { Player } from '../../../bench/transfers/world.ts'
 import type { Cluster } from '../start.ts'
-import { compareBooks, type Books } from './books.ts'
+import { compareBooks, type Books } from './crowd/books.ts'
 import type { Drill } from './drill.ts'
-import { measure, type Measured } from './measure.ts'
-import { letWork, type Acknowledged } from './members.ts'
+import { watchJobs } from './crowd/jobs.ts'
+import { measure, type Measured } from './crowd/measure.ts'
+import { letWork, type Acknowledged } from './crowd/members.ts'
 
 export type DrillResult = { drill: Drill; measured: Measured; note: string; fault: string | null }
 export type DrillsResult = { results: DrillResult[]; books: Books }
@@ -27,6 +28,7 @@ export async function runDrills(
     const crowd = letWork(players)
     await sleep(beforeMs)
     const since = performance.now()
+    const late = watchJobs(cluster)
     let note = ''
     let fault: string | null = null
     try {
@@ -35,9 +37,16 @@ export async function runDrills(
       fault = String(error)
     }
     await sleep(afterMs)
+    const until = performance.now()
     await crowd.stop()
+    const jobsLateS = late.stop()
     journal.push(...crowd.journal)
-    const result = { drill, measured: measure(crowd, since), note, fault }
+    const result = {
+      drill,
+      measured: measure(crowd, { sinceMs: since, untilMs: until, jobsLateS }),
+      note,
+      fault,
+    }
     results.push(result)
     onResult(result)
   }
@@ -46,13 +55,16 @@ export async function runDrills(
 
 /** What is worse than promised, as sentences. */
 export function faultsOf({ drill, measured, fault }: DrillResult): string[] {
-  const { awayS, readsAwayS, waitS } = drill.limits
+  const { awayS, readsAwayS, waitS, jobsLateS } = drill.limits
   const faults = fault === null ? [] : [fault]
-  if (measured.awayS > awayS) faults.push(`away ${measured.awayS.toFixed(1)} s, at most ${awayS}`)
+  if (awayS !== undefined && measured.awayS > awayS)
+    faults.push(`away ${measured.awayS.toFixed(1)} s, at most ${awayS}`)
   if (readsAwayS !== undefined && measured.readsAwayS > readsAwayS)
     faults.push(`reads away ${measured.readsAwayS.toFixed(1)} s, at most ${readsAwayS}`)
   if (waitS !== undefined && measured.waitS > waitS)
     faults.push(`a member waited ${measured.waitS.toFixed(1)} s, at most ${waitS}`)
+  if (jobsLateS !== undefined && measured.jobsLateS > jobsLateS)
+    faults.push(`a job began ${measured.jobsLateS.toFixed(1)} s late, at most ${jobsLateS}`)
   if (measured.foreign.length > 0)
     faults.push(
       `${measured.foreign.length} answers that are not ours: ${[...new Set(measured.foreign)].join(', ')}`,

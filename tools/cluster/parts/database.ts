@@ -4,6 +4,8 @@ import { execFileSync } from 'node:child_process'
 import { sleep } from '../../postgres/processes.ts'
 import { databases } from '../addresses.ts'
 import { postgresPrograms, programPath } from '../packages.ts'
+import { withClock } from './clock.ts'
+import { openDisk } from './disk.ts'
 import { openPart, type Part } from './part.ts'
 import { readPostmaster, signalAll, treeOf } from './processes.ts'
 
@@ -34,6 +36,12 @@ export type DatabaseNode = {
   kill: () => void
   freeze: () => void
   thaw: () => void
+  /** Fills its disk to the last page, and empties it again. */
+  fillDisk: () => void
+  freeDisk: () => void
+  /** Whether its next start has a clock that is this far off; null for the right one. */
+  setClock: (offS: number | null) => void
+  close: () => void
 }
 
 export function openDatabaseNode(
@@ -44,7 +52,9 @@ export function openDatabaseNode(
   const address = databases[at]!
   const folder = join(folders.root, name)
   const dataFolder = join(folder, 'data')
+  const disk = openDisk(folder)
   prepareMachine(folder, folders, account)
+  let clockOffS: number | null = null
   const etcd = openPart({
     name: `etcd-${name}`,
     command: ['etcd'],
@@ -55,7 +65,7 @@ export function openDatabaseNode(
   })
   const patroni = openPart({
     name: `patroni-${name}`,
-    command: ['patroni', join(folder, 'patroni')],
+    command: () => withClock(clockOffS, ['patroni', join(folder, 'patroni')]),
     env: {
       ...patroniEnv(name, address, folder),
       ...secretEnv(secrets),
@@ -75,16 +85,7 @@ export function openDatabaseNode(
     etcd,
     patroni,
     postmaster,
-    backup: (args) =>
-      execFileSync('pgbackrest', ['--stanza=kapao', ...args], {
-        env: {
-          PATH: programPath,
-          HOME: folder,
-          ...backupEnv(folders, { dataFolder, folder, secrets }),
-        },
-        encoding: 'utf8',
-        ...account,
-      }),
+    backup: (args) => backUp(args, { folders, dataFolder, folder, secrets, account }),
     killPostgres: () => {
       const pid = postmaster()
       if (pid !== null) signalAll(treeOf(pid), 'SIGKILL')
@@ -98,7 +99,28 @@ export function openDatabaseNode(
     },
     freeze: () => signalAll(everyPid(), 'SIGSTOP'),
     thaw: () => signalAll(everyPid(), 'SIGCONT'),
+    fillDisk: disk.fill,
+    freeDisk: disk.free,
+    setClock: (offS) => {
+      clockOffS = offS
+    },
+    close: disk.close,
   }
+}
+
+function backUp(
+  args: readonly string[],
+  {
+    account,
+    folders,
+    ...where
+  }: Parameters<typeof backupEnv>[1] & { account: Account; folders: Folders },
+): string {
+  return execFileSync('pgbackrest', ['--stanza=kapao', ...args], {
+    env: { PATH: programPath, HOME: where.folder, ...backupEnv(folders, where) },
+    encoding: 'utf8',
+    ...account,
+  })
 }
 
 /** Its folders, and the files of deploy/ that it reads. */
@@ -219,6 +241,9 @@ export async function waitForPrimary(
   }
 }
 
+/** What is written between two looks of Patroni, which are not taken at once. */
+const lagMax = 1024 * 1024
+
 /** Until every other machine follows, one of them synchronously. */
 export async function waitForStandbys(
   nodes: readonly DatabaseNode[],
@@ -233,7 +258,9 @@ export async function waitForStandbys(
       ).json()) as { members: { role: string; state: string; lag?: number }[] }
       const following = members.filter(
         ({ role, state, lag }) =>
-          role !== 'leader' && (state === 'running' || state === 'streaming') && lag === 0,
+          role !== 'leader' &&
+          (state === 'running' || state === 'streaming') &&
+          (lag ?? Infinity) <= lagMax,
       )
       const isSynchronous = following.some(({ role }) => role === 'sync_standby')
       if (following.length === nodes.length - 1 && isSynchronous) return

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { databases, fronts, ports, redis, sandbox, workers } from '../addresses.ts'
+import { withClock } from './clock.ts'
 import { openPart, type Part } from './part.ts'
 import type { Folders, Secrets } from './database.ts'
 
@@ -13,7 +14,33 @@ export type FrontOptions = {
   folders: Folders
   secrets: Secrets
   keys: Readonly<Record<string, string>>
+  /** What a drill changes of a process, by its name, from its next start on. */
+  changes: Map<string, ProcessChange>
+}
+
+export type ProcessChange = {
+  /** The folder of another release. */
   release?: string
+  /** How far its clock is off, in seconds. */
+  clockOffS?: number
+}
+
+/** A process of Kapao, of the release that it has now. */
+function openProcess(
+  name: string,
+  { file, env }: { file: string; env: Record<string, string> },
+  { folders, changes }: FrontOptions,
+): Part {
+  return openPart({
+    name,
+    env,
+    command: () => {
+      const { release = repository, clockOffS = null } = changes.get(name) ?? {}
+      return withClock(clockOffS, [process.execPath, join(release, 'apps/server/src', file)])
+    },
+    logFolder: folders.logs,
+    restartAfterMs,
+  })
 }
 
 /** One front machine: HAProxy and an API process. */
@@ -32,29 +59,19 @@ export function openFrontNode(at: number, options: FrontOptions): FrontNode {
 
 function openApi(at: number, options: FrontOptions): Part {
   const address = fronts[at]!
-  return openPart({
-    name: `api${at + 1}`,
-    command: [process.execPath, join(options.release ?? repository, 'apps/server/src/main.ts')],
-    env: {
-      ...processEnv(at, options),
-      HOST: address,
-      PORT: String(ports.api),
-      METRICS_HOST: address,
-      TRUSTED_PROXIES: fronts.join(','),
-    },
-    logFolder: options.folders.logs,
-    restartAfterMs,
-  })
+  const env = {
+    ...processEnv(at, options),
+    HOST: address,
+    PORT: String(ports.api),
+    METRICS_HOST: address,
+    TRUSTED_PROXIES: fronts.join(','),
+  }
+  return openProcess(`api${at + 1}`, { file: 'main.ts', env }, options)
 }
 
 export function openWorker(at: number, options: FrontOptions): Part {
-  return openPart({
-    name: `worker${at + 1}`,
-    command: [process.execPath, join(options.release ?? repository, 'apps/server/src/worker.ts')],
-    env: { ...processEnv(at, options), METRICS_HOST: workers[at]! },
-    logFolder: options.folders.logs,
-    restartAfterMs,
-  })
+  const env = { ...processEnv(at, options), METRICS_HOST: workers[at]! }
+  return openProcess(`worker${at + 1}`, { file: 'worker.ts', env }, options)
 }
 
 function proxyEnv(at: number, folders: Folders): Record<string, string> {
@@ -77,17 +94,18 @@ function proxyEnv(at: number, folders: Folders): Record<string, string> {
 export function databaseUrl(
   at: number,
   login: 'kapao_login' | 'kapao_owner',
-  secrets: Secrets,
+  { secrets, port = ports.database }: { secrets: Secrets; port?: number },
 ): string {
   const password = login === 'kapao_login' ? secrets.app : secrets.owner
-  return `postgres://${login}:${password}@${fronts[at]}:${ports.database}/kapao`
+  return `postgres://${login}:${password}@${fronts[at]}:${port}/kapao`
 }
 
 function processEnv(at: number, { folders, secrets, keys }: FrontOptions): Record<string, string> {
   return {
     NODE_ENV: 'staging',
     METRICS_PORT: String(ports.health),
-    DATABASE_URL: databaseUrl(at, 'kapao_login', secrets),
+    DATABASE_URL: databaseUrl(at, 'kapao_login', { secrets }),
+    DATABASE_READ_URL: databaseUrl(at, 'kapao_login', { secrets, port: ports.databaseRead }),
     REDIS_URL: `redis://${redis}:${ports.redis}`,
     SANDBOX_URL: `http://${sandbox}:${ports.sandbox}`,
     // Shared by all, as a network folder would be.

@@ -5,7 +5,8 @@ import { programPath } from '../packages.ts'
 
 export type PartOptions = {
   name: string
-  command: readonly string[]
+  /** A function is asked at each start, for what a drill changes: another release, another clock. */
+  command: readonly string[] | (() => readonly string[])
   env: Readonly<Record<string, string>>
   logFolder: string
   /** The user that the program runs as; root's own where nothing is said. */
@@ -34,7 +35,7 @@ const stopPatienceMs = 15_000
 const tailCharacters = 3_000
 
 export function openPart(options: PartOptions): Part {
-  const { name, command, env, logFolder, account, restartAfterMs = null } = options
+  const { name, logFolder, account, restartAfterMs = null } = options
   const logFile = join(logFolder, `${name}.log`)
   let child: ChildProcess | null = null
   let wanted = false
@@ -43,11 +44,12 @@ export function openPart(options: PartOptions): Part {
   const start = (): void => {
     wanted = true
     if (child) return
+    const command = typeof options.command === 'function' ? options.command() : options.command
     const log = openSync(logFile, 'a', 0o600)
     // Whatever starts a cluster may be killed; nothing of it outlives that.
     const args = ['--pdeathsig', 'KILL', ...asUser(account), ...command]
     const started = spawn('setpriv', args, {
-      env: { PATH: programPath, LANG: 'C.UTF-8', ...env },
+      env: { PATH: programPath, LANG: 'C.UTF-8', ...options.env },
       stdio: ['ignore', log, log],
       detached: true,
     })

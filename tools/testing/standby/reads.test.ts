@@ -109,6 +109,7 @@ test('RUN-50 pages of closed days come from the standby, and pages with a day th
   await pair.primary.query(`update statement_row set amount = 999 where member_id = 'READER'`)
   const reads: Reads = {
     run: (work) => work(pair.standby),
+    orStandby: (work) => work(pair.primary),
     ageMs: () => 0,
     close: async () => undefined,
   }

@@ -110,6 +110,7 @@ test('the list of calls is complete and each has a sentence', async () => {
     'POST /payout/lie',
     'POST /payout/mode',
     'POST /reset',
+    'POST /s3/rot',
     'POST /s3/write',
     'POST /slips/transfers',
   ])

@@ -50,7 +50,7 @@ export type FaultRule = z.output<typeof faultInput> & { id: string; hits: number
 export type OperationShape = {
   /** `<actor>.<verb>`, as fault rules and the journal name it. */
   name: string
-  method: 'GET' | 'POST' | 'PUT'
+  method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE'
   path: string
   /** Further addresses of the same thing, as APIs with several versions have them. */
   alsoAt?: string[]

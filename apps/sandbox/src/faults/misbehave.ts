@@ -56,7 +56,7 @@ function errorStatus(status: number): Answer {
 }
 
 function broken(answer: Answer): Answer {
-  const whole = answer.text ?? JSON.stringify(answer.body ?? {})
+  const whole = answer.bytes?.toString('latin1') ?? answer.text ?? JSON.stringify(answer.body ?? {})
   return {
     status: 200,
     type: 'application/json',

@@ -58,7 +58,7 @@ function refused(code: string): Refusal {
   return { status: 403, code }
 }
 
-function headerOf({ headers }: Call, name: string): string {
+export function headerOf({ headers }: Call, name: string): string {
   const value = headers[name] ?? ''
   return Array.isArray(value) ? value.join(',') : value
 }

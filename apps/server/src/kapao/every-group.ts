@@ -6,6 +6,7 @@ import { sealGroup, sealsGroup, verifyGroup } from './groups/ledger.ts'
 import { memberGroup } from './groups/member.ts'
 import { doctorGroup } from './groups/setup/doctor.ts'
 import { migrateGroup } from './groups/setup/migrate.ts'
+import { uploadsGroup } from './groups/setup/uploads.ts'
 import { confirmGroup } from './groups/confirm/confirm.ts'
 import { reviewGroup } from './groups/review/review.ts'
 import { operatorGroup } from './groups/operator.ts'
@@ -37,6 +38,7 @@ export const everyGroup: Group[] = [
   sealsGroup,
   migrateGroup,
   doctorGroup,
+  uploadsGroup,
   balanceGroup,
   auditGroup,
   depositsGroup,

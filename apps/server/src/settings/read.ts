@@ -1,5 +1,6 @@
 import type { Clock } from '#core/clock.ts'
 import type { Db, Queryable } from '#core/db/db.ts'
+import { isAway } from '#core/db/outage.ts'
 import {
   isSettingName,
   settingNames,
@@ -44,9 +45,12 @@ const ageMaxMs = 30_000
 
 export type ReaderDeps = { db: Db; clock: Clock; onInvalid?: OnInvalid }
 
+type Kept = { settings: Promise<Settings>; readAt: number }
+
 /** Caches the settings until one changes, in any process. */
 export async function openSettings({ db, clock, onInvalid }: ReaderDeps): Promise<SettingsReader> {
-  let kept: { settings: Promise<Settings>; readAt: number } | null = null
+  let kept: Kept | null = null
+  let lastKnown: Settings | null = null
   const listening = await db.listen(channel, () => (kept = null))
 
   return {
@@ -54,12 +58,20 @@ export async function openSettings({ db, clock, onInvalid }: ReaderDeps): Promis
       db.refuseInside('settings were read')
       const now = clock.now().getTime()
       if (kept && now - kept.readAt < ageMaxMs) return kept.settings
-      const mine = { settings: readSettings(db, onInvalid), readAt: now }
+      const mine: Kept = {
+        readAt: now,
+        settings: readSettings(db, onInvalid).then(
+          (settings) => (lastKnown = settings),
+          (error: unknown) => {
+            // A failed read is not cached; the next caller tries again.
+            if (kept === mine) kept = null
+            // Nobody can change them, and nothing that depends on them can be committed.
+            if (lastKnown !== null && isAway(error)) return lastKnown
+            throw error
+          },
+        ),
+      }
       kept = mine
-      // A failed read is not cached; the next caller tries again.
-      mine.settings.catch(() => {
-        if (kept === mine) kept = null
-      })
       return mine.settings
     },
     close: listening.stop,

@@ -54,7 +54,7 @@ export async function buildApp(deps: AppDeps): Promise<BuiltApp> {
   }
   registerCalls(api)
   await serveUploads(fastify, withFiles)
-  if (deps.files) serveFiles(fastify, { ...deps.files, limiter: bridge.limiter })
+  if (deps.files) serveFiles(fastify, { ...deps.files, limiter: bridge.limiter, log: http.log })
   const served = new Set(api.served.map((call) => nameOfCall(call as Call)))
   const info = { title: 'Kapao', version: appVersion }
   serveDocs(fastify, openApiDocument(memberBook, served, info), bridge)

@@ -197,6 +197,43 @@ describe('the settings of the process', () => {
   })
 })
 
+describe('the bucket of uploaded files', () => {
+  const good = {
+    UPLOADS_S3: 's3://files/kapao',
+    UPLOADS_S3_KEY_ID: 'our-key',
+    UPLOADS_S3_SECRET: 'a-secret-of-this-key',
+  }
+
+  test('it is complete, or refused', () => {
+    expect(readConfig({ DATABASE_URL: databaseUrl, ...good }).uploadsBucket).toEqual({
+      bucket: 'files',
+      prefix: 'kapao',
+      endpoint: null,
+      region: 'us-east-1',
+      accessKeyId: 'our-key',
+      secretAccessKey: 'a-secret-of-this-key',
+    })
+    for (const broken of [
+      { UPLOADS_S3: 's3://files' },
+      { UPLOADS_S3: '/srv/files' },
+      { UPLOADS_S3_SECRET: '' },
+      { UPLOADS_S3_ENDPOINT: 'files.example' },
+    ])
+      expect(problemsOf({ ...good, ...broken })).toMatch(/UPLOADS_S3 must be a bucket/)
+  })
+
+  test('RUN-64 production refuses one without TLS and one with a default key', () => {
+    const production = { NODE_ENV: 'production', ...good }
+    expect(problemsOf({ ...production, UPLOADS_S3_ENDPOINT: 'https://s3.example' })).toBe('')
+    expect(problemsOf({ ...production, UPLOADS_S3_ENDPOINT: 'http://s3.example' })).toMatch(
+      /UPLOADS_S3_ENDPOINT names an address that is not https/,
+    )
+    expect(problemsOf({ ...production, UPLOADS_S3_SECRET: 'sandbox-secret-key' })).toMatch(
+      /UPLOADS_S3_SECRET is a default one/,
+    )
+  })
+})
+
 describe('gateways and gift links', () => {
   const real = { family: 'signed', address: 'https://pay.example/', id: 'kapao' }
   const good = { ...real, key: 'a-long-key-of-theirs', webhookSecret: 'another-long-secret' }

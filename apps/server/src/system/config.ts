@@ -26,6 +26,8 @@ import { slipServiceOf, unsafeSlips, type SlipService } from '#outside/slips/acc
 import { smsAccountOf, type SmsAccount } from '#outside/sms/account.ts'
 import { logLevels, type LogLevel } from '#core/telemetry/log.ts'
 import { consolePlaceOf, unsafeConsole, type ConsolePlace } from './console/place.ts'
+import type { BucketAddress } from '#core/buckets/address.ts'
+import { unsafeUploads, uploadsBucketOf } from '#core/uploads/bucket/account.ts'
 import { readerOf } from './environment.ts'
 
 export type { Variant }
@@ -69,6 +71,8 @@ export type Config = {
    * makes its own, and an address works only at the process that made it.
    */
   fileLinkKey: Buffer | null
+  /** Where uploaded files are kept; null keeps them in DATA_DIR/uploads, which all processes then share. */
+  uploadsBucket: BucketAddress | null
   /** The step at which the process kills itself, for tests of crashes; never in production. */
   failpoint: string | null
   runWorker: boolean
@@ -143,6 +147,7 @@ export function examineConfig(env: Environment = process.env): {
     slips: slipServiceOf(env, sandboxUrl, problems),
     sealsOutside: sealsOutsideOf(env, problems),
     fileLinkKey: keyOf(env, 'FILE_LINK_KEY', problems),
+    uploadsBucket: uploadsBucketOf(env, problems),
     failpoint: env['FAILPOINT'] || null,
     runWorker: read.flag('RUN_WORKER') ?? false,
     metricsHost: read.privateAddress('METRICS_HOST') ?? '127.0.0.1',
@@ -193,6 +198,7 @@ function unsafeAccounts(config: Config): string[] {
     ...unsafeBank(config.bank),
     ...unsafeGames(config.games),
     ...unsafeSlips(config.slips),
+    ...unsafeUploads(config.uploadsBucket),
     ...(isSmsKnown ? ['SMS_KEY or SMS_SECRET is a default one; request new ones'] : []),
   ]
 }

@@ -18,6 +18,7 @@ import { openTraces } from '#core/telemetry/traces.ts'
 import { appRole, sqlOfThisVersion } from '#core/db/migrate.ts'
 import { stopOnSignal } from '#core/jobs/shutdown.ts'
 import { findLacks } from './doctor/lacks.ts'
+import { markPlaceOf } from '#core/uploads/shared/mark-place.ts'
 import { watchUploads } from '#core/uploads/shared/mark.ts'
 import { registerFigures } from './figures.ts'
 import type { ProcessSystem, Surroundings } from './open.ts'
@@ -81,7 +82,7 @@ export async function openProcess<S extends ProcessSystem>(
   Object.assign(health.parts, system.parts)
   const { sockets } = system
   registerFigures(metrics.registry, { db, clock: systemClock, reads, health, sockets })
-  const forgetUploads = await watchUploads({ ...around, dataDir: config.dataDir })
+  const forgetUploads = await watchUploads({ ...around, place: markPlaceOf(config) })
   closeRest = async () => {
     forgetUploads()
     await system.close()

@@ -78,7 +78,10 @@ export async function openSystem(around: Surroundings): Promise<System> {
     ...app,
     jobs,
     sockets: () => parts.live.open,
-    parts: parts.buckets ? { Redis: parts.buckets.ask } : {},
+    parts: {
+      ...(parts.buckets && { Redis: parts.buckets.ask }),
+      ...(parts.uploads.askBucket && { 'the bucket of uploaded files': parts.uploads.askBucket }),
+    },
     close: async () => {
       await jobs.stop()
       await parts.uploads.close()

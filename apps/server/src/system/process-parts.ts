@@ -35,7 +35,7 @@ export function openProcessParts(started: Started): ProcessParts {
   const { config, db, log, readSettings } = started
   const sessions = createSessions({
     ...started,
-    standingOf: (id) => standingOf(db, id),
+    standingOf: (id, on) => standingOf(on, id),
     standingsOf: (memberIds) => standingsOf(db, memberIds),
   })
   const buckets = config.redisUrl === null ? null : openRedisBuckets(config.redisUrl, log)

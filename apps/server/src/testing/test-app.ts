@@ -49,6 +49,7 @@ export const testConfig: Config = {
   slips: null,
   sealsOutside: null,
   fileLinkKey: null,
+  uploadsBucket: null,
   failpoint: null,
   runWorker: false,
   metricsHost: '127.0.0.1',

@@ -1,4 +1,5 @@
 import { invalidTokenMessage, type RefusalCode } from '@kapao/contract/refusals'
+import { BucketAway } from '../buckets/away.ts'
 import { CommitUnknown, sqlStateOf } from '../db/db.ts'
 import { isAway } from '../db/outage.ts'
 import { NoTurn } from '../jobs/lines/line.ts'
@@ -59,11 +60,12 @@ function answerOfFrameworkError(error: unknown): FaultAnswer {
 const busyStates = /^(55P03|57014|25P03)$/
 
 /**
- * A lock or queue slot that was not free in time, a full pool, a full disk, a database that is down: retry later, with
- * the same key.
+ * A lock or queue slot that was not free in time, a full pool, a full disk, a database or a bucket that is down: retry
+ * later, with the same key.
  */
 function isBusy(error: unknown): boolean {
   const state = sqlStateOf(error)
+  if (error instanceof BucketAway) return true
   return error instanceof NoTurn || (state !== null && busyStates.test(state)) || isAway(error)
 }
 

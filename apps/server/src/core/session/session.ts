@@ -3,6 +3,8 @@ import { dayMs, type Clock } from '../clock.ts'
 import { collect } from '../db/collect.ts'
 import type { Listening } from '../db/connections/listener.ts'
 import type { Db, Queryable } from '../db/db.ts'
+import { isAway } from '../db/outage.ts'
+import { readDespiteOutage, type Reads } from '../db/reads/reads.ts'
 import type { Ids } from '../ids.ts'
 import { createSessionCache, type FoundSession, type LostReason } from './session-cache.ts'
 import {
@@ -37,7 +39,8 @@ export type SessionDeps = {
   db: Db
   clock: Clock
   ids: Ids
-  standingOf: (memberId: string) => Promise<Standing>
+  standingOf: (memberId: string, on: Queryable) => Promise<Standing>
+  reads?: Reads | undefined
   /** The same for many, in order, when there is a cheaper way than one by one. */
   standingsOf?: (memberIds: readonly string[]) => Promise<Standing[]>
 }
@@ -146,10 +149,10 @@ async function startSession(
 
 async function lookUp(deps: SessionDeps, key: string): Promise<FoundSession> {
   const tokenHash = bytesOf(key)
-  const found = await judge(deps, tokenHash)
+  const found = await readDespiteOutage(deps, (on) => judge({ ...deps, db: on }, tokenHash))
   if ('lost' in found) return found
   const now = deps.clock.now()
-  if (isStale(found, now)) await touchSession(deps.db, tokenHash, now)
+  if (isStale(found, now)) await touchSession(deps.db, tokenHash, now).catch(unlessAway)
   return { memberId: found.memberId }
 }
 
@@ -170,7 +173,8 @@ async function judgeMany(deps: SessionDeps, keys: readonly string[]): Promise<Ju
     ]),
   )
   const memberIds = [...new Set([...rows.values()].map((row) => row.member_id))]
-  const told = await (deps.standingsOf?.(memberIds) ?? Promise.all(memberIds.map(deps.standingOf)))
+  const told = await (deps.standingsOf?.(memberIds) ??
+    Promise.all(memberIds.map((id) => deps.standingOf(id, deps.db))))
   const standings = new Map(memberIds.map((id, at) => [id, told[at]]))
   const now = deps.clock.now()
   return keys.map((key) => {
@@ -185,7 +189,7 @@ async function judge({ db, clock, standingOf }: SessionDeps, tokenHash: Buffer):
   const row = await findSession(db, tokenHash)
   const now = clock.now()
   const isHeld = row !== null && whyLost(row, now) === null
-  return judgeRow(row, now, isHeld ? await standingOf(row.member_id) : 'missing')
+  return judgeRow(row, now, isHeld ? await standingOf(row.member_id, db) : 'missing')
 }
 
 function judgeRow(row: SessionRow | null, now: Date, standing: Standing): Judged {
@@ -209,6 +213,11 @@ function whyLost(row: SessionRow, now: Date): LostReason | null {
   if (now >= row.ends_at) return 'EXPIRED_AUTH_TOKEN'
   if (now.getTime() - row.last_used_at.getTime() >= sessionIdleMs) return 'EXPIRED_AUTH_TOKEN'
   return null
+}
+
+/** The next use is recorded as well. */
+function unlessAway(error: unknown): void {
+  if (!isAway(error)) throw error
 }
 
 function bytesOf(key: string): Buffer {

@@ -1,27 +1,45 @@
 import { randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
+import type { Readable } from 'node:stream'
 import type { Ids } from '../ids.ts'
 
+/** A file that lies where it was kept. */
+export type KeptFile = {
+  bytes: number
+  /** Both ends are part of it. */
+  read: (start: number, end: number) => Promise<Readable>
+}
+
 /**
- * A folder of uploaded files, outside of anything that is served. The random file names are all that is stored
+ * Uploaded files of one kind, outside of anything that is served. The random file names are all that is stored
  * elsewhere.
  */
 export type UploadFolder = {
   name: string
-  /** A path for receiving a file; it is not visible in the folder. */
+  /** A path on this machine for receiving or writing a file; whoever asks for it keeps, hands on or removes the file. */
   newIncoming: () => Promise<string>
   newName: (ending: FileEnding) => string
-  pathOf: (fileName: string) => string
   /** Gives a received file its permanent name. */
   keep: (incoming: string, fileName: string) => Promise<void>
+  /** Puts a received file where any process can go on with it, and returns the name to do that by. */
+  handOn: (incoming: string) => Promise<string>
+  /** Lends the path of a file that was handed on; nothing lies there if it is lost. */
+  withHanded: <T>(handed: string, work: (path: string) => Promise<T>) => Promise<T>
+  dropHanded: (handed: string) => Promise<void>
+  /** Null when it is lost, or was removed. */
+  open: (fileName: string) => Promise<KeptFile | null>
   has: (fileName: string) => Promise<boolean>
   remove: (fileName: string) => Promise<void>
-  /** Files received or kept before an instant, for the job that removes those without an owner. */
+  /** Files kept before an instant, for the job that removes those without an owner; one call may return a part of them. */
   listOlder: (before: Date) => Promise<string[]>
   /** Includes half-written files. */
   removeIncomingOlder: (before: Date) => Promise<number>
 }
+
+/** In a folder of this machine, or one that all machines share. */
+export type LocalFolder = UploadFolder & { pathOf: (fileName: string) => string }
 
 export type FileEnding = 'jpg' | 'png' | 'gif' | 'mp4' | 'mov'
 
@@ -39,10 +57,30 @@ export function isFileName(text: string): boolean {
   return nameForm.test(text)
 }
 
+const incomingForm = /^[A-Za-z0-9_-]{43}$/
+
+/** Whether a text is the name of a file that was received and not yet kept. */
+export function isIncomingName(text: string): boolean {
+  return incomingForm.test(text)
+}
+
+const types: Record<string, string> = {
+  jpg: 'image/jpeg',
+  png: 'image/png',
+  gif: 'image/gif',
+  mp4: 'video/mp4',
+  mov: 'video/quicktime',
+}
+
+/** The media type of a file, by the name that we gave it. */
+export function typeOf(fileName: string): string {
+  return types[fileName.split('.').at(-1)!]!
+}
+
 export function openUploadFolder(
   { dataDir, ids }: { dataDir: string; ids: Pick<Ids, 'secret'> },
   name: string,
-): UploadFolder {
+): LocalFolder {
   const root = join(dataDir, 'uploads', name)
   const incoming = join(root, 'incoming')
   // Created on first use, so that a process without uploads needs no folder.
@@ -58,6 +96,17 @@ export function openUploadFolder(
     if (!isFileName(fileName)) throw new Error('not a name of an uploaded file')
     return join(root, fileName)
   }
+  const handedPathOf = (handed: string): string => {
+    if (!isIncomingName(handed)) throw new Error('not a name of a received file')
+    return join(incoming, handed)
+  }
+  const open: UploadFolder['open'] = async (fileName) => {
+    const path = pathOf(fileName)
+    const found = await stat(path).catch(() => null)
+    if (!found?.isFile()) return null
+    const read = async (start: number, end: number) => createReadStream(path, { start, end })
+    return { bytes: found.size, read }
+  }
   return {
     name,
     newIncoming: async () => {
@@ -67,11 +116,11 @@ export function openUploadFolder(
     newName: (ending) => `${ids.secret()}.${ending}`,
     pathOf,
     keep: (from, fileName) => rename(from, pathOf(fileName)),
-    has: (fileName) =>
-      stat(pathOf(fileName)).then(
-        (found) => found.isFile(),
-        () => false,
-      ),
+    handOn: async (from) => basename(from),
+    withHanded: (handed, work) => work(handedPathOf(handed)),
+    dropHanded: (handed) => rm(handedPathOf(handed), { force: true }),
+    open,
+    has: async (fileName) => (await open(fileName)) !== null,
     remove: (fileName) => rm(pathOf(fileName), { force: true }),
     listOlder: async (before) => {
       await make()

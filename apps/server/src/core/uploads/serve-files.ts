@@ -1,25 +1,17 @@
-import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
+import { refusalStatus } from '@kapao/contract/refusals'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { counterOf } from '../calls/caller.ts'
 import { refusalBody } from '../calls/fault.ts'
 import type { RateLimiter } from '../http/rate-limit.ts'
+import type { Log } from '../telemetry/log.ts'
 import { sendJson } from '../calls/route.ts'
-import { isFileName, type UploadFolder } from './folder.ts'
+import { isFileName, typeOf, type UploadFolder } from './folder.ts'
 import { filesPath, type Links } from './signed-link.ts'
 
 /** A folder whose files may be viewed, and the owner of each; null for a file without an owner. */
 export type ServedFolder = {
   folder: UploadFolder
   findOwner: (fileName: string) => Promise<string | null>
-}
-
-const types: Record<string, string> = {
-  jpg: 'image/jpeg',
-  png: 'image/png',
-  gif: 'image/gif',
-  mp4: 'video/mp4',
-  mov: 'video/quicktime',
 }
 
 /** Every file is served as its verified kind, and can neither run scripts nor be embedded elsewhere. */
@@ -36,10 +28,13 @@ export type Served = { links: Links; folders: readonly ServedFolder[] }
 
 type Address = Record<'folder' | 'file' | 'until' | 'mark', string>
 
-/** Serves uploaded files by signed addresses only; all invalid ones get the same answer. */
+/**
+ * Serves uploaded files by signed addresses only; all invalid ones get the same answer. A file that has an owner and
+ * cannot be found is told to them as lost.
+ */
 export function serveFiles(
   fastify: FastifyInstance,
-  { links, folders, limiter }: Served & { limiter: RateLimiter },
+  { links, folders, limiter, log }: Served & { limiter: RateLimiter; log: Pick<Log, 'error'> },
 ): void {
   fastify.get<{ Params: Address }>(filesPath, async ({ params, headers, ip: address }, reply) => {
     const { folder: name, file } = params
@@ -47,29 +42,33 @@ export function serveFiles(
     const count = counterOf(limiter, reply)
     await count('read', stranger)
     const served = folders.find(({ folder }) => folder.name === name)
-    if (!served || !isFileName(file) || !links.mayBeGood(params)) return notThere(reply)
+    if (!served || !isFileName(file) || !links.mayBeGood(params)) return tell(reply, 'NO_DATA')
     // As with tokens: what only looks like an address of ours may ask the database so often.
     await count('stranger', stranger)
     const owner = await served.findOwner(file)
     if (owner === null || !links.isGood({ folder: name, file, owner }, params))
-      return notThere(reply)
+      return tell(reply, 'NO_DATA')
     limiter.giveBack('stranger', stranger)
-    const path = served.folder.pathOf(file)
-    const found = await stat(path).catch(() => null)
-    if (!found?.isFile()) return notThere(reply)
+    const found = await served.folder.open(file)
+    if (found === null) {
+      // It may also have been removed after the link was made; a loss is found by the number of these.
+      log.error({ folder: name, file }, 'an uploaded file is lost')
+      return tell(reply, 'FILE_LOST')
+    }
     const ending = file.split('.').at(-1)!
-    const part = partOf(headers.range, found.size)
+    const part = partOf(headers.range, found.bytes)
     if (part === 'none')
-      return reply.code(416).header('content-range', `bytes */${found.size}`).send()
-    const { start, end } = part ?? { start: 0, end: found.size - 1 }
-    if (part) reply.code(206).header('content-range', `bytes ${start}-${end}/${found.size}`)
+      return reply.code(416).header('content-range', `bytes */${found.bytes}`).send()
+    const { start, end } = part ?? { start: 0, end: found.bytes - 1 }
+    const stream = await found.read(start, end)
+    if (part) reply.code(206).header('content-range', `bytes ${start}-${end}/${found.bytes}`)
     return reply
       .headers(fileHeaders)
       .header('accept-ranges', 'bytes')
-      .header('content-type', types[ending]!)
+      .header('content-type', typeOf(file))
       .header('content-length', end - start + 1)
       .header('content-disposition', `inline; filename="${name}.${ending}"`)
-      .send(createReadStream(path, { start, end }))
+      .send(stream)
   })
 }
 
@@ -88,6 +87,7 @@ function partOf(
   return start <= end ? { start, end } : 'none'
 }
 
-function notThere(reply: FastifyReply): FastifyReply {
-  return sendJson(reply.header('cache-control', 'no-store'), 404, refusalBody('NO_DATA'))
+function tell(reply: FastifyReply, code: 'NO_DATA' | 'FILE_LOST'): FastifyReply {
+  const answer = reply.header('cache-control', 'no-store')
+  return sendJson(answer, refusalStatus[code], refusalBody(code))
 }

@@ -3,6 +3,7 @@ import type { Db } from '#core/db/db.ts'
 import { Refused } from '#core/calls/refuse.ts'
 import type { FileKind } from '#core/uploads/file-kind.ts'
 import type { UploadFolder } from '#core/uploads/folder.ts'
+import { keepRewritten } from '#core/uploads/pictures/keep-rewritten.ts'
 import type { Pictures } from '#core/uploads/pictures/pool.ts'
 import type { PictureDone } from '#core/uploads/pictures/task.ts'
 import { insertFile, type ChatFile } from './store.ts'
@@ -34,16 +35,19 @@ export async function keepImage(
   if (kind !== 'png' && kind !== 'jpeg' && kind !== 'gif') refuseKind()
   const name = folder.newName(kind === 'gif' ? 'gif' : 'jpg')
   const thumbnail = folder.newName('jpg')
-  const done = await pictures.clean({
-    owner: turnOf,
-    source: path,
-    target: folder.pathOf(name),
-    thumbnail: folder.pathOf(thumbnail),
-    readQr: false,
-    takesGif: true,
-    // Guests cost nothing to make: however many they are, a member's picture waits at most for the one in progress.
-    place: isGuest ? 'last' : 'next',
-  })
+  const done = await keepRewritten(
+    { folder, pictures },
+    {
+      owner: turnOf,
+      source: path,
+      fileName: name,
+      thumbnailName: thumbnail,
+      readQr: false,
+      takesGif: true,
+      // Guests cost nothing to make: however many they are, a member's picture waits at most for the one in progress.
+      place: isGuest ? 'last' : 'next',
+    },
+  )
   const file: ChatFile = {
     ...sizeWhenDone(done),
     name,

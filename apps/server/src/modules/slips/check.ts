@@ -1,6 +1,5 @@
-import { rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
 import type { SlipReason } from '@kapao/contract/refusals'
+import { keepRewritten } from '#core/uploads/pictures/keep-rewritten.ts'
 import { bankCodeOf } from '#outside/bank/codes.ts'
 import type { BankTransfer } from '#outside/slips/transfer.ts'
 import type { CheckDeps, SlipMoney } from './check-deps.ts'
@@ -76,12 +75,14 @@ async function readPicture(
   deps: CheckDeps,
   slip: Slip,
 ): Promise<{ payload: string | null } | null> {
-  const { db, folder, pictures } = deps
-  const target = folder.pathOf(slip.pictureName)
-  const source = join(dirname(target), 'incoming', slip.incoming!)
-  const { memberId: owner } = slip
-  const task = { owner, source, target, readQr: true, place: 'first' as const }
-  const { isHeld, result: done } = await whileHeld(deps, slip, () => pictures.clean(task))
+  const { db, folder } = deps
+  const incoming = slip.incoming!
+  const task = { owner: slip.memberId, readQr: true, place: 'first' as const }
+  const { isHeld, result: done } = await whileHeld(deps, slip, () =>
+    folder.withHanded(incoming, (source) =>
+      keepRewritten(deps, { ...task, source, fileName: slip.pictureName }),
+    ),
+  )
   // The lease has passed to another check, which goes on with the slip.
   if (!isHeld) return null
   if (done.outcome === 'failed') throw new Error(`the picture could not be written: ${done.why}`)
@@ -95,7 +96,7 @@ async function readPicture(
     const note =
       done.outcome === 'missing' ? 'UPLOADED_FILE_NOT_EXIST' : 'IMG_SIZE_UNABLE_TO_PROCESS'
     await refuse(deps, slip, { note, why: `the picture is ${done.outcome}` })
-    await rm(source, { force: true })
+    await folder.dropHanded(incoming)
     return null
   }
   // The picture may show an advertisement's code next to the code of the transfer.
@@ -103,7 +104,7 @@ async function readPicture(
   const payload = (ofSlip ?? done.texts[0] ?? null)?.slice(0, 1_000) ?? null
   await deps.passStep('slip.cleaned')
   await setRead(db, slip.id, payload)
-  await rm(source, { force: true })
+  await folder.dropHanded(incoming)
   await deps.passStep('slip.read')
   return { payload }
 }

@@ -50,7 +50,7 @@ function tellSlip(slip: Slip) {
 
 /**
  * An address valid for a few minutes. Another member's slip, one without a picture and an unknown one get the same
- * refusal.
+ * refusal; a picture that is lost is told as lost.
  */
 export async function readPictureLink(
   { db, folder, links }: ShowDeps,
@@ -59,6 +59,7 @@ export async function readPictureLink(
 ): Promise<AnswerOf<typeof pictureCall>> {
   const slip = await findSlip(db, reference)
   if (!slip?.picture || slip.memberId !== memberId) refuse(pictureCall, 'NO_DATA')
+  if (!(await folder.has(slip.picture))) refuse(pictureCall, 'FILE_LOST')
   return { url: links.make({ folder: folder.name, file: slip.picture, owner: memberId }) }
 }
 

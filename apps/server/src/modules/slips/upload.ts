@@ -1,5 +1,4 @@
 import { rm } from 'node:fs/promises'
-import { basename } from 'node:path'
 import { bytesOfMb, slipSizeMaxMb } from '@kapao/contract/limits'
 import { dayMs, type Clock } from '#core/clock.ts'
 import type { Db, Queryable } from '#core/db/db.ts'
@@ -55,7 +54,7 @@ export async function uploadSlip(
     reference: ids.code(),
     memberId,
     currency: member.currency,
-    incoming: basename(path),
+    incoming: await folder.handOn(path),
     pictureName: folder.newName('jpg'),
     uploadedAt,
   }

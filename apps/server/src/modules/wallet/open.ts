@@ -14,16 +14,17 @@ export type OpenWallet = Capability & {
 
 /** A member's balances, and the results of play. */
 export function openWallet(
-  context: ContextWith<'db' | 'clock' | 'ids' | 'log' | 'readSettings'>,
+  context: ContextWith<'db' | 'reads' | 'clock' | 'ids' | 'log' | 'readSettings'>,
   uses: Uses,
 ): OpenWallet {
-  const { db, readSettings } = context
+  const { db, reads, readSettings } = context
   const { refresh, askAnew } = refreshGames({ ...context, ...uses, accounts: accountBook(db) })
   return {
     refreshAll: askAnew,
     registerCalls: (api) =>
       walletRoutes(api, {
         db,
+        reads,
         refresh,
         findMember: uses.findMember,
         readGames: uses.readGames,

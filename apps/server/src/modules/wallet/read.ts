@@ -3,6 +3,7 @@ import type { WalletCurrency } from '@kapao/contract/limits'
 import type { Currency, Money } from '@kapao/contract/money'
 import type { Wallet } from '@kapao/contract/wallet'
 import type { Db, Queryable } from '#core/db/db.ts'
+import { readDespiteOutage, type Reads } from '#core/db/reads/reads.ts'
 import { Refused } from '#core/calls/refuse.ts'
 import { listBalances } from '#ledger/read.ts'
 import { listReportedAt } from './store.ts'
@@ -25,6 +26,7 @@ type Member = {
 
 export type WalletDeps = {
   db: Db
+  reads?: Reads | undefined
   findMember: (on: Queryable, id: string) => Promise<Member | null>
   readGames: () => Promise<readonly OfferedGame[]>
   readBanks: () => Promise<readonly ({ code: string } & BankNames)[]>
@@ -34,22 +36,27 @@ export type WalletDeps = {
   findInviteAmount: (on: Queryable, memberId: string) => Promise<bigint>
 }
 
-/** Everything the home screen shows, from one snapshot; queries no provider and changes nothing. */
+/**
+ * Everything the home screen shows, from one snapshot; queries no provider and changes nothing. While the primary is
+ * away, members see what a standby has.
+ */
 export async function readWallet(deps: WalletDeps, memberId: string): Promise<Wallet> {
   const [games, banks, invite] = await Promise.all([
     deps.readGames(),
     deps.readBanks(),
     deps.readInvite(),
   ])
-  const { member, balances, told, earned } = await deps.db.begin(async (tx) => {
-    await tx.query('set transaction isolation level repeatable read, read only')
-    return {
-      member: await deps.findMember(tx, memberId),
-      balances: await listBalances(tx, memberId),
-      told: await listReportedAt(tx, memberId),
-      earned: await deps.findInviteAmount(tx, memberId),
-    }
-  })
+  const { member, balances, told, earned } = await readDespiteOutage(deps, (on) =>
+    on.begin(async (tx) => {
+      await tx.query('set transaction isolation level repeatable read, read only')
+      return {
+        member: await deps.findMember(tx, memberId),
+        balances: await listBalances(tx, memberId),
+        told: await listReportedAt(tx, memberId),
+        earned: await deps.findInviteAmount(tx, memberId),
+      }
+    }),
+  )
   if (!member) throw new Refused('NO_USER')
   const { currency } = member
   const nothing: Money = { amount: 0n, currency }

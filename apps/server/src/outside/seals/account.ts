@@ -1,6 +1,7 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { isAbsolute } from 'node:path'
+import { bucketAddressOf, type BucketAddress } from '#core/buckets/address.ts'
 import { isPlainHttp, isWebAddress, type Environment } from '#core/secrets.ts'
 
 /** Where the heads of the seals are kept outside the database, and the key that signs them. */
@@ -8,15 +9,7 @@ export type SealsOutside = {
   places: (
     | { kind: 'file'; path: string }
     | { kind: 'webhook'; url: string }
-    | {
-        kind: 'bucket'
-        bucket: string
-        prefix: string
-        endpoint: string | null
-        region: string
-        accessKeyId: string
-        secretAccessKey: string
-      }
+    | ({ kind: 'bucket' } & BucketAddress)
   )[]
   /** A private key signs and verifies; a public one only verifies. */
   key: KeyObject
@@ -54,16 +47,15 @@ function placeOf(text: string, env: Environment): Placed {
   return isWebAddress(text) ? { kind: 'webhook', url: text } : null
 }
 
-/** AWS_ENDPOINT_URL_S3 names an S3 service other than Amazon; requests to it carry the bucket in the path. */
+/** AWS_ENDPOINT_URL_S3 names an S3 service other than Amazon. */
 function bucketOf(text: string, env: Environment): Placed {
-  const [, bucket, prefix] =
-    /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])\/([\w.\-/]+?)\/*$/.exec(text) ?? []
-  const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = env
-  const { AWS_REGION: region = 'us-east-1', AWS_ENDPOINT_URL_S3: endpoint } = env
-  if (!bucket || !prefix || !accessKeyId || !secretAccessKey) return null
-  if (endpoint && !isWebAddress(endpoint)) return null
-  const where = { bucket, prefix, endpoint: endpoint || null, region }
-  return { kind: 'bucket', ...where, accessKeyId, secretAccessKey }
+  const address = bucketAddressOf(text, {
+    endpoint: env['AWS_ENDPOINT_URL_S3'],
+    region: env['AWS_REGION'],
+    accessKeyId: env['AWS_ACCESS_KEY_ID'],
+    secretAccessKey: env['AWS_SECRET_ACCESS_KEY'],
+  })
+  return address && { kind: 'bucket', ...address }
 }
 
 function readKey(file: string): KeyObject | null {

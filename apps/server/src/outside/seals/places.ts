@@ -1,11 +1,12 @@
 import { open, readFile } from 'node:fs/promises'
+import { nameOfBucket, type BucketAddress } from '#core/buckets/address.ts'
 import { sha256 } from '#core/ids.ts'
-import { openBucket, type Bucket } from './bucket.ts'
+import { openHeads } from './bucket.ts'
 
 export type SealPlace =
   | { kind: 'file'; path: string }
   | { kind: 'webhook'; url: string }
-  | ({ kind: 'bucket' } & Bucket)
+  | ({ kind: 'bucket' } & BucketAddress)
 
 /** The shape that the ledger expects: ledger/heads/send.ts. */
 export type OpenPlace = {
@@ -27,9 +28,9 @@ export function openPlaces(places: readonly SealPlace[]): OpenPlace[] {
 }
 
 /** An object for each head, in a bucket that keeps every version: only its owner can remove one. */
-function bucketPlace({ kind: _, ...place }: { kind: 'bucket' } & Bucket): OpenPlace {
-  const name = `s3://${place.bucket}/${place.prefix}`
-  return { name, id: idOf(`${place.endpoint ?? ''} ${name}`), ...openBucket(place) }
+function bucketPlace({ kind: _, ...place }: { kind: 'bucket' } & BucketAddress): OpenPlace {
+  const name = nameOfBucket(place)
+  return { name, id: idOf(`${place.endpoint ?? ''} ${name}`), ...openHeads(place) }
 }
 
 /** A file that we can append to and no one can change: another user's, with the file system's append-only flag. */

@@ -11,6 +11,9 @@ import type { Db } from '#core/db/db.ts'
 import { appRole, sqlOfThisVersion } from '#core/db/migrate.ts'
 import { explainPooler, refusePooler } from '#core/db/pooler-check.ts'
 import type { Ids } from '#core/ids.ts'
+import { openBucket } from '#core/buckets/bucket.ts'
+import { folderPlace } from '#core/uploads/bucket/place.ts'
+import { markPlaceOf } from '#core/uploads/shared/mark-place.ts'
 import { countOtherUploads, notShared } from '#core/uploads/shared/mark.ts'
 import { findLacks, type Finding, type Grade } from './lacks.ts'
 
@@ -25,7 +28,7 @@ export async function examine(deps: Deps): Promise<Finding[]> {
     ? ['fine', 'NODE_ENV is production']
     : ['should', 'NODE_ENV is not production: a start refuses none of this']
   const ofDatabase = config.databaseUrl === '' ? [] : await checkDatabase(deps)
-  const found = [...wrong, mode, ...ofDatabase]
+  const found = [...wrong, mode, ...ofDatabase, await attempt(deps, checkBucket)]
   return [
     ...found.map(([grade, what]): Finding => ({ grade, process: 'every', what })),
     ...findLacks(config),
@@ -105,6 +108,21 @@ const checkRoom: Check = async ({ db, config: { databaseConnections } }) => {
 }
 
 const checkUploads: Check = async (deps) =>
-  (await countOtherUploads({ ...deps, dataDir: deps.config.dataDir })) > 0
+  (await countOtherUploads({ ...deps, place: markPlaceOf(deps.config) })) > 0
     ? ['must', notShared]
-    : ['fine', 'no process uses another folder of uploaded files']
+    : ['fine', 'no process keeps uploaded files elsewhere']
+
+const checkBucket: Check = async ({ config: { uploadsBucket: address, dataDir } }) => {
+  if (address === null)
+    return ['fine', 'uploaded files lie in DATA_DIR/uploads, which all processes must share']
+  const bucket = openBucket(address, { attemptsMax: 1 })
+  const why = await bucket.ask().then(() => null, String)
+  if (why !== null) return ['must', `the bucket of UPLOADS_S3 cannot be used: ${why}`]
+  for await (const [first] of folderPlace(dataDir).list())
+    if (first !== undefined)
+      return [
+        'should',
+        'files lie in DATA_DIR/uploads that only this machine has: run `npx kapao uploads move --to bucket`',
+      ]
+  return ['fine', `uploaded files lie in ${bucket.name}, which answers`]
+}

@@ -75,6 +75,7 @@ export const memberRefusals = {
   // Slip and gift link.
   SLIP_UPLOAD_FAIL:
     'We could not upload your slip right now. Please keep it and try again in a moment, or contact us.',
+  FILE_LOST: 'We no longer have this file, and we are sorry. Please send it to us again.',
   SLIP_NO_FILE: 'Please choose the picture of your slip first.',
   SLIP_INVALID_FILE: 'This file cannot be used. Please choose a PNG or JPEG picture of your slip.',
   TRUELINK_DUPLICATE:

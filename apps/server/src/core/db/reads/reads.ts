@@ -9,6 +9,8 @@ export type Reads = {
    * primary; also repeats the work on the primary when the standby fails during it.
    */
   run: <T>(work: (on: Db) => Promise<T>) => Promise<T>
+  /** For reads that should be new: the primary, and while that is away a standby within the bound. */
+  orStandby: <T>(work: (on: Db) => Promise<T>) => Promise<T>
   /** The maximum age of the standby's answers; null while it is unknown. */
   ageMs: () => number | null
   close: () => Promise<void>
@@ -88,6 +90,14 @@ export function openReads(deps: Deps): Reads {
         return work(primary)
       }
     },
+    orStandby: async (work) => {
+      try {
+        return await work(primary)
+      } catch (error) {
+        if (!isAway(error) || !isYoung()) throw error
+        return work(standby)
+      }
+    },
     ageMs,
     close: async () => {
       isClosed = true
@@ -103,4 +113,12 @@ export function readFromStandby<T>(
   work: (on: Db) => Promise<T>,
 ): Promise<T> {
   return reads ? reads.run(work) : work(db)
+}
+
+/** What members see of their own while the primary is away and a standby is young enough. */
+export function readDespiteOutage<T>(
+  { db, reads }: { db: Db; reads?: Reads | undefined },
+  work: (on: Db) => Promise<T>,
+): Promise<T> {
+  return reads ? reads.orStandby(work) : work(db)
 }

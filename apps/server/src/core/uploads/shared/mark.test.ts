@@ -6,7 +6,10 @@ import { hourMs } from '../../clock.ts'
 import { systemIds as ids } from '../../ids.ts'
 import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts'
 import { movableClock } from '../../../testing/test-app.ts'
+import { markPlaceOf } from './mark-place.ts'
 import { countOtherUploads, notShared, watchUploads } from './mark.ts'
+
+const placeOf = (dataDir: string) => markPlaceOf({ dataDir, uploadsBucket: null })
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -29,16 +32,17 @@ test('RUN-48 processes that share a folder log nothing, and one with another fol
     warn: (line: unknown) => void logged.push(line),
   }
   const [shared, own] = [newFolder(), newFolder()]
-  const start = async (dataDir: string) => (await watchUploads({ db, clock, ids, dataDir, log }))()
+  const start = async (dataDir: string) =>
+    (await watchUploads({ db, clock, ids, place: placeOf(dataDir), log }))()
   await start(shared)
   await start(shared)
   expect(logged).toEqual([])
   await start(own)
   expect(logged).toEqual([notShared])
-  expect(await countOtherUploads({ db, clock, dataDir: shared })).toBe(1)
+  expect(await countOtherUploads({ db, clock, place: placeOf(shared) })).toBe(1)
   // Counting creates nothing: what an operator creates as another user the server could not write.
   const unused = newFolder()
-  expect(await countOtherUploads({ db, clock, dataDir: unused })).toBe(2)
+  expect(await countOtherUploads({ db, clock, place: placeOf(unused) })).toBe(2)
   expect(readdirSync(unused)).toEqual([])
   // A folder that no process uses any more is no reason to log.
   clock.moveMs(4 * hourMs)

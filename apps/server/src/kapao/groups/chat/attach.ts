@@ -4,8 +4,8 @@ import type { ChatMessage } from '@kapao/contract/chat'
 import { bytesOfMb, chatImageSizeMaxMb, chatVideoSizeMaxMb } from '@kapao/contract/limits'
 import { Refused } from '#core/calls/refuse.ts'
 import { fileKindOf, headBytes, type FileKind } from '#core/uploads/file-kind.ts'
-import { openUploadFolder } from '#core/uploads/folder.ts'
 import { createPictures } from '#core/uploads/pictures/pool.ts'
+import { uploadFolders } from '#core/uploads/uploads.ts'
 import type { Talk } from '#modules/chat/store.ts'
 import { keepImage, keepVideo } from '#modules/chatfiles/keep.ts'
 import { setSent } from '#modules/chatfiles/store.ts'
@@ -19,7 +19,7 @@ export async function attachFile(
   { file, text }: { file: string; text: string | null },
 ): Promise<ChatMessage> {
   const { db, clock, ids, config } = desk
-  const folder = openUploadFolder({ dataDir: config.dataDir, ids }, 'chat')
+  const folder = uploadFolders(config, ids)('chat')
   const pictures = createPictures()
   const lying = { ...(await lookAt(file)), path: await folder.newIncoming() }
   await copyFile(file, lying.path)

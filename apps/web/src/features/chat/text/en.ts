@@ -63,6 +63,7 @@ export const chatText = {
     video: (name: string) => `Video: ${name}`,
     file: (name: string) => `File: ${name}`,
     broken: 'This can no longer be shown. Please reload messages.',
+    lost: 'We no longer have this file, and we are sorry. Please send it again.',
     /** One's own, before it was sent. */
     unseen: 'This device cannot show this file.',
   },

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { isLost } from '#core/files/is-lost.ts'
 import { readChatAddress } from '#core/live/chat-address.ts'
 import { useChatText } from '../../text/chat-text.ts'
 import { Icon } from '@kapao/ui/icons/icon.tsx'
@@ -25,15 +26,21 @@ function Shown({ media, preview }: { media: MediaPayload; preview: string | null
   const { fileType, name } = media
   const address = addressOf(media)
   const [broken, setBroken] = useState<string | null>(null)
+  const [lost, setLost] = useState<string | null>(null)
   const shown = preview ?? address
-  const onError = (): void => setBroken(shown)
+  const onError = ({ currentTarget: { src } }: { currentTarget: { src: string } }): void => {
+    setBroken(shown)
+    if (preview === null) void isLost(src).then((is) => is && setLost(shown))
+  }
 
   // What lies elsewhere is not shown here; there is a way to it.
   const elsewhere = shown === null ? safeWebAddress(media.url) : null
   if (elsewhere !== null) return <FileLink address={elsewhere} name={name} />
   // What lies on this device is no better when the messages are read again.
-  if (shown === null || shown === broken)
-    return <p className={styles.quiet}>{preview === null ? text.broken : text.unseen}</p>
+  if (shown === null || shown === broken) {
+    const why = shown !== null && shown === lost ? text.lost : text.broken
+    return <p className={styles.quiet}>{preview === null ? why : text.unseen}</p>
+  }
   if (fileType === 'image')
     return (
       <PictureLink address={preview === null ? shown : null}>

@@ -1,9 +1,9 @@
-import { ledgerChecks } from '../../../apps/server/src/watch/ledger.ts'
-import { verifyLedger } from '../../../apps/server/src/ledger/verify.ts'
-import type { Player } from '../../../bench/transfers/world.ts'
-import { ports } from '../addresses.ts'
-import type { Cluster } from '../start.ts'
-import { sleep } from '../../postgres/processes.ts'
+import { ledgerChecks } from '../../../../apps/server/src/watch/ledger.ts'
+import { verifyLedger } from '../../../../apps/server/src/ledger/verify.ts'
+import type { Player } from '../../../../bench/transfers/world.ts'
+import { ports } from '../../addresses.ts'
+import type { Cluster } from '../../start.ts'
+import { sleep } from '../../../postgres/processes.ts'
 import { games, openingSatang, type Acknowledged } from './members.ts'
 
 export type Books = { lost: number; doubled: number; wrong: string[] }

@@ -1,8 +1,8 @@
-import { systemClock } from '../../../apps/server/src/core/clock.ts'
-import { systemIds } from '../../../apps/server/src/core/ids.ts'
-import { addPlayer, type Player } from '../../../bench/transfers/world.ts'
-import { sleep } from '../../postgres/processes.ts'
-import { membersUrl, type Cluster } from '../start.ts'
+import { systemClock } from '../../../../apps/server/src/core/clock.ts'
+import { systemIds } from '../../../../apps/server/src/core/ids.ts'
+import { addPlayer, type Player } from '../../../../bench/transfers/world.ts'
+import { sleep } from '../../../postgres/processes.ts'
+import { membersUrl, type Cluster } from '../../start.ts'
 import { openPhone, type Answered, type Phone } from './call.ts'
 
 export type Acknowledged = { key: string; what: 'transfer' | 'withdrawal'; status: number }
@@ -58,13 +58,25 @@ export function letWork(players: Player[]): Crowd {
   }
 }
 
+/** Moves money, and looks at the wallet all the while, as an open page does. */
 async function play(work: Work, player: Player, at: number): Promise<void> {
   const phone = openPhone(at, player.token)
+  await Promise.all([look(work, phone), move(work, phone)])
+}
+
+async function look(work: Work, phone: Phone): Promise<void> {
   await sleep(Math.random() * pauseMs)
   while (!work.isStopping) {
     const begun = performance.now()
     const answered = await phone({ method: 'GET', path: '/api/wallet' })
     record(work, begun, { isRead: true, answered })
+    await sleep(pauseMs * (0.5 + Math.random()))
+  }
+}
+
+async function move(work: Work, phone: Phone): Promise<void> {
+  await sleep(Math.random() * pauseMs)
+  while (!work.isStopping) {
     const game = games[Math.floor(Math.random() * games.length)]!
     const [from, to] = Math.random() < 0.6 ? ['wallet', game] : [game, 'wallet']
     await askUntilTold(

@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:http'
-import { fronts, memberAddress, ports } from '../addresses.ts'
+import { fronts, memberAddress, ports } from '../../addresses.ts'
 
 export type Answered = { status: number; body: unknown; isOurs: boolean }
 /** Null: the connection was refused or cut, and nobody knows what became of the call. */

@@ -8,40 +8,50 @@ export type Measured = {
   foreign: string[]
   /** The longest that one member's call was refused as still in progress, in seconds. */
   waitS: number
+  /** The longest that a job waited for a worker after its time, in seconds. */
+  jobsLateS: number
   answers: Map<string, number>
   calls: number
 }
 
-/** What members saw from a moment on. */
-export function measure({ attempts, longestWaitMs }: Crowd, sinceMs: number): Measured {
+/** What members saw between two moments; what they had begun by then is told all the same. */
+export function measure(
+  { attempts, longestWaitMs }: Crowd,
+  { sinceMs, untilMs, jobsLateS }: { sinceMs: number; untilMs: number; jobsLateS: number },
+): Measured {
   const after = attempts.filter(({ at, tookMs }) => at + tookMs >= sinceMs)
   const answers = new Map<string, number>()
   for (const { answer } of after) answers.set(answer, (answers.get(answer) ?? 0) + 1)
   return {
     awayS: longestGap(
       after.filter(({ isRead }) => !isRead),
-      sinceMs,
+      { sinceMs, untilMs },
     ),
     readsAwayS: longestGap(
       after.filter(({ isRead }) => isRead),
-      sinceMs,
+      { sinceMs, untilMs },
     ),
     foreign: after.filter(({ isOurs }) => !isOurs).map(({ answer }) => answer),
     waitS: longestWaitMs() / 1_000,
+    jobsLateS,
     answers,
     calls: after.length,
   }
 }
 
-/** Between two successes, or from the beginning to the first one. */
-function longestGap(attempts: readonly Attempt[], sinceMs: number): number {
+/** Between two successes, from the beginning to the first one, or from the last one to the end. */
+function longestGap(
+  attempts: readonly Attempt[],
+  { sinceMs, untilMs }: { sinceMs: number; untilMs: number },
+): number {
   const ends = attempts
     .filter(({ isGood }) => isGood)
     .map(({ at, tookMs }) => at + tookMs)
+    .filter((end) => end < untilMs)
     .toSorted((a, b) => a - b)
   let longest = 0
   let before = sinceMs
-  for (const end of ends) {
+  for (const end of [...ends, untilMs]) {
     longest = Math.max(longest, end - before)
     before = end
   }

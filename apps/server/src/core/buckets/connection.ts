@@ -1,0 +1,59 @@
+import type * as S3 from '@aws-sdk/client-s3'
+import type { BucketAddress } from './address.ts'
+
+export type Connection = {
+  open: () => Promise<{ s3: typeof S3; client: S3.S3Client }>
+  /** Bucket and key of an object in a request. */
+  at: (key: string) => { Bucket: string; Key: string }
+  bucket: string
+  prefix: string
+  attemptsMax: number
+}
+
+/** Whoever asks tells what went wrong, in our log and not on the console. */
+const say = (): void => undefined
+const silent = { debug: say, info: say, warn: say, error: say }
+
+const answerWithinMs = 10_000
+/** A file of 20 MB on a slow line. */
+const fileWithinMs = 60_000
+
+/** The library is loaded at the first use, so that processes without a bucket do not pay for it. */
+export function connectTo(address: BucketAddress, attemptsMax: number): Connection {
+  const { bucket, prefix, endpoint, region, ...credentials } = address
+  let opened: ReturnType<Connection['open']> | null = null
+  const load = async () => {
+    const s3 = await import('@aws-sdk/client-s3')
+    const where = endpoint === null ? {} : { endpoint, forcePathStyle: true }
+    const client = new s3.S3Client({
+      region,
+      credentials,
+      maxAttempts: attemptsMax,
+      logger: silent,
+      ...where,
+    })
+    return { s3, client }
+  }
+  return {
+    open: () => (opened ??= load()),
+    at: (key) => ({ Bucket: bucket, Key: `${prefix}/${key}` }),
+    bucket,
+    prefix,
+    attemptsMax,
+  }
+}
+
+export const soon = () => ({ abortSignal: AbortSignal.timeout(answerWithinMs) })
+export const asFile = () => ({ abortSignal: AbortSignal.timeout(fileWithinMs) })
+
+export function statusOf(error: unknown): number | undefined {
+  return (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode
+}
+
+/** For `catch`: an answer with this status is no fault. */
+export function unlessStatus<T>(status: number, instead: T): (error: unknown) => T {
+  return (error) => {
+    if (statusOf(error) === status) return instead
+    throw error
+  }
+}

@@ -1,0 +1,44 @@
+import { spawn } from 'node:child_process'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { environment } from '../start/environment.ts'
+import { listMissing } from './packages.ts'
+
+const withinMs = 240_000
+const main = join(import.meta.dirname, 'main.ts')
+
+/** Why no cluster can run here; null where one can. */
+function findObstacle(): string | null {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0)
+    return 'a cluster needs root on Linux: each of its parts runs as a user of its own'
+  const missing = listMissing()
+  return missing.length === 0 ? null : `Debian packages are missing: ${missing.join(' ')}`
+}
+
+/** With a network and mounts of its own, so that two runs on one machine do not meet and nothing stays. */
+function drill(folder: string): Promise<{ code: number | null; said: string }> {
+  const inside = ['sh', '-c', 'ip link set lo up && exec "$0" "$@"', process.execPath, main]
+  const child = spawn('unshare', ['--net', '--mount', '--', ...inside, 'drill', '--short'], {
+    env: { ...environment, TMPDIR: folder },
+  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (said += part))
+  return new Promise((resolve) => child.on('close', (code) => resolve({ code, said })))
+}
+
+test(
+  'RUN-68 machines die under members at work: nothing is lost or done twice, and all is back in time',
+  async ({ skip }) => {
+    const why = findObstacle()
+    if (why !== null) skip(why)
+    const folder = mkdtempSync(join(tmpdir(), 'kapao-drill-'))
+    chmodSync(folder, 0o711)
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+    const { code, said } = await drill(folder)
+    expect(said).toContain('lost 0, doubled 0, wrong 0')
+    expect(code, said).toBe(0)
+  },
+  withinMs,
+)

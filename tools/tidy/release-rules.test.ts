@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { expandOnly } from './uses/release-rules.ts'
+
+const path = 'apps/server/migrations/040-games.sql'
+const refused = (text: string) => expandOnly.check([{ path, text }]).length
+
+test('RUN-67 a migration may add, and takes away only what it says that no release reads', () => {
+  for (const statement of [
+    'alter table games_launch add column ended_at timestamptz;',
+    'alter table games_launch alter column done drop not null;',
+    'create index games_launch_at on games_launch (at);',
+    '-- drop table games_launch;',
+  ])
+    expect(refused(statement), statement).toBe(0)
+  for (const statement of [
+    'drop table games_launch;',
+    'ALTER TABLE games_launch DROP COLUMN done;',
+    'alter table games_launch rename to games_begun;',
+    'alter table games_launch alter column done set not null;',
+  ]) {
+    expect(refused(statement), statement).toBe(1)
+    expect(refused(`-- Contract: nothing since release 1.4 reads it.\n${statement}`)).toBe(0)
+    expect(refused(`-- Nobody needs it.\n${statement}`)).toBe(1)
+  }
+})

@@ -1,0 +1,27 @@
+import { findMatches, type TidyRule } from '../source-files.ts'
+
+const taken =
+  /\b(?:drop\s+(?:table|column|view|type|schema|sequence|constraint)|rename\s+(?:to|column|constraint|value)|alter\s+(?:column\s+)?\w+\s+(?:set\s+(?:not\s+null|data\s+type)|type))\b/gi
+/** Says which release was the last that read it. */
+const contracted = /^\s*-- Contract: nothing since release \S+ reads it\.$/
+
+/**
+ * The release before runs beside the new one, on the tables of the new one, and may have to come back: what it reads
+ * and writes stays for one release. The last step says so in the line above.
+ */
+export const expandOnly: TidyRule = {
+  name: 'expand-only',
+  check: (files) =>
+    files
+      .filter(({ path }) => path.startsWith('apps/server/migrations/') && path.endsWith('.sql'))
+      .flatMap(({ path, text }) => {
+        const lines = text.split('\n')
+        return findMatches(text.replace(/--[^\n]*/g, ''), taken)
+          .filter(({ line }) => !contracted.test(lines[line - 2] ?? ''))
+          .map(({ line, found }) => ({
+            path,
+            line,
+            message: `${found.toLowerCase()}: the release before may still use it (docs/production.md, "Upgrade")`,
+          }))
+      }),
+}
