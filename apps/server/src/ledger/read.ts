@@ -119,7 +119,10 @@ export async function listLegs(on: Queryable, operations: readonly string[]): Pr
             d.owner as "debitOwner", d.kind as "debitKind", d.party as "debitParty", m.debit_balance as "debitBalance",
             c.owner as "creditOwner", c.kind as "creditKind", c.party as "creditParty", m.credit_balance as "creditBalance"
      from unnest($1::uuid[], $2::uuid[]) as legs (first, last)
-     join ledger_movement m on m.idem between legs.first and legs.last
+     -- Limited, so that each operation is a range of the index: the planner takes "between" for a share of the journal.
+     cross join lateral (
+       select * from ledger_movement where idem between legs.first and legs.last order by idem limit ${legsMax + 1}
+     ) as m
      join ledger_account d on d.id = m.debit
      join ledger_account c on c.id = m.credit
      order by m.id`,
