@@ -38,12 +38,7 @@ export function Rail({ onFind, onLeave }: Props) {
       <p className={styles.brand}>
         <img src={mark} alt="" /> {text.desk.console}
       </p>
-      <AriaButton
-        className={styles.find ?? ''}
-        onPress={onFind}
-        aria-label={text.desk.palette.open}
-        aria-keyshortcuts="Control+K"
-      >
+      <AriaButton className={styles.find ?? ''} onPress={onFind} aria-keyshortcuts="Control+K">
         <Icon path={searchIcon} />
         <span>{text.desk.palette.open}</span>
         <Kbd>Ctrl K</Kbd>

@@ -37,6 +37,7 @@ export function WorkScreen({ list, item }: Props) {
     Enter: focusItem,
   })
   const goOn = (next: Ref | null): void => {
+    if (current) still.drop(current)
     const isInList = next !== null && (list === 'all' || next.kind === list)
     open(isInList ? next : neighbour(still.rows, { current, step: 1 }, rowKey))
   }

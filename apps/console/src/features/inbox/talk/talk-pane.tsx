@@ -15,6 +15,7 @@ import { Message } from './message.tsx'
 import { TalkHead } from './talk-head.tsx'
 import styles from './talk.module.css'
 
+const askAgainMs = 10_000
 const name = 'GET /api/console/talks/{talk}'
 
 function useTalk(talk: string) {
@@ -24,6 +25,8 @@ function useTalk(talk: string) {
       call(name, { talk, ...(pageParam === null ? {} : { before: pageParam }) }),
     initialPageParam: null as number | null,
     getNextPageParam: (page) => (page.isMore ? (page.messages[0]?.seq ?? null) : null),
+    // That a customer has read something is told by no hint.
+    refetchInterval: askAgainMs,
   })
 }
 

@@ -1,11 +1,13 @@
 import type { WorkKind } from '@kapao/contract/console/words'
 import type { WorkRow } from '@kapao/contract/console/work'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, type InfiniteData } from '@tanstack/react-query'
 import { useState } from 'react'
+import { queryClient } from '#core/queries.ts'
 import { call } from '#core/send.ts'
 import { holdStill, type StillRow } from './still.ts'
 
 export type ListName = WorkKind | 'all'
+type Pages = InfiniteData<{ rows: WorkRow[]; next: string | null }>
 type Held = { list: ListName; pages: number; rows: readonly WorkRow[] | null }
 
 const askAgainMs = 10_000
@@ -27,6 +29,8 @@ export type StillRows = {
   renew: () => void
   /** Takes away rows that have gone. */
   settle: () => void
+  /** Takes away a row that was decided here. */
+  drop: (key: string) => void
 }
 
 export function useStillRows(list: ListName): StillRows {
@@ -61,10 +65,32 @@ export function useStillRows(list: ListName): StillRows {
     onMore:
       query.hasNextPage && !query.isFetchingNextPage ? () => void query.fetchNextPage() : undefined,
     renew: () => keep({ list, pages, rows: fresh }),
+    drop: (key) => {
+      dropFromLists(key)
+      keep((now) => ({
+        ...now,
+        rows: now.rows?.filter((row) => rowKey(row) !== key) ?? null,
+      }))
+    },
     settle: () =>
       keep((now) => ({
         ...now,
         rows: now.rows?.filter((row) => !isGone.has(rowKey(row))) ?? null,
       })),
   }
+}
+
+/** Until the lists have been asked for again, what was decided here must not count as something new. */
+function dropFromLists(key: string): void {
+  queryClient.setQueriesData<Pages>(
+    { queryKey: [name] },
+    (data) =>
+      data && {
+        ...data,
+        pages: data.pages.map((page) => ({
+          ...page,
+          rows: page.rows.filter((row) => rowKey(row) !== key),
+        })),
+      },
+  )
 }
