@@ -103,11 +103,13 @@ async function eventually(what: string, isSo: () => Promise<boolean>): Promise<v
 }
 
 describe('npm start', patient, () => {
-  test('answers everywhere when it says ready, and Ctrl-C leaves nothing behind', async () => {
+  test('DESK-22 answers everywhere when it says ready, the console with its operators and a fresh link too, and Ctrl-C leaves nothing behind', async () => {
     const dataDir = await newFolder()
     const copy = await start({ dataDir })
     expect(copy.output().trimEnd().split('\n').at(-1)).toBe(`ready ${copy.app}`)
     const desk = copy.console.replace('localhost', '127.0.0.1')
+    expect(copy.output()).toContain('demo-owner')
+    expect(copy.output()).toMatch(new RegExp(`${copy.console}/enrol#[\\w-]{43}`))
     for (const address of [
       copy.app,
       `${copy.app}/openapi.json`,

@@ -12,7 +12,9 @@ import { buildHttp, isApi, type HttpDeps } from '#core/http/http.ts'
 import { collectMethods, refuseOtherMethods } from '#core/http/not-found.ts'
 import type { RateLimiter } from '#core/http/rate-limit.ts'
 import { serveReports } from '#core/page/reports.ts'
+import type { Served } from '#core/uploads/serve-files.ts'
 import { serveDocs } from '../build-app.ts'
+import { serveConsoleFiles } from './files.ts'
 
 export type ConsoleDeps = {
   http: HttpDeps
@@ -21,6 +23,8 @@ export type ConsoleDeps = {
   /** Counts what needs no operator: documentation and reports of browsers. */
   limiter: RateLimiter
   page: ConsolePageDeps
+  /** Pictures and videos of members, by signed addresses. */
+  files: Served
   sockets: Pick<ConsoleSockets, 'attach' | 'close'>
   registerConsole: (api: ConsoleApi) => void
 }
@@ -43,6 +47,7 @@ export async function buildConsole(deps: ConsoleDeps): Promise<BuiltConsole> {
   const info = { title: 'Kapao console', version: appVersion }
   serveDocs(fastify, openApiDocument(consoleBook, served, info), { limiter })
   await serveReports(fastify, { clock: deps.clock, log: http.log, limiter })
+  await serveConsoleFiles(fastify, { ...deps.files, bridge, limiter, log: http.log })
   const sendPage = await serveConsolePage(fastify, page)
   const paths = [...methodsOf.keys()]
   refuseOtherMethods(fastify, methodsOf)

@@ -124,6 +124,7 @@ test('DESK-04 no path of the console answers but those of the contract and the f
     '/api/console/audit.csv',
     '/csp-reports',
     '/docs',
+    '/files/:part/:part/:part/:part',
     '/openapi.json',
   ])
 })

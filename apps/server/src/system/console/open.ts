@@ -50,6 +50,10 @@ export async function openConsole(around: Surroundings): Promise<BuiltConsole & 
     limiter: parts.limiter,
     page: { distDir: around.distDir ?? builtPage, origin: config.console.origin },
     sockets,
+    files: {
+      links: parts.uploads.links,
+      folders: capabilities.flatMap((one) => one.folders ?? []),
+    },
     registerConsole: (api) => registerConsole(api, capabilities),
   })
   return {
