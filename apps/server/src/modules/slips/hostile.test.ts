@@ -257,9 +257,9 @@ describe('pictures that are not what they seem', () => {
     await world.settled(payer)
     // As after a restore of the database without its files.
     await db.query(
-      `update slips_slip set state = 'waiting', note = null, ended_at = null, amount = null, deposit = null, incoming = 'gone',
+      `update slips_slip set state = 'waiting', note = null, ended_at = null, amount = null, deposit = null, incoming = $3,
          sending_bank = null, trans_ref = null, next_at = $2 where member_id = $1`,
-      [payer.id, world.clock.now()],
+      [payer.id, world.clock.now(), 'g'.repeat(43)],
     )
     await world.passTime(5_000)
     await world.runJobs()
