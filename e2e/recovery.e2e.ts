@@ -15,7 +15,7 @@ test('RUN-71 after a restore members read and are told on every screen; nothing 
   const notice = page.getByRole('status').filter({ hasText: thai.RECOVERY })
   await expect(notice).toHaveCount(0)
 
-  await copy.kapao('recovery', 'begin', '--why', 'restored to yesterday')
+  await copy.kapao('recovery', 'begin', '--point', '2026-11-21T12:00:00Z', '--why', 'a drill')
   // A session that was ended after the point would live again, so all are over.
   await page.goto('/user/statement')
   await expect(page).toHaveURL(/\/login/)

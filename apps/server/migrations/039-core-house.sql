@@ -7,7 +7,10 @@ create table core_house (
   -- How many restores these books have come through. Counts of different epochs are not compared by their number.
   epoch      int         not null default 0 check (epoch >= 0),
   count      bigint      not null default 0 check (count >= 0),
-  counted_at timestamptz
+  counted_at timestamptz,
+  -- The last count before nobody counted for a minute. A process that knows no count outside may have gone on with
+  -- restored books before another one notices.
+  paused_at  timestamptz
 ) with (fillfactor = 50);
 insert into core_house default values;
 grant select on core_house to kapao_app;

@@ -134,7 +134,7 @@ describe('a restore to an earlier point', () => {
     await world.setBalanceAt(ann, 'betflix', '450.00')
     await world.passTime(6_000)
     await ann.call('GET /api/wallet/refresh/slot')
-    await move(ann, 'betflix', 'wallet', 250)
+    await move(ann, 'betflix', 'wallet', 430)
     await payIn(ann, '777.25')
     await payOut(ann, 400)
     await payOut(ann, 300)

@@ -51,11 +51,14 @@ export function listRestores(on: Queryable): Promise<Restore[]> {
 type Act = { actor: string; requestId: string; why: string; at: Date }
 
 /** An operator declares a restore that no count shows; null where the house is closed already. */
-export async function declareRestore(on: Queryable, act: Act): Promise<number | null> {
-  const { actor, requestId, why, at } = act
+export async function declareRestore(
+  on: Queryable,
+  act: Act & { pointAt: Date },
+): Promise<number | null> {
+  const { actor, requestId, why, pointAt, at } = act
   const [row] = await on.query<{ epoch: number | null }>(
-    'select core_declare($1, $2, $3, $4) as epoch',
-    [actor, requestId, why, at],
+    'select core_declare($1, $2, $3, $4, $5) as epoch',
+    [actor, requestId, why, pointAt, at],
   )
   return row!.epoch
 }

@@ -17,8 +17,10 @@ create or replace function core_count(
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   v_house core_house;
+  v_point timestamptz;
 begin
   select * into v_house from core_house h for no key update;
+  v_point := case when v_house.counted_at > p_at - interval '1 minute' then v_house.paused_at else v_house.counted_at end;
   o_closed := exists (select from core_restore r where r.opened_at is null);
   if p_name = v_house.name and (p_epoch, p_count) > (v_house.epoch, v_house.count) then
     if o_closed then
@@ -26,17 +28,19 @@ begin
       update core_restore r set ahead_at = greatest(r.ahead_at, p_counted_at) where r.opened_at is null;
       v_house.epoch := greatest(v_house.epoch, p_epoch);
     else
-      perform core_close(greatest(v_house.epoch, p_epoch) + 1, p_at, p_place, v_house.counted_at, p_counted_at, null);
+      perform core_close(greatest(v_house.epoch, p_epoch) + 1, p_at, p_place, v_point, p_counted_at, null);
       v_house.epoch := greatest(v_house.epoch, p_epoch) + 1;
       o_closed := true;
     end if;
     v_house.count := greatest(v_house.count, p_count);
   end if;
   if not o_closed then
+    if v_house.counted_at < p_at - interval '1 minute' then v_house.paused_at := v_house.counted_at; end if;
     v_house.count := v_house.count + 1;
     v_house.counted_at := p_at;
   end if;
-  update core_house h set epoch = v_house.epoch, count = v_house.count, counted_at = v_house.counted_at;
+  update core_house h set epoch = v_house.epoch, count = v_house.count, counted_at = v_house.counted_at,
+    paused_at = v_house.paused_at;
   o_name := v_house.name;
   o_epoch := v_house.epoch;
   o_count := v_house.count;
@@ -55,14 +59,15 @@ begin
 end $$;
 
 -- An operator declares a restore that no count shows. Returns its epoch; null where the house is closed already.
-create or replace function core_declare(p_actor text, p_request text, p_why text, p_at timestamptz) returns int
+create or replace function core_declare(p_actor text, p_request text, p_why text, p_point_at timestamptz, p_at timestamptz)
+returns int
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   v_house core_house;
 begin
   select * into v_house from core_house h for no key update;
   if exists (select from core_restore r where r.opened_at is null) then return null; end if;
-  perform core_close(v_house.epoch + 1, p_at, p_actor, v_house.counted_at, null, p_why);
+  perform core_close(v_house.epoch + 1, p_at, p_actor, p_point_at, null, p_why);
   update core_house h set epoch = v_house.epoch + 1;
   insert into core_audit (at, actor, request_id, action, subject, after)
     values (p_at, p_actor, p_request, 'recovery.begin', 'house', jsonb_build_object('epoch', v_house.epoch + 1, 'why', p_why));

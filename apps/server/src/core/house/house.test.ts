@@ -104,6 +104,7 @@ describe('the count of the books', () => {
       actor: 'operator:nok',
       requestId: 't',
       why: 'x',
+      pointAt: clock.now(),
       at: clock.now(),
     })
     await database.ownerDb.query(
@@ -116,6 +117,22 @@ describe('the count of the books', () => {
       isClosed: true,
       epoch: 3,
     })
+  })
+
+  test('RUN-70 the point is known also where a process that knew no count went on with the restored books', async () => {
+    await start(file())
+    const point = clock.now()
+    await setBack(0)
+    clock.moveMs(3_600_000)
+    // A new machine: nothing tells it.
+    await start()
+    clock.moveMs(2_000)
+    await start()
+    await start()
+    await setBack(0)
+    await start(file())
+    const [found] = await database.db.query('select point_at from core_restore')
+    expect(found).toEqual({ point_at: point })
   })
 
   test('RUN-70 a restore under a running process is noticed before its next change', async () => {

@@ -57,7 +57,7 @@ async function comparePlace(deps: CompareDeps, place: Place, known: Known): Prom
   }
   if (lines === null)
     return { place: name, heads: null, newestAt: null, findings: [], explained: [] }
-  const { heads, taken, findings } = readHeads(lines, deps)
+  const { heads, taken, findings } = readHeads(lines, deps, await listLines(deps.on))
   const newestAt = heads.at(-1)?.head.at ?? null
   // Nothing is sent while the house is in recovery.
   const isResting = deps.lost.some(({ isOpen }) => isOpen)
@@ -90,7 +90,11 @@ type Chain = { heads: Read[]; taken: Read[]; findings: string[] }
  * Each head follows from the one before; the same line twice was sent again. After a restore the chain goes on from the
  * last head that the restored database had, beside those that it has lost.
  */
-function readHeads(lines: readonly string[], { key, lost }: CompareDeps): Chain {
+function readHeads(
+  lines: readonly string[],
+  { key, lost }: CompareDeps,
+  known: ReadonlySet<string>,
+): Chain {
   const chain: Chain = { heads: [], taken: [], findings: [] }
   let before: string | null = null
   for (const [at, line] of lines.entries()) {
@@ -102,7 +106,8 @@ function readHeads(lines: readonly string[], { key, lost }: CompareDeps): Chain 
       continue
     }
     before = line
-    const isTaken = lost.some(({ from, to }) => isBetween(new Date(head.at), from, to))
+    const isTaken =
+      !known.has(line) && lost.some(({ from, to }) => isBetween(new Date(head.at), from, to))
     const last = (isTaken && chain.taken.at(-1)) || chain.heads.at(-1)
     if (!follows(head, last))
       chain.findings.push(
@@ -112,6 +117,12 @@ function readHeads(lines: readonly string[], { key, lost }: CompareDeps): Chain 
     else chain.heads.push({ head, line })
   }
   return chain
+}
+
+/** The heads that the database has: none of them was taken away. */
+async function listLines(on: Queryable): Promise<ReadonlySet<string>> {
+  const rows = await on.query<{ line: string }>('select line from ledger_head')
+  return new Set(rows.map(({ line }) => line))
 }
 
 function follows(head: Head, last: Read | undefined): boolean {

@@ -33,7 +33,7 @@ const recover: Command = {
       )
     const point = restore.pointAt && new Date(restore.pointAt.getTime() - marginMs)
     const since =
-      sinceOf(typed.text('since')) ?? point ?? wrongUsage('Say since when: --since TIME.')
+      instantOf(typed.text('since')) ?? point ?? wrongUsage('Say since when: --since TIME.')
     const { isClosed } = await readCount(desk.db)
     const span = { since, until: desk.clock.now() }
     const { epoch } = restore
@@ -66,11 +66,11 @@ async function inTurn<T>({ db }: Desk, work: () => Promise<T>): Promise<T> {
   return ended.value
 }
 
-function sinceOf(text: string | null): Date | null {
+export function instantOf(text: string | null): Date | null {
   if (text === null) return null
   const at = new Date(text)
   if (Number.isNaN(at.getTime()) || !/(?:Z|[+-]\d\d:\d\d)$/.test(text))
-    wrongUsage('A time is written with its zone: --since 2026-11-21T12:00:00+07:00.')
+    wrongUsage('A time is written with its zone: 2026-11-21T12:00:00+07:00.')
   return at
 }
 

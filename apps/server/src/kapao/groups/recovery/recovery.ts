@@ -8,6 +8,7 @@ import { pairsOf, tableOf, textOfTime } from '../../terminal/print.ts'
 import { runOrRequest } from '../confirm/second.ts'
 import { loadOne } from '../rewards/invite.ts'
 import { differenceSettled, houseOpened, withRecovery } from './guarded.ts'
+import { instantOf } from './recover.ts'
 
 const show: Command = {
   name: 'recovery show',
@@ -68,15 +69,23 @@ const begin: Command = {
   name: 'recovery begin',
   args: [],
   about: 'Closes the house after a restore that nothing noticed; one operator is enough.',
-  options: { why: { value: 'TEXT', about: 'What was restored, and to when; it is recorded.' } },
-  examples: ['kapao recovery begin --why "restored to 12:00, somebody dropped a table"'],
+  options: {
+    point: { value: 'TIME', about: 'Up to when the books are complete.' },
+    why: { value: 'TEXT', about: 'What was restored; it is recorded.' },
+  },
+  examples: [
+    'kapao recovery begin --point 2026-11-21T12:00:00+07:00 --why "somebody dropped a table"',
+  ],
   run: async ({ db, clock, actor, requestId }, typed) => {
     const why = whyOf(typed)
-    const act = { actor: await actor(), requestId, why, at: clock.now() }
+    const pointAt =
+      instantOf(typed.text('point')) ??
+      wrongUsage('Say up to when the books are complete: --point TIME.')
+    const act = { actor: await actor(), requestId, why, pointAt, at: clock.now() }
     const epoch = await declareRestore(db, act)
     if (epoch === null)
       throw new CommandFault(exitCodes.refused, 'The house is in recovery already.')
-    return { text: 'The house is in recovery. Next: kapao recover --since TIME.', json: { epoch } }
+    return { text: 'The house is in recovery. Next: kapao recover.', json: { epoch } }
   },
 }
 
