@@ -14,6 +14,7 @@ import { outsideMutants } from './planted/doors/outside-mutants.ts'
 import { pageMutants } from './planted/doors/page-mutants.ts'
 import { peopleMutants } from './planted/rules/people-mutants.ts'
 import { playMutants } from './planted/rules/play-mutants.ts'
+import { recoveryMutants } from './planted/house/recovery-mutants.ts'
 import { rewardMutants } from './planted/reward-mutants.ts'
 import { transferMutants } from './planted/transfer-mutants.ts'
 import { withdrawalMutants } from './planted/withdrawal-mutants.ts'
@@ -39,4 +40,5 @@ export const everyMutant: readonly Mutant[] = [
   ...evidenceMutants,
   ...wordMutants,
   ...meaningMutants,
+  ...recoveryMutants,
 ]

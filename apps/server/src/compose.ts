@@ -55,6 +55,7 @@ import { openUnderWay } from './overview/under-way.ts'
 import type { ProcessParts } from './system/process-parts.ts'
 import { openPushes, type Pushes } from './pushes.ts'
 import * as members from './uses/members.ts'
+import { doubtUses } from './uses/recovery.ts'
 import * as money from './uses/money.ts'
 import { operatorUses, signInUses } from './uses/operators.ts'
 import * as rewards from './uses/rewards.ts'
@@ -62,7 +63,15 @@ import * as talks from './uses/talks.ts'
 import { openWatch } from './watch/open.ts'
 import { findLinksOf, watchRewards, type RewardWatch } from './watch/rewards/watch.ts'
 
-export type Composed = { capabilities: Capability[]; chat: Chat; review: Review; signIn: SignIn }
+export type Composed = {
+  capabilities: Capability[]
+  chat: Chat
+  review: Review
+  signIn: SignIn
+  /** What `kapao recover` rebuilds restored books with. */
+  doors: ReturnType<typeof composePlay> &
+    Pick<ReturnType<typeof composeChannels>, 'bankfeed' | 'qrcodes'>
+}
 
 /**
  * The map of the system: every module is opened with the functions it needs from the others. Functions that need only
@@ -129,7 +138,13 @@ export function compose(parts: ProcessParts): Composed {
     openWatch(context),
   ]
   const outcome = openOutcome(context, { lockMember, capabilities: all })
-  return { capabilities: [...all, outcome], chat: talk.chat, review, signIn: desk.signIn }
+  return {
+    capabilities: [...all, outcome],
+    chat: talk.chat,
+    review,
+    signIn: desk.signIn,
+    doors: { ...play, ...channels },
+  }
 }
 
 /** Registration, authentication, and changes by members to their own data. */
@@ -181,6 +196,7 @@ function composePlay({ context }: ProcessParts, pushes: Pushes) {
     findInviteAmount,
     listOpenGames,
     lockMember,
+    ...doubtUses,
     tellChanged: pushes.walletChanged,
   })
   return { games, transfers, wallet }

@@ -41,6 +41,7 @@ export const refusalsOfEveryCall = [
   'REQUEST_TIMEOUT',
   'REQUEST_TOO_LARGE',
   'SERVICE_BUSY',
+  'RECOVERY',
   'INTERNAL_SERVER_ERROR',
 ] as const satisfies readonly RefusalCode[]
 

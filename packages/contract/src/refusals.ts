@@ -118,6 +118,7 @@ export const refusalStatus = {
   REQUEST_TIMEOUT: 408,
   REQUEST_TOO_LARGE: 413,
   SERVICE_BUSY: 503,
+  RECOVERY: 503,
   PROOF_REQUIRED: 428,
   FILE_LOST: 404,
 } as const

@@ -128,11 +128,24 @@ function tellPayout({
   status,
   amount,
   currency,
+  bankCode,
   accountNo,
   reason,
+  at,
 }: Payout): object {
   const written = currency === 'LAK' ? asText(amount).slice(0, -3) : asText(amount)
-  return { id, reference, status, amount: written, currency, accountNo, reason }
+  const createdAt = at.toISOString()
+  return {
+    id,
+    reference,
+    status,
+    amount: written,
+    currency,
+    bankCode,
+    accountNo,
+    reason,
+    createdAt,
+  }
 }
 
 function refusal(code: string, status: number): Answer {

@@ -9,6 +9,8 @@ import { migrateGroup } from './groups/setup/migrate.ts'
 import { uploadsGroup } from './groups/setup/uploads.ts'
 import { confirmGroup } from './groups/confirm/confirm.ts'
 import { reviewGroup } from './groups/review/review.ts'
+import { recoverGroup } from './groups/recovery/recover.ts'
+import { recoveryGroup } from './groups/recovery/recovery.ts'
 import { operatorGroup } from './groups/operator.ts'
 import { itemsGroup } from './groups/items/items.ts'
 import { settingsGroup } from './groups/settings.ts'
@@ -49,6 +51,8 @@ export const everyGroup: Group[] = [
   wheelGroup,
   withdrawalsGroup,
   reconcileGroup,
+  recoverGroup,
+  recoveryGroup,
   bonusGroup,
   promotionsGroup,
   inviteGroup,

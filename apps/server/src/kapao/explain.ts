@@ -1,6 +1,7 @@
 import { ConfigInvalid } from '../system/config.ts'
 import { CommitUnknown, sqlStateOf } from '#core/db/db.ts'
 import { isAway } from '#core/db/outage.ts'
+import { closedState } from '#core/house/house.ts'
 import { OperatorRefused } from '#core/calls/refuse.ts'
 import { CommandFault, exitCodes, type ExitCode } from './terminal/fault.ts'
 
@@ -29,6 +30,10 @@ function explainDatabase(error: unknown): Explained {
   const state = sqlStateOf(error)
   const { code, message } = error as { code?: unknown; message?: unknown }
   if (state === notMigrated) return unreachable('The database has no tables of this version yet')
+  if (state === closedState)
+    return refused(
+      'The house is in recovery after a restore, so nothing is booked: kapao recovery show.',
+    )
   if (state === busy) return refused('Somebody else is changing the same thing; try again.')
   if (isAway(error) || code === 'ENOENT' || wronglySet.test(state ?? ''))
     return unreachable(

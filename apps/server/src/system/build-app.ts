@@ -59,7 +59,7 @@ export async function buildApp(deps: AppDeps): Promise<BuiltApp> {
   const info = { title: 'Kapao', version: appVersion }
   serveDocs(fastify, openApiDocument(memberBook, served, info), bridge)
   serveSeals(fastify, deps)
-  await serveWebhooks(fastify, deps.webhooks, bridge.limiter)
+  await serveWebhooks(fastify, deps.webhooks, bridge)
   const { limiter } = bridge
   await serveReports(fastify, { clock: deps.clock, log: http.log, limiter })
   const sendPage = await servePage(fastify, page)

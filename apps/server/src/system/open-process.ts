@@ -10,6 +10,7 @@ import { askDatabase } from '#core/db/database-store.ts'
 import { explainPooler, refusePooler } from '#core/db/pooler-check.ts'
 import { openDb, type Db } from '#core/db/db.ts'
 import { openReads, type Reads } from '#core/db/reads/reads.ts'
+import { fileIn, redisAt, type CountPlace } from '#core/house/places.ts'
 import { systemIds } from '#core/ids.ts'
 import { createLog, type Log } from '#core/telemetry/log.ts'
 import { serveHealth, type Health } from '#core/telemetry/health.ts'
@@ -83,8 +84,10 @@ export async function openProcess<S extends ProcessSystem>(
   const { sockets } = system
   registerFigures(metrics.registry, { db, clock: systemClock, reads, health, sockets })
   const forgetUploads = await watchUploads({ ...around, place: markPlaceOf(config) })
+  const stopCounting = await system.house.watch(countPlaces(config, log))
   closeRest = async () => {
     forgetUploads()
+    await stopCounting()
     await system.close()
     await traces?.close()
     await reads?.close()
@@ -103,6 +106,11 @@ export async function openProcess<S extends ProcessSystem>(
       stopOwn = stop
     },
   }
+}
+
+/** Where a count of the books is kept outside them. */
+function countPlaces({ dataDir, redisUrl }: Config, log: Log): CountPlace[] {
+  return [fileIn(dataDir, log), ...(redisUrl === null ? [] : [redisAt(redisUrl, log)])]
 }
 
 /** Checks the database before any part is opened on it. */

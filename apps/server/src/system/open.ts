@@ -1,6 +1,9 @@
 import { join } from 'node:path'
 import { readActive } from '@kapao/contract/lookup'
+import { markChatRead, sendMessage, uploadChatImage, uploadChatVideo } from '@kapao/contract/chat'
 import type { EndpointShape } from '@kapao/contract/endpoint'
+import { refreshGames } from '@kapao/contract/games'
+import { login, logout } from '@kapao/contract/session'
 import { dayMs, systemClock } from '#core/clock.ts'
 import { readConfig } from './config.ts'
 import { openDb } from '#core/db/db.ts'
@@ -10,6 +13,7 @@ import { createLog, type Log } from '#core/telemetry/log.ts'
 import type { Metrics } from '#core/telemetry/metrics.ts'
 import type { Traces } from '#core/telemetry/traces.ts'
 import type { Api, BridgeDeps } from '#core/calls/route.ts'
+import { inRecovery, type House } from '#core/house/house.ts'
 import { sweepJobs } from '#core/jobs/sweep/jobs.ts'
 import { openSettings, settingsOf } from '#settings/read.ts'
 import type { Capability } from '#app-context'
@@ -34,6 +38,7 @@ export type ProcessSystem = {
   parts: Record<string, () => Promise<unknown>>
   /** Open sockets of pages in this process. */
   sockets: () => number
+  house: House
   close: () => Promise<void>
 }
 
@@ -61,7 +66,9 @@ export async function openSystem(around: Surroundings): Promise<System> {
     bridge: bridgeOf(parts),
     page: {
       distDir: around.distDir ?? builtPage,
-      loadContent: serveLastKnown(async () => pageContent(config, await settings.read())),
+      loadContent: serveLastKnown(async () =>
+        pageContent(config, await settings.read(), await parts.house.isClosed()),
+      ),
     },
     registerCalls: (api) => registerCalls(api, capabilities),
     clock,
@@ -73,15 +80,18 @@ export async function openSystem(around: Surroundings): Promise<System> {
     },
     sealsAsText: sealsAsText({ db }),
   })
-  const jobs = createJobs(around, jobsOf(parts, capabilities))
+  const { isClosed } = parts.house
+  const jobs = createJobs({ ...around, isClosed }, jobsOf(parts, capabilities))
   return {
     ...app,
     jobs,
     sockets: () => parts.live.open,
     parts: {
+      'its latest books': () => refuseClosed(parts.house),
       ...(parts.buckets && { Redis: parts.buckets.ask }),
       ...(parts.uploads.askBucket && { 'the bucket of uploaded files': parts.uploads.askBucket }),
     },
+    house: parts.house,
     close: async () => {
       await jobs.stop()
       await parts.uploads.close()
@@ -93,6 +103,10 @@ export async function openSystem(around: Surroundings): Promise<System> {
       await settings.close()
     },
   }
+}
+
+async function refuseClosed({ isClosed }: House): Promise<void> {
+  if (await isClosed()) throw new Error(inRecovery)
 }
 
 /** The calls that a server of this build answers; this opens no connection. */
@@ -113,9 +127,22 @@ function registerCalls(api: Api, capabilities: readonly Capability[]): void {
   for (const one of capabilities) one.registerCalls?.(api)
 }
 
+/** Besides what only reads: coming, going, talking to us, and looking at games, which asks nobody meanwhile. */
+const whenClosed: readonly string[] = [
+  refreshGames.path,
+  login.path,
+  logout.path,
+  sendMessage.path,
+  uploadChatImage.path,
+  uploadChatVideo.path,
+  markChatRead.path,
+]
+
 /** The parts between HTTP and the handlers of calls. */
-function bridgeOf({ sessions, devices, limiter, switches }: ProcessParts): BridgeDeps {
+function bridgeOf({ sessions, devices, limiter, switches, house }: ProcessParts): BridgeDeps {
   return {
+    isClosed: house.isClosed,
+    answersWhenClosed: ({ path, rate }) => rate === 'read' || whenClosed.includes(path),
     sessions,
     devices,
     limiter,

@@ -9,7 +9,7 @@ import { settingsForPage, type Settings } from '#settings/registry.ts'
 import { sportAddressOf } from '#outside/games/family.ts'
 
 /** The content of the page's first response: brand, variant, and the page's settings. */
-export function pageContent(config: Config, settings: Settings): PageContent {
+export function pageContent(config: Config, settings: Settings, isClosed: boolean): PageContent {
   const { variant } = config
   const language = defaultLanguage(variant)
   const sportAddress = sportAddressOf(config, settings[`sport.address.${variant}`])
@@ -22,6 +22,8 @@ export function pageContent(config: Config, settings: Settings): PageContent {
     post: postSourcesOf(sportAddress),
     settings: {
       variant,
+      // Only while it is so: every byte of the page is waited for.
+      ...(isClosed && { recovery: true }),
       defaultLanguage: language,
       brand: { name: settings['brand.name'] },
       settings: { ...settingsForPage(settings), [`sport.address.${variant}`]: sportAddress },

@@ -5,6 +5,7 @@ import { openRelay } from '#core/live/relay.ts'
 import { createRateLimiter, type RateLimiter } from '#core/http/rate-limit.ts'
 import { openRedisBuckets, type RedisBuckets } from '#core/http/shared-buckets.ts'
 import type { BridgeDeps } from '#core/calls/route.ts'
+import { openHouse, type House } from '#core/house/house.ts'
 import { createSessions, type Sessions } from '#core/session/session.ts'
 import { openUploads, type Uploads } from '#core/uploads/uploads.ts'
 import { standingOf, standingsOf } from '#modules/account/find.ts'
@@ -13,7 +14,7 @@ import { switchesOf } from '#settings/switches.ts'
 import type { AppContext } from '#app-context'
 
 /** The inputs of a process; the rest of the context is opened from them. */
-export type Started = Omit<AppContext, 'push' | 'mayReach' | 'passStep'>
+export type Started = Omit<AppContext, 'push' | 'mayReach' | 'passStep' | 'isClosed'>
 
 export type ProcessParts = {
   context: AppContext
@@ -23,6 +24,7 @@ export type ProcessParts = {
   /** Where the limiter counts with the other processes; null where each counts for itself. */
   buckets: RedisBuckets | null
   switches: BridgeDeps['switches']
+  house: House
   /** Recognizes the guests of the chat. */
   guests: Guests
   /** The sockets of open pages. */
@@ -54,8 +56,11 @@ export function openProcessParts(started: Started): ProcessParts {
     relay: config.redisUrl === null ? null : openRelay(config.redisUrl, log),
   })
   const { push, mayReach } = live
+  const house = openHouse(started)
+  const { isClosed } = house
   return {
-    context: { ...started, push, mayReach, passStep: failpointOf(config.failpoint) },
+    context: { ...started, push, mayReach, isClosed, passStep: failpointOf(config.failpoint) },
+    house,
     sessions,
     // In production TLS ends here or at the proxy, so a browser never sends the mark of a device in the clear.
     devices: openDevices({ ...started, isSecure: config.production || config.tls !== null }),

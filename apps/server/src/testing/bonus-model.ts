@@ -21,6 +21,7 @@ import type { TransferDeps } from '#modules/transfers/carry.ts'
 import { recover } from '#modules/transfers/recover.ts'
 import { openTransfers } from '#modules/transfers/move.ts'
 import { dueTransfers, listOpenGames } from '#modules/transfers/store.ts'
+import { doubtUses } from '../uses/recovery.ts'
 import { refreshGames } from '#modules/wallet/refresh.ts'
 import type { DepositWorld } from './deposit-world.ts'
 
@@ -136,6 +137,8 @@ function openPlay(shared: Shared, provider: PlayedProvider, games: readonly stri
       currency,
     }),
     listOpenGames,
+    isClosed: async () => false,
+    ...doubtUses,
     tellChanged: () => undefined,
   })
   return { transfers, refreshAll: askAnew }
@@ -244,6 +247,7 @@ function clientOf(provider: PlayedProvider, game: string): GameClient {
       return { outcome: 'done' }
     },
     lookUp: null,
+    list: null,
     kick: null,
     setPassword: null,
     launch: null,

@@ -7,6 +7,7 @@ import type { TestDatabase } from './database.ts'
 
 export type DatabaseCopy = {
   db: Db
+  url: string
   /** Runs forbidden statements: as the superuser, with triggers and foreign keys off. */
   damage: (...statements: string[]) => Promise<void>
   drop: () => Promise<void>
@@ -31,6 +32,7 @@ export async function copyDatabase(source: TestDatabase): Promise<DatabaseCopy> 
   const superuserDb = openDb({ ...shared, role: null })
   return {
     db,
+    url,
     damage: (...statements) =>
       superuserDb.begin(async (tx) => {
         await tx.query('set local session_replication_role = replica')

@@ -25,6 +25,8 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const shared = { url, applicationName: name }
   const db = openDb({ ...shared, role: appRole, connectionsMax: 10 })
   const ownerDb = openDb({ ...shared, role: null, connectionsMax: 2 })
+  // Otherwise every test has the same books, at different times.
+  await ownerDb.query('update core_house set name = gen_random_uuid()')
   return {
     db,
     ownerDb,

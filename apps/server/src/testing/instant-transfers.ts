@@ -22,6 +22,7 @@ const provider: GameClient = {
   readBalance: async () => ({ outcome: 'refused', why: 'it keeps no books' }),
   move: async () => ({ outcome: 'done' }),
   lookUp: null,
+  list: null,
   kick: null,
   setPassword: null,
   launch: null,

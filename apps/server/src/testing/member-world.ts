@@ -30,6 +30,7 @@ export type MemberWorld = {
   address: string
   /** The folder of uploaded files. */
   dataDir: string
+  config: Config
   database: TestDatabase
   sandbox: Sandbox
   clock: MovableClock
@@ -88,10 +89,9 @@ export async function openMemberWorld(
   const dataDir = mkdtempSync(join(tmpdir(), 'kapao-data-'))
   if (smsLimits === 'wide') await change({ db, clock }, 'sms.dayMax', 1_000_000)
   const factor = smsLimits === 'usual' && { rateLimitFactor: 1 }
-  const { address, logText, runJobs, closeServer } = await startServer(
-    { ...testConfig, dataDir, ...worldConfig(sandbox.url), ...factor, ...config },
-    { db, clock },
-  )
+  const { url: databaseUrl } = database
+  const wholeConfig = { ...worldConfig(sandbox.url), databaseUrl, dataDir, ...factor, ...config }
+  const { address, logText, runJobs, closeServer } = await startServer(wholeConfig, { db, clock })
 
   // Where banks and gateways send their messages.
   await sandbox.control('POST', '/app', { url: address })
@@ -112,6 +112,7 @@ export async function openMemberWorld(
   return {
     address,
     dataDir,
+    config: wholeConfig,
     database,
     sandbox,
     clock,
@@ -161,9 +162,10 @@ export async function makeOld(
   })
 }
 
-function worldConfig(url: string): Partial<Config> {
+function worldConfig(url: string): Config {
   const sms = { key: 'sandbox-key', secret: 'sandbox-secret', sender: 'KAPAO' }
   return {
+    ...testConfig,
     sandboxUrl: url,
     games: { credentialKey: Buffer.alloc(32, 7), agents: {} },
     bank: {
@@ -179,12 +181,15 @@ function worldConfig(url: string): Partial<Config> {
   }
 }
 
-async function startServer(
+export type Started = Pick<MemberWorld, 'address' | 'logText' | 'runJobs'> & {
+  closeServer: () => Promise<void>
+}
+
+/** A server beside that of a world, such as one on a copy of its database. */
+export async function startServer(
   config: Config,
   { db, clock }: { db: TestDatabase['db']; clock: MovableClock },
-): Promise<
-  Pick<MemberWorld, 'address' | 'logText' | 'runJobs'> & { closeServer: () => Promise<void> }
-> {
+): Promise<Started> {
   const lines: string[] = []
   const system = await openSystem({
     config,

@@ -102,6 +102,7 @@ export type TestAppOptions = {
   webhooks?: readonly Webhook[]
   files?: Served
   connections?: HttpDeps['connections']
+  isClosed?: () => boolean
 }
 
 const plainContent: Awaited<ReturnType<Parameters<typeof buildApp>[0]['page']['loadContent']>> = {
@@ -152,6 +153,8 @@ export async function startTestApp(
       limiter: createRateLimiter(clock, config.rateLimitFactor),
       switches: async () => switches,
       answersWhenGone: (call) => call.path === '/api/lookup/active',
+      isClosed: async () => options.isClosed?.() ?? false,
+      answersWhenClosed: ({ rate }) => rate === 'read',
     },
     page: {
       distDir: options.distDir ?? emptyDist,

@@ -64,13 +64,20 @@ export const ledgerChecks: readonly Check[] = [
 
 const minuteMs = 60_000
 
+const looking = { runsWhenClosed: true } as const
+
 type LedgerDeps = { db: Db; clock: Clock }
 
 /** The jobs that watch over the money. */
 export function ledgerJobs(deps: LedgerDeps): Job[] {
   return [
-    { name: 'ledger.verifyFresh', everyMs: minuteMs, run: openFreshRounds(deps.db) },
-    { name: 'ledger.verify', everyMs: 15 * minuteMs, run: () => verifyAccounts(deps.db) },
+    { ...looking, name: 'ledger.verifyFresh', everyMs: minuteMs, run: openFreshRounds(deps.db) },
+    {
+      ...looking,
+      name: 'ledger.verify',
+      everyMs: 15 * minuteMs,
+      run: () => verifyAccounts(deps.db),
+    },
     { name: 'ledger.seal', everyMs: 10 * minuteMs, run: () => sealOnceANight(deps) },
   ]
 }

@@ -32,6 +32,11 @@ test('BUILD-01 the variant comes from the server, else from the build', () => {
   expect(parseSettings('{"variant":"thai"}', { VITE_VARIANT: 'laos' }).variant).toBe('thai')
 })
 
+test('RUN-71 that the house is in recovery comes with the page', () => {
+  expect(parseSettings('{"recovery":true}').recovery).toBe(true)
+  expect(parseSettings('{"recovery":"no"}').recovery).toBeUndefined()
+})
+
 test('BUILD-08 unknown fields are ignored and known ones taken', () => {
   const json = JSON.stringify({
     variant: 'laos',

@@ -12,6 +12,8 @@ export type Settings = {
   variant: Variant
   brand: { name: string }
   defaultLanguage: Language
+  /** The house is in recovery after a restore: members may only read. */
+  recovery?: true
   recommendedBanks: readonly string[]
   /** Addresses of the how-to videos, by what they are about; null where there is none yet. */
   videos: Record<VideoName, string | null>
@@ -41,6 +43,7 @@ export function parseSettings(json: string, build: BuildDefaults = {}): Settings
     brand: {
       name: nameOf(fieldsOf(given['brand'])['name']) ?? nameOf(build.VITE_BRAND) ?? 'Kapao',
     },
+    ...(given['recovery'] === true && { recovery: true }),
     defaultLanguage: isLanguage(wanted) ? wanted : defaultLanguage(variant),
     recommendedBanks: bankCodesOf(more['recommendedBanks']),
     videos: videosOf(more),

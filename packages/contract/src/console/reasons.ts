@@ -198,5 +198,7 @@ export const secondKinds = [
   'operator roles',
   'operator enrol',
   'member bank',
+  'recovery open',
+  'recovery settle',
 ] as const
 export type SecondKind = (typeof secondKinds)[number]

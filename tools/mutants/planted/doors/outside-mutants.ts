@@ -172,8 +172,8 @@ const lists = table(gates.payout, [
   [
     'payout list: what is not paid yet is paid',
     'outside/payout/bank',
-    `isPaid: status === 'COMPLETED' }]`,
-    'isPaid: true }]',
+    `isPaid: status === 'COMPLETED',`,
+    'isPaid: true,',
   ],
 ])
 

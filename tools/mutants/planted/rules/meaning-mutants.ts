@@ -99,8 +99,8 @@ const heads = table(gates.heads, [
   [
     'heads: one is missing between two',
     'ledger/heads/compare',
-    `head.before !== follows || head.no !== String(Number(last?.head.no ?? 0) + 1)`,
-    'head.before === head.no',
+    `head.before === hash && head.no === String(Number(last?.head.no ?? 0) + 1)`,
+    'head.before !== head.no',
   ],
   [
     'heads: movements that were changed have the same hash',
@@ -117,7 +117,7 @@ const heads = table(gates.heads, [
   [
     'night: heads are not compared',
     'watch/night/jobs',
-    '[...verdict.violations, ...violationsOf(await compareHeads(deps))]',
+    '[...verdict.violations, ...violationsOf(compared)]',
     '[...verdict.violations]',
   ],
   [

@@ -2,6 +2,7 @@ import { invalidTokenMessage, type RefusalCode } from '@kapao/contract/refusals'
 import { BucketAway } from '../buckets/away.ts'
 import { CommitUnknown, sqlStateOf } from '../db/db.ts'
 import { isAway } from '../db/outage.ts'
+import { closedState } from '../house/house.ts'
 import { NoTurn } from '../jobs/lines/line.ts'
 import type { Log } from '../telemetry/log.ts'
 import { Refused } from './refuse.ts'
@@ -37,6 +38,8 @@ export function answerOfError(error: unknown): FaultAnswer {
     return { status: error.status, body: refusalBody(error.code, error.detail), isOurs: false }
   if (error instanceof SessionLost)
     return { status: 401, body: { code: error.code, message: invalidTokenMessage }, isOurs: false }
+  if (sqlStateOf(error) === closedState)
+    return { status: 503, body: refusalBody('RECOVERY'), isOurs: false }
   if (error instanceof CommitUnknown || isBusy(error))
     return { status: 503, body: refusalBody('SERVICE_BUSY'), isOurs: true }
   return answerOfFrameworkError(error)

@@ -26,6 +26,10 @@ export type BridgeDeps = {
   switches: () => Promise<Switches>
   /** The few calls that still answer when the whole service has ended. */
   answersWhenGone: (endpoint: EndpointShape) => boolean
+  /** Whether the house is in recovery after a restore. */
+  isClosed: () => Promise<boolean>
+  /** The calls that neither move nor promise anything. */
+  answersWhenClosed: (endpoint: EndpointShape) => boolean
 }
 
 /** Where modules register their calls. */
@@ -87,6 +91,7 @@ function bridge<E extends EndpointShape>(deps: BridgeDeps, endpoint: E, handler:
   const { output: outputSchema } = endpoint
   const gate = endpoint.multipart ? createGate() : null
   const answersWhenGone = deps.answersWhenGone(endpoint)
+  const answersWhenClosed = deps.answersWhenClosed(endpoint)
   const changesByGet = endpoint.method === 'GET' && endpoint.rate !== 'read'
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
@@ -98,6 +103,7 @@ function bridge<E extends EndpointShape>(deps: BridgeDeps, endpoint: E, handler:
     if (shut !== null) throw new Refused(shut)
     if (switches.clientHeaderRequired) checkClientHeader(request)
     if (changesByGet) refuseNavigation(request)
+    if (!answersWhenClosed && (await deps.isClosed())) throw new Refused('RECOVERY')
     const caller = await findCaller(deps, endpoint, { request, reply })
     const answer = await handler(caller, readInput(endpoint, { request, caller, gate }))
     const takenOn = takenOnCodeOf(answer)

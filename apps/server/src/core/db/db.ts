@@ -53,6 +53,8 @@ export type DbOptions = {
   applicationName: string
   /** For a standby: the database refuses every write, also after a promotion made it the primary. */
   isReadOnly?: boolean
+  /** For `kapao recover`: may book while the house is in recovery. */
+  rebuilds?: boolean
   /** Shorter in tests. */
   answerWithinMs?: number
   onIdleError?: (error: Error) => void
@@ -151,7 +153,9 @@ function refusalIn(guard: Guard): Promise<never> | null {
   return error && Promise.reject(error)
 }
 
-function startupOptions({ role, isReadOnly }: Pick<DbOptions, 'role' | 'isReadOnly'>): string {
+type Startup = Pick<DbOptions, 'role' | 'isReadOnly' | 'rebuilds'>
+
+function startupOptions({ role, isReadOnly, rebuilds }: Startup): string {
   const settings = [
     `statement_timeout=${statementTimeoutMs}`,
     `idle_in_transaction_session_timeout=${idleInTransactionTimeoutMs}`,
@@ -159,6 +163,7 @@ function startupOptions({ role, isReadOnly }: Pick<DbOptions, 'role' | 'isReadOn
     'timezone=UTC',
     'jit=off',
     ...(role ? [`role=${role}`] : []),
+    ...(rebuilds ? ['kapao.rebuilds=on'] : []),
     ...(isReadOnly ? ['default_transaction_read_only=on'] : []),
   ]
   return settings.map((setting) => `-c ${setting}`).join(' ')

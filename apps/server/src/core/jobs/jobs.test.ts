@@ -38,6 +38,21 @@ describe('periodic jobs', () => {
     expect(runs).toBe(2)
   })
 
+  test('RUN-71 in recovery only jobs that look run, and the others once it is over', async () => {
+    let isClosed = true
+    const run = async () => undefined
+    const jobs = createJobs(
+      { db: database.db, clock, ids: systemIds, log, isClosed: async () => isClosed },
+      [
+        { name: 'test.pay', everyMs: minuteMs, run },
+        { name: 'test.look', everyMs: minuteMs, run, runsWhenClosed: true },
+      ],
+    )
+    expect(await jobs.runDue()).toEqual(['test.look'])
+    isClosed = false
+    expect(await jobs.runDue()).toEqual(['test.pay'])
+  })
+
   test('a failed job records why without quoting, and runs again', async () => {
     const jobs = processWith({
       name: 'test.fail',

@@ -13,6 +13,8 @@ export type Job = {
   run: () => Promise<unknown>
   /** Makes a run end early, and waits for the work that it left behind. */
   stop?: () => Promise<void>
+  /** It only looks, or forgets what is old: it also runs while the house is in recovery. */
+  runsWhenClosed?: true
 }
 
 export type JobDeps = {
@@ -22,6 +24,8 @@ export type JobDeps = {
   log: Log
   /** False while this clock differs from the database's: due times are unknown then, and no job begins. */
   isClockRight?: () => Promise<boolean>
+  /** While the house is in recovery jobs rest. */
+  isClosed?: () => Promise<boolean>
 }
 
 export type Jobs = {
@@ -40,7 +44,7 @@ const errorLengthMax = 300
 
 /** Periodic work, shared by all processes: the first to ask when a job is due runs it. */
 export function createJobs(deps: JobDeps, jobs: readonly Job[]): Jobs {
-  const { db, clock, ids, log, isClockRight = async () => true } = deps
+  const { db, clock, ids, log, isClockRight = async () => true, isClosed } = deps
   const owner = ids.key()
   const running = new Set<Promise<void>>()
   let timer: NodeJS.Timeout | undefined
@@ -56,7 +60,8 @@ export function createJobs(deps: JobDeps, jobs: readonly Job[]): Jobs {
     const names = jobs.map((job) => job.name)
     if (!registered) await registerJobs(db, names, clock.now())
     registered = true
-    const leased = await leaseDueJobs(db, jobs, lease())
+    const awake = (await isClosed?.()) ? jobs.filter((job) => job.runsWhenClosed) : jobs
+    const leased = await leaseDueJobs(db, awake, lease())
     // After a stop the database is about to close; other processes take these jobs when the lease ends.
     if (stopped) return []
     return jobs

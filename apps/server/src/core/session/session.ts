@@ -127,7 +127,8 @@ export function createSessions(deps: SessionDeps): Sessions {
     },
     forgetOld: () => deleteSessionsEndedBefore(db, new Date(clock.now().getTime() - keepEndedMs)),
     listen: async () => {
-      listening = await db.listen(sessionEndedChannel, tellEnded)
+      // Without a member it is everybody's.
+      listening = await db.listen(sessionEndedChannel, (memberId) => tellEnded(memberId || null))
     },
     close: async () => listening?.stop(),
   }

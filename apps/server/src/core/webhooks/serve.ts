@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { counterOf } from '../calls/caller.ts'
-import type { RateLimiter } from '../http/rate-limit.ts'
-import { sendJson } from '../calls/route.ts'
+import { refusalBody } from '../calls/fault.ts'
+import { sendJson, type BridgeDeps } from '../calls/route.ts'
 
 /** A request that an outside system sends on its own; the body is kept as the signed bytes. */
 export type Delivery = {
@@ -22,7 +22,7 @@ export type Webhook = {
 export async function serveWebhooks(
   app: FastifyInstance,
   webhooks: readonly Webhook[],
-  limiter: RateLimiter,
+  { limiter, isClosed }: Pick<BridgeDeps, 'limiter' | 'isClosed'>,
 ): Promise<void> {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
@@ -45,6 +45,11 @@ export async function serveWebhooks(
         }
         // A request without a body has no parser, and so no bytes.
         const body = request.body instanceof Uint8Array ? request.body : new Uint8Array()
+        // Nothing is taken in, so the sender repeats it; what it gives up is found by `kapao recover`.
+        if (await isClosed()) {
+          void reply.header('cache-control', 'no-store')
+          return sendJson(reply, 503, refusalBody('RECOVERY'))
+        }
         const answer = await receive({ body, header, requestId: request.id })
         if (answer.status < 300)
           limiter.giveBack('webhook', { memberId: null, address: request.ip })

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { readCount } from '#core/house/house-store.ts'
 import { readFromStandby } from '#core/db/reads/reads.ts'
 import type { Compared } from '#ledger/heads/compare.ts'
 import { findProof, listSeals, sealMovements } from '#ledger/seal.ts'
@@ -41,12 +42,18 @@ const verify: Command = {
     const { movements } = verdict
     const scope = full ? 'in all' : 'since the last seal'
     const whole = `The ledger is whole: ${movements} movements ${scope}, nothing wrong (${seconds.toFixed(1)} s).`
+    const lines = [whole, ...(full ? linesOfOutside(outside) : [])]
+    // Restored books are whole, and lack what came after the point.
+    if ((await readCount(desk.db)).isClosed) lines.push(whenClosed)
     return {
-      text: [whole, ...(full ? linesOfOutside(outside) : [])].join('\n'),
+      text: lines.join('\n'),
       json: { full, movements: String(movements), violations: [], seconds, outside },
     }
   },
 }
+
+const whenClosed =
+  'The database was restored to an earlier time, and lacks what came after it: kapao recovery show.'
 
 /** The result of the nightly check, for operators to read in the morning. */
 async function lastVerdict({ db }: Pick<Desk, 'db'>): Promise<Answer> {
@@ -69,11 +76,12 @@ async function lastVerdict({ db }: Pick<Desk, 'db'>): Promise<Answer> {
 function linesOfOutside(outside: readonly Compared[]): string[] {
   if (outside.length === 0)
     return ['No heads of the seals are kept outside the database (SEALS_OUTSIDE).']
-  return outside.map(({ place, heads, newestAt }) =>
+  return outside.flatMap(({ place, heads, newestAt, explained }) => [
     heads === null
       ? `${place} accepts heads and returns none: compare its copy with \`kapao seals check --copy FILE\`.`
       : `${place}: ${heads} heads agree, the newest of ${textOfTime(newestAt === null ? null : new Date(newestAt))}.`,
-  )
+    ...explained.map((what) => `${place}: ${what}.`),
+  ])
 }
 
 const check: Command = {

@@ -12,9 +12,20 @@ export type Compared = {
   heads: number | null
   newestAt: string | null
   findings: string[]
+  /** What a restore of the database has taken away: it is told, and accuses nobody. */
+  explained: string[]
 }
 
-export type CompareDeps = { on: Queryable; streams: Streams; key: KeyObject; now: Date }
+/** A restore that the database knows of: what was written from `from` to `to` is gone from it. */
+export type LostTime = { from: Date; to: Date; isOpen: boolean }
+
+export type CompareDeps = {
+  on: Queryable
+  streams: Streams
+  key: KeyObject
+  now: Date
+  lost: readonly LostTime[]
+}
 
 /** A place that has received no head for so long is not being sent to. */
 const silentMs = 3 * hourMs
@@ -42,12 +53,17 @@ async function comparePlace(deps: CompareDeps, place: Place, known: Known): Prom
     lines = await read()
   } catch (error) {
     const findings = [`it cannot be read: ${(error as Error).message}`]
-    return { place: name, heads: 0, newestAt: null, findings }
+    return { place: name, heads: 0, newestAt: null, findings, explained: [] }
   }
-  if (lines === null) return { place: name, heads: null, newestAt: null, findings: [] }
-  const { heads, findings } = readHeads(lines, deps.key)
+  if (lines === null)
+    return { place: name, heads: null, newestAt: null, findings: [], explained: [] }
+  const { heads, taken, findings } = readHeads(lines, deps, await listLines(deps.on))
   const newestAt = heads.at(-1)?.head.at ?? null
-  const isSilent = newestAt === null || deps.now.getTime() - new Date(newestAt).getTime() > silentMs
+  // Nothing is sent while the house is in recovery.
+  const isResting = deps.lost.some(({ isOpen }) => isOpen)
+  const isSilent =
+    !isResting &&
+    (newestAt === null || deps.now.getTime() - new Date(newestAt).getTime() > silentMs)
   if (isSilent) findings.push(newestAt ? `nothing has come since ${newestAt}` : 'it is empty')
   const facts = await readFacts(deps)
   for (const { head, line } of heads) {
@@ -55,35 +71,67 @@ async function comparePlace(deps: CompareDeps, place: Place, known: Known): Prom
     if (!known.has(line)) known.set(line, findDifferences(deps, head, facts))
     findings.push(...(await known.get(line)!))
   }
-  return { place: name, heads: heads.length, newestAt, findings }
+  return { place: name, heads: heads.length, newestAt, findings, explained: wordsOf(taken) }
+}
+
+function wordsOf(taken: readonly Read[]): string[] {
+  const [first, last] = [taken[0], taken.at(-1)]
+  if (!first || !last) return []
+  return [
+    `heads ${first.head.no} to ${last.head.no}, of ${first.head.at} to ${last.head.at}, are of a time that a restore has taken away; who knows of no restore then must ask who did it`,
+  ]
 }
 
 type Read = { head: Head; line: string }
 
-/** Each head follows from the one before; the same line twice was sent again. */
+type Chain = { heads: Read[]; taken: Read[]; findings: string[] }
+
+/**
+ * Each head follows from the one before; the same line twice was sent again. After a restore the chain goes on from the
+ * last head that the restored database had, beside those that it has lost.
+ */
 function readHeads(
   lines: readonly string[],
-  key: KeyObject,
-): { heads: Read[]; findings: string[] } {
-  const heads: Read[] = []
-  const findings: string[] = []
+  { key, lost }: CompareDeps,
+  known: ReadonlySet<string>,
+): Chain {
+  const chain: Chain = { heads: [], taken: [], findings: [] }
+  let before: string | null = null
   for (const [at, line] of lines.entries()) {
-    const last = heads.at(-1)
     // The same line again, or a partial write of the next one before a crash.
-    if (line === last?.line || lines[at + 1]?.startsWith(line)) continue
+    if (line === before || lines[at + 1]?.startsWith(line)) continue
     const head = readLine(line, key)
     if (!head) {
-      findings.push(`line ${at + 1} is not signed by us`)
+      chain.findings.push(`line ${at + 1} is not signed by us`)
       continue
     }
-    const follows = last ? hashOfLine(last.line) : firstBefore
-    if (head.before !== follows || head.no !== String(Number(last?.head.no ?? 0) + 1))
-      findings.push(
+    before = line
+    const isTaken =
+      !known.has(line) && lost.some(({ from, to }) => isBetween(new Date(head.at), from, to))
+    const last = (isTaken && chain.taken.at(-1)) || chain.heads.at(-1)
+    if (!follows(head, last))
+      chain.findings.push(
         `head ${head.no} does not follow on ${last ? `head ${last.head.no}` : 'nothing'}`,
       )
-    heads.push({ head, line })
+    if (isTaken) chain.taken.push({ head, line })
+    else chain.heads.push({ head, line })
   }
-  return { heads, findings }
+  return chain
+}
+
+/** The heads that the database has: none of them was taken away. */
+async function listLines(on: Queryable): Promise<ReadonlySet<string>> {
+  const rows = await on.query<{ line: string }>('select line from ledger_head')
+  return new Set(rows.map(({ line }) => line))
+}
+
+function follows(head: Head, last: Read | undefined): boolean {
+  const hash = last ? hashOfLine(last.line) : firstBefore
+  return head.before === hash && head.no === String(Number(last?.head.no ?? 0) + 1)
+}
+
+function isBetween(at: Date, from: Date, to: Date): boolean {
+  return at > from && at <= to
 }
 
 type Facts = {

@@ -1,6 +1,7 @@
 import { accountBook } from '#ledger/accounts.ts'
-import { partyOf } from '#outside/arrival.ts'
+import { partyOf, type Settled } from '#outside/arrival.ts'
 import { openStatements } from '#outside/bank/client.ts'
+import type { BankEvent } from '#outside/bank/event.ts'
 import { readFeed } from '#outside/bank/feed.ts'
 import { readSms } from '#outside/bank/sms.ts'
 import type { Queryable } from '#core/db/db.ts'
@@ -8,8 +9,8 @@ import type { Job } from '#core/jobs/jobs.ts'
 import type { ContextWith, Capability, OnDb } from '#app-context'
 import { listOwnAccounts, trustOf } from './own-accounts.ts'
 import { proveDue, proveFresh, type ProveDeps } from './prove.ts'
-import { bankWebhooks, type BankfeedDeps } from './receive.ts'
-import { catchUp, reconcileDue, type ReconcileDeps } from './reconcile.ts'
+import { bankWebhooks, type BankfeedDeps, type OwnAccount } from './receive.ts'
+import { catchUp, readEvents, reconcileDue, takeLine, type ReconcileDeps } from './reconcile.ts'
 import { checkToday } from './today.ts'
 
 type InHouse<List extends (own: never, ...rest: never[]) => unknown> = (
@@ -36,6 +37,14 @@ type Uses = Pick<BankfeedDeps, 'settle'> &
     onShown: ReconcileDeps['onShown']
   }
 
+export type OpenBankfeed = Capability & {
+  listAccounts: () => Promise<readonly OwnAccount[]>
+  /** Null where a statement cannot be read now. */
+  readEvents: (own: OwnAccount, time: { from: Date; to: Date }) => Promise<BankEvent[] | null>
+  /** Takes in one line of a statement, once; a text says why it is no deposit. */
+  takeLine: (event: BankEvent, requestId: string) => Promise<Settled | string>
+}
+
 type BankfeedContext = ContextWith<'db' | 'clock' | 'log' | 'readSettings', 'bank'>
 
 const minuteMs = 60_000
@@ -45,7 +54,7 @@ const freshEveryMs = 5_000
  * Deposits that banks and phones report for the operator's accounts, and statements that show those no message
  * reported.
  */
-export function openBankfeed(context: BankfeedContext, uses: Uses): Capability {
+export function openBankfeed(context: BankfeedContext, uses: Uses): OpenBankfeed {
   const deps: ProveDeps = {
     ...depsOf(context, uses),
     noteUnshown: uses.noteUnshown,
@@ -58,6 +67,9 @@ export function openBankfeed(context: BankfeedContext, uses: Uses): Capability {
       { path: '/webhooks/bank/sms', source: 'sms', secrets: sms, read: readSms },
     ]),
     jobs: deps.statements ? jobsOf(deps) : [],
+    listAccounts: deps.listAccounts,
+    readEvents: (own, time) => readEvents(deps, own, time),
+    takeLine: (event, requestId) => takeLine(deps, event, requestId),
   }
 }
 

@@ -4,6 +4,7 @@ import { doEach } from '#core/jobs/jobs.ts'
 import { compareLines, type Difference, type Line } from '#ledger/reconcile.ts'
 import type { StatementClient } from '#outside/bank/client.ts'
 import type { BankEvent } from '#outside/bank/event.ts'
+import type { Settled } from '#outside/arrival.ts'
 import { smsLateMs } from '#outside/bank/sms.ts'
 import { takeReport } from './other-payer.ts'
 import { arrivalOf, type BankfeedDeps, type OwnAccount } from './receive.ts'
@@ -71,19 +72,26 @@ export async function takeMissing(
   )
   const known = new Set(told.flatMap(({ references }) => references))
   const isNew = ({ reference }: BankEvent) => reference !== null && !known.has(reference)
-  const take = async (event: BankEvent): Promise<void> => {
-    const { reference } = event
-    const told = { event, source: 'bank', eventId: `statement:${reference}` } as const
-    const arrival = await arrivalOf(deps, { ...told, requestId: 'bankfeed.catchUp' })
-    if (typeof arrival === 'string') return
-    const { settled, isOthers } = await takeReport(deps, arrival)
-    if (!isOthers && !settled.differs) await markShown(deps, settled, `statement:${reference}`)
-  }
-  await doEach(events.filter(isNew), take, {
+  await doEach(events.filter(isNew), (event) => takeLine(deps, event, 'bankfeed.catchUp'), {
     log: deps.log,
     failed: 'a transfer on a statement could not be taken in',
     subjectOf: ({ reference }) => ({ party: own.party, reference: reference ?? '' }),
   })
+}
+
+/** Takes in one line of a statement, once; a text says why it is no deposit. */
+export async function takeLine(
+  deps: ReconcileDeps,
+  event: BankEvent,
+  requestId: string,
+): Promise<Settled | string> {
+  const { reference } = event
+  const told = { event, source: 'bank', eventId: `statement:${reference}` } as const
+  const arrival = await arrivalOf(deps, { ...told, requestId })
+  if (typeof arrival === 'string') return arrival
+  const { settled, isOthers } = await takeReport(deps, arrival)
+  if (!isOthers && !settled.differs) await markShown(deps, settled, `statement:${reference}`)
+  return settled
 }
 
 /**

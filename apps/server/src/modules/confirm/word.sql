@@ -35,6 +35,12 @@ begin
     when p_action = 'invite.count' then
       o_kind := 'invite count';
       o_subjects := array[p_subject];
+    when p_action = 'recovery.open' then
+      o_kind := 'recovery open';
+      o_subjects := array[p_subject];
+    when p_action = 'recovery.settle' then
+      o_kind := 'recovery settle';
+      o_subjects := array[p_subject];
     else null;
   end case;
 end $$;

@@ -31,6 +31,8 @@ type PlayersContext = ContextWith<
 
 export type OpenGames = Capability &
   Players & {
+    /** Null while the provider is not set up. */
+    findClient: (game: string) => Promise<GameClient | null>
     /** Whether money of this currency may go in. */
     mayEnter: (game: string, currency: Currency) => Promise<boolean>
     /** A member's balance at a provider; null when it does not answer in time. */
@@ -56,6 +58,10 @@ export function openGames(
   const accounts = accountBook(db)
   return {
     ...players,
+    findClient: async (game) => {
+      const setting = (await readGames()).find(({ code }) => code === game)
+      return setting ? clients.find(setting) : null
+    },
     mayEnter: async (game, currency) =>
       (await readGames()).some(
         ({ code, currencies }) => code === game && currencies.some((one) => one === currency),

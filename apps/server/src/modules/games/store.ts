@@ -26,6 +26,20 @@ export function listAccounts(on: Queryable): Promise<(GameAccount & { memberId: 
   )
 }
 
+export type NamedAccount = Pick<GameAccount, 'game' | 'username'> & { memberId: string }
+
+/** The accounts at one game, by member, after one. */
+export function listAccountsAt(
+  on: Queryable,
+  { game, after, limit }: { game: string; after: string; limit: number },
+): Promise<NamedAccount[]> {
+  return on.query<NamedAccount>(
+    `select member_id as "memberId", game, username from games_account
+     where game = $1 and member_id > $2 order by member_id limit $3`,
+    [game, after, limit],
+  )
+}
+
 /** Returns false when the member already has an account there. */
 export async function insertAccount(
   tx: Tx,

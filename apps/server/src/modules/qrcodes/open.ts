@@ -5,15 +5,17 @@ import { sha256 } from '#core/ids.ts'
 import type { DueList } from '#core/jobs/sweep/due-store.ts'
 import type { OpenWork } from '#core/jobs/sweep/open-work.ts'
 import { transferReference } from '#outside/arrival.ts'
+import type { GatewayClient, Paid } from '#outside/gateways/client.ts'
 import { openGateways } from '#outside/gateways/open.ts'
 import type { Settings } from '#settings/registry.ts'
 import { endedCodes, liveCodes } from './codes/store.ts'
 import { currencyOf, findQrOutcome, type QrRules } from './create.ts'
 import { serveTrustGauges } from './payments/gauges.ts'
 import { findPayer, insertPayer } from './payments/payer-store.ts'
-import { duePayments, paymentOf } from './payments/payment-store.ts'
+import { duePayments, findPayment, paymentOf } from './payments/payment-store.ts'
 import { dueProofs, readTrust } from './payments/proof-store.ts'
 import { type QrDeps, settleLate, pollCode } from './poll.ts'
+import { receiveAsked } from './receive.ts'
 import { reconcileGateway } from './reconcile.ts'
 import { qrRoutes } from './routes.ts'
 import { gatewayWebhooks } from './webhook.ts'
@@ -22,6 +24,16 @@ type Uses = Pick<
   QrDeps,
   'findMember' | 'lockMember' | 'bonusHeld' | 'settle' | 'noteUnknown' | 'onProven'
 >
+
+export type OpenQrcodes = Capability & {
+  gateways: readonly { code: string; client: GatewayClient }[]
+  /** Takes in a payment that its gateway lists, once; answers its deposit, null while there is none. */
+  takeListed: (
+    provider: string,
+    paid: Paid,
+    requestId: string,
+  ) => Promise<{ isNew: boolean; deposit: string | null; state: string }>
+}
 
 /** One every two minutes; load tests multiply it. */
 const orderedPerHourMax = 30
@@ -33,7 +45,7 @@ export function openQrcodes(
     'sandboxUrl' | 'gateways' | 'rateLimitFactor'
   >,
   uses: Uses,
-): Capability {
+): OpenQrcodes {
   const { config, db, clock, log, metrics, readSettings } = context
   const gateways = openGateways({
     sandboxUrl: config.sandboxUrl,
@@ -59,6 +71,14 @@ export function openQrcodes(
   }
   if (metrics) serveTrustGauges({ log, registry: metrics.registry }, () => readTrust(db))
   return {
+    gateways: gateways.codes.map((code) => ({ code, client: gateways.find(code)! })),
+    takeListed: async (provider, paid, requestId) => {
+      const { payment } = paid
+      const before = await findPayment(db, { provider, payment })
+      await receiveAsked(deps, { provider, payments: [paid], requestId })
+      const { deposit, state } = (await findPayment(db, { provider, payment }))!
+      return { isNew: before?.deposit !== deposit, deposit, state }
+    },
     registerCalls: (api) => qrRoutes(api, deps),
     webhooks: gatewayWebhooks(deps, gateways.codes),
     operations: [findQrOutcome],

@@ -4,7 +4,8 @@
 create or replace function review_is_harmless(p_action text, p_before jsonb) returns boolean language sql immutable as $$
   select split_part(p_action, '.', 1) in ('settings', 'operators', 'confirm', 'review', 'chat')
     or p_action in ('account.viewInFull', 'account.activate', 'account.deactivate', 'bankfeed.seen', 'qrcodes.close',
-                    'withdrawals.approve', 'refund.close', 'items.take', 'invite.counted')
+                    'withdrawals.approve', 'refund.close', 'items.take', 'invite.counted', 'recovery.begin',
+                    'recovery.ask', 'recovery.open')
     -- A payout that was not requested yet returns to its member.
     or (p_action = 'withdrawals.returned' and p_before ->> 'state' in ('held', 'approved'))
 $$;
@@ -35,6 +36,8 @@ begin
     when 'account' then
       o_member := p_subject;
     when 'items' then
+      o_member := p_before ->> 'memberId';
+    when 'recovery' then
       o_member := p_before ->> 'memberId';
     else null;
   end case;

@@ -1,26 +1,41 @@
 import { accountBook } from '#ledger/accounts.ts'
 import type { ContextWith, Capability } from '#app-context'
 import type { WalletDeps } from './read.ts'
-import { refreshGames, type RefreshDeps } from './refresh.ts'
+import { refreshGames, type Refreshing, type RefreshDeps } from './refresh.ts'
 import { walletRoutes } from './routes.ts'
 
 type Uses = Pick<WalletDeps, 'findMember' | 'readGames' | 'findInviteAmount'> &
-  Pick<RefreshDeps, 'askBalance' | 'listOpenGames' | 'lockMember' | 'tellChanged'>
+  Pick<
+    RefreshDeps,
+    | 'askBalance'
+    | 'listOpenGames'
+    | 'lockMember'
+    | 'tellChanged'
+    | 'isInDoubt'
+    | 'endDoubt'
+    | 'noteDifference'
+  >
 
 export type OpenWallet = Capability & {
   /** Queries every provider again for a member's balance; returns false where one that has had money did not answer. */
   refreshAll: (memberId: string) => Promise<boolean>
+  lookAt: Refreshing['lookAt']
+  setTo: Refreshing['setTo']
 }
 
 /** A member's balances, and the results of play. */
 export function openWallet(
-  context: ContextWith<'db' | 'reads' | 'clock' | 'ids' | 'log' | 'readSettings'>,
+  context: ContextWith<'db' | 'reads' | 'clock' | 'ids' | 'log' | 'readSettings' | 'isClosed'>,
   uses: Uses,
 ): OpenWallet {
   const { db, reads, readSettings } = context
-  const { refresh, askAnew } = refreshGames({ ...context, ...uses, accounts: accountBook(db) })
+  const accounts = accountBook(db)
+  const refreshing = refreshGames({ ...context, ...uses, accounts })
+  const { refresh, askAnew, lookAt, setTo } = refreshing
   return {
     refreshAll: askAnew,
+    lookAt,
+    setTo,
     registerCalls: (api) =>
       walletRoutes(api, {
         db,

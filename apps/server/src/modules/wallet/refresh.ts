@@ -4,7 +4,7 @@ import type { Clock } from '#core/clock.ts'
 import type { Db, Tx } from '#core/db/db.ts'
 import type { Ids } from '#core/ids.ts'
 import type { Log } from '#core/telemetry/log.ts'
-import type { AccountBook } from '#ledger/accounts.ts'
+import type { Account, AccountBook } from '#ledger/accounts.ts'
 import { post } from '#ledger/post.ts'
 import { listBalances, type Balance } from '#ledger/read.ts'
 import { claimAsking, lastAsked, listAskedSince, setTold } from './store.ts'
@@ -21,8 +21,25 @@ export type RefreshDeps = {
   listOpenGames: (on: Tx | Db, memberId: string) => Promise<string[]>
   /** Blocks new operations of the member until the transaction ends. */
   lockMember: (tx: Tx, memberId: string) => Promise<void>
+  /** While the house is in recovery balances stay as they were last known. */
+  isClosed: () => Promise<boolean>
+  /** Whether a difference at this game may be a transfer that a restore has taken from the books. */
+  isInDoubt: (tx: Tx, memberId: string, game: string) => Promise<boolean>
+  /** The books agree with the provider: nothing there was lost. */
+  endDoubt: (tx: Tx, memberId: string, game: string) => Promise<void>
+  /** Lists the difference for an operator; it is not booked. */
+  noteDifference: (tx: Tx, found: Difference) => Promise<void>
   /** Notified after the commit that a balance has changed; never throws. */
   tellChanged: (memberId: string) => void
+}
+
+export type Difference = {
+  memberId: string
+  game: string
+  currency: Currency
+  books: bigint
+  told: bigint
+  at: Date
 }
 
 export type Refresh = (memberId: string) => Promise<void>
@@ -35,7 +52,14 @@ export type Refreshing = {
    * nothing of a round that has ended since.
    */
   askAnew: (memberId: string) => Promise<boolean>
+  /** Queries one game now, in recovery, too. `isExplained`: what differs is play, and nothing was lost there. */
+  lookAt: (memberId: string, game: string, isExplained: boolean) => Promise<Looked>
+  /** Books as play what makes the game's balance this one, which its provider has told; false where it moved meanwhile. */
+  setTo: (memberId: string, game: string, amount: bigint) => Promise<boolean>
 }
+
+/** `silent`: it did not answer, or a transfer is under way there. */
+export type Looked = 'agrees' | 'booked' | 'differs' | 'silent'
 
 /** I17: a provider is queried about a member at most once in this time, however many ask. */
 const askedAgainAfterMs = 5_000
@@ -61,6 +85,7 @@ export function refreshGames(deps: RefreshDeps): Refreshing {
   }
 
   async function ask(memberId: string): Promise<void> {
+    if (await deps.isClosed()) return
     const { tooEarly } = await askAll(deps, memberId)
     if (tooEarly.length === 0 || waiting.has(memberId)) return
     const waitMs = await waitOf(deps, memberId, tooEarly)
@@ -95,7 +120,17 @@ export function refreshGames(deps: RefreshDeps): Refreshing {
     return asked.length === games.length && asked.every(({ hasTold }) => hasTold)
   }
 
-  return { refresh: (memberId) => share(memberId, () => ask(memberId)), askAnew }
+  return {
+    refresh: (memberId) => share(memberId, () => ask(memberId)),
+    askAnew,
+    lookAt: async (memberId, game, isExplained) => {
+      if ((await deps.listOpenGames(deps.db, memberId)).includes(game)) return 'silent'
+      const balances = await listBalances(deps.db, memberId)
+      const noted = balances.find(({ kind, party }) => kind === 'game' && party === game)
+      return noted ? askOne(deps, memberId, { noted, isExplained }) : 'silent'
+    },
+    setTo: (memberId, game, amount) => setTo(deps, { memberId, game, amount }),
+  }
 }
 
 /** A game that never had money cannot have any. */
@@ -132,7 +167,7 @@ async function askAll(deps: RefreshDeps, memberId: string): Promise<{ tooEarly: 
       .filter(({ party }) => games.includes(party))
       .map((account) =>
         // A game that fails keeps its last balance and age, and does not affect the others.
-        askOne(deps, memberId, account).catch((error: unknown) =>
+        askOne(deps, memberId, { noted: account, isExplained: false }).catch((error: unknown) =>
           deps.log.warn({ err: error, game: account.party }, 'a balance could not be refreshed'),
         ),
       ),
@@ -140,27 +175,72 @@ async function askAll(deps: RefreshDeps, memberId: string): Promise<{ tooEarly: 
   return { tooEarly: all.filter((game) => !games.includes(game)) }
 }
 
-async function askOne(deps: RefreshDeps, memberId: string, noted: Balance): Promise<void> {
-  const { db, clock, ids, accounts } = deps
-  const told = await deps.askBalance(memberId, noted.party, noted.currency)
-  if (!told) return
-  const house = await accounts.house('provider', noted.party, noted.currency)
-  const hasChanged = await db.beginFor(memberId, async (tx) => {
+type Asked = { noted: Balance; isExplained: boolean }
+
+async function askOne(
+  deps: RefreshDeps,
+  memberId: string,
+  { noted, isExplained }: Asked,
+): Promise<Looked> {
+  const { db, clock, accounts } = deps
+  const { party: game, currency } = noted
+  const told = await deps.askBalance(memberId, game, currency)
+  if (!told) return 'silent'
+  const house = await accounts.house('provider', game, currency)
+  const looked = await db.beginFor(memberId, async (tx): Promise<Looked> => {
     const at = clock.now()
-    await setTold(tx, memberId, { game: noted.party, at })
+    const isInDoubt = await deps.isInDoubt(tx, memberId, game)
+    const won = told.amount - noted.money.amount
+    const isHeld = isInDoubt && !isExplained && won !== 0n
+    if (!isHeld) await setTold(tx, memberId, { game, at })
     await deps.lockMember(tx, memberId)
     // A transfer into the game does not touch its account until it ends, so the number alone would not show it.
-    if ((await deps.listOpenGames(tx, memberId)).includes(noted.party)) return false
-    const won = told.amount - noted.money.amount
-    if (won === 0n) return false
-    const money = { amount: won < 0n ? -won : won, currency: noted.currency }
-    const shared = { idem: ids.key(), money, kind: 'play_result' as const, ref: noted.party }
-    await post(tx, at, [
-      won > 0n
-        ? { ...shared, debit: house, credit: noted, expectCreditSeq: noted.seq }
-        : { ...shared, debit: noted, credit: house, expectDebitSeq: noted.seq },
-    ])
-    return true
+    if ((await deps.listOpenGames(tx, memberId)).includes(game)) return 'silent'
+    if (isHeld) {
+      const books = noted.money.amount
+      await deps.noteDifference(tx, { memberId, game, currency, books, told: told.amount, at })
+      return 'differs'
+    }
+    if (isInDoubt) await deps.endDoubt(tx, memberId, game)
+    if (won === 0n) return 'agrees'
+    const isMine = await postPlay(deps, tx, { noted, house, won, at })
+    return isMine ? 'booked' : 'silent'
   })
-  if (hasChanged) deps.tellChanged(memberId)
+  if (looked === 'booked') deps.tellChanged(memberId)
+  return looked
+}
+
+type Play = { noted: Balance; house: Account; won: bigint; at: Date }
+
+async function setTo(
+  deps: RefreshDeps,
+  { memberId, game, amount }: { memberId: string; game: string; amount: bigint },
+): Promise<boolean> {
+  const { db, clock, accounts } = deps
+  const balances = await listBalances(db, memberId)
+  const noted = balances.find(({ kind, party }) => kind === 'game' && party === game)
+  if (!noted) return false
+  const won = amount - noted.money.amount
+  if (won === 0n) return true
+  const house = await accounts.house('provider', game, noted.currency)
+  return db.beginFor(memberId, async (tx) => {
+    await deps.lockMember(tx, memberId)
+    return postPlay(deps, tx, { noted, house, won, at: clock.now() })
+  })
+}
+
+/** Moves what was won from the provider's account, or what was lost to it, unless the game has moved since. */
+async function postPlay(
+  { ids }: Pick<RefreshDeps, 'ids'>,
+  tx: Tx,
+  { noted, house, won, at }: Play,
+): Promise<boolean> {
+  const money = { amount: won < 0n ? -won : won, currency: noted.currency }
+  const shared = { idem: ids.key(), money, kind: 'play_result' as const, ref: noted.party }
+  const [posted] = await post(tx, at, [
+    won > 0n
+      ? { ...shared, debit: house, credit: noted, expectCreditSeq: noted.seq }
+      : { ...shared, debit: noted, credit: house, expectDebitSeq: noted.seq },
+  ])
+  return posted!.outcome === 'done'
 }

@@ -14,9 +14,10 @@ begin
   if new.state = old.state then return new; end if;
   if not (case old.state
     when 'sweeping' then new.state in ('held', 'approved', 'failed')
-    when 'held' then new.state in ('approved', 'returned')
+    -- Paid at once where a restore has taken away who approved it and who was asked to pay.
+    when 'held' then new.state in ('approved', 'returned') or (new.state = 'paid' and core_rebuilds())
     -- Back to held while no channel was asked to pay it.
-    when 'approved' then new.state in ('sent', 'returned', 'held')
+    when 'approved' then new.state in ('sent', 'returned', 'held') or (new.state = 'paid' and core_rebuilds())
     when 'sent' then new.state in ('paid', 'returned', 'unknown', 'exception')
     when 'unknown' then new.state in ('paid', 'returned', 'exception')
     when 'exception' then new.state in ('paid', 'returned')
@@ -26,6 +27,9 @@ begin
   if new.state in ('approved', 'sent')
      and exists (select from account_member m where m.id = new.member_id and m.deactivated_at is not null) then
     raise exception 'the member of this withdrawal is deactivated' using errcode = 'KW006';
+  end if;
+  if new.state = 'sent' and core_is_closed() then
+    raise exception 'the house is in recovery' using errcode = 'KR001';
   end if;
   if new.state = 'sent' and withdrawals_is_checked(new.member_id) then
     raise exception 'an item about the member of this withdrawal is not decided' using errcode = 'KW008';

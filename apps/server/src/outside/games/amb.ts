@@ -78,6 +78,7 @@ export function openAmb({ address, agent, doors }: ClientOptions): GameClient {
       return isUndone(answer) ? answer : movedAs(answer.result.after - answer.result.before, move)
     },
     lookUp: null,
+    list: null,
     kick: null,
     setPassword: async ({ username, password, owner }) => {
       const path = `reset-password/${key}/${encodeURIComponent(username)}`

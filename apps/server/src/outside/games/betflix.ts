@@ -1,8 +1,8 @@
-import { textOfMoney } from '@kapao/contract/money'
+import { textOfMoney, type Currency } from '@kapao/contract/money'
 import { z } from 'zod'
 import { dayMs, hourMs } from '#core/clock.ts'
 import type { OutboundRequest, Reply } from '../door.ts'
-import type { ClientOptions, GameClient, NotDone } from './client.ts'
+import type { ClientOptions, GameClient, ListedMove, Listing, MoveList, NotDone } from './client.ts'
 import {
   amountForm,
   balanceChannel,
@@ -29,7 +29,20 @@ const created = z.object({ data: z.object({ username: z.string().min(1).max(64) 
 const balance = z.object({ data: z.object({ balance: amountForm }) })
 const moved = z.object({ data: z.object({ balance: amountForm, before_balance: amountForm }) })
 const launched = z.object({ data: z.object({ login_token: z.string().min(1) }) })
-const history = z.object({ data: z.array(z.object({ ref: z.string(), amount: amountForm })) })
+const row = z.object({ ref: z.string(), amount: amountForm })
+const history = z.object({ data: z.array(row) })
+const listed = z.object({
+  data: z
+    .array(
+      row.extend({
+        // Of two within one moment the lower number came first.
+        id: z.coerce.number(),
+        before_balance: amountForm,
+        date: z.iso.datetime({ offset: true }),
+      }),
+    )
+    .max(5_000),
+})
 
 /** Betflix and its family: forms, a reference of ours that does not count once, and a searchable history. */
 export function openBetflix(options: ClientOptions): GameClient {
@@ -73,11 +86,9 @@ export function openBetflix(options: ClientOptions): GameClient {
     },
     lookUp: async (move) => {
       const { username, reference, since, owner } = move
-      const search = new URLSearchParams({
-        username,
-        start: dayOf(since.getTime() - dayMs),
-        end: dayOf(since.getTime() + dayMs),
-      })
+      const at = since.getTime()
+      const days = { start: dayOf(at - dayMs), end: dayOf(at + dayMs) }
+      const search = new URLSearchParams({ username, ...days })
       const url = `${address}/user/creditHistory?${search.toString()}`
       const answer = await answerTo(doors.ask({ method: 'GET', url, headers, owner }), history)
       // A failed lookup says nothing about the move, whatever the reason.
@@ -86,6 +97,7 @@ export function openBetflix(options: ClientOptions): GameClient {
       if (found.length > 1) return unknownAs('they have it more than once')
       return found[0] ? movedAs(found[0].amount, move) : { outcome: 'absent' }
     },
+    list: (listing) => listMoves(options, headers, listing),
     kick: null,
     setPassword: async ({ username, password, owner }) => {
       const letter = post('user/changePassword', { username, new_password: password })
@@ -100,6 +112,40 @@ export function openBetflix(options: ClientOptions): GameClient {
       const token = encodeURIComponent(answer.data.login_token)
       return { outcome: 'link', link: `${launchAddress}/login/apilogin/${token}` }
     },
+  }
+}
+
+/** Their history of a member, in the order in which it happened. */
+async function listMoves(
+  { address, doors }: ClientOptions,
+  headers: Record<string, string>,
+  { username, currency, since, until, owner }: Listing,
+): Promise<MoveList> {
+  const days = { start: dayOf(since.getTime()), end: dayOf(until.getTime()) }
+  const search = new URLSearchParams({ username, ...days })
+  const url = `${address}/user/creditHistory?${search.toString()}`
+  const answer = await answerTo(doors.ask({ method: 'GET', url, headers, owner }), listed)
+  if (isUndone(answer)) return answer
+  const inOrder = answer.data.toSorted(
+    (a, b) => Date.parse(a.date) - Date.parse(b.date) || a.id - b.id,
+  )
+  const moves = inOrder.flatMap((one) => listedOf(one, currency) ?? [])
+  if (moves.length < inOrder.length) return unknownAs('an amount on their list cannot be read')
+  return { outcome: 'listed', moves: moves.filter(({ at }) => at >= since && at < until) }
+}
+
+type Listed = z.output<typeof listed>['data'][number]
+
+function listedOf(told: Listed, currency: Currency): ListedMove | null {
+  const moved = balanceOf(Math.abs(told.amount), currency)
+  const before = balanceOf(told.before_balance, currency)
+  if (moved.outcome !== 'balance' || before.outcome !== 'balance') return null
+  return {
+    reference: told.ref,
+    direction: told.amount < 0 ? 'out' : 'in',
+    money: moved.money,
+    before: before.money,
+    at: new Date(told.date),
   }
 }
 

@@ -42,7 +42,15 @@ export type BalanceResult = { outcome: 'balance'; money: Money } | NotDone
 export type Moved = { outcome: 'done' } | NotDone
 /** `refused` is their statement about this reference; `absent` only that they do not know it now. */
 export type LookupResult = { outcome: 'done' } | { outcome: 'absent' } | NotDone
+/** A move as the provider lists it, with the member's balance there before it. */
+export type ListedMove = Pick<Move, 'reference' | 'direction' | 'money'> & {
+  before: Money
+  at: Date
+}
+export type MoveList = { outcome: 'listed'; moves: ListedMove[] } | NotDone
 export type Launched = { outcome: 'link'; link: string } | NotDone
+
+export type Listing = Owned & { username: string; currency: Currency; since: Date; until: Date }
 
 /** One provider. What its family does not support is null, so that callers must check. */
 export type GameClient = {
@@ -55,6 +63,8 @@ export type GameClient = {
   move: (move: Move) => Promise<Moved>
   /** The outcome of a move, by its reference. */
   lookUp: ((move: Move & { since: Date }) => Promise<LookupResult>) | null
+  /** A member's moves since an instant, oldest first; null where they have no list. */
+  list: ((player: Listing) => Promise<MoveList>) | null
   /** Ends the member's round, so that the balance may be taken out. */
   kick: ((player: Owned & { username: string }) => Promise<Moved>) | null
   setPassword: ((player: Player) => Promise<Moved>) | null

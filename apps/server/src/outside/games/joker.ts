@@ -56,6 +56,7 @@ export function openJoker(options: ClientOptions): GameClient {
       const found = isGood(reply) ? read(noted, reply) : null
       return found?.RequestID === move.reference ? movedAs(found.Amount, move) : unclear(reply)
     },
+    list: null,
     kick: async (player) => {
       const sent = doors.move(letter('SO', { Username: player.username }, player))
       const answer = await answerTo(sent, anything)

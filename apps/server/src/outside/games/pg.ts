@@ -80,6 +80,7 @@ export function openPg(options: ClientOptions): GameClient {
         return unknownAs('they noted it in the other direction')
       return movedAs(answer.data.transactionAmount, move)
     },
+    list: null,
     kick: async (player) => {
       const sent = doors.move(letter('Player/v1/Kick', { player_name: player.username }, player))
       const answer = await answerTo(sent, anything)

@@ -23,6 +23,8 @@ const transfer = z.object({
   amount: reportedAmount,
   currency: z.string().max(8),
   accountNo: z.string().max(40),
+  bankCode: z.string().max(20).nullish(),
+  createdAt: z.iso.datetime({ offset: true }).nullish(),
   reason: z.string().max(200).nullish(),
 })
 const failure = z.object({ code: z.string().max(60), message: z.string().max(400).nullish() })
@@ -120,6 +122,17 @@ const standings = { COMPLETED: 'paid', PROCESSING: 'taken', REJECTED: 'rejected'
 
 function reportedOf(one: z.output<typeof transfer>): Reported[] {
   const money = moneyFromReport(one.amount, one.currency)
-  const { id: payout, reference, status } = one
-  return money ? [{ reference, payout, money, isPaid: status === 'COMPLETED' }] : []
+  if (!money) return []
+  const { id: payout, reference, status, bankCode = null, accountNo: account, createdAt } = one
+  return [
+    {
+      reference,
+      payout,
+      money,
+      isPaid: status === 'COMPLETED',
+      isRejected: status === 'REJECTED',
+      at: createdAt ? new Date(createdAt) : null,
+      to: { bank: bankCode, account },
+    },
+  ]
 }

@@ -28,7 +28,18 @@ export type PayoutAnswer =
   | { outcome: 'unknown'; why: string }
 
 /** One payout as they list it. */
-export type Reported = { reference: string; payout: string; money: Money; isPaid: boolean }
+export type Reported = {
+  reference: string
+  payout: string
+  money: Money
+  isPaid: boolean
+  /** It came back, or was never paid. */
+  isRejected: boolean
+  /** When it was ordered; null where they do not say. */
+  at: Date | null
+  /** Its receiver, as far as they say. */
+  to: { bank: string | null; account: string | null }
+}
 export type ReportedList =
   | { outcome: 'listed'; payouts: Reported[] }
   | { outcome: 'unknown'; why: string }

@@ -29,6 +29,7 @@ const transaction = z.object({
   status: z.string(),
   amount: reportedAmount,
   accountNo: z.string().max(40).nullish(),
+  bankCode: z.string().max(20).nullish(),
   createdAt: z.iso.datetime({ offset: true }),
 })
 const listed = z.object({ data: z.object({ items: z.array(transaction).max(1000) }) })
@@ -118,13 +119,16 @@ export function openPayonexPayouts(options: ClientOptions): PayoutClient {
 type Item = z.output<typeof transaction>
 
 function reportedIn(
-  { type, createdAt, referenceId: reference, uuid: payout, amount, status }: Item,
+  { type, createdAt, referenceId: reference, uuid: payout, status, ...item }: Item,
   { from, to }: { from: Date; to: Date },
 ): Reported[] {
   const at = new Date(createdAt)
-  const money = moneyFromReport(amount, 'THB')
+  const money = moneyFromReport(item.amount, 'THB')
   const isMeant = type === 'withdraw' && at >= from && at < to
-  return isMeant && money ? [{ reference, payout, money, isPaid: status === 'SUCCESS' }] : []
+  if (!isMeant || !money) return []
+  const receiver = { bank: item.bankCode ?? null, account: item.accountNo ?? null }
+  const isRejected = standings[status] === 'rejected'
+  return [{ reference, payout, money, isPaid: status === 'SUCCESS', isRejected, at, to: receiver }]
 }
 
 function recordOf(payout: Payout, told: Item): PayoutAnswer {

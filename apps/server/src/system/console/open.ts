@@ -59,6 +59,7 @@ export async function openConsole(around: Surroundings): Promise<BuiltConsole & 
   return {
     ...built,
     parts: {},
+    house: parts.house,
     sockets: () => sockets.open,
     close: async () => {
       await sockets.close()

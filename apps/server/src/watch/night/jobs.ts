@@ -1,5 +1,6 @@
 import { bangkokDayStart, type Clock } from '#core/clock.ts'
 import type { SealsOutside } from '#outside/seals/account.ts'
+import { listRestores } from '#core/house/house-store.ts'
 import { auditStream } from '#core/audit/audit-store.ts'
 import type { Db, Queryable } from '#core/db/db.ts'
 import { readFromStandby, type Reads } from '#core/db/reads/reads.ts'
@@ -66,7 +67,9 @@ async function verifyNightly(deps: NightDeps): Promise<void> {
         rest: deps.rest ?? rest,
       }),
     )
-    const violations = [...verdict.violations, ...violationsOf(await compareHeads(deps))]
+    const compared = await compareHeads(deps)
+    const violations = [...verdict.violations, ...violationsOf(compared)]
+    await noteTaken(db, compared, begunAt)
     await keepVerdict(db, { ...verdict, violations }, { begunAt, endedAt: clock.now() })
     if (violations.length > 0) await noteNotWhole(db, violations, begunAt)
   }
@@ -95,6 +98,18 @@ async function noteNotWhole(db: Db, violations: readonly Violation[], at: Date):
   })
 }
 
+/** Whoever owns the database could declare a restore to hide what they removed, so people look at each. */
+async function noteTaken(db: Db, compared: readonly Compared[], since: Date): Promise<void> {
+  for (const { place, explained } of compared)
+    for (const what of explained)
+      await noteItem(db, {
+        kind: 'ledger.heads-taken',
+        key: `${place} ${what}`.slice(0, 200),
+        words: `${place}: ${what}`,
+        since,
+      })
+}
+
 function refuseNotWhole(last: KeptVerdict | null): void {
   if (!last || last.isWhole) return
   const names = [...new Set(last.findings.map(({ check }) => check))]
@@ -112,7 +127,10 @@ export async function compareHeads({
   config: NightDeps['config']
 }): Promise<Compared[]> {
   if (!outside) return []
-  const deps = { on: db, streams, key: outside.key, now: clock.now() }
+  const lost = (await listRestores(db)).flatMap(({ pointAt, foundAt, openedAt }) =>
+    pointAt ? [{ from: pointAt, to: foundAt, isOpen: openedAt === null }] : [],
+  )
+  const deps = { on: db, streams, key: outside.key, now: clock.now(), lost }
   return compareOutside(deps, openPlaces(outside.places))
 }
 

@@ -79,11 +79,13 @@ export function MemberShell({ path, renderConditions, children }: MemberShellPro
   )
 }
 
-/** A network that the house has blocked is told so on every screen, until an answer comes again. */
+/** A network that the house has blocked, and a house in recovery, are told of on every screen. */
 function useShutOut(queries: QueryStore): string | false {
   const { refusals } = useText()
+  const { recovery } = useSettings()
   const read = (): boolean => (queries.lastFault() as CallFault | null)?.code === blockedCode
-  return useSyncExternalStore(queries.subscribe, read, read) && refusals[blockedCode]
+  const isBlocked = useSyncExternalStore(queries.subscribe, read, read)
+  return isBlocked ? refusals[blockedCode] : recovery === true && refusals.RECOVERY
 }
 
 function TopBar() {

@@ -39,6 +39,8 @@ export const publicRefusals = {
   REQUEST_TOO_LARGE: 'The file is too large. Please choose a smaller one.',
   SERVICE_BUSY:
     'We are very busy, so your request was not processed. Please try again in a moment.',
+  RECOVERY:
+    'We are putting our books in order after a fault. Your money is safe; nothing moves until we are done.',
 } satisfies Partial<RefusalTexts>
 
 /** English decides which pack holds a code; the other languages must follow. */

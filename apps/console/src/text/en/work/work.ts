@@ -171,6 +171,8 @@ const seconds: Record<SecondKind, string> = {
   'withdrawals bounced': 'Book a payout as sent back',
   'items decide': 'Decide a suspicion',
   'invite count': 'Count an invited friend',
+  'recovery open': 'Open the house after a restore',
+  'recovery settle': 'Settle a difference after a restore',
   'operator roles': 'Change the roles of an operator',
   'operator enrol': 'Give an operator a new enrolment link',
   'member bank': 'Change a member’s bank account',

@@ -164,6 +164,8 @@ const seconds: WorkText['seconds'] = {
   'withdrawals bounced': 'ລົງບັນຊີວ່າທະນາຄານຕີກັບ',
   'items decide': 'ຕັດສິນລາຍການໜ້າສົງໄສ',
   'invite count': 'ນັບໝູ່ທີ່ຊວນ',
+  'recovery open': 'ເປີດລະບົບຫຼັງກູ້ຂໍ້ມູນ',
+  'recovery settle': 'ຕັດສິນຍອດຕ່າງຫຼັງກູ້ຂໍ້ມູນ',
   'operator roles': 'ປ່ຽນບົດບາດພະນັກງານ',
   'operator enrol': 'ໃຫ້ລິ້ງລົງທະບຽນໃໝ່ແກ່ພະນັກງານ',
   'member bank': 'ປ່ຽນບັນຊີທະນາຄານຂອງສະມາຊິກ',

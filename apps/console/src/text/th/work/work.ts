@@ -164,6 +164,8 @@ const seconds: WorkText['seconds'] = {
   'withdrawals bounced': 'ลงบัญชีว่าธนาคารตีกลับ',
   'items decide': 'ตัดสินรายการน่าสงสัย',
   'invite count': 'นับเพื่อนที่ชวน',
+  'recovery open': 'เปิดระบบหลังกู้ข้อมูล',
+  'recovery settle': 'ตัดสินยอดต่างหลังกู้ข้อมูล',
   'operator roles': 'เปลี่ยนบทบาทเจ้าหน้าที่',
   'operator enrol': 'ให้ลิงก์ลงทะเบียนใหม่แก่เจ้าหน้าที่',
   'member bank': 'เปลี่ยนบัญชีธนาคารของสมาชิก',

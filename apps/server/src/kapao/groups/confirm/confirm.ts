@@ -14,6 +14,7 @@ import { inviteCounted } from '../rewards/invite.ts'
 import { promotionDefined } from '../rewards/promotions.ts'
 import { wheelDefined } from '../rewards/wheel.ts'
 import { operatorAdded, operatorEnrolled, rolesChanged } from '../operator.ts'
+import { differenceSettled, houseOpened } from '../recovery/guarded.ts'
 import { settingSet } from '../settings.ts'
 import { transferResolved } from '../transfers.ts'
 import { nameOf, runTold, type Told } from './second.ts'
@@ -40,6 +41,8 @@ const everyTold = [
   withdrawalBounced,
   itemDecided,
   inviteCounted,
+  differenceSettled,
+  houseOpened,
 ] as unknown as readonly Told<unknown, unknown>[]
 
 /** What was asked for at another desk is done here, too: without words of its own. */

@@ -86,6 +86,17 @@ export async function notePayment(
   return rows[0]!
 }
 
+export async function findPayment(
+  on: Queryable,
+  { provider, payment }: Named,
+): Promise<Payment | null> {
+  const rows = await on.query<Payment>(
+    `select ${paymentColumns} from qrcodes_payment where provider = $1 and payment = $2`,
+    [provider, payment],
+  )
+  return rows[0] ?? null
+}
+
 /** From here the payment can only go to the ledger. False if its amount has changed, or it has ended. */
 export async function setDecided(
   on: Queryable,

@@ -1,0 +1,74 @@
+import type { Queryable } from '../db/db.ts'
+
+/** How far the books had come; `house` names them. */
+export type Count = { house: string; epoch: number; count: bigint; at: Date }
+
+export type Counted = Omit<Count, 'at'> & { isClosed: boolean }
+
+/** The count as it stands; changes nothing. */
+export async function readCount(on: Queryable): Promise<Counted> {
+  const [row] = await on.query<Counted>(
+    `select name as house, epoch, count,
+            exists (select from core_restore r where r.opened_at is null) as "isClosed" from core_house`,
+  )
+  return row!
+}
+
+export type Seen = { count: Count; place: string }
+
+/** Counts up, and closes the house if what was seen outside is ahead. Safe to repeat. */
+export async function countUp(on: Queryable, seen: Seen | null, at: Date): Promise<Counted> {
+  const { house = null, epoch = 0, count = 0n, at: countedAt = null } = seen?.count ?? {}
+  const [row] = await on.query<Counted>(
+    `select o_name as house, o_epoch as epoch, o_count as count, o_closed as "isClosed"
+     from core_count($1, $2, $3, $4, $5, $6)`,
+    [house, epoch, count, countedAt, seen?.place ?? '', at],
+  )
+  return row!
+}
+
+export type Restore = {
+  epoch: number
+  foundAt: Date
+  foundBy: string
+  pointAt: Date | null
+  aheadAt: Date | null
+  why: string | null
+  openedAt: Date | null
+  openedBy: string | null
+  openedWhy: string | null
+}
+
+/** The restores of these books, newest first. */
+export function listRestores(on: Queryable): Promise<Restore[]> {
+  return on.query<Restore>(
+    `select epoch, found_at as "foundAt", found_by as "foundBy", point_at as "pointAt", ahead_at as "aheadAt", why,
+            opened_at as "openedAt", opened_by as "openedBy", opened_why as "openedWhy"
+     from core_restore order by epoch desc limit 20`,
+  )
+}
+
+type Act = { actor: string; requestId: string; why: string; at: Date }
+
+/** An operator declares a restore that no count shows; null where the house is closed already. */
+export async function declareRestore(
+  on: Queryable,
+  act: Act & { pointAt: Date },
+): Promise<number | null> {
+  const { actor, requestId, why, pointAt, at } = act
+  const [row] = await on.query<{ epoch: number | null }>(
+    'select core_declare($1, $2, $3, $4, $5) as epoch',
+    [actor, requestId, why, pointAt, at],
+  )
+  return row!.epoch
+}
+
+/** Opens the house; the database asks for the word of two operators. Null where it is open. */
+export async function openAgain(on: Queryable, act: Act): Promise<number | null> {
+  const { actor, requestId, why, at } = act
+  const [row] = await on.query<{ epoch: number | null }>(
+    'select core_open($1, $2, $3, $4) as epoch',
+    [actor, requestId, why, at],
+  )
+  return row!.epoch
+}

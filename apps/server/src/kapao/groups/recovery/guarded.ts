@@ -1,0 +1,63 @@
+import { textOfMoney } from '@kapao/contract/money'
+import { OperatorRefused } from '#core/calls/refuse.ts'
+import { openDb } from '#core/db/db.ts'
+import { appRole } from '#core/db/migrate.ts'
+import { openAgain } from '#core/house/house-store.ts'
+import { byOf, type DeskContext } from '#desk/guarded/guarded.ts'
+import type { Recovery } from '../../../recovery/open.ts'
+import type { Weighed } from '../../../recovery/settle.ts'
+import type { Told } from '../confirm/second.ts'
+
+const connectionsMax = 6
+
+/** Works on connections of its own, which may book while the house is in recovery. */
+export async function withRecovery<T>(
+  { config, clock, ids }: Pick<DeskContext, 'config' | 'clock' | 'ids'>,
+  work: (recovery: Recovery) => Promise<T>,
+): Promise<T> {
+  const db = openDb({
+    url: config.databaseUrl,
+    role: appRole,
+    connectionsMax,
+    applicationName: 'kapao recover',
+    rebuilds: true,
+  })
+  // The whole server, which no other command needs.
+  const { openRecovery } = await import('../../../recovery/open.ts')
+  try {
+    return await work(openRecovery({ db, clock, ids, config }))
+  } finally {
+    await db.close()
+  }
+}
+
+/** Only at a terminal: whoever opens the house has it before them what `kapao recover` left. */
+export const houseOpened: Told<{ why: string }, number> = {
+  guarded: {
+    kind: 'recovery open',
+    run: async (desk, { why }) => {
+      const epoch = await openAgain(desk.db, { ...byOf(desk), why, at: desk.clock.now() })
+      if (epoch === null) throw new OperatorRefused('The house is open.')
+      return epoch
+    },
+  },
+  tell: (_desk, _what, epoch) => ({ text: 'The house is open.', json: { epoch, state: 'open' } }),
+}
+
+export type Settled = { memberId: string; game: string; moved: string; why: string }
+
+export const differenceSettled: Told<Settled, Weighed> = {
+  guarded: {
+    kind: 'recovery settle',
+    run: (desk, { moved, ...what }) =>
+      withRecovery(desk, ({ settle }) => settle({ ...what, moved: BigInt(moved), ...byOf(desk) })),
+  },
+  tell: (_desk, { memberId, game, moved }, { told, play }) => {
+    const text = (amount: bigint): string => textOfMoney({ ...told, amount })
+    const net = text(BigInt(moved))
+    return {
+      text: `${memberId} has ${text(told.amount)} ${told.currency} at ${game}: ${net} moved there, ${text(play)} by play. Its item still holds what it holds: kapao items decide.`,
+      json: { memberId, game, moved: net, play: text(play), balance: text(told.amount) },
+    }
+  },
+}

@@ -1,0 +1,94 @@
+import { listRestores, readCount } from '#core/house/house-store.ts'
+import { recordAudit } from '#core/audit/audit-store.ts'
+import { tryAskingTurn } from '../../../recovery/recovery-store.ts'
+import type { Report } from '../../../recovery/ask.ts'
+import type { Command, Desk, Group } from '../../command.ts'
+import { CommandFault, exitCodes, wrongUsage } from '../../terminal/fault.ts'
+import { tableOf } from '../../terminal/print.ts'
+import { withRecovery } from './guarded.ts'
+
+const minuteMs = 60_000
+/** Clocks outside differ from ours, and what the books know is found again and left as it is. */
+const marginMs = 10 * minuteMs
+
+const recover: Command = {
+  name: 'recover',
+  args: [],
+  about:
+    'Asks everybody outside what they know since a restore, and rebuilds what the books have lost.',
+  options: {
+    since: {
+      value: 'TIME',
+      about: 'The point of the restore, or earlier; ten minutes before the last count if left out.',
+    },
+  },
+  examples: ['kapao recover', 'kapao recover --since 2026-11-21T12:00:00+07:00'],
+  run: async (desk, typed) => {
+    const actor = await desk.actor()
+    const [restore] = await listRestores(desk.db)
+    if (!restore)
+      throw new CommandFault(
+        exitCodes.refused,
+        'These books know of no restore; if there was one, say so with kapao recovery begin.',
+      )
+    const point = restore.pointAt && new Date(restore.pointAt.getTime() - marginMs)
+    const since =
+      instantOf(typed.text('since')) ?? point ?? wrongUsage('Say since when: --since TIME.')
+    const { isClosed } = await readCount(desk.db)
+    const span = { since, until: desk.clock.now() }
+    const { epoch } = restore
+    const report = await inTurn(desk, () =>
+      withRecovery(desk, ({ ask }) => ask({ epoch, span, isClosed })),
+    )
+    await recordAudit(desk.db, {
+      at: desk.clock.now(),
+      actor,
+      requestId: desk.requestId,
+      action: 'recovery.ask',
+      subject: 'house',
+      after: { epoch, since: since.toISOString(), ...report },
+    })
+    return { text: textOf(report), json: { epoch, since, ...report } }
+  },
+}
+
+async function inTurn<T>({ db }: Desk, work: () => Promise<T>): Promise<T> {
+  const ended = await db.holdOutside(async (tx) => {
+    if (!(await tryAskingTurn(tx)))
+      throw new CommandFault(exitCodes.refused, 'Somebody else runs kapao recover just now.')
+    // A failure of the work is thrown outside, so that this transaction is not retried.
+    return work().then(
+      (value) => ({ value }),
+      (error: unknown) => ({ error }),
+    )
+  })
+  if ('error' in ended) throw ended.error
+  return ended.value
+}
+
+export function instantOf(text: string | null): Date | null {
+  if (text === null) return null
+  const at = new Date(text)
+  if (Number.isNaN(at.getTime()) || !/(?:Z|[+-]\d\d:\d\d)$/.test(text))
+    wrongUsage('A time is written with its zone: 2026-11-21T12:00:00+07:00.')
+  return at
+}
+
+function textOf({ sources, doubts }: Report): string {
+  const rows = sources.map(({ source, known, rebuilt, waiting, why }) => [
+    source,
+    String(known),
+    String(rebuilt),
+    String(waiting),
+    why ?? '-',
+  ])
+  const table = tableOf(['who', 'known', 'rebuilt', 'for people', 'not asked'], rows)
+  const rest = `Accounts at games: ${doubts.differs} differ and are held, ${doubts.silent} were not answered for.`
+  return `${table}\n\n${rest}\nNext: kapao items list, kapao recovery show, kapao recovery open.`
+}
+
+export const recoverGroup: Group = {
+  name: 'recover',
+  about: 'The way back from a restore.',
+  commands: [recover],
+}

@@ -1,0 +1,164 @@
+import { moneyFromText, type Currency } from '@kapao/contract/money'
+import { declareRestore, listRestores, type Restore } from '#core/house/house-store.ts'
+import { countDoubts } from '../../../recovery/doubt-store.ts'
+import { countItems, listAsked, type Asked } from '../../../recovery/recovery-store.ts'
+import type { Command, Desk, Group, Typed } from '../../command.ts'
+import { CommandFault, exitCodes, wrongUsage } from '../../terminal/fault.ts'
+import { pairsOf, tableOf, textOfTime } from '../../terminal/print.ts'
+import { runOrRequest } from '../confirm/second.ts'
+import { loadOne } from '../rewards/invite.ts'
+import { differenceSettled, houseOpened, withRecovery } from './guarded.ts'
+import { instantOf } from './recover.ts'
+
+const show: Command = {
+  name: 'recovery show',
+  args: [],
+  about: 'Whether the house is in recovery, who was asked, and what is left for people.',
+  options: {},
+  examples: ['kapao recovery show'],
+  run: async ({ db }) => {
+    const restores = await listRestores(db)
+    const [last] = restores
+    if (!last) return { text: 'The house is open, and knows of no restore.', json: { restores } }
+    const asked = await listAsked(db, last.epoch)
+    const doubts = await countDoubts(db)
+    const items = await countItems(db)
+    const text = [
+      pairsOf(pairsOfRestore(last)),
+      tableOfAsked(asked),
+      pairsOf([
+        ['items', `${items} open: kapao items list`],
+        [
+          'in doubt',
+          doubts.map(({ game, accounts }) => `${game} ${accounts}`).join(', ') || 'no account',
+        ],
+      ]),
+    ].join('\n\n')
+    return { text, json: { restores, asked, doubts, items } }
+  },
+}
+
+function pairsOfRestore(one: Restore): [string, string][] {
+  return [
+    ['state', one.openedAt ? 'open' : 'IN RECOVERY: nothing is paid, played or credited'],
+    ['found', `${textOfTime(one.foundAt)} by ${one.foundBy}`],
+    ['complete up to', one.pointAt ? textOfTime(one.pointAt) : 'unknown'],
+    ['written to until', one.aheadAt ? textOfTime(one.aheadAt) : 'unknown'],
+    ['why', one.why ?? '-'],
+    [
+      'opened',
+      one.openedAt ? `${textOfTime(one.openedAt)} by ${one.openedBy}: ${one.openedWhy}` : '-',
+    ],
+  ]
+}
+
+function tableOfAsked(asked: readonly Asked[]): string {
+  if (asked.length === 0) return 'Nobody was asked yet: kapao recover.'
+  const rows = asked.map(({ source, askedAt, known, rebuilt, waiting, why }) => [
+    source,
+    textOfTime(askedAt),
+    String(known),
+    String(rebuilt),
+    String(waiting),
+    why ?? '-',
+  ])
+  return tableOf(['who', 'asked', 'known', 'rebuilt', 'for people', 'not asked'], rows)
+}
+
+const begin: Command = {
+  name: 'recovery begin',
+  args: [],
+  about: 'Closes the house after a restore that nothing noticed; one operator is enough.',
+  options: {
+    point: { value: 'TIME', about: 'Up to when the books are complete.' },
+    why: { value: 'TEXT', about: 'What was restored; it is recorded.' },
+  },
+  examples: [
+    'kapao recovery begin --point 2026-11-21T12:00:00+07:00 --why "somebody dropped a table"',
+  ],
+  run: async ({ db, clock, actor, requestId }, typed) => {
+    const why = whyOf(typed)
+    const pointAt =
+      instantOf(typed.text('point')) ??
+      wrongUsage('Say up to when the books are complete: --point TIME.')
+    const act = { actor: await actor(), requestId, why, pointAt, at: clock.now() }
+    const epoch = await declareRestore(db, act)
+    if (epoch === null)
+      throw new CommandFault(exitCodes.refused, 'The house is in recovery already.')
+    return { text: 'The house is in recovery. Next: kapao recover.', json: { epoch } }
+  },
+}
+
+const open: Command = {
+  name: 'recovery open',
+  args: [],
+  about: 'Opens the house again; a second operator confirms it.',
+  options: { why: { value: 'TEXT', about: 'Why it may be opened; it is recorded.' } },
+  examples: ['kapao recovery open --why "all sources asked, nine items left"'],
+  run: async (desk, typed) => {
+    const why = whyOf(typed)
+    const [last] = await listRestores(desk.db)
+    if (!last || last.openedAt) throw new CommandFault(exitCodes.refused, 'The house is open.')
+    const words = await wordsOf(desk, last, why)
+    return runOrRequest(desk, houseOpened, { subject: 'house', what: { why }, words, gives: null })
+  },
+}
+
+/** What the second operator should know before saying yes. */
+async function wordsOf({ db }: Desk, { epoch }: Restore, why: string): Promise<string> {
+  const asked = await listAsked(db, epoch)
+  const without = asked.filter((one) => one.why !== null).map(({ source }) => source)
+  const doubts = (await countDoubts(db)).reduce((sum, { accounts }) => sum + accounts, 0)
+  const left = `${asked.length} asked (${without.length} of them not, or not about all), ${await countItems(db)} items open, ${doubts} accounts in doubt`
+  return `the house open after a restore, ${left}: ${why}`
+}
+
+const settle: Command = {
+  name: 'recovery settle',
+  args: ['MEMBER', 'GAME'],
+  about:
+    'Says what a difference at a game was: so much was moved, and the rest is play. MEMBER as in member.',
+  options: {
+    in: { value: 'AMOUNT', about: 'So much more went into the game than came out.' },
+    out: { value: 'AMOUNT', about: 'So much more came out of the game than went in.' },
+    play: { value: null, about: 'Nothing was moved: all of it is play.' },
+    why: { value: 'TEXT', about: 'How you know; it is recorded.' },
+  },
+  examples: [
+    'kapao recovery settle 0812345678 pg --in 300 --why "in their back office: 12:03, 300 in"',
+    'kapao recovery settle 0812345678 joker2 --play --why "no transfer since 11:50 there"',
+  ],
+  run: async (desk, typed) => {
+    const why = whyOf(typed)
+    const { id: memberId, currency } = await loadOne(desk, typed.args[0]!)
+    const game = typed.args[1]!
+    const moved = movedOf(typed, currency)
+    const { play, told } = await withRecovery(desk, ({ weigh }) => weigh({ memberId, game }, moved))
+    // What was moved stays the member's; only what counts as play is given.
+    const gives = play > 0n ? [{ ...told, amount: play }] : []
+    const words = `the difference of ${memberId} at ${game} is ${moved} moved and ${play} play, in smallest units: ${why}`
+    const what = { memberId, game, moved: String(moved), why }
+    const subject = `${memberId}:${game}`
+    return runOrRequest(desk, differenceSettled, { subject, what, words, gives })
+  },
+}
+
+function movedOf(typed: Typed, currency: Currency): bigint {
+  const [into, out, play] = [typed.text('in'), typed.text('out'), typed.flag('play')]
+  if ([into !== null, out !== null, play].filter(Boolean).length !== 1)
+    wrongUsage('Say one of --in AMOUNT, --out AMOUNT and --play.')
+  if (play) return 0n
+  const money = moneyFromText((into ?? out)!, currency)
+  if (!money || money.amount <= 0n) wrongUsage('This currency has no such amount.')
+  return into === null ? -money.amount : money.amount
+}
+
+function whyOf(typed: Typed): string {
+  return typed.text('why')?.trim() || wrongUsage('Say why with --why "..."; it is kept.')
+}
+
+export const recoveryGroup: Group = {
+  name: 'recovery',
+  about: 'A house that was restored to an earlier time.',
+  commands: [show, begin, settle, open],
+}

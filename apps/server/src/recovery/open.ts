@@ -1,0 +1,70 @@
+import type { Clock } from '#core/clock.ts'
+import type { Db } from '#core/db/db.ts'
+import type { Ids } from '#core/ids.ts'
+import { accountBook } from '#ledger/accounts.ts'
+import { openPayouts } from '#outside/payout/open.ts'
+import { updateStatus } from '#modules/statement/store.ts'
+import { readSettings } from '#settings/read.ts'
+import { compose } from '../compose.ts'
+import type { Config } from '../system/config.ts'
+import { openProcessParts } from '../system/process-parts.ts'
+import { askEverybody, type Report } from './ask.ts'
+import { depositSources } from './sources/deposits.ts'
+import type { Span } from './sources/found.ts'
+import { moveSources } from './sources/moves.ts'
+import { payoutSources } from './sources/payouts.ts'
+import { openSettling, type Settling } from './settle.ts'
+
+export type Recovery = Settling & {
+  /** Asks everybody outside, and rebuilds what is missing. */
+  ask: (wanted: { epoch: number; span: Span; isClosed: boolean }) => Promise<Report>
+}
+
+export type RecoveryDeps = {
+  /** Opened with `rebuilds`, so that it may book while the house is in recovery. */
+  db: Db
+  clock: Clock
+  ids: Ids
+  config: Config
+  passStep?: (step: string) => Promise<void>
+}
+
+/** The modules' own functions, on a connection that may book in recovery, and without a server around them. */
+export function openRecovery({
+  passStep = async () => undefined,
+  ...around
+}: RecoveryDeps): Recovery {
+  const { db, clock, ids, config } = around
+  const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
+  // Pushes to pages of members are of no use here, and a counter of calls counts nothing.
+  const quiet = { ...config, redisUrl: null }
+  const parts = openProcessParts({
+    ...around,
+    config: quiet,
+    log,
+    readSettings: () => readSettings(db),
+  })
+  parts.context.isClosed = async () => false
+  const { doors } = compose(parts)
+  const { games, wallet, bankfeed, qrcodes } = doors
+  const { transfers } = doors.transfers
+  const { sandboxUrl, payouts: accounts } = config
+  const payouts = {
+    db,
+    clock,
+    accounts: accountBook(db),
+    setRowStatus: updateStatus,
+    payouts: openPayouts({ sandboxUrl, accounts, clock }),
+  }
+  return {
+    ask: async ({ isClosed, ...wanted }) => {
+      const sources = [
+        ...(await depositSources({ db, bankfeed, qrcodes })),
+        ...(await moveSources({ transfers, games, wallet, isClosed })),
+        ...payoutSources(payouts),
+      ]
+      return askEverybody({ db, clock, wallet, passStep }, { ...wanted, sources })
+    },
+    ...openSettling({ db, clock, ids, transfers, games, wallet }),
+  }
+}

@@ -1,0 +1,46 @@
+import { textOfMoney } from '@kapao/contract/money'
+import type { Tx } from '#core/db/db.ts'
+import { noteItem } from '#modules/items/store.ts'
+import { endDoubt, findDoubt, isInDoubt } from '../recovery/doubt-store.ts'
+
+const differenceKind = 'recovery.difference'
+
+type Difference = {
+  memberId: string
+  game: string
+  currency: Parameters<typeof textOfMoney>[0]['currency']
+  books: bigint
+  told: bigint
+  at: Date
+}
+
+function differenceKey({
+  epoch,
+  memberId,
+  game,
+}: { epoch: number } & Pick<Difference, 'memberId' | 'game'>) {
+  return `${epoch}:${memberId}:${game}`
+}
+
+/**
+ * Lists what a provider has more or less than restored books. Where it has more, the same money may still be in the
+ * wallet, so withdrawals and rewards of the member wait.
+ */
+async function noteDifference(tx: Tx, found: Difference): Promise<void> {
+  const { memberId, game, currency, books, told, at } = found
+  const doubt = await findDoubt(tx, found)
+  if (!doubt) return
+  const text = (amount: bigint): string => textOfMoney({ amount, currency })
+  await noteItem(tx, {
+    kind: differenceKind,
+    key: differenceKey({ ...found, epoch: doubt.epoch }),
+    memberId,
+    words: `${game} says ${text(told)} ${currency} and the restored books ${text(books)}: a lost transfer, or play? kapao recovery settle`,
+    evidence: { game, told: text(told), books: text(books), currency },
+    holds: told > books ? ['withdrawals', 'rewards'] : [],
+    since: at,
+  })
+}
+
+/** What the refresh of balances needs to know of a restore. */
+export const doubtUses = { isInDoubt, endDoubt, noteDifference }
