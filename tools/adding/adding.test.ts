@@ -22,7 +22,14 @@ const recipes = [...insideRecipes(number), outsideRecipe, ...pageRecipes]
 const touched = [...new Set(recipes.flatMap(({ steps }) => steps.map(({ path }) => path)))]
 const code = touched.filter((path) => /\.tsx?$/.test(path))
 
-const workspaces = ['packages/contract', 'apps/server', 'apps/sandbox', 'apps/web']
+const workspaces = [
+  'packages/contract',
+  'packages/ui',
+  'apps/server',
+  'apps/sandbox',
+  'apps/web',
+  'apps/console',
+]
 
 let copy: MutantCopy
 beforeAll(async () => {

@@ -83,7 +83,8 @@ export async function linkPackages(folder: string): Promise<void> {
   for (const name of await readdir(from))
     if (name !== '@kapao' && name !== '.vite' && name !== '.vite-temp')
       await symlink(join(from, name), join(to, name))
-  await symlink(join(folder, 'packages/contract'), join(to, '@kapao/contract'))
+  for (const name of ['contract', 'ui'])
+    await symlink(join(folder, 'packages', name), join(to, '@kapao', name))
   await symlink(join(folder, 'apps/server'), join(to, '@kapao/server'))
   // What npm keeps beside a workspace, as another version lies above or nobody else wants it.
   for (const app of await readdir(join(repository, 'apps'))) {
