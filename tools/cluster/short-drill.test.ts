@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,6 +13,8 @@ const main = join(import.meta.dirname, 'main.ts')
 function findObstacle(): string | null {
   if (process.platform !== 'linux' || process.getuid?.() !== 0)
     return 'a cluster needs root on Linux: each of its parts runs as a user of its own'
+  if (spawnSync('unshare', ['--net', '--mount', 'true']).status !== 0)
+    return 'this machine gives nobody a network of their own'
   const missing = listMissing()
   return missing.length === 0 ? null : `Debian packages are missing: ${missing.join(' ')}`
 }
@@ -28,8 +30,12 @@ function drill(folder: string): Promise<{ code: number | null; said: string }> {
   return new Promise((resolve) => child.on('close', (code) => resolve({ code, said })))
 }
 
+// A machine with other guests may be slow for a moment; what is lost or done twice fails again.
+const options = { timeout: withinMs, retry: 1 }
+
 test(
   'RUN-68 machines die under members at work: nothing is lost or done twice, and all is back in time',
+  options,
   async ({ skip }) => {
     const why = findObstacle()
     if (why !== null) skip(why)
@@ -40,5 +46,4 @@ test(
     expect(said).toContain('lost 0, doubled 0, wrong 0')
     expect(code, said).toBe(0)
   },
-  withinMs,
 )
