@@ -1,9 +1,13 @@
 import { readFileSync } from 'node:fs'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { systemClock } from '../apps/server/src/core/clock.ts'
 import { sealMovements } from '../apps/server/src/ledger/seal.ts'
 import { memberText } from '../apps/web/src/text/th/member.ts'
 import { statementText as text } from '../apps/web/src/features/statement/text/th.ts'
+import { memberRefusals } from '../apps/web/src/text/th/member-refusals.ts'
+import { environment } from '../tools/start/environment.ts'
 import { withDb } from './database.ts'
 import { logIn, makeMember, overhangOf } from './member.ts'
 import { callAs, giveMoney } from './money.ts'
@@ -32,8 +36,15 @@ test.beforeAll(async ({ playwright, baseURL, control, databaseUrl }) => {
   await request.dispose()
 })
 
+/** The picture of the slip that could be read, as the server keeps it. */
+const pictureName = `${'e2e-statement'.padEnd(43, 'x')}.jpg`
+const pictureFolder = join(environment['E2E_DATA_DIR'] ?? '', 'uploads/slips')
+const pictureFile = join(pictureFolder, pictureName)
+
 /** As if so many slips had been uploaded and looked at: one could be read, the others are too old. */
 async function addSlips(databaseUrl: string, count: number): Promise<void> {
+  await mkdir(pictureFolder, { recursive: true })
+  await writeFile(pictureFile, 'a picture')
   await withDb(databaseUrl, async (db) => {
     const [member] = await db.query<{ id: string }>(
       'select id from account_member where username = $1',
@@ -47,9 +58,9 @@ async function addSlips(databaseUrl: string, count: number): Promise<void> {
       `insert into slips_slip (id, reference, member_id, seq, state, note, currency, picture, picture_name, amount, uploaded_at,
                                next_at, ended_at)
        select gen_random_uuid(), 'e2e-' || $1 || '-' || n, $1, n, 'refused', 'EXPIRED_SLIP', 'BAHT',
-              case when n = $2 then 'e2e-' || $1 || '.jpg' end, 'slip.jpg', case when n = $2 then 12345 end, now(), now(), now()
+              case when n = $2 then $3 end, 'slip.jpg', case when n = $2 then 12345 end, now(), now(), now()
        from generate_series(1, $2::int) as n`,
-      [member!.id, count],
+      [member!.id, count, pictureName],
     )
   })
 }
@@ -266,6 +277,9 @@ test('SLIP-02 SLIP-03 SLIP-05 SLIP-08 SLIP-18 SCOPE-13 a table of slips with the
   await (await popup).waitForURL((address) => address.href.endsWith(url))
   await lines.nth(2).getByRole('button').click()
   await expect(page.getByText(text.slips.noPicture)).toBeVisible()
+  await rm(pictureFile)
+  await lines.nth(1).getByRole('button').click()
+  await expect(page.getByText(memberRefusals.FILE_LOST)).toBeVisible()
   const pager = sheet.getByRole('navigation')
   const numbers = () => pager.getByRole('button', { name: /^หน้า \d+$/ }).allTextContents()
   await expect.poll(numbers).toEqual(['1', '2'])
