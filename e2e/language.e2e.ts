@@ -12,17 +12,6 @@ import { findForeign } from '../tools/screens/findings.ts'
 import { borrowMember, logIn, newPhone, overhangOf, password } from './member.ts'
 import { expect, test } from './test.ts'
 
-test('REACH-102 who comes to the registration by a link chooses the language there, and what was typed stays', async ({
-  page,
-}) => {
-  await page.goto('/register')
-  await page.locator('input[name=phone]').fill('0812345678')
-  await page.locator('main select').selectOption('la')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(laoVisitor.register.title)
-  await expect(page.getByText(laoVisitor.register.step.phone)).toBeVisible()
-  await expect(page.locator('input[name=phone]')).toHaveValue('0812345678')
-})
-
 const texts = { th: thai, la: lao, en: english }
 
 for (const language of ['th', 'la', 'en'] as const) {

@@ -1,6 +1,6 @@
 import { useVisitorText } from '#core/i18n.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
-import { RegisterHead } from './register-head.tsx'
+import { PageHead } from '#ui/layout/page-head.tsx'
 import styles from './register-screen.module.css'
 
 /** The first step before its scripts are there: without a field, since what is typed into a picture is lost. */
@@ -8,7 +8,7 @@ export function RegisterPicture() {
   const text = useVisitorText().register
   return (
     <div className={styles.screen}>
-      <RegisterHead />
+      <PageHead title={text.title} />
       <Skeleton />
       <h2 className={styles.title}>{text.step.phone}</h2>
       <Skeleton shape="card" />

@@ -3,6 +3,7 @@ import { useVisitorText } from '#core/i18n.tsx'
 import { Link } from '#shared/link.tsx'
 import { useTitle } from '#shared/page-settings.tsx'
 import { paths } from '#shared/paths.ts'
+import { PageHead } from '#ui/layout/page-head.tsx'
 import { Stepper } from '#ui/layout/stepper.tsx'
 import { useBackButton } from '#ui/sheet/use-back-button.ts'
 import { BankStep } from './steps/bank-step.tsx'
@@ -10,7 +11,6 @@ import { CodeStep } from './steps/code-step.tsx'
 import { InAppGuide } from './in-app-guide.tsx'
 import { PhoneStep } from './steps/phone-step.tsx'
 import { ProfileStep } from './steps/profile-step.tsx'
-import { RegisterHead } from './register-head.tsx'
 import styles from './register-screen.module.css'
 import { useWizard } from './use-wizard.ts'
 
@@ -25,7 +25,7 @@ export function RegisterScreen() {
   return (
     // What a step finds wrong by itself is marked once it has been drawn again.
     <div className={styles.screen} onSubmit={() => setTimeout(goToWrongField)}>
-      <RegisterHead />
+      <PageHead title={text.title} />
       <Stepper
         step={steps.indexOf(step) + 1}
         total={steps.length}
