@@ -37,15 +37,22 @@ export async function openOwnCopy(
   return { copy: { ...copy, databaseUrl: run.databaseUrl, kapao }, close }
 }
 
-/** For journeys in which operators decide, or all of the world outside misbehaves: a copy that no other journey uses. */
-export const test = base.extend<object, { copy: OwnCopy }>({
-  copy: [
-    async ({}, use) => {
-      const { copy, close } = await openOwnCopy()
-      await use(copy)
-      await close()
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
-  baseURL: async ({ copy }, use) => use(copy.app),
-})
+function withCopy() {
+  return base.extend<object, { copy: OwnCopy }>({
+    copy: [
+      async ({}, use) => {
+        const { copy, close } = await openOwnCopy()
+        await use(copy)
+        await close()
+      },
+      { scope: 'worker', timeout: 180_000 },
+    ],
+    baseURL: async ({ copy }, use) => use(copy.app),
+  })
+}
+
+/** For journeys in which operators decide, or all of the world outside misbehaves: a copy that the others do not use. */
+export const test = withCopy()
+
+/** For the journey that closes its house: what runs after it has another copy. */
+export const closingTest = withCopy()
