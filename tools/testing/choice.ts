@@ -60,7 +60,7 @@ function findTests(word: string, { paths, isE2e }: Place): string[] {
 
 const isJourney = (path: string): boolean => /^e2e\/[^/]+\.e2e\.ts$/.test(path)
 
-// The drill of the cluster is a step of its own; `npm run cluster -- drill --short` runs it alone.
+// The drill of the cluster is a command of its own: `npm run cluster -- drill --short`.
 const isUnitTest = (path: string): boolean =>
   /^(?:packages|apps|tools|bench)\/.+\.test\.tsx?$/.test(path) && !path.startsWith('tools/cluster/')
 
