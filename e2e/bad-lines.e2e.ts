@@ -163,9 +163,7 @@ test.describe('as long as the browser keeps no files', () => {
     await context.setOffline(true)
     const forgotten = page.getByRole('button', { name: publicText.login.forgotten })
     await forgotten.click()
-    await expect(page.locator('form').getByRole('alert')).toContainText(
-      publicText.error.unreachable,
-    )
+    await expect(page.locator('form').getByRole('alert')).toHaveText(publicText.error.generic)
     await expect(phone).toHaveValue('0812345678')
     await context.setOffline(false)
     await forgotten.click()

@@ -64,27 +64,6 @@ test('LOGIN-05 LOGIN-06 LOGIN-12 a wrong password is told under the form until s
   await expect(fault).toBeHidden()
 })
 
-test('REACH-105 without a line the login says that we could not be reached and nothing has changed, and goes on when the line is back', async ({
-  page,
-  context,
-  request,
-  control,
-}) => {
-  const phone = await borrowMember(request, control)
-  await page.goto('/login')
-  await page.locator('input[name=username]').fill(phone)
-  await page.locator('input[name=password]').fill(password)
-  await context.setOffline(true)
-  const submit = page.locator('form button[type=submit]')
-  await submit.click()
-  const told = page.locator('form').getByRole('alert')
-  await expect(told).toContainText(thai.error.unreachable)
-  await expect(told).toContainText(thai.login.unchanged)
-  await context.setOffline(false)
-  await submit.click()
-  await expect(page).toHaveURL(/\/user\/home$/)
-})
-
 test('LOGIN-07 with a field empty nothing is sent', async ({ page }) => {
   const sent: string[] = []
   page.on('request', (request) => sent.push(new URL(request.url()).pathname))

@@ -121,7 +121,7 @@ test('RUN-13 a forgotten password: the puzzle in the sheet, without a connection
   await expectAccessible()
   await context.setOffline(true)
   gone.resolve()
-  await expect(sheet.getByText(thaiPublic.error.unreachable)).toBeVisible({ timeout: 60_000 })
+  await expect(sheet.getByText(thaiPublic.error.generic)).toBeVisible({ timeout: 60_000 })
   await expect(sheet.getByText(thai.form.puzzle.waiting)).toBeHidden()
   await context.setOffline(false)
   await page.unroute('**/api/otp/challenge')

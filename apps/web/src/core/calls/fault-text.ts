@@ -10,7 +10,6 @@ export function useFaultText(): (fault: unknown) => string | null {
     if (fault.kind === 'leaving') return null
     const { text, memberText } = i18n.read()
     if (fault.kind === 'offline') return memberText?.pending.notSent ?? text.offline
-    if (fault.kind === 'unreachable') return text.error.unreachable
     return sentenceFor(i18n, fault)
   }
 }

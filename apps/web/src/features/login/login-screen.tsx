@@ -97,16 +97,11 @@ export function LoginScreen({ onIntent, renderForgotten }: LoginScreenProps) {
 
 /** Why nobody is logged in, or nobody is any more. */
 function Fault({ fault }: { fault: unknown }) {
-  const { error, login, refusals } = useText()
+  const { refusals } = useText()
   const faultText = useFaultText()
-  let told: string | null = null
-  if (fault === 'lost') told = refusals.EXPIRED_AUTH_TOKEN
-  else if (fault instanceof CallFault && fault.kind !== 'unreachable') told = faultText(fault)
-  // Neither an answer nor a file came over the line; the button above tries again.
-  else if (fault) told = `${error.unreachable} ${login.unchanged}`
   return (
     <p className={styles.fault} role="alert">
-      {told}
+      {fault === 'lost' ? refusals.EXPIRED_AUTH_TOKEN : !!fault && faultText(fault)}
     </p>
   )
 }

@@ -21,7 +21,6 @@ export const publicText = {
     remember: 'Keep me logged in',
     submit: 'Log in',
     forgotten: 'Forgotten your password?',
-    unchanged: 'You are not logged in, and nothing has changed.',
     newHere: 'Not a member yet?',
     register: 'Register',
   },
@@ -33,7 +32,6 @@ export const publicText = {
   terminated: { sentence: 'This service is no longer available.' },
   error: {
     generic: 'Something went wrong. Please try again.',
-    unreachable: 'We could not be reached. Please check your internet and try again.',
     part: 'This section cannot be shown right now.',
   },
   refusals: publicRefusals,

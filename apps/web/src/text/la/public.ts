@@ -21,7 +21,6 @@ export const publicText: PublicText = {
     remember: 'ຈື່ການເຂົ້າສູ່ລະບົບໄວ້',
     submit: 'ເຂົ້າສູ່ລະບົບ',
     forgotten: 'ລືມລະຫັດຜ່ານ?',
-    unchanged: 'ທ່ານຍັງບໍ່ທັນເຂົ້າສູ່ລະບົບ ແລະ ບໍ່ມີຫຍັງປ່ຽນແປງ',
     newHere: 'ຍັງບໍ່ທັນເປັນສະມາຊິກ?',
     register: 'ສະໝັກສະມາຊິກ',
   },
@@ -33,7 +32,6 @@ export const publicText: PublicText = {
   terminated: { sentence: 'ບໍລິການນີ້ໄດ້ຢຸດໃຫ້ບໍລິການແລ້ວ' },
   error: {
     generic: 'ເກີດຂໍ້ຜິດພາດ ກະລຸນາລອງໃໝ່ອີກຄັ້ງ',
-    unreachable: 'ເຊື່ອມຕໍ່ບໍ່ໄດ້ ກະລຸນາກວດອິນເຕີເນັດແລ້ວລອງໃໝ່ອີກຄັ້ງ',
     part: 'ຕອນນີ້ຍັງສະແດງສ່ວນນີ້ບໍ່ໄດ້',
   },
   refusals: publicRefusals,

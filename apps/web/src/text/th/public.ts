@@ -21,7 +21,6 @@ export const publicText: PublicText = {
     remember: 'จดจำการเข้าสู่ระบบ',
     submit: 'เข้าสู่ระบบ',
     forgotten: 'ลืมรหัสผ่าน?',
-    unchanged: 'ยังไม่ได้เข้าสู่ระบบ และไม่มีอะไรเปลี่ยนแปลง',
     newHere: 'ยังไม่เป็นสมาชิก?',
     register: 'สมัครสมาชิก',
   },
@@ -33,7 +32,6 @@ export const publicText: PublicText = {
   terminated: { sentence: 'บริการนี้ยุติการให้บริการแล้ว' },
   error: {
     generic: 'เกิดข้อผิดพลาด กรุณาลองอีกครั้ง',
-    unreachable: 'เชื่อมต่อไม่ได้ กรุณาตรวจสอบอินเทอร์เน็ตแล้วลองอีกครั้ง',
     part: 'ขณะนี้ยังแสดงส่วนนี้ไม่ได้',
   },
   refusals: publicRefusals,
