@@ -32,7 +32,7 @@ const registerCalls = (api: Api): void => route(api, echo, async () => ({}))
 const webhooks: Webhook[] = [
   {
     path: '/webhooks/echo',
-    receive: async ({ body, header }) => ({
+    read: ({ body, header }) => ({
       status: 200,
       body: { bytes: body.byteLength, mark: header('x-mark') },
     }),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
+import { signWebhook } from '#core/webhooks/webhook.ts'
 import { openAgain, readCount } from '#core/house/house-store.ts'
 import { fund, type Player } from '../testing/game-world.ts'
 import { makeOld } from '../testing/member-world.ts'
@@ -194,8 +195,15 @@ describe('a restore to an earlier point', () => {
     }
     const outcome = await send(address, `GET /api/outcome/${systemIds.key()}`, { token })
     expect(outcome.body.code).toBe('RECOVERY')
-    const told = await send(address, 'POST /webhooks/bank/feed', { body: {} })
-    expect(told.status).toBe(503)
+    const [eventId, timestamp] = ['told', String(Math.floor(world.clock.now().getTime() / 1000))]
+    const body = Buffer.from(JSON.stringify({}))
+    const signature = signWebhook('sandbox-feed-secret', { eventId, timestamp, body })
+    const told = await send(address, 'POST /webhooks/bank/feed', {
+      body: {},
+      headers: { 'x-event-id': eventId, 'x-timestamp': timestamp, 'x-signature': signature },
+    })
+    expect([told.status, told.body.code]).toEqual([503, 'RECOVERY'])
+    expect((await send(address, 'POST /webhooks/bank/feed', { body: {} })).status).toBe(401)
     const looking = ['ledger.verify', 'ledger.verifyFresh']
     expect(((await runJobs()) as string[]).filter((name) => !looking.includes(name))).toEqual([])
     await expect(

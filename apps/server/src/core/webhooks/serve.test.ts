@@ -15,10 +15,12 @@ let answering: () => Promise<{ status: number; body: unknown }>
 
 const webhook: Webhook = {
   path,
-  receive: ({ body, header, requestId }) => {
-    heard.push({ body: Buffer.from(body).toString('latin1'), mark: header('x-mark'), requestId })
-    return answering()
-  },
+  read:
+    ({ body, header, requestId }) =>
+    () => {
+      heard.push({ body: Buffer.from(body).toString('latin1'), mark: header('x-mark'), requestId })
+      return answering()
+    },
 }
 
 beforeAll(async () => {

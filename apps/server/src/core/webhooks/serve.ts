@@ -13,9 +13,13 @@ export type Delivery = {
 /** A 2xx ends the sender's retries, so it is answered only after the report has been committed. */
 export type WebhookAnswer = { status: number; body: unknown }
 
+/** Commits what an authenticated delivery reports. */
+export type Take = () => Promise<WebhookAnswer>
+
 export type Webhook = {
   path: `/webhooks/${string}`
-  receive: (delivery: Delivery) => Promise<WebhookAnswer>
+  /** F28: synchronous, so that a forged delivery is refused before anything asks the database. */
+  read: (delivery: Delivery) => WebhookAnswer | Take
 }
 
 /** S20: calls of other systems, under their own prefix and without sessions; each is authenticated by its signature. */
@@ -37,7 +41,7 @@ export async function serveWebhooks(
     scope.addHook('onRequest', async ({ ip: address }, reply) => {
       await counterOf(limiter, reply)('webhook', { memberId: null, address })
     })
-    for (const { path, receive } of webhooks)
+    for (const { path, read } of webhooks)
       scope.post(path, async (request, reply) => {
         const header = (name: string): string | undefined => {
           const value = request.headers[name]
@@ -45,16 +49,17 @@ export async function serveWebhooks(
         }
         // A request without a body has no parser, and so no bytes.
         const body = request.body instanceof Uint8Array ? request.body : new Uint8Array()
-        // Nothing is taken in, so the sender repeats it; what it gives up is found by `kapao recover`.
-        if (await isClosed()) {
-          void reply.header('cache-control', 'no-store')
-          return sendJson(reply, 503, refusalBody('RECOVERY'))
-        }
-        const answer = await receive({ body, header, requestId: request.id })
+        const heard = read({ body, header, requestId: request.id })
+        const answer = typeof heard === 'function' ? await take(heard) : heard
         if (answer.status < 300)
           limiter.giveBack('webhook', { memberId: null, address: request.ip })
         void reply.header('cache-control', 'no-store')
         return sendJson(reply, answer.status, answer.body)
       })
   })
+
+  /** In recovery nothing is taken in, so the sender repeats it; what it gives up is found by `kapao recover`. */
+  async function take(heard: Take): Promise<WebhookAnswer> {
+    return (await isClosed()) ? { status: 503, body: refusalBody('RECOVERY') } : heard()
+  }
 }

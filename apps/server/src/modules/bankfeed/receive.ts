@@ -2,7 +2,7 @@ import type { WalletCurrency } from '@kapao/contract/limits'
 import type { Clock } from '#core/clock.ts'
 import type { Db } from '#core/db/db.ts'
 import type { Log } from '#core/telemetry/log.ts'
-import type { Delivery, Webhook, WebhookAnswer } from '#core/webhooks/serve.ts'
+import type { Delivery, Take, Webhook, WebhookAnswer } from '#core/webhooks/serve.ts'
 import { verifyWebhook, type WebhookSecrets } from '#core/webhooks/webhook.ts'
 import type { Arrival, MessageTrust } from '#outside/arrival.ts'
 import type { BankEvent, Read } from '#outside/bank/event.ts'
@@ -60,19 +60,17 @@ const accepted: WebhookAnswer = { status: 200, body: { received: true } }
 export function bankWebhooks(deps: BankfeedDeps, sources: readonly SourceOf[]): Webhook[] {
   return sources.map((from) => ({
     path: from.path,
-    receive: (delivery) => receive(deps, from, delivery),
+    read: (delivery) => authenticate(deps, from, delivery),
   }))
 }
 
-/**
- * Replies 200 only once it is committed, so that the sender repeats a lost message; an unsigned request learns
- * nothing.
- */
-async function receive(
+/** An unsigned request learns nothing. */
+function authenticate(
   deps: BankfeedDeps,
-  { source, secrets, read }: SourceOf,
+  from: SourceOf,
   { body, header, requestId }: Delivery,
-): Promise<WebhookAnswer> {
+): WebhookAnswer | Take {
+  const { source, secrets } = from
   if (!secrets) return { status: 404, body: {} }
   const verified = verifyWebhook(deps.clock, secrets, {
     body,
@@ -87,9 +85,17 @@ async function receive(
     )
     return { status: 401, body: {} }
   }
+  return () => take(deps, from, { body, eventId: verified.eventId, requestId })
+}
+
+/** Replies 200 only once it is committed, so that the sender repeats a lost message. */
+async function take(
+  deps: BankfeedDeps,
+  { source, read }: SourceOf,
+  { body, eventId, requestId }: Pick<Delivery, 'body' | 'requestId'> & { eventId: string },
+): Promise<WebhookAnswer> {
   const told = read(body)
   if (told.outcome === 'ignored') return accepted
-  const { eventId } = verified
   const arrival = await readTold(deps, told, { source, eventId, requestId })
   if (arrival === null) return accepted
   if (typeof arrival === 'string') {

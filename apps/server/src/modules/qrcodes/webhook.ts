@@ -1,6 +1,6 @@
 import { sha256 } from '#core/ids.ts'
-import type { Delivery, Webhook, WebhookAnswer } from '#core/webhooks/serve.ts'
-import type { GatewayClient } from '#outside/gateways/client.ts'
+import type { Delivery, Take, Webhook, WebhookAnswer } from '#core/webhooks/serve.ts'
+import type { GatewayClient, WebhookResult } from '#outside/gateways/client.ts'
 import { claimHint, askSoon } from './codes/store.ts'
 import { noteFinding } from './findings-store.ts'
 import { noteEvent } from './payments/payment-store.ts'
@@ -19,17 +19,16 @@ const refused = (status: number, message: string): WebhookAnswer => ({
 export function gatewayWebhooks(deps: ReceiveDeps, providers: readonly string[]): Webhook[] {
   return providers.map((provider) => ({
     path: `/webhooks/gateways/${provider}`,
-    receive: async (delivery) => {
+    read: (delivery) => {
       const client = deps.findClient(provider)
-      return client ? hear(deps, { provider, client }, delivery) : refused(404, 'unknown')
+      return client ? read(deps, { provider, client }, delivery) : refused(404, 'unknown')
     },
   }))
 }
 
 type Sender = { provider: string; client: GatewayClient }
 
-/** F28: a forged or unreadable webhook is refused before any database query. */
-async function hear(deps: ReceiveDeps, sender: Sender, delivery: Delivery): Promise<WebhookAnswer> {
+function read(deps: ReceiveDeps, sender: Sender, delivery: Delivery): WebhookAnswer | Take {
   const { provider, client } = sender
   const heard = client.read(delivery.body, delivery.header)
   if (heard.kind === 'forged') {
@@ -37,16 +36,25 @@ async function hear(deps: ReceiveDeps, sender: Sender, delivery: Delivery): Prom
     return refused(401, 'signature')
   }
   if (heard.kind === 'unreadable') return refused(400, 'unreadable')
-  if (heard.kind === 'hint') return askAbout(deps, sender, { ...delivery, ...heard })
+  if (heard.kind === 'hint') return () => askAbout(deps, sender, { ...delivery, ...heard })
+  return () => take(deps, provider, { ...delivery, heard })
+}
+
+type Authenticated = Delivery & { heard: Extract<WebhookResult, { eventId: string }> }
+
+async function take(
+  deps: ReceiveDeps,
+  provider: string,
+  { heard, body, requestId }: Authenticated,
+): Promise<WebhookAnswer> {
   const isSame = await noteEvent(deps.db, {
     provider,
     eventId: heard.eventId,
-    fingerprint: sha256(delivery.body).toString('hex').slice(0, 32),
+    fingerprint: sha256(body).toString('hex').slice(0, 32),
     at: deps.clock.now(),
   })
   if (!isSame) await listOtherWords(deps, provider, heard.eventId)
   if (heard.kind === 'nothing') return taken
-  const { requestId } = delivery
   await receive(deps, { provider, paid: heard.paid, isConfirmed: false, isOdd: !isSame, requestId })
   return taken
 }
