@@ -126,14 +126,19 @@ function isAsOrdered(payment: Payment, code: Code): boolean {
   return payment.paidAt >= code.createdAt && payment.paidAt <= code.expiresAt
 }
 
+/** One finding however the silence ends: refused connections, errors and an open breaker are the same silence. */
+const silent = 'the gateway has not answered for a quarter of an hour'
+
 /** Keeps the payment waiting until the gateway answers; after a quarter of an hour operators are notified, too. */
 export async function keepWaiting(deps: ConfirmDeps, payment: Payment, why: string): Promise<void> {
   const at = deps.clock.now()
   if (ageAt(payment, at) <= answeredWithinMs)
     return setWaiting(deps.db, payment, { why, nextAt: new Date(at.getTime() + soonMs) })
-  const words = `it was never confirmed: ${why}`
-  await tellPeople(deps, payment, words)
-  await setException(deps.db, payment, { why: words, asksOn: ageAt(payment, at) <= askedMaxMs })
+  await tellPeople(deps, payment, `it was never confirmed: ${silent}`)
+  await setException(deps.db, payment, {
+    why: `it was never confirmed: ${why}`,
+    asksOn: ageAt(payment, at) <= askedMaxMs,
+  })
 }
 
 /**
@@ -189,7 +194,7 @@ export async function proveCredit(
   const { stated, unanswered } = await askAbout(deps, payment)
   if (unanswered !== null) {
     if (ageMs > answeredWithinMs)
-      await tellPeople(deps, payment, `it is in a wallet, and was never confirmed: ${unanswered}`)
+      await tellPeople(deps, payment, `it is in a wallet, and was never confirmed: ${silent}`)
     return
   }
   if (stated.length === 0) return deny(deps, payment)

@@ -69,6 +69,10 @@ test(
     expect(await world.walletOf(waiting.player)).toBe(0)
     // However long it is silent, within two days.
     await world.work(2, 60 * 60_000)
+    await world.sandbox.control('DELETE', '/faults', {})
+    await world.sandbox.addFault({ operation: 'gateways.PAYTIMZ.query', kind: 'drop-before' })
+    await world.work(2, 60 * 60_000)
+    for (const { payment } of [credited, waiting]) expect(await findingsOf(payment)).toHaveLength(1)
     await speak()
     await world.work(2, 31_000)
     expect(await world.walletOf(waiting.player)).toBe(2_000_100)
