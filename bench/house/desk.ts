@@ -1,53 +1,32 @@
-import type { AddressInfo } from 'node:net'
+import { fork } from 'node:child_process'
+import { join } from 'node:path'
 import { consoleMark } from '../../packages/contract/src/console/limits.ts'
 import { sessionCookie } from '../../apps/server/src/core/console/bridge.ts'
-import { systemClock } from '../../apps/server/src/core/clock.ts'
 import { systemIds } from '../../apps/server/src/core/ids.ts'
-import { createLog } from '../../apps/server/src/core/telemetry/log.ts'
-import { createMetrics } from '../../apps/server/src/core/telemetry/metrics.ts'
-import { seedOperators } from '../../apps/server/src/seed/console/operators.ts'
-import { openConsole } from '../../apps/server/src/system/console/open.ts'
-import { startSession } from '../../apps/server/src/modules/sign-in/sessions.ts'
-import { testConfig } from '../../apps/server/src/testing/test-app.ts'
-import { demoOperators } from '../../apps/server/src/uses/operators.ts'
 import type { Stage } from '../stage.ts'
+import { messageOf } from '../transfers/speed/speed-stage.ts'
+import type { DeskOptions, DeskReady } from './desk-process.ts'
 
 export type Desk = {
   /** Answers the body; throws where the call was refused. */
   call: <T>(method: 'GET' | 'POST', path: string, body?: object) => Promise<T>
-  close: () => Promise<void>
+  close: () => void
 }
 
+const origin = 'http://localhost:18081'
+
 /** The console over HTTP on a stage's database, with the owner of the demo signed in. */
-export async function openDesk({ db, ownerDb }: Stage): Promise<Desk> {
-  const port = 18_081
-  const origin = `http://localhost:${port}`
-  const config = {
-    ...testConfig,
-    console: { port, host: '127.0.0.1', origin, isDemo: true },
-    rateLimitFactor: 1_000_000,
-  }
-  await seedOperators(db, systemClock)
+export async function openDesk({ url, ownerDb }: Stage): Promise<Desk> {
+  const options = { databaseUrl: url, origin } satisfies DeskOptions
+  const child = fork(join(import.meta.dirname, 'desk-process.ts'), [JSON.stringify(options)])
+  const { port, token } = await messageOf<DeskReady>(child)
   // Who decides has to have been there for a while.
   await ownerDb.query(
     `update operators_operator set added_at = now() - interval '9 days', noted_at = now() - interval '9 days'`,
   )
-  const around = { config, db, clock: systemClock, ids: systemIds, log: createLog('silent') }
-  const system = await openConsole({ ...around, metrics: createMetrics(), distDir: '/nowhere' })
-  await system.fastify.listen({ host: '127.0.0.1', port: 0 })
-  const { port: listening } = system.fastify.server.address() as AddressInfo
-  const token = await db.begin((tx) =>
-    startSession(around, tx, {
-      operator: demoOperators.owner,
-      way: 'demo',
-      address: '127.0.0.1',
-      userAgent: 'bench',
-      requestId: 'bench',
-    }),
-  )
   return {
     call: async (method, path, body) => {
-      const answer = await fetch(`http://127.0.0.1:${listening}${path}`, {
+      const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
         method,
         headers: {
           cookie: `${sessionCookie}=${token}`,
@@ -63,9 +42,6 @@ export async function openDesk({ db, ownerDb }: Stage): Promise<Desk> {
       if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`)
       return JSON.parse(text)
     },
-    close: async () => {
-      await system.fastify.close()
-      await system.close()
-    },
+    close: () => void child.kill(),
   }
 }

@@ -70,9 +70,9 @@ const helpers = [
 const insertMembers = `
 insert into account_member (id, phone, username, name, password_hash, currency, bank_code, bank_account_name, bank_account_no,
   language, created_at, details_since)
-select house_member(n), '+668' || lpad(n::text, 8, '0'), '08' || lpad(n::text, 8, '0'), house_word(n * 7919), 'x', 'BAHT',
+select house_member(n), '+6681' || lpad(n::text, 7, '0'), '081' || lpad(n::text, 7, '0'), house_word(n * 7919), 'x', 'BAHT',
   (array['KBANK','SCB','BBL','KTB'])[1 + n % 4], house_word(n * 7919) || ' ' || house_word(n * 104729),
-  lpad((1000000000 + n)::text, 10, '0'), (array['th','th','la','en'])[1 + n % 4],
+  lpad((2000000000 + n)::text, 10, '0'), (array['th','th','la','en'])[1 + n % 4],
   now() - make_interval(mins => (n % 500000)::int), now() - interval '300 days'
 from generate_series($1::bigint, $2::bigint) n`
 
@@ -112,7 +112,7 @@ const insertDeposits = `
 with made as (
   insert into deposits_deposit (${depositColumns})
   select gen_random_uuid(), 'bank', 'KBANK:1112223334', ${houses}, 100 * (1 + n % 5000) + n % 100, 'BAHT', 'credited',
-    house_member(n), null, 'bank', true, false, 'bank', 'SCB', lpad((1000000000 + n)::text, 10, '0'),
+    house_member(n), null, 'bank', true, false, 'bank', 'SCB', lpad((2000000000 + n)::text, 10, '0'),
     house_word(n * 7919) || ' ' || house_word(n * 104729), now() - make_interval(mins => (n % 400000)::int), 1, gen_random_uuid(),
     now() - make_interval(mins => (n % 400000)::int), now() - make_interval(mins => (n % 400000)::int)
   from generate_series($1::bigint, $2::bigint) n returning id)
