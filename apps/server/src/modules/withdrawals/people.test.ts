@@ -349,7 +349,7 @@ describe('a payout that the bank sends back after it was paid', () => {
     bonusHeld,
   })
 
-  test('I06 I14 CARE-97 the money is back once, however often it is reported; the paid row stays, and a row of its own says why', async () => {
+  test('I06 I14 CARE-97 REACH-112 the money is back once, however often it is reported; the paid row stays, and a row of its own says why', async () => {
     const player = await world.addPlayer(100_000n, [])
     await world.mode('by-hand')
     const id = await ask(player, 400)
@@ -369,6 +369,8 @@ describe('a payout that the bank sends back after it was paid', () => {
     expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     await expect(bounce(bounceDeps(), told)).rejects.toThrow('has come back before')
     expect(await world.walletOf(player)).toBe(100_000)
+    const { body } = await player.call('GET /api/withdrawals/current')
+    expect(body.withdrawal).toMatchObject({ stage: 'RETURNED', reason: 'BANK_REFUSED' })
     const rows = await world.database.db.query(
       `select statement_type as type, status, about from statement_row where member_id = $1 order by seq`,
       [player.id],

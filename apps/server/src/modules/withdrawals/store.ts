@@ -56,10 +56,19 @@ export async function findByKey(
   return rows[0] ?? null
 }
 
+export type LatestWithdrawal = Withdrawal & {
+  /** When its bank returned what had been paid. */
+  bouncedAt: Date | null
+}
+
 /** The open one, or else the one that ended last. */
-export async function findLatest(on: Queryable, memberId: string): Promise<Withdrawal | null> {
-  const rows = await on.query<Withdrawal>(
-    `select ${withdrawalColumns} from withdrawals_withdrawal where member_id = $1
+export async function findLatest(
+  on: Queryable,
+  memberId: string,
+): Promise<LatestWithdrawal | null> {
+  const rows = await on.query<LatestWithdrawal>(
+    `select ${withdrawalColumns}, (select b.at from withdrawals_bounce b where b.withdrawal = id) as "bouncedAt"
+     from withdrawals_withdrawal where member_id = $1
      order by (ended_at is null) desc, created_at desc limit 1`,
     [memberId],
   )

@@ -19,6 +19,7 @@ import {
   findByKey,
   findLatest,
   findTypicalMs,
+  type LatestWithdrawal,
   type Withdrawal,
   type WithdrawalState,
 } from './store.ts'
@@ -63,18 +64,19 @@ export const stages: Record<WithdrawalState, WithdrawalStage> = {
   failed: 'FAILED',
 }
 
-/** A withdrawal as its member sees it. */
+/** A withdrawal as its member sees it: a paid one that its bank returned later is back in the wallet. */
 export function shownOf(
   { maskAccountNo, clock }: Pick<ViewDeps, 'maskAccountNo' | 'clock'>,
-  one: Withdrawal | null,
+  one: LatestWithdrawal | null,
 ): (Omit<CurrentWithdrawal, 'amount'> & { amount: Money }) | null {
   if (!one) return null
-  const { id, state, amount, currency, bankCode, notBefore, endedAt } = one
+  const { id, state, amount, currency, bankCode, notBefore, bouncedAt } = one
+  const endedAt = bouncedAt ?? one.endedAt
   const isWaiting = endedAt === null && notBefore !== null && notBefore > clock.now()
   return {
     _id: id,
-    stage: stages[state],
-    reason: reasonOf(one, isWaiting),
+    stage: bouncedAt ? 'RETURNED' : stages[state],
+    reason: bouncedAt ? 'BANK_REFUSED' : reasonOf(one, isWaiting),
     amount: { amount, currency },
     currency,
     bankCode,
