@@ -10,6 +10,7 @@ const answers = testsOf('answers')
 const suspended = testsOf('suspended')
 const bounced = ['apps/server/src/modules/bonus/escapes.test.ts']
 const moved = testsOf('begin')
+const ended = testsOf('end')
 const day = testsOf('day')
 const washed = ['apps/server/src/watch/stakes/washed.test.ts']
 const oldStakes = ['apps/server/src/watch/stakes/old-stakes.test.ts']
@@ -86,6 +87,22 @@ export const withdrawalMutants: readonly Mutant[] = [
     gate: people,
     sqlFunction: 'withdrawals_guard',
     edits: [['    else false end) then', '    else false end) and false then']],
+  },
+  {
+    name: 'withdrawal: an end that has been is made again',
+    gate: ended,
+    file: `${folder}/end.ts`,
+    edits: [[`  if (withdrawal.state === end.state) return null\n`, '']],
+  },
+  {
+    name: 'withdrawal: a hold is released twice',
+    gate: ended,
+    file: `${folder}/end.ts`,
+    edits: [
+      [`  if (withdrawal.state === end.state) return null\n`, ''],
+      [`if (!(openStates as readonly string[]).includes(withdrawal.state))`, 'if (false)'],
+      ['idem: leg(id, isPaid ? 2 : 3)', 'idem: leg(crypto.randomUUID(), isPaid ? 2 : 3)'],
+    ],
   },
   {
     name: 'withdrawal: what was sent can be rejected',
