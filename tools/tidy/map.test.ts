@@ -40,6 +40,47 @@ test('every answer names what stands in its file: a function, or the title of a 
   expect(answers.length).toBeGreaterThan(6)
   for (const [, name, symbol, title] of answers) {
     const file = files.find(({ path }) => path.endsWith(`/src/${name}`))
-    expect(file?.text, name).toContain(symbol ?? title)
+    const text = file?.text ?? ''
+    const isThere = symbol
+      ? new RegExp(`\\b(?:function|const) ${symbol}\\b`).test(text)
+      : text.includes(title!)
+    expect(isThere, `${name}: ${symbol ?? title}`).toBe(true)
   }
+})
+
+test('every table of a module stands in its row', () => {
+  const rows = new Map(
+    rowsUnder('Modules of the server').map(([name = '', , tables = '']) => [
+      name.trim().replaceAll('`', '').replaceAll('-', '_'),
+      tables,
+    ]),
+  )
+  const tables = files
+    .filter(({ path }) => path.startsWith('apps/server/migrations/'))
+    .flatMap(({ text }) => [...text.matchAll(/^create (?:unlogged )?table ([a-z_]+)/gim)])
+    .map(([, table]) => table!)
+  expect(tables.length).toBeGreaterThan(60)
+  const missing = tables.filter((table) => {
+    const owner = [...rows.keys()].find((name) => table.startsWith(`${name}_`))
+    return owner !== undefined && !rows.get(owner)!.includes(`\`${table}\``)
+  })
+  expect(missing).toEqual([])
+})
+
+test('every folder of the server and every room of its core is on the map', () => {
+  const named = rowsUnder('Folders').map(([folder = '', holds = '']) => ({ folder, holds }))
+  const core = named.find(({ folder }) => folder.includes('`apps/server/src/core`'))!.holds
+  const folders = new Set(
+    files.flatMap(({ path }) => /^apps\/server\/src\/([\w-]+)\//.exec(path)?.[1] ?? []),
+  )
+  const rooms = new Set(
+    files.flatMap(({ path }) => /^apps\/server\/src\/core\/([\w-]+)\//.exec(path)?.[1] ?? []),
+  )
+  expect(folders.size).toBeGreaterThan(10)
+  for (const folder of folders)
+    expect(named.map((row) => row.folder).join(), folder).toMatch(
+      new RegExp(`(?:apps/server/src/|\`)${folder}[/\`]`),
+    )
+  expect(rooms.size).toBeGreaterThan(10)
+  for (const room of rooms) expect(core, room).toContain(`\`${room}\``)
 })
