@@ -37,7 +37,7 @@ export type DecideDeps = ResolveDeps & {
   isUnshown: (id: string) => Promise<boolean>
 }
 
-/** One operator's decision to whom suspended money belongs. */
+/** One operator's decision to whom suspended money belongs; what banks report is matched in bankfeed/match.ts. */
 export async function decideMatch(
   deps: DecideDeps,
   match: Decider & { id: string; memberId: string },
