@@ -15,7 +15,7 @@ const refused = () =>
 const text = (message: string): Sent => ({ message_type: 'text', payload: { message } })
 const after = (ms = 0) => vi.advanceTimersByTimeAsync(ms)
 
-/** The server's side: one history, in which the same message counts once, and whoever listens to it. */
+/** The server: one history, in which the same message counts once, and its listeners. */
 function openServer(told: ServerLine[] = []) {
   const listeners = new Set<LinkEvents>()
   const read: number[] = []
@@ -57,14 +57,14 @@ function openServer(told: ServerLine[] = []) {
 }
 
 type Line = {
-  /** What happens to the next call: it arrives or not, and its answer or not. */
+  /** What happens to the next call: whether it arrives, and whether its answer does. */
   calls: ('fine' | 'lost' | 'answer lost' | 'refused')[]
   isUp: boolean
 }
 
 let ids = 0
 
-/** One device of a member, on a line that can be cut anywhere. */
+/** One device of a member, on a connection that can be cut anywhere. */
 function openDevice(server: ReturnType<typeof openServer>, part: Partial<ChatDeps> = {}) {
   const line: Line = { calls: [], isUp: true }
   const kept = new Map<string, readonly Sent[]>()
@@ -136,7 +136,7 @@ describe('happy', () => {
     expect(chat.read().story.isWhole).toBe(true)
   })
 
-  test('CHAT-34 CHAT-48 what is sent is there at once, gets its time from the answer, and is never there twice', async () => {
+  test('CHAT-34 CHAT-48 a sent message is shown at once, gets its time from the answer, and is never shown twice', async () => {
     const server = openServer()
     const { chat, hear } = openDevice(server)
     void chat.begin()
@@ -155,7 +155,7 @@ describe('happy', () => {
     expect(linesOf(chat.read().story)).toMatchObject([{ seq: 1, own: null }])
   })
 
-  test('CHAT-35 CHAT-36 what comes is added, and told as read a second after it came to somebody who looks', async () => {
+  test('CHAT-35 CHAT-36 a new message is added, and reported as read a second after it came if the history is shown', async () => {
     const server = history(1)
     const { chat, hear } = openDevice(server)
     void chat.begin()
@@ -176,7 +176,7 @@ describe('happy', () => {
     expect(server.read).toEqual([1, 2])
   })
 
-  test('OP-B21 without a chat server the page reads after each message, and opens no line', async () => {
+  test('OP-B21 without a chat server the page reads after each message, and opens no socket', async () => {
     const server = openServer()
     const { chat } = openDevice(server, { openLink: null })
     void chat.begin()
@@ -195,8 +195,8 @@ describe('happy', () => {
   })
 })
 
-describe('a line that fails', () => {
-  test('a number that was jumped over is read, and until then the page says so', async () => {
+describe('a connection that fails', () => {
+  test('a skipped number is read, and until then the page shows that lines are missing', async () => {
     const server = history(3)
     const { chat, hear } = openDevice(server)
     void chat.begin()
@@ -209,7 +209,7 @@ describe('a line that fails', () => {
     expect(chat.read().isCatchingUp).toBe(false)
   })
 
-  test('whoever was away for very long begins with the newest, without a hole', async () => {
+  test('after a very long absence the history starts with the newest messages, without a gap', async () => {
     const server = history(3)
     const { chat, hear } = openDevice(server)
     void chat.begin()
@@ -222,7 +222,7 @@ describe('a line that fails', () => {
     expect(words).toEqual(words.map((_, n) => `words ${201 - words.length + n + 1}`))
   })
 
-  test('what cannot be sent waits, goes by itself in its order, and counts once', async () => {
+  test('messages that cannot be sent wait, are sent automatically in their order, and count once', async () => {
     const server = openServer()
     const { chat, line, hear } = openDevice(server)
     void chat.begin()
@@ -238,7 +238,7 @@ describe('a line that fails', () => {
     expect(chat.read().story.own).toEqual([])
   })
 
-  test('a connection that is back is used at once, whatever pause was due', async () => {
+  test('a connection that is back is used at once, whatever pause was left', async () => {
     const server = openServer()
     const { chat, line, turn } = openDevice(server)
     void chat.begin()
@@ -254,7 +254,7 @@ describe('a line that fails', () => {
     expect(server.told).toHaveLength(1)
   })
 
-  test('a refusal is told, stops nothing else, and can be tried again or taken back', async () => {
+  test('a refusal is shown, blocks nothing else, and can be retried or removed', async () => {
     const server = openServer()
     const { chat, line } = openDevice(server)
     void chat.begin()
@@ -274,7 +274,7 @@ describe('a line that fails', () => {
     expect(chat.read().story.own).toEqual([])
   })
 
-  test('what had not got through when the page was left goes with the next visit', async () => {
+  test('messages unsent when the page was left are sent on the next visit', async () => {
     const server = openServer()
     const before = openDevice(server)
     void before.chat.begin()
@@ -291,7 +291,7 @@ describe('a line that fails', () => {
     expect(before.kept.get('m1')).toEqual([])
   })
 
-  test('a history that cannot be read is told, and begun again by a tap', async () => {
+  test('a history that cannot be read is reported, and a tap tries again', async () => {
     const { chat, line } = openDevice(history(2))
     line.calls = ['lost']
     void chat.begin()
@@ -303,7 +303,7 @@ describe('a line that fails', () => {
     expect(wordsOf(chat)).toHaveLength(2)
   })
 
-  test('CHAT-47 nothing runs on after the page is left', async () => {
+  test('CHAT-47 nothing runs after the page is left', async () => {
     const server = history(1)
     const { chat, events } = openDevice(server)
     void chat.begin()
@@ -321,7 +321,7 @@ describe('a line that fails', () => {
 describe('files', () => {
   const file = new File(['x'], 'a.png', { type: 'image/png' })
 
-  test('CHAT-32 CHAT-33 a file goes through its states, and its progress is told', async () => {
+  test('CHAT-32 CHAT-33 a file passes through its states, and its progress is reported', async () => {
     const server = openServer()
     const { chat } = openDevice(server)
     void chat.begin()
@@ -340,7 +340,7 @@ describe('files', () => {
     })
   })
 
-  test('CHAT-23 CHAT-24 one that failed is uploaded again, or taken back for good', async () => {
+  test('CHAT-23 CHAT-24 a failed upload is repeated, or removed for good', async () => {
     const server = openServer()
     const { chat, line, uploads } = openDevice(server)
     void chat.begin()
@@ -360,7 +360,7 @@ describe('files', () => {
     expect(chat.read().story.own).toMatchObject([{ id: first!.id, status: 'succeed' }])
   })
 
-  test('one that is cancelled while it leaves is ended and never sent', async () => {
+  test('an upload cancelled under way ends and is never sent', async () => {
     const server = openServer()
     const { chat, uploads } = openDevice(server)
     void chat.begin()
@@ -373,8 +373,8 @@ describe('files', () => {
   })
 })
 
-describe('at once', () => {
-  /** A failure prints its seed, and `fc.assert(..., { seed, path })` runs it again. */
+describe('concurrently', () => {
+  /** A failure prints its seed; `fc.assert(..., { seed, path })` repeats it. */
   const sequences = 300
   const device = fc.constantFrom(0, 1)
   const step = fc.oneof(
@@ -388,7 +388,7 @@ describe('at once', () => {
     fc.record({ does: fc.constant('end' as const), device }),
   )
 
-  test('two devices, lines that drop, repeat and reorder: both end with the history of the server', async () => {
+  test('two devices on connections that drop, repeat and reorder: both end with the history of the server', async () => {
     const seed = fc.sample(fc.noBias(fc.integer()), 1)[0]!
     const counted = new Map<string, number>()
     await fc.assert(
@@ -402,7 +402,7 @@ describe('at once', () => {
           void chat.begin()
           chat.setShown(true)
         }
-        // What the server has is told out of order, twice, and only to whoever has a line.
+        // The server's messages are delivered out of order, twice, and only to connected devices.
         const tell = (): void => {
           const fresh = server.told.slice(told)
           told = server.told.length

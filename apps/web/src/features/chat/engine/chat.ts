@@ -7,24 +7,27 @@ import { createStore, type ChatState, type Store } from './store.ts'
 export type Chat = Pick<Sending, 'add' | 'addFile' | 'retry' | 'remove' | 'previewOf'> & {
   read: () => ChatState
   subscribe: (listener: () => void) => () => void
-  /** Learns who talks, opens the line and reads the newest messages; once, unless it failed. */
+  /** Identifies the visitor, opens the socket and reads the newest messages; once, unless it failed. */
   begin: () => Promise<void>
   refresh: () => Promise<void>
   readOlder: () => Promise<void>
-  /** Whether somebody looks at the history: only then it is told as read. */
+  /** Whether the history is shown: messages are reported as read only then. */
   setShown: (isShown: boolean) => void
   stop: () => void
 }
 
-/** While the line is down, a history that is looked at is asked for so often; while it is up, much less, lest a lost event hide an answer. */
+/**
+ * While the socket is down, a shown history is polled this often; while it is up, much less often, in case an event was
+ * lost.
+ */
 const askEveryMs = 10_000
 const asksSkippedMax = 5
-/** Of a message that the server has taken the line should tell at once; else it is read. */
+/** A message that the server accepted should arrive over the socket within this time; otherwise it is read. */
 const echoPatienceMs = 3_000
-/** Whoever stops writing without sending is forgotten. */
+/** A typing indicator ends after this time. */
 const typingMs = 12_000
 
-/** One conversation: what is known of it, what goes and what comes. */
+/** One conversation: its history, and what is sent and received. */
 export function createChat(deps: ChatDeps): Chat {
   const store = createStore(deps.openLink ? 'down' : 'none')
   const reading = createReading(deps, store)
@@ -38,7 +41,7 @@ export function createChat(deps: ChatDeps): Chat {
   let begun: Promise<void> | null = null
 
   function onSent(): void {
-    // Without a line nobody else would tell.
+    // Without a socket nothing else would deliver it.
     if (store.read().link !== 'up') return void reading.catchUp()
     clearTimeout(echo)
     echo = setTimeout(() => {
@@ -49,7 +52,7 @@ export function createChat(deps: ChatDeps): Chat {
   function onState(link: LinkState): void {
     store.change({ link })
     if (link === 'up') sending.wake()
-    // Why it was refused is told by the next call, which also knows where to go then.
+    // The next call returns why it was refused, and where to go then.
     if (link !== 'down') void reading.catchUp()
   }
 
@@ -97,7 +100,7 @@ type Timer = ReturnType<typeof setTimeout>
 
 type Asking = { start: () => void; setShown: (isShown: boolean) => void; stop: () => void }
 
-/** Asks from time to time while somebody looks. */
+/** Polls at intervals while the history is shown. */
 function createAsking(
   { isWorthAsking }: Pick<ChatDeps, 'isWorthAsking'>,
   store: Store,
@@ -120,7 +123,7 @@ function createAsking(
   }
 }
 
-/** What the server tells beside the messages. */
+/** Handles what the server reports besides messages. */
 function createHearing(store: Store): { onChat: (heard: Heard) => void; stop: () => void } {
   let timer: Timer | undefined
   return {
@@ -133,7 +136,7 @@ function createHearing(store: Store): { onChat: (heard: Heard) => void; stop: ()
   }
 }
 
-/** Tells the server what was read, a second after the history has changed under somebody's eyes. */
+/** Reports messages as read to the server, a second after a shown history has changed. */
 function createReport(
   { markRead, isWorthAsking }: Pick<ChatDeps, 'markRead' | 'isWorthAsking'>,
   store: Store,
@@ -159,7 +162,7 @@ function createReport(
           told = Math.max(told, seq)
           store.change({ unread: 0 })
         },
-        // The next change tells it, too.
+        // After a failure, the next change reports it again.
         () => (due = told),
       )
   }

@@ -5,14 +5,14 @@ import type { ChatDeps } from './deps.ts'
 import type { Store } from './store.ts'
 
 export type Reading = {
-  /** Reads the newest messages and fills what is missing between them and what is known. Never throws. */
+  /** Reads the newest messages and fills the gap between them and the known ones. Never throws. */
   catchUp: (renew?: boolean) => Promise<void>
   readOlder: () => Promise<void>
-  /** What came over the line; a number that was jumped over is read at once. */
+  /** Takes a message from the socket; a skipped number is read at once. */
   take: (told: ServerLine) => void
 }
 
-/** Whoever was away for longer than so many pages begins with the newest again. */
+/** With a gap longer than this many pages, the history starts from the newest messages again. */
 const gapPagesMax = 5
 
 export function createReading({ readPage }: Pick<ChatDeps, 'readPage'>, store: Store): Reading {
@@ -37,7 +37,7 @@ export function createReading({ readPage }: Pick<ChatDeps, 'readPage'>, store: S
       }
       store.change({ phase: 'ready', story: dropBelowGap(store.read().story) })
     } catch {
-      // What is known stays; the next message, connection or tap tries again.
+      // The known messages stay; the next message, connection or tap tries again.
       if (store.read().phase !== 'ready') store.change({ phase: 'failed' })
     } finally {
       store.change({ isCatchingUp: false })
@@ -45,7 +45,7 @@ export function createReading({ readPage }: Pick<ChatDeps, 'readPage'>, store: S
   }
 
   function catchUp(renew = false): Promise<void> {
-    // What happens while it reads may lie above what it has read.
+    // A message that arrives while it reads may be newer than what it has read.
     isAskedAgain = running !== null
     running ??= (async () => {
       do {

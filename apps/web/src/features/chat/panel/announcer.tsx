@@ -4,7 +4,7 @@ import type { ChatText } from '../text/en.ts'
 import type { Line } from '../story/line.ts'
 import styles from './history.module.css'
 
-/** Reads aloud what comes, and only that: neither what was there before nor what is read further back. */
+/** Announces new messages to screen readers, but neither those already there nor older ones that are loaded. */
 export function Announcer({ lines, isReady }: { lines: readonly Line[]; isReady: boolean }) {
   const text = useChatText()
   const newest = useRef<number | null>(null)

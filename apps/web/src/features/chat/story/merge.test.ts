@@ -42,12 +42,12 @@ const echoOf = (seq: number, id: string): ServerLine =>
   })
 const seqsOf = (all: readonly ServerLine[]) => all.map(({ seq }) => seq)
 
-test('CHAT-42 pages that are told newest first are shown in their order', () => {
+test('CHAT-42 pages that arrive newest first are shown in order', () => {
   const story = addTold(addTold(emptyStory, [told(5), told(4)]), [told(3), told(2), told(4)])
   expect(seqsOf(story.told)).toEqual([2, 3, 4, 5])
 })
 
-test('whatever comes in whatever order and however often, the story is the same', () => {
+test('in whatever order and however often messages come, the story is the same', () => {
   fc.assert(
     fc.property(
       fc.uniqueArray(fc.integer({ min: 1, max: 40 }), { minLength: 1 }),
@@ -62,14 +62,14 @@ test('whatever comes in whatever order and however often, the story is the same'
   )
 })
 
-test('CHAT-48 what the server tells back takes the place of what was sent from here', () => {
+test('CHAT-48 a message returned by the server replaces the one sent from here', () => {
   const sent = { ...emptyStory, told: [told(1)], own: [own('a', at(2)), own('b', null)] }
   const story = addTold(sent, [echoOf(2, 'a')])
   expect(story.own.map(({ id }) => id)).toEqual(['b'])
   expect(linesOf(story).map(({ key }) => key)).toEqual(['c1', 'a', 'b'])
 })
 
-test('CHAT-34 a message stands at the end until the server says when it was, and keeps its key', () => {
+test('CHAT-34 a message is at the end until the server gives its time, and keeps its key', () => {
   const before = { ...emptyStory, told: [told(1), told(9)], own: [own('a', null)] }
   expect(linesOf(before).map(({ key }) => key)).toEqual(['c1', 'c9', 'a'])
   const taken = { ...before, own: [own('a', at(4))] }
@@ -78,7 +78,7 @@ test('CHAT-34 a message stands at the end until the server says when it was, and
 })
 
 describe('gaps', () => {
-  test('the highest one is found, and how many to skip to read what is in it', () => {
+  test('the highest gap is found, and how many messages to skip to read it', () => {
     expect(findGap([1, 2, 3].map((seq) => told(seq)))).toBeNull()
     const all = [1, 4, 5, 9, 10].map((seq) => told(seq))
     expect(findGap(all)).toBe(9)
@@ -86,7 +86,7 @@ describe('gaps', () => {
     expect(countFrom([], 9)).toBe(0)
   })
 
-  test('what lies below one that cannot be filled is given up, and can be read again', () => {
+  test('messages below a gap that cannot be filled are dropped, and can be read again', () => {
     const story = { ...emptyStory, told: [1, 2, 8, 9].map((seq) => told(seq)), isWhole: true }
     expect(dropBelowGap(story)).toMatchObject({ isWhole: false, told: [{ seq: 8 }, { seq: 9 }] })
     const whole = { ...story, told: [told(1), told(2)] }
@@ -94,7 +94,7 @@ describe('gaps', () => {
   })
 })
 
-test('what is shown keeps its address until it is to be renewed', () => {
+test('a shown file keeps its address until it is to be renewed', () => {
   const file = (path: string) =>
     told(1, {
       message: {

@@ -1,18 +1,18 @@
 import { keyOf, type Line, type Own, type ServerLine } from './line.ts'
 
-/** What is known of a conversation: what the server told, in its order, and what it has not told back yet. */
+/** The known part of a conversation: the server's messages in order, and those it has not returned yet. */
 export type Story = {
   told: readonly ServerLine[]
   own: readonly Own[]
-  /** The first message of all is among them. */
+  /** It includes the first message of all. */
   isWhole: boolean
 }
 
 export const emptyStory: Story = { told: [], own: [], isWhole: false }
 
 /**
- * Takes in what was told, in any order and any number of times. Addresses of files are signed anew each time they are
- * told; what is shown already keeps its own, unless it is to be renewed.
+ * Merges server messages, in any order and any number of times. File addresses are signed anew in each answer; shown
+ * ones keep theirs, unless they are to be renewed.
  */
 export function addTold(story: Story, fresh: readonly ServerLine[], renew = false): Story {
   const known = new Map(story.told.map((one) => [one._id, one]))
@@ -22,27 +22,27 @@ export function addTold(story: Story, fresh: readonly ServerLine[], renew = fals
   return { ...story, told, own: story.own.filter(({ id }) => !keys.has(id)) }
 }
 
-/** The number above the highest gap: what comes right before it has not been told; null where nothing is missing. */
+/** The number above the highest gap: the message right before it is missing; null if there is no gap. */
 export function findGap(told: readonly ServerLine[]): number | null {
   for (let place = told.length - 1; place > 0; place -= 1)
     if (told[place]!.seq - told[place - 1]!.seq > 1) return told[place]!.seq
   return null
 }
 
-/** Gives up what lies below the highest gap; it can be read again as older history. */
+/** Drops everything below the highest gap; it can be read again as older history. */
 export function dropBelowGap(story: Story): Story {
   const gap = findGap(story.told)
   if (gap === null) return story
   return { ...story, told: story.told.filter(({ seq }) => seq >= gap), isWhole: false }
 }
 
-/** How many of the newest messages reach down to a number; history is asked for by how many to skip. */
+/** How many of the newest messages reach down to a number; history is paged by how many to skip. */
 export function countFrom(told: readonly ServerLine[], seq: number): number {
   const newest = told.at(-1)
   return newest ? newest.seq - seq + 1 : 0
 }
 
-/** Everything in the order in which it is shown: what the server has taken by its time, the rest below. */
+/** All lines in display order: those that the server accepted by its time, the rest below. */
 export function linesOf({ told, own }: Story): Line[] {
   const lines = told.map(lineOfTold)
   for (const one of own) {

@@ -6,8 +6,8 @@ type Own = Wallet['bankAccount']
 type Paid = Pick<DepositAccount, 'bankCode' | 'mode'>
 
 /**
- * OP-A10: where KBANK tells of transfers by itself it names payers of some banks in English only, so that a name in another
- * script would never be found.
+ * OP-A10: where KBANK reports transfers automatically it names payers of some banks in English only, so that a name in
+ * another script would never match.
  */
 export function needsNameFirst({ bankCode, mode }: Paid, { bank, bankAccountName }: Own): boolean {
   const isTold = bankCode === 'KBANK' && mode === 'AUTO'
