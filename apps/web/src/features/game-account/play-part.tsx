@@ -24,7 +24,10 @@ type PlayPartProps = {
   onTransfer: (() => void) | null
 }
 
-/** The ways into a game: as it is, with money from the wallet, or only the money. What is likeliest to be meant stands first, in gold. */
+/**
+ * The ways into a game: as it is, with money from the wallet, or moving only the money. The likeliest choice is first,
+ * in gold.
+ */
 export function PlayPart({ game, wallet, loadCredentials, onTransfer }: PlayPartProps) {
   const text = useMemberText().games
   const launching = useLaunching({ game, memberId: wallet.profile._id, loadCredentials })
@@ -32,12 +35,12 @@ export function PlayPart({ game, wallet, loadCredentials, onTransfer }: PlayPart
   const [fault, setFault] = useState<Fault | null>(null)
   const bring = useBringing(game.code, (told) => {
     setFault(told)
-    // What may be on its way already is not offered once more.
+    // An amount that may be under way already is not offered again.
     if (told.isOpen) setChoice({ typed: '', isAll: false })
   })
   const bringing = bringingOf(choice.typed, wallet, game.code)
   const { kept, isBusy, launch } = launching
-  // Decided once: nothing changes its place under a finger.
+  // Decided once, so that nothing moves under a finger.
   const [isFilled] = useState(game.amount > 0)
   const isChosen = choice.isAll || choice.typed !== ''
 
@@ -93,7 +96,7 @@ export function PlayPart({ game, wallet, loadCredentials, onTransfer }: PlayPart
 /** Why the money was not moved or, while `isOpen`, that the outcome is still unknown. */
 type Fault = { sentence: string; isOpen: boolean }
 
-/** As long as neither is chosen nothing is meant, and what would move everything says so in its name. */
+/** While neither is chosen nothing is preselected, and the button that would move everything is labeled so. */
 type Choice = { typed: string; isAll: boolean }
 
 type MoveFormProps = Pick<PlayPartProps, 'game' | 'wallet'> & {
@@ -168,7 +171,7 @@ function leftText(
   return words(money(left), money(sumAmounts([game.amount, amount])))
 }
 
-/** Moves what was chosen; false where the game is not to be opened, because the money is not there. */
+/** Moves the chosen amount; resolves with false if the game should not be opened, because the money is not there. */
 function useBringing(code: string, onFault: (fault: Fault) => void) {
   const queries = useQueries()
   const faultText = useFaultText()

@@ -21,7 +21,7 @@ type StatementScreenProps = {
 
 const tellEveryMs = 5_000
 
-/** Everything that the member did, what became of it, and what it came to by day. */
+/** All transactions of the member with their outcomes, and the sums by day. */
 export function StatementScreen({ renderReceipt, renderSlips }: StatementScreenProps) {
   const text = useStatementText()
   const nameOf = usePlaceNames()
@@ -47,7 +47,7 @@ export function StatementScreen({ renderReceipt, renderSlips }: StatementScreenP
           onShow={(kind) => setView(kind === null ? { kind, page: 1 } : { kind, before: null })}
         />
         <RowsPart
-          // Another kind begins anew, with a way back of its own.
+          // Another kind starts over, with a paging state of its own.
           key={view.kind}
           view={view}
           now={now}

@@ -21,7 +21,7 @@ describe('before anything is sent', () => {
     expect(checkMove(given, 'BAHT')).toBe(problem)
   })
 
-  test('TRF-06 one baht is enough, and commas do no harm', () => {
+  test('TRF-06 one baht is enough, and commas are accepted', () => {
     expect(checkMove(draft('wallet', 'pg', '1'), 'BAHT')).toEqual({
       from: 'wallet',
       to: 'pg',
@@ -61,7 +61,7 @@ describe('the places', () => {
     ])
   })
 
-  test('what is left and what can be gathered is exact to the hundredth', () => {
+  test('the amounts left and gathered are exact to the hundredth', () => {
     const places = accountsOf(wallet, 'Main wallet')
     const [from, to] = [places[0]!, places[1]!]
     expect(afterMove({ from, to }, 0.2)).toEqual({ from: 99.9, to: 0.3 })

@@ -3,7 +3,10 @@ import type { UnderWay } from './queries.ts'
 
 type Free = { withdrawable: number | null; inGames: number; locked: number | null }
 
-/** What can be withdrawn and what a bonus locks are known once the server has told of the bonus; until then nobody guesses. */
+/**
+ * The withdrawable and the locked amount are known once the server has reported the bonus; until then they are not
+ * guessed.
+ */
 export function freeOf(
   wallet: Pick<Wallet, 'wallet' | 'slots'>,
   told: Pick<UnderWay, 'bonus' | 'kept'> | undefined,

@@ -17,7 +17,7 @@ import { useWithdrawalRow } from './withdrawal-row.tsx'
 
 type UnderWayProps = {
   wallet: Wallet
-  /** What the money is free for, inside the card, or the stack below it; both know the same answer. */
+  /** What the money is available for, inside the card, or the stack below it; both use the same answer. */
   part: 'money' | 'stack'
   isSheetOpen: boolean
   onSheet: (sheet: 'deposit' | 'withdraw') => void
@@ -32,7 +32,7 @@ export function UnderWayPart({ wallet, part, isSheetOpen, onSheet }: UnderWayPro
   )
 }
 
-/** Three figures that say what the total is free for, and where it lies. */
+/** Three figures on what the total is available for, and where it is. */
 function Money({ wallet, told }: { wallet: Wallet; told: UnderWay | undefined }) {
   const text = useUnderWayText()
   const home = useMemberText().home
@@ -65,7 +65,7 @@ function Money({ wallet, told }: { wallet: Wallet; told: UnderWay | undefined })
 
 type StackProps = Pick<UnderWayProps, 'wallet' | 'onSheet'> & { told: UnderWay | undefined }
 
-/** One row has its place from the first paint; more of them open where the member asks, or where there is room. */
+/** One row has reserved space from the first paint; the others open on request, or on wide screens. */
 function Stack({ told, wallet, onSheet }: StackProps) {
   const text = useUnderWayText()
   const [isOpen, setOpen] = useState(false)
@@ -91,7 +91,7 @@ function Stack({ told, wallet, onSheet }: StackProps) {
   )
 }
 
-/** What needs looking at first. */
+/** Sorted by urgency. */
 function useRows({ told, wallet, onSheet }: StackProps): ReactNode[] {
   const withdrawal = useWithdrawalRow(told?.withdrawal ?? null, () => onSheet('withdraw'))
   if (!told) return []
@@ -110,7 +110,7 @@ function useRows({ told, wallet, onSheet }: StackProps): ReactNode[] {
         key={one._id}
         deposit={one}
         wallet={wallet}
-        // What is here is looked up; what is not can still be paid.
+        // Received money is shown in the statement; anything else can still be paid.
         onOpen={() =>
           one.way === 'HELD' || one.way === 'BONUS' ? go(paths.statement) : onSheet('deposit')
         }

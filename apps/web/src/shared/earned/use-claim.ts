@@ -6,13 +6,13 @@ import { showToast } from '#ui/feedback/toast.ts'
 
 type Claim = {
   send: () => Promise<{ message: string }>
-  /** The code of a success, which the catalogue turns into words. */
+  /** The code of a success, which the catalog translates. */
   done: 'INVITE_BONUS_SUCCESS' | 'REFUND_SUCCESS'
   stale: readonly string[]
   onEnd: (isDone: boolean) => void
 }
 
-/** Claims once, follows it to its end, and tells that in a toast. */
+/** Claims once, follows the call to its outcome, and shows that in a toast. */
 export function useClaim({ send, done, stale, onEnd }: Claim): {
   isBusy: boolean
   claim: () => void

@@ -12,7 +12,7 @@ test.each([
   expect(convertedOf({ amount, ftWalletSlot })).toBe(converted)
 })
 
-test('a balance tells its age once nobody has confirmed it for two minutes', () => {
+test('a balance shows its age once it was not confirmed for two minutes', () => {
   const at = '2026-01-02T03:04:05.000Z'
   const told = Date.parse(at)
   const game = (rest: Partial<GameAccount>) =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { darken, linesOf, textOfChance } from './draw-wheel.ts'
 
-test('SPIN-10 CONST-28 a sector that did not win keeps a quarter of its colour', () => {
+test('SPIN-10 CONST-28 a sector that did not win keeps a quarter of its color', () => {
   expect(darken('#ffffff')).toBe('rgb(64 64 64)')
   expect(darken('#f5b83d')).toBe('rgb(61 46 15)')
   expect(darken('#000000')).toBe('rgb(0 0 0)')

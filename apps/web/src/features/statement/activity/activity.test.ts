@@ -22,7 +22,7 @@ const said = (given: Partial<Row>) => activityOf(row(given), text, names)
 const types = ['deposit', 'bonus', 'finish_bonus', 'withdraw', 'transfer'] as const
 
 describe('a row', () => {
-  test('STMT-03 OP-B37 each type has a picture, which is drawn here, and words of its own', () => {
+  test('STMT-03 OP-B37 each type has a picture, which is drawn here, and a text of its own', () => {
     for (const statementType of types) expect(iconOf(row({ statementType }))).toMatch(/^M[\d.\s]/i)
     expect(new Set(types.map((statementType) => iconOf(row({ statementType })))).size).toBe(5)
     expect(new Set(types.map((statementType) => said({ statementType }))).size).toBe(5)
@@ -30,7 +30,7 @@ describe('a row', () => {
   })
 
   test.each(['bonus', 'promotion', 'invite', 'refund', 'luckydraw', 'correction'] as const)(
-    'STMT-05 the words carry what %s says',
+    'STMT-05 the text includes what %s says',
     (about) => {
       expect(said({ statementType: 'bonus', [about]: { description: 'because of <b>' } })).toMatch(
         /· because of <b>$/,
@@ -57,7 +57,7 @@ describe('a row', () => {
     expect(directionOf(row(given))).toBe(direction)
   })
 
-  test('what it did to the wallet is exact, and nothing while money is on its way in or after a failure', () => {
+  test('the effect on the wallet is exact, and nothing while money is on its way in or after a failure', () => {
     expect(effectOf(row({}))).toBe(10_005)
     expect(effectOf(row({ status: 'PENDING' }))).toBe(0)
     expect(effectOf(row({ from: 'wallet', to: 'SCB', status: 'PENDING' }))).toBe(-10_005)

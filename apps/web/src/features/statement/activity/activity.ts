@@ -14,12 +14,12 @@ const icons: Record<Row['statementType'], string> = {
   finish_bonus: bonusEndIcon,
 }
 
-/** A type that this page does not know yet still has a picture. */
+/** A type unknown to this page still has an icon. */
 export function iconOf({ statementType }: Told): string {
   return icons[statementType] ?? listIcon
 }
 
-/** Which way the money went, seen from the wallet. */
+/** The direction of the money, seen from the wallet. */
 export function directionOf({ statementType, from, to }: Told): Direction {
   if (to === 'wallet') return 'in'
   if (from === 'wallet') return 'out'
@@ -28,8 +28,8 @@ export function directionOf({ statementType, from, to }: Told): Direction {
 }
 
 /**
- * What a row did to the wallet, in hundredths: what is on its way out has left it, what is on its way in is not there yet.
- * The sum over all rows is what the wallet holds.
+ * The effect of a row on the wallet, in hundredths: money on its way out has left it, money on its way in is not there
+ * yet. The sum over all rows is the wallet's balance.
  */
 export function effectOf(row: Pick<Row, 'status' | 'amount' | 'from' | 'to'>): number {
   const hundredths = Math.round(row.amount * 100)
@@ -39,14 +39,14 @@ export function effectOf(row: Pick<Row, 'status' | 'amount' | 'from' | 'to'>): n
 
 export type PlaceNames = (code: string | null) => string
 
-/** What was done, with the description that the row brings, if any. */
+/** The activity, with the description of the row, if any. */
 export function activityOf(row: Told, text: StatementText, nameOf: PlaceNames): string {
   const reason = reasonOf(row)
   const words = wordsOf(row, text, nameOf)
   return reason === null ? words : `${words} · ${reason}`
 }
 
-/** The one description that a row may carry. */
+/** The one description that a row may have. */
 export function reasonOf(row: Partial<Row>): string | null {
   const { bonus, promotion, invite, refund, luckydraw, checking, correction } = row
   const about = correction ?? checking ?? bonus ?? promotion ?? invite ?? refund ?? luckydraw

@@ -76,7 +76,7 @@ function SlipRow({ slip }: { slip: Slip }) {
   )
 }
 
-/** Shows the picture in a window of its own: a link that the slip brings at once, else the address that the server gives. */
+/** Shows the picture in a new window: at once if the slip has a link, else by the address that the server returns. */
 function useView({ link, reference }: Slip) {
   const text = useStatementText().slips
   const tell = useFaultText()
