@@ -98,9 +98,9 @@ export function parseBody(text: string): unknown {
 }
 
 export function judge({ status, body }: Answer, hadToken: boolean): unknown {
-  const told = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}
-  const code = typeof told['code'] === 'string' ? told['code'] : null
-  const message = typeof told['message'] === 'string' ? told['message'] : ''
+  const fields = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}
+  const code = typeof fields['code'] === 'string' ? fields['code'] : null
+  const message = typeof fields['message'] === 'string' ? fields['message'] : ''
   const fault = { status, code, message }
   if (message === gone) {
     ends.onGone()
@@ -108,7 +108,7 @@ export function judge({ status, body }: Answer, hadToken: boolean): unknown {
   }
   const isRefused = status < 200 || status > 299
   // A visitor has no session to lose: a refusal of a public call is shown where it was made.
-  if (isRefused && hadToken && tellsLostSession(told)) {
+  if (isRefused && hadToken && tellsLostSession(fields)) {
     ends.onLostSession()
     throw new CallFault('leaving', fault)
   }

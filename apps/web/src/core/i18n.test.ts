@@ -34,12 +34,12 @@ async function startInThai(reload = async (_language: Language) => false) {
 describe('switching the language', () => {
   test('LANG-08 texts change at once, are remembered, and every listener is notified', async () => {
     const { i18n, remembered } = await startInThai()
-    const heard: string[] = []
-    const stop = i18n.subscribe(() => heard.push(i18n.read().text.language.label))
+    const notified: string[] = []
+    const stop = i18n.subscribe(() => notified.push(i18n.read().text.language.label))
     expect(await i18n.switchTo('en')).toBe(true)
     stop()
     await i18n.switchTo('la')
-    expect(heard).toEqual(['Language'])
+    expect(notified).toEqual(['Language'])
     expect(remembered).toEqual(['en', 'la'])
     expect(i18n.read().text).toBe(await loadPublicText('la'))
   })

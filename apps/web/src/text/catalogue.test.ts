@@ -191,7 +191,7 @@ describe.each([
     }
   })
 
-  test('Latin letters stand only in names that members know', () => {
+  test('Latin letters are used only in names that members know', () => {
     for (const [path, sentence] of sentencesIn(language)) {
       const words = sentence.match(/[A-Za-z]+/g) ?? []
       expect(

@@ -27,8 +27,8 @@ export function LivePart() {
   useEffect(() => {
     if (token === null) return
     const isEcho = hearEchoes()
-    const stopHearing = onPush((told) => {
-      if (!isEcho(told)) markStale(queries, staleBy[told.name])
+    const stopPushes = onPush((pushed) => {
+      if (!isEcho(pushed)) markStale(queries, staleBy[pushed.name])
     })
     const stopFollowing = followServer(token, {
       // Pushes missed while disconnected are made up for by reading everything again.
@@ -38,7 +38,7 @@ export function LivePart() {
       onRefused: () => void queries.prime(walletQuery),
     })
     return () => {
-      stopHearing()
+      stopPushes()
       stopFollowing()
     }
   }, [queries, token])

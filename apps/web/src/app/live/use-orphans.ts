@@ -51,17 +51,17 @@ export function useOrphans(): { orphans: readonly Orphan[]; dismiss: (key: strin
       }, graceMs)
       timers.add(timer)
     }
-    const hear = ({ key }: StorageEvent): void => {
+    const onStorage = ({ key }: StorageEvent): void => {
       if (key === pendingKey) lookSoon()
     }
     const unsubscribe = subscribeToPending(lookSoon)
-    addEventListener('storage', hear)
+    addEventListener('storage', onStorage)
     const looking = setInterval(look, lookEveryMs)
     lookSoon()
     return () => {
       stop.abort()
       unsubscribe()
-      removeEventListener('storage', hear)
+      removeEventListener('storage', onStorage)
       clearInterval(looking)
       for (const timer of timers) clearTimeout(timer)
     }

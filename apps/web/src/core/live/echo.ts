@@ -1,7 +1,7 @@
 import type { NamedPush } from './pushes.ts'
 
 /** The server sends both at the same time; an independent change comes later. */
-const breathMs = 100
+const echoWithinMs = 100
 
 /**
  * The server pushes a row and, at the same time, the wallet that it has changed. The first push has made the wallet
@@ -12,7 +12,7 @@ export function hearEchoes(readMs = () => performance.now()): (push: NamedPush) 
   return ({ name, push }) => {
     if (name === 'chat') return false
     const now = readMs()
-    if (name === 'wallet') return push.seq === row.seq && now - row.at < breathMs
+    if (name === 'wallet') return push.seq === row.seq && now - row.at < echoWithinMs
     row = { seq: push.seq, at: now }
     return false
   }

@@ -3,7 +3,7 @@ import { whenIdle } from '#core/start/idle.ts'
 import type { LineState } from './socket.ts'
 
 /** How often the page polls while it has no socket. */
-const askEveryMs = 10_000
+const pollEveryMs = 10_000
 
 export type Following = {
   /** The socket is open, perhaps again: what was missed has to be fetched. */
@@ -35,7 +35,7 @@ export function followServer(token: string, { onUp, onAsk, onRefused }: Followin
   })
   const asking = setInterval(() => {
     if (state !== 'up' && isWorthAsking()) onAsk()
-  }, askEveryMs)
+  }, pollEveryMs)
 
   return () => {
     isStopped = true

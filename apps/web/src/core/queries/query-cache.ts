@@ -32,7 +32,7 @@ export type Entry = {
   refetchOnReturn: boolean
 }
 
-export type Heard = { queryKey: QueryKey; data: unknown }
+export type Answer = { queryKey: QueryKey; data: unknown }
 
 /** Beyond this number, queries that nothing shows are forgotten, the oldest first. */
 const entriesMax = 60
@@ -50,7 +50,7 @@ const unknownYet: QueryState<unknown> = {
 /** Every query with its state, and the rounds in which they are fetched. */
 export function createQueryCache() {
   const entries = new Map<string, Entry>()
-  const hearers = new Set<(heard: Heard) => void>()
+  const subscribers = new Set<(answer: Answer) => void>()
   let lastFault: unknown = null
 
   function entryOf(key: QueryKey): Entry {
@@ -77,11 +77,11 @@ export function createQueryCache() {
     for (const listener of entry.listeners) listener()
     if (state.isFetching) return
     lastFault = state.error
-    for (const hear of hearers) hear({ queryKey: entry.key, data: state.data })
+    for (const notify of subscribers) notify({ queryKey: entry.key, data: state.data })
   }
 
   /** Starts a new round, even while one is under way, because something has changed. */
-  function fetchAnew(entry: Entry): Promise<QueryState<unknown>> {
+  function refetch(entry: Entry): Promise<QueryState<unknown>> {
     const { load } = entry
     if (!load) return Promise.resolve(entry.state)
     const round = (entry.round += 1)
@@ -100,7 +100,7 @@ export function createQueryCache() {
   }
 
   /** Marks every query stale whose key starts with this, including prefetched ones; returns those that are shown. */
-  function makeOld(prefix: QueryKey): Entry[] {
+  function markStale(prefix: QueryKey): Entry[] {
     const old = [...entries.values()].filter(({ key }) =>
       prefix.every((part, place) => JSON.stringify(key[place]) === JSON.stringify(part)),
     )
@@ -109,7 +109,7 @@ export function createQueryCache() {
   }
 
   const lastFaultOf = (): unknown => lastFault
-  return { entries, hearers, entryOf, show, fetchAnew, makeOld, lastFaultOf }
+  return { entries, subscribers, entryOf, show, refetch, markStale, lastFaultOf }
 }
 
 export function answered(data: unknown): QueryState<unknown> {

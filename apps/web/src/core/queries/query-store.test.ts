@@ -29,23 +29,23 @@ test('a prefetched query is not fetched again by the first component that shows 
 
 test('a query shown for the first time is rendered once until it is answered', async () => {
   const queries = createQueries()
-  const heard = vi.fn(silent)
+  const listener = vi.fn(silent)
   expect(queries.stateOf(key)).toMatchObject({ isPending: true, isFetching: true })
-  queries.watch({ queryKey: key, queryFn: async () => 1 }, heard)
-  expect(heard).not.toHaveBeenCalled()
-  await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(1))
+  queries.watch({ queryKey: key, queryFn: async () => 1 }, listener)
+  expect(listener).not.toHaveBeenCalled()
+  await vi.waitFor(() => expect(listener).toHaveBeenCalledTimes(1))
 })
 
 test('a query is fetched once, however many components show it', async () => {
   const queries = createQueries()
   const { queryFn, waiting } = slowAnswers()
-  const heard = vi.fn(silent)
-  queries.watch({ queryKey: key, queryFn }, heard)
+  const listener = vi.fn(silent)
+  queries.watch({ queryKey: key, queryFn }, listener)
   queries.watch({ queryKey: [...key], queryFn }, silent)
   expect(queryFn).toHaveBeenCalledTimes(1)
   waiting[0]?.resolve('1')
   await vi.waitFor(() => expect(queries.stateOf(key)).toMatchObject({ data: '1', isSuccess: true }))
-  expect(heard).toHaveBeenCalled()
+  expect(listener).toHaveBeenCalled()
 })
 
 test('settled waits for the answer of the last round, or returns at once what is known', async () => {

@@ -1,7 +1,7 @@
 import {
   answered,
   createQueryCache,
-  type Heard,
+  type Answer,
   type Query,
   type QueryKey,
   type QueryState,
@@ -14,7 +14,8 @@ export type QueryStore = ReturnType<typeof createQueries>
  * later ones while the old answer stays on screen, and never retried automatically after a failure.
  */
 export function createQueries() {
-  const { entries, hearers, entryOf, show, fetchAnew, makeOld, lastFaultOf } = createQueryCache()
+  const { entries, subscribers, entryOf, show, refetch, markStale, lastFaultOf } =
+    createQueryCache()
 
   return {
     stateOf: (key: QueryKey): QueryState<unknown> => entryOf(key).state,
@@ -25,7 +26,7 @@ export function createQueries() {
       entry.load = queryFn
       entry.refetchOnReturn = refetchOnReturn
       entry.listeners.add(listener)
-      if (!entry.running && !entry.isPrimed) void fetchAnew(entry)
+      if (!entry.running && !entry.isPrimed) void refetch(entry)
       entry.isPrimed = false
       return () => {
         entry.listeners.delete(listener)
@@ -37,14 +38,14 @@ export function createQueries() {
       const entry = entryOf(queryKey)
       entry.load = queryFn
       entry.isPrimed = true
-      await fetchAnew(entry)
+      await refetch(entry)
     },
     /** For a member who returns to the page, or whose connection is back. */
     refetchShown: (): void => {
       for (const entry of entries.values())
-        if (entry.listeners.size > 0 && entry.refetchOnReturn) void fetchAnew(entry)
+        if (entry.listeners.size > 0 && entry.refetchOnReturn) void refetch(entry)
     },
-    refetch: (key: QueryKey) => fetchAnew(entryOf(key)),
+    refetch: (key: QueryKey) => refetch(entryOf(key)),
     /** The state once no answer is pending. */
     settled: async (key: QueryKey): Promise<QueryState<unknown>> => {
       const entry = entryOf(key)
@@ -53,14 +54,14 @@ export function createQueries() {
     },
     /** All queries whose key starts with this: shown ones are fetched at once, the rest when next shown. */
     invalidateQueries: async ({ queryKey }: { queryKey: QueryKey }): Promise<void> => {
-      await Promise.all(makeOld(queryKey).map(fetchAnew))
+      await Promise.all(markStale(queryKey).map(refetch))
     },
     /** The data that is known, or that of a fetch started now. */
     ensureQueryData: async <T>({ queryKey, queryFn }: Query<T>): Promise<T> => {
       const entry = entryOf(queryKey)
       if (entry.state.data !== undefined) return entry.state.data as T
       entry.load = queryFn
-      const state = await (entry.running ?? fetchAnew(entry))
+      const state = await (entry.running ?? refetch(entry))
       // Rejects with the original error, so that the caller can distinguish faults.
       if (state.isError) return Promise.reject(state.error)
       return state.data as T
@@ -76,9 +77,9 @@ export function createQueries() {
     /** The fault of the last answer of any query; null if it was good. */
     lastFault: lastFaultOf,
     /** Notifies of every answer. */
-    subscribe: (hear: (heard: Heard) => void): (() => void) => {
-      hearers.add(hear)
-      return () => hearers.delete(hear)
+    subscribe: (notify: (answer: Answer) => void): (() => void) => {
+      subscribers.add(notify)
+      return () => subscribers.delete(notify)
     },
   }
 }

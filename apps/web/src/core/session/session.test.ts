@@ -56,26 +56,28 @@ test('unsent chat messages of a member are removed with the session; a guest’s
 })
 
 test('a tab notified late of another tab’s logout removes its own data, and nothing that the next login has stored', async () => {
-  const heard = new Map<string, (event: object) => void>()
-  vi.stubGlobal('addEventListener', (name: string, hear: () => void) => heard.set(name, hear))
+  const listeners = new Map<string, (event: object) => void>()
+  vi.stubGlobal('addEventListener', (name: string, listener: () => void) =>
+    listeners.set(name, listener),
+  )
   vi.stubGlobal('BroadcastChannel', undefined)
   followOtherTabs()
   tab.setItem('chat-outbox', '{"who":"m1"}')
   // While this tab slept, the other one ended the session, and somebody logged in there.
   const next = { ...ofDevice, 'last-balance': '[200,2,0]', 'withdrawal-watched': '8R3N' }
   local.kept = { ...next, token: 'theirs' }
-  heard.get('storage')!({ key: 'token' })
+  listeners.get('storage')!({ key: 'token' })
   expect(local.kept).toEqual({ ...next, token: 'theirs' })
   expect(tab.kept).toEqual({ tab: 'name' })
 })
 
 test('a tab notified late of the end of its session leaves the current shared login alone', async () => {
-  let hear = (_event: object): void => undefined
+  let onMessage = (_event: object): void => undefined
   vi.stubGlobal('addEventListener', () => undefined)
   vi.stubGlobal(
     'BroadcastChannel',
     class {
-      addEventListener = (_name: string, heard: typeof hear) => void (hear = heard)
+      addEventListener = (_name: string, listener: typeof onMessage) => void (onMessage = listener)
     },
   )
   tab.setItem('token', 'of this tab and its twin')
@@ -83,7 +85,7 @@ test('a tab notified late of the end of its session leaves the current shared lo
   vi.resetModules()
   ;(await import('./session.ts')).followOtherTabs()
   local.kept = { token: 'of the next login' }
-  hear({ data: 'of this tab and its twin' })
+  onMessage({ data: 'of this tab and its twin' })
   expect(tab.kept).toEqual({ tab: 'name' })
   expect(local.kept).toEqual({ token: 'of the next login' })
 })

@@ -15,7 +15,7 @@ export function openSession(token: string, remember: boolean): void {
   clearMemberStorage()
   clearTabStorage()
   keepToken(token, remember)
-  tellListeners()
+  notifyListeners()
 }
 
 /**
@@ -30,7 +30,7 @@ export function dropSession(): string | null {
   clearTabStorage()
   // Tabs that share the stored token get a storage event; those with a copy in session storage need a message.
   openChannel()?.postMessage(token)
-  tellListeners()
+  notifyListeners()
   return token
 }
 
@@ -46,21 +46,21 @@ export function followOtherTabs(): void {
     // The other tab has cleared the shared storage, and by the time this one is notified somebody else may have logged
     // in.
     if (readToken() !== token) clearTabStorage()
-    tellListeners()
+    notifyListeners()
   })
   addEventListener('pageshow', (event) => {
-    if (event.persisted) tellListeners()
+    if (event.persisted) notifyListeners()
   })
   openChannel()?.addEventListener('message', (event) => {
     const ended = readToken()
     if (ended === null || event.data !== ended) return
     clearOnly(ended)
     clearTabStorage()
-    tellListeners()
+    notifyListeners()
   })
 }
 
-function tellListeners(): void {
+function notifyListeners(): void {
   for (const listener of listeners) listener()
 }
 

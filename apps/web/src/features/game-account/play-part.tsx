@@ -33,10 +33,10 @@ export function PlayPart({ game, wallet, loadCredentials, onTransfer }: PlayPart
   const launching = useLaunching({ game, memberId: wallet.profile._id, loadCredentials })
   const [choice, setChoice] = useState<Choice>({ typed: '', isAll: false })
   const [fault, setFault] = useState<Fault | null>(null)
-  const bring = useBringing(game.code, (told) => {
-    setFault(told)
+  const bring = useBringing(game.code, (failure) => {
+    setFault(failure)
     // An amount that may be under way already is not offered again.
-    if (told.isOpen) setChoice({ typed: '', isAll: false })
+    if (failure.isOpen) setChoice({ typed: '', isAll: false })
   })
   const bringing = bringingOf(choice.typed, wallet, game.code)
   const { kept, isBusy, launch } = launching
@@ -113,7 +113,7 @@ function MoveForm({ choice, onChoice, bringing, game, wallet, isBusy, send }: Mo
   const units = useVisitorText().currency
   const { currency } = wallet
   const money = (amount: number) => formatMoney(amount, currency, units)
-  const [isTold, setTold] = useState(false)
+  const [isWrongShown, setWrongShown] = useState(false)
   const isWrong = bringing.kind === 'wrong'
   const isChosen = choice.isAll || choice.typed !== ''
   const sentences = {
@@ -128,7 +128,7 @@ function MoveForm({ choice, onChoice, bringing, game, wallet, isBusy, send }: Mo
         label={text.amount}
         value={choice.typed}
         onChange={(typed) => {
-          setTold(false)
+          setWrongShown(false)
           onChoice({ typed, isAll: false })
         }}
         unit={units[currency]}
@@ -141,13 +141,13 @@ function MoveForm({ choice, onChoice, bringing, game, wallet, isBusy, send }: Mo
         }}
         reason={isWrong && bringing.why === 'tooMuch' ? sentences.tooMuch : null}
         left={isWrong || !isChosen ? null : leftText(text.left, bringing, { game, wallet, money })}
-        error={isTold && isWrong ? sentences[bringing.why] : null}
+        error={isWrongShown && isWrong ? sentences[bringing.why] : null}
       />
       {send && (
         <Button
           kind={isChosen ? 'primary' : 'secondary'}
           busy={isBusy}
-          onClick={() => (isWrong ? setTold(true) : send())}
+          onClick={() => (isWrong ? setWrongShown(true) : send())}
         >
           {isWrong
             ? text.move

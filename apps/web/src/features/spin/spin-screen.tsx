@@ -100,8 +100,8 @@ function Play({ setup, wheel }: { setup: Setup; wheel: WheelShown }) {
   const { state, spin, settle } = useSpin(setup, handle)
   const units = useVisitorText().currency
   const counted = (count: number): string => formatCoins(count, units)
-  const isTold = 'won' in state
-  const coins = isTold ? state.coins : setup.userCoin
+  const isWon = 'won' in state
+  const coins = isWon ? state.coins : setup.userCoin
   const isDark = state.stage === 'stopped' || state.stage === 'won'
   const isStill = state.stage === 'still' || state.stage === 'failed'
   const sectors = wheel.slice

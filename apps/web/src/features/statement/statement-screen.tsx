@@ -19,13 +19,13 @@ type StatementScreenProps = {
   renderSlips: (close: () => void) => ReactNode
 }
 
-const tellEveryMs = 5_000
+const ageEveryMs = 5_000
 
 /** All transactions of the member with their outcomes, and the sums by day. */
 export function StatementScreen({ renderReceipt, renderSlips }: StatementScreenProps) {
   const text = useStatementText()
   const nameOf = usePlaceNames()
-  const now = useNow(tellEveryMs)
+  const now = useNow(ageEveryMs)
   const list = useRef<HTMLDivElement>(null)
   const [view, setView] = useState<View>({ kind: null, page: 1 })
   const [paper, setPaper] = useState<Kept | null>(null)

@@ -15,7 +15,7 @@ describe('before anything is sent', () => {
     ['TRF-06 less than one baht', draft('wallet', 'pg', '0.99'), 'minimum'],
     ['no amount', draft('wallet', 'pg', '1.234'), 'form'],
     ['no figure', draft('wallet', 'pg', '-5'), 'form'],
-    ['TRF-18 nothing right is told by what comes first', draft('', '', ''), 'choose'],
+    ['TRF-18 of several mistakes the first is reported', draft('', '', ''), 'choose'],
     ['TRF-18 the places come before the amount', draft('pg', 'pg', '0'), 'same'],
   ])('%s', (_, given, problem) => {
     expect(checkMove(given, 'BAHT')).toBe(problem)

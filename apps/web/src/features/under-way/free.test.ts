@@ -23,6 +23,9 @@ test.each([
   ['it is ending', { ...nothing, bonus: { ...bonus, total: 1000, isEnding: true } }, 0, 1021.45],
   ['a prize is not played', { bonus: null, kept: { amount: 225, toPlay: 9 } }, 796.45, 225],
   ['more is kept than there is', { bonus: null, kept: { amount: 2000, toPlay: 9 } }, 0, 1021.45],
-])('REACH-31 the amount that can be withdrawn where %s', (_name, told, withdrawable, locked) => {
-  expect(freeOf(wallet, told)).toMatchObject({ withdrawable, locked })
-})
+])(
+  'REACH-31 the amount that can be withdrawn where %s',
+  (_name, underWay, withdrawable, locked) => {
+    expect(freeOf(wallet, underWay)).toMatchObject({ withdrawable, locked })
+  },
+)

@@ -9,12 +9,12 @@ type Free = { withdrawable: number | null; inGames: number; locked: number | nul
  */
 export function freeOf(
   wallet: Pick<Wallet, 'wallet' | 'slots'>,
-  told: Pick<UnderWay, 'bonus' | 'kept'> | undefined,
+  underWay: Pick<UnderWay, 'bonus' | 'kept'> | undefined,
 ): Free {
   const inGames = sumAmounts(wallet.slots.map(({ amount }) => amount))
-  if (!told) return { withdrawable: null, inGames, locked: null }
+  if (!underWay) return { withdrawable: null, inGames, locked: null }
   const all = withdrawableOf(wallet)
-  const { bonus, kept } = told
+  const { bonus, kept } = underWay
   const isHeld = bonus !== null && (bonus.isEnding || bonus.total < bonus.target)
   const locked = isHeld ? all : Math.min(all, kept?.amount ?? 0)
   return { withdrawable: sumAmounts([all, -locked]), inGames, locked }

@@ -11,7 +11,7 @@ export type UnderWay = CallOutput<'GET /api/wallet/underway'>
 export type Withdrawal = NonNullable<UnderWay['withdrawal']>
 
 /** A push reports a change at once; polling covers lost pushes, and codes that expire. */
-const askEveryMs = 15_000
+const pollEveryMs = 15_000
 const ends: readonly string[] = ['PAID', 'RETURNED', 'FAILED']
 
 export function isOpen({ stage }: Pick<Withdrawal, 'stage'>): boolean {
@@ -38,7 +38,7 @@ export function useUnderWay(isSheetOpen: boolean): UnderWay | undefined {
   }, [open])
   useEffect(() => {
     if (!isWaiting) return
-    const asking = setInterval(() => isWorthAsking() && void refetch(), askEveryMs)
+    const asking = setInterval(() => isWorthAsking() && void refetch(), pollEveryMs)
     return () => clearInterval(asking)
   }, [isWaiting, refetch])
 

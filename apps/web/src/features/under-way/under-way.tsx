@@ -24,19 +24,19 @@ type UnderWayProps = {
 }
 
 export function UnderWayPart({ wallet, part, isSheetOpen, onSheet }: UnderWayProps) {
-  const told = useUnderWay(isSheetOpen)
+  const underWay = useUnderWay(isSheetOpen)
   return part === 'money' ? (
-    <Money wallet={wallet} told={told} />
+    <Money wallet={wallet} underWay={underWay} />
   ) : (
-    <Stack told={told} wallet={wallet} onSheet={onSheet} />
+    <Stack underWay={underWay} wallet={wallet} onSheet={onSheet} />
   )
 }
 
 /** Three figures on what the total is available for, and where it is. */
-function Money({ wallet, told }: { wallet: Wallet; told: UnderWay | undefined }) {
+function Money({ wallet, underWay }: { wallet: Wallet; underWay: UnderWay | undefined }) {
   const text = useUnderWayText()
   const home = useMemberText().home
-  const { withdrawable, inGames, locked } = freeOf(wallet, told)
+  const { withdrawable, inGames, locked } = freeOf(wallet, underWay)
   const figures = [
     [text.withdrawable, withdrawable],
     [text.inGames, inGames],
@@ -63,14 +63,14 @@ function Money({ wallet, told }: { wallet: Wallet; told: UnderWay | undefined })
   )
 }
 
-type StackProps = Pick<UnderWayProps, 'wallet' | 'onSheet'> & { told: UnderWay | undefined }
+type StackProps = Pick<UnderWayProps, 'wallet' | 'onSheet'> & { underWay: UnderWay | undefined }
 
 /** One row has reserved space from the first paint; the others open on request, or on wide screens. */
-function Stack({ told, wallet, onSheet }: StackProps) {
+function Stack({ underWay, wallet, onSheet }: StackProps) {
   const text = useUnderWayText()
   const [isOpen, setOpen] = useState(false)
-  const rows = useRows({ told, wallet, onSheet })
-  if (!told) return null
+  const rows = useRows({ underWay, wallet, onSheet })
+  if (!underWay) return null
   if (rows.length === 0)
     return (
       <p className={styles.nothing}>
@@ -92,12 +92,12 @@ function Stack({ told, wallet, onSheet }: StackProps) {
 }
 
 /** Sorted by urgency. */
-function useRows({ told, wallet, onSheet }: StackProps): ReactNode[] {
-  const withdrawal = useWithdrawalRow(told?.withdrawal ?? null, () => onSheet('withdraw'))
-  if (!told) return []
+function useRows({ underWay, wallet, onSheet }: StackProps): ReactNode[] {
+  const withdrawal = useWithdrawalRow(underWay?.withdrawal ?? null, () => onSheet('withdraw'))
+  if (!underWay) return []
   return [
     withdrawal,
-    ...told.transfers.map((one) => (
+    ...underWay.transfers.map((one) => (
       <TransferRow
         key={one._id}
         transfer={one}
@@ -105,7 +105,7 @@ function useRows({ told, wallet, onSheet }: StackProps): ReactNode[] {
         onOpen={() => go(paths.statement)}
       />
     )),
-    ...told.deposits.map((one) => (
+    ...underWay.deposits.map((one) => (
       <DepositRow
         key={one._id}
         deposit={one}
@@ -116,8 +116,8 @@ function useRows({ told, wallet, onSheet }: StackProps): ReactNode[] {
         }
       />
     )),
-    told.bonus && (
-      <BonusRow key="bonus" bonus={told.bonus} wallet={wallet} onOpen={() => go(paths.bonus)} />
+    underWay.bonus && (
+      <BonusRow key="bonus" bonus={underWay.bonus} wallet={wallet} onOpen={() => go(paths.bonus)} />
     ),
   ].filter((row) => row !== null)
 }

@@ -13,7 +13,7 @@ export type Kept = Current['kept']
 export type Withdrawal = NonNullable<Current['withdrawal']>
 
 /** A push reports a change at once; polling covers lost pushes. */
-const askEveryMs = 15_000
+const pollEveryMs = 15_000
 const ends: readonly string[] = ['PAID', 'RETURNED', 'FAILED']
 
 export function isOpen({ stage }: Pick<Withdrawal, 'stage'>): boolean {
@@ -31,7 +31,7 @@ export function useCurrentWithdrawal() {
   useEffect(() => {
     if (open === null) return
     writeStored(watchedWithdrawalKey, open)
-    const asking = setInterval(() => isWorthAsking() && void refetch(), askEveryMs)
+    const asking = setInterval(() => isWorthAsking() && void refetch(), pollEveryMs)
     return () => clearInterval(asking)
   }, [open, refetch])
   return query

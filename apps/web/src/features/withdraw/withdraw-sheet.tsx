@@ -118,8 +118,8 @@ function useRequest() {
       setChanged(true)
       start(amount)
     },
-    goBack: (told: Refused) => {
-      setRefused(told)
+    goBack: (refusal: Refused) => {
+      setRefused(refusal)
       reset()
     },
   }
@@ -212,7 +212,7 @@ function Done({ amount, id, currency, onClose }: EndProps & { amount: number; id
 type FailedProps = Pick<EndProps, 'currency'> & {
   progress: Progress<number> | null
   limits: Limits | undefined
-  onClose: (told: Refused) => void
+  onClose: (refusal: Refused) => void
 }
 
 /** The title says that it failed, the sentence is the server's; an open withdrawal is shown instead. */
@@ -225,7 +225,7 @@ function Failed({ progress, limits, currency, onClose }: FailedProps) {
   const limit = { WITHDRAW_MINIMUM: limits?.withdrawMin, WITHDRAW_MAXIMUM: limits?.withdrawMax }
   const isLimit = code === 'WITHDRAW_MINIMUM' || code === 'WITHDRAW_MAXIMUM'
   const amount = isLimit ? limit[code] : undefined
-  const told =
+  const why =
     isLimit && amount !== undefined
       ? refusals[code](formatMoney(amount, currency, units))
       : sentence
@@ -233,9 +233,9 @@ function Failed({ progress, limits, currency, onClose }: FailedProps) {
     <NoticeDialog
       kind="danger"
       title={error.generic}
-      sentence={told}
+      sentence={why}
       close={action.close}
-      onClose={() => onClose({ sentence: told, code })}
+      onClose={() => onClose({ sentence: why, code })}
     />
   )
 }

@@ -19,11 +19,11 @@ export function useClaim({ send, done, stale, onEnd }: Claim): {
 } {
   const doneText = useRefusalText()(done)
   const { progress, start, reset } = useMoneyCall<true>({ send, push: 'reward', stale, doneText })
-  const told = useRef<Progress<true> | null>(null)
+  const reported = useRef<Progress<true> | null>(null)
   useEffect(() => {
-    if (progress === null || progress === told.current) return
+    if (progress === null || progress === reported.current) return
     if (progress.stage === 'sending' || progress.stage === 'open') return
-    told.current = progress
+    reported.current = progress
     if (progress.stage === 'failed') showToast('danger', progress.sentence)
     else showToast('success', doneText)
     reset()

@@ -42,7 +42,7 @@ export function useMoneyCall<Job>(moneyCall: MoneyCall<Job>): {
     setProgress({ stage: 'sending', job })
     const outcome = await follow(job, (isLost) => setProgress({ stage: 'open', job, isLost }))
     if (outcome === null) return
-    if (stop.current.signal.aborted) return tellLater(outcome, moneyCall.doneText)
+    if (stop.current.signal.aborted) return showLate(outcome, moneyCall.doneText)
     if (outcome.done) return setProgress({ stage: 'done', job })
     setProgress({ stage: 'failed', job, sentence: outcome.sentence, code: outcome.code })
   }
@@ -69,7 +69,7 @@ function useFollow<Job>(
 ): Follow<Job> {
   const queries = useQueries()
   const faultText = useFaultText()
-  const tell = useEnding()
+  const outcomeOf = useEnding()
   const markStale = (): void => {
     for (const word of stale) void queries.invalidateQueries({ queryKey: [word] })
   }
@@ -86,7 +86,7 @@ function useFollow<Job>(
         onOpen(known?.kind !== 'pending')
         markStale()
         const ended = await askFor(key, { stop: signal, push })
-        return ended && tell(ended)
+        return ended && outcomeOf(ended)
       }
       const sentence = key === null ? faultText(fault) : null
       return sentence === null ? null : { done: false, sentence, code }
@@ -118,7 +118,7 @@ function useEnding(): (ended: Ended) => Outcome {
   }
 }
 
-function tellLater(outcome: Outcome, doneText: string): void {
+function showLate(outcome: Outcome, doneText: string): void {
   if (outcome.done) showToast('success', doneText)
   else showToast('danger', outcome.sentence)
 }

@@ -45,12 +45,12 @@ afterEach(async () => {
   await new Promise((resolve) => server.close(resolve))
 })
 
-const told = (state: string, code?: string) => JSON.stringify({ state, route: null, code })
+const outcome = (state: string, code?: string) => JSON.stringify({ state, route: null, code })
 const at = () => new AbortController()
 
 test('an outcome is returned and forgotten, and only the question is sent', async () => {
   addPending({ key, route: 'POST /api/wallet/transfer' })
-  answers = [told('done', 'SUCCESS')]
+  answers = [outcome('done', 'SUCCESS')]
   const ended = await waitForOutcome(key, { stop: at().signal })
   expect(ended).toMatchObject({ state: 'done', code: 'SUCCESS' })
   expect(listPending()).toEqual([])
@@ -59,7 +59,7 @@ test('an outcome is returned and forgotten, and only the question is sent', asyn
 
 test('a running call stays on the list, and a push makes the page ask earlier', async () => {
   addPending({ key, route: 'POST /api/wallet/transfer' })
-  answers = [told('running'), told('done', 'TRANSFER_FAIL')]
+  answers = [outcome('running'), outcome('done', 'TRANSFER_FAIL')]
   let wakes = 0
   const began = Date.now()
   const ended = await waitForOutcome(key, {
@@ -77,7 +77,7 @@ test('a running call stays on the list, and a push makes the page ask earlier', 
 })
 
 test('a question without an answer is repeated', async () => {
-  answers = [null, told('never')]
+  answers = [null, outcome('never')]
   const ended = await waitForOutcome(key, {
     stop: at().signal,
     wake: (ask) => {
@@ -91,7 +91,7 @@ test('a question without an answer is repeated', async () => {
 
 test('after a stop nothing more is reported, and the call stays on the list', async () => {
   addPending({ key, route: 'POST /api/wallet/transfer' })
-  answers = [told('running')]
+  answers = [outcome('running')]
   const stop = at()
   const waiting = waitForOutcome(key, { stop: stop.signal, onRunning: () => stop.abort() })
   expect(await waiting).toBeNull()

@@ -8,7 +8,7 @@ export type Outcome = CallOutput<'GET /api/outcome/{key}'>
 export type Ended = Outcome & { state: 'done' | 'never' }
 
 /** The interval between two questions, unless a push calls for one earlier. */
-const askEveryMs = 3_000
+const pollEveryMs = 3_000
 
 /**
  * Polls the outcome of a call until it has ended, earlier when a push reports a change. It never sends the call again.
@@ -55,7 +55,7 @@ function nextTurn(stop: AbortSignal, wake: Waiting['wake']): Promise<void> {
       stop.removeEventListener('abort', go)
       resolve()
     }
-    const timer = setTimeout(go, askEveryMs)
+    const timer = setTimeout(go, pollEveryMs)
     const takeBack = wake?.(go)
     stop.addEventListener('abort', go)
   })

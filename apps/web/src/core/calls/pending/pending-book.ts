@@ -18,7 +18,7 @@ subscribeToSession(() => {
   if (readToken() === token) return
   token = readToken()
   member = null
-  tell()
+  notifyListeners()
 })
 
 /**
@@ -59,7 +59,7 @@ export function holdPending(key: string): void {
 
 export function releasePending(key: string): void {
   held.delete(key)
-  tell()
+  notifyListeners()
 }
 
 /**
@@ -100,9 +100,9 @@ export function subscribeToPending(listener: () => void): () => void {
 function store(list: readonly Pending[]): void {
   if (list.length === 0) removeStored(pendingKey)
   else writeStored(pendingKey, JSON.stringify(list))
-  tell()
+  notifyListeners()
 }
 
-function tell(): void {
+function notifyListeners(): void {
   for (const listener of listeners) listener()
 }

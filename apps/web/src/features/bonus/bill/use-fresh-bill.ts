@@ -4,7 +4,7 @@ import { useQueries } from '#core/queries/use-query.tsx'
 import { stale, useBill, type Bill } from '#shared/bonus/queries.ts'
 
 /** A push reports the end; polling covers a push that was lost. */
-const askEveryMs = 5_000
+const pollEveryMs = 5_000
 
 export function isEnding(bill: Bill | null | undefined): boolean {
   return bill?.state === 'clearing'
@@ -21,7 +21,7 @@ export function useFreshBill() {
       if (!isWorthAsking()) return
       for (const word of stale) void queries.invalidateQueries({ queryKey: [word] })
     }
-    const asking = setInterval(ask, askEveryMs)
+    const asking = setInterval(ask, pollEveryMs)
     return () => clearInterval(asking)
   }, [ending, queries])
   return query

@@ -16,13 +16,13 @@ const text = (message: string): Sent => ({ message_type: 'text', payload: { mess
 const after = (ms = 0) => vi.advanceTimersByTimeAsync(ms)
 
 /** The server: one history, in which the same message counts once, and its listeners. */
-function openServer(told: ServerLine[] = []) {
+function openServer(stored: ServerLine[] = []) {
   const listeners = new Set<LinkEvents>()
   const read: number[] = []
   let session = 's1'
 
   function add(sender: ServerLine['sender'], message: ServerLine['message']): ServerLine {
-    const seq = told.length + 1
+    const seq = stored.length + 1
     const one: ServerLine = {
       _id: `c${seq}`,
       seq,
@@ -36,11 +36,11 @@ function openServer(told: ServerLine[] = []) {
       name: null,
       deviceToken: '',
     }
-    told.push(one)
+    stored.push(one)
     return one
   }
   return {
-    told,
+    stored,
     read,
     listeners,
     endSession: () => void (session += '+'),
@@ -48,11 +48,11 @@ function openServer(told: ServerLine[] = []) {
     take: (message: Sent): ServerLine => {
       const id = message.deliver?.id
       return (
-        told.find((one) => one.message.deliver?.id === id) ??
+        stored.find((one) => one.message.deliver?.id === id) ??
         add('customer', { ...message, deliver: { id: id ?? '', status: 'succeed' } })
       )
     },
-    page: (skip: number) => told.toReversed().slice(skip, skip + 10),
+    page: (skip: number) => stored.toReversed().slice(skip, skip + 10),
   }
 }
 
@@ -108,13 +108,13 @@ function openDevice(server: ReturnType<typeof openServer>, part: Partial<ChatDep
     line.isUp = isUp
     events?.onState(isUp ? 'up' : 'down')
   }
-  const hear = (one: ServerLine): void => void (line.isUp && events?.onMessage(one))
-  return { chat: createChat(deps), line, turn, hear, kept, uploads, deps, events: () => events }
+  const receive = (one: ServerLine): void => void (line.isUp && events?.onMessage(one))
+  return { chat: createChat(deps), line, turn, receive, kept, uploads, deps, events: () => events }
 }
 
-const said = ({ message }: Pick<ServerLine, 'message'>) =>
+const textOf = ({ message }: Pick<ServerLine, 'message'>) =>
   message.message_type === 'text' ? message.payload.message : message.message_type
-const wordsOf = (chat: Chat) => linesOf(chat.read().story).map(said)
+const textsOf = (chat: Chat) => linesOf(chat.read().story).map(textOf)
 const history = (count: number) => {
   const server = openServer()
   for (let n = 1; n <= count; n += 1) server.say(`words ${n}`)
@@ -126,19 +126,19 @@ describe('happy', () => {
     const { chat } = openDevice(history(25))
     void chat.begin()
     await after(200)
-    expect(wordsOf(chat)).toHaveLength(10)
-    expect(wordsOf(chat).at(-1)).toBe('words 25')
+    expect(textsOf(chat)).toHaveLength(10)
+    expect(textsOf(chat).at(-1)).toBe('words 25')
     for (const count of [20, 25, 25]) {
       void chat.readOlder()
       await after(100)
-      expect(wordsOf(chat)).toHaveLength(count)
+      expect(textsOf(chat)).toHaveLength(count)
     }
     expect(chat.read().story.isWhole).toBe(true)
   })
 
   test('CHAT-34 CHAT-48 a sent message is shown at once, gets its time from the answer, and is never shown twice', async () => {
     const server = openServer()
-    const { chat, hear } = openDevice(server)
+    const { chat, receive } = openDevice(server)
     void chat.begin()
     await after(200)
     chat.add(text('hello'))
@@ -146,18 +146,18 @@ describe('happy', () => {
       { createdAt: null, own: { status: 'sending' } },
     ])
     await after(30)
-    const taken = server.told[0]!
+    const taken = server.stored[0]!
     expect(linesOf(chat.read().story)).toMatchObject([
       { createdAt: taken.createdAt, own: { status: 'succeed' } },
     ])
-    hear(taken)
-    hear(taken)
+    receive(taken)
+    receive(taken)
     expect(linesOf(chat.read().story)).toMatchObject([{ seq: 1, own: null }])
   })
 
   test('CHAT-35 CHAT-36 a new message is added, and reported as read a second after it came if the history is shown', async () => {
     const server = history(1)
-    const { chat, hear } = openDevice(server)
+    const { chat, receive } = openDevice(server)
     void chat.begin()
     await after(3_000)
     expect(server.read).toEqual([])
@@ -166,12 +166,12 @@ describe('happy', () => {
     expect(server.read).toEqual([])
     await after(50)
     expect(server.read).toEqual([1])
-    hear(server.say('more'))
-    expect(wordsOf(chat)).toEqual(['words 1', 'more'])
+    receive(server.say('more'))
+    expect(textsOf(chat)).toEqual(['words 1', 'more'])
     await after(1_100)
     expect(server.read).toEqual([1, 2])
     chat.setShown(false)
-    hear(server.say('unseen'))
+    receive(server.say('unseen'))
     await after(5_000)
     expect(server.read).toEqual([1, 2])
   })
@@ -185,46 +185,46 @@ describe('happy', () => {
     chat.add(text('hello'))
     server.say('an answer')
     await after(200)
-    expect(wordsOf(chat)).toEqual(['an answer', 'hello'])
+    expect(textsOf(chat)).toEqual(['an answer', 'hello'])
     server.say('nobody tells')
     await after(60_000)
-    expect(wordsOf(chat)).toHaveLength(2)
+    expect(textsOf(chat)).toHaveLength(2)
     void chat.refresh()
     await after(100)
-    expect(wordsOf(chat)).toHaveLength(3)
+    expect(textsOf(chat)).toHaveLength(3)
   })
 })
 
 describe('a connection that fails', () => {
   test('a skipped number is read, and until then the page shows that lines are missing', async () => {
     const server = history(3)
-    const { chat, hear } = openDevice(server)
+    const { chat, receive } = openDevice(server)
     void chat.begin()
     await after(200)
     for (let n = 4; n <= 18; n += 1) server.say(`words ${n}`)
-    hear(server.say('words 19'))
+    receive(server.say('words 19'))
     expect(chat.read().isCatchingUp).toBe(true)
     await after(200)
-    expect(wordsOf(chat)).toEqual(Array.from({ length: 19 }, (_, n) => `words ${n + 1}`))
+    expect(textsOf(chat)).toEqual(Array.from({ length: 19 }, (_, n) => `words ${n + 1}`))
     expect(chat.read().isCatchingUp).toBe(false)
   })
 
   test('after a very long absence the history starts with the newest messages, without a gap', async () => {
     const server = history(3)
-    const { chat, hear } = openDevice(server)
+    const { chat, receive } = openDevice(server)
     void chat.begin()
     await after(200)
     for (let n = 4; n <= 200; n += 1) server.say(`words ${n}`)
-    hear(server.say('words 201'))
+    receive(server.say('words 201'))
     await after(1_000)
-    const words = wordsOf(chat)
+    const words = textsOf(chat)
     expect(words.at(-1)).toBe('words 201')
     expect(words).toEqual(words.map((_, n) => `words ${201 - words.length + n + 1}`))
   })
 
   test('messages that cannot be sent wait, are sent automatically in their order, and count once', async () => {
     const server = openServer()
-    const { chat, line, hear } = openDevice(server)
+    const { chat, line, receive } = openDevice(server)
     void chat.begin()
     await after(200)
     line.calls = ['answer lost', 'lost']
@@ -233,8 +233,8 @@ describe('a connection that fails', () => {
     await after(100)
     expect(chat.read().story.own.every(({ isWaiting }) => isWaiting)).toBe(true)
     await after(10_000)
-    expect(server.told.map(said)).toEqual(['one', 'two'])
-    for (const one of server.told) hear(one)
+    expect(server.stored.map(textOf)).toEqual(['one', 'two'])
+    for (const one of server.stored) receive(one)
     expect(chat.read().story.own).toEqual([])
   })
 
@@ -247,11 +247,11 @@ describe('a connection that fails', () => {
     line.calls = Array.from({ length: 9 }, () => 'lost' as const)
     chat.add(text('one'))
     await after(7_000)
-    expect(server.told).toHaveLength(0)
+    expect(server.stored).toHaveLength(0)
     line.calls = []
     turn(true)
     await after(100)
-    expect(server.told).toHaveLength(1)
+    expect(server.stored).toHaveLength(1)
   })
 
   test('a refusal is shown, blocks nothing else, and can be retried or removed', async () => {
@@ -266,11 +266,11 @@ describe('a connection that fails', () => {
     expect([one?.status, three?.status]).toEqual(['failed', 'failed'])
     expect((one?.fault as CallFault | undefined)?.code).toBe('REQUEST_LIMIT')
     await after(60_000)
-    expect(server.told).toHaveLength(1)
+    expect(server.stored).toHaveLength(1)
     chat.retry(one!.id)
     chat.remove(three!.id)
     await after(5_000)
-    expect(server.told.map(said)).toEqual(['two', 'one'])
+    expect(server.stored.map(textOf)).toEqual(['two', 'one'])
     expect(chat.read().story.own).toEqual([])
   })
 
@@ -287,7 +287,7 @@ describe('a connection that fails', () => {
     const later = openDevice(server, { outbox: before.deps.outbox })
     void later.chat.begin()
     await after(5_000)
-    expect(server.told.map(said)).toEqual(['one', 'two'])
+    expect(server.stored.map(textOf)).toEqual(['one', 'two'])
     expect(before.kept.get('m1')).toEqual([])
   })
 
@@ -300,7 +300,7 @@ describe('a connection that fails', () => {
     void chat.refresh()
     await after(200)
     expect(chat.read().phase).toBe('ready')
-    expect(wordsOf(chat)).toHaveLength(2)
+    expect(textsOf(chat)).toHaveLength(2)
   })
 
   test('CHAT-47 nothing runs after the page is left', async () => {
@@ -334,7 +334,7 @@ describe('files', () => {
     })
     await after(100)
     expect(states).toEqual(['sending 100', 'succeed 100'])
-    expect(server.told[0]?.message).toMatchObject({
+    expect(server.stored[0]?.message).toMatchObject({
       message_type: 'media',
       payload: { fileType: 'image', filePath: '/files/a.png', name: 'a.png' },
     })
@@ -356,7 +356,7 @@ describe('files', () => {
     chat.retry(first!.id)
     await after(200)
     expect(uploads).toHaveLength(3)
-    expect(server.told).toHaveLength(1)
+    expect(server.stored).toHaveLength(1)
     expect(chat.read().story.own).toMatchObject([{ id: first!.id, status: 'succeed' }])
   })
 
@@ -369,7 +369,7 @@ describe('files', () => {
     chat.remove(chat.read().story.own[0]!.id)
     await after(5_000)
     expect(uploads[0]?.stop.aborted).toBe(true)
-    expect(server.told).toEqual([])
+    expect(server.stored).toEqual([])
   })
 })
 
@@ -397,29 +397,29 @@ describe('concurrently', () => {
         const server = openServer()
         const devices = [openDevice(server), openDevice(server)]
         let written = 0
-        let told = 0
+        let delivered = 0
         for (const { chat } of devices) {
           void chat.begin()
           chat.setShown(true)
         }
         // The server's messages are delivered out of order, twice, and only to connected devices.
-        const tell = (): void => {
-          const fresh = server.told.slice(told)
-          told = server.told.length
+        const deliver = (): void => {
+          const fresh = server.stored.slice(delivered)
+          delivered = server.stored.length
           for (const one of [...fresh.toReversed(), ...fresh.slice(0, 1)])
-            for (const { hear } of devices) if ((one.seq * 7) % 5 !== 0) hear(one)
+            for (const { receive } of devices) if ((one.seq * 7) % 5 !== 0) receive(one)
         }
         for (const { does, device: n } of steps) {
           const { chat, line, turn } = devices[n]!
           if (does === 'write') chat.add(text(`written ${(written += 1)}`))
-          if (does === 'answer') server.say(`answer ${server.told.length}`)
+          if (does === 'answer') server.say(`answer ${server.stored.length}`)
           if (does === 'cut') turn(false)
           if (does === 'join') turn(true)
           if (does === 'lose') line.calls.push('lost')
           if (does === 'half') line.calls.push('answer lost')
           if (does === 'end') server.endSession()
           await after(does === 'wait' ? 1_500 : 7)
-          tell()
+          deliver()
         }
         for (const { line, turn, chat } of devices) {
           line.calls = []
@@ -428,16 +428,16 @@ describe('concurrently', () => {
           turn(true)
         }
         await after(70_000)
-        tell()
+        deliver()
         await after(70_000)
-        expect(server.told.filter(({ sender }) => sender === 'customer')).toHaveLength(written)
+        expect(server.stored.filter(({ sender }) => sender === 'customer')).toHaveLength(written)
         for (const { chat } of devices) {
           for (let page = 0; page < 10; page += 1) {
             void chat.readOlder()
             await after(100)
           }
           expect(chat.read().story.own).toEqual([])
-          expect(chat.read().story.told).toEqual(server.told)
+          expect(chat.read().story.received).toEqual(server.stored)
           chat.stop()
         }
       }),

@@ -20,7 +20,7 @@ export type Chat = Pick<Sending, 'add' | 'addFile' | 'retry' | 'remove' | 'previ
  * While the socket is down, a shown history is polled this often; while it is up, much less often, in case an event was
  * lost.
  */
-const askEveryMs = 10_000
+const pollEveryMs = 10_000
 const asksSkippedMax = 5
 /** A message that the server accepted should arrive over the socket within this time; otherwise it is read. */
 const echoPatienceMs = 3_000
@@ -117,7 +117,7 @@ function createAsking(
     if (skipped === 0) ask()
   }
   return {
-    start: () => (timer ??= setInterval(tick, askEveryMs)),
+    start: () => (timer ??= setInterval(tick, pollEveryMs)),
     setShown: (now) => (isShown = now),
     stop: () => clearInterval(timer),
   }
@@ -142,28 +142,28 @@ function createReport(
   store: Store,
 ): { setShown: (isShown: boolean) => void } {
   let timer: Timer | undefined
-  let told = -1
+  let reported = -1
   let due = -1
   let stop: (() => void) | null = null
 
   function look(): void {
-    const newest = store.read().story.told.at(-1)?.seq ?? -1
-    if (newest <= Math.max(told, due)) return
+    const newest = store.read().story.received.at(-1)?.seq ?? -1
+    if (newest <= Math.max(reported, due)) return
     due = newest
     clearTimeout(timer)
-    timer = setTimeout(tell, chatReadDelayMs)
+    timer = setTimeout(report, chatReadDelayMs)
   }
-  function tell(): void {
+  function report(): void {
     const seq = due
-    if (!isWorthAsking()) timer = setTimeout(tell, chatReadDelayMs)
+    if (!isWorthAsking()) timer = setTimeout(report, chatReadDelayMs)
     else
       markRead(seq).then(
         () => {
-          told = Math.max(told, seq)
+          reported = Math.max(reported, seq)
           store.change({ unread: 0 })
         },
         // After a failure, the next change reports it again.
-        () => (due = told),
+        () => (due = reported),
       )
   }
 
@@ -172,7 +172,7 @@ function createReport(
       clearTimeout(timer)
       stop?.()
       stop = isShown ? store.subscribe(look) : null
-      due = told
+      due = reported
       if (isShown) look()
     },
   }

@@ -6,7 +6,7 @@ export type Heard = { unread: number; seen: number; isTyping: boolean }
 
 export type LinkEvents = {
   onState: (state: LinkState) => void
-  onMessage: (told: ServerLine) => void
+  onMessage: (received: ServerLine) => void
   onChat: (heard: Heard) => void
 }
 

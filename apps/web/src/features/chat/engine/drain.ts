@@ -74,7 +74,7 @@ export function createDrain(deps: ChatDeps, { queue, store, onSent }: Around): D
   /** False if the rest has to wait. */
   async function sendOne({ id, message }: Own): Promise<boolean> {
     try {
-      const session = store.read().story.told.at(-1)?.session_id ?? null
+      const session = store.read().story.received.at(-1)?.session_id ?? null
       const createdAt = await deps.send(message, session)
       tries = 0
       queue.change(id, { status: 'succeed', isWaiting: false, createdAt })

@@ -1,6 +1,6 @@
 import { chatPageSize } from '@kapao/contract/limits'
 import type { ServerLine } from '../story/line.ts'
-import { addTold, countFrom, dropBelowGap, findGap } from '../story/merge.ts'
+import { addReceived, countFrom, dropBelowGap, findGap } from '../story/merge.ts'
 import type { ChatDeps } from './deps.ts'
 import type { Store } from './store.ts'
 
@@ -9,7 +9,7 @@ export type Reading = {
   catchUp: (renew?: boolean) => Promise<void>
   readOlder: () => Promise<void>
   /** Takes a message from the socket; a skipped number is read at once. */
-  take: (told: ServerLine) => void
+  take: (received: ServerLine) => void
 }
 
 /** With a gap longer than this many pages, the history starts from the newest messages again. */
@@ -20,7 +20,7 @@ export function createReading({ readPage }: Pick<ChatDeps, 'readPage'>, store: S
   let isAskedAgain = false
 
   function add(page: readonly ServerLine[], { isPage = true, renew = false } = {}): void {
-    const story = addTold(store.read().story, page, renew)
+    const story = addReceived(store.read().story, page, renew)
     const isWhole = story.isWhole || (isPage && page.length < chatPageSize)
     store.change({ story: { ...story, isWhole } })
   }
@@ -30,10 +30,10 @@ export function createReading({ readPage }: Pick<ChatDeps, 'readPage'>, store: S
     try {
       add(await readPage(0), { renew })
       for (let page = 0; page < gapPagesMax; page += 1) {
-        const { told } = store.read().story
-        const gap = findGap(told)
+        const { received } = store.read().story
+        const gap = findGap(received)
         if (gap === null) break
-        add(await readPage(countFrom(told, gap)))
+        add(await readPage(countFrom(received, gap)))
       }
       store.change({ phase: 'ready', story: dropBelowGap(store.read().story) })
     } catch {
@@ -61,20 +61,20 @@ export function createReading({ readPage }: Pick<ChatDeps, 'readPage'>, store: S
     catchUp,
     readOlder: async () => {
       const { story, older } = store.read()
-      const oldest = story.told[0]
+      const oldest = story.received[0]
       if (older === 'loading' || story.isWhole || !oldest) return
       store.change({ older: 'loading' })
       try {
-        add(await readPage(countFrom(story.told, oldest.seq)))
+        add(await readPage(countFrom(story.received, oldest.seq)))
         store.change({ older: 'idle' })
       } catch {
         store.change({ older: 'failed' })
       }
     },
-    take: (told) => {
-      const newest = store.read().story.told.at(-1)
-      add([told], { isPage: false })
-      if (told.seq > (newest?.seq ?? 0) + 1) void catchUp()
+    take: (received) => {
+      const newest = store.read().story.received.at(-1)
+      add([received], { isPage: false })
+      if (received.seq > (newest?.seq ?? 0) + 1) void catchUp()
     },
   }
 }

@@ -40,7 +40,7 @@ export function History({ state, lines }: HistoryProps) {
         }}
       >
         <div className={styles.inside}>
-          {!story.isWhole && story.told.length > 0 && (
+          {!story.isWhole && story.received.length > 0 && (
             <button
               type="button"
               className={styles.older}

@@ -36,6 +36,6 @@ export type Line = {
   own: Own | null
 }
 
-export function keyOf(told: ServerLine): string {
-  return told.message.deliver?.id ?? told._id
+export function keyOf(received: ServerLine): string {
+  return received.message.deliver?.id ?? received._id
 }

@@ -22,9 +22,9 @@ const row = (given: Partial<Row> = {}): Row =>
     ...given,
   }) as Row
 
-const seen = (old: readonly Row[], given: { told?: string[]; read?: string[] } = {}) => ({
+const seen = (old: readonly Row[], given: { pushed?: string[]; read?: string[] } = {}) => ({
   baseline: baselineOf(old),
-  told: new Set(given.told),
+  pushed: new Set(given.pushed),
   read: new Set(given.read),
 })
 
@@ -50,7 +50,7 @@ test('DEP-13 money that waits for a bonus is shown, a mere request is not, unles
   expect(waitsForBonus(wish)).toBe(false)
   expect(waitsForBonus(row({ bonus }))).toBe(false)
   expect(newestArrival([wish, held], seen([]))).toBe(held)
-  expect(newestArrival([wish], seen([], { told: [wish._id] }))).toBe(wish)
+  expect(newestArrival([wish], seen([], { pushed: [wish._id] }))).toBe(wish)
 })
 
 test('a dismissed row stays dismissed, until the same money has moved on', () => {

@@ -8,7 +8,7 @@ export type Baseline = ReadonlyMap<string, Row['status']>
 export type Seen = {
   baseline: Baseline
   /** Rows that the server has pushed since. */
-  told: ReadonlySet<string>
+  pushed: ReadonlySet<string>
   /** Rows whose receipt the member has dismissed. */
   read: ReadonlySet<string>
 }
@@ -38,11 +38,11 @@ export function markOf({ _id, status }: Row): string {
  * Money that reached the wallet since, or that has arrived and waits. A waiting row without a reason is only a request
  * until the server has pushed it.
  */
-function hasArrived(row: Row, { baseline, told }: Seen): boolean {
+function hasArrived(row: Row, { baseline, pushed }: Seen): boolean {
   const before = baseline.get(row._id)
   if (row.status === 'SUCCESS') return before !== 'SUCCESS'
   if (row.status === 'FAILED') return false
-  return before === undefined && (waitsForBonus(row) || told.has(row._id))
+  return before === undefined && (waitsForBonus(row) || pushed.has(row._id))
 }
 
 /** Received, and credited automatically once the member's bonus has ended. */

@@ -14,7 +14,7 @@ import {
 } from './arrivals.ts'
 
 /** A push is faster; polling covers times without a socket. */
-const askEveryMs = 4_000
+const pollEveryMs = 4_000
 const rowsAsked = 20
 
 export type Arrivals = {
@@ -33,14 +33,14 @@ export function useArrivals(): Arrivals {
     isKept: false,
   })
   const [baseline, setBaseline] = useState<Baseline | null>(null)
-  const [told, setTold] = useState<ReadonlySet<string>>(new Set())
+  const [pushed, setPushed] = useState<ReadonlySet<string>>(new Set())
   const [read, setRead] = useState<ReadonlySet<string>>(new Set())
   if (baseline === null && rows) setBaseline(baselineOf(rows))
 
   useEffect(() => {
-    const timer = setInterval(() => void (isWorthAsking() && refetch()), askEveryMs)
+    const timer = setInterval(() => void (isWorthAsking() && refetch()), pollEveryMs)
     const stopHearing = onPush(({ name, push }) => {
-      if (name === 'deposit') setTold((before) => new Set(before).add(push._id))
+      if (name === 'deposit') setPushed((before) => new Set(before).add(push._id))
     })
     return () => {
       clearInterval(timer)
@@ -48,7 +48,7 @@ export function useArrivals(): Arrivals {
     }
   }, [refetch])
 
-  const arrived = rows && baseline ? newestArrival(rows, { baseline, told, read }) : null
+  const arrived = rows && baseline ? newestArrival(rows, { baseline, pushed, read }) : null
   useFresh(arrived)
   return {
     arrived,

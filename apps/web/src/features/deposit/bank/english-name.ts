@@ -10,6 +10,6 @@ type Paid = Pick<DepositAccount, 'bankCode' | 'mode'>
  * another script would never match.
  */
 export function needsNameFirst({ bankCode, mode }: Paid, { bank, bankAccountName }: Own): boolean {
-  const isTold = bankCode === 'KBANK' && mode === 'AUTO'
-  return isTold && needsEnglishName(bank.code) && !isEnglishName(bankAccountName)
+  const isReported = bankCode === 'KBANK' && mode === 'AUTO'
+  return isReported && needsEnglishName(bank.code) && !isEnglishName(bankAccountName)
 }

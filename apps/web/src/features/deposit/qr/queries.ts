@@ -74,10 +74,10 @@ export function qrEndsAt(
   nowMs: number,
   serverNowMs: number = nowMs,
 ): number {
-  const told = typeof expireIn === 'string' ? Date.parse(expireIn) : expireIn
-  if (Number.isNaN(told) || Number.isNaN(serverNowMs)) return nowMs
+  const given = typeof expireIn === 'string' ? Date.parse(expireIn) : expireIn
+  if (Number.isNaN(given) || Number.isNaN(serverNowMs)) return nowMs
   // No code lasts thirty years, and no instant of today is that small.
-  return nowMs + (told > 1e9 ? told - serverNowMs : told * 1000)
+  return nowMs + (given > 1e9 ? given - serverNowMs : given * 1000)
 }
 
 export type QrRules = { minimum: number; presets: readonly number[]; minutes: number }

@@ -118,7 +118,7 @@ export function SlipPicture({
   )
 }
 
-const askEveryMs = 3_000
+const pollEveryMs = 3_000
 const slipsAsked = 10
 
 /** The outcome of a slip: polled while it is being checked, and fetched at once when the server reports a change. */
@@ -136,7 +136,7 @@ export function SlipFate({
   const isEnded = status === 'SUCCESS' || status === 'FAILED'
   useEffect(() => {
     if (isEnded) return
-    const timer = setInterval(() => void (isWorthAsking() && refetch()), askEveryMs)
+    const timer = setInterval(() => void (isWorthAsking() && refetch()), pollEveryMs)
     return () => clearInterval(timer)
   }, [isEnded, refetch])
 

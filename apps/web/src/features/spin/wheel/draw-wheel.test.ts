@@ -23,6 +23,6 @@ test.each([
   ['Try again', 50, ['Try', 'again']],
   ['500 baht to spend', 80, ['500 baht', 'to spend']],
   ['ลองใหม่อีกครั้ง', 50, ['ลองใหม่อีกครั้ง']],
-])('REACH-68 of a sector %s stands within %d px on %o', (label, room, lines) => {
+])('REACH-68 the label %s fits a sector of %d px on the lines %o', (label, room, lines) => {
   expect(linesOf(label, room, (text) => [...text].length * 8)).toEqual(lines)
 })

@@ -95,12 +95,12 @@ describe('a receipt is proven in the page', () => {
   })
 
   test('without the other account’s balance, but not without the wallet’s', () => {
-    const told = receipt()
-    const { proof } = told.movements[0]!
-    told.movements[0]!.proof = { ...proof!, fields: hideSide(fields, 'creditSide') }
-    expect(proveReceipt(told, seals)).toMatchObject({ kind: 'proven' })
-    told.movements[0]!.proof = { ...proof!, fields: hideSide(fields, 'debitSide') }
-    expect(proveReceipt(told, seals)).toEqual({ kind: 'broken', why: 'shown' })
+    const hidden = receipt()
+    const { proof } = hidden.movements[0]!
+    hidden.movements[0]!.proof = { ...proof!, fields: hideSide(fields, 'creditSide') }
+    expect(proveReceipt(hidden, seals)).toMatchObject({ kind: 'proven' })
+    hidden.movements[0]!.proof = { ...proof!, fields: hideSide(fields, 'debitSide') }
+    expect(proveReceipt(hidden, seals)).toEqual({ kind: 'broken', why: 'shown' })
   })
 
   test('not after the wallet’s balance was changed', () => {

@@ -7,7 +7,7 @@ import { unreachable } from '#core/calls/fault.ts'
 export async function readSeals(): Promise<readonly Seal[]> {
   const init = { method: 'GET', headers: {} }
   const answer = await exchange('/seals.json', init, requestTimeoutMs)
-  const told = judge(answer, false) as { seals?: readonly Seal[] }
-  if (!Array.isArray(told.seals)) throw unreachable()
-  return told.seals
+  const body = judge(answer, false) as { seals?: readonly Seal[] }
+  if (!Array.isArray(body.seals)) throw unreachable()
+  return body.seals
 }

@@ -79,7 +79,7 @@ function useFocusFromGoneButton() {
 /** A phone cannot scan its own screen. */
 const phoneQuery = '(hover: none) and (pointer: coarse)'
 const shortMs = 60_000
-const askEveryMs = 4_000
+const pollEveryMs = 4_000
 
 function useTimeLeft(provider: string, { endsAt }: LiveQr): number {
   const text = useDepositText().qr
@@ -95,7 +95,7 @@ function useTimeLeft(provider: string, { endsAt }: LiveQr): number {
       void queries.invalidateQueries({ queryKey: qrQuery(provider).queryKey })
       void queries.invalidateQueries({ queryKey: ['statement'] })
     }
-    const timer = setInterval(ask, askEveryMs)
+    const timer = setInterval(ask, pollEveryMs)
     return () => clearInterval(timer)
   }, [queries, provider])
   useEffect(() => {
