@@ -12,11 +12,11 @@ export function createScreens(i18n: I18n) {
   return {
     notFound: lazyScreen(
       async () => (await import('./notice/not-found-screen.tsx')).NotFoundScreen,
-      nothing,
+      noTexts,
     ),
     terminated: lazyScreen(
       async () => (await import('./notice/terminated-screen.tsx')).TerminatedScreen,
-      nothing,
+      noTexts,
     ),
     register: lazyScreen(
       async () => (await import('../features/register/register-screen.tsx')).RegisterScreen,
@@ -50,4 +50,4 @@ export function publicScreenAt(path: AppPath, { register, howto, contact }: Scre
 }
 
 /** For screens whose few texts are in the first pack. */
-async function nothing(): Promise<void> {}
+async function noTexts(): Promise<void> {}

@@ -10,7 +10,7 @@ const { refusals: memberRefusals } = await loadMemberText('en')
 const refusals = joinRefusals(publicRefusals, visitorRefusals, memberRefusals)
 
 /** The codes whose meaning the requirements give, and what the English text must say. */
-const told: [id: string, code: RefusalCode, meaning: RegExp][] = [
+const meanings: [id: string, code: RefusalCode, meaning: RegExp][] = [
   ['ERRC-01', 'UNAUTHORIZED', /please log in/i],
   ['ERRC-02', 'EXPIRED_AUTH_TOKEN', /verify your identity.*log in again/i],
   ['ERRC-03', 'INVALID_USER_1', /invalid user/i],
@@ -43,7 +43,7 @@ const told: [id: string, code: RefusalCode, meaning: RegExp][] = [
   ['ERRC-75', 'TRUELINK_INVALID', /invalid or already used/i],
 ]
 
-test.each(told)('%s %s has the meaning that the requirements give', (_id, code, meaning) => {
+test.each(meanings)('%s %s has the meaning that the requirements give', (_id, code, meaning) => {
   expect(refusals[code]).toMatch(meaning)
 })
 

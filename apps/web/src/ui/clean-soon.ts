@@ -32,12 +32,12 @@ export function cleanSoon(markup: string, show: (content: Node | string) => void
     stopping.abort()
     clearTimeout(timer)
   }
-  const attemptAnew = (): void => {
+  const retry = (): void => {
     tries = 0
     attempt()
   }
-  addEventListener('online', attemptAnew, { signal })
-  document.addEventListener('visibilitychange', attemptAnew, { signal })
+  addEventListener('online', retry, { signal })
+  document.addEventListener('visibilitychange', retry, { signal })
   attempt()
   return stop
 }

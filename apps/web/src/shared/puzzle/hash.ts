@@ -1,5 +1,7 @@
-/* SHA-256 of one block, in plain JavaScript: browsers provide it only on pages loaded over TLS, and for 36 bytes
-   calling it and waiting for the answer takes longer than computing. */
+/*
+ * SHA-256 of one block, in plain JavaScript: browsers provide it only on pages loaded over TLS, and for 36 bytes
+ * calling it and waiting for the answer takes longer than computing.
+ */
 
 const blockWords = 16
 const rounds = 64

@@ -33,7 +33,7 @@ export function createChat(deps: ChatDeps): Chat {
   const reading = createReading(deps, store)
   const sending = createSending(deps, store, onSent)
   const report = createReport(deps, store)
-  const hearing = createHearing(store)
+  const events = createEvents(store)
   const asking = createAsking(deps, store, () => void reading.catchUp())
   let isStopped = false
   let echo: Timer | undefined
@@ -64,7 +64,7 @@ export function createChat(deps: ChatDeps): Chat {
       store.change({ unread, seen })
       sending.restore(id)
       const onMessage = reading.take
-      closeLink ??= deps.openLink?.({ onState, onMessage, onChat: hearing.onChat }) ?? null
+      closeLink ??= deps.openLink?.({ onState, onMessage, onChat: events.onChat }) ?? null
       asking.start()
       await reading.catchUp()
     } catch {
@@ -90,7 +90,7 @@ export function createChat(deps: ChatDeps): Chat {
       sending.stop()
       report.setShown(false)
       clearTimeout(echo)
-      hearing.stop()
+      events.stop()
       asking.stop()
     },
   }
@@ -124,7 +124,7 @@ function createAsking(
 }
 
 /** Handles what the server reports besides messages. */
-function createHearing(store: Store): { onChat: (heard: Heard) => void; stop: () => void } {
+function createEvents(store: Store): { onChat: (heard: Heard) => void; stop: () => void } {
   let timer: Timer | undefined
   return {
     onChat: ({ unread, seen, isTyping }) => {

@@ -39,12 +39,12 @@ export function useArrivals(): Arrivals {
 
   useEffect(() => {
     const timer = setInterval(() => void (isWorthAsking() && refetch()), pollEveryMs)
-    const stopHearing = onPush(({ name, push }) => {
+    const stopPushes = onPush(({ name, push }) => {
       if (name === 'deposit') setPushed((before) => new Set(before).add(push._id))
     })
     return () => {
       clearInterval(timer)
-      stopHearing()
+      stopPushes()
     }
   }, [refetch])
 

@@ -60,7 +60,7 @@ async function turn(
   fromDeg: number,
   aim: { place: number; count: number },
 ): Promise<number> {
-  const motion = planMotion({ ...aim, fromDeg }, { within: anyShare(), pace: anyShare() })
+  const motion = planMotion({ ...aim, fromDeg }, { within: randomShare(), pace: randomShare() })
   // With reduced motion the wheel is at its end at once; everything else stays the same.
   const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
   if (!isCalm) {
@@ -114,6 +114,6 @@ function paletteOf(element: HTMLElement): Palette {
 }
 
 /** Affects only the appearance: the result is already known. */
-function anyShare(): number {
+function randomShare(): number {
   return crypto.getRandomValues(new Uint32Array(1))[0]! / 2 ** 32
 }
