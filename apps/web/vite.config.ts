@@ -5,23 +5,23 @@ import { inlineClassNames, nameClass } from '../../tools/page/class-names.ts'
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [inlineClassNames(), react()],
-  // The page of all parts, /__kit, is for development; elsewhere the bundler must be able to drop it whole.
+  // The page of all parts, /__kit, is for development; in other builds the bundler must be able to drop it completely.
   define: { __KIT__: JSON.stringify(process.env['VITE_KIT'] === '1') },
-  // React has had this hook since 18; wouter still brings a copy for older ones.
+  // React has had this hook since 18; wouter still includes a copy for older versions.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   css: { modules: { generateScopedName: nameClass } },
   build: {
-    // The browser floor of the product: Chrome and WebView 109, Safari 15.6.
-    // iPhones have a spelling of their own for the size of letters in landscape.
+    // The oldest supported browsers: Chrome and WebView 109, Safari 15.6. iPhones have a property of their own for the
+    // text size in landscape.
     target: ['chrome109', 'safari15.6', 'ios15.6'],
-    // Both would need inline script or data: addresses, which the content security policy forbids.
+    // Both would need inline scripts or data: addresses, which the content security policy forbids.
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     rolldownOptions: {
-      // The second one is asked for by the page's head, and by wide screens only.
+      // The second one is requested by the page's head, on wide screens only.
       input: ['index.html', 'head/desk.css'],
       output: {
-        // The core lists the files of all parts, and names that say nothing are short ones.
+        // The core lists the files of all parts, so chunk names are short hashes.
         chunkFileNames: ({ name }) =>
           name === 'core' ? 'assets/[name]-[hash:7].js' : 'assets/[hash:7].js',
         assetFileNames: ({ names }) =>
@@ -30,19 +30,21 @@ export default defineConfig({
             : 'assets/[name]-[hash:7][extname]',
         codeSplitting: {
           groups: [
-            // What the withdraw sheet and home's stack both say comes with the stack's words: a file fewer to list and ask.
+            // Texts shared by the withdraw sheet and home's stack are in the stack's file: one file fewer to list and
+            // request.
             ...['th', 'la', 'en'].map((language) => ({
               name: `under-way-${language}`,
               test: new RegExp(
                 `src/(?:features/under-way/text/${language}|text/${language}/withdraw)`,
               ),
             })),
-            // Everything that the login runs, React included, in one file: a phone on mobile data waits for every request.
+            // All code of the login, including React, in one file: a phone on mobile data waits for every request.
             {
               name: 'core',
               test: /src\/(main\.|core\/(?!files|format|start\/figure|live|lazy-text|queries|session\/(?:last-balance|register-draft)|start\/(?:later|second-taps)|calls\/(call-once|named-field|random-key|pending\/(?!pending\.))|browser\/(copy|countdown|in-app|pace|when-back|worth-asking))|ui\/(form|feedback)\/(?!otp|select|steps|refusal)|ui\/(language-menu|wallet-mark|page\.css)|ui\/layout\/form|shared\/(link|paths|page-settings|lookups)|features\/login|app\/(app|router|guarded|guards|screens|lazy\/lazy-screen)\.|app\/notice\/(load-failure|part-failure|notice-screen)|app\/shell\/(bottom-menu|shell|public-shell|use-arrival|waiting))|node_modules\/(react|react-dom|scheduler|wouter|regexparam)\/|packages\/(contract\/src\/(limits|paths)|ui\/src\/(icons\/(?!more-icons)|tokens\.css))|preload-helper|rolldown[-/]runtime/,
             },
-            // What transfer and withdrawal share, in one file: it weighs less packed together. What it stands on is where it was.
+            // The code shared by transfer and withdrawal, in one file: it compresses better together. Its dependencies
+            // stay in their own files.
             {
               name: 'sending',
               includeDependenciesRecursively: false,

@@ -1,8 +1,8 @@
 import { formatAmount } from '../src/core/start/figure.ts'
 
 /**
- * Runs before anything is painted, inside the page itself: it takes away a prerendered screen that does not fit this
- * browser, starts the first call of home, and holds what a member sends, taps or chooses before the scripts are there.
+ * Runs before the first paint, inlined in the page: it removes a prerendered screen that does not fit this browser,
+ * starts home's first call, and holds what a member submits, taps or chooses before the scripts load.
  * `apps/web/src/core/start/early.ts` takes over from here.
  */
 type Early = {
@@ -25,22 +25,24 @@ function stored(key: string, isTabs = false): string | null {
   }
 }
 
-/** Where the build has laid the styles of a wide screen. */
+/** Where the build has put the styles for wide screens. */
 declare const __DESK__: string
 
-// By the device and not by its window, which may be made wide later: what does not apply would be fetched all the same.
+// Checks the device and not its window, which may be widened later; a stylesheet whose media query does not match would
+// be fetched all the same.
 if (screen.width > 1023) {
   const link = { rel: 'stylesheet', href: __DESK__, blocking: 'render' }
   document.head.append(Object.assign(document.createElement('link'), link))
 }
 
 const shell = page.dataset['shell'] ?? ''
-// To open either store takes a cheap phone some milliseconds: the tab's own only for who is not found in the other.
+// Opening either store takes a cheap phone some milliseconds: session storage is read only if local storage has no
+// token.
 const token = stored('token') ?? stored('token', true)
 const locale = stored('locale')
 const isShown = !(document as { prerendering?: boolean }).prerendering
 
-// A page names the address that it was drawn for; these three show the same.
+// A prerendered page names the address it was drawn for; these three addresses show the same screen.
 const home = '/user/home'
 const places = shell === home ? ['/', '/user', home] : [shell]
 const fits = places.some((path) => [path, `${path}/`].includes(location.pathname))
@@ -48,19 +50,19 @@ if (shell !== '' && (!fits || (locale !== null && locale !== page.dataset['local
   page.dataset['shell'] = 'none'
 
 if (shell.startsWith('/user') && fits && isShown) {
-  // Nobody is logged in here: the login is a page of its own, which is there sooner than our scripts.
+  // Nobody is logged in: the login is a page of its own, which loads sooner than our scripts.
   if (token === null) location.replace('/login')
   else if (shell === home) {
     early.token = token
-    // The first frame does not wait for it: to begin a call takes a cheap phone longer than all the rest here.
+    // The first frame does not wait for this call: starting one takes a cheap phone longer than everything else here.
     requestAnimationFrame(() => setTimeout(askWallet))
   }
 }
 
 function askWallet(): void {
-  // The scripts were there sooner, and have asked themselves.
+  // The scripts loaded first and have made the call themselves.
   if (early.token === undefined) return
-  // The tab's own goes before the one that all tabs share.
+  // The token of this tab takes precedence over the one that all tabs share.
   early.token = stored('token', true) ?? early.token
   early.stop = new AbortController()
   early.answer = fetch('/api/wallet', {
@@ -68,14 +70,14 @@ function askWallet(): void {
     cache: 'no-store',
     signal: early.stop.signal,
   })
-  // Whoever asks for it hears of a failure; unasked it must not count as an error of the page.
+  // The code that takes the answer handles a failure; until then it must not count as an uncaught error of the page.
   early.answer.catch(() => undefined)
 }
 
 if (page.dataset['shell'] === home)
   document.addEventListener('readystatechange', showLastTotal, { once: true })
 
-/** What home showed last stands there at once; `core/session/last-balance.ts` writes it down. */
+/** Shows the last total of home at once; `core/session/last-balance.ts` stores it. */
 function showLastTotal(): void {
   const place = document.querySelector<HTMLElement>('[data-last]')
   const [total, , currency] = readLast()
@@ -113,19 +115,19 @@ if (page.dataset['shell']?.startsWith('/')) {
 let tapped: HTMLElement | undefined
 let chosen: { menu: HTMLSelectElement; value: string } | undefined
 
-/** What is tapped on a screen that is only drawn counts for the same button of the one that takes its place. */
+/** A tap on a prerendered screen counts for the same button of the real screen that replaces it. */
 function holdTap({ target }: Event): void {
   const button = (target as Element).closest<HTMLElement>('#root button')
   if (page.dataset['shell'] === undefined) removeEventListener('click', holdTap, true)
   else if (button !== null) {
     button.setAttribute('aria-busy', 'true')
     if (!tapped) whenReplaced(button, () => findSame(tapped!)?.click())
-    // Of two taps the later one counts, and two on one button count as one.
+    // The latest tap counts, and two taps on one button count as one.
     tapped = button
   }
 }
 
-/** So does what is chosen in the menu of languages; the words change once there is somebody to change them. */
+/** The same for a choice in the language menu; the texts change once the scripts can change them. */
 function holdChoice({ target }: Event): void {
   if (page.dataset['shell'] === undefined) removeEventListener('change', holdChoice, true)
   else if (target instanceof HTMLSelectElement) {
@@ -134,7 +136,7 @@ function holdChoice({ target }: Event): void {
   }
 }
 
-/** Once the real screen stands, which may have taken the drawn menu over. */
+/** Runs once the real screen is shown, which may have reused the prerendered menu. */
 function choose(_changes: unknown, observer: MutationObserver): void {
   observer.disconnect()
   const menu = findSame(chosen!.menu)

@@ -30,7 +30,7 @@ connectCalls({
   onGone: () => go(paths.terminated, { replace: true }),
   onLostSession: () => {
     const lostAt = pathAt(location.pathname)
-    // Several calls may hear of it; behind the login nobody has been lost any more.
+    // Several calls may report it; behind the login no session is left to lose then.
     if (lostAt && areaOf(lostAt) === 'member') go(paths.login, { replace: true, state: { lostAt } })
   },
 })
@@ -38,7 +38,7 @@ followOtherTabs()
 // Safari shows pressed states only on pages that listen for touches.
 addEventListener('touchstart', () => undefined, { passive: true })
 
-// A function of its own: if this file itself waited, the texts, which need parts of it, would wait for it in turn.
+// A function of its own: if this module itself awaited, the texts, which import parts of it, would wait for it in turn.
 void start(place)
 
 async function start(place: HTMLElement): Promise<void> {
@@ -49,7 +49,7 @@ async function start(place: HTMLElement): Promise<void> {
       reload: reloadIn,
       beforeLeaving: (keep) => addEventListener('pagehide', keep),
     })
-    // Guards log out and screens send, which a page that nobody looks at yet must not do.
+    // Guards log out and screens make calls, which a page that is not visible yet must not do.
     await untilShown(document)
     if (__KIT__ && location.pathname === '/__kit') await showKit(place, i18n)
     else await show(place, i18n)
@@ -75,22 +75,22 @@ async function showKit(place: HTMLElement, i18n: I18n): Promise<void> {
 
 async function show(place: HTMLElement, i18n: I18n): Promise<void> {
   const screens = createScreens(i18n)
-  // Without these files the page works all the same.
+  // The page works without these files.
   whenIdle(() => void goOn(screens).catch(() => undefined))
   const app = <App i18n={i18n} settings={settings} screens={screens} />
-  // The prerendered login is the very screen; the login itself takes it over, in one piece, so that nothing is typed between
-  // its reading of the fields and its listening to them.
+  // The prerendered login is the same screen; React hydrates it in one piece, so that no input is lost between reading
+  // the fields and listening to them.
   if (shellNow() === paths.login) {
     hydrateRoot(place, app)
     return
   }
   await preloadFirst(screens)
-  // Home was prerendered as a picture of its frame, which stays until the real one is complete.
-  // In small pieces, between which a cheap phone can answer its member.
+  // Home was prerendered as a picture of its frame, which stays until the real one is complete. Rendered as a
+  // transition, in small steps, between which a cheap phone can respond.
   startTransition(() => freshRoot(place).render(app))
 }
 
-/** What can wait until the first screen stands; home is fetched for who is about to log in. */
+/** Everything that can wait for the first screen; home is prefetched for members about to log in. */
 async function goOn(screens: Screens): Promise<void> {
   const { followKeyboard, ignoreSecondTaps, startWorker } = await import('#core/start/later.ts')
   followKeyboard()
@@ -100,7 +100,7 @@ async function goOn(screens: Screens): Promise<void> {
   await startWorker()
 }
 
-/** What the first screen needs is fetched before anything is replaced, so that nothing is drawn twice. */
+/** Fetches what the first screen needs before anything is replaced, so that nothing is drawn twice. */
 async function preloadFirst(screens: Screens): Promise<void> {
   const path = pathAt(location.pathname)
   const area = path === null ? null : areaOf(path)
@@ -111,6 +111,6 @@ async function preloadFirst(screens: Screens): Promise<void> {
 
 function freshRoot(place: HTMLElement): Root {
   if (shellNow() === 'none') place.replaceChildren()
-  // What React says here went well at its second try.
+  // React reports here what succeeded at its second attempt.
   return createRoot(place, { onRecoverableError: () => {} })
 }

@@ -13,10 +13,10 @@ import { createScreens } from './app/screens.ts'
 import { PublicShell } from './app/shell/public-shell.tsx'
 import { RegisterPicture } from './features/register/register-picture.tsx'
 
-/** Stands for the operator's name until the server, which knows it, sends the page. */
+/** A placeholder for the operator's name, which the server fills in. */
 export const brandPlace = 'Brand-Name-Of-The-Operator'
 
-/** What a search engine shows below the name; nobody else reads it, so it is in no catalogue. */
+/** Shown by search engines below the title, and nowhere else, so it is in no catalog. */
 export const descriptions: Record<Language, string> = {
   th: 'กระเป๋าเงินของสมาชิก: ฝาก โอน ถอน และเข้าเล่นเกมได้ในที่เดียว ดูยอดเงินได้ตลอดเวลา',
   la: 'ກະເປົາເງິນຂອງສະມາຊິກ: ຝາກ ໂອນ ຖອນ ແລະ ເຂົ້າຫຼິ້ນເກມໃນບ່ອນດຽວ ເບິ່ງຍອດເງິນໄດ້ຕະຫຼອດເວລາ',
@@ -25,7 +25,9 @@ export const descriptions: Record<Language, string> = {
 
 type Draw = (i18n: I18n, settings: Settings) => string | Promise<string>
 
-/** Every screen as it looks before any script has run: with its frame and its words, and places for what is to come. */
+/**
+ * Every screen as it looks before any script has run: with its frame and its texts, and with placeholders for its data.
+ */
 const drawn: Partial<Record<AppPath, Draw>> = {
   [paths.login]: drawLogin,
   [paths.register]: drawRegister,
@@ -39,7 +41,7 @@ const drawn: Partial<Record<AppPath, Draw>> = {
   [paths.spin]: memberDraw(paths.spin),
 }
 
-/** By address and language. `visit` sets the address that the screens are drawn for. */
+/** Pages by address and language. `visit` sets the address that the screens are drawn for. */
 export async function drawPages(
   visit: (path: string) => void,
 ): Promise<Record<string, Record<Language, string>>> {
@@ -58,7 +60,7 @@ export async function drawPages(
   return pages
 }
 
-/** The very markup that React finds when it takes the login over. */
+/** The exact markup that React finds when it hydrates the login. */
 function drawLogin(i18n: I18n, settings: Settings): string {
   return withoutLinks(renderToString(appOf(i18n, settings)))
 }
@@ -96,18 +98,18 @@ function appOf(i18n: I18n, settings: Settings): ReactNode {
   return <App i18n={i18n} settings={settings} screens={createScreens(i18n)} />
 }
 
-/** With everything that is fetched for it, and as one piece: nothing that a script would have to put in its place. */
+/** Includes everything that is loaded lazily, in one piece, so that no script has to move parts into place. */
 async function drawWhole(page: ReactNode): Promise<string> {
   const { prelude } = await prerender(page, { progressiveChunkSize: Number.POSITIVE_INFINITY })
   return bare(await new Response(prelude).text())
 }
 
-/** A picture is replaced whole, so React looks for none of its marks of what was fetched. */
+/** A picture is replaced as a whole, so React does not look for its suspense markers. */
 function bare(html: string): string {
   return withoutLinks(html).replaceAll(/<!--\/?\$-->/g, '')
 }
 
-/** React asks for pictures ahead, with a link that it does not look for when it takes the markup over. */
+/** React preloads images by link elements that it does not expect when it hydrates the markup. */
 function withoutLinks(html: string): string {
   return html.replaceAll(/<link rel="preload"[^>]*>/g, '')
 }

@@ -5,5 +5,5 @@ interface ImportMetaEnv {
   readonly VITE_CHAT_ADDRESS?: string
 }
 
-/** True where VITE_KIT=1 was set for the build: the page of all parts, /__kit, is then in it. */
+/** True if the build ran with VITE_KIT=1: it then contains the page of all parts, /__kit. */
 declare const __KIT__: boolean

@@ -1,20 +1,20 @@
 /**
- * The service worker: the frame of the page and its hashed files, so that the app opens without a signal. It never sees
- * a call: whatever is not a page or a file of the build goes past it to the network, untouched.
+ * The service worker: it caches the frame of the page and its hashed files, so that the app opens without a connection.
+ * It never handles a call: requests for anything but a page or a file of the build go to the network untouched.
  */
 /** Filled in by the build: its name, and the files that every visit needs. */
 declare const __BUILD__: string
 declare const __FIRST_FILES__: readonly string[]
-/** The marks of banks and wallets: a sheet that opens without a signal may show one for the first time. */
+/** The logos of banks and wallets: a sheet opened offline may show one for the first time. */
 declare const __MARKS__: readonly string[]
 
 const worker = globalThis as unknown as ServiceWorkerGlobalScope
 const prefix = 'kapao-'
 const cacheName = prefix + __BUILD__
-/** An open tab of the build before still asks for its files. */
+/** An open tab of the previous build still requests its files. */
 const buildsKept = 2
 const pages = ['/login', '/user/home']
-/** A line that is up and carries nothing is worse than none: after this the kept page is shown. */
+/** A connection that transfers nothing is worse than none: after this time the cached page is shown. */
 const pagePatienceMs = 4_000
 
 worker.addEventListener('install', (event) => {
@@ -34,7 +34,7 @@ worker.addEventListener('fetch', (event) => {
   else if (request.mode === 'navigate' && isPage(pathname)) event.respondWith(answerPage(event))
 })
 
-/** The page tells which files it has loaded before the worker was there. */
+/** The page reports the files that it loaded before the worker was active. */
 worker.addEventListener('message', (event) => {
   const files: unknown = event.data
   if (Array.isArray(files)) event.waitUntil(keepFiles(files.filter(isOurFile)))
@@ -51,9 +51,9 @@ function isOurFile(address: unknown): address is string {
 async function keepFirstFiles(): Promise<void> {
   const cache = await caches.open(cacheName)
   await cache.addAll(__FIRST_FILES__)
-  // Past the browser's own cache: these two name the files of this very build.
+  // Bypasses the browser's own cache, because these two must name the files of this build.
   await Promise.all(pages.map((page) => cache.add(new Request(page, { cache: 'reload' }))))
-  // Without them the page is whole all the same.
+  // The page is complete without them.
   await cache.addAll(__MARKS__).catch(() => undefined)
 }
 
@@ -61,7 +61,7 @@ async function keepFiles(files: readonly string[]): Promise<void> {
   const cache = await caches.open(cacheName)
   for (const file of files) {
     if (await caches.match(file)) continue
-    // One that is gone meanwhile is not worth the others.
+    // One missing file must not prevent the others from being cached.
     await cache.add(file).catch(() => undefined)
   }
 }
@@ -73,7 +73,7 @@ async function dropOldBuilds(): Promise<void> {
   await Promise.all(dropped.map((name) => caches.delete(name)))
 }
 
-/** A hashed name never changes its content, whichever build kept it. */
+/** A hashed file never changes its content, whichever build cached it. */
 async function answerFile(event: FetchEvent): Promise<Response> {
   const kept = await caches.match(event.request, { ignoreVary: true })
   if (kept) return kept
@@ -85,7 +85,7 @@ async function answerFile(event: FetchEvent): Promise<Response> {
   return answer
 }
 
-/** Its name says nothing of its content, so what the network has goes before what was kept. */
+/** Its name does not identify its content, so the network takes precedence over the cache. */
 async function answerMark({ request }: FetchEvent): Promise<Response> {
   try {
     return await fetch(request)
@@ -117,13 +117,13 @@ function afterPatience(): Promise<null> {
 
 function keepPage(event: FetchEvent, answer: Response): void {
   const { pathname } = new URL(event.request.url)
-  // A page with a status of its own, or that came by another address, is not the one to show at this address.
+  // An error page or a redirected one must not be cached under this address.
   if (answer.status !== 200 || answer.redirected || !pages.includes(pathname)) return
   const copy = answer.clone()
   event.waitUntil(caches.open(cacheName).then((cache) => cache.put(pathname, copy)))
 }
 
-/** Of this build first: an older page would name files that may be gone. */
+/** The cache of this build first: an older page would name files that may be gone. */
 async function keptPage(pathname: string): Promise<Response | undefined> {
   const isMembers = pathname === '/' || pathname.startsWith('/user')
   const page = isMembers ? '/user/home' : '/login'

@@ -13,7 +13,7 @@ import { TerminatedScreen } from './notice/terminated-screen.tsx'
 const packs = { loadPublicText, loadVisitorText, loadMemberText }
 const settings = parseSettings('{"brand":{"name":"Gold <Bag>"}}')
 
-// The one thing of a browser that the first drawing of a screen looks at.
+// The only browser object that the first render of a screen reads.
 beforeAll(() => vi.stubGlobal('location', { pathname: '/login', search: '' }))
 afterAll(() => vi.unstubAllGlobals())
 

@@ -10,7 +10,7 @@ import type { Screens } from './screens.ts'
 export type AppProps = { i18n: I18n; settings: Settings; screens: Screens }
 
 export function App({ i18n, settings, screens }: AppProps) {
-  // The drawn screen is gone now. The login takes its own over, when it is ready for what was sent before.
+  // The prerendered screen has been replaced. The login takes over its own once it can handle a form submitted early.
   useLayoutEffect(() => {
     if (shellNow() !== paths.login) leaveShell()
   }, [])

@@ -30,7 +30,7 @@ afterEach(() => {
 const walletOf = (queries: ReturnType<typeof takeQueries>) =>
   queries.stateOf(walletQuery.queryKey).data
 
-test('what was read ahead is there when home is drawn, and is not asked for again', async () => {
+test('a query that was prefetched is there when home is drawn, and is not sent again', async () => {
   keepToken('nok', false)
   await readFirst()
   const queries = takeQueries()
@@ -39,13 +39,13 @@ test('what was read ahead is there when home is drawn, and is not asked for agai
   expect(asked).toEqual(['Bearer nok'])
 })
 
-test('what was read ahead for one member is nothing for the next on the same page', async () => {
+test('queries prefetched for one member are not given to the next member on the same page', async () => {
   keepToken('nok', false)
   await readFirst()
   clearToken()
   keepToken('lek', false)
   expect(walletOf(takeQueries())).toBeUndefined()
-  // Nor is it kept for later.
+  // They are not kept for later either.
   clearToken()
   keepToken('nok', false)
   expect(walletOf(takeQueries())).toBeUndefined()

@@ -5,14 +5,20 @@ import { walletQuery } from '#shared/wallet/wallet.ts'
 
 let first: { token: string | null; queries: QueryStore } | null = null
 
-/** The wallet was asked for in the head of the page and mostly is here by now: home is then drawn once, with its figures. */
+/**
+ * The head of the page has requested the wallet, and the answer is usually here by now: home is then drawn once, with
+ * its figures.
+ */
 export async function readFirst(): Promise<void> {
   const queries = createQueries()
   first = { token: readToken(), queries }
   await Promise.race([queries.prime(walletQuery), loadingDelay()])
 }
 
-/** For the member part that is shown first, of the same member; every other one knows nothing yet. */
+/**
+ * Gives the prefetched queries to the first member part, if it belongs to the same member; every later one starts
+ * empty.
+ */
 export function takeQueries(): QueryStore {
   const taken = first
   first = null

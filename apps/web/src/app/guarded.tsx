@@ -4,7 +4,7 @@ import { ErrorBoundary } from '#ui/feedback/error-boundary.tsx'
 import { PartFailure } from './notice/part-failure.tsx'
 import { Waiting } from './shell/waiting.tsx'
 
-/** A screen that breaks, or cannot be fetched, leaves the frame around it standing. */
+/** Keeps the surrounding frame if a screen breaks or cannot be fetched. */
 export function Guarded({ path, children }: { path: AppPath; children: ReactNode }) {
   return (
     <ErrorBoundary key={path} renderFallback={() => <PartFailure />}>

@@ -32,7 +32,7 @@ describe('the guard', () => {
     },
   )
 
-  test('S46 nobody is led to an address that the address names', () => {
+  test('S46 a redirect target inside the address is ignored', () => {
     for (const path of [
       '/user/home?next=https://evil.example',
       '/login?next=/user/bonus',
@@ -51,7 +51,7 @@ describe('the guard', () => {
   })
 
   test.each(['/user/nope', '/Login', '/terminated/x', '/constructor', '/user/home/x'])(
-    'NAV-14 %s is nowhere, whoever asks',
+    'NAV-14 %s is unknown, with a token or without',
     (path) => {
       expect(nextStep(path, true)).toEqual({ kind: 'nowhere' })
       expect(nextStep(path, false)).toEqual({ kind: 'nowhere' })

@@ -5,7 +5,9 @@ export type Step =
   | { kind: 'redirect'; to: AppPath }
   | { kind: 'terminated' | 'nowhere' }
 
-/** What an address leads to. The guard asks only whether there is a token; whether it is good is for the server to say. */
+/**
+ * Decides what an address leads to. The guard only checks that a token exists; the server decides whether it is valid.
+ */
 export function nextStep(pathname: string, hasToken: boolean): Step {
   const path = pathAt(pathname)
   if (path === null) return { kind: 'nowhere' }

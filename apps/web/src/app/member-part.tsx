@@ -29,7 +29,7 @@ export function MemberPart({ path }: { path: AppPath }) {
   )
 }
 
-/** While a drawn screen stands: what takes its place is then drawn once, and whole. */
+/** Runs while a prerendered screen is shown, so that its replacement is drawn once, and complete. */
 export async function prepareScreen(i18n: I18n, path: string): Promise<void> {
   if (path === paths.home) return readFirst()
   if (path === paths.statement) return preloadStatement(i18n)
@@ -43,7 +43,7 @@ export async function prepareScreen(i18n: I18n, path: string): Promise<void> {
   await screens[path]?.preload()
 }
 
-/** The sheets and screens that members open first, one after the other, so that a tap finds them there. */
+/** Prefetches the sheets and screens that members open first, one after the other, so that a tap finds them loaded. */
 async function fetchAhead(screens: Screens): Promise<void> {
   if (!mayFetchAhead()) return
   for (const name of [

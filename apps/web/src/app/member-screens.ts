@@ -11,7 +11,7 @@ import { lazyScreen } from './lazy/lazy-screen.tsx'
 import { lazySheet } from './lazy/lazy-sheet.tsx'
 import { onceFor } from './lazy/once-for.ts'
 
-/** Every part behind the login that is fetched when it is needed. */
+/** Every part behind the login that is fetched on demand. */
 export const membersScreens = onceFor((i18n) => {
   const texts = textsFor(i18n)
   return {

@@ -12,7 +12,7 @@ import { publicScreenAt, type Screens } from './screens.ts'
 import { PublicShell } from './shell/public-shell.tsx'
 import { Waiting } from './shell/waiting.tsx'
 
-/** The whole site: every address, what guards it and what it shows. */
+/** The whole site: every address, its guard and what it shows. */
 export function Router({ screens }: { screens: Screens }) {
   const pathname = usePathname()
   const token = useToken()
@@ -41,7 +41,7 @@ export function Router({ screens }: { screens: Screens }) {
         </PublicShell>
       )
     case 'member':
-      // Another token is another member, whose page must not begin with what the last one saw.
+      // Another token is another member, whose page must not start with the data of the last one.
       return (
         <Suspense key={token} fallback={<Waiting />}>
           <screens.memberPart.Screen path={step.path} />
@@ -61,7 +61,7 @@ function publicScreen(path: AppPath, screens: Screens): ReactNode {
         <ErrorBoundary
           renderFallback={() => null}
           onError={(error) => {
-            // The next tap fetches it anew.
+            // The next tap fetches it again.
             screens.forgotten.renew()
             close()
             setFault(error)
@@ -82,7 +82,7 @@ function publicScreen(path: AppPath, screens: Screens): ReactNode {
   )
 }
 
-/** An address that only leads on is not a place that the back button should come back to. */
+/** The back button must not return to an address that only redirects. */
 function Redirect({ to }: { to: AppPath }) {
   useLayoutEffect(() => go(to, { replace: true }), [to])
   return null

@@ -5,18 +5,18 @@ import { lazyScreen } from './lazy/lazy-screen.tsx'
 
 export type Screens = ReturnType<typeof createScreens>
 
-/** Every part of the page that is fetched when it is needed; the login is part of the first file. */
+/** Every part of the page that is fetched on demand; the login is part of the first file. */
 export function createScreens(i18n: I18n) {
   const visitor = i18n.loadVisitorText
   const member = i18n.loadMemberText
   return {
     notFound: lazyScreen(
       async () => (await import('./notice/not-found-screen.tsx')).NotFoundScreen,
-      nothing,
+      noTexts,
     ),
     terminated: lazyScreen(
       async () => (await import('./notice/terminated-screen.tsx')).TerminatedScreen,
-      nothing,
+      noTexts,
     ),
     register: lazyScreen(
       async () => (await import('../features/register/register-screen.tsx')).RegisterScreen,
@@ -42,12 +42,12 @@ export function createScreens(i18n: I18n) {
   }
 }
 
-/** The screens of the public side beside the login, which is here already. */
+/** The public screens except for the login, which is loaded already. */
 export function publicScreenAt(path: AppPath, { register, howto, contact }: Screens) {
   if (path === paths.register) return register
   if (path === paths.howto) return howto
   return path === paths.contact ? contact : null
 }
 
-/** For screens whose few words are in the first texts. */
-async function nothing(): Promise<void> {}
+/** For screens whose few texts are in the first pack. */
+async function noTexts(): Promise<void> {}

@@ -61,7 +61,7 @@ const faultOf = async (sent: Promise<unknown>) => {
 }
 
 describe('a request', () => {
-  test('API-01 OP-B34 carries the mark of the client', async () => {
+  test('API-01 OP-B34 carries the header that names the client', async () => {
     await login()
     expect(seen[0]?.headers['x-client']).toBe('wallet-user')
   })
@@ -78,12 +78,12 @@ describe('a request', () => {
     expect(seen[0]).toMatchObject({ url: '/api/qrcode/K%2F1', body: '{"amount":5}' })
   })
 
-  test('OP-C02 API-05 is answered by the body alone', async () => {
+  test('OP-C02 API-05 resolves with the body alone', async () => {
     expect(await login()).toEqual({ ok: true })
   })
 })
 
-describe('what goes wrong', () => {
+describe('failures', () => {
   test('a refusal keeps its code, message and status, and is sent once', async () => {
     reply = { status: 401, body: '{"code":"WRONG_CREDENTIAL","message":"WRONG_CREDENTIAL"}' }
     expect(await faultOf(login())).toMatchObject({
@@ -96,26 +96,26 @@ describe('what goes wrong', () => {
     expect(seen).toHaveLength(1)
   })
 
-  test('a cut connection is told as unreachable and never repeated', async () => {
+  test('a cut connection is reported as unreachable and never repeated', async () => {
     reply = { cut: true }
     expect((await faultOf(login())).kind).toBe('unreachable')
     expect(seen).toHaveLength(1)
   })
 
-  test('API-03 an answer that does not come in time is given up', async () => {
+  test('API-03 a call without an answer in time is aborted', async () => {
     reply = { afterMs: 500, body: '{}' }
     expect((await faultOf(login({ timeoutMs: 50 }))).kind).toBe('unreachable')
   })
 
-  test('a page of something between us and the server is no answer', async () => {
+  test('an HTML page of a proxy is not an answer', async () => {
     reply = { body: '<html>log in to the hotel</html>' }
     expect((await faultOf(login())).kind).toBe('unreachable')
   })
 })
 
-describe('what ends the visit', () => {
+describe('what ends the session', () => {
   test.each([200, 410, 500])(
-    'API-06 the message gone with status %d leads to the farewell',
+    'API-06 the message gone with status %d leads to the terminated page',
     async (status) => {
       reply = { status, body: '{"message":"gone"}' }
       expect((await faultOf(login())).kind).toBe('leaving')
@@ -146,7 +146,7 @@ describe('what ends the visit', () => {
     expect(left).toEqual(['lost'])
   })
 
-  test('S46 ERR-19 OP-B38 a wrong password or a description that holds the words does not', async () => {
+  test('S46 ERR-19 OP-B38 a wrong password or a description that holds these words does not', async () => {
     keepToken('abc', true)
     reply = { status: 401, body: '{"code":"WRONG_CREDENTIAL","message":"WRONG_CREDENTIAL"}' }
     expect((await faultOf(login())).kind).toBe('refused')
@@ -157,7 +157,7 @@ describe('what ends the visit', () => {
 })
 
 test.each(['arrives', 'is lost'])(
-  'S03 a logout that %s outlives the page, and the token is gone at once',
+  'S03 a logout that %s is sent even if the page closes, and the token is removed at once',
   async (how) => {
     const sent = vi.fn(async (_path: string, _init: RequestInit) => {
       if (how === 'is lost') throw new TypeError('no network')
@@ -170,7 +170,7 @@ test.each(['arrives', 'is lost'])(
     const [path, { method, keepalive, headers }] = sent.mock.calls[0]!
     expect([path, method, keepalive]).toEqual(['/api/logout', 'POST', true])
     expect(new Headers(headers).get('authorization')).toBe('Bearer abc')
-    // Nobody is left to tell the server of.
+    // No session is left to report to the server.
     endSession()
     expect(sent).toHaveBeenCalledTimes(1)
   },
@@ -179,7 +179,7 @@ test.each(['arrives', 'is lost'])(
 describe('a call that counts once', () => {
   const withdraw = () => callOnce('POST /api/wallet/withdraw', { amount: 100 }, { origin })
 
-  test('carries a key of its own, which is forgotten with the answer', async () => {
+  test('carries a key of its own, which is removed once there is an answer', async () => {
     await withdraw()
     await withdraw()
     const keys = seen.map(({ headers }) => headers['idempotency-key'])
@@ -188,7 +188,7 @@ describe('a call that counts once', () => {
     expect(listPending()).toEqual([])
   })
 
-  test('whose answer is lost stays on the list, and is not sent again', async () => {
+  test('stays on the list if its answer is lost, and is not sent again', async () => {
     reply = { cut: true }
     await faultOf(withdraw())
     expect(seen).toHaveLength(1)
@@ -196,7 +196,7 @@ describe('a call that counts once', () => {
     expect(listPending()).toMatchObject([{ key, route: 'POST /api/wallet/withdraw' }])
   })
 
-  test('a refusal is an answer; a gateway that gave up is none', async () => {
+  test('a refusal is an answer; an error of a gateway is not', async () => {
     reply = { status: 400, body: '{"code":"MONEY_NOT_ENOUGH","message":"MONEY_NOT_ENOUGH"}' }
     await faultOf(withdraw())
     expect(listPending()).toEqual([])
@@ -224,7 +224,7 @@ describe('a call that counts once', () => {
   })
 })
 
-test('API-03 a call of words is given up after a minute', async () => {
+test('API-03 a call without files is aborted after a minute', async () => {
   reply = { afterMs: 150, body: '{"ok":true}' }
   const timer = vi.spyOn(globalThis, 'setTimeout')
   await login()

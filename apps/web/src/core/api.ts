@@ -14,7 +14,7 @@ import { tellsLostSession } from './calls/lost-session.ts'
 import { dropSession } from './session/session.ts'
 import { readToken } from './session/token.ts'
 
-// By its type, because the list of all codes in that file would come along.
+// Checked by its type, because importing it would bundle the list of all codes in that file.
 const gone: typeof goneMessage = 'gone'
 const takenOn = 202
 
@@ -22,13 +22,13 @@ export type UploadName = {
   [N in CallName]: CallByName[N] extends { multipart: object } ? N : never
 }[CallName]
 
-/** Calls that move money go through `callOnce`, calls that carry files through `upload`; the type sees to it. */
+/** Calls that move money go through `callOnce`, calls that carry files through `upload`; the type enforces it. */
 type PlainCallName = Exclude<CallName, KeyedCallName | UploadName>
 
 type Rest<N extends CallName> = CallInput<N> extends undefined ? [] : [input: CallInput<N>]
 
 export type Sending = {
-  /** Empty in the page, which is served by the same server as the API. */
+  /** Empty in the page, because the same server serves the page and the API. */
   origin?: string
   timeoutMs?: number
   headers?: Record<string, string>
@@ -39,8 +39,7 @@ export function call<N extends PlainCallName>(name: N, ...rest: Rest<N>): Promis
 }
 
 /**
- * Sends one call exactly once: nothing here repeats a request, whatever became of it. Answers the body, or throws a
- * `CallFault`.
+ * Sends one call exactly once, and never repeats it, whatever happens. Resolves with the body, or throws a `CallFault`.
  */
 export async function send<N extends CallName>(
   name: N,
@@ -73,12 +72,12 @@ export function describeRequest(
 
 type Answer = { status: number; body: unknown }
 
-/** The limit covers the whole answer, not only its first byte. */
+/** The timeout covers the whole answer, not only its first byte. */
 export async function exchange(url: string, init: Request, limitMs: number): Promise<Answer> {
   const giveUp = new AbortController()
   const timer = setTimeout(() => giveUp.abort(), limitMs)
   try {
-    // Screens ask several things in one breath, and beginning a call is work: what only reads takes its turn.
+    // Screens make several calls at once, and starting one is work: each read starts in a task of its own.
     if (init.method === 'GET') await new Promise((next) => setTimeout(next))
     const sent: RequestInit = { ...init, cache: 'no-store', signal: giveUp.signal }
     const response = await (takeEarlyAnswer(url, sent) ?? fetch(url, sent))
@@ -99,24 +98,24 @@ export function parseBody(text: string): unknown {
 }
 
 export function judge({ status, body }: Answer, hadToken: boolean): unknown {
-  const told = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}
-  const code = typeof told['code'] === 'string' ? told['code'] : null
-  const message = typeof told['message'] === 'string' ? told['message'] : ''
+  const fields = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}
+  const code = typeof fields['code'] === 'string' ? fields['code'] : null
+  const message = typeof fields['message'] === 'string' ? fields['message'] : ''
   const fault = { status, code, message }
   if (message === gone) {
     ends.onGone()
     throw new CallFault('leaving', fault)
   }
   const isRefused = status < 200 || status > 299
-  // A visitor has no session to lose: what a public call refuses is shown where it was asked.
-  if (isRefused && hadToken && tellsLostSession(told)) {
+  // A visitor has no session to lose: a refusal of a public call is shown where it was made.
+  if (isRefused && hadToken && tellsLostSession(fields)) {
     ends.onLostSession()
     throw new CallFault('leaving', fault)
   }
   if (isRefused) throw new CallFault('refused', fault)
-  // Taken on: not an outcome yet.
+  // Accepted, but the outcome is not known yet.
   if (status === takenOn && code !== null) throw new CallFault('pending', fault)
-  // A 2xx that is not JSON comes from something between us and the server, such as a login page of a hotel.
+  // A 2xx that is not JSON comes from something between us and the server, such as a hotel's login page.
   if (body === undefined) throw unreachable()
   return body
 }
@@ -129,11 +128,11 @@ export function connectCalls(to: Ends): void {
   Object.assign(ends, to)
 }
 
-/** Logs out here at once; the server is told as well as may be, and its answer changes nothing. */
+/** Logs out here at once; the server is notified on a best-effort basis, and its answer changes nothing. */
 export function endSession(): void {
   const token = dropSession()
   if (token === null) return
   const { path, init } = describeRequest('POST /api/logout', undefined, token)
-  // The page may be on its way out, and the server should hear it all the same.
+  // The page may be closing, and the server should still receive it.
   void fetch(path, { ...init, keepalive: true }).catch(() => undefined)
 }

@@ -25,7 +25,7 @@ test.each([
   expect(formatDateTime(Date.parse(iso))).toBe(shown)
 })
 
-test('FMT-01 a time that is none shows nothing', () => {
+test('FMT-01 an invalid time shows nothing', () => {
   expect(formatDateTime(Number.NaN)).toBe('')
 })
 
@@ -75,7 +75,7 @@ describe('relative time', async () => {
     expect(formatAgo(now - age, now, words.en)).toBe(en)
   })
 
-  test('FMT-03 a time ahead of a slow clock is now', () => {
+  test('FMT-03 a time ahead of a slow clock is shown as now', () => {
     expect(formatAgo(now + 5000, now, words.en)).toBe('just now')
   })
 })
@@ -130,7 +130,7 @@ test('FMT-08 the invite link carries PR and the profile id', () => {
   )
 })
 
-test('FMT-10 %percentFail% is replaced wherever it stands', () => {
+test('FMT-10 %percentFail% is replaced wherever it occurs', () => {
   expect(fillPercentFail('%percentFail% and %percentFail%%', 20)).toBe('20 and 20%')
   expect(fillPercentFail('nothing to fill', 20)).toBe('nothing to fill')
 })

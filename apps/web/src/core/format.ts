@@ -1,10 +1,10 @@
 import type { Currency } from '@kapao/contract/money'
 import { formatAmount } from './start/figure.ts'
 
-/** Both countries of the product are seven hours ahead of UTC all year, so no time zone table is needed. */
+/** Thailand and Laos are seven hours ahead of UTC all year, so no time zone table is needed. */
 const bangkokOffsetMs = 7 * 60 * 60 * 1000
 
-/** The words of relative time, from the catalogue, since Chromium ships none for Lao. */
+/** The words of relative time, from the catalog, because Chromium has none for Lao. */
 export type AgoWords = {
   now: string
   seconds: (count: number) => string
@@ -17,10 +17,10 @@ export type AgoWords = {
 
 export type CurrencyWords = Record<Currency, string>
 
-/** Which way an amount went, seen from the wallet; a move between two games has no sign. */
+/** The direction of an amount, seen from the wallet; a move between two games has no sign. */
 export type Direction = 'in' | 'out' | 'between'
 
-/** DD/MM/YYYY HH:mm:ss in Bangkok and in the common era; `th-TH` of the browser would print Buddhist years. */
+/** DD/MM/YYYY HH:mm:ss in Bangkok and in the common era; the browser's `th-TH` would print Buddhist years. */
 export function formatDateTime(instantMs: number): string {
   if (!Number.isFinite(instantMs)) return ''
   const at = new Date(instantMs + bangkokOffsetMs)
@@ -31,19 +31,19 @@ export function formatDateTime(instantMs: number): string {
 
 export { formatAmount }
 
-/** With the sign in front of the figure, so that money in and out differ without colour. */
+/** Puts the sign before the figure, so that money in and out differ without color. */
 export function formatSignedAmount(amount: number, direction: Direction): string {
   const figure = formatAmount(Math.abs(amount))
   if (direction === 'between' || amount === 0) return figure
   return direction === 'in' ? `+${figure}` : `-${figure}`
 }
 
-/** The space between them breaks no line: an amount whose unit stands on the next line is misread. */
+/** A no-break space: an amount whose unit is on the next line is misread. */
 export function formatMoney(amount: number, currency: Currency, words: CurrencyWords): string {
   return `${formatAmount(amount)}\u00A0${words[currency]}`
 }
 
-/** Coins are counted: where they are whole, so is their figure. */
+/** Coins are counted: whole numbers show no decimals. */
 export function formatCoins(coins: number, words: CurrencyWords): string {
   return `${formatCount(coins)}\u00A0${words.COIN}`
 }
@@ -53,7 +53,7 @@ export function formatCount(coins: number): string {
   return Number.isInteger(coins) ? figure.slice(0, -'.00'.length) : figure
 }
 
-/** A time ahead of now comes from a clock that runs fast, and counts as now. */
+/** A time in the future means that a clock is off, and counts as now. */
 export function formatAgo(instantMs: number, nowMs: number, words: AgoWords): string {
   const seconds = Math.max(0, Math.floor((nowMs - instantMs) / 1000))
   if (seconds === 0) return words.now
@@ -64,7 +64,7 @@ export function formatAgo(instantMs: number, nowMs: number, words: AgoWords): st
   if (hours < 24) return words.hours(hours)
   const days = Math.floor(hours / 24)
   if (days < 30) return words.days(days)
-  // Days 360 to 364 are twelve months of thirty days, yet not a year.
+  // Days 360 to 364 are twelve months of thirty days, but not a year.
   if (days < 365) return words.months(Math.min(11, Math.floor(days / 30)))
   return words.years(Math.floor(days / 365))
 }
@@ -74,7 +74,7 @@ export function formatAccountNumber(number: string): string {
   return `${number.slice(0, 3)}-${number.slice(3, 6)}-${number.slice(6)}`
 }
 
-/** mm:ss; a part of a second counts as a whole one, so that 00:00 means that the time is really over. */
+/** mm:ss; part of a second counts as a whole one, so that 00:00 means that the time is really over. */
 export function formatCountdown(leftMs: number): string {
   const seconds = Math.max(0, Math.ceil(leftMs / 1000))
   return `${twoDigits(Math.floor(seconds / 60))}:${twoDigits(seconds % 60)}`
@@ -85,7 +85,7 @@ export function formatInviteLink(origin: string, profileId: string | number): st
 }
 
 export function fillPercentFail(notice: string, percentFail: number): string {
-  // A function as replacement, because a string would give `$` a meaning.
+  // A replacement function, because in a string `$` has a special meaning.
   return notice.replaceAll('%percentFail%', () => String(percentFail))
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { loadMemberText, loadPublicText, loadVisitorText } from '#text/packs.ts'
 import { startI18n } from './i18n.tsx'
 
-/** Real packs that arrive when the test says so. */
+/** Real packs that arrive when the test releases them. */
 function holdPacks() {
   const waiting = new Map<Language, PromiseWithResolvers<void>>()
   return {
@@ -32,19 +32,19 @@ async function startInThai(reload = async (_language: Language) => false) {
 }
 
 describe('switching the language', () => {
-  test('LANG-08 texts change at once, are remembered, and every listener hears of it', async () => {
+  test('LANG-08 texts change at once, are remembered, and every listener is notified', async () => {
     const { i18n, remembered } = await startInThai()
-    const heard: string[] = []
-    const stop = i18n.subscribe(() => heard.push(i18n.read().text.language.label))
+    const notified: string[] = []
+    const stop = i18n.subscribe(() => notified.push(i18n.read().text.language.label))
     expect(await i18n.switchTo('en')).toBe(true)
     stop()
     await i18n.switchTo('la')
-    expect(heard).toEqual(['Language'])
+    expect(notified).toEqual(['Language'])
     expect(remembered).toEqual(['en', 'la'])
     expect(i18n.read().text).toBe(await loadPublicText('la'))
   })
 
-  test('of two quick taps the later one counts, whichever pack comes first', async () => {
+  test('of two quick taps the later one counts, whichever pack arrives first', async () => {
     const { i18n, hold, release, remembered } = await startInThai()
     hold('la')
     const slow = i18n.switchTo('la')
@@ -55,7 +55,7 @@ describe('switching the language', () => {
     expect(remembered).toEqual(['en'])
   })
 
-  test('a pack that cannot be fetched leaves the old language whole', async () => {
+  test('a pack that cannot be fetched leaves the old language complete', async () => {
     const { i18n, hold, lose, remembered } = await startInThai()
     hold('la')
     const failing = i18n.switchTo('la')
@@ -66,7 +66,7 @@ describe('switching the language', () => {
   })
 })
 
-test('REACH-96 a language of a build that is gone begins the page anew in it, and nothing blames the line', async () => {
+test('REACH-96 a language of a build that is gone reloads the page in it, and no connection error is shown', async () => {
   const reloaded: Language[] = []
   const { i18n, hold, lose } = await startInThai(async (language) => {
     reloaded.push(language)
@@ -77,11 +77,11 @@ test('REACH-96 a language of a build that is gone begins the page anew in it, an
   lose('la')
   expect(await switching).toBe(true)
   expect(reloaded).toEqual(['la'])
-  // Nothing else changes until the page is gone.
+  // Nothing else changes until the page unloads.
   expect(i18n.read().language).toBe('th')
 })
 
-test('who chooses another language while it is asked whether to reload gets that one', async () => {
+test('a member who chooses another language while the reload is being decided gets that one', async () => {
   let answer = (_may: boolean): void => undefined
   const { i18n, hold, lose, release } = await startInThai(
     () => new Promise((resolve) => (answer = resolve)),
@@ -90,7 +90,7 @@ test('who chooses another language while it is asked whether to reload gets that
   const gone = i18n.switchTo('la')
   lose('la')
   hold('en')
-  // The refusal of the first reaches it before the second is chosen.
+  // The first switch is refused before the second one starts.
   await new Promise((resolve) => setTimeout(resolve))
   const other = i18n.switchTo('en')
   answer(false)
@@ -100,7 +100,7 @@ test('who chooses another language while it is asked whether to reload gets that
   expect(i18n.read().language).toBe('en')
 })
 
-test('REACH-96 a language that is still on its way when the page goes is there when it is back', async () => {
+test('REACH-96 a language that is still loading when the page unloads is shown after the reload', async () => {
   const { i18n, hold, lose, leave, remembered } = await startInThai()
   leave()
   expect(remembered).toEqual([])
@@ -115,7 +115,7 @@ test('REACH-96 a language that is still on its way when the page goes is there w
 })
 
 describe('the member pack', () => {
-  test('loads apart, and from then on changes with the language', async () => {
+  test('loads separately, and from then on changes with the language', async () => {
     const { i18n, remembered } = await startInThai()
     expect(i18n.read().memberText).toBeNull()
     await i18n.loadMemberText()
@@ -125,7 +125,7 @@ describe('the member pack', () => {
     expect(i18n.read().memberText).toBe(await loadMemberText('en'))
   })
 
-  test('a switch under way while the member part opens still ends with both packs of one language', async () => {
+  test('a switch under way while the member part opens still ends with both packs in one language', async () => {
     const { i18n, hold, release } = await startInThai()
     hold('la')
     const switching = i18n.switchTo('la')
@@ -138,7 +138,7 @@ describe('the member pack', () => {
 })
 
 describe('the visitor pack', () => {
-  test('loads apart, and the member pack does without it', async () => {
+  test('loads separately, and the member pack does not need it', async () => {
     const { i18n } = await startInThai()
     expect(i18n.read().visitorText).toBeNull()
     await i18n.loadVisitorText()
@@ -150,7 +150,7 @@ describe('the visitor pack', () => {
     expect(other.read().visitorText).toBeNull()
   })
 
-  test('two packs that are asked for at once are both there in the end', async () => {
+  test('two packs requested at once are both there in the end', async () => {
     const { i18n } = await startInThai()
     await Promise.all([i18n.loadVisitorText(), i18n.loadMemberText(), i18n.switchTo('la')])
     expect(i18n.read().visitorText).toBe(await loadVisitorText('la'))

@@ -22,24 +22,24 @@ type Wanted = { visitor: boolean; member: boolean }
 export type I18n = {
   read: () => Shown
   subscribe: (listener: () => void) => () => void
-  /** False when the texts could not be fetched: the old language then stays, whole and usable. */
+  /** False when the texts could not be fetched: the old language then stays, complete and usable. */
   switchTo: (language: Language) => Promise<boolean>
-  /** Called before a screen that needs the pack is shown; from then on all its packs change together. */
+  /** Called before a screen that needs the pack is shown; from then on all loaded packs change together. */
   loadVisitorText: () => Promise<void>
   loadMemberText: () => Promise<void>
 }
 
 export type LanguageKeeping = {
   remember: (language: Language) => void
-  /** Texts of a build that is gone: true when the page begins anew in this language instead. */
+  /** For texts of a build that is gone: resolves with true if the page reloads in this language instead. */
   reload?: (language: Language) => Promise<boolean>
-  /** Is given what must be done before the page goes. */
+  /** Registers what must be done before the page unloads. */
   beforeLeaving?: (keep: () => void) => void
 }
 
 /**
- * Loads the first language and answers a store in which a language and its texts always change as one. Only what a
- * member chose is remembered, so that a default which the operator changes later reaches everybody else.
+ * Loads the first language and returns a store in which a language and its texts always change together. Only a
+ * member's choice is remembered, so that a default which the operator changes later reaches everybody else.
  */
 export async function startI18n(
   first: Language,
@@ -49,7 +49,7 @@ export async function startI18n(
   let shown = await loadPacks(packs, first, { visitor: false, member: false })
   let wantedLanguage = first
   const listeners = new Set<() => void>()
-  // A page that begins anew, for an update or by its member's hand, takes along what was chosen and is still on its way.
+  // A reload, for an update or by the member, keeps a chosen language that is still loading.
   beforeLeaving?.(() => {
     if (wantedLanguage !== shown.language) remember(wantedLanguage)
   })
@@ -63,7 +63,7 @@ export async function startI18n(
     wantedLanguage = language
     try {
       let loaded = await loadPacks(packs, language, packsOf(shown))
-      // Another part of the page may have opened while the texts were on their way.
+      // Another part of the page may have opened while the texts were loading.
       while (lacks(loaded, packsOf(shown)))
         loaded = await loadPacks(packs, language, packsOf(shown))
       // Of two quick taps the later one counts, whichever pack arrives first.
@@ -73,7 +73,7 @@ export async function startI18n(
       return true
     } catch {
       if (wantedLanguage === language && (await reload?.(language))) return true
-      // Another one may have been chosen meanwhile.
+      // Another one may have been chosen in the meantime.
       if (wantedLanguage === language) wantedLanguage = shown.language
       return false
     }

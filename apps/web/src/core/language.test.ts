@@ -14,7 +14,7 @@ test('the document names Lao as browsers know it', () => {
   expect(documentLanguage).toEqual({ th: 'th', la: 'lo', en: 'en' })
 })
 
-test('the first remembered language that there is wins, else the default', () => {
+test('the first remembered language that exists wins, else the default', () => {
   expect(chooseLanguage(['en', 'th'], 'th')).toBe('en')
   expect(chooseLanguage([null, 'la'], 'th')).toBe('la')
   expect(chooseLanguage(['lo', 'toString'], 'th')).toBe('th')

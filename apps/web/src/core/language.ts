@@ -1,12 +1,12 @@
 import { languages, type Language } from '@kapao/contract/limits'
 
-/** What `<html lang>` and Intl must be told: hyphenation, fonts and voices go by it. */
+/** The language tags for `<html lang>` and Intl: hyphenation, fonts and voices depend on them. */
 export const documentLanguage = { th: 'th', la: 'lo', en: 'en' } as const satisfies Record<
   Language,
   string
 >
 
-/** Each language named in itself, so that a member finds the own one whatever is on screen. */
+/** Each language named in itself, so that members find their own whatever is on screen. */
 export const languageNames = { th: 'ไทย', la: 'ລາວ', en: 'English' } as const satisfies Record<
   Language,
   string
@@ -16,7 +16,7 @@ export function isLanguage(value: unknown): value is Language {
   return languages.some((language) => language === value)
 }
 
-/** The first remembered language that there is, else the default of the variant. */
+/** The first remembered language that exists, else the default of the variant. */
 export function chooseLanguage(
   remembered: readonly (string | null)[],
   fallback: Language,

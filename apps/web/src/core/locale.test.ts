@@ -4,7 +4,7 @@ import { parseSettings } from './settings.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** The few parts of a browser that keep a language. */
+/** The few parts of a browser that store a language. */
 function openBrowser({ stored = '', cookie = '' }) {
   const kept = new Map(stored === '' ? [] : [['locale', stored]])
   const page = { cookie, documentElement: { lang: '' } }
@@ -19,7 +19,7 @@ function openBrowser({ stored = '', cookie = '' }) {
 const thai = parseSettings('{}')
 const laos = parseSettings('{"variant":"laos"}')
 
-test('LANG-02 a first visit starts in the default and remembers nothing that nobody chose', () => {
+test('LANG-02 a first visit starts in the default and stores no language that nobody chose', () => {
   const { kept, page } = openBrowser({})
   expect(restoreLanguage(laos)).toBe('la')
   expect(page).toEqual({ cookie: '', documentElement: { lang: 'lo' } })
@@ -35,7 +35,7 @@ test('a choice is kept in storage and cookie, and found again after a reload', (
   expect(restoreLanguage(thai)).toBe('en')
 })
 
-test('the cookie alone is enough, and a lost cookie comes back', () => {
+test('the cookie alone is enough, and a lost cookie is written again', () => {
   openBrowser({ cookie: 'locale=la' })
   expect(restoreLanguage(thai)).toBe('la')
   const { page } = openBrowser({ stored: 'en' })
@@ -43,7 +43,7 @@ test('the cookie alone is enough, and a lost cookie comes back', () => {
   expect(page.cookie).toMatch(/^locale=en; /)
 })
 
-test('a language that is unknown gives way to the default', () => {
+test('an unknown language is replaced by the default', () => {
   openBrowser({ stored: 'lo', cookie: 'locale=de' })
   expect(restoreLanguage(thai)).toBe('th')
 })

@@ -4,16 +4,16 @@ import type { PublicRefusals } from '#text/en/public-refusals.ts'
 import type { VisitorRefusals } from '#text/en/visitor-refusals.ts'
 import type { LimitCode, RefusalTexts } from '#text/refusal-texts.ts'
 
-/** What an answer may carry beside its status; anything may be missing or of another kind. */
+/** The fields an answer may carry besides its status; any may be missing or of another type. */
 export type ErrorBody = { code?: unknown; message?: unknown } | null | undefined
 
 /** Amounts, already formatted, for the messages that name a limit. */
 export type Limits = Partial<Record<LimitCode, string>>
 
-/** A name meant for machines: capitals with underlines, or a bare word such as `invalid-token`. */
+/** A machine-readable name: capitals with underscores, or a bare word such as `invalid-token`. */
 const codeLike = /^(?:[A-Z0-9]+(?:_[A-Z0-9]*)*|[a-z0-9]+(?:[-_][a-z0-9]+)*)$/
 
-/** A code that the contract gains later is a type error here until one of the packs has its text. */
+/** A code added to the contract is a type error here until one of the packs has its text. */
 export function joinRefusals(
   publicPack: PublicRefusals,
   visitorPack: VisitorRefusals,
@@ -23,8 +23,8 @@ export function joinRefusals(
 }
 
 /**
- * The sentence for a refusal: by its code, else by a message that is a code, else the message itself when a person
- * wrote it, else the generic sentence. A bare code never reaches the screen.
+ * The sentence for a refusal: by its code, else by a message that is a code, else the message itself if it was written
+ * for people, else the generic sentence. A bare code never reaches the screen.
  */
 export function translateRefusal(
   texts: { refusals: Partial<RefusalTexts>; generic: string },

@@ -32,7 +32,7 @@ test('BUILD-01 the variant comes from the server, else from the build', () => {
   expect(parseSettings('{"variant":"thai"}', { VITE_VARIANT: 'laos' }).variant).toBe('thai')
 })
 
-test('RUN-71 that the house is in recovery comes with the page', () => {
+test('RUN-71 the page carries whether the platform is in recovery', () => {
   expect(parseSettings('{"recovery":true}').recovery).toBe(true)
   expect(parseSettings('{"recovery":"no"}').recovery).toBeUndefined()
 })

@@ -7,15 +7,15 @@ import {
 } from '@kapao/contract/limits'
 import { isLanguage } from './language.ts'
 
-/** What the operator decides and the server writes into the page that it serves. */
+/** The operator's settings, which the server writes into the page. */
 export type Settings = {
   variant: Variant
   brand: { name: string }
   defaultLanguage: Language
-  /** The house is in recovery after a restore: members may only read. */
+  /** The platform is in recovery after a restore: members may only read. */
   recovery?: true
   recommendedBanks: readonly string[]
-  /** Addresses of the how-to videos, by what they are about; null where there is none yet. */
+  /** Addresses of the how-to videos by topic; null if there is none yet. */
   videos: Record<VideoName, string | null>
 }
 
@@ -27,12 +27,12 @@ type Fields = Readonly<Record<string, unknown>>
 
 const longestName = 60
 
-/** Reads the settings out of the page, where the server put them in place of `{}`. */
+/** Reads the settings from the page, where the server put them in place of `{}`. */
 export function readSettings(page: Document): Settings {
   return parseSettings(page.getElementById('settings')?.textContent ?? '', import.meta.env)
 }
 
-/** Takes what it understands and fills the rest from the build, so that a page on static hosting works too. */
+/** Takes the fields it knows and fills the rest from the build, so that a page on static hosting works too. */
 export function parseSettings(json: string, build: BuildDefaults = {}): Settings {
   const given = fieldsOf(parseJson(json))
   const variant = variantOf(given['variant']) ?? variantOf(build.VITE_VARIANT) ?? 'thai'
@@ -76,7 +76,7 @@ function bankCodesOf(value: unknown): readonly string[] {
   return value.filter((code) => typeof code === 'string')
 }
 
-/** Only addresses that a video element may load; anything else counts as a video that is not there yet. */
+/** Accepts only addresses that a video element may load; anything else counts as a missing video. */
 function videosOf(fields: Fields): Settings['videos'] {
   const addressOf = (name: VideoName): string | null => {
     const address = fields[`howto.video.${name}`]

@@ -1,10 +1,10 @@
-/** How long the language cookie lives. */
+/** The lifetime of the language cookie. */
 const cookieSeconds = 365 * 24 * 60 * 60
 
-/** `local` outlives the browser, `session` ends with the tab. */
+/** `local` persists in the browser, `session` ends with the tab. */
 export type StoragePlace = 'local' | 'session'
 
-/** Null when nothing is stored, or when the browser forbids storage (private mode, embedded views, full disk). */
+/** Null if nothing is stored, or if the browser forbids storage (private mode, embedded views, full disk). */
 export function readStored(key: string, place: StoragePlace = 'local'): string | null {
   try {
     return storageAt(place).getItem(key)
@@ -13,7 +13,7 @@ export function readStored(key: string, place: StoragePlace = 'local'): string |
   }
 }
 
-/** False when the browser did not keep it: the page goes on without, it is only forgotten on reload. */
+/** False if the browser did not store it: the page works without it, but forgets it on reload. */
 export function writeStored(key: string, value: string, place: StoragePlace = 'local'): boolean {
   try {
     storageAt(place).setItem(key, value)
@@ -27,7 +27,7 @@ export function removeStored(key: string, place: StoragePlace = 'local'): void {
   try {
     storageAt(place).removeItem(key)
   } catch {
-    // What could not be stored need not be removed.
+    // Storage that cannot be written holds nothing to remove.
   }
 }
 
@@ -45,11 +45,11 @@ export function writeCookie(name: string, value: string): void {
   try {
     document.cookie = `${name}=${value}; Path=/; Max-Age=${cookieSeconds}; SameSite=Lax`
   } catch {
-    // A sandboxed frame has no cookies at all; the language then lasts as long as the page.
+    // A sandboxed frame has no cookies; the language then lasts as long as the page.
   }
 }
 
-// Even naming a blocked storage throws, so it is named inside the callers' try.
+// Even naming a blocked storage throws, so it is named inside the callers' try blocks.
 function storageAt(place: StoragePlace): Storage {
   return place === 'local' ? localStorage : sessionStorage
 }

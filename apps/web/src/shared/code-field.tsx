@@ -14,7 +14,7 @@ import { usePuzzle } from './puzzle/use-puzzle.ts'
 import type { Proof, PuzzleFor } from './puzzle/solve.ts'
 import styles from './code-field.module.css'
 
-/** A code that is on its way to a phone. */
+/** A code that was sent to a phone. */
 export type SentCode = { phone: string; reference: string; token: string; resendAt: number }
 
 type CodeFieldProps = {
@@ -27,7 +27,7 @@ type CodeFieldProps = {
 
 export type CodeEntry = ReturnType<typeof useCode>
 
-/** A code as it is typed: one that was refused is of no use in its field any more, one that has not got through is. */
+/** The code as typed: a refused one is cleared from its field, one whose call failed is kept. */
 export function useCode() {
   const [code, setCode] = useState('')
   const [refusals, setRefusals] = useState(0)
@@ -41,7 +41,7 @@ export function useCode() {
     setExpired(why === 'OTP_EXPIRED')
   }
 
-  /** Nothing that was said of the code before is true of a new one. */
+  /** Messages about the old code do not apply to a new one. */
   function begin(): void {
     setCode('')
     setRefusals(0)
@@ -50,7 +50,7 @@ export function useCode() {
   return { code, setCode, refusals, isExpired, refuse, begin }
 }
 
-/** The code from the SMS with its reference; another one can be asked for after a while. */
+/** The code from the SMS with its reference; another one can be requested after a while. */
 export function CodeField(props: CodeFieldProps) {
   const { purpose, entry, sent, resend, onSent } = props
   const { code, refusals } = entry

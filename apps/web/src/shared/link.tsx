@@ -4,15 +4,15 @@ import { afterLeaving, stepNow } from '#core/browser/step.ts'
 import { shellNow } from '#core/start/early.ts'
 import { paths, type AppPath } from './paths.ts'
 
-/** What the login is told by whoever leads there: whose it was, or where a session was when it ended. */
+/** The state passed to the login: the member's phone, or the page at which a session ended. */
 type ToLogin = { phone?: string; lostAt?: AppPath }
 
-/** A page that is opened from a sheet takes the place of the sheet's step, so that back leads where the sheet was opened. */
+/** A page opened from a sheet replaces the sheet's history entry, so that back leads to where the sheet was opened. */
 export function go(path: AppPath, options: { replace?: boolean; state?: ToLogin } = {}): void {
   afterLeaving(() => navigate(path, stepNow() === null ? options : { ...options, replace: true }))
 }
 
-/** What whoever led here said; a screen that was drawn before knows of nobody, and its first frame must not differ. */
+/** The state passed with the navigation; empty on the prerendered login, whose first frame must not differ. */
 export function toldOnArrival(): ToLogin {
   const isDrawn = shellNow() === paths.login
   return ((isDrawn ? null : globalThis.history?.state) as ToLogin | null) ?? {}
@@ -25,7 +25,7 @@ type LinkProps = {
   onIntent?: (() => void) | undefined
 }
 
-/** A real link, so that it opens in a new tab when asked to; a plain tap stays in the page. */
+/** A real link, so that it can be opened in a new tab; a plain tap stays in the page. */
 export function Link({ to, className, children, onIntent }: LinkProps) {
   const isHere = usePathname() === to
 

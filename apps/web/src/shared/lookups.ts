@@ -4,7 +4,7 @@ export function loadInfo() {
   return call('GET /api/lookup/info')
 }
 
-/** Some servers answer a list as it is, others inside an object: the first list is meant. */
+/** Some servers return a list directly, others inside an object: the first list counts. */
 export function listFrom<T>(
   answer: readonly T[] | Readonly<Record<string, unknown>>,
 ): readonly T[] {

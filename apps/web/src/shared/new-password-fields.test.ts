@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { strengthOf } from './new-password-fields.tsx'
 
 test.each([
-  // The rule is there before it is broken.
+  // The rule is shown before it is broken.
   ['', 'short'],
   ['short1', 'short'],
   ['12345678', 'weak'],

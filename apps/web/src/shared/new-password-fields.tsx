@@ -6,15 +6,15 @@ type NewPasswordFieldsProps = {
   labels: readonly [fresh: string, again: string]
   fresh: string
   again: string
-  /** What to say where the two are not the same; null while nothing is wrong. */
+  /** The message if the two differ; null while nothing is wrong. */
   differ: string | null
-  /** The server did not take it. */
+  /** The server refused it. */
   refused: boolean
   onFresh: (value: string) => void
   onAgain: (value: string) => void
 }
 
-/** A new password, with a hint how good it is, and once more against typing errors. */
+/** A new password with a hint on its strength, and once more to catch typing errors. */
 export function NewPasswordFields({
   labels,
   fresh,
@@ -49,10 +49,10 @@ export function NewPasswordFields({
 
 export type Strength = 'short' | 'weak' | 'good'
 
-/** Long enough to need no mixture of signs. */
+/** Long enough without different kinds of characters. */
 const longLength = 12
 
-/** A hint before and while typing; it stops nobody, the server decides. */
+/** A hint before and while typing; it blocks nothing, the server decides. */
 export function strengthOf(password: string): Strength {
   if (password.length < passwordLengthMin) return 'short'
   const signs = new Set(password).size

@@ -13,14 +13,14 @@ export function SettingsProvider({
   return <SettingsContext value={settings}>{children}</SettingsContext>
 }
 
-/** What the operator decided and the server wrote into the page. */
+/** The operator's settings, which the server wrote into the page. */
 export function useSettings(): Settings {
   const settings = use(SettingsContext)
   if (!settings) throw new Error('settings are used outside SettingsProvider')
   return settings
 }
 
-/** Names the screen in the tab and in the history, beside the name of the service. */
+/** Sets the title of the tab and of the history entry: the screen and the name of the service. */
 export function useTitle(screen: string): void {
   const { brand } = useSettings()
   useEffect(() => {

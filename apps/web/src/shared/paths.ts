@@ -1,4 +1,4 @@
-/** Every address of the product, and which part of it an address belongs to. */
+/** Every address of the product, and the part of it that an address belongs to. */
 export const paths = {
   root: '/',
   login: '/login',
@@ -34,7 +34,7 @@ const areas: Record<AppPath, Area> = {
   '/terminated': 'terminated',
 }
 
-/** Null for an address that nobody knows. A slash at the end means the same, as people and chat programs add one. */
+/** Null for an unknown address. A trailing slash is ignored, because people and chat programs add one. */
 export function pathAt(pathname: string): AppPath | null {
   const path = pathname.replace(/\/+$/, '') || '/'
   return Object.hasOwn(areas, path) ? (path as AppPath) : null
@@ -44,7 +44,7 @@ export function areaOf(path: AppPath): Area {
   return areas[path]
 }
 
-/** Where an address that shows nothing of its own leads on to. */
+/** The target of an address that shows nothing of its own. */
 export function redirectOf(path: AppPath): AppPath | null {
   if (path === paths.root) return paths.user
   return path === paths.user ? paths.home : null

@@ -80,11 +80,11 @@ const lao = /[\u0E80-\u0EFF]/
 const latinAllowed = new Set(['QR', 'OTP', 'SMS', 'PNG', 'JPEG', 'API', 'MB'])
 const codes = Object.keys(refusalStatus) as RefusalCode[]
 
-/** Every sentence of a catalogue with its path; functions are called, so that their words are read too. */
+/** Every sentence of a catalog with its path; functions are called, so that their texts are included. */
 function sentencesOf(value: unknown, path: string): [string, string][] {
   if (typeof value === 'string') return [[path, value]]
   if (typeof value === 'function') {
-    // Only limits may be unknown; counts are always there.
+    // Only limits may be unknown; counts are always given.
     const given = path.includes('.refusals') ? [null, '7'] : [1, 7]
     return given.map((argument) => [`${path}(${argument})`, String(value(argument, 7, 7))])
   }
@@ -127,7 +127,7 @@ test('LANG-07 the three catalogues have the same keys', () => {
   expect(la?.toSorted()).toEqual(en?.toSorted())
 })
 
-test('home calls money what every other screen calls it', () => {
+test('home uses the same words for money as every other screen', () => {
   for (const { visitorText, memberText } of Object.values(catalogues))
     expect(memberText.currency).toEqual(visitorText.currency)
 })
@@ -160,7 +160,7 @@ describe.each(languages)('the %s catalogue', (language) => {
     }
   })
 
-  test('messages that name a limit hold its number', () => {
+  test('messages that name a limit contain its number', () => {
     for (const code of ['WITHDRAW_MINIMUM', 'WITHDRAW_MAXIMUM', 'TRANSFER_MINIMUM'] as const) {
       expect(refusals[code]('1,234.50')).toContain('1,234.50')
       expect(refusals[code](null)).not.toContain('null')
@@ -184,14 +184,14 @@ describe.each([
   ['th', thai, lao],
   ['la', lao, thai],
 ] as const)('the script of the %s texts', (language, own, other) => {
-  test('every text is in the own script and none in the neighbour’s', () => {
+  test('every text is in its own script and none in the neighbour’s', () => {
     for (const [path, sentence] of sentencesIn(language)) {
       expect(sentence, path).toMatch(own)
       expect(sentence, path).not.toMatch(other)
     }
   })
 
-  test('Latin letters stand only in names that members know', () => {
+  test('Latin letters are used only in names that members know', () => {
     for (const [path, sentence] of sentencesIn(language)) {
       const words = sentence.match(/[A-Za-z]+/g) ?? []
       expect(
@@ -202,7 +202,7 @@ describe.each([
   })
 })
 
-test('English texts hold neither Thai nor Lao', () => {
+test('English texts contain neither Thai nor Lao', () => {
   for (const [path, sentence] of sentencesIn('en'))
     expect(sentence, path).not.toMatch(/[\u0E00-\u0EFF]/)
 })

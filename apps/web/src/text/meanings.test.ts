@@ -9,8 +9,8 @@ const { refusals: visitorRefusals } = await loadVisitorText('en')
 const { refusals: memberRefusals } = await loadMemberText('en')
 const refusals = joinRefusals(publicRefusals, visitorRefusals, memberRefusals)
 
-/** The codes whose meaning the product tells, and what a member must be able to read in the English text. */
-const told: [id: string, code: RefusalCode, meaning: RegExp][] = [
+/** The codes whose meaning the requirements give, and what the English text must say. */
+const meanings: [id: string, code: RefusalCode, meaning: RegExp][] = [
   ['ERRC-01', 'UNAUTHORIZED', /please log in/i],
   ['ERRC-02', 'EXPIRED_AUTH_TOKEN', /verify your identity.*log in again/i],
   ['ERRC-03', 'INVALID_USER_1', /invalid user/i],
@@ -43,11 +43,11 @@ const told: [id: string, code: RefusalCode, meaning: RegExp][] = [
   ['ERRC-75', 'TRUELINK_INVALID', /invalid or already used/i],
 ]
 
-test.each(told)('%s %s says what the product means by it', (_id, code, meaning) => {
+test.each(meanings)('%s %s has the meaning that the requirements give', (_id, code, meaning) => {
   expect(refusals[code]).toMatch(meaning)
 })
 
-test('ERRC-67 the smallest transfer is named, or at least above 0', () => {
+test('ERRC-67 the minimum of a transfer is named, or at least above 0', () => {
   expect(refusals.TRANSFER_MINIMUM('1.00 baht')).toContain('1.00 baht')
   expect(refusals.TRANSFER_MINIMUM(null)).toMatch(/above 0/)
 })
@@ -66,6 +66,6 @@ const reasons: [id: string, reason: SlipReason, meaning: RegExp][] = [
   ['SLIP-19', 'UNKNOW_ERROR', /unknown error.*contact the admin/i],
 ]
 
-test.each(reasons)('%s %s says what the product means by it', (_id, reason, meaning) => {
+test.each(reasons)('%s %s has the meaning that the requirements give', (_id, reason, meaning) => {
   expect(slipReasons[reason]).toMatch(meaning)
 })

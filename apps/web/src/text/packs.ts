@@ -3,7 +3,7 @@ import type { MemberText } from './en/member.ts'
 import type { PublicText } from './en/public.ts'
 import type { VisitorText } from './en/visitor.ts'
 
-// Every import is written out, because the bundler makes one file of each literal and none of a computed name.
+// Every import is written out, because the bundler makes a file for each literal and none for a computed name.
 const publicPacks: Record<Language, () => Promise<{ publicText: PublicText }>> = {
   th: () => import('./th/public.ts'),
   la: () => import('./la/public.ts'),

@@ -48,7 +48,7 @@ function sentencesOf(value: unknown, path: string, given: unknown): [string, str
 }
 
 test('one of a thing is singular', async () => {
-  // One is handed the name of a place, and one is only said of ten thousand rows.
+  // One takes the name of a place, and the other is only used for ten thousand rows.
   const spared = ['.stages.asking', '.keep.cut']
   const all = await sentencesIn('en', 1)
   for (const [path, sentence] of all.filter(([path]) => !spared.includes(path)))
@@ -56,7 +56,10 @@ test('one of a thing is singular', async () => {
 })
 
 const minuteMs = 60_000
-/** Figures that are no setting: the contract's, and what the form of a field allows. A limit that can be set is handed over. */
+/**
+ * Numbers that are no settings: the contract's, and those that an input field allows. A configurable limit is a
+ * parameter.
+ */
 const fixed = new Set<number>([
   0,
   1,
@@ -82,7 +85,7 @@ test.each(languages)(
 )
 
 test.each(languages)(
-  'a slip that came late is told in %s without the hour of one setting',
+  'a late slip is reported in %s without the hours of one setting',
   async (language) => {
     const { slipReasons } = await depositTexts.load(language)
     expect(slipReasons.EXPIRED_SLIP).not.toMatch(/\d/)

@@ -1,4 +1,4 @@
-/** The shape of English texts, which the other languages must have: their sentences are strings, whatever they say. */
+/** The shape of the English texts, which the other languages must have; sentences are any strings. */
 export type TextOf<T> = T extends string
   ? string
   : T extends (...given: infer Given) => infer Said

@@ -4,8 +4,8 @@ const tagsAllowed = 'p br hr b strong i em u s small span blockquote ul ol li h2
 const addressAllowed = /^(?:https?:\/\/|tel:|mailto:|\/(?![/\\]))/i
 
 /**
- * Markup of the operator as nodes that are safe to show: a short list of tags, and no attribute but the address of a
- * link. Nodes and not text, so that nothing is parsed a second time.
+ * The operator's markup as safe nodes: a short list of tags, and no attribute but the address of a link. Returns nodes
+ * and not text, so that nothing is parsed a second time.
  */
 export function cleanHtml(markup: string): DocumentFragment {
   const clean = DOMPurify.sanitize(markup, {

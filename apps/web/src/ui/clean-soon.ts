@@ -1,10 +1,10 @@
-/** A browser says that it has a connection before it can use it; a file that is gone for good is not asked for without end. */
+/** A browser reports a connection before it can use it; a missing file is not requested endlessly. */
 const pausesMs = [1_000, 4_000, 15_000]
 
 /**
- * Shows markup of the operator once it is cleaned; the cleaner is loaded when there is something to clean. Where it is lost on
- * the way, the words stand there without markup until it comes, which is tried again a few times, and whenever the page has a
- * connection again or is looked at. Answers how to stop.
+ * Shows the operator's markup once it is sanitized; the sanitizer is loaded on first use. If that fails, the plain text
+ * is shown until a retry succeeds: a few are made after pauses, and one whenever the page is online again or visible.
+ * Returns a function that stops it.
  */
 export function cleanSoon(markup: string, show: (content: Node | string) => void): () => void {
   const stopping = new AbortController()
@@ -21,7 +21,7 @@ export function cleanSoon(markup: string, show: (content: Node | string) => void
       },
       () => {
         if (signal.aborted) return
-        // As text it can do nothing, whatever stands in it.
+        // Plain text is harmless, whatever it contains.
         show(markup.replace(/<[^>]*>/g, ' '))
         clearTimeout(timer)
         if (tries < pausesMs.length) timer = setTimeout(attempt, pausesMs[(tries += 1) - 1])
@@ -32,12 +32,12 @@ export function cleanSoon(markup: string, show: (content: Node | string) => void
     stopping.abort()
     clearTimeout(timer)
   }
-  const attemptAnew = (): void => {
+  const retry = (): void => {
     tries = 0
     attempt()
   }
-  addEventListener('online', attemptAnew, { signal })
-  document.addEventListener('visibilitychange', attemptAnew, { signal })
+  addEventListener('online', retry, { signal })
+  document.addEventListener('visibilitychange', retry, { signal })
   attempt()
   return stop
 }

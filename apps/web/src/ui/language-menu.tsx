@@ -6,7 +6,7 @@ import { Icon } from '@kapao/ui/icons/icon.tsx'
 import { globeIcon } from '@kapao/ui/icons/public-icons.ts'
 import styles from './language-menu.module.css'
 
-/** Each language named in itself; the one that is shown cannot be chosen again. */
+/** Each language named in itself; the current one cannot be selected again. */
 export function LanguageMenu() {
   const i18n = useI18n()
   const shown = useLanguage()

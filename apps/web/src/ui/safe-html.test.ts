@@ -7,7 +7,7 @@ const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
   (path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path),
 )
 
-test('S42 markup of others becomes nodes in one place only, by the cleaner and its short list', () => {
+test('S42 foreign markup becomes nodes in one place only, by the sanitizer and its short list', () => {
   expect(files.length).toBeGreaterThan(100)
   const holding = (pattern: RegExp) =>
     files.filter((path) => pattern.test(readFileSync(join(source, path), 'utf8'))).toSorted()

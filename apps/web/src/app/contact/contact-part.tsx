@@ -5,11 +5,11 @@ import { ErrorBoundary } from '#ui/feedback/error-boundary.tsx'
 import { ContactScreen } from '../../features/contact/contact-screen.tsx'
 import { lazyScreen } from '../lazy/lazy-screen.tsx'
 
-/** The contact page and, where the operator has switched it on, the chat on top of it: a file of its own. */
+/** The contact page and, if the operator has enabled it, the chat on top, which is a file of its own. */
 export function ContactPart() {
   const i18n = useI18n()
   const [chat] = useState(() => createChatScreen(i18n))
-  // A chat that cannot be fetched or breaks leaves the link, so that nobody is without a way to us.
+  // If the chat cannot be fetched or breaks, the contact link stays, so that members can still reach us.
   const renderChat = (link: ReactNode): ReactNode => (
     <ErrorBoundary renderFallback={() => link}>
       <Suspense>

@@ -9,7 +9,7 @@ import styles from './kit-screen.module.css'
 
 type Shown = 'none' | 'sheet' | 'confirm' | 'success' | 'danger'
 
-/** The names on the buttons are for the tests that press them. */
+/** Tests find the buttons by these names. */
 export function KitDialogs() {
   const { short, long } = useSamples()
   const [shown, setShown] = useState<Shown>('none')

@@ -8,7 +8,7 @@ import { KitFields } from './kit-fields.tsx'
 import { KitPieces } from './kit-pieces.tsx'
 import styles from './kit-screen.module.css'
 
-/** Every part of the kit in every state, for those who build screens and those who review them. */
+/** Shows every part of the kit in every state, for building and reviewing screens. */
 export function KitScreen({ i18n, settings }: { i18n: I18n; settings: Settings }) {
   return (
     <I18nProvider i18n={i18n}>

@@ -3,7 +3,7 @@ import { useOnline } from '#core/browser/online.ts'
 import { ErrorBoundary } from '#ui/feedback/error-boundary.tsx'
 import { lazyScreen, type LazyScreen } from './lazy-screen.tsx'
 
-/** What a screen can do without: where it cannot be fetched nothing stands in its place, until the line is back. */
+/** For parts that a screen can do without: if one cannot be fetched, nothing is shown until the connection is back. */
 export function lazyOptional<P extends object>(
   load: () => Promise<ComponentType<P>>,
   loadText: () => Promise<unknown>,

@@ -5,7 +5,10 @@ import { ErrorBoundary } from '#ui/feedback/error-boundary.tsx'
 import { LoadFailed } from '#ui/feedback/load-failed.tsx'
 import { lazyScreen, type LazyScreen } from './lazy-screen.tsx'
 
-/** A panel of a sheet: where it cannot be fetched the rest of the sheet stays, and it is fetched again when the line is back. */
+/**
+ * A panel of a sheet: if it cannot be fetched, the rest of the sheet stays, and it is fetched again when the connection
+ * is back.
+ */
 export function lazyPanel<P extends object>(
   load: () => Promise<ComponentType<P>>,
   loadText: () => Promise<unknown>,

@@ -3,13 +3,13 @@ import { mayReload } from './may-reload.ts'
 
 export type LazyScreen<P extends object> = {
   Screen: ComponentType<P>
-  /** Fetches ahead of time; what fails here is tried again when the screen is shown. */
+  /** Fetches ahead of time; a failure is retried when the screen is shown. */
   preload: () => Promise<void>
-  /** After a failure, and not before it has been shown: the next time the screen is fetched anew. */
+  /** Fetches the screen again the next time it is shown. Called after a failure, and only once that has been shown. */
   renew: () => void
 }
 
-/** A screen in a file of its own, shown once its texts are there as well; one that was fetched before is shown at once. */
+/** A screen in a file of its own, shown once its texts are loaded too; one that was fetched before is shown at once. */
 export function lazyScreen<P extends object>(
   load: () => Promise<ComponentType<P>>,
   loadText: () => Promise<unknown>,
@@ -35,7 +35,7 @@ export function lazyScreen<P extends object>(
   let Later = fetchLater()
 
   function Screen(props: P) {
-    // Chosen once: a screen that changed its kind while it is shown would begin anew.
+    // Chosen once: a screen whose component type changed while it is shown would be mounted again.
     const [Now] = useState<ComponentType<P>>(() => loaded ?? Later)
     return <Now {...props} />
   }

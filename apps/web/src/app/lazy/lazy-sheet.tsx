@@ -7,7 +7,7 @@ import { lazyScreen, type LazyScreen } from './lazy-screen.tsx'
 
 type Closing = { onClose: (isChanged: boolean) => void }
 
-/** A sheet that cannot be fetched, or breaks, says so in a sheet; the screen behind it stays as it is. */
+/** A sheet that cannot be fetched, or breaks, reports it inside a sheet; the screen behind it stays as it is. */
 export function lazySheet<P extends Closing>(
   load: () => Promise<ComponentType<P>>,
   loadText: () => Promise<unknown>,

@@ -7,9 +7,9 @@ const reloadedKey = 'reloaded'
 let decided: Promise<boolean> | null = null
 
 /**
- * After a deploy an old page asks for files that are gone: once for each build, never while a call that moves money is
- * open, and never on a line that carries nothing, where the page would be lost for an error of the browser. Several files
- * may be missed at once, and the answer is the same for all of them.
+ * After a deployment an old page requests files that no longer exist, so it reloads: once for each build, never while a
+ * call that moves money is open, and never without a working connection, because the browser would replace the page
+ * with an error. Several files may be missing at once, and all get the same answer.
  */
 export function mayReload(): Promise<boolean> {
   decided ??= decide().then((may) => {

@@ -1,8 +1,8 @@
 import type { I18n } from '#core/i18n.tsx'
 
 /**
- * The same parts whenever they are asked for: what React draws again from the beginning, because a file was not there yet,
- * must find those that the file has come for.
+ * Always returns the same parts: when React starts a suspended render over, because a file was missing, it must find
+ * the parts for which the file has arrived.
  */
 export function onceFor<T>(make: (i18n: I18n) => T): (i18n: I18n) => T {
   const made = new WeakMap<I18n, T>()

@@ -9,7 +9,7 @@ import { useQueries } from '#core/queries/use-query.tsx'
 import { walletQuery } from '#shared/wallet/wallet.ts'
 import { hearEchoes } from '#core/live/echo.ts'
 
-/** What a push makes old, by the first word of its queries. */
+/** The queries that each push makes stale, by the first part of their keys. */
 const staleBy: Record<PushName, readonly string[]> = {
   wallet: ['wallet'],
   transfer: ['wallet', 'statement'],
@@ -19,7 +19,7 @@ const staleBy: Record<PushName, readonly string[]> = {
   chat: ['chat'],
 }
 
-/** Keeps what is shown up to date while a member is here; shows nothing itself. */
+/** Keeps what is shown up to date while a member is logged in; renders nothing. */
 export function LivePart() {
   const queries = useQueries()
   const token = useToken()
@@ -27,18 +27,18 @@ export function LivePart() {
   useEffect(() => {
     if (token === null) return
     const isEcho = hearEchoes()
-    const stopHearing = onPush((told) => {
-      if (!isEcho(told)) markStale(queries, staleBy[told.name])
+    const stopPushes = onPush((pushed) => {
+      if (!isEcho(pushed)) markStale(queries, staleBy[pushed.name])
     })
     const stopFollowing = followServer(token, {
-      // What was pushed while nobody listened is made up for by reading it all again.
+      // Pushes missed while disconnected are made up for by reading everything again.
       onUp: () => markStale(queries, ['wallet', 'statement', 'withdrawals']),
       onAsk: () => markStale(queries, ['wallet']),
-      // The call knows where the page has to go then; on a screen without figures nothing else would ask.
+      // The call redirects the page if the session has ended; on a screen without figures nothing else would make one.
       onRefused: () => void queries.prime(walletQuery),
     })
     return () => {
-      stopHearing()
+      stopPushes()
       stopFollowing()
     }
   }, [queries, token])
@@ -47,12 +47,12 @@ export function LivePart() {
   return null
 }
 
-/** Whoever shows it now reads it again at once, the others when they are next opened. */
+/** Shown queries are read again at once, the others when they are next opened. */
 function markStale(queries: QueryStore, words: readonly string[]): void {
   for (const word of words) void queries.invalidateQueries({ queryKey: [word] })
 }
 
-/** Calls that are noted as pending carry whose they are, as soon as the page knows it. */
+/** Notes the member of pending calls as soon as an answer says who it is. */
 function noteMember(queries: QueryStore): () => void {
   return queries.subscribe(({ queryKey: [word], data }) => {
     if (word !== 'wallet' && word !== 'profile') return

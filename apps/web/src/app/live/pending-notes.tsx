@@ -8,11 +8,14 @@ import { alertIcon } from '@kapao/ui/icons/public-icons.ts'
 import styles from './pending-notes.module.css'
 import { useOrphans, type Orphan } from './use-orphans.ts'
 
-/** Of DD/MM/YYYY HH:mm:ss; which of two transfers is meant is told by when it was sent. */
+/** Cut from DD/MM/YYYY HH:mm:ss; the time it was sent distinguishes two transfers. */
 const timeLength = 'HH:mm:ss'.length
 const secondsLength = ':ss'.length
 
-/** Tells in plain words what became of calls whose answer was lost. The frame is always there, so that it is read aloud. */
+/**
+ * Says in plain words how calls ended whose answer was lost. The frame is always rendered, so that screen readers
+ * announce it.
+ */
 export function PendingNotes() {
   const { orphans, dismiss } = useOrphans()
   return (

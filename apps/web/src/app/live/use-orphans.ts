@@ -6,15 +6,18 @@ import { pendingKey, type Pending } from '#core/calls/pending/pending.ts'
 import { onPush } from '#core/live/pushes.ts'
 import { useQueries } from '#core/queries/use-query.tsx'
 
-/** A call whose answer was lost: being asked about, or what became of it. */
+/** A call whose answer was lost: its outcome is being polled, or is known. */
 export type Orphan = Pending & { ended: Ended | null }
 
-/** Whoever shows a call itself takes it over within this time. */
+/** A component that shows a call itself takes it over within this time. */
 const graceMs = 1_000
-/** Those of a tab that is gone come of age. */
+/** Calls of a closed tab become orphans after some time. */
 const lookEveryMs = 30_000
 
-/** Asks about every call that nobody waits for any more, and keeps what was told until the member has read it. */
+/**
+ * Polls the outcome of every call that nothing waits for any more, and keeps each outcome until the member has
+ * dismissed it.
+ */
 export function useOrphans(): { orphans: readonly Orphan[]; dismiss: (key: string) => void } {
   const queries = useQueries()
   const [orphans, setOrphans] = useState<readonly Orphan[]>([])
@@ -48,17 +51,17 @@ export function useOrphans(): { orphans: readonly Orphan[]; dismiss: (key: strin
       }, graceMs)
       timers.add(timer)
     }
-    const hear = ({ key }: StorageEvent): void => {
+    const onStorage = ({ key }: StorageEvent): void => {
       if (key === pendingKey) lookSoon()
     }
     const unsubscribe = subscribeToPending(lookSoon)
-    addEventListener('storage', hear)
+    addEventListener('storage', onStorage)
     const looking = setInterval(look, lookEveryMs)
     lookSoon()
     return () => {
       stop.abort()
       unsubscribe()
-      removeEventListener('storage', hear)
+      removeEventListener('storage', onStorage)
       clearInterval(looking)
       for (const timer of timers) clearTimeout(timer)
     }

@@ -2,7 +2,7 @@ import { languages } from '@kapao/contract/limits'
 import { documentLanguage } from '#core/language.ts'
 import styles from './notice-screen.module.css'
 
-// The catalogues are what failed to load, so these few words are part of the program.
+// The catalogs are what failed to load, so these few texts are part of the program.
 const words = {
   th: { sentence: 'เปิดหน้านี้ไม่สำเร็จ กรุณาตรวจสอบอินเทอร์เน็ต', again: 'ลองอีกครั้ง' },
   la: { sentence: 'ເປີດໜ້ານີ້ບໍ່ສຳເລັດ ກະລຸນາກວດອິນເຕີເນັດ', again: 'ລອງໃໝ່' },

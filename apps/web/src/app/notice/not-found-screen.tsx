@@ -15,7 +15,7 @@ export function NotFoundScreen({ brandName }: { brandName: string }) {
     <main className={styles.page}>
       <EmptyWallet />
       <p className={styles.code}>404</p>
-      {/* These words stay English in every language: the product names the page so. */}
+      {/* This title stays English in every language: the requirements name it so. */}
       <h1 className={styles.title} lang="en">
         Page Not Found
       </h1>
@@ -27,7 +27,7 @@ export function NotFoundScreen({ brandName }: { brandName: string }) {
   )
 }
 
-/** The wallet of the mark, empty: a moth has just left it. */
+/** The wallet of the logo, empty: a moth has just left it. */
 function EmptyWallet() {
   return (
     <svg className={styles.picture} viewBox="0 0 160 112" aria-hidden="true" focusable="false">

@@ -6,7 +6,7 @@ const again = (): void => location.reload()
 
 export function PartFailure() {
   const text = useText()
-  // Most often the connection was away when the files were asked for, and it is back before anybody presses.
+  // Usually the connection was lost when the files were requested, and is back before anybody presses the button.
   useEffect(() => {
     addEventListener('online', again)
     return () => removeEventListener('online', again)

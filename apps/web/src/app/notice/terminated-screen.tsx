@@ -8,7 +8,7 @@ export function TerminatedScreen() {
 
   useEffect(() => {
     document.title = 'Page not found'
-    // Only the check of the login, which learns that the service is back, takes this away.
+    // Only the check of the login, which finds out that the service is back, removes this.
     document.body.classList.add('terminated')
   }, [])
 

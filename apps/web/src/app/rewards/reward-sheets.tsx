@@ -11,12 +11,12 @@ type RewardSheetsProps = {
   onClose: (isChanged: boolean) => void
 }
 
-/** The sheets of what members earn, each a file of its own: home waits for the names of none of them. */
+/** The sheets of bonuses and rewards, each a file of its own; home does not wait for their chunk names. */
 export function RewardSheets({ sheet, ...sheetProps }: RewardSheetsProps) {
   const i18n = useI18n()
   const [screens] = useState(() => createScreens(i18n))
   const { Screen } = screens[sheet]
-  // Below this state: above it the screens would be made anew with every file that arrives.
+  // Suspends below this state: above it, the screens would be created again for every file that arrives.
   return (
     <Suspense>
       <Screen {...sheetProps} />

@@ -28,7 +28,7 @@ import rail from './rail.module.css'
 import styles from './shell.module.css'
 import { useArrival } from './use-arrival.ts'
 
-/** Rarely there is anything to tell, so it comes after the screen; without it the next visit tells. */
+/** Rarely shows anything, so it loads after the screen; if it cannot be loaded, the next visit shows the notes. */
 const PendingNotes = lazy<ComponentType>(() =>
   import('../live/pending-notes.tsx').then(
     ({ PendingNotes: Notes }) => ({ default: Notes }),
@@ -79,7 +79,7 @@ export function MemberShell({ path, renderConditions, children }: MemberShellPro
   )
 }
 
-/** A network that the house has blocked, and a house in recovery, are told of on every screen. */
+/** A network that the operator has blocked, and a platform in recovery, are announced on every screen. */
 function useShutOut(queries: QueryStore): string | false {
   const { refusals } = useText()
   const { recovery } = useSettings()
@@ -97,7 +97,7 @@ function TopBar() {
       <div className={styles.bar}>
         <p className={styles.name}>{info.answer?.name || brand.name}</p>
         <LanguageMenu />
-        {/* The login is where sessions end, so there is one way out and not two. */}
+        {/* Sessions end at the login, so there is only one way to log out. */}
         <IconButton label={text.logout} path={logoutIcon} onClick={() => go(paths.login)} />
       </div>
     </header>

@@ -34,8 +34,8 @@ export function PublicShell({ path, children }: { path: AppPath; children: React
 }
 
 /**
- * Whoever enters the public side is logged out. Before the effects of the screens, so that none of them sends the old
- * token; and again when the browser brings this page back whole.
+ * Opening a public page logs out. It runs before the effects of the screens, so that none of them sends the old token,
+ * and again when the browser restores this page from its back-forward cache.
  */
 function useLogoutOnEntry(path: AppPath): void {
   useLayoutEffect(() => endSession(), [path])

@@ -1,10 +1,13 @@
 import { useEffect, useRef, type RefObject } from 'react'
 import type { AppPath } from '#shared/paths.ts'
 
-/** The last screen, whichever shell it had: a login leads from one shell to the other. */
+/** The last screen, in either shell: a login moves from one shell to the other. */
 let last: AppPath | null = null
 
-/** A new screen begins at its top, and a screen reader goes on there; the first one is announced by the page itself. */
+/**
+ * A new screen starts at its top, and moves the focus of screen readers there; the browser itself announces the first
+ * one.
+ */
 export function useArrival(path: AppPath): RefObject<HTMLElement | null> {
   const main = useRef<HTMLElement>(null)
 

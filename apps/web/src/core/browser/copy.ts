@@ -1,4 +1,7 @@
-/** True when the text is on the clipboard. Pages at a plain address of the local network have no `navigator.clipboard`. */
+/**
+ * True when the text is on the clipboard. A page on a plain HTTP address of the local network has no
+ * `navigator.clipboard`.
+ */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
@@ -12,7 +15,7 @@ function copyBySelection(text: string): boolean {
   const field = document.createElement('textarea')
   field.value = text
   field.readOnly = true
-  // Inside an open dialog, because the rest of the page cannot be selected then.
+  // Inside an open dialog, because nothing outside it can be selected then.
   const place = document.querySelector('dialog[open]') ?? document.body
   const before = document.activeElement
   place.append(field)

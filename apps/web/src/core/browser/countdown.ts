@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const tickMs = 1_000
 
-/** Milliseconds left until a moment, by the clock and not by counting ticks, which a sleeping phone skips. */
+/** Milliseconds left until a moment, by the clock and not by counting ticks, because a sleeping phone skips ticks. */
 export function useCountdown(untilMs: number): number {
   const [now, setNow] = useState(() => Date.now())
 
@@ -17,12 +17,12 @@ export function useCountdown(untilMs: number): number {
   return Math.max(0, untilMs - now)
 }
 
-/** A moment from now on this device's clock. */
+/** The time in `ms` from now, by this device's clock. */
 export function momentAfter(ms: number): number {
   return Date.now() + ms
 }
 
-/** The moment on this device's clock, again and again, for what tells its age. */
+/** The current time on this device's clock, updated at intervals, for showing the age of something. */
 export function useNow(everyMs: number): number {
   const [now, setNow] = useState(() => Date.now())
 

@@ -7,14 +7,14 @@ const facebook = `${android} [FB_IAB/FB4A;FBAV/440.0.0.32.115;]`
 const facebookOnIphone = 'Mozilla/5.0 (iPhone) AppleWebKit/605 [FBAN/FBIOS;FBAV/440.0]'
 const address = 'https://kapao.example/register?code=PR7'
 
-test('the browsers inside LINE and Facebook are known, and real ones are none', () => {
+test('the browsers inside LINE and Facebook are recognized, and real ones are not', () => {
   expect(inAppBrowserOf(line)).toBe('LINE')
   expect(inAppBrowserOf(facebook)).toBe('Facebook')
   expect(inAppBrowserOf(facebookOnIphone)).toBe('Facebook')
   expect(inAppBrowserOf(`${android} Safari/537.36`)).toBeNull()
 })
 
-test('the way out keeps the code of the inviter', () => {
+test('the link to a real browser keeps the invite code', () => {
   expect(realBrowserLink(address, line)).toBe(`${address}&openExternalBrowser=1`)
   expect(realBrowserLink(address, facebook)).toBe(
     'intent://kapao.example/register?code=PR7#Intent;scheme=https;action=android.intent.action.VIEW;end',

@@ -8,14 +8,14 @@ const marks: readonly [InAppBrowser, RegExp][] = [
   ['TikTok', /\bBytedanceWebview\b|\bmusical_ly\b|\bTikTok\b/],
 ]
 
-/** The app whose own small browser shows the page, or null in a real browser. */
+/** The app whose built-in browser shows the page, or null in a real browser. */
 export function inAppBrowserOf(userAgent: string): InAppBrowser | null {
   return marks.find(([, mark]) => mark.test(userAgent))?.[0] ?? null
 }
 
 /**
- * The same address for a real browser, where the app can be asked for one: LINE by a parameter that it documents,
- * Android by an intent. Null where only the app's own menu can do it.
+ * The same address for a real browser, if the app can open one: LINE by a documented parameter, Android by an intent.
+ * Null if only the app's own menu can do it.
  */
 export function realBrowserLink(address: string, userAgent: string): string | null {
   const app = inAppBrowserOf(userAgent)

@@ -1,7 +1,7 @@
 import { startTransition, useEffect, useState } from 'react'
 import { whenIdle } from '#core/start/idle.ts'
 
-/** True when the page has come to rest: for what may come after everything that is looked at first. */
+/** True when the page is idle: for parts that may come after everything that is seen first. */
 export function useRest(): boolean {
   const [isResting, setResting] = useState(false)
   useEffect(() => {
@@ -14,7 +14,10 @@ export function useRest(): boolean {
   return isResting
 }
 
-/** How many of many are drawn: none at first, then so many more with each frame, between which a cheap phone can answer. */
+/**
+ * How many of a long list are drawn: none at first, then `step` more with each frame, between which a cheap phone can
+ * respond.
+ */
 export function useGrowing(wanted: number, step: number): number {
   const [count, setCount] = useState(0)
   useEffect(() => {
@@ -24,7 +27,7 @@ export function useGrowing(wanted: number, step: number): number {
   return count
 }
 
-/** When what was drawn last stands on the screen. */
+/** Runs once the last change has been painted. */
 function afterFrame(work: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const frame = requestAnimationFrame(() => {

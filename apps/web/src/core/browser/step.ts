@@ -1,10 +1,10 @@
-/** A step that a sheet has put into the history is being taken out; it takes the browser a moment. */
+/** Set while a history entry of a sheet is being removed, which takes the browser a moment. */
 let leaving: Promise<void> | null = null
 
-/** A browser that never answers must not keep a member from going on. */
+/** A browser that never fires the event must not block a member. */
 const patienceMs = 300
 
-/** Takes the newest step out of the history. */
+/** Removes the newest entry from the history. */
 export function leaveStep(): void {
   const left = new Promise<void>((resolve) => {
     addEventListener('popstate', () => resolve(), { once: true })
@@ -17,13 +17,13 @@ export function leaveStep(): void {
   history.back()
 }
 
-/** Runs at once, or when the step is out: going on before would be undone by the way back. */
+/** Runs at once, or once the entry is removed: navigating before that would be undone by the step back. */
 export function afterLeaving(goOn: () => void): void {
   if (leaving) void leaving.then(goOn)
   else goOn()
 }
 
-/** The sheet that the present place in the history belongs to. */
+/** The sheet that the current history entry belongs to. */
 export function stepNow(): string | null {
   const state: unknown = history.state
   if (typeof state !== 'object' || state === null || !('sheet' in state)) return null

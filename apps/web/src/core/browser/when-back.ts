@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react'
 import type { Loading } from '#core/calls/use-answer.ts'
 
 /**
- * Asks again when the connection is back. It may come back while a question is still lost on its way, whose failure is then
- * told later.
+ * Asks again when the connection is back. It may return while a lost request has not failed yet; that one is repeated
+ * once it fails.
  */
 export function useAgainWhenBack({ state, again }: Loading<unknown>): void {
   const isBack = useRef(false)

@@ -1,9 +1,9 @@
-/** A page that nobody looks at, or that has no connection, stays quiet. */
+/** A page that is hidden or offline makes no calls. */
 export function isWorthAsking(): boolean {
   return document.visibilityState !== 'hidden' && navigator.onLine
 }
 
-/** Resolves at once or when the page is seen and has a connection again, or when it is stopped. */
+/** Resolves at once, or when the page is visible and online again, or when it is stopped. */
 export function untilWorthAsking(stop: AbortSignal): Promise<void> {
   if (isWorthAsking() || stop.aborted) return Promise.resolve()
   return new Promise((resolve) => {

@@ -10,8 +10,8 @@ type Rest<N extends KeyedCallName> =
     : [input: CallInput<N>, sending?: Sending]
 
 /**
- * For calls that move money or claim something. Each press gets a key of its own, under which the server counts it once;
- * the key is kept in this browser until there is an answer, so that a reload can ask what became of it.
+ * For calls that move money or claim something. Each press gets its own key, under which the server counts it once; the
+ * key stays in this browser until there is an answer, so that a reload can ask for the outcome.
  */
 export async function callOnce<N extends KeyedCallName>(
   name: N,
@@ -35,16 +35,16 @@ export async function callOnce<N extends KeyedCallName>(
   }
 }
 
-/** Only a clear no counts: a browser that says yes may be wrong, and then the call tells. */
+/** Only a clear `false` counts: a browser that claims to be online may be wrong, and then the call fails. */
 function isOffline(): boolean {
   return typeof navigator !== 'undefined' && 'onLine' in navigator && !navigator.onLine
 }
 
-/** A gateway that gave up carries no code of ours, and does not know what became of the call. */
+/** An error of a gateway carries no code of ours, and leaves the outcome unknown. */
 function isAnswer(error: unknown): boolean {
   if (!(error instanceof CallFault)) return false
   if (error.kind === 'unreachable' || error.kind === 'pending') return false
-  // It broke somewhere on the way, perhaps after the money had moved.
+  // It failed somewhere on the way, perhaps after the money had moved.
   if (error.code === 'INTERNAL_SERVER_ERROR') return false
   return error.code !== null || error.message !== ''
 }

@@ -2,7 +2,7 @@ import { useI18n, type I18n } from '#core/i18n.tsx'
 import { translateRefusal, type ErrorBody } from '#core/refusal-text.ts'
 import { CallFault } from './fault.ts'
 
-/** How faults are told in the language that is shown when they happen; null for one that needs no words. */
+/** The text of a fault in the language shown when it happens; null for one that needs no text. */
 export function useFaultText(): (fault: unknown) => string | null {
   const i18n = useI18n()
   return (fault) => {
@@ -14,7 +14,7 @@ export function useFaultText(): (fault: unknown) => string | null {
   }
 }
 
-/** The sentence of a code alone, as `outcome` tells it. */
+/** The text of a code alone, as `outcome` returns it. */
 export function useRefusalText(): (code: string) => string {
   const i18n = useI18n()
   return (code) => sentenceFor(i18n, { code })

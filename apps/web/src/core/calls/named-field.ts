@@ -1,6 +1,6 @@
 import { CallFault } from './fault.ts'
 
-/** The input that a refusal names: where a rule was broken, its sentence begins with the field (OP-E05). */
+/** The input field that a refusal names: the message of a broken rule starts with the field (OP-E05). */
 export function namedField(fault: unknown): string | null {
   if (!(fault instanceof CallFault)) return null
   if (fault.code !== 'INVALID_USER_INFO' && fault.code !== 'KEY_INVALID') return null

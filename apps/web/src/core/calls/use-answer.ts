@@ -8,8 +8,8 @@ export type Loading<T> =
 type Outcome<T> = { question: string; ok: boolean; answer: T | null }
 
 /**
- * Asks once when shown, and again in a new language, as the server writes many texts itself. What was there stays while
- * a new answer is on its way. `load` has to be the same function from render to render.
+ * Asks once when shown, and again in a new language, because the server writes many texts itself. The old answer stays
+ * while a new one is loading. `load` has to be the same function in every render.
  */
 export function useAnswer<T>(load: () => Promise<T>): Loading<T> {
   const language = useLanguage()

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
 
 /**
- * Lets one send at a time: what is pressed again while the first is under way does nothing. The mark is a ref, because
- * two taps can arrive before the page is drawn again.
+ * Allows one send at a time: a press while one is under way does nothing. The flag is a ref, because two taps can
+ * arrive before the next render.
  */
 export function useSending(): [boolean, (send: () => Promise<void>) => Promise<void>] {
   const underWay = useRef(false)

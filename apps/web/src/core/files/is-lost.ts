@@ -2,13 +2,13 @@ import type { RefusalCode } from '@kapao/contract/refusals'
 
 const lost: RefusalCode = 'FILE_LOST'
 
-/** Whether the server no longer has a file. An address that has expired is no loss: messages come with new ones. */
+/** Whether the server no longer has a file. An expired address is no loss: messages come with new ones. */
 export async function isLost(address: string): Promise<boolean> {
   try {
     const answer = await fetch(address)
     return !answer.ok && ((await answer.json()) as { code?: unknown }).code === lost
   } catch {
-    // It cannot be asked now, or is at another server.
+    // It cannot be checked now, or is on another server.
     return false
   }
 }

@@ -6,14 +6,14 @@ import { CallFault, unreachable } from '#core/calls/fault.ts'
 
 export type Uploading = {
   origin?: string
-  /** How much of the body has left, from 0 to 1. */
+  /** The share of the body that has been sent, from 0 to 1. */
   onProgress?: (share: number) => void
-  /** Cancels; the promise then ends as one that nobody waits for, with a fault of the kind `leaving`. */
+  /** Cancels; the promise then rejects with a fault of the kind `leaving`. */
   signal?: AbortSignal
   headers?: Record<string, string>
 }
 
-/** Sends files exactly once. `fetch` cannot tell how much of a body has left, so this is the other way that browsers have. */
+/** Sends files exactly once. `fetch` does not report how much of a body has been sent, so this uses XMLHttpRequest. */
 export function upload<N extends UploadName>(
   name: N,
   form: FormData,

@@ -3,14 +3,17 @@ import type { Language } from '@kapao/contract/limits'
 import { useLanguage } from '#core/i18n.tsx'
 
 export type LazyText<T> = {
-  /** Part of fetching what the texts belong to; a failure is that fetch's, and is tried again with it. */
+  /**
+   * Runs together with the fetch of the part that uses the texts; a failure counts as that fetch's, and is retried with
+   * it.
+   */
   load: (language: Language) => Promise<T>
   useText: () => T
 }
 
 /**
- * Texts of one feature, fetched with it and not before: every visit waits for the packs that all screens share. The
- * imports are written out, because the bundler makes one file of each literal and none of a computed name.
+ * Texts of one feature, fetched together with it: every visit waits for the packs that all screens share, so these stay
+ * small. The imports are written out, because the bundler makes a file for each literal and none for a computed name.
  */
 export function lazyText<Name extends string, T>(
   name: Name,

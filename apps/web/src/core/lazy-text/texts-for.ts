@@ -1,7 +1,7 @@
 import type { I18n } from '#core/i18n.tsx'
 import type { LazyText } from './lazy-text.ts'
 
-/** What a part behind the login waits for beside its file: home alone does without the words that visitors share. */
+/** The texts that a part behind the login needs besides its file; only home does without those of the visitor pack. */
 export function textsFor(i18n: I18n, own?: Pick<LazyText<unknown>, 'load'>): () => Promise<void> {
   return async () => {
     const shared = [i18n.loadVisitorText(), i18n.loadMemberText()]

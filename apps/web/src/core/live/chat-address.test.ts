@@ -27,7 +27,7 @@ test('BUILD-05 where no server has written settings the build decides, and empty
   expect(parseChatAddress('{}', {}, ours)).toBeNull()
 })
 
-test('CHAT-40 by socket only, at once, again after half a second, for ever', () => {
+test('CHAT-40 by socket only, at once, again after half a second, forever', () => {
   expect(chatSocketOptions).toEqual({
     transports: ['websocket'],
     autoConnect: true,

@@ -1,12 +1,12 @@
 type BuildDefaults = Pick<ImportMetaEnv, 'VITE_CHAT_ADDRESS'>
 
-/** Where the chat answers, as the server wrote it into the page, else as the build has it. */
+/** The address of the chat server, as our server wrote it into the page, else from the build. */
 export function readChatAddress(): string | null {
   const json = document.getElementById('settings')?.textContent ?? ''
   return parseChatAddress(json, import.meta.env, location.origin)
 }
 
-/** `/` is the server of the page. Null, where the page has no chat server: it then has no line, and asks instead. */
+/** `/` is the server of the page. Null if the page has no chat server: it then polls instead of opening a socket. */
 export function parseChatAddress(json: string, build: BuildDefaults, ours: string): string | null {
   const given = chosen(json)
   const address = given === undefined ? build.VITE_CHAT_ADDRESS : given
@@ -15,7 +15,7 @@ export function parseChatAddress(json: string, build: BuildDefaults, ours: strin
   return URL.parse(address)?.origin ?? null
 }
 
-/** Undefined where no server has said anything, as on static hosting. */
+/** Undefined if no server has written it, as on static hosting. */
 function chosen(json: string): unknown {
   try {
     const page = JSON.parse(json) as { settings?: Record<string, unknown> } | null

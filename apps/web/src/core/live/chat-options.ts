@@ -1,6 +1,8 @@
 import { socketReconnectMs } from '@kapao/contract/limits'
 
-/** The line of the chat is tried for as long as somebody is at it; the library's own jitter spreads those who were cut together. */
+/**
+ * The chat reconnects for as long as it is open; the library's jitter spreads clients that were disconnected together.
+ */
 export const chatSocketOptions = {
   transports: ['websocket'],
   autoConnect: true,

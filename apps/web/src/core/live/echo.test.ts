@@ -5,7 +5,7 @@ const row = (seq: number) =>
   ({ name: 'deposit', push: { seq, _id: 'row', status: 'SUCCESS' } }) as const
 const wallet = (seq: number) => ({ name: 'wallet', push: { seq } }) as const
 
-test('the wallet that a row has changed is told of once, every other change of it is news', () => {
+test('the wallet push that follows a row is an echo, every other one is news', () => {
   let now = 0
   const isEcho = hearEchoes(() => now)
   expect(isEcho(wallet(5))).toBe(false)
@@ -18,7 +18,7 @@ test('the wallet that a row has changed is told of once, every other change of i
   expect(isEcho(wallet(9))).toBe(false)
 })
 
-test('a change that comes later is news even where no money moved', () => {
+test('a later push is news even if no money moved', () => {
   let now = 0
   const isEcho = hearEchoes(() => now)
   isEcho(row(6))

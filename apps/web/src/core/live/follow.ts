@@ -2,19 +2,19 @@ import { isWorthAsking } from '#core/browser/worth-asking.ts'
 import { whenIdle } from '#core/start/idle.ts'
 import type { LineState } from './socket.ts'
 
-/** How often the page asks by itself while there is no line. */
-const askEveryMs = 10_000
+/** How often the page polls while it has no socket. */
+const pollEveryMs = 10_000
 
 export type Following = {
-  /** The line is up, again perhaps: what was missed meanwhile has to be fetched. */
+  /** The socket is open, perhaps again: what was missed has to be fetched. */
   onUp: () => void
-  /** No line: a good moment to ask. */
+  /** Time to poll, because there is no socket. */
   onAsk: () => void
-  /** The server wants no line of ours: only a call tells why, whatever is on the screen. */
+  /** The server refuses the socket: only a call returns the reason, whatever is on the screen. */
   onRefused: () => void
 }
 
-/** Keeps a line to the server, and asks from time to time while there is none; answers how to stop. */
+/** Keeps a socket to the server open, and polls while there is none; returns a function that stops it. */
 export function followServer(token: string, { onUp, onAsk, onRefused }: Following): () => void {
   let state: LineState = 'down'
   let close: (() => void) | null = null
@@ -29,13 +29,13 @@ export function followServer(token: string, { onUp, onAsk, onRefused }: Followin
     const { openSocket } = await import('./socket.ts')
     if (!isStopped) close = openSocket(token, turn)
   }
-  // The page is drawn and filled first. Without the file there is no line; the page goes on asking.
+  // The page is drawn and filled first. If the file cannot be loaded there is no socket, and the page goes on polling.
   whenIdle(() => {
     if (!isStopped) void open().catch(() => undefined)
   })
   const asking = setInterval(() => {
     if (state !== 'up' && isWorthAsking()) onAsk()
-  }, askEveryMs)
+  }, pollEveryMs)
 
   return () => {
     isStopped = true

@@ -4,7 +4,10 @@ export type NamedPush = { [N in PushName]: { name: N; push: Push<N> } }[PushName
 
 const listeners = new Set<(pushed: NamedPush) => void>()
 
-/** Hears what the server pushes to this page; answers how to stop. Nothing may depend on a push: it can be late or lost. */
+/**
+ * Subscribes to the server's pushes to this page; returns a function that unsubscribes. Nothing may depend on a push:
+ * it can be late or lost.
+ */
 export function onPush(listener: (pushed: NamedPush) => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

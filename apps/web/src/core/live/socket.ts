@@ -6,7 +6,7 @@ import { tellPush, type NamedPush } from './pushes.ts'
 
 export type LineState = 'up' | 'down' | 'refused'
 
-// The contract's own list comes with its schemas, which the page must not load.
+// The contract's own list would bring its schemas along, which the page must not load.
 const names: Record<PushName, true> = {
   wallet: true,
   deposit: true,
@@ -15,10 +15,10 @@ const names: Record<PushName, true> = {
   reward: true,
   chat: true,
 }
-/** After a restart of the server all pages come back; each takes its own time. */
+/** After a restart of the server all pages reconnect; random pauses spread them. */
 const longestPauseMs = 5_000
 
-/** Opens the line to the server that served the page; the token travels inside and never in an address. */
+/** Opens the socket to the server of the page; the token is sent in the handshake and never in an address. */
 export function openSocket(token: string, onState: (state: LineState) => void): () => void {
   const socket: Socket<ServerEvents, ClientEvents> = io({
     transports: ['websocket'],
@@ -27,7 +27,8 @@ export function openSocket(token: string, onState: (state: LineState) => void): 
     reconnectionDelayMax: longestPauseMs,
   })
   socket.on('connect', () => onState('up'))
-  // Cut by the server, it is not opened again: the session has ended, or there are too many of this member's.
+  // If the server disconnects, the socket is not opened again: the session has ended, or this member has too many
+  // sockets.
   socket.on('disconnect', (reason) =>
     onState(reason === 'io server disconnect' ? 'refused' : 'down'),
   )
@@ -38,10 +39,10 @@ export function openSocket(token: string, onState: (state: LineState) => void): 
 }
 
 export type ChatLink = {
-  /** Where the chat answers. */
+  /** The address of the chat server. */
   address: string
   auth: { token: string } | { guestId: string }
-  /** What the page asks for; which room it hears is decided by the server. */
+  /** The room that the page requests; the server decides which one it joins. */
   room: string
 }
 
@@ -53,7 +54,7 @@ export type ChatEvents = {
   onChat: (push: Push<'chat'>) => void
 }
 
-/** Opens the line of the chat, and looks every five seconds whether it still stands. */
+/** Opens the socket of the chat, and checks every five seconds whether it is still connected. */
 export function openChatSocket({ address, auth, room }: ChatLink, events: ChatEvents): () => void {
   const socket: Socket<ServerEvents, ClientEvents> = io(address, { ...chatSocketOptions, auth })
   socket.on('connect', () => {

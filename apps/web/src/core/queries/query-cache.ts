@@ -5,17 +5,17 @@ type Shown<T> =
   | { data: undefined; error: null; isPending: true; isError: false; isSuccess: false }
   | { data: T | undefined; error: unknown; isPending: false; isError: true; isSuccess: false }
 
-/** What is known of one question. What was answered stays when a later round fails. */
+/** The state of one query. The last data stays when a later fetch fails. */
 export type QueryState<T> = Shown<T> & { isFetching: boolean }
 
 export type Query<T> = {
   queryKey: QueryKey
   queryFn: () => Promise<T>
-  /** Off for what must not change under a member's eyes, such as a password that is being copied. */
+  /** False for data that must not change while a member uses it, such as a password being copied. */
   refetchOnReturn?: boolean
-  /** What a screen waits for with nothing but a skeleton: the first call comes after that was drawn. */
+  /** True for a query without which the screen is only a skeleton: its first call starts after that was drawn. */
   isScreen?: boolean
-  /** Off for secrets, which are forgotten as soon as nothing shows them. */
+  /** False for secrets, which are forgotten as soon as nothing shows them. */
   isKept?: boolean
 }
 
@@ -23,18 +23,18 @@ export type Entry = {
   key: QueryKey
   state: QueryState<unknown>
   load: (() => Promise<unknown>) | null
-  /** Answers of rounds before this one are dropped. */
+  /** Answers of earlier rounds are dropped. */
   round: number
   running: Promise<QueryState<unknown>> | null
-  /** Asked ahead for the first who shows it, who need not ask again. */
+  /** Fetched ahead: the first component that shows it need not fetch again. */
   isPrimed: boolean
   listeners: Set<() => void>
   refetchOnReturn: boolean
 }
 
-export type Heard = { queryKey: QueryKey; data: unknown }
+export type Answer = { queryKey: QueryKey; data: unknown }
 
-/** Questions that nobody shows are forgotten, the oldest first, when there are more than these. */
+/** Beyond this number, queries that nothing shows are forgotten, the oldest first. */
 const entriesMax = 60
 
 const unknownYet: QueryState<unknown> = {
@@ -43,14 +43,14 @@ const unknownYet: QueryState<unknown> = {
   isPending: true,
   isError: false,
   isSuccess: false,
-  // Whoever shows it asks it in the same breath: nothing has to be drawn anew for that.
+  // The component that shows it fetches it at once: this saves a second render.
   isFetching: true,
 }
 
-/** Every question with what is known of it, and the rounds in which they are asked. */
+/** Every query with its state, and the rounds in which they are fetched. */
 export function createQueryCache() {
   const entries = new Map<string, Entry>()
-  const hearers = new Set<(heard: Heard) => void>()
+  const subscribers = new Set<(answer: Answer) => void>()
   let lastFault: unknown = null
 
   function entryOf(key: QueryKey): Entry {
@@ -77,11 +77,11 @@ export function createQueryCache() {
     for (const listener of entry.listeners) listener()
     if (state.isFetching) return
     lastFault = state.error
-    for (const hear of hearers) hear({ queryKey: entry.key, data: state.data })
+    for (const notify of subscribers) notify({ queryKey: entry.key, data: state.data })
   }
 
-  /** Begins a new round, even while one is under way: whoever asks for it has changed something. */
-  function fetchAnew(entry: Entry): Promise<QueryState<unknown>> {
+  /** Starts a new round, even while one is under way, because something has changed. */
+  function refetch(entry: Entry): Promise<QueryState<unknown>> {
     const { load } = entry
     if (!load) return Promise.resolve(entry.state)
     const round = (entry.round += 1)
@@ -99,8 +99,8 @@ export function createQueryCache() {
     return entry.running
   }
 
-  /** What has a key that begins like this is old now, also if it was asked ahead of time; answers what of it is shown. */
-  function makeOld(prefix: QueryKey): Entry[] {
+  /** Marks every query stale whose key starts with this, including prefetched ones; returns those that are shown. */
+  function markStale(prefix: QueryKey): Entry[] {
     const old = [...entries.values()].filter(({ key }) =>
       prefix.every((part, place) => JSON.stringify(key[place]) === JSON.stringify(part)),
     )
@@ -109,7 +109,7 @@ export function createQueryCache() {
   }
 
   const lastFaultOf = (): unknown => lastFault
-  return { entries, hearers, entryOf, show, fetchAnew, makeOld, lastFaultOf }
+  return { entries, subscribers, entryOf, show, refetch, markStale, lastFaultOf }
 }
 
 export function answered(data: unknown): QueryState<unknown> {

@@ -4,7 +4,7 @@ import { createQueries } from './query-store.ts'
 const key = ['wallet', 'whole'] as const
 const silent = (): void => {}
 
-/** Answers that come when the test lets them. */
+/** Answers that arrive when the test releases them. */
 function slowAnswers() {
   const waiting: { resolve: (data: unknown) => void; reject: (error: unknown) => void }[] = []
   const queryFn = vi.fn(
@@ -13,7 +13,7 @@ function slowAnswers() {
   return { waiting, queryFn }
 }
 
-test('what was asked ahead is not asked again by the first who shows it, but by the next', async () => {
+test('a prefetched query is not fetched again by the first component that shows it, but by the next', async () => {
   const queries = createQueries()
   const { queryFn, waiting } = slowAnswers()
   const asked = queries.prime({ queryKey: key, queryFn })
@@ -27,28 +27,28 @@ test('what was asked ahead is not asked again by the first who shows it, but by 
   expect(queryFn).toHaveBeenCalledTimes(2)
 })
 
-test('a question that is shown for the first time is drawn once until it is answered', async () => {
+test('a query shown for the first time is rendered once until it is answered', async () => {
   const queries = createQueries()
-  const heard = vi.fn(silent)
+  const listener = vi.fn(silent)
   expect(queries.stateOf(key)).toMatchObject({ isPending: true, isFetching: true })
-  queries.watch({ queryKey: key, queryFn: async () => 1 }, heard)
-  expect(heard).not.toHaveBeenCalled()
-  await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(1))
+  queries.watch({ queryKey: key, queryFn: async () => 1 }, listener)
+  expect(listener).not.toHaveBeenCalled()
+  await vi.waitFor(() => expect(listener).toHaveBeenCalledTimes(1))
 })
 
-test('one question is asked once, however many show it', async () => {
+test('a query is fetched once, however many components show it', async () => {
   const queries = createQueries()
   const { queryFn, waiting } = slowAnswers()
-  const heard = vi.fn(silent)
-  queries.watch({ queryKey: key, queryFn }, heard)
+  const listener = vi.fn(silent)
+  queries.watch({ queryKey: key, queryFn }, listener)
   queries.watch({ queryKey: [...key], queryFn }, silent)
   expect(queryFn).toHaveBeenCalledTimes(1)
   waiting[0]?.resolve('1')
   await vi.waitFor(() => expect(queries.stateOf(key)).toMatchObject({ data: '1', isSuccess: true }))
-  expect(heard).toHaveBeenCalled()
+  expect(listener).toHaveBeenCalled()
 })
 
-test('who waits for what is on its way gets the answer of the last round, or at once what is known', async () => {
+test('settled waits for the answer of the last round, or returns at once what is known', async () => {
   const queries = createQueries()
   const { queryFn, waiting } = slowAnswers()
   queries.watch({ queryKey: key, queryFn }, silent)
@@ -61,7 +61,7 @@ test('who waits for what is on its way gets the answer of the last round, or at 
   expect(queryFn).toHaveBeenCalledTimes(2)
 })
 
-test('of two rounds the later one counts, whichever answers first', async () => {
+test('of two rounds the later one counts, whichever is answered first', async () => {
   const queries = createQueries()
   const { queryFn, waiting } = slowAnswers()
   queries.watch({ queryKey: key, queryFn }, silent)
@@ -73,7 +73,7 @@ test('of two rounds the later one counts, whichever answers first', async () => 
   expect(queries.stateOf(key)).toMatchObject({ data: 'after the transfer', isFetching: false })
 })
 
-test('a failure keeps what was there, says so, and is not repeated by itself', async () => {
+test('a failure keeps the data, is reported, and is not retried automatically', async () => {
   const queries = createQueries()
   const { queryFn, waiting } = slowAnswers()
   queries.watch({ queryKey: key, queryFn }, silent)
@@ -85,7 +85,7 @@ test('a failure keeps what was there, says so, and is not repeated by itself', a
   expect(queryFn).toHaveBeenCalledTimes(2)
 })
 
-test('the store knows why the last answer of all was none, until a good one comes', async () => {
+test('the store keeps the fault of the last answer until a good one arrives', async () => {
   const queries = createQueries()
   const shut = new Error('shut')
   const asked = (word: string, answer: Promise<unknown>) =>
@@ -94,14 +94,14 @@ test('the store knows why the last answer of all was none, until a good one come
   await asked('wallet', Promise.reject(shut))
   expect(queries.lastFault()).toBe(shut)
   const again = queries.refetch(['wallet'])
-  // A question that is only asked again is no answer.
+  // A query that is still being fetched is no answer.
   expect(queries.lastFault()).toBe(shut)
   await again
   await asked('profile', Promise.resolve(1))
   expect(queries.lastFault()).toBeNull()
 })
 
-test('what was asked ahead of time serves who shows it first, unless it has become old meanwhile', async () => {
+test('a prefetched query serves the first component that shows it, unless it has become stale meanwhile', async () => {
   const queries = createQueries()
   const wallet = vi.fn(async () => 1)
   const query = { queryKey: key, queryFn: wallet }
@@ -116,7 +116,7 @@ test('what was asked ahead of time serves who shows it first, unless it has beco
   expect(wallet).toHaveBeenCalledTimes(3)
 })
 
-test('what has become old is read again where it is shown, by the beginning of its key', async () => {
+test('stale queries are fetched again where they are shown, by the prefix of their key', async () => {
   const queries = createQueries()
   const whole = vi.fn(async () => 1)
   const bank = vi.fn(async () => 2)
@@ -128,7 +128,7 @@ test('what has become old is read again where it is shown, by the beginning of i
   leave()
   await queries.invalidateQueries({ queryKey: ['wallet'] })
   expect([whole, bank, profile].map(({ mock }) => mock.calls.length)).toEqual([2, 1, 1])
-  // Opened again, it is asked again, and the old answer stands there meanwhile.
+  // Shown again, it is fetched again, and the old answer stays meanwhile.
   expect(queries.stateOf(['wallet', 'bank']).data).toBe(2)
   queries.watch({ queryKey: ['wallet', 'bank'], queryFn: bank }, silent)
   expect(bank).toHaveBeenCalledTimes(2)
@@ -143,7 +143,7 @@ test('a secret is forgotten when nothing shows it any more, other answers are no
   expect(queries.stateOf(secret.queryKey).data).toBeUndefined()
 })
 
-test('what is set by hand is not overwritten by an answer that was on its way', async () => {
+test('data set by hand is not overwritten by an answer that was still loading', async () => {
   const queries = createQueries()
   const { queryFn, waiting } = slowAnswers()
   queries.watch({ queryKey: key, queryFn }, silent)
@@ -154,7 +154,7 @@ test('what is set by hand is not overwritten by an answer that was on its way', 
   expect(await queries.ensureQueryData({ queryKey: key, queryFn: async () => 7 })).toBe(5)
 })
 
-test('coming back asks again what is shown, and leaves alone what must not change meanwhile', async () => {
+test('coming back refetches what is shown, except for what must not change', async () => {
   const queries = createQueries()
   const shown = vi.fn(async () => 1)
   const still = vi.fn(async () => 2)
@@ -164,7 +164,7 @@ test('coming back asks again what is shown, and leaves alone what must not chang
   expect([shown.mock.calls.length, still.mock.calls.length]).toEqual([2, 1])
 })
 
-test('forgotten questions do not pile up', () => {
+test('unused queries do not pile up', () => {
   const queries = createQueries()
   for (let page = 1; page <= 500; page += 1) queries.setQueryData(['statement', page], page)
   expect(queries.stateOf(['statement', 1]).data).toBeUndefined()

@@ -42,7 +42,7 @@ export function useQueries(): QueryStore {
 
 export type QueryResult<T> = QueryState<T> & { refetch: () => Promise<QueryState<T>> }
 
-/** Asks when shown, again when the member or the signal comes back, and whenever something has made the answer old. */
+/** Fetches when shown, again when the member or the connection returns, and whenever the answer becomes stale. */
 export function useQuery<T>(query: Query<T>): QueryResult<T> {
   const queries = useQueries()
   const { queryKey } = query
@@ -54,7 +54,7 @@ export function useQuery<T>(query: Query<T>): QueryResult<T> {
 
   const watch = useCallback(
     (listener: () => void) => {
-      // By its name: this may show another question by the time somebody else has the answer read again.
+      // Checked by the name at that time: this may show another query by the time something refetches this one.
       const { queryFn, isScreen } = asked.current
       const load = async () => {
         if (isScreen && queries.stateOf(keyOf(name)).data === undefined) await loadingDelay()

@@ -11,7 +11,7 @@ function openStorage(kept: Record<string, string>) {
   return storage
 }
 
-/** What the device keeps, and what a member leaves in it. */
+/** What the device keeps, and what a member leaves on it. */
 const ofDevice = { locale: 'th', 'remember-agreement': 'true', 'guest-id': 'guest', code: 'ABC' }
 const pending = JSON.stringify([{ key: 'k'.repeat(32), route: 'POST /api/x', member: 'm1' }])
 const ofMember = {
@@ -31,59 +31,61 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals()
 })
 
-test('NAV-22 a logout takes what was the member’s, and leaves the device’s and the calls whose end is not known', () => {
+test('NAV-22 a logout removes the member’s data, and keeps the device’s and the calls with an unknown outcome', () => {
   expect(dropSession()).toBe('mine')
   expect(local.kept).toEqual({ ...ofDevice, pending })
   expect(tab.kept).toEqual({ tab: 'name' })
 })
 
-test('whoever logs in on a device finds nothing of the last member, who never logged out', () => {
+test('a member who logs in on a device finds nothing of the last member, who never logged out', () => {
   openSession('another', true)
   expect(local.kept).toEqual({ ...ofDevice, pending, token: 'another' })
   expect(tab.kept).toEqual({ tab: 'name' })
 })
 
-test('what a member wrote in the chat and did not get through goes with the session; a guest’s stays', () => {
+test('unsent chat messages of a member are removed with the session; a guest’s stay', () => {
   tab.setItem('chat-outbox', '{"who":"m1"}')
   dropSession()
   expect(tab.kept).toEqual({ tab: 'name' })
   tab.setItem('chat-outbox', '{"who":"guest"}')
-  // Nobody is logged in: the public side asks for this on each of its screens.
+  // Nobody is logged in: every public screen calls this.
   expect(dropSession()).toBeNull()
   expect(tab.kept).toEqual({ tab: 'name', 'chat-outbox': '{"who":"guest"}' })
   openSession('another', true)
   expect(tab.kept).toEqual({ tab: 'name' })
 })
 
-test('a tab that hears late of what another one did forgets its own, and nothing that the next login has kept', async () => {
-  const heard = new Map<string, (event: object) => void>()
-  vi.stubGlobal('addEventListener', (name: string, hear: () => void) => heard.set(name, hear))
+test('a tab notified late of another tab’s logout removes its own data, and nothing that the next login has stored', async () => {
+  const listeners = new Map<string, (event: object) => void>()
+  vi.stubGlobal('addEventListener', (name: string, listener: () => void) =>
+    listeners.set(name, listener),
+  )
   vi.stubGlobal('BroadcastChannel', undefined)
   followOtherTabs()
   tab.setItem('chat-outbox', '{"who":"m1"}')
-  // While this one slept, the other tab has ended the session, and somebody has logged in there.
+  // While this tab slept, the other one ended the session, and somebody logged in there.
   const next = { ...ofDevice, 'last-balance': '[200,2,0]', 'withdrawal-watched': '8R3N' }
   local.kept = { ...next, token: 'theirs' }
-  heard.get('storage')!({ key: 'token' })
+  listeners.get('storage')!({ key: 'token' })
   expect(local.kept).toEqual({ ...next, token: 'theirs' })
   expect(tab.kept).toEqual({ tab: 'name' })
 })
 
-test('a tab that hears late that its session has ended leaves the login that all tabs have since', async () => {
-  let hear = (_event: object): void => undefined
+test('a tab notified late of the end of its session leaves the current shared login alone', async () => {
+  let onMessage = (_event: object): void => undefined
   vi.stubGlobal('addEventListener', () => undefined)
   vi.stubGlobal(
     'BroadcastChannel',
     class {
-      addEventListener = (_name: string, heard: typeof hear) => void (hear = heard)
+      addEventListener = (_name: string, listener: typeof onMessage) => void (onMessage = listener)
     },
   )
   tab.setItem('token', 'of this tab and its twin')
-  // Anew, as the channel is opened once.
+  // Imported again, as the channel is opened once.
   vi.resetModules()
   ;(await import('./session.ts')).followOtherTabs()
   local.kept = { token: 'of the next login' }
-  hear({ data: 'of this tab and its twin' })
+  onMessage({ data: 'of this tab and its twin' })
   expect(tab.kept).toEqual({ tab: 'name' })
   expect(local.kept).toEqual({ token: 'of the next login' })
 })

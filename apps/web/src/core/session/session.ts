@@ -9,18 +9,18 @@ export function subscribeToSession(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Opens the session that a login has answered. */
+/** Opens the session of a successful login. */
 export function openSession(token: string, remember: boolean): void {
-  // The last member on this device may have been another one.
+  // The last member on this device may have been somebody else.
   clearMemberStorage()
   clearTabStorage()
   keepToken(token, remember)
-  tellListeners()
+  notifyListeners()
 }
 
 /**
- * Forgets the token here and in every tab that holds the same one, and answers it, so that the caller can tell the
- * server; null when nobody was logged in.
+ * Removes the token here and in every tab that holds the same one, and returns it, so that the caller can notify the
+ * server; null if nobody was logged in.
  */
 export function dropSession(): string | null {
   const token = readToken()
@@ -28,42 +28,45 @@ export function dropSession(): string | null {
   clearMemberStorage()
   if (token === null) return null
   clearTabStorage()
-  // Tabs that share the stored token hear of it by themselves; copies in session storage have to be told.
+  // Tabs that share the stored token get a storage event; those with a copy in session storage need a message.
   openChannel()?.postMessage(token)
-  tellListeners()
+  notifyListeners()
   return token
 }
 
-/** Hears of what other tabs do, and looks again when the browser shows a page that it had put away whole. */
+/**
+ * Follows the sessions of other tabs, and checks again when the browser restores a page from its back-forward cache.
+ */
 export function followOtherTabs(): void {
   let token = readToken()
   subscribeToSession(() => void (token = readToken()))
   addEventListener('storage', (event) => {
     // A null key means that everything was cleared.
     if (event.key !== tokenKey && event.key !== null) return
-    // The other tab has forgotten what they share, and this one may hear of it when somebody else has logged in since.
+    // The other tab has cleared the shared storage, and by the time this one is notified somebody else may have logged
+    // in.
     if (readToken() !== token) clearTabStorage()
-    tellListeners()
+    notifyListeners()
   })
   addEventListener('pageshow', (event) => {
-    if (event.persisted) tellListeners()
+    if (event.persisted) notifyListeners()
   })
   openChannel()?.addEventListener('message', (event) => {
     const ended = readToken()
     if (ended === null || event.data !== ended) return
     clearOnly(ended)
     clearTabStorage()
-    tellListeners()
+    notifyListeners()
   })
 }
 
-function tellListeners(): void {
+function notifyListeners(): void {
   for (const listener of listeners) listener()
 }
 
 let channel: BroadcastChannel | null = null
 
-/** Made once: a channel that is closed right after sending may lose its message. */
+/** Created once: a channel that is closed right after sending may lose its message. */
 function openChannel(): BroadcastChannel | null {
   if (typeof BroadcastChannel === 'undefined') return null
   channel ??= new BroadcastChannel(channelName)

@@ -40,14 +40,14 @@ test('LOGIN-10 STORE-03 any other login ends with the tab', () => {
   expect(local.kept.size).toBe(0)
 })
 
-test("OP-B01 the tab's own token goes before the shared one", () => {
+test("OP-B01 the tab's own token takes precedence over the shared one", () => {
   local.setItem('token', 'shared')
   expect(readToken()).toBe('shared')
   session.setItem('token', 'own')
   expect(readToken()).toBe('own')
 })
 
-test('NAV-22 clearing empties both places', () => {
+test('NAV-22 clearing empties both storages', () => {
   local.setItem('token', 'shared')
   session.setItem('token', 'own')
   clearToken()

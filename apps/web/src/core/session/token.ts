@@ -2,15 +2,15 @@ import { readStored, removeStored, writeStored } from '#core/storage.ts'
 
 export const tokenKey = 'token'
 
-/** Where no storage takes the token, it lives as long as the page: the member can log in all the same. */
+/** If no storage accepts the token, it lasts as long as the page: the member can still log in. */
 let unstored: string | null = null
 
-/** The tab's own token goes before the one that all tabs share. */
+/** The tab's own token takes precedence over the one that all tabs share. */
 export function readToken(): string | null {
   return readStored(tokenKey, 'session') ?? readStored(tokenKey, 'local') ?? unstored
 }
 
-/** Keeps the token in one place only; a token of an earlier login must not come back from the other. */
+/** Keeps the token in one place only; a token of an earlier login must not reappear from the other. */
 export function keepToken(token: string, remember: boolean): void {
   const place = remember ? 'local' : 'session'
   clearToken()
@@ -23,7 +23,7 @@ export function clearToken(): void {
   unstored = null
 }
 
-/** Clears this one wherever it is kept here, and leaves another one where it is. */
+/** Removes this token from every storage of this tab, and leaves any other token in place. */
 export function clearOnly(token: string): void {
   for (const place of ['session', 'local'] as const)
     if (readStored(tokenKey, place) === token) removeStored(tokenKey, place)

@@ -1,4 +1,4 @@
-/** What the script in the head of the page has begun before the others were there; see `head/head.ts`. */
+/** The state that the script in the head has set up before the other scripts loaded; see `head/head.ts`. */
 type Early = {
   token?: string
   answer?: Promise<Response>
@@ -11,7 +11,7 @@ function earlyThings(): Early {
   return (globalThis as { early?: Early }).early ?? {}
 }
 
-/** The answer to the first wallet call, for the first who asks as the same member. */
+/** Gives the answer of the first wallet call to the first call with the same token. */
 export function takeEarlyAnswer(path: string, init: RequestInit): Promise<Response> | null {
   if (path !== '/api/wallet' || init.method !== 'GET') return null
   const early = earlyThings()
@@ -24,12 +24,12 @@ export function takeEarlyAnswer(path: string, init: RequestInit): Promise<Respon
   return answer
 }
 
-/** The address whose drawn screen is on the page; `none` for one that does not fit. */
+/** The address whose prerendered screen is on the page; `none` if that screen does not fit. */
 export function shellNow(): string | undefined {
   return typeof document === 'undefined' ? undefined : document.documentElement.dataset['shell']
 }
 
-/** What stands in a field of the prerendered login: a phone on a slow line is typed into before our scripts are there. */
+/** The value of a field in the prerendered login: on a slow connection members type before our scripts are loaded. */
 export function typedBefore(name: string): string {
   if (shellNow() !== '/login') return ''
   return document.querySelector<HTMLInputElement>(`#root input[name=${name}]`)?.value ?? ''
@@ -40,7 +40,7 @@ export function tickedBefore(): boolean {
   return document.querySelector<HTMLInputElement>('#root input[type=checkbox]')?.checked ?? false
 }
 
-/** The page works by itself from here on; what was sent before is sent now. */
+/** Ends the prerendered phase: a form submitted early is submitted now. */
 export function leaveShell(): void {
   delete document.documentElement.dataset['shell']
   const { hold, held } = earlyThings()

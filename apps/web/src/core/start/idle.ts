@@ -1,7 +1,7 @@
-/** Longer than any first paint: an old phone that never rests is asked all the same. */
+/** Longer than any first paint: work also runs on an old phone that is never idle. */
 const patienceMs = 5_000
 
-/** Runs when the page is loaded and the phone has nothing better to do. */
+/** Runs when the page is loaded and the browser is idle. */
 export function whenIdle(work: () => void): void {
   const rest = (): void => {
     if ('requestIdleCallback' in globalThis) requestIdleCallback(work, { timeout: patienceMs })
@@ -11,7 +11,7 @@ export function whenIdle(work: () => void): void {
   else addEventListener('load', rest, { once: true })
 }
 
-/** Whoever pays for every byte, or has a line that is slow already, is not fetched things for later. */
+/** Nothing is prefetched on a metered or a slow connection. */
 export function mayFetchAhead(): boolean {
   const { connection } = navigator as {
     connection?: { saveData?: boolean; effectiveType?: string }

@@ -1,8 +1,8 @@
 export { ignoreSecondTaps } from './second-taps.ts'
 
 /**
- * Keeps the field in use in sight when the keyboard comes up. Most browsers shrink the page for it, as the page asks
- * them to; where they lay it over the page instead, `--keyboard` says how much of the bottom is covered.
+ * Keeps the focused field visible when the keyboard opens. Most browsers shrink the page for it, as the viewport tag
+ * asks; where they overlay the page instead, `--keyboard` holds the height that is covered.
  */
 export function followKeyboard(): void {
   const view = globalThis.visualViewport
@@ -11,7 +11,7 @@ export function followKeyboard(): void {
   function follow(): void {
     if (!view) return
     const covered = Math.max(0, Math.round(innerHeight - view.height - view.offsetTop))
-    // A pinch to zoom makes the view small as well, and is no keyboard.
+    // Pinch zoom shrinks the viewport too, but is no keyboard.
     const keyboard = view.scale > 1.05 ? 0 : covered
     document.documentElement.style.setProperty('--keyboard', `${keyboard}px`)
     const field = document.activeElement
@@ -31,8 +31,8 @@ type TrustedTypes = {
 const workerAddress = '/sw.js'
 
 /**
- * Lets the app open without a signal. Only where the browser allows it: not at a plain address of the local network, and
- * the page works without it.
+ * Lets the app open without a connection. Only where the browser allows it: not on a plain HTTP address of the local
+ * network, where the page works without it.
  */
 export async function startWorker(): Promise<void> {
   if (!('serviceWorker' in navigator) || !isSecureContext) return
@@ -42,11 +42,11 @@ export async function startWorker(): Promise<void> {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin to name
     active?.postMessage(loadedFiles())
   } catch {
-    // Private windows and full disks refuse; nothing is lost but opening offline.
+    // Private windows and full disks refuse; only opening offline is lost.
   }
 }
 
-/** The security policy wants every script's address to have been looked at; this one is a word of ours. */
+/** Trusted Types require a policy for every script address; this one is a constant. */
 function trusted(address: string): string {
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes }
   if (!trustedTypes) return address
@@ -54,7 +54,7 @@ function trusted(address: string): string {
   return policy.createScriptURL(address)
 }
 
-/** Styles that stand in the page were not fetched: the next visit may begin at another address, without them. */
+/** Inlined styles were not fetched: the next visit may start at another address, without them. */
 function loadedFiles(): string[] {
   const styles = document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')
   return [...performance.getEntriesByType('resource'), ...styles]

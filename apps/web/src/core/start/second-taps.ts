@@ -4,8 +4,8 @@ const samePlacePx = 32
 type Tap = { at: number; x: number; y: number; button: Element | null; name: string }
 
 /**
- * The second tap of two in one place is meant for what was there at the first: where something else has taken its place since,
- * such as "Close" where "Transfer" was, it does nothing.
+ * The second of two quick taps is meant for what was there at the first: if something else has replaced it since, such
+ * as "Close" in the place of "Transfer", the tap does nothing.
  */
 export function ignoreSecondTaps(): void {
   let last: Tap | null = null
@@ -27,7 +27,7 @@ export function ignoreSecondTaps(): void {
   }
 
   addEventListener('pointerdown', ({ pointerType }) => (isTouch = pointerType === 'touch'), true)
-  // A press beside a sheet closes it before there is a click.
+  // A press outside a sheet closes it before there is a click.
   addEventListener('mousedown', stop, true)
   addEventListener(
     'click',

@@ -23,10 +23,10 @@ export function BonusScreen() {
   const held = useHeldBonus()
   const wallet = useWallet()
   const bill = useFreshBill()
-  // Asked for with the others, and not after them: the cards show it.
+  // Fetched together with the others, and not after them, because the cards need it.
   useBonuses()
   useTitle(text.title)
-  // Between two other parts, the way to the bill would push the lower one away when it comes.
+  // Between two other parts, a link to the bill that loads late would push the lower one down.
   const isBillKnown = bill.data !== undefined || bill.isError
   const hasFailed = (held.isError && !held.data) || (wallet.isError && !wallet.data)
   return (
@@ -52,7 +52,7 @@ export function BonusScreen() {
   )
 }
 
-/** The dialogs stand here, because what they were opened from is gone when they tell how it ended. */
+/** The dialogs are rendered here, because the parts that opened them are gone when they show the result. */
 function Ready({ held, wallet, isEnding }: { held: HeldBonus; wallet: Wallet; isEnding: boolean }) {
   const [isAsking, setAsking] = useState(false)
   const [opened, setOpened] = useState<Bonus | null>(null)

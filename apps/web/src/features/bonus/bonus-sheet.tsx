@@ -14,13 +14,15 @@ import { Outcome } from './offer/outcome.tsx'
 
 type BonusSheetProps = {
   bonus: Bonus
-  /** Whether the member holds this one or another. */
+  /** Whether the member has an active bonus, this one or another. */
   isHeld: boolean
   wallet: Wallet
   onClose: () => void
 }
 
-/** What a bonus is and what it would give and ask of this member; receives it, where nothing is held yet. */
+/**
+ * Shows what a bonus is, what it would give this member and what it would require; receives it unless one is active.
+ */
 export function BonusSheet({ bonus, isHeld, wallet, onClose }: BonusSheetProps) {
   const text = useBonusText().offer
   const money = useMoney(wallet.currency)
@@ -44,7 +46,7 @@ export function BonusSheet({ bonus, isHeld, wallet, onClose }: BonusSheetProps) 
   return <OfferSheet {...shown} stage={progress?.stage ?? null} onReceive={start} />
 }
 
-/** Here the code means another request than this one, which was refused and has to be sent again. */
+/** Here the code means that another request was the cause: this one was refused and has to be sent again. */
 function faultOf(
   { code, sentence }: { code: string | null; sentence: string },
   busy: string,
@@ -54,7 +56,7 @@ function faultOf(
 
 type ShownProps = Omit<BonusSheetProps, 'isHeld'>
 
-/** BON-29: one thing at a time is held, so this is for reading only. */
+/** BON-29: only one bonus is active at a time, so this one can only be read. */
 function HeldSheet({ bonus, onClose }: ShownProps) {
   const text = useBonusText().offer
   return (

@@ -14,7 +14,7 @@ import { Loss } from './held/loss.tsx'
 
 type EndDialogProps = { wallet: Wallet; onClose: () => void }
 
-/** Asks before a bonus is ended, with the exact loss; then ends it, and hands out the bill. */
+/** Asks for confirmation with the exact loss, ends the bonus, and passes its bill on. */
 export function EndDialog({ wallet, onClose }: EndDialogProps) {
   const { end: text, bill } = useBonusText()
   const close = useText().action.close
@@ -73,7 +73,7 @@ function Question({ wallet, stage, onEnd, onClose }: QuestionProps) {
           </Button>
           {data && !data.allowed && <p>{text.notNow}</p>}
           {data && (
-            // Pressed too early it is the server that says no: what stands here may be a moment old.
+            // If it is too early the server refuses: what is shown here may be a moment old.
             <Button kind="danger" busy={isUnderWay} onClick={onEnd}>
               {data.allowed && data.total > 0 ? text.confirmLoss(money(data.total)) : text.confirm}
             </Button>

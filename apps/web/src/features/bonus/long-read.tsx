@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react'
 import styles from './long-read.module.css'
 
-/** Words that may be longer than a sheet and hold no button: who has no mouse stands on them and scrolls by the arrow keys. */
+/**
+ * Text that may be longer than a sheet and contains no button: it takes focus, so that keyboard users can scroll it by
+ * the arrow keys.
+ */
 export function LongRead({ label, children }: { label: string; children: ReactNode }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keys

@@ -1,7 +1,7 @@
 import { useBonusText } from './text/bonus-text.ts'
 import type { Wallet } from '#shared/wallet/wallet.ts'
 
-/** What the wallet and the games are called; a game that is not offered any more by its code. */
+/** The name of the wallet or of a game; a game that is no longer offered is named by its code. */
 export function usePlaceName({ slots }: Wallet): (place: string) => string {
   const { wallet } = useBonusText()
   return (place) =>

@@ -19,7 +19,7 @@ import { usePromotion, usePromotionOffer, type Promotion } from './promotion/que
 
 type PromotionSheetProps = { code: string; wallet: Wallet; onClose: () => void }
 
-/** Searches for a code, shows what it gives and asks for, and receives it. */
+/** Looks up a code, shows what it gives and requires, and receives it. */
 export function PromotionSheet({ code, wallet, onClose }: PromotionSheetProps) {
   const text = useBonusText().promotion
   const { progress, start } = useMoneyCall<null>({
@@ -89,7 +89,7 @@ function Search({ code, wallet, stage, onReceive, onClose }: SearchProps) {
   )
 }
 
-/** Too many guesses are told by the server; anything else in its own words, too. */
+/** The server's own text says that there were too many guesses, or why else the lookup failed. */
 function SearchFailed({ error, onAgain }: { error: unknown; onAgain: () => void }) {
   const text = useBonusText().promotion
   const faultText = useFaultText()

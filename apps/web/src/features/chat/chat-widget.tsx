@@ -11,11 +11,11 @@ import { isKnownHere, openChat } from './queries.ts'
 import type { Chat } from './engine/chat.ts'
 import { ChatPanel } from './panel/chat-panel.tsx'
 
-/** The way to talk to us, on top of the page that it stands on; everything of it ends when that page is left. */
+/** The chat on top of the page that contains it; it stops completely when that page is left. */
 export function ChatWidget() {
   const [chat] = useState(openChat)
   useEffect(() => {
-    // Whoever has talked to us before may have an answer waiting.
+    // A visitor who has written to us before may have an answer waiting.
     if (isKnownHere()) void chat.begin()
     return chat.stop
   }, [chat])

@@ -18,12 +18,12 @@ type Speaker =
   | { token: string; userId: string; username: string; name: string }
   | { token: null; guestId: string }
 
-/** Somebody who has talked to us before, or is logged in: worth asking whether there is an answer. */
+/** True for a member, and for a guest who has written to us before: an answer may be waiting. */
 export function isKnownHere(): boolean {
   return readToken() !== null || readStored(guestKey) !== null
 }
 
-/** The chat of whoever is at this page: a member, or a guest by the id that the server has signed. */
+/** Opens the chat of the current participant: a member, or a guest by the id that the server has signed. */
 export function openChat(): Chat {
   const address = readChatAddress()
   let speaker: Speaker | null = null
@@ -73,7 +73,7 @@ export function openChat(): Chat {
         : (events) => (speaker ? openLink({ address, prefix, speaker }, events) : () => undefined),
     outbox: {
       read: outbox.read,
-      // What is still on its way when its member logs out must not leave the rest behind.
+      // A message in flight when its member logs out must not write the outbox again.
       write: (who, waiting) => {
         if (speaker?.token === readToken()) outbox.write(who, waiting)
       },
@@ -94,7 +94,7 @@ function guestHeaders(): Record<string, string> {
   return readToken() === null && guestId !== null ? { 'x-guest': guestId } : {}
 }
 
-/** The library comes when the page has come to rest; without its file there is no line, and the page asks. */
+/** The library loads when the page is idle; if its file cannot be loaded there is no socket, and the page polls. */
 function openLink(
   { address, prefix, speaker }: { address: string; prefix: string; speaker: Speaker },
   events: LinkEvents,

@@ -16,7 +16,7 @@ import { SafeHtml } from '#ui/safe-html.tsx'
 import styles from './contact-screen.module.css'
 import fallbackPicture from './talk-to-us.svg?inline'
 
-/** A switch that cannot be read counts as off: the link is there for everybody. */
+/** A setting that cannot be read counts as off: the contact link works for everybody. */
 async function loadContact() {
   await loadingDelay()
   const [contact, chatIsOn] = await Promise.all([
@@ -30,7 +30,7 @@ async function loadContact() {
 }
 
 type ContactScreenProps = {
-  /** The chat takes the place of the link where the operator has switched it on; a build without a chat keeps the link. */
+  /** Replaces the link with the chat if the operator has enabled it; a build without a chat keeps the link. */
   renderChat?: (link: ReactNode) => ReactNode
 }
 
@@ -92,7 +92,7 @@ function ContactCard({ contact, renderChat }: ContactCardProps) {
 }
 
 function LineLink({ address, name }: { address: string; name: string }) {
-  // An address of another scheme could run something when it is tapped.
+  // An address of another scheme could run code when tapped.
   if (!/^https?:\/\//i.test(address)) return null
   return (
     <a className={styles.link} href={address} target="_blank" rel="noopener noreferrer">

@@ -32,7 +32,7 @@ type Panels = {
 
 type DepositSheetProps = Panels & { wallet: Wallet; onClose: (isChanged: boolean) => void }
 
-/** Every way to pay in, and the receipt as soon as money has come. */
+/** Every deposit method, and the receipt as soon as money has arrived. */
 export function DepositSheet({ wallet: given, onClose, ...panels }: DepositSheetProps) {
   const text = useDepositText()
   const wallet = useWallet().data ?? given
@@ -59,7 +59,7 @@ export function DepositSheet({ wallet: given, onClose, ...panels }: DepositSheet
       }
     >
       {arrived && <Arrived row={arrived} wallet={wallet} lookup={lookup} />}
-      {/* Hidden and not gone: an upload goes on, and what was typed is still there. */}
+      {/* Hidden, not unmounted: an upload continues, and typed input is kept. */}
       <div className={styles.ways} hidden={arrived !== null}>
         <WaitingMoney rows={waiting} />
         {lookup ? (
@@ -120,7 +120,7 @@ function Ways({ lookup, wallet, onPaid, renderQr, renderGift }: WaysProps) {
 
 type NoWaysProps = { isFailed: boolean; sentence: string; again: () => void }
 
-/** DEP-03: no alarm for what a second try most often mends. */
+/** DEP-03: no alarm for a failure that a retry usually fixes. */
 function NoWays({ isFailed, sentence, again }: NoWaysProps) {
   const { action } = useText()
   if (isFailed)

@@ -32,7 +32,7 @@ test('DEP-14 payment accounts are QR codes, banks are banks, wallets take gift l
   expect(doors.offered).toEqual(['bank', 'qr', 'gift'])
 })
 
-test('a way without an account behind it is not offered', () => {
+test('a deposit method without an account is not offered', () => {
   expect(waysOf(lookup({})).offered).toEqual([])
   expect(waysOf(lookup({ banks: [account('BCEL', 'PAYMENT')] })).offered).toEqual(['qr'])
   const sealed = lookup({ wallets: [wallet], giftLinkKey: null })

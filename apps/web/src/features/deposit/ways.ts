@@ -8,11 +8,11 @@ export type DepositWays = {
   banks: readonly DepositAccount[]
   qrs: readonly DepositAccount[]
   wallets: readonly WalletAccount[]
-  /** In the order of the tabs: those that there is an account behind. */
+  /** In the order of the tabs: the methods with an account. */
   offered: readonly DepositWay[]
 }
 
-/** What a member can pay into. Without a key to seal a gift link with, none can be sent. */
+/** The accounts a member can pay into. Without a key to seal a gift link with, none can be sent. */
 export function waysOf({
   banks: accounts,
   wallets: given,

@@ -18,12 +18,12 @@ import { PlayPart } from './play-part.tsx'
 type AccountSheetProps = {
   wallet: Wallet
   code: string
-  /** Null while there is no sheet that moves money. */
+  /** Null while there is no transfer sheet. */
   onTransfer: (() => void) | null
   onClose: () => void
 }
 
-/** A member's account at one game: the way in, the money, the credentials; or the invitation to open it. */
+/** A member's account at one game: the entrance, the money, the credentials; or the invitation to open an account. */
 export function AccountSheet({ wallet, code, onTransfer, onClose }: AccountSheetProps) {
   const game = wallet.slots.find((slot) => slot.code === code)
   if (!game) return null
@@ -53,7 +53,7 @@ function Account({ game, wallet, onTransfer }: PartProps) {
 
 type PartProps = Omit<AccountSheetProps, 'code' | 'onClose'> & { game: GameAccount }
 
-/** The house takes nothing in any more: what lies there is the member's, and can be taken out. */
+/** The operator accepts no more money for it: what is there is the member's, and can be taken out. */
 function ClosedPart({ game, wallet, onTransfer }: PartProps) {
   const { games: text, home } = useMemberText()
   const units = useVisitorText().currency

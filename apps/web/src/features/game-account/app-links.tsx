@@ -5,7 +5,7 @@ import { linkOutIcon } from '@kapao/ui/icons/more-icons.ts'
 import { isWebAddress } from './launch/launch.ts'
 import styles from './app-links.module.css'
 
-/** Where the game's own apps are, for the phones that it has one for. */
+/** Links to the game's own apps, for the phones that it supports. */
 export function AppLinks({ game }: { game: Pick<GameAccount, 'android' | 'ios'> }) {
   const text = useMemberText().games
   const links = [

@@ -13,12 +13,12 @@ import { ConfirmDialog } from '#ui/sheet/confirm-dialog.tsx'
 import styles from './credentials-card.module.css'
 import type { useCredentials } from './queries.ts'
 
-/** What stands for a password that is hidden, however long it is. */
+/** Replaces a hidden password, however long it is. */
 const dots = '••••••••'
 
 type CredentialsCardProps = { credentials: ReturnType<typeof useCredentials> }
 
-/** The member's name and password at the game, to copy; the password is shown when asked for. */
+/** The member's name and password at the game, to copy; the password is shown on request. */
 export function CredentialsCard({ credentials: { shown, renew } }: CredentialsCardProps) {
   const text = useMemberText().games
   const words = useVisitorText().copied

@@ -2,12 +2,12 @@ import { transferMin } from '@kapao/contract/limits'
 import { readAmount } from '#shared/wallet/amounts.ts'
 import { movableTo, type GameAccount, type Wallet } from '#shared/wallet/wallet.ts'
 
-/** Whether money can be moved without playing: not for a game that holds none. */
+/** Whether money can be moved without playing: not for an empty game. */
 export function mayMoveOnly({ amount }: Pick<GameAccount, 'amount'>): boolean {
   return amount > 0
 }
 
-/** What goes along into the game: everything, an amount from the wallet, or nothing because there is nothing. */
+/** What is moved into the game: everything, an amount from the wallet, or nothing because there is none. */
 export type Bringing =
   | { kind: 'nothing' }
   | { kind: 'all'; amount: number }

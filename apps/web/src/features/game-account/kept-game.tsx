@@ -4,7 +4,7 @@ import { Card } from '#ui/layout/card.tsx'
 import { postForm, type Entrance } from './launch/game-tab.ts'
 import styles from './kept-game.module.css'
 
-/** The browser has kept the tab closed: one more tap opens it. */
+/** The browser has blocked the tab: one more tap opens it. */
 export function KeptGame({ entrance: { address, fields } }: { entrance: Entrance }) {
   const text = useMemberText().games
   return (

@@ -24,20 +24,23 @@ type PlayPartProps = {
   onTransfer: (() => void) | null
 }
 
-/** The ways into a game: as it is, with money from the wallet, or only the money. What is likeliest to be meant stands first, in gold. */
+/**
+ * The ways into a game: as it is, with money from the wallet, or moving only the money. The likeliest choice is first,
+ * in gold.
+ */
 export function PlayPart({ game, wallet, loadCredentials, onTransfer }: PlayPartProps) {
   const text = useMemberText().games
   const launching = useLaunching({ game, memberId: wallet.profile._id, loadCredentials })
   const [choice, setChoice] = useState<Choice>({ typed: '', isAll: false })
   const [fault, setFault] = useState<Fault | null>(null)
-  const bring = useBringing(game.code, (told) => {
-    setFault(told)
-    // What may be on its way already is not offered once more.
-    if (told.isOpen) setChoice({ typed: '', isAll: false })
+  const bring = useBringing(game.code, (failure) => {
+    setFault(failure)
+    // An amount that may be under way already is not offered again.
+    if (failure.isOpen) setChoice({ typed: '', isAll: false })
   })
   const bringing = bringingOf(choice.typed, wallet, game.code)
   const { kept, isBusy, launch } = launching
-  // Decided once: nothing changes its place under a finger.
+  // Decided once, so that nothing moves under a finger.
   const [isFilled] = useState(game.amount > 0)
   const isChosen = choice.isAll || choice.typed !== ''
 
@@ -93,7 +96,7 @@ export function PlayPart({ game, wallet, loadCredentials, onTransfer }: PlayPart
 /** Why the money was not moved or, while `isOpen`, that the outcome is still unknown. */
 type Fault = { sentence: string; isOpen: boolean }
 
-/** As long as neither is chosen nothing is meant, and what would move everything says so in its name. */
+/** While neither is chosen nothing is preselected, and the button that would move everything is labeled so. */
 type Choice = { typed: string; isAll: boolean }
 
 type MoveFormProps = Pick<PlayPartProps, 'game' | 'wallet'> & {
@@ -110,7 +113,7 @@ function MoveForm({ choice, onChoice, bringing, game, wallet, isBusy, send }: Mo
   const units = useVisitorText().currency
   const { currency } = wallet
   const money = (amount: number) => formatMoney(amount, currency, units)
-  const [isTold, setTold] = useState(false)
+  const [isWrongShown, setWrongShown] = useState(false)
   const isWrong = bringing.kind === 'wrong'
   const isChosen = choice.isAll || choice.typed !== ''
   const sentences = {
@@ -125,7 +128,7 @@ function MoveForm({ choice, onChoice, bringing, game, wallet, isBusy, send }: Mo
         label={text.amount}
         value={choice.typed}
         onChange={(typed) => {
-          setTold(false)
+          setWrongShown(false)
           onChoice({ typed, isAll: false })
         }}
         unit={units[currency]}
@@ -138,13 +141,13 @@ function MoveForm({ choice, onChoice, bringing, game, wallet, isBusy, send }: Mo
         }}
         reason={isWrong && bringing.why === 'tooMuch' ? sentences.tooMuch : null}
         left={isWrong || !isChosen ? null : leftText(text.left, bringing, { game, wallet, money })}
-        error={isTold && isWrong ? sentences[bringing.why] : null}
+        error={isWrongShown && isWrong ? sentences[bringing.why] : null}
       />
       {send && (
         <Button
           kind={isChosen ? 'primary' : 'secondary'}
           busy={isBusy}
-          onClick={() => (isWrong ? setTold(true) : send())}
+          onClick={() => (isWrong ? setWrongShown(true) : send())}
         >
           {isWrong
             ? text.move
@@ -168,7 +171,7 @@ function leftText(
   return words(money(left), money(sumAmounts([game.amount, amount])))
 }
 
-/** Moves what was chosen; false where the game is not to be opened, because the money is not there. */
+/** Moves the chosen amount; resolves with false if the game should not be opened, because the money is not there. */
 function useBringing(code: string, onFault: (fault: Fault) => void) {
   const queries = useQueries()
   const faultText = useFaultText()

@@ -8,7 +8,7 @@ function loadCredentials(code: string): Promise<Credentials> {
   return call('GET /api/wallet/account/{slotCode}', { slotCode: code })
 }
 
-/** The member's name and password at a game; they are forgotten as soon as nothing shows them. */
+/** The member's name and password at a game, forgotten as soon as nothing shows them. */
 export function useCredentials(code: string) {
   const queries = useQueries()
   const options = { queryKey: keyOf(code), queryFn: () => loadCredentials(code), isKept: false }
@@ -23,11 +23,11 @@ export function useCredentials(code: string) {
   }
 }
 
-/** Opens an account at a game. What fails is dropped, as the product wants it: the invitation stays where it was. */
+/** Opens an account at a game. Failures are ignored, as required: the invitation stays in place. */
 export async function activate(code: string): Promise<void> {
   try {
     await call('GET /api/wallet/activate/{slotCode}', { slotCode: code })
   } catch {
-    // The wallet that is read next says whether there is an account now.
+    // The wallet that is read next shows whether there is an account now.
   }
 }

@@ -13,7 +13,7 @@ const games = [
   game('new', 'New', 'arcade'),
 ]
 
-test('OP-A04 sport takes the casino in, and no game is lost', () => {
+test('OP-A04 sport includes the casino, and no game is missing', () => {
   expect(['slot', 'sport', 'lotto', 'casino'].map(groupOf)).toEqual([
     'slot',
     'sport',

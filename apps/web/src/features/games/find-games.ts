@@ -5,7 +5,7 @@ export function gamesOf(games: readonly GameAccount[], group: Group): GameAccoun
   return games.filter(({ category }) => groupOf(category) === group)
 }
 
-/** By a part of the name or of the code, whatever the case and the blanks. */
+/** Matches part of the name or of the code, ignoring case and blanks. */
 export function findGames(games: readonly GameAccount[], words: string): GameAccount[] {
   const wanted = plain(words)
   return games.filter(({ name, code }) => plain(name).includes(wanted) || code.includes(wanted))

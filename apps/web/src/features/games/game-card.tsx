@@ -13,7 +13,7 @@ type GameCardProps = {
   onOpen: () => void
 }
 
-/** A game with the member's money in it, or with the invitation to open an account. */
+/** A game with the member's balance in it, or with the invitation to open an account. */
 export function GameCard({ game, currency, now, onOpen }: GameCardProps) {
   const { games: text, ago } = useMemberText()
   const units = useMemberText().currency

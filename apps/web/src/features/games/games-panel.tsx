@@ -23,12 +23,12 @@ type GamesPanelProps = {
   onOpen: (code: string) => void
 }
 
-/** All games by kind, those played lately first at hand, and a search over all of them. */
+/** All games by kind, with those played recently first, and a search over all of them. */
 export function GamesPanel({ wallet, isFailed, onOpen }: GamesPanelProps) {
   const text = useMemberText().games
   const [words, setWords] = useState('')
   const isSearching = words.trim() !== ''
-  // What failed is told above, beside the money.
+  // The failure is shown above, beside the balance.
   if (!wallet && isFailed) return null
   return (
     <section

@@ -20,7 +20,7 @@ export function SearchField({ words, onWords }: SearchFieldProps) {
         autoComplete="off"
         maxLength={40}
         value={words}
-        // What is found stands below, where a phone's keyboard would be.
+        // The results are below, where a phone's keyboard would cover them.
         onFocus={({ target }) => target.scrollIntoView({ block: 'start' })}
         onChange={({ target }) => onWords(target.value)}
       />

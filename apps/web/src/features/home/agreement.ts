@@ -6,7 +6,7 @@ import { readStored, writeStored } from '#core/storage.ts'
 const agreedKey = 'remember-agreement'
 const agreed = 'true'
 
-/** The user agreement, shown a moment after home is entered, until the member agrees once on this device. */
+/** The terms of use, shown a moment after home is entered, until the member agrees once on this device. */
 export function useAgreement() {
   const [shown, setShown] = useState<readonly string[] | null>(null)
 
@@ -14,7 +14,7 @@ export function useAgreement() {
     if (readStored(agreedKey) === agreed) return
     let isHere = true
     const timer = setTimeout(() => {
-      // One that cannot be loaded is asked for on the next visit.
+      // If it cannot be loaded, the next visit tries again.
       call('GET /api/lookup/agreements').then(
         ({ agreements }) => isHere && agreements.length > 0 && setShown(agreements),
         () => undefined,

@@ -24,9 +24,9 @@ import { Tiles } from './tiles.tsx'
 
 export type HomeSheetProps = {
   wallet: Wallet
-  /** The game that the sheet is opened for, where it is for one. */
+  /** The game that the sheet is opened for, if any. */
   game: string | null
-  /** With true where something has changed that home has to load again. */
+  /** Called with true if home has to load again because something has changed. */
   onClose: (isChanged?: boolean) => void
 }
 
@@ -38,7 +38,7 @@ export type GamesPartProps = {
 
 export type GameSheetProps = HomeSheetProps & {
   game: string
-  /** Null while there is no sheet for it. */
+  /** Null while there is no transfer sheet. */
   onTransfer: (() => void) | null
 }
 
@@ -56,7 +56,7 @@ type HomeScreenProps = {
   renderGame: (props: GameSheetProps) => ReactNode
 }
 
-/** What is asked about the balance stands beside the games, below the balance, where there is room. */
+/** These sheets are beside the games and below the balance on wide screens. */
 const sheetsBeside: readonly string[] = ['deposit', 'transfer', 'withdraw']
 
 type Opened = { sheet: HomeSheetName | 'game'; game: string | null }
@@ -68,7 +68,7 @@ export function HomeScreen({ sheets, renderUnderWay, renderGames, renderGame }: 
   const { wallet, freshness } = home
   const isResting = useRest()
   const gamesWallet = useGamesWallet(wallet)
-  // A sheet that opens or closes draws none of them again: there are many.
+  // Opening or closing a sheet must not render the games again: there are many.
   const games = useMemo(
     () =>
       renderGames({
@@ -113,7 +113,7 @@ export function HomeScreen({ sheets, renderUnderWay, renderGames, renderGame }: 
       </div>
       {games}
       {!isBeside && sheet}
-      {/* Never a sheet on a sheet: the agreement waits until the member is done with what is open. */}
+      {/* Never a sheet over a sheet: the agreement waits until the open one is closed. */}
       {agreement.shown && !opened && (
         <AgreementSheet
           agreements={agreement.shown}
@@ -125,13 +125,13 @@ export function HomeScreen({ sheets, renderUnderWay, renderGames, renderGame }: 
   )
 }
 
-/** What is open, and its sheet; home loads again after one that has changed something. */
+/** The open sheet; home loads again after one that has changed something. */
 function useOpened(
   { wallet, refresh }: Refreshing,
   { sheets, renderGame }: Pick<HomeScreenProps, 'sheets' | 'renderGame'>,
 ) {
   const [opened, setOpened] = useState<Opened | null>(null)
-  // The tap is answered first, by the button itself: a sheet is much to draw.
+  // The button responds to the tap first: rendering a sheet takes long.
   const [open] = useState(() => (next: Opened | null): void => {
     startTransition(() => setOpened(next))
   })
@@ -162,13 +162,13 @@ function Greeting({ home: { wallet, freshness } }: { home: Refreshing }) {
   )
 }
 
-/** The money first; the many games come a frame later, and in small pieces. */
+/** The balance first; the many games come a frame later, and in small steps. */
 function useGamesWallet(wallet: Wallet | undefined): Wallet | undefined {
   const isMoneyShown = useGrowing(1, 1) > 0
   return useDeferredValue(isMoneyShown ? wallet : undefined)
 }
 
-/** For the next time, with a connection or without. */
+/** For the next visit, online or offline. */
 function useKeeping(wallet: Wallet | undefined): void {
   useEffect(() => {
     if (wallet) keepLastBalance({ total: totalOf(wallet), currency: wallet.currency })

@@ -14,7 +14,7 @@ type ShortcutsProps = {
   onSheet: (sheet: HomeSheetName) => void
 }
 
-/** What is done with money, side by side in the card. */
+/** The actions that move money, side by side in the card. */
 export function CardActions(props: ShortcutsProps) {
   const text = useMemberText().home
   return (
@@ -30,7 +30,7 @@ export function CardActions(props: ShortcutsProps) {
   )
 }
 
-/** Everything else, in one quiet row. */
+/** All other shortcuts, in one plain row. */
 export function ShortcutRow(props: ShortcutsProps & { onRefresh: () => void }) {
   const spinIsActive = useSpinIsActive()
   const shown = shortcuts.slice(shortcutsInCard).filter((one) => one.isOffered({ spinIsActive }))
@@ -70,7 +70,7 @@ function List({ shown, sheets, onSheet, onRefresh }: ListProps) {
 
 const spinActiveKey = 'spin-active'
 
-/** Until the server has said so, what it said last: a tile that becomes another one under the finger is the wrong one. */
+/** Until the server has answered, its last answer: a tile that changes under the finger would open the wrong thing. */
 function useSpinIsActive(): boolean {
   const { data } = useQuery({ queryKey: [spinActiveKey], queryFn: loadSpinIsActive })
   return data ?? wasSpinActive()
@@ -80,7 +80,7 @@ function wasSpinActive(): boolean {
   return readStored(spinActiveKey) === 'true'
 }
 
-/** A server that has no wheel has none to offer; one that cannot say has said nothing else than before. */
+/** A server without a wheel offers none; if the call fails, the last answer stays. */
 async function loadSpinIsActive(): Promise<boolean> {
   try {
     const { isActive } = await call('GET /api/spinwheel/active')

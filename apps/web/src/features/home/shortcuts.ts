@@ -11,7 +11,7 @@ import {
 } from '@kapao/ui/icons/more-icons.ts'
 import type { HomeText } from '#text/en/home/home.ts'
 
-/** Sheets that home opens; `app` hands over those that there are. */
+/** Sheets that home opens; `app` passes those that exist. */
 export type HomeSheetName =
   | 'deposit'
   | 'transfer'
@@ -29,10 +29,10 @@ export type Shortcut = {
   isOffered: (about: { spinIsActive: boolean }) => boolean
 }
 
-/** The first so many stand in the card, beside the money that they move. */
+/** This many, from the start of the list, are in the card beside the balance. */
 export const shortcutsInCard = 2
 
-/** In the order in which they stand on home; one whose sheet is not there is left out. */
+/** In the order of home; one without a sheet is left out. */
 export const shortcuts: readonly Shortcut[] = [
   {
     name: 'deposit',
@@ -52,7 +52,7 @@ export const shortcuts: readonly Shortcut[] = [
     leads: { to: 'page', path: paths.spin },
     isOffered: ({ spinIsActive }) => spinIsActive,
   },
-  // Either of the two, in one place: nothing moves when the server says which.
+  // Only one of the two is shown, in the same place: nothing moves when the server's answer arrives.
   {
     name: 'refreshAll',
     icon: refreshIcon,

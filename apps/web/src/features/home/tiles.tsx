@@ -7,14 +7,14 @@ import { Icon } from '@kapao/ui/icons/icon.tsx'
 import { coinIcon, friendsIcon } from '@kapao/ui/icons/more-icons.ts'
 import styles from './tiles.module.css'
 
-/** What the member has beside money. */
+/** What the member has besides money. */
 export function Tiles({
   wallet,
   isFailed,
   onReceive,
 }: {
   wallet: Wallet | undefined
-  /** Nothing is known, and nothing is on its way. */
+  /** Nothing is known, and nothing is being loaded. */
   isFailed: boolean
   onReceive: (() => void) | null
 }) {

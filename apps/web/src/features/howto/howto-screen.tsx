@@ -34,7 +34,10 @@ export function HowtoScreen() {
   )
 }
 
-/** The player goes away with the sheet, and with it the sound. The operator's video goes before our own film of the app. */
+/**
+ * The player is removed with the sheet, and with it the sound. The operator's video takes precedence over our own film
+ * of the app.
+ */
 function PlayerSheet({ name, onClose }: { name: VideoName; onClose: () => void }) {
   const text = useVisitorText().howto
   const address = useSettings().videos[name]
@@ -43,7 +46,7 @@ function PlayerSheet({ name, onClose }: { name: VideoName; onClose: () => void }
       {address === null ? (
         <OwnFilm name={name} />
       ) : (
-        // The videos of the operator come without subtitles of their own.
+        // The operator's videos have no separate subtitles.
         // oxlint-disable-next-line jsx-a11y/media-has-caption
         <video className={styles.video} src={address} controls autoPlay playsInline />
       )}

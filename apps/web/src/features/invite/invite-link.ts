@@ -1,4 +1,4 @@
-/** SCOPE-08: everybody's code is `PR` and their id. */
+/** SCOPE-08: a member's invite code is `PR` and their id. */
 export function inviteLink(origin: string, memberId: string): string {
   return `${origin}/register?code=PR${memberId}`
 }

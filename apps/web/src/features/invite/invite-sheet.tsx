@@ -15,7 +15,7 @@ import styles from './invite-sheet.module.css'
 
 type InviteSheetProps = { wallet: Wallet; onClose: (isChanged: boolean) => void }
 
-/** A member's link, what friends have brought, and the way to receive it. */
+/** A member's invite link, what friends have brought, and the button to receive it. */
 export function InviteSheet({ wallet: given, onClose }: InviteSheetProps) {
   const text = useInviteText()
   const wallet = useWallet().data ?? given

@@ -12,7 +12,7 @@ import { friendsIcon } from '@kapao/ui/icons/more-icons.ts'
 
 const dayLength = 'DD/MM/YYYY'.length
 
-/** Who came by the link and what they have brought. */
+/** The members who came by the link, and what they have brought. */
 export function Invitees({ currency }: { currency: Wallet['currency'] }) {
   const { list: text } = useInviteText()
   const money = useMoney(currency)

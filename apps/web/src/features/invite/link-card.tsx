@@ -6,11 +6,11 @@ import { Button } from '#ui/form/button.tsx'
 import { Card } from '#ui/layout/card.tsx'
 import styles from './invite-sheet.module.css'
 
-/** The link, to be copied, or handed to whatever the phone shares with. */
+/** The link, to be copied or shared by the phone's own menu. */
 export function LinkCard({ link }: { link: string }) {
   const { link: text } = useInviteText()
   const words = useVisitorText().copied
-  // Only secure pages of browsers that can share have it.
+  // Only browsers that can share, and only on secure pages.
   const mayShare = 'share' in navigator
 
   async function copy(): Promise<void> {
@@ -22,7 +22,7 @@ export function LinkCard({ link }: { link: string }) {
     try {
       await navigator.share({ text: text.message, url: link })
     } catch (error) {
-      // Whoever closes the phone's list has changed their mind; all else still leaves the copy.
+      // Closing the phone's menu means no; after any other failure the link is copied.
       if (!(error instanceof DOMException && error.name === 'AbortError')) await copy()
     }
   }

@@ -9,7 +9,7 @@ import { ConfirmDialog } from '#ui/sheet/confirm-dialog.tsx'
 
 type ReceiveDialogProps = { wallet: Wallet; onClose: (isChanged: boolean) => void }
 
-/** OP-B06: says what the bonus brings and is bound to, and receives it. */
+/** OP-B06: shows the bonus and its condition, and receives it. */
 export function ReceiveDialog({ wallet, onClose }: ReceiveDialogProps) {
   const text = useInviteText().receive
   const money = useMoney(wallet.currency)

@@ -20,9 +20,9 @@ import styles from './login-screen.module.css'
 type SetFault = (fault: unknown) => void
 
 type LoginScreenProps = {
-  /** The member part is fetched as soon as somebody begins to type. */
+  /** Called when a member starts to type: prefetches the member part. */
   onIntent: () => void
-  /** `setFault` is told what kept the sheet from being shown, or null. */
+  /** `setFault` receives the error that kept the sheet from being shown, or null. */
   renderForgotten: (phone: string, close: () => void, setFault: SetFault) => ReactNode
 }
 
@@ -95,7 +95,7 @@ export function LoginScreen({ onIntent, renderForgotten }: LoginScreenProps) {
   )
 }
 
-/** Why nobody is logged in, or nobody is any more. */
+/** Why the login failed, or the session has ended. */
 function Fault({ fault }: { fault: unknown }) {
   const { refusals } = useText()
   const faultText = useFaultText()
@@ -134,7 +134,7 @@ function RegisterLine() {
 }
 
 /**
- * Asks whether the service is active; one that has ended leads away by itself. A check that fails on the way must not
+ * Checks whether the service is active; if it has ended, the call redirects. A check that fails to connect must not
  * keep a member from trying to log in.
  */
 function useActiveCheck() {

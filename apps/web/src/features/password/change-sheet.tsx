@@ -14,14 +14,14 @@ import { Sheet } from '#ui/sheet/sheet.tsx'
 
 type Ending = { state: 'open' } | { state: 'changed' } | { state: 'failed'; fault: unknown }
 
-/** The dialog of the outcome lies over the sheet, which keeps what was typed after a failure. */
+/** The result dialog is above the sheet, which keeps the input after a failure. */
 export function ChangeSheet({ onClose }: { onClose: () => void }) {
   const text = useMemberText().password
   const close = useText().action.close
   const faultText = useFaultText()
   const [ending, setEnding] = useState<Ending>({ state: 'open' })
   useEffect(() => {
-    // Once the dialog is closed, on to the field that it was about.
+    // When the dialog is closed, focuses the field that it was about.
     if (ending.state === 'open')
       document.querySelector<HTMLElement>('dialog form [aria-invalid]')?.focus()
   }, [ending])
@@ -85,7 +85,7 @@ function ChangeForm({ isBehindNotice, onEnding }: FormProps) {
         label={text.current}
         purpose="current-password"
         name="old-password"
-        // The notice says it first; one sentence does not stand there twice.
+        // The dialog shows it first; the same sentence must not be shown twice.
         error={wrong && !isBehindNotice ? refusals.WRONG_PASSWORD : null}
         value={current}
         onChange={(value) => {

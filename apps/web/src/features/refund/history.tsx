@@ -9,7 +9,7 @@ import type { Wallet } from '#shared/wallet/wallet.ts'
 import { refreshIcon } from '@kapao/ui/icons/more-icons.ts'
 import { useHistory } from './queries.ts'
 
-/** What was received so far. */
+/** The refunds received so far. */
 export function History({ currency }: { currency: Wallet['currency'] }) {
   const { list: text } = useRefundText()
   const money = useMoney(currency)

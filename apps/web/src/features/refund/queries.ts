@@ -6,7 +6,7 @@ import { useQuery } from '#core/queries/use-query.tsx'
 
 export type RefundCheck = CallOutput<'GET /api/refund/check'>
 
-/** What receiving one makes old; by `refund` the check is asked again, and the history. */
+/** The queries that a received refund makes stale; `refund` includes the check and the history. */
 export const staleByRefund = ['refund', 'wallet', 'statement', 'bonus'] as const
 
 export function useCheck() {

@@ -8,7 +8,10 @@ import type { Wallet } from '#shared/wallet/wallet.ts'
 import { ConfirmDialog } from '#ui/sheet/confirm-dialog.tsx'
 import { staleByRefund, type RefundCheck } from './queries.ts'
 
-/** Without a condition it is received at once; with one, after its percentages were read, and by the other call. */
+/**
+ * A refund without a condition is received at once; one with a condition after its percentages were shown, by the other
+ * call.
+ */
 export function useReceive(
   check: RefundCheck,
   currency: Wallet['currency'],

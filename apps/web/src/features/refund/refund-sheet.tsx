@@ -17,11 +17,11 @@ import styles from './refund-sheet.module.css'
 
 type RefundSheetProps = { wallet: Wallet; onClose: (isChanged: boolean) => void }
 
-/** What comes back of losses: how much waits, how it is worked out, and what was received. */
+/** The refund of losses: how much is waiting, its calculation, and what was received. */
 export function RefundSheet({ wallet, onClose }: RefundSheetProps) {
   const text = useRefundText()
   const [isChanged, setChanged] = useState(false)
-  // RFD-11: whoever has received something comes home to a wallet that is read again.
+  // RFD-11: after receiving a refund, home reads the wallet again.
   const close = (): void => onClose(isChanged)
   return (
     <BannersFirst
@@ -41,7 +41,7 @@ type RefundProps = {
   onClose: () => void
 }
 
-/** Asks only now: until the banners are closed nothing of it is shown. */
+/** Asks only now: nothing of it is shown before the banners are closed. */
 function Refund({ currency, ...sheetProps }: RefundProps) {
   const text = useRefundText()
   const { data: check, isError, refetch } = useCheck()

@@ -7,7 +7,7 @@ import { Button } from '#ui/form/button.tsx'
 import { Card } from '#ui/layout/card.tsx'
 import styles from './in-app-guide.module.css'
 
-/** Invite links open inside LINE or Facebook, whose small browsers forget: a way out that takes the code along. */
+/** Invite links open inside LINE or Facebook, whose browsers do not keep data: offers a real browser, with the code. */
 export function InAppGuide({ code }: { code: string }) {
   const text = useVisitorText()
   const app = inAppBrowserOf(navigator.userAgent)

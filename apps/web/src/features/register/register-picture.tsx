@@ -3,7 +3,7 @@ import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { PageHead } from '#ui/layout/page-head.tsx'
 import styles from './register-screen.module.css'
 
-/** The first step before its scripts are there: without a field, since what is typed into a picture is lost. */
+/** The prerendered first step, without a field, because input typed before the scripts load would be lost. */
 export function RegisterPicture() {
   const text = useVisitorText().register
   return (

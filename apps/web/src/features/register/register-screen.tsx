@@ -23,7 +23,7 @@ export function RegisterScreen() {
   useWrongField(form.wrong)
 
   return (
-    // What a step finds wrong by itself is marked once it has been drawn again.
+    // Fields that a step itself finds wrong are marked after the next render.
     <div className={styles.screen} onSubmit={() => setTimeout(goToWrongField)}>
       <PageHead title={text.title} />
       <Stepper
@@ -74,7 +74,7 @@ export function RegisterScreen() {
   )
 }
 
-/** The phone's own back button goes to the step before, as ours does; it does not throw away what was typed. */
+/** The phone's back button goes to the previous step, like ours, and keeps the input. */
 function PhoneBack({ onBack }: { onBack: () => void }) {
   useBackButton(onBack)
   return null
@@ -86,12 +86,15 @@ function useWrongField(wrong: string | null): void {
   }, [wrong])
 }
 
-/** What has to be mended may lie far above the button that was pressed. */
+/** The wrong field may be far above the button that was pressed. */
 function goToWrongField(): void {
   document.querySelector<HTMLElement>('form [aria-invalid]')?.focus()
 }
 
-/** The next step begins at its top, and is read out from there; the first one is where the screen begins anyway. */
+/**
+ * The next step starts at its top, and screen readers continue there; the first step is at the top of the screen
+ * anyway.
+ */
 function useStepHeading(step: string): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRef(step)
@@ -99,7 +102,7 @@ function useStepHeading(step: string): RefObject<HTMLHeadingElement | null> {
     if (shown.current === step) return
     shown.current = step
     scrollTo(0, 0)
-    // A step may have put it into its first field.
+    // A step may have focused its first field.
     if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
   }, [step])
   return heading

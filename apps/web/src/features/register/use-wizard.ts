@@ -25,7 +25,7 @@ import {
   type StepName,
 } from './steps/wizard.ts'
 
-/** Where the registration stands, what has been typed so far, and the ways from one step to the next. */
+/** The state of the registration: the current step, the input so far, and the moves between steps. */
 export function useWizard() {
   const text = useVisitorText().register
   const invite = useInviteCode()
@@ -57,7 +57,7 @@ export function useWizard() {
     showToast('success', text.done)
   }
 
-  /** The code of a phone is shown once: the way back from the profile leads to the phone. */
+  /** The code step of a phone is shown once: going back from the profile leads to the phone. */
   function goBack(): void {
     endDangerToasts()
     if (!finished) setStep(step === 'bank' ? 'profile' : 'phone')
@@ -73,7 +73,7 @@ export function useWizard() {
     setStep('profile')
   }
 
-  /** What had proven the phone is too old by now. */
+  /** The token that proved the phone has expired. */
   function leaveUnproven(): void {
     verification.drop()
     setStep('phone')
@@ -103,14 +103,14 @@ async function create(entries: Entries, otpToken: string | null): Promise<void> 
   offerToSave(entries)
 }
 
-/** A password is typed anew after a reload, so nobody comes back to the step behind it. */
+/** The password must be typed again after a reload, so no reload leads to a step after it. */
 function firstStep(isCodeSent: boolean): StepName {
   if (isCodeSent) return 'code'
   const { step = 'phone' } = readDraft()
   return step === 'profile' || step === 'bank' ? 'profile' : 'phone'
 }
 
-/** What has been typed, and the field whose rule was broken, until something is changed. */
+/** The input, and the field whose rule was broken, until something is changed. */
 function useForm(inviteCode: string, phone?: string) {
   const { variant } = useSettings()
   const [entries, setEntries] = useState(() => entriesBefore(variant, { inviteCode, phone }))
@@ -126,7 +126,7 @@ function useForm(inviteCode: string, phone?: string) {
 
 type Known = { inviteCode: string; phone: string | undefined }
 
-/** The number that the code went to, and the code of the link that was followed last, are what counts. */
+/** The number that the code was sent to, and the code of the latest link, take precedence over the draft. */
 function entriesBefore(variant: Variant, { inviteCode, phone }: Known): Entries {
   const { step: _, ...typed } = readDraft()
   const before = { ...emptyEntries(variant, ''), ...typed }
@@ -142,7 +142,7 @@ function useKeeping({ finished, step, entries }: Keeping): void {
   }, [finished, step, entries])
 }
 
-/** Does what a step asks of the server; whatever goes wrong is told, and the step stays as it is with the field marked. */
+/** Runs a step's calls; any failure is shown, and the step stays with the field marked. */
 function useAttempt(
   mark: (field: string | null) => void,
   onUnproven: () => void,
@@ -162,11 +162,11 @@ function useAttempt(
   }
 }
 
-/** The code of the link that was followed, until the visitor goes on without it. */
+/** The code of the link that was opened, until the visitor drops it. */
 function useInviteCode(): { keptCode: string; drop: () => void } {
   const [keptCode, setKeptCode] = useState(() => keepInviteCode(location.search))
 
-  /** Out of the address as well, or a reload would bring the code back. */
+  /** Removed from the address too, or a reload would bring the code back. */
   function drop(): void {
     forgetInviteCode()
     go(paths.register, { replace: true })
@@ -176,7 +176,7 @@ function useInviteCode(): { keptCode: string; drop: () => void } {
   return { keptCode, drop }
 }
 
-/** The message of success is read first, then the login follows by itself, with the phone filled in. */
+/** The success message is shown first, then the page moves on to the login, with the phone filled in. */
 function useRedirectWhen(finished: boolean, phone: string): void {
   useEffect(() => {
     if (!finished) return

@@ -12,11 +12,11 @@ export type WheelShown = NonNullable<Setup['activeSpinwheel']>
 export type Coupon = CallOutput<'GET /api/spinwheel/coupon'>[number]
 export type Revealed = CallOutput<'GET /api/spinwheel/reveal/{commitment}'>
 
-/** Not among what pushes make old: each reading after a spin begins a new promise. */
+/** Not among the queries that pushes make stale: each read after a spin starts a new commitment. */
 export const setupKey = ['wheel'] as const
 export const couponsKey = ['spin', 'coupons'] as const
 
-/** The wheel has words of the operator, which come in the language of the page. */
+/** The wheel has texts of the operator, which come in the language of the page. */
 export function useSetup() {
   const language = useLanguage()
   return useQuery({
@@ -28,8 +28,8 @@ export function useSetup() {
 }
 
 /**
- * The wheel as the server knows it. An answer that is on its way closes the promise that stands here: what is spun meanwhile is not
- * drawn under it, and what was spun before can be checked only then.
+ * The wheel as the server knows it. A pending answer closes the commitment shown here: a spin in the meantime is not
+ * drawn under it, and earlier spins can be verified only then.
  */
 export async function settledSetup(
   queries: QueryStore,
@@ -59,7 +59,7 @@ export function readReveal(commitment: string): Promise<Revealed> {
   return call('GET /api/spinwheel/reveal/{commitment}', { commitment })
 }
 
-/** What is needed to check a spin later: what was promised, what was added here, and what came of it. */
+/** The values needed to verify a spin later: the commitment, the seed added here, and the result. */
 export type SpunHere = { commitment: string; clientSeed: string; code: string; label: string }
 
 const spunMax = 10

@@ -30,7 +30,7 @@ import { useSpin, type SpinState, type Won } from './use-spin.ts'
 import { Wheel, type WheelHandle } from './wheel/wheel.tsx'
 
 const spinPrice = 1
-/** As many signs as stand in the hub in letters of the usual size. */
+/** The number of characters that fit into the hub in the usual size. */
 const longFigure = 6
 
 export function SpinScreen() {
@@ -76,7 +76,7 @@ function Ready({ setup }: { setup: Setup }) {
   )
 }
 
-/** OP-B08: the address stays, the wheel does not; what was won before can still be claimed. */
+/** OP-B08: the address remains without the wheel; coupons won before can still be claimed. */
 function Off() {
   const text = useSpinText()
   return (
@@ -100,8 +100,8 @@ function Play({ setup, wheel }: { setup: Setup; wheel: WheelShown }) {
   const { state, spin, settle } = useSpin(setup, handle)
   const units = useVisitorText().currency
   const counted = (count: number): string => formatCoins(count, units)
-  const isTold = 'won' in state
-  const coins = isTold ? state.coins : setup.userCoin
+  const isWon = 'won' in state
+  const coins = isWon ? state.coins : setup.userCoin
   const isDark = state.stage === 'stopped' || state.stage === 'won'
   const isStill = state.stage === 'still' || state.stage === 'failed'
   const sectors = wheel.slice
@@ -140,7 +140,7 @@ function Play({ setup, wheel }: { setup: Setup; wheel: WheelShown }) {
 
 type HubProps = { coins: number; isReady: boolean; isAsking: boolean; onSpin: () => void }
 
-/** What is pressed, and what there is to press it for. */
+/** The button to spin, and the coins to spin for. */
 function Hub({ coins, isReady, isAsking, onSpin }: HubProps) {
   const text = useSpinText()
   const units = useVisitorText().currency
@@ -185,8 +185,8 @@ function WonDialog({ won, onClose }: { won: Won; onClose: () => void }) {
 }
 
 /**
- * The list of prizes is read once the wheel has told its result, never before; null while nobody knows. What was won
- * elsewhere meanwhile is new in the list too, so the sector has to be the same.
+ * The list of prizes is refetched once the wheel has shown its result, never before; null while unknown. A prize won
+ * elsewhere in the meantime is new in the list too, so the sector has to match.
  */
 function useFreshPrize({ known, label }: Won): 'coupon' | 'nothing' | null {
   const queries = useQueries()

@@ -19,25 +19,25 @@ import {
 import { useSpinText } from './text/spin-text.ts'
 import type { WheelHandle } from './wheel/wheel.tsx'
 
-/** `known` are the prizes from before the tap; null where nobody could say. */
+/** `known` are the prizes from before the tap; null if they could not be loaded. */
 export type Won = { place: number; label: string; known: ReadonlySet<string> | null }
 
 export type SpinState =
   | { stage: 'still' | 'asking' }
-  /** The wheel turns, or has stopped and is being looked at. */
+  /** The wheel is turning, or has stopped and is shown for a moment. */
   | { stage: 'turning' | 'stopped' | 'won'; won: Won; coins: number }
   | { stage: 'failed'; sentence: string }
 
-/** Whoever taps before the list of prizes has come waits for it, but not for long: it only tells what was won. */
+/** A tap before the list of prizes has loaded waits for it, but not for long: it only serves to tell what was won. */
 const listWaitMs = 1_000
 
-/** One spin at a time: asked of the server, shown by the wheel, looked at for two seconds, then told. */
+/** One spin at a time: requested from the server, shown by the wheel, left standing for two seconds, then announced. */
 export function useSpin(setup: Setup | undefined, wheel: RefObject<WheelHandle | null>) {
   const [state, setState] = useState<SpinState>({ stage: 'still' })
   const faultText = useFaultText()
   const refusalText = useRefusalText()
   const text = useSpinText()
-  // A ref, because two taps can come before the page is drawn again.
+  // A ref, because two taps can arrive before the next render.
   const isBusy = useRef(false)
   const isShown = useIsShown()
   const queries = useQueries()
@@ -63,7 +63,8 @@ export function useSpin(setup: Setup | undefined, wheel: RefObject<WheelHandle |
     if (!shown || isBusy.current || setup.userCoin <= 0) return
     isBusy.current = true
     setState({ stage: 'asking' })
-    // Before the call: while the wheel turns the list may be read again for another reason, and hold the new one already.
+    // Read before the call: while the wheel turns the list may be refetched for another reason, and contain the new
+    // prize already.
     const known = await knownPrizes(queries, language)
     try {
       const drawn = await draw({ queries, language, isShown, shown })
@@ -97,7 +98,7 @@ type Drawing = {
   shown: WheelShown
 }
 
-/** Null for whoever has left meanwhile, or has not seen these odds yet: nothing is spent. */
+/** Null if the member has left in the meantime, or has not seen these odds yet: nothing is spent. */
 async function draw({ queries, language, isShown, shown }: Drawing) {
   let refused: Sent | null = null
   for (;;) {
@@ -105,20 +106,21 @@ async function draw({ queries, language, isShown, shown }: Drawing) {
     const { activeSpinwheel, commitment } = await settledSetup(queries, language, { isAgain })
     if (!isShown.current || JSON.stringify(activeSpinwheel) !== JSON.stringify(shown)) return null
     if (refused && !(await wasUsedUp(refused))) return 'thrown-away'
-    // One that was sent is known to the server, which has to make its promise before it knows what is added here.
+    // The server knows a seed once it was sent, but has to commit before it knows the seed, so each attempt adds a new
+    // one.
     const clientSeed = randomKey()
     const answer = await callOnce('POST /api/spinwheel/spin', {
       clientSeed,
       ...(commitment && { commitment }),
     })
-    // Another tab may have closed the promise that stands here; the next one is read and spun under, once.
+    // Another tab may have closed this commitment; the next one is read and spun under, once.
     if (isAgain || answer.error !== 'KEY_INVALID' || !commitment)
       return { answer, commitment, clientSeed }
     refused = { commitment, clientSeed }
   }
 }
 
-/** Nobody may look at a draw and have another one: a promise that is refused must show the spins that it was used for. */
+/** A draw must not be repeated after it was seen: a refused commitment must show the spins that it was used for. */
 async function wasUsedUp(sent: Sent): Promise<boolean> {
   try {
     return wasUsedByOthers(await readReveal(sent.commitment), sent)

@@ -6,7 +6,7 @@ type Kind = View['kind']
 
 const kinds: readonly Kind[] = [null, 'deposit', 'withdraw', 'transfer', 'bonus']
 
-/** Narrows the rows to one kind, or shows them all. */
+/** Filters the rows by one kind, or shows them all. */
 export function FilterChips({ shown, onShow }: { shown: Kind; onShow: (kind: Kind) => void }) {
   const text = useStatementText().filters
   return (

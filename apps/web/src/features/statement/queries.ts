@@ -8,18 +8,18 @@ export type Row = CallOutput<'POST /api/statement'>['statements'][number]
 export type Receipt = CallOutput<'GET /api/statement/row/{seq}'>
 export type Days = CallOutput<'GET /api/statement/days'>
 
-/** Everything by page, or one kind by what lies below a row, since only all rows together are numbered. */
+/** All rows by page, or one kind by the rows below one, because only all rows together are numbered. */
 export type View = { kind: null; page: number } | { kind: StatementKind; before: number | null }
 
 export type Shown = {
   rows: readonly Row[]
-  /** How many pages there are, where that is known. */
+  /** The number of pages, if known. */
   pages: number | null
-  /** Where the older rows of a kind begin. */
+  /** The cursor at which the older rows of a kind start. */
   before: number | null
 }
 
-/** The first word of the keys is what a push makes old. */
+/** A push makes these stale by the first part of their keys. */
 export function useRows(view: View) {
   return useQuery({
     queryKey: ['statement', 'rows', view],
@@ -39,7 +39,10 @@ async function loadRows(view: View): Promise<Shown> {
   return { rows: statements, pages: Math.ceil(total / limit), before: null }
 }
 
-/** What the wallet held after each of these rows, null where it took no part; a row is missing until that is known. */
+/**
+ * The wallet's balance after each of these rows, null for a row that did not affect it; rows are missing until it is
+ * known.
+ */
 export function useBalances(rows: readonly Row[]): ReadonlyMap<number, number | null> {
   const seqs = rows.map(({ seq }) => seq)
   const { data } = useQuery({

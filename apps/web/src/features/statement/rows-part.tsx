@@ -20,7 +20,7 @@ type RowsPartProps = {
   onOpen: (row: Row) => void
 }
 
-/** One page of rows, and the way to the others. What was loaded stays when a later round fails. */
+/** One page of rows, and the links to the others. Loaded rows stay when a later fetch fails. */
 export function RowsPart({ view, onView, ...list }: RowsPartProps) {
   const text = useStatementText()
   const again = useText().action.again
@@ -69,7 +69,7 @@ function Turn({ view, shown, onView }: TurnProps) {
   const { pager } = useMemberText()
   const text = useStatementText()
   const [way, setWay] = useState<(number | null)[]>([])
-  // While a page is on its way, its number is still a page.
+  // A page that is being loaded counts as a page.
   if (view.kind === null) {
     const pages = Math.max(shown?.pages ?? 0, view.page)
     const toPage = (page: number): void => onView({ kind: null, page })

@@ -19,13 +19,13 @@ type StatementScreenProps = {
   renderSlips: (close: () => void) => ReactNode
 }
 
-const tellEveryMs = 5_000
+const ageEveryMs = 5_000
 
-/** Everything that the member did, what became of it, and what it came to by day. */
+/** All transactions of the member with their outcomes, and the sums by day. */
 export function StatementScreen({ renderReceipt, renderSlips }: StatementScreenProps) {
   const text = useStatementText()
   const nameOf = usePlaceNames()
-  const now = useNow(tellEveryMs)
+  const now = useNow(ageEveryMs)
   const list = useRef<HTMLDivElement>(null)
   const [view, setView] = useState<View>({ kind: null, page: 1 })
   const [paper, setPaper] = useState<Kept | null>(null)
@@ -47,7 +47,7 @@ export function StatementScreen({ renderReceipt, renderSlips }: StatementScreenP
           onShow={(kind) => setView(kind === null ? { kind, page: 1 } : { kind, before: null })}
         />
         <RowsPart
-          // Another kind begins anew, with a way back of its own.
+          // Another kind starts over, with a paging state of its own.
           key={view.kind}
           view={view}
           now={now}

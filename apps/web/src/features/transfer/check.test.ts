@@ -15,13 +15,13 @@ describe('before anything is sent', () => {
     ['TRF-06 less than one baht', draft('wallet', 'pg', '0.99'), 'minimum'],
     ['no amount', draft('wallet', 'pg', '1.234'), 'form'],
     ['no figure', draft('wallet', 'pg', '-5'), 'form'],
-    ['TRF-18 nothing right is told by what comes first', draft('', '', ''), 'choose'],
+    ['TRF-18 of several mistakes the first is reported', draft('', '', ''), 'choose'],
     ['TRF-18 the places come before the amount', draft('pg', 'pg', '0'), 'same'],
   ])('%s', (_, given, problem) => {
     expect(checkMove(given, 'BAHT')).toBe(problem)
   })
 
-  test('TRF-06 one baht is enough, and commas do no harm', () => {
+  test('TRF-06 one baht is enough, and commas are accepted', () => {
     expect(checkMove(draft('wallet', 'pg', '1'), 'BAHT')).toEqual({
       from: 'wallet',
       to: 'pg',
@@ -61,7 +61,7 @@ describe('the places', () => {
     ])
   })
 
-  test('what is left and what can be gathered is exact to the hundredth', () => {
+  test('the amounts left and gathered are exact to the hundredth', () => {
     const places = accountsOf(wallet, 'Main wallet')
     const [from, to] = [places[0]!, places[1]!]
     expect(afterMove({ from, to }, 0.2)).toEqual({ from: 99.9, to: 0.3 })

@@ -16,7 +16,7 @@ type MoveEverythingProps = {
   onStart: (job: Job) => void
 }
 
-/** All money to the chosen place, after a question: it touches every game. */
+/** Moves all money to the chosen place, after a confirmation, because it affects every game. */
 export function MoveEverything({ places, currency, to, onStart }: MoveEverythingProps) {
   const { everything: text } = useTransferText()
   const { currency: units, form } = useVisitorText()

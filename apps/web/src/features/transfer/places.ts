@@ -1,12 +1,12 @@
 import type { Account } from './accounts/accounts.ts'
 import { sumAmounts } from '#shared/wallet/wallet.ts'
 
-/** What moving everything to an account would bring there. */
+/** The amount that moving everything to an account would bring there. */
 export function gatherable(accounts: readonly Account[], to: string): number {
   return sumAmounts(accounts.filter(({ code }) => code !== to).map(({ amount }) => amount))
 }
 
-/** What both sides hold afterwards, in exact hundredths. */
+/** The balances of both sides afterwards, in exact hundredths. */
 export function afterMove(
   { from, to }: { from: Account; to: Account },
   amount: number,

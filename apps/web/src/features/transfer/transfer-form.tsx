@@ -15,22 +15,22 @@ import { afterMove } from './places.ts'
 import { TwoAccounts } from './two-accounts.tsx'
 import type { Job } from './use-transfer.ts'
 
-/** Why the last one was refused, as long as nothing of the draft has changed since. */
+/** Why the last transfer was refused, until the draft changes. */
 export type Refused = { sentence: string; code: string | null }
 
 type TransferFormProps = {
-  /** The button that sends it stands in the sheet's foot. */
+  /** The form's id: its submit button is in the sheet's footer. */
   id: string
   accounts: readonly Account[]
   currency: Wallet['currency']
   draft: Draft
   refused: Refused | null
-  /** What changes of the draft; two changes may come before the page is drawn again. */
+  /** A part of the draft that changes; two changes may come before the next render. */
   onDraft: (part: Partial<Draft>) => void
   onStart: (job: Job) => void
 }
 
-/** Where from, where to, how much, and what both hold then. */
+/** From, to, the amount, and both balances afterwards. */
 export function TransferForm(props: TransferFormProps) {
   const { id, accounts, currency, draft, refused, onDraft, onStart } = props
   const text = useTransferText()
@@ -93,7 +93,7 @@ type RefusedMoveProps = {
   currency: Wallet['currency']
 }
 
-/** Where too little was, what there is; every other sentence says itself where the money is. */
+/** If the balance was too low, shows how much there is; every other sentence says where the money is. */
 function RefusedMove({ refused: { sentence, code }, from, currency }: RefusedMoveProps) {
   const { refused } = useTransferText()
   const units = useVisitorText().currency
@@ -120,7 +120,7 @@ function useProblemText(currency: Wallet['currency']): (problem: Problem) => str
   }
 }
 
-/** Null as long as nothing would be moved. */
+/** Null while nothing would be moved. */
 function afterOf(accounts: readonly Account[], draft: Draft, currency: Wallet['currency']) {
   const from = accounts.find(({ code }) => code === draft.from)
   const to = accounts.find(({ code }) => code === draft.to)

@@ -18,12 +18,12 @@ import { useTransfer, type Job, type Progress } from './use-transfer.ts'
 
 type TransferSheetProps = {
   wallet: Wallet
-  /** Where the money is meant to go, when the sheet is opened from a game. */
+  /** The preselected target, when the sheet is opened from a game. */
   game: string | null
   onClose: (isChanged: boolean) => void
 }
 
-/** Moves money between the wallet and games, and shows how that goes until it is known how it ended. */
+/** Moves money between the wallet and games, and shows the progress until the outcome is known. */
 export function TransferSheet({ wallet: given, game, onClose }: TransferSheetProps) {
   const text = useTransferText()
   const { home } = useMemberText()
@@ -31,7 +31,7 @@ export function TransferSheet({ wallet: given, game, onClose }: TransferSheetPro
   const places = accountsOf(wallet, home.wallet)
   const { progress, start, reset } = useTransfer()
   const [draft, setDraft] = useState<Draft>({ from: mainWallet, to: game ?? '', amount: '' })
-  // Even a failure may have changed what is where: a refusal of the second half leaves the money in the wallet.
+  // Even a failure may have changed balances: if the second half is refused, the money stays in the wallet.
   const [isChanged, setChanged] = useState(false)
   const [refused, setRefused] = useState<Refused | null>(null)
   const formId = useId()
@@ -91,7 +91,7 @@ export function TransferSheet({ wallet: given, game, onClose }: TransferSheetPro
   )
 }
 
-/** The games stand on home, behind this sheet. */
+/** The games are on home, behind this sheet. */
 function NoGames({ onClose }: { onClose: () => void }) {
   const text = useTransferText()
   const { close } = useText().action
@@ -132,7 +132,7 @@ function Done({
   )
 }
 
-/** The title says that it failed, the sentence what the server said. */
+/** The title says that it failed, the sentence is the server's. */
 function Failed({ sentence, onClose }: { sentence: string; onClose: () => void }) {
   const { error, action } = useText()
   return (

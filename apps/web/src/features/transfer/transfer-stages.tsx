@@ -5,11 +5,13 @@ import { Steps, stepsFrom } from '#ui/feedback/steps.tsx'
 import styles from './transfer-stages.module.css'
 
 type TransferStagesProps = {
-  /** The money is set aside and the game has not answered; before, only that the wish is on its way is known. */
+  /**
+   * The money is set aside and the game has not answered; before that, only that the request is being sent is known.
+   */
   isOpen: boolean
-  /** Nobody knows whether the wish has reached us. */
+  /** Unknown whether the request has reached us. */
   isLost: boolean
-  /** Null where there are several. */
+  /** Null if there are several. */
   from: string | null
   game: string | null
   to: string
@@ -17,7 +19,7 @@ type TransferStagesProps = {
 
 const slowAfterMs = 4_000
 
-/** What is happening to the money right now: nothing here says more than is known. */
+/** The current state of the money; it claims nothing that is not known. */
 export function TransferStages({ isOpen, isLost, from, game, to }: TransferStagesProps) {
   const text = useTransferText().stages
   const { home, pending } = useMemberText()

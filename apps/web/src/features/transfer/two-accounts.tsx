@@ -16,18 +16,18 @@ type TwoAccountsProps = {
   from: string
   to: string
   onChange: (chosen: { from?: string; to?: string }) => void
-  /** What both hold afterwards, where that is known. */
+  /** Both balances afterwards, if known. */
   after: { from: number; to: number } | null
   error: string | null
 }
 
-/** From and to: as rows that open the list of accounts, and as wheels; the arrows between the rows turn them round. */
+/** From and to: as rows that open the list of accounts, and as wheels; the arrows between the rows swap them. */
 export function TwoAccounts({ accounts, from, to, onChange, after, error }: TwoAccountsProps) {
   const text = useTransferText()
   const find = (code: string) => accounts.find((account) => account.code === code) ?? null
   const mistake = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // The button that was pressed stands below, and this may have been scrolled away.
+    // The button that was pressed is below, and this part may be out of view.
     if (error !== null) mistake.current?.scrollIntoView({ block: 'nearest' })
   }, [error])
   return (
@@ -37,7 +37,7 @@ export function TwoAccounts({ accounts, from, to, onChange, after, error }: TwoA
           label={text.from}
           accounts={accounts}
           chosen={find(from)}
-          // Whoever takes the money from where it was meant to go wants it the other way round.
+          // Choosing the target as the source swaps the two.
           onChoose={(code) => onChange(code === to ? { from: code, to: from } : { from: code })}
           prompt={text.choose}
           after={after?.from ?? null}
@@ -73,7 +73,7 @@ export function TwoAccounts({ accounts, from, to, onChange, after, error }: TwoA
 
 type WheelsProps = Pick<TwoAccountsProps, 'accounts' | 'from' | 'to' | 'onChange'>
 
-/** Where the money comes from stays on the wheel of where it goes, and says so: what is chosen there is told as a mistake. */
+/** The source stays on the wheel of targets, labeled so: choosing it is reported as a mistake. */
 function Wheels({ accounts, from, to, onChange }: WheelsProps) {
   const text = useTransferText()
   const { games } = useMemberText()

@@ -2,7 +2,7 @@ import { sendTransfer, sendTransferAll, type Move } from '#shared/transfers/quer
 import { useMoneyCall, type Progress as CallProgress } from '#shared/wallet/use-money-call.ts'
 import { useTransferText } from './text/transfer-text.ts'
 
-/** One amount from here to there, or everything to one place. */
+/** One amount from one place to another, or everything to one place. */
 export type Job = Move | { everythingTo: string }
 export type Progress = CallProgress<Job>
 

@@ -12,7 +12,7 @@ const wallet = {
 const bonus = { code: 'B', kind: 'turnover' as const, total: 0, target: 1000, isEnding: false }
 const nothing = { bonus: null, kept: null }
 
-test('REACH-31 until the bonus is known nothing is said to be free or locked', () => {
+test('REACH-31 until the bonus is known nothing is shown as withdrawable or locked', () => {
   expect(freeOf(wallet, undefined)).toEqual({ withdrawable: null, inGames: 320, locked: null })
 })
 
@@ -23,6 +23,9 @@ test.each([
   ['it is ending', { ...nothing, bonus: { ...bonus, total: 1000, isEnding: true } }, 0, 1021.45],
   ['a prize is not played', { bonus: null, kept: { amount: 225, toPlay: 9 } }, 796.45, 225],
   ['more is kept than there is', { bonus: null, kept: { amount: 2000, toPlay: 9 } }, 0, 1021.45],
-])('REACH-31 what can be withdrawn where %s', (_name, told, withdrawable, locked) => {
-  expect(freeOf(wallet, told)).toMatchObject({ withdrawable, locked })
-})
+])(
+  'REACH-31 the amount that can be withdrawn where %s',
+  (_name, underWay, withdrawable, locked) => {
+    expect(freeOf(wallet, underWay)).toMatchObject({ withdrawable, locked })
+  },
+)

@@ -3,15 +3,18 @@ import type { UnderWay } from './queries.ts'
 
 type Free = { withdrawable: number | null; inGames: number; locked: number | null }
 
-/** What can be withdrawn and what a bonus locks are known once the server has told of the bonus; until then nobody guesses. */
+/**
+ * The withdrawable and the locked amount are known once the server has reported the bonus; until then they are not
+ * guessed.
+ */
 export function freeOf(
   wallet: Pick<Wallet, 'wallet' | 'slots'>,
-  told: Pick<UnderWay, 'bonus' | 'kept'> | undefined,
+  underWay: Pick<UnderWay, 'bonus' | 'kept'> | undefined,
 ): Free {
   const inGames = sumAmounts(wallet.slots.map(({ amount }) => amount))
-  if (!told) return { withdrawable: null, inGames, locked: null }
+  if (!underWay) return { withdrawable: null, inGames, locked: null }
   const all = withdrawableOf(wallet)
-  const { bonus, kept } = told
+  const { bonus, kept } = underWay
   const isHeld = bonus !== null && (bonus.isEnding || bonus.total < bonus.target)
   const locked = isHeld ? all : Math.min(all, kept?.amount ?? 0)
   return { withdrawable: sumAmounts([all, -locked]), inGames, locked }

@@ -10,21 +10,21 @@ import { walletQuery } from '#shared/wallet/wallet.ts'
 export type UnderWay = CallOutput<'GET /api/wallet/underway'>
 export type Withdrawal = NonNullable<UnderWay['withdrawal']>
 
-/** A push says at once that something has changed; this is for those that are lost, and for codes that run out. */
-const askEveryMs = 15_000
+/** A push reports a change at once; polling covers lost pushes, and codes that expire. */
+const pollEveryMs = 15_000
 const ends: readonly string[] = ['PAID', 'RETURNED', 'FAILED']
 
 export function isOpen({ stage }: Pick<Withdrawal, 'stage'>): boolean {
   return !ends.includes(stage)
 }
 
-/** By the word of the wallet, because whatever moves money changes what is under way. */
+/** Under the wallet's key, because whatever moves money changes what is under way. */
 export function useUnderWay(isSheetOpen: boolean): UnderWay | undefined {
   const queries = useQueries()
   const { data, refetch } = useQuery({
     queryKey: ['wallet', 'under-way'],
     queryFn: async () => {
-      // The money first: of two questions at once a cheap phone shows both answers later.
+      // The balance first: with two calls at once a cheap phone shows both answers later.
       await queries.settled(walletQuery.queryKey)
       return call('GET /api/wallet/underway')
     },
@@ -38,11 +38,11 @@ export function useUnderWay(isSheetOpen: boolean): UnderWay | undefined {
   }, [open])
   useEffect(() => {
     if (!isWaiting) return
-    const asking = setInterval(() => isWorthAsking() && void refetch(), askEveryMs)
+    const asking = setInterval(() => isWorthAsking() && void refetch(), pollEveryMs)
     return () => clearInterval(asking)
   }, [isWaiting, refetch])
 
-  // Whatever was begun in a sheet stands here when it closes: a code that was ordered moves no money and pushes nothing.
+  // Something started in a sheet must be shown when it closes: a new code moves no money and causes no push.
   const wasOpen = useRef(isSheetOpen)
   useEffect(() => {
     if (wasOpen.current && !isSheetOpen) void refetch()

@@ -10,7 +10,7 @@ const split = (amount: number, ...amounts: number[]) =>
     ({ label, amount, percent }) => `${label} ${amount} ${percent}`,
   )
 
-test('the wallet first, then the games that hold most, the rest as one part', () => {
+test('the wallet first, then the largest games, the rest as one part', () => {
   expect(split(50, 0, 10, 20, 5, 3, 2, 10)).toEqual([
     'Wallet 50 50%',
     'g2 20 20%',

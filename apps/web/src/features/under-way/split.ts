@@ -1,19 +1,19 @@
 import type { Wallet } from '#shared/wallet/wallet.ts'
 import { sumAmounts } from '#shared/wallet/wallet.ts'
 
-/** As many games as have a colour of their own; what the others hold is one part. */
+/** As many games as have a color of their own; the others are one part together. */
 const gamesMax = 4
 
 export type Part = { label: string; amount: number; percent: string }
 
 type Words = { wallet: string; others: string }
 
-/** Where the money is: the wallet first, then the games that hold most. */
+/** The parts of the total: the wallet first, then the largest games. */
 export function splitOf({ wallet, slots }: Pick<Wallet, 'wallet' | 'slots'>, words: Words): Part[] {
   const games = slots
     .filter(({ amount }) => amount > 0)
     .toSorted((one, other) => other.amount - one.amount)
-  // A last one alone is shown by its name.
+  // A single remaining game is shown by its name.
   const named = games.length === gamesMax + 1 ? games : games.slice(0, gamesMax)
   const rest = sumAmounts(games.slice(named.length).map(({ amount }) => amount))
   const parts = [
@@ -25,7 +25,7 @@ export function splitOf({ wallet, slots }: Pick<Wallet, 'wallet' | 'slots'>, wor
   return parts.map((part) => ({ ...part, percent: percentOf(part.amount, whole) }))
 }
 
-/** Whole percents; what is there is never called nothing, and what is not all is never called all. */
+/** Whole percents; something is never shown as 0%, and less than everything never as 100%. */
 export function percentOf(amount: number, whole: number): string {
   if (amount <= 0 || whole <= 0) return '0%'
   const percent = Math.round((amount * 100) / whole)

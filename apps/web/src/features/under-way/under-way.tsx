@@ -17,26 +17,26 @@ import { useWithdrawalRow } from './withdrawal-row.tsx'
 
 type UnderWayProps = {
   wallet: Wallet
-  /** What the money is free for, inside the card, or the stack below it; both know the same answer. */
+  /** What the money is available for, inside the card, or the stack below it; both use the same answer. */
   part: 'money' | 'stack'
   isSheetOpen: boolean
   onSheet: (sheet: 'deposit' | 'withdraw') => void
 }
 
 export function UnderWayPart({ wallet, part, isSheetOpen, onSheet }: UnderWayProps) {
-  const told = useUnderWay(isSheetOpen)
+  const underWay = useUnderWay(isSheetOpen)
   return part === 'money' ? (
-    <Money wallet={wallet} told={told} />
+    <Money wallet={wallet} underWay={underWay} />
   ) : (
-    <Stack told={told} wallet={wallet} onSheet={onSheet} />
+    <Stack underWay={underWay} wallet={wallet} onSheet={onSheet} />
   )
 }
 
-/** Three figures that say what the total is free for, and where it lies. */
-function Money({ wallet, told }: { wallet: Wallet; told: UnderWay | undefined }) {
+/** Three figures on what the total is available for, and where it is. */
+function Money({ wallet, underWay }: { wallet: Wallet; underWay: UnderWay | undefined }) {
   const text = useUnderWayText()
   const home = useMemberText().home
-  const { withdrawable, inGames, locked } = freeOf(wallet, told)
+  const { withdrawable, inGames, locked } = freeOf(wallet, underWay)
   const figures = [
     [text.withdrawable, withdrawable],
     [text.inGames, inGames],
@@ -63,14 +63,14 @@ function Money({ wallet, told }: { wallet: Wallet; told: UnderWay | undefined })
   )
 }
 
-type StackProps = Pick<UnderWayProps, 'wallet' | 'onSheet'> & { told: UnderWay | undefined }
+type StackProps = Pick<UnderWayProps, 'wallet' | 'onSheet'> & { underWay: UnderWay | undefined }
 
-/** One row has its place from the first paint; more of them open where the member asks, or where there is room. */
-function Stack({ told, wallet, onSheet }: StackProps) {
+/** One row has reserved space from the first paint; the others open on request, or on wide screens. */
+function Stack({ underWay, wallet, onSheet }: StackProps) {
   const text = useUnderWayText()
   const [isOpen, setOpen] = useState(false)
-  const rows = useRows({ told, wallet, onSheet })
-  if (!told) return null
+  const rows = useRows({ underWay, wallet, onSheet })
+  if (!underWay) return null
   if (rows.length === 0)
     return (
       <p className={styles.nothing}>
@@ -91,13 +91,13 @@ function Stack({ told, wallet, onSheet }: StackProps) {
   )
 }
 
-/** What needs looking at first. */
-function useRows({ told, wallet, onSheet }: StackProps): ReactNode[] {
-  const withdrawal = useWithdrawalRow(told?.withdrawal ?? null, () => onSheet('withdraw'))
-  if (!told) return []
+/** Sorted by urgency. */
+function useRows({ underWay, wallet, onSheet }: StackProps): ReactNode[] {
+  const withdrawal = useWithdrawalRow(underWay?.withdrawal ?? null, () => onSheet('withdraw'))
+  if (!underWay) return []
   return [
     withdrawal,
-    ...told.transfers.map((one) => (
+    ...underWay.transfers.map((one) => (
       <TransferRow
         key={one._id}
         transfer={one}
@@ -105,19 +105,19 @@ function useRows({ told, wallet, onSheet }: StackProps): ReactNode[] {
         onOpen={() => go(paths.statement)}
       />
     )),
-    ...told.deposits.map((one) => (
+    ...underWay.deposits.map((one) => (
       <DepositRow
         key={one._id}
         deposit={one}
         wallet={wallet}
-        // What is here is looked up; what is not can still be paid.
+        // Received money is shown in the statement; anything else can still be paid.
         onOpen={() =>
           one.way === 'HELD' || one.way === 'BONUS' ? go(paths.statement) : onSheet('deposit')
         }
       />
     )),
-    told.bonus && (
-      <BonusRow key="bonus" bonus={told.bonus} wallet={wallet} onOpen={() => go(paths.bonus)} />
+    underWay.bonus && (
+      <BonusRow key="bonus" bonus={underWay.bonus} wallet={wallet} onOpen={() => go(paths.bonus)} />
     ),
   ].filter((row) => row !== null)
 }

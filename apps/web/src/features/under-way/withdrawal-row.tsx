@@ -14,7 +14,7 @@ import { alertIcon } from '@kapao/ui/icons/public-icons.ts'
 import { isOpen, type Withdrawal } from './queries.ts'
 import styles from './row.module.css'
 
-/** Home's word about a withdrawal: where it is while it is open, and once how it ended; null where there is nothing to say. */
+/** Home's row on a withdrawal: its state while it is open, and its outcome once; null if there is nothing to show. */
 export function useWithdrawalRow(withdrawal: Withdrawal | null, onOpen: () => void): ReactNode {
   const [read, setRead] = useState<string | null>(null)
   if (!withdrawal) return null
@@ -64,7 +64,7 @@ function EndedCard({ withdrawal, onOpen, onRead }: EndedCardProps) {
   )
 }
 
-/** What can be done about one that came back, and the way there. */
+/** What can be done about a withdrawal that came back, and the link to it. */
 function NextPart({ withdrawal, onAgain }: { withdrawal: Withdrawal; onAgain: () => void }) {
   const text = useUnderWayText().withdrawal.next
   const step = nextStepOf(withdrawal)

@@ -4,13 +4,13 @@ import type { Limits } from './queries.ts'
 
 export type Problem = 'form' | 'minimum' | 'maximum'
 
-/** The amount, or what is wrong with it; a limit itself is allowed. How much there is, the server knows. */
+/** The amount, or what is wrong with it; a limit itself is allowed. The server checks the balance. */
 export function checkAmount(
   typed: string,
   { withdrawMin, withdrawMax }: Limits,
   currency: Wallet['currency'],
 ): number | Problem {
-  // Nothing typed is less than the least.
+  // An empty amount counts as below the minimum.
   const amount = typed.trim() === '' ? 0 : readAmount(typed, currency)
   if (amount === null) return 'form'
   if (amount < withdrawMin) return 'minimum'

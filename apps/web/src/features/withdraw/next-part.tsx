@@ -8,7 +8,7 @@ import styles from './withdraw-sheet.module.css'
 
 type NextPartProps = { withdrawal: Withdrawal; onAgain: () => void }
 
-/** Below one that came back: the way to what can be done now. */
+/** Below a withdrawal that came back: the link to the next step. */
 export function NextPart({ withdrawal, onAgain }: NextPartProps) {
   const text = useWithdrawText().tracker.next
   const step = nextStepOf(withdrawal)

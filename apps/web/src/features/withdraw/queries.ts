@@ -12,15 +12,15 @@ export type Current = CallOutput<'GET /api/withdrawals/current'>
 export type Kept = Current['kept']
 export type Withdrawal = NonNullable<Current['withdrawal']>
 
-/** A push says at once that something has changed; this is for those that are lost. */
-const askEveryMs = 15_000
+/** A push reports a change at once; polling covers lost pushes. */
+const pollEveryMs = 15_000
 const ends: readonly string[] = ['PAID', 'RETURNED', 'FAILED']
 
 export function isOpen({ stage }: Pick<Withdrawal, 'stage'>): boolean {
   return !ends.includes(stage)
 }
 
-/** Where the open withdrawal is, or the one that ended last; asks again as long as it is open. */
+/** The open withdrawal, or the one that ended last; polls while it is open. */
 export function useCurrentWithdrawal() {
   const query = useQuery({
     queryKey: ['withdrawals', 'current'],
@@ -31,13 +31,13 @@ export function useCurrentWithdrawal() {
   useEffect(() => {
     if (open === null) return
     writeStored(watchedWithdrawalKey, open)
-    const asking = setInterval(() => isWorthAsking() && void refetch(), askEveryMs)
+    const asking = setInterval(() => isWorthAsking() && void refetch(), pollEveryMs)
     return () => clearInterval(asking)
   }, [open, refetch])
   return query
 }
 
-/** By the same word as the withdrawals: a refusal by a limit that has changed brings the new one. */
+/** Under the same key as the withdrawals: a refusal by a changed limit loads the new one. */
 export function useLimits() {
   return useQuery({
     queryKey: ['withdrawals', 'limits'],
@@ -47,8 +47,8 @@ export function useLimits() {
 }
 
 /**
- * Moves every game's money to the wallet and has the amount held there for a payout, once. Throws a `CallFault`: `refused`
- * when nothing is held, `pending` while a game has not answered, `unreachable` when nobody knows.
+ * Moves every game's money to the wallet and holds the amount there for a payout, once. Rejects with a `CallFault`:
+ * `refused` if nothing is held, `pending` while a game has not answered, `unreachable` if the outcome is unknown.
  */
 export async function sendWithdrawal(amount: number): Promise<void> {
   const { receipt } = await callOnce('POST /api/wallet/withdrawAll', { amount })

@@ -6,11 +6,11 @@ import styles from './total-slider.module.css'
 
 type TotalSliderProps = {
   wallet: Wallet
-  /** Under a condition that is not met: then it is what there is, and not what can be withdrawn. */
+  /** A condition is not met: the total is then not what can be withdrawn. */
   isLocked: boolean
 }
 
-/** All that can be withdrawn; slid on, where it is. Only accounts that are active count (OP-A03). */
+/** The withdrawable total, and by swiping, the places where it is. Only active accounts count (OP-A03). */
 export function TotalSlider({ wallet, isLocked }: TotalSliderProps) {
   const text = useWithdrawText()
   const { home } = useMemberText()

@@ -43,20 +43,20 @@ describe.each(languages)('in %s', (language) => {
         />
       </I18nProvider>,
     )
-    // Without the marks between one text and the next.
+    // Removes the markers between adjacent texts.
     return (await textOf(prelude)).replaceAll('<!-- -->', '')
   }
   const loadTexts = async () => (await withdrawTexts.load(language)).tracker
 
   test.each(withdrawalStages)(
-    'REACH-22 %s is told in words, and nothing can be pressed',
+    'REACH-22 %s is shown in words, and nothing can be pressed',
     async (stage) => {
       const html = await render({ stage })
       expect(html).toContain((await loadTexts()).stages[stage])
       expect(html).toContain('1,234.50')
       expect(html).toContain('02/03/2026 12:00:00')
       expect(html).toContain('•••-•••-7890')
-      // The number that a member quotes, the same as in the statement.
+      // The reference that a member quotes, the same as in the statement.
       expect(html).toContain((await withdrawTexts.load(language)).reference('77E1-9B44-0C2F'))
       expect(html).toContain({ th: bank.nameTH, la: bank.nameLA, en: bank.nameEN }[language])
       expect(html).not.toMatch(/<button|<a |<input/)
@@ -70,7 +70,7 @@ describe.each(languages)('in %s', (language) => {
     ['APPROVED', 2],
     ['SENT', 3],
     ['PAID', 4],
-  ] as const)('at %s so many of the four steps are over: %d', async (stage, over) => {
+  ] as const)('at %s this many of the four steps are done: %d', async (stage, over) => {
     const html = await render({ stage })
     expect(html.match(/data-state="done"/g) ?? []).toHaveLength(over)
     expect(html.match(/aria-current="step"/g) ?? []).toHaveLength(over === 4 ? 0 : 1)
@@ -81,14 +81,14 @@ describe.each(languages)('in %s', (language) => {
     expect(html).toContain((await loadTexts()).reasons[reason])
   })
 
-  test('until when it waits, and how long they usually take', async () => {
+  test('the time it waits until, and how long withdrawals usually take', async () => {
     const text = await loadTexts()
     const waiting = await render({ notBefore: '2026-03-03T05:00:00.000Z' }, 7)
     expect(waiting).toContain(text.until('03/03/2026 12:00:00'))
     expect(waiting).toContain(text.minutes(7))
     expect(await render({}, 150)).toContain(text.hours(3))
     expect(await render({}, null)).not.toContain(text.minutes(1))
-    // What has ended waits for nothing any more.
+    // An ended withdrawal waits for nothing.
     expect(await render({ stage: 'PAID' }, 7)).not.toContain(text.minutes(7))
   })
 })

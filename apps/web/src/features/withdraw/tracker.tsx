@@ -19,7 +19,7 @@ type TrackerProps = {
   bank: Wallet['bankAccount']['bank']
 }
 
-/** Where a withdrawal is, why it waits or came back, where it goes and how long that usually takes. Nothing to press. */
+/** The state of a withdrawal, why it waits or came back, its destination and the usual duration. It has no controls. */
 export function Tracker({ withdrawal, typicalMinutes, bank }: TrackerProps) {
   const text = useWithdrawText()
   const units = useVisitorText().currency
@@ -72,12 +72,12 @@ function Standing({ withdrawal }: { withdrawal: Withdrawal }) {
   )
 }
 
-/** How many steps are over at each stage that is on its way. */
+/** How many steps are done at each stage. */
 const stepsDone = { COLLECTING: 0, REVIEW: 1, APPROVED: 2, SENT: 3, PAID: 4 } as const
 
 type StageStepsProps = { stage: Exclude<WithdrawalStage, 'RETURNED' | 'FAILED'> }
 
-/** Once the money is held, nobody needs to know any more where it came from. */
+/** Once the money is held, its source no longer matters. */
 export function StageSteps({ stage }: StageStepsProps) {
   const { steps, label } = useWithdrawText().tracker
   const first = stage === 'COLLECTING' ? steps.collecting : steps.held

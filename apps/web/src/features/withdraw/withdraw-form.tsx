@@ -15,15 +15,15 @@ import type { Lock } from './lock/use-lock.ts'
 import { TotalSlider } from './total-slider.tsx'
 import styles from './withdraw-form.module.css'
 
-/** Why the last one was refused, as long as the amount has not changed since. */
+/** Why the last withdrawal was refused, until the amount changes. */
 export type Refused = { sentence: string; code: string | null }
 
 type WithdrawFormProps = {
-  /** The button that sends it stands in the sheet's foot. */
+  /** The form's id: its submit button is in the sheet's footer. */
   id: string
   wallet: Wallet
   limits: Limits
-  /** What came from rewards and is not played for yet; the server judges it again. */
+  /** The amount from rewards whose turnover is not reached; the server checks it again. */
   kept: Kept
   lock: Lock | null
   renderLock: RenderLock
@@ -33,7 +33,7 @@ type WithdrawFormProps = {
   onStart: (amount: number) => void
 }
 
-/** How much there is, how much of it, where it goes, and what is left then. */
+/** The balance, the amount, its destination, and what is left afterwards. */
 export function WithdrawForm(props: WithdrawFormProps) {
   const { id, wallet, limits, kept, lock, renderLock, typed, refused, onTyped, onStart } = props
   const text = useWithdrawText()
@@ -91,7 +91,7 @@ export function WithdrawForm(props: WithdrawFormProps) {
   )
 }
 
-/** Where too little was, how much can be withdrawn; where a bonus holds it, that it is still there. */
+/** If the balance was too low, shows how much can be withdrawn; if a bonus locks it, that the money is still there. */
 function RefusedSum({ sentence, code, most }: Refused & { most: string }) {
   const { refused } = useWithdrawText()
   const isShort = code === 'MONEY_NOT_ENOUGH'
@@ -112,7 +112,7 @@ type Left = {
   money: (amount: number) => string
 }
 
-/** Null as long as nothing would be taken. */
+/** Null while nothing would be taken. */
 function leftText(
   words: (amount: string) => string,
   { typed, available, currency, money }: Left,

@@ -30,7 +30,7 @@ type WithdrawSheetProps = {
 
 const stale = ['wallet', 'statement', 'withdrawals'] as const
 
-/** Asks for a withdrawal; while one is open, shows where it is instead. */
+/** Requests a withdrawal; while one is open, shows its state instead. */
 export function WithdrawSheet({ wallet: given, renderLock, onClose }: WithdrawSheetProps) {
   const text = useWithdrawText()
   const wallet = useWallet().data ?? given
@@ -91,12 +91,12 @@ export function WithdrawSheet({ wallet: given, renderLock, onClose }: WithdrawSh
   )
 }
 
-/** What is typed, what became of it when it was sent, and why it was refused, as long as nothing has changed since. */
+/** The input, the progress of the request, and why it was refused, until the input changes. */
 function useRequest() {
   const { done: doneText } = useWithdrawText()
   const [typed, setTyped] = useState('')
   const [refused, setRefused] = useState<Refused | null>(null)
-  // Even a refusal may have changed what is where: the games may have been emptied before it.
+  // Even a refusal may have changed balances: the games may have been emptied before it.
   const [isChanged, setChanged] = useState(false)
   const { progress, start, reset } = useMoneyCall<number>({
     send: sendWithdrawal,
@@ -118,14 +118,14 @@ function useRequest() {
       setChanged(true)
       start(amount)
     },
-    goBack: (told: Refused) => {
-      setRefused(told)
+    goBack: (refusal: Refused) => {
+      setRefused(refusal)
       reset()
     },
   }
 }
 
-/** One that was seen open here stays when it ends, so that the member sees how. */
+/** A withdrawal seen open here stays when it ends, so that the member sees the outcome. */
 function useAsked() {
   const current = useCurrentWithdrawal()
   const limits = useLimits()
@@ -133,7 +133,7 @@ function useAsked() {
   const [seen, setSeen] = useState<string | null>(null)
   const [before] = useState(current.data)
   const withdrawal = current.data?.withdrawal ?? null
-  // What was known before the sheet opened may have ended since, and home has told how.
+  // One known before the sheet opened may have ended since, and home has shown how.
   const isSeen = withdrawal !== null && isOpen(withdrawal) && current.data !== before
   if (isSeen && withdrawal._id !== seen) setSeen(withdrawal._id)
   const isTracked = withdrawal !== null && (isOpen(withdrawal) || withdrawal._id === seen)
@@ -142,7 +142,7 @@ function useAsked() {
     typicalMinutes: current.data?.typicalMinutes ?? null,
     kept: current.data?.kept ?? null,
     lock,
-    // Nothing can be asked for before it is known that nothing is open; and what holds the money pushes nothing down later.
+    // The form needs to know that no withdrawal is open; and the bonus must not push anything down later.
     limits: current.data && isKnown ? limits.data : undefined,
     hasFailed: (current.isError && !current.data) || (limits.isError && !limits.data),
     putAway: () => setSeen(null),
@@ -168,7 +168,7 @@ function Loading({ hasFailed, again }: Pick<ReturnType<typeof useAsked>, 'hasFai
   )
 }
 
-/** Until the server has said anything: no more than what it was asked to do. */
+/** Until the server has answered, it says no more than what was requested. */
 function Sending({ wallet: { slots }, isLost }: { wallet: Wallet; isLost: boolean }) {
   const text = useWithdrawText().tracker
   const { pending } = useMemberText()
@@ -212,10 +212,10 @@ function Done({ amount, id, currency, onClose }: EndProps & { amount: number; id
 type FailedProps = Pick<EndProps, 'currency'> & {
   progress: Progress<number> | null
   limits: Limits | undefined
-  onClose: (told: Refused) => void
+  onClose: (refusal: Refused) => void
 }
 
-/** The title says that it failed, the sentence what the server said; one that is open is shown instead. */
+/** The title says that it failed, the sentence is the server's; an open withdrawal is shown instead. */
 function Failed({ progress, limits, currency, onClose }: FailedProps) {
   const { error, action } = useText()
   const { refusals } = useMemberText()
@@ -225,7 +225,7 @@ function Failed({ progress, limits, currency, onClose }: FailedProps) {
   const limit = { WITHDRAW_MINIMUM: limits?.withdrawMin, WITHDRAW_MAXIMUM: limits?.withdrawMax }
   const isLimit = code === 'WITHDRAW_MINIMUM' || code === 'WITHDRAW_MAXIMUM'
   const amount = isLimit ? limit[code] : undefined
-  const told =
+  const why =
     isLimit && amount !== undefined
       ? refusals[code](formatMoney(amount, currency, units))
       : sentence
@@ -233,9 +233,9 @@ function Failed({ progress, limits, currency, onClose }: FailedProps) {
     <NoticeDialog
       kind="danger"
       title={error.generic}
-      sentence={told}
+      sentence={why}
       close={action.close}
-      onClose={() => onClose({ sentence: told, code })}
+      onClose={() => onClose({ sentence: why, code })}
     />
   )
 }

@@ -7,7 +7,7 @@ import { BankMark } from './bank-mark.tsx'
 
 const known = [...depositBankCodes, 'BAY', 'BAAC', 'LDB', 'JDB', 'wallet']
 
-test('REACH-02 every bank and gateway that the house knows has its mark', () => {
+test('REACH-02 every known bank and gateway has its mark', () => {
   const folder = join(import.meta.dirname, '../../../public/banks')
   for (const code of known) {
     expect(renderToStaticMarkup(<BankMark code={code} />)).toContain(`src="/banks/${code}.svg"`)

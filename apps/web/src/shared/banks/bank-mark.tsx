@@ -1,11 +1,14 @@
 import styles from './bank-mark.module.css'
 
-/** Those that are drawn, as `/banks/<code>.svg`. */
+/** The codes with a drawing at `/banks/<code>.svg`. */
 const drawn = new Set(
   'KBANK SCB BBL KTB BAY TMB GSB BAAC BCEL LDB JDB WW PAYONEX PAYTIMZ ZPAY wallet'.split(' '),
 )
 
-/** The mark of a bank or a gateway; one that an operator adds is a circle with its code. Decoration: the name stands beside it. */
+/**
+ * The mark of a bank or a gateway; one that an operator adds is a circle with its code. Decorative: the name is beside
+ * it.
+ */
 export function BankMark({ code, isSmall = false }: { code: string; isSmall?: boolean }) {
   if (drawn.has(code))
     return (
@@ -38,13 +41,13 @@ export function BankMark({ code, isSmall = false }: { code: string; isSmall?: bo
 
 const lettersMax = 5
 
-/** Nobody can read more letters than these in a small circle: GHBANK is GH there, and PAYLATER is PR. */
+/** More letters would be illegible in a small circle: GHBANK becomes GH, and PAYLATER becomes PR. */
 function lettersOf(code: string): string {
   const name = code.replace(/^(..+)BANK$/, '$1')
   return name.length > lettersMax ? `${name.at(0)}${name.at(-1)}` : name
 }
 
-/** Longer codes are written smaller, so that all of them fit the circle. */
+/** Longer codes are smaller, so that all of them fit the circle. */
 function sizeOf(code: string): number {
   return Math.min(15, 56 / Math.max(1, code.length))
 }

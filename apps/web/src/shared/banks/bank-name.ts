@@ -4,7 +4,7 @@ import { useLanguage } from '#core/i18n.tsx'
 
 const names: Record<Language, keyof BankNames> = { th: 'nameTH', la: 'nameLA', en: 'nameEN' }
 
-/** What a member calls a bank, in the language that is shown. */
+/** The name of a bank in the language that is shown. */
 export function useBankName(): (bank: BankNames) => string {
   const language = useLanguage()
   return (bank) => bank[names[language]]
@@ -12,7 +12,7 @@ export function useBankName(): (bank: BankNames) => string {
 
 type Own = { bank: BankNames; bankAccountNo: string }
 
-/** The member's own account in a few words: the bank as it is called everywhere, and how the number ends. */
+/** The member's own account in short: the bank's name, and the end of the number. */
 export function useShortAccount(): (own: Own) => string {
   const nameOf = useBankName()
   return ({ bank, bankAccountNo }) => `${nameOf(bank)}\u00A0••${bankAccountNo.slice(-4)}`

@@ -6,14 +6,14 @@ import styles from './bank-row.module.css'
 
 type BankRowProps = {
   code: string
-  /** Null where only the code is known. */
+  /** Null if only the code is known. */
   bank: BankNames | null
   holder?: string
-  /** Whole or masked; left out where it stands in a place of its own. */
+  /** Complete or masked; omitted where it is shown elsewhere. */
   accountNo?: string
 }
 
-/** A bank account as it is shown everywhere: the mark, the name in the language of the member, the number in its groups. */
+/** A bank account as shown everywhere: the mark, the name in the member's language, the number in its groups. */
 export function BankRow({ code, bank, holder, accountNo }: BankRowProps) {
   const nameOf = useBankName()
   return (
@@ -30,7 +30,7 @@ export function BankRow({ code, bank, holder, accountNo }: BankRowProps) {
   )
 }
 
-/** As the server masks it: enough to recognise one's own account. */
+/** Masked as by the server: enough to recognize one's own account. */
 export function maskAccountNo(accountNo: string): string {
   return '•'.repeat(Math.max(0, accountNo.length - 4)) + accountNo.slice(-4)
 }

@@ -1,7 +1,7 @@
 import { call } from '#core/api.ts'
 import { useQuery } from '#core/queries/use-query.tsx'
 
-/** The operator's accounts that the member may pay into, each with the names of its bank. */
+/** The operator's accounts that the member may pay into, each with its bank's names. */
 export function usePaidInto() {
   return useQuery({
     queryKey: ['deposits', 'ways'],

@@ -7,20 +7,20 @@ import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { Button } from '#ui/form/button.tsx'
 import { Sheet } from '#ui/sheet/sheet.tsx'
 
-/** Around the banners that stand before a sheet. */
+/** The texts around the banners that precede a sheet. */
 export type BannerWords = CarouselWords & { loading: string; goOn: string }
 
 type BannersFirstProps = {
   from: 'GET /api/invite/banners' | 'GET /api/refund/banners'
   title: string
   words: BannerWords
-  /** Left before there is anything to see. */
+  /** Closed before anything is shown. */
   onClose: () => void
-  /** What stands behind them. */
+  /** The sheet after the banners. */
   children: ReactNode
 }
 
-/** What the operator wants to say first, where there is anything; closing it leads on. A failure leads on, too. */
+/** The operator's banners first, if there are any; closing them, or a failure, leads on to the sheet. */
 export function BannersFirst({ from, title, words, onClose, children }: BannersFirstProps) {
   const language = useLanguage()
   const [isSeen, setSeen] = useState(false)

@@ -6,12 +6,12 @@ import styles from './figures.module.css'
 export type Figure = {
   name: string
   figure: string
-  /** How it comes about, in small. */
+  /** The calculation, in small print. */
   note?: string | undefined
   weight?: 'sum' | 'loss'
 }
 
-/** What is called what, line by line, the figures under each other. */
+/** Labels with their figures, line by line, the figures aligned. */
 export function Figures({ label, figures }: { label?: string; figures: readonly Figure[] }) {
   return (
     <dl className={styles.figures} aria-label={label}>

@@ -8,7 +8,7 @@ export type Offer = CallOutput<'GET /api/bonus/offer/{code}'>
 export type Preview = CallOutput<'GET /api/bonus/preview'>
 export type Bill = NonNullable<CallOutput<'GET /api/bonus/bill'>>
 
-/** What receiving and ending one make old. */
+/** The queries that receiving or ending a bonus makes stale. */
 export const stale = ['bonus', 'wallet', 'statement'] as const
 
 export function useBonuses() {
@@ -28,7 +28,7 @@ export function useBill() {
   })
 }
 
-/** Asked anew each time, since it asks the games. */
+/** Fetched each time, because the server asks the games. */
 export function usePreview() {
   return useQuery({
     queryKey: ['bonus', 'preview'],

@@ -6,7 +6,7 @@ import { Card } from '#ui/layout/card.tsx'
 import { Pager } from '#ui/layout/pager.tsx'
 import styles from './earned-table.module.css'
 
-/** Our server tells the total; the spec has none for these lists, and another server may go by it. */
+/** Our server returns the total; the spec has none for these lists, so another server may omit it. */
 type Found = { total?: number | undefined; count: number }
 
 type PagedListProps = {
@@ -14,14 +14,14 @@ type PagedListProps = {
   icon: string
   page: number
   pageSize: number
-  /** How many there are, and how many of them on this page; undefined while they are on their way. */
+  /** The total, and the number on this page; undefined while they are loading. */
   found: Found | undefined
   isError: boolean
   onPage: (page: number) => void
   children: ReactNode
 }
 
-/** A list under a heading, ten lines at a time. ERR-15: a failure is told by nothing but a quiet line in its place. */
+/** A list under a heading, ten lines at a time. ERR-15: a failure is only shown by a plain line in its place. */
 export function PagedList({ words, icon, page, pageSize, onPage, ...list }: PagedListProps) {
   const pagerWords = useMemberText().pager
   const { found, isError, children } = list
@@ -48,7 +48,7 @@ export function PagedList({ words, icon, page, pageSize, onPage, ...list }: Page
 
 type Shown = { page: number; pageSize: number }
 
-/** How many pages there are as far as is known: where no total is told, there is another one while a page comes full. */
+/** The number of pages, as far as known: without a total, a full page means that there is another one. */
 export function pagesOf({ total, count }: Found, { page, pageSize }: Shown): number {
   if (total !== undefined) return Math.ceil(total / pageSize)
   if (count === 0 && page === 1) return 0

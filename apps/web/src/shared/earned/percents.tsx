@@ -1,6 +1,6 @@
 import styles from './percents.module.css'
 
-/** What a reward that is earned is bound to, in the operator's two percentages. */
+/** The condition of an earned reward, in the operator's two percentages. */
 export type PercentWords = {
   free: string
   success: string
@@ -11,7 +11,9 @@ export type PercentWords = {
 
 type PercentsProps = { success: number; fail: number; words: PercentWords }
 
-/** INV-09: what comes with a reward, in the operator's two percentages; above zero, or there is no condition. */
+/**
+ * INV-09: the condition of a reward, in the operator's two percentages; if `success` is not above zero, there is none.
+ */
 export function Percents({ success, fail, words }: PercentsProps) {
   if (success <= 0) return <p className={styles.free}>{words.free}</p>
   return (

@@ -12,13 +12,13 @@ test.each([
   expect(convertedOf({ amount, ftWalletSlot })).toBe(converted)
 })
 
-test('a balance tells its age once nobody has confirmed it for two minutes', () => {
+test('a balance shows its age once it was not confirmed for two minutes', () => {
   const at = '2026-01-02T03:04:05.000Z'
-  const told = Date.parse(at)
+  const confirmedMs = Date.parse(at)
   const game = (rest: Partial<GameAccount>) =>
     ({ isActive: true, amountAt: at, ...rest }) as GameAccount
-  expect(staleSince(game({}), told + 120_000)).toBeNull()
-  expect(staleSince(game({}), told + 120_001)).toBe(told)
-  expect(staleSince(game({ amountAt: null }), told + 999_999)).toBeNull()
-  expect(staleSince(game({ isActive: false }), told + 999_999)).toBeNull()
+  expect(staleSince(game({}), confirmedMs + 120_000)).toBeNull()
+  expect(staleSince(game({}), confirmedMs + 120_001)).toBe(confirmedMs)
+  expect(staleSince(game({ amountAt: null }), confirmedMs + 999_999)).toBeNull()
+  expect(staleSince(game({ isActive: false }), confirmedMs + 999_999)).toBeNull()
 })

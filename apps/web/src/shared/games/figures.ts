@@ -1,6 +1,6 @@
 import type { GameAccount } from '#shared/wallet/wallet.ts'
 
-/** What the provider shows for a balance; it is shown, never reckoned with. */
+/** The balance in the provider's units; for display only, never for calculations. */
 export function convertedOf({
   amount,
   ftWalletSlot,
@@ -8,10 +8,10 @@ export function convertedOf({
   return Math.round(Math.round(amount * 100) * ftWalletSlot) / 100
 }
 
-/** A provider that has not answered for longer than this shows the age of its balance. */
+/** A balance older than this shows its age. */
 const staleAfterMs = 120_000
 
-/** When a balance was told that is too old to pass for the present one. */
+/** The time of a balance that is too old to pass for the current one. */
 export function staleSince(game: GameAccount, nowMs: number): number | null {
   if (!game.isActive || game.amountAt === null) return null
   const at = Date.parse(game.amountAt)

@@ -4,11 +4,13 @@ import styles from './game-picture.module.css'
 
 type GamePictureProps = {
   game: Pick<GameAccount, 'name' | 'logo' | 'background'>
-  /** `card` has the background; the others are the logo alone. */
+  /** Only `card` has the background; the others are just the logo. */
   size?: 'card' | 'row' | 'chip'
 }
 
-/** The provider's logo on its background; a first letter where a picture is missing. Decoration: the name stands beside it. */
+/**
+ * The provider's logo on its background; the first letter if the picture is missing. Decorative: the name is beside it.
+ */
 export function GamePicture({ game, size = 'card' }: GamePictureProps) {
   return (
     <span className={styles.picture} data-size={size} aria-hidden="true">

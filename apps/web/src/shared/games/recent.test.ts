@@ -14,7 +14,7 @@ test('the newest four, each once', () => {
   expect(readRecent('m1')).toEqual(['circus', 'sport', 'usun', 'pg'])
 })
 
-test('another member sees none of it, and begins anew', () => {
+test('another member sees none of it, and starts empty', () => {
   addRecent('m1', 'pg')
   expect(readRecent('m2')).toEqual([])
   addRecent('m2', 'imi')
@@ -22,7 +22,7 @@ test('another member sees none of it, and begins anew', () => {
   expect(readRecent('m1')).toEqual([])
 })
 
-test.each(['no json', '{}', 'null', '["m1",7]'])('what is kept as %s counts as nothing', (kept) => {
+test.each(['no json', '{}', 'null', '["m1",7]'])('a stored value of %s counts as empty', (kept) => {
   localStorage.setItem('recent-games', kept)
   expect(readRecent('m1')).toEqual([])
 })

@@ -3,7 +3,7 @@ import { readStored, writeStored } from '#core/storage.ts'
 
 const recentMax = 4
 
-/** The games that a member played last on this device, the newest first; another member's are not told. */
+/** The games that a member played last on this device, newest first; another member's are not returned. */
 export function readRecent(memberId: string): string[] {
   try {
     const kept: unknown = JSON.parse(readStored(recentGamesKey) ?? '[]')

@@ -1,6 +1,6 @@
 /*
- * SHA-256 of one block, in plain JavaScript: browsers have one of their own only on pages that came over TLS, and for 36 bytes
- * asking it and waiting for its answer takes longer than computing.
+ * SHA-256 of one block, in plain JavaScript: browsers provide it only on pages loaded over TLS, and for 36 bytes
+ * calling it and waiting for the answer takes longer than computing.
  */
 
 const blockWords = 16
@@ -21,7 +21,7 @@ function findConstants(): { start: Int32Array; steps: Int32Array } {
 
 const rotate = (word: number, by: number): number => (word >>> by) | (word << (32 - by))
 
-/** Hashes 16 words that are padded already into 8; `room` are 64 words to compute in. */
+/** Hashes 16 padded words into 8; `room` is 64 words of working memory. */
 export function hashBlock(block: Uint32Array, room: Int32Array, into: Int32Array): void {
   room.set(block)
   for (let at = blockWords; at < rounds; at += 1) {
@@ -31,7 +31,7 @@ export function hashBlock(block: Uint32Array, room: Int32Array, into: Int32Array
     const large = rotate(near, 17) ^ rotate(near, 19) ^ (near >>> 10)
     room[at] = (room[at - 16]! + small + room[at - 7]! + large) | 0
   }
-  // One by one: taking a list apart costs as much as the rounds.
+  // One by one: destructuring an array costs as much as the rounds.
   let a = start[0]!
   let b = start[1]!
   let c = start[2]!

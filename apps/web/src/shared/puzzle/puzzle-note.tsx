@@ -3,7 +3,10 @@ import { Button } from '#ui/form/button.tsx'
 import styles from './puzzle-note.module.css'
 import type { Puzzle } from './use-puzzle.ts'
 
-/** What the phone is doing while it solves a puzzle, and the way out. The place is there before, or it would not be read aloud. */
+/**
+ * Says that the phone is solving a puzzle, and offers to cancel. The element exists before, or screen readers would not
+ * announce it.
+ */
 export function PuzzleNote({ cancel }: Pick<Puzzle, 'cancel'>) {
   const { puzzle: text, cancel: cancelLabel } = useVisitorText().form
   return (

@@ -8,11 +8,11 @@ export type PuzzleFor = {
   purpose: CallInput<'POST /api/otp/challenge'>['purpose']
 }
 
-/** So many tries fit into a few milliseconds even on a slow phone, so that the page stays at hand between them. */
+/** This many attempts take a few milliseconds even on a slow phone, so that the page stays responsive. */
 const triesAtOnce = 1_500
 const hexOfWord = 8
 
-/** Asks for a puzzle and solves it; null when it was given up, or has no solution. */
+/** Requests a puzzle and solves it; null if it was canceled, or has no solution. */
 export async function solvePuzzle(about: PuzzleFor, givenUp: AbortSignal): Promise<Proof | null> {
   const { challenge, salt, nonce, keyPrefix, triesMax } = await call('POST /api/otp/challenge', {
     phoneNumber: about.phone,
@@ -28,7 +28,7 @@ export async function solvePuzzle(about: PuzzleFor, givenUp: AbortSignal): Promi
   return null
 }
 
-/** Looks for a counter in a range of them; what is hashed is the words in front, and the counter. */
+/** Searches a range for the counter; the hash input is the given words, followed by the counter. */
 export function openTries(
   words: readonly number[],
   prefix: readonly number[],
@@ -38,7 +38,7 @@ export function openTries(
   const key = new Int32Array(8)
   const wanted = Int32Array.from(prefix)
   block.set(words)
-  // One bit that ends the text, and in the last word how many bits it has.
+  // SHA-256 padding: one bit after the text, and the length in bits in the last word.
   block[words.length + 1] = 0x8000_0000
   block[15] = (words.length + 1) * 32
   return (from, to) => {

@@ -2,21 +2,23 @@ import { useEffect, useRef, useState } from 'react'
 import { CallFault, unreachable } from '#core/calls/fault.ts'
 import type { Proof, PuzzleFor } from './solve.ts'
 
-/** The next puzzle is harder; whoever is refused again after these is told so. */
+/** Each puzzle is harder than the one before; a refusal after this many is shown. */
 const roundsMax = 3
 
 export type Puzzle = {
-  /** Sends, and where the server wants a solved puzzle first, solves it on this phone and sends again. */
+  /** Sends; if the server requires a solved puzzle first, solves it on this phone and sends again. */
   ask: <T>(about: PuzzleFor, send: (proof: Proof | undefined) => Promise<T>) => Promise<T>
-  /** Gives up; null while nothing is being solved. */
+  /** Cancels; null while nothing is being solved. */
   cancel: (() => void) | null
 }
 
-/** A puzzle keeps robots from spending the messages that people need; the part that solves it is fetched when it is asked for. */
+/**
+ * A puzzle keeps robots from using up the messages that members need; the part that solves it is fetched when needed.
+ */
 export function usePuzzle(): Puzzle {
   const [isSolving, setSolving] = useState(false)
   const underWay = useRef<AbortController | null>(null)
-  // Whoever has left the screen waits for nothing any more.
+  // Leaving the screen cancels the puzzle.
   useEffect(() => () => underWay.current?.abort(), [])
 
   async function solve(about: PuzzleFor): Promise<Proof> {
@@ -55,7 +57,7 @@ function wantsProof(error: unknown): boolean {
   return error instanceof CallFault && error.code === 'PROOF_REQUIRED'
 }
 
-/** Wanted by whoever pressed the button, so there is nothing to say about it. */
+/** The member pressed the button, so no message is shown. */
 function givenUp(): CallFault {
   return new CallFault('leaving', { status: 0, code: null, message: '' })
 }

@@ -23,7 +23,7 @@ test('OP-B36 kip are whole, however they are written', () => {
   expect(readAmount('1.5', 'LAK')).toBeNull()
 })
 
-test('REACH-17 only what is allowed and there is offered to tap', () => {
+test('REACH-17 only amounts that are allowed and available are offered', () => {
   expect(quickAmounts('BAHT', { least: 1, available: 600 })).toEqual([100, 500])
   expect(quickAmounts('BAHT', { least: 1, available: 0 })).toEqual([])
   expect(quickAmounts('LAK', { least: 1, available: 100_000 })).toEqual([20_000, 50_000, 100_000])
@@ -40,14 +40,14 @@ test.each([
   ['1.234', 'form'],
   ['ten', 'form'],
   ['3000.01', 'short'],
-  // Both are passed; what there is is less, so that is what helps.
+  // Both bounds are exceeded; the balance is the lower one, so naming it helps.
   ['99999', 'short'],
-])('REACH-23 of %s with 3,000 at hand and 50,000 at most is said: %s', (typed, problem) => {
+])('REACH-23 for %s with 3,000 at hand and 50,000 at most the problem is: %s', (typed, problem) => {
   const bounds = { least: 100, most: 50_000, available: 3_000 }
   expect(problemWith(typed, 'BAHT', bounds)).toBe(problem)
 })
 
-test('REACH-23 the most that is allowed is said where it is less than there is', () => {
+test('REACH-23 the maximum is named if it is less than the balance', () => {
   const bounds = { least: 100, most: 50_000, available: 80_000 }
   expect(problemWith('50000.01', 'BAHT', bounds)).toBe('most')
   expect(problemWith('99999', 'BAHT', bounds)).toBe('most')

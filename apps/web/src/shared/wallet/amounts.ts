@@ -7,23 +7,23 @@ const forms: Record<WalletCurrency, RegExp> = {
   LAK: /^\d{1,9}(?:\.0{1,2})?$/,
 }
 
-/** What a member typed, with or without commas; null for what is no amount in this currency. */
+/** The typed amount, with or without commas; null if it is no amount in this currency. */
 export function readAmount(text: string, currency: WalletCurrency): number | null {
   const plain = text.replaceAll(/[\s,]/g, '')
   return forms[currency].test(plain) ? Number(plain) : null
 }
 
-/** What an amount must stay within; `available` is what there is. */
+/** The bounds of an amount; `available` is the balance. */
 export type Bounds = { least: number; most?: number; available?: number }
 export type AmountProblem = 'form' | 'least' | 'most' | 'short'
 
-/** What is wrong with an amount that is being typed: of two bounds that it passes, the one that it meets first. */
+/** The problem with an amount being typed: of two exceeded bounds, the lower one. */
 export function problemWith(
   typed: string,
   currency: WalletCurrency,
   { least, most = Infinity, available = Infinity }: Bounds,
 ): AmountProblem | null {
-  // With a point at its end it is still being typed.
+  // An amount that ends with a point is still being typed.
   const whole = typed.trim().replace(/\.$/, '')
   if (whole === '') return null
   const amount = readAmount(whole, currency)
@@ -37,7 +37,7 @@ const quick: Record<WalletCurrency, readonly number[]> = {
   LAK: [20_000, 50_000, 100_000],
 }
 
-/** The amounts that are offered to tap, as far as they are allowed and there is that much. */
+/** The amounts offered as buttons: those that are allowed and available. */
 export function quickAmounts(
   currency: WalletCurrency,
   { least, most = Infinity, available = Infinity }: Bounds,

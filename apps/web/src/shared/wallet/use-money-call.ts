@@ -9,7 +9,7 @@ import { onPush } from '#core/live/pushes.ts'
 import { useQueries } from '#core/queries/use-query.tsx'
 import { showToast } from '#ui/feedback/toast.ts'
 
-/** `open`: taken on, or lost on the way, which may be the way there; it is being asked about. */
+/** `open`: accepted, or the request or its answer was lost; its outcome is being polled. */
 export type Progress<Job> =
   | { stage: 'sending' | 'done'; job: Job }
   | { stage: 'open'; job: Job; isLost: boolean }
@@ -17,17 +17,17 @@ export type Progress<Job> =
 
 export type MoneyCall<Job> = {
   send: (job: Job) => Promise<unknown>
-  /** The push that says that it is worth asking again. */
+  /** The push after which polling again is worthwhile. */
   push: PushName
-  /** First words of the queries that it makes old. */
+  /** First key parts of the queries that it makes stale. */
   stale: readonly string[]
-  /** For whoever has closed the sheet meanwhile. */
+  /** For a member who has closed the sheet in the meantime. */
   doneText: string
 }
 
 type Outcome = { done: true } | { done: false; sentence: string; code: string | null }
 
-/** Sends one call at a time and follows it to its end, as far as that can be known while this is on the screen. */
+/** Sends one call at a time and follows it to its outcome, as far as it can be known while this is mounted. */
 export function useMoneyCall<Job>(moneyCall: MoneyCall<Job>): {
   progress: Progress<Job> | null
   start: (job: Job) => void
@@ -42,7 +42,7 @@ export function useMoneyCall<Job>(moneyCall: MoneyCall<Job>): {
     setProgress({ stage: 'sending', job })
     const outcome = await follow(job, (isLost) => setProgress({ stage: 'open', job, isLost }))
     if (outcome === null) return
-    if (stop.current.signal.aborted) return tellLater(outcome, moneyCall.doneText)
+    if (stop.current.signal.aborted) return showLate(outcome, moneyCall.doneText)
     if (outcome.done) return setProgress({ stage: 'done', job })
     setProgress({ stage: 'failed', job, sentence: outcome.sentence, code: outcome.code })
   }
@@ -60,7 +60,7 @@ export function useMoneyCall<Job>(moneyCall: MoneyCall<Job>): {
   }
 }
 
-/** Null where somebody else tells it: the notes of open calls, or the page that is leaving. */
+/** Null if another part reports the outcome: the notes of open calls, or the page that is leaving. */
 type Follow<Job> = (job: Job, onOpen: (isLost: boolean) => void) => Promise<Outcome | null>
 
 function useFollow<Job>(
@@ -69,7 +69,7 @@ function useFollow<Job>(
 ): Follow<Job> {
   const queries = useQueries()
   const faultText = useFaultText()
-  const tell = useEnding()
+  const outcomeOf = useEnding()
   const markStale = (): void => {
     for (const word of stale) void queries.invalidateQueries({ queryKey: [word] })
   }
@@ -86,7 +86,7 @@ function useFollow<Job>(
         onOpen(known?.kind !== 'pending')
         markStale()
         const ended = await askFor(key, { stop: signal, push })
-        return ended && tell(ended)
+        return ended && outcomeOf(ended)
       }
       const sentence = key === null ? faultText(fault) : null
       return sentence === null ? null : { done: false, sentence, code }
@@ -96,7 +96,7 @@ function useFollow<Job>(
   }
 }
 
-/** As long as this asks, nobody else does; when it is stopped, the notes go on. */
+/** Nothing else polls this call meanwhile; when stopped, the notes take over. */
 async function askFor(
   key: string,
   { stop, push }: { stop: AbortSignal; push: PushName },
@@ -118,12 +118,12 @@ function useEnding(): (ended: Ended) => Outcome {
   }
 }
 
-function tellLater(outcome: Outcome, doneText: string): void {
+function showLate(outcome: Outcome, doneText: string): void {
   if (outcome.done) showToast('success', doneText)
   else showToast('danger', outcome.sentence)
 }
 
-/** Ends with the component. */
+/** Aborted when the component unmounts. */
 function useStop(): React.RefObject<AbortController> {
   const stop = useRef(new AbortController())
   useEffect(() => {

@@ -24,7 +24,7 @@ test('a move of everything brings the wallet and the other active games', () => 
   expect(movableTo(held, 'joker2')).toBe(0.3)
 })
 
-test('WD-01 OP-A03 what can be withdrawn is the wallet and the active game accounts, unlike the total', () => {
+test('WD-01 OP-A03 the withdrawable amount is the wallet and the active game accounts, unlike the total', () => {
   expect(withdrawableOf(held)).toBe(1000.35)
   expect(withdrawableOf({ wallet: { amount: 7 }, slots: [game('pg', 3, false)] })).toBe(7)
 })

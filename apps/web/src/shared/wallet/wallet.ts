@@ -9,7 +9,7 @@ export type Wallet = CallOutput<'GET /api/wallet'> & {
 }
 export type GameAccount = Wallet['slots'][number]
 
-/** Whoever has moved money invalidates `['wallet']`, which also reaches everything else that is read from the wallet. */
+/** After moving money, invalidate `['wallet']`, which also reaches everything else that is read from the wallet. */
 export const walletQuery = {
   queryKey: ['wallet', 'whole'],
   queryFn: loadWallet,
@@ -17,27 +17,27 @@ export const walletQuery = {
 
 async function loadWallet(): Promise<Wallet> {
   const wallet = await call('GET /api/wallet')
-  // A figure without its currency is none; the last known ones, with their age, are better.
+  // A figure without its currency is useless; the last known ones, with their age, are better.
   if (!wallet.currency) throw new TypeError('no wallet')
   return { ...wallet, readAt: momentAfter(0) }
 }
 
-/** What the member has, as the server knows it; asks no game provider. */
+/** The member's balances, as the server knows them; asks no game provider. */
 export function useWallet() {
   return useQuery<Wallet>(walletQuery)
 }
 
-/** Adds amounts in hundredths, where a sum of decimals would drift. */
+/** Adds amounts in hundredths, because a sum of decimals would drift. */
 export function sumAmounts(amounts: readonly number[]): number {
   return amounts.reduce((sum, amount) => sum + Math.round(amount * 100), 0) / 100
 }
 
-/** What home shows as the total: the wallet and every game account, active or not. */
+/** The total on home: the wallet and every game account, active or not. */
 export function totalOf({ wallet, slots }: Pick<Wallet, 'wallet' | 'slots'>): number {
   return sumAmounts([wallet.amount, ...slots.map(({ amount }) => amount)])
 }
 
-/** What a withdrawal can take: the wallet and the active game accounts, which are emptied into it first. */
+/** The withdrawable amount: the wallet and the active game accounts, which are emptied into it first. */
 export function withdrawableOf({ wallet, slots }: Pick<Wallet, 'wallet' | 'slots'>): number {
   const active = slots.filter(({ isActive }) => isActive)
   return sumAmounts([wallet.amount, ...active.map(({ amount }) => amount)])

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { nextStepOf } from './next-step.ts'
 
 test.each(['RETURNED', 'FAILED'] as const)(
-  'REACH-101 whatever the reason, one that is %s has a step that follows',
+  'REACH-101 whatever the reason, one that is %s has a next step',
   (stage) => {
     for (const reason of [...rejectionReasons, null])
       expect(nextStepOf({ stage, reason })).not.toBeNull()
@@ -15,7 +15,7 @@ test.each(['RETURNED', 'FAILED'] as const)(
 )
 
 test.each(['COLLECTING', 'REVIEW', 'APPROVED', 'SENT', 'PAID'] as const)(
-  'one that is %s asks nothing of the member',
+  'one that is %s needs nothing from the member',
   (stage) => {
     expect(nextStepOf({ stage, reason: null })).toBeNull()
   },

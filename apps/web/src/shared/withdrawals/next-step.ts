@@ -4,7 +4,7 @@ import type { NextStep } from '#text/en/withdraw/standing.ts'
 
 type Ended = { stage: WithdrawalStage; reason: WithdrawalReason | null }
 
-/** Only people can mend these, together with the member. */
+/** Only staff can resolve these, together with the member. */
 const forPeople: readonly unknown[] = [
   'ACCOUNT_CLOSED',
   'ACCOUNT_NAME',
@@ -12,7 +12,7 @@ const forPeople: readonly unknown[] = [
   'SERVICE_TERMS',
 ] satisfies WithdrawalReason[]
 
-/** What a member can do about a withdrawal that came back; null for any other. */
+/** The member's next step for a withdrawal that came back; null for any other. */
 export function nextStepOf({ stage, reason }: Ended): NextStep | null {
   if (stage !== 'RETURNED' && stage !== 'FAILED') return null
   if (reason === 'BONUS_TERMS') return 'bonus'

@@ -13,7 +13,7 @@ export const memberText = {
     statement: 'Statement',
     contact: 'Contact',
   },
-  /** The same as those of visitors: home, where everybody begins, waits for one pack only. */
+  /** The same as those for visitors: home, where every visit starts, waits for one pack only. */
   currency: { BAHT: 'baht', LAK: 'kip', COIN: 'coin' },
   home: homeText,
   games: gamesText,
@@ -68,7 +68,7 @@ export const memberText = {
   refusals: memberRefusals,
 }
 
-/** English alone of the three has a plural. */
+/** Of the three languages only English has a plural. */
 function ago(count: number, unit: string): string {
   return `${count} ${count === 1 ? unit : `${unit}s`} ago`
 }

@@ -15,5 +15,5 @@ export const pendingText = {
   read: 'Close this message',
 }
 
-/** Texts about calls whose answer was lost, on whatever screen the member is. */
+/** Texts about calls whose answer was lost, shown on any screen. */
 export type PendingText = TextOf<typeof pendingText>

@@ -13,9 +13,9 @@ export const publicRefusals = {
   INVALID_USER_4: invalidUser,
   INVALID_IP: 'The service is not available from your connection. Please contact us for help.',
 
-  // Too often.
+  // Limits.
   OTP_BLOCK: 'Too many attempts. For your security, please wait about 15 minutes and try again.',
-  // The same for a second after a burst and for the limit of a day.
+  // The same text for a short burst and for the limit of a day.
   REQUEST_LIMIT:
     'Too many requests. Please wait and try again; you may have to wait an hour or longer.',
   REQUEST_LIMIT_1MIN: 'Please wait about 1 minute before you try again.',

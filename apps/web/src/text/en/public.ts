@@ -37,5 +37,5 @@ export const publicText = {
   refusals: publicRefusals,
 }
 
-/** Texts that every page needs, the login first of all: small, because everybody waits for them. */
+/** Texts that every page needs, the login first of all: few, because every visit waits for them. */
 export type PublicText = TextOf<typeof publicText>

@@ -9,7 +9,7 @@ export const visitorText = {
     cancel: 'Cancel',
     choose: 'Please choose',
     passwordsDiffer: "Passwords don't match",
-    /** Where a password is changed: the product words it otherwise there. */
+    /** For changing a password: the requirements have another wording there. */
     newPasswordsDiffer: 'Passwords do not match',
     strength: {
       short: 'At least 8 characters are needed.',
@@ -116,7 +116,7 @@ export const visitorText = {
     done: (text: string) => `Copied: ${text}`,
     failed: 'Failed to copy',
   },
-  /** Of what was typed and is no amount in the currency. */
+  /** If the input is no amount in the currency. */
   amountForm: {
     BAHT: 'Please enter up to 9 digits, with at most two decimals.',
     LAK: 'Please enter up to 9 digits, without decimals.',
@@ -125,5 +125,5 @@ export const visitorText = {
   refusals: visitorRefusals,
 }
 
-/** Texts of the screens that a visitor opens from the login, and of those that both sides share. */
+/** Texts of the screens that a visitor opens from the login, and of those that members and visitors share. */
 export type VisitorText = TextOf<typeof visitorText>

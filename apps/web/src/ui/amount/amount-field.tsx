@@ -9,26 +9,26 @@ type AmountFieldProps = {
   /** Without commas. */
   value: string
   onChange: (value: string) => void
-  /** What the amount is of, as it stands behind the figure. */
+  /** The unit shown behind the figure. */
   unit?: string
-  /** A currency without decimals. */
+  /** True for a currency without decimals. */
   whole?: boolean
-  /** Amounts that are offered to tap. */
+  /** Amounts offered as buttons. */
   presets: readonly number[]
-  /** Left out where there is no whole to take. */
+  /** Omitted if there is no total to take. */
   all?: ChipProps
-  /** What is allowed. */
+  /** The allowed range. */
   hint?: string | null
-  /** What was wrong with it when it was sent; nothing else is said as long as this is. */
+  /** Why the amount was refused when sent; it replaces all other notes. */
   error?: string | null
-  /** Why it cannot be taken as it stands, while it is being typed: in the place of what is allowed. */
+  /** Why the amount is not possible, while it is being typed; it replaces the hint. */
   reason?: string | null
-  /** What is left after; with null its place is kept. */
+  /** What is left afterwards; null reserves its space. */
   left?: string | null
   placeholder?: string
 }
 
-/** An amount, typed, pasted or tapped: grouped as a bank writes it, with its currency, and handed on without commas. */
+/** An amount, typed, pasted or tapped: grouped as banks do, with its currency, and passed on without commas. */
 export function AmountField({ presets, all, value, onChange, ...rest }: AmountFieldProps) {
   const { label, unit, hint, error = null, reason, left, placeholder, whole = false } = rest
 
@@ -39,7 +39,7 @@ export function AmountField({ presets, all, value, onChange, ...rest }: AmountFi
       before: value,
       deleted: deletedBy(nativeEvent),
     })
-    // Written at once: if React did it afterwards, the caret would jump to the end.
+    // Written at once: if React did it later, the caret would jump to the end.
     if (target.value !== settled.shown) {
       target.value = settled.shown
       target.setSelectionRange(settled.caret, settled.caret)

@@ -24,7 +24,7 @@ test.each([
   ['₭ 20,000', '20000'],
   ['๑๒๐.๕๐', '120.50'],
   ['໑໒໐໐໙', '12009'],
-  // A decimal comma makes too many decimals of it, and is refused instead of being misread.
+  // A decimal comma results in too many decimals, so the amount is refused instead of misread.
   ['1.000,50', '1.00050'],
 ])('REACH-16 %s is taken as %s', (typed, plain) => {
   expect(plainDigits(typed)).toBe(plain)
@@ -35,7 +35,7 @@ const field = (text: string) => ({ raw: text.replace('|', ''), caret: text.index
 const drawn = ({ shown, caret }: ReturnType<typeof settle>) =>
   `${shown.slice(0, caret)}|${shown.slice(caret)}`
 
-describe('REACH-16 the caret stays behind the digit that it stood behind', () => {
+describe('REACH-16 the caret stays after the digit that it was after', () => {
   test.each([
     ['typed at the end', '1000|', '100', '1,000|'],
     ['typed in the middle', '15|,000', '1000', '15|,000'],

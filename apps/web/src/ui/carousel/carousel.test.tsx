@@ -13,19 +13,19 @@ const slides = (count: number) =>
 const markup = (count: number) =>
   renderToStaticMarkup(<Carousel slides={slides(count)} words={words} />)
 
-test('the slide nearest to where the track stands is shown, and there is none beside them', () => {
+test('the slide nearest to the scroll position is shown, within the bounds', () => {
   expect([0, 149, 151, 600, 9_000, -20].map((at) => placeAt(at, 300, 3))).toEqual([
     0, 0, 1, 2, 2, 0,
   ])
   expect(placeAt(10, 0, 3)).toBe(0)
 })
 
-test('one slide has no buttons and takes no keys', () => {
+test('one slide has no buttons and is not focusable', () => {
   expect(markup(1)).not.toContain('<button')
   expect(markup(1)).not.toContain('tabindex')
 })
 
-test('several are numbered, can be turned, and are reached by keys', () => {
+test('several slides are numbered, have buttons, and are reached by keys', () => {
   const html = markup(3)
   expect(html.match(/<button/g)).toHaveLength(2)
   expect(html).toContain('tabindex="0"')

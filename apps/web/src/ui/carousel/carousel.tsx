@@ -13,7 +13,7 @@ export type CarouselWords = {
   place: (place: number, count: number) => string
 }
 
-/** Pictures with words beside each other, turned by a swipe, the arrow keys or the buttons; never by themselves. */
+/** Pictures with text in a row, moved by a swipe, the arrow keys or the buttons; never automatically. */
 export function Carousel({ slides, words }: { slides: readonly Slide[]; words: CarouselWords }) {
   const track = useRef<HTMLDivElement>(null)
   const [shown, setShown] = useState(0)
@@ -61,7 +61,7 @@ export function Carousel({ slides, words }: { slides: readonly Slide[]; words: C
   )
 }
 
-/** Says nothing of its own: what it means stands below it. One that cannot be loaded leaves no gap. */
+/** Decorative: the text below it says what it means. A picture that cannot be loaded leaves no gap. */
 function Picture({ source, isFirst }: { source: string; isFirst: boolean }) {
   const [failed, setFailed] = useState<string | null>(null)
   if (source === '' || failed === source) return null
@@ -77,7 +77,7 @@ function Picture({ source, isFirst }: { source: string; isFirst: boolean }) {
   )
 }
 
-/** Which slide is nearest to where the track stands. */
+/** The slide nearest to the scroll position. */
 export function placeAt(scrolled: number, width: number, count: number): number {
   if (width <= 0) return 0
   return Math.min(count - 1, Math.max(0, Math.round(scrolled / width)))

@@ -3,11 +3,11 @@ import { cleanSoon } from '#ui/clean-soon.ts'
 
 type MarkupWordsProps = {
   markup: string
-  /** What stands there until the words are read, and where there are none. */
+  /** Shown until the text is extracted, and if there is none. */
   fallback: string
 }
 
-/** The words of the operator's markup without the markup, for places where a link would stand inside a button. */
+/** The text of the operator's markup, for places inside a button, where a link is not allowed. */
 export function MarkupWords({ markup, fallback }: MarkupWordsProps) {
   const place = useRef<HTMLSpanElement>(null)
 

@@ -4,7 +4,7 @@ import styles from './empty-state.module.css'
 
 type EmptyStateProps = { path: string; children: ReactNode; action?: ReactNode; failed?: boolean }
 
-/** Nothing to show, or nothing that could be loaded: a picture, a sentence, one next step. */
+/** Nothing to show, or a failed load: a picture, a sentence, one next step. */
 export function EmptyState({ path, children, action, failed = false }: EmptyStateProps) {
   return (
     <div className={styles.empty} role={failed ? 'alert' : undefined}>

@@ -2,13 +2,16 @@ import { Component, type ReactNode } from 'react'
 
 type Props = {
   renderFallback: (again: () => void) => ReactNode
-  /** Called once the fallback stands. */
+  /** Called once the fallback is shown. */
   onError?: (error: unknown) => void
   children: ReactNode
 }
 type State = { failed: boolean }
 
-/** A part that breaks shows its fallback and leaves the rest of the page alone. React offers this to classes only. */
+/**
+ * Replaces a part that breaks with its fallback, and leaves the rest of the page alone. React offers this to classes
+ * only.
+ */
 export class ErrorBoundary extends Component<Props, State> {
   declare state: State
 

@@ -6,7 +6,7 @@ import { EmptyState } from './empty-state.tsx'
 
 type LoadFailedProps = { icon?: string; onAgain: () => void; children: ReactNode }
 
-/** What could not be loaded: it says so, and is asked for again at a tap. */
+/** Reports a failed load, and loads again at a tap. */
 export function LoadFailed({ icon = alertIcon, onAgain, children }: LoadFailedProps) {
   const { again } = useText().action
   return (

@@ -5,8 +5,8 @@ import { offlineIcon } from '@kapao/ui/icons/public-icons.ts'
 import styles from './offline-banner.module.css'
 
 /**
- * What stands between the page and the service: no signal, else the `notice`. The frame is always there, because a live
- * region that comes with its words may not be read.
+ * Why the service cannot be used: no connection, else the `notice`. The frame is always rendered, because screen
+ * readers may ignore a live region that is added together with its text.
  */
 export function OfflineBanner({ notice }: { notice?: string | false }) {
   const text = useText()

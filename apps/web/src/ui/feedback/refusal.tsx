@@ -4,19 +4,19 @@ import { alertIcon } from '@kapao/ui/icons/public-icons.ts'
 import styles from './refusal.module.css'
 
 type RefusalProps = {
-  /** Why it did not go through. */
+  /** Why the call was refused. */
   title: string
-  /** Where the money is now; left out where none is meant. */
+  /** Where the money is now; omitted if no money is involved. */
   money?: string | undefined
   /** What can be done about it. */
   next?: string | undefined
-  /** The way there, where there is one. */
+  /** The link to it, if there is one. */
   action?: ReactNode
 }
 
 /**
- * What was refused, inside the form that it belongs to: why, whether the money is safe, what now. It takes the focus, so that
- * it is in sight and read aloud, and what was typed stays. Give it a key of its own for each attempt.
+ * A refusal, shown inside its form: why, whether the money is safe, what to do. It takes the focus, so that it is
+ * visible and announced, and the input stays. Give it a new key for each attempt.
  */
 export function Refusal({ title, money, next, action }: RefusalProps) {
   const block = useRef<HTMLDivElement>(null)

@@ -1,6 +1,6 @@
 import styles from './skeleton.module.css'
 
-/** The shape of what is on its way; the words of the screen say that it is loading. */
+/** A placeholder for content that is loading; the screen's text says so. */
 export function Skeleton({ shape = 'line' }: { shape?: 'line' | 'title' | 'card' | 'square' }) {
   return <span className={`${styles.skeleton} ${styles[shape]}`} aria-hidden="true" />
 }

@@ -4,7 +4,7 @@ import styles from './steps.module.css'
 
 export type Step = { label: string; state: 'done' | 'now' | 'ahead' }
 
-/** What has happened, what is happening, and what comes then. */
+/** The steps that are done, the current one, and those ahead. */
 export function Steps({ label, steps }: { label: string; steps: readonly Step[] }) {
   return (
     <ol className={styles.steps} aria-label={label}>
@@ -25,7 +25,7 @@ export function Steps({ label, steps }: { label: string; steps: readonly Step[] 
   )
 }
 
-/** As many as are named, of which `done` are over. */
+/** One step per label, of which the first `done` are done. */
 export function stepsFrom(labels: readonly string[], done: number): Step[] {
   return labels.map((label, place) => ({
     label,

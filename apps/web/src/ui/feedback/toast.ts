@@ -9,8 +9,8 @@ const toastsMax = 3
 let host: HTMLElement | null = null
 
 /**
- * Says something for four seconds, above everything else. The host stands inside the dialog that is over the page, where
- * there is one: what lies outside of it is neither above it nor read aloud.
+ * Shows a text for four seconds, above everything else. The host is inside the topmost dialog, if there is one:
+ * elements outside it are neither above it nor announced.
  */
 export function showToast(kind: ToastKind, text: string): void {
   const shelf = placeHost(topDialog() ?? document.body)
@@ -19,7 +19,7 @@ export function showToast(kind: ToastKind, text: string): void {
   toast.setAttribute('role', kind === 'danger' ? 'alert' : 'status')
   toast.textContent = text
   toast.dataset['toast'] = kind
-  // Said once more it is read out once more, and stands there once.
+  // A repeated text is announced again, but shown once.
   Array.from(shelf.children)
     .find((said) => said.textContent === text)
     ?.remove()

@@ -4,7 +4,7 @@ import styles from './counting-amount.module.css'
 
 const countingMs = 250
 
-/** A large amount that counts from what it was to what it is; who does not see it is told only the end. */
+/** A large amount that counts from the old value to the new one; screen readers only get the new one. */
 export function CountingAmount({ amount, unit }: { amount: number; unit: string }) {
   const shown = useCounting(amount)
   return (
@@ -31,7 +31,7 @@ function useCounting(target: number): number {
     const step = (at: number): void => {
       begunAt ??= at
       const share = isStill ? 1 : Math.min(1, (at - begunAt) / countingMs)
-      // Fast at first and slow at the end, as the eye reads the last figures only.
+      // Fast at first and slow at the end, because only the last figures are read.
       const eased = 1 - (1 - share) ** 3
       from.current = share === 1 ? target : start + (target - start) * eased
       setShown(from.current)

@@ -12,7 +12,7 @@ test('parts follow one another, fill the bar and stay visible', () => {
     expect(span.x).toBeGreaterThanOrEqual(spans[place]!.x + spans[place]!.length)
 })
 
-test('a bar of nothing has no parts to see', () => {
+test('a bar of nothing has no visible parts', () => {
   expect(spansOf([0, 0]).every(({ length }) => length === 0)).toBe(true)
   expect(spansOf([-5, 5])[0]!.length).toBe(0)
 })

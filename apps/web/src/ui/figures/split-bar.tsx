@@ -3,19 +3,19 @@ import styles from './split-bar.module.css'
 export type Share = {
   label: string
   amount: number
-  /** As it stands in the legend. */
+  /** As shown in the legend. */
   figure: string
   percent: string
 }
 
 const width = 1000
-/** Even a small share has to be seen. */
+/** Even a small share must be visible. */
 const narrowest = 12
 const gap = 6
 
 /**
- * How a whole is divided: a thin bar of colours, and a legend that says the same in words. On a phone the legend is one line
- * that slides sideways, so that it is as high with ten parts as with one.
+ * The parts of a whole: a thin bar of colors, and a legend with the same in words. On a phone the legend is one line
+ * that scrolls sideways, so that ten parts are as high as one.
  */
 export function SplitBar({ label, shares }: { label: string; shares: readonly Share[] }) {
   return (
@@ -53,7 +53,7 @@ export function SplitBar({ label, shares }: { label: string; shares: readonly Sh
   )
 }
 
-/** Where each part begins and how long it is, with a gap between neighbours; parts of nothing have no length. */
+/** The start and length of each part, with a gap between neighbors; empty parts have no length. */
 export function spansOf(amounts: readonly number[]): { x: number; length: number }[] {
   const weights = amounts.map((amount) => Math.max(0, amount))
   const whole = weights.reduce((sum, one) => sum + one, 0)

@@ -4,7 +4,7 @@ import styles from './button.module.css'
 type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type' | 'className'> & {
   kind?: 'primary' | 'secondary' | 'quiet' | 'danger'
   submit?: boolean
-  /** Something is on its way: the button waits, and shows that it does. */
+  /** A call is under way: the button waits, and shows it. */
   busy?: boolean
 }
 

@@ -9,7 +9,7 @@ export type FieldFrame = {
   error?: string | null
 }
 
-/** What the control inside the frame has to carry, so that label, hint and error belong to it. */
+/** The props that the control needs, so that label, hint and error belong to it. */
 export type ControlProps = {
   id: string
   className: string | undefined
@@ -17,7 +17,7 @@ export type ControlProps = {
   'aria-invalid': true | undefined
 }
 
-/** Label above, control, and below it either what is wrong or a hint. */
+/** The label above, the control, and below it the error or the hint. */
 export function Field({
   label,
   hint,

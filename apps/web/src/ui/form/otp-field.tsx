@@ -6,11 +6,14 @@ type OtpFieldProps = Omit<FieldFrame, 'error'> & {
   value: string
   onChange: (value: string) => void
   length: number
-  /** How many codes were refused; with each the field is empty again. */
+  /** How many codes were refused; each refusal clears the field. */
   refusals: number
 }
 
-/** One field for the whole code, typed into as soon as it is there: phones can fill it from the SMS, and a pasted message keeps only its figures. */
+/**
+ * One field for the whole code, focused as soon as it is shown: phones can fill it from the SMS, and a pasted message
+ * keeps only its digits.
+ */
 export function OtpField({ label, hint, value, onChange, length, refusals }: OtpFieldProps) {
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [refusals])
@@ -36,7 +39,7 @@ export function OtpField({ label, hint, value, onChange, length, refusals }: Otp
 
 const zeros = ['0', '๐', '໐'].map((zero) => zero.charCodeAt(0))
 
-/** Keyboards of the region may type Thai or Lao figures; the code is sent in ours. */
+/** Keyboards of the region may type Thai or Lao digits; the code is sent in Latin ones. */
 export function digitsOf(text: string): string {
   return Array.from(text, (sign) => {
     const offsets = zeros.map((zero) => sign.charCodeAt(0) - zero)

@@ -8,7 +8,7 @@ import styles from './password-field.module.css'
 type PasswordFieldProps = FieldFrame & {
   value: string
   onChange: (value: string) => void
-  /** Tells password managers whether to fill in or to suggest. */
+  /** Whether password managers should fill in or suggest. */
   purpose: 'current-password' | 'new-password'
   name?: string
 }

@@ -5,7 +5,7 @@ type SelectFieldProps = FieldFrame & {
   value: string
   onChange: (value: string) => void
   options: readonly { value: string; label: string }[]
-  /** Shown while nothing is chosen; without it the first option is. */
+  /** Shown while nothing is selected; without it the first option is selected. */
   placeholder?: string
   name?: string
 }

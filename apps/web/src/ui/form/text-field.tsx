@@ -5,7 +5,7 @@ type TextFieldProps = FieldFrame &
   Omit<ComponentProps<'input'>, 'onChange' | 'value' | 'className' | 'id'> & {
     value: string
     onChange: (value: string) => void
-    /** Capitals, whatever was typed. */
+    /** Converts the input to capitals. */
     uppercase?: boolean
   }
 
@@ -29,7 +29,7 @@ export function TextField({
   )
 }
 
-/** Written into the field at once: if React did it afterwards, the cursor would jump to the end. */
+/** Written into the field at once: if React did it later, the cursor would jump to the end. */
 function capitalise(field: HTMLInputElement): void {
   const capitals = field.value.toUpperCase()
   if (capitals === field.value) return

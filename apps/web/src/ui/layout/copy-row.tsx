@@ -13,13 +13,13 @@ export type CopyWords = {
 
 type CopyRowProps = {
   label: string
-  /** As it is shown, and as it is copied where that differs. */
+  /** The value as shown, and as copied if that differs. */
   value: string
   copied?: string
   words: CopyWords
 }
 
-/** A name and its value, of no use elsewhere. */
+/** A name and its value, without a copy button. */
 export function ValueRow({ label, value }: Pick<CopyRowProps, 'label' | 'value'>) {
   return (
     <div className={`${styles.row} ${styles.plain}`}>
@@ -37,7 +37,7 @@ function Pair({ label, value }: Pick<CopyRowProps, 'label' | 'value'>) {
   )
 }
 
-/** A name and its value; the value can be copied. */
+/** A name and its value, with a button to copy the value. */
 export function CopyRow({ label, value, copied = value, words }: CopyRowProps) {
   async function copy(): Promise<void> {
     if (await copyText(copied)) showToast('success', words.done(copied))
@@ -52,7 +52,7 @@ export function CopyRow({ label, value, copied = value, words }: CopyRowProps) {
   )
 }
 
-/** As high as the row that comes, so that nothing moves when it does. */
+/** As high as the row, so that nothing moves when it arrives. */
 export function CopyRowSkeleton() {
   return (
     <div className={`${styles.row} ${styles.waiting}`}>

@@ -5,13 +5,13 @@ type FormProps = {
   onSubmit: () => void
   children: ReactNode
   label?: string
-  /** For a button outside that sends it. */
+  /** For a submit button outside the form. */
   id?: string
 }
 
 /**
- * Its fields below each other. `post`, because a form that is sent before the scripts have loaded would otherwise write
- * its fields into the address.
+ * A form with its fields in a column. `post`, because a form submitted before the scripts have loaded would otherwise
+ * put its fields into the address.
  */
 export function Form({ onSubmit, children, label, id }: FormProps) {
   return (
@@ -32,7 +32,7 @@ export function Form({ onSubmit, children, label, id }: FormProps) {
   )
 }
 
-/** The way on and the way back, side by side. */
+/** The buttons to go on and to go back, side by side. */
 export function FormActions({ children }: { children: ReactNode }) {
   return <div className={styles.actions}>{children}</div>
 }

@@ -4,7 +4,7 @@ import styles from './list-row.module.css'
 
 type ListRowProps = { path: string; title: string; label?: string; onClick: () => void }
 
-/** One thing in a list that opens something. */
+/** A list row that opens something. */
 export function ListRow({ path, title, label, onClick }: ListRowProps) {
   return (
     <button type="button" className={styles.row} aria-label={label} onClick={onClick}>

@@ -8,7 +8,7 @@ type MoneyTextProps = {
   size?: 'body' | 'total'
 }
 
-/** An amount in figures of one width with its unit smaller beside it; the sign says in and out, the colour only helps. */
+/** An amount in tabular figures with its unit in smaller type; the sign shows the direction, the color only helps. */
 export function MoneyText({ amount, unit, direction, size = 'body' }: MoneyTextProps) {
   const figure = direction ? formatSignedAmount(amount, direction) : formatAmount(amount)
   return (

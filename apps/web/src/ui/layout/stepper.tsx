@@ -4,7 +4,7 @@ type StepperProps = {
   step: number
   total: number
   label: string
-  /** The same in words, for those who do not see dots. */
+  /** The progress in words, for screen readers. */
   sentence: string
 }
 

@@ -1,4 +1,4 @@
-/** Where a key leads from a place in a list of so many; null for a key that leads nowhere. */
+/** The position that a key moves to in a list of `count`; null for a key that moves nowhere. */
 export function placeAfterKey(key: string, place: number, count: number): number | null {
   const last = count - 1
   switch (key) {
@@ -19,7 +19,7 @@ export function placeAfterKey(key: string, place: number, count: number): number
   }
 }
 
-/** The place whose middle is nearest to the middle of what is seen. */
+/** The position whose middle is nearest to the middle of the viewport. */
 export function placeInMiddle(middles: readonly number[], middle: number): number {
   const distances = middles.map((one) => Math.abs(one - middle))
   return distances.indexOf(Math.min(...distances))

@@ -20,7 +20,7 @@ describe('a key', () => {
   })
 })
 
-test('what is nearest to the middle is in it', () => {
+test('the option nearest to the middle is in the middle', () => {
   const middles = [30, 110, 170, 230]
   expect(placeInMiddle(middles, 0)).toBe(0)
   expect(placeInMiddle(middles, 69)).toBe(0)
@@ -28,7 +28,7 @@ test('what is nearest to the middle is in it', () => {
   expect(placeInMiddle(middles, 500)).toBe(3)
 })
 
-describe('what is drawn', () => {
+describe('rendering', () => {
   const options = [
     { value: '', label: 'Choose' },
     { value: 'a', label: 'Apple', note: '3', group: 'Fruit' },
@@ -40,7 +40,7 @@ describe('what is drawn', () => {
       <Picker label="Food" options={options} value={value} onChange={() => undefined} />,
     )
 
-  test('one option is chosen and named as the active one', () => {
+  test('one option is selected and named as the active one', () => {
     const html = markup('b')
     expect(html.match(/aria-selected="true"/g)).toHaveLength(1)
     const [, active] = /aria-activedescendant="([^"]+)"/.exec(html) ?? []
@@ -49,11 +49,11 @@ describe('what is drawn', () => {
     )
   })
 
-  test('an unknown value stands on the first option', () => {
+  test('an unknown value selects the first option', () => {
     expect(markup('gone')).toMatch(/aria-selected="true"[^>]*><span[^>]*>Choose/)
   })
 
-  test('options of one group stand in it, under its name', () => {
+  test('options of one group are inside it, under its name', () => {
     const html = markup('a')
     expect(html.match(/role="group"/g)).toHaveLength(2)
     const [, fruit = '', greens = ''] = html.split('role="group" aria-label=')

@@ -7,11 +7,11 @@ import { placeShown, standAt, useHand, useRest, useStanding } from './use-standi
 export type PickerOption = {
   value: string
   label: string
-  /** A second, quieter line. */
+  /** A second line in dimmer type. */
   note?: string
-  /** Options of one group stand together, under its name. */
+  /** Options of one group are listed together, under its name. */
   group?: string
-  /** Hardly meant, though it can be chosen. */
+  /** An unlikely choice, shown dimmed; it can still be selected. */
   isQuiet?: boolean
 }
 
@@ -22,7 +22,7 @@ type PickerProps = {
   onChange: (value: string) => void
 }
 
-/** A wheel of choices: what stands in the middle is chosen, by pulling it there, by a tap or by the arrow keys. */
+/** A wheel of options: the one in the middle is selected, by dragging, a tap or the arrow keys. */
 export function Picker({ label, options, value, onChange }: PickerProps) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
@@ -38,7 +38,7 @@ export function Picker({ label, options, value, onChange }: PickerProps) {
     if (list.current) choose(placeShown(list.current))
   }
   const rest = useRest(() => {
-    // A movement of its own that stops half way, as on a busy phone, is nobody's choice.
+    // An animated scroll that stops half way, as on a busy phone, is not a choice of the member.
     if (hand.isOn()) chooseShown()
     else if (list.current) standAt(list.current, place)
   })
@@ -91,7 +91,7 @@ export function Picker({ label, options, value, onChange }: PickerProps) {
 
 type Placed = { option: PickerOption; index: number }
 
-/** Neighbours of one group together. */
+/** Groups adjacent options of one group. */
 function groupsOf(options: readonly PickerOption[]): Placed[][] {
   const groups: Placed[][] = []
   options.forEach((option, index) => {

@@ -1,9 +1,9 @@
 import { useRef, type MouseEvent, type PointerEvent } from 'react'
 
-/** Less than this is a hand that trembles, and the press a click. */
+/** A shorter movement is a trembling hand, and counts as a click. */
 const tremblePx = 4
 
-/** A mouse may pull the list as a finger does; fingers are left to the browser, which does it better. */
+/** A mouse can drag the list like a finger; touch is left to the browser, which does it better. */
 export function useDrag(onRest: () => void) {
   const drag = useRef<{ fromY: number; fromTop: number; isMoving: boolean } | null>(null)
 
@@ -20,7 +20,7 @@ export function useDrag(onRest: () => void) {
       if (!held.isMoving) {
         held.isMoving = true
         currentTarget.setPointerCapture(pointerId)
-        // As long as it is held, it may stand between two places.
+        // While it is held, the list may rest between two options.
         currentTarget.setAttribute('data-dragged', 'true')
       }
       currentTarget.scrollTop = held.fromTop + pulled
@@ -30,7 +30,7 @@ export function useDrag(onRest: () => void) {
       if (!held?.isMoving) return void (drag.current = null)
       currentTarget.removeAttribute('data-dragged')
       onRest()
-      // The click that follows belongs to the pull.
+      // The click that follows belongs to the drag.
       setTimeout(() => (drag.current = null))
     },
     onClickCapture: (event: MouseEvent) => {

@@ -4,17 +4,17 @@ import { placeInMiddle } from './moves.ts'
 /** Longer than the pause between two events of one scroll. */
 const restMs = 140
 
-/** Puts the chosen place into the middle: at once when it is first drawn, later as a movement. */
+/** Scrolls the selected option to the middle: instantly on the first render, animated later. */
 export function useStanding(list: RefObject<HTMLElement | null>, place: number): void {
   const isFirst = useRef(true)
-  // Not a layout effect: those of a sheet around it come later, and until then nothing has a height.
+  // Not a layout effect: those of a surrounding sheet run later, and until then nothing has a height.
   useEffect(() => {
     if (list.current) standAt(list.current, place, isFirst.current ? 'instant' : 'smooth')
     isFirst.current = false
   }, [list, place])
 }
 
-/** Whether a finger or a wheel moves the list, or the list itself. */
+/** Whether the member moves the list, by finger or mouse wheel, or a script does. */
 export function useHand() {
   const isOn = useRef(false)
   const takeHold = (): void => {
@@ -25,12 +25,12 @@ export function useHand() {
     letGo: () => {
       isOn.current = false
     },
-    // Not the moves of a touch: once the browser scrolls by itself, it need not tell of them.
+    // Touch moves are not listened to: once the browser scrolls, it need not report them.
     handlers: { onWheel: takeHold, onTouchStart: takeHold },
   }
 }
 
-/** Calls when a scroll has come to rest. Not every browser of ours tells of it. */
+/** Calls back when a scroll has ended. Not every supported browser has an event for it. */
 export function useRest(onRest: () => void): () => void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const rest = useRef(onRest)
@@ -44,7 +44,7 @@ export function useRest(onRest: () => void): () => void {
   }
 }
 
-/** Which place stands in the middle now. */
+/** The option that is in the middle now. */
 export function placeShown(list: HTMLElement): number {
   return placeInMiddle(middlesOf(list), list.scrollTop + list.clientHeight / 2)
 }
@@ -55,7 +55,7 @@ export function standAt(
   how: 'instant' | 'smooth' = 'smooth',
 ): void {
   const middle = middlesOf(list)[place]
-  // Where it stands already nothing has to move, and no scroll begins anew.
+  // If it is in the middle already nothing scrolls, so no new scroll starts.
   if (middle === undefined || Math.abs(middle - list.clientHeight / 2 - list.scrollTop) < 1) return
   const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
   list.scrollTo({ top: middle - list.clientHeight / 2, behavior: isCalm ? 'instant' : how })

@@ -12,7 +12,7 @@ type ConfirmDialogProps = {
   busy?: boolean
 }
 
-/** Asks before something that cannot be taken back; the only thing that may lie over a sheet. */
+/** Asks before something irreversible; the only dialog that may be above a sheet. */
 export function ConfirmDialog({
   title,
   children,

@@ -12,13 +12,13 @@ type NoticeDialogProps = {
   kind: keyof typeof icons
   title: string
   sentence: string
-  /** More, in small: such as a number to quote. */
+  /** Small print, such as a number to quote. */
   note?: string | null
   close: string
   onClose: () => void
 }
 
-/** Tells how something ended, and is read before it goes away. */
+/** Shows an outcome, and stays until it is closed. */
 export function NoticeDialog({ kind, title, sentence, note, close, onClose }: NoticeDialogProps) {
   return (
     <Sheet

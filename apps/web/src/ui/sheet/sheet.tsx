@@ -9,21 +9,24 @@ import { useSwipeDown } from './use-swipe-down.ts'
 
 export type SheetProps = {
   title: string
-  /** Asked by the button, Esc, the backdrop, a swipe or the back button; whoever shows the sheet then removes it. */
+  /** Called by the button, Esc, the backdrop, a swipe or the back button; the owner then removes the sheet. */
   onClose: () => void
   children: ReactNode
-  /** Stays in sight under what scrolls. */
+  /** Stays visible below the scrolling content. */
   footer?: ReactNode
 }
 
-/** Whether one was closed in the moment in which another opens: React does both before anything is painted. */
+/** True if a sheet was closed at the moment another opens: React does both before the next paint. */
 let isReplacing = false
 
 function isWide(): boolean {
   return matchMedia('(min-width: 64rem)').matches
 }
 
-/** Slides up on phones and is a card on wide screens, or stands in the column that it was put into. It is open as long as it is on the page. */
+/**
+ * Slides up on phones and is a card on wide screens, or fills the column that contains it. It is open while it is
+ * mounted.
+ */
 export function Sheet({ title, onClose, children, footer }: SheetProps) {
   const text = useText().action
   const titleId = useId()
@@ -33,9 +36,9 @@ export function Sheet({ title, onClose, children, footer }: SheetProps) {
 
   useLayoutEffect(() => {
     const element = dialog.current
-    // Nothing rises again, and the page does not light up between the two.
+    // The new sheet does not slide in, and the backdrop does not flash between the two.
     element?.toggleAttribute('data-replaces', isReplacing)
-    // Beside what it is about it covers nothing, so nothing has to be kept out of reach.
+    // In a column it covers nothing, so nothing has to be made inert.
     const isBeside = element?.parentElement?.matches('[data-column]') && isWide()
     if (isBeside) element?.show()
     else element?.showModal()
@@ -43,23 +46,23 @@ export function Sheet({ title, onClose, children, footer }: SheetProps) {
       isReplacing = true
       queueMicrotask(() => (isReplacing = false))
       rescueToasts(element)
-      // Closing before it is removed gives the focus back to what had opened the sheet.
+      // Closing it before it is removed returns the focus to the element that had it before.
       element?.close()
     }
   }, [])
 
-  // React has no cancel event that can be refused before the browser closes the dialog by itself.
+  // React has no cancel event that can be prevented before the browser closes the dialog.
   useEffect(() => {
     const element = dialog.current
     const cancel = (event: Event): void => {
       event.preventDefault()
       onClose()
     }
-    // What is inside covers the whole sheet, so a press on the dialog itself is one on its backdrop.
+    // The content covers the whole sheet, so a press on the dialog itself is on its backdrop.
     const press = (event: MouseEvent): void => {
       if (event.target === element) onClose()
     }
-    // Only over the page does the browser hear Esc for a dialog.
+    // The browser handles Esc for modal dialogs only.
     const escape = ({ key }: KeyboardEvent): void => {
       if (key === 'Escape' && !document.querySelector('dialog:modal')) onClose()
     }

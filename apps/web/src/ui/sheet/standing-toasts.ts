@@ -1,4 +1,4 @@
-/** A dialog that is about to go away hands its toasts on. */
+/** Moves the toasts out of a dialog that is about to be removed. */
 export function rescueToasts(dialog: Element | null): void {
   const host = dialog?.querySelector(':scope > * > [data-toast]')?.parentElement
   if (!host) return
@@ -6,7 +6,7 @@ export function rescueToasts(dialog: Element | null): void {
   ;(below.at(-1) ?? document.body).append(host)
 }
 
-/** A mistake is told until the next try, and never stands over the step that follows. */
+/** An error is shown until the next attempt, and never above the step that follows. */
 export function endDangerToasts(): void {
   for (const toast of document.querySelectorAll('[data-toast=danger]')) toast.remove()
 }

@@ -1,13 +1,16 @@
 import { useId, useLayoutEffect, useRef } from 'react'
 import { afterLeaving, leaveStep, stepNow } from '#core/browser/step.ts'
 
-/** The sheets that are open, the lowest first. */
+/** The open sheets, the lowest first. */
 const open: string[] = []
 
-/** React counts from the same number after a reload: a step that the last load left behind must not pass for one of this load. */
+/**
+ * React counts its ids from the same number after a reload: a history entry left by the last load must not pass for one
+ * of this load.
+ */
 const load = performance.timeOrigin.toString(36)
 
-/** Puts a step into the history while a sheet is open, so that the phone's back button closes it and stays on the page. */
+/** Adds a history entry while a sheet is open, so that the phone's back button closes it and stays on the page. */
 export function useBackButton(onClose: () => void): void {
   const id = load + useId()
   const close = useRef(onClose)
@@ -21,7 +24,7 @@ export function useBackButton(onClose: () => void): void {
     open.push(id)
     let isTaken = false
     let isLeft = false
-    // The step of a sheet that was closed a moment ago may still be on its way out.
+    // The entry of a sheet closed a moment ago may still be being removed.
     afterLeaving(() => {
       if (open.includes(id)) takeStep(id)
       isTaken = true
@@ -36,7 +39,7 @@ export function useBackButton(onClose: () => void): void {
     return () => {
       removeEventListener('popstate', back)
       open.splice(open.indexOf(id), 1)
-      // Later, because a dialog that follows at once takes over the step, and a new page takes its place.
+      // Deferred, because a dialog that opens at once takes over the entry, and a new page replaces it.
       setTimeout(() => {
         if (stepNow() === id && !open.includes(id)) leaveStep()
       })

@@ -1,6 +1,6 @@
 import { useRef, type RefObject, type TouchEvent } from 'react'
 
-/** How far a finger has to pull the sheet down before letting go closes it. */
+/** How far a finger has to pull the sheet down for a release to close it. */
 const closeDistancePx = 90
 
 type SwipeHandlers = {
@@ -10,7 +10,7 @@ type SwipeHandlers = {
   onTouchCancel: () => void
 }
 
-/** The sheet follows the finger on its head, and closes or springs back. */
+/** The sheet follows a finger on its header, and closes or springs back. */
 export function useSwipeDown(
   sheet: RefObject<HTMLElement | null>,
   onClose: () => void,
@@ -20,7 +20,7 @@ export function useSwipeDown(
 
   function pull(distance: number): void {
     pulled.current = Math.max(0, distance)
-    // Through the style object, which the security policy allows; an attribute in markup it would not.
+    // Set on the style object, which the content security policy allows, unlike an attribute in the markup.
     sheet.current?.style.setProperty(
       'translate',
       pulled.current === 0 ? '' : `0 ${pulled.current}px`,

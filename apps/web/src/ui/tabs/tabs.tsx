@@ -11,7 +11,7 @@ type TabsProps<K extends string> = {
   children: ReactNode
 }
 
-/** A row of names of which one shows its panel; arrows go from one to the next, as the platform does it. */
+/** A row of tabs, one of which shows its panel; arrow keys move between them, following the ARIA pattern. */
 export function Tabs<K extends string>({ label, tabs, shown, onShow, children }: TabsProps<K>) {
   const id = useId()
   const row = useRef<HTMLDivElement>(null)
@@ -54,7 +54,7 @@ export function Tabs<K extends string>({ label, tabs, shown, onShow, children }:
   )
 }
 
-/** Where an arrow, Home or End leads from a place in a row that goes round; null for any other key. */
+/** The position that an arrow, Home or End moves to in a row that wraps around; null for any other key. */
 export function nextPlace(key: string, place: number, count: number): number | null {
   if (key === 'ArrowRight') return (place + 1) % count
   if (key === 'ArrowLeft') return (place + count - 1) % count

@@ -12,7 +12,7 @@ let server: Server
 let answers: (string | null)[]
 let asked: string[]
 
-/** Stands in for the browser where the page has one and Node has none. */
+/** Stubs what the page has in a browser and Node lacks. */
 beforeEach(async () => {
   kept.clear()
   answers = []
@@ -35,7 +35,7 @@ beforeEach(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const real = fetch
-  // The page asks its own server, by addresses without a host.
+  // The page calls its own server, by addresses without a host.
   vi.stubGlobal('fetch', (path: string, init: RequestInit) => real(origin + path, init))
 })
 
@@ -45,21 +45,21 @@ afterEach(async () => {
   await new Promise((resolve) => server.close(resolve))
 })
 
-const told = (state: string, code?: string) => JSON.stringify({ state, route: null, code })
+const outcome = (state: string, code?: string) => JSON.stringify({ state, route: null, code })
 const at = () => new AbortController()
 
-test('an end is told and forgotten, and nothing but the question is sent', async () => {
+test('an outcome is returned and forgotten, and only the question is sent', async () => {
   addPending({ key, route: 'POST /api/wallet/transfer' })
-  answers = [told('done', 'SUCCESS')]
+  answers = [outcome('done', 'SUCCESS')]
   const ended = await waitForOutcome(key, { stop: at().signal })
   expect(ended).toMatchObject({ state: 'done', code: 'SUCCESS' })
   expect(listPending()).toEqual([])
   expect(asked).toEqual([`GET /api/outcome/${key}`])
 })
 
-test('as long as it runs the list keeps it, and a push makes the page ask before the time', async () => {
+test('a running call stays on the list, and a push makes the page ask earlier', async () => {
   addPending({ key, route: 'POST /api/wallet/transfer' })
-  answers = [told('running'), told('done', 'TRANSFER_FAIL')]
+  answers = [outcome('running'), outcome('done', 'TRANSFER_FAIL')]
   let wakes = 0
   const began = Date.now()
   const ended = await waitForOutcome(key, {
@@ -76,8 +76,8 @@ test('as long as it runs the list keeps it, and a push makes the page ask before
   expect(Date.now() - began).toBeLessThan(2_000)
 })
 
-test('a question without an answer says nothing: it is asked again', async () => {
-  answers = [null, told('never')]
+test('a question without an answer is repeated', async () => {
+  answers = [null, outcome('never')]
   const ended = await waitForOutcome(key, {
     stop: at().signal,
     wake: (ask) => {
@@ -89,9 +89,9 @@ test('a question without an answer says nothing: it is asked again', async () =>
   expect(asked).toHaveLength(2)
 })
 
-test('whoever stops it hears nothing more, and the call stays on the list', async () => {
+test('after a stop nothing more is reported, and the call stays on the list', async () => {
   addPending({ key, route: 'POST /api/wallet/transfer' })
-  answers = [told('running')]
+  answers = [outcome('running')]
   const stop = at()
   const waiting = waitForOutcome(key, { stop: stop.signal, onRunning: () => stop.abort() })
   expect(await waiting).toBeNull()

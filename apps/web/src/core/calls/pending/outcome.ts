@@ -7,12 +7,12 @@ import { removePending } from './pending-book.ts'
 export type Outcome = CallOutput<'GET /api/outcome/{key}'>
 export type Ended = Outcome & { state: 'done' | 'never' }
 
-/** Between two questions, as long as nothing calls earlier. */
-const askEveryMs = 3_000
+/** The interval between two questions, unless a push calls for one earlier. */
+const pollEveryMs = 3_000
 
 /**
- * What became of a call: asks until there is an end, sooner when a push says that something has changed. It sends nothing
- * again. Ends with null when the caller has stopped it or the page is leaving.
+ * Polls the outcome of a call until it has ended, earlier when a push reports a change. It never sends the call again.
+ * Resolves with null if the caller has stopped it or the page is leaving.
  */
 export async function waitForOutcome(
   key: string,
@@ -35,7 +35,7 @@ export async function waitForOutcome(
 export type Waiting = {
   stop: AbortSignal
   onRunning?: () => void
-  /** Calls back once when it may be worth asking before the time; answers how to take that back. */
+  /** Calls back once when it may be worth asking earlier; returns a function that unsubscribes. */
   wake?: (ask: () => void) => () => void
 }
 
@@ -55,7 +55,7 @@ function nextTurn(stop: AbortSignal, wake: Waiting['wake']): Promise<void> {
       stop.removeEventListener('abort', go)
       resolve()
     }
-    const timer = setTimeout(go, askEveryMs)
+    const timer = setTimeout(go, pollEveryMs)
     const takeBack = wake?.(go)
     stop.addEventListener('abort', go)
   })

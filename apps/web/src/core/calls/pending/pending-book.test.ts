@@ -13,7 +13,7 @@ const stores = () => {
 const call = { key: 'k'.repeat(32), route: 'POST /api/wallet/transfer' }
 let local: ReturnType<typeof stores>
 
-/** A page: the same browser, and the same tab where its session storage is handed over. */
+/** Opens a page in the same browser, and in the same tab if it is given that tab's session storage. */
 async function openPage(tab: ReturnType<typeof stores>): Promise<typeof Book> {
   vi.resetModules()
   vi.stubGlobal('localStorage', local)
@@ -25,7 +25,7 @@ beforeEach(() => {
   local = stores()
 })
 
-test('what this page is at is no orphan; after a reload of the same tab it is, at once', async () => {
+test('a call that this page waits for is no orphan; after a reload of the same tab it is, at once', async () => {
   const tab = stores()
   const page = await openPage(tab)
   page.addPending(call)
@@ -34,7 +34,7 @@ test('what this page is at is no orphan; after a reload of the same tab it is, a
   expect(reloaded.listOrphans(Date.now())).toMatchObject([call])
 })
 
-test('another tab asks only when the first cannot be waiting any more: to ask would end the call', async () => {
+test('another tab asks only when the first cannot be waiting any more: asking would end the call', async () => {
   local.setItem('token', 'shared by both')
   const first = await openPage(stores())
   first.addPending(call)
@@ -43,7 +43,7 @@ test('another tab asks only when the first cannot be waiting any more: to ask wo
   expect(second.listOrphans(Date.now() + 91_000)).toMatchObject([call])
 })
 
-test('another member who logs in here is not told of it', async () => {
+test('another member who logs in here is not shown it', async () => {
   const tab = stores()
   const page = await openPage(tab)
   page.notePendingMember('m1')
@@ -60,7 +60,7 @@ const logins = async () => {
   return { dropSession, openSession }
 }
 
-test('a logout keeps what is open for its member, and whoever logs in next is told and asks of none of it', async () => {
+test('a logout keeps open calls for their member; whoever logs in next neither sees nor polls them', async () => {
   const page = await openPage(stores())
   const { dropSession, openSession } = await logins()
   openSession('token of m1', false)
@@ -71,7 +71,7 @@ test('a logout keeps what is open for its member, and whoever logs in next is to
   dropSession()
   expect(page.listOrphans(Date.now() + 91_000)).toEqual([])
 
-  // Who it is, is not known before the first answer.
+  // The member is not known before the first answer.
   openSession('token of m2', false)
   expect(page.listOrphans(Date.now() + 91_000)).toEqual([])
   const other = { key: 'o'.repeat(32), route: call.route }
@@ -89,7 +89,7 @@ test('a logout keeps what is open for its member, and whoever logs in next is to
   expect(page.listOrphans(Date.now() + 91_000)).toMatchObject([call])
 })
 
-test('what was noted before it was known for whom is nobody else’s either', async () => {
+test('a call noted before its member was known is not shown to another member either', async () => {
   const tab = stores()
   const page = await openPage(tab)
   const { dropSession, openSession } = await logins()
@@ -105,7 +105,7 @@ test('what was noted before it was known for whom is nobody else’s either', as
   expect(later.listOrphans(Date.now() + 91_000)).toEqual([])
 })
 
-test('another tab of the same login asks about what was noted for nobody yet, and no tab of another', async () => {
+test('another tab of the same login polls calls whose member is unknown; tabs of other logins do not', async () => {
   const first = await openPage(stores())
   ;(await logins()).openSession('token of m1', true)
   first.addPending(call)
@@ -116,7 +116,7 @@ test('another tab of the same login asks about what was noted for nobody yet, an
   expect(third.listOrphans(Date.now() + 91_000)).toEqual([])
 })
 
-test('what an older build noted without a login is of the tab that sent it', async () => {
+test('a call noted by an older build without a login belongs to the tab that sent it', async () => {
   const tab = stores()
   tab.setItem('tab', 'this one')
   local.setItem('token', 'shared by both')
@@ -134,7 +134,7 @@ test('the book of pending calls holds no facts about anybody', async () => {
   ])
 })
 
-test('whoever shows a call keeps it; what is answered is forgotten', async () => {
+test('a component that shows a call keeps it; an answered call is forgotten', async () => {
   const page = await openPage(stores())
   page.addPending(call)
   page.releasePending(call.key)
@@ -145,7 +145,7 @@ test('whoever shows a call keeps it; what is answered is forgotten', async () =>
   expect(listPending()).toEqual([])
 })
 
-test('a list that somebody has spoilt is an empty one, and the newest twenty are kept', async () => {
+test('a corrupt list counts as empty, and the newest twenty calls are kept', async () => {
   const page = await openPage(stores())
   local.setItem('pending', '{"not":"a list"}')
   expect(listPending()).toEqual([])
@@ -155,7 +155,7 @@ test('a list that somebody has spoilt is an empty one, and the newest twenty are
   )
 })
 
-test('a call counts as under way for as long as a browser may wait for its answer, whoever left it there', () => {
+test('a call counts as under way for as long as a browser may wait for its answer, whichever tab left it', () => {
   vi.stubGlobal('localStorage', local)
   const leave = (at?: number) => local.setItem('pending', JSON.stringify([{ ...call, at }]))
   expect(isCallUnderWay()).toBe(false)
@@ -167,7 +167,7 @@ test('a call counts as under way for as long as a browser may wait for its answe
   expect(isCallUnderWay()).toBe(false)
 })
 
-test('a clock that is set back keeps no call for ever: neither is a page held up by it, nor its member left without a word', async () => {
+test('a clock that is set back keeps no call forever: the page is not blocked, and the member gets the outcome', async () => {
   local.setItem('token', 'shared by both')
   const first = await openPage(stores())
   first.addPending(call)

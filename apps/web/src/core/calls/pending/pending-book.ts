@@ -4,26 +4,26 @@ import { removeStored, writeStored } from '#core/storage.ts'
 import { isAbandoned, listPending, pendingKey, type Pending } from './pending.ts'
 import { readTabMark } from './tab-mark.ts'
 
-/** Enough for everything that one member can have under way; the oldest goes first. */
+/** Enough for everything that one member can have under way; the oldest is dropped first. */
 const pendingMax = 20
 
-/** Calls that this page is at: their answer may still come, or what shows them asks by itself. */
+/** Calls of this page whose answer may still come, or whose outcome the part that shows them polls. */
 const held = new Set<string>()
 const listeners = new Set<() => void>()
 let member: string | null = null
 let token = readToken()
 
-// Another member may come next, and is not known before the first answer has said who it is.
+// Another member may be next, and is not known before the first answer has said who it is.
 subscribeToSession(() => {
   if (readToken() === token) return
   token = readToken()
   member = null
-  tell()
+  notifyListeners()
 })
 
 /**
- * What nobody waits for any more. To ask about a call that is only just on its way would end it, so those of other tabs
- * count when they are old enough; those of this tab, which has been loaded anew since, at once.
+ * Calls that nothing waits for any more. Asking about a call that is still being sent would end it, so calls of other
+ * tabs count once they are old enough; those of this tab, which has been reloaded since, count at once.
  */
 export function listOrphans(nowMs: number): Pending[] {
   const tab = readTabMark()
@@ -52,17 +52,20 @@ export function removePending(key: string): void {
   store(listPending().filter((pending) => pending.key !== key))
 }
 
-/** Whoever shows a call keeps everybody else from asking about it; ended by `release`. */
+/** Keeps everything else from polling a call while a component shows it; ended by `release`. */
 export function holdPending(key: string): void {
   held.add(key)
 }
 
 export function releasePending(key: string): void {
   held.delete(key)
-  tell()
+  notifyListeners()
 }
 
-/** What is noted from now on is this member's, and what was noted under this login before; another one who logs in here later is not told of it. */
+/**
+ * Assigns to this member the calls noted under this login so far, and those noted from now on; another member who logs
+ * in here later does not see them.
+ */
 export function notePendingMember(id: string): void {
   if (member === id) return
   const list = listPending().map((one) => {
@@ -79,7 +82,7 @@ function isMine({ member: whose, session, tab }: Pending): boolean {
   return session === undefined ? tab === readTabMark() : session === sessionMark().session
 }
 
-/** Tells one login from another, in all its tabs, and nothing else: it is a small part of what the token is. */
+/** Distinguishes one login from another, in all its tabs, and nothing more: it is a small hash of the token. */
 function sessionMark(): { session?: string } {
   const token = readToken()
   if (token === null) return {}
@@ -88,7 +91,7 @@ function sessionMark(): { session?: string } {
   return { session: mark.toString(36) }
 }
 
-/** Tells of changes in this tab; those of others come with the storage event. */
+/** Reports changes in this tab; those of other tabs come with the storage event. */
 export function subscribeToPending(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
@@ -97,9 +100,9 @@ export function subscribeToPending(listener: () => void): () => void {
 function store(list: readonly Pending[]): void {
   if (list.length === 0) removeStored(pendingKey)
   else writeStored(pendingKey, JSON.stringify(list))
-  tell()
+  notifyListeners()
 }
 
-function tell(): void {
+function notifyListeners(): void {
   for (const listener of listeners) listener()
 }

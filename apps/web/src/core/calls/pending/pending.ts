@@ -1,22 +1,22 @@
 import { readStored } from '#core/storage.ts'
 
 export const pendingKey = 'pending'
-/** Longer than a browser waits for any answer: by then no tab is still at it. */
+/** Longer than a browser waits for any answer: by then no tab is still waiting. */
 const abandonedAfterMs = 90_000
 
-/** A call that was sent with a key and has no answer yet; after a reload the page asks what became of it. */
+/** A call that was sent with a key and has no answer yet; after a reload the page asks for its outcome. */
 export type Pending = {
   key: string
   route: string
-  /** Which tab sent it, when, and for whom; as far as it was known. */
+  /** Which tab sent it, when, and for which member, as far as known. */
   tab?: string
   at?: number
   member?: string
-  /** While it is not known for whom: under which login, see `sessionMark`. */
+  /** Under which login, while the member is not known; see `sessionMark`. */
   session?: string
 }
 
-/** Apart from what changes the list, because the first page reads it and changes nothing. */
+/** A file apart from the code that changes the list, because the first page only reads it. */
 export function listPending(): Pending[] {
   try {
     const list: unknown = JSON.parse(readStored(pendingKey) ?? '[]')
@@ -26,13 +26,13 @@ export function listPending(): Pending[] {
   }
 }
 
-/** Whether some tab may still get an answer; what is older is asked about after a login, and a page that is loaded again loses nothing of it. */
+/** Whether some tab may still get an answer. Older calls are polled after a login, so a reload loses nothing. */
 export function isCallUnderWay(): boolean {
   const now = Date.now()
   return listPending().some((one) => !isAbandoned(one, now))
 }
 
-/** Whether no tab waits for it any more. One of a time that is still to come was noted before the clock of this device was set back. */
+/** Whether no tab waits for it any more. A time in the future was noted before this device's clock was set back. */
 export function isAbandoned({ at = 0 }: Pending, nowMs: number): boolean {
   return Math.abs(nowMs - at) > abandonedAfterMs
 }

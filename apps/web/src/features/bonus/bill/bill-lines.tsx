@@ -6,7 +6,7 @@ import { LongRead } from '../long-read.tsx'
 import { Figures, useMoney } from '#shared/bonus/figures.tsx'
 import { usePlaceName } from '../place-name.ts'
 
-/** What was given, what was asked for, and what the end took, line by line. */
+/** What the bonus gave, what it required, and what its end took, line by line. */
 export function BillLines({ bill, wallet }: { bill: Bill; wallet: Wallet }) {
   const { bill: text, types } = useBonusText()
   const money = useMoney(wallet.currency)

@@ -11,7 +11,7 @@ import { BillLines } from './bill-lines.tsx'
 
 type BillSheetProps = {
   title: string
-  /** What the server said of the end. */
+  /** The server's message on the end. */
   message?: string
   wallet: Wallet
   onClose: () => void
@@ -21,7 +21,7 @@ export function BillSheet({ title, message, wallet, onClose }: BillSheetProps) {
   const text = useBonusText().bill
   const { close } = useText().action
   const { data: bill, isError, isFetching, refetch } = useBill()
-  // Right after an end, what was kept is the bill of the one before.
+  // Right after an end, the cached bill is that of the bonus before.
   const isOld = message !== undefined && isFetching
   return (
     <Sheet

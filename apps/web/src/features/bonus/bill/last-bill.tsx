@@ -6,7 +6,7 @@ import { ListRow } from '#ui/layout/list-row.tsx'
 import { useBill } from '#shared/bonus/queries.ts'
 import { BillSheet } from './bill-sheet.tsx'
 
-/** The way to the bill of the bonus that ended last; not there before any has, nor where it cannot be loaded. */
+/** Opens the bill of the bonus that ended last; hidden before any has ended, or if it cannot be loaded. */
 export function LastBill({ wallet }: { wallet: Wallet }) {
   const text = useBonusText().bill
   const [isOpen, setOpen] = useState(false)

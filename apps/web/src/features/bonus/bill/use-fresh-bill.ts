@@ -3,14 +3,14 @@ import { isWorthAsking } from '#core/browser/worth-asking.ts'
 import { useQueries } from '#core/queries/use-query.tsx'
 import { stale, useBill, type Bill } from '#shared/bonus/queries.ts'
 
-/** A push tells of the end; this is for one that was lost. */
-const askEveryMs = 5_000
+/** A push reports the end; polling covers a push that was lost. */
+const pollEveryMs = 5_000
 
 export function isEnding(bill: Bill | null | undefined): boolean {
   return bill?.state === 'clearing'
 }
 
-/** The bill of the last bonus; asks again as long as it is ending, and reads everything anew when it has ended. */
+/** The bill of the last bonus; polls while it is ending, and refetches everything once it has ended. */
 export function useFreshBill() {
   const query = useBill()
   const queries = useQueries()
@@ -21,7 +21,7 @@ export function useFreshBill() {
       if (!isWorthAsking()) return
       for (const word of stale) void queries.invalidateQueries({ queryKey: [word] })
     }
-    const asking = setInterval(ask, askEveryMs)
+    const asking = setInterval(ask, pollEveryMs)
     return () => clearInterval(asking)
   }, [ending, queries])
   return query

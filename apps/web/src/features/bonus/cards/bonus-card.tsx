@@ -9,7 +9,7 @@ import { stateOfCard, timesReceived } from './card-state.ts'
 
 type BonusCardProps = { bonus: Bonus; nowMs: number; onOpen: () => void }
 
-/** A bonus on its own banner: the one that is held, one that was received, or one that can be opened. */
+/** A bonus on its own banner: the active one, one that was received, or one that can be received. */
 export function BonusCard({ bonus, nowMs, onOpen }: BonusCardProps) {
   const { cards: text, types } = useBonusText()
   const state = stateOfCard(bonus, nowMs)
@@ -42,7 +42,7 @@ export function BonusCard({ bonus, nowMs, onOpen }: BonusCardProps) {
   )
 }
 
-/** Without it the card is as readable as with it. */
+/** The card is readable without it. */
 function Background({ source }: { source: string }) {
   const [hasFailed, setFailed] = useState(false)
   if (hasFailed || source === '') return null

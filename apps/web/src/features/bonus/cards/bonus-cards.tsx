@@ -8,7 +8,7 @@ import { LoadFailed } from '#ui/feedback/load-failed.tsx'
 import { BonusCard } from './bonus-card.tsx'
 import styles from './bonus-cards.module.css'
 
-/** Midnight makes a bonus of the day new, while the page is open, too. */
+/** A daily bonus can be received again after midnight, also while the page is open. */
 const lookEveryMs = 30_000
 
 type BonusCardsProps = { onOpen: (bonus: Bonus) => void }

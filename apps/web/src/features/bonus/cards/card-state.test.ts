@@ -43,7 +43,7 @@ describe('how often a bonus was received', () => {
     expect(timesReceived(bonusWith('week', [monday]), monday + week)).toBe(0)
   })
 
-  test('never, where it was not received at all', () => {
+  test('never, if it was not received at all', () => {
     expect(timesReceived({ ...bonusWith('limit', []), userBonus: null }, monday)).toBe(0)
   })
 })

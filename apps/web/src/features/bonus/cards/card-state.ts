@@ -4,7 +4,7 @@ export type CardState = 'active' | 'received' | 'open'
 
 const hourMs = 60 * 60 * 1000
 const dayMs = 24 * hourMs
-/** Days and weeks are Bangkok's, as on the server; a week begins on Monday. */
+/** Days and weeks are Bangkok's, as on the server; a week starts on Monday. */
 const bangkokMs = 7 * hourMs
 /** The first of January 1970 was a Thursday. */
 const daysAfterMonday = 3
@@ -18,7 +18,7 @@ export function timesReceived({ type, userBonus }: Bonus, nowMs: number): number
   return received.filter(({ updatedAt }) => periodOf(Date.parse(updatedAt)) === now).length
 }
 
-/** One that is held stays open to look at, however often it was received. */
+/** The active bonus can always be opened, however often it was received. */
 export function stateOfCard(bonus: Bonus, nowMs: number): CardState {
   if (bonus.userBonus?.isActive) return 'active'
   return timesReceived(bonus, nowMs) >= bonus.maxReceived ? 'received' : 'open'

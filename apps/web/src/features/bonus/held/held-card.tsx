@@ -12,7 +12,7 @@ import styles from './held-card.module.css'
 
 type HeldCardProps = { held: HeldBonus; wallet: Wallet; isEnding: boolean; onEnd: () => void }
 
-/** What is held, how far its condition is met, and the way out of it. */
+/** The active bonus, the progress of its condition, and the button to end it. */
 export function HeldCard({ held, wallet, isEnding, onEnd }: HeldCardProps) {
   const text = useBonusText()
   const type = typeOf(held.type, text.types)
@@ -36,7 +36,7 @@ export function HeldCard({ held, wallet, isEnding, onEnd }: HeldCardProps) {
   )
 }
 
-/** As its card calls it, with the code that a member may quote; a promotion has a code alone. */
+/** The name from its card, with the code that a member may quote; a promotion has only a code. */
 function BonusName({ code }: { code: string }) {
   const markup = useBonuses().data?.find((bonus) => bonus.code === code)?.banners[0]?.html
   return (

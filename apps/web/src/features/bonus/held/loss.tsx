@@ -12,7 +12,7 @@ import styles from './loss.module.css'
 
 type LossProps = Pick<QueryResult<Preview>, 'data' | 'isError' | 'refetch'> & { wallet: Wallet }
 
-/** Game by game what ending would take now, and what would stay; or why it cannot be ended now. */
+/** What ending would take now and what would stay, game by game; or why it cannot be ended now. */
 export function Loss({ data, isError, refetch, wallet }: LossProps) {
   const text = useBonusText().end
   if (!data && isError)

@@ -16,7 +16,7 @@ const offer: Offer = {
   needsDeposit: false,
 }
 
-test('TEXT-01 how a target comes about is told as it is worked out', () => {
+test('TEXT-01 the calculation of a target is shown as it is done', () => {
   expect(sumOf(offer)).toBe('(1,200.50 + 100.00) × 5')
   expect(sumOf({ ...offer, kind: 'turnover' })).toBe('(1,200.50 + 100.00) × 5')
   expect(sumOf({ ...offer, base: 'bonus' })).toBe('1,200.50 + 100.00 × 5')

@@ -14,7 +14,7 @@ type OfferTermsProps = Pick<QueryResult<Offer>, 'data' | 'isError' | 'refetch'> 
   currency: Wallet['currency']
 }
 
-/** What a reward would give this member and ask for, in figures, before it is received. */
+/** What a reward would give this member and what it would require, in figures, before it is received. */
 export function OfferTerms({ data, isError, refetch, currency }: OfferTermsProps) {
   const text = useBonusText().offer
   if (data) return <Terms offer={data} currency={currency} />
@@ -66,7 +66,7 @@ function useOfferFigures(offer: Offer, currency: Wallet['currency']): Figure[] {
       figure: offer.withdrawMax === null ? text.noMax : money(offer.withdrawMax),
     },
   ]
-  // Without the deposit that it is a share of, there is nothing to work out yet.
+  // Without the deposit that it is a share of, there is nothing to calculate yet.
   if (offer.needsDeposit) return end
   return [
     { name: text.gives, figure: money(offer.bonus) },
@@ -81,7 +81,7 @@ function useOfferFigures(offer: Offer, currency: Wallet['currency']): Figure[] {
   ]
 }
 
-/** How the target comes about, in plain figures. */
+/** The calculation of the target, in plain figures. */
 export function sumOf({ base, kind, deposit, bonus, factor }: Offer): string {
   const [before, gives] = [formatAmount(deposit), formatAmount(bonus)]
   const times = `× ${Number(factor)}`
@@ -89,7 +89,7 @@ export function sumOf({ base, kind, deposit, bonus, factor }: Offer): string {
   return kind === 'balance' ? `${before} + ${gives} ${times}` : `${gives} ${times}`
 }
 
-/** Only where stakes count; a kind of game that is not named counts in full. */
+/** Only if bets count; a kind of game that is not listed counts in full. */
 function Counts({ contributions }: Pick<Offer, 'contributions'>) {
   const text = useBonusText().offer
   const names: Record<string, string> = text.categories

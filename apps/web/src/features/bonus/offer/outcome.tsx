@@ -3,14 +3,14 @@ import { useBonusText } from '../text/bonus-text.ts'
 import { NoticeDialog } from '#ui/sheet/notice-dialog.tsx'
 
 type OutcomeProps = {
-  /** Null when it went well. */
+  /** Null if it succeeded. */
   fault: string | null
   done: string
   doneLead: string
   onClose: () => void
 }
 
-/** How receiving a reward has ended. */
+/** The result of receiving a reward. */
 export function Outcome({ fault, done, doneLead, onClose }: OutcomeProps) {
   const text = useBonusText().offer
   const close = useText().action.close

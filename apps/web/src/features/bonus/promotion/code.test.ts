@@ -6,11 +6,11 @@ test.each([
   ['songkran50', 'SONGKRAN50'],
   ['  Kapao2026 ', 'KAPAO2026'],
   ['ก/é?', 'ก/É?'],
-])('a code is read in capitals without the blanks around it: %s', (typed, code) => {
+])('a code is read in capitals without surrounding blanks: %s', (typed, code) => {
   expect(readCode(typed)).toBe(code)
 })
 
-test.each(['', '   ', '\t'])('PROMO-02 nothing is no code: %j', (typed) => {
+test.each(['', '   ', '\t'])('PROMO-02 blank input is no code: %j', (typed) => {
   expect(readCode(typed)).toBeNull()
 })
 

@@ -1,7 +1,7 @@
-/** As long as a code may be. */
+/** The maximum length of a code. */
 export const codeMax = 64
 
-/** As it is sent: in capitals, without the blanks around it; null for nothing, for which nobody is asked. */
+/** The code as it is sent: in capitals, without surrounding blanks; null for blank input, which is not sent. */
 export function readCode(typed: string): string | null {
   const code = typed.trim().toUpperCase()
   return code === '' ? null : code

@@ -7,7 +7,7 @@ import { Form } from '#ui/layout/form.tsx'
 import { codeMax, readCode } from './code.ts'
 import styles from './promotion-form.module.css'
 
-/** Searches for a code; what it gives is shown before it is received. */
+/** Looks up a code; what it gives is shown before it is received. */
 export function PromotionForm({ onSearch }: { onSearch: (code: string) => void }) {
   const text = useBonusText().promotion
   const [typed, setTyped] = useState('')

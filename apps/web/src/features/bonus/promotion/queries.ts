@@ -6,7 +6,7 @@ import { useQuery } from '#core/queries/use-query.tsx'
 
 export type Promotion = NonNullable<CallOutput<'GET /api/promotion/find/{code}'>>
 
-/** Null for a code that nobody knows, however the server says so. */
+/** Null for an unknown code, in whichever way the server reports it. */
 async function findPromotion(code: string): Promise<Promotion | null> {
   try {
     return await call('GET /api/promotion/find/{code}', { code })
@@ -16,7 +16,7 @@ async function findPromotion(code: string): Promise<Promotion | null> {
   }
 }
 
-/** Each search is asked anew; coming back to the page is none. */
+/** Each search makes a new call; returning to the page does not. */
 export function usePromotion(code: string) {
   const language = useLanguage()
   return useQuery({
@@ -28,7 +28,7 @@ export function usePromotion(code: string) {
   })
 }
 
-/** In figures of this member, as for a bonus. */
+/** In figures for this member, as with a bonus. */
 export function usePromotionOffer(code: string) {
   return useQuery({
     queryKey: ['bonus', 'promotion', code],

@@ -15,14 +15,14 @@ const refused = () =>
 const text = (message: string): Sent => ({ message_type: 'text', payload: { message } })
 const after = (ms = 0) => vi.advanceTimersByTimeAsync(ms)
 
-/** The server's side: one history, in which the same message counts once, and whoever listens to it. */
-function openServer(told: ServerLine[] = []) {
+/** The server: one history, in which the same message counts once, and its listeners. */
+function openServer(stored: ServerLine[] = []) {
   const listeners = new Set<LinkEvents>()
   const read: number[] = []
   let session = 's1'
 
   function add(sender: ServerLine['sender'], message: ServerLine['message']): ServerLine {
-    const seq = told.length + 1
+    const seq = stored.length + 1
     const one: ServerLine = {
       _id: `c${seq}`,
       seq,
@@ -36,11 +36,11 @@ function openServer(told: ServerLine[] = []) {
       name: null,
       deviceToken: '',
     }
-    told.push(one)
+    stored.push(one)
     return one
   }
   return {
-    told,
+    stored,
     read,
     listeners,
     endSession: () => void (session += '+'),
@@ -48,23 +48,23 @@ function openServer(told: ServerLine[] = []) {
     take: (message: Sent): ServerLine => {
       const id = message.deliver?.id
       return (
-        told.find((one) => one.message.deliver?.id === id) ??
+        stored.find((one) => one.message.deliver?.id === id) ??
         add('customer', { ...message, deliver: { id: id ?? '', status: 'succeed' } })
       )
     },
-    page: (skip: number) => told.toReversed().slice(skip, skip + 10),
+    page: (skip: number) => stored.toReversed().slice(skip, skip + 10),
   }
 }
 
 type Line = {
-  /** What happens to the next call: it arrives or not, and its answer or not. */
+  /** What happens to the next call: whether it arrives, and whether its answer does. */
   calls: ('fine' | 'lost' | 'answer lost' | 'refused')[]
   isUp: boolean
 }
 
 let ids = 0
 
-/** One device of a member, on a line that can be cut anywhere. */
+/** One device of a member, on a connection that can be cut anywhere. */
 function openDevice(server: ReturnType<typeof openServer>, part: Partial<ChatDeps> = {}) {
   const line: Line = { calls: [], isUp: true }
   const kept = new Map<string, readonly Sent[]>()
@@ -108,13 +108,13 @@ function openDevice(server: ReturnType<typeof openServer>, part: Partial<ChatDep
     line.isUp = isUp
     events?.onState(isUp ? 'up' : 'down')
   }
-  const hear = (one: ServerLine): void => void (line.isUp && events?.onMessage(one))
-  return { chat: createChat(deps), line, turn, hear, kept, uploads, deps, events: () => events }
+  const receive = (one: ServerLine): void => void (line.isUp && events?.onMessage(one))
+  return { chat: createChat(deps), line, turn, receive, kept, uploads, deps, events: () => events }
 }
 
-const said = ({ message }: Pick<ServerLine, 'message'>) =>
+const textOf = ({ message }: Pick<ServerLine, 'message'>) =>
   message.message_type === 'text' ? message.payload.message : message.message_type
-const wordsOf = (chat: Chat) => linesOf(chat.read().story).map(said)
+const textsOf = (chat: Chat) => linesOf(chat.read().story).map(textOf)
 const history = (count: number) => {
   const server = openServer()
   for (let n = 1; n <= count; n += 1) server.say(`words ${n}`)
@@ -126,19 +126,19 @@ describe('happy', () => {
     const { chat } = openDevice(history(25))
     void chat.begin()
     await after(200)
-    expect(wordsOf(chat)).toHaveLength(10)
-    expect(wordsOf(chat).at(-1)).toBe('words 25')
+    expect(textsOf(chat)).toHaveLength(10)
+    expect(textsOf(chat).at(-1)).toBe('words 25')
     for (const count of [20, 25, 25]) {
       void chat.readOlder()
       await after(100)
-      expect(wordsOf(chat)).toHaveLength(count)
+      expect(textsOf(chat)).toHaveLength(count)
     }
     expect(chat.read().story.isWhole).toBe(true)
   })
 
-  test('CHAT-34 CHAT-48 what is sent is there at once, gets its time from the answer, and is never there twice', async () => {
+  test('CHAT-34 CHAT-48 a sent message is shown at once, gets its time from the answer, and is never shown twice', async () => {
     const server = openServer()
-    const { chat, hear } = openDevice(server)
+    const { chat, receive } = openDevice(server)
     void chat.begin()
     await after(200)
     chat.add(text('hello'))
@@ -146,18 +146,18 @@ describe('happy', () => {
       { createdAt: null, own: { status: 'sending' } },
     ])
     await after(30)
-    const taken = server.told[0]!
+    const taken = server.stored[0]!
     expect(linesOf(chat.read().story)).toMatchObject([
       { createdAt: taken.createdAt, own: { status: 'succeed' } },
     ])
-    hear(taken)
-    hear(taken)
+    receive(taken)
+    receive(taken)
     expect(linesOf(chat.read().story)).toMatchObject([{ seq: 1, own: null }])
   })
 
-  test('CHAT-35 CHAT-36 what comes is added, and told as read a second after it came to somebody who looks', async () => {
+  test('CHAT-35 CHAT-36 a new message is added, and reported as read a second after it came if the history is shown', async () => {
     const server = history(1)
-    const { chat, hear } = openDevice(server)
+    const { chat, receive } = openDevice(server)
     void chat.begin()
     await after(3_000)
     expect(server.read).toEqual([])
@@ -166,17 +166,17 @@ describe('happy', () => {
     expect(server.read).toEqual([])
     await after(50)
     expect(server.read).toEqual([1])
-    hear(server.say('more'))
-    expect(wordsOf(chat)).toEqual(['words 1', 'more'])
+    receive(server.say('more'))
+    expect(textsOf(chat)).toEqual(['words 1', 'more'])
     await after(1_100)
     expect(server.read).toEqual([1, 2])
     chat.setShown(false)
-    hear(server.say('unseen'))
+    receive(server.say('unseen'))
     await after(5_000)
     expect(server.read).toEqual([1, 2])
   })
 
-  test('OP-B21 without a chat server the page reads after each message, and opens no line', async () => {
+  test('OP-B21 without a chat server the page reads after each message, and opens no socket', async () => {
     const server = openServer()
     const { chat } = openDevice(server, { openLink: null })
     void chat.begin()
@@ -185,46 +185,46 @@ describe('happy', () => {
     chat.add(text('hello'))
     server.say('an answer')
     await after(200)
-    expect(wordsOf(chat)).toEqual(['an answer', 'hello'])
+    expect(textsOf(chat)).toEqual(['an answer', 'hello'])
     server.say('nobody tells')
     await after(60_000)
-    expect(wordsOf(chat)).toHaveLength(2)
+    expect(textsOf(chat)).toHaveLength(2)
     void chat.refresh()
     await after(100)
-    expect(wordsOf(chat)).toHaveLength(3)
+    expect(textsOf(chat)).toHaveLength(3)
   })
 })
 
-describe('a line that fails', () => {
-  test('a number that was jumped over is read, and until then the page says so', async () => {
+describe('a connection that fails', () => {
+  test('a skipped number is read, and until then the page shows that lines are missing', async () => {
     const server = history(3)
-    const { chat, hear } = openDevice(server)
+    const { chat, receive } = openDevice(server)
     void chat.begin()
     await after(200)
     for (let n = 4; n <= 18; n += 1) server.say(`words ${n}`)
-    hear(server.say('words 19'))
+    receive(server.say('words 19'))
     expect(chat.read().isCatchingUp).toBe(true)
     await after(200)
-    expect(wordsOf(chat)).toEqual(Array.from({ length: 19 }, (_, n) => `words ${n + 1}`))
+    expect(textsOf(chat)).toEqual(Array.from({ length: 19 }, (_, n) => `words ${n + 1}`))
     expect(chat.read().isCatchingUp).toBe(false)
   })
 
-  test('whoever was away for very long begins with the newest, without a hole', async () => {
+  test('after a very long absence the history starts with the newest messages, without a gap', async () => {
     const server = history(3)
-    const { chat, hear } = openDevice(server)
+    const { chat, receive } = openDevice(server)
     void chat.begin()
     await after(200)
     for (let n = 4; n <= 200; n += 1) server.say(`words ${n}`)
-    hear(server.say('words 201'))
+    receive(server.say('words 201'))
     await after(1_000)
-    const words = wordsOf(chat)
+    const words = textsOf(chat)
     expect(words.at(-1)).toBe('words 201')
     expect(words).toEqual(words.map((_, n) => `words ${201 - words.length + n + 1}`))
   })
 
-  test('what cannot be sent waits, goes by itself in its order, and counts once', async () => {
+  test('messages that cannot be sent wait, are sent automatically in their order, and count once', async () => {
     const server = openServer()
-    const { chat, line, hear } = openDevice(server)
+    const { chat, line, receive } = openDevice(server)
     void chat.begin()
     await after(200)
     line.calls = ['answer lost', 'lost']
@@ -233,12 +233,12 @@ describe('a line that fails', () => {
     await after(100)
     expect(chat.read().story.own.every(({ isWaiting }) => isWaiting)).toBe(true)
     await after(10_000)
-    expect(server.told.map(said)).toEqual(['one', 'two'])
-    for (const one of server.told) hear(one)
+    expect(server.stored.map(textOf)).toEqual(['one', 'two'])
+    for (const one of server.stored) receive(one)
     expect(chat.read().story.own).toEqual([])
   })
 
-  test('a connection that is back is used at once, whatever pause was due', async () => {
+  test('a connection that is back is used at once, whatever pause was left', async () => {
     const server = openServer()
     const { chat, line, turn } = openDevice(server)
     void chat.begin()
@@ -247,14 +247,14 @@ describe('a line that fails', () => {
     line.calls = Array.from({ length: 9 }, () => 'lost' as const)
     chat.add(text('one'))
     await after(7_000)
-    expect(server.told).toHaveLength(0)
+    expect(server.stored).toHaveLength(0)
     line.calls = []
     turn(true)
     await after(100)
-    expect(server.told).toHaveLength(1)
+    expect(server.stored).toHaveLength(1)
   })
 
-  test('a refusal is told, stops nothing else, and can be tried again or taken back', async () => {
+  test('a refusal is shown, blocks nothing else, and can be retried or removed', async () => {
     const server = openServer()
     const { chat, line } = openDevice(server)
     void chat.begin()
@@ -266,15 +266,15 @@ describe('a line that fails', () => {
     expect([one?.status, three?.status]).toEqual(['failed', 'failed'])
     expect((one?.fault as CallFault | undefined)?.code).toBe('REQUEST_LIMIT')
     await after(60_000)
-    expect(server.told).toHaveLength(1)
+    expect(server.stored).toHaveLength(1)
     chat.retry(one!.id)
     chat.remove(three!.id)
     await after(5_000)
-    expect(server.told.map(said)).toEqual(['two', 'one'])
+    expect(server.stored.map(textOf)).toEqual(['two', 'one'])
     expect(chat.read().story.own).toEqual([])
   })
 
-  test('what had not got through when the page was left goes with the next visit', async () => {
+  test('messages unsent when the page was left are sent on the next visit', async () => {
     const server = openServer()
     const before = openDevice(server)
     void before.chat.begin()
@@ -287,11 +287,11 @@ describe('a line that fails', () => {
     const later = openDevice(server, { outbox: before.deps.outbox })
     void later.chat.begin()
     await after(5_000)
-    expect(server.told.map(said)).toEqual(['one', 'two'])
+    expect(server.stored.map(textOf)).toEqual(['one', 'two'])
     expect(before.kept.get('m1')).toEqual([])
   })
 
-  test('a history that cannot be read is told, and begun again by a tap', async () => {
+  test('a history that cannot be read is reported, and a tap tries again', async () => {
     const { chat, line } = openDevice(history(2))
     line.calls = ['lost']
     void chat.begin()
@@ -300,10 +300,10 @@ describe('a line that fails', () => {
     void chat.refresh()
     await after(200)
     expect(chat.read().phase).toBe('ready')
-    expect(wordsOf(chat)).toHaveLength(2)
+    expect(textsOf(chat)).toHaveLength(2)
   })
 
-  test('CHAT-47 nothing runs on after the page is left', async () => {
+  test('CHAT-47 nothing runs after the page is left', async () => {
     const server = history(1)
     const { chat, events } = openDevice(server)
     void chat.begin()
@@ -321,7 +321,7 @@ describe('a line that fails', () => {
 describe('files', () => {
   const file = new File(['x'], 'a.png', { type: 'image/png' })
 
-  test('CHAT-32 CHAT-33 a file goes through its states, and its progress is told', async () => {
+  test('CHAT-32 CHAT-33 a file passes through its states, and its progress is reported', async () => {
     const server = openServer()
     const { chat } = openDevice(server)
     void chat.begin()
@@ -334,13 +334,13 @@ describe('files', () => {
     })
     await after(100)
     expect(states).toEqual(['sending 100', 'succeed 100'])
-    expect(server.told[0]?.message).toMatchObject({
+    expect(server.stored[0]?.message).toMatchObject({
       message_type: 'media',
       payload: { fileType: 'image', filePath: '/files/a.png', name: 'a.png' },
     })
   })
 
-  test('CHAT-23 CHAT-24 one that failed is uploaded again, or taken back for good', async () => {
+  test('CHAT-23 CHAT-24 a failed upload is repeated, or removed for good', async () => {
     const server = openServer()
     const { chat, line, uploads } = openDevice(server)
     void chat.begin()
@@ -356,11 +356,11 @@ describe('files', () => {
     chat.retry(first!.id)
     await after(200)
     expect(uploads).toHaveLength(3)
-    expect(server.told).toHaveLength(1)
+    expect(server.stored).toHaveLength(1)
     expect(chat.read().story.own).toMatchObject([{ id: first!.id, status: 'succeed' }])
   })
 
-  test('one that is cancelled while it leaves is ended and never sent', async () => {
+  test('an upload cancelled under way ends and is never sent', async () => {
     const server = openServer()
     const { chat, uploads } = openDevice(server)
     void chat.begin()
@@ -369,12 +369,12 @@ describe('files', () => {
     chat.remove(chat.read().story.own[0]!.id)
     await after(5_000)
     expect(uploads[0]?.stop.aborted).toBe(true)
-    expect(server.told).toEqual([])
+    expect(server.stored).toEqual([])
   })
 })
 
-describe('at once', () => {
-  /** A failure prints its seed, and `fc.assert(..., { seed, path })` runs it again. */
+describe('concurrently', () => {
+  /** A failure prints its seed; `fc.assert(..., { seed, path })` repeats it. */
   const sequences = 300
   const device = fc.constantFrom(0, 1)
   const step = fc.oneof(
@@ -388,7 +388,7 @@ describe('at once', () => {
     fc.record({ does: fc.constant('end' as const), device }),
   )
 
-  test('two devices, lines that drop, repeat and reorder: both end with the history of the server', async () => {
+  test('two devices on connections that drop, repeat and reorder: both end with the history of the server', async () => {
     const seed = fc.sample(fc.noBias(fc.integer()), 1)[0]!
     const counted = new Map<string, number>()
     await fc.assert(
@@ -397,29 +397,29 @@ describe('at once', () => {
         const server = openServer()
         const devices = [openDevice(server), openDevice(server)]
         let written = 0
-        let told = 0
+        let delivered = 0
         for (const { chat } of devices) {
           void chat.begin()
           chat.setShown(true)
         }
-        // What the server has is told out of order, twice, and only to whoever has a line.
-        const tell = (): void => {
-          const fresh = server.told.slice(told)
-          told = server.told.length
+        // The server's messages are delivered out of order, twice, and only to connected devices.
+        const deliver = (): void => {
+          const fresh = server.stored.slice(delivered)
+          delivered = server.stored.length
           for (const one of [...fresh.toReversed(), ...fresh.slice(0, 1)])
-            for (const { hear } of devices) if ((one.seq * 7) % 5 !== 0) hear(one)
+            for (const { receive } of devices) if ((one.seq * 7) % 5 !== 0) receive(one)
         }
         for (const { does, device: n } of steps) {
           const { chat, line, turn } = devices[n]!
           if (does === 'write') chat.add(text(`written ${(written += 1)}`))
-          if (does === 'answer') server.say(`answer ${server.told.length}`)
+          if (does === 'answer') server.say(`answer ${server.stored.length}`)
           if (does === 'cut') turn(false)
           if (does === 'join') turn(true)
           if (does === 'lose') line.calls.push('lost')
           if (does === 'half') line.calls.push('answer lost')
           if (does === 'end') server.endSession()
           await after(does === 'wait' ? 1_500 : 7)
-          tell()
+          deliver()
         }
         for (const { line, turn, chat } of devices) {
           line.calls = []
@@ -428,16 +428,16 @@ describe('at once', () => {
           turn(true)
         }
         await after(70_000)
-        tell()
+        deliver()
         await after(70_000)
-        expect(server.told.filter(({ sender }) => sender === 'customer')).toHaveLength(written)
+        expect(server.stored.filter(({ sender }) => sender === 'customer')).toHaveLength(written)
         for (const { chat } of devices) {
           for (let page = 0; page < 10; page += 1) {
             void chat.readOlder()
             await after(100)
           }
           expect(chat.read().story.own).toEqual([])
-          expect(chat.read().story.told).toEqual(server.told)
+          expect(chat.read().story.received).toEqual(server.stored)
           chat.stop()
         }
       }),

@@ -7,30 +7,33 @@ import { createStore, type ChatState, type Store } from './store.ts'
 export type Chat = Pick<Sending, 'add' | 'addFile' | 'retry' | 'remove' | 'previewOf'> & {
   read: () => ChatState
   subscribe: (listener: () => void) => () => void
-  /** Learns who talks, opens the line and reads the newest messages; once, unless it failed. */
+  /** Identifies the visitor, opens the socket and reads the newest messages; once, unless it failed. */
   begin: () => Promise<void>
   refresh: () => Promise<void>
   readOlder: () => Promise<void>
-  /** Whether somebody looks at the history: only then it is told as read. */
+  /** Whether the history is shown: messages are reported as read only then. */
   setShown: (isShown: boolean) => void
   stop: () => void
 }
 
-/** While the line is down, a history that is looked at is asked for so often; while it is up, much less, lest a lost event hide an answer. */
-const askEveryMs = 10_000
+/**
+ * While the socket is down, a shown history is polled this often; while it is up, much less often, in case an event was
+ * lost.
+ */
+const pollEveryMs = 10_000
 const asksSkippedMax = 5
-/** Of a message that the server has taken the line should tell at once; else it is read. */
+/** A message that the server accepted should arrive over the socket within this time; otherwise it is read. */
 const echoPatienceMs = 3_000
-/** Whoever stops writing without sending is forgotten. */
+/** A typing indicator ends after this time. */
 const typingMs = 12_000
 
-/** One conversation: what is known of it, what goes and what comes. */
+/** One conversation: its history, and what is sent and received. */
 export function createChat(deps: ChatDeps): Chat {
   const store = createStore(deps.openLink ? 'down' : 'none')
   const reading = createReading(deps, store)
   const sending = createSending(deps, store, onSent)
   const report = createReport(deps, store)
-  const hearing = createHearing(store)
+  const events = createEvents(store)
   const asking = createAsking(deps, store, () => void reading.catchUp())
   let isStopped = false
   let echo: Timer | undefined
@@ -38,7 +41,7 @@ export function createChat(deps: ChatDeps): Chat {
   let begun: Promise<void> | null = null
 
   function onSent(): void {
-    // Without a line nobody else would tell.
+    // Without a socket nothing else would deliver it.
     if (store.read().link !== 'up') return void reading.catchUp()
     clearTimeout(echo)
     echo = setTimeout(() => {
@@ -49,7 +52,7 @@ export function createChat(deps: ChatDeps): Chat {
   function onState(link: LinkState): void {
     store.change({ link })
     if (link === 'up') sending.wake()
-    // Why it was refused is told by the next call, which also knows where to go then.
+    // The next call returns why it was refused, and where to go then.
     if (link !== 'down') void reading.catchUp()
   }
 
@@ -61,7 +64,7 @@ export function createChat(deps: ChatDeps): Chat {
       store.change({ unread, seen })
       sending.restore(id)
       const onMessage = reading.take
-      closeLink ??= deps.openLink?.({ onState, onMessage, onChat: hearing.onChat }) ?? null
+      closeLink ??= deps.openLink?.({ onState, onMessage, onChat: events.onChat }) ?? null
       asking.start()
       await reading.catchUp()
     } catch {
@@ -87,7 +90,7 @@ export function createChat(deps: ChatDeps): Chat {
       sending.stop()
       report.setShown(false)
       clearTimeout(echo)
-      hearing.stop()
+      events.stop()
       asking.stop()
     },
   }
@@ -97,7 +100,7 @@ type Timer = ReturnType<typeof setTimeout>
 
 type Asking = { start: () => void; setShown: (isShown: boolean) => void; stop: () => void }
 
-/** Asks from time to time while somebody looks. */
+/** Polls at intervals while the history is shown. */
 function createAsking(
   { isWorthAsking }: Pick<ChatDeps, 'isWorthAsking'>,
   store: Store,
@@ -114,14 +117,14 @@ function createAsking(
     if (skipped === 0) ask()
   }
   return {
-    start: () => (timer ??= setInterval(tick, askEveryMs)),
+    start: () => (timer ??= setInterval(tick, pollEveryMs)),
     setShown: (now) => (isShown = now),
     stop: () => clearInterval(timer),
   }
 }
 
-/** What the server tells beside the messages. */
-function createHearing(store: Store): { onChat: (heard: Heard) => void; stop: () => void } {
+/** Handles what the server reports besides messages. */
+function createEvents(store: Store): { onChat: (heard: Heard) => void; stop: () => void } {
   let timer: Timer | undefined
   return {
     onChat: ({ unread, seen, isTyping }) => {
@@ -133,34 +136,34 @@ function createHearing(store: Store): { onChat: (heard: Heard) => void; stop: ()
   }
 }
 
-/** Tells the server what was read, a second after the history has changed under somebody's eyes. */
+/** Reports messages as read to the server, a second after a shown history has changed. */
 function createReport(
   { markRead, isWorthAsking }: Pick<ChatDeps, 'markRead' | 'isWorthAsking'>,
   store: Store,
 ): { setShown: (isShown: boolean) => void } {
   let timer: Timer | undefined
-  let told = -1
+  let reported = -1
   let due = -1
   let stop: (() => void) | null = null
 
   function look(): void {
-    const newest = store.read().story.told.at(-1)?.seq ?? -1
-    if (newest <= Math.max(told, due)) return
+    const newest = store.read().story.received.at(-1)?.seq ?? -1
+    if (newest <= Math.max(reported, due)) return
     due = newest
     clearTimeout(timer)
-    timer = setTimeout(tell, chatReadDelayMs)
+    timer = setTimeout(report, chatReadDelayMs)
   }
-  function tell(): void {
+  function report(): void {
     const seq = due
-    if (!isWorthAsking()) timer = setTimeout(tell, chatReadDelayMs)
+    if (!isWorthAsking()) timer = setTimeout(report, chatReadDelayMs)
     else
       markRead(seq).then(
         () => {
-          told = Math.max(told, seq)
+          reported = Math.max(reported, seq)
           store.change({ unread: 0 })
         },
-        // The next change tells it, too.
-        () => (due = told),
+        // After a failure, the next change reports it again.
+        () => (due = reported),
       )
   }
 
@@ -169,7 +172,7 @@ function createReport(
       clearTimeout(timer)
       stop?.()
       stop = isShown ? store.subscribe(look) : null
-      due = told
+      due = reported
       if (isShown) look()
     },
   }

@@ -6,27 +6,27 @@ export type Heard = { unread: number; seen: number; isTyping: boolean }
 
 export type LinkEvents = {
   onState: (state: LinkState) => void
-  onMessage: (told: ServerLine) => void
+  onMessage: (received: ServerLine) => void
   onChat: (heard: Heard) => void
 }
 
-/** Who talks here, as the server knows them. */
+/** The participant, as the server knows them. */
 export type Who = { id: string; unread: number; seen: number }
 
-/** The server's half of a conversation, and what this device keeps of ours. */
+/** The server's side of a conversation, and what this device stores of ours. */
 export type ChatDeps = {
-  /** Learns who talks; called again where the line is refused. */
+  /** Identifies the participant; called again if the socket is refused. */
   open: () => Promise<Who>
-  /** The newest first. */
+  /** Newest first. */
   readPage: (skip: number) => Promise<readonly ServerLine[]>
-  /** Answers the time of the message. */
+  /** Resolves with the time of the message. */
   send: (message: Sent, session: string | null) => Promise<string>
   upload: (
     file: File,
     options: { onProgress: (share: number) => void; signal: AbortSignal },
   ) => Promise<Media>
   markRead: (seq: number) => Promise<unknown>
-  /** Opens the line; null where no chat server is configured, and the page asks instead. */
+  /** Opens the socket; null if no chat server is configured, and the page polls instead. */
   openLink: ((events: LinkEvents) => () => void) | null
   outbox: { read: (who: string) => Sent[]; write: (who: string, waiting: readonly Sent[]) => void }
   isWorthAsking: () => boolean

@@ -3,13 +3,13 @@ import type { Own, Sent } from '../story/line.ts'
 import type { ChatDeps } from './deps.ts'
 import type { Store } from './store.ts'
 
-/** What this device has written and the server has not told back. */
+/** Messages of this device that the server has not returned yet. */
 export type Queue = {
   all: () => readonly Own[]
   find: (id: string) => Own | undefined
   set: (next: readonly Own[]) => void
   change: (id: string, part: Partial<Own>) => void
-  /** From then on it is kept over a reload, for this person. */
+  /** From then on they are stored across reloads, for this participant. */
   keepFor: (who: string) => void
 }
 
@@ -38,7 +38,7 @@ export function ownOf(message: Sent, status: Own['status']): Own {
   return { id, message, status, isWaiting: false, progress: 0, createdAt: null, fault: null }
 }
 
-/** Worth keeping over a reload: not yet with the server, and whole. A file itself cannot be kept. */
+/** Worth storing across a reload: not yet on the server, and complete. A file itself cannot be stored. */
 export function isKept({ message, createdAt }: Own): boolean {
   if (createdAt !== null) return false
   return message.message_type !== 'media' || message.payload.filePath !== ''
@@ -46,7 +46,7 @@ export function isKept({ message, createdAt }: Own): boolean {
 
 export type Drain = { run: () => void; wake: () => void; start: () => void; stop: () => void }
 
-/** How long to wait before what did not get through is tried again. */
+/** The pauses before a failed message is sent again. */
 const pausesMs = [2_000, 4_000, 8_000, 15_000, 30_000]
 
 type Around = { queue: Queue; store: Store; onSent: () => void }
@@ -71,10 +71,10 @@ export function createDrain(deps: ChatDeps, { queue, store, onSent }: Around): D
   }
   const isStopped = (): boolean => state === 'stopped'
 
-  /** False where the rest has to wait. */
+  /** False if the rest has to wait. */
   async function sendOne({ id, message }: Own): Promise<boolean> {
     try {
-      const session = store.read().story.told.at(-1)?.session_id ?? null
+      const session = store.read().story.received.at(-1)?.session_id ?? null
       const createdAt = await deps.send(message, session)
       tries = 0
       queue.change(id, { status: 'succeed', isWaiting: false, createdAt })

@@ -5,8 +5,8 @@ import type { Sent } from '../story/line.ts'
 const keptMax = 50
 
 /**
- * What was written and has not got through, for a reload. It ends with the tab, a member's with the session, and is
- * shown to nobody but who wrote it: another one who talks here finds nothing, and what was there is gone.
+ * Unsent messages, stored for a reload. They end with the tab, a member's also with the session, and are shown only to
+ * their author: when another participant reads, they are deleted.
  */
 export const outbox = {
   read: (who: string): Sent[] => {
@@ -15,7 +15,7 @@ export const outbox = {
       const { who: writer, waiting } = kept as { who: string; waiting: Sent[] }
       if (writer === who && Array.isArray(waiting)) return waiting.filter(isMessage)
     } catch {
-      // Nothing was kept, or nothing that we can read.
+      // Nothing was stored, or nothing readable.
     }
     removeStored(outboxKey, 'session')
     return []

@@ -1,18 +1,18 @@
 import { chatPageSize } from '@kapao/contract/limits'
 import type { ServerLine } from '../story/line.ts'
-import { addTold, countFrom, dropBelowGap, findGap } from '../story/merge.ts'
+import { addReceived, countFrom, dropBelowGap, findGap } from '../story/merge.ts'
 import type { ChatDeps } from './deps.ts'
 import type { Store } from './store.ts'
 
 export type Reading = {
-  /** Reads the newest messages and fills what is missing between them and what is known. Never throws. */
+  /** Reads the newest messages and fills the gap between them and the known ones. Never throws. */
   catchUp: (renew?: boolean) => Promise<void>
   readOlder: () => Promise<void>
-  /** What came over the line; a number that was jumped over is read at once. */
-  take: (told: ServerLine) => void
+  /** Takes a message from the socket; a skipped number is read at once. */
+  take: (received: ServerLine) => void
 }
 
-/** Whoever was away for longer than so many pages begins with the newest again. */
+/** With a gap longer than this many pages, the history starts from the newest messages again. */
 const gapPagesMax = 5
 
 export function createReading({ readPage }: Pick<ChatDeps, 'readPage'>, store: Store): Reading {
@@ -20,7 +20,7 @@ export function createReading({ readPage }: Pick<ChatDeps, 'readPage'>, store: S
   let isAskedAgain = false
 
   function add(page: readonly ServerLine[], { isPage = true, renew = false } = {}): void {
-    const story = addTold(store.read().story, page, renew)
+    const story = addReceived(store.read().story, page, renew)
     const isWhole = story.isWhole || (isPage && page.length < chatPageSize)
     store.change({ story: { ...story, isWhole } })
   }
@@ -30,14 +30,14 @@ export function createReading({ readPage }: Pick<ChatDeps, 'readPage'>, store: S
     try {
       add(await readPage(0), { renew })
       for (let page = 0; page < gapPagesMax; page += 1) {
-        const { told } = store.read().story
-        const gap = findGap(told)
+        const { received } = store.read().story
+        const gap = findGap(received)
         if (gap === null) break
-        add(await readPage(countFrom(told, gap)))
+        add(await readPage(countFrom(received, gap)))
       }
       store.change({ phase: 'ready', story: dropBelowGap(store.read().story) })
     } catch {
-      // What is known stays; the next message, connection or tap tries again.
+      // The known messages stay; the next message, connection or tap tries again.
       if (store.read().phase !== 'ready') store.change({ phase: 'failed' })
     } finally {
       store.change({ isCatchingUp: false })
@@ -45,7 +45,7 @@ export function createReading({ readPage }: Pick<ChatDeps, 'readPage'>, store: S
   }
 
   function catchUp(renew = false): Promise<void> {
-    // What happens while it reads may lie above what it has read.
+    // A message that arrives while it reads may be newer than what it has read.
     isAskedAgain = running !== null
     running ??= (async () => {
       do {
@@ -61,20 +61,20 @@ export function createReading({ readPage }: Pick<ChatDeps, 'readPage'>, store: S
     catchUp,
     readOlder: async () => {
       const { story, older } = store.read()
-      const oldest = story.told[0]
+      const oldest = story.received[0]
       if (older === 'loading' || story.isWhole || !oldest) return
       store.change({ older: 'loading' })
       try {
-        add(await readPage(countFrom(story.told, oldest.seq)))
+        add(await readPage(countFrom(story.received, oldest.seq)))
         store.change({ older: 'idle' })
       } catch {
         store.change({ older: 'failed' })
       }
     },
-    take: (told) => {
-      const newest = store.read().story.told.at(-1)
-      add([told], { isPage: false })
-      if (told.seq > (newest?.seq ?? 0) + 1) void catchUp()
+    take: (received) => {
+      const newest = store.read().story.received.at(-1)
+      add([received], { isPage: false })
+      if (received.seq > (newest?.seq ?? 0) + 1) void catchUp()
     },
   }
 }

@@ -7,19 +7,19 @@ import { createUploads } from './uploads.ts'
 export type Sending = {
   add: (message: Sent) => void
   addFile: (file: File) => void
-  /** Tries again what failed or waits. */
+  /** Retries what failed or waits. */
   retry: (id: string) => void
-  /** Takes back what has not been sent; an upload that is under way ends. */
+  /** Removes a message that has not been sent; an upload under way is aborted. */
   remove: (id: string) => void
   previewOf: (id: string) => string | null
-  /** The connection may be back: what waits goes at once. */
+  /** The connection may be back: waiting messages are sent at once. */
   wake: () => void
-  /** Takes up what an earlier visit of this tab did not get through. */
+  /** Restores the unsent messages of an earlier visit in this tab. */
   restore: (who: string) => void
   stop: () => void
 }
 
-/** Everything that leaves this device, from the moment it is written until the server has it. */
+/** Everything sent from this device, from the moment it is written until the server has it. */
 export function createSending(deps: ChatDeps, store: Store, onSent: () => void): Sending {
   const queue = createQueue(deps, store)
   const drain = createDrain(deps, { queue, store, onSent })

@@ -2,16 +2,16 @@ import { emptyStory, type Story } from '../story/merge.ts'
 import type { LinkState } from './deps.ts'
 
 export type ChatState = {
-  /** `resting` until somebody talks here; `failed` where not even the newest messages could be read. */
+  /** `resting` until the chat begins; `failed` if not even the newest messages could be read. */
   phase: 'resting' | 'loading' | 'ready' | 'failed'
   story: Story
-  /** `none` where no chat server is configured. */
+  /** `none` if no chat server is configured. */
   link: 'none' | LinkState
   isCatchingUp: boolean
   older: 'idle' | 'loading' | 'failed'
-  /** Messages that nobody here has looked at, as the server counts them. */
+  /** Unread messages, as the server counts them. */
   unread: number
-  /** Up to where a person of ours has read. */
+  /** The number up to which staff have read. */
   seen: number
   isTyping: boolean
 }

@@ -13,7 +13,7 @@ export type Uploads = {
 
 type Attached = { file: File; preview: string; stop: AbortController }
 
-/** Files on their way: each leaves by itself, and is then sent like a text. */
+/** Files being uploaded: each uploads separately, and is then sent like a text. */
 export function createUploads(deps: ChatDeps, queue: Queue, onUploaded: () => void): Uploads {
   const files = new Map<string, Attached>()
 

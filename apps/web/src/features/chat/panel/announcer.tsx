@@ -4,11 +4,11 @@ import type { ChatText } from '../text/en.ts'
 import type { Line } from '../story/line.ts'
 import styles from './history.module.css'
 
-/** Reads aloud what comes, and only that: neither what was there before nor what is read further back. */
+/** Announces new messages to screen readers, but neither those already there nor older ones that are loaded. */
 export function Announcer({ lines, isReady }: { lines: readonly Line[]; isReady: boolean }) {
   const text = useChatText()
   const newest = useRef<number | null>(null)
-  const [said, setSaid] = useState('')
+  const [announced, setAnnounced] = useState('')
 
   useEffect(() => {
     if (!isReady) return
@@ -17,17 +17,17 @@ export function Announcer({ lines, isReady }: { lines: readonly Line[]; isReady:
     newest.current = Math.max(last, from ?? 0)
     if (from === null) return
     const fresh = lines.filter(({ sender, seq }) => sender === 'other' && (seq ?? 0) > from)
-    if (fresh.length > 0) setSaid(fresh.map((line) => wordsOf(line, text)).join(' '))
+    if (fresh.length > 0) setAnnounced(fresh.map((line) => announcementOf(line, text)).join(' '))
   }, [lines, text, isReady])
 
   return (
     <p className={styles.hidden} aria-live="polite">
-      {said}
+      {announced}
     </p>
   )
 }
 
-function wordsOf({ message }: Line, text: ChatText): string {
+function announcementOf({ message }: Line, text: ChatText): string {
   return `${text.from.us}: ${contentOf(message, text)}`
 }
 

@@ -5,7 +5,7 @@ import { closeIcon } from '@kapao/ui/icons/more-icons.ts'
 import { isVideo } from '../story/attachment.ts'
 import styles from './composer.module.css'
 
-/** What is about to be sent, to be looked at before. */
+/** Shows a file before it is sent. */
 export function AttachmentTray({ file, onDrop }: { file: File; onDrop: () => void }) {
   const text = useChatText().attachment
   const address = usePreview(file)
@@ -22,7 +22,7 @@ export function AttachmentTray({ file, onDrop }: { file: File; onDrop: () => voi
   )
 }
 
-/** Made anew for each file that is chosen; the tray is drawn by a key of its own. */
+/** Created once for each chosen file; the tray is rendered with a key for each. */
 function usePreview(file: File): string {
   const [address] = useState(() => URL.createObjectURL(file))
   useEffect(() => () => URL.revokeObjectURL(address), [address])

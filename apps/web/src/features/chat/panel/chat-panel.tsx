@@ -11,7 +11,7 @@ import styles from './chat-panel.module.css'
 import { Composer } from './composer.tsx'
 import { History } from './history.tsx'
 
-/** From here on the panel stands beside the page; on a phone it covers it. */
+/** From this width the panel is beside the page; on a phone it covers it. */
 const wide = '(min-width: 48rem)'
 
 type ChatPanelProps = { isClosing: boolean; onClose: () => void; onGone: () => void }
@@ -35,7 +35,7 @@ export function ChatPanel({ isClosing, onClose, onGone }: ChatPanelProps) {
     const moving = dialog.current?.getAnimations() ?? []
     void Promise.allSettled(moving.map(({ finished }) => finished)).then(onGone)
   }, [isClosing, onGone])
-  // React has no cancel event that can be refused before the browser closes the dialog by itself.
+  // React has no cancel event that can be prevented before the browser closes the dialog.
   useEffect(() => {
     const element = dialog.current
     const cancel = (event: Event): void => {
@@ -95,14 +95,14 @@ function Status({ state: { link, isCatchingUp, phase } }: { state: ChatState }) 
   )
 }
 
-/** On a phone it holds the page behind it still; where there is room, both can be used. */
+/** On a phone it makes the page behind it inert; on wide screens both can be used. */
 function useOpen(dialog: React.RefObject<HTMLDialogElement | null>): void {
   useLayoutEffect(() => {
     const element = dialog.current
     const opener = document.activeElement
     if (matchMedia(wide).matches) element?.show()
     else element?.showModal()
-    // A finger would have to put the keyboard away first to see what was said.
+    // On a touch screen the keyboard would cover the history.
     const wanted = matchMedia('(pointer: fine)').matches ? 'textarea' : 'h2'
     element?.querySelector<HTMLElement>(wanted)?.focus()
     return () => {

@@ -16,7 +16,7 @@ import styles from './composer.module.css'
 import { clipIcon, sendIcon } from './icons.ts'
 import { useGrowing } from './use-growing.ts'
 
-/** Where a message is written, a file chosen, and both sent. */
+/** Writes and sends a message or a file. */
 export function Composer() {
   const text = useChatText()
   const chat = useChat()
@@ -85,7 +85,7 @@ export function Composer() {
   )
 }
 
-/** The browser's own chooser cannot be drawn; a button stands for it. */
+/** The browser's own file input cannot be styled; a button stands in for it. */
 function FileChooser({ onChoose }: { onChoose: (file: File | undefined) => void }) {
   const label = useChatText().composer.attach
   const chooser = useRef<HTMLInputElement>(null)
@@ -100,7 +100,7 @@ function FileChooser({ onChoose }: { onChoose: (file: File | undefined) => void 
         accept={acceptedTypes}
         onChange={({ currentTarget }) => {
           onChoose(currentTarget.files?.[0])
-          // The same file can be chosen again.
+          // Allows choosing the same file again.
           currentTarget.value = ''
         }}
       />
@@ -130,7 +130,7 @@ function MessageField({ field, words, onWords, onSend, onFile }: MessageFieldPro
 
   function press(event: KeyboardEvent): void {
     const { key, shiftKey, ctrlKey, altKey, metaKey, nativeEvent } = event
-    // While letters are being put together, this key belongs to the keyboard.
+    // During input composition, Enter belongs to the keyboard.
     if (key !== 'Enter' || nativeEvent.isComposing) return
     if (shiftKey || ctrlKey || altKey || metaKey) return
     event.preventDefault()

@@ -18,7 +18,7 @@ const topReachPx = 80
 
 type HistoryProps = { state: ChatState; lines: readonly Line[] }
 
-/** The conversation so far: scrolls, reads further back at its top, and tells of what comes below. */
+/** The conversation so far: scrolls, loads older messages at its top, and announces new ones below. */
 export function History({ state, lines }: HistoryProps) {
   const text = useChatText()
   const chat = useChat()
@@ -40,7 +40,7 @@ export function History({ state, lines }: HistoryProps) {
         }}
       >
         <div className={styles.inside}>
-          {!story.isWhole && story.told.length > 0 && (
+          {!story.isWhole && story.received.length > 0 && (
             <button
               type="button"
               className={styles.older}

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, type RefObject } from 'react'
 
 const tallestPx = 132
 
-/** A field that is as high as what is written in it, up to a few lines. */
+/** A field that grows with its text, up to a few lines. */
 export function useGrowing(words: string): RefObject<HTMLTextAreaElement | null> {
   const field = useRef<HTMLTextAreaElement>(null)
   useLayoutEffect(() => {

@@ -4,7 +4,7 @@ import type { Line } from '../story/line.ts'
 
 export type Scrolled = {
   list: RefObject<HTMLDivElement | null>
-  /** Lines that came while somebody read further up. */
+  /** New lines that came while the member had scrolled up. */
   missed: number
   onScroll: () => void
   toEnd: () => void
@@ -12,7 +12,7 @@ export type Scrolled = {
 
 type Before = { first: string | undefined; last: string | undefined; height: number }
 
-/** Whoever reads along is taken to what comes; whoever has scrolled up stays where they are, and is told. */
+/** A reader at the end is scrolled to new lines; one who has scrolled up stays there, and sees how many came. */
 export function useScrolled(lines: readonly Line[]): Scrolled {
   const list = useRef<HTMLDivElement>(null)
   const isFollowing = useRef(true)
@@ -44,7 +44,7 @@ export function useScrolled(lines: readonly Line[]): Scrolled {
     const isMine = fresh.some(({ own }) => own !== null)
     if (isFollowing.current || isMine) toEnd()
     else if (fresh.length > 0) setMissed((count) => count + fresh.length)
-    // What was put above must not push away what is being read.
+    // Lines added above must not move the ones being read.
     else if (first !== lines[0]?.key) element.scrollTop += element.scrollHeight - height
   }, [lines, toEnd])
 
@@ -56,7 +56,7 @@ function placeAfter(lines: readonly Line[], key: string): number {
   return lines.findLastIndex((line) => line.key === key) + 1 || lines.length
 }
 
-/** A keyboard that comes up, or a line that grows, must not hide the newest one from whoever reads along. */
+/** The keyboard, or a line that grows, must not hide the newest line from a reader at the end. */
 function useKeptEnd(list: RefObject<HTMLDivElement | null>, isFollowing: RefObject<boolean>): void {
   useEffect(() => {
     const element = list.current

@@ -27,7 +27,7 @@ describe('CHAT-08 links in a text', () => {
   })
 })
 
-describe('SEC-05 S43 where a button may lead', () => {
+describe('SEC-05 S43 the targets that a button may have', () => {
   test.each([
     ['https://kapao.example/x', 'https://kapao.example/x'],
     ['javascript:alert(1)', null],
@@ -55,7 +55,7 @@ describe('SEC-05 S43 where a button may lead', () => {
   })
 })
 
-describe('CHAT-41 CHAT-50 S43 where a file is fetched from', () => {
+describe('CHAT-41 CHAT-50 S43 the servers that files are fetched from', () => {
   const server = 'https://chat.example'
   test.each([
     ['/files/chat/a.jpg', 'https://chat.example/files/chat/a.jpg'],
@@ -70,7 +70,7 @@ describe('CHAT-41 CHAT-50 S43 where a file is fetched from', () => {
     expect(fileAddress(path, server)).toBe(address)
   })
 
-  test('an address that is given whole is used where it is of our servers', () => {
+  test('an absolute address is used if it is on our servers', () => {
     const ours = ['https://kapao.example', server]
     expect(shownAddress('https://chat.example/a.mp4', ours)).toBe('https://chat.example/a.mp4')
     expect(shownAddress('https://kapao.example/a.mp4', ours)).toBe('https://kapao.example/a.mp4')

@@ -1,11 +1,11 @@
-/** A piece of a text: words, or an address that may be tapped. */
+/** A piece of a text: words, or an address that is a link. */
 export type Piece = { words: string; address: string | null }
 
 const addressInText = /\bhttps?:\/\/[^\s<>"'`\\]+/gi
-/** What ends a sentence is no part of an address, unless its bracket was opened inside. */
+/** Punctuation at the end is no part of an address, except for a bracket that was opened inside. */
 const trailing = /[.,;:!?…)\]}»”’]+$/
 
-/** Finds the web addresses in a text; nothing else becomes a link, whatever it looks like. */
+/** Finds the web addresses in a text; nothing else becomes a link. */
 export function piecesOf(text: string): Piece[] {
   const pieces: Piece[] = []
   let from = 0
@@ -26,7 +26,7 @@ function trimAddress(found: string): string {
   return found.slice(0, closes ? end + 1 : end)
 }
 
-/** The address, where a browser would really go to the web by it and to no account of somebody's. */
+/** The address, if a browser would open a web page by it, and it carries no credentials. */
 export function safeWebAddress(address: string | undefined): string | null {
   if (address === undefined || !/^https?:\/\//i.test(address)) return null
   const parsed = URL.parse(address)
@@ -35,21 +35,21 @@ export function safeWebAddress(address: string | undefined): string | null {
     : null
 }
 
-/** A number that a phone can dial; anything else after `tel:` could be a command of the phone. */
+/** A phone number that can be dialed; anything else after `tel:` could be a command of the phone. */
 export function phoneAddress(number: string | undefined): string | null {
   const dialled = (number ?? '').replace(/^tel:/i, '').replace(/[\s().-]/g, '')
   return /^\+?\d{3,15}$/.test(dialled) ? `tel:${dialled}` : null
 }
 
-/** Where a file of the chat is: on the chat's server and nowhere else. */
+/** The address of a file of the chat, only on the chat's server. */
 export function fileAddress(path: string, server: string): string | null {
-  // A second slash, or one that leans the other way, would name another server.
+  // A second slash, or a backslash, would name another server.
   if (!/^\/?[\w-]/.test(path) || /[\\:]|\.\./.test(path)) return null
   const rooted = path.startsWith('/') ? path : `/${path}`
   return URL.parse(rooted, server)?.href ?? null
 }
 
-/** An address that was given whole may be shown here only if it leads to us or to the chat's server. */
+/** An absolute address may be shown only if it is on our server or the chat's. */
 export function shownAddress(
   address: string | undefined,
   servers: readonly string[],

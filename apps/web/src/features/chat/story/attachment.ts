@@ -6,12 +6,12 @@ import {
   hasExtension,
 } from '@kapao/contract/limits'
 
-/** For the chooser of files. */
+/** For the file chooser. */
 export const acceptedTypes = [...chatVideoTypes, ...chatImageTypes].join(',')
 
 export type Unfit = { kind: 'unsupported' } | { kind: 'too-large'; megabytes: number }
 
-/** Why a file cannot be sent; null for one that can. */
+/** Why a file cannot be sent; null if it can. */
 export function findUnfit({
   name,
   type,

@@ -2,7 +2,7 @@ import { chatBottomTolerancePx } from '@kapao/contract/limits'
 
 type Scrolled = Pick<Element, 'scrollTop' | 'scrollHeight' | 'clientHeight'>
 
-/** Whoever is this near to the newest line reads along, and is taken to what comes. */
+/** A reader this close to the newest line is scrolled to new ones. */
 export function isAtBottom({ scrollTop, scrollHeight, clientHeight }: Scrolled): boolean {
   return scrollHeight - clientHeight - scrollTop <= chatBottomTolerancePx
 }

@@ -15,7 +15,7 @@ const line = (key: string, part: Partial<Line>): Line => ({
 const kindsOf = (lines: Line[]) =>
   entriesOf(lines).map((entry) => (entry.kind === 'day' ? entry.day : entry.kind))
 
-test('CHAT-06 a day stands above its first line, as Bangkok counts days', () => {
+test('CHAT-06 a day is above its first line, by Bangkok days', () => {
   const lines = [
     line('a', { createdAt: '2026-11-20T16:59:00.000Z' }),
     line('b', { createdAt: '2026-11-20T17:00:00.000Z' }),
@@ -25,7 +25,7 @@ test('CHAT-06 a day stands above its first line, as Bangkok counts days', () => 
   expect(timeOf('2026-11-20T17:00:00.000Z')).toBe('00:00')
 })
 
-test('CHAT-07 an end stands wherever the session changes, also over a line that has none yet', () => {
+test('CHAT-07 an end mark is wherever the session changes, also above a line that has no session yet', () => {
   const lines = [
     line('a', {}),
     line('b', { sessionId: null, createdAt: null }),
@@ -38,7 +38,7 @@ test('CHAT-07 an end stands wherever the session changes, also over a line that 
   expect(kinds).toEqual(['line', 'line', 'line', 'end', 'line', 'line', 'end', 'line'])
 })
 
-test('a line that was jumped over is told of in its place', () => {
+test('skipped lines are marked in their place', () => {
   expect(kindsOf([line('a', { seq: 1 }), line('b', { seq: 2 }), line('d', { seq: 4 })])).toEqual([
     '21/11/2026',
     'line',
@@ -48,7 +48,7 @@ test('a line that was jumped over is told of in its place', () => {
   ])
 })
 
-test('a group begins with its sender and after whatever separates it, and only the last line is last', () => {
+test('a group starts with its sender and after any separator, and only the last line is last', () => {
   const lines = [
     line('a', {}),
     line('b', {}),
@@ -60,7 +60,7 @@ test('a group begins with its sender and after whatever separates it, and only t
   expect(entries.map((entry) => entry.isLast)).toEqual([false, false, false, true])
 })
 
-test('CHAT-11 what failed to be sent was not said: the line before it is still the last one', () => {
+test('CHAT-11 an unsent message does not count: the line before it is still the last one', () => {
   const own = (status: string) => ({ status }) as Line['own']
   const lastOf = (status: string) =>
     entriesOf([
@@ -75,7 +75,7 @@ test('CHAT-11 what failed to be sent was not said: the line before it is still t
   expect(lastOf('sending')).toEqual(['d'])
 })
 
-test('a minute is told once, under the last line that one sender wrote in it', () => {
+test('a minute is shown once, under the last line that one sender wrote in it', () => {
   const lines = [
     line('a', { createdAt: '2026-11-21T05:00:01.000Z' }),
     line('b', { createdAt: '2026-11-21T05:00:59.000Z' }),

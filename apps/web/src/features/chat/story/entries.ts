@@ -1,7 +1,7 @@
 import { formatDateTime } from '#core/format.ts'
 import type { Line } from './line.ts'
 
-/** What stands in the history: lines, and what separates them. */
+/** The entries of the history: lines, and what separates them. */
 export type Entry =
   | { kind: 'day'; key: string; day: string }
   | { kind: 'end'; key: string }
@@ -11,9 +11,9 @@ export type Entry =
       key: string
       line: Line
       isFirstOfGroup: boolean
-      /** Nothing has been said after it; what failed to be sent has not been said. */
+      /** No later message follows; a message that failed to send does not count. */
       isLast: boolean
-      /** False where the next line says the same minute of the same sender. */
+      /** False if the next line has the same sender and the same minute. */
       isTimed: boolean
     }
 
@@ -26,7 +26,7 @@ export function timeOf(createdAt: string): string {
   return formatDateTime(Date.parse(createdAt)).slice(11, 16)
 }
 
-/** Puts a day above its first line, an end where one conversation stopped and the next begins, and a mark where lines are missing. */
+/** Puts a day above its first line, an end mark between two conversations, and a gap mark where lines are missing. */
 export function entriesOf(lines: readonly Line[]): Entry[] {
   const entries: Entry[] = []
   let before: Line | null = null

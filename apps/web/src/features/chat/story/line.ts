@@ -1,30 +1,30 @@
 import type { CallInput, CallOutput } from '@kapao/contract/calls'
 import type { DeliveryStatus } from '@kapao/contract/chat'
 
-/** A message as the server tells it. */
+/** A message from the server. */
 export type ServerLine = CallOutput<'POST /api/chat/history'>[number]
 
 export type Sent = CallInput<'POST /api/chat/send-message'>['message']
 
 export type Media = Extract<Sent, { message_type: 'media' }>['payload']
 
-/** A message of this device that the server has not told back yet. */
+/** A message of this device that the server has not returned yet. */
 export type Own = {
-  /** Goes with the message wherever it goes, so that it counts once however often it is sent. */
+  /** Identifies the message in every attempt, so that it counts once however often it is sent. */
   id: string
   message: Sent
   status: DeliveryStatus
-  /** The connection is away: it goes by itself when that is back. */
+  /** There is no connection: it is sent automatically once that is back. */
   isWaiting: boolean
-  /** Percent of a file that has left. */
+  /** Percent of a file that has been uploaded. */
   progress: number
-  /** The server's time, once it has taken it. */
+  /** The server's time, once it has accepted the message. */
   createdAt: string | null
-  /** Why it failed, to be told in the language that is shown. */
+  /** Why it failed; translated when it is shown. */
   fault: unknown
 }
 
-/** One line of the history, whoever knows of it. */
+/** One line of the history, from the server or from this device. */
 export type Line = {
   key: string
   seq: number | null
@@ -32,10 +32,10 @@ export type Line = {
   message: ServerLine['message']
   createdAt: string | null
   sessionId: string | null
-  /** Of a message that is still this device's concern. */
+  /** Set for a message that is still in this device's queue. */
   own: Own | null
 }
 
-export function keyOf(told: ServerLine): string {
-  return told.message.deliver?.id ?? told._id
+export function keyOf(received: ServerLine): string {
+  return received.message.deliver?.id ?? received._id
 }

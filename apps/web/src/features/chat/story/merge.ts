@@ -1,50 +1,50 @@
 import { keyOf, type Line, type Own, type ServerLine } from './line.ts'
 
-/** What is known of a conversation: what the server told, in its order, and what it has not told back yet. */
+/** The known part of a conversation: the server's messages in order, and those it has not returned yet. */
 export type Story = {
-  told: readonly ServerLine[]
+  received: readonly ServerLine[]
   own: readonly Own[]
-  /** The first message of all is among them. */
+  /** It includes the first message of all. */
   isWhole: boolean
 }
 
-export const emptyStory: Story = { told: [], own: [], isWhole: false }
+export const emptyStory: Story = { received: [], own: [], isWhole: false }
 
 /**
- * Takes in what was told, in any order and any number of times. Addresses of files are signed anew each time they are
- * told; what is shown already keeps its own, unless it is to be renewed.
+ * Merges server messages, in any order and any number of times. File addresses are signed anew in each answer; shown
+ * ones keep theirs, unless they are to be renewed.
  */
-export function addTold(story: Story, fresh: readonly ServerLine[], renew = false): Story {
-  const known = new Map(story.told.map((one) => [one._id, one]))
+export function addReceived(story: Story, fresh: readonly ServerLine[], renew = false): Story {
+  const known = new Map(story.received.map((one) => [one._id, one]))
   for (const one of fresh) if (renew || !known.has(one._id)) known.set(one._id, one)
-  const told = [...known.values()].toSorted((a, b) => a.seq - b.seq)
-  const keys = new Set(told.map(keyOf))
-  return { ...story, told, own: story.own.filter(({ id }) => !keys.has(id)) }
+  const received = [...known.values()].toSorted((a, b) => a.seq - b.seq)
+  const keys = new Set(received.map(keyOf))
+  return { ...story, received, own: story.own.filter(({ id }) => !keys.has(id)) }
 }
 
-/** The number above the highest gap: what comes right before it has not been told; null where nothing is missing. */
-export function findGap(told: readonly ServerLine[]): number | null {
-  for (let place = told.length - 1; place > 0; place -= 1)
-    if (told[place]!.seq - told[place - 1]!.seq > 1) return told[place]!.seq
+/** The number above the highest gap: the message right before it is missing; null if there is no gap. */
+export function findGap(received: readonly ServerLine[]): number | null {
+  for (let place = received.length - 1; place > 0; place -= 1)
+    if (received[place]!.seq - received[place - 1]!.seq > 1) return received[place]!.seq
   return null
 }
 
-/** Gives up what lies below the highest gap; it can be read again as older history. */
+/** Drops everything below the highest gap; it can be read again as older history. */
 export function dropBelowGap(story: Story): Story {
-  const gap = findGap(story.told)
+  const gap = findGap(story.received)
   if (gap === null) return story
-  return { ...story, told: story.told.filter(({ seq }) => seq >= gap), isWhole: false }
+  return { ...story, received: story.received.filter(({ seq }) => seq >= gap), isWhole: false }
 }
 
-/** How many of the newest messages reach down to a number; history is asked for by how many to skip. */
-export function countFrom(told: readonly ServerLine[], seq: number): number {
-  const newest = told.at(-1)
+/** How many of the newest messages reach down to a number; history is paged by how many to skip. */
+export function countFrom(received: readonly ServerLine[], seq: number): number {
+  const newest = received.at(-1)
   return newest ? newest.seq - seq + 1 : 0
 }
 
-/** Everything in the order in which it is shown: what the server has taken by its time, the rest below. */
-export function linesOf({ told, own }: Story): Line[] {
-  const lines = told.map(lineOfTold)
+/** All lines in display order: those that the server accepted by its time, the rest below. */
+export function linesOf({ received, own }: Story): Line[] {
+  const lines = received.map(lineOfServer)
   for (const one of own) {
     const line = lineOfOwn(one)
     const { createdAt } = one
@@ -58,9 +58,9 @@ export function linesOf({ told, own }: Story): Line[] {
   return lines
 }
 
-function lineOfTold(told: ServerLine): Line {
-  const { seq, sender, message, createdAt, session_id: sessionId } = told
-  return { key: keyOf(told), seq, sender, message, createdAt, sessionId, own: null }
+function lineOfServer(received: ServerLine): Line {
+  const { seq, sender, message, createdAt, session_id: sessionId } = received
+  return { key: keyOf(received), seq, sender, message, createdAt, sessionId, own: null }
 }
 
 function lineOfOwn(own: Own): Line {

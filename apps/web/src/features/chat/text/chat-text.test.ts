@@ -13,25 +13,25 @@ function sentencesOf(value: unknown, path: string): [string, string][] {
   )
 }
 
-test('LANG-07 the texts of the chat are whole, and each in its own script', async () => {
+test('LANG-07 the texts of the chat are complete, and each in its own script', async () => {
   const packs = await Promise.all(languages.map((language) => chatTexts.load(language)))
-  const told = packs.map((pack) => sentencesOf(pack, ''))
-  const paths = told.map((sentences) => sentences.map(([path]) => path).toSorted())
+  const sentences = packs.map((pack) => sentencesOf(pack, ''))
+  const paths = sentences.map((all) => all.map(([path]) => path).toSorted())
   expect(paths[1]).toEqual(paths[0])
   expect(paths[2]).toEqual(paths[0])
   for (const [place, language] of languages.entries())
-    for (const [path, sentence] of told[place]!) {
+    for (const [path, sentence] of sentences[place]!) {
       expect(sentence.trim(), path).toBe(sentence)
       if (path.endsWith('.counter')) continue
       expect(thai.test(sentence), `${language}${path}`).toBe(language === 'th')
       expect(lao.test(sentence), `${language}${path}`).toBe(language === 'la')
-      // Latin letters stand in no Thai or Lao sentence but in the name of a size.
+      // A Thai or Lao sentence contains Latin letters only in the unit of a size.
       const latin = sentence.replace('MB', '')
       expect(language !== 'en' && /[A-Za-z]/.test(latin), path).toBe(false)
     }
 })
 
-test('CHAT-28 CHAT-29 CHAT-30 a file that cannot be sent is told of in the words of the product', async () => {
+test('CHAT-28 CHAT-29 CHAT-30 a file that cannot be sent is reported with the required text', async () => {
   const { attachment } = await chatTexts.load('en')
   expect(attachment.unsupported).toBe('File is not supported')
   const tooLarge = (megabytes: number) =>

@@ -5,7 +5,7 @@ export const chatText = {
   invite: 'Chat with an admin',
   hideInvite: 'Hide this note',
   open: 'Open the chat',
-  /** On the contact card, in words. */
+  /** On the contact card, as text. */
   begin: 'Write to us',
   close: 'Close the chat',
   unread: (count: number) => (count === 1 ? '1 new message' : `${count} new messages`),
@@ -64,7 +64,7 @@ export const chatText = {
     file: (name: string) => `File: ${name}`,
     broken: 'This can no longer be shown. Please reload messages.',
     lost: 'We no longer have this file, and we are sorry. Please send it again.',
-    /** One's own, before it was sent. */
+    /** For the member's own file, before it was sent. */
     unseen: 'This device cannot show this file.',
   },
   cards: {
@@ -76,5 +76,5 @@ export const chatText = {
   unknown: 'This message cannot be shown in this version. Please open the page again.',
 }
 
-/** The texts of the chat; fetched with it. */
+/** The texts of the chat, fetched with it. */
 export type ChatText = TextOf<typeof chatText>

@@ -22,27 +22,27 @@ const row = (given: Partial<Row> = {}): Row =>
     ...given,
   }) as Row
 
-const seen = (old: readonly Row[], given: { told?: string[]; read?: string[] } = {}) => ({
+const seen = (old: readonly Row[], given: { pushed?: string[]; read?: string[] } = {}) => ({
   baseline: baselineOf(old),
-  told: new Set(given.told),
+  pushed: new Set(given.pushed),
   read: new Set(given.read),
 })
 
-test('what was there before is no news, what has come since is', () => {
+test('a row that was there before is no news, one that has come since is', () => {
   const old = [row(), row()]
   expect(newestArrival(old, seen(old))).toBeNull()
   const fresh = row()
   expect(newestArrival([fresh, ...old], seen(old))).toBe(fresh)
 })
 
-test('a row that waited and is credited now has arrived; one that came to nothing has not', () => {
+test('a waiting row that is credited now has arrived; one that failed has not', () => {
   const waiting = row({ status: 'PENDING' })
   const credited = { ...waiting, status: 'SUCCESS' as const }
   expect(newestArrival([credited], seen([waiting]))).toBe(credited)
   expect(newestArrival([{ ...waiting, status: 'FAILED' }], seen([waiting]))).toBeNull()
 })
 
-test('DEP-13 money that waits for a bonus is told, a mere wish is not, unless the server says that it came', () => {
+test('DEP-13 money that waits for a bonus is shown, a mere request is not, unless the server reports its money', () => {
   const bonus = { description: 'waiting' }
   const held = row({ status: 'PENDING', bonus })
   const wish = row({ status: 'PENDING' })
@@ -50,10 +50,10 @@ test('DEP-13 money that waits for a bonus is told, a mere wish is not, unless th
   expect(waitsForBonus(wish)).toBe(false)
   expect(waitsForBonus(row({ bonus }))).toBe(false)
   expect(newestArrival([wish, held], seen([]))).toBe(held)
-  expect(newestArrival([wish], seen([], { told: [wish._id] }))).toBe(wish)
+  expect(newestArrival([wish], seen([], { pushed: [wish._id] }))).toBe(wish)
 })
 
-test('what was put away stays away, until the same money has come further', () => {
+test('a dismissed row stays dismissed, until the same money has moved on', () => {
   const held = row({ status: 'PENDING', bonus: { description: 'waiting' } })
   const read = [markOf(held)]
   expect(newestArrival([held], seen([], { read }))).toBeNull()

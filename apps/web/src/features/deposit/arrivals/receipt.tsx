@@ -13,11 +13,11 @@ import styles from './receipt.module.css'
 type ReceiptProps = {
   row: Row
   wallet: Wallet
-  /** What a member calls where it came from. */
+  /** The source, in the member's words. */
   from: string
 }
 
-/** What has come, and where it is now: in the wallet, or with us because something stands in its way. */
+/** What has arrived, and where it is now: in the wallet, or with us because something blocks it. */
 export function Receipt({ row, wallet, from }: ReceiptProps) {
   const text = useDepositText().receipt
   const { currency: units, copied } = useVisitorText()

@@ -13,19 +13,19 @@ import {
   type Row,
 } from './arrivals.ts'
 
-/** A push is faster; this is for when there is no line. */
-const askEveryMs = 4_000
+/** A push is faster; polling covers times without a socket. */
+const pollEveryMs = 4_000
 const rowsAsked = 20
 
 export type Arrivals = {
-  /** What has come and was not put away yet. */
+  /** A deposit that has arrived and was not dismissed yet. */
   arrived: Row | null
-  /** Money of earlier days that waits for a bonus to end. */
+  /** Earlier deposits that wait for a bonus to end. */
   waiting: readonly Row[]
   putAway: (row: Row) => void
 }
 
-/** Watches the member's statement for deposits, as long as the sheet is open. */
+/** Watches the member's statement for deposits while the sheet is open. */
 export function useArrivals(): Arrivals {
   const { data: rows, refetch } = useQuery({
     queryKey: ['statement', 'deposits'],
@@ -33,22 +33,22 @@ export function useArrivals(): Arrivals {
     isKept: false,
   })
   const [baseline, setBaseline] = useState<Baseline | null>(null)
-  const [told, setTold] = useState<ReadonlySet<string>>(new Set())
+  const [pushed, setPushed] = useState<ReadonlySet<string>>(new Set())
   const [read, setRead] = useState<ReadonlySet<string>>(new Set())
   if (baseline === null && rows) setBaseline(baselineOf(rows))
 
   useEffect(() => {
-    const timer = setInterval(() => void (isWorthAsking() && refetch()), askEveryMs)
-    const stopHearing = onPush(({ name, push }) => {
-      if (name === 'deposit') setTold((before) => new Set(before).add(push._id))
+    const timer = setInterval(() => void (isWorthAsking() && refetch()), pollEveryMs)
+    const stopPushes = onPush(({ name, push }) => {
+      if (name === 'deposit') setPushed((before) => new Set(before).add(push._id))
     })
     return () => {
       clearInterval(timer)
-      stopHearing()
+      stopPushes()
     }
   }, [refetch])
 
-  const arrived = rows && baseline ? newestArrival(rows, { baseline, told, read }) : null
+  const arrived = rows && baseline ? newestArrival(rows, { baseline, pushed, read }) : null
   useFresh(arrived)
   return {
     arrived,
@@ -57,7 +57,7 @@ export function useArrivals(): Arrivals {
   }
 }
 
-/** Whoever heard of it by asking has to read the wallet and the codes again, too. */
+/** A deposit that was found by polling makes the wallet and the codes stale, too. */
 function useFresh(arrived: Row | null): void {
   const queries = useQueries()
   const mark = arrived && markOf(arrived)

@@ -4,7 +4,7 @@ import { useDepositText } from '../text/deposit-text.ts'
 import type { Row } from './arrivals.ts'
 import styles from './receipt.module.css'
 
-/** Money that is here and comes into the wallet when the member's bonus has ended. */
+/** Money that was received and is credited once the member's bonus has ended. */
 export function WaitingMoney({ rows }: { rows: readonly Row[] }) {
   const text = useDepositText().receipt
   const units = useVisitorText().currency

@@ -18,7 +18,7 @@ import { NameStep } from './name-step.tsx'
 
 type AccountCardProps = { account: DepositAccount; own: Wallet['bankAccount'] }
 
-/** An account to transfer to: whose it is, its number to copy, and what happens after a transfer. */
+/** An account to transfer to: its holder, its number to copy, and what happens after a transfer. */
 export function AccountCard({ account, own }: AccountCardProps) {
   const text = useDepositText().bank
   const nameOf = useBankName()
@@ -57,7 +57,7 @@ export function AccountCard({ account, own }: AccountCardProps) {
   )
 }
 
-/** DEP-B07: a name that was saved is followed by a copy, as that was what the member came for. */
+/** DEP-B07: saving the name also copies the number, because that is what the member came for. */
 function useCopying(number: string) {
   const words = useVisitorText().copied
   const [isNamed, setNamed] = useState(false)

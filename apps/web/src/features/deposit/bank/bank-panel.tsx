@@ -10,9 +10,9 @@ import styles from './account-card.module.css'
 type BankPanelProps = {
   accounts: readonly DepositAccount[]
   own: Wallet['bankAccount']
-  /** Where slips are sent. */
+  /** The upload of slips. */
   slip: ReactNode
-  /** Where people credit transfers, the slip is the next step. */
+  /** Where staff credit transfers, the slip is the next step. */
   isManual: boolean
 }
 

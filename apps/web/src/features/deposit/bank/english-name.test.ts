@@ -16,7 +16,7 @@ test('DEP-B04 OP-A10 a member of KTB, TMB or BBL spells the name in English befo
     expect(needsNameFirst(kbank, own('KTB', name)), name).toBe(true)
 })
 
-test('DEP-B09 whoever has an English name, or another bank, copies at once', () => {
+test('DEP-B09 a member with an English name, or with another bank, copies at once', () => {
   const kbank = { bankCode: 'KBANK', mode: 'AUTO' } as const
   expect(needsNameFirst(kbank, own('KTB', 'Nok Jaidee'))).toBe(false)
   for (const code of ['KBANK', 'SCB', 'GSB', 'BCEL'])

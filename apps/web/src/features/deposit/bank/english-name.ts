@@ -6,10 +6,10 @@ type Own = Wallet['bankAccount']
 type Paid = Pick<DepositAccount, 'bankCode' | 'mode'>
 
 /**
- * OP-A10: where KBANK tells of transfers by itself it names payers of some banks in English only, so that a name in another
- * script would never be found.
+ * OP-A10: where KBANK reports transfers automatically it names payers of some banks in English only, so that a name in
+ * another script would never match.
  */
 export function needsNameFirst({ bankCode, mode }: Paid, { bank, bankAccountName }: Own): boolean {
-  const isTold = bankCode === 'KBANK' && mode === 'AUTO'
-  return isTold && needsEnglishName(bank.code) && !isEnglishName(bankAccountName)
+  const isReported = bankCode === 'KBANK' && mode === 'AUTO'
+  return isReported && needsEnglishName(bank.code) && !isEnglishName(bankAccountName)
 }

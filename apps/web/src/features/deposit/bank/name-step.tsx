@@ -16,7 +16,7 @@ type NameStepProps = {
   onSaved: () => void
 }
 
-/** Stands where the copy button would: the member's name as the bank will write it. */
+/** Replaces the copy button: asks for the member's name as the bank will write it. */
 export function NameStep({ bankCode, onSaved }: NameStepProps) {
   const text = useDepositText().bank.name
   const faultText = useFaultText()

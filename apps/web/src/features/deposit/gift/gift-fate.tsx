@@ -9,7 +9,7 @@ import type { GiftStage } from './use-gift.ts'
 
 type GiftFateProps = { now: Exclude<GiftStage, { stage: 'empty' }>; onAnother: () => void }
 
-/** What is happening to the gift: nothing here says more than is known. */
+/** The state of the gift link; it claims nothing that is not known. */
 export function GiftFate({ now, onAnother }: GiftFateProps) {
   const text = useDepositText().gift
   const isDone = now.stage === 'done'

@@ -28,6 +28,6 @@ test.each([
   expect(findGiftLink(text)).toBeNull()
 })
 
-test('what is shown of a link is its end', () => {
+test('only the end of a link is shown', () => {
   expect(endingOf(link)).toBe('bcde')
 })

@@ -24,7 +24,7 @@ export function GiftPanel({ accounts, giftLinkKey }: GiftPanelProps) {
   const units = useVisitorText().currency
   const gift = useGift(giftLinkKey)
   const [account, setAccount] = useState(accounts[0]!.walletAccountName)
-  // It stays through a refusal: whoever pasted it may have it nowhere else.
+  // Kept after a refusal: the member may have no other copy.
   const [typed, setTyped] = useState('')
   return (
     <>

@@ -4,7 +4,7 @@ import { canSeal, sealLink } from './seal-link.ts'
 
 const link = 'https://gift.truemoney.com/campaign/?v=0192450a0192450a0192450a'
 
-test('BUILD-07 SEC-15 DEP-G06 a link is sealed with the account’s name behind two colons, and cannot be read on its way', async () => {
+test('BUILD-07 SEC-15 DEP-G06 a link is sealed with the account’s name after two colons, and cannot be read in transit', async () => {
   const pair = await generateKeyPair('RSA-OAEP-256', { extractable: true })
   const { n, e } = await exportJWK(pair.publicKey)
   const key = {

@@ -3,14 +3,14 @@ import type { GiftLinkKey } from '@kapao/contract/lookup'
 import type { CallOutput } from '@kapao/contract/calls'
 import { callOnce } from '#core/calls/call-once.ts'
 
-/** What a gift link is sealed by needs a page that was opened over https, or on this very device. */
+/** Sealing a gift link needs a page opened over HTTPS, or on this very device. */
 export function canSeal(): boolean {
   return typeof crypto !== 'undefined' && crypto.subtle !== undefined
 }
 
 /**
- * DEP-G06: the link and the wallet account's name, encrypted for the server, so that the plain link is never on the wire.
- * The library is loaded here, since few members ever send one.
+ * DEP-G06: the link and the wallet account's name, encrypted for the server, so that the plain link is never on the
+ * wire. The library is loaded here, because few members ever send one.
  */
 export async function sealLink(
   key: GiftLinkKey,
@@ -24,7 +24,7 @@ export async function sealLink(
     .encrypt(publicKey)
 }
 
-/** Sends a sealed link, once for each press; refuses with `TRANSFER_PENDING` while nobody can say what became of it. */
+/** Sends a sealed link, once for each press; rejects with `TRANSFER_PENDING` while the outcome is unknown. */
 export async function sendGiftLink(
   key: GiftLinkKey,
   gift: { link: string; walletAccountName: string },

@@ -15,14 +15,14 @@ export type GiftRefused = { code: string | null; sentence: string }
 
 export type GiftStage =
   | { stage: 'empty'; refused: GiftRefused | null }
-  /** `lost`: nobody knows whether the link has reached us. */
+  /** `lost`: unknown whether the link has reached us. */
   | { stage: 'sending' | 'pending' | 'lost' | 'held'; ending: string }
-  /** Null where the wallet's answer was lost, and only that it went well is known. */
+  /** Null if the call's answer was lost, and only its success is known. */
   | { stage: 'done'; ending: string; amount: number | null }
 
 const empty: GiftStage = { stage: 'empty', refused: null }
 
-/** ERR-08: said in red, and beside the link, where it can be read for as long as it takes. */
+/** ERR-08: shown as a red toast, and beside the link, where it stays readable. */
 function refusedWith(code: string | null, sentence: string): GiftStage {
   showToast('danger', sentence)
   return { stage: 'empty', refused: { code, sentence } }
@@ -30,7 +30,7 @@ function refusedWith(code: string | null, sentence: string): GiftStage {
 
 type Sent = { link: string; walletAccountName: string }
 
-/** Sends one gift link at a time and says no more of it than is known. */
+/** Sends one gift link at a time and claims nothing that is not known. */
 export function useGift(key: GiftLinkKey): {
   now: GiftStage
   send: (gift: Sent) => Promise<void>
@@ -76,7 +76,7 @@ export function useGift(key: GiftLinkKey): {
   return { now, send, reset: () => setNow(empty) }
 }
 
-/** Asks what became of a link until it is known; who leaves is told by the notes of open calls. */
+/** Polls the outcome of a link until it is known; after the member leaves, the notes of open calls report it. */
 function useFollow(): (key: string, ending: string) => Promise<GiftStage> {
   const { pending } = useMemberText()
   const refusalText = useRefusalText()

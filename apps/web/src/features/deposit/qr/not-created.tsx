@@ -8,7 +8,7 @@ import type { Failure } from './use-creating.ts'
 
 type NotCreatedProps = { failure: Failure; accounts: readonly DepositAccount[] }
 
-/** Why there is no code, that nothing was charged, and through whom it can be tried now. */
+/** Why there is no code, that nothing was charged, and which provider to try now. */
 export function NotCreated({ failure, accounts }: NotCreatedProps) {
   const text = useDepositText().refused
   const nameOf = useBankName()

@@ -10,16 +10,16 @@ import styles from './qr-panel.module.css'
 type ProviderChipsProps = {
   accounts: readonly DepositAccount[]
   chosen: string
-  /** A code is shown already: these are small, and below it. */
+  /** A code is shown already: the chips are small, and below it. */
   isAside: boolean
-  /** Whose code was ended by the one that is shown. */
+  /** The provider whose code was replaced by the one shown. */
   replaced: string | null
   onChoose: (provider: string) => void
-  /** A provider has a code that can be paid. */
+  /** Called when a provider is found to have a code that can be paid. */
   onOpen: (provider: string) => void
 }
 
-/** Through whom a code is paid; each knows whether the member has a code there. */
+/** The payment providers; each chip shows whether the member has a code there. */
 export function ProviderChips(props: ProviderChipsProps) {
   const { accounts, chosen, isAside, replaced, onChoose, onOpen } = props
   const text = useDepositText().qr

@@ -16,17 +16,17 @@ import styles from './qr-panel.module.css'
 
 type QrFormProps = {
   provider: string
-  /** Where a code is open that this one would end. */
+  /** The provider of an open code that this one would replace. */
   replaced: DepositAccount['bank'] | null
   wallet: Wallet
-  /** Kept by the panel: it outlives a change of provider, and a refusal. */
+  /** Kept by the panel: it survives a change of provider, and a refusal. */
   typed: string
   onTyped: (typed: string) => void
   isSending: boolean
   onCreate: (amount: number) => void
 }
 
-/** How much a code is to be made for; the button is off below the least, and the field says so. */
+/** The amount of a new code; below the minimum the button is disabled, and the field says so. */
 export function QrForm(props: QrFormProps) {
   const { provider, replaced, wallet, typed, onTyped, isSending, onCreate } = props
   const { qr: text, ownAccount } = useDepositText()

@@ -28,7 +28,7 @@ export function QrPanel({ accounts, wallet, onDone }: QrPanelProps) {
   const [chosen, setChosen] = useState<string | null>(null)
   const [open, setOpen] = useState<string | null>(null)
   const [replaced, setReplaced] = useState<string | null>(null)
-  // Where a code can be paid is what a member looks for, unless they have looked elsewhere.
+  // The provider with an open code is shown first, unless the member has chosen another.
   const provider = chosen ?? open ?? accounts[0]!.bankCode
   const live = liveOf(useQuery(qrQuery(provider)).data)
   const openCode = liveOf(useQuery(qrQuery(open ?? provider)).data)
@@ -74,7 +74,7 @@ export function QrPanel({ accounts, wallet, onDone }: QrPanelProps) {
         <NotCreated key={failure.attempt} failure={failure} accounts={accounts} />
       )}
       <Code key={provider} provider={provider} wallet={wallet} onDone={onDone} form={form} />
-      {/* Whoever is to pay a code should find nothing in between. */}
+      {/* Nothing may be between the member and a code to be paid. */}
       {live !== null && (
         <div className={styles.aside}>
           {gone && <Replaced account={gone} />}
@@ -86,7 +86,7 @@ export function QrPanel({ accounts, wallet, onDone }: QrPanelProps) {
   )
 }
 
-/** Two codes may be in a member's pictures by now, and only one of them is to be paid. */
+/** A member may have two saved codes by now, and only one of them is to be paid. */
 function Replaced({ account: { bank } }: { account: DepositAccount }) {
   const text = useDepositText().qr
   const nameOf = useBankName()
@@ -108,7 +108,7 @@ function liveOf(state: ShownQr | undefined): LiveQr | null {
 
 type CodeProps = { provider: string; wallet: Wallet; onDone: () => void; form: ReactNode }
 
-/** The code as the server has it, or the form to make one. */
+/** The code as the server has it, or the form to create one. */
 function Code({ provider, wallet, onDone, form }: CodeProps) {
   const text = useDepositText().qr
   const { data: state, isError, refetch } = useQuery(qrQuery(provider))

@@ -13,7 +13,7 @@ import {
   readQrSettings,
 } from './queries.ts'
 
-test('BUILD-02 OP-A06 DEP-Q12 DEP-Q13 CONST-26 each provider has its minimum and presets, and settings come over them', () => {
+test('BUILD-02 OP-A06 DEP-Q12 DEP-Q13 CONST-26 each provider has its minimum and presets, and settings override them', () => {
   for (const provider of ['KBANK', 'WW', 'PAYONEX', 'PAYTIMZ', 'ZPAY'] as const) {
     const rules = qrRulesOf(provider.toLowerCase(), {})
     expect(rules).toEqual({
@@ -40,7 +40,7 @@ test('OP-A06 DEP-Q11 below one nothing is sent', async () => {
   vi.unstubAllGlobals()
 })
 
-test('DEP-Q08 after a code was asked for, the codes of all providers are loaded again, even when the answer is lost', async () => {
+test('DEP-Q08 after a code was requested, the codes of all providers are loaded again, even if the answer is lost', async () => {
   const client = createQueries()
   const asked = { KBANK: vi.fn(async () => 1), WW: vi.fn(async () => 1) }
   const profile = vi.fn(async () => 1)
@@ -54,7 +54,7 @@ test('DEP-Q08 after a code was asked for, the codes of all providers are loaded 
   expect(times).toEqual([2, 2, 1])
 })
 
-test('OP-Q the end is told as an instant, as milliseconds, or as seconds left', () => {
+test('OP-Q the end is given as an instant, as milliseconds, or as seconds left', () => {
   const now = Date.UTC(2026, 10, 21, 5)
   expect(qrEndsAt('2026-11-21T05:15:00.000Z', now)).toBe(now + 900_000)
   expect(qrEndsAt(now + 900_000, now)).toBe(now + 900_000)
@@ -62,7 +62,7 @@ test('OP-Q the end is told as an instant, as milliseconds, or as seconds left', 
   expect(qrEndsAt('soon', now)).toBe(now)
 })
 
-test('DEP-Q23 a device whose clock is wrong counts by the server’s', () => {
+test('DEP-Q23 a device with a wrong clock uses the server’s', () => {
   const server = Date.UTC(2026, 10, 21, 5)
   const tenMinutes = 600_000
   const end = new Date(server + tenMinutes).toISOString()
@@ -70,7 +70,7 @@ test('DEP-Q23 a device whose clock is wrong counts by the server’s', () => {
     expect(qrEndsAt(end, server + wrong, server)).toBe(server + wrong + tenMinutes)
 })
 
-test('BUILD-03 DEP-Q14 OP-B30 the texts name the set minimum, else the provider’s own', () => {
+test('BUILD-03 DEP-Q14 OP-B30 the texts name the configured minimum, else the provider’s own', () => {
   const rules = qrRulesOf('WW', {})
   expect(qrLeastNamed({}, 'BAHT', rules)).toBe(100)
   expect(qrLeastNamed({ 'deposit.minimum.BAHT': null }, 'BAHT', rules)).toBe(100)
@@ -78,13 +78,13 @@ test('BUILD-03 DEP-Q14 OP-B30 the texts name the set minimum, else the provider�
   expect(qrLeastNamed({ 'deposit.minimum.BAHT': '150.00' }, 'LAK', rules)).toBe(100)
 })
 
-test('BUILD-09 how long a code can be paid for is set in minutes, and told in each language', async () => {
+test('BUILD-09 the lifetime of a code is set in minutes, and shown in each language', async () => {
   const { minutes } = qrRulesOf('WW', { 'qr.minutes': 7 })
   for (const language of ['th', 'la', 'en'] as const)
     expect((await depositTexts.load(language)).qr.minutes(minutes)).toContain('7')
 })
 
-test('settings are those of the page, and nothing where there are none', () => {
+test('settings are those of the page, and empty if there are none', () => {
   expect(readQrSettings('{"settings":{"qr.minutes":20}}')).toEqual({ 'qr.minutes': 20 })
   for (const block of ['', 'null', '7', '{}', '{"settings":null}', '{"settings":3}', 'x'])
     expect(readQrSettings(block), block).toEqual({})

@@ -13,7 +13,7 @@ import { callOnce } from '#core/calls/call-once.ts'
 import type { QueryStore } from '#core/queries/query-store.ts'
 
 export type QrState = CallOutput<'GET /api/qrcode/{provider}'>
-/** `endsAt` is on this device's clock, however wrong that goes. */
+/** `endsAt` is on this device's clock, however wrong that is. */
 export type LiveQr = Extract<QrState, { hasQrcode: true }> & { endsAt: number }
 export type ShownQr = LiveQr | Extract<QrState, { hasQrcode: false }>
 
@@ -34,8 +34,8 @@ async function loadQr(provider: string): Promise<ShownQr> {
 }
 
 /**
- * Makes a code, once for each press. DEP-Q08: the server keeps one live code of a member, so that all providers load their
- * state again. A number below one does nothing (DEP-Q11) and answers null.
+ * Creates a code, once for each press. DEP-Q08: the server keeps one live code per member, so all providers reload
+ * their state. An amount below one sends nothing (DEP-Q11) and resolves with null.
  */
 export async function createQr(
   client: QueryStore,
@@ -46,7 +46,7 @@ export async function createQr(
   try {
     return await callOnce('POST /api/qrcode/{provider}', { provider, amount })
   } finally {
-    // After a lost answer, too: the code may be there.
+    // Also after a lost answer: the code may exist.
     await reloadQr(client)
   }
 }
@@ -59,32 +59,32 @@ export async function cancelQr(client: QueryStore, qrcodeId: string): Promise<vo
   }
 }
 
-/** A code that waits to be paid is told on home, too. */
+/** Home shows a code to be paid, too. */
 function reloadQr(client: QueryStore): Promise<void> {
   void client.invalidateQueries({ queryKey: ['wallet'] })
   return client.invalidateQueries({ queryKey: [qrKey] })
 }
 
 /**
- * When a code ends on this device's clock: told as an instant, as milliseconds since 1970, or as the seconds left. An instant
- * counts by the clock of the server that told it.
+ * When a code expires on this device's clock: given as an instant, as milliseconds since 1970, or as the seconds left.
+ * An instant is relative to the clock of the server that sent it.
  */
 export function qrEndsAt(
   expireIn: string | number,
   nowMs: number,
   serverNowMs: number = nowMs,
 ): number {
-  const told = typeof expireIn === 'string' ? Date.parse(expireIn) : expireIn
-  if (Number.isNaN(told) || Number.isNaN(serverNowMs)) return nowMs
-  // No code lives for thirty years, and no instant of today is so small.
-  return nowMs + (told > 1e9 ? told - serverNowMs : told * 1000)
+  const given = typeof expireIn === 'string' ? Date.parse(expireIn) : expireIn
+  if (Number.isNaN(given) || Number.isNaN(serverNowMs)) return nowMs
+  // No code lasts thirty years, and no instant of today is that small.
+  return nowMs + (given > 1e9 ? given - serverNowMs : given * 1000)
 }
 
 export type QrRules = { minimum: number; presets: readonly number[]; minutes: number }
 
 const kipRules = { minimum: 1000, presets: [20_000, 50_000, 100_000, 500_000, 1_000_000] }
 
-/** DEP-Q12..17: what the spec gives for each provider, and what the operator has set over it. */
+/** DEP-Q12..17: the spec's rules for each provider, overridden by the operator's settings. */
 export function qrRulesOf(provider: string, set: Readonly<Record<string, unknown>>): QrRules {
   const code = provider.toUpperCase()
   const known = Object.hasOwn(qrMinimums, code)
@@ -96,17 +96,17 @@ export function qrRulesOf(provider: string, set: Readonly<Record<string, unknown
   return { ...usual, minimum: Number.isFinite(minimum) ? minimum : usual.minimum, minutes }
 }
 
-/** Whether the button may be pressed. */
+/** Whether the button is enabled. */
 export function qrAmountIsEnough(amount: number, { minimum }: QrRules): boolean {
   return amount >= Math.max(minimum, qrAmountMin)
 }
 
-/** For `img`: markup of a server is shown as a picture, where nothing in it can run. */
+/** For `img`: the server's markup is shown as a picture, in which nothing can run. */
 export function qrPicture(svg: string): string {
   return `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`
 }
 
-/** DEP-Q14: what the texts name as the least, which an operator may set above the provider's own. */
+/** DEP-Q14: the minimum that the texts name, which an operator may set above the provider's own. */
 export function qrLeastNamed(
   set: Readonly<Record<string, unknown>>,
   currency: WalletCurrency,
@@ -118,7 +118,7 @@ export function qrLeastNamed(
 
 type Wanted = { provider: string; amount: number }
 
-/** The next provider in the order of the page that takes this amount; null where none does. */
+/** The next provider in the order of the page that takes this amount; null if none does. */
 export function anotherProvider(
   providers: readonly string[],
   { provider, amount }: Wanted,
@@ -133,7 +133,7 @@ export function readPageSettings(): Readonly<Record<string, unknown>> {
   return readQrSettings(document.getElementById('settings')?.textContent ?? '')
 }
 
-/** What the server wrote into the page; the rules pick what they know. */
+/** The settings that the server wrote into the page; the rules pick those they know. */
 export function readQrSettings(block: string): Readonly<Record<string, unknown>> {
   try {
     const { settings } = JSON.parse(block) as { settings?: unknown }

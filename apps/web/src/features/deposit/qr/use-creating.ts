@@ -8,7 +8,7 @@ import { showToast } from '#ui/feedback/toast.ts'
 import { anotherProvider, createQr, readPageSettings } from './queries.ts'
 
 export type Failure =
-  /** `other` is the provider that was chosen instead, where one takes the amount. */
+  /** `other` is the provider selected instead, if one takes the amount. */
   | { kind: 'gateway'; attempt: number; provider: string; other: string | null }
   | { kind: 'fault'; attempt: number; code: string | null; sentence: string }
 
@@ -19,7 +19,7 @@ type Creating = {
   create: (provider: string, amount: number) => void
 }
 
-/** Makes a code; where a gateway makes none, another one is chosen that takes the amount. */
+/** Creates a code; if the gateway fails, selects another provider that takes the amount. */
 export function useCreating(
   accounts: readonly DepositAccount[],
   onChoose: (provider: string) => void,

@@ -6,16 +6,16 @@ type DetectorClass = {
   getSupportedFormats: () => Promise<string[]>
 }
 
-/** The sides at which a picture is looked at: small codes vanish at one, noise at another. */
+/** The sizes at which a picture is searched: small codes are lost at one, noise disturbs another. */
 const looks = [1_600, 1_000, 2_400, 700]
 const lookMsMax = 500
 
-/** The text of the QR code on a picture; null when there is none that can be read here. */
+/** The text of the QR code on a picture; null if none can be read here. */
 export async function findCode(picture: ImageBitmap): Promise<string | null> {
   return (await findByBrowser(picture)) ?? findByHand(picture)
 }
 
-/** Phones with a detector of their own read codes that no script can. */
+/** Phones with a built-in detector read codes that no script can. */
 async function findByBrowser(picture: ImageBitmap): Promise<string | null> {
   const { BarcodeDetector: Own } = globalThis as { BarcodeDetector?: DetectorClass }
   if (!Own) return null
@@ -24,12 +24,12 @@ async function findByBrowser(picture: ImageBitmap): Promise<string | null> {
     const [found] = await new Own({ formats: ['qr_code'] }).detect(picture)
     return found?.rawValue || null
   } catch {
-    // Some have the detector and not the service behind it.
+    // Some browsers have the detector without the service behind it.
     return null
   }
 }
 
-/** Loaded only here and only then: nobody else needs a reader of codes. */
+/** Imported only when needed: nothing else uses a code reader. */
 async function findByHand(picture: ImageBitmap): Promise<string | null> {
   const { decodeQR } = await import('qr/decode.js')
   const longest = Math.max(picture.width, picture.height)
@@ -40,7 +40,7 @@ async function findByHand(picture: ImageBitmap): Promise<string | null> {
     try {
       return decodeQR(pixels, { format: 'RGBA', effort: 8, timeLimit: lookMsMax })
     } catch {
-      // Nothing at this size; the next one may show it. The page may draw in between.
+      // Nothing found at this size; the next one may work. The page may paint in between.
       await new Promise((resolve) => setTimeout(resolve, 0))
     }
   }

@@ -43,7 +43,7 @@ type Drawn = {
   sent?: string[]
 }
 
-/** Draws a slip in the browser, as a phone would have taken it, and has it read there. */
+/** Draws a slip in the browser, as a phone would have photographed it, and reads it there. */
 async function look(drawn: Drawn) {
   const modules = drawn.text === undefined ? null : encode(drawn.text, { ecc: 'M', border: 4 }).data
   return page.evaluate(
@@ -118,7 +118,7 @@ test('a large picture is sent small, and its code can still be read', async () =
   expect(size).toBeLessThan(was / 2)
 })
 
-test('what is wrong with a picture is told before it is sent', async () => {
+test('a problem with a picture is reported before it is sent', async () => {
   expect(await look({})).toMatchObject({ look: 'no-code', code: null })
   expect(await look({ text: paymentText })).toMatchObject({ look: 'not-a-slip' })
   expect(await look({ text: `${slipText.slice(0, -4)}0000` })).toMatchObject({ look: 'damaged' })
@@ -130,7 +130,7 @@ test('what is wrong with a picture is told before it is sent', async () => {
   expect(noPicture).toEqual({ look: 'no-picture' })
 })
 
-test('a detector of the browser is asked first, and one that fails is no reason to give up', async () => {
+test('the browser’s detector is tried first, and its failure does not end the search', async () => {
   const withDetector = (answer: string) =>
     page.evaluate((text) => {
       Object.assign(globalThis, {
@@ -153,7 +153,7 @@ test('a detector of the browser is asked first, and one that fails is no reason 
   await page.evaluate(() => Object.assign(globalThis, { BarcodeDetector: undefined }))
 })
 
-test('codes are told apart by what banks print', () => {
+test('codes are distinguished by the formats that banks print', () => {
   expect(kindOfCode(slipText)).toBe('slip')
   expect(kindOfCode(slipText.replace('0130', '0131'))).toBe('damaged')
   expect(kindOfCode(paymentText)).toBe('other')

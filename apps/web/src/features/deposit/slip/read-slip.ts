@@ -4,9 +4,9 @@ import { drawScaled, toJpeg } from './scaled.ts'
 import { kindOfCode } from './slip-code.ts'
 
 /**
- * What a picture is, as far as the phone can tell. `good`: a slip. `no-code`, `damaged`, `not-a-slip`: most likely refused, and
- * the member may choose another one or send it all the same. `seen`: this transfer was sent from here before.
- * `no-picture`: nothing that can be shown. `too-large`: it cannot be made small enough.
+ * What the phone can find out about a picture. `good`: a slip. `no-code`, `damaged`, `not-a-slip`: it will most likely
+ * be refused, and the member may choose another one or send it anyway. `seen`: this transfer was sent from here before.
+ * `no-picture`: not a picture that can be shown. `too-large`: it cannot be made small enough.
  */
 export type SlipLook =
   | {
@@ -18,10 +18,10 @@ export type SlipLook =
 
 const sideMax = 1_600
 const quality = 0.85
-/** Below this a picture goes as it is: making it smaller would cost more than sending it. */
+/** Smaller pictures are sent unchanged: shrinking would cost more than sending. */
 const smallBytes = 400 * 1_024
 
-/** Reads a chosen picture on the phone and makes it ready to be sent. Sends nothing. */
+/** Reads a chosen picture on the phone and prepares it for sending. Sends nothing. */
 export async function readSlip(file: Blob, sent: ReadonlySet<string>): Promise<SlipLook> {
   const decoded = await createImageBitmap(file).catch(() => null)
   if (!decoded) return { look: 'no-picture' }
@@ -43,7 +43,7 @@ function lookOf(code: string | null, sent: ReadonlySet<string>) {
   return kind === 'damaged' ? 'damaged' : 'not-a-slip'
 }
 
-/** A code that was read before must be readable afterwards, else the picture goes as it is. */
+/** If the code cannot be read after shrinking, the original is sent. */
 async function shrink(file: Blob, decoded: ImageBitmap, code: string | null): Promise<Blob | null> {
   const isTaken = (slipTypes as readonly string[]).includes(file.type)
   const asItIs = isTaken && file.size <= slipSizeMaxMb * bytesOfMb ? file : null

@@ -1,4 +1,4 @@
-/** Draws a picture no larger than so many pixels at its longer side, on white, which is what JPEG has behind it. */
+/** Draws a picture with its longer side at most `sideMax` pixels, on white, because JPEG has no transparency. */
 export function drawScaled(picture: ImageBitmap, sideMax: number): HTMLCanvasElement {
   const scale = Math.min(1, sideMax / Math.max(picture.width, picture.height))
   const canvas = document.createElement('canvas')

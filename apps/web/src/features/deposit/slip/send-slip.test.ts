@@ -11,7 +11,7 @@ let server: Server
 let browser: Browser
 let page: Page
 let got: Got[] = []
-/** How the next upload is answered; null leaves it without an answer. */
+/** The answer to the next upload; null leaves it without one. */
 let answer: { status: number; body: object } | null = null
 
 beforeAll(async () => {
@@ -71,7 +71,7 @@ const send = (cancelAfterMs: number | null) =>
     }
   }, cancelAfterMs)
 
-test('API-01 DEP-S01 a refused slip is told by its code, and is not remembered as sent', async () => {
+test('API-01 DEP-S01 a refused slip is reported by its code, and is not remembered as sent', async () => {
   answer = { status: 400, body: { code: 'SLIP_UPLOAD_FAIL', message: 'SLIP_UPLOAD_FAIL' } }
   expect(await send(null)).toMatchObject({
     end: { kind: 'refused', code: 'SLIP_UPLOAD_FAIL' },
@@ -80,7 +80,7 @@ test('API-01 DEP-S01 a refused slip is told by its code, and is not remembered a
   expect(got.at(-1)).toMatchObject({ mark: 'wallet-user' })
 })
 
-test('a cancelled slip ends at once, says nothing and is not sent again', async () => {
+test('a cancelled slip ends at once, reports nothing and is not sent again', async () => {
   answer = null
   got = []
   const { end, sent } = await send(400)
@@ -105,7 +105,7 @@ test('API-04 a file may take five minutes', async () => {
   expect(await page.title()).toBe('at most 300000')
 })
 
-test('a slip goes whole, with progress to the end, and is remembered', async () => {
+test('a slip is sent completely, with progress to the end, and is remembered', async () => {
   answer = { status: 200, body: { reference: 'R1', status: 'PENDING' } }
   const { end, last, rises, sent } = await send(null)
   expect(end).toEqual({ reference: 'R1' })
@@ -116,7 +116,7 @@ test('a slip goes whole, with progress to the end, and is remembered', async () 
   expect(got.at(-1)!.type).toMatch(/^multipart\/form-data; boundary=/)
 })
 
-test('NAV-22 whoever logs in next on this page has sent nothing', async () => {
+test('NAV-22 the next member to log in on this page has sent nothing', async () => {
   const codesOf = (token: string) =>
     page.evaluate((held) => {
       const { slip } = globalThis as unknown as { slip: typeof sendSlipModule }
@@ -129,7 +129,7 @@ test('NAV-22 whoever logs in next on this page has sent nothing', async () => {
   expect(await codesOf('second')).toEqual([])
 })
 
-test('no server is a fault that can be told', async () => {
+test('a missing server is a fault with a text', async () => {
   await new Promise<void>((resolve) => {
     server.close(() => resolve())
     server.closeAllConnections()

@@ -1,18 +1,18 @@
 import { upload, type Uploading } from '#core/files/upload.ts'
 import { readToken } from '#core/session/token.ts'
 
-/** What was sent from this page in this session; only in memory, and forgotten with it. */
+/** The codes sent from this page in this session; kept only in memory. */
 let sent = { token: readToken(), codes: new Set<string>() }
 const rememberedMax = 50
 
-/** Whoever logs in next on this page has sent nothing yet. */
+/** The next member to log in on this page has sent nothing yet. */
 export function codesSent(): Set<string> {
   const token = readToken()
   if (sent.token !== token) sent = { token, codes: new Set() }
   return sent.codes
 }
 
-/** Sends a picture with progress and cancel, once. The answer says that it was taken, not what became of it. */
+/** Sends a picture once, with progress and cancel. The answer says that it was accepted, not its outcome. */
 export async function sendSlip(
   { picture, code }: { picture: Blob; code: string | null },
   uploading: Uploading,

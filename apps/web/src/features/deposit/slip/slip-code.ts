@@ -1,11 +1,11 @@
-/** What the code on a picture is: of a transfer, damaged, or something else, such as a code to be paid. */
+/** The kind of code on a picture: of a transfer, damaged, or something else, such as a code to be paid. */
 export type CodeKind = 'slip' | 'damaged' | 'other'
 
 const thai = /^00\d\d0006000001/
 const lao = '0004BCEL0108ONEPROOF'
 const checksum = /^(.*(?:91|63)04)([0-9A-Fa-f]{1,4})$/
 
-/** Enough to tell a member at once; the server reads it again, and the bank is asked. */
+/** Enough to inform a member at once; the server reads the code again, and asks the bank. */
 export function kindOfCode(text: string): CodeKind {
   if (!thai.test(text) && !text.includes(lao)) return 'other'
   const [, body, given] = checksum.exec(text) ?? []

@@ -10,7 +10,7 @@ import { SlipChoice, SlipFate, SlipPicture, useSlips } from './slip-stages.tsx'
 import styles from './slip-part.module.css'
 import { useSlip, type SlipSending } from './use-slip.ts'
 
-/** OP-B32: where people credit transfers the slip is asked for; elsewhere it is there for whoever needs it. */
+/** OP-B32: where staff credit transfers a slip is required; elsewhere it is optional. */
 export function SlipPart({ isManual }: { isManual: boolean }) {
   const text = useDepositText().slip
   const [isWanted, setWanted] = useState(isManual)
@@ -52,7 +52,7 @@ function Sending() {
   const slip = useSlip()
   const { now } = slip
   useUnderWay(slip)
-  // What has been sent is followed to its end, whatever the hour.
+  // A slip that was sent is followed to its outcome, also outside the opening hours.
   if (now.stage === 'sent') return <SlipFate {...now} onAnother={slip.reset} />
   if (time?.isOpen === false)
     return (
@@ -66,7 +66,9 @@ function Sending() {
   return <SlipChoice slip={slip} now={now} />
 }
 
-/** A slip that is still being checked is not asked for anew: who sends it twice is told that it is a duplicate. */
+/**
+ * Shows a slip that is still being checked instead of asking for one: sending it twice would be refused as a duplicate.
+ */
 function useUnderWay({ follow }: SlipSending): void {
   const underWay = useSlips().data?.slips.find(({ status }) => status === 'PENDING')?.reference
   useEffect(() => {

@@ -17,7 +17,7 @@ import type { SlipSending, SlipStage } from './use-slip.ts'
 type StageOf<S extends SlipStage['stage']> = Extract<SlipStage, { stage: S }>
 type ChoiceProps = { slip: SlipSending; now: StageOf<'empty' | 'reading'> }
 
-/** A place to tap, or to drop a picture on. */
+/** An area to tap, or to drop a picture on. */
 export function SlipChoice({ slip, now }: ChoiceProps) {
   const text = useDepositText().slip
   const [isOver, setOver] = useState(false)
@@ -34,14 +34,14 @@ export function SlipChoice({ slip, now }: ChoiceProps) {
           type="file"
           accept="image/*"
           disabled={isReading}
-          // A file that is dropped here is a chosen one to the browser.
+          // To the browser, a file dropped here counts as chosen.
           onDragEnter={() => setOver(true)}
           onDragLeave={() => setOver(false)}
           onDrop={() => setOver(false)}
           onChange={({ target }) => {
             const file = target.files?.[0]
             if (file) slip.choose(file)
-            // The same picture may be chosen again.
+            // Allows choosing the same picture again.
             target.value = ''
           }}
         />
@@ -68,7 +68,7 @@ const lookNames = {
   seen: 'seen',
 } as const
 
-/** The picture with what the phone has found on it, then its way to us. */
+/** The picture with what the phone found on it, then its upload. */
 export function SlipPicture({
   slip,
   now,
@@ -87,7 +87,7 @@ export function SlipPicture({
         className={styles.preview}
         src={now.preview}
         alt={text.picture}
-        // The picture pushes the button out of sight; whoever does not see it believes that the slip is sent.
+        // The picture pushes the button out of view; a member who does not see it believes that the slip is sent.
         onLoad={() => side.current?.scrollIntoView({ block: 'nearest' })}
       />
       <div ref={side} className={styles.side}>
@@ -118,10 +118,10 @@ export function SlipPicture({
   )
 }
 
-const askEveryMs = 3_000
+const pollEveryMs = 3_000
 const slipsAsked = 10
 
-/** What became of a slip: asked for while it is being checked, and at once when the server says that something has changed. */
+/** The outcome of a slip: polled while it is being checked, and fetched at once when the server reports a change. */
 export function SlipFate({
   reference,
   preview,
@@ -136,7 +136,7 @@ export function SlipFate({
   const isEnded = status === 'SUCCESS' || status === 'FAILED'
   useEffect(() => {
     if (isEnded) return
-    const timer = setInterval(() => void (isWorthAsking() && refetch()), askEveryMs)
+    const timer = setInterval(() => void (isWorthAsking() && refetch()), pollEveryMs)
     return () => clearInterval(timer)
   }, [isEnded, refetch])
 
@@ -144,7 +144,7 @@ export function SlipFate({
     <div className={preview === null ? undefined : styles.picked}>
       {preview !== null && <img className={styles.preview} src={preview} alt={text.picture} />}
       <div className={styles.side}>
-        {/* Without its picture a slip is known by its time. */}
+        {/* Without its picture a slip is identified by its time. */}
         {preview === null && slip && (
           <p className={styles.hint}>{formatDateTime(Date.parse(slip.createdAt))}</p>
         )}

@@ -21,14 +21,14 @@ export type SlipSending = {
   now: SlipStage
   choose: (file: Blob) => void
   send: () => void
-  /** Stops an upload and goes back to the picture. */
+  /** Stops an upload and returns to the picture. */
   cancel: () => void
   reset: () => void
-  /** Shows what becomes of a slip that was sent before; whoever is busy with another one is left alone. */
+  /** Shows the outcome of a slip that was sent before, unless the member is busy with another one. */
   follow: (reference: string) => void
 }
 
-/** A slip from the choice of a picture to the reference under which it is checked. */
+/** A slip, from choosing a picture to the reference under which it is checked. */
 export function useSlip(): SlipSending {
   const [now, setNow] = useState<SlipStage>(nothing)
   const previews = usePreviews()
@@ -89,7 +89,7 @@ export function useSlip(): SlipSending {
   }
 }
 
-/** One address at a time for a picture of this device, given back when it is no longer shown. */
+/** One object URL at a time for a picture of this device, revoked when it is no longer shown. */
 function usePreviews(): { show: (picture: Blob) => string } {
   const shown = useRef<string | null>(null)
   const drop = (): void => {

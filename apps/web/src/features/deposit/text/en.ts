@@ -64,7 +64,7 @@ export const depositText = {
     creditedPlain: 'Slip accepted. The money is in your wallet.',
     refused: 'This slip was not accepted',
     another: 'Send another slip',
-    /** Leads down to where a slip is sent. */
+    /** Jumps down to the slip upload. */
     jump: 'Transferred already? Go to the slip',
   },
   qr: {
@@ -78,7 +78,7 @@ export const depositText = {
       `The QR code is valid for ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
     replaces: (provider: string) =>
       `A new code ends your open one at ${provider}. If you have paid it, please wait: it will be found.`,
-    /** Below a code for which another one was given up. */
+    /** Shown below a code that replaced another one. */
     insteadOf: (provider: string) =>
       `This QR code replaces the one at ${provider}. Please do not pay that one any more.`,
     gone: 'Replaced, do not pay',
@@ -173,5 +173,5 @@ export const depositText = {
   },
 }
 
-/** Texts of the deposit sheet; they are fetched with it. */
+/** Texts of the deposit sheet, fetched with it. */
 export type DepositText = TextOf<typeof depositText>

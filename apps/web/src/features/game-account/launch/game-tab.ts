@@ -1,15 +1,15 @@
 import { randomKey } from '#core/calls/random-key.ts'
 
-/** What a game is entered by once it is known: an address, or a form that is sent to one. */
+/** How a game is entered: an address, or a form that is posted to one. */
 export type Entrance = { address: string; fields: Readonly<Record<string, string>> | null }
 
 export type GameTab = {
-  /** False where the browser has kept the tab closed. */
+  /** False if the browser has blocked the tab. */
   enter: (entrance: Entrance) => boolean
   close: () => void
 }
 
-/** The game takes the place of this page; the way back leads home again. */
+/** The game replaces this page; the back button returns to home. */
 export function thisTab(): GameTab {
   return {
     enter: ({ address, fields }) => {
@@ -22,8 +22,8 @@ export function thisTab(): GameTab {
 }
 
 /**
- * Opened inside the tap, which is the only time that browsers allow it, and cut off from this page before it shows
- * anything of the provider.
+ * Opened inside the tap, the only time that browsers allow it, and cut off from this page before it loads anything of
+ * the provider.
  */
 export function openTab(): GameTab {
   const name = `game-${randomKey()}`
@@ -40,7 +40,7 @@ export function openTab(): GameTab {
   }
 }
 
-/** Credentials travel in the body of a form, never in an address. */
+/** Credentials are sent in the body of a form, never in an address. */
 export function postForm(
   address: string,
   fields: Readonly<Record<string, string>>,

@@ -5,7 +5,7 @@ import { isWebAddress, launchOf, readLaunchSettings } from './launch.ts'
 const none = { sportAddress: null }
 
 describe('how a game is entered', () => {
-  test.each(autoLoginProviders)('OP-B33 GAME-20 %s by a link made for this time', (code) => {
+  test.each(autoLoginProviders)('OP-B33 GAME-20 %s by a link made for this launch', (code) => {
     expect(launchOf({ code, web: 'https://somewhere.example' }, none)).toEqual({
       kind: 'link',
       provider: code,
@@ -26,7 +26,7 @@ describe('how a game is entered', () => {
     expect(launchOf({ code: 'lotto', web }, none)).toEqual({ kind: 'address', address: web })
   })
 
-  test('OP-B33 GAME-08 without an address there is no way in', () => {
+  test('OP-B33 GAME-08 a game without an address cannot be entered', () => {
     expect(launchOf({ code: 'lotto', web: null }, none)).toBeNull()
   })
 
@@ -39,7 +39,7 @@ describe('how a game is entered', () => {
   )
 })
 
-describe('what the operator has set', () => {
+describe("the operator's settings", () => {
   const block = JSON.stringify({
     settings: {
       'games.iframe': true,
@@ -48,7 +48,7 @@ describe('what the operator has set', () => {
     },
   })
 
-  test('BUILD-04 games open in a tab of their own where the page stands in a frame', () => {
+  test('BUILD-04 games open in a tab of their own if the page is in a frame', () => {
     expect(readLaunchSettings(block, 'thai').opensTab).toBe(true)
     expect(readLaunchSettings('{}', 'thai').opensTab).toBe(false)
     expect(readLaunchSettings('{"settings":{"games.iframe":"yes"}}', 'thai').opensTab).toBe(false)

@@ -1,22 +1,25 @@
 import { autoLoginProviders, type Variant } from '@kapao/contract/limits'
 import type { GameAccount } from '#shared/wallet/wallet.ts'
 
-/** How a game is entered: by a form with the member's credentials, at a fixed address, or by a link made for this time. */
+/**
+ * How a game is entered: by a form with the member's credentials, at a fixed address, or by a link made for this
+ * launch.
+ */
 export type Launch =
   | { kind: 'form'; address: string }
   | { kind: 'address'; address: string }
   | { kind: 'link'; provider: string }
 
 export type LaunchSettings = {
-  /** This page stands in a frame: games open in a tab of their own. */
+  /** True if this page is in a frame: games open in a tab of their own. */
   opensTab: boolean
-  /** Where the sports provider's login takes its form, in this variant. */
+  /** The address of the sports provider's login form, in this variant. */
   sportAddress: string | null
 }
 
 const sportCode = 'sport'
 
-/** Null for a game that is played in its app only. */
+/** Null for a game that is only played in its app. */
 export function launchOf(
   { code, web }: Pick<GameAccount, 'code' | 'web'>,
   { sportAddress }: Pick<LaunchSettings, 'sportAddress'>,
@@ -28,7 +31,7 @@ export function launchOf(
   return isWebAddress(web) ? { kind: 'address', address: web } : null
 }
 
-/** The operator's and the server's addresses lead to web pages, and never run anything in ours. */
+/** Addresses from the operator and the server must be web pages, so that they cannot run code in ours. */
 export function isWebAddress(address: string | null): address is string {
   if (address === null) return false
   try {
@@ -38,7 +41,7 @@ export function isWebAddress(address: string | null): address is string {
   }
 }
 
-/** Reads what the server wrote into the page about games; a page that nobody served has neither. */
+/** Reads the game settings that the server wrote into the page; a page on static hosting has none. */
 export function readLaunchSettings(block: string, variant: Variant): LaunchSettings {
   const settings = fieldsOf(fieldsOf(parse(block))['settings'])
   const address = settings[`sport.address.${variant}`]

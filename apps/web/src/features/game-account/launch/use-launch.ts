@@ -21,9 +21,9 @@ type LaunchingDeps = {
 export type Launching = {
   launch: Launch | null
   isBusy: boolean
-  /** The game is ready, and the browser wants another tap for its tab. */
+  /** The game is ready, and the browser requires another tap to open its tab. */
   kept: Entrance | null
-  /** `first` moves money and answers whether the game should be opened then. */
+  /** `first` moves money and resolves with whether to open the game then. */
   play: (first?: () => Promise<boolean>) => void
 }
 
@@ -50,7 +50,7 @@ export function useLaunching({ game, memberId, loadCredentials }: LaunchingDeps)
       if (!isWebAddress(entrance.address)) throw new Error('the link leads to no web page')
       addRecent(memberId, game.code)
       if (!tab.enter(entrance)) setKept(entrance)
-      // While the game comes up in the place of this page, a second tap would spoil its link.
+      // While the game is loading in place of this page, a second tap would invalidate its link.
       else if (!settings.opensTab) await isBack()
     } catch (fault) {
       tab.close()
@@ -67,7 +67,7 @@ export function useLaunching({ game, memberId, loadCredentials }: LaunchingDeps)
   }
 }
 
-/** The password stays out of the address of the call: the server has it. */
+/** The call does not carry the password in its address: the server has it. */
 async function loadEntrance(
   launch: Launch,
   loadCredentials: () => Promise<Credentials>,
@@ -84,10 +84,10 @@ async function loadEntrance(
   return { address: link, fields: null }
 }
 
-/** How long a game may take to come up in the place of this page before it can be tapped again. */
+/** How long a game may take to replace this page before it can be tapped again. */
 const comingUpMs = 8_000
 
-/** Waits until the browser brings this page back, or has not left it for a while. */
+/** Waits until the browser restores this page, or has not left it for a while. */
 function useComingBack(): () => Promise<void> {
   const [waiting] = useState(() => new Set<() => void>())
 

@@ -15,17 +15,17 @@ import { MoneyText } from '#ui/layout/money-text.tsx'
 import type { Refreshing } from './refreshing.ts'
 import styles from './balance-card.module.css'
 
-/** An age is told in seconds at first, then in minutes: so often is enough. */
+/** An age is shown in seconds at first, then in minutes: this often is enough. */
 const ageEveryMs = 5_000
 
 type BalanceCardProps = {
   home: Refreshing
-  /** What the total is free for and where it lies; nothing until that is here, in a place that is kept. */
+  /** How much of the total is available and where it is; empty until loaded, in reserved space. */
   parts: ReactNode
   actions: ReactNode
 }
 
-/** All the money at a glance, how old the figures are, and the way to newer ones. */
+/** The total balance, the age of the figures, and the button to refresh them. */
 export function BalanceCard({ home, parts, actions }: BalanceCardProps) {
   const text = useMemberText().home
   const isUpdating = home.freshness === 'updating'
@@ -60,7 +60,9 @@ function Figures({ home: { wallet, freshness } }: { home: Refreshing }) {
   )
 }
 
-/** What stood here last, until something is known. In the prerendered home the script in the head fills it in. */
+/**
+ * The last total shown here, until there is a newer one. In the prerendered home the script in the head fills it in.
+ */
 function LastTotal() {
   const units = useMemberText().currency
   const last = readLastBalance()
@@ -82,7 +84,7 @@ function LastTotal() {
   )
 }
 
-/** Without a connection the figures of the last time are better than none, as long as they say what they are. */
+/** Without a connection the last figures are better than none, if they are marked as such. */
 function Kept() {
   const text = useMemberText().home
   const ago = useMemberText().ago

@@ -6,25 +6,25 @@ import { lastSyncKey } from '#core/session/member-storage.ts'
 import { readStored, writeStored } from '#core/storage.ts'
 import { useWallet, type Wallet } from '#shared/wallet/wallet.ts'
 
-/** `late`: a provider has not answered yet, and what is shown may be older. */
+/** `late`: a provider has not answered yet, and the figures shown may be older. */
 export type Freshness = 'updating' | 'late' | 'fresh' | 'failed'
 
 export type Refreshing = {
   wallet: Wallet | undefined
   freshness: Freshness
-  /** When both calls last went well, by this device's clock. */
+  /** When both calls last succeeded, by this device's clock. */
   syncedAt: number | null
   refresh: () => void
 }
 
-/** How long the page waits for providers before it reads the wallet all the same. */
+/** How long the page waits for providers before it reads the wallet anyway. */
 const patienceMs = 3_000
-/** Whoever was away for less has just seen these figures. */
+/** A member who was away for less has just seen these figures. */
 const awayMs = 10_000
 
 /**
- * Entering home reads the wallet for the last known figures, asks the providers, and reads it again. The same for the
- * refresh action, after being offline, and for whoever comes back from a game.
+ * Entering home reads the wallet for the last known figures, asks the providers, and reads the wallet again. The
+ * refresh action does the same, and so does coming back online, or returning from a game.
  */
 export function useRefreshing(): Refreshing {
   const { data: wallet, refetch } = useWallet()
@@ -40,7 +40,7 @@ export function useRefreshing(): Refreshing {
     const reload = async (): Promise<boolean> => {
       if (!isHere.current) return false
       const { isSuccess, error } = await refetch()
-      // The figures that are there stay, with their age; a message would only frighten.
+      // The figures stay, with their age; a message would only frighten.
       // oxlint-disable-next-line no-console -- the product wants this failure logged and nothing else
       if (error) console.warn('the wallet could not be loaded', error)
       return isSuccess
@@ -79,7 +79,7 @@ export function useRefreshing(): Refreshing {
   return { wallet, freshness, syncedAt, refresh }
 }
 
-/** False when the question itself failed; what single providers say stands in the wallet, with its age. */
+/** False if the call itself failed; failures of single providers are in the wallet, with the age of their figures. */
 async function askProviders(): Promise<boolean> {
   try {
     await call('GET /api/wallet/refresh/slot')
@@ -89,7 +89,7 @@ async function askProviders(): Promise<boolean> {
   }
 }
 
-/** After a game in another tab or in this one, and after a time without a connection. */
+/** Refreshes after a game in another tab or in this one, and after a time without a connection. */
 function useComingBack(refresh: () => void): void {
   useEffect(() => {
     let leftAt: number | null = null
@@ -122,7 +122,7 @@ function keepSync(): number {
   return now
 }
 
-/** Answers false when the time is over. */
+/** Resolves with false after `ms`. */
 function wait(ms: number): Promise<false> {
   return new Promise((resolve) => {
     setTimeout(() => resolve(false), ms)

@@ -45,5 +45,5 @@ export const inviteText = {
   },
 }
 
-/** Texts of what a member sends to friends and earns by them. */
+/** Texts on inviting friends and what it earns. */
 export type InviteText = TextOf<typeof inviteText>

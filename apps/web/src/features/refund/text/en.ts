@@ -38,5 +38,5 @@ export const refundText = {
   },
 }
 
-/** Texts of what comes back of losses. */
+/** Texts of the refund of losses. */
 export type RefundText = TextOf<typeof refundText>

@@ -14,7 +14,7 @@ import { loadBanks } from './queries.ts'
 import type { StepProps } from './phone-step.tsx'
 import { flawInBank } from './wizard.ts'
 
-/** The product writes this hint so in every language. */
+/** This hint is the same in every language, as required. */
 const englishHint = '(English)'
 
 type BankStepProps = StepProps & { finished: boolean; onBack: () => void }
@@ -96,7 +96,7 @@ function BankChoice({ bankCode, onChange }: BankChoiceProps) {
   const { variant, recommendedBanks } = useSettings()
   const banks = useAnswer(loadBanks)
   useAgainWhenBack(banks)
-  // As the list below it calls them.
+  // The name that the list below shows.
   const nameOf = (wanted: string): string =>
     banks.answer?.find(({ code }) => code === wanted)?.nameTH ?? wanted
 
@@ -127,7 +127,7 @@ function BankChoice({ bankCode, onChange }: BankChoiceProps) {
 
 type CurrencyChoiceProps = { currency: string; onChange: (currency: string) => void }
 
-/** Offered only where there is something to choose. */
+/** Shown only if there is more than one currency. */
 function CurrencyChoice({ currency, onChange }: CurrencyChoiceProps) {
   const { register: text, currency: names } = useVisitorText()
   const offered = currenciesOffered(useSettings().variant)

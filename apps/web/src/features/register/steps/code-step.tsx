@@ -40,7 +40,7 @@ export function CodeStep({ sent, onSent, onVerified, onBack }: CodeStepProps) {
     }
   }
 
-  /** A phone that this code has verified, with an answer that was lost, needs no other one. */
+  /** A phone that this code has verified in a call whose answer was lost needs no other code. */
   async function resend(phone: string, proof: Proof | undefined): Promise<SentCode | null> {
     const fresh = await sendCode(phone, { otpToken: sent.token, proof })
     if (fresh === null) onVerified(sent.token)
@@ -62,10 +62,13 @@ export function CodeStep({ sent, onSent, onVerified, onBack }: CodeStepProps) {
   )
 }
 
-/** Who types the last figure has looked at all of them; what came in whole, out of the SMS, is seen for a moment. */
+/**
+ * A member who types the last digit has seen all of them; a code filled in at once, from the SMS, is shown for a
+ * moment.
+ */
 const [typedDelayMs, wholeDelayMs] = [300, 1_000]
 
-/** A full code goes by itself, once. Answers what was tried last, for who is faster than that. */
+/** A complete code is submitted automatically, once. Returns the code tried last, for a member who submits sooner. */
 function useSendingWhenFull(code: string, send: () => void): RefObject<string> {
   const latest = useRef(send)
   const tried = useRef('')

@@ -10,7 +10,7 @@ import { flawInPhone, type Entries } from './wizard.ts'
 
 export type StepProps = {
   entries: Entries
-  /** The field whose rule the server found broken. */
+  /** The field whose rule was broken, according to the server. */
   wrong: string | null
   change: (some: Partial<Entries>) => void
   onNext: () => Promise<void>

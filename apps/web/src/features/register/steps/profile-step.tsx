@@ -41,7 +41,7 @@ export function ProfileStep(props: ProfileStepProps) {
         value={entries.name}
         onChange={(name) => change({ name })}
       />
-      {/* Password managers keep the phone as the name that belongs to the password. */}
+      {/* Password managers store the phone as the user name of the password. */}
       <input
         type="text"
         name="username"
@@ -81,7 +81,7 @@ export function ProfileStep(props: ProfileStepProps) {
 
 function SourceChoice({ entries, change }: Pick<ProfileStepProps, 'entries' | 'change'>) {
   const visitor = useVisitorText()
-  // Where a member heard of us is not needed, so a list that cannot be loaded stays empty without a word.
+  // How a member heard of us is optional, so a list that cannot be loaded is simply empty.
   const sources = useAnswer(loadSources).answer ?? []
   return (
     <SelectField
@@ -99,7 +99,7 @@ function InviteField({ entries, wrong, change, inviteIsKept, onDropInvite }: Pro
   const text = useVisitorText().register
   const field = useRef<HTMLInputElement>(null)
 
-  /** The button goes away with the code, so the focus moves on to the field. */
+  /** The button is removed with the code, so the focus moves to the field. */
   function drop(): void {
     onDropInvite()
     field.current?.focus()
@@ -118,7 +118,7 @@ function InviteField({ entries, wrong, change, inviteIsKept, onDropInvite }: Pro
         value={entries.inviteCode}
         onChange={(inviteCode) => change({ inviteCode })}
       />
-      {/* A link may carry a code that the server does not know, which must not keep anybody out. */}
+      {/* A link may carry an unknown code, which must not prevent a registration. */}
       {inviteIsKept && (
         <Button kind="quiet" onClick={drop}>
           {text.inviteDrop}

@@ -24,7 +24,7 @@ export async function loadRegisterOtp(): Promise<boolean> {
   return (await call('GET /api/lookup/registerOTP')).registerOTP
 }
 
-/** Null when the phone is verified already by the proof that is held, and needs no code. */
+/** Null if the phone is already verified by the token at hand, and needs no code. */
 export async function sendCode(
   phone: string,
   { otpToken, proof }: { otpToken: string | null; proof: Proof | undefined },
@@ -35,7 +35,7 @@ export async function sendCode(
   return { phone, reference, token, resendAt: momentAfter(otpResendDelayMs) }
 }
 
-/** A code that verified the phone before, with an answer that was lost, is as good as one that does it now. */
+/** A code that verified the phone earlier, in a call whose answer was lost, counts as verified now. */
 export async function verifyCode(otpToken: string, otpCode: string): Promise<void> {
   try {
     await call('POST /api/otp/verify', { otpToken, otpCode })
@@ -44,14 +44,14 @@ export async function verifyCode(otpToken: string, otpCode: string): Promise<voi
   }
 }
 
-/** The code of the link that was followed, else the one kept from an earlier visit; empty when there is none. */
+/** The code of the link that was opened, else the one kept from an earlier visit; empty if there is none. */
 export function keepInviteCode(search: string): string {
   const linked = new URLSearchParams(search).get('code')?.trim().slice(0, longestCode) ?? ''
   if (linked !== '') writeStored(codeKey, linked)
   return linked || (readStored(codeKey) ?? '')
 }
 
-/** A code serves one registration, and none when the visitor goes on without it. */
+/** A code is used for one registration, or dropped by the visitor. */
 export function forgetInviteCode(): void {
   removeStored(codeKey)
 }

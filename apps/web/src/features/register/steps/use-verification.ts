@@ -11,9 +11,10 @@ const proofKey = 'otp-proof'
 const sentKey = 'otp-sent'
 
 /**
- * The code that is on its way to the phone, and afterwards the token that proves the phone: the server registers it for nobody
- * else. The token lives as long as this tab: a phone may put the page away while its owner looks up their bank account, and
- * no second code shall be needed then. So does the code that is on its way, for as long as it is good: it is read in another app.
+ * The code sent to the phone, and afterwards the token that proves the phone: the server accepts it for this phone
+ * only. The token is kept as long as this tab: a phone may discard the page while its owner looks up their bank
+ * account, and no second code must be needed then. The sent code is kept as well, while it is valid, because it is read
+ * in another app.
  */
 export function useVerification() {
   const puzzle = usePuzzle()
@@ -26,7 +27,10 @@ export function useVerification() {
     showSent(fresh)
   }
 
-  /** Whether a code must be typed. Going back and forth with the same phone must not send a second message. */
+  /**
+   * Resolves with whether a code must be typed. Going back and forth with the same phone must not send a second
+   * message.
+   */
   async function ask(phone: string): Promise<boolean> {
     const send = (solved: Proof | undefined) => sendCode(phone, { otpToken: proof, proof: solved })
     const about = { phone, purpose: 'register' } as const
@@ -35,7 +39,7 @@ export function useVerification() {
     return fresh !== null
   }
 
-  /** The code is used up: coming back with this phone asks the server, which knows it is verified. */
+  /** The code is used up: returning with this phone asks the server, which knows that it is verified. */
   function keep(token: string): void {
     setSent(null)
     writeStored(proofKey, token, 'session')
@@ -51,7 +55,7 @@ export function useVerification() {
   return { sent, setSent, proof, ask, keep, drop, cancelPuzzle: puzzle.cancel }
 }
 
-/** Null when none is on its way, or when it has run out by now. */
+/** Null if no code was sent, or if it has expired. */
 function readSent(): SentCode | null {
   try {
     const sent = JSON.parse(readStored(sentKey, 'session') ?? 'null') as SentCode | null

@@ -33,18 +33,18 @@ describe('step 1', () => {
     expect(flawInPhone(filled, 'thai')).toBeNull()
   })
 
-  test('OP-B09 characters are counted, not figures', () => {
+  test('OP-B09 characters are counted, not digits', () => {
     expect(flawInPhone({ ...filled, phone: '08-1234-56' }, 'thai')).toBeNull()
   })
 
-  test('REG-04 in Laos any length will do', () => {
+  test('REG-04 in Laos any length is accepted', () => {
     expect(flawInPhone({ ...filled, phone: '2055' }, 'laos')).toBeNull()
   })
 })
 
 describe('step 3', () => {
   test.each(['name', 'phone', 'password', 'passwordAgain'] as const)(
-    'REG-17 REG-47 without %s it stops without a word',
+    'REG-17 REG-47 without %s it stops without a message',
     (field) => {
       expect(flawInProfile({ ...filled, [field]: '' })).toBe('incomplete')
     },
@@ -55,14 +55,14 @@ describe('step 3', () => {
     expect(flawInProfile(filled)).toBeNull()
   })
 
-  test('REG-18 source and invite code are not needed', () => {
+  test('REG-18 source and invite code are optional', () => {
     expect(flawInProfile({ ...filled, sourceCode: '', inviteCode: '' })).toBeNull()
   })
 })
 
 describe('step 4', () => {
   test.each(['bankCode', 'firstName', 'lastName', 'bankAccountNo'] as const)(
-    'REG-31 without %s it stops without a word',
+    'REG-31 without %s it stops without a message',
     (field) => {
       expect(flawInBank({ ...filled, [field]: '' })).toBe('incomplete')
     },
@@ -77,12 +77,12 @@ describe('step 4', () => {
     },
   )
 
-  test('REG-33 every other bank takes Thai and Lao letters', () => {
+  test('REG-33 every other bank accepts Thai and Lao letters', () => {
     expect(flawInBank({ ...filled, firstName: 'สมชาย', lastName: 'ໃຈດີ' })).toBeNull()
   })
 })
 
-test('REG-21 REG-35 the check sends every field but the currency, the registration that too', () => {
+test('REG-21 REG-35 the check sends every field but the currency, the registration sends that too', () => {
   const payload = {
     name: 'Nok',
     username: '0812345678',
@@ -101,6 +101,6 @@ test('REG-36 first and last name are joined by one space', () => {
   expect(payloadOf(filled).bankAccountName).toBe('SOMCHAI JAIDEE')
 })
 
-test('the Laos variant begins with kip', () => {
+test('the Laos variant starts with kip', () => {
   expect(emptyEntries('laos', '').currency).toBe('LAK')
 })

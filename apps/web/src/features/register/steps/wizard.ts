@@ -8,7 +8,7 @@ import {
 
 export type StepName = 'phone' | 'code' | 'profile' | 'bank'
 
-/** Everything that is typed, kept whichever step is shown. */
+/** All input, kept across the steps. */
 export type Entries = {
   phone: string
   name: string
@@ -23,7 +23,7 @@ export type Entries = {
   currency: string
 }
 
-/** What is wrong, where the member is told; `incomplete` stops without a word. */
+/** The problem shown to the member; `incomplete` stops without a message. */
 export type Flaw = 'incomplete' | 'phoneLength' | 'passwordsDiffer' | 'englishOnly'
 
 export function emptyEntries(variant: Variant, inviteCode: string): Entries {
@@ -69,7 +69,7 @@ function accountNameOf({ firstName, lastName }: Entries): string {
   return `${firstName.trim()} ${lastName.trim()}`.trim()
 }
 
-/** The payload of the check in step 3; the currency comes with the registration only. */
+/** The payload of the check in step 3; the currency is only sent with the registration. */
 export function payloadOf(entries: Entries) {
   const { name, phone, password, sourceCode, inviteCode, bankCode, bankAccountNo } = entries
   const bankAccountName = accountNameOf(entries)

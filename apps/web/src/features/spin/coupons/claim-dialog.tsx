@@ -15,7 +15,7 @@ import { couponsKey, setupKey, type Coupon } from '../queries.ts'
 type ClaimDialogProps = { coupon: Coupon; onClose: () => void }
 type End = { kind: 'success' | 'danger'; sentence: string }
 
-/** Asks, claims, and tells how it ended; however it is left, the wheel is read again. */
+/** Asks for confirmation, claims, and shows the result; the wheel is refetched however the dialog is closed. */
 export function ClaimDialog({ coupon, onClose }: ClaimDialogProps) {
   const text = useSpinText().claim
   const { action } = useText()
@@ -54,7 +54,7 @@ export function ClaimDialog({ coupon, onClose }: ClaimDialogProps) {
   )
 }
 
-/** Taps within half a second are one. */
+/** Taps within half a second count as one. */
 function useClaim(coupon: Coupon) {
   const text = useSpinText().claim
   const faultText = useFaultText()

@@ -15,7 +15,7 @@ import styles from './coupons-card.module.css'
 
 const dayLength = 'DD/MM/YYYY'.length
 
-/** What was won and waits to be claimed, three at a time. */
+/** The coupons that wait to be claimed, three at a time. */
 export function CouponsCard() {
   const text = useSpinText().coupons
   const { data: coupons, isError, refetch } = useCoupons()
@@ -63,7 +63,7 @@ function Coupons({ coupons }: { coupons: readonly Coupon[] }) {
 
 type CouponTableProps = {
   coupons: readonly Coupon[]
-  /** How many stand on the pages before. */
+  /** How many coupons are on the pages before. */
   first: number
   onClaim: (coupon: Coupon) => void
 }

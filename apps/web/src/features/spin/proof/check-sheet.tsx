@@ -16,7 +16,10 @@ import styles from './check-sheet.module.css'
 
 type CheckSheetProps = { commitment: string | null; onClose: () => void }
 
-/** Computes on this device where the wheel had to stop, from what was promised before and laid open after. */
+/**
+ * Computes on this device where the wheel had to stop, from the commitment before the spin and the values revealed
+ * after it.
+ */
 export function CheckSheet({ commitment, onClose }: CheckSheetProps) {
   const text = useSpinText().proof
   const [spun] = useState(readSpun)

@@ -7,7 +7,7 @@ export const spinText = {
   home: 'Back to the home screen',
   wheel: (name: string, sectors: number) =>
     `${name}: a wheel of ${sectors} ${sectors === 1 ? 'sector' : 'sectors'}`,
-  /** The button as it is read out; the same in lines as it is seen, above the unit. */
+  /** The label for screen readers, and the lines that are shown above the unit. */
   spin: (coins: string) => `Spin, ${coins}`,
   hub: (figure: string): readonly [word: string, count: string] => ['Spin', figure],
   have: (coins: string, price: string) => `You have ${coins}. One spin costs ${price}.`,
@@ -69,5 +69,5 @@ export const spinText = {
   },
 }
 
-/** Texts of the wheel, of what it wins, and of how to check it. */
+/** Texts of the wheel, its prizes, and the verification. */
 export type SpinText = TextOf<typeof spinText>

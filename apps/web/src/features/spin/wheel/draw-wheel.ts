@@ -5,10 +5,10 @@ export type Palette = { rim: string; rimText: string; fill: string; line: string
 export type Drawing = {
   sectors: readonly Sector[]
   sizePx: number
-  /** Dots of the screen for each pixel of the page. */
+  /** Device pixels for each CSS pixel. */
   density: number
   palette: Palette
-  /** The sector that won, while the others are dark. */
+  /** The winning sector, while the others are dark. */
   winner: number | null
 }
 
@@ -18,11 +18,11 @@ const labelPx = 14
 const labelPxMin = 13
 const linePx = 16
 const crowded = 14
-/** Up to so many sectors are wide enough for two lines. */
+/** With up to this many sectors, each is wide enough for two lines. */
 const roomy = 10
 const top = -Math.PI / 2
 
-/** The whole wheel at rest, from the pointer at the top clockwise; it is turned as a picture. */
+/** Draws the whole wheel at rest, clockwise from the pointer at the top; it is rotated as an image. */
 export function drawWheel(canvas: HTMLCanvasElement, drawing: Drawing): void {
   const { sectors, sizePx, density } = drawing
   const context = canvas.getContext('2d')
@@ -78,7 +78,7 @@ function drawSector(
   context.restore()
 }
 
-/** On the rim each sector says how likely it is, and a line as long as that beside the likeliest. */
+/** Each sector shows its chance on the rim, and a line whose length compares it with the likeliest. */
 function drawOdds(
   context: CanvasRenderingContext2D,
   { drawing, sector, from, step, share }: Part & { share: number },
@@ -117,14 +117,14 @@ function drawOdds(
   context.restore()
 }
 
-/** As many decimals as are needed not to call a rare thing impossible. */
+/** As many decimals as needed for a rare chance not to read as zero. */
 export function textOfChance(chance: number): string {
   if (Number.isInteger(chance)) return `${chance}%`
   const decimals = chance >= 10 ? 1 : chance >= 0.01 ? 2 : 4
   return `${chance.toFixed(decimals)}%`
 }
 
-/** The words of a label on one line if they fit, else on two that are as equal as can be. */
+/** The words of a label on one line if they fit, else on two lines as equal as possible. */
 export function linesOf(
   label: string,
   room: number,
@@ -147,7 +147,7 @@ function fit(context: CanvasRenderingContext2D, label: string, width: number): s
   return `${letters.join('')}…`
 }
 
-/** A quarter of each part of a colour like #f5b83d is left. */
+/** Keeps a quarter of each component of a color like #f5b83d. */
 export function darken(color: string): string {
   const parts = [1, 3, 5].map((from) => Number.parseInt(color.slice(from, from + 2), 16))
   return `rgb(${parts.map((part) => Math.round(part * wheelDarkenShare)).join(' ')})`

@@ -5,7 +5,7 @@ import { framesOf, placeAt, planMotion, progressAt } from './motion.ts'
 const whims = [0, 0.5, 0.999_999].map((value) => ({ within: value, pace: value }))
 
 describe('where the wheel stops', () => {
-  test('SPIN-21 the pointer is inside the winning sector for every place of every wheel, wherever it stood before', () => {
+  test('SPIN-21 the pointer is inside the winning sector for every place of every wheel, from any starting angle', () => {
     for (let count = 2; count <= 24; count += 1)
       for (let place = 0; place < count; place += 1)
         for (const fromDeg of [0, 77.7, 359.99, 1_234.5])
@@ -23,7 +23,7 @@ describe('where the wheel stops', () => {
   })
 })
 
-describe('how it gets there', () => {
+describe('the motion', () => {
   test('SPIN-20 CONST-28 three to four turns take four to five seconds a turn, times turns, times a tenth', () => {
     expect([wheelFriction, wheelDurationScale]).toEqual([0.991, 0.1])
     for (let place = 0; place < 8; place += 1)
@@ -38,7 +38,7 @@ describe('how it gets there', () => {
       }
   })
 
-  test('SPIN-20 it never turns back, slows down to the end, and ends exactly at its place', () => {
+  test('SPIN-20 it never turns back, slows down to the end, and stops exactly at its place', () => {
     const shares = Array.from({ length: 101 }, (_, step) => progressAt(step / 100, 1_600))
     const steps = shares.slice(1).map((share, index) => share - shares[index]!)
     expect(shares[0]).toBeCloseTo(0, 6)

@@ -8,15 +8,15 @@ import {
 
 export type Motion = { fromDeg: number; toDeg: number; durationMs: number }
 
-/** Two numbers from 0 up to 1: where in the sector the pointer comes to rest, and how quickly. */
+/** Two numbers from 0 up to 1: where in the sector the pointer stops, and how fast the wheel turns. */
 export type Whim = { within: number; pace: number }
 
 const full = 360
-/** So far from its edges that nobody can take the neighbour for the winner. */
+/** Far enough from the edges that the neighbor cannot be mistaken for the winner. */
 const edgeShare = 0.12
 const framesPerSecond = 60
 
-/** From where the wheel stands, three turns and as much of a fourth as it takes to bring the sector under the pointer. */
+/** From the current angle, three turns and the part of a fourth that brings the sector under the pointer. */
 export function planMotion(
   { place, count, fromDeg }: { place: number; count: number; fromDeg: number },
   { within, pace }: Whim,
@@ -32,18 +32,21 @@ export function planMotion(
   }
 }
 
-/** The sector under the pointer, which stands at the top; sectors run clockwise from there. */
+/** The sector under the pointer at the top; sectors run clockwise from there. */
 export function placeAt(rotationDeg: number, count: number): number {
   return Math.floor((modulo(-rotationDeg, full) / full) * count)
 }
 
-/** How far the wheel has come at a share of its time: an easing curve, and on top of it the friction of every frame. */
+/**
+ * How far the wheel has turned after a share of its time: an easing curve, and on top of it the friction of every
+ * frame.
+ */
 export function progressAt(share: number, durationMs: number): number {
   const frames = (durationMs / 1000) * framesPerSecond
   return (1 - wheelFriction ** (frames * ease(share))) / (1 - wheelFriction ** frames)
 }
 
-/** The browser turns the wheel by these without our help, however busy the page is. */
+/** The browser animates the wheel with these on its own, however busy the page is. */
 export function framesOf({ fromDeg, toDeg, durationMs }: Motion, steps = 90): string[] {
   return Array.from({ length: steps + 1 }, (_, step) => {
     const angle = fromDeg + (toDeg - fromDeg) * progressAt(step / steps, durationMs)
@@ -54,7 +57,7 @@ export function framesOf({ fromDeg, toDeg, durationMs }: Motion, steps = 90): st
 const curve = [0.25, 0.6, 0.25, 1] as const
 const halvings = 30
 
-/** The cubic bezier curve, as CSS defines it: find the time on the curve, then how far it has come. */
+/** The cubic Bezier curve, as CSS defines it: finds the parameter for the time, then the progress at it. */
 function ease(share: number): number {
   const [x1, y1, x2, y2] = curve
   let low = 0

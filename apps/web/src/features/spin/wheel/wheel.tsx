@@ -5,7 +5,7 @@ import { framesOf, planMotion } from './motion.ts'
 import styles from './wheel.module.css'
 
 export type WheelHandle = {
-  /** Resolves when the sector has come to rest under the pointer. */
+  /** Resolves when the sector has stopped under the pointer. */
   turnTo: (place: number) => Promise<void>
 }
 
@@ -14,7 +14,7 @@ type WheelProps = {
   sectors: readonly Sector[]
   winner: number | null
   handle: Ref<WheelHandle>
-  /** Stands in the middle, and does not turn. */
+  /** Shown in the middle, and does not turn. */
   children: ReactNode
 }
 
@@ -42,7 +42,7 @@ export function Wheel({ label, sectors, winner, handle, children }: WheelProps) 
   )
 
   return (
-    // The picture is measured in dots of the screen, whatever size the letters have.
+    // The image is sized in CSS pixels, whatever the size of the letters.
     <div className={styles.wheel} style={{ inlineSize: look.sizePx, blockSize: look.sizePx }}>
       <div className={styles.disc}>
         <canvas ref={canvas} className={styles.canvas} role="img" aria-label={label} />
@@ -60,13 +60,13 @@ async function turn(
   fromDeg: number,
   aim: { place: number; count: number },
 ): Promise<number> {
-  const motion = planMotion({ ...aim, fromDeg }, { within: anyShare(), pace: anyShare() })
-  // Who wants nothing to move sees the wheel at its end at once; the rest stays as it is.
+  const motion = planMotion({ ...aim, fromDeg }, { within: randomShare(), pace: randomShare() })
+  // With reduced motion the wheel is at its end at once; everything else stays the same.
   const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
   if (!isCalm) {
     const frames = framesOf(motion).map((transform) => ({ transform }))
     const turning = element.animate(frames, { duration: motion.durationMs })
-    // A page that leaves ends the turning; there is nothing left to show then.
+    // Leaving the page cancels the animation; there is nothing left to show then.
     await turning.finished.catch(() => undefined)
   }
   const restDeg = motion.toDeg % 360
@@ -76,7 +76,7 @@ async function turn(
 
 type Look = { sizePx: number; density: number }
 
-/** How large the wheel is, and how fine the screen; drawn anew only when the window has come to rest. */
+/** The size of the wheel and the pixel density; updated only when the window is no longer being resized. */
 function useLook(): Look {
   const [look, setLook] = useState(readLook)
   useEffect(() => {
@@ -113,7 +113,7 @@ function paletteOf(element: HTMLElement): Palette {
   }
 }
 
-/** Decides only how it looks: what was won is known by then. */
-function anyShare(): number {
+/** Affects only the appearance: the result is already known. */
+function randomShare(): number {
   return crypto.getRandomValues(new Uint32Array(1))[0]! / 2 ** 32
 }

@@ -3,7 +3,7 @@ import type { Row } from '../queries.ts'
 import { directionOf, iconOf } from './activity.ts'
 import styles from './activity-mark.module.css'
 
-/** What kind of thing a row is, in the colour of the way that its money went. */
+/** The kind of a row, in the color of its money's direction. */
 export function ActivityMark({ row }: { row: Row }) {
   return (
     <span className={styles.mark} data-direction={directionOf(row)}>

@@ -17,30 +17,32 @@ const row = (given: Partial<Row>): Row => ({
 })
 const names = (code: string | null) =>
   ({ wallet: 'Wallet', pg: 'PG Slot' })[code ?? ''] ?? code ?? '-'
-const said = (given: Partial<Row>) => activityOf(row(given), text, names)
+const textOf = (given: Partial<Row>) => activityOf(row(given), text, names)
 
 const types = ['deposit', 'bonus', 'finish_bonus', 'withdraw', 'transfer'] as const
 
 describe('a row', () => {
-  test('STMT-03 OP-B37 each type has a picture, which is drawn here, and words of its own', () => {
+  test('STMT-03 OP-B37 each type has a picture, which is drawn here, and a text of its own', () => {
     for (const statementType of types) expect(iconOf(row({ statementType }))).toMatch(/^M[\d.\s]/i)
     expect(new Set(types.map((statementType) => iconOf(row({ statementType })))).size).toBe(5)
-    expect(new Set(types.map((statementType) => said({ statementType }))).size).toBe(5)
-    expect(said({ statementType: 'transfer', from: 'pg', to: 'wallet' })).toBe('PG Slot to Wallet')
+    expect(new Set(types.map((statementType) => textOf({ statementType }))).size).toBe(5)
+    expect(textOf({ statementType: 'transfer', from: 'pg', to: 'wallet' })).toBe(
+      'PG Slot to Wallet',
+    )
   })
 
   test.each(['bonus', 'promotion', 'invite', 'refund', 'luckydraw', 'correction'] as const)(
-    'STMT-05 the words carry what %s says',
+    'STMT-05 the text includes what %s says',
     (about) => {
-      expect(said({ statementType: 'bonus', [about]: { description: 'because of <b>' } })).toMatch(
-        /· because of <b>$/,
-      )
+      expect(
+        textOf({ statementType: 'bonus', [about]: { description: 'because of <b>' } }),
+      ).toMatch(/· because of <b>$/)
     },
   )
 
   test('a correction is called one, whatever its type', () => {
     const correction = { description: 'credited to the wrong member' }
-    expect(said({ statementType: 'withdraw', correction })).toBe(
+    expect(textOf({ statementType: 'withdraw', correction })).toBe(
       'Correction · credited to the wrong member',
     )
   })
@@ -57,7 +59,7 @@ describe('a row', () => {
     expect(directionOf(row(given))).toBe(direction)
   })
 
-  test('what it did to the wallet is exact, and nothing while money is on its way in or after a failure', () => {
+  test('the effect on the wallet is exact, and nothing while money is on its way in or after a failure', () => {
     expect(effectOf(row({}))).toBe(10_005)
     expect(effectOf(row({ status: 'PENDING' }))).toBe(0)
     expect(effectOf(row({ from: 'wallet', to: 'SCB', status: 'PENDING' }))).toBe(-10_005)

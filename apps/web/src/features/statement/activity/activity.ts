@@ -4,7 +4,7 @@ import { giftIcon, listIcon, moveIcon } from '@kapao/ui/icons/more-icons.ts'
 import type { Row } from '../queries.ts'
 import { bankInIcon, bankOutIcon, bonusEndIcon } from './statement-icons.ts'
 
-type Told = Pick<Row, 'statementType' | 'from' | 'to'> & Partial<Row>
+type Described = Pick<Row, 'statementType' | 'from' | 'to'> & Partial<Row>
 
 const icons: Record<Row['statementType'], string> = {
   deposit: bankInIcon,
@@ -14,13 +14,13 @@ const icons: Record<Row['statementType'], string> = {
   finish_bonus: bonusEndIcon,
 }
 
-/** A type that this page does not know yet still has a picture. */
-export function iconOf({ statementType }: Told): string {
+/** A type unknown to this page still has an icon. */
+export function iconOf({ statementType }: Described): string {
   return icons[statementType] ?? listIcon
 }
 
-/** Which way the money went, seen from the wallet. */
-export function directionOf({ statementType, from, to }: Told): Direction {
+/** The direction of the money, seen from the wallet. */
+export function directionOf({ statementType, from, to }: Described): Direction {
   if (to === 'wallet') return 'in'
   if (from === 'wallet') return 'out'
   if (statementType === 'deposit' || statementType === 'bonus') return 'in'
@@ -28,8 +28,8 @@ export function directionOf({ statementType, from, to }: Told): Direction {
 }
 
 /**
- * What a row did to the wallet, in hundredths: what is on its way out has left it, what is on its way in is not there yet.
- * The sum over all rows is what the wallet holds.
+ * The effect of a row on the wallet, in hundredths: money on its way out has left it, money on its way in is not there
+ * yet. The sum over all rows is the wallet's balance.
  */
 export function effectOf(row: Pick<Row, 'status' | 'amount' | 'from' | 'to'>): number {
   const hundredths = Math.round(row.amount * 100)
@@ -39,21 +39,21 @@ export function effectOf(row: Pick<Row, 'status' | 'amount' | 'from' | 'to'>): n
 
 export type PlaceNames = (code: string | null) => string
 
-/** What was done, with the description that the row brings, if any. */
-export function activityOf(row: Told, text: StatementText, nameOf: PlaceNames): string {
+/** The activity, with the description of the row, if any. */
+export function activityOf(row: Described, text: StatementText, nameOf: PlaceNames): string {
   const reason = reasonOf(row)
-  const words = wordsOf(row, text, nameOf)
+  const words = describe(row, text, nameOf)
   return reason === null ? words : `${words} · ${reason}`
 }
 
-/** The one description that a row may carry. */
+/** The one description that a row may have. */
 export function reasonOf(row: Partial<Row>): string | null {
   const { bonus, promotion, invite, refund, luckydraw, checking, correction } = row
   const about = correction ?? checking ?? bonus ?? promotion ?? invite ?? refund ?? luckydraw
   return about?.description || null
 }
 
-function wordsOf(row: Told, { activities }: StatementText, nameOf: PlaceNames): string {
+function describe(row: Described, { activities }: StatementText, nameOf: PlaceNames): string {
   if (row.correction) return activities.correction
   if (row.statementType === 'deposit') return activities.deposit(nameOf(row.from))
   if (row.statementType === 'withdraw') return activities.withdraw(nameOf(row.to))

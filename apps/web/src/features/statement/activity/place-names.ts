@@ -4,7 +4,9 @@ import { usePaidInto } from '#shared/banks/paid-into.ts'
 import { useWallet } from '#shared/wallet/wallet.ts'
 import type { PlaceNames } from './activity.ts'
 
-/** Names of places in rows: the wallet, games and banks as they are called elsewhere, and the code of what has gone. */
+/**
+ * Names of places in rows: the wallet, games and banks by their usual names, and the code of one that no longer exists.
+ */
 export function usePlaceNames(): PlaceNames {
   const { accounts } = useStatementText().receipt
   const nameOf = useBankName()

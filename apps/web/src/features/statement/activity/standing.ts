@@ -1,4 +1,4 @@
-/** What a member is shown of a status: anything but a plain yes or no is still in progress. */
+/** The status shown to a member: anything but success or failure is still in progress. */
 export type Standing = 'SUCCESS' | 'FAILED' | 'PENDING'
 
 export function standingOf(status: string | null | undefined): Standing {

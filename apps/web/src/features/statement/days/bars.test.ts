@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { barsOf, dayName } from './bars.ts'
 
-test('in stands above the line, out hangs below it, to one scale', () => {
+test('money in is above the line, money out below it, to one scale', () => {
   const { cameIn, wentOut, zero } = barsOf([
     { day: '2026-11-20', in: 1_000, out: 500 },
     { day: '2026-11-21', in: 0, out: 0.01 },
@@ -17,11 +17,11 @@ test('in stands above the line, out hangs below it, to one scale', () => {
   expect(wentOut[1]!.x).toBeGreaterThan(wentOut[0]!.x)
 })
 
-test('days on which nothing happened divide by nothing', () => {
+test('days without transactions do not divide by zero', () => {
   expect(barsOf([{ day: '2026-11-20', in: 0, out: 0 }]).cameIn[0]!.height).toBe(0)
   expect(barsOf([]).cameIn).toEqual([])
 })
 
-test('a day as members write it', () => {
+test('a day in the format that members use', () => {
   expect(dayName('2026-11-02')).toBe('02/11/2026')
 })

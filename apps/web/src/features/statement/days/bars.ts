@@ -11,7 +11,7 @@ export const barWidth = 12
 export const half = 44
 const shortest = 2
 
-/** Bars above a line for what came in, below it for what went out, all to one scale. */
+/** Bars above a line for money in, below it for money out, all to one scale. */
 export function barsOf(days: readonly DayFigures[]): Bars {
   const largest = Math.max(0, ...days.flatMap(({ in: cameIn, out }) => [cameIn, out]))
   const lengthOf = (amount: number): number =>
@@ -32,7 +32,7 @@ export function barsOf(days: readonly DayFigures[]): Bars {
   }
 }
 
-/** `2026-11-21` as members write it. */
+/** `2026-11-21` in the format that members use. */
 export function dayName(day: string): string {
   return day.split('-').toReversed().join('/')
 }

@@ -9,7 +9,7 @@ import { useDays, type Days } from '../queries.ts'
 import { barsOf, barWidth, dayName, half, step } from './bars.ts'
 import styles from './days-chart.module.css'
 
-/** A widget of its own: where it cannot be loaded the rows below say the same. */
+/** Optional: if it cannot be loaded, the rows below show the same. */
 export function DaysChart() {
   const text = useStatementText().days
   const { data, isError } = useDays()
@@ -22,7 +22,7 @@ export function DaysChart() {
   )
 }
 
-/** As high as the figures that come, so that nothing below moves. */
+/** As high as the figures, so that nothing below moves when they arrive. */
 function Waiting() {
   return (
     <div className={styles.figure} aria-busy="true">
@@ -86,7 +86,7 @@ function Figures({ days, currency }: Days) {
   )
 }
 
-/** The list beside it says the same in words. */
+/** The list beside it gives the same in words. */
 function Drawing({ days }: Pick<Days, 'days'>) {
   const { cameIn, wentOut, zero } = barsOf(days)
   const width = days.length * step

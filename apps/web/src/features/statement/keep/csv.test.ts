@@ -3,7 +3,7 @@ import { csvOf } from './csv.ts'
 
 const cell = (text: string) => csvOf([[text]]).slice(1, -2)
 
-test('begins with the mark of UTF-8, and ends each line as spreadsheets do', () => {
+test('begins with the byte order mark of UTF-8, and ends each line as spreadsheets do', () => {
   expect(
     csvOf([
       ['ลำดับ', 'ຈຳນວນ'],
@@ -20,7 +20,7 @@ test.each([
   ['\t=1', `"'\t=1"`],
   ['  =1', `"'  =1"`],
   ['=HYPERLINK("http://x","y")', `"'=HYPERLINK(""http://x"",""y"")"`],
-])('what a spreadsheet would run is text: %s', (text, written) => {
+])('a formula is written as text: %s', (text, written) => {
   expect(cell(text)).toBe(written)
 })
 

@@ -1,10 +1,10 @@
-/** Spreadsheets read UTF-8 as such only behind this mark. */
+/** Spreadsheets recognize UTF-8 only by this byte order mark. */
 const mark = '\uFEFF'
 const number = /^-?\d+(\.\d+)?$/
-/** What a spreadsheet takes for the beginning of a formula, also behind blanks. */
+/** Starts a formula in a spreadsheet, also after blanks. */
 const formula = /^\s*[=+\-@\t\r|%]/
 
-/** A table that spreadsheets open: quoted where needed, and with nothing in it that they would run. */
+/** A table for spreadsheets: quoted where needed, and with nothing in it that they would run. */
 export function csvOf(lines: readonly (readonly string[])[]): string {
   return mark + lines.map((cells) => `${cells.map(cellOf).join(',')}\r\n`).join('')
 }

@@ -1,6 +1,6 @@
 const keptForMs = 60_000
 
-/** Hands a text over as a file; nothing of it leaves this device. */
+/** Saves a text as a file; nothing of it leaves this device. */
 export function downloadText(name: string, text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
   const link = document.createElement('a')
@@ -9,6 +9,6 @@ export function downloadText(name: string, text: string): void {
   document.body.append(link)
   link.click()
   link.remove()
-  // Some browsers read the address only after the click has been told.
+  // Some browsers read the address only after the click event.
   setTimeout(() => URL.revokeObjectURL(address), keptForMs)
 }

@@ -21,7 +21,7 @@ type KeepPartProps = {
 
 type Way = 'csv' | 'print'
 
-/** A copy to keep: what is shown, all of it, as a table or on paper. */
+/** A copy of all the rows shown, as a table or on paper. */
 export function KeepPart({ kind, nameOf, onPaper }: KeepPartProps) {
   const text = useStatementText()
   const [working, setWorking] = useState<Way | null>(null)

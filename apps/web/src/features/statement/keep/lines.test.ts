@@ -17,7 +17,7 @@ const row = (given: Partial<Row>): Row => ({
 })
 const nameOf = (code: string | null) => code ?? ''
 
-test('FMT-01 FMT-07 a line says when, what and how much, with its sign and without commas', () => {
+test('FMT-01 FMT-07 a line has the time, the activity and the amount, with its sign and without commas', () => {
   expect(lineOf(row({}), text, nameOf)).toEqual({
     number: '7',
     when: '21/11/2026 12:00:00',

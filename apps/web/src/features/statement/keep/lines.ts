@@ -26,7 +26,7 @@ export const columnsOf: readonly (keyof Line)[] = [
   'reference',
 ]
 
-/** One row as tables and paper show it: figures without grouping, so that they can be added up. */
+/** One row for tables and paper: figures without grouping, so that they can be added up. */
 export function lineOf(row: Row, text: StatementText, nameOf: PlaceNames): Line {
   const sign = directionOf(row) === 'out' ? '-' : ''
   return {
@@ -41,7 +41,7 @@ export function lineOf(row: Row, text: StatementText, nameOf: PlaceNames): Line 
   }
 }
 
-/** The sum of what the rows did to the wallet, in whole hundredths until it is written. */
+/** The sum of the rows' effects on the wallet, in whole hundredths until it is written. */
 export function sumOf(rows: readonly Row[]): string {
   return plain(rows.reduce((sum, row) => sum + effectOf(row), 0))
 }

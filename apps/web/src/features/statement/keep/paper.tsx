@@ -14,16 +14,16 @@ type PaperProps = { kept: Kept; nameOf: PlaceNames; onClose: () => void }
 
 const figures = new Set<string>(['number', 'amount', 'effect'])
 
-/** The statement as it is printed: always dark on light, with nothing else of the page. */
+/** The statement as it is printed: always dark on light, without the rest of the page. */
 export function Paper({ kept: { rows, isCut }, nameOf, onClose }: PaperProps) {
   const text = useStatementText()
   const { brand } = useSettings()
   const [madeAt] = useState(() => momentAfter(0))
   const profile = useWallet().data?.profile
   const currency = rows[0]?.currency ?? 'BAHT'
-  // It takes the place of the statement, whose end it was called from.
+  // It replaces the statement, and was opened from the end of it.
   useEffect(() => {
-    // In braces: newer browsers answer with a promise, which is no way to clean up.
+    // In braces: newer browsers return a promise, which is not a cleanup function.
     scrollTo(0, 0)
   }, [])
   return (

@@ -3,12 +3,12 @@ import type { StatementKind } from '@kapao/contract/statement'
 import { call } from '#core/api.ts'
 import type { Row } from '../queries.ts'
 
-/** More would neither print nor open well on a phone. */
+/** A phone can neither print nor open more rows well. */
 export const keptRowsMax = 10_000
 
 export type Kept = { rows: Row[]; isCut: boolean }
 
-/** Every row of a kind, newest first: read below the last one each time, so that new rows move nothing. */
+/** Reads every row of a kind, newest first. Each page is read below the last row, so that new rows shift nothing. */
 export async function readAll(kind: StatementKind | null): Promise<Kept> {
   const rows: Row[] = []
   let before: number | null = null

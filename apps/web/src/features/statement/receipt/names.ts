@@ -7,7 +7,7 @@ type ReceiptText = StatementText['receipt']
 
 const rewards = new Set(['bonus', 'promotion', 'invite', 'refund', 'prize'])
 
-/** What a member calls one side of a movement. */
+/** The name that a member knows for one side of a movement. */
 export function placeName(
   { isMine, kind, party }: Place,
   accounts: ReceiptText['accounts'],
@@ -53,7 +53,7 @@ const steps: Record<string, keyof ReceiptText['steps']> = {
   coin_spend: 'takenBack',
 }
 
-/** What a movement was for; a kind that this page does not know still moved money. */
+/** The purpose of a movement; a kind unknown to this page still moved money. */
 export function stepName(kind: string, text: ReceiptText['steps']): string {
   return text[steps[kind] ?? 'other']
 }

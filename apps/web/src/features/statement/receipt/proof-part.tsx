@@ -12,7 +12,7 @@ import styles from './receipt-sheet.module.css'
 
 type Found = Verdict | { kind: 'checking' } | { kind: 'unreachable' }
 
-/** Recomputes the proof on this device, against the seals that everybody can read. */
+/** Recomputes the proof on this device, against the seals that anybody can read. */
 export function ProofPart({ receipt }: { receipt: Receipt }) {
   const text = useStatementText().proof
   const [found, setFound] = useState<Found | null>(null)
@@ -69,7 +69,7 @@ function VerdictWords({ found }: { found: Found }) {
   )
 }
 
-/** For who wants to compute it with something else. */
+/** For verifying it with another program. */
 function Details({ receipt }: { receipt: Receipt }) {
   const text = useStatementText().proof
   return (

@@ -88,22 +88,22 @@ describe('a receipt is proven in the page', () => {
     { id: '0190f000-0000-7000-8000-000000000002' },
     { kind: 'deposit' },
     { createdAt: '2026-11-21T05:00:01.000Z' },
-  ])('not when the screen shows something else: %o', (shown) => {
+  ])('not if the screen shows something else: %o', (shown) => {
     const changed = receipt()
     Object.assign(changed.movements[0]!, shown)
     expect(proveReceipt(changed, seals)).toEqual({ kind: 'broken', why: 'shown' })
   })
 
-  test('without what the other account holds, and not without what the wallet does', () => {
-    const told = receipt()
-    const { proof } = told.movements[0]!
-    told.movements[0]!.proof = { ...proof!, fields: hideSide(fields, 'creditSide') }
-    expect(proveReceipt(told, seals)).toMatchObject({ kind: 'proven' })
-    told.movements[0]!.proof = { ...proof!, fields: hideSide(fields, 'debitSide') }
-    expect(proveReceipt(told, seals)).toEqual({ kind: 'broken', why: 'shown' })
+  test('without the other account’s balance, but not without the wallet’s', () => {
+    const hidden = receipt()
+    const { proof } = hidden.movements[0]!
+    hidden.movements[0]!.proof = { ...proof!, fields: hideSide(fields, 'creditSide') }
+    expect(proveReceipt(hidden, seals)).toMatchObject({ kind: 'proven' })
+    hidden.movements[0]!.proof = { ...proof!, fields: hideSide(fields, 'debitSide') }
+    expect(proveReceipt(hidden, seals)).toEqual({ kind: 'broken', why: 'shown' })
   })
 
-  test('not after what the wallet held was changed', () => {
+  test('not after the wallet’s balance was changed', () => {
     const changed = receipt()
     const { proof } = changed.movements[0]!
     const debitSide = { ...fields.debitSide, balance: '29996' }
@@ -111,19 +111,19 @@ describe('a receipt is proven in the page', () => {
     expect(proveReceipt(changed, seals)).toEqual({ kind: 'broken', why: 'root' })
   })
 
-  test('not when the row itself tells of another amount', () => {
+  test('not if the row itself has another amount', () => {
     const changed = receipt()
     changed.row.amount = 2_000.05
     expect(proveReceipt(changed, seals)).toEqual({ kind: 'broken', why: 'shown' })
   })
 
-  test('not when a public seal was changed, or is not there', () => {
+  test('not if a public seal was changed, or is missing', () => {
     expect(proveReceipt(receipt(), [])).toEqual({ kind: 'broken', why: 'chain' })
     const other = { ...seals[0]!, sealedAt: '2026-11-22T17:00:00.000Z' }
     expect(proveReceipt(receipt(), [other])).toEqual({ kind: 'broken', why: 'chain' })
   })
 
-  test('what waits for tonight is counted and not claimed', () => {
+  test('movements that are not sealed yet are counted and not claimed as proven', () => {
     const half = receipt()
     half.movements.push({ ...half.movements[0]!, proof: null })
     expect(proveReceipt(half, seals)).toMatchObject({ kind: 'proven', movements: 1, open: 1 })

@@ -7,8 +7,8 @@ export type Verdict =
   | { kind: 'broken'; why: 'path' | 'root' | 'chain' | 'range' | 'shown' }
 
 /**
- * Recomputes every movement that is sealed, up to the seals that the reader has fetched. That what is shown is what was
- * sealed is a part of it: a proof of other figures than those on the screen would prove nothing.
+ * Recomputes every sealed movement, up to the seals that the reader has fetched. It includes comparing the sealed
+ * figures with the shown ones: a proof of other figures than those on the screen would prove nothing.
  */
 export function proveReceipt(
   { row, movements }: Pick<Receipt, 'row' | 'movements'>,
@@ -55,7 +55,7 @@ function isAsShown(movement: Movement): boolean {
   )
 }
 
-/** Not a number where it is not told, which agrees with no figure on the screen. */
+/** Not a number if it is hidden, so that it equals no figure on the screen. */
 function balanceOf(side: SealedSide): number {
   return 'hash' in side ? Number.NaN : Number(side.balance)
 }

@@ -23,7 +23,7 @@ import styles from './receipt-sheet.module.css'
 
 type ReceiptSheetProps = { seq: number; onClose: () => void }
 
-/** Everything of one row: what was in the wallet before and after, each movement, and the proof of each. */
+/** The details of one row: the balance before and after, each movement, and its proof. */
 export function ReceiptSheet({ seq, onClose }: ReceiptSheetProps) {
   const text = useStatementText().receipt
   const { data, isError, refetch } = useReceipt(seq)
@@ -85,14 +85,14 @@ function Body({ receipt }: { receipt: Receipt }) {
         copied={row._id}
         words={useVisitorText().copied}
       />
-      {/* What is here has moved, though into no account of the member's. */}
+      {/* Held money has moved too, but into no account of the member's. */}
       {!held && <Movements receipt={receipt} gameName={nameOf} />}
       <ProofPart receipt={receipt} />
     </>
   )
 }
 
-/** Where the money is, and who can be asked about it. */
+/** Where the money is, and whom to ask about it. */
 function Held({ because }: { because: NonNullable<Receipt['held']> }) {
   const text = useStatementText().receipt
   return (

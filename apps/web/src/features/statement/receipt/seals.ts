@@ -3,11 +3,11 @@ import { requestTimeoutMs } from '@kapao/contract/limits'
 import { exchange, judge } from '#core/api.ts'
 import { unreachable } from '#core/calls/fault.ts'
 
-/** The public seals, which are no call of the API: anybody may read them. */
+/** Reads the public seals; the API has no call for them, because anybody may read them. */
 export async function readSeals(): Promise<readonly Seal[]> {
   const init = { method: 'GET', headers: {} }
   const answer = await exchange('/seals.json', init, requestTimeoutMs)
-  const told = judge(answer, false) as { seals?: readonly Seal[] }
-  if (!Array.isArray(told.seals)) throw unreachable()
-  return told.seals
+  const body = judge(answer, false) as { seals?: readonly Seal[] }
+  if (!Array.isArray(body.seals)) throw unreachable()
+  return body.seals
 }

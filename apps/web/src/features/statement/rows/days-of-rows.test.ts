@@ -4,7 +4,7 @@ import { dayOf, daysOfRows } from './days-of-rows.ts'
 
 const row = (seq: number, createdAt: string) => ({ seq, createdAt }) as Row
 
-test('rows of a day in Bangkok stand together, in the order in which they came', () => {
+test('rows are grouped by days in Bangkok, in the order in which they came', () => {
   const rows = [
     row(4, '2026-11-21T17:00:00.000Z'),
     row(3, '2026-11-21T16:59:59.000Z'),

@@ -11,10 +11,10 @@ export type RowsProps = {
   onOpen: (row: Row) => void
 }
 
-/** A day with the name that it has while it is near. */
+/** A day with its relative name, if it is recent. */
 export type NamedDay = DayOfRows & { name: string | undefined }
 
-/** Rows come newest first, so those of a day stand together; days are Bangkok's. */
+/** Rows are newest first, so those of a day are adjacent; days are Bangkok's. */
 export function daysOfRows(rows: readonly Row[]): DayOfRows[] {
   const days: DayOfRows[] = []
   for (const row of rows) {

@@ -7,7 +7,7 @@ import styles from './row-look.module.css'
 
 type OfRow = { row: Row }
 
-/** Stands in something whose `data-status` is the row's. */
+/** Its container has the row's `data-status`. */
 export function RowAmount({ row }: OfRow) {
   const { keep } = useStatementText()
   return (

@@ -13,7 +13,7 @@ import { useWide } from './use-wide.ts'
 
 const dayMs = 24 * 60 * 60_000
 
-/** Rows under the days on which they happened; each opens its receipt. A table where there is room for one. */
+/** Rows grouped by day; each opens its receipt. A table on wide screens. */
 export function RowsList({ rows, ...line }: RowsProps) {
   const text = useStatementText()
   const isWide = useWide()

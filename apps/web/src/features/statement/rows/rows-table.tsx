@@ -15,7 +15,7 @@ const columns = 5
 
 type RowsTableProps = Omit<RowsProps, 'rows'> & { days: readonly NamedDay[] }
 
-/** The rows of a page as a bank prints them: a line each, under the days on which they happened. */
+/** The rows of a page as a bank statement prints them: one line each, grouped by day. */
 export function RowsTable({ days, ...line }: RowsTableProps) {
   const text = useStatementText()
   const names = text.keep.columns
@@ -62,7 +62,7 @@ function Line({ row, now, balance, nameOf, onOpen }: LineProps) {
   const { ago } = useMemberText()
   const at = Date.parse(row.createdAt)
   return (
-    // The button is what a keyboard and a screen reader press; a mouse may press anywhere in its line.
+    // Keyboards and screen readers use the button; a mouse may click anywhere in the row.
     <tr className={styles.line} data-status={row.status} onClick={() => onOpen(row)}>
       <td className={styles.when}>
         <time dateTime={row.createdAt}>{formatDateTime(at)}</time>

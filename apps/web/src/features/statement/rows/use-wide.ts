@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const wide = '(min-width: 64rem)'
 
-/** Whether there is room for a table. */
+/** Whether the window is wide enough for a table. */
 export function useWide(): boolean {
   return useSyncExternalStore(subscribe, read)
 }

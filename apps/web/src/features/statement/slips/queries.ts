@@ -5,7 +5,7 @@ import { useQuery } from '#core/queries/use-query.tsx'
 
 export type Slip = CallOutput<'POST /api/statement/slip'>['slips'][number]
 
-/** A push about a deposit makes the first word old. */
+/** A push about a deposit makes these stale by their first part. */
 export function useSlips(page: number) {
   return useQuery({
     queryKey: ['deposits', 'slips', page],
@@ -14,7 +14,7 @@ export function useSlips(page: number) {
   })
 }
 
-/** An address for a few minutes. */
+/** An address that is valid for a few minutes. */
 export async function findPicture(reference: string): Promise<string> {
   return (await call('GET /api/statement/slip/reference/{reference}', { reference })).url
 }

@@ -1,6 +1,6 @@
 import type { SlipReason } from '@kapao/contract/refusals'
 
-/** Why a slip was not credited; a reason that this page does not know is shown as it came. */
+/** Why a slip was not credited; a reason unknown to this page is shown unchanged. */
 export function reasonText(
   note: string | null,
   reasons: Record<SlipReason, string>,

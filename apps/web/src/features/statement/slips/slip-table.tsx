@@ -76,10 +76,10 @@ function SlipRow({ slip }: { slip: Slip }) {
   )
 }
 
-/** Shows the picture in a window of its own: a link that the slip brings at once, else the address that the server gives. */
+/** Shows the picture in a new window: at once if the slip has a link, else by the address that the server returns. */
 function useView({ link, reference }: Slip) {
   const text = useStatementText().slips
-  const tell = useFaultText()
+  const faultText = useFaultText()
   const [blocked, setBlocked] = useState<string | null>(null)
   const [isAsking, setAsking] = useState(false)
 
@@ -96,7 +96,7 @@ function useView({ link, reference }: Slip) {
     } catch (fault) {
       opened.close()
       const isGone = fault instanceof CallFault && fault.code === 'NO_DATA'
-      const sentence = isGone ? text.noPicture : tell(fault)
+      const sentence = isGone ? text.noPicture : faultText(fault)
       if (sentence !== null) showToast('danger', sentence)
     } finally {
       setAsking(false)

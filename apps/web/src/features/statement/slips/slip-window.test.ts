@@ -11,7 +11,7 @@ test.each([
 })
 
 test.each(['javascript:alert(1)', 'data:text/html,x', 'blob:https://kapao.example/1', 'https://'])(
-  '%s is opened by nobody',
+  '%s is not opened',
   (text) => {
     expect(pictureAddress(text, base)).toBeNull()
   },

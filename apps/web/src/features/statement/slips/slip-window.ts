@@ -1,10 +1,10 @@
 export type SlipWindow = {
-  /** False where the browser has kept the window closed. */
+  /** False if the browser has blocked the window. */
   show: (address: string) => boolean
   close: () => void
 }
 
-/** Opened inside the tap, which is the only time that browsers allow it, and cut off from this page. */
+/** Opened inside the tap, the only time that browsers allow it, and cut off from this page. */
 export function openWindow(): SlipWindow {
   const opened = window.open('about:blank')
   if (opened) opened.opener = null
@@ -18,7 +18,7 @@ export function openWindow(): SlipWindow {
   }
 }
 
-/** As a whole address; null for what is no page or picture, such as a script. */
+/** The absolute address; null if it is no page or picture, such as a script. */
 export function pictureAddress(text: string, base: string): string | null {
   try {
     const { protocol, href } = new URL(text, base)

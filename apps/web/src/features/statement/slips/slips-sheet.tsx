@@ -15,7 +15,7 @@ import styles from './slips-sheet.module.css'
 const before = 3
 const after = 1
 
-/** What became of the slips that were uploaded. */
+/** The outcomes of the slips that were uploaded. */
 export function SlipsSheet({ onClose }: { onClose: () => void }) {
   const { slips: text } = useStatementText()
   const { pager } = useMemberText()

@@ -31,7 +31,7 @@ export const statementText = {
   status: { SUCCESS: 'Success', FAILED: 'Failed', PENDING: 'In progress' },
   today: 'Today',
   yesterday: 'Yesterday',
-  /** What the wallet held after a row, as a column of a table is named. */
+  /** The wallet's balance after a row, as a column heading. */
   balance: 'Wallet balance',
   receiptOf: (activity: string) => `Receipt: ${activity}`,
   empty: 'Nothing here yet. Your first deposit will be the first item.',

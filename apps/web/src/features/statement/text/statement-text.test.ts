@@ -13,18 +13,18 @@ function sentencesOf(value: unknown, path: string): [string, string][] {
   )
 }
 
-test('LANG-07 the texts of the statement are whole, and each in its own script', async () => {
+test('LANG-07 the texts of the statement are complete, and each in its own script', async () => {
   const packs = await Promise.all(languages.map((language) => statementTexts.load(language)))
-  const told = packs.map((pack) => sentencesOf(pack, ''))
-  const paths = told.map((sentences) => sentences.map(([path]) => path).toSorted())
+  const texts = packs.map((pack) => sentencesOf(pack, ''))
+  const paths = texts.map((sentences) => sentences.map(([path]) => path).toSorted())
   expect(paths[1]).toEqual(paths[0])
   expect(paths[2]).toEqual(paths[0])
   for (const [place, language] of languages.entries())
-    for (const [path, sentence] of told[place]!) {
+    for (const [path, sentence] of texts[place]!) {
       expect(sentence.trim(), path).toBe(sentence)
       expect(thai.test(sentence), `${language}${path}`).toBe(language === 'th')
       expect(lao.test(sentence), `${language}${path}`).toBe(language === 'la')
-      // Latin letters stand in no Thai or Lao sentence but in the name of the code that is scanned.
+      // A Thai or Lao sentence contains Latin letters only in the name of the QR code.
       const latin = sentence.replace('QR', '')
       expect(language !== 'en' && /[A-Za-z]/.test(latin), path).toBe(false)
     }

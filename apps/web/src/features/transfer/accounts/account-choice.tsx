@@ -9,17 +9,17 @@ import type { Account } from './accounts.ts'
 
 type AccountChoiceProps = {
   label: string
-  /** Those that can be chosen. */
+  /** The accounts to choose from. */
   accounts: readonly Account[]
   chosen: Account | null
   onChoose: (code: string) => void
-  /** What stands there before one is chosen. */
+  /** Shown before one is chosen. */
   prompt: string
-  /** What it holds afterwards, as far as that is known. */
+  /** The balance afterwards, if known. */
   after?: number | null
 }
 
-/** An account with its mark, its name and what it holds; a tap opens the list of all of them below it. */
+/** An account with its mark, name and balance; a tap opens the list of all accounts below it. */
 export function AccountChoice(props: AccountChoiceProps) {
   const { label, accounts, chosen, onChoose, prompt, after = null } = props
   const listId = useId()
@@ -29,7 +29,7 @@ export function AccountChoice(props: AccountChoiceProps) {
   function choose(code: string): void {
     onChoose(code)
     setOpen(false)
-    // What was tapped is gone with the list.
+    // The option that was tapped is removed with the list, so the focus returns to the button.
     opener.current?.focus()
   }
 

@@ -2,7 +2,7 @@ import { gameCategories, mainWallet } from '@kapao/contract/limits'
 import { groupOf, type Group } from '#shared/wallet/groups.ts'
 import type { Wallet } from '#shared/wallet/wallet.ts'
 
-/** Somewhere money can be: the main wallet, or an active game account. */
+/** A place that holds money: the main wallet, or an active game account. */
 export type Account = {
   code: string
   name: string
@@ -14,7 +14,7 @@ export type Account = {
 
 type Holdings = Pick<Wallet, 'wallet' | 'slots'>
 
-/** The wallet first, then the games by kind; those without an account hold nothing and are left out. */
+/** The wallet first, then the games by kind; games without an account hold nothing and are left out. */
 export function accountsOf({ wallet, slots }: Holdings, walletName: string): Account[] {
   const games = slots
     .filter(({ isActive }) => isActive)

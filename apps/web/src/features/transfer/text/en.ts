@@ -41,10 +41,10 @@ export const transferText = {
   done: 'Transfer done',
   doneLead: (amount: string, from: string, to: string) => `${amount} went from ${from} to ${to}.`,
   doneAll: (place: string) => `Everything is at ${place} now.`,
-  /** For who has opened no account at a game yet. */
+  /** For a member who has no game account yet. */
   noGames:
     'You have no game account yet. Tap a game on the home page to open one; then you can transfer money there.',
 }
 
-/** Texts of moving money between the wallet and games. */
+/** Texts on moving money between the wallet and games. */
 export type TransferText = TextOf<typeof transferText>

@@ -24,5 +24,5 @@ export const underWayText = {
   withdrawal: { ...withdrawalStanding, read: 'Close this message' },
 }
 
-/** Texts of home's stack of what is under way, and of what a member's money is free for. */
+/** Texts of home's stack of open transactions, and of what a member's money is available for. */
 export type UnderWayText = TextOf<typeof underWayText>

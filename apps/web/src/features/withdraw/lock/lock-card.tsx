@@ -10,10 +10,10 @@ import styles from './lock-card.module.css'
 import type { Lock } from './use-lock.ts'
 
 type LockCardProps = { lock: Lock; money: (amount: number) => string }
-/** Few members hold a bonus, so `app` fetches it for these. */
+/** Few members have an active bonus, so `app` fetches this for them only. */
 export type RenderLock = (props: LockCardProps) => ReactNode
 
-/** Which bonus holds the money, how far its condition is met, and the way to it. */
+/** The bonus that locks the money, the progress of its condition, and the link to it. */
 export function LockCard({ lock, money }: LockCardProps) {
   const text = useWithdrawText().lock
   const { code, kind, reached, target, missing } = lock

@@ -6,11 +6,11 @@ export type Lock = {
   kind: NonNullable<HeldBonus['progress']>['kind']
   reached: number
   target: number
-  /** Nothing once the condition is met. */
+  /** Zero once the condition is met. */
   missing: number
 }
 
-/** The bonus under whose condition wallet and games are; null without one. */
+/** The bonus whose condition applies to wallet and games; null without one. */
 export function useLock(): { lock: Lock | null; isKnown: boolean } {
   const { data, isError } = useHeldBonus()
   return { lock: data ? lockOf(data) : null, isKnown: data !== undefined || isError }

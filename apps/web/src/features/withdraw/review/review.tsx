@@ -9,7 +9,7 @@ import styles from './review.module.css'
 import { Typical } from './typical.tsx'
 
 type ReviewProps = {
-  /** Of the form that it sends. */
+  /** The id of the form that it submits. */
   form: string
   wallet: Wallet
   least: number
@@ -20,7 +20,7 @@ type ReviewProps = {
   isLocked: boolean
 }
 
-/** How much goes where and how long that usually takes, read before the button below it is pressed. */
+/** The amount, its destination and the usual duration, to be read before the button below is pressed. */
 export function Review({
   form,
   wallet,

@@ -3,7 +3,7 @@ import styles from './review.module.css'
 
 const longMinutes = 90
 
-/** How long the last ones took; nothing as long as there are none. */
+/** How long recent withdrawals took; empty if there are none. */
 export function Typical({ minutes }: { minutes: number | null }) {
   const text = useWithdrawText().tracker
   if (minutes === null) return null

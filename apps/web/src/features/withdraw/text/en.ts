@@ -12,7 +12,7 @@ export const withdrawText = {
   short: 'That is more than your available balance.',
   kept: (amount: string, toPlay: string) =>
     `${amount} came from rewards and can be withdrawn once you have played another ${toPlay}.`,
-  /** Of a bonus under whose condition the money is. */
+  /** About a bonus whose condition applies to the money. */
   lock: {
     total: 'In your wallet and games',
     label: 'What holds your money',
@@ -67,5 +67,5 @@ export const withdrawText = {
   },
 }
 
-/** Texts of money on its way to the member's bank account. */
+/** Texts on money on its way to the member's bank account. */
 export type WithdrawText = TextOf<typeof withdrawText>

@@ -4,7 +4,7 @@ import { useQuery } from '#core/queries/use-query.tsx'
 
 export type HeldBonus = CallOutput<'GET /api/bonus/check/active'>
 
-/** By the word of the wallet, because whatever moves money moves the member towards the condition. */
+/** Under the wallet's key, because whatever moves money changes the progress of the condition. */
 export function useHeldBonus() {
   return useQuery({
     queryKey: ['wallet', 'bonus'],

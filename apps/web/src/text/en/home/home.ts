@@ -81,5 +81,5 @@ export const gamesText = {
 /** Texts of the first screen behind the login. */
 export type HomeText = TextOf<typeof homeText>
 
-/** Texts of the games and of a member's account at one of them. */
+/** Texts of the games and of a member's account at one. */
 export type GamesText = TextOf<typeof gamesText>

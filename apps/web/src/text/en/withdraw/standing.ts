@@ -1,7 +1,7 @@
 import type { WithdrawalReason } from '@kapao/contract/limits'
 import type { WithdrawalStage } from '@kapao/contract/withdrawals'
 
-/** Where a withdrawal is and why: the withdraw sheet says it, and the card on home. */
+/** The state of a withdrawal and its reason, for the withdraw sheet and for the card on home. */
 export const withdrawalStanding: WithdrawalStanding = {
   title: 'Your withdrawal',
   stages: {
@@ -47,6 +47,6 @@ export type WithdrawalStanding = {
   title: string
   stages: Record<WithdrawalStage, string>
   reasons: Record<WithdrawalReason, string>
-  /** What can be done about one that came back, and the name of the way there. */
+  /** What can be done about a withdrawal that came back, and the label of the link to it. */
   next: Record<NextStep, { words: string; act: string }>
 }

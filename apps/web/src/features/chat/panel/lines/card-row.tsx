@@ -8,7 +8,7 @@ import { fileAddress, shownAddress } from '../../story/addresses.ts'
 import { ButtonList } from './chat-button.tsx'
 import styles from './cards.module.css'
 
-/** Cards beside each other, turned by a swipe, the arrow keys or the buttons. */
+/** Cards in a row, moved by a swipe, the arrow keys or the buttons. */
 export function CardRow({ cards }: { cards: readonly GenericCard[] }) {
   const text = useChatText().cards
   const track = useRef<HTMLUListElement>(null)
@@ -44,7 +44,7 @@ export function CardRow({ cards }: { cards: readonly GenericCard[] }) {
   )
 }
 
-/** Only pictures of our own servers are shown; a card is whole without one. */
+/** Only pictures on our own servers are shown; a card is complete without one. */
 function CardPicture({ address }: { address: string }) {
   const [isBroken, setBroken] = useState(false)
   const server = readChatAddress() ?? location.origin

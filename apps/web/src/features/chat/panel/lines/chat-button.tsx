@@ -6,7 +6,7 @@ import styles from './lines.module.css'
 
 const titleMax = 255
 
-/** Opens, dials or answers, by its type; one that leads to nowhere safe is only a word. */
+/** Opens, dials or answers, by its type; one without a safe target is plain text. */
 function ChatButton({ button: { title, type, payload } }: { button: Button }) {
   const chat = useChat()
   if (type === 'web' || type === 'call') {

@@ -5,13 +5,13 @@ import { useChat } from '../../chat-context.tsx'
 import type { Own } from '../../story/line.ts'
 import styles from './lines.module.css'
 
-/** What is happening to a message that is not with the server yet, and what can be done about it. */
+/** The state of a message that is not on the server yet, and the actions for it. */
 export function DeliveryNote({ own, isFile }: { own: Own; isFile: boolean }) {
   const { id, status, isWaiting, progress, fault } = own
   const text = useChatText()
   const faultText = useFaultText()
   const chat = useChat()
-  // Of a file, the server looks at nothing but what is in it.
+  // The server checks nothing of a file but its content.
   const isUnusable = isFile && fault instanceof CallFault && fault.code === 'KEY_INVALID'
   const why = isUnusable ? text.attachment.unsupported : faultText(fault)
   const isStuck = status === 'failed' || isWaiting

@@ -14,7 +14,7 @@ import { LineRow } from './line-row.tsx'
 const packs = { loadPublicText, loadVisitorText, loadMemberText }
 const chat = { previewOf: () => null } as unknown as Chat
 
-// What the lines look at of a browser: where the page is from, and that no server has written settings into it.
+// The browser objects that the lines read: the origin of the page, and a page without settings from the server.
 beforeAll(() => {
   vi.stubGlobal('location', { origin: 'https://kapao.example' })
   vi.stubGlobal('document', { getElementById: () => null })
@@ -50,12 +50,12 @@ async function render(message: object, language: Language, part: Partial<Line> =
 }
 
 describe.each(languages)('in %s', (language) => {
-  test('CHAT-14 a kind that this page does not know is told as such', async () => {
+  test('CHAT-14 an unknown kind of message is shown as such', async () => {
     const html = await render({ message_type: 'hologram', payload: { x: 1 } }, language)
     expect(html).toContain((await chatTexts.load(language)).unknown)
   })
 
-  test('a message that was one too many says so, to wait, and how to go on', async () => {
+  test('a message beyond the rate limit asks to wait, and says how to go on', async () => {
     const tooMany = { status: 429, code: 'REQUEST_LIMIT', message: 'Rate limit exceeded' }
     const own = {
       id: 'd1',
@@ -75,7 +75,7 @@ describe.each(languages)('in %s', (language) => {
     expect(html).not.toContain(tooMany.message)
   })
 
-  test('CHAT-10 CHAT-50 a picture, a video and a file, from our servers and no other', async () => {
+  test('CHAT-10 CHAT-50 a picture, a video and a file, from our servers only', async () => {
     const media = (payload: object) =>
       render(
         { message_type: 'media', payload: { name: 'a', filePath: '/files/a', ...payload } },
@@ -93,7 +93,7 @@ describe.each(languages)('in %s', (language) => {
   })
 })
 
-test('SEC-05 what leads out of the chat opens a window that knows nothing of ours', async () => {
+test('SEC-05 links out of the chat open a window without an opener or a referrer', async () => {
   const web = { type: 'web', title: 'a', payload: 'https://kapao.example/x' }
   const call = { type: 'call', title: 'b', payload: '021234567' }
   const html = [

@@ -15,7 +15,7 @@ type LineRowProps = {
   isSeen: boolean
 }
 
-/** One line of the history: who, what, when, and of our own what became of it. */
+/** One line of the history: sender, message, time, and the delivery state of our own. */
 export function LineRow({ line, isFirstOfGroup, isLast, isTimed, isSeen }: LineRowProps) {
   const text = useChatText()
   const { sender, message, createdAt, own } = line

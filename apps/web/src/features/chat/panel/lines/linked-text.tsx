@@ -1,7 +1,7 @@
 import { piecesOf } from '../../story/addresses.ts'
 import styles from './lines.module.css'
 
-/** Words with their web addresses made links; never markup, so that nothing in it can be anything else. */
+/** Text in which web addresses are links; it is never parsed as markup, so nothing else in it has an effect. */
 export function LinkedText({ text }: { text: string }) {
   return (
     <p className={styles.text}>

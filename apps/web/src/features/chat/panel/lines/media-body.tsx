@@ -11,7 +11,7 @@ import styles from './lines.module.css'
 
 export type MediaPayload = Extract<Line['message'], { message_type: 'media' }>['payload']
 
-/** A picture, a video or the way to a file; from this device while it is on its way, then from the chat's server. */
+/** A picture, a video or a link to a file; shown from this device during the upload, then from the chat's server. */
 export function MediaBody({ media, preview }: { media: MediaPayload; preview: string | null }) {
   return (
     <>
@@ -33,10 +33,10 @@ function Shown({ media, preview }: { media: MediaPayload; preview: string | null
     if (preview === null) void isLost(src).then((is) => is && setLost(shown))
   }
 
-  // What lies elsewhere is not shown here; there is a way to it.
+  // Media on other servers is not shown here, only linked.
   const elsewhere = shown === null ? safeWebAddress(media.url) : null
   if (elsewhere !== null) return <FileLink address={elsewhere} name={name} />
-  // What lies on this device is no better when the messages are read again.
+  // Reading the messages again does not help with a file of this device.
   if (shown === null || shown === broken) {
     const why = shown !== null && shown === lost ? text.lost : text.broken
     return <p className={styles.quiet}>{preview === null ? why : text.unseen}</p>

@@ -7,7 +7,7 @@ import { LinkedText } from './linked-text.tsx'
 import { MediaBody } from './media-body.tsx'
 import styles from './lines.module.css'
 
-/** What a message says, by its kind; a kind that a later server knows is told as one that this page does not. */
+/** The content of a message, by its kind; a kind added by a later server is shown as unknown. */
 export function MessageBody({ line: { message, key } }: { line: Line }) {
   const chat = useChat()
   switch (message.message_type) {

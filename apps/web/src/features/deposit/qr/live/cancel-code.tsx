@@ -8,7 +8,7 @@ import { Button } from '#ui/form/button.tsx'
 import { ConfirmDialog } from '#ui/sheet/confirm-dialog.tsx'
 import { cancelQr, type LiveQr } from '../queries.ts'
 
-/** Asks first: whoever has paid and cancels looks for the money in vain until the bank has told of it. */
+/** Asks for confirmation: a member who has paid and then cancels would not see the money until the bank reports it. */
 export function CancelCode({ code: { qrcodeId } }: { code: LiveQr }) {
   const text = useDepositText().qr
   const queries = useQueries()

@@ -24,7 +24,7 @@ type LiveCodeProps = {
   onDone: () => void
 }
 
-/** A code to be paid, with the time that is left. It goes away by itself when it is paid or over. */
+/** A code to be paid, with the time left. It closes automatically once it is paid or expired. */
 export function LiveCode({ provider, code, wallet, isLost, onDone }: LiveCodeProps) {
   const text = useDepositText().qr
   const units = useVisitorText().currency
@@ -55,7 +55,7 @@ export function LiveCode({ provider, code, wallet, isLost, onDone }: LiveCodePro
         </div>
       </dl>
       {!Number.isInteger(code.amount) && <p>{text.satang}</p>}
-      {/* In the place of the hint, so that nothing moves under a finger. */}
+      {/* Replaces the hint, so that nothing moves under a finger. */}
       <p className={styles.hint} role="status" data-lost={isLost || isOffline || undefined}>
         {isLost || isOffline ? text.reconnecting : isPhone ? text.samePhone : text.scan}
       </p>
@@ -76,26 +76,26 @@ function useFocusFromGoneButton() {
   return picture
 }
 
-/** A phone cannot scan what it shows itself. */
+/** A phone cannot scan its own screen. */
 const phoneQuery = '(hover: none) and (pointer: coarse)'
 const shortMs = 60_000
-const askEveryMs = 4_000
+const pollEveryMs = 4_000
 
 function useTimeLeft(provider: string, { endsAt }: LiveQr): number {
   const text = useDepositText().qr
   const queries = useQueries()
-  // The first end counts: later answers differ by their own way here, and the figures would jump.
+  // The first end counts: later answers differ by their network delay, and the countdown would jump.
   const [end] = useState(endsAt)
   const left = useCountdown(end)
   const isOver = left === 0
   useEffect(() => {
-    // Together, so that the receipt is there when the code goes.
+    // Together, so that the receipt is there when the code closes.
     const ask = (): void => {
       if (!isWorthAsking()) return
       void queries.invalidateQueries({ queryKey: qrQuery(provider).queryKey })
       void queries.invalidateQueries({ queryKey: ['statement'] })
     }
-    const timer = setInterval(ask, askEveryMs)
+    const timer = setInterval(ask, pollEveryMs)
     return () => clearInterval(timer)
   }, [queries, provider])
   useEffect(() => {
@@ -111,11 +111,11 @@ type SamePhoneProps = {
   code: LiveQr
   caption: string
   own: Wallet['bankAccount']
-  /** Saving is the step that leads on. */
+  /** Saving is the primary action. */
   isFirst: boolean
 }
 
-/** For whoever pays on the phone that shows the code and so cannot scan it. */
+/** For members who pay on the phone that shows the code and so cannot scan it. */
 function SamePhone({ code, caption, own: { bank }, isFirst }: SamePhoneProps) {
   const text = useDepositText().qr
   const nameOf = useBankName()

@@ -3,10 +3,10 @@ import { qrPicture } from '../queries.ts'
 const side = 720
 const captionHeight = 96
 
-/** The code as a picture of its own, with the amount under it, since a gallery shows it without this page around it. */
+/** The code as a picture of its own, with the amount under it, because a gallery shows it without this page. */
 async function drawPicture(markup: string, caption: string): Promise<Blob | null> {
   const code = new Image()
-  // A drawing without a size of its own is not drawn by every browser.
+  // Some browsers do not draw an SVG without a size of its own.
   code.src = qrPicture(markup.replace('<svg ', `<svg width="${side}" height="${side}" `))
   await code.decode()
   const canvas = document.createElement('canvas')
@@ -24,7 +24,7 @@ async function drawPicture(markup: string, caption: string): Promise<Blob | null
   return new Promise((resolve) => canvas.toBlob(resolve, 'image/png'))
 }
 
-/** Keeps the code as a picture on this device. False where the browser cannot. */
+/** Saves the code as a picture on this device. False if the browser cannot. */
 export async function savePicture(markup: string, caption: string): Promise<boolean> {
   const picture = await drawPicture(markup, caption).catch(() => null)
   if (!picture) return false
@@ -33,7 +33,7 @@ export async function savePicture(markup: string, caption: string): Promise<bool
   link.href = address
   link.download = 'qr.png'
   link.click()
-  // A download that has begun has the bytes already.
+  // A download that has started has the bytes already.
   setTimeout(() => URL.revokeObjectURL(address), keptMs)
   return true
 }
