@@ -16,7 +16,10 @@ const perPart = 20_000
 const rounds = 5
 const limit = 10
 
-/** One member with a million rows, among them few withdrawals and fewer bonuses: deep pages against the first, by turns. */
+/**
+ * One member with a million rows, among them few withdrawals and fewer bonuses: deep pages compared with the first,
+ * alternating.
+ */
 export const bench: Bench = {
   name: 'statement',
   run: async (report, { long }) => {
@@ -70,7 +73,7 @@ async function linkedBy(on: Queryable, memberId: string, id: string): Promise<st
 
 /** Mostly transfers; one in ten a deposit, one in a thousand a withdrawal, one in ten thousand a bonus. */
 async function fillRows(stage: Stage, memberId: string): Promise<void> {
-  // In parts, since no statement may take longer than a few seconds.
+  // In parts, since the statement timeout is a few seconds.
   for (let from = 1; from <= rows; from += perPart)
     await stage.ownerDb.query(
       `insert into statement_row (member_id, seq, operation, statement_type, "from", "to", status, amount, currency, created_at)
@@ -88,7 +91,7 @@ async function fillRows(stage: Stage, memberId: string): Promise<void> {
   await stage.ownerDb.query('analyze statement_row')
 }
 
-/** By turns, so that whatever else the machine does meets all of them; the median of the rounds' medians. */
+/** Alternating, so that other load on the machine affects all of them; the median of the rounds' medians. */
 async function measure(
   cases: Record<string, () => Promise<unknown>>,
   callsPerRound: number,

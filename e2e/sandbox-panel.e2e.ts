@@ -1,6 +1,6 @@
 import { expect, test } from './test.ts'
 
-test('the panel of the outside world opens on a phone', async ({
+test('the panel of the sandbox opens on a phone', async ({
   page,
   sandbox,
   expectAccessible,
