@@ -11,7 +11,7 @@ const codes = testsOf('qrcodes', 'qrcodes', 'money', 'contradiction')
 const proofs = testsOf('qrcodes', 'proof')
 const webhook = ['apps/server/src/core/webhooks/webhook.test.ts']
 
-/** The doors of money that comes in: who has paid, and what a message proves. */
+/** The channels of incoming money: who has paid, and what a message proves. */
 export const arrivalMutants: readonly Mutant[] = [
   {
     name: 'slip: no digit of the payer need be seen',

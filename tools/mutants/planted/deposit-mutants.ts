@@ -16,7 +16,7 @@ const apart = testsOf('deposits', 'apart')
 const coins = testsOf('deposits', 'coins')
 const takingBack = testsOf('deposits', 'take-back')
 
-/** What a deposit is: credited once, to the member whose it is, whichever channels report it. */
+/** Deposits: credited once, to the right member, whichever channels report them. */
 export const depositMutants: readonly Mutant[] = [
   {
     name: 'arrival: an event that was heard is heard anew',

@@ -20,7 +20,7 @@ const games = testsOf('games', 'games')
 const profile = testsOf('withdrawals', 'withdrawals')
 const registration = [`${modules}/registration/registration.test.ts`]
 
-/** Whose an account is: a code proves a phone once, to whoever has its token, and cannot be guessed. */
+/** Account ownership: a code proves a phone once, to the holder of its token, and cannot be guessed. */
 export const identityMutants: readonly Mutant[] = [
   {
     name: 'code: tried without being counted',

@@ -17,7 +17,7 @@ const closing = testsOf('refund', 'close')
 const carry = testsOf('refund', 'carry')
 const linked = testsOf('invite', 'linked')
 
-/** What the house gives: once, to whom it is due, and never under money that is on its way. */
+/** The operator's gifts: given once, to the entitled member, and never while money is under way. */
 export const rewardMutants: readonly Mutant[] = [
   {
     name: 'wheel: a spin without a coin',

@@ -17,7 +17,7 @@ const settled = ['apps/server/src/ledger/play/settled.test.ts']
 const conditions = ['apps/server/src/modules/conditions/conditions.test.ts']
 const judged = ['apps/server/src/modules/conditions/judge.test.ts']
 
-/** Money on its way out: paid once or given back, by whom it must be. */
+/** Outgoing money: paid once or returned, by whoever is authorized. */
 export const withdrawalMutants: readonly Mutant[] = [
   {
     name: 'withdrawal: returned on timeout',

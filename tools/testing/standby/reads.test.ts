@@ -41,7 +41,7 @@ test('RUN-50 reads use the standby while it is young, and the primary when it fa
   const reads = open(1_500)
   await expect.poll(() => askWhere(reads), { timeout: 10_000 }).toBe('standby')
   expect(reads.ageMs()).toBeLessThan(1_500)
-  // It still answers, but its answers grow old.
+  // It still answers, but its data grows old.
   await pair.standby.query('select pg_wal_replay_pause()')
   await pair.primary.query('create table behind (id int)')
   await expect.poll(() => askWhere(reads), { timeout: 10_000 }).toBe('primary')
@@ -65,7 +65,7 @@ test('RUN-50 no read fails when the standby goes down, and it is used again once
   for (let asked = 0; asked < 5; asked += 1) expect(await askWhere(reads)).toBe('primary')
   await pair.startStandby()
   await expect.poll(() => askWhere(reads), { timeout: 20_000 }).toBe('standby')
-  // Nothing is written and nothing is read: the age becomes unknown all the same.
+  // Nothing is written and nothing is read: the age still becomes unknown.
   await pair.stopStandby()
   await expect.poll(reads.ageMs, { timeout: 3_000 }).toBeNull()
   await pair.startStandby()

@@ -178,7 +178,7 @@ const keys = table(gates.keys, [
   ],
 ])
 
-/** What members ask for. */
+/** Requests of members. */
 export const memberMutants: readonly Mutant[] = [
   ...withdrawals,
   ...sweeping,

@@ -146,5 +146,5 @@ const gifts = [
   ]),
 ]
 
-/** What is credited, on whose word, and how much of it. */
+/** What is credited, on what evidence, and how much of it. */
 export const creditMutants: readonly Mutant[] = [...codes, ...unanswered, ...requests, ...gifts]

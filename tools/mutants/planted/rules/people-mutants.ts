@@ -191,5 +191,5 @@ const review: Mutant[] = [
   },
 ]
 
-/** Of whom people look: links between members, items, what operators did alone. */
+/** Manual reviews: links between members, items, and what operators did alone. */
 export const peopleMutants: readonly Mutant[] = [...links, ...items, ...review]

@@ -290,5 +290,5 @@ const rewards = [
   ]),
 ]
 
-/** What counts as play, and what a reward asks for: conditions, turnover, stakes that come back. */
+/** What counts as play, and what a reward requires: conditions, turnover, returned stakes. */
 export const playMutants: readonly Mutant[] = [...conditions, ...play, ...bonus, ...rewards]
