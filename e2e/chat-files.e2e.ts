@@ -37,7 +37,9 @@ test('CHAT-10 CHAT-31 CHAT-32 CHAT-33 CHAT-50 a picture is previewed, sent, and 
     .toBeGreaterThan(0)
 })
 
-test('RUN-62 a picture that is no longer stored is reported as lost, in its place', async ({ page }) => {
+test('RUN-62 a picture that is no longer stored is reported as lost, in its place', async ({
+  page,
+}) => {
   await openChat(page)
   await panelOf(page).locator('input[type=file]').setInputFiles(picture('หาย.png'))
   await panelOf(page).getByRole('button', { name: thai.composer.send, exact: true }).click()

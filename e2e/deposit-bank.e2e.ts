@@ -39,7 +39,11 @@ test('DEP-01 DEP-09 DEP-12 DEP-13 DEP-B01 DEP-B02 DEP-B09 ERR-10 TEXT-02 TEXT-06
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(kbank)
 })
 
-test('DEP-B03 a number that the browser cannot copy is reported', async ({ page, request, control }) => {
+test('DEP-B03 a number that the browser cannot copy is reported', async ({
+  page,
+  request,
+  control,
+}) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'clipboard', { value: undefined })
     document.execCommand = () => false

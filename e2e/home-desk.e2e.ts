@@ -125,7 +125,9 @@ test.describe('on a desktop', () => {
     await expect(total(page)).toBeInViewport({ ratio: 0.9 })
   })
 
-  test('REACH-109 the notice of a lost call is as wide as the screen below it', async ({ page }) => {
+  test('REACH-109 the notice of a lost call is as wide as the screen below it', async ({
+    page,
+  }) => {
     await logIn(page, phone)
     for (const path of ['/user/home', '/user/statement']) {
       // As this tab would have stored it.

@@ -291,7 +291,11 @@ test('REACH-99 the code field has the focus at once; after an expired code it as
   await expect(field).toBeFocused()
 })
 
-test('REACH-54 a full code is sent once, whichever of form and timer is faster', async ({ page, request, control }) => {
+test('REACH-54 a full code is sent once, whichever of form and timer is faster', async ({
+  page,
+  request,
+  control,
+}) => {
   const phone = newPhone()
   let sent = 0
   page.on('request', (one) => {

@@ -250,7 +250,9 @@ test('a game whose answers are lost: shown as open, and reported as done as soon
   expect(await page.evaluate(() => localStorage.getItem('pending'))).toBeNull()
 })
 
-test('for a transfer that may not have reached the server, only what is known is said', async ({ page }) => {
+test('for a transfer that may not have reached the server, only what is known is said', async ({
+  page,
+}) => {
   await enter(page)
   const before = await amounts()
   const sheet = await openSheet(page)
@@ -293,7 +295,9 @@ test('a member who closed the page midway is informed of the outcome on returnin
   await expect(page.getByText(pending.names.transfer)).toHaveCount(0)
 })
 
-test('a call that never arrived is reported as never sent, and is not sent again', async ({ page }) => {
+test('a call that never arrived is reported as never sent, and is not sent again', async ({
+  page,
+}) => {
   await enter(page)
   const before = await amounts()
   // As this tab would have stored it.
@@ -423,7 +427,9 @@ test('TRF-01 a wheel is pulled by a finger', async ({ page, context }) => {
   await expect(chosenIn(picker)).toContainText(names.lotto)
 })
 
-test('TRF-01 a wheel is pulled by mouse and the direction reversed by the arrow', async ({ page }) => {
+test('TRF-01 a wheel is pulled by mouse and the direction reversed by the arrow', async ({
+  page,
+}) => {
   await enter(page)
   const sheet = await openSheet(page)
   const picker = pickerOf(sheet, text.to)

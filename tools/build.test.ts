@@ -172,17 +172,20 @@ describe('the modules of the page', () => {
     expect(chunksWith('packages/contract/src/limits.ts')).toHaveLength(1)
   })
 
-  test.each(['th', 'la', 'en'])('the public and the member texts of %s are separate chunks', (language) => {
-    const publicChunks = chunksWith(`src/text/${language}/public.ts`)
-    const memberChunks = chunksWith(`src/text/${language}/member.ts`)
-    expect(publicChunks).toHaveLength(1)
-    expect(memberChunks).toHaveLength(1)
-    expect(publicChunks[0]?.fileName).not.toBe(memberChunks[0]?.fileName)
-    for (const chunk of chunks) {
-      expect(chunk.imports).not.toContain(publicChunks[0]?.fileName)
-      expect(chunk.imports).not.toContain(memberChunks[0]?.fileName)
-    }
-  })
+  test.each(['th', 'la', 'en'])(
+    'the public and the member texts of %s are separate chunks',
+    (language) => {
+      const publicChunks = chunksWith(`src/text/${language}/public.ts`)
+      const memberChunks = chunksWith(`src/text/${language}/member.ts`)
+      expect(publicChunks).toHaveLength(1)
+      expect(memberChunks).toHaveLength(1)
+      expect(publicChunks[0]?.fileName).not.toBe(memberChunks[0]?.fileName)
+      for (const chunk of chunks) {
+        expect(chunk.imports).not.toContain(publicChunks[0]?.fileName)
+        expect(chunk.imports).not.toContain(memberChunks[0]?.fileName)
+      }
+    },
+  )
 })
 
 describe('the built console', () => {

@@ -45,14 +45,19 @@ function contrastOf(tokens: Tokens, front: string, back: string): number {
 
 const grounds = ['ink-0', 'ink-1', 'ink-2']
 
-test.each(Object.entries(readSets()))('texts are readable on every background: %s', (_name, tokens) => {
-  for (const ground of grounds) {
-    expect(contrastOf(tokens, 'text', ground), `text on ${ground}`).toBeGreaterThanOrEqual(7)
-    for (const front of ['text-dim', 'gold-text', 'plus', 'minus', 'wait']) {
-      expect(contrastOf(tokens, front, ground), `${front} on ${ground}`).toBeGreaterThanOrEqual(4.5)
+test.each(Object.entries(readSets()))(
+  'texts are readable on every background: %s',
+  (_name, tokens) => {
+    for (const ground of grounds) {
+      expect(contrastOf(tokens, 'text', ground), `text on ${ground}`).toBeGreaterThanOrEqual(7)
+      for (const front of ['text-dim', 'gold-text', 'plus', 'minus', 'wait']) {
+        expect(contrastOf(tokens, front, ground), `${front} on ${ground}`).toBeGreaterThanOrEqual(
+          4.5,
+        )
+      }
+      expect(contrastOf(tokens, 'focus', ground), `focus on ${ground}`).toBeGreaterThanOrEqual(3)
     }
-    expect(contrastOf(tokens, 'focus', ground), `focus on ${ground}`).toBeGreaterThanOrEqual(3)
-  }
-  expect(contrastOf(tokens, 'gold-ink', 'gold')).toBeGreaterThanOrEqual(7)
-  expect(contrastOf(tokens, 'ink-1', 'minus'), 'words on red').toBeGreaterThanOrEqual(4.5)
-})
+    expect(contrastOf(tokens, 'gold-ink', 'gold')).toBeGreaterThanOrEqual(7)
+    expect(contrastOf(tokens, 'ink-1', 'minus'), 'words on red').toBeGreaterThanOrEqual(4.5)
+  },
+)

@@ -128,19 +128,22 @@ describe('the embedded database', () => {
   })
 
   const isRoot = process.getuid?.() === 0
-  test.runIf(isRoot)('root in a closed folder keeps the cluster elsewhere, and finds it again', async () => {
-    // Another entry keeps the folder from being opened for it.
-    await writeFile(join(folder, 'private.txt'), 'x')
-    await chmod(folder, 0o700)
-    const dataFolder = join(folder, 'data')
-    const lines: string[] = []
-    const first = await start({ dataFolder, log: (line) => lines.push(line) })
-    expect(first.folder).toMatch(/^\/var\/lib\/kapao\/[0-9a-f]{12}-/)
-    expect(lines.join('\n')).toContain(`The database is kept in ${first.folder}`)
-    await ask(first, 'create table kept as select 7 as n')
-    await first.stop()
-    const second = await start({ dataFolder })
-    expect(second.folder).toBe(first.folder)
-    expect(await ask(second, 'select n from kept')).toEqual([{ n: 7 }])
-  })
+  test.runIf(isRoot)(
+    'root in a closed folder keeps the cluster elsewhere, and finds it again',
+    async () => {
+      // Another entry keeps the folder from being opened for it.
+      await writeFile(join(folder, 'private.txt'), 'x')
+      await chmod(folder, 0o700)
+      const dataFolder = join(folder, 'data')
+      const lines: string[] = []
+      const first = await start({ dataFolder, log: (line) => lines.push(line) })
+      expect(first.folder).toMatch(/^\/var\/lib\/kapao\/[0-9a-f]{12}-/)
+      expect(lines.join('\n')).toContain(`The database is kept in ${first.folder}`)
+      await ask(first, 'create table kept as select 7 as n')
+      await first.stop()
+      const second = await start({ dataFolder })
+      expect(second.folder).toBe(first.folder)
+      expect(await ask(second, 'select n from kept')).toEqual([{ n: 7 }])
+    },
+  )
 })

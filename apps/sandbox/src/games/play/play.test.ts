@@ -53,17 +53,20 @@ test.each([
   ['betflix', {}, '25.00', { reels: ['bowl', 'bowl', 'bowl'] }],
   ['sport', { pick: 'left' }, '7.00', { ball: 'left' }],
   ['huayhd', { pick: '7' }, '45.00', { digits: [expect.any(String), expect.any(String), '7'] }],
-])('%s: a forced win pays out after it has been shown', async (...[provider, pick, payout, shown]) => {
-  const { at, steer, truth, whole } = await sitDown(provider)
-  await steer('next', { result: 'win' })
-  const bet = await at('bet', { stake: '5.00', ...pick })
-  expect(bet.body).toMatchObject({ balance: '95.00', payout, won: true, shown })
-  expect(await truth()).toBe('95.00')
-  const after = (95 + Number(payout)).toFixed(2)
-  expect((await at('settle')).body).toEqual({ balance: after })
-  expect((await at('settle')).body).toEqual({ balance: after })
-  expect(await whole(provider)).toBe(wholeAtStart)
-})
+])(
+  '%s: a forced win pays out after it has been shown',
+  async (...[provider, pick, payout, shown]) => {
+    const { at, steer, truth, whole } = await sitDown(provider)
+    await steer('next', { result: 'win' })
+    const bet = await at('bet', { stake: '5.00', ...pick })
+    expect(bet.body).toMatchObject({ balance: '95.00', payout, won: true, shown })
+    expect(await truth()).toBe('95.00')
+    const after = (95 + Number(payout)).toFixed(2)
+    expect((await at('settle')).body).toEqual({ balance: after })
+    expect((await at('settle')).body).toEqual({ balance: after })
+    expect(await whole(provider)).toBe(wholeAtStart)
+  },
+)
 
 test.each([
   ['betflix', {}],
