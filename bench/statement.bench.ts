@@ -6,7 +6,7 @@ import { findProof } from '../apps/server/src/ledger/seal.ts'
 import { listHeld } from '../apps/server/src/modules/deposits/store.ts'
 import { readDays } from '../apps/server/src/modules/statement/days.ts'
 import { readReceipt } from '../apps/server/src/modules/statement/receipt.ts'
-import { tellPage, tellRowsBefore } from '../apps/server/src/modules/statement/show.ts'
+import { tellPage, listPageBefore } from '../apps/server/src/modules/statement/show.ts'
 import type { Bench } from '../tools/bench-report.ts'
 import { medianOf } from './median.ts'
 import { setStage, type Stage } from './stage.ts'
@@ -30,7 +30,7 @@ export const bench: Bench = {
       const { db } = stage
       const page = (number: number) => () => tellPage(db, memberId, { page: number, limit })
       const below = (before: number | null, kind: 'deposit' | 'withdraw' | 'bonus' | null) => () =>
-        tellRowsBefore(db, memberId, { before, kind, limit })
+        listPageBefore(db, memberId, { before, kind, limit })
       const receipts = { db, listLegs, findProof, listLinked: linkedBy, listHeld }
       const days = { db, clock: systemClock, findCurrency: async () => 'BAHT' as const }
       const cases: Record<string, () => Promise<unknown>> = {
@@ -42,7 +42,7 @@ export const bench: Bench = {
         'kind.rare': below(null, 'bonus'),
         'kind.rareDeep': below(1_000, 'bonus'),
         'export.1000': () =>
-          tellRowsBefore(db, memberId, { before: null, kind: null, limit: 1_000 }),
+          listPageBefore(db, memberId, { before: null, kind: null, limit: 1_000 }),
         days: () => readDays(days, memberId),
         receipt: () => readReceipt(receipts, memberId, 500_000n),
       }
