@@ -7,7 +7,7 @@ const testsOf = (module: string, ...names: string[]) =>
 const wheel = testsOf('spinwheel', 'spinwheel', 'draw')
 const refund = testsOf('refund', 'refund', 'kill')
 const invite = testsOf('invite', 'invite', 'kill')
-const bonus = testsOf('bonus', 'bonus', 'claims', 'doors', 'ending', 'escapes', 'fresh')
+const bonus = testsOf('bonus', 'bonus', 'claims', 'channels', 'ending', 'escapes', 'fresh')
 const claims = testsOf('bonus', 'claims')
 const escapes = testsOf('bonus', 'escapes')
 const terms = testsOf('bonus', 'terms')

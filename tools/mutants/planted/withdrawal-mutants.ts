@@ -5,7 +5,7 @@ const folder = 'apps/server/src/modules/withdrawals'
 const testsOf = (name: string) => [`${folder}/${name}.test.ts`]
 const withdrawals = testsOf('withdrawals')
 const faults = testsOf('faults')
-const people = testsOf('people')
+const people = testsOf('approvals')
 const answers = testsOf('answers')
 const suspended = testsOf('suspended')
 const bounced = ['apps/server/src/modules/bonus/escapes.test.ts']

@@ -4,7 +4,7 @@ import { batchSizes } from '#core/db/collect.ts'
 import type { Db } from '#core/db/db.ts'
 import type { Reads } from '#core/db/reads/reads.ts'
 import { findDownParts, type Health } from '#core/telemetry/health.ts'
-import { registerChannelFigures } from '#outside/door-figures.ts'
+import { registerChannelFigures } from '#outside/channel-figures.ts'
 import { registerBookFigures } from '../watch/figures/figures.ts'
 
 type Deps = {

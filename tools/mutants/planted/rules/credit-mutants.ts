@@ -6,7 +6,7 @@ const gates = {
   unanswered: testsOf('qrcodes', 'unanswered'),
   satang: testsOf('deposits', 'satang', 'request'),
   payer: testsOf('giftlinks', 'payer'),
-  gifts: testsOf('giftlinks', 'giftlinks', 'asleep', 'kill'),
+  gifts: testsOf('giftlinks', 'giftlinks', 'paused', 'kill'),
 }
 
 const codes = table(gates.proofs, [

@@ -5,7 +5,7 @@ const gates = {
   bound: testsOf('bankfeed', 'bound'),
   doubt: testsOf('bankfeed', 'doubt'),
   match: testsOf('bankfeed', 'match'),
-  payer: testsOf('slips', 'told-later'),
+  payer: testsOf('slips', 'later-report'),
   proofs: testsOf('qrcodes', 'contradiction', 'unanswered'),
   gifts: testsOf('giftlinks', 'giftlinks'),
 }

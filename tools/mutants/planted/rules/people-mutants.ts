@@ -8,7 +8,7 @@ const gates = {
   linked: testsOf('invite', 'linked'),
   items: testsOf('items', 'items'),
   review: [`${source}/kapao/groups/review/review.test.ts`],
-  touched: testsOf('withdrawals', 'touched'),
+  touched: testsOf('withdrawals', 'operator-acts'),
 }
 
 const links = [

@@ -12,7 +12,7 @@ const gates = {
     ...['old-stakes', 'washed'].map((name) => `${source}/watch/stakes/${name}.test.ts`),
   ],
   ended: testsOf('bonus', 'escapes'),
-  lookedAt: testsOf('conditions', 'looked-at'),
+  lookedAt: testsOf('conditions', 'repeated-reads'),
   bonus: testsOf('bonus', 'emptied', 'ending', 'escapes'),
   carrying: testsOf('refund', 'carry'),
   refund: testsOf('refund', 'refund', 'close'),

@@ -9,7 +9,7 @@ const gates = {
   items: [`${source}/desk/items.test.ts`],
   bonus: testsOf('bonus', 'linked'),
   linked: testsOf('invite', 'linked'),
-  withdrawals: testsOf('withdrawals', 'people'),
+  withdrawals: testsOf('withdrawals', 'approvals'),
 }
 
 const limits = table(gates.confirm, [

@@ -12,7 +12,7 @@ import { openConsoleWorld } from '../../testing/console/console-world.ts'
 import { movableClock, send, testConfig } from '../../testing/test-app.ts'
 import { testWorld } from '../../testing/test-world.ts'
 import { examineConfig } from '../config.ts'
-import { findFindings } from '../doctor/lacks.ts'
+import { findFindings } from '../doctor/findings.ts'
 import { openSystem } from '../open.ts'
 
 const distDir = mkdtempSync(join(tmpdir(), 'kapao-console-dist-'))

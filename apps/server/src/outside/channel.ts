@@ -2,7 +2,7 @@ import { Agent as HttpAgent, request as requestOverTcp, type ClientRequest } fro
 import { Agent as HttpsAgent, request as requestOverTls } from 'node:https'
 import type { Clock } from '#core/clock.ts'
 import { createLine, NoTurn, type LineLimits } from '#core/jobs/lines/line.ts'
-import { registerChannel, timeReply, type ChannelName } from './door-figures.ts'
+import { registerChannel, timeReply, type ChannelName } from './channel-figures.ts'
 
 /** The reply, whatever it was; the body is cut off at a size that no one needs. */
 export type Reply = { status: number; text: string }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
-import { findFindings, isElsewhere, type Finding } from './lacks.ts'
+import { findFindings, isElsewhere, type Finding } from './findings.ts'
 
 const key = '4f'.repeat(16) + '5e'.repeat(16)
 const here = { DATABASE_URL: 'postgres://kapao@127.0.0.1/kapao', CONSOLE_PORT: 'none' }
