@@ -5,12 +5,13 @@ import { openChannelWorld, type ChannelWorld } from './channels/world.ts'
 const rounds = 100
 const atOnce = 4
 const patienceMs = 30_000
-/** So long after the last credit a late one would have come. */
+/** The time after the last credit within which a late duplicate would arrive. */
 const settlingMs = 3_000
 
 /**
- * One transfer that everybody tells of at the same moment, to two servers: 100 to our account (feed twice, SMS, slip, statement)
- * and 100 by a code (the gateway's hook, the gateway asked, slip, feed). Each is to be credited once, and to lie nowhere else.
+ * Transfers reported by several channels at once, to two servers: 100 to the operator's account (feed twice, SMS, slip,
+ * statement) and 100 by a code (the gateway's hook, the gateway's query, slip, feed). Each must be credited exactly
+ * once.
  */
 export const bench: Bench = {
   name: 'channels',
@@ -45,7 +46,7 @@ async function reportRounds(
   let last = performance.now()
   for (let round = 0; round < count; round += atOnce) {
     const some: Transfer[] = []
-    // Some of those at once are of the same amount, and only their payers tell them apart.
+    // Some concurrent transfers have the same amount, so that only their payers distinguish them.
     for (let n = 0; n < Math.min(atOnce, count - round); n += 1)
       some.push(await pay(world, 100 + (round % 50) + (n >> 1)))
     await Promise.all(some.flatMap(({ doors }) => doors.map((open) => open())))
@@ -86,7 +87,7 @@ async function untilCredited({ stage }: ChannelWorld, some: readonly Transfer[])
   throw new Error('a transfer was never credited')
 }
 
-/** What the books say of these members, who have one transfer each. */
+/** The ledger's state of these members, who have one transfer each. */
 async function lookAt({ stage }: ChannelWorld, transfers: readonly Transfer[]) {
   const { db } = stage
   const members = idsOf(transfers)

@@ -25,12 +25,18 @@ const pagesOfMember = 5
 const pagesOfNetwork = 150
 const pollsPerSecond = 20
 const patienceMs = 120_000
-/** The pages are phones elsewhere; here they share two processors with the server and must not be what is measured. */
+/**
+ * The pages would be phones elsewhere; here they share two processors with the server and must not distort the
+ * measurement.
+ */
 const clientsPriority = 10
 const folder = import.meta.dirname
 const testing = join(folder, '../apps/server/src/testing/chat')
 
-/** F48: the server is killed under 3,000 open pages of members and guests, which all come back at once; others call meanwhile. */
+/**
+ * F48: the server is killed under 3,000 open pages of members and guests, which all reconnect at once while other calls
+ * go on.
+ */
 export const bench: Bench = {
   name: 'chat-storm',
   proves: ['F48'],
@@ -62,7 +68,7 @@ export const bench: Bench = {
         await new Promise((resolve) => setTimeout(resolve, 2_000))
         const { p50, p99, failed } = await polling.stop()
         const turns = await askTurns(server)
-        // What a busy machine can still tell: as long as this, it takes where nothing else runs.
+        // The measure that holds on a busy machine: processor time equals the duration on an otherwise idle one.
         report({
           name: 'chat-storm.cpu',
           value: cpuSecondsOf(server.pid!),
@@ -76,11 +82,11 @@ export const bench: Bench = {
         report({ name: 'chat-storm.turn.max', value: turns.delayMaxMs, unit: 'ms' })
         report({ name: 'chat-storm.turn.cpu', value: turns.cpuMaxMs, unit: 'ms' })
         report({ name: 'chat-storm.http.failed', value: failed, unit: 'calls', target: '<= 0' })
-        // A server that is not there yet gives none of these names; one that is swamped would.
+        // Errors of a server that is still starting are not counted here; those of an overloaded one are.
         report({ name: 'chat-storm.refused', value: seen.refused, unit: 'sockets', target: '<= 0' })
         report({ name: 'chat-storm.memory', value: megabytesOf(server.pid!), unit: 'MB' })
       }
-      // Everybody who is back hears: a greeting, what was said, and the answer.
+      // Every reconnected page receives a greeting, the message sent, and the answer.
       const before = seen.heard
       for (const guest of crowd.guests.slice(0, 20)) await say(port, guest)
       await until(() => seen.heard - before >= 60, 'those who spoke have heard')
@@ -115,7 +121,7 @@ async function gather({ db }: Stage): Promise<Crowd> {
       auths.push({ token: await sessions.start(db, who) })
     }
   }
-  // Pages have been open for a while, so that coming back is the first use that is written down.
+  // The pages have been open for a while, so that reconnecting is the first use that is recorded.
   await db.query("update core_session set last_used_at = now() - interval '10 minutes'")
   const pages = auths.map((auth, at) => ({
     auth,
@@ -163,12 +169,12 @@ async function startServer(stage: Stage, port: number): Promise<ChildProcess> {
     throw new Error('the server ended before it was ready')
   })
   await Promise.race([once(child, 'message'), ended])
-  // Being killed later is no failure any more.
+  // From here on a kill is expected and no failure.
   ended.catch(() => undefined)
   return child
 }
 
-/** What its turns were since it was asked last. */
+/** The event loop's turns since the last request. */
 async function askTurns(server: ChildProcess): Promise<Turns> {
   const answered = once(server, 'message')
   server.send('turns' satisfies TurnsRequest)
@@ -176,7 +182,7 @@ async function askTurns(server: ChildProcess): Promise<Turns> {
   return turns
 }
 
-/** What the client says when nobody answers. */
+/** The client's errors when no server listens. */
 const notThere = ['websocket error', 'xhr poll error']
 
 function follow(clients: ChildProcess): { connected: number; heard: number; refused: number } {
@@ -192,7 +198,7 @@ function follow(clients: ChildProcess): { connected: number; heard: number; refu
   return seen
 }
 
-/** What people without a socket wait for meanwhile: the settings of the chat and a page of history by turns. */
+/** The load of people without a socket meanwhile: the settings of the chat and a page of history, alternating. */
 function poll(port: number, guests: readonly string[]) {
   const latencies: number[] = []
   let failed = 0
@@ -251,7 +257,7 @@ async function until(isSo: () => boolean, what: string): Promise<void> {
 
 const ticksPerSecond = 100
 
-/** User and system time since the process began. */
+/** User and system time since the process started. */
 function cpuSecondsOf(pid: number): number {
   const [, fields = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')
   const [user, system] = fields.split(' ').slice(11, 13).map(Number)

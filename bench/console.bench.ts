@@ -5,7 +5,7 @@ import { fillHouse } from './house/fill-house.ts'
 import { setSpeedStage } from './transfers/speed/speed-stage.ts'
 
 const size = { members: 1_000_000, movements: 10_000_000 }
-/** With `KAPAO_HOUSE=small` a tenth of it, to try the bench itself. */
+/** With `KAPAO_HOUSE=small` a tenth of the size, to try the bench itself. */
 const share = process.env['KAPAO_HOUSE'] === 'small' ? 0.1 : 1
 const rounds = 60
 
@@ -14,8 +14,8 @@ type Row = { kind: string; id: string; memberId: string | null }
 const players = 200
 
 /**
- * The desk on a house of a million members and ten million movements: 95 of 100 answers of each kind, and what members
- * feel of it.
+ * The console on a database of a million members and ten million movements: the 95th percentile of each kind of call,
+ * and its effect on members.
  */
 export const bench: Bench = {
   name: 'console',
@@ -103,7 +103,7 @@ function readSome(desk: Desk, rows: readonly Row[]): Step {
   }
 }
 
-/** Each is decided once. */
+/** Each item is decided once. */
 function approveSome(desk: Desk, rows: readonly Row[]): Step {
   return (round) => {
     const { kind, id } = rows[round % rows.length]!

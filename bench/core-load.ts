@@ -11,9 +11,9 @@ type Single = { idem: string; debit: Account; credit: Account }
 const done = 0
 const busy = 8
 
-/** The ledger alone: single movements of one satang, gathered into batches, each a durable commit. */
+/** The ledger alone: single movements of one satang, collected into batches, each a durable commit. */
 export type CoreLoad = {
-  /** Movements a second by so many callers, between random members, or all against one account of the house. */
+  /** Movements a second with that many callers, between random members, or all against one house account. */
   run: (load: { callers: number; seconds: number; hot: boolean }) => Promise<number>
 }
 

@@ -9,7 +9,7 @@ const people = 100
 const game = 'betflix'
 const paidPatienceMs = 30_000
 const roundsUsual = 3
-/** A process that has just started compiles as it goes; its first crowd is shown apart. */
+/** A process that has just started is still compiling; its first crowd is reported separately. */
 const roundsCold = 1
 
 type Step = { name: string; ask: (house: House, member: Member) => Promise<Answer> }
@@ -20,7 +20,7 @@ const post = (path: string, body: object) => (house: House, member: Member) =>
     headers: { 'idempotency-key': systemIds.key(), cookie: member.cookie },
   })
 
-/** What people do when they come for an evening; each does all of it at once, and nobody waits for anybody. */
+/** A member's actions in one evening; all are sent at once, without waiting for one another. */
 const steps: readonly Step[] = [
   {
     name: 'login',
@@ -48,7 +48,7 @@ const steps: readonly Step[] = [
   },
 ]
 
-/** RUN-12: crowds are customers. A hundred members who do everything within the same second are all served. */
+/** RUN-12: a crowd is not an attack. A hundred members who do everything within the same second are all served. */
 export const bench: Bench = {
   name: 'crowd',
   proves: ['RUN-12'],
@@ -102,7 +102,7 @@ export const bench: Bench = {
   },
 }
 
-/** When the bank has paid all of them. */
+/** Waits until the bank has paid all of them. */
 async function waitUntilPaid(house: House, members: readonly Member[]): Promise<number> {
   const end = performance.now() + paidPatienceMs
   for (let left = 1; left > 0 && performance.now() < end; await sleep(50)) {

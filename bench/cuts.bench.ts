@@ -10,13 +10,16 @@ import { startCutProxy, type CutProxy } from './web/cut-proxy.ts'
 const demo = { username: '0812345678', password: 'three quiet rivers' }
 const game = { code: 'pgslot', name: 'PG Slot' }
 const runs = 50
-/** More than what one transfer sends and hears, so that some cuts come before it, some within, some after. */
+/** More than one transfer sends and receives, so that some cuts come before it, some within, some after. */
 const bytesMax = 2_400
 const patienceMs = 30_000
 
 type Run = { moved: number; asked: number; told: 'done' | 'not' | 'nothing'; toldAfterMs: number }
 
-/** F43: a transfer whose line is cut at a random byte: is it counted once, and does the member hear the truth? */
+/**
+ * F43: a transfer whose connection is cut at a random byte: is it applied once, and does the member see the true
+ * outcome?
+ */
 export const bench: Bench = {
   name: 'cuts',
   run: async (report) => {
@@ -101,9 +104,9 @@ async function cutOnce(
   await sleep(500 + Math.random() * 1_500)
   proxy.mend()
   const back = performance.now()
-  // Without a note of an open call the answer has come, and stands on the screen.
+  // Without a stored open call the answer has arrived, and is on the screen.
   const isTold = await page.evaluate(() => localStorage.getItem('pending') === null)
-  // Every third member who has heard nothing yet loses patience and loads the page again.
+  // Every third member without an answer reloads the page.
   if (number % 3 === 0 && !isTold) await page.reload()
   const told = await hearTruth(page, [transfer.done, pending.done], pending.never)
   const toldAfterMs = performance.now() - back
@@ -131,14 +134,14 @@ async function hearTruth(page: Page, good: string[], bad: string): Promise<Run['
   return heard
 }
 
-/** Whoever waits in vain must not end the race. */
+/** A promise that never settles, so that it cannot win the race. */
 function silent(): Promise<never> {
   return new Promise(() => {})
 }
 
 type Member = Awaited<ReturnType<typeof enter>>
 
-/** The same member beside the line that is cut, to see what really became of the money. */
+/** A second session of the same member, outside the cut connection, to see the true state of the money. */
 async function enter(app: string) {
   const login = await fetch(`${app}/api/login`, {
     method: 'POST',
@@ -151,7 +154,7 @@ async function enter(app: string) {
   return {
     token,
     get,
-    /** In satang; whole numbers, because these are compared. */
+    /** In satang; whole numbers, because they are compared. */
     readGame: async (): Promise<number> => {
       const wallet = (await get('/api/wallet')) as { slots: { code: string; amount: number }[] }
       const account = wallet.slots.find(({ code }) => code === game.code)

@@ -6,7 +6,7 @@ import { makeDataDir, startCopy } from '../tools/testing/running-copy.ts'
 import { medianOf } from './median.ts'
 
 const demo = { username: '0812345678', password: 'three quiet rivers' }
-/** The demo member's own account, and ours of the same bank. */
+/** The demo member's own account, and the operator's account at the same bank. */
 const paying = {
   fromBank: 'KBANK',
   fromAccount: '1234567890',
@@ -18,10 +18,10 @@ const rounds = 40
 const patienceMs = 20_000
 
 type World = { app: string; control: string; token: string; page: Page }
-/** Answers how the money is paid outside, once everything before that is done. */
+/** Does everything that precedes a payment, and returns the function that pays. */
 type Door = (world: World, round: number) => Promise<() => Promise<unknown>>
 
-/** From the moment in which money is paid outside to the moment in which the member's open page shows it. */
+/** From the payment outside to the moment at which the member's open page shows it. */
 export const bench: Bench = {
   name: 'deposit',
   run: async (report, { long }) => {
@@ -76,7 +76,7 @@ const doors: Record<string, Door> = {
   },
 }
 
-/** Satang of its own each time, so that no two transfers look alike. */
+/** A different number of satang each time, so that no two transfers look alike. */
 function ownAmount(baht: number, round: number): string {
   return (baht + round / 100).toFixed(2)
 }
@@ -101,7 +101,7 @@ async function measure(world: World, open: Door, times: number): Promise<number[
   return seen
 }
 
-/** As it stands on the screen once nothing changes any more. */
+/** The total on the screen once it no longer changes. */
 async function readTotal(page: Page): Promise<string> {
   const total = page.locator(`section[aria-label="${memberText.home.total}"]`)
   await page.waitForFunction(
@@ -117,7 +117,7 @@ async function readTotal(page: Page): Promise<string> {
   }
 }
 
-/** Of another amount each time: the same within five seconds is the same order. */
+/** A different amount each time: the same amount within five seconds is the same order. */
 async function orderCode({ app, control, token }: World, round: number): Promise<string> {
   await send(`${app}/api/qrcode/KBANK`, { amount: 5 + round }, token)
   const answer = await fetch(`${control}/gateways/KBANK/codes`)

@@ -16,7 +16,7 @@ const switchEveryMs = 400
 
 type Scene = { stage: Stage; load: Load }
 
-/** F06: the disk of the database runs full under load, again and again, and has room again after a while. */
+/** F06: the database's disk fills up under load, repeatedly, and has space again after a while. */
 export const bench: Bench = {
   name: 'disk-full',
   proves: ['F06'],
@@ -73,11 +73,11 @@ async function runOn(volume: SmallVolume, rounds: number, report: Report): Promi
   }
 }
 
-/** Seconds from the room that there is again to the next acknowledgement. */
+/** Seconds from the return of free space to the next acknowledgement. */
 async function runFull(volume: SmallVolume, { stage, load }: Scene): Promise<number> {
   await pause(1_000)
   volume.fill(0)
-  // Each asks for another segment of its log, which it cannot have: sooner or later it falls over.
+  // Each switch needs another WAL segment, for which there is no space: eventually the server crashes.
   for (let n = 0; n < fullMs / switchEveryMs; n += 1) {
     await stage.ownerDb.query('select pg_switch_wal()').catch(() => undefined)
     await pause(switchEveryMs)
@@ -88,14 +88,14 @@ async function runFull(volume: SmallVolume, { stage, load }: Scene): Promise<num
   return (performance.now() - begun) / 1000
 }
 
-/** What a supervisor does: a database that has died is started again, as often as it takes. */
+/** Acts as a supervisor: restarts a database that has died until it stays up. */
 function keepUp(stage: Stage): { countDeaths: () => number; stop: () => void } {
   let deaths = 0
   const watching = { on: true }
   const watch = async (): Promise<void> => {
     for (;;) {
       await stage.ended()
-      // What ends it at the end of the run is no death.
+      // The shutdown at the end of the run does not count as a death.
       if (!watching.on) return
       deaths += 1
       while (watching.on && !(await startAgain(stage))) await pause(500)

@@ -6,7 +6,10 @@ import { setSpeedStage } from './transfers/speed/speed-stage.ts'
 
 const minuteMs = 60_000
 
-/** F16: what everybody else feels of one provider that takes every call and answers none; `--long` is the ten minutes of F16. */
+/**
+ * F16: the effect on everyone else of one provider that accepts every call and answers none; `--long` runs the ten
+ * minutes of F16.
+ */
 export const bench: Bench = {
   name: 'hang',
   proves: ['F16'],

@@ -2,9 +2,9 @@ import { connect, type Socket } from 'node:net'
 import { systemIds } from '../apps/server/src/core/ids.ts'
 
 /**
- * A load over plain sockets, since a full HTTP client would use more of the two cores than the server that is measured.
- * Started by the bench as a process of its own: port, path, connections, seconds, tokens and bodies over IPC. Each connection has
- * members of its own, who send one of the bodies.
+ * A load generator over plain sockets, since a full HTTP client would use more of the two cores than the measured
+ * server. The bench starts it as a separate process: port, path, connections, seconds, tokens and bodies over IPC. Each
+ * connection has its own members, who send one of the bodies.
  */
 type Job = {
   port: number
@@ -84,7 +84,7 @@ function send(socket: Socket, { path, tokens, bodies }: Job): void {
   )
 }
 
-/** The status once the whole answer is there, else null. */
+/** The status once the answer is complete, otherwise null. */
 function completeStatus(received: string): number | null {
   const headEnd = received.indexOf('\r\n\r\n')
   if (headEnd < 0) return null

@@ -5,8 +5,8 @@ import { setSpeedStage } from './transfers/speed/speed-stage.ts'
 const members = 640
 
 /**
- * A call that only reads, so that what every call costs is seen by itself: connection, token, limits, decoding, one
- * question, encoding.
+ * A call that only reads, to isolate the cost common to all calls: connection, token, limits, decoding, one query,
+ * encoding.
  */
 export const bench: Bench = {
   name: 'http',

@@ -15,8 +15,8 @@ const satangEach = 1_000_000n
 const loadingPlayers = 24
 
 /**
- * F01: kill -9 of the server at every step of a transfer x every fault of a provider, in, out, from game to game and all at
- * once, over the four families; the sweeper is killed as well. `--long` runs every scene at every step.
+ * F01: kill -9 of the server at every step of a transfer x every fault of a provider, in, out, from game to game and
+ * all at once, over the four families; the sweeper is killed too. `--long` runs every scene at every step.
  */
 export const bench: Bench = {
   name: 'kill-transfers',

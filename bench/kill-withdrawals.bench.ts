@@ -7,8 +7,8 @@ const satangEach = 1_000_000n
 const withdrawingPlayers = 24
 
 /**
- * F01, I14: kill -9 of the server at every step of a withdrawal x every fault of who pays, for one and for everything; then
- * the database and the server die by turns under members who go on withdrawing.
+ * F01, I14: kill -9 of the server at every step of a withdrawal x every fault of the paying channel, for one withdrawal
+ * and for everything; then the database and the server are killed alternately while members keep withdrawing.
  */
 export const bench: Bench = {
   name: 'kill-withdrawals',
@@ -22,7 +22,8 @@ export const bench: Bench = {
       const steps = new Set<string>()
       for (const scene of scenes)
         for (const [at, step] of scene.steps.entries()) {
-          // The short run takes every step once: those that both share, with everything only every other.
+          // The short run takes every step once; of the steps that both scenes share, withdrawing everything takes only
+          // every other.
           if (!long && scene.call === 'withdrawAll' && at > 4 && at % 2 === 1) continue
           const found = await runKill(world, scene, { step, players })
           steps.add(step)

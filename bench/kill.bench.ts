@@ -12,7 +12,7 @@ const callers = 64
 const lostReplyCases = 200
 const retriedKeysMax = 2_000
 
-/** kill -9 of the whole database and of the server by turns, under full load; then replies that are lost after COMMIT. */
+/** kill -9 of the whole database and of the server alternately, under full load; then replies lost after COMMIT. */
 export const bench: Bench = {
   name: 'kill',
   proves: ['F02', 'F03'],
@@ -83,7 +83,7 @@ async function reportLostReplies(report: Report, stage: Stage, { journal }: Load
   report({ name: 'kill.replies.unanswered', value: unanswered, unit: 'operations', target: '= 0' })
 }
 
-/** Seconds from the kill to the next acknowledgement that came after it. */
+/** Seconds from the kill to the next acknowledgement after it. */
 async function killOnce(target: Target, { stage, client, load }: Scene): Promise<number> {
   const begun = performance.now()
   if (target === 'server') await client.killServer()
@@ -95,7 +95,7 @@ async function killOnce(target: Target, { stage, client, load }: Scene): Promise
   return (performance.now() - begun) / 1000
 }
 
-/** Sends keys again that were acknowledged, and counts those that are answered differently. */
+/** Retries acknowledged keys, and counts those answered differently. */
 async function retryKeys({ ask }: ServerClient, { journal }: Load): Promise<number> {
   const step = Math.max(1, Math.floor(journal.length / retriedKeysMax))
   const some = journal.filter((_, at) => at % step === 0)

@@ -12,7 +12,7 @@ const rounds = 5
 const seconds = 3
 const longMovements = 10_000_000
 
-/** The ledger without HTTP against pgbench's TPC-B, in alternating rounds of one run. */
+/** The ledger without HTTP compared with pgbench's TPC-B, in alternating rounds of one run. */
 export const bench: Bench = {
   name: 'ledger',
   run: async (report, { long }) => {
@@ -63,7 +63,10 @@ async function reportCallers(load: CoreLoad, report: Report): Promise<void> {
       })
 }
 
-/** The same load on an almost empty ledger and on one of ten million movements, and how long `verify --full` takes there. */
+/**
+ * The same load on an almost empty ledger and on one of ten million movements, and the duration of `verify --full`
+ * there.
+ */
 async function reportGrowth(stage: Stage, load: CoreLoad, report: Report): Promise<void> {
   const measure = async (): Promise<number> => {
     await stage.ownerDb.query('vacuum analyze')

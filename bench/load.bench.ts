@@ -26,9 +26,10 @@ const verifyEveryMs = 2_000
 type Closed = { perSecond: number; p99: number; refused: Record<string, number> }
 
 /**
- * F35: everything on one machine, the load included. First as many transfers as come, then a hundred a second among people who
- * read, while the books are checked all the time. Then, for F28, the same with five hundred forged messages a second and
- * without by turns; the books are checked afterwards, since checking takes the two cores by bursts that are longer than calls.
+ * F35: everything on one machine, including the load. First as many transfers as possible, then a hundred a second
+ * together with reads, while the books are verified continuously. Then, for F28, the same with and without five hundred
+ * forged messages a second, alternating; the books are verified afterwards, since verification takes both cores in
+ * bursts that are longer than calls.
  */
 export const bench: Bench = {
   name: 'load',
@@ -51,7 +52,7 @@ export const bench: Bench = {
   },
 }
 
-/** As many callers as there is room for, each with members of its own. */
+/** As many callers as there are cores for, each with its own members. */
 async function measureFull(speed: SpeedStage, report: Report, seconds: number): Promise<void> {
   const load = fork(join(import.meta.dirname, 'http-load.ts'))
   try {
@@ -74,14 +75,14 @@ async function measureFull(speed: SpeedStage, report: Report, seconds: number): 
   }
 }
 
-/** As people do, while the books are checked. */
+/** A load like that of people, while the books are verified. */
 async function measureSteady(speed: SpeedStage, report: Report, seconds: number): Promise<void> {
   reportSteady(report, 'steady', [
     await sendSteadily(speed.server.address, kindsOf(speed), seconds),
   ])
 }
 
-/** The same under forged messages and without by turns, since nobody knows what this machine does the next second. */
+/** The same with and without forged messages, alternating, since the machine's speed varies. */
 async function measureForged(speed: SpeedStage, report: Report, seconds: number): Promise<void> {
   const forger = fork(join(import.meta.dirname, 'load/forger.ts'))
   const port = Number(new URL(speed.server.address).port)
@@ -118,7 +119,8 @@ async function measureForged(speed: SpeedStage, report: Report, seconds: number)
   const refused = (100 * forged.refused) / forged.sent
   report({ name: 'load.forged.refused', value: refused, unit: '%', target: '= 100' })
   for (const share of [0.5, 0.99]) {
-    // Each round beside its own neighbour, and the middle of all: a machine that stops for a blink makes one of them worthless.
+    // Each round is compared with the adjacent one, and the median is taken: one pause of the machine spoils one pair
+    // only.
     const ratio = medianOf(
       flooded.map((told, at) => percentileOf(told, share) / percentileOf(calm[at]!, share)),
     )
@@ -177,7 +179,7 @@ function reportSteady(report: Report, name: string, told: readonly Told[]): void
   report({ name: `load.${name}.faults`, value: faults, unit: 'answers', target: '= 0' })
 }
 
-/** What the worker does every minute, here all the time. */
+/** Runs the worker's minutely verification continuously. */
 function verifyAlways({ stage }: SpeedStage) {
   let [stopped, rounds, violations] = [false, 0, 0]
   const verify = async (full: boolean): Promise<void> => {

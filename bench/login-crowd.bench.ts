@@ -17,8 +17,8 @@ const password = 'seven green mangoes'
 type Answer = { status: number; ms: number; cookie: string }
 
 /**
- * What two hundred networks that log in within their limits do to honest logins: from a device that is known, from a network
- * of an earlier login, and from a network that was never seen.
+ * The effect of two hundred networks that log in within their limits on honest logins: from a known device, from a
+ * network of an earlier login, and from a network never seen before.
  */
 export const bench: Bench = {
   name: 'login-crowd',

@@ -15,8 +15,8 @@ const seconds = 4
 type Round = { cheap: number[]; login: number[]; statuses: Record<string, number> }
 
 /**
- * F36: what a flood of logins from everywhere does to everybody else. Each attempt names another phone and another address,
- * so that no throttle answers it and every one reaches the hashes.
+ * F36: the effect on everyone else of a distributed flood of logins. Each attempt uses another phone and another
+ * address, so that no throttle stops it and every attempt reaches the password hashes.
  */
 export const bench: Bench = {
   name: 'login',
@@ -92,7 +92,7 @@ function portOf(server: ChildProcess): Promise<number> {
   })
 }
 
-/** A flood on all connections, and beside it somebody who reads something cheap every few milliseconds. */
+/** A flood on all connections, and concurrently one client that makes a cheap read every few milliseconds. */
 async function runRound(address: string, lastsSeconds: number): Promise<Round> {
   const end = performance.now() + lastsSeconds * 1000
   const round: Round = { cheap: [], login: [], statuses: {} }
@@ -102,7 +102,7 @@ async function runRound(address: string, lastsSeconds: number): Promise<Round> {
       const { status } = await tryLogin(address)
       round.login.push(performance.now() - begin)
       round.statuses[status] = (round.statuses[status] ?? 0) + 1
-      // A client of a flood that is told to come again does not do so within the same millisecond.
+      // A flooding client that receives 503 does not retry within the same millisecond.
       if (status === 503) await sleep(50)
     }
   })

@@ -1,4 +1,4 @@
-/** The middle of what was measured; one slow round on a shared machine does not move it. */
+/** The median of the measurements; one slow round on a shared machine does not move it. */
 export function medianOf(values: readonly number[]): number {
   if (values.length === 0) throw new Error('nothing was measured')
   const sorted = values.toSorted((a, b) => a - b)

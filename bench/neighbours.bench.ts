@@ -13,15 +13,16 @@ const folder = join(import.meta.dirname, 'neighbours')
 const bystanders = 40
 const game = 'pg'
 const quietSeconds = 6
-/** After an act, before its size is looked at and the next one begins. */
+/** Pause after an act, before its size is checked and the next one begins. */
 const restMs = 3_000
 const leastMs = 3_000
 const laterMs = 5 * 60_000
 
 /**
- * RUN-01: what cheap, allowed acts of some cost all others. Forty members read their wallets and transfer all the time, in a
- * process of their own; the act is made by another one, which gives way to the server since in truth it is a machine elsewhere.
- * `KAPAO_NEIGHBOURS` names the acts that are wanted; `--long` waits five minutes at the end for memory and files to come back.
+ * RUN-01: the cost of cheap, allowed acts of a few for everyone else. Forty members read their wallets and transfer
+ * continuously, in a separate process; another process performs the act at a lower priority than the server, since in
+ * reality it would run on another machine. `KAPAO_NEIGHBOURS` selects the acts; `--long` waits five minutes at the end
+ * for memory and files to be released.
  */
 export const bench: Bench = {
   name: 'neighbours',
@@ -40,7 +41,7 @@ export const bench: Bench = {
         const [felt] = (await once(watcher, 'message')) as [Felt]
         return { ...felt, came }
       }
-      // The first calls of a process are slow, and none of what is measured.
+      // The first calls of a process are slow and are not part of the measurement.
       await look(() => sleep(3_000))
       const quiet = await look(() => sleep(quietSeconds * 1_000))
       reportFelt(report, 'quiet', quiet)
@@ -49,7 +50,7 @@ export const bench: Bench = {
         const crew = await gather(house, act)
         for (const rule of act.faults ?? []) await house.addFault(rule)
         const felt = await look(async () => {
-          // What is over at once is felt a little later, and by few calls.
+          // A short act is felt a little later, and by few calls.
           const [came] = await Promise.all([play(house, { act, crew, attacker }), sleep(leastMs)])
           return came
         })
@@ -106,7 +107,7 @@ async function attack(
   if (why !== null) throw new Error(`${act.name} could not be made: ${why}`)
 }
 
-/** The promise of RUN-01, and what it was in figures. */
+/** RUN-01's limits, and the measured figures. */
 function reportFelt(report: Report, name: string, { reads, transfers, refused }: Felt): void {
   const figure = (what: string, value: number, target?: string): void =>
     report({

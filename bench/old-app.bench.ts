@@ -20,7 +20,10 @@ const migrations = 'apps/server/migrations'
 const sql = [`${migrations}/*.sql`, 'apps/server/src/**/*.sql']
 const credentialKey = Buffer.alloc(32, 7)
 
-/** F13: the release before the newest change of SQL goes on working on the tables and functions of today, as it must while servers are changed one by one. */
+/**
+ * F13: the release before the newest SQL change keeps working on today's tables and functions, as it must during a
+ * rolling upgrade.
+ */
 export const bench: Bench = {
   name: 'old-app',
   proves: ['F13'],
@@ -66,20 +69,20 @@ export const bench: Bench = {
   },
 }
 
-/** As a house does it: the version before has made this database, and the version of today brings it up. */
+/** As in an upgrade: the earlier version created this database, and today's version migrates it. */
 async function migrateThrough(url: string, folder: string): Promise<void> {
   const before = join(folder, 'apps/server')
   await migrate(url, { tables: join(before, 'migrations'), functions: join(before, 'src') })
   await migrate(url)
 }
 
-/** The last commit that did not know all of the SQL that lies here. */
+/** The last commit without the newest SQL of this working tree. */
 function commitBeforeNewest(): string {
   const git = (...args: string[]): string =>
     execFileSync('git', args, { cwd: repository, encoding: 'utf8' }).trim()
   if (git('status', '--porcelain', '--', ...sql) !== '') return git('rev-parse', 'HEAD')
   const newest = git('log', '-1', '--format=%H', '--', ...sql)
-  // Until the first release migrations were written anew, and what came before need not run on them.
+  // Until the first release migrations were rewritten, and earlier versions need not run on them.
   const rewritten = [
     'diff',
     '--name-only',
@@ -107,7 +110,7 @@ const playable = ['askmebet', 'joker2', 'betflix', 'pgslot', 'pg']
 
 type Login = { username: string; password: string }
 
-/** What a member does in five minutes; the old server must do all of it. */
+/** A member's actions in five minutes; the old server must support all of them. */
 async function actAsMember(
   address: string,
   { username, password }: Login,
@@ -128,7 +131,7 @@ async function actAsMember(
   for (const name of ['account/profile', 'bonus', 'spinwheel/setup', 'invite/banners'])
     await call(`GET /api/${name}`)
   await call('POST /api/statement', { page: 1, limit: 10 })
-  // This sandbox knows nothing of the accounts of the demo; one that is opened now is opened there, too.
+  // This sandbox does not have the demo's accounts; an account opened now exists there too.
   const { slots } = (await call('GET /api/wallet')).body as { slots: Slot[] }
   const game = slots.find(({ code, isActive }) => !isActive && playable.includes(code))!.code
   await call(`GET /api/wallet/activate/${game}`)

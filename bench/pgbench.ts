@@ -7,11 +7,12 @@ const scale = '50'
 const clients = '32'
 
 /**
- * Puts the tables of TPC-B beside ours, in a database of its own; what it answers tells pgbench's own transactions a second:
- * prepared, over the socket, 32 clients.
+ * Creates the tables of TPC-B on the same server, in a separate database; the returned function measures pgbench's
+ * transactions a second: prepared, over the socket, 32 clients.
  *
- * The log written so far is kept to be written over, as on a database that has been in use for an hour: making a file of
- * 16 MB stops everybody for some 50 ms, which a begin through HTTP would meet once a second and TPC-B once in four.
+ * The WAL written so far is kept for recycling, as on a database that has been in use for an hour: creating a segment
+ * of 16 MB stops every client for some 50 ms, which a begin through HTTP would meet once a second and TPC-B once in
+ * four.
  */
 export async function setTpcb({
   ownerDb,
@@ -48,7 +49,7 @@ function findPgbench(): string | null {
     for (const version of readdirSync(versions))
       candidates.push(join(versions, version, 'bin', 'pgbench'))
   } catch {
-    // No Debian PostgreSQL here; the path alone decides.
+    // This is not a Debian PostgreSQL; the path alone decides.
   }
   return candidates.find((one) => spawnSync(one, ['--version']).status === 0) ?? null
 }

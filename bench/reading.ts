@@ -12,7 +12,7 @@ import { games, type Stage } from './stage.ts'
 const statementRows = 20_000
 const deepPage = 1_000
 
-/** Page 1000 of a long statement against page 1, with the total, in alternating reads. */
+/** Page 1000 of a long statement compared with page 1, with the total, in alternating reads. */
 export async function measureStatementPages(stage: Stage, report: Report): Promise<void> {
   const memberId = stage.memberIds[0]!
   await stage.ownerDb.query(
@@ -41,7 +41,7 @@ export async function measureStatementPages(stage: Stage, report: Report): Promi
 const lockedForMs = 10_000
 const callers = 64
 
-/** How much a member whose row is held for ten seconds slows the others: transfers a second before and meanwhile. */
+/** How much a member whose row is locked for ten seconds slows the others: transfers a second before and meanwhile. */
 export async function measureLockedRow(stage: Stage, report: Report): Promise<void> {
   const { db } = stage
   const transfers = openInstantTransfers({ db, clock: systemClock }, games)
@@ -69,7 +69,7 @@ export async function measureLockedRow(stage: Stage, report: Report): Promise<vo
 
 const wanted = { from: 'pg', to: 'wallet', amount: '1' } as never
 
-/** Each caller has members of its own, since a member has one transfer under way with a game. */
+/** Each caller has its own members, since a member may have one transfer under way with a game. */
 async function completeFor(
   transfers: InstantTransfers,
   memberIds: string[],
@@ -92,7 +92,7 @@ async function completeFor(
   return (completed / ms) * 1000
 }
 
-/** The stuck member keeps trying, and is refused each time. */
+/** The blocked member keeps trying, and is refused each time. */
 async function nag(transfers: InstantTransfers, memberId: string, ms: number): Promise<void> {
   const end = performance.now() + ms
   while (performance.now() < end)

@@ -10,7 +10,7 @@ import { startSandbox } from '../apps/server/src/testing/sandbox.ts'
 const variants = ['jpeg', 'small', 'rotated', 'sideways', 'blurred', 'dark', 'photo', 'screenshot']
 const seeds = 20
 
-/** How many of the slips that members really send are read, and how long one takes with nothing else under way. */
+/** The share of real-looking slips that are read, and the time for one with nothing else under way. */
 export const bench: Bench = {
   name: 'slips',
   run: async (report) => {

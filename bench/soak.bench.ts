@@ -17,7 +17,7 @@ const warmShare = 0.3
 
 type Sample = { atMs: number; megabytes: number; handles: number }
 
-/** F39: people who go on using it, with five hundred open pages: neither memory nor open files may grow. */
+/** F39: continuous use with five hundred open pages: neither memory nor open files may grow. */
 export const bench: Bench = {
   name: 'soak',
   proves: ['F39'],
@@ -42,7 +42,7 @@ export const bench: Bench = {
         unit: 'ms',
       })
       report({ name: 'soak.memory', value: warm.at(-1)!.megabytes, unit: 'MB' })
-      // Two minutes are too few to tell a slope from a breath of the collector.
+      // Two minutes are too few to tell a slope from one garbage collection.
       const slope = slopeOf(warm.map(({ atMs, megabytes }) => [atMs / 600_000, megabytes]))
       const promise = long ? { target: '<= 5' } : {}
       report({ name: 'soak.memory.slope', value: slope, unit: 'MB in 10 min', ...promise })
@@ -77,7 +77,7 @@ async function openPages(clients: ChildProcess, speed: SpeedStage): Promise<() =
   return () => connected
 }
 
-/** Fifty calls a second: mostly looking, sometimes moving money. */
+/** Fifty calls a second: mostly reads, some transfers. */
 function kindsFor({ players }: SpeedStage): CallKind[] {
   const token = (at: number) => players[at % members]!.token
   return [
@@ -125,7 +125,7 @@ function sample(pid: number): { stop: () => Sample[] } {
   }
 }
 
-/** The line that fits best, as its rise for one unit of x. */
+/** The slope of the line that fits best. */
 function slopeOf(points: readonly (readonly [number, number])[]): number {
   const meanOf = (pick: (point: readonly [number, number]) => number): number =>
     points.reduce((sum, point) => sum + pick(point), 0) / points.length

@@ -7,14 +7,14 @@ import { systemIds } from '../apps/server/src/core/ids.ts'
 import { appRole, migrate } from '../apps/server/src/core/db/migrate.ts'
 import { startPostgres } from '../tools/postgres/start-postgres.ts'
 
-/** A database of its own with full durability, members with games, and money in them. */
+/** A separate database with full durability, members with games, and money in them. */
 export type Stage = {
   db: Db
   ownerDb: Db
   url: string
   pid: number
   memberIds: string[]
-  /** Resolves when the database is gone. */
+  /** Resolves when the database has stopped. */
   ended: () => Promise<unknown>
   restart: () => Promise<void>
   stop: () => Promise<void>
@@ -27,7 +27,7 @@ export async function setStage(options: {
   members: number
   connections: number
   settings?: Record<string, string>
-  /** Where its folder is made; the machine's own place for such things where nothing is said. */
+  /** Where its folder is created; the system's temporary folder by default. */
   inFolder?: string
 }): Promise<Stage> {
   const folder = await mkdtemp(join(options.inFolder ?? tmpdir(), 'kapao-bench-'))

@@ -6,7 +6,7 @@ import { findProof } from '../apps/server/src/ledger/seal.ts'
 import { listHeld } from '../apps/server/src/modules/deposits/store.ts'
 import { readDays } from '../apps/server/src/modules/statement/days.ts'
 import { readReceipt } from '../apps/server/src/modules/statement/receipt.ts'
-import { tellPage, tellRowsBefore } from '../apps/server/src/modules/statement/show.ts'
+import { tellPage, listPageBefore } from '../apps/server/src/modules/statement/show.ts'
 import type { Bench } from '../tools/bench-report.ts'
 import { medianOf } from './median.ts'
 import { setStage, type Stage } from './stage.ts'
@@ -16,7 +16,10 @@ const perPart = 20_000
 const rounds = 5
 const limit = 10
 
-/** One member with a million rows, among them few withdrawals and fewer bonuses: deep pages against the first, by turns. */
+/**
+ * One member with a million rows, among them few withdrawals and fewer bonuses: deep pages compared with the first,
+ * alternating.
+ */
 export const bench: Bench = {
   name: 'statement',
   run: async (report, { long }) => {
@@ -27,7 +30,7 @@ export const bench: Bench = {
       const { db } = stage
       const page = (number: number) => () => tellPage(db, memberId, { page: number, limit })
       const below = (before: number | null, kind: 'deposit' | 'withdraw' | 'bonus' | null) => () =>
-        tellRowsBefore(db, memberId, { before, kind, limit })
+        listPageBefore(db, memberId, { before, kind, limit })
       const receipts = { db, listLegs, findProof, listLinked: linkedBy, listHeld }
       const days = { db, clock: systemClock, findCurrency: async () => 'BAHT' as const }
       const cases: Record<string, () => Promise<unknown>> = {
@@ -39,7 +42,7 @@ export const bench: Bench = {
         'kind.rare': below(null, 'bonus'),
         'kind.rareDeep': below(1_000, 'bonus'),
         'export.1000': () =>
-          tellRowsBefore(db, memberId, { before: null, kind: null, limit: 1_000 }),
+          listPageBefore(db, memberId, { before: null, kind: null, limit: 1_000 }),
         days: () => readDays(days, memberId),
         receipt: () => readReceipt(receipts, memberId, 500_000n),
       }
@@ -70,7 +73,7 @@ async function linkedBy(on: Queryable, memberId: string, id: string): Promise<st
 
 /** Mostly transfers; one in ten a deposit, one in a thousand a withdrawal, one in ten thousand a bonus. */
 async function fillRows(stage: Stage, memberId: string): Promise<void> {
-  // In parts, since no statement may take longer than a few seconds.
+  // In parts, since the statement timeout is a few seconds.
   for (let from = 1; from <= rows; from += perPart)
     await stage.ownerDb.query(
       `insert into statement_row (member_id, seq, operation, statement_type, "from", "to", status, amount, currency, created_at)
@@ -88,7 +91,7 @@ async function fillRows(stage: Stage, memberId: string): Promise<void> {
   await stage.ownerDb.query('analyze statement_row')
 }
 
-/** By turns, so that whatever else the machine does meets all of them; the median of the rounds' medians. */
+/** Alternating, so that other load on the machine affects all of them; the median of the rounds' medians. */
 async function measure(
   cases: Record<string, () => Promise<unknown>>,
   callsPerRound: number,

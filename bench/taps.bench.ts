@@ -15,12 +15,12 @@ import { favourWhole } from './web/priorities.ts'
 import { walks, type Press } from './web/money-buttons.ts'
 
 const demo = { username: '0812345678', password: 'three quiet rivers' }
-/** As long as a file that was fetched ahead, an answer or a sheet may take to be there; then the button is left out. */
+/** The longest wait for a prefetched file, an answer or a sheet; after that the button is left out. */
 const patienceMs = 3_000
 
 type Found = { paints: number[]; works: Work[] }
 
-/** How long each button of money keeps a finger waiting for the next paint, on a phone of a quarter of this speed. */
+/** The delay from tap to next paint of each money button, on a phone with a quarter of this machine's speed. */
 export const bench: Bench = {
   name: 'taps',
   proves: ['REACH-76'],
@@ -30,7 +30,7 @@ export const bench: Bench = {
     try {
       const found = await pressAll(copy.app, long ? 9 : 5)
       for (const [name, { paints, works }] of found) {
-        // Such as a prize that could be claimed only once.
+        // For example a prize that could be claimed only once.
         if (paints.length === 0 || works.length === 0) continue
         const work = medianOf(works.map(({ total }) => total)) * slowness
         report({ name: `taps.${name}.work`, value: work, unit: 'ms', target: '<= 100' })
@@ -53,7 +53,7 @@ export const bench: Bench = {
   },
 }
 
-/** By turns: a round that counts paints, and one that counts the work of the processor. */
+/** Alternating: a round that measures paints, and one that measures processor time. */
 async function pressAll(app: string, rounds: number): Promise<Map<string, Found>> {
   const browser = await chromium.launch({
     executablePath: findBrowser() ?? '',
@@ -76,7 +76,7 @@ async function pressAll(app: string, rounds: number): Promise<Map<string, Found>
       localStorage.setItem('locale', 'en')
       localStorage.setItem('remember-agreement', 'true')
     }, token)
-    // Whoever plays leaves the page, before it could say how long that took.
+    // Playing leaves the page before the page could report the delay.
     await context.route('**/api/autoLogin/**', () => undefined)
     const page = await context.newPage()
     const control = await context.newCDPSession(page)
@@ -115,7 +115,7 @@ async function walk(
       () => false,
     )
     if (!isThere) continue
-    // What the last tap began has ended.
+    // Waits until the effects of the last tap are over.
     await stage.page.waitForTimeout(250)
     const { paints, works } = found.get(name) ?? { paints: [], works: [] }
     found.set(name, { paints, works })

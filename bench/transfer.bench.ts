@@ -3,12 +3,12 @@ import { measureCalls } from './transfers/speed/measure-calls.ts'
 import { setSpeedStage } from './transfers/speed/speed-stage.ts'
 
 const members = 640
-/** By turns to each provider: one door takes 64 calls at once, and the next ones wait. */
+/** Alternates between providers: one provider's channel takes 64 calls at once, and further ones wait. */
 const bodies = ['pg', 'pgslot'].flatMap((to) => [`{"from":"wallet","to":"${to}","amount":1}`])
 
 /**
- * Complete transfers through HTTP, as members make them: held, carried to a provider over HTTP that answers at once,
- * settled, answered.
+ * Complete transfers through HTTP, as members make them: held, carried out over HTTP at a provider that answers at
+ * once, settled, answered.
  */
 export const bench: Bench = {
   name: 'transfer',

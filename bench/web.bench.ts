@@ -31,7 +31,7 @@ const pages: readonly { path: string; targets: Record<Method, Target> }[] = [
   { path: '/user/contact', targets: later },
 ]
 
-/** What a visit weighs and how long it takes on a cheap phone, over HTTP/2 as a server of ours speaks it. */
+/** The weight of a visit and its duration on a cheap phone, over HTTP/2 as a production server speaks it. */
 export const bench: Bench = {
   name: 'web',
   run: async (report, { long }) => {
@@ -93,7 +93,7 @@ async function reportVisits(
     }
 }
 
-/** A browser that could not record is asked again, four times at most; more failures are of ours. */
+/** A visit that the browser could not record is repeated, up to four times; more failures count as real. */
 async function visit(options: VisitOptions): Promise<Visit> {
   for (let attempt = 1; ; attempt += 1) {
     const told = await send(options)
@@ -103,7 +103,7 @@ async function visit(options: VisitOptions): Promise<Visit> {
   }
 }
 
-/** In a session of its own, so that it can give way to its browser. */
+/** In its own session, so that it can yield to its browser. */
 async function send(options: VisitOptions): Promise<Told> {
   const visitor = fork(join(import.meta.dirname, 'web/visitor.ts'), { detached: true })
   visitor.send(options)
@@ -132,7 +132,7 @@ function reportSheets(report: Report, openings: readonly Opening[]): void {
 }
 
 async function logIn(app: string): Promise<string> {
-  // The certificate was made by this very copy.
+  // The certificate was created by this copy.
   process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = '0'
   const answer = await fetch(`${app}/api/login`, {
     method: 'POST',

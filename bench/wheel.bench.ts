@@ -23,7 +23,7 @@ const callers = 32
 const seconds = 4
 const demo = { username: '0812345678', password: 'three quiet rivers' }
 
-/** How a million draws fall, how many spins a second are booked, and how smoothly a slow phone turns the wheel. */
+/** The distribution of a million draws, spins booked a second, and how smoothly a slow phone turns the wheel. */
 export const bench: Bench = {
   name: 'wheel',
   run: async (report, { long }) => {
@@ -46,7 +46,7 @@ function reportDraws(report: Report): void {
     return all + (counts[index]! - expected) ** 2 / expected
   }, 0)
   report({ name: 'wheel.draws', value: (draws / elapsed) * 1000, unit: '1/s' })
-  // Seven degrees of freedom; an honest wheel is above once in a thousand runs.
+  // Seven degrees of freedom; a fair wheel exceeds it once in a thousand runs.
   report({ name: 'wheel.million.chi2', value: chi, unit: '', target: '<= 24.3' })
   for (const [index, { weight }] of wheel.entries())
     report({

@@ -7,7 +7,10 @@ import { makeRich } from './withdrawals.ts'
 
 test.describe.configure({ timeout: 180_000 })
 
-/** Each screen and sheet in each of them: together all languages, both schemes, the narrowest phone, the widest screen and large letters. */
+/**
+ * Each screen and sheet in each of these: together all languages, both color schemes, the narrowest phone, the widest
+ * screen and large text.
+ */
 const looks = [
   { language: 'th', scheme: 'dark', width: 320, height: 740, large: true },
   { language: 'la', scheme: 'light', width: 320, height: 740, large: false },
@@ -25,7 +28,7 @@ for (const { language, scheme, width, height, large } of sampled('accessible', 1
       deviceScaleFactor: 1,
     })
 
-    test(`REACH-61 no screen keeps anybody out: ${language}, ${scheme}, ${width} px${large ? ', 200 %' : ''}`, async ({
+    test(`REACH-61 no screen has accessibility violations: ${language}, ${scheme}, ${width} px${large ? ', 200 %' : ''}`, async ({
       page,
       request,
       control,

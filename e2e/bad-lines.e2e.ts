@@ -26,7 +26,7 @@ test.beforeEach(async ({ baseURL }) => {
 })
 test.afterEach(() => line.close())
 
-/** Whatever became of the calls: something to read, no broken words, no crash, and a way on. */
+/** Whatever the outcome of the calls: something to read, no broken text, no crash, and a way on. */
 async function expectUsable(page: Page): Promise<void> {
   const main = page.getByRole('main')
   await expect(main).toBeVisible()
@@ -46,7 +46,7 @@ function hearCrashes(page: Page): string[] {
   return crashes
 }
 
-test('the contact page asks again when the connection is back, also where it came back before the question was lost', async ({
+test('the contact page retries when the connection is back, also where it came back before the request failed', async ({
   page,
   context,
 }) => {
@@ -64,7 +64,7 @@ test('the contact page asks again when the connection is back, also where it cam
   const asked = page.waitForRequest(/lookup\/contact/)
   await page.goto(`${line.address}/contact`)
   const first = await asked
-  // A phone that changes its network tells so at once, and later that the old question is lost.
+  // A phone that changes its network reports that at once, and only later that the pending request failed.
   await page.evaluate(() => dispatchEvent(new Event('online')))
   line.set('fine')
   expect((await first.response())?.status()).toBe(500)
@@ -77,7 +77,7 @@ for (const state of lines) {
     for (const path of visitorScreens) {
       line.set('fine')
       await page.goto(`${line.address}/howto`)
-      // The page has begun; one that cannot has other words.
+      // The page has started; a page that cannot start shows other texts.
       await expectUsable(page)
       line.set(state)
       const name = { '/login': 'home', '/register': 'register', '/contact': 'contact' }[path]
@@ -106,7 +106,7 @@ for (const state of lines) {
     await expect(page).toHaveURL(/\/user\/home$/)
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Nok')
     for (const path of memberScreens) {
-      // A line that is down lets no page through; the screen is reached from within then.
+      // A connection that is down lets no page through; the screen is then reached from within the app.
       if (state === 'down') {
         line.set('fine')
         await page.goto(line.address + path)
@@ -119,7 +119,7 @@ for (const state of lines) {
       await expectUsable(page)
       expect(new URL(page.url()).pathname, 'nobody is thrown out for it').toBe(path)
     }
-    // With the line back, everything is as it was.
+    // With the connection back, everything is as before.
     line.set('fine')
     await page.goto(`${line.address}/user/profile`)
     await expect(page.getByRole('main')).toContainText(phone)
@@ -127,7 +127,7 @@ for (const state of lines) {
   })
 }
 
-test('F45 a screen that breaks while it is drawn leaves the frame, says so, and every other place is a tap away', async ({
+test('F45 a screen that fails to render keeps the frame, says so, and every other place is a tap away', async ({
   page,
   request,
   control,
@@ -139,7 +139,7 @@ test('F45 a screen that breaks while it is drawn leaves the frame, says so, and 
   const open = (name: string) => menu.getByRole('link', { name, exact: true }).click()
   await open(memberText.shell.profile)
   await expect(page.getByRole('main')).toContainText(phone)
-  // Amounts can no longer be written, and home is full of them.
+  // Amounts can no longer be formatted, and home is full of them.
   await page.evaluate('Number.prototype.toFixed = () => { throw new Error("broken on purpose") }')
   await open(memberText.shell.home)
   await expect(page.getByRole('main')).toContainText(publicText.error.part)
@@ -150,10 +150,10 @@ test('F45 a screen that breaks while it is drawn leaves the frame, says so, and 
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Nok')
 })
 
-test.describe('as long as the browser keeps no files', () => {
+test.describe('when the browser caches no files', () => {
   test.use({ serviceWorkers: 'block' })
 
-  test('F45 at the login the sheet for a forgotten password that does not come is told of under what was typed, and comes with the line', async ({
+  test('F45 at the login a password sheet that does not load is reported below the form, and opens with the connection', async ({
     page,
     context,
   }) => {
@@ -174,7 +174,7 @@ test.describe('as long as the browser keeps no files', () => {
     await expect(page.locator('form').getByRole('alert')).toHaveText('')
   })
 
-  test('REACH-94 a way of paying whose files do not come says that the line is gone, leaves the sheet as it is, and is there when the line is', async ({
+  test('REACH-94 a payment method whose files do not load reports the lost connection, keeps the sheet, and opens with the connection', async ({
     page,
     request,
     control,
@@ -194,7 +194,7 @@ test.describe('as long as the browser keeps no files', () => {
     await expect(code).toHaveAttribute('aria-selected', 'true')
   })
 
-  test('F45 a screen whose files do not come is there by itself when the line is', async ({
+  test('F45 a screen whose files do not load appears automatically when the connection is back', async ({
     page,
     request,
     control,
@@ -211,7 +211,7 @@ test.describe('as long as the browser keeps no files', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(statementText.title)
   })
 
-  test('F45 a sheet or a card whose file does not come leaves the screen as it is, and comes with the line', async ({
+  test('F45 a sheet or card whose file does not load leaves the screen as it is, and appears with the connection', async ({
     page,
     context,
     request,
@@ -230,7 +230,7 @@ test.describe('as long as the browser keeps no files', () => {
     const cardIsLost = page.waitForEvent('requestfailed')
     await logIn(page, await borrowMember(request, control))
     await cardIsLost
-    // As long as there is a line, a lost file may be one of an old build, for which the page is loaded once more.
+    // With a connection, a missing file may belong to an old build, for which the page is reloaded once.
     await page.waitForTimeout(2_000)
     const total = page.getByRole('region', { name: memberText.home.total })
     await expect(total).toHaveAttribute('aria-busy', 'false')
@@ -269,7 +269,7 @@ test.describe('as long as the browser keeps no files', () => {
   })
 })
 
-test('F43 F47 without a signal the app opens, says so, and shows what it last knew with its age', async ({
+test('F43 F47 offline the app opens, says so, and shows the last known figures with their age', async ({
   page,
   context,
   request,
@@ -284,7 +284,7 @@ test('F43 F47 without a signal the app opens, says so, and shows what it last kn
     const isKept = async () => Boolean(await caches.match('/user/home', { ignoreVary: true }))
     while (!(await isKept())) await new Promise((resolve) => setTimeout(resolve, 100))
   })
-  // Its second visit is the first under the worker's care.
+  // Its second visit is the first that the service worker controls.
   await page.reload()
   await expect(total).toBeVisible()
   await context.setOffline(true)
@@ -300,14 +300,14 @@ test('F43 F47 without a signal the app opens, says so, and shows what it last kn
   await page.getByRole('button', { name: memberText.shell.logout }).click()
   await expect(page).toHaveURL(/\/login$/)
   expect(await page.evaluate(() => localStorage.getItem('last-balance'))).toBeNull()
-  // What the worker kept says nothing of any member, and no call is among it.
+  // The service worker's cache contains nothing about any member, and no call.
   const files = await page.evaluate(async () => {
     const names = await caches.keys()
     const found = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
     return found.flat().map(({ url }) => new URL(url).pathname)
   })
   expect(files.length).toBeGreaterThan(5)
-  // The marks of banks are all there for everybody, so they do not tell which is the member's.
+  // The bank logos are cached for everyone, so they do not reveal the member's bank.
   const marks = await readdir(join(import.meta.dirname, '../apps/web/public/banks'))
   expect(files).toEqual(expect.arrayContaining(marks.map((mark) => `/banks/${mark}`)))
   const others = files.filter((path) => !marks.some((mark) => path === `/banks/${mark}`))

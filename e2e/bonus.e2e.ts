@@ -68,7 +68,7 @@ test('BON-01 BON-02 BON-03 BON-04 BON-07 BON-08 BON-10 BON-11 BON-12 BON-22 BON-
   await card.click()
   const sheet = dialogOf(page, offer.title)
   await expect(sheet.getByText('เหลือไม่เกิน 20% ของยอดฝากรวมโบนัส')).toBeVisible()
-  // (200 + 100) x 5 in the figures of this member, and what ends it.
+  // (200 + 100) x 5 for this member, and what ends the bonus.
   for (const figure of [
     '100.00 บาท',
     '200.00 บาท',
@@ -131,7 +131,7 @@ test('REACH-55 REACH-59 BON-05 BON-06 BON-24 BON-25 ERR-14 ending is refused in 
   await member.get('/api/wallet/activate/pg')
   await member.post('/api/wallet/transfer', { from: 'wallet', to: 'pg', amount: 295 })
 
-  // By the name that its card has, beside its code.
+  // By the name on its card, together with its code.
   const card = page.locator('section').filter({ hasText: held.title }).first()
   await expect(card).toContainText('จบได้')
   await expect(card).toContainText('E2E-END')
@@ -191,7 +191,7 @@ test('REACH-55 REACH-59 BON-05 BON-06 BON-24 BON-25 ERR-14 ending is refused in 
   await expect(dialogOf(page, bill.open)).toContainText('3.25 บาท')
 })
 
-test('OP-A18 BON-09 BON-19 ERR-12 what was received is disabled, and what is full says so in the words of the server', async ({
+test("OP-A18 BON-09 BON-19 ERR-12 a received bonus is disabled, and a full one says so in the server's words", async ({
   page,
   request,
   copy,
@@ -221,7 +221,7 @@ test('OP-A18 BON-09 BON-19 ERR-12 what was received is disabled, and what is ful
   await expect(cardOf(page, 'ไม่เหลือแล้ว')).toBeEnabled()
 })
 
-test('REACH-19 BON-22 while a bonus is held the withdrawal says which one, how much is left, and leads there', async ({
+test('REACH-19 BON-22 while a bonus is held the withdrawal names it, says how much is left, and leads there', async ({
   page,
   request,
   copy,
@@ -240,7 +240,7 @@ test('REACH-19 BON-22 while a bonus is held the withdrawal says which one, how m
   expect(await bar.evaluate((one: HTMLProgressElement) => [one.value, one.max])).toEqual([
     300, 1500,
   ])
-  // What is held is not called available.
+  // Held money is not called available.
   await expect(sheet.getByText(withdrawText.lock.total)).toBeVisible()
   await expect(sheet.getByText(withdrawText.total)).toHaveCount(0)
   await expectAccessible()
@@ -258,7 +258,7 @@ test('REACH-19 BON-22 while a bonus is held the withdrawal says which one, how m
   await expect(page.getByText(held.title)).toBeVisible()
 })
 
-test('REACH-31 REACH-32 REACH-92 BON-23 DEP-13 while a bonus is held home shows how far it is, and a deposit is refused in the words of the server', async ({
+test("REACH-31 REACH-32 REACH-92 BON-23 DEP-13 while a bonus is held home shows its progress, and a deposit is refused in the server's words", async ({
   page,
   request,
   copy,
@@ -268,7 +268,7 @@ test('REACH-31 REACH-32 REACH-92 BON-23 DEP-13 while a bonus is held home shows 
   await openBonuses(page, member.phone)
   await receive(page, 'ถืออยู่')
   await page.goto('/user/home')
-  // (200 + 100) x 5, and nothing of it can be withdrawn before.
+  // (200 + 100) x 5, and nothing of it can be withdrawn before that.
   const meter = page.getByRole('region', { name: underWay.bonus })
   await expect(meter).toContainText('ถืออยู่')
   await expect(meter).not.toContainText('E2E-HOLD')
@@ -285,7 +285,7 @@ test('REACH-31 REACH-32 REACH-92 BON-23 DEP-13 while a bonus is held home shows 
   await expect(page.getByText(memberRefusals.BONUS_REMAINING)).toBeVisible()
 })
 
-test('OP-A11 the conditions of the bottom menu stay where they are', async ({
+test('OP-A11 the conditions link of the bottom menu keeps its place', async ({
   page,
   request,
   copy,

@@ -22,16 +22,16 @@ const terms = {
 
 const words = (html: string) => ({ th: html, la: html, en: html })
 
-/** A picture that nobody has to fetch, in a colour of its own. */
+/** An inline picture, which needs no request, in its own color. */
 function bannerOf(color: string, html: string): { image: string; html: string } {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="200"><rect width="640" height="200" fill="${color}"/></svg>`
   return { image: `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`, html }
 }
 
-/** With it all that a definition gives stays within what one operator may give alone in a day. */
+/** Keeps the total of a definition within the amount that one operator may give in a day. */
 const smallQuota = 10
 
-/** What an operator writes into a file and defines from a terminal, as it is then offered. */
+/** Defines a bonus as operators do, from a file at a terminal, and returns it as members are offered it. */
 async function define(
   copy: OwnCopy,
   group: 'bonus' | 'promotions',
@@ -87,7 +87,7 @@ export const dialogOf = (page: Page, title: string): Locator =>
 export const press = (place: Locator | Page, name: string): Promise<void> =>
   place.getByRole('button', { name, exact: true }).click()
 
-/** Closes a notice once it says what it should. */
+/** Closes a notice once it shows the expected sentence. */
 export async function closeNotice(page: Page, title: string, sentence: string): Promise<void> {
   const notice = dialogOf(page, title)
   await expect(notice).toContainText(sentence)
@@ -102,7 +102,7 @@ export async function walletOf(member: Pick<Member, 'get'>): Promise<number> {
 export const codeField = (page: Page): Locator =>
   page.getByLabel(text.promotion.label, { exact: true })
 
-/** What was played away or won at a game, as its provider knows it. */
+/** Sets a game balance at its provider, as if the difference had been lost or won. */
 export async function playTo(
   { request, copy }: { request: APIRequestContext; copy: OwnCopy },
   member: Member,
@@ -115,7 +115,7 @@ export async function playTo(
   expect(answer.ok(), await answer.text()).toBe(true)
 }
 
-/** Every call of a kind that the page sends from now on. */
+/** Collects the paths of all matching calls that the page sends from now on. */
 export function watchCalls(page: Page, path: string | RegExp): string[] {
   const sent: string[] = []
   page.on('request', (request) => {

@@ -28,17 +28,17 @@ test('CHAT-35 CHAT-48 two devices of one member show the same talk, each line on
   await openChat(page, '/user/contact')
   await openChat(other, '/user/contact')
   await write(page, 'คุยกับเจ้าหน้าที่')
-  // The greeting has a button of the same words: what the menu answered tells that the line has come.
+  // The greeting contains a button with the same words: the menu's answer shows that the line has arrived.
   await expect(line(other, 'ส่งต่อให้เจ้าหน้าที่แล้ว')).toHaveCount(1)
   await expect(line(other, 'คุยกับเจ้าหน้าที่')).toHaveCount(1)
   await write(other, 'จากอีกเครื่อง')
   await expect(line(page, 'จากอีกเครื่อง')).toHaveCount(1)
 
-  // What was under somebody's eyes for a second is read.
+  // A message in view for a second counts as read.
   const talk = await findTalk(copy)
   await expect.poll(() => countUnread(copy, talk)).toBe(0)
 
-  // One is put away, and counts what comes until the other has read it.
+  // A closed panel counts new messages until the other device has read them.
   await panelOf(other).getByRole('button', { name: thai.close }).click()
   await panelOf(page).getByRole('button', { name: thai.close }).click()
   await copy.kapao('chat', 'reply', talk, 'ตอบแล้วนะ')
@@ -95,7 +95,7 @@ test('CHAT-36 the customer sees that an answer is being written and that theirs 
   await expect(line(page, answer)).toHaveCount(1)
   await expect(panelOf(page).getByText(thai.typing)).toHaveCount(0)
   await expect.poll(() => readAt).toBeGreaterThan(0)
-  // A second after it came, and no sooner; what is measured here hears of both with a little delay.
+  // A second after it arrived, and no sooner; both events are seen here with a small delay.
   expect(readAt - heardAt).toBeGreaterThan(900)
   await expect
     .poll(async () => {
@@ -114,7 +114,7 @@ test('CHAT-05 the field stays above the keyboard of a phone, and so does the new
   await expect(linesOf(page)).toHaveCount(13)
   await fieldOf(page).focus()
   const keyboardPx = 300
-  // As Safari does it: the page keeps its height, and the part that can be seen becomes smaller.
+  // As in Safari: the page keeps its height, and the visible part becomes smaller.
   await page.evaluate((px) => {
     const view = visualViewport!
     Object.defineProperty(view, 'height', { configurable: true, value: innerHeight - px })
@@ -167,7 +167,7 @@ test('by the keyboard alone: opened, read, answered, closed; and only what is ne
   await page.keyboard.type('คุยกับเจ้าหน้าที่')
   await page.keyboard.press('Enter')
   await expect(linesOf(page)).toHaveCount(3)
-  // What the menu answered is new; what one has written oneself is not read back.
+  // The menu's answer is new; the member's own message is not read back.
   await expect(announced).toContainText(thai.from.us)
   await expect(announced).not.toContainText('คุยกับเจ้าหน้าที่')
   await copy.kapao('chat', 'reply', await findTalk(copy), 'มีอะไรให้ช่วยคะ')
@@ -175,7 +175,7 @@ test('by the keyboard alone: opened, read, answered, closed; and only what is ne
   await page.keyboard.press('Escape')
   await expect(panelOf(page)).toHaveCount(0)
   await expect(opener).toBeFocused()
-  // The same history, read again, is no news.
+  // The same history, read again, is not announced.
   await page.keyboard.press('Enter')
   await expect(linesOf(page).last()).toContainText('มีอะไรให้ช่วยคะ')
   await expect(announced).toBeEmpty()

@@ -8,7 +8,7 @@ import { expect, test } from './test.ts'
 
 const mb = 1024 * 1024
 
-test('CHAT-10 CHAT-31 CHAT-32 CHAT-33 CHAT-50 a picture is looked at, sent, and shown from where it was kept', async ({
+test('CHAT-10 CHAT-31 CHAT-32 CHAT-33 CHAT-50 a picture is previewed, sent, and shown from storage', async ({
   page,
 }) => {
   await openChat(page)
@@ -37,7 +37,9 @@ test('CHAT-10 CHAT-31 CHAT-32 CHAT-33 CHAT-50 a picture is looked at, sent, and 
     .toBeGreaterThan(0)
 })
 
-test('RUN-62 a picture that we no longer have is told as lost, in its place', async ({ page }) => {
+test('RUN-62 a picture that is no longer stored is reported as lost, in its place', async ({
+  page,
+}) => {
   await openChat(page)
   await panelOf(page).locator('input[type=file]').setInputFiles(picture('หาย.png'))
   await panelOf(page).getByRole('button', { name: thai.composer.send, exact: true }).click()
@@ -55,7 +57,7 @@ test('RUN-62 a picture that we no longer have is told as lost, in its place', as
   await expect(line.getByText(thai.media.lost)).toBeVisible()
 })
 
-test('CHAT-23 CHAT-24 a picture that could not leave is sent again, or taken back', async ({
+test('CHAT-23 CHAT-24 a picture that failed to send is sent again, or discarded', async ({
   page,
   context,
 }) => {
@@ -79,7 +81,7 @@ test('CHAT-23 CHAT-24 a picture that could not leave is sent again, or taken bac
   await expect(panelOf(page).locator('li[data-kind=media] time')).toHaveCount(1)
 })
 
-test('CHAT-28 CHAT-29 CHAT-30 OP-B19 a file that cannot be sent is told of at once, and nothing leaves', async ({
+test('CHAT-28 CHAT-29 CHAT-30 OP-B19 a file that cannot be sent is refused at once, and nothing is sent', async ({
   page,
 }) => {
   const sent: string[] = []
@@ -102,7 +104,7 @@ test('CHAT-28 CHAT-29 CHAT-30 OP-B19 a file that cannot be sent is told of at on
   expect(sent).toEqual([])
 })
 
-test('CHAT-28 a picture that is none is told of in plain words, and can be taken back', async ({
+test('CHAT-28 a file that is no picture is refused in plain words, and can be discarded', async ({
   page,
 }) => {
   await openChat(page)

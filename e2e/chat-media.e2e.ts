@@ -10,7 +10,7 @@ const send = (page: Page) =>
   panelOf(page).getByRole('button', { name: thai.composer.send, exact: true }).click()
 const mediaOf = (page: Page) => panelOf(page).locator('li[data-kind=media]')
 
-test('CHAT-10 CHAT-31 CHAT-50 a video is looked at, sent, kept over a reload, and plays', async ({
+test('CHAT-10 CHAT-31 CHAT-50 a video is previewed, sent, kept over a reload, and plays', async ({
   page,
   expectAccessible,
 }) => {
@@ -44,13 +44,13 @@ test('CHAT-10 CHAT-31 CHAT-50 a video is looked at, sent, kept over a reload, an
   await expectAccessible()
 })
 
-test('CHAT-33 a picture on a slow line shows how far it is, and one that is cancelled never arrives', async ({
+test('CHAT-33 a picture on a slow line shows its progress, and one that is cancelled never arrives', async ({
   page,
   context,
 }) => {
   await openChat(page)
   const chooser = chooserOf(page)
-  // Looked at, and put back: nothing has left.
+  // Previewed and discarded: nothing was sent.
   await chooser.setInputFiles(picture('ไม่ส่ง.png'))
   await expect(panelOf(page).locator('form img')).toBeVisible()
   await panelOf(page).getByRole('button', { name: thai.attachment.drop }).click()

@@ -15,7 +15,7 @@ export function fieldOf(page: Page) {
   return panelOf(page).getByLabel(thai.composer.label)
 }
 
-/** Opens the contact page's chat and waits until its history is there. */
+/** Opens the contact page's chat and waits until its history is loaded. */
 export async function openChat(page: Page, path = '/contact'): Promise<void> {
   await page.goto(path)
   await openPanel(page)
@@ -32,13 +32,13 @@ export async function write(page: Page, words: string): Promise<void> {
   await fieldOf(page).press('Enter')
 }
 
-/** The conversation that was written in last, as the operator's terminal calls it. */
+/** The most recently used conversation, by its code at the operator's terminal. */
 export async function findTalk({ kapao }: OwnCopy): Promise<string> {
   const [latest] = JSON.parse(await kapao('chat', 'list', '--all', '--json')) as { code: string }[]
   return latest!.code
 }
 
-/** Answers with a message of any kind. */
+/** Sends an operator's message of any kind. */
 export function reply(copy: OwnCopy, talk: string, message: object): Promise<string> {
   return copy.kapao('chat', 'reply', talk, '--message', JSON.stringify(message))
 }
@@ -57,7 +57,7 @@ const card = (title: string, image: string) => ({
   buttons: buttons.slice(0, 1),
 })
 
-/** One message of each kind that an operator sends; files have tests of their own. */
+/** One message of each kind that an operator sends; files have their own tests. */
 export const kinds = {
   text: { message_type: 'text', payload: { message: `อ่านที่ ${address} นะ` } },
   buttons: { message_type: 'buttons', payload: { message: 'เลือกได้เลย', buttons } },

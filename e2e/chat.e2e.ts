@@ -35,13 +35,13 @@ test('CHAT-01 CHAT-02 CHAT-03 CHAT-04 CHAT-05 CONTACT-05 a visitor finds the cha
   await expect(panelOf(page).getByRole('heading', { name: thai.title })).toBeVisible()
   await expect(panelOf(page).getByRole('button', { name: thai.refresh })).toBeVisible()
   await expect(panelOf(page).getByRole('region', { name: thai.history })).toBeVisible()
-  // On a phone the field would bring the keyboard up over what was said.
+  // On a phone, focusing the field would open the keyboard over the messages.
   await expect(panelOf(page).getByRole('heading', { name: thai.title })).toBeFocused()
   await expectAccessible()
-  // The same button closes it, as do the keyboard and the phone's way back.
+  // The same button closes it, and so do the keyboard and the phone's back button.
   await page.locator('button[aria-expanded]').click()
   await expect(panelOf(page)).toHaveCount(0)
-  // One way in, and another one out.
+  // One step into the history, and one out.
   expect(await countMoves()).toBe(2)
   await page.locator('button[aria-expanded]').click()
   await page.keyboard.press('Escape')
@@ -139,7 +139,7 @@ test('CHAT-08 CHAT-09 CHAT-11 CHAT-12 CHAT-13 CHAT-15 CHAT-16 CHAT-17 CHAT-18 CH
   })
 })
 
-test('CHAT-06 CHAT-07 CHAT-19 CHAT-43 CHAT-44 a long history is read back to its beginning, and whoever reads there is told what comes', async ({
+test('CHAT-06 CHAT-07 CHAT-19 CHAT-43 CHAT-44 a long history can be read back to its beginning, and a reader there is notified of new messages', async ({
   page,
   copy,
 }) => {
@@ -182,7 +182,7 @@ test('CHAT-06 CHAT-07 CHAT-19 CHAT-43 CHAT-44 a long history is read back to its
   await expect(linesOf(page)).toHaveCount(count)
 })
 
-test('CHAT-38 a server that dies is joined again, what it missed is read, and what waited is sent once', async ({
+test('CHAT-38 after a server crash the connection is restored, missed messages are read, and waiting ones are sent once', async ({
   page,
   copy,
 }) => {
@@ -214,7 +214,7 @@ test('CHAT-38 a server that dies is joined again, what it missed is read, and wh
   expect(sent).toHaveLength(1)
 })
 
-test('without a connection a message waits, outlives a reload, and goes by itself', async ({
+test('without a connection a message waits, outlives a reload, and is sent automatically', async ({
   page,
   context,
 }) => {
@@ -231,7 +231,7 @@ test('without a connection a message waits, outlives a reload, and goes by itsel
   await expect(line.locator('time')).toBeVisible()
 })
 
-test('CHAT-47 CHAT-49 OP-B22 SCOPE-14 a member talks as themselves, and chat and line end with the page', async ({
+test('CHAT-47 CHAT-49 OP-B22 SCOPE-14 a member chats under their own name, and chat and connection end with the page', async ({
   page,
   request,
   copy,
@@ -252,7 +252,7 @@ test('CHAT-47 CHAT-49 OP-B22 SCOPE-14 a member talks as themselves, and chat and
   await expect(linesOf(page)).toHaveCount(3)
   await panelOf(page).getByRole('button', { name: thai.close }).click()
   const open = () => lines.filter((line) => !line.isClosed()).length
-  // The page's own line stays, whatever is shown.
+  // The page's own connection stays, whatever is shown.
   const before = open()
   expect(before).toBeGreaterThan(1)
   await page.locator('nav a[href="/user/profile"]').click()
@@ -265,7 +265,7 @@ test('CHAT-47 CHAT-49 OP-B22 SCOPE-14 a member talks as themselves, and chat and
   }
 })
 
-test('CHAT-39 OP-B21 without an address no line is opened, and the answer is read after sending', async ({
+test('CHAT-39 OP-B21 without an address no connection is opened, and the answer is read after sending', async ({
   page,
   copy,
 }) => {

@@ -1,4 +1,4 @@
-/** A video of one second, 64 by 48 dots, as a phone would send it: H.264 in MP4. */
+/** A video of one second, 64 by 48 pixels, as a phone would send it: H.264 in MP4. */
 export const clip = Buffer.from(
   `
 AAAAIGZ0eXBpc29tAAACAGlzb21pc28yYXZjMW1wNDEAAAMTbW9vdgAAAGxtdmhkAAAAAAAAAAAAAAAAAAAD6AAAA+gAAQAAAQAAAAAAAAAAAAAAAAEAAAAA

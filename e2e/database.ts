@@ -4,7 +4,7 @@ import { appRole } from '../apps/server/src/core/db/migrate.ts'
 import { changeSetting } from '../apps/server/src/settings/change.ts'
 import type { SettingName } from '../apps/server/src/settings/registry.ts'
 
-/** For what no screen can bring about: the database of a copy, as the server sees it. */
+/** For states that no screen can bring about: the database of a copy, with the server's role. */
 export async function withDb<T>(databaseUrl: string, work: (db: Db) => Promise<T>): Promise<T> {
   const applicationName = 'kapao e2e'
   const db = openDb({ url: databaseUrl, role: appRole, connectionsMax: 2, applicationName })
@@ -15,7 +15,7 @@ export async function withDb<T>(databaseUrl: string, work: (db: Db) => Promise<T
   }
 }
 
-/** As operators change a setting, two of them where one is not enough. */
+/** Changes a setting as operators do, with a second operator where one is not enough. */
 export async function setSetting(
   databaseUrl: string,
   name: SettingName,

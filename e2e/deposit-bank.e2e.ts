@@ -24,12 +24,12 @@ test('DEP-01 DEP-09 DEP-12 DEP-13 DEP-B01 DEP-B02 DEP-B09 ERR-10 TEXT-02 TEXT-06
   await expect(card).toContainText('ธนาคารกสิกรไทย')
   await expect(card).toContainText('KAPAO DEMO CO LTD')
   await expect(card.locator('img')).toHaveJSProperty('complete', true)
-  // A number that has not ten digits stays as it is.
+  // A number of other than ten digits is shown ungrouped.
   await expect(sheet.getByText('020333444555', { exact: true })).toBeVisible()
   await expect(sheet.locator('img[src="/banks/GSB.svg"]')).toHaveJSProperty('complete', true)
   await expect(sheet).toContainText(text.credited(1))
   await expect(sheet).toContainText(text.bonus)
-  // Kip is not what this member holds.
+  // This member does not hold kip.
   await expect(sheet.getByText('1601110001234567')).toHaveCount(0)
   expect(await overhangOf(page)).toBe(0)
   await expectAccessible()
@@ -39,7 +39,11 @@ test('DEP-01 DEP-09 DEP-12 DEP-13 DEP-B01 DEP-B02 DEP-B09 ERR-10 TEXT-02 TEXT-06
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(kbank)
 })
 
-test('DEP-B03 what the browser does not copy is said', async ({ page, request, control }) => {
+test('DEP-B03 a number that the browser cannot copy is reported', async ({
+  page,
+  request,
+  control,
+}) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'clipboard', { value: undefined })
     document.execCommand = () => false
@@ -49,7 +53,7 @@ test('DEP-B03 what the browser does not copy is said', async ({ page, request, c
   await expect(page.getByRole('alert').filter({ hasText: visitorText.copied.failed })).toBeVisible()
 })
 
-test('SCOPE-10 a transfer becomes a receipt by itself, and home has the money', async ({
+test('SCOPE-10 a transfer becomes a receipt automatically, and home has the money', async ({
   page,
   request,
   control,
@@ -72,11 +76,11 @@ test('SCOPE-10 a transfer becomes a receipt by itself, and home has the money', 
   await sheet.getByRole('button', { name: publicText.action.close }).last().click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page.locator('main')).toContainText('321.45')
-  // It is told once, and not again by whoever opens the sheet later.
+  // The receipt is shown once, and not again when the sheet is reopened later.
   await expect(await reopenDeposit(page)).not.toContainText(text.receipt.title)
 })
 
-test('a deposit that is told of twice in one breath is read once, its money before what else is under way', async ({
+test('a deposit notified twice at once is read once, its money before other open work', async ({
   page,
   request,
   control,
@@ -85,7 +89,7 @@ test('a deposit that is told of twice in one breath is read once, its money befo
   await page.addInitScript(() => localStorage.setItem('remember-agreement', 'true'))
   const answered = page.waitForResponse('**/api/wallet/underway')
   await logIn(page, phone)
-  // Home asks for this last, once the phone rests.
+  // Home requests this last, once the phone is idle.
   await answered
   await page.waitForLoadState('networkidle')
   const asked: string[] = []
@@ -109,7 +113,7 @@ test('a deposit that is told of twice in one breath is read once, its money befo
   expect(asked).toEqual(once)
 })
 
-test('money of a stranger is nobody’s here: no receipt and no balance', async ({
+test('money from an unknown payer shows up nowhere here: no receipt and no balance', async ({
   page,
   request,
   control,
@@ -139,7 +143,7 @@ test('DEP-B04 DEP-B05 DEP-B06 DEP-B07 DEP-B08 ERR-08 a name in Thai is spelled i
   const card = sheet.getByRole('listitem').filter({ hasText: '111-222-3334' })
   await expect(card).toContainText(bank.name.lead)
   await expect(card.getByRole('button', { name: bank.copy })).toHaveCount(0)
-  // The account that tells names in any script is copied as ever.
+  // The account whose bank reports names in any script is copied as usual.
   await expect(sheet.getByRole('button', { name: `${bank.copy} ธนาคารไทยพาณิชย์` })).toBeVisible()
   const field = card.getByRole('textbox')
   const save = card.getByRole('button', { name: bank.name.save })
@@ -168,7 +172,7 @@ test('DEP-B04 DEP-B05 DEP-B06 DEP-B07 DEP-B08 ERR-08 a name in Thai is spelled i
   })
 })
 
-test('DEP-03 ways to pay that cannot be read: nothing shouts, nothing turns, and one tap asks again', async ({
+test('DEP-03 payment methods that cannot be read: no alert, no spinner, and one tap retries', async ({
   page,
   request,
   control,

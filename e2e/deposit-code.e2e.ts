@@ -17,7 +17,7 @@ async function create(sheet: Locator, amount: string): Promise<void> {
 const topOf = (part: Locator): Promise<number> =>
   part.evaluate((element) => element.getBoundingClientRect().top)
 
-test('REACH-09 below the least of a provider the field says why, and no longer when it is enough', async ({
+test("REACH-09 below the provider's minimum the field says why, and no longer when the amount is enough", async ({
   page,
   request,
   control,
@@ -68,7 +68,7 @@ test('REACH-08 REACH-10 on the phone: the picture first, other ways last, and ca
   await expect(sheet.getByRole('timer')).toBeHidden()
 })
 
-test('REACH-06 a server that does not answer: said below the code, which stays, and taken back', async ({
+test('REACH-06 a server that does not answer: reported below the code, which stays, and cleared afterwards', async ({
   page,
   request,
   control,
@@ -104,7 +104,7 @@ test.describe('in English', () => {
   })
 })
 
-/** Words that stand on more than one line. */
+/** Words that break over more than one line. */
 function brokenWords(part: Locator): Promise<string[]> {
   return part.evaluate((root) => {
     const broken: string[] = []

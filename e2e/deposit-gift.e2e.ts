@@ -10,7 +10,7 @@ const { gift } = text
 // One of them waits for a wallet that does not answer.
 test.beforeEach(() => test.setTimeout(90_000))
 
-test('DEP-G01 DEP-G02 DEP-G03 DEP-G04 DEP-G05 DEP-G06 TEXT-09 SCOPE-10 a pasted message with a link: the money comes, and the link is never on the wire', async ({
+test('DEP-G01 DEP-G02 DEP-G03 DEP-G04 DEP-G05 DEP-G06 TEXT-09 SCOPE-10 a pasted message with a link: the money arrives, and the link is never on the wire', async ({
   page,
   context,
   request,
@@ -47,7 +47,7 @@ test('DEP-G01 DEP-G02 DEP-G03 DEP-G04 DEP-G05 DEP-G06 TEXT-09 SCOPE-10 a pasted 
   expect(sent.filter((one) => one.includes(code))).toEqual([])
 })
 
-test('REACH-108 the mark of the gift wallet is there without a connection', async ({
+test('REACH-108 the logo of the gift wallet is shown offline', async ({
   page,
   context,
   request,
@@ -69,7 +69,7 @@ test('REACH-108 the mark of the gift wallet is there without a connection', asyn
     .toBeGreaterThan(0)
 })
 
-test('DEP-G07 REACH-03 what holds no link is said beside the field; what the wallet refuses, in red', async ({
+test("DEP-G07 REACH-03 text without a link is refused next to the field; the wallet's refusal is shown in red", async ({
   page,
   request,
   control,
@@ -118,7 +118,7 @@ test('REACH-05 a gift from another phone: the reason, where its money is, and th
   await expectAccessible()
 })
 
-test('a wallet that loses its answers: shown as open, then as received, and counted once', async ({
+test('a wallet whose answers are lost: shown as open, then as received, and counted once', async ({
   page,
   request,
   control,
@@ -155,7 +155,7 @@ test('a wallet that loses its answers: shown as open, then as received, and coun
   }
 })
 
-test('of a link that may not have reached us no more is said than is known', async ({
+test('for a link that may not have reached the server, only what is known is said', async ({
   page,
   request,
   control,

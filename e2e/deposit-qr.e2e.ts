@@ -32,7 +32,7 @@ async function cancel(page: Page, sheet: Locator): Promise<void> {
   await asked.getByRole('button', { name: qr.sure.cancel }).click()
 }
 
-/** The newest code at a gateway is paid as it asks. */
+/** Pays the newest code at a gateway, for the amount that it asks. */
 async function pay(
   request: APIRequestContext,
   control: string,
@@ -79,7 +79,7 @@ test('DEP-Q02 DEP-Q03 DEP-Q04 DEP-Q10 DEP-Q14 DEP-Q19 DEP-Q22 DEP-Q23 TEXT-08 RE
   await expect(timerOf(again)).toHaveText(/^14:\d\d$/)
 })
 
-test('SCOPE-10 REACH-89 REACH-104 a paid code turns into a receipt by itself, and home has the money', async ({
+test('SCOPE-10 REACH-89 REACH-104 a paid code turns into a receipt automatically, and home has the money', async ({
   page,
   request,
   control,
@@ -99,14 +99,14 @@ test('SCOPE-10 REACH-89 REACH-104 a paid code turns into a receipt by itself, an
   await expect(createOf(sheet)).toBeVisible()
   await sheet.getByRole('button', { name: publicText.action.close }).click()
   await expect(page.locator('main')).toContainText('123.00')
-  // Its statement calls the bank as the sheet did.
+  // The statement names the bank as the sheet did.
   await page.goto('/user/statement')
   await expect(page.getByRole('main').getByRole('listitem').first()).toContainText(
     statementText.activities.deposit('ธนาคารกสิกรไทย'),
   )
 })
 
-test('REACH-100 REACH-111 money from another account is here and waits: home says so, and its receipt why and who can be asked', async ({
+test('REACH-100 REACH-111 money from another account arrives and is held: home says so, and its receipt says why and whom to ask', async ({
   page,
   request,
   control,
@@ -132,7 +132,7 @@ test('REACH-100 REACH-111 money from another account is here and waits: home say
   await expect(page).toHaveURL(/\/user\/contact$/)
 })
 
-test('DEP-Q06 DEP-Q08 DEP-Q11 DEP-Q12 DEP-Q15 DEP-Q16 DEP-Q17 REACH-95 REACH-110 each provider has its presets and least; a new code takes the place of the old', async ({
+test('DEP-Q06 DEP-Q08 DEP-Q11 DEP-Q12 DEP-Q15 DEP-Q16 DEP-Q17 REACH-95 REACH-110 each provider has its presets and minimum; a new code replaces the old one', async ({
   page,
   request,
   control,
@@ -168,9 +168,9 @@ test('DEP-Q06 DEP-Q08 DEP-Q11 DEP-Q12 DEP-Q15 DEP-Q16 DEP-Q17 REACH-95 REACH-110
   await expect(sheet.getByText(qr.replaces('ZPay'))).toBeVisible()
   await create(sheet, '70')
   await expect(sheet.getByText(qr.satang)).toHaveCount(0)
-  // One code lives at a time.
+  // Only one code is open at a time.
   await expect(sheet.getByText(qr.open)).toHaveCount(1)
-  // The other is called what it is, where it was.
+  // The replaced code is marked as such, in its place.
   await expect(sheet.getByText(qr.insteadOf('ZPay'))).toBeVisible()
   await expect(sheet.locator('label').filter({ hasText: 'ZPay' })).toContainText(qr.gone)
   await choose(sheet, 'ZPay')
@@ -182,7 +182,7 @@ test('DEP-Q06 DEP-Q08 DEP-Q11 DEP-Q12 DEP-Q15 DEP-Q16 DEP-Q17 REACH-95 REACH-110
   await expect(createOf(sheet)).toBeVisible()
 })
 
-test('REACH-85 whichever gateway was looked at before, each is asked for its own code', async ({
+test('REACH-85 whichever gateway was viewed before, each is asked for its own code', async ({
   page,
   request,
   control,
@@ -199,12 +199,12 @@ test('REACH-85 whichever gateway was looked at before, each is asked for its own
     const [, provider] = /api\/qrcode\/(\w+)$/.exec(one.url()) ?? []
     if (provider !== undefined) asked.push(provider)
   })
-  // What is shown is read again when the signal comes back.
+  // The visible data is read again when the connection comes back.
   await page.evaluate(() => dispatchEvent(new Event('online')))
   await expect.poll(() => asked.toSorted()).toEqual(['KBANK', 'PAYONEX', 'PAYTIMZ', 'WW', 'ZPAY'])
 })
 
-test('REACH-86 a code that has just been created is in sight and has the focus', async ({
+test('REACH-86 a newly created code is scrolled into view and has the focus', async ({
   page,
   request,
   control,
@@ -212,7 +212,7 @@ test('REACH-86 a code that has just been created is in sight and has the focus',
   const sheet = await openDeposit(page, await makeMember(request, control))
   await openDoor(sheet, 'qr')
   await sheet.getByRole('textbox').fill('40')
-  // As far down as the sheet goes, where the notes below the button are read.
+  // Scrolled to the end of the sheet, to the notes below the button.
   await sheet.getByText(text.credited(1)).scrollIntoViewIfNeeded()
   await createOf(sheet).click()
   const code = sheet.getByRole('img', { name: qr.code('40.00 บาท') })
@@ -220,7 +220,7 @@ test('REACH-86 a code that has just been created is in sight and has the focus',
   await expect(code).toBeFocused()
 })
 
-test('DEP-Q07 REACH-12 whoever says that it is paid is told, and the sheet closes', async ({
+test('DEP-Q07 REACH-12 a member who reports a payment gets a confirmation, and the sheet closes', async ({
   page,
   request,
   control,
@@ -233,14 +233,14 @@ test('DEP-Q07 REACH-12 whoever says that it is paid is told, and the sheet close
   await expect(page.getByText(qr.refreshing)).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await reloaded
-  // Until the bank tells of it the code is what a member has to go by.
+  // Until the bank reports the payment, the member still needs the code.
   await page.reload()
   const again = await reopenDeposit(page)
   await openDoor(again, 'qr')
   await expect(timerOf(again)).toBeVisible()
 })
 
-test('the code is kept as a picture on the phone that is to pay it', async ({
+test('the code can be saved as a picture on the phone that is to pay it', async ({
   page,
   request,
   control,
@@ -254,7 +254,7 @@ test('the code is kept as a picture on the phone that is to pay it', async ({
   await expect(page.getByText(qr.saved, { exact: true })).toBeVisible()
 })
 
-test('DEP-Q18 ERR-07 ERR-18 REACH-03 REACH-04 a gateway that makes no code: said in words, and the amount is still there', async ({
+test('DEP-Q18 ERR-07 ERR-18 REACH-03 REACH-04 a gateway that creates no code: reported in words, and the amount is still there', async ({
   page,
   request,
   control,
@@ -285,7 +285,7 @@ test('DEP-Q18 ERR-07 ERR-18 REACH-03 REACH-04 a gateway that makes no code: said
   }
 })
 
-test('DEP-Q05 a code whose time is over is gone, and the form is there again', async ({
+test('DEP-Q05 an expired code is gone, and the form is there again', async ({
   page,
   request,
   control,

@@ -5,7 +5,7 @@ import { withDb } from './database.ts'
 import { logIn } from './member.ts'
 import { expect } from './test.ts'
 
-/** Home as a member, with nothing in the way, and the sheet opened from its shortcut. */
+/** Home as a member, with no dialog in the way, and the sheet opened from its shortcut. */
 export async function openDeposit(page: Page, phone: string): Promise<Locator> {
   await page.addInitScript(() => localStorage.setItem('remember-agreement', 'true'))
   await logIn(page, phone)
@@ -23,7 +23,7 @@ export async function openDoor(sheet: Locator, door: 'bank' | 'qr' | 'gift'): Pr
   await sheet.getByRole('tab', { name: text.ways[door] }).click()
 }
 
-/** Makes something happen in the world outside. */
+/** Triggers an event in the sandbox. */
 export async function happen<T>(
   request: APIRequestContext,
   address: string,
@@ -34,7 +34,7 @@ export async function happen<T>(
   return (await answer.json()) as T
 }
 
-/** A fault of the outside world, and how it is mended: the sandbox is shared with other journeys. */
+/** Adds a fault to the sandbox and returns its removal: the sandbox is shared with other journeys. */
 export async function breakOutside(
   request: APIRequestContext,
   control: string,
@@ -44,7 +44,7 @@ export async function breakOutside(
   return () => request.delete(`${control}/faults/${id}`, { data: {} })
 }
 
-/** A member from before the rules of today: registration takes no Thai name for some banks. */
+/** A member from before today's rules: registration accepts no Thai name for some banks. */
 export async function setBankAccount(
   databaseUrl: string,
   phone: string,

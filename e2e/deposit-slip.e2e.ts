@@ -8,13 +8,13 @@ import { makeMember } from './member.ts'
 import { expect, test } from './test.ts'
 
 const { slip } = text
-// By people only: nobody but the slip tells of a transfer to it.
+// Credited manually: only the slip reports a transfer to it.
 const account = { toBank: 'GSB', toAccount: '020333444555' }
 
 type World = { request: APIRequestContext; control: string }
 type Picture = { name: string; mimeType: string; buffer: Buffer }
 
-/** A slip in the member's hands. */
+/** Pays and returns the picture of the slip. */
 async function slipOf(
   { request, control }: World,
   about: object,
@@ -33,13 +33,13 @@ const own = (phone: string) => ({ fromBank: 'KBANK', fromAccount: phone, fromNam
 const choose = (sheet: Locator, picture: Picture) =>
   sheet.locator('input[type=file]').setInputFiles(picture)
 
-/** The hour in Bangkok, so many hours from now. */
+/** The hour in Bangkok, the given number of hours from now. */
 function bangkokIn(hours: number): string {
   const at = new Date(Date.now() + (hours + 7) * 3_600_000)
   return at.toISOString().slice(11, 16)
 }
 
-/** Slips are closed between these two hours in Bangkok. */
+/** Closes slips between these two hours in Bangkok. */
 async function closeSlips(databaseUrl: string, hours: { from: string; to: string }): Promise<void> {
   await setSetting(databaseUrl, 'slip.closeFrom', { value: hours.from })
   await setSetting(databaseUrl, 'slip.closeTo', { value: hours.to })
@@ -47,11 +47,11 @@ async function closeSlips(databaseUrl: string, hours: { from: string; to: string
 
 test.describe.configure({ mode: 'serial' })
 
-// These journeys are made at any hour, so slips are closed at another.
+// These journeys run at any hour, so the closed hours are moved elsewhere.
 const closed = { from: bangkokIn(11), to: bangkokIn(13) }
 test.beforeAll(({ databaseUrl }) => closeSlips(databaseUrl, closed))
 
-test('DEP-S01 DEP-S02 DEP-S03 DEP-10 DEP-11 TEXT-07 SCOPE-10 a slip is looked at on the phone, sent, checked, and becomes a receipt', async ({
+test('DEP-S01 DEP-S02 DEP-S03 DEP-10 DEP-11 TEXT-07 SCOPE-10 a slip is previewed on the phone, sent, checked, and becomes a receipt', async ({
   page,
   request,
   control,
@@ -69,13 +69,13 @@ test('DEP-S01 DEP-S02 DEP-S03 DEP-10 DEP-11 TEXT-07 SCOPE-10 a slip is looked at
   await sheet.getByRole('button', { name: slip.send }).click()
   await expect(sheet).toContainText(text.receipt.title, { timeout: 20_000 })
   await expect(sheet).toContainText('+250.75')
-  // Behind the receipt the slip says the same.
+  // Behind the receipt the slip shows the same result.
   await sheet.getByRole('button', { name: text.receipt.again }).click()
   await expect(sheet).toContainText(slip.credited('250.75 บาท'))
   await expectAccessible()
 })
 
-test('a picture without a code, and the same slip twice, are told before anything is sent', async ({
+test('a picture without a code, and the same slip twice, are refused before anything is sent', async ({
   page,
   request,
   control,
@@ -104,7 +104,7 @@ test('a picture without a code, and the same slip twice, are told before anythin
   expect(sent).toHaveLength(1)
 })
 
-test('REACH-11 REACH-87 one tap leads past the accounts to the slip, its picture is as wide as its card, and the button is in sight', async ({
+test('REACH-11 REACH-87 one tap leads past the accounts to the slip, its picture is as wide as its card, and the button is in view', async ({
   page,
   request,
   control,
@@ -124,7 +124,7 @@ test('REACH-11 REACH-87 one tap leads past the accounts to the slip, its picture
   await expect(sheet.getByRole('button', { name: slip.send })).toBeInViewport({ ratio: 0.99 })
 })
 
-test('a slip of another account is refused with its reason', async ({
+test('a slip for another account is refused with its reason', async ({
   page,
   request,
   control,
@@ -140,7 +140,7 @@ test('a slip of another account is refused with its reason', async ({
   await expectAccessible()
 })
 
-test('a slip that is still being checked is found again in the sheet, and is not sent twice', async ({
+test('a slip that is still being checked is shown again in the sheet, and is not sent twice', async ({
   page,
   request,
   control,
@@ -165,7 +165,7 @@ test('a slip that is still being checked is found again in the sheet, and is not
   }
 })
 
-test('DEP-S07 an upload can be stopped, and one without a connection is told in red; the picture stays', async ({
+test('DEP-S07 an upload can be stopped, and one without a connection is reported in red; the picture stays', async ({
   page,
   context,
   request,
@@ -190,7 +190,7 @@ test('DEP-S07 an upload can be stopped, and one without a connection is told in 
   await expect(send).toBeVisible()
 })
 
-test('DEP-S04 in the closed hours the door says until when, and takes no picture', async ({
+test("DEP-S04 in the closed hours the slip's entry says until when, and accepts no picture", async ({
   page,
   request,
   control,
@@ -208,7 +208,7 @@ test('DEP-S04 in the closed hours the door says until when, and takes no picture
   }
 })
 
-test('OP-B32 where people credit transfers the slip is asked for; elsewhere it is behind a button for whoever needs it', async ({
+test('OP-B32 where transfers are credited manually the slip is required; elsewhere it is optional, behind a button', async ({
   page,
   request,
   control,

@@ -3,7 +3,7 @@ import { publicText } from '../apps/web/src/text/th/public.ts'
 import { overhangOf } from './member.ts'
 import { expect, test } from './test.ts'
 
-/** What is fetched of the picture and of the styles that name it, by kind. */
+/** The requested files of the picture and of the styles that name it, by kind. */
 function watchFiles(page: Page): Set<string> {
   const files = new Set<string>()
   page.on('response', async (answer) => {
@@ -20,7 +20,7 @@ const pictureOf = (page: Page) =>
     return content === 'none' ? 0 : Number.parseFloat(width)
   })
 
-test('REACH-65 a phone fetches nothing of what a desktop shows beside the login', async ({
+test('REACH-65 a phone fetches nothing of what a desktop shows next to the login', async ({
   page,
 }) => {
   const files = watchFiles(page)
@@ -39,7 +39,7 @@ for (const colorScheme of ['dark', 'light'] as const)
       colorScheme,
     })
 
-    test('REACH-109 what is said for a moment stands over the form and not over the picture', async ({
+    test('REACH-109 a toast appears over the form and not over the picture', async ({
       page,
       context,
     }) => {
@@ -54,7 +54,7 @@ for (const colorScheme of ['dark', 'light'] as const)
       expect(box!.x + box!.width).toBeLessThan(1280)
     })
 
-    test('REACH-65 the login and the registration stand beside a picture, from the first frame', async ({
+    test('REACH-65 the login and the registration appear next to a picture, from the first frame', async ({
       page,
       expectAccessible,
     }) => {
@@ -82,7 +82,7 @@ for (const colorScheme of ['dark', 'light'] as const)
       expect(stopped).toEqual([])
     })
 
-    test('REACH-65 what stands beside the picture moves nothing, and goes with the width of the window', async ({
+    test('REACH-65 the picture shifts nothing, and follows the width of the window', async ({
       page,
     }) => {
       await page.goto('/login')
@@ -90,7 +90,7 @@ for (const colorScheme of ['dark', 'light'] as const)
       const before = await form.boundingBox()
       await page.waitForLoadState('networkidle')
       expect(await form.boundingBox()).toEqual(before)
-      // Made narrow, the window is a phone's, and wide again it is a desktop's.
+      // Narrowed, the window has the layout of a phone, and widened again that of a desktop.
       await page.setViewportSize({ width: 700, height: 800 })
       expect(await pictureOf(page)).toBe(0)
       await page.setViewportSize({ width: 1280, height: 800 })

@@ -13,7 +13,7 @@ import { borrowMember, logIn } from './member.ts'
 import { slowDown } from './slow-line.ts'
 import { expect, test } from './test.ts'
 
-/** What stands on top of each screen that is drawn before its scripts are there; home and login have journeys of their own. */
+/** The title of each screen that is prerendered before its scripts load; home and login have their own journeys. */
 const titles = {
   '/register': visitorText.register.title,
   '/howto': visitorText.howto.title,
@@ -27,7 +27,7 @@ const titles = {
 const drawn = Object.entries(titles)
 const isMembers = (path: string): boolean => path.startsWith('/user')
 
-/** Scripts that come when they are let go. */
+/** Holds scripts back until they are released. */
 async function holdScripts(page: Page) {
   const held: Route[] = []
   let isHeld = true
@@ -55,7 +55,7 @@ test.describe('before any script', () => {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
       const menu = page.getByRole('navigation')
       await expect(menu.getByRole('link')).toHaveCount(4)
-      // All that stands there fits: the styles of the very screen came with it.
+      // Everything fits: the screen's own styles came with it.
       const box = await page.getByRole('main').boundingBox()
       expect(box!.y + box!.height).toBeLessThan(2_000)
       expect(await page.locator('body').innerText()).not.toMatch(/(?<![\d.])\d+\.\d\d(?![\d.])/)
@@ -63,7 +63,7 @@ test.describe('before any script', () => {
 })
 
 for (const [path, title] of drawn)
-  test(`${path} stays where it stood while its scripts and its figures come`, async ({
+  test(`${path} does not move while its scripts and its figures load`, async ({
     page,
     request,
     control,
@@ -83,16 +83,16 @@ for (const [path, title] of drawn)
     await page.goto(path)
     await expect(page.locator('html')).not.toHaveAttribute('data-shell')
     await page.waitForTimeout(1_500)
-    // No other picture between the one that came with the page and the screen itself.
+    // No intermediate picture between the prerendered one and the screen itself.
     expect(await page.evaluate(() => (globalThis as unknown as { seen: string[] }).seen)).toEqual([
       title,
     ])
   })
 
-test.describe('a tap before the scripts have come', () => {
+test.describe('a tap before the scripts have loaded', () => {
   test.use({ serviceWorkers: 'block' })
 
-  test('happens when they are there, once, and of two taps only the last', async ({
+  test('takes effect when they have, once, and of two taps only the last', async ({
     page,
     request,
     control,
@@ -132,7 +132,7 @@ test.describe('a tap before the scripts have come', () => {
     ['/login', english.login.submit],
     ['/user/profile', englishMember.profile.title],
   ] as const)
-    test(`a language chosen at ${path} is the one that comes, of two the last`, async ({
+    test(`a language chosen at ${path} is applied, of two the last`, async ({
       page,
       request,
       control,
@@ -153,7 +153,7 @@ test.describe('a tap before the scripts have come', () => {
     })
 })
 
-test('whoever is not logged in is at the login before any file of ours has come', async ({
+test('a visitor who is not logged in is at the login before any script has loaded', async ({
   page,
 }) => {
   await holdFiles(page)
@@ -164,7 +164,7 @@ test('whoever is not logged in is at the login before any file of ours has come'
   }
 })
 
-test('a drawn screen in another language than the one that was chosen is not seen', async ({
+test('a prerendered screen in another language than the chosen one is not shown', async ({
   page,
 }) => {
   await page.addInitScript(() => localStorage.setItem('locale', 'en'))
@@ -175,7 +175,7 @@ test('a drawn screen in another language than the one that was chosen is not see
   await expect(page.getByText(visitorText.howto.title)).toBeHidden()
 })
 
-test('what came inside the page is kept for a visit that begins elsewhere without a signal', async ({
+test('files inlined in the page are cached for a later visit that begins elsewhere offline', async ({
   page,
   request,
   control,

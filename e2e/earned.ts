@@ -13,7 +13,7 @@ export async function idOf(member: Member): Promise<string> {
   return ((await member.get('/api/account/profile')) as { _id: string })._id
 }
 
-/** A loss of a period that is over, as the worker writes it: no journey can wait for the end of a week. */
+/** A loss in a past period, as the worker records it: no journey can wait for the end of a week. */
 export async function loseBefore(
   { databaseUrl }: Pick<OwnCopy, 'databaseUrl'>,
   member: Member,
@@ -25,7 +25,7 @@ export async function loseBefore(
   await withDb(databaseUrl, (db) => db.query(sql, values))
 }
 
-/** Received before, so many times: what makes a second page. */
+/** Adds the given number of earlier receipts, to fill a second page. */
 export async function receivedBefore(
   { databaseUrl }: Pick<OwnCopy, 'databaseUrl'>,
   member: Member,
@@ -40,13 +40,13 @@ export async function receivedBefore(
 
 type Inviting = { request: APIRequestContext; copy: OwnCopy; inviter: Member }
 
-/** Somebody who registered with the member's code, and has played so much away. */
+/** Somebody who registered with the member's code, and has lost the given amount. */
 export async function inviteFriend(
   { request, copy, inviter }: Inviting,
   { lost }: { lost: number },
 ): Promise<void> {
   const inviteCode = `PR${await idOf(inviter)}`
-  // Somebody else, on a phone of their own: what looks like one person waits for people.
+  // A different person, on their own phone: accounts that look like one person are held for review.
   const phone = await newRequest.newContext({ baseURL: copy.app })
   const friend = await makeRich(phone, copy, { baht: lost, inviteCode })
   const values = [await idOf(friend)]
@@ -59,7 +59,7 @@ export async function inviteFriend(
   const data = { username, balance: '0.00' }
   const played = await request.post(`${copy.control}/games/pg/balance`, { data })
   expect(played.ok(), await played.text()).toBe(true)
-  // A provider is asked once in five seconds.
+  // A provider is queried once in five seconds.
   await expect(async () => {
     await friend.get('/api/wallet/refresh/slot')
     const { slots } = (await friend.get('/api/wallet')) as { slots: { amount: number }[] }
@@ -68,7 +68,7 @@ export async function inviteFriend(
   await withDb(copy.databaseUrl, countNow)
 }
 
-/** As the worker does at the end of a day; an operator needs a second one to do it before. */
+/** As the worker does at the end of a day; earlier, an operator would need a second one to confirm it. */
 async function countNow(db: Db): Promise<void> {
   const log = { error: (told: unknown) => console.error(told) }
   const around = { db, clock: systemClock, log, readSettings: () => readSettings(db) }
@@ -76,7 +76,7 @@ async function countNow(db: Db): Promise<void> {
   await accrueInvites(deps, new Date(systemClock.now().getTime() + 1))
 }
 
-/** So many who registered with the member's code, one a day, and never played. */
+/** That many friends who registered with the member's code, one a day, and never played. */
 export async function friendsBefore(
   { databaseUrl }: Pick<OwnCopy, 'databaseUrl'>,
   inviter: Member,

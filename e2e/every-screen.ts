@@ -6,11 +6,11 @@ import { expect } from './test.ts'
 
 type Stage = { page: Page; texts: Texts }
 
-/** A screen or a sheet, and how it is reached in any language. */
+/** A screen or a sheet, and the way to it in any language. */
 export type Place = {
   name: string
   at: string
-  /** What is tapped there; a sheet, where it answers one. */
+  /** The taps that open it; returns the sheet, where it is one. */
   open?: (stage: Stage) => Promise<Locator>
 }
 
@@ -20,7 +20,7 @@ async function press(place: Page | Locator, name: string): Promise<void> {
   await place.getByRole('button', { name, exact: true }).first().click()
 }
 
-/** By what home calls it. */
+/** By its label on home. */
 const fromHome =
   (shortcut: 'deposit' | 'withdraw') =>
   async ({ page, texts }: Stage): Promise<Locator> => {
@@ -113,7 +113,7 @@ export const memberPlaces: readonly Place[] = [
   },
 ]
 
-/** Goes to each of them in turn; what stands there is whole when `look` is asked. */
+/** Visits each of them in turn; `look` is called when its content is complete. */
 export async function walk(
   page: Page,
   { places, language }: { places: readonly Place[]; language: Language },
@@ -127,7 +127,7 @@ export async function walk(
     await expect(page.locator('[aria-busy=true]:visible'), place.name).toHaveCount(0)
     await look(place)
     if (!place.open) continue
-    // Its step in the history would be in the way of the next address.
+    // Its step in the history would interfere with the next address.
     await page.keyboard.press('Escape')
     await waitForStep(page)
   }

@@ -6,12 +6,12 @@ import {
 } from 'node:http'
 import { connect, type AddressInfo, type Socket } from 'node:net'
 
-/** What becomes of the calls of a page: `fine` lets them pass. */
+/** The effect on the calls of a page: `fine` lets them pass. */
 export type Line = 'fine' | 'fails' | 'fails late' | 'hangs' | 'empty' | 'nulls' | 'down'
 
 export type FaultyLine = {
   address: string
-  /** All calls, or those whose path is like this. */
+  /** All calls, or those whose path matches. */
   set: (line: Line, paths?: RegExp) => void
   close: () => Promise<void>
 }
@@ -22,8 +22,8 @@ const lateMs = 3_000
 const everyCall = /^\/api\/(?!log(?:in|out))/
 
 /**
- * Stands between a browser and the server and spoils the answers to calls, while the page and its files pass. Logging in
- * and out passes as well, so that every screen can be reached.
+ * A proxy between a browser and the server that spoils the answers to calls, while the page and its files pass. Logging
+ * in and out passes too, so that every screen can be reached.
  */
 export async function startFaultyLine(app: string): Promise<FaultyLine> {
   const upstream = new URL(app)
@@ -39,7 +39,7 @@ export async function startFaultyLine(app: string): Promise<FaultyLine> {
     else if (line === 'fails late') setTimeout(() => say(answer, 500, failure), lateMs)
     else if (line === 'empty') say(answer, 200, {})
     else if (line === 'nulls') pass(asked, answer, { upstream, change: nullsIn })
-    // One that hangs is never answered.
+    // A hanging request is never answered.
   })
   server.on('upgrade', (asked: IncomingMessage, socket: Socket) => {
     if (line !== 'fine') socket.destroy()
@@ -108,7 +108,7 @@ function say(answer: ServerResponse, status: number, body: unknown): void {
   answer.end(JSON.stringify(body))
 }
 
-/** Every text, number and flag at the ends becomes null; the shape stays. */
+/** Replaces every text, number and flag at the leaves by null; the shape stays. */
 function nullsIn(body: unknown): unknown {
   if (Array.isArray(body)) return body.map(nullsIn)
   if (typeof body !== 'object' || body === null) return null

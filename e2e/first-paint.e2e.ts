@@ -10,7 +10,7 @@ test.describe('before any script', () => {
   test.use({ javaScriptEnabled: false })
 
   for (const [language, word] of Object.entries(words))
-    test(`the login is there in ${language}, and a form that is sent shows nothing of what it holds`, async ({
+    test(`the login is shown in ${language}, and a form that is sent shows nothing of what it holds`, async ({
       page,
       baseURL,
     }) => {
@@ -26,7 +26,7 @@ test.describe('before any script', () => {
       expect(new URL(page.url()).href).toMatch(/\/login$/)
     })
 
-  test('the frame of home is there, without a figure of anybody', async ({ page }) => {
+  test("the frame of home is shown, without any member's figures", async ({ page }) => {
     await page.goto('/user/home')
     const menu = page.getByRole('navigation')
     await expect(menu.getByRole('link', { name: memberText.shell.home })).toBeVisible()
@@ -34,7 +34,7 @@ test.describe('before any script', () => {
   })
 })
 
-test('what is typed and sent before the scripts have come is not lost', async ({
+test('input typed and submitted before the scripts have loaded is not lost', async ({
   page,
   request,
   control,
@@ -59,7 +59,7 @@ async function tokenOf(request: APIRequestContext, phone: string): Promise<strin
   return ((await login.json()) as { token: string }).token
 }
 
-test('home asks for the wallet before its scripts have come, and shows that answer', async ({
+test('home requests the wallet before its scripts have loaded, and shows that answer', async ({
   page,
   request,
   control,
@@ -69,7 +69,7 @@ test('home asks for the wallet before its scripts have come, and shows that answ
     localStorage.setItem('remember-agreement', 'true')
     localStorage.setItem('token', given)
   }, token)
-  // A phone that has none of the files yet, on a line that needs seconds for them.
+  // A phone without any cached files, on a line that needs seconds to fetch them.
   await slowDown(page, 40_000)
   await page.goto('/user/home')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Nok')
@@ -83,12 +83,12 @@ test('home asks for the wallet before its scripts have come, and shows that answ
   const wallet = asked.filter(({ path }) => path === '/api/wallet')
   const core = asked.find(({ path }) => path.includes('/core-'))!
   expect(wallet[0]!.begun).toBeLessThan(core.ended)
-  // The first who needs it is given that answer; asked anew is only what comes after the providers.
+  // The first reader gets that answer; the only later requests are those after the providers' answers.
   const refreshed = asked.find(({ path }) => path === '/api/wallet/refresh/slot')
   for (const { begun } of wallet.slice(1)) expect(begun).toBeGreaterThan(refreshed?.begun ?? 0)
 })
 
-test('home asks in the name of whoever is logged in in this tab, whoever the others remember', async ({
+test('home requests the wallet of the member logged in in this tab, whoever the other tabs remember', async ({
   page,
   request,
   control,
@@ -109,7 +109,7 @@ test('home asks in the name of whoever is logged in in this tab, whoever the oth
   expect(asked).not.toContain('Bearer of another member')
 })
 
-test('home begins with the total that it showed last, before any file of ours has come', async ({
+test('home begins with the total that it showed last, before any script has loaded', async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -128,7 +128,7 @@ test('home begins with the total that it showed last, before any file of ours ha
   const last = page.locator('[data-last]')
   await expect(last).toBeVisible()
   await expect(last).toHaveText(/^1,234,567\.50 (?:Baht|THB|บาท|ບາດ)$/i)
-  // Something that is no list of numbers shows nothing.
+  // A value that is no list of numbers shows nothing.
   for (const kept of ['[1]', '"word"', '{}', '[null,0,0]', 'x']) {
     await page.addInitScript((given) => localStorage.setItem('last-balance', given), kept)
     await page.goto('/user/home', { waitUntil: 'commit' })
@@ -138,7 +138,7 @@ test('home begins with the total that it showed last, before any file of ours ha
   release()
 })
 
-test('a page that is opened while a sheet closes stays open, and back leads to where the sheet was', async ({
+test('a page that is opened while a sheet closes stays open, and back leads to the page with the sheet', async ({
   page,
   request,
   control,
@@ -166,7 +166,7 @@ test('a page that is opened while a sheet closes stays open, and back leads to w
   }
 })
 
-test('what is pressed shows it in the next frame', async ({ page }) => {
+test('a pressed button shows it in the next frame', async ({ page }) => {
   await page.goto('/login')
   const button = page.getByRole('button', { name: words.th, exact: true })
   await expect(button).toBeEnabled()
@@ -191,7 +191,7 @@ test('what is pressed shows it in the next frame', async ({ page }) => {
   await control.send('Input.dispatchMouseEvent', { type: 'mouseReleased', ...at })
 })
 
-test('the field in use stays in sight when the keyboard takes half of the screen', async ({
+test('the focused field stays in view when the keyboard takes half of the screen', async ({
   page,
 }) => {
   await page.goto('/login')
@@ -203,7 +203,7 @@ test('the field in use stays in sight when the keyboard takes half of the screen
     const box = (await field.boundingBox())!
     expect(box.y).toBeGreaterThanOrEqual(0)
     expect(box.y + box.height).toBeLessThanOrEqual(400)
-    // Neither does the menu lie over it.
+    // The menu does not cover it either.
     const top = await page.evaluate(
       ({ x, y }) => document.elementFromPoint(x, y)?.getAttribute('name'),
       { x: box.x + 20, y: box.y + box.height / 2 },
@@ -212,7 +212,7 @@ test('the field in use stays in sight when the keyboard takes half of the screen
   }).toPass()
 })
 
-test('no style is fetched that stands in the page already', async ({ page, request, control }) => {
+test('no style is fetched that the page already contains', async ({ page, request, control }) => {
   const fetched: string[] = []
   page.on('request', (asked) => {
     if (asked.url().endsWith('.css')) fetched.push(new URL(asked.url()).pathname)

@@ -26,7 +26,7 @@ const card = (page: Page, name: string) =>
   page.getByRole('button', { name: new RegExp(`^${name}`) })
 const total = (page: Page) => page.getByRole('region', { name: home.total })
 
-/** Of a button, or what a colour of the house is at that place. */
+/** The button's color, or the theme's color of that name at this place. */
 function colorOf(button: Locator, token?: string): Promise<string> {
   return button.evaluate((one, name) => {
     if (name === undefined) return getComputedStyle(one).backgroundColor
@@ -46,7 +46,7 @@ async function openGame(page: Page, name: string) {
   return sheet
 }
 
-test('OP-A18 GAME-11 a provider that cannot open an account: nothing is said, and the invitation stays', async ({
+test('OP-A18 GAME-11 a provider that cannot open an account: no error is shown, and the invitation stays', async ({
   page,
   request,
   control,
@@ -98,7 +98,7 @@ test('GAME-03 GAME-04 GAME-05 GAME-06 GAME-24 OP-ACT OP-ACC an account is opened
   await expect(card(page, 'Betflix')).not.toContainText(text.open)
 })
 
-test('GAME-07 OP-RESET a new password is asked for, confirmed, and shown', async ({
+test('GAME-07 OP-RESET a new password is requested, confirmed, and shown', async ({
   page,
   request,
 }) => {
@@ -116,7 +116,7 @@ test('GAME-07 OP-RESET a new password is asked for, confirmed, and shown', async
   await expect(sheet.getByText(fresh, { exact: true })).toBeVisible()
 })
 
-test('ERRC-66 a provider that takes no new password: the words of the refusal, and the old one stays', async ({
+test("ERRC-66 a provider that refuses a new password: the refusal's text is shown, and the old one stays", async ({
   page,
   request,
   control,
@@ -131,7 +131,7 @@ test('ERRC-66 a provider that takes no new password: the words of the refusal, a
   await expect(page.getByRole('alert')).toHaveText(memberText.refusals.SLOT_RESET_PASSWORD_FAIL)
 })
 
-test('GAME-15 GAME-16 GAME-20 SCOPE-11 REACH-24 money goes along, the game is played until won and lost, and the wallet knows', async ({
+test('GAME-15 GAME-16 GAME-20 SCOPE-11 REACH-24 money is moved along, the game is played until won and lost, and the wallet is updated', async ({
   page,
   request,
   control,
@@ -143,7 +143,7 @@ test('GAME-15 GAME-16 GAME-20 SCOPE-11 REACH-24 money goes along, the game is pl
     request.post(`${control}/games/betflix/next`, { data: { username, result } })
   await logIn(page, phone)
   const sheet = await openGame(page, 'Betflix')
-  // Nothing is in the game yet, so there is nothing to move out of it by itself.
+  // The game holds nothing yet, so there is nothing to move without playing.
   await expect(sheet.getByRole('button', { name: text.moveOnly })).toBeDisabled()
   await expect(sheet.getByRole('button', { name: text.moveAll('500.00 บาท') })).toBeVisible()
   // Nothing is chosen yet, so nothing is gold: neither playing without money nor moving all of it.
@@ -169,7 +169,7 @@ test('GAME-15 GAME-16 GAME-20 SCOPE-11 REACH-24 money goes along, the game is pl
 
   const entered = page.waitForRequest('**/api/autoLogin/**')
   await sheet.getByRole('button', { name: text.moveSome('100.00 บาท') }).click()
-  // The address carries the name and never the password.
+  // The address contains the name and never the password.
   expect(new URL((await entered).url()).pathname).toBe(`/api/autoLogin/betflix/${username}`)
   await page.waitForURL(`${sandbox}/games/betflix/table/**`)
 
@@ -178,16 +178,16 @@ test('GAME-15 GAME-16 GAME-20 SCOPE-11 REACH-24 money goes along, the game is pl
   await page.locator('label', { has: page.locator('input[value="10.00"]') }).click()
   await next('win')
   await page.locator('[data-go]').click()
-  // A win that was decided beforehand pays five times the stake.
+  // A forced win pays five times the stake.
   await expect(balance).toHaveText('140.00')
   await next('lose')
   await page.locator('[data-go]').click()
   await expect(balance).toHaveText('130.00')
-  // The round is ended when its result has been shown.
+  // The round ends when its result has been shown.
   await expect(page.locator('[data-go]')).toBeEnabled()
 
   await page.goto('/user/home')
-  // I17: nobody is asked twice within five seconds; after a game as quick as this the figures come when these are over.
+  // I17: a provider is queried at most once in five seconds; after a game as quick as this the figures arrive later.
   await expect(total(page)).toContainText('530.00', { timeout: 10_000 })
   await expect(card(page, 'Betflix').first()).toBeVisible()
   await expect(page.getByText(text.recent)).toBeVisible()
@@ -196,7 +196,7 @@ test('GAME-15 GAME-16 GAME-20 SCOPE-11 REACH-24 money goes along, the game is pl
   )
 })
 
-test('GAME-15 SCOPE-11 without anything to bring along, playing asks for no transfer', async ({
+test('GAME-15 SCOPE-11 with nothing to move along, playing makes no transfer', async ({
   page,
   request,
   sandbox,
@@ -237,7 +237,7 @@ test('GAME-18 SEC-17 OP-B33 the sports provider takes the credentials in a form,
   expect(page.url()).not.toContain(password)
 })
 
-test('a provider that does not answer the launch: a sentence, no way out of home, and another try works', async ({
+test('a provider that does not answer the launch: a sentence, home stays, and a retry works', async ({
   page,
   request,
   control,
@@ -277,7 +277,7 @@ test('without a connection no money is sent, and the dialog says so', async ({
   expect(wallet.amount).toBe(530)
 })
 
-test('REACH-98 a transfer that nobody can speak for yet is not called a failure, and not offered again', async ({
+test('REACH-98 a transfer with an unknown outcome is not called a failure, and not offered again', async ({
   page,
   request,
   control,

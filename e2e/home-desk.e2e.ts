@@ -15,7 +15,7 @@ let phone = ''
 
 test.describe.configure({ mode: 'serial' })
 
-// One member for all of them: 1,000, of which 300 lie in a game, and a code for 200 that nobody has paid.
+// One member for all of them: 1,000, of which 300 are in a game, and an unpaid code for 200.
 test.beforeAll(async ({ playwright, baseURL, control, databaseUrl }) => {
   const request = await playwright.request.newContext({ baseURL: baseURL ?? '' })
   phone = await makeMember(request, control)
@@ -35,7 +35,7 @@ const total = (page: Page) => page.getByRole('region', { name: text.total })
 const action = (page: Page, name: string) => total(page).getByRole('button', { name, exact: true })
 const waiting = (page: Page) => page.getByText(underWay.deposit.QR)
 
-test('REACH-31 REACH-32 the card says what the total is free for and moves it; a code that waits for the bank stands below', async ({
+test('REACH-31 REACH-32 the card says what the total is free for and moves it; a code that waits for payment is below', async ({
   page,
   expectAccessible,
 }) => {
@@ -59,7 +59,7 @@ test('REACH-31 REACH-32 the card says what the total is free for and moves it; a
   await expect(page.getByRole('dialog', { name: depositText.title })).toBeVisible()
 })
 
-test('REACH-33 what arrives late finds its place: nothing below it moves', async ({ page }) => {
+test('REACH-33 late content finds its place: nothing below it moves', async ({ page }) => {
   let answer = (): void => undefined
   const held = new Promise<void>((resolve) => {
     answer = resolve
@@ -82,7 +82,7 @@ test('REACH-33 what arrives late finds its place: nothing below it moves', async
 test.describe('on a desktop', () => {
   test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false })
 
-  test('REACH-35 the menu is a rail, games stand in four to six columns, and a column with the money stays', async ({
+  test('REACH-35 the menu is a rail, games are in four to six columns, and a column with the money stays', async ({
     page,
     expectAccessible,
   }) => {
@@ -125,10 +125,12 @@ test.describe('on a desktop', () => {
     await expect(total(page)).toBeInViewport({ ratio: 0.9 })
   })
 
-  test('REACH-109 a note on a lost call is as wide as the screen below it', async ({ page }) => {
+  test('REACH-109 the notice of a lost call is as wide as the screen below it', async ({
+    page,
+  }) => {
     await logIn(page, phone)
     for (const path of ['/user/home', '/user/statement']) {
-      // As this tab would have noted it.
+      // As this tab would have stored it.
       await page.evaluate(() => {
         const call = { key: 'b'.repeat(32), route: 'POST /api/wallet/transfer', tab: 'this' }
         sessionStorage.setItem('tab', call.tab)
@@ -148,7 +150,7 @@ test.describe('on a desktop', () => {
     }
   })
 
-  test('REACH-111 who is shown a code on a desktop is told to scan it, and not of this phone', async ({
+  test('REACH-111 a member who sees a code on a desktop is told to scan it, and not of this phone', async ({
     page,
   }) => {
     await logIn(page, phone)
@@ -162,7 +164,7 @@ test.describe('on a desktop', () => {
     await expect(sheet.getByText(depositText.qr.samePhone)).toHaveCount(0)
   })
 
-  test('REACH-66 in the rail only where one is has the gold', async ({ page }) => {
+  test('REACH-66 in the rail only the current place is gold', async ({ page }) => {
     await logIn(page, phone)
     const menu = page.getByRole('navigation', { name: shell.menu })
     const ground = (name: string) =>
@@ -177,7 +179,7 @@ test.describe('on a desktop', () => {
     expect(await ground(shell.home)).toBe('rgba(0, 0, 0, 0)')
   })
 
-  test('REACH-67 a unit that does not fit beside its figure goes below as a whole', async ({
+  test('REACH-67 a unit that does not fit next to its figure wraps as a whole', async ({
     page,
   }) => {
     await page.route('**/api/wallet', async (route) => {
@@ -197,7 +199,7 @@ test.describe('on a desktop', () => {
     }
   })
 
-  test('REACH-36 HOME-18 deposit, withdraw and transfer open beside the games with the balance in sight, and close as ever', async ({
+  test('REACH-36 HOME-18 deposit, withdraw and transfer open next to the games with the balance in view, and close as usual', async ({
     page,
     expectAccessible,
   }) => {
@@ -218,7 +220,7 @@ test.describe('on a desktop', () => {
       for (const close of ways) {
         await opener.click()
         await expect(sheet).toBeVisible()
-        // Over nothing: the games and the balance can be reached.
+        // Not modal: the games and the balance can be reached.
         expect(await sheet.evaluate((one) => one.matches(':modal'))).toBe(false)
         expect(await sheet.evaluate((one) => one.contains(document.activeElement))).toBe(true)
         await expect(total(page)).toContainText('1,000.00')
@@ -234,7 +236,7 @@ test.describe('on a desktop', () => {
         await expect(page).toHaveURL(/\/user\/home$/)
       }
     }
-    // One takes the place of another.
+    // One replaces another.
     await action(page, text.shortcuts.deposit).click()
     await action(page, text.transfer).click()
     await expect(page.getByRole('dialog', { name: transferText.title })).toBeVisible()
@@ -242,7 +244,7 @@ test.describe('on a desktop', () => {
     await expectAccessible()
   })
 
-  test('REACH-93 the amount of a transfer is in sight below the wheels', async ({ page }) => {
+  test('REACH-93 the amount of a transfer is in view below the wheels', async ({ page }) => {
     await page.setViewportSize({ width: 1280, height: 800 })
     await logIn(page, phone)
     await action(page, text.transfer).click()
@@ -251,7 +253,7 @@ test.describe('on a desktop', () => {
     await expect(sheet.getByRole('textbox').first()).toBeInViewport({ ratio: 1 })
   })
 
-  test('REACH-97 a sheet moves inside itself: its title and its button stay in sight, the page behind it where it was, and what is said stands over both', async ({
+  test('REACH-97 a sheet scrolls inside: its title and its button stay in view, the page behind stays, and a toast covers both', async ({
     page,
   }) => {
     await logIn(page, phone)
@@ -277,7 +279,7 @@ test.describe('on a desktop', () => {
     const onTop = () =>
       toast.evaluate((one) => {
         const { left, top, width, height } = one.getBoundingClientRect()
-        // Taps go through it, so it is asked as if they did not.
+        // It ignores pointer events, so they are enabled for the hit test.
         one.style.pointerEvents = 'auto'
         return one.contains(document.elementFromPoint(left + width / 2, top + height / 2))
       })
@@ -288,7 +290,7 @@ test.describe('on a desktop', () => {
     expect(await place()).toBe(before)
   })
 
-  test('REACH-91 what a long form ends with is whole beside the games, its title too', async ({
+  test('REACH-91 the end of a long form is fully visible next to the games, its title too', async ({
     page,
   }) => {
     await logIn(page, phone)

@@ -12,14 +12,14 @@ import { expect, test } from './test.ts'
 
 const { shortcuts } = home
 
-/** What a member taps on home, and the name of the sheet that rises. */
+/** The button on home, and the name of the sheet that it opens. */
 const sheets: readonly [(page: Page) => Locator, string][] = [
   [(page) => tile(page, shortcuts.deposit), depositText.title],
   [(page) => tile(page, home.transfer), transferText.title],
   [(page) => tile(page, shortcuts.withdraw), withdrawText.title],
   [(page) => page.getByRole('tabpanel').getByRole('button', { name: 'Joker' }), 'Joker'],
 ]
-/** These begin with the banners of the operator, on a carousel. */
+/** These begin with the operator's banners, on a carousel. */
 const behindBanners = [
   [shortcuts.invite, inviteText],
   [shortcuts.refund, refundText],

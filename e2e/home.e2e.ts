@@ -6,7 +6,7 @@ import { expect, test } from './test.ts'
 
 const { home: text, games } = memberText
 let phone = ''
-/** What the game knows the member by. */
+/** The member's name at the game. */
 let username = ''
 
 test.describe.configure({ mode: 'serial' })
@@ -32,8 +32,8 @@ const total = (page: Page) => page.getByRole('region', { name: text.total })
 type Call = { path: string; at: number; answeredAt?: number }
 
 /**
- * The calls of home, in the order and at the time in which they are sent, and when each was answered:
- * by the page's own clock, since news of it comes late to a test on a busy machine.
+ * The calls of home, in the order and at the time in which they are sent, and when each was answered: by the page's own
+ * clock, since events reach a test late on a busy machine.
  */
 async function watchCalls(page: Page): Promise<() => Promise<Call[]>> {
   await page.addInitScript(() => {
@@ -52,11 +52,11 @@ async function watchCalls(page: Page): Promise<() => Promise<Call[]>> {
   return () => page.evaluate(() => (globalThis as unknown as { callsOfHome: Call[] }).callsOfHome)
 }
 
-test('HOME-01 HOME-02 HOME-03 HOME-08 STORE-02 OP-WALLET entering home asks the games, then reads the wallet under a veil', async ({
+test('HOME-01 HOME-02 HOME-03 HOME-08 STORE-02 OP-WALLET entering home refreshes the games, then reads the wallet under a veil', async ({
   page,
 }) => {
   const calls = await watchCalls(page)
-  // Games that take their time, so that the veil is seen on a quick machine and on a slow one.
+  // The games answer late, so that the veil is visible on a quick machine and on a slow one.
   const seen = Promise.withResolvers<void>()
   await page.route('**/api/wallet/refresh/slot', async (route) => {
     await seen.promise
@@ -94,7 +94,7 @@ test('HOME-04 HOME-05 HOME-06 HOME-21 name, total, coins and referral bonus with
   await expectAccessible()
 })
 
-test('HOME-07 OP-B05 OP-REFRESH the refresh action books what was won meanwhile', async ({
+test('HOME-07 OP-B05 OP-REFRESH the refresh action books winnings made meanwhile', async ({
   page,
   request,
   control,
@@ -105,7 +105,7 @@ test('HOME-07 OP-B05 OP-REFRESH the refresh action books what was won meanwhile'
   await expect(total(page)).toContainText(text.updated('').trim())
   const before = await page.evaluate(() => localStorage.getItem('last_sync'))
   await request.post(`${control}/games/joker2/balance`, { data: { username, balance: '345.50' } })
-  // A provider is asked about a member at most once in five seconds.
+  // A provider is queried about a member at most once in five seconds.
   await page.waitForTimeout(5_100)
   await page.getByRole('button', { name: text.refresh, exact: true }).click()
   await expect(total(page)).toContainText('1,045.50')
@@ -113,14 +113,14 @@ test('HOME-07 OP-B05 OP-REFRESH the refresh action books what was won meanwhile'
   await expect.poll(() => page.evaluate(() => localStorage.getItem('last_sync'))).not.toBe(before)
 })
 
-test('REACH-106 figures that came by a push are not called older than they are', async ({
+test('REACH-106 figures that arrived by a push are not called older than they are', async ({
   page,
   request,
 }) => {
   await logIn(page, phone)
   await expect(total(page)).toHaveAttribute('aria-busy', 'false')
   const age = total(page).getByText(text.updated('').trim())
-  // Told every five seconds, so that by then it is told.
+  // The age is updated every five seconds, so that it has been shown by then.
   await expect(age).toContainText(/[5-9]|1\d/, { timeout: 15_000 })
   const member = await callAs(request, phone)
   await member.post('/api/wallet/transfer', { from: 'wallet', to: 'joker2', amount: 1 })
@@ -128,7 +128,7 @@ test('REACH-106 figures that came by a push are not called older than they are',
   await member.post('/api/wallet/transfer', { from: 'joker2', to: 'wallet', amount: 1 })
 })
 
-test('HOME-10 HOME-11 HOME-13 six tiles lead to what they name; while there is a wheel, one is its', async ({
+test('HOME-10 HOME-11 HOME-13 six tiles lead to what they name; while a wheel exists, one is its tile', async ({
   page,
 }) => {
   await logIn(page, phone)
@@ -149,7 +149,7 @@ test('HOME-10 HOME-11 HOME-13 six tiles lead to what they name; while there is a
   await expect(page).toHaveURL(/\/user\/spin$/)
 })
 
-test('HOME-11 HOME-12 the tile of the wheel stands there before the server has said so again', async ({
+test('HOME-11 HOME-12 the tile of the wheel is shown before the server has confirmed it again', async ({
   page,
 }) => {
   await logIn(page, phone)
@@ -171,7 +171,7 @@ test('HOME-11 HOME-12 the tile of the wheel stands there before the server has s
   await expect(tiles.getByText(text.shortcuts.spin)).toHaveCount(0)
 })
 
-test('HOME-11 HOME-12 the tile of the wheel stays where it is while the server cannot be asked', async ({
+test('HOME-11 HOME-12 the tile of the wheel stays while the server cannot be reached', async ({
   page,
   context,
 }) => {
@@ -187,13 +187,13 @@ test('HOME-11 HOME-12 the tile of the wheel stays where it is while the server c
   await expect(tiles).toHaveCount(0)
   await menu.getByRole('link', { name: memberText.shell.home }).click()
   await asked
-  // The answer to a call that failed is drawn with the total, which says that it is old.
+  // The result of a failed call appears together with the total, which says that it is old.
   await expect(page.getByText(/^อัปเดตไม่สำเร็จ/)).toBeVisible()
   await expect(tiles.getByText(text.shortcuts.spin)).toBeVisible()
   await expect(tiles.getByText(text.shortcuts.refreshAll)).toHaveCount(0)
 })
 
-test('HOME-14 GAME-01 GAME-02 games stand in three groups, each with its pictures, and are found by name', async ({
+test('HOME-14 GAME-01 GAME-02 games are in three groups, each with its pictures, and are found by name', async ({
   page,
 }) => {
   await logIn(page, phone)
@@ -207,7 +207,7 @@ test('HOME-14 GAME-01 GAME-02 games stand in three groups, each with its picture
     await page.getByRole('tab', { name: group }).click()
     await expect(cards).toHaveCount(1)
     await expect(cards).toContainText(name)
-    // A logo and a background, both really there.
+    // A logo and a background, both loaded.
     const pictures = cards.locator('img')
     await expect(pictures).toHaveCount(2)
     await expect
@@ -227,7 +227,7 @@ test('HOME-14 GAME-01 GAME-02 games stand in three groups, each with its picture
   await search.fill('huay')
   await expect(page.getByText(games.found(1))).toBeVisible()
   await expect(page.getByRole('button', { name: /^Huay HD/ })).toBeVisible()
-  // What is found needs the room under the field, and the field stays where it is however little that is.
+  // The results need the room below the field, and the field stays where it is however few there are.
   const topOf = () => search.evaluate((field) => Math.round(field.getBoundingClientRect().top))
   const top = await topOf()
   expect(top).toBeLessThan(140)
@@ -238,7 +238,7 @@ test('HOME-14 GAME-01 GAME-02 games stand in three groups, each with its picture
   await expect(cards).toHaveCount(10)
 })
 
-test('HOME-18 a sheet holds the page still and gives it back', async ({ page }) => {
+test("HOME-18 a sheet locks the page's scrolling and releases it", async ({ page }) => {
   await logIn(page, phone)
   const overflow = () => page.evaluate(() => getComputedStyle(document.documentElement).overflowY)
   expect(await overflow()).toBe('visible')
@@ -250,12 +250,12 @@ test('HOME-18 a sheet holds the page still and gives it back', async ({ page }) 
   expect(await overflow()).toBe('visible')
 })
 
-test('a provider that hangs holds up neither the figures nor the others', async ({
+test('a provider that hangs delays neither the figures nor the other providers', async ({
   page,
   request,
   control,
 }) => {
-  // Until a question that a refresh before has left behind was asked, which would take the fault, and five seconds after it.
+  // Waits for a query left behind by an earlier refresh, which would use up the fault, and five seconds after it.
   await page.waitForTimeout(10_200)
   const fault = { operation: 'games.joker2.*', kind: 'delay', delayMs: 30_000, count: 1 }
   const rule = await request.post(`${control}/faults`, {
@@ -269,15 +269,15 @@ test('a provider that hangs holds up neither the figures nor the others', async 
   const sent = await calls()
   const reads = sent.filter(({ path }) => path === '/api/wallet')
   const asked = sent.find(({ path }) => path === '/api/wallet/refresh/slot')!
-  // The three seconds begin with the refresh, and its call in a turn of its own, a moment later.
+  // The three seconds begin with the refresh, and its call in a separate turn, a moment later.
   expect(reads.at(-1)!.at - asked.at).toBeGreaterThanOrEqual(2_700)
   expect(reads.at(-1)!.at - asked.at).toBeLessThan(4_500)
-  // The server gives the provider up, and the figures are as fresh as they can be.
+  // The server gives up on the provider, and the figures are as fresh as possible.
   await expect(total(page)).not.toContainText(text.late)
   await expect(total(page)).toContainText('1,045.50')
 })
 
-test('HOME-15 HOME-16 ERR-16 without a connection the figures stay and say how old they are, and nothing shouts', async ({
+test('HOME-15 HOME-16 ERR-16 without a connection the figures stay and show their age, and no alert appears', async ({
   page,
   context,
   expectAccessible,

@@ -31,15 +31,15 @@ const wrappings = ['%', '<p>%</p>', '<ul><li>%</li></ul>', '<b>%', '<h3>%</h3><p
 const hostile = wrappings.flatMap((wrapping) =>
   payloads.map((payload) => wrapping.replace('%', payload.replaceAll('PWN', 'top.hurt=1'))),
 )
-/** First, because a tag that is never closed may swallow what follows. */
+/** First, because an unclosed tag may swallow what follows. */
 const plain = '<p>plain words</p>'
 
-// The server refuses such texts itself, so only here, between the two, can they reach the page's own wall.
+// The server refuses such texts itself, so only an intercepted answer can reach the page's own filter.
 async function answerWith(page: Page, path: string, json: unknown): Promise<void> {
   await page.route(`**${path}`, (route) => route.fulfill({ json }))
 }
 
-/** Nothing has run, nothing runs when tapped, and no tag or attribute is left that could. */
+/** Nothing has run, nothing runs when tapped, and no dangerous tag or attribute is left. */
 async function expectHarmless(page: Page, place: string): Promise<void> {
   const within = page.locator(place)
   await expect(within.getByText('plain words')).toBeAttached()

@@ -37,7 +37,7 @@ async function openPastBanners(page: Page): Promise<Locator> {
   return sheet
 }
 
-test('INV-03 INV-04 the link leads to the registration with the member’s code, and is copied with a word of it', async ({
+test('INV-03 INV-04 the link leads to the registration with the member’s code, and is copied with a confirmation', async ({
   page,
   request,
   copy,
@@ -54,7 +54,7 @@ test('INV-03 INV-04 the link leads to the registration with the member’s code,
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link)
 })
 
-test('INV-05 CONST-18 friends are listed ten on a page', async ({ page, request, copy }) => {
+test('INV-05 CONST-18 friends are listed ten to a page', async ({ page, request, copy }) => {
   const member = await makeRich(request, copy, { baht: 100 })
   await friendsBefore(copy, member, 12)
   await enter(page, member)
@@ -68,7 +68,7 @@ test('INV-05 CONST-18 friends are listed ten on a page', async ({ page, request,
   await expect(rows.last()).toContainText('Friend 1')
 })
 
-test('OP-B24 of a server that tells no total the next page is offered while one comes full', async ({
+test('OP-B24 if the server reports no total, the next page is offered while pages come full', async ({
   page,
   request,
   copy,
@@ -92,7 +92,7 @@ test('OP-B24 of a server that tells no total the next page is offered while one 
   await expect(rows).toHaveCount(10)
 })
 
-test('INV-07 INV-08 INV-13 OP-B06 HOME-09 SCOPE-12 what friends have brought is received from home after its conditions were read', async ({
+test("INV-07 INV-08 INV-13 OP-B06 HOME-09 SCOPE-12 the friends' bonus is received from home after its conditions were read", async ({
   page,
   request,
   copy,
@@ -115,14 +115,14 @@ test('INV-07 INV-08 INV-13 OP-B06 HOME-09 SCOPE-12 what friends have brought is 
   await expect(page.getByText(memberRefusals.INVITE_BONUS_SUCCESS)).toBeVisible()
   await expect(confirm).toHaveCount(0)
   await expect(tile(page)).toBeDisabled()
-  // Home reads the wallet when it likes, too: what counts is that it does so after the money was received.
+  // Home also reads the wallet at other times: the check is that it does so after the money was received.
   const received = calls.indexOf('/api/invite/bonus')
   expect(received).toBeGreaterThanOrEqual(0)
   expect(calls.slice(received)).toContain('/api/wallet')
   expect(await walletOf(inviter)).toBe(105)
 })
 
-test('INV-09 INV-10 ERR-13 with a percentage to reach both are shown, and a refusal is a toast in words', async ({
+test('INV-09 INV-10 ERR-13 with a percentage to reach both amounts are shown, and a refusal is a toast in words', async ({
   page,
   request,
   copy,
@@ -154,7 +154,7 @@ test('INV-09 INV-10 ERR-13 with a percentage to reach both are shown, and a refu
   expect(held.type).toBe('invite')
 })
 
-test('INV-06 a list that cannot be loaded is told by a quiet line and nothing else, and the link stays', async ({
+test('INV-06 a list that cannot be loaded is reported by a quiet line and nothing else, and the link stays', async ({
   page,
   request,
   copy,
@@ -179,7 +179,7 @@ test('INV-06 a list that cannot be loaded is told by a quiet line and nothing el
   await line.close()
 })
 
-// The last one: it takes the banners away.
+// The last one: it removes the banners.
 test('INV-01 INV-02 INV-15 banners come first and closing them opens the sheet; without any it opens at once', async ({
   page,
   request,

@@ -37,7 +37,7 @@ async function moveMoney(
   await sheet.getByLabel(transferText.amount).first().fill(amount)
 }
 
-test('GAME-14 GAME-24 HOME-17 HOME-20 OP-B07 from an account that is opened to money that was won and brought home', async ({
+test('GAME-14 GAME-24 HOME-17 HOME-20 OP-B07 from opening an account to playing, winning, and moving the money back', async ({
   page,
   request,
   control,
@@ -88,7 +88,7 @@ test('GAME-14 GAME-24 HOME-17 HOME-20 OP-B07 from an account that is opened to m
   await expect(page.locator('[data-shown]')).toHaveText('400.00')
   await expect(page.locator('[data-go]')).toBeEnabled()
   await film('won')
-  // A provider is asked about a member at most once in five seconds.
+  // A provider is queried about a member at most once in five seconds.
   await page.waitForTimeout(5_100)
 
   await page.goBack()

@@ -67,14 +67,14 @@ for (const language of ['th', 'la', 'en'] as const) {
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       expect(await overhangOf(page), path).toBe(0)
       expect(await cutMenuWords(page), path).toEqual([])
-      // What stands on the wheel is the operator's.
+      // The texts on the wheel are the operator's.
       if (path !== 'spin') expect(await findForeign(page, language), path).toEqual([])
       await expectAccessible()
     }
   })
 }
 
-/** Words of the bottom menu that are wider than their share of it; the screens without a menu have none. */
+/** Labels of the bottom menu that are wider than their share of it; the screens without a menu have none. */
 async function cutMenuWords(page: Page): Promise<string[]> {
   return page.locator('nav li').evaluateAll((entries) =>
     entries.flatMap((entry) => {
@@ -85,7 +85,7 @@ async function cutMenuWords(page: Page): Promise<string[]> {
   )
 }
 
-/** Gone after a reload. */
+/** A mark that a reload removes. */
 async function markPage(page: Page): Promise<void> {
   await page.evaluate(() => Object.assign(window, { isSamePage: true }))
 }
@@ -94,7 +94,7 @@ async function expectSamePage(page: Page): Promise<void> {
   expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
 }
 
-test('LANG-06 LANG-08 before the login, texts and a told fault change at once, without a reload', async ({
+test('LANG-06 LANG-08 before the login, texts and a shown fault change at once, without a reload', async ({
   page,
 }) => {
   await page.goto('/login')
@@ -113,12 +113,12 @@ test('LANG-06 LANG-08 before the login, texts and a told fault change at once, w
     await expect(page.getByRole('button', { name: text.login.submit })).toBeVisible()
     await expect(page.getByRole('link', { name: text.menu.howto })).toBeVisible()
   }
-  // What was typed stays.
+  // Input stays.
   await expect(page.locator('input[name=password]')).toHaveValue(password)
   await expectSamePage(page)
 })
 
-test('LANG-06 LANG-08 after the login, texts and a told fault change at once, without a reload', async ({
+test('LANG-06 LANG-08 after the login, texts and a shown fault change at once, without a reload', async ({
   page,
   request,
   control,
@@ -145,14 +145,14 @@ test('LANG-06 LANG-08 after the login, texts and a told fault change at once, wi
   await page.locator('input[name=password-again]').fill('seven loud mountains')
   await page.locator('dialog button[type=submit]').click()
   await expect(page.getByText(thaiVisitor.refusals.WRONG_PASSWORD)).toBeVisible()
-  // A dialog keeps fingers from the dropdown, so this one is forced.
+  // A dialog blocks taps on the dropdown, so this one is forced.
   await page.locator('header select').selectOption('la', { force: true })
   await expect(page.getByText(laoVisitor.refusals.WRONG_PASSWORD)).toBeVisible()
   await expect(page.getByText(thaiVisitor.refusals.WRONG_PASSWORD)).toHaveCount(0)
   await expectSamePage(page)
 })
 
-test('SHELL-03 SHELL-12 above a member stand the name, the languages and the way out, in this order', async ({
+test("SHELL-03 SHELL-12 a member's header has the name, the languages and the logout, in this order", async ({
   page,
   request,
   control,

@@ -19,7 +19,7 @@ async function begin(page: Page, language: string): Promise<void> {
 }
 
 for (const language of sampled('large text', 1, languages))
-  test(`REACH-47 with letters twice as large at 320 px nothing is cut off and nothing goes on sideways: ${language}`, async ({
+  test(`REACH-47 with text twice as large at 320 px nothing is cut off and nothing overflows sideways: ${language}`, async ({
     page,
     request,
     control,

@@ -2,14 +2,14 @@ import type { Page } from '@playwright/test'
 
 const usualPx = 16
 
-/** As somebody does in the settings of the browser: whatever is measured in letters grows, breakpoints too. */
+/** As in the browser's settings: everything sized in font units grows, breakpoints too. */
 export async function enlargeText(page: Page, share = 2): Promise<void> {
   const browser = await page.context().newCDPSession(page)
   const size = usualPx * share
   await browser.send('Page.setFontSizes', { fontSizes: { standard: size, fixed: size } })
 }
 
-/** What somebody with large letters could not read: a page that goes on sideways, and words that are cut off. */
+/** Unreadable with large text: a page that overflows sideways, and words that are cut off. */
 export async function findUnfit(page: Page): Promise<string[]> {
   return page.evaluate(lookForUnfit)
 }
@@ -20,7 +20,7 @@ function lookForUnfit(): string[] {
   const found = new Set<string>()
   const { scrollWidth, clientWidth } = document.documentElement
   if (scrollWidth > clientWidth) found.add(`sideways by ${scrollWidth - clientWidth} px`)
-  // Half a letter's edge is no loss; Thai and Lao marks reach above and below their line.
+  // Half a letter's edge is tolerated; Thai and Lao marks extend above and below their line.
   const [besidePx, abovePx] = [2, 8]
   const isSeen = (element: Element): boolean =>
     element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
@@ -29,7 +29,7 @@ function lookForUnfit(): string[] {
     return position === 'absolute' && clipPath !== 'none'
   }
 
-  /** The frame that cuts this rectangle off, if one does. */
+  /** The frame that cuts off this rectangle, if one does. */
   function cutBy(box: DOMRect, from: Element): string | null {
     let [scrollsX, scrollsY] = [false, false]
     for (let frame: Element | null = from; frame; frame = frame.parentElement) {

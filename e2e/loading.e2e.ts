@@ -17,7 +17,7 @@ test.beforeEach(({ page }) =>
 
 type Asked = { path: string; afterTap: number; afterBones: number }
 
-/** By the page's own clock: how long before each call the member tapped, and something came to stand for what is on its way. */
+/** By the page's own clock: the delay before each call since the tap and since its placeholder appeared. */
 async function watchWaiting(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const calls: Asked[] = []
@@ -46,7 +46,7 @@ async function watchWaiting(page: Page): Promise<void> {
 const askedBy = (page: Page): Promise<Asked[]> =>
   page.evaluate(() => (globalThis as unknown as { asked: Asked[] }).asked)
 
-/** The first call after those that were known: an open sheet may read something that a later screen waits for, too. */
+/** The first call after the known ones: an open sheet may read something that a later screen waits for, too. */
 async function findAsked(page: Page, path: string, known: number): Promise<Asked> {
   let found: Asked | undefined
   await expect(async () => {
@@ -58,7 +58,7 @@ async function findAsked(page: Page, path: string, known: number): Promise<Asked
 
 type Door = readonly [(page: Page) => Locator, string]
 
-/** What is tapped on home, and the call that the sheet behind it waits for. */
+/** The button on home, and the call that the sheet behind it waits for. */
 const sheets: readonly Door[] = [
   [(page) => shortcut(page, home.shortcuts.deposit), '/api/lookup/deposit'],
   [(page) => shortcut(page, home.shortcuts.withdraw), '/api/lookup/withdraw'],
@@ -69,7 +69,7 @@ const sheets: readonly Door[] = [
     '/api/lookup/conditions',
   ],
 ]
-/** And the screens, one after the other. */
+/** Likewise the screens, one after the other. */
 const screens: readonly Door[] = [
   [(page) => shortcut(page, home.shortcuts.bonus), '/api/bonus'],
   [(page) => menu(page, shell.profile), '/api/account/profile'],
@@ -84,7 +84,7 @@ const shortcut = (page: Page, name: string) =>
 const isFresh = (page: Page) =>
   expect(page.getByRole('region', { name: home.total })).toHaveAttribute('aria-busy', 'false')
 
-test('HOME-22 each screen that has to wait is drawn first, and asks a moment later', async ({
+test('HOME-22 each screen that has to wait is drawn first, and sends its call a moment later', async ({
   page,
   request,
   control,
@@ -101,7 +101,7 @@ test('HOME-22 each screen that has to wait is drawn first, and asks a moment lat
   }
   for (const door of sheets) {
     const { afterBones, path } = await ask(door)
-    // The skeleton is seen a little after the time has begun to run.
+    // The skeleton is observed a little after the delay has begun.
     expect(afterBones, path).toBeGreaterThanOrEqual(loadingDelayMs / 2)
     // Behind banners there is another one to close.
     await expect(async () => {
@@ -109,11 +109,11 @@ test('HOME-22 each screen that has to wait is drawn first, and asks a moment lat
       await expect(page.getByRole('dialog')).toHaveCount(0, { timeout: 1_000 })
     }).toPass()
   }
-  // Their parts come one after the other, each with a skeleton of its own.
+  // Their parts load one after the other, each with its own skeleton.
   for (const door of screens) await ask(door)
 })
 
-test('ERR-15 INV-06 RFD-05 what cannot be loaded is told in its own place: nothing shouts, nothing turns', async ({
+test('ERR-15 INV-06 RFD-05 a failed load is reported in its own place: no alert, no spinner', async ({
   page,
   request,
   control,
@@ -131,7 +131,7 @@ test('ERR-15 INV-06 RFD-05 what cannot be loaded is told in its own place: nothi
   const expectQuiet = async (words: string): Promise<void> => {
     await expect(sheet).toContainText(words)
     await expect(sheet.locator('[aria-busy=true]')).toHaveCount(0)
-    // A toast would stand for four seconds.
+    // A toast would be shown for four seconds.
     await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toHaveCount(0)
     await page.keyboard.press('Escape')
     await expect(sheet).toHaveCount(0)

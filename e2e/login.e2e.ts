@@ -38,7 +38,7 @@ test('LOGIN-09 NAV-21 SHELL-05 a remembered login outlives the tab and ends with
   await expect(page).toHaveURL(/\/login$/)
   await expect(second).toHaveURL(/\/login$/, { timeout: 1000 })
   expect(await page.evaluate(tokens)).toEqual([null, null])
-  // The server has forgotten it as well.
+  // The server has ended the session too.
   await expect(async () => {
     const answer = await request.get('/api/account/profile', {
       headers: { authorization: `Bearer ${token}` },
@@ -50,7 +50,7 @@ test('LOGIN-09 NAV-21 SHELL-05 a remembered login outlives the tab and ends with
   await expect(page).toHaveURL(/\/login$/)
 })
 
-test('LOGIN-05 LOGIN-06 LOGIN-12 a wrong password is told under the form until somebody types', async ({
+test('LOGIN-05 LOGIN-06 LOGIN-12 a wrong password is reported below the form until the visitor types', async ({
   page,
 }) => {
   await page.goto('/login')
@@ -76,7 +76,7 @@ test('LOGIN-07 with a field empty nothing is sent', async ({ page }) => {
   expect(sent).toContain('/api/lookup/active')
 })
 
-test('LOGIN-16 whether the service is active is known before a login is sent, however fast somebody types', async ({
+test("LOGIN-16 the service's state is known before a login is sent, however fast the visitor types", async ({
   page,
   context,
 }) => {
@@ -108,7 +108,7 @@ test('LOGIN-16 whether the service is active is known before a login is sent, ho
   ])
 })
 
-test('home begins at its top, and a screen reader goes on there, also where the keyboard had the login scrolled', async ({
+test('home begins at its top, and a screen reader continues there, also where the keyboard had scrolled the login', async ({
   page,
   request,
   control,
@@ -195,7 +195,7 @@ test('ERR-02 OP-B42 a session that the server has ended leads to the login', asy
   expect(await page.evaluate(tokens)).toEqual([null, null])
 })
 
-test('F47 nothing of a member is left for the back button after the logout', async ({
+test('F47 after the logout the back button shows nothing of the member', async ({
   page,
   request,
   control,
@@ -220,7 +220,7 @@ test('F47 nothing of a member is left for the back button after the logout', asy
   expect(asked).toEqual([])
 })
 
-test('F47 a page that the browser brings back whole looks again whether its member is still logged in', async ({
+test("F47 a page restored from the browser's cache checks again whether its member is still logged in", async ({
   page,
   request,
   control,
@@ -230,7 +230,7 @@ test('F47 a page that the browser brings back whole looks again whether its memb
   await logIn(page, phone, true)
   await page.goto('/user/profile')
   await expect(page.getByText(phone)).toBeVisible()
-  // The test browser keeps no page, so this plays it: the token went while nothing was heard, then the page comes back.
+  // The test browser has no such cache, so this simulates it: the token was removed meanwhile, then the page returns.
   await page.evaluate(() => localStorage.removeItem('token'))
   await expect(page.getByText(phone)).toBeVisible()
   await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
@@ -257,7 +257,7 @@ test('STORE-08 a member can log in where the browser blocks storage', async ({
   await expect(page.getByRole('heading', { name: /Nok/ })).toBeVisible()
 })
 
-test('REACH-50 who was logged out elsewhere is told that the money is safe, and goes on where they were', async ({
+test('REACH-50 a member logged out elsewhere reads that the money is safe, and continues on the same page', async ({
   page,
   request,
   control,
@@ -278,7 +278,7 @@ test('REACH-50 who was logged out elsewhere is told that the money is safe, and 
   await page.locator('form button[type=submit]').click()
   await expect(page).toHaveURL(/\/user\/statement$/)
 
-  // Who leaves by the own button has lost nothing, and begins at home again.
+  // A member who logs out by the button has lost nothing, and begins at home again.
   await page.getByRole('button', { name: memberText.shell.logout }).click()
   await expect(page).toHaveURL(/\/login$/)
   await expect(told).toBeHidden()

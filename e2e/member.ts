@@ -4,7 +4,10 @@ import { expect } from './test.ts'
 export const password = 'three quiet rivers'
 let counter = 0
 
-/** A Thai mobile number that no other test uses. They lie far apart: a range of numbers may be sent a few codes an hour. */
+/**
+ * A Thai mobile number that no other test uses. The numbers are far apart: a range of numbers may be sent a few codes
+ * an hour.
+ */
 export function newPhone(): string {
   counter += 1
   const place = (process.pid % 10_000) * 10_000 + counter
@@ -27,18 +30,24 @@ export async function readCode(
   return code
 }
 
-/** A network of its own for each phone: one may ask for twenty codes an hour. The copy under test trusts this machine's word for it. */
+/**
+ * A separate network for each phone: one network may request twenty codes an hour. The copy under test trusts this
+ * machine's forwarded address.
+ */
 function networkOf(phone: string): string {
   const digits = Number(phone.slice(2))
   return [10, digits >> 16, digits >> 8, digits].map((part) => part & 255).join('.')
 }
 
-/** Lets a page that asks for codes come from a network of its own, as a phone does; all pages share this machine's otherwise. */
+/** Gives a page that requests codes its own network, as a phone has; all pages share this machine's otherwise. */
 export async function useOwnNetwork(page: Page): Promise<void> {
   await page.setExtraHTTPHeaders({ 'x-forwarded-for': networkOf(newPhone()) })
 }
 
-/** Registers through the API, for journeys that begin with a member; `app` names a copy other than the shared one, `inviteCode` who invited them. */
+/**
+ * Registers through the API, for journeys that begin with a member; `app` names a copy other than the shared one,
+ * `inviteCode` the inviter.
+ */
 export async function makeMember(
   request: APIRequestContext,
   control: string,
@@ -73,8 +82,8 @@ export async function makeMember(
 let borrowed: string | null = null
 
 /**
- * A member for journeys that change nothing of the member. All journeys come from one network, which may ask for twenty
- * codes an hour, so not each of them can register somebody.
+ * A member for journeys that do not change the member. All journeys come from one network, which may request twenty
+ * codes an hour, so not each of them can register a member.
  */
 export async function borrowMember(request: APIRequestContext, control: string): Promise<string> {
   borrowed ??= await makeMember(request, control)
@@ -96,7 +105,7 @@ export async function overhangOf(page: Page): Promise<number> {
   )
 }
 
-/** A sheet that closes takes its step out of the history a moment later, and an address that is opened meanwhile with it. */
+/** A closing sheet removes its history step a moment later, together with an address that is opened meanwhile. */
 export async function waitForStep(page: Page): Promise<void> {
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect

@@ -7,7 +7,7 @@ import { withDb } from './database.ts'
 import { password } from './member.ts'
 import { expect } from './test.ts'
 
-/** Puts money into a member's wallet, from the account that stands for what was there before the first day. */
+/** Puts money into a member's wallet, from the opening balances account. */
 export async function giveMoney(
   databaseUrl: string,
   { phone, satang }: { phone: string; satang: bigint },
@@ -29,7 +29,7 @@ export async function giveMoney(
   })
 }
 
-/** Calls the API as a member, for what a journey begins with. */
+/** Calls the API as a member, to set up a journey. */
 export async function callAs(request: APIRequestContext, phone: string) {
   const login = await request.post('/api/login', { data: { username: phone, password } })
   const { token } = await login.json()
@@ -41,7 +41,7 @@ export async function callAs(request: APIRequestContext, phone: string) {
   const get = async (path: string): Promise<unknown> => judge(await request.get(path, { headers }))
   return {
     get,
-    /** What a game knows the member by. */
+    /** The member's credentials at a game. */
     credentialsAt: async (game: string) =>
       (await get(`/api/wallet/account/${game}`)) as { username: string; password: string },
     post: async (path: string, data: object) => judge(await request.post(path, { headers, data })),

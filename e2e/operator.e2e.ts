@@ -22,7 +22,7 @@ let dataDir: string
 let remove: () => Promise<void>
 const kapaoFile = join(import.meta.dirname, '../apps/server/bin/kapao.mjs')
 
-/** What an operator types in a terminal. */
+/** Runs an operator's command. */
 async function kapao(...args: string[]): Promise<void> {
   const env = { ...environment, DATA_DIR: dataDir }
   await promisify(execFile)(process.execPath, [kapaoFile, ...args], { env })
@@ -32,7 +32,7 @@ function setSetting(name: string, value: string): Promise<void> {
   return kapao('settings', 'set', name, value, '--token-file', join(dataDir, 'nok.token'))
 }
 
-/** What one operator's word is not enough for, as if a second one had confirmed it. */
+/** Sets a setting that needs two operators, as if the second one had confirmed it. */
 async function setByTwo(name: SettingName, value: unknown): Promise<void> {
   const { databaseUrl } = JSON.parse(await readFile(join(dataDir, 'run.json'), 'utf8'))
   await setInDatabase(databaseUrl, name, { value })
@@ -73,7 +73,7 @@ test('CONTACT-02 the text of the contact page is shown as the HTML that the oper
   await expect(page.locator('main')).not.toContainText('<')
 })
 
-test('CONTACT-01 the picture to scan is the operator’s; one that is missing or broken gives way to our own', async ({
+test("CONTACT-01 the contact picture is the operator’s; a missing or broken one is replaced by the app's own", async ({
   page,
 }) => {
   const picture = page.locator('main img').first()
@@ -92,7 +92,7 @@ test('CONTACT-01 the picture to scan is the operator’s; one that is missing or
   }
 })
 
-test('HOWTO-03 the video goes with its sheet', async ({ page }) => {
+test('HOWTO-03 the video stops with its sheet', async ({ page }) => {
   const { howto } = visitorText
   await setSetting('howto.video.bonus', `${copy.app}/videos/bonus.mp4`)
   await page.goto(`${copy.app}/howto`)
@@ -102,7 +102,7 @@ test('HOWTO-03 the video goes with its sheet', async ({ page }) => {
   const player = await video.elementHandle()
   await page.keyboard.press('Escape')
   await expect(page.locator('video')).toHaveCount(0)
-  // A player that is not on the page is paused by the browser.
+  // The browser pauses a player that is not on the page.
   expect(
     await player?.evaluate((one) => [one.isConnected, (one as HTMLVideoElement).paused]),
   ).toEqual([false, true])
@@ -129,7 +129,7 @@ test('CONTACT-04 CONTACT-05 CONTACT-06 CONTACT-07 the operator’s switch puts t
   await expect(link).toHaveAttribute('rel', /noopener/)
 })
 
-test('LOGIN-13 a member who was shut out reads so under the form', async ({ page, request }) => {
+test('LOGIN-13 a deactivated member sees so below the form', async ({ page, request }) => {
   const phone = await makeMember(request, copy.control, { app: copy.app })
   const login = await request.post(`${copy.app}/api/login`, { data: { username: phone, password } })
   const { token } = await login.json()
@@ -148,7 +148,7 @@ test('LOGIN-13 a member who was shut out reads so under the form', async ({ page
   await expect(page).toHaveURL(/\/login$/)
 })
 
-/** As the member that a fresh copy comes with, who has accounts at some games. */
+/** As the demo member of a fresh copy, who has accounts at some games. */
 async function enterAsDemo(page: Page): Promise<void> {
   await page.addInitScript(() => localStorage.setItem('remember-agreement', 'true'))
   await page.goto(`${copy.app}/login`)
@@ -158,7 +158,7 @@ async function enterAsDemo(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/user\/home$/)
 }
 
-test('GAME-18 GAME-20 BUILD-04 where the page stands in a frame, games open in tabs of their own that cannot reach back', async ({
+test('GAME-18 GAME-20 BUILD-04 where the page is in a frame, games open in their own tabs, which cannot reach back', async ({
   page,
   context,
 }) => {
@@ -184,7 +184,7 @@ test('GAME-18 GAME-20 BUILD-04 where the page stands in a frame, games open in t
   }
 })
 
-test('where the browser keeps the tab closed, one more tap leads to the game', async ({
+test('where the browser blocks the tab, one more tap leads to the game', async ({
   page,
   context,
 }) => {
@@ -203,7 +203,7 @@ test('where the browser keeps the tab closed, one more tap leads to the game', a
   await setSetting('games.iframe', 'off')
 })
 
-test('HOME-11 HOME-12 OP-B08 a wheel that the operator takes away leaves a line and a way home, and another tile on home', async ({
+test('HOME-11 HOME-12 OP-B08 a wheel that the operator removes leaves a line and a way home, and another tile on home', async ({
   page,
 }) => {
   await kapao('wheel', 'off', 'BAHT', '--token-file', join(dataDir, 'nok.token'))
@@ -212,7 +212,7 @@ test('HOME-11 HOME-12 OP-B08 a wheel that the operator takes away leaves a line 
   const spin = spinText
   const tiles = page.getByRole('list', { name: home.shortcuts.label })
   await expect(tiles.getByText(home.shortcuts.spin)).toHaveCount(0)
-  // Home's own first refresh would take the tap in.
+  // Home's own first refresh would absorb the tap.
   const total = page.getByRole('region', { name: home.total })
   await expect(total).toContainText(home.updated('').trim(), { timeout: 30_000 })
   await expect(total).toHaveAttribute('aria-busy', 'false')
@@ -242,7 +242,7 @@ test('GAME-02 GAME-08 a game shows its own figure for the balance, and only the 
     factor: 10,
     android: 'https://apps.example/betflix.apk',
   }
-  // Those that members have money with cannot be taken away.
+  // Providers that hold members' money cannot be removed.
   const known = settingOf('games.providers').fallback as { code: string }[]
   const games = known.map((one) =>
     one.code === betflix.code ? { ...one, ...betflix, ios: null } : one,
@@ -265,7 +265,7 @@ test('GAME-02 GAME-08 a game shows its own figure for the balance, and only the 
   await expect(sheet.getByRole('link', { name: gamesText.ios })).toHaveCount(0)
 })
 
-test('REACH-34 a game that the house has closed carries a badge and has no way in, and says that the money is safe', async ({
+test('REACH-34 a game that the operator has closed carries a badge and has no way in, and says that the money is safe', async ({
   page,
 }) => {
   const known = settingOf('games.providers').fallback as { code: string }[]
@@ -284,7 +284,7 @@ test('REACH-34 a game that the house has closed carries a badge and has no way i
   await setByTwo('games.providers', known)
 })
 
-test('REG-46 no message is paid for beyond the limit of the day, and the visitor is told', async ({
+test("REG-46 no SMS is sent beyond the day's limit, and the visitor is informed", async ({
   page,
 }) => {
   await setSetting('registration.otp', 'on')
@@ -296,7 +296,7 @@ test('REG-46 no message is paid for beyond the limit of the day, and the visitor
   await expect(page.locator('input[name=phone]')).toBeVisible()
 })
 
-test('NAV-17 NAV-18 NAV-19 NF-02 NF-03 API-06 a service that has ended says so, until it is back', async ({
+test('NAV-17 NAV-18 NAV-19 NF-02 NF-03 API-06 a terminated service says so, until it is back', async ({
   page,
 }) => {
   await setSetting('service.active', 'off')
@@ -312,7 +312,7 @@ test('NAV-17 NAV-18 NAV-19 NF-02 NF-03 API-06 a service that has ended says so, 
   await expect(page.locator('body')).not.toHaveClass(/terminated/)
 })
 
-test('API-06 NF-02 a member who does nothing is told of it within a minute or so, on any screen', async ({
+test('API-06 NF-02 an idle member is informed of it within about a minute, on any screen', async ({
   page,
 }) => {
   test.setTimeout(150_000)
@@ -321,19 +321,19 @@ test('API-06 NF-02 a member who does nothing is told of it within a minute or so
   page.on('websocket', (line) =>
     line.on('framereceived', () => frames.set(line, (frames.get(line) ?? 0) + 1)),
   )
-  // A screen that shows no balance and no talk.
+  // A screen that shows no balance and no chat.
   await page.goto(`${copy.app}/user/spin`)
-  // The library's greeting, and that the server has let it in.
+  // The library's greeting, and the server's acceptance.
   const isUp = () => [...frames].some(([line, count]) => !line.isClosed() && count >= 2)
   await expect.poll(isUp).toBe(true)
   await setSetting('service.active', 'off')
-  // From here on nobody touches the page: it is its line that is cut.
+  // From here on the page is idle: the server cuts its connection.
   await expect(page).toHaveURL(/\/terminated$/, { timeout: 90_000 })
   await expect(page.getByText(thai.terminated.sentence)).toBeVisible()
   await setSetting('service.active', 'on')
 })
 
-test('ERRC-07 OP-C13 whoever is in a blocked network is told so, at the login and on every screen of a member, until it is free again', async ({
+test('ERRC-07 OP-C13 a visitor in a blocked network is informed, at the login and on every member screen, until it is unblocked', async ({
   page,
 }) => {
   await page.addInitScript(() => localStorage.setItem('remember-agreement', 'true'))
@@ -360,7 +360,7 @@ test('ERRC-07 OP-C13 whoever is in a blocked network is told so, at the login an
   await page.getByRole('link', { name: memberText.shell.profile }).click()
   await expect(page).toHaveURL(/\/user\/profile$/)
   await expect(shutOut).toBeVisible()
-  // A page that begins in such a network is told the same by its first answer.
+  // A page that starts in such a network is informed by its first answer.
   await page.goto(`${copy.app}/user/home`)
   await expect(shutOut).toBeVisible()
 

@@ -10,11 +10,11 @@ const kapaoFile = join(import.meta.dirname, '../apps/server/bin/kapao.mjs')
 
 export type OwnCopy = RunningCopy & {
   databaseUrl: string
-  /** What the operator nok types in a terminal; answers what is printed. */
+  /** Runs a command of the operator nok; resolves with the printed output. */
   kapao: (...args: string[]) => Promise<string>
 }
 
-/** A copy that nobody else uses, with an operator in front of a terminal. */
+/** A private copy, with an operator at a terminal. */
 export async function openOwnCopy(
   env: Record<string, string> = {},
 ): Promise<{ copy: OwnCopy; close: () => Promise<void> }> {
@@ -51,8 +51,8 @@ function withCopy() {
   })
 }
 
-/** For journeys in which operators decide, or all of the world outside misbehaves: a copy that the others do not use. */
+/** For journeys in which operators decide, or the whole sandbox misbehaves: a copy that no other journey uses. */
 export const test = withCopy()
 
-/** For the journey that closes its house: what runs after it has another copy. */
+/** For the journey that closes its copy: later journeys get another one. */
 export const closingTest = withCopy()

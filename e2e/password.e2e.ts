@@ -14,7 +14,7 @@ test('a forgotten password is replaced with a code to the registered phone', asy
   control,
   expectAccessible,
 }) => {
-  // A member who has just registered may not be sent another code within the minute; this one is there from the start.
+  // A new member may not be sent another code within the minute; this one exists from the start.
   const phone = '0812345678'
   await page.goto('/login')
   await page.getByRole('button', { name: publicText.login.forgotten }).click()

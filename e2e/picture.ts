@@ -17,7 +17,7 @@ function crc(bytes: Buffer): number {
   return ~value >>> 0
 }
 
-/** A picture that is not packed, three bytes a dot, so that it takes a while to leave. */
+/** An uncompressed picture, three bytes a pixel, so that its upload takes a while. */
 export function makePicture(side: number): Buffer {
   const rows = Buffer.alloc(side * (side * 3 + 1))
   for (let n = 0; n < rows.length; n += 1)
@@ -34,7 +34,7 @@ export function makePicture(side: number): Buffer {
   ])
 }
 
-/** A picture as a file chooser hands it over. */
+/** A picture as a file chooser provides it. */
 export const picture = (name: string, buffer = makePicture(64)) => ({
   name,
   mimeType: 'image/png',

@@ -3,7 +3,7 @@ import { visitorText } from '../apps/web/src/text/th/visitor.ts'
 import { borrowMember, logIn } from './member.ts'
 import { expect, test } from './test.ts'
 
-test('PROF-01 PROF-02 PROF-11 SCOPE-13 REACH-56 the profile shows the member and the bank account, and lets nothing be typed', async ({
+test('PROF-01 PROF-02 PROF-11 SCOPE-13 REACH-56 the profile shows the member and the bank account, all read-only', async ({
   page,
   request,
   control,
@@ -21,10 +21,10 @@ test('PROF-01 PROF-02 PROF-11 SCOPE-13 REACH-56 the profile shows the member and
 
   const { profile: text } = memberText
   const rows = page.locator('main').getByRole('button', { name: visitorText.copied.button('') })
-  // What is of use elsewhere: the member id, the phone, the account number.
+  // Copied for use elsewhere: the member id, the phone, the account number.
   await expect(rows).toHaveCount(3)
   await expect(page.locator('main').getByText(text.password, { exact: true })).toBeVisible()
-  // The test browser's clock is Bangkok's, seven hours ahead of what the server writes.
+  // The test browser's clock is Bangkok's, seven hours ahead of the server's timestamps.
   const since = new Date(Date.parse(createdAt) + 7 * 3_600_000).toISOString()
   const [year = '', month = '', day = ''] = since.slice(0, 10).split('-')
   for (const [label, value] of [

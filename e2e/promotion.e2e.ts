@@ -62,7 +62,7 @@ test('PROMO-01 PROMO-02 PROMO-05 PROMO-06 PROMO-07 SCOPE-12 a code is typed in c
   expect(await walletOf(member)).toBe(300)
 })
 
-test('PROMO-09 ERR-12 a code of which none is left says so in the words of the server', async ({
+test("PROMO-09 ERR-12 an exhausted code says so in the server's words", async ({
   page,
   request,
   copy,

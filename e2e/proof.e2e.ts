@@ -17,7 +17,7 @@ const checker = readFileSync(
   'utf8',
 )
 
-/** Some movements on the running copy, sealed; the proof of one in their middle. */
+/** Seals some movements on the running copy; returns the proof of one in the middle. */
 function sealSomething(databaseUrl: string): Promise<Proof> {
   return withDb(databaseUrl, async (db) => {
     const book = accountBook(db)
@@ -38,7 +38,7 @@ function sealSomething(databaseUrl: string): Promise<Proof> {
   })
 }
 
-/** Somebody's own page with the checker on it: another origin, no secure context, no library. */
+/** A third party's page with the checker on it: another origin, no secure context, no library. */
 async function serveChecker(): Promise<{ address: string; close: () => void }> {
   const script = stripTypeScriptTypes(checker)
   const server = createServer((request, response) => {
@@ -54,7 +54,7 @@ async function serveChecker(): Promise<{ address: string; close: () => void }> {
 
 type Checked = { honest: ProofVerdict; changed: ProofVerdict; chain: ProofVerdict }
 
-test('a receipt is proven in the browser against the published seals, and not after one byte was changed', async ({
+test('a receipt is proven in the browser against the published seals, and fails after one byte was changed', async ({
   page,
   baseURL,
   databaseUrl,

@@ -14,7 +14,7 @@ type Asking = {
 
 test.describe.configure({ mode: 'serial' })
 
-// Shared with nobody: messages of other journeys would be more than the few of here, and those would be refused for ours.
+// A private copy: messages of other journeys would exceed its few, and be refused because of this journey.
 let copy: OwnCopy
 let closeCopy: () => Promise<void>
 test.beforeAll(async () => {
@@ -23,10 +23,13 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => closeCopy())
 
-/** So few messages a day that one at once is left to each share: whoever asks is asked for a puzzle first, and gets it by solving. */
+/**
+ * So few messages a day that each share has one at once: every request gets a puzzle first, and is served after solving
+ * it.
+ */
 const scarce = { register: 20, password: 30 }
 
-/** Where the answer lies is chance, and may be the very beginning: of this puzzle nobody finds it. */
+/** The position of the answer is random, and may be the very beginning: this makes the puzzle unsolvable. */
 async function loseAnswer(page: Page): Promise<void> {
   await page.route('**/api/otp/challenge', async (route) => {
     const response = await route.fetch()
@@ -38,18 +41,18 @@ async function loseAnswer(page: Page): Promise<void> {
   })
 }
 
-/** The server has heard of it when this ends: who asks a moment earlier gets the puzzle of before, or none. */
+/** Ends when the server has applied the change: an earlier request gets the old puzzle, or none. */
 async function makePuzzlesTake(tries: number, { request, phone, purpose }: Asking): Promise<void> {
   await setSetting(copy.databaseUrl, 'sms.puzzleTries', { value: tries })
   await expect(async () => {
     const data = { phoneNumber: phone, purpose }
     const puzzle = await request.post(`${copy.app}/api/otp/challenge`, { data })
-    // Who asks often is asked for more, by doubling.
+    // Frequent requests get harder puzzles, by doubling.
     expect([1, 2, 4, 8]).toContain((await puzzle.json()).triesMax / tries)
   }).toPass()
 }
 
-test('RUN-13 under pressure the phone of a visitor solves a puzzle, says so, can be stopped, and registers', async ({
+test("RUN-13 under pressure a visitor's phone solves a puzzle, says so, can be stopped, and registers", async ({
   page,
   request,
   expectAccessible,
@@ -68,7 +71,7 @@ test('RUN-13 under pressure the phone of a visitor solves a puzzle, says so, can
   const note = page.getByRole('status').filter({ hasText: thai.form.puzzle.waiting })
   await expect(note).toBeVisible()
   await expect(next).toBeDisabled()
-  // What solves it has come only now.
+  // The solver has been loaded only now.
   await expect.poll(() => parts.filter((path) => path.endsWith('.js')).length).toBe(before + 1)
   await expectAccessible()
   expect(await overhangOf(page)).toBe(0)
@@ -108,7 +111,7 @@ test('RUN-13 a forgotten password: the puzzle in the sheet, without a connection
   const sheet = page.getByRole('dialog')
   await sheet.locator('input[name=username]').fill(phone)
   const send = sheet.getByRole('button', { name: thai.password.sendCode })
-  // The connection goes while the phone is at it: the screen says so when it would send, and stays usable.
+  // The connection is lost during the solving: the screen says so when it would send, and stays usable.
   await makePuzzlesTake(200_000, { request, phone, purpose: 'password' })
   const gone = Promise.withResolvers<void>()
   await page.route('**/api/otp/challenge', async (route) => {

@@ -4,7 +4,7 @@ import { closingTest as test } from './own-copy.ts'
 import { expect } from './test.ts'
 import { amountIn, enter, failedDialog, makeRich, openSheet, submitOf } from './withdrawals.ts'
 
-test('RUN-71 after a restore members read and are told on every screen; nothing moves', async ({
+test('RUN-71 after a restore members can read and see a notice on every screen; no money moves', async ({
   page,
   request,
   copy,
@@ -16,13 +16,13 @@ test('RUN-71 after a restore members read and are told on every screen; nothing 
   await expect(notice).toHaveCount(0)
 
   await copy.kapao('recovery', 'begin', '--point', '2026-11-21T12:00:00Z', '--why', 'a drill')
-  // A session that was ended after the point would live again, so all are over.
+  // A session ended after the restore point would be valid again, so all sessions are ended.
   await expect(async () => {
     await page.goto('/user/statement')
     await expect(page).toHaveURL(/\/login/, { timeout: 3_000 })
   }).toPass({ timeout: 30_000 })
   await logIn(page, member.phone)
-  // The page is drawn from what its process last knew, which is renewed within seconds.
+  // The page is rendered from its process's last known state, which is renewed within seconds.
   await expect(async () => {
     await page.reload()
     await expect(notice).toBeVisible({ timeout: 2_000 })

@@ -28,7 +28,7 @@ async function openRefund(page: Page): Promise<Locator> {
   return sheet
 }
 
-test('RFD-02 RFD-03 RFD-07 RFD-08 RFD-11 ERR-09 HOME-17 SCOPE-12 a refund is received, told in words, checked again, and home reads the wallet', async ({
+test('RFD-02 RFD-03 RFD-07 RFD-08 RFD-11 ERR-09 HOME-17 SCOPE-12 a refund is received, confirmed in words, checked again, and home reads the wallet', async ({
   page,
   request,
   copy,
@@ -56,7 +56,7 @@ test('RFD-02 RFD-03 RFD-07 RFD-08 RFD-11 ERR-09 HOME-17 SCOPE-12 a refund is rec
   await expect(page.locator('main')).toContainText('142.50')
 })
 
-test('RFD-02 RFD-04 CONST-18 the history stands ten on a page', async ({ page, request, copy }) => {
+test('RFD-02 RFD-04 CONST-18 the history is ten to a page', async ({ page, request, copy }) => {
   const member = await makeRich(request, copy, { baht: 100 })
   await receivedBefore(copy, member, 12)
   await enter(page, member)
@@ -87,7 +87,7 @@ test('RFD-06 while a bonus is held the button is off, and says why', async ({
   await expectAccessible()
 })
 
-test('RFD-09 ERR-09 with a percentage to reach both are shown before it is added to the wallet; a refusal is a red toast', async ({
+test('RFD-09 ERR-09 with a percentage to reach both amounts are shown before it is added to the wallet; a refusal is a red toast', async ({
   page,
   request,
   copy,
@@ -127,7 +127,7 @@ test('RFD-09 ERR-09 with a percentage to reach both are shown before it is added
   await copy.kapao('settings', 'set', 'refund.fail', '--default')
 })
 
-test('RFD-05 a history that cannot be loaded is told by a quiet line; the amount can be asked for again', async ({
+test('RFD-05 a history that cannot be loaded is reported by a quiet line; the amount can be requested again', async ({
   page,
   request,
   copy,
@@ -155,7 +155,7 @@ test('RFD-05 a history that cannot be loaded is told by a quiet line; the amount
   await line.close()
 })
 
-test('a sheet that takes the place of another does not rise again, and the page stays dim between them', async ({
+test('a sheet that replaces another does not rise again, and the page stays dim between them', async ({
   page,
   request,
   copy,
@@ -181,7 +181,7 @@ test('a sheet that takes the place of another does not rise again, and the page 
   await expect.poll(async () => (await risen()).toSorted()).toEqual(['', ...once, '::backdrop'])
 })
 
-// The last one: it takes the banners away.
+// The last one: it removes the banners.
 test('RFD-01 INV-15 banners come first and closing them opens the sheet; without any it opens at once', async ({
   page,
   request,

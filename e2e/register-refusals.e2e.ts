@@ -37,7 +37,7 @@ function toastOf(page: Page, sentence: string) {
   return page.locator('body > div > p[role=alert]').filter({ hasText: sentence })
 }
 
-/** What the outside world does wrong, and only to the call that carries this value. */
+/** Adds a fault that affects only the call with this value. */
 async function addFault(
   { request, control }: Pick<Visitor, 'request' | 'control'>,
   fault: { operation: string; kind: string; field: string; equals: string },
@@ -46,7 +46,7 @@ async function addFault(
   expect(added.status(), await added.text()).toBeLessThan(300)
 }
 
-/** Notes in the page itself how long each toast lived: the clock of the test would count its own waiting. */
+/** Records in the page itself how long each toast is shown: the test's clock would include its own waiting. */
 async function watchToasts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const lives: number[] = []
@@ -73,7 +73,7 @@ async function expectLifeOfFourSeconds(page: Page): Promise<void> {
   expect(life).toBeLessThan(4600)
 }
 
-test('REG-22 ERR-04 an inviter code that nobody has is told in a toast of 4 s, and can be left behind', async ({
+test('REG-22 ERR-04 an unknown inviter code is reported in a toast of 4 s, and can be skipped', async ({
   page,
   request,
   control,
@@ -90,7 +90,7 @@ test('REG-22 ERR-04 an inviter code that nobody has is told in a toast of 4 s, a
   await expect(page.locator('input[name=password]')).toHaveValue(password)
   await expectLifeOfFourSeconds(page)
 
-  // Said twice, it stands there once.
+  // Reported twice, it is shown once.
   for (let time = 0; time < 2; time += 1) {
     const refused = page.waitForResponse('**/api/account/validate')
     await page.getByRole('button', { name: thai.form.next }).click()
@@ -107,7 +107,7 @@ test('REG-22 ERR-04 an inviter code that nobody has is told in a toast of 4 s, a
   expect(await page.evaluate(() => localStorage.getItem('code'))).toBeNull()
   await expect(page.getByText(thai.register.wrong.inviteCode)).toHaveCount(0)
 
-  // Long and varied, and still one that everybody tries.
+  // Long and varied, but a common password.
   for (const name of ['password', 'password-again'])
     await page.locator(`input[name=${name}]`).fill('Password1')
   await page.getByRole('button', { name: thai.form.next }).click()
@@ -122,7 +122,7 @@ test('REG-22 ERR-04 an inviter code that nobody has is told in a toast of 4 s, a
   await expect(page.locator('select[name=bank]')).toBeVisible()
 })
 
-test('REG-44 a verification that is too old leads back to the phone, with everything that was typed', async ({
+test('REG-44 a verification that has expired leads back to the phone, with all input kept', async ({
   page,
   request,
   control,
@@ -140,16 +140,16 @@ test('REG-44 a verification that is too old leads back to the phone, with everyt
   )
   await page.getByRole('button', { name: thai.form.next }).click()
   await expect(toastOf(page, refusals.UNVERIFIED_OTP)).toBeVisible()
-  // Why once more, of somebody who has done it before.
+  // Says why it is needed once more, to a visitor who has done it before.
   expect(refusals.UNVERIFIED_OTP).toContain(`${phoneVerifiedLifetimeMs / 60_000}\u00A0นาที`)
   await expect(page.locator('input[name=phone]')).toHaveValue(phone)
-  // What this tab held is dropped, so that a code is asked for again.
+  // This tab's token is dropped, so that a code is requested again.
   const asked = page.waitForRequest('**/api/otp/send')
   await page.getByRole('button', { name: thai.form.next }).click()
   expect((await asked).postDataJSON()).toEqual({ phoneNumber: phone, otpToken: null })
 })
 
-test('REG-39 ERR-04 a bank account that somebody has is told in a toast of 4 s, and everything typed stays', async ({
+test('REG-39 ERR-04 a bank account in use is reported in a toast of 4 s, and all input stays', async ({
   page,
   request,
   control,
@@ -175,7 +175,7 @@ test('REG-39 ERR-04 a bank account that somebody has is told in a toast of 4 s, 
   await expect(page.locator('input[name=password-again]')).toHaveValue(password)
 })
 
-test('REG-46 a code that is not sent, and one asked for too soon, are told in a toast', async ({
+test('REG-46 a code that is not sent, and one requested too soon, are reported in a toast', async ({
   page,
   request,
   control,
@@ -191,7 +191,7 @@ test('REG-46 a code that is not sent, and one asked for too soon, are told in a 
   await expect(toastOf(page, refusals.OTP_SEND_FAIL)).toBeVisible()
   await expect(page.locator('input[name=phone]')).toHaveValue(phone)
 
-  // Nothing went out, so asking again is not too soon; asking from elsewhere afterwards is.
+  // No message was sent, so asking again is not too soon; asking from elsewhere afterwards is.
   await page.getByRole('button', { name: thai.form.next }).click()
   await expect(page.locator('input[name=code]')).toBeVisible()
   await page.evaluate(() => sessionStorage.clear())
@@ -201,7 +201,7 @@ test('REG-46 a code that is not sent, and one asked for too soon, are told in a 
   await expect(page.locator('input[name=phone]')).toHaveValue(phone)
 })
 
-test('REG-46 whatever goes wrong with a code is told in a toast, and another can be typed', async ({
+test('REG-46 every failure of a code is reported in a toast, and another can be typed', async ({
   page,
   request,
   control,
@@ -216,7 +216,7 @@ test('REG-46 whatever goes wrong with a code is told in a toast, and another can
   await expect(toastOf(page, refusals.OTP_CODE_INVALID)).toBeVisible()
   await expect(page.locator('input[name=code]')).toHaveValue('')
 
-  // The company uses the code up, but its answer is lost; from then on it calls the code expired.
+  // The company uses up the code, but its answer is lost; from then on it calls the code expired.
   await addFault(
     { request, control },
     { operation: 'sms.verify', kind: 'drop-after', field: 'pin', equals: code },
@@ -230,7 +230,7 @@ test('REG-46 whatever goes wrong with a code is told in a toast, and another can
     { otpToken: 'torn', code: 'OTP_TOKEN_INVALID' },
     { otpToken: 'A'.repeat(43), code: 'OTP_NOT_EXIST' },
   ] as const) {
-    // A token that was damaged on its way; the server's refusal of it is a real one.
+    // A damaged token; the server really refuses it.
     await page.route('**/api/otp/verify', (route) =>
       route.continue({ postData: JSON.stringify({ otpToken, otpCode: wrong }) }),
     )
@@ -240,7 +240,7 @@ test('REG-46 whatever goes wrong with a code is told in a toast, and another can
   }
 })
 
-test('REACH-52 REACH-54 a wrong code leaves an empty field that is marked and typed into, and its toast ends with the next try', async ({
+test('REACH-52 REACH-54 a wrong code leaves an empty field that is marked and focused, and its toast ends with the next try', async ({
   page,
   request,
   control,
@@ -257,7 +257,7 @@ test('REACH-52 REACH-54 a wrong code leaves an empty field that is marked and ty
   await expect(field).toBeFocused()
   await expect(field).toHaveAttribute('aria-invalid', 'true')
   await expect(field).toHaveAccessibleDescription(thai.form.code.wrong)
-  // As an SMS fills it in, all at once; nothing is pressed.
+  // As autofill from an SMS does, all at once; nothing is pressed.
   const sent = page.waitForRequest('**/api/otp/verify')
   await field.fill(right)
   await expect(field).not.toHaveAttribute('aria-invalid')
@@ -266,7 +266,7 @@ test('REACH-52 REACH-54 a wrong code leaves an empty field that is marked and ty
   await expect(toastOf(page, refusals.OTP_CODE_INVALID)).toHaveCount(0)
 })
 
-test('REACH-99 the field of the code is typed into at once; after one that has expired it asks for a new one, and forgets that when it comes', async ({
+test('REACH-99 the code field has the focus at once; after an expired code it asks for a new one, and clears that when it comes', async ({
   page,
 }) => {
   await page.clock.install()
@@ -280,7 +280,7 @@ test('REACH-99 the field of the code is typed into at once; after one that has e
   await tryCode(page, '123456')
   await expect(field).toHaveAccessibleDescription(refusals.OTP_EXPIRED)
   await expect(field).toHaveAttribute('aria-invalid', 'true')
-  // The server counts in minutes of its own.
+  // The server's own interval is minutes.
   await page.route('**/api/otp/send', (route) =>
     route.fulfill({ json: { code: 'SUCCESS', otpToken: 'second', otpRef: 'NEW2' } }),
   )
@@ -291,7 +291,11 @@ test('REACH-99 the field of the code is typed into at once; after one that has e
   await expect(field).toBeFocused()
 })
 
-test('REACH-54 a full code is sent once, whoever is faster', async ({ page, request, control }) => {
+test('REACH-54 a full code is sent once, whichever of form and timer is faster', async ({
+  page,
+  request,
+  control,
+}) => {
   const phone = newPhone()
   let sent = 0
   page.on('request', (one) => {
@@ -299,7 +303,7 @@ test('REACH-54 a full code is sent once, whoever is faster', async ({ page, requ
   })
   await page.goto('/register')
   await askForCode(page, phone)
-  // The answer is held for longer than a code waits before it goes by itself.
+  // The answer is held longer than the delay after which a full code is sent automatically.
   await page.route('**/api/otp/verify', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 2_000))
     await route.continue()
@@ -309,7 +313,7 @@ test('REACH-54 a full code is sent once, whoever is faster', async ({ page, requ
   expect(sent).toBe(1)
 })
 
-test('REG-46 five wrong codes block the phone, and the visitor is told', async ({
+test('REG-46 five wrong codes block the phone, and the visitor is informed', async ({
   page,
   request,
   control,
@@ -329,7 +333,7 @@ test('REG-46 five wrong codes block the phone, and the visitor is told', async (
   await expect(toastOf(page, refusals.OTP_BLOCK)).toBeVisible()
 })
 
-test('OP-B39 a list of sources that cannot be loaded says nothing and keeps nobody out', async ({
+test('OP-B39 a list of sources that cannot be loaded shows no error and blocks nobody', async ({
   page,
   request,
   control,

@@ -65,14 +65,14 @@ test('SCOPE-09 OP-B12 REG-02 REG-07 REG-10 REG-11 REG-12 REG-13 REG-16 REG-20 RE
   await expect(page.locator('input[name=first-name]')).toHaveValue('สมชาย SOM')
   await page.locator('form button[type=submit]').click()
   await expect(page.getByText(thai.refusals.BANK_ACCOUNT_NAME_ENG)).toBeVisible()
-  // Whoever presses again without a change is taken there again.
+  // Submitting again without a change leads to the field again.
   for (let time = 0; time < 2; time += 1) {
     await expect(page.locator('input[name=first-name]')).toBeFocused()
     await page.locator('form button[type=submit]').click()
   }
   await page.locator('input[name=first-name]').fill('somchai')
   await expectAccessible()
-  // Kept by a link that was opened in another tab meanwhile.
+  // Stored by a link that was opened in another tab meanwhile.
   await page.evaluate(() => localStorage.setItem('code', 'PRABC'))
   await page.locator('form button[type=submit]').click()
   await expect(page.getByText(thai.register.done)).toBeVisible()
@@ -85,7 +85,7 @@ test('SCOPE-09 OP-B12 REG-02 REG-07 REG-10 REG-11 REG-12 REG-13 REG-16 REG-20 RE
   await expect(page.getByRole('heading', { name: /Nok/ })).toBeVisible()
 })
 
-test('REACH-53 REACH-88 after registering the phone stands in the login, and the browser is asked to keep the password', async ({
+test('REACH-53 REACH-88 after registering the phone is filled in at the login, and the browser is asked to save the password', async ({
   page,
   request,
   control,
@@ -93,7 +93,7 @@ test('REACH-53 REACH-88 after registering the phone stands in the login, and the
   await page.addInitScript(() => {
     const offered: { id: string; password?: string }[] = []
     Object.assign(window, { offered })
-    // The browser's own dialog would stand outside of the page.
+    // The browser's own dialog would appear outside of the page.
     navigator.credentials.store = (credential) => {
       offered.push(credential)
       return Promise.resolve()
@@ -137,7 +137,7 @@ test('REACH-53 REACH-88 after registering the phone stands in the login, and the
 
 type PasswordCredential = { id: string; password: string }
 
-test('REG-09 REG-14 REG-15 REG-49 STORE-05 OP-B11 an invite link is kept, read-only, and so is what was typed', async ({
+test('REG-09 REG-14 REG-15 REG-49 STORE-05 OP-B11 an invite link is kept, read-only, and so is the input', async ({
   page,
   request,
   control,
@@ -159,10 +159,10 @@ test('REG-09 REG-14 REG-15 REG-49 STORE-05 OP-B11 an invite link is kept, read-o
   // The phone is verified by now: no second code.
   await page.getByRole('button', { name: thai.form.next }).click()
   await expect(page.locator('input[name=name]')).toHaveValue('Nok')
-  // Nor after a reload, as when the phone put the page away.
+  // Nor after a reload, as when the phone discarded the page.
   await page.reload()
   await expect(page.locator('input[name=name]')).toHaveValue('Nok')
-  // Another phone needs a code of its own.
+  // Another phone needs its own code.
   const another = newPhone()
   await page.getByRole('button', { name: thai.form.back }).click()
   await page.locator('input[name=phone]').fill(another)
@@ -199,7 +199,7 @@ test("OP-B11 the phone's own back button leads to the step before and keeps what
   await page.goBack()
   await expect(page.locator('input[name=phone]')).toHaveValue(phone)
 
-  // The phone may put the page away in the middle: what that left behind takes no touch of its own.
+  // The phone may discard the page midway: the leftover history steps need no extra touch.
   for (let time = 0; time < 2; time += 1) {
     await page.reload()
     await page.locator('input[name=phone]').fill(phone)
@@ -237,7 +237,7 @@ test('OP-B11 going back the moment a step appears leads to the step before, and 
   await expect(page).toHaveURL(/\/register$/)
 })
 
-test('OP-B11 what was typed outlives a reload at every step, but for the password, and ends with the account', async ({
+test('OP-B11 input outlives a reload at every step, except the password, and ends with the account', async ({
   page,
   request,
   control,
@@ -277,7 +277,7 @@ test('OP-B11 what was typed outlives a reload at every step, but for the passwor
   expect(await kept()).not.toContain('JAIDEE')
 })
 
-test('OP-B11 a login on the same tab ends what was typed for an account', async ({
+test('OP-B11 a login on the same tab clears the input of a registration', async ({
   page,
   request,
   control,
@@ -292,7 +292,7 @@ test('OP-B11 a login on the same tab ends what was typed for an account', async 
   await expect.poll(kept).not.toContain('0899999999')
 })
 
-test('REG-10 OP-B11 a page that the phone put away while its owner read the SMS still takes the code', async ({
+test('REG-10 OP-B11 a page that the phone discarded while its owner read the SMS still accepts the code', async ({
   page,
   request,
   control,
@@ -322,7 +322,7 @@ async function fillPasswords(page: Page): Promise<void> {
     await page.locator(`input[name=${name}]`).fill(password)
 }
 
-/** Keys by their names, everything else as it is typed. */
+/** Presses keys by their names, types everything else. */
 async function typeAll(page: Page, parts: readonly string[]): Promise<void> {
   for (const part of parts) {
     if (part === 'Tab' || part === 'Enter') await page.keyboard.press(part)
@@ -381,7 +381,7 @@ test.describe('the Laos variant', () => {
     await remove()
   })
 
-  test('SCOPE-02 one build serves both variants, and the page is told of nothing else than what they differ in', async ({
+  test('SCOPE-02 one build serves both variants, and the page receives only their differences', async ({
     request,
     baseURL,
   }) => {

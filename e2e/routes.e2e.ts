@@ -5,7 +5,7 @@ import { visitorText } from '../apps/web/src/text/th/visitor.ts'
 import { borrowMember, logIn } from './member.ts'
 import { expect, test } from './test.ts'
 
-/** Opens an address as a link from outside would, and again by the reload button. */
+/** Opens an address as an external link would, and again by the reload button. */
 async function openTwice(page: Page, path: string, isThere: () => Promise<void>): Promise<void> {
   await page.goto(path)
   await isThere()
@@ -14,7 +14,7 @@ async function openTwice(page: Page, path: string, isThere: () => Promise<void>)
   expect(new URL(page.url()).pathname).toBe(path)
 }
 
-test('NAV-02 NAV-03 NAV-04 NAV-05 LOGIN-03 every public place has an address of its own that outlives a reload', async ({
+test('NAV-02 NAV-03 NAV-04 NAV-05 LOGIN-03 every public place has its own address, which outlives a reload', async ({
   page,
 }) => {
   const headings = {
@@ -33,7 +33,7 @@ test('NAV-02 NAV-03 NAV-04 NAV-05 LOGIN-03 every public place has an address of 
   await expect(page).toHaveURL(/\/register$/)
 })
 
-test('NAV-07 NAV-08 NAV-09 NAV-10 NAV-11 NAV-12 so has every place of a member, and none without a login', async ({
+test('NAV-07 NAV-08 NAV-09 NAV-10 NAV-11 NAV-12 every member place has one too, and none opens without a login', async ({
   page,
   request,
   control,
@@ -66,7 +66,7 @@ test('NAV-05 NAV-11 SHELL-13 CONTACT-08 REACH-56 one contact screen: at the top 
   await expect(chat).toBeVisible()
   const visitorTop = await topOf()
   await expect(page.getByRole('banner')).toHaveCount(0)
-  // In words on the card as well, and not only in the corner.
+  // Also in words on the card, and not only in the corner.
   const words = page.locator('main').getByRole('button', { name: chatText.begin })
   await words.click()
   await expect(page.getByRole('dialog', { name: chatText.title })).toBeVisible()
@@ -95,7 +95,7 @@ test('SCOPE-03 there are visitors and members and nobody else: no place and no c
   await logIn(page, await borrowMember(request, control))
   await expectNothing()
 
-  // Each call is for everybody, for members, or for a guest of the chat.
+  // Each call is for everyone, for members, or for a guest of the chat.
   type Operation = { security: Record<string, unknown>[] }
   const api = (await (await request.get('/openapi.json')).json()) as {
     paths: Record<string, Record<string, Operation>>

@@ -1,10 +1,6 @@
 import { expect, test } from './test.ts'
 
-test('the panel of the outside world opens on a phone', async ({
-  page,
-  sandbox,
-  expectAccessible,
-}) => {
+test('the panel of the sandbox opens on a phone', async ({ page, sandbox, expectAccessible }) => {
   const response = await page.goto(sandbox)
   expect(response?.status()).toBe(200)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

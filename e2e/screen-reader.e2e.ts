@@ -10,14 +10,14 @@ test.describe.configure({ timeout: 120_000 })
 
 type Listener = { page: Page; texts: Texts }
 
-/** What takes input, or stands for something, and is read out by its name. */
+/** Elements that take input or convey something, and need an accessible name. */
 const unnamed =
   /^\s*- (?:button|textbox|combobox|link|tab|radio|checkbox|option|listbox|spinbutton|img|dialog|tabpanel|progressbar)\b(?! ")/
 
 /** Nothing in it is read out as a bare role. */
 async function expectNamed(sheet: Locator): Promise<void> {
   let lines: string[] = []
-  // What it shows may still be on its way.
+  // Its content may still be loading.
   await expect(async () => {
     lines = (await sheet.ariaSnapshot()).split('\n')
     expect(lines.length).toBeGreaterThan(3)
@@ -25,7 +25,7 @@ async function expectNamed(sheet: Locator): Promise<void> {
   expect(lines.filter((line) => unnamed.test(line))).toEqual([])
 }
 
-/** Whoever does not look hears of it: it stands in a live region, or the focus was led to where it stands. */
+/** The words are announced: they are in a live region, or the focus was moved to them. */
 async function expectHeard(words: Locator): Promise<void> {
   await expect(words.first()).toBeVisible()
   await expect
@@ -39,7 +39,7 @@ async function expectHeard(words: Locator): Promise<void> {
     .toBe(true)
 }
 
-/** Opened by its name from home; the focus is inside, and goes back to where it came from. */
+/** Opened by its name from home; the focus is inside, and returns to where it came from. */
 async function openFromHome({ page }: Listener, name: string, title: string): Promise<Locator> {
   await page.locator('main').getByRole('button', { name, exact: true }).first().click()
   const sheet = page.getByRole('dialog', { name: title, exact: true })
@@ -60,7 +60,7 @@ async function leave({ page, texts }: Listener): Promise<void> {
   await waitForStep(page)
 }
 
-/** An amount that is refused is told beside its field, which says so itself. */
+/** A refused amount is reported next to its field, which is described by the reason. */
 async function expectRefused(field: Locator, sheet: Locator, why: RegExp): Promise<void> {
   await expect(field).toHaveAttribute('aria-invalid', 'true')
   await expect(field).toHaveAccessibleDescription(why)
@@ -68,7 +68,7 @@ async function expectRefused(field: Locator, sheet: Locator, why: RegExp): Promi
 }
 
 for (const language of languages)
-  test(`REACH-60 deposit, transfer and withdrawal go by names and by what is read out alone: ${language}`, async ({
+  test(`REACH-60 deposit, transfer and withdrawal work by names and announcements alone: ${language}`, async ({
     page,
     request,
     control,

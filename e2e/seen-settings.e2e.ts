@@ -5,7 +5,7 @@ import { expect, test } from './test.ts'
 
 const screens = ['home', 'profile', 'bonus', 'statement', 'spin', 'contact']
 
-/** What the system's few colours would leave without an edge, a picture or a difference. */
+/** Elements that the system's few colors would leave without an edge, a picture or a difference. */
 function findUnseen(): string[] {
   const top = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body
   const found: string[] = []
@@ -46,7 +46,7 @@ async function openEach(page: Page, look: (path: string) => Promise<void>): Prom
 test.describe('forced colours', () => {
   test.use({ contextOptions: { forcedColors: 'active' } })
 
-  test('REACH-48 with colours that the system forces, buttons, icons, meters, what is chosen and the focus are seen', async ({
+  test('REACH-48 with forced colors, buttons, icons, meters, the selection and the focus are visible', async ({
     page,
     request,
     control,
@@ -75,7 +75,7 @@ test.describe('forced colours', () => {
 test.describe('calm', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-  test('REACH-49 for who wants nothing to move nothing does, and everything is there', async ({
+  test('REACH-49 with reduced motion nothing moves, and everything is there', async ({
     page,
     request,
     control,

@@ -74,7 +74,7 @@ test('OP-B04 SHELL-06 SHELL-07 SHELL-08 SHELL-09 SHELL-10 SHELL-11 members find 
   await expect(sheet).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(sheet).toHaveCount(0)
-  // Beside it.
+  // A click outside it.
   await opener.click()
   await expect(sheet).toBeVisible()
   await page.mouse.click(4, 4)
@@ -86,7 +86,7 @@ test('OP-B04 SHELL-06 SHELL-07 SHELL-08 SHELL-09 SHELL-10 SHELL-11 members find 
   await expect(page).toHaveURL(/\/user\/home$/)
 })
 
-test('AGR-01 AGR-02 AGR-03 AGR-04 STORE-01 OP-B03 the agreement is asked until it is given', async ({
+test('AGR-01 AGR-02 AGR-03 AGR-04 STORE-01 OP-B03 the agreement is shown until it is accepted', async ({
   page,
   request,
   control,
@@ -106,7 +106,7 @@ test('AGR-01 AGR-02 AGR-03 AGR-04 STORE-01 OP-B03 the agreement is asked until i
   await expect(sheet).toHaveCount(0)
 })
 
-test('AGR-05 whoever leaves home at once is not asked elsewhere, but on coming back', async ({
+test('AGR-05 a member who leaves home at once is not asked elsewhere, but on coming back', async ({
   page,
   request,
   control,
@@ -115,13 +115,13 @@ test('AGR-05 whoever leaves home at once is not asked elsewhere, but on coming b
   await logIn(page, phone)
   await page.goto('/user/profile')
   const menu = page.getByRole('navigation')
-  // No picture of the screen any more, whose links would load a page.
+  // No longer the prerendered screen, whose links would load a page.
   await expect(page.getByRole('main')).toContainText(phone)
   let asked = 0
   page.on('request', (sent) => {
     if (sent.url().endsWith('/api/lookup/agreements')) asked += 1
   })
-  // Both taps are the page's own, so that a slow machine cannot put a second and a half between them.
+  // The page makes both taps itself, so that a slow machine cannot put a second and a half between them.
   await page.evaluate(async () => {
     const tap = (path: string) =>
       document.querySelector<HTMLElement>(`nav a[href="${path}"]`)!.click()
@@ -146,7 +146,7 @@ test('a sheet follows the finger down, springs back from a short pull and closes
   const sheet = page.getByRole('dialog')
   const head = sheet.locator('header')
   await expect(head).toBeVisible()
-  // It has risen before the finger comes.
+  // It has risen before the finger touches it.
   await sheet.evaluate((element) => Promise.all(element.getAnimations().map((one) => one.finished)))
   const top = () => sheet.evaluate((element) => element.getBoundingClientRect().top)
   const resting = await top()
@@ -173,7 +173,7 @@ test('a sheet follows the finger down, springs back from a short pull and closes
   await expect(page).toHaveURL(/\/howto$/)
 })
 
-test('HOWTO-01 HOWTO-02 five films in the language that is shown, each in a player with captions', async ({
+test('HOWTO-01 HOWTO-02 five films in the language of the page, each in a player with captions', async ({
   page,
 }) => {
   await page.goto('/howto')

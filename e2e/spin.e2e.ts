@@ -37,13 +37,13 @@ async function openWheel(page: Page): Promise<void> {
   await expect(hub(page)).toBeVisible()
 }
 
-/** What happens elsewhere meanwhile reaches this page only when it asks. */
+/** Blocks pushes: this page sees changes made elsewhere only when it asks. */
 async function deafen(page: Page): Promise<void> {
   await page.route('**/socket.io/**', (route) => route.abort())
   await page.routeWebSocket('**/socket.io/**', (socket) => void socket.close())
 }
 
-/** A slow line: the question what the wheel is now, or its answer, is a second on the way. */
+/** A slow line: the request for the wheel's state, or its answer, takes a second. */
 async function slowSetup(page: Page, late: 'question' | 'answer'): Promise<void> {
   await page.unroute('**/api/spinwheel/setup')
   await page.route('**/api/spinwheel/setup', async (route) => {
@@ -62,7 +62,9 @@ function watchCalls(page: Page, path: string) {
   return sent
 }
 
-/** How long some words stand before something else comes, by the page's own watch: this process may be late on a busy machine. */
+/**
+ * How long a text is shown before the next one, by the page's own clock: this process may be late on a busy machine.
+ */
 async function watchPause(page: Page, words: string, next: string): Promise<() => Promise<number>> {
   const pause = await page.evaluateHandle(
     ([words, next]) => {
@@ -87,7 +89,7 @@ async function watchPause(page: Page, words: string, next: string): Promise<() =
   return () => pause.evaluate(({ measured }) => measured)
 }
 
-/** The colour in the middle of each sector of four, halfway out; the canvas is read as it is drawn, unturned. */
+/** The color in the middle of each of four sectors, halfway out; the canvas is read as drawn, unrotated. */
 function colorsOf(page: Page): Promise<string[]> {
   return canvas(page).evaluate((element) => {
     const { width } = element as HTMLCanvasElement
@@ -129,7 +131,7 @@ test('SPIN-01 SPIN-02 SPIN-06 SPIN-18 SPIN-24 the wheel, its name and odds; with
   expect(spins).toHaveLength(0)
 })
 
-test('SPIN-19 the wheel is drawn anew half a second after the window has changed, and is never wider than 350', async ({
+test('SPIN-19 the wheel is redrawn half a second after a resize, and is never wider than 350', async ({
   page,
 }) => {
   await openWheel(page)
@@ -153,14 +155,14 @@ test('REACH-57 REACH-58 SPIN-07 SPIN-08 SPIN-09 SPIN-10 SPIN-11 SPIN-23 a spin: 
   const spins = watchCalls(page, '/api/spinwheel/spin')
   const setups = watchCalls(page, '/api/spinwheel/setup')
   const looked = await watchPause(page, text.fell(labels[0]!), 'dialog[open]')
-  // Coins are counted, in one form on all of the screen; and it is plain what is had and what a spin costs.
+  // Coins are counted, in one form on the whole screen; the balance and the cost of a spin are clear.
   await expect(hub(page)).not.toContainText('6.00')
   await expect(hub(page)).toHaveAccessibleName(text.spin('6\u00A0เหรียญ'))
   await expect(page.getByText(text.have('6\u00A0เหรียญ', '1\u00A0เหรียญ'))).toBeVisible()
   await hub(page).click()
   await hub(page).click({ force: true })
   await expect(hub(page)).toContainText('5')
-  // The line came back while the wheel turns: the list of prizes is read again, and holds the new one already.
+  // The connection came back while the wheel turns: the list of prizes is read again, and already contains the new one.
   const read = page.waitForResponse('**/api/spinwheel/coupon')
   await page.evaluate(() => dispatchEvent(new Event('online')))
   await read
@@ -182,7 +184,7 @@ test('REACH-57 REACH-58 SPIN-07 SPIN-08 SPIN-09 SPIN-10 SPIN-11 SPIN-23 a spin: 
   await expect.poll(() => colorsOf(page)).toEqual(colors.map((color) => color.slice(1)))
 })
 
-test('SPIN-03 CONST-20 SPIN-12 SPIN-25 prizes stand three on a page; leaving the question claims nothing and reads the wheel again', async ({
+test('SPIN-03 CONST-20 SPIN-12 SPIN-25 prizes are three to a page; leaving the question claims nothing and reads the wheel again', async ({
   page,
   request,
 }) => {
@@ -219,7 +221,7 @@ test('SPIN-11 SPIN-13 SPIN-14 SPIN-15 ERR-11 CONST-24 SCOPE-12 taps on confirm w
     .first()
     .click()
   const confirm = dialog(page).getByRole('button', { name: text.claim.confirm })
-  // Both inside the page: on a busy machine the second would come when the half second is over.
+  // Both inside the page: on a busy machine the second would come after the half second.
   const tapped = await confirm.evaluate(async (button: HTMLButtonElement) => {
     button.click()
     await new Promise((resolve) => setTimeout(resolve, 200))
@@ -252,7 +254,7 @@ test('SPIN-16 a prize that was claimed on another device meanwhile is refused in
     await member.post('/api/spinwheel/coupon/claim', { coupon: _id })
   await dialog(page).getByRole('button', { name: text.claim.confirm }).click()
   await expect(dialog(page)).toContainText(memberRefusals.NO_CLAIMABLE_COUPON)
-  // A reason that is known is not called 'something went wrong'.
+  // A known reason is not called 'something went wrong'.
   await expect(dialog(page)).toContainText(text.claim.notDone)
   const read = page.waitForResponse('**/api/spinwheel/setup')
   await close(page)
@@ -260,7 +262,7 @@ test('SPIN-16 a prize that was claimed on another device meanwhile is refused in
   await expect(page.getByRole('button', { name: text.coupons.claimOf(labels[0]!) })).toHaveCount(0)
 })
 
-test('SPIN-16 SPIN-24 a spin that is refused leaves the wheel still, says why, and it can be spun again', async ({
+test('SPIN-16 SPIN-24 a refused spin leaves the wheel still, says why, and it can be spun again', async ({
   page,
   request,
   databaseUrl,
@@ -286,7 +288,7 @@ test('SPIN-16 SPIN-24 a spin that is refused leaves the wheel still, says why, a
   await expect(dialog(page)).toContainText(text.won.nothing(labels[1]!))
 })
 
-test('F46 who wants less motion sees the result at once, and anybody can compute the draw on their own device', async ({
+test('F46 with reduced motion the result shows at once, and anyone can compute the draw on their own device', async ({
   page,
   expectAccessible,
 }) => {
@@ -305,7 +307,7 @@ test('F46 who wants less motion sees the result at once, and anybody can compute
   await expect(dialog(page)).toContainText(text.proof.fair(1))
   await expectAccessible()
 
-  // A browser that was told another sector than the one that was drawn says so.
+  // A browser that received another sector than the drawn one says so.
   await page.evaluate(() => {
     const kept = JSON.parse(sessionStorage.getItem('spins-to-check')!)
     kept[0].code = 'sector-0'
@@ -316,7 +318,7 @@ test('F46 who wants less motion sees the result at once, and anybody can compute
   await expect(dialog(page)).toContainText(text.proof.unfair)
 })
 
-test('F46 on a slow line nobody is told that a draw cannot be checked, or was not fair, because the wheel was not read yet', async ({
+test('F46 on a slow line a draw is not called uncheckable or unfair because the wheel was not read yet', async ({
   page,
   databaseUrl,
 }) => {
@@ -334,7 +336,7 @@ test('F46 on a slow line nobody is told that a draw cannot be checked, or was no
   await expect(dialog(page)).toContainText(text.proof.fair(1))
   await close(page)
 
-  // The promise that stands on the page is closed already: who spins again at once spins under the next.
+  // The displayed promise is closed already: another spin at once is made under the next one.
   await slowSetup(page, 'answer')
   await spin()
   await spin()
@@ -342,7 +344,7 @@ test('F46 on a slow line nobody is told that a draw cannot be checked, or was no
   await expect(dialog(page).getByRole('listitem').first()).toContainText(text.proof.fair(1))
 })
 
-test('F46 a promise that another device has closed is not spun under, and the draw can be checked all the same', async ({
+test('F46 a promise closed by another device is not used for a spin, and the draw can still be checked', async ({
   page,
   request,
   databaseUrl,
@@ -360,7 +362,7 @@ test('F46 a promise that another device has closed is not spun under, and the dr
   await close(page)
   await check(page)
   await expect(dialog(page)).toContainText(text.proof.fair(1))
-  // What was added under the promise that was closed is no secret any more when the next one is made.
+  // A seed added under the closed promise is no secret any more when the next promise is made.
   const added = spins.map(({ body }) => (JSON.parse(body!) as { clientSeed: string }).clientSeed)
   expect(added).toHaveLength(2)
   expect(new Set(added).size).toBe(2)

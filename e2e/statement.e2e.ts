@@ -36,12 +36,12 @@ test.beforeAll(async ({ playwright, baseURL, control, databaseUrl }) => {
   await request.dispose()
 })
 
-/** The picture of the slip that could be read, as the server keeps it. */
+/** The picture of the readable slip, as the server stores it. */
 const pictureName = `${'e2e-statement'.padEnd(43, 'x')}.jpg`
 const pictureFolder = join(environment['E2E_DATA_DIR'] ?? '', 'uploads/slips')
 const pictureFile = join(pictureFolder, pictureName)
 
-/** As if so many slips had been uploaded and looked at: one could be read, the others are too old. */
+/** As if that many slips had been uploaded and checked: one could be read, the others are too old. */
 async function addSlips(databaseUrl: string, count: number): Promise<void> {
   await mkdir(pictureFolder, { recursive: true })
   await writeFile(pictureFile, 'a picture')
@@ -95,7 +95,7 @@ test('STMT-01 STMT-02 STMT-08 STMT-09 FMT-07 SCOPE-13 ten rows a page under thei
   await isOnPage(page, 2)
 })
 
-test('REACH-107 on a phone the rows are in sight at once, and the chart stands below them', async ({
+test('REACH-107 on a phone the rows are in view at once, and the chart is below them', async ({
   page,
 }) => {
   await open(page)
@@ -106,7 +106,7 @@ test('REACH-107 on a phone the rows are in sight at once, and the chart stands b
   expect(below!.y).toBeGreaterThan(last!.y)
 })
 
-test('one kind at a time; a kind of which there is nothing says so', async ({ page }) => {
+test('one kind at a time; a kind without entries says so', async ({ page }) => {
   await open(page)
   const chip = (name: string) => page.getByRole('button', { name, exact: true })
   await chip(text.filters.transfer).click()
@@ -138,11 +138,11 @@ test('a receipt shows the wallet before and after, and is proven on the phone', 
   await expectAccessible()
 })
 
-test('a receipt whose proof does not lead to the public seals is told as not proven', async ({
+test('a receipt whose proof does not match the public seals is shown as not proven', async ({
   page,
 }) => {
   await open(page)
-  // Somebody between the server and the phone shows another seal than everybody sees.
+  // A man in the middle shows another seal than the public one.
   await page.route('**/seals.json', async (route) => {
     const answer = await route.fetch()
     const told = (await answer.json()) as { seals: { root: string }[] }
@@ -155,7 +155,7 @@ test('a receipt whose proof does not lead to the public seals is told as not pro
   await expect(sheet.getByRole('status')).toContainText(text.proof.broken)
 })
 
-test('the copy to keep: a table that adds up to the wallet, and paper in the own language', async ({
+test("the copy to keep: a table that adds up to the wallet, and a printout in the member's language", async ({
   page,
 }) => {
   await open(page)
@@ -167,7 +167,7 @@ test('the copy to keep: a table that adds up to the wallet, and paper in the own
   expect(lines[0]).toContain(text.keep.columns.activity)
   expect(lines).toHaveLength(transfers + 1)
   const effects = lines.slice(1).map((line) => Math.round(Number(line.split(',')[6]) * 100))
-  // The money that the test put there has no row: what is left of 1,000 is what the rows took.
+  // The test's own money has no row: the rest of 1,000 is what the rows took.
   expect(100_000 + effects.reduce((sum, one) => sum + one, 0)).toBe(91_900)
   await page.getByRole('button', { name: text.keep.print, exact: true }).click()
   const paper = page.locator('[data-paper]')
@@ -183,7 +183,7 @@ test('the copy to keep: a table that adds up to the wallet, and paper in the own
 test.describe('on a desktop', () => {
   test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false })
 
-  test('REACH-63 a table by day with what the wallet held after each line, which opens its receipt by mouse and by keyboard', async ({
+  test("REACH-63 a table by day with the wallet's balance after each line, which opens its receipt by mouse and by keyboard", async ({
     page,
     expectAccessible,
   }) => {
@@ -232,7 +232,7 @@ test.describe('on a desktop', () => {
     await expect(receipt).toHaveCount(0)
     await expect(opener).toBeFocused()
 
-    // A phone has the list that it had.
+    // A phone keeps the list.
     await page.setViewportSize({ width: 360, height: 740 })
     await expect(rows(page)).toHaveCount(10)
     await expect(table).toHaveCount(0)
@@ -253,7 +253,7 @@ test('STMT-07 SLIP-01 SLIP-04 the status of slips opens from the statement, and 
   await expectAccessible()
 })
 
-test('SLIP-02 SLIP-03 SLIP-05 SLIP-08 SLIP-18 SCOPE-13 a table of slips with their reasons, its odd pager, and the picture in a window of its own', async ({
+test('SLIP-02 SLIP-03 SLIP-05 SLIP-08 SLIP-18 SCOPE-13 a table of slips with their reasons, its odd pager, and the picture in a separate window', async ({
   page,
   databaseUrl,
   expectAccessible,
@@ -288,7 +288,7 @@ test('SLIP-02 SLIP-03 SLIP-05 SLIP-08 SLIP-18 SCOPE-13 a table of slips with the
   await expect.poll(numbers).toEqual(['2', '3', '4', '5', '6'])
 })
 
-test('SLIP-07 a slip that brings its link is opened by it, and the server is not asked', async ({
+test('SLIP-07 a slip that has its link is opened by it, and the server is not asked', async ({
   page,
   sandbox,
 }) => {

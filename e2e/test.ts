@@ -3,16 +3,16 @@ import { test as base, expect, type Page } from '@playwright/test'
 import { environment } from '../tools/start/environment.ts'
 
 type Addresses = {
-  /** The sandbox: its panel, and what the server takes for the outside world. */
+  /** The sandbox: its panel, and the outside services for the server. */
   sandbox: string
-  /** Where a test makes things happen in the outside world. */
+  /** The control plane, by which a test triggers events in the sandbox. */
   control: string
-  /** For what no screen shows yet. */
+  /** For states that no screen shows yet. */
   databaseUrl: string
 }
 
 type Checks = {
-  /** Fails for what keeps people from using the page: axe's serious and critical findings. */
+  /** Fails on issues that keep people from using the page: axe's serious and critical findings. */
   expectAccessible: () => Promise<void>
 }
 
@@ -37,7 +37,7 @@ export const test = base.extend<Checks, Addresses>({
       }
     }
     await use(page)
-    // An answer that a journey has changed may still be on its way when the journey has seen enough.
+    // An intercepted answer may still be under way when the journey has ended.
     if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' })
   },
   expectAccessible: async ({ page }, use) => {
@@ -55,13 +55,13 @@ export const test = base.extend<Checks, Addresses>({
 
 export { expect }
 
-/** A screen that is only drawn yet looks like the real one; a journey begins when that has come, or cannot come. */
+/** A prerendered screen looks like the real one; a journey begins when that has loaded, or cannot load. */
 async function untilOwn(page: Page): Promise<void> {
   const drawn = page.locator('html[data-shell]')
   await drawn.waitFor({ state: 'detached', timeout: 3_000 }).catch(() => undefined)
 }
 
-/** Words that are still appearing have less contrast than they will have; some begin a moment after their screen. */
+/** Text that is still fading in has less contrast than in the end; some begins a moment after its screen. */
 async function restOf(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const listEnding = (): Animation[] =>
@@ -77,7 +77,7 @@ async function restOf(page: Page): Promise<void> {
   })
 }
 
-/** Playwright's global setup leaves the addresses of the copy that it started. */
+/** Playwright's global setup exports the addresses of the copy that it started. */
 function addressOf(name: string): string {
   const address = environment[name]
   if (!address) throw new Error(`${name} is missing: run e2e tests through playwright test`)

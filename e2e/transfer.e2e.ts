@@ -17,10 +17,10 @@ const second = 'slotracha'
 let phone = ''
 let member: Awaited<ReturnType<typeof callAs>>
 
-// Some wait for a provider to be asked again.
+// Some wait for a provider to be queried again.
 test.beforeEach(() => test.setTimeout(90_000))
 
-// One member for all of them, with 2,000 and accounts that are open.
+// One member for all of them, with 2,000 and open accounts.
 test.beforeAll(async ({ playwright, baseURL, control, databaseUrl }) => {
   const request = await playwright.request.newContext({ baseURL: baseURL ?? '' })
   phone = await makeMember(request, control)
@@ -39,7 +39,7 @@ async function amounts(): Promise<Record<string, number>> {
   ])
 }
 
-/** Makes a provider misbehave and answers how it behaves again; the sandbox is shared with other journeys. */
+/** Adds a fault to a provider and returns its removal; the sandbox is shared with other journeys. */
 async function addFault(
   request: APIRequestContext,
   control: string,
@@ -50,7 +50,7 @@ async function addFault(
   return () => request.delete(`${control}/faults/${id}`, { data: {} })
 }
 
-/** Home, with everything in the wallet and nothing in the way. */
+/** Home, with everything in the wallet and no dialog in the way. */
 async function enter(page: Page): Promise<void> {
   const { wallet: _, ...held } = await amounts()
   if (Object.values(held).some((amount) => amount > 0))
@@ -114,7 +114,7 @@ test('TRF-01 TRF-02 TRF-03 TRF-07 TRF-08 TRF-10 TRF-19 ERR-06 SCOPE-11 money goe
   await expect(page.locator('main')).toContainText('150.25')
 })
 
-test('TRF-04 TRF-05 TRF-06 TRF-18 what cannot be sent is said beside it, and nothing is sent', async ({
+test('TRF-04 TRF-05 TRF-06 TRF-18 an invalid transfer is reported next to its field, and nothing is sent', async ({
   page,
 }) => {
   await enter(page)
@@ -136,7 +136,7 @@ test('TRF-04 TRF-05 TRF-06 TRF-18 what cannot be sent is said beside it, and not
   expect(sent).toEqual([])
 })
 
-test('TRF-09 ERR-05 REACH-20 more than there is: the failure says what the server said, and the form is still there', async ({
+test('TRF-09 ERR-05 REACH-20 more than the balance: the failure says what the server said, and the form is still there', async ({
   page,
   expectAccessible,
 }) => {
@@ -152,7 +152,7 @@ test('TRF-09 ERR-05 REACH-20 more than there is: the failure says what the serve
   await expectAccessible()
   await failed.getByRole('button', { name: publicText.action.close }).last().click()
   await expect(sheet.getByLabel(text.amount).first()).toHaveValue('77')
-  // Why, and what now, stays beside what was typed until that is changed.
+  // The reason and the next step stay next to the input until it is changed.
   const block = sheet.getByRole('alert').filter({ hasText: memberRefusals.MONEY_NOT_ENOUGH })
   await expect(block).toContainText(text.refused.has(names.one, '0.00 บาท'))
   await expect(block).toBeFocused()
@@ -174,7 +174,7 @@ test('REACH-16 an amount is grouped while it is typed, the caret stays, and a pl
   await page.keyboard.type('0')
   await expect(field).toHaveValue('10,234')
   expect(await field.evaluate((one: HTMLInputElement) => one.selectionStart)).toBe(2)
-  // Behind the comma the digit in front of it goes.
+  // Backspace behind the comma deletes the digit before it.
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Backspace')
   await expect(field).toHaveValue('1,234')
@@ -188,7 +188,7 @@ test('REACH-16 an amount is grouped while it is typed, the caret stays, and a pl
   await expect(page.getByRole('dialog', { name: text.done })).toContainText('1,000.50')
 })
 
-test('REACH-18 a tap on an account opens the list of all with what they hold, and offers no way back to where it comes from', async ({
+test('REACH-18 a tap on an account opens the list of all with their balances, and does not offer the other side', async ({
   page,
   expectAccessible,
 }) => {
@@ -204,9 +204,9 @@ test('REACH-18 a tap on an account opens the list of all with what they hold, an
   await expect(row(text.to)).toBeFocused()
   await expect(row(text.to)).toContainText(names.other)
   await expect(chosenIn(pickerOf(sheet, text.to))).toContainText(names.other)
-  // On the wheel it says what it is; choosing it is told as a mistake (TRF-05).
+  // On the wheel it is marked as the source; choosing it is reported as a mistake (TRF-05).
   await expect(pickerOf(sheet, text.to).getByRole('option').nth(1)).toContainText(text.source)
-  // Whoever takes it from where it was to go wants it the other way round.
+  // Choosing the destination as source swaps the two.
   await row(text.from).click()
   await offered.filter({ hasText: names.other }).click()
   await expect(row(text.from)).toContainText(names.other)
@@ -215,7 +215,7 @@ test('REACH-18 a tap on an account opens the list of all with what they hold, an
   await expect(sheet.getByText(text.short)).toBeVisible()
 })
 
-test('REACH-25 on the smallest phone no name of an account is cut off', async ({ page }) => {
+test('REACH-25 on the smallest phone no account name is cut off', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await enter(page)
   const sheet = await openSheet(page)
@@ -230,7 +230,7 @@ test('REACH-25 on the smallest phone no name of an account is cut off', async ({
   expect(await sheet.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0)
 })
 
-test('a game that loses its answers: shown as open, and told as done as soon as it is known', async ({
+test('a game whose answers are lost: shown as open, and reported as done as soon as it is known', async ({
   page,
   request,
   control,
@@ -250,7 +250,9 @@ test('a game that loses its answers: shown as open, and told as done as soon as 
   expect(await page.evaluate(() => localStorage.getItem('pending'))).toBeNull()
 })
 
-test('of a wish that may not have reached us no more is said than is known', async ({ page }) => {
+test('for a transfer that may not have reached the server, only what is known is said', async ({
+  page,
+}) => {
   await enter(page)
   const before = await amounts()
   const sheet = await openSheet(page)
@@ -265,7 +267,7 @@ test('of a wish that may not have reached us no more is said than is known', asy
   expect(await amounts()).toEqual(before)
 })
 
-test('whoever closes the page in the middle is told what became of it when they are back', async ({
+test('a member who closed the page midway is informed of the outcome on returning', async ({
   page,
   request,
   control,
@@ -293,10 +295,12 @@ test('whoever closes the page in the middle is told what became of it when they 
   await expect(page.getByText(pending.names.transfer)).toHaveCount(0)
 })
 
-test('a call that never arrived is told as never sent, and is not sent again', async ({ page }) => {
+test('a call that never arrived is reported as never sent, and is not sent again', async ({
+  page,
+}) => {
   await enter(page)
   const before = await amounts()
-  // As this tab would have noted it.
+  // As this tab would have stored it.
   await page.evaluate(() => {
     const call = { key: 'a'.repeat(32), route: 'POST /api/wallet/transfer', tab: 'this' }
     sessionStorage.setItem('tab', call.tab)
@@ -326,7 +330,7 @@ test('without a connection nothing is sent and nothing waits to be sent', async 
   expect(await amounts()).toEqual(before)
 })
 
-test('two taps and two tabs move the money once each, and never more than there is', async ({
+test('two taps and two tabs move the money once each, and never more than the balance', async ({
   page,
   context,
 }) => {
@@ -343,7 +347,7 @@ test('two taps and two tabs move the money once each, and never more than there 
   await expect(page.getByRole('dialog', { name: text.done })).toBeVisible()
   expect(sent).toBe(1)
 
-  // The second tab has a session of its own and sees by the push what the first has done.
+  // The second tab has its own session and learns by the push what the first has done.
   const other = await context.newPage()
   await other.addInitScript(() => localStorage.setItem('remember-agreement', 'true'))
   await logIn(other, phone)
@@ -399,7 +403,7 @@ test('TRF-01 a wheel is pulled by a finger', async ({ page, context }) => {
   const sheet = await openSheet(page)
   const picker = pickerOf(sheet, text.to)
   await expect(chosenIn(picker)).toContainText(text.choose)
-  // Where it stands is known once the sheet has risen.
+  // Its position is known once the sheet has risen.
   await picker.click({ trial: true })
   const box = (await picker.boundingBox())!
   const browser = await context.newCDPSession(page)
@@ -411,19 +415,21 @@ test('TRF-01 a wheel is pulled by a finger', async ({ page, context }) => {
     })
   await touch('touchStart', 0)
   for (let pulled = 8; pulled <= 72; pulled += 8) await touch('touchMove', pulled)
-  // Held still before it is lifted: a flick would carry on to the next place.
+  // Held still before it is lifted: a flick would continue to the next place.
   await page.waitForTimeout(300)
   await touch('touchMove', 72)
   await touch('touchEnd')
   await expect(chosenIn(picker)).toContainText(homeText.wallet)
-  // It rests there, and keys that are pressed faster than the wheel turns are all counted.
+  // It rests there, and keys pressed faster than the wheel turns are all counted.
   await picker.focus()
   for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown']) await page.keyboard.press(key)
   await page.waitForTimeout(1_000)
   await expect(chosenIn(picker)).toContainText(names.lotto)
 })
 
-test('TRF-01 a wheel is pulled by mouse and turned round by the arrow', async ({ page }) => {
+test('TRF-01 a wheel is pulled by mouse and the direction reversed by the arrow', async ({
+  page,
+}) => {
   await enter(page)
   const sheet = await openSheet(page)
   const picker = pickerOf(sheet, text.to)
@@ -441,7 +447,7 @@ test('TRF-01 a wheel is pulled by mouse and turned round by the arrow', async ({
   await expect(chosenIn(picker)).toContainText(homeText.wallet)
 })
 
-test('whoever has no account at a game is told how to open one, and is not asked where the money goes', async ({
+test('a member without an account at a game is told how to open one, and is not asked for a destination', async ({
   page,
   request,
   control,
@@ -459,7 +465,7 @@ test.describe('two taps where one is meant', () => {
   test.use({ hasTouch: true })
 
   for (const how of ['mouse', 'touch'] as const)
-    test(`with the ${how} leave the stages of a slow transfer in sight, and its end as well`, async ({
+    test(`with the ${how} leave the stages of a slow transfer in view, and its end too`, async ({
       page,
       request,
       control,

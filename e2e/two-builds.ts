@@ -12,7 +12,7 @@ export type TwoBuilds = {
   deploy: () => void
   /** Calls whose path begins like this are never answered. */
   hold: (path: string) => void
-  /** Files whose path begins like this are in no build. */
+  /** Files whose path begins like this are missing in every build. */
   lose: (path: string) => void
   close: () => Promise<void>
 }
@@ -21,8 +21,8 @@ const mark = 'Next'
 const hashedName = /((?:assets\/|\.\/)[\w-]{7,})\.(js|css)\b/g
 
 /**
- * A server that is updated while a page is open: the second build is the first under other hashed names, in the page, in
- * its scripts and in its service worker.
+ * A server that is updated while a page is open: the second build is the first under other hashed names, in the page,
+ * in its scripts and in its service worker.
  */
 export async function serveTwoBuilds(app: string): Promise<TwoBuilds> {
   const upstream = new URL(app)

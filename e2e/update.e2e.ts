@@ -9,7 +9,7 @@ import { borrowMember } from './member.ts'
 import { expect, test } from './test.ts'
 import { serveTwoBuilds, type TwoBuilds } from './two-builds.ts'
 
-/** Of the demo's contact text, which stands in a paragraph. */
+/** From the demo's contact text, inside a paragraph. */
 const contactWords = 'ทักหาเราได้ทุกวัน'
 
 const dist = join(import.meta.dirname, '../apps/web/dist')
@@ -30,10 +30,10 @@ async function enter(page: Page, phone: string): Promise<void> {
   await untilWhole(page)
 }
 
-/** Home fetches its last part when the phone rests; an update before that loads the page again where it stands. */
+/** Home fetches its last part when the phone is idle; an update before that reloads the page in place. */
 async function untilWhole(page: Page): Promise<void> {
   const manifest = await readBuildManifest(dist)
-  // Its words are a chunk of several files, which has a name and no file of its own.
+  // Its texts are a chunk of several files, which has a name and no file of its own.
   const words = Object.keys(manifest).find((key) => manifest[key]!.name === 'under-way-th')
   const last = ['src/features/under-way/under-way.tsx', words ?? 'the words of under-way']
   const { scripts } = neededBy(manifest, last)
@@ -47,7 +47,7 @@ async function untilWhole(page: Page): Promise<void> {
 
 const buildOf = (page: Page) => page.locator('script[type=module]').last().getAttribute('src')
 
-test('F44 a tab that is open over an update loads itself again once, where it wants to go, and is then of the new build', async ({
+test('F44 a tab that is open during an update reloads itself once, at the address it wants, and then has the new build', async ({
   page,
   request,
   control,
@@ -64,11 +64,11 @@ test('F44 a tab that is open over an update loads itself again once, where it wa
     page.getByRole('heading', { name: visitorText.contact.title, level: 1 }),
   ).toBeVisible()
   await expect(page).toHaveURL(/\/user\/contact$/)
-  // What stands there first was drawn before it had loaded.
+  // The first picture was drawn before it had loaded.
   await expect.poll(() => loads).toBe(1)
   expect(await buildOf(page)).toContain('Next.')
 
-  // And the app on the home screen is of the new build as well.
+  // The installed app has the new build too.
   await expect
     .poll(() =>
       page.evaluate(async () => {
@@ -83,7 +83,7 @@ test('F44 a tab that is open over an update loads itself again once, where it wa
   expect(loads).toBe(1)
 })
 
-test('REACH-96 a language that is chosen on a page of before the update is there after one reload', async ({
+test('REACH-96 a language chosen on a page of the old build is there after one reload', async ({
   page,
   request,
   control,
@@ -98,10 +98,10 @@ test('REACH-96 a language that is chosen on a page of before the update is there
 })
 
 test.describe('without a worker', () => {
-  // It would answer for the line, which here has to be slow.
+  // A service worker would answer instead of the network, which has to be slow here.
   test.use({ serviceWorkers: 'block' })
 
-  test('REACH-96 a language that has not come yet when the page is loaded again is there afterwards', async ({
+  test('REACH-96 a language that has not loaded yet when the page is reloaded is there afterwards', async ({
     page,
   }) => {
     const manifest = await readBuildManifest(dist)
@@ -118,7 +118,7 @@ test.describe('without a worker', () => {
   })
 })
 
-test('F44 nothing is loaded again while a call that moves money has no answer yet', async ({
+test('F44 nothing is reloaded while a call that moves money has no answer yet', async ({
   page,
   request,
   control,
@@ -136,12 +136,12 @@ test('F44 nothing is loaded again while a call that moves money has no answer ye
   builds.deploy()
   await page.getByRole('navigation').getByRole('link', { name: memberText.shell.contact }).click()
   await expect(page.getByText(publicText.error.part)).toBeVisible()
-  // The frame stands, and the member may decide.
+  // The frame is there, and the member may decide.
   await expect(page.getByRole('button', { name: publicText.action.again })).toBeVisible()
   expect(loads).toBe(0)
 })
 
-test('F44 a file that is gone for good is asked for twice and then told, never in a circle', async ({
+test('F44 a permanently missing file is requested twice and then reported, without a loop', async ({
   page,
 }) => {
   await page.goto(`${builds.address}/login`)
@@ -156,7 +156,7 @@ test('F44 a file that is gone for good is asked for twice and then told, never i
   expect(loads).toBeLessThanOrEqual(1)
 })
 
-test('F44 words of the operator whose cleaner is lost stand there without markup, and with it once the line is back', async ({
+test('F44 operator texts whose sanitizer is missing are shown without markup, and with it once the connection is back', async ({
   page,
   context,
 }) => {
@@ -175,7 +175,7 @@ test('F44 words of the operator whose cleaner is lost stand there without markup
   expect(faults).toEqual([])
 })
 
-test('F44 the cleaner that is still lost when the browser says that it has a connection again comes all the same', async ({
+test('F44 a sanitizer that still fails to load when the browser reports a connection is loaded in the end', async ({
   page,
   context,
 }) => {

@@ -31,7 +31,7 @@ export const wheelName = 'วงล้อทดสอบ'
 export const colors = ['#ff0000', '#00ff00', '#0000ff', '#ffff00']
 export const labels = ['20 บาท', 'ลองใหม่', '3 เหรียญ', '5 บาท']
 
-/** Puts a wheel of four sectors on; the first is worth 20 baht and has a description. */
+/** Defines a wheel of four sectors; the first is worth 20 baht and has a description. */
 export function setWheel(databaseUrl: string, weights: readonly number[]): Promise<void> {
   return withDb(databaseUrl, async (db) => {
     const prizes = [

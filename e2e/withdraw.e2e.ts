@@ -25,11 +25,11 @@ import {
 
 const { stages, reasons, next } = text.tracker
 
-// One after the other: they share what pays, and the list of those that wait.
+// One after the other: they share the paying channel, and the list of waiting withdrawals.
 test.describe.configure({ mode: 'default' })
 test.beforeEach(() => test.setTimeout(300_000))
 
-/** The one that waits for an operator. */
+/** The withdrawal that waits for an operator. */
 async function findWaiting({ kapao }: OwnCopy): Promise<string> {
   const waiting: { id: string }[] = JSON.parse(await kapao('withdrawals', 'list', '--json'))
   expect(waiting).toHaveLength(1)
@@ -54,7 +54,7 @@ test('WD-02 a long total stays inside its card on a small phone', async ({
   expect(await endOf(outer)).toBeLessThanOrEqual(360)
 })
 
-test('of a withdrawal that may not have reached us no more is said than is known', async ({
+test('for a withdrawal that may not have reached the server, only what is known is said', async ({
   page,
   request,
   copy,
@@ -72,7 +72,7 @@ test('of a withdrawal that may not have reached us no more is said than is known
   expect(await amounts(member)).toEqual({ wallet: 500, games: 0 })
 })
 
-test('WD-01 WD-02 WD-03 WD-06 WD-08 WD-10 WD-12 ERR-06 SCOPE-11 REACH-21 REACH-22 REACH-104 from three games at once: asked for, approved by an operator, paid', async ({
+test('WD-01 WD-02 WD-03 WD-06 WD-08 WD-10 WD-12 ERR-06 SCOPE-11 REACH-21 REACH-22 REACH-104 from three games at once: requested, approved by an operator, paid', async ({
   page,
   request,
   copy,
@@ -99,7 +99,7 @@ test('WD-01 WD-02 WD-03 WD-06 WD-08 WD-10 WD-12 ERR-06 SCOPE-11 REACH-21 REACH-2
   await expect(sheet.getByText(text.left('0.00 บาท'))).toBeVisible()
   await amountIn(sheet).fill('8000')
   await expect(sheet.getByText(text.left('2,000.00 บาท'))).toBeVisible()
-  // Read before the button is pressed: how much, where to.
+  // Shown before the button is pressed: the amount and the destination.
   const account = `ธนาคารกสิกรไทย\u00A0••${member.phone.slice(-4)}`
   await expect(sheet.getByRole('status').filter({ hasText: account })).toContainText(
     text.review('8,000.00 บาท', account),
@@ -127,7 +127,7 @@ test('WD-01 WD-02 WD-03 WD-06 WD-08 WD-10 WD-12 ERR-06 SCOPE-11 REACH-21 REACH-2
   await expect(tracker(page)).toContainText(number)
   await expect(tracker(page)).toContainText(masked)
   await expect(tracker(page)).toContainText(text.tracker.mayLeave)
-  // Two ways to close it, and none to take it back.
+  // Two ways to close it, and none to cancel the withdrawal.
   await expect(tracker(page).getByRole('button')).toHaveCount(2)
   await expectAccessible()
 
@@ -139,14 +139,14 @@ test('WD-01 WD-02 WD-03 WD-06 WD-08 WD-10 WD-12 ERR-06 SCOPE-11 REACH-21 REACH-2
   expect(await rowOf(member)).toMatchObject({ status: 'SUCCESS' })
   await close(tracker(page))
   await expect(homeCard(page)).toContainText(stages.PAID)
-  // How it ended is told once.
+  // The outcome is shown once.
   await homeCard(page).getByRole('button', { name: underWay.withdrawal.read }).click()
   await page.reload()
   await expect(page.locator('main')).toContainText('2,000.00')
   await expect(homeCard(page)).toHaveCount(0)
 })
 
-test('WD-04 WD-05 WD-09 WD-11 ERR-05 REACH-20 REACH-23 what cannot be withdrawn is said with its number, and the form is still there', async ({
+test('WD-04 WD-05 WD-09 WD-11 ERR-05 REACH-20 REACH-23 an invalid withdrawal is refused with its number, and the form is still there', async ({
   page,
   request,
   copy,
@@ -171,7 +171,7 @@ test('WD-04 WD-05 WD-09 WD-11 ERR-05 REACH-20 REACH-23 what cannot be withdrawn 
   expect(sent).toBe(0)
   await expectAccessible()
 
-  // Of two limits that are passed one is said: what there is.
+  // If two limits are exceeded, one is reported: the balance.
   await amountIn(sheet).fill('99999')
   await expect(sheet.getByText(text.short)).toBeVisible()
   await expect(sheet.getByText(text.errors.maximum('50,000.00 บาท'))).toHaveCount(0)
@@ -180,7 +180,7 @@ test('WD-04 WD-05 WD-09 WD-11 ERR-05 REACH-20 REACH-23 what cannot be withdrawn 
   await expect(sheet.getByText(text.short)).toHaveCount(0)
   expect(sent).toBe(0)
 
-  // More than there is: nothing is collected, nothing is held.
+  // More than the balance: nothing is collected, nothing is held.
   await amountIn(sheet).fill('3000.01')
   await expect(sheet.getByText(text.short)).toBeVisible()
   await submitOf(sheet).click()
@@ -194,7 +194,7 @@ test('WD-04 WD-05 WD-09 WD-11 ERR-05 REACH-20 REACH-23 what cannot be withdrawn 
   )
   expect(await amounts(member)).toEqual({ wallet: 2_500, games: 500 })
 
-  // The limit has been raised while the sheet was open: the server counts.
+  // The minimum was raised while the sheet was open: the server decides.
   await copy.kapao('settings', 'set', 'withdraw.min.BAHT', '250.00')
   await amountIn(sheet).fill('200')
   await submitOf(sheet).click()
@@ -203,7 +203,7 @@ test('WD-04 WD-05 WD-09 WD-11 ERR-05 REACH-20 REACH-23 what cannot be withdrawn 
   await copy.kapao('settings', 'set', 'withdraw.min.BAHT', '100.00')
 })
 
-test('WD-04 REACH-21 REACH-26 by keyboard alone, the smallest amount, paid without anybody', async ({
+test('WD-04 REACH-21 REACH-26 by keyboard alone, the smallest amount, paid without an operator', async ({
   page,
   request,
   copy,
@@ -222,7 +222,7 @@ test('WD-04 REACH-21 REACH-26 by keyboard alone, the smallest amount, paid witho
   await expect(homeCard(page)).toContainText(stages.PAID, { timeout: 45_000 })
   expect((await amounts(member)).wallet).toBe(200)
 
-  // Where it is known how long they take, that is read beforehand as well.
+  // Where the usual duration is known, it is shown beforehand too.
   await homeCard(page).getByRole('button', { name: underWay.withdrawal.read }).click()
   await page.route('**/api/withdrawals/current', async (route) => {
     const answer = await route.fetch()
@@ -235,7 +235,7 @@ test('WD-04 REACH-21 REACH-26 by keyboard alone, the smallest amount, paid witho
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
-  // The receipt gives the same number, in one line on the smallest phone.
+  // The receipt shows the same number, in one line on the smallest phone.
   await page.setViewportSize({ width: 320, height: 640 })
   const { _id: id, seq } = (await rowOf(member)) as { _id: string; seq: number }
   expect(seq).toBeGreaterThan(0)
@@ -249,7 +249,7 @@ test('WD-04 REACH-21 REACH-26 by keyboard alone, the smallest amount, paid witho
   expect(Math.round(lines)).toBe(1)
 })
 
-test('REACH-101 refused by an operator: the reason in plain words, the money is back, and who can be asked', async ({
+test('REACH-101 refused by an operator: the reason in plain words, the money is back, and whom to ask', async ({
   page,
   request,
   copy,
@@ -258,7 +258,7 @@ test('REACH-101 refused by an operator: the reason in plain words, the money is 
   const member = await makeRich(request, copy, { baht: 5_000 })
   await enter(page, member)
   const sheet = await openSheet(page)
-  // Begun on another device meanwhile: this one sees it instead of the form.
+  // Begun on another device meanwhile: this one shows it instead of the form.
   await member.post('/api/wallet/withdrawAll', { amount: 5_000 })
   await expect(tracker(page)).toContainText(stages.REVIEW)
   await expect(amountIn(sheet)).toHaveCount(0)
@@ -278,10 +278,10 @@ test('REACH-101 refused by an operator: the reason in plain words, the money is 
   await expect(page).toHaveURL(/\/user\/contact$/)
 })
 
-test('a page that hears no push asks by itself', async ({ page, request, copy }) => {
+test('a page that receives no push polls automatically', async ({ page, request, copy }) => {
   const member = await makeRich(request, copy, { baht: 4_000 })
   await page.addInitScript(() => {
-    // As behind a proxy that lets no socket through.
+    // As behind a proxy that blocks WebSockets.
     window.WebSocket = (() => undefined) as never
   })
   await enter(page, member)
@@ -292,7 +292,7 @@ test('a page that hears no push asks by itself', async ({ page, request, copy })
   await expect(homeCard(page)).toContainText(stages.PAID, { timeout: 60_000 })
 })
 
-test('a bank that does not answer: asked about, never paid twice, paid in the end', async ({
+test('a bank that does not answer: queried, never paid twice, paid in the end', async ({
   page,
   request,
   copy,
@@ -312,7 +312,7 @@ test('a bank that does not answer: asked about, never paid twice, paid in the en
   expect(mine).toHaveLength(1)
 })
 
-test('REACH-101 a bank that refuses: the money is back, the reason is the bank, and it can be asked for again', async ({
+test('REACH-101 a bank that refuses: the money is back, the reason names the bank, and it can be requested again', async ({
   page,
   request,
   copy,
@@ -333,7 +333,7 @@ test('REACH-101 a bank that refuses: the money is back, the reason is the bank, 
   await expect(amountIn(page.getByRole('dialog', { name: text.title, exact: true }))).toBeVisible()
 })
 
-test('a game that hangs, and a reload midway: shown as collecting, told when it is known, sent once', async ({
+test('a game that hangs, and a reload midway: shown as collecting, reported when it is known, sent once', async ({
   page,
   request,
   copy,
@@ -366,7 +366,7 @@ test('a game that hangs, and a reload midway: shown as collecting, told when it 
   expect(await amounts(member)).toEqual({ wallet: 0, games: 0 })
 })
 
-test('without a connection nothing is sent, and the sheet that cannot be filled says so', async ({
+test('without a connection nothing is sent, and the sheet that cannot be loaded says so', async ({
   page,
   request,
   copy,

@@ -36,7 +36,7 @@ export async function amounts(member: Member): Promise<{ wallet: number; games: 
   return { wallet: wallet.amount, games: slots.reduce((sum, { amount }) => sum + amount, 0) }
 }
 
-/** The newest row of the statement that tells of a withdrawal. */
+/** The newest statement row of a withdrawal. */
 export async function rowOf(member: Member): Promise<unknown> {
   const { statements } = (await member.post('/api/statement', { page: 1, limit: 20 })) as {
     statements: { statementType: string }[]
@@ -70,7 +70,7 @@ export async function close(dialog: Locator): Promise<void> {
   await dialog.getByRole('button', { name: publicText.action.close }).last().click()
 }
 
-/** Makes something outside misbehave and answers how it behaves again. */
+/** Adds a fault to the sandbox and returns its removal. */
 export async function addFault(
   request: APIRequestContext,
   { control }: Pick<Copy, 'control'>,

@@ -14,7 +14,7 @@ test.each([
   expect(judgeFigure({ name: 'a', value, unit: 'ms', target }).ok).toBe(ok)
 })
 
-test('a bench that judges by itself is believed, and no target is no verdict', () => {
+test('a verdict of the bench itself is kept, and a figure without a target has none', () => {
   expect(judgeFigure({ name: 'a', value: 1, unit: 'ms', target: '>= 5', ok: true }).ok).toBe(true)
   expect(judgeFigure({ name: 'a', value: 1, unit: 'ms' })).toEqual({
     name: 'a',
@@ -25,11 +25,11 @@ test('a bench that judges by itself is believed, and no target is no verdict', (
   })
 })
 
-test('a target that cannot be read is an error, not a silent pass', () => {
+test('an unreadable target is an error, not a silent pass', () => {
   expect(() => judgeFigure({ name: 'a', value: 1, unit: 'ms', target: 'fast' })).toThrow('">= 5"')
 })
 
-test('the table lines up and shouts only about what is missed', () => {
+test('the table is aligned and marks only missed targets', () => {
   const table = formatFigures([
     judgeFigure({ name: 'ledger.uniform', value: 5.1234, unit: 'ratio', target: '>= 5' }),
     judgeFigure({ name: 'start', value: 12345, unit: 'ms', target: '<= 3000' }),

@@ -3,11 +3,11 @@ export type Figure = {
   /** Dotted, from the bench's own name down: `ledger.uniform.ratio`. */
   readonly name: string
   readonly value: number
-  /** As a reader says it: `ms`, `1/s`, `KB`, `ratio`. */
+  /** As a reader expects it: `ms`, `1/s`, `KB`, `ratio`. */
   readonly unit: string
-  /** What we promise, as text with its direction: `>= 5`, `<= 80`. */
+  /** The promised value, as text with its direction: `>= 5`, `<= 80`. */
   readonly target?: string
-  /** Whether the target is met; left out, it is read from the target. */
+  /** Whether the target is met; when omitted, it is computed from the target. */
   readonly ok?: boolean
 }
 
@@ -18,10 +18,10 @@ export type BenchOptions = {
   readonly long: boolean
 }
 
-/** What a file `bench/<name>.bench.ts` exports as `bench`. */
+/** The export `bench` of a file `bench/<name>.bench.ts`. */
 export type Bench = {
   readonly name: string
-  /** The rows of docs/requirements.md that hold where every target is met. */
+  /** The rows of docs/requirements.md that are proven when every target is met. */
   readonly proves?: readonly string[]
   readonly run: (report: Report, options: BenchOptions) => Promise<void>
 }
@@ -31,7 +31,7 @@ export type JudgedFigure = {
   value: number
   unit: string
   target: string | null
-  /** Null where nothing is promised. */
+  /** Null where there is no target. */
   ok: boolean | null
 }
 
@@ -80,7 +80,7 @@ export function formatFigures(figures: readonly JudgedFigure[]): string {
     .join('\n')
 }
 
-/** Three digits that mean something, and no more. */
+/** Three significant digits, and no more. */
 function formatValue(value: number): string {
   if (Number.isInteger(value)) return value.toLocaleString('en')
   return value.toLocaleString('en', { maximumSignificantDigits: Math.abs(value) >= 100 ? 4 : 3 })

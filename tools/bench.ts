@@ -24,7 +24,7 @@ if (unknown.length > 0) {
   await runAll(positionals.length > 0 ? positionals : names)
 }
 
-/** One after the other, so that none is measured while another one works. */
+/** One after the other, so that no bench is measured while another one runs. */
 async function runAll(wanted: readonly string[]): Promise<void> {
   const figures: JudgedFigure[] = []
   const failed: string[] = []
@@ -39,7 +39,7 @@ async function runAll(wanted: readonly string[]): Promise<void> {
     }
   }
   if (!values.json) console.log(formatFigures(figures))
-  // For a machine every finding is a result; for a person a promise that is not kept is an error.
+  // With --json every finding is a result; for a person a missed target is an error.
   const missed = figures.some(({ ok }) => ok === false)
   process.exitCode = !values.json && (missed || failed.length > 0) ? 1 : 0
 }

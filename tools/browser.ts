@@ -18,9 +18,9 @@ export function findBrowser(): string | null {
   return knownPaths.find((path) => existsSync(path)) ?? null
 }
 
-/** Answers a browser that starts and can write Thai and Lao; as root on Debian it installs what is missing. */
+/** Returns a browser that starts and can render Thai and Lao; as root on Debian it installs missing packages. */
 export function prepareBrowser(log: (line: string) => void): string {
-  // A browser that was named is meant: installing another one would not mend it.
+  // An explicitly named browser must be used: installing another one would not help.
   const isNamed = Boolean(environment['CHROMIUM_PATH'])
   if (!isNamed && !findWorkingBrowser()) install(['chromium', 'fonts-noto-core'], log)
   const browser = findWorkingBrowser()
@@ -45,7 +45,7 @@ export class BrowserMissing extends Error {
   }
 }
 
-/** Some systems put a stand-in there that only tells where to get a browser. */
+/** Some systems install a stub there that only says where to get a browser. */
 function findWorkingBrowser(): string | null {
   const found = findBrowser()
   if (!found) return null

@@ -14,18 +14,18 @@ let folder: string
 let dist: string
 
 beforeAll(async () => {
-  // Beside the builder's own folder, because a build is put in place by a rename on one disk.
+  // On the same disk as the builder's own folder, because a build is put in place by a rename.
   await mkdir(join(webRoot, 'node_modules'), { recursive: true })
   folder = await mkdtemp(join(webRoot, 'node_modules/.build-test-'))
   dist = join(folder, 'dist')
-  // Two builders at once, as when two starts meet: both must end well, with one whole build in place.
+  // Two builders at once, as when two starts coincide: both must succeed, with one whole build in place.
   await Promise.all([buildInto('web', dist, 'first'), buildInto('web', dist, 'second')])
 }, 60_000)
 
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 describe('the built page', () => {
-  test('offers every place that the server fills, once', async () => {
+  test('contains each placeholder that the server fills, once', async () => {
     const html = await readFile(join(dist, 'index.html'), 'utf8')
     for (const place of [
       '<html lang="th">',
@@ -37,20 +37,20 @@ describe('the built page', () => {
     }
   })
 
-  test('holds its styles and its head script, and nothing else inline', async () => {
+  test('inlines its styles and its head script, and nothing else', async () => {
     const html = await readFile(join(dist, 'index.html'), 'utf8')
     const inline = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>/g)].map(([tag]) => tag)
     expect(inline).toEqual(['<script type="application/json" id="settings">', '<script id="head">'])
     expect(html.match(/<style/g)).toHaveLength(2)
-    // Links that fetch nothing: they tell the bundler's own loader what is in the page already.
+    // Disabled links fetch nothing: they tell the bundler's loader which styles the page already contains.
     expect(html.match(/<link rel="stylesheet"(?![^>]* disabled)/g)).toBeNull()
     expect(html).toMatch(/<link rel="stylesheet" href="\/assets\/core-[\w-]+\.css" disabled/)
     expect(html).not.toMatch(/\s(?:style|on\w+)=/)
-    // The spelling of iPhones: without it the letters of some lines grow in landscape.
+    // Prefixed for iPhones: without it some text grows in landscape.
     expect(html).toContain('-webkit-text-size-adjust:100%')
   })
 
-  test('every script, style and drawing lies there packed, and unpacks to itself', async () => {
+  test('every script, style and drawing has packed variants that unpack to the original', async () => {
     const files = await readdir(join(dist, 'assets'))
     const originals = files.filter((name) => /\.(?:js|css|svg)$/.test(name))
     expect(originals.length).toBeGreaterThan(5)
@@ -67,17 +67,17 @@ describe('the built page', () => {
     expect(await readFile(join(dist, '.sources'), 'utf8')).toMatch(/^(?:first|second)$/)
   })
 
-  test('REACH-75 weighs no more than its budgets: the login, home, and every part that comes later', async () => {
+  test('REACH-75 weighs no more than its budgets: the login, home, and every lazily loaded part', async () => {
     const weights = await weighPage(dist)
     expect(weights.map(({ name }) => name)).toEqual(
       expect.arrayContaining(['login', 'home', 'register-screen', 'clean-html']),
     )
-    // React alone is more than this: a sum that is smaller has missed a file.
+    // React alone is more than this: a smaller sum has missed a file.
     expect(weights[0]?.bytes).toBeGreaterThan(58 * 1024)
     expect(weights.filter(({ bytes, budget }) => bytes > budget)).toEqual([])
   })
 
-  describe('brings every screen ready drawn', () => {
+  describe('prerenders every screen', () => {
     let pieces: PagePieces
     beforeAll(async () => {
       pieces = JSON.parse(await readFile(join(dist, 'page.json'), 'utf8')) as PagePieces
@@ -85,14 +85,14 @@ describe('the built page', () => {
     const shellOf = (path: string, language: Language): string =>
       pieces.pages[path]?.shell[language] ?? ''
 
-    test('each that somebody can come to, in each language, without a style attribute or a foreign address', () => {
+    test('every directly reachable screen, in each language, without a style attribute or a foreign address', () => {
       expect(Object.keys(pieces.pages).toSorted()).toEqual(
         pagePaths.filter((path) => !['/', '/user', '/terminated'].includes(path)).toSorted(),
       )
       for (const { shell, style } of Object.values(pieces.pages)) {
         expect(new Set(Object.values(shell)).size).toBe(3)
         for (const drawn of Object.values(shell)) {
-          // A script or a template would be React's, for what it could not draw at once.
+          // A script or a template would come from React, for content it could not render at once.
           expect(drawn).not.toMatch(/\sstyle=|<script|<template|https?:/)
           expect(drawn).toMatch(/<nav[\s\S]*<a href=/)
         }
@@ -100,7 +100,7 @@ describe('the built page', () => {
       }
     })
 
-    test('the login in its own words, as a form', () => {
+    test('the login in each language, as a form', () => {
       for (const [language, word] of [
         ['th', 'เข้าสู่ระบบ'],
         ['la', 'ເຂົ້າສູ່ລະບົບ'],
@@ -112,7 +112,7 @@ describe('the built page', () => {
       }
     })
 
-    test('home with places that wait, and no figure but the place of the total that was shown last', () => {
+    test('home with placeholders, and no figure except the placeholder of the last total', () => {
       for (const language of ['th', 'la', 'en'] as const) {
         const home = shellOf('/user/home', language)
         expect(home).toMatch(/aria-hidden="true"/)
@@ -136,14 +136,14 @@ describe('the built page', () => {
     ])('%s with its title, nothing to type into, and its own styles', (path, title) => {
       const drawn = shellOf(path, 'en')
       expect(drawn).toMatch(new RegExp(`<h1[^>]*>${title}`))
-      // The pictures are replaced whole: what was typed would be lost. A figure would be one of the day of the build.
+      // The prerendered pictures are replaced as a whole: input would be lost, and a figure would date from the build.
       expect(drawn).not.toMatch(/<input|<textarea|\d{2}\/\d{2}|(?<![\d.])\d+\.\d\d</)
       const [className] = /(?<=<h1 class=")[^"]+/.exec(drawn) ?? ['?']
       expect(pieces.pages[path]?.style).toContain(`.${className}{`)
     })
   })
 
-  test('the service worker knows this build and files of it, and lies outside the hashed folder', async () => {
+  test('the service worker knows this build and its files, and is outside the hashed folder', async () => {
     const worker = await readFile(join(dist, 'sw.js'), 'utf8')
     const files = [...new Set(worker.match(/\/assets\/[\w.-]+\.(?:js|css)/g))]
     expect(files.length).toBeGreaterThan(3)
@@ -165,24 +165,27 @@ describe('the modules of the page', () => {
   const chunksWith = (part: string) =>
     chunks.filter((chunk) => chunk.moduleIds.some((id) => id.includes(part)))
 
-  test('hold no zod: of the contract only lists and types reach the browser', () => {
+  test('contain no zod: of the contract only lists and types reach the browser', () => {
     expect(chunksWith('/node_modules/zod/')).toEqual([])
-    // The same question finds what is there, so an empty answer means something.
+    // The same search finds modules that are present, so an empty answer means something.
     expect(chunksWith('/node_modules/react-dom/')).toHaveLength(1)
     expect(chunksWith('packages/contract/src/limits.ts')).toHaveLength(1)
   })
 
-  test.each(['th', 'la', 'en'])('the public and the member texts of %s load apart', (language) => {
-    const publicChunks = chunksWith(`src/text/${language}/public.ts`)
-    const memberChunks = chunksWith(`src/text/${language}/member.ts`)
-    expect(publicChunks).toHaveLength(1)
-    expect(memberChunks).toHaveLength(1)
-    expect(publicChunks[0]?.fileName).not.toBe(memberChunks[0]?.fileName)
-    for (const chunk of chunks) {
-      expect(chunk.imports).not.toContain(publicChunks[0]?.fileName)
-      expect(chunk.imports).not.toContain(memberChunks[0]?.fileName)
-    }
-  })
+  test.each(['th', 'la', 'en'])(
+    'the public and the member texts of %s are separate chunks',
+    (language) => {
+      const publicChunks = chunksWith(`src/text/${language}/public.ts`)
+      const memberChunks = chunksWith(`src/text/${language}/member.ts`)
+      expect(publicChunks).toHaveLength(1)
+      expect(memberChunks).toHaveLength(1)
+      expect(publicChunks[0]?.fileName).not.toBe(memberChunks[0]?.fileName)
+      for (const chunk of chunks) {
+        expect(chunk.imports).not.toContain(publicChunks[0]?.fileName)
+        expect(chunk.imports).not.toContain(memberChunks[0]?.fileName)
+      }
+    },
+  )
 })
 
 describe('the built console', () => {
@@ -203,13 +206,13 @@ describe('the built console', () => {
     'DESK-60 the first load in %s weighs at most 250 KB, with everything that its first screen needs',
     async (language) => {
       const bytes = await weighConsole(built, language as Language)
-      // React alone is more than this: a sum that is smaller has missed a file.
+      // React alone is more than this: a smaller sum has missed a file.
       expect(bytes).toBeGreaterThan(58 * 1024)
       expect(bytes).toBeLessThan(250 * 1024)
     },
   )
 
-  test("DESK-60 nothing of it is inline, and neither zod nor a part of the member's page is in it", async () => {
+  test("DESK-60 nothing of it is inline, and it contains neither zod nor a part of the member's page", async () => {
     const html = await readFile(join(built, 'index.html'), 'utf8')
     expect(html).not.toMatch(/<script(?![^>]*\ssrc=)|<style|\s(?:style|on\w+)=/)
     const configFile = join(consoleRoot, 'vite.config.ts')

@@ -7,10 +7,10 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { prepareFirstPaint } from './page/first-paint.ts'
 
 const root = resolve(import.meta.dirname, '..')
-/** Says of which sources the build beside it was made; written last, so that it is never ahead of the build. */
+/** Names the sources of the adjacent build; written last, so that it is never ahead of the build. */
 const stampName = '.sources'
 
-/** The member's page, and that of the people who run the house. */
+/** The members' page, and the operators' console. */
 export type Page = 'web' | 'console'
 
 const sourcesOfBoth = [
@@ -24,12 +24,12 @@ const sourcesOf: Record<Page, readonly string[]> = {
   web: ['apps/web', ...sourcesOfBoth, 'tools/page'],
   console: ['apps/console', ...sourcesOfBoth],
 }
-/** Kinds of files that get smaller; pictures and fonts are packed already. */
+/** File types that compression makes smaller; pictures and fonts are compressed already. */
 const compressible = new Set(['.js', '.css', '.svg', '.json', '.txt'])
 
 export type Built = { page: Page; built: boolean; ms: number }
 
-/** Builds what is stale of both pages, one after the other: each of them keeps all processors busy. */
+/** Builds the stale ones of both pages, one after the other: each build uses all processors. */
 export async function buildPagesIfStale(): Promise<Built[]> {
   return [await buildPageIfStale('web'), await buildPageIfStale('console')]
 }
@@ -44,7 +44,7 @@ export async function buildPageIfStale(page: Page): Promise<Built> {
   return { page, built, ms: Math.round(performance.now() - startedAt) }
 }
 
-/** Replaces `target` by a fresh build, whole or not at all: a build that fails leaves what was there. */
+/** Replaces `target` by a fresh build atomically: a failed build leaves the old one in place. */
 export async function buildInto(page: Page, target: string, stamp: string): Promise<void> {
   const workshop = workshopOf(page)
   const fresh = join(workshop, randomUUID())
@@ -68,9 +68,9 @@ function workshopOf(page: Page): string {
 }
 
 async function bundle(page: Page, outDir: string): Promise<void> {
-  // Loaded here, because a start with nothing to build should not wait for the bundler.
+  // Imported lazily, because a start with nothing to build should not wait for the bundler.
   const { build } = await import('vite')
-  // React picks its production half by NODE_ENV, whatever this process runs as; afterwards it is as before.
+  // React picks its production half by NODE_ENV, whatever this process runs as; it is restored afterwards.
   const before = process.env['NODE_ENV']
   process.env['NODE_ENV'] = 'production'
   try {
@@ -99,7 +99,9 @@ async function compress(file: string): Promise<void> {
   await writeFile(`${file}.gz`, await promisify(gzip)(bytes, { level: 9 }))
 }
 
-/** Two builders may finish together: whoever finds the place taken moves the other's build aside and tries again. */
+/**
+ * Two builders may finish together: the one that finds the target occupied moves the other build aside and tries again.
+ */
 async function putInPlace(fresh: string, target: string, workshop: string): Promise<void> {
   await mkdir(dirname(target), { recursive: true })
   for (let attempt = 0; attempt < 10; attempt++) {
@@ -123,7 +125,7 @@ function ignore(...codes: string[]): (error: unknown) => void {
   }
 }
 
-/** Everything that can change the outcome: files of the page and the contract, and the settings of the build. */
+/** Every input of the build: files of the page and the contract, and the settings of the build. */
 async function fingerprintSources(page: Page): Promise<string> {
   const found = await Promise.all(sourcesOf[page].map((path) => listFiles(join(root, path))))
   const files = found.flat().filter((file) => !/\.test\.tsx?$/.test(file))
@@ -141,7 +143,7 @@ async function readStamp(dist: string): Promise<string | null> {
   return readFile(join(dist, stampName), 'utf8').catch(() => null)
 }
 
-/** The files at and below a path, without what builds and installs leave there. */
+/** The files at and below a path, without the output of builds and installs. */
 async function listFiles(path: string): Promise<string[]> {
   const names = await readdir(path).catch(ignoreNotFolder)
   if (!names) return [path]

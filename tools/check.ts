@@ -4,7 +4,7 @@ import { repository, runTool } from './run-tool.ts'
 
 type Step = {
   name: string
-  /** What is wrong, or null. */
+  /** The failure, or null. */
   run: () => Promise<string | null>
 }
 
@@ -13,7 +13,7 @@ const tool = (name: string, args: readonly string[]) => async (): Promise<string
   return code === 0 ? null : output
 }
 
-/** The slow ones first, so that the last to begin is a short one. */
+/** Slow steps first, so that the last one to start is short. */
 const steps: Step[] = [
   { name: 'types', run: tool('tsc', ['-b', '--pretty', 'false']) },
   { name: 'tidy', run: tool('vitest', ['run', '-c', 'tools/tidy/vitest.config.ts']) },
@@ -31,7 +31,7 @@ async function lint(): Promise<string | null> {
     .join('\n')
 }
 
-/** Everything that can be said without running the product; true when there is nothing to say. */
+/** Runs all static checks; true when none has a finding. */
 export async function runCheck(): Promise<boolean> {
   const waiting = [...steps]
   const failures: string[] = []

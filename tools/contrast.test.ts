@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-// Read from here, because the tests of the page itself are given every style sheet empty.
+// Tested here, because the page's own tests get every style sheet empty.
 const css = readFileSync(join(import.meta.dirname, '../packages/ui/src/tokens.css'), 'utf8')
 
 type Tokens = Record<string, string>
 
-/** The token sets by their condition, each laid over the dark default as the browser would do it. */
+/** The token sets by their condition, each merged over the dark default as the browser would do it. */
 function readSets(): Record<
   'dark' | 'light' | 'dark, more contrast' | 'light, more contrast',
   Tokens
@@ -45,14 +45,19 @@ function contrastOf(tokens: Tokens, front: string, back: string): number {
 
 const grounds = ['ink-0', 'ink-1', 'ink-2']
 
-test.each(Object.entries(readSets()))('texts can be read on every ground: %s', (_name, tokens) => {
-  for (const ground of grounds) {
-    expect(contrastOf(tokens, 'text', ground), `text on ${ground}`).toBeGreaterThanOrEqual(7)
-    for (const front of ['text-dim', 'gold-text', 'plus', 'minus', 'wait']) {
-      expect(contrastOf(tokens, front, ground), `${front} on ${ground}`).toBeGreaterThanOrEqual(4.5)
+test.each(Object.entries(readSets()))(
+  'texts are readable on every background: %s',
+  (_name, tokens) => {
+    for (const ground of grounds) {
+      expect(contrastOf(tokens, 'text', ground), `text on ${ground}`).toBeGreaterThanOrEqual(7)
+      for (const front of ['text-dim', 'gold-text', 'plus', 'minus', 'wait']) {
+        expect(contrastOf(tokens, front, ground), `${front} on ${ground}`).toBeGreaterThanOrEqual(
+          4.5,
+        )
+      }
+      expect(contrastOf(tokens, 'focus', ground), `focus on ${ground}`).toBeGreaterThanOrEqual(3)
     }
-    expect(contrastOf(tokens, 'focus', ground), `focus on ${ground}`).toBeGreaterThanOrEqual(3)
-  }
-  expect(contrastOf(tokens, 'gold-ink', 'gold')).toBeGreaterThanOrEqual(7)
-  expect(contrastOf(tokens, 'ink-1', 'minus'), 'words on red').toBeGreaterThanOrEqual(4.5)
-})
+    expect(contrastOf(tokens, 'gold-ink', 'gold')).toBeGreaterThanOrEqual(7)
+    expect(contrastOf(tokens, 'ink-1', 'minus'), 'words on red').toBeGreaterThanOrEqual(4.5)
+  },
+)

@@ -15,7 +15,7 @@ await runUntilStopped(async (deps, startStack) => {
 
 const pageParts = ['apps/web', 'apps/console', 'packages/ui', 'packages/contract']
 
-/** Brings what was saved onto the screen; a mistake in it is told and leaves the last good state running. */
+/** Applies saved changes to the running stack; an error is reported and leaves the last good state running. */
 async function apply(
   changed: ReadonlySet<string>,
   stack: Stack,
@@ -31,7 +31,7 @@ async function apply(
       await stack.restart('sandbox')
       done.push('sandbox restarted')
     }
-    // The server reads the page once, when it starts.
+    // The server reads the page once, at its start.
     if (done.includes('page of web built') || changed.has('apps/server')) {
       await stack.restart('server')
       done.push('server restarted')

@@ -10,7 +10,7 @@ const diagnostic = (code: string, message: string): Diagnostic => ({
   labels: [{ span: { line: 7, column: 1 } }],
 })
 
-test('passes on what oxlint says, and judges sizes by what is known', () => {
+test("passes on oxlint's findings, and judges sizes by the known ones", () => {
   const reported = [
     diagnostic('eslint(eqeqeq)', 'Use === here.'),
     diagnostic('eslint(max-lines)', 'File has too many lines (310).'),

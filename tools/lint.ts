@@ -9,7 +9,7 @@ export function readOversized(): Oversized {
   return JSON.parse(text) as Oversized
 }
 
-/** Runs oxlint, with type information, over a folder that holds an .oxlintrc.json, or over some files in it. */
+/** Runs oxlint, with type information, on a folder that contains an .oxlintrc.json, or on some files in it. */
 export async function runOxlint(
   folder: string,
   paths: readonly string[] = [],
@@ -22,7 +22,7 @@ export async function runOxlint(
   }
 }
 
-/** What oxlint finds, with sizes judged by the ratchet instead of by the bare limit. */
+/** oxlint's findings, with sizes judged by the ratchet instead of by the bare limit. */
 export function judgeLint(diagnostics: readonly Diagnostic[], known: Oversized): Violation[] {
   const found = diagnostics
     .filter((diagnostic) => !isSizeDiagnostic(diagnostic))

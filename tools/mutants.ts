@@ -5,7 +5,7 @@ import { copySources, plantedFile, type MutantCopy } from './mutants/mutant-copy
 import { openGates, type Gates, type Killer } from './mutants/gates/run-gate.ts'
 import { choose, summarize, type Verdict } from './mutants/verdicts.ts'
 
-/** `npm run requirements` reads what a command proves when it ends well. */
+/** `npm run requirements` reads the ids that a command proves when it succeeds. */
 const hunting = { proves: ['F56'] }
 const fits = 'tools/mutants/mutant.test.ts'
 const chosen = choose(everyMutant, process.argv.slice(2))
@@ -17,14 +17,14 @@ if (chosen.length === 0) {
   process.exitCode = 1
 } else process.exitCode = await hunt(chosen)
 
-/** Plants each fault in a copy and expects its tests to fail. One that stays alive is a test that is missing. */
+/** Plants each fault in a copy and expects its tests to fail. A fault that survives shows a missing test. */
 async function hunt(mutants: readonly Mutant[]): Promise<0 | 1> {
   const copy = await copySources()
   const gates = openGates(copy.folder)
   const found = new Map<string, Killer>()
   const ground = { copy, gates, killers: await readKillers(), found }
   try {
-    // Whether each fault still fits is known after seconds, not after an hour.
+    // Reports a fault that no longer fits after seconds, not after an hour.
     const fit = await gates.failureWithout(fits)
     if (fit !== null) {
       console.error(fit)
@@ -59,7 +59,7 @@ async function tryMutant(
     return gates.runGate(mutant.gate, killers.get(mutant.name))
   })
   gates.change(plantedFile(mutant))
-  // Tests that fail without any fault say nothing about this one.
+  // Tests that fail without any fault prove nothing about this one.
   const broken = result.broken ?? (file && (await gates.failureWithout(file, test)))
   if (broken === null && file && test) found.set(mutant.name, { file, test })
   const verdict = broken !== null ? 'not tried' : passed ? 'alive' : 'killed'

@@ -49,7 +49,7 @@ beforeAll(async () => {
   goodReport = await lintFiles(configText, good)
 })
 
-describe('every lint rule bites', () => {
+describe('every lint rule reports its violation', () => {
   test.each(lintPlants.map((plant) => [plant.rule, plant] as const))('%s', (rule, plant) => {
     expect(codesOf(badReport, plant.path)).toContain(rule)
     expect(codesOf(goodReport, plant.goodPath ?? plant.path)).toEqual([])
@@ -65,7 +65,7 @@ describe('every lint rule bites', () => {
     },
   )
 
-  test('a disabling comment that disables nothing is found', async () => {
+  test('a disabling comment without effect is reported', async () => {
     const report = await lintFiles(configText, {
       'tools/unused.ts': '// oxlint-disable-next-line no-debugger\nexport const one = 1\n',
     })
@@ -102,7 +102,7 @@ describe('nothing is left unplanted', () => {
   })
 })
 
-describe('every tidy rule bites', () => {
+describe('every tidy rule reports its violation', () => {
   const named = tidyPlants.map(
     (plant) => [plant.rule, Object.values(plant.bad).join(' '), plant] as const,
   )

@@ -1,4 +1,4 @@
-// Runs before every script, in plain JavaScript, so that an old Node gets a sentence and not a syntax error.
+// Runs before every script, in plain JavaScript, so that an old Node prints a sentence and not a syntax error.
 const wanted = 24
 const major = Number(process.versions.node.split('.')[0])
 if (major < wanted) {

@@ -21,7 +21,7 @@ const requirements = parseRequirements(
 )
 const files = readSourceFiles(repository)
 const groups = coverageByGroup(requirements, {
-  // The tests of the reports speak about ids without claiming them.
+  // The tests of the reports mention ids without claiming them.
   byTest: new Set(
     files
       .filter(({ path }) => isTest(path) && !isCommand(path) && !path.startsWith('tools/reports/'))

@@ -6,7 +6,7 @@ export const repository = resolve(import.meta.dirname, '..')
 
 export type ToolResult = { code: number; stdout: string; output: string }
 
-/** Runs a tool of node_modules/.bin with the Node that runs us, whatever Node the machine has besides. */
+/** Runs a tool of node_modules/.bin with the Node of this process, whatever other Node the machine has. */
 export async function runTool(
   name: string,
   args: readonly string[],

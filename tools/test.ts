@@ -10,16 +10,16 @@ import { readSourceFiles } from './tidy/source-files.ts'
 type Step = { name: string; run: () => Promise<Count> }
 type Ran = { name: string; count: Count; seconds: number }
 
-/** Printed at the end, where whoever reads only the end finds them. */
+/** Printed at the end, where they are easily found. */
 const failures: string[] = []
-/** Few files that failed run once more, when nothing else does. */
+/** If only a few files failed, they run once more, with nothing else running. */
 const again = { files: [] as string[], failed: 0 }
 
 const choice = readChoiceOrEnd()
 const sample = settleRun(choice.isProof)
 say(sample)
 const ran: Ran[] = []
-// One after the other: journeys and tests that run side by side on two processors miss each other's time limits.
+// One after the other: journeys and tests in parallel on two processors exceed each other's time limits.
 for (const step of stepsOf(choice)) ran.push(await runStep(step))
 if (again.files.length > 0) ran.push(await runStep({ name: 'once more', run: runAgain }))
 
@@ -71,14 +71,14 @@ async function runUnitOnce(chosen: readonly string[]): Promise<Count> {
   return { passed: count.passed, failed: 0 }
 }
 
-/** What passed the first time in these files is counted already. */
+/** Tests of these files that passed the first time are counted already. */
 async function runAgain(): Promise<Count> {
   const { count, titles } = await runUnit(again.files)
   for (const title of titles) failures.push(`failed again: ${title}`)
   return { passed: Math.max(0, again.failed - count.failed), failed: count.failed }
 }
 
-/** A step that breaks down is shown and counted, and the others still run. */
+/** A crashed step is shown and counted, and the others still run. */
 async function runStep({ name, run }: Step): Promise<Ran> {
   say(`\n== ${name}`)
   const begin = performance.now()

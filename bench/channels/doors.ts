@@ -2,16 +2,18 @@ import { systemIds } from '../../apps/server/src/core/ids.ts'
 import { send } from '../../apps/server/src/testing/test-app.ts'
 import { house, type ChannelWorld, type Payer } from './world.ts'
 
-/** One transfer, as the banks know it and before anybody has told us of it. */
+/** One transfer, as the banks know it, before any channel has reported it. */
 export type Transfer = {
   payer: Payer
   reference: string
   satang: bigint
-  /** Who brings the news of it; each answers when it has been told. */
+  /** The channels that report it; each resolves when it has reported. */
   doors: readonly (() => Promise<unknown>)[]
 }
 
-/** A transfer to our account: the feed twice, the SMS, a picture of the slip, and the bank's own statement. */
+/**
+ * A transfer to the operator's account: the feed twice, the SMS, a picture of the slip, and the bank's own statement.
+ */
 export async function payToAccount(world: ChannelWorld, baht: number): Promise<Transfer> {
   const payer = await world.addPayer()
   const reference = await payAtBank(world, payer, `${baht}.00`)
@@ -26,7 +28,7 @@ export async function payToAccount(world: ChannelWorld, baht: number): Promise<T
   return { payer, reference, satang: BigInt(baht) * 100n, doors }
 }
 
-/** A code that is paid: the gateway's hook twice, the gateway when it is asked, the bank's feed and a picture of the slip. */
+/** A paid code: the gateway's hook twice, the gateway's query, the bank's feed and a picture of the slip. */
 export async function payByCode(world: ChannelWorld, baht: number): Promise<Transfer> {
   const { sandbox, addresses } = world
   const payer = await world.addPayer()
@@ -72,14 +74,14 @@ function tellAs({ sandbox }: ChannelWorld, reference: string, as: 'feed' | 'sms'
 
 type Message = { id: number; body?: string }
 
-/** What the gateway has told of this code so far, once more. */
+/** Repeats the gateway's notifications of this code. */
 async function tellHooksAgain({ sandbox }: ChannelWorld, reference: string): Promise<void> {
   const told = await sandbox.control<Message[]>('GET', '/messages?from=gateway')
   for (const message of told.filter((one) => JSON.stringify(one).includes(reference)))
     await sandbox.control('POST', `/messages/${message.id}/again`, {})
 }
 
-/** The picture is made beforehand, so that the upload meets the others. */
+/** Fetches the picture beforehand, so that the upload coincides with the other reports. */
 async function slipUpload({ sandbox, addresses }: ChannelWorld, payer: Payer, reference: string) {
   const path = `/slips/pictures/${reference}/jpeg?seed=1`
   const { type, base64 } = await sandbox.control<{ type: string; base64: string }>('GET', path)

@@ -18,14 +18,14 @@ import { ledgerChecks } from '../../apps/server/src/watch/ledger.ts'
 import { setStage, type Stage } from '../stage.ts'
 import { addPlayer } from '../transfers/world.ts'
 
-/** Two servers over one database, each with connections and batches of its own, and everybody outside who tells of money. */
+/** Two servers on one database, each with its own connections and batches, and a sandbox that reports the money. */
 export type ChannelWorld = {
   stage: Stage
   sandbox: Sandbox
-  /** Banks and gateways bring what they tell to the first; members' pages talk to the second. */
+  /** Banks and gateways notify the first; members' pages talk to the second. */
   addresses: readonly [string, string]
   addPayer: () => Promise<Payer>
-  /** Lets the worker look now into what it looks into every minute. */
+  /** Makes the worker run its minutely jobs now. */
   runJobs: () => Promise<void>
   violations: () => Promise<readonly unknown[]>
   close: () => Promise<void>
@@ -57,7 +57,7 @@ export async function openChannelWorld(): Promise<ChannelWorld> {
       { actor: 'operator:bench', requestId: 'bench', name, to: { value }, expectedVersion: null },
     )
   await set('deposit.accounts', [house, codes])
-  // At whatever hour it runs.
+  // Slips are accepted at any hour of the run.
   await set('slip.closeTo', '23:00')
   const servers = [await startServer(stage, { sandbox, dataDir })]
   servers.push(await startServer(stage, { sandbox, dataDir }))

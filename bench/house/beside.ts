@@ -4,21 +4,21 @@ import { sendSteadily, shareOf, type CallKind } from '../load/steady-calls.ts'
 import type { Player } from '../transfers/world.ts'
 import { systemIds } from '../../apps/server/src/core/ids.ts'
 
-/** Blocks of each kind; a slow moment of the machine meets both. */
+/** Blocks of each kind; a slow moment of the machine affects both. */
 const turns = 10
 const seconds = 12
 const operators = 12
-/** What one operator asks for: a page of a queue or an item every few seconds, and the counts beside it. */
+/** The load of one operator: a page of a queue or an item every few seconds, together with the counts. */
 const pauseMs = 3_000
 
 type Beside = {
   address: string
   players: readonly Player[]
-  /** One thing that an operator does. */
+  /** One operation of an operator. */
   act: (round: number) => Promise<unknown>
 }
 
-/** What members wait for while a dozen operators work, against what they wait for otherwise: by turns, in one run. */
+/** Compares members' latency while a dozen operators work with their latency otherwise: alternating, in one run. */
 export async function measureBeside(
   { address, players, act }: Beside,
   report: Report,

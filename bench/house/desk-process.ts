@@ -11,7 +11,7 @@ import { startSession } from '../../apps/server/src/modules/sign-in/sessions.ts'
 import { testConfig } from '../../apps/server/src/testing/test-app.ts'
 import { demoOperators } from '../../apps/server/src/uses/operators.ts'
 
-/** The console as a process of its own, as it runs in truth, with the owner of the demo signed in. */
+/** The console as a separate process, as in production, with the demo's owner signed in. */
 export type DeskOptions = { databaseUrl: string; origin: string }
 export type DeskReady = { port: number; token: string }
 

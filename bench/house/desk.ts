@@ -8,19 +8,19 @@ import { messageOf } from '../transfers/speed/speed-stage.ts'
 import type { DeskOptions, DeskReady } from './desk-process.ts'
 
 export type Desk = {
-  /** Answers the body; throws where the call was refused. */
+  /** Returns the body; throws where the call was refused. */
   call: <T>(method: 'GET' | 'POST', path: string, body?: object) => Promise<T>
   close: () => void
 }
 
 const origin = 'http://localhost:18081'
 
-/** The console over HTTP on a stage's database, with the owner of the demo signed in. */
+/** The console over HTTP on a stage's database, with the demo's owner signed in. */
 export async function openDesk({ url, ownerDb }: Stage): Promise<Desk> {
   const options = { databaseUrl: url, origin } satisfies DeskOptions
   const child = fork(join(import.meta.dirname, 'desk-process.ts'), [JSON.stringify(options)])
   const { port, token } = await messageOf<DeskReady>(child)
-  // Who decides has to have been there for a while.
+  // An operator must have been registered for a while before they may decide.
   await ownerDb.query(
     `update operators_operator set added_at = now() - interval '9 days', noted_at = now() - interval '9 days'`,
   )

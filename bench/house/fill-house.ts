@@ -1,13 +1,13 @@
 import type { Db } from '../../apps/server/src/core/db/db.ts'
 
 /**
- * A house as it is after a year: members with names, money and history; work that waits; talks. Written by SQL in
- * parts, as the owner of the tables; the movements go through the ledger's own function.
+ * A database as it is after a year: members with names, money and history; pending work; conversations. Written by SQL
+ * in parts, as the owner of the tables; the movements go through the ledger's own function.
  */
 export type HouseSize = { members: number; movements: number }
 
 const perPart = 10_000
-/** How much of each kind waits for a person, on a bad evening. */
+/** How many of each kind are pending on a bad evening. */
 const waiting = { deposits: 10_000, withdrawals: 3_000, requests: 500, talks: 400 }
 
 export async function fillHouse(ownerDb: Db, { members, movements }: HouseSize): Promise<void> {
@@ -15,7 +15,7 @@ export async function fillHouse(ownerDb: Db, { members, movements }: HouseSize):
     for (let from = 1; from <= count; from += perPart)
       await ownerDb.query(text, [from, Math.min(count, from + perPart - 1)])
   }
-  // Foreign hands: the guards of these tables bind the role of the server, not a bench that makes rows.
+  // The guards of these tables apply to the server's role, not to a bench that creates rows.
   await ownerDb.query('alter table account_member disable trigger all')
   await ownerDb.query('alter table withdrawals_withdrawal disable trigger all')
   for (const helper of helpers) await ownerDb.query(helper)
@@ -55,7 +55,7 @@ const analysed = [
   'chat_message',
 ]
 
-/** The same number always makes the same member, and no two make one. */
+/** The same number always gives the same member, and different numbers give different ones. */
 const helpers = [
   `create or replace function house_member(n bigint) returns text language sql immutable as $$
      select 'M' || lpad(upper(to_hex((n * 2654435761) & 17592186044415)), 11, '0')
@@ -118,7 +118,7 @@ with made as (
   from generate_series($1::bigint, $2::bigint) n returning id)
 insert into deposits_reference (reference, deposit) select 'SCB:HOUSE' || replace(id::text, '-', ''), id from made`
 
-/** Of payers whom nobody knows, or of whom the bank tells four digits. */
+/** From unknown payers, or from payers of whom the bank reports four digits. */
 const insertSuspended = `
 insert into deposits_deposit (${depositColumns})
 select gen_random_uuid(), 'bank', 'KBANK:1112223334', ${houses}, 100 * (1 + n % 3000) + n % 100, 'BAHT', 'suspended',
@@ -163,7 +163,10 @@ from made cross join generate_series(1, 10) as seq`
 
 const perCall = 5_000
 
-/** Opening money for every member first, then play between wallets and the house, through the ledger's own function. */
+/**
+ * Opening money for every member first, then movements between wallets and the house, through the ledger's own
+ * function.
+ */
 async function fillMovements(ownerDb: Db, movements: number): Promise<void> {
   await ownerDb.query(`
     create or replace function house_move(p_from bigint, p_count int) returns void language plpgsql as $$
@@ -191,7 +194,7 @@ async function fillMovements(ownerDb: Db, movements: number): Promise<void> {
   let from = 0
   for (let have = 0; have < movements; have += perCall) {
     await ownerDb.query('select house_move($1, $2)', [from, perCall])
-    // Three accounts of a member lie beside each other.
+    // A member's three accounts are adjacent.
     from += perCall * 3
     if (from >= last) from = 0
   }

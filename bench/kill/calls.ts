@@ -1,6 +1,6 @@
 import type { Wanted } from '../../apps/server/src/modules/transfers/begin.ts'
 
-/** What the parent asks of the server that will be killed. */
+/** The parent's calls to the server that will be killed. */
 export type Call =
   | { what: 'begin'; memberId: string; key: string; wanted: Wanted }
   | { what: 'end'; memberId: string; id: string; done: boolean }

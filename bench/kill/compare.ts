@@ -9,7 +9,7 @@ export type Comparison = { lost: number; doubled: number }
 
 type Found = { key: string; id: string; state: string }
 
-/** Holds what the database has against what callers were told. */
+/** Compares the database with the acknowledgements that callers received. */
 export async function compareJournal(
   db: Db,
   journal: readonly Acknowledged[],
@@ -29,7 +29,7 @@ export async function compareJournal(
       expected.get(key)!.every((one) => movements.has(one))
     )
   }
-  // Every key was retried until it was acknowledged: what nobody was told of is there a second time.
+  // Every key was retried until it was acknowledged: a transfer without an acknowledgement is a duplicate.
   const known = new Set([...expected.values()].flat())
   const unknown = transfers.filter(({ key }) => !expected.has(key)).length
   return {

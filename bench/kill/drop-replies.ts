@@ -3,13 +3,13 @@ import { createServer, connect, type AddressInfo, type Socket } from 'node:net'
 export type ReplyDropper = {
   /** The database's address through this proxy. */
   url: string
-  /** Swallows the next reply that carries this tag, and cuts the connection instead. */
+  /** Drops the next reply that carries this tag, and cuts the connection instead. */
   dropNext: (tag: 'COMMIT' | 'SELECT 1') => void
   countDropped: () => number
   close: () => void
 }
 
-/** Stands between a server and its database and loses replies to work that was committed (F03). */
+/** A proxy between a server and its database that drops replies to committed work (F03). */
 export async function startReplyDropper(databaseUrl: string): Promise<ReplyDropper> {
   const socketFolder = decodeURIComponent(new URL(databaseUrl).host)
   const sockets = new Set<Socket>()

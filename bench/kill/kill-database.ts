@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { sendSignal } from '../../tools/postgres/processes.ts'
 
-/** The postmaster and its children at one moment, so that none of them can tell another or write anything more. */
+/** Kills the postmaster and its children at the same moment, so that none can notify another or write anything more. */
 export function killDatabase(postmaster: number): void {
   const children = readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8')
   for (const pid of [postmaster, ...children.trim().split(' ').map(Number)])

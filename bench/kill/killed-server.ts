@@ -21,7 +21,7 @@ process.on('message', ({ n, call }: Numbered) => {
     (error: unknown) => answer({ n, fault: String(error), status: answerOfError(error).status }),
   )
 })
-// Whoever started it is gone: nobody will kill it any more.
+// The parent is gone and cannot kill this process any more.
 process.once('disconnect', () => process.exit(0))
 answer({ n: 0, id: 'ready' })
 

@@ -3,7 +3,7 @@ import type { Wanted } from '../../apps/server/src/modules/transfers/begin.ts'
 import { systemIds } from '../../apps/server/src/core/ids.ts'
 import type { ServerClient } from './server-client.ts'
 
-/** What the server has acknowledged of one operation, as its caller knows it. */
+/** The acknowledged state of one operation, as its caller knows it. */
 export type Acknowledged = {
   memberId: string
   key: string
@@ -16,7 +16,7 @@ export type Load = {
   journal: Acknowledged[]
   /** Resolves at the next acknowledgement. */
   nextAcknowledgement: () => Promise<void>
-  /** Lets every caller finish what it has begun. */
+  /** Lets every caller finish the operation it has begun. */
   stop: () => Promise<void>
 }
 
@@ -24,8 +24,9 @@ const leftOpen = 0.1
 const returned = 0.2
 
 /**
- * Callers who begin a transfer and end it, one after the other, and never give up on a key. What one leaves open keeps the next
- * one of its member away from the game, so each caller has members of its own and ends that first.
+ * Callers who begin a transfer and end it, one after the other, and retry each key until it is acknowledged. A transfer
+ * left open blocks the next one of its member with that game, so each caller has its own members and ends that transfer
+ * first.
  */
 export function startLoad(
   { ask }: ServerClient,

@@ -11,7 +11,10 @@ import { startReplyDropper, type ReplyDropper } from './drop-replies.ts'
 
 export type LostReplies = { dropped: number; doubled: number; unanswered: number }
 
-/** Loses the reply to the commit of as many operations, half of each way to call the ledger, and retries each by its key. */
+/**
+ * Drops the reply to the commit of `cases` operations, half by each way to call the ledger, and retries each by its
+ * key.
+ */
 export async function loseReplies(
   stage: Pick<Stage, 'db' | 'url' | 'memberIds'>,
   cases: number,
@@ -65,12 +68,12 @@ async function postOnce(db: Db, dropper: ReplyDropper, memberId: string): Promis
   return first instanceof CommitUnknown && again!.outcome === 'replayed'
 }
 
-/** The batched path: the reply to the one statement is lost; the collector sends the batch again by itself. */
+/** The batched path: the reply to the single statement is lost; the collector automatically sends the batch again. */
 async function beginOnce(db: Db, dropper: ReplyDropper, memberId: string): Promise<boolean> {
   const transfers = openInstantTransfers({ db, clock: systemClock }, games)
   const caller = { memberId, key: systemIds.key(), requestId: 'lost' }
   const wanted = { from: 'pg', to: 'wallet', amount: '1' as AmountText }
-  // The member's accounts, which are read before, are four rows.
+  // The member's accounts, which are read first, are four rows.
   dropper.dropNext('SELECT 1')
   const first = await transfers.begin(caller, wanted)
   const again = await transfers.begin(caller, wanted)

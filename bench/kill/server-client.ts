@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import type { Answer, Call } from './calls.ts'
 
 export type ServerClient = {
-  /** Sends a call again and again, the same each time, until it is acknowledged. */
+  /** Sends the same call repeatedly until it is acknowledged. */
   ask: (call: Call) => Promise<string>
-  /** SIGKILL, and another one in its place. */
+  /** SIGKILL, then starts a replacement. */
   killServer: () => Promise<void>
-  /** How often a call had to be sent again. */
+  /** How often a call had to be resent. */
   countRetries: () => number
-  /** How often callers were told what over HTTP, such as 503. */
+  /** How often callers received each HTTP status, such as 503. */
   countStatuses: () => ReadonlyMap<number, number>
   stop: () => void
 }
@@ -28,7 +28,7 @@ export async function startServer(databaseUrl: string): Promise<ServerClient> {
   function start(): Promise<ChildProcess> {
     const started = fork(program, [databaseUrl], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
     started.once('exit', () => {
-      // Nobody knows what became of these.
+      // The outcome of these is unknown.
       for (const { reject } of waiting.values()) reject(new Error('the server is gone'))
       waiting.clear()
     })

@@ -3,13 +3,13 @@ import { send, type Answer, type CallOptions } from '../../apps/server/src/testi
 export type Acknowledged = { key: string; status: number }
 export type Load = {
   journal: Acknowledged[]
-  /** Calls that had to be sent again, each under its key. */
+  /** Calls that had to be resent, each under its key. */
   retries: number
   stopped: boolean
 }
 
 export type Asking = {
-  /** That of the server of this moment. */
+  /** The address of the current server. */
   address: () => string
   name: string
   key: string
@@ -20,7 +20,7 @@ export type Asking = {
 const attemptsMax = 400
 const againAfterMs = 50
 
-/** Never gives up on a key before it has been told what became of it. */
+/** Retries a key until its outcome is known. */
 export async function askUntilTold(
   { address, name, key, options, isFinal }: Asking,
   load: Load,

@@ -2,8 +2,8 @@ import { connect, type Socket } from 'node:net'
 import { setPriority } from 'node:os'
 
 /**
- * Somebody who knows the address of a webhook and not its key, as a process of its own over plain sockets. Its own work is
- * done on another machine in truth: here it takes only what the others leave of the two cores.
+ * An attacker who knows the address of a webhook but not its key, as a separate process over plain sockets. In reality
+ * it would run on another machine: here it takes only the processor time that the others leave.
  */
 export type Forgery = { port: number; perSecond: number; seconds: number }
 export type Forged = { sent: number; refused: number; other: number }

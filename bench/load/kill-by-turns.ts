@@ -5,7 +5,7 @@ import type { Load } from './ask-until-told.ts'
 
 export type Caller = (address: () => string, player: Player, load: Load) => Promise<void>
 
-/** Two times the database, then the server, and so on, while every player goes on with what they do. */
+/** Kills the database twice, then the server, and so on, while every player keeps working. */
 export async function killByTurns(
   world: World,
   players: readonly Player[],
@@ -23,7 +23,7 @@ export async function killByTurns(
       killDatabase(world.stage.pid)
       await world.stage.restart()
     }
-    // Half a minute is over, so that somebody sweeps while others go on; what was just cut off may fail once.
+    // Half a minute has passed, so that a sweep runs meanwhile; the first call after a kill may fail.
     await world.passTime(31_000).catch(() => undefined)
     server.now.tell({ aheadMs: world.aheadMs() })
   }

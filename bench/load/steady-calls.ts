@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { send, type CallOptions } from '../../apps/server/src/testing/test-app.ts'
 
-/** One kind of call of a mixed load; `build` is asked for each. */
+/** One kind of call in a mixed load; `build` makes each call. */
 export type CallKind = {
   name: string
   perSecond: number
@@ -13,7 +13,7 @@ export type Told = {
   statuses: Map<string, Map<number, number>>
 }
 
-/** Sends calls at a steady pace, whether the ones before were answered or not, as people do. */
+/** Sends calls at a steady pace, whether or not the earlier ones were answered, as people do. */
 export async function sendSteadily(
   address: string,
   kinds: readonly CallKind[],
@@ -41,7 +41,7 @@ async function sendKind(
       times.push(performance.now() - from)
       codes.set(status, (codes.get(status) ?? 0) + 1)
     }
-    // Zero stands for a caller whom nobody answered.
+    // Zero stands for a call without an answer.
     calls.push(
       send(address, call, options).then(
         ({ status }) => note(status),
@@ -57,7 +57,7 @@ export function shareOf(values: readonly number[] | undefined, share: number): n
   return sorted[Math.floor(sorted.length * share)] ?? 0
 }
 
-/** Answers that say that something of ours is wrong, and those that never came; each kind is named to who runs it. */
+/** Counts answers that mean a fault of the server, and missing answers; each kind is printed. */
 export function countFaults({ statuses }: Told): number {
   let faults = 0
   for (const [name, codes] of statuses)

@@ -10,20 +10,20 @@ export type Act = {
   attackers?: number
   games?: readonly string[]
   faults?: readonly Record<string, unknown>[]
-  /** How many others want something meanwhile, and what. */
+  /** How many other members act meanwhile, and their expectations. */
   others?: number
   wish?: (house: House, crew: Crew) => Promise<Wish[]>
-  /** They come when the attack is over. */
+  /** They act when the attack is over. */
   isAfter?: boolean
-  /** What has happened before, in quiet. */
+  /** Prepares the state, before the attack. */
   before?: (house: House, crew: Crew) => Promise<void>
-  /** Members whose own calls nobody promises anything, as what they want is the act. */
+  /** Members whose own calls have no guarantee, as their calls are the act. */
   isCrowd?: boolean
 }
 
 const delay = (operation: string, delayMs: number) => ({ operation, kind: 'delay', delayMs })
 
-/** Cheap, allowed acts of one member, one visitor or one network; the rows of docs/requirements.md RUN-01 to RUN-15. */
+/** Cheap, allowed acts of one member, one visitor or one network; rows RUN-01 to RUN-15 of docs/requirements.md. */
 export const acts: readonly Act[] = [
   { name: 'deposit-notes', attack: 'depositNotes', seconds: 6, attackers: 12 },
   { name: 'docs-unread', attack: 'docsUnread', seconds: 8 },
@@ -160,7 +160,7 @@ export const acts: readonly Act[] = [
     before: honest.logInBefore,
     wish: honest.carrierLogins,
   },
-  // The last: before it was limited, it spent what all others had for a day.
+  // Last, because before it was limited it used up everyone else's quota for a day.
   {
     name: 'codes',
     attack: 'allCodes',

@@ -2,7 +2,10 @@ import { setPriority } from 'node:os'
 import type { Target } from './attacks/target.ts'
 import { attacks, type AttackName } from './attacks/all.ts'
 
-/** Makes one attack after the other, in a process of its own: in truth it is a machine elsewhere and takes nothing from ours. */
+/**
+ * Makes one attack after the other, in a separate process: in reality it would run on another machine and use none of
+ * the server's processor time.
+ */
 export type Mission = { attack: AttackName; target: Target }
 const attackersPriority = 10
 

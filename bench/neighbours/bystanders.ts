@@ -3,15 +3,15 @@ import { send } from '../../apps/server/src/testing/test-app.ts'
 import type { Member } from './house.ts'
 
 /**
- * People who do nothing but use their wallet, as a process of its own, so that neither the bench nor an attack takes part in
- * what they wait for. Every caller stays far within its own limits.
+ * Members who only use their wallets, as a separate process, so that neither the bench nor an attack affects their
+ * latency directly. Every caller stays far within its own limits.
  */
 export type Watch = { app: string; members: readonly Member[]; game: string }
 export type Order = { start: Watch } | { stop: true }
 export type Felt = {
   reads: number[]
   transfers: number[]
-  /** Answers other than 200 and calls without one, by what they were. */
+  /** Answers other than 200 and missing answers, by kind. */
   refused: Record<string, number>
 }
 

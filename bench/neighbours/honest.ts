@@ -13,7 +13,7 @@ async function timed(asking: Promise<Answer>): Promise<Asked> {
 
 const isGood = ({ answer }: Asked): boolean => answer !== null && answer.status < 300
 
-/** How many were served of how many, which must be all, and how long the last of them took. */
+/** How many were served of how many, which must be all, and how long the slowest took. */
 function served(what: string, asked: readonly Asked[], msMax: number): Wish[] {
   for (const { answer } of asked)
     if (!answer || answer.status >= 300) console.error(`${what}: ${answer?.status} ${answer?.text}`)
@@ -36,7 +36,7 @@ function served(what: string, asked: readonly Asked[], msMax: number): Wish[] {
 
 const pauseMs = 1_200
 
-/** Each of them so many times, a while apart. */
+/** Each of them that many times, a while apart. */
 export const transfers =
   (game: string, rounds: number) =>
   async (house: House, { others }: Crew): Promise<Wish[]> => {
@@ -65,7 +65,7 @@ export const launches =
     return served('launch', asked, 3_000)
   }
 
-/** A refresh that reached nobody answers all the same: what counts is whether the provider was asked for each. */
+/** A refresh that reached no provider answers all the same: the check is whether the provider was called for each. */
 export async function refreshes(house: House, { others }: Crew): Promise<Wish[]> {
   const operation = 'games.betflix.balance'
   const before = await countCalls(house, operation)
@@ -87,7 +87,7 @@ async function countCalls(house: House, operation: string): Promise<number> {
 const paidEveryMs = 50
 const paidPatienceMs = 60_000
 
-/** All at once; how long until the bank has paid each. */
+/** All at once; the time until the bank has paid each. */
 export const withdrawals =
   (secondsMax: number) =>
   async (house: House, { others }: Crew): Promise<Wish[]> => {
@@ -113,7 +113,7 @@ export const withdrawals =
     ]
   }
 
-/** Twenty taps at once on a game that was never opened. */
+/** Twenty taps at once on a game without an account. */
 export const activation =
   (game: string) =>
   async (house: House, { others }: Crew): Promise<Wish[]> => {
@@ -150,7 +150,7 @@ export async function uploads(house: House, { others }: Crew): Promise<Wish[]> {
 
 async function upload(house: House, { token, from }: Member): Promise<Answer> {
   const form = new FormData()
-  // The first bytes of a video; what follows is not looked at.
+  // The first bytes of a video; the rest is not checked.
   const head = [0, 0, 0, 24, 0x66, 0x74, 0x79, 0x70, 0x69, 0x73, 0x6f, 0x6d]
   const bytes = Uint8Array.from({ length: uploadBytes }, (_, at) => head[at] ?? 0)
   form.set('file', new Blob([bytes], { type: 'video/mp4' }), 'a.mp4')
@@ -170,10 +170,10 @@ async function sendForm(house: House, path: string, { form, token, from }: Form)
 }
 
 const slipPatienceMs = 90_000
-/** The limits of uploads let no more than so many of one member in within a second or two. */
+/** The most pictures of one member that the upload limits accept within a second or two. */
 const noisyAtOnce = 8
 
-/** A slip as a bank's app draws it; how long until it was read, once all those of the others are in. */
+/** A slip as a bank's app draws it; the time until it was read, once all the others' slips are submitted. */
 export async function slip(house: House, { attackers, others }: Crew): Promise<Wish[]> {
   const [member] = others
   const ids = attackers.map(({ id }) => id)
@@ -203,7 +203,7 @@ export async function slip(house: House, { attackers, others }: Crew): Promise<W
     sendForm(house, '/api/wallet/slip', { form, token: member!.token, from: member!.from }),
   )
   for (let isRead = false; !isRead && performance.now() - begun < slipPatienceMs; await sleep(50)) {
-    // Once it was read the picture is written anew, whatever is judged of it.
+    // Once read, the picture is encoded again, whatever the verdict.
     const [row] = await house.ownerDb.query<{ isRead: boolean }>(
       `select incoming is null or state <> 'waiting' as "isRead" from slips_slip
        where member_id = $1 order by seq desc limit 1`,
@@ -225,7 +225,7 @@ const login = (house: House, { phone, cookie }: Member, from: string): Promise<A
     headers: { cookie },
   })
 
-/** They have been here before, on this phone and from this network. */
+/** Logs everyone in once before, on this phone and from this network. */
 export async function logInBefore(house: House, { attackers, others }: Crew): Promise<void> {
   for (const member of [...attackers, ...others]) {
     const answer = await login(house, member, member.from)
@@ -248,7 +248,7 @@ export async function logins(house: House, { others }: Crew): Promise<Wish[]> {
   return served('login', asked, 3_000)
 }
 
-/** The owner of the phone that is guessed at, on their own phone, from networks that were not seen before. */
+/** The owner of the guessed phone, on their own phone, from networks not seen before. */
 export async function ownerLogins(house: House, { attackers }: Crew): Promise<Wish[]> {
   await sleep(4_000)
   const asked: Asked[] = []
@@ -259,7 +259,7 @@ export async function ownerLogins(house: House, { attackers }: Crew): Promise<Wi
   return served('owner', asked, 3_000)
 }
 
-/** Members on their own phones, behind the address from which somebody else guesses. */
+/** Members on their own phones, behind the address from which an attacker guesses. */
 export async function carrierLogins(house: House, { attackers, others }: Crew): Promise<Wish[]> {
   await sleep(5_000)
   const asked: Asked[] = []
@@ -267,7 +267,7 @@ export async function carrierLogins(house: House, { attackers, others }: Crew): 
   return served('carrier', asked, 3_000)
 }
 
-/** A code for a new password, asked for on a phone that has logged in before. */
+/** A password reset code, requested on a phone that has logged in before. */
 export async function codes(house: House, { others }: Crew): Promise<Wish[]> {
   const asked = await Promise.all(
     others.map(({ phone, from, cookie }) =>

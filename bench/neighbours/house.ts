@@ -14,26 +14,28 @@ import { send, type Answer, type CallOptions } from '../../apps/server/src/testi
 import { findChildren } from '../../tools/testing/process-tree.ts'
 import { makeDataDir, startCopy } from '../../tools/testing/running-copy.ts'
 
-/** A member who can log in, with money, and the network they come from. */
+/** A member who can log in, with money, and the network they use. */
 export type Member = {
   id: string
   phone: string
   token: string
   from: string
-  /** What each provider knows them by. */
+  /** The member's name at each provider. */
   names: Record<string, string>
-  /** What the server left with their phone. */
+  /** The cookie that the server set on their phone. */
   cookie: string
 }
 
 export type HouseCall = CallOptions & { from?: string }
 
-/** One more thing that honest people want while the act goes on. */
+/** An expectation of honest members while the act is under way. */
 export type Wish = { name: string; value: number; unit: string; target?: string }
 
 export type Crew = { attackers: readonly Member[]; others: readonly Member[] }
 
-/** The whole house as `npm start` runs it, with its real limits, and members to attack it and to suffer from it. */
+/**
+ * The whole system as `npm start` runs it, with its real limits, with members who attack and members who are affected.
+ */
 export type House = {
   app: string
   ownerDb: Db
@@ -51,7 +53,7 @@ export type House = {
 
 export const password = 'three quiet rivers'
 const satangEach = 1_000_000n
-/** More at once would be one of the attacks. */
+/** More at once would itself be an attack. */
 const openedAtOnce = 4
 
 export async function openHouse(): Promise<House> {
@@ -116,7 +118,7 @@ async function askControl<T>(
 let added = 0
 let passwordHash: string | null = null
 
-/** As if they had registered two days ago, each on a phone of a network of its own. */
+/** As if they had registered two days ago, each on a phone in a different network. */
 async function addMembers(
   { db, ownerDb }: { db: Db; ownerDb: Db },
   count: number,

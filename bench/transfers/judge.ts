@@ -7,13 +7,13 @@ import type { Player, World } from './world.ts'
 export type Verdict = {
   /** Whether the server died before it had answered. */
   killed: boolean
-  /** How the member's transfer ended: money there, or back. */
+  /** How the member's transfer ended: credited, or returned. */
   ended: 'done' | 'returned'
-  /** Legs that people had to look at. */
+  /** Legs that an operator had to decide. */
   exceptions: number
-  /** Legs returned without a person although the provider has the money: the worst that could happen. */
+  /** Legs returned automatically although the provider has the money: the worst possible outcome. */
   refunded: number
-  /** What does not add up, as sentences. */
+  /** The inconsistencies, as sentences. */
   wrong: string[]
 }
 
@@ -29,7 +29,9 @@ type Leg = {
   state: string
 }
 
-/** Lets the machine come to its end, lets people decide what it cannot, and compares our books with the providers'. */
+/**
+ * Runs the state machine to its end, has operators decide the rest, and compares the ledger with the providers' books.
+ */
 export async function judge(
   world: World,
   cases: readonly CaseOf[],
@@ -37,7 +39,7 @@ export async function judge(
 ): Promise<Verdict[]> {
   await sweepUntilQuiet(world)
   const exceptions = await decideForPeople(world)
-  // What stands above a leg that people ended ends at the next look.
+  // The parent of a leg that an operator ended is completed by the next sweep.
   for (let turn = 0; turn < 2; turn += 1) await world.passTime(turnMs)
   const told = await askAll(world)
   return Promise.all(
@@ -55,7 +57,7 @@ export async function judge(
   )
 }
 
-/** The same for members who did anything they liked. */
+/** The same for members who performed arbitrary actions. */
 export async function judgeBooks(
   world: World,
   before: ReadonlyMap<Player, bigint>,
@@ -94,12 +96,12 @@ export async function sweepUntilQuiet(world: World): Promise<void> {
     const [left] = await world.stage.db.query<{ count: bigint }>(
       `select count(*) from transfers_transfer where game is not null and state in ('held', 'sent', 'unknown')`,
     )
-    // One of everything waits for its legs on the exceptions list.
+    // A transfer of everything waits for its legs in the exceptions list.
     if (left!.count === 0n && turn > 2) return
   }
 }
 
-/** F15: a person looks into the provider's books and says what they see there. */
+/** F15: an operator looks into the provider's books and enters the state found there. */
 async function decideForPeople(world: World): Promise<Leg[]> {
   const { db } = world.stage
   const open = await db.query<Leg>(
@@ -161,7 +163,7 @@ async function compare(
   return { wrong, refunded }
 }
 
-/** I19: however often the page asks from now on, it is told the same, and nothing moves any more. */
+/** I19: however often the page asks from now on, it gets the same answer, and nothing moves any more. */
 async function askTwice(
   world: World,
   { player, call }: CaseOf,

@@ -8,16 +8,19 @@ import type { Player, World } from './world.ts'
 
 export type DatabaseKills = {
   acknowledged: number
-  /** Calls that had to be sent again, each under its key. */
+  /** Calls that had to be resent, each under its key. */
   retries: number
-  /** Acknowledged and not there. */
+  /** Acknowledged but missing. */
   lost: number
   exceptions: number
   refunded: number
   wrong: string[]
 }
 
-/** The database and the server die by turns under running transfers; whoever was not answered asks again under the same key. */
+/**
+ * The database and the server are killed alternately under running transfers; callers without an answer retry under the
+ * same key.
+ */
 export async function killDatabaseUnderTransfers(
   world: World,
   players: readonly Player[],
@@ -40,7 +43,7 @@ export async function killDatabaseUnderTransfers(
   return { acknowledged: journal.length, retries, lost: await countLost(world, journal), ...books }
 }
 
-/** Moves a little here and there. */
+/** Moves small amounts between wallet and games. */
 async function runCaller(address: () => string, { token }: Player, load: Load): Promise<void> {
   while (!load.stopped) {
     const game = games[Math.floor(Math.random() * games.length)]!
@@ -51,7 +54,7 @@ async function runCaller(address: () => string, { token }: Player, load: Load): 
   }
 }
 
-/** Another transfer with the same game may be open for minutes; who is told so takes another one. */
+/** Another transfer with the same game may be open for minutes; a caller so refused makes another transfer. */
 function isFinal({ status, body }: Answer): boolean {
   if (status === 409) return body?.code === 'REQUEST_IN_PROGRESS' && Math.random() < 0.1
   return status < 500 || body?.code === 'TRANSFER_FAIL'

@@ -19,7 +19,10 @@ export type CaseResult = Verdict & { fault: Fault }
 const perGame = 200
 const moved = 1
 
-/** One kill: as many members as there are faults begin at once, and the server dies when all of them have come to the step. */
+/**
+ * One kill: as many members as there are faults begin at once, and the server is killed when all of them have reached
+ * the step.
+ */
 export async function runKill(
   world: World,
   scene: Scene,
@@ -37,9 +40,9 @@ export async function runKill(
     ? await killSweeper(world, failpoint, cases)
     : await killServing(world, scene, { failpoint, cases })
   await world.passTime(0)
-  // What was under way at a provider comes to its end there.
+  // Waits until calls under way at a provider are completed there.
   await pause(slowMs)
-  // The member's own page asks again at once, under the same key, and the server that answers is another one.
+  // The member's own page retries at once, under the same key, and another server answers.
   await Promise.all(cases.map(({ call }) => ask(world.address, call)))
   await pause(slowMs)
   await world.sandbox.control('DELETE', '/faults', {})
@@ -51,7 +54,7 @@ function isSweepers(failpoint: Failpoint): boolean {
   return failpoint === 'claimed' || failpoint === 'asked again'
 }
 
-/** Money wherever the scene takes it from; a player goes through many scenes. */
+/** Puts money wherever the scene takes it from; a player goes through many scenes. */
 async function prepare(
   world: World,
   scene: Scene,
@@ -87,7 +90,7 @@ async function addFault(
   { player, fault, failpoint }: { player: Player; fault: Fault; failpoint: Failpoint },
 ): Promise<void> {
   const username = player.names.get(scene.faulty.game)!
-  // What the sweeper asks is to go wrong, too.
+  // The sweeper's query must fail, too.
   const count = isSweepers(failpoint) ? 2 : 1
   await sandbox.addFault(faultRule(scene, { kind: fault, username, count }))
 }
@@ -103,7 +106,7 @@ async function startDoomed(world: World, failpoint: Failpoint): Promise<BenchSer
   return server
 }
 
-/** Answers who was still unanswered when it died. */
+/** Returns the callers without an answer when it was killed. */
 async function killServing(
   world: World,
   scene: Scene,
@@ -131,7 +134,7 @@ async function killServing(
   return unanswered
 }
 
-/** First a server dies with everything open; then the one that sweeps after it dies as well. */
+/** First a server is killed with everything open; then the one that sweeps after it is killed as well. */
 async function killSweeper(
   world: World,
   failpoint: Failpoint,
@@ -168,7 +171,7 @@ async function killSweeper(
 const quietMs = 400
 const patienceMs = 8_000
 
-/** Until everybody has come to the step or has been answered, as far as that ever happens. */
+/** Until everyone has reached the step or has been answered, as far as that ever happens. */
 async function untilQuiet(countArrived: () => number, countWaiting: () => number): Promise<void> {
   const begun = performance.now()
   let since = begun
@@ -190,7 +193,7 @@ async function untilAtProvider(
 ): Promise<void> {
   const rules = async () => (await sandbox.control<{ rules: unknown[] }>('GET', '/faults')).rules
   const begun = performance.now()
-  // A rule is gone from the list once it has been used up.
+  // A rule leaves the list once it has been used up.
   while ((await rules()).length > 0 && performance.now() - begun < patienceMs) await pause(20)
   if ((await rules()).length > 0) throw new Error(`${cases.length} calls never reached ${scene.to}`)
 }

@@ -4,7 +4,7 @@ export const games = ['pg', 'betflix', 'askmebet', 'joker2'] as const
 export type Game = (typeof games)[number]
 export type Failpoint = Step | `next ${Step}` | 'asked'
 
-/** Where money goes, and whose call the faults are played on. */
+/** Where money goes, and which provider's calls have the faults. */
 export type Scene = {
   from: string
   to: string
@@ -12,7 +12,7 @@ export type Scene = {
   faulty: { game: Game; direction: 'in' | 'out' }
 }
 
-/** What goes wrong at the provider while the server is killed; the last ones are played on calls that are under way. */
+/** What goes wrong at the provider while the server is killed; the last ones affect calls that are under way. */
 export const faults = [
   'none',
   'drop-before',
@@ -37,7 +37,7 @@ function scene(from: string, to: string, faultyIs: 'from' | 'to'): Scene {
   return { from, to, all: false, faulty: { game, direction: faultyIs === 'from' ? 'out' : 'in' } }
 }
 
-/** Every family in and out, between families with either half at fault, and everything at once. */
+/** Every family in and out, between families with either half faulty, and everything at once. */
 export const scenes: readonly Scene[] = [
   ...games.map((game) => scene('wallet', game, 'to')),
   ...games.map((game) => scene(game, 'wallet', 'from')),
@@ -50,7 +50,7 @@ export const scenes: readonly Scene[] = [
   { from: 'all', to: 'pg', all: true, faulty: { game: 'pg', direction: 'in' } },
 ]
 
-/** The steps that a scene passes at all, in their order; `asked` is while the call is at the provider. */
+/** The steps that a scene passes, in their order; `asked` is while the call is at the provider. */
 export function failpointsOf({ from, to, all, faulty }: Scene): Failpoint[] {
   const first = all ? games.filter((game) => game !== to) : [from === 'wallet' ? to : from]
   const second = all ? to : from !== 'wallet' && to !== 'wallet' ? to : null
@@ -80,13 +80,13 @@ export function failpointsOf({ from, to, all, faulty }: Scene): Failpoint[] {
   ]
 }
 
-/** Without `--long`: each step with two scenes, the next step with the next two, so that every scene has its turn. */
+/** Without `--long`: each step with two scenes, the next step with the next two, so that every scene is covered. */
 export function isInShortRun(sceneAt: number, failpoint: Failpoint): boolean {
   const step = [...new Set(scenes.flatMap(failpointsOf))].indexOf(failpoint)
   return (sceneAt + step) % 5 === 0
 }
 
-/** How slow a provider is in real time; nobody decides anything before that is over. */
+/** The provider's delay in real time; nothing is decided before that. */
 export const slowMs = 500
 
 const operationOf: Record<Game, { in: string; out: string; field: string }> = {
@@ -96,7 +96,7 @@ const operationOf: Record<Game, { in: string; out: string; field: string }> = {
   joker2: { in: 'transfer', out: 'transfer', field: 'Username' },
 }
 
-/** The rule that plays a fault on the calls about one player only. */
+/** The rule that applies a fault to the calls about one player only. */
 export function faultRule(
   { faulty: { game, direction } }: Scene,
   { kind, username, count }: { kind: Fault; username: string; count: number },

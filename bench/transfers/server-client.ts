@@ -7,16 +7,16 @@ import type { Order, ServerOptions } from './server.ts'
 export type BenchServer = {
   address: string
   pid: number
-  /** Of processor, user and system, in milliseconds, since it began. */
+  /** Processor time, user and system, in milliseconds, since the start. */
   spentMs: () => number
   tell: (order: Order) => void
-  /** How many have come to the failpoint so far. */
+  /** How many have reached the failpoint so far. */
   countArrived: () => number
-  /** SIGKILL; resolves when it is gone. */
+  /** SIGKILL; resolves when the process has ended. */
   kill: () => Promise<void>
 }
 
-/** What Linux counts processor time in, on every machine that there is. */
+/** The unit in which Linux counts processor time, the same on every machine. */
 const ticksMs = 10
 const program = join(import.meta.dirname, 'server.ts')
 
@@ -31,7 +31,7 @@ export async function startServer(options: ServerOptions): Promise<BenchServer> 
   const first = await Promise.race([ready, exited.then(() => null)])
   if (!first) throw new Error(`the server ended before it was ready:\n${said}`)
   let isKilled = false
-  // Nobody asked it to: what it said last is the finding.
+  // The exit was not requested: the last output explains it.
   void exited.then(
     () => isKilled || console.error(`the server ended by itself:\n${said.slice(-2_000)}`),
   )

@@ -9,8 +9,8 @@ import { openSystem } from '../../apps/server/src/system/open.ts'
 import { testConfig } from '../../apps/server/src/testing/test-app.ts'
 
 /**
- * The server as `npm start` composes it, as a process of its own that a bench may kill, load or hold at a step. Its clock
- * may be ahead, so that nobody waits for what takes minutes.
+ * The server as `npm start` composes it, as a separate process that a bench may kill, load or hold at a step. Its clock
+ * may be ahead, so that nothing has to wait for minutes.
  */
 export type ServerOptions = {
   databaseUrl: string
@@ -38,7 +38,7 @@ const config = {
   games: { credentialKey: Buffer.alloc(32, 7), agents: {} },
   rateLimitFactor: 1_000_000,
   bank: { feed: { current: 'bench-feed' }, sms: { current: 'bench-sms' }, statement: null },
-  // A bench is many networks, each of which may have so many sockets and no more.
+  // A bench stands for many networks, each of which has a limit of sockets.
   trustedProxies: ['127.0.0.1'],
 }
 const system = await openSystem({
@@ -56,6 +56,6 @@ process.on('message', (order: Order) => {
   if ('aheadMs' in order) aheadMs = order.aheadMs
   else void system.jobs.runDue().catch(() => undefined)
 })
-// Whoever started it is gone: nobody will kill it any more.
+// The parent is gone and cannot kill this process any more.
 process.on('disconnect', () => process.exit(0))
 process.send({ port })

@@ -21,7 +21,7 @@ import {
 import { ledgerChecks } from '../../apps/server/src/watch/ledger.ts'
 import { setStage, type Stage } from '../stage.ts'
 
-/** A member with money, and what every provider knows them by. */
+/** A member with money, and the member's name at every provider. */
 export type Player = { id: string; token: string; names: Map<string, string> }
 
 export type World = {
@@ -31,11 +31,11 @@ export type World = {
   address: string
   aheadMs: () => number
   addPlayer: (satang: bigint, games: readonly string[]) => Promise<Player>
-  /** Time passes here and at the providers, and the worker does what is due. */
+  /** Moves time forward here and at the providers, and has the worker run due jobs. */
   passTime: (ms: number) => Promise<void>
-  /** Ledger balances by place; `transit` is what is held. */
+  /** Ledger balances by place; `transit` is the held money. */
   balances: (player: Player) => Promise<Map<string, bigint>>
-  /** What the providers say that each player has, in satang. */
+  /** Each player's balance at the provider, in satang. */
   told: (game: string) => Promise<Map<string, bigint>>
   countViolations: () => Promise<number>
   close: () => Promise<void>
@@ -43,7 +43,7 @@ export type World = {
 
 const askAgainAfterMs = [20, 60]
 
-/** A database, the outside world and a whole server, all of this run's own. */
+/** A private database, sandbox and server for this run. */
 export async function openWorld(): Promise<World> {
   const stage = await setStage({
     members: 0,
@@ -129,7 +129,9 @@ async function composeServer(stage: Stage, { sandbox, clock }: { sandbox: Sandbo
 
 let added = 0
 
-/** Registered as the database knows it, with money in the wallet, and with accounts that are opened through the server. */
+/**
+ * A member registered in the database, with money in the wallet, and with accounts that are opened through the server.
+ */
 export async function addPlayer(
   { stage, clock, address }: Around & { address: string },
   satang: bigint,

@@ -2,15 +2,15 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
 export type CutProxy = {
   address: string
-  /** Cuts everything when this many more bytes have passed, in whichever direction, and then lets nobody in. */
+  /** Cuts every connection when this many more bytes have passed, in either direction, and then refuses new ones. */
   cutAfter: (bytes: number) => void
   isCut: () => boolean
-  /** The line is back. */
+  /** Restores the connection. */
   mend: () => void
   close: () => void
 }
 
-/** A line between a page and its server that breaks in the middle of a byte stream. */
+/** A proxy between a page and its server that breaks in the middle of a byte stream. */
 export async function startCutProxy(app: string): Promise<CutProxy> {
   const { hostname, port } = new URL(app)
   const sockets = new Set<Socket>()
@@ -27,7 +27,7 @@ export async function startCutProxy(app: string): Promise<CutProxy> {
       left -= part.length
       if (left > 0) to.write(passed)
       else if (passed.length === 0) cut()
-      // What came before the cut still arrives.
+      // The bytes before the cut still arrive.
       else to.write(passed, cut)
     })
   }

@@ -2,7 +2,7 @@ import type { Browser, CDPSession, Locator, Page } from '@playwright/test'
 
 export type Stage = { browser: Browser; page: Page; control: CDPSession }
 
-/** What the main thread did from the finger's touch to the end of the next frame, in ms of the processor at full speed. */
+/** The main thread's work from the touch to the end of the next frame, in ms of the processor at full speed. */
 export type Work = { total: number; script: number; style: number; layout: number; paint: number }
 
 type TraceEvent = {
@@ -19,7 +19,7 @@ type TraceEvent = {
 
 export const slowness = 4
 const settledMs = 250
-/** The browser tells of no shorter ones. */
+/** The browser reports no shorter ones. */
 const shortestMs = 16
 
 const kinds: Record<string, keyof Work> = {
@@ -33,7 +33,7 @@ const kinds: Record<string, keyof Work> = {
   Commit: 'paint',
 }
 
-/** Runs in the page before anything else: keeps how long each interaction took until the next paint. */
+/** Runs in the page before anything else: records the time of each interaction until the next paint. */
 export function watchInteractions(): void {
   const page = globalThis as unknown as { interactions: number[] }
   page.interactions = []
@@ -43,7 +43,7 @@ export function watchInteractions(): void {
   }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit)
 }
 
-/** From the tap to the next paint as the browser counts it (INP), on a processor that is slowed down. */
+/** From the tap to the next paint as the browser counts it (INP), on a slowed-down processor. */
 export async function measurePaint({ page, control }: Stage, button: Locator): Promise<number> {
   await control.send('Emulation.setCPUThrottlingRate', { rate: slowness })
   await page.evaluate(() => {
@@ -58,7 +58,7 @@ export async function measurePaint({ page, control }: Stage, button: Locator): P
   return Math.max(shortestMs, ...durations)
 }
 
-/** The same in time of the processor: what a machine that others use, too, can still tell. */
+/** The same in processor time: the measure that still holds on a shared machine. */
 export async function measureWork({ browser, page }: Stage, button: Locator): Promise<Work> {
   const categories = ['devtools.timeline', 'disabled-by-default-devtools.timeline']
   await browser.startTracing(page, { categories })

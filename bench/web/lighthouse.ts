@@ -8,17 +8,17 @@ import { favourPages, giveWay } from './priorities.ts'
 
 export type Method = 'simulate' | 'devtools'
 
-/** One visit of a phone on a slow line, with nothing in its caches. */
+/** One visit of a phone on a slow connection, with empty caches. */
 export type Visit = {
   performance: number
   fcpMs: number
   lcpMs: number
   tbtMs: number
   cls: number
-  /** How fast this machine was just before, by Lighthouse's own measure, and how many times it was slowed down for that. */
+  /** The machine's speed just before, by Lighthouse's own measure, and the slowdown factor used for it. */
   machine: number
   slowdown: number
-  /** Scores that are no matter of speed, from 0 to 100. */
+  /** Scores that do not depend on speed, from 0 to 100. */
   scores: Record<'accessibility' | 'best-practices' | 'seo', number>
 }
 
@@ -28,17 +28,18 @@ export type VisitOptions = {
   app: string
   path: string
   method: Method
-  /** What the browser remembers, for somebody who is logged in and has seen home before. */
+  /** The browser's stored state, for a member who is logged in and has seen home before. */
   memory: Memory | null
 }
 
-/** What Lighthouse takes a machine for that it slows down four times. */
+/** The machine that Lighthouse assumes, and slows down four times. */
 const usualMachine = 2_000
 const usualSlowdown = 4
 
 /**
- * `simulate` computes a slow 4G from a fast visit (lantern), `devtools` really slows it down. The phone is the same however
- * fast this machine is at the moment: one that does half of what Lighthouse assumes is slowed down half as much.
+ * `simulate` computes a slow 4G from a fast visit (lantern), `devtools` really slows it down. The simulated phone is
+ * the same however fast this machine is at the moment: one half as fast as Lighthouse assumes is slowed down half as
+ * much.
  */
 export async function visitPage({ app, path, method, memory }: VisitOptions): Promise<Visit> {
   const chrome = await launch({
@@ -53,7 +54,7 @@ export async function visitPage({ app, path, method, memory }: VisitOptions): Pr
     logLevel: 'silent',
   })
   giveWay()
-  // Not where the browser itself slows the page down: what does that is a thread beside it.
+  // Not where the browser itself slows the page down: that is done by a separate thread.
   const leavePages = method === 'simulate' ? favourPages(chrome.pid) : null
   try {
     const machine = await prepare(chrome.port, app, memory ?? {})
@@ -90,8 +91,8 @@ export async function visitPage({ app, path, method, memory }: VisitOptions): Pr
 }
 
 /**
- * Through an address of the same origin that is no page, so that nothing of the page is in the caches afterwards. Answers how
- * fast this machine is.
+ * Uses an address of the same origin that is no page, so that nothing of the page is cached afterwards. Returns this
+ * machine's speed.
  */
 async function prepare(port: number, app: string, memory: Memory): Promise<number> {
   const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`)

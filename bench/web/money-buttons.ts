@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 
-/** One button of money. One that is not there at the moment (nothing to claim) is left out. */
+/** One money button. A button that is not present (nothing to claim) is left out. */
 export type Press = { name: string; find: (page: Page) => Locator }
 
-/** Buttons that are pressed one after the other on a page that was just opened. */
+/** Buttons that are pressed one after the other on a freshly opened page. */
 export type Walk = { at: string; presses: readonly Press[] }
 
 const sheetOf = (page: Page): Locator => page.locator('dialog[open]').last()

@@ -4,31 +4,34 @@ import { setPriority } from 'node:os'
 import { promisify } from 'node:util'
 
 /*
- * Who goes first where a page, its browser and who measures them share the cores of one machine. Other systems than Linux
- * and other accounts than root leave what they do not allow as it is, and measure with more noise.
+ * Priorities where a page, its browser and the measuring process share the cores of one machine. Systems other than
+ * Linux and accounts other than root skip whatever is not permitted, and measure with more noise.
  */
 
 const behind = 19
 const everyMs = 100
 
-/** For a process in a session of its own: from now on it takes only what others leave, in all its threads. */
+/**
+ * For a process in its own session: from now on it takes only the processor time that others leave, in all its threads.
+ */
 export function giveWay(): void {
-  // Linux shares time between sessions first, and by threads only within one.
+  // Linux shares time between sessions first, and between threads only within one.
   attempt(() => writeFileSync('/proc/self/autogroup', String(behind)))
   for (const thread of threadsOf(process.pid)) attempt(() => setPriority(thread, behind))
 }
 
-/** By name, what writes down what a page does: where it comes late, the beginning of a visit is lost. */
+/** The threads that record a page's activity: if they are delayed, the beginning of a visit is lost. */
 const recorders = ['Chrome_ChildIOT', 'PerfettoTrace']
 
 /**
- * Has the main threads of a browser's pages run before all else, at once and until they rest. On a phone with eight cores the
- * helpers of a page run beside it; on two they take its place, and every task lasts as much longer. A better place among those
- * who share (nice) is not enough: whoever runs is left its turn of some milliseconds. Answers what ends it.
+ * Gives the main threads of a browser's pages priority over everything else, at once and until they rest. On a phone
+ * with eight cores the page's helper threads run in parallel; on two cores they displace it, and every task takes
+ * longer. A better nice value is not enough: a running thread keeps its time slice of some milliseconds. Returns a
+ * function that ends it.
  */
 export function favourPages(browser: number): () => void {
   const favoured = new Set<number>()
-  // Again and again, as there are new ones.
+  // Repeated, as new threads appear.
   const timer = setInterval(() => {
     for (const thread of familyOf(browser).filter(isPage).flatMap(firstThreadsOf)) {
       if (favoured.has(thread)) continue
@@ -40,8 +43,8 @@ export function favourPages(browser: number): () => void {
 }
 
 /**
- * Has whole processes of a browser run before all else: a page that the browser itself slows down is held by a thread of its own,
- * and shown by others.
+ * Gives whole processes of a browser priority over everything else: a page that the browser itself slows down is held
+ * by a separate thread, and displayed by others.
  */
 export async function favourWhole(pids: readonly number[]): Promise<void> {
   await Promise.all(
@@ -79,7 +82,7 @@ function read(file: string): string {
   return attempt(() => readFileSync(file, 'utf8')) ?? ''
 }
 
-/** Whatever is looked at may have ended meanwhile. */
+/** The inspected process or thread may have ended meanwhile. */
 function attempt<Found>(what: () => Found): Found | undefined {
   try {
     return what()

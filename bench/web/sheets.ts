@@ -1,7 +1,7 @@
 import { chromium, type CDPSession, type Page } from '@playwright/test'
 import { findBrowser } from '../../tools/browser.ts'
 
-/** What one tap that opens a sheet cost on a slow phone. */
+/** The cost of one tap that opens a sheet on a slow phone. */
 export type Opening = {
   name: string
   /** From the tap to the next frame that the browser showed. */
@@ -15,7 +15,7 @@ const slowness = 4
 const risingMs = 400
 const opener = 'button[aria-haspopup="dialog"]:visible'
 
-/** Opens every sheet that the given pages offer, one after the other, on a processor that is slowed down. */
+/** Opens every sheet that the given pages offer, one after the other, on a slowed-down processor. */
 export async function openSheets(
   app: string,
   token: string,
@@ -43,7 +43,7 @@ export async function openSheets(
     for (const path of ['/user/home', '/user/profile'])
       openings.push(...(await openSheetsOf(page, control, `${app}${path}`)))
     const memory = await page.evaluate(() => Object.fromEntries(Object.entries(localStorage)))
-    // The names above want English; whoever chose no language is served the page as it was drawn.
+    // The names above are in English; a visitor without a chosen language is served the page as it was drawn.
     delete memory['locale']
     return { openings, memory }
   } finally {
@@ -53,7 +53,7 @@ export async function openSheets(
 
 async function openSheetsOf(page: Page, control: CDPSession, url: string): Promise<Opening[]> {
   await page.goto(url)
-  // Figures are loaded and the files of the sheets are there, as they are for a member who has looked at the page.
+  // Figures and the sheets' files are loaded, as for a member who has looked at the page.
   await page.waitForLoadState('networkidle')
   await page.waitForTimeout(1_500)
   const openings: Opening[] = []
@@ -88,7 +88,7 @@ async function measureOpening(
   return figures
 }
 
-/** Runs in the page: from the first touch on it notes every frame. */
+/** Runs in the page: records every frame from the first touch on. */
 function watchFrames(forMs: number): void {
   const page = globalThis as unknown as { opening: Promise<unknown> }
   page.opening = new Promise((resolve) => {

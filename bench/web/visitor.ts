@@ -1,6 +1,6 @@
 import { visitPage, type Visit, type VisitOptions } from './lighthouse.ts'
 
-/** One visit in a process of its own, which gives way to the browser it has started. */
+/** One visit in a separate process, which yields to the browser it has started. */
 export type Told = { visit: Visit } | { fault: string }
 
 process.on('message', (options: VisitOptions) => {
@@ -9,7 +9,7 @@ process.on('message', (options: VisitOptions) => {
     (error: unknown) => tell({ fault: (error as Error).message }),
   )
 })
-// Takes its browser with it where the bench was stopped in the middle.
+// Ends its browser too when the bench is stopped midway.
 process.on('disconnect', () => process.kill(process.pid, 'SIGINT'))
 
 function tell(told: Told): void {

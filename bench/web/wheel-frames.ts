@@ -5,7 +5,7 @@ export type Turning = { framesPerSecond: number; longestFrameMs: number }
 
 const slowness = 4
 
-/** Spins the demo member's wheel once, on a processor that is slowed down, and counts the frames while it turns. */
+/** Spins the demo member's wheel once, on a slowed-down processor, and counts the frames while it turns. */
 export async function turnWheel(
   app: string,
   demo: { username: string; password: string },
@@ -44,7 +44,7 @@ export async function turnWheel(
   }
 }
 
-/** Runs in the page: notes every frame from the moment in which the wheel begins to turn to its end. */
+/** Runs in the page: records every frame from the start of the turning to its end. */
 function watchTurning(): void {
   const page = globalThis as unknown as { turning: Promise<Turning> }
   page.turning = new Promise((resolve) => {

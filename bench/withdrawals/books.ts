@@ -5,7 +5,7 @@ import { updateStatus } from '../../apps/server/src/modules/statement/store.ts'
 import { resolve } from '../../apps/server/src/modules/withdrawals/decide.ts'
 import type { Player, World } from '../transfers/world.ts'
 
-/** One payment in the books of who pays. */
+/** One payment in the paying channel's books. */
 export type Payout = { id: string; reference: string; amount: string; status: string }
 
 export function listPayouts({ sandbox }: World): Promise<Payout[]> {
@@ -20,7 +20,7 @@ export async function countEverything({ stage }: World, { id }: Player): Promise
     .reduce((sum, { money }) => sum + money.amount, 0n)
 }
 
-/** A person has looked into the books of who pays: `payout` is what they call it there, null if it is not there. */
+/** An operator has looked into the paying channel's books: `payout` is its name there, null if it is missing. */
 export async function decideForPeople(
   { stage: { db } }: World,
   id: string,

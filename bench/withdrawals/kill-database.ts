@@ -8,10 +8,10 @@ import { countEverything, decideForPeople, listPayouts, type Payout } from './bo
 import { addFault, faults } from './run-case.ts'
 
 export type DatabaseKills = {
-  /** Withdrawals whose member was told that the money is held for it. */
+  /** Withdrawals whose member received the answer that the money is held for it. */
   acknowledged: number
   retries: number
-  /** Acknowledged and not there. */
+  /** Acknowledged but missing. */
   lost: number
   paid: number
   paidTwice: number
@@ -23,7 +23,9 @@ const turnMs = 61_000
 const turns = 40
 const faultsEach = 2
 
-/** The database and the server die by turns while members withdraw and who pays fails them in every way that there is. */
+/**
+ * The database and the server are killed alternately while members withdraw and the paying channel fails in every way.
+ */
 export async function killDatabaseUnderPayouts(
   world: World,
   players: readonly Player[],
@@ -48,13 +50,13 @@ export async function killDatabaseUnderPayouts(
   }
 }
 
-/** Withdraws a part or, after having sent some of it to a game, everything that is asked for from everywhere. */
+/** Withdraws a part or, after sending some of it to a game, everything from everywhere. */
 async function runCaller(address: () => string, { token }: Player, load: Load): Promise<void> {
   const ask = (call: string, body: object) => {
     const [name, options] = [`POST /api/wallet/${call}`, { token, body }]
     return askUntilTold({ address, name, key: systemIds.key(), options, isFinal }, load)
   }
-  // What the transfer is told is not noted: this is about what leaves.
+  // The transfers' answers are not recorded: this test is about withdrawals.
   const transfers: Load = { journal: [], retries: 0, stopped: false }
   while (!load.stopped) {
     if (Math.random() < 0.6) await ask('withdraw', { amount: 100 })
@@ -68,7 +70,7 @@ async function runCaller(address: () => string, { token }: Player, load: Load): 
   }
 }
 
-/** Refused because another is open counts as told: it may be open for minutes. */
+/** A refusal because another one is open is final: that one may be open for minutes. */
 function isFinal({ status, body }: Answer): boolean {
   if (status === 409) return body?.code === 'REQUEST_IN_PROGRESS' && Math.random() < 0.1
   return status < 500 || body?.code === 'TRANSFER_FAIL'
@@ -84,7 +86,7 @@ async function countLost({ stage }: World, told: readonly Acknowledged[]): Promi
 
 type Row = { id: string; memberId: string; amount: bigint; state: string }
 
-/** Lets people decide what nobody else can, and compares our books with those of who pays. */
+/** Has operators decide what remains open, and compares the ledger with the paying channel's books. */
 async function judge(
   world: World,
   before: ReadonlyMap<Player, bigint>,
@@ -114,7 +116,7 @@ function countPaid(payouts: readonly Payout[] | undefined): number {
   return payouts?.filter(({ status }) => status === 'COMPLETED').length ?? 0
 }
 
-/** Those of the matrix before as well: each was judged there, and holds here once more. */
+/** Includes those of the matrix before: each was judged there, and must still hold. */
 function listRows({ stage }: World): Promise<Row[]> {
   return stage.db.query<Row>(
     'select id, member_id as "memberId", amount, state from withdrawals_withdrawal',

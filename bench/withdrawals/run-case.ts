@@ -68,7 +68,9 @@ const patienceMs = 6_000
 const turnMs = 61_000
 const turns = 16
 
-/** One kill: as many members as there are faults ask at once, and the server dies when all have come to the step. */
+/**
+ * One kill: as many members as there are faults ask at once, and the server is killed when all have reached the step.
+ */
 export async function runKill(
   world: World,
   scene: Scene,
@@ -85,7 +87,7 @@ export async function runKill(
   await pause(slowMs * 2)
   await world.sandbox.control('DELETE', '/faults', {})
   for (let turn = 0; turn < turns; turn += 1) await world.passTime(turnMs)
-  // The member's own page asks again under the same key, and another server answers.
+  // The member's own page retries under the same key, and another server answers.
   await Promise.all(cases.map((one) => ask(world.address, scene, one)))
   for (let turn = 0; turn < turns; turn += 1) await world.passTime(turnMs)
   const payouts = await listPayouts(world)
@@ -111,7 +113,7 @@ async function prepare(
   return { player, fault, key: systemIds.key(), before: await countEverything(world, player) }
 }
 
-/** Only payments to this member's account fail so. */
+/** Only payments to this member's account fail in this way. */
 export async function addFault(
   { sandbox, stage }: World,
   { player, fault }: Pick<CaseOf, 'player' | 'fault'>,
@@ -160,7 +162,7 @@ async function killServing(
   return new Set(cases)
 }
 
-/** First a server dies with everything open; then the one that sweeps after it dies as well. */
+/** First a server is killed with everything open; then the one that sweeps after it is killed as well. */
 async function killSweeper(
   world: World,
   scene: Scene,
@@ -174,7 +176,7 @@ async function killSweeper(
   return new Set(cases)
 }
 
-/** Until nobody comes to the step any more. */
+/** Until no more callers reach the step. */
 async function untilQuiet(server: BenchServer): Promise<void> {
   const begun = performance.now()
   let since = begun

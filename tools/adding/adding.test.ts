@@ -17,7 +17,7 @@ import { pageRecipes } from './recipes/page.ts'
 
 const withoutMedia = /^(?!.*\.(?:mp4|vtt|png)$)/
 const number = nextMigration(repository)
-// The later ones change what the first ones make.
+// Later recipes change files that the earlier ones create.
 const recipes = [...insideRecipes(number), outsideRecipe, ...pageRecipes]
 const touched = [...new Set(recipes.flatMap(({ steps }) => steps.map(({ path }) => path)))]
 const code = touched.filter((path) => /\.tsx?$/.test(path))
@@ -50,7 +50,7 @@ test('docs/adding.md has a list for each recipe, of exactly the files that it to
   }
 })
 
-test('what was added so has its types', async () => {
+test('the added code has its types', async () => {
   const { code: exitCode, output } = await runTool(
     'tsc',
     ['-b', ...workspaces, '--pretty', 'false'],
@@ -60,7 +60,7 @@ test('what was added so has its types', async () => {
   expect(exitCode).toBe(0)
 }, 180_000)
 
-test('and breaks no rule of tidy', () => {
+test('it breaks no rule of tidy', () => {
   const files = readSourceFiles(copy.folder)
   expect(files.map(({ path }) => path)).toEqual(expect.arrayContaining(touched))
   expect(tidyRules.flatMap((rule) => rule.check(files))).toEqual([])
@@ -71,17 +71,17 @@ test.each([
   ['docs/architecture.md', 'modules-on-the-map'],
   ['apps/server/src/modules/holidays/routes.ts', 'settings-are-read'],
   ['apps/server/src/modules/holidays/routes.ts', 'refusals-are-given'],
-])('a list that is done without %s breaks %s', (path, rule) => {
+])('a list without %s breaks %s', (path, rule) => {
   const files = readSourceFiles(copy.folder).filter((file) => file.path !== path)
   expect(tidyRules.find(({ name }) => name === rule)!.check(files)).not.toEqual([])
 })
 
-test('and none of lint', async () => {
+test('it breaks no rule of lint', async () => {
   const found = judgeLint(await runOxlint(copy.folder, code), readOversized())
   expect(found.filter(({ path }) => code.includes(path.split('#')[0]!))).toEqual([])
 }, 180_000)
 
-test('and the tests of contract, refusals, texts and commands pass', async () => {
+test('the tests of contract, refusals, texts and commands pass', async () => {
   const config = join(copy.folder, 'adding.config.ts')
   const include = [
     'packages/contract/src/*.test.ts',
@@ -93,7 +93,7 @@ test('and the tests of contract, refusals, texts and commands pass', async () =>
   expect(exitCode, output).toBe(0)
 }, 180_000)
 
-test('and its table and function are made by migrate', async () => {
+test('migrate creates its table and function', async () => {
   const admin = openDb({
     url: inject('postgresUrl'),
     role: null,
@@ -121,7 +121,7 @@ test('and its table and function are made by migrate', async () => {
   }
 }, 60_000)
 
-/** A file that takes two steps in a row stands once on the page. */
+/** A file changed by two steps in a row is listed once on the page. */
 function filesOf({ steps }: Recipe): string[] {
   return steps.map(({ path }) => path).filter((path, at, all) => path !== all[at - 1])
 }

@@ -1,13 +1,13 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** A file that is made, or a place in one that is there: `find` stands in it once, and `put` takes its place. */
+/** Creates a file, or edits one: `find` occurs in it once and is replaced by `put`. */
 export type Step = { path: string; make: string } | { path: string; find: string; put: string }
 
-/** One heading of docs/adding.md, done: a step for each file of its list, in its order. */
+/** One heading of docs/adding.md, carried out: a step for each file of its list, in its order. */
 export type Recipe = {
   title: string
-  /** What stands for the placeholders of the page, such as `<word>`. */
+  /** Values for the placeholders of the page, such as `<word>`. */
   names: Record<string, string>
   steps: Step[]
 }
@@ -42,7 +42,7 @@ export function follow(folder: string, step: Step): void {
   writeFileSync(path, parts.join(step.put))
 }
 
-/** The number that the next migration gets. */
+/** The number of the next migration. */
 export function nextMigration(folder: string): string {
   const numbers = readdirSync(join(folder, 'apps/server/migrations'))
     .map((name) => Number.parseInt(name, 10))

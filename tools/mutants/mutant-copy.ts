@@ -8,15 +8,17 @@ import { findFunction, plantInFile, plantInFunction, type Mutant } from './mutan
 
 export type MutantCopy = {
   folder: string
-  /** Plants one fault, runs the work, and puts the file back. */
+  /** Plants one fault, runs the work, and restores the file. */
   withMutant: <T>(mutant: Mutant, work: () => Promise<T>) => Promise<T>
   remove: () => Promise<void>
 }
 
-/** What the server's tests need. */
+/** The files that the server's tests need. */
 const ofServer = /^(?:apps|packages|tools)\/|^[^/]+\.(?:json|ts)$/
 
-/** The sources as they lie here, committed or not, in a folder of their own; packages are shared, the workspaces are not. */
+/**
+ * The sources of the working tree, committed or not, in a separate folder; packages are shared, the workspaces are not.
+ */
 export async function copySources(wanted: RegExp = ofServer): Promise<MutantCopy> {
   const folder = await mkdtemp(join(tmpdir(), 'kapao-mutants-'))
   const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], {
@@ -26,7 +28,7 @@ export async function copySources(wanted: RegExp = ofServer): Promise<MutantCopy
   })
   for (const path of listed.split('\0').filter((one) => wanted.test(one))) {
     await mkdir(dirname(join(folder, path)), { recursive: true })
-    // A colleague may have removed a file that is still listed.
+    // Someone may have removed a file that is still listed.
     await cp(join(repository, path), join(folder, path)).catch(() => undefined)
   }
   await linkPackages(folder)
@@ -46,12 +48,14 @@ export async function copySources(wanted: RegExp = ofServer): Promise<MutantCopy
 
 const plantedSql = 'apps/server/migrations/999-planted.sql'
 
-/** What is made anew when the fault comes or goes: its file or, for what a database consists of, all of SQL. */
+/**
+ * The file to recompile when the fault is planted or removed; for a fault in the database, all SQL is applied again.
+ */
 export function plantedFile(mutant: Mutant): string {
   return 'file' in mutant ? mutant.file : plantedSql
 }
 
-/** Changes the file, the function in its file, or the tables after all migrations; the answer takes it back. */
+/** Changes the file, the function in its file, or the tables after all migrations; the returned function reverts it. */
 async function plant(folder: string, mutant: Mutant): Promise<() => Promise<void>> {
   const path = join(folder, plantedFile(mutant))
   if ('file' in mutant) {
@@ -86,7 +90,7 @@ export async function linkPackages(folder: string): Promise<void> {
   for (const name of ['contract', 'ui'])
     await symlink(join(folder, 'packages', name), join(to, '@kapao', name))
   await symlink(join(folder, 'apps/server'), join(to, '@kapao/server'))
-  // What npm keeps beside a workspace, as another version lies above or nobody else wants it.
+  // Packages that npm keeps in a workspace's own folder, because of another version above or a single user.
   for (const app of await readdir(join(repository, 'apps'))) {
     const own = join('apps', app, 'node_modules')
     if (existsSync(join(repository, own))) await symlink(join(repository, own), join(folder, own))

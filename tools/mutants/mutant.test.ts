@@ -24,7 +24,7 @@ async function statementsOf(mutant: InDatabase): Promise<string[]> {
   return [plantInFunction(text, mutant).to, ...(mutant.also ? [mutant.also] : [])]
 }
 
-/** Plants a fault in the database as it is after all migrations, and takes it back. */
+/** Plants a fault in the database as it is after all migrations, and reverts it. */
 async function tryPlanting(mutant: InDatabase): Promise<void> {
   const statements = await statementsOf(mutant)
   const planting = database.ownerDb.begin(async (tx) => {
@@ -36,12 +36,12 @@ async function tryPlanting(mutant: InDatabase): Promise<void> {
   })
 }
 
-// The hunt takes an hour and is run on purpose; that its faults still fit the sources is known at every test run.
-test('each fault has a name of its own and fits the sources, or the database after all migrations', async () => {
+// The hunt takes an hour and is started on purpose; every test run checks that its faults still fit the sources.
+test('each fault has a unique name and fits the sources, or the database after all migrations', async () => {
   expect(everyMutant.length).toBeGreaterThanOrEqual(160)
   expect(new Set(everyMutant.map(({ name }) => name)).size).toBe(everyMutant.length)
   for (const mutant of everyMutant.filter((one) => 'file' in one)) {
-    // What a migration says may be changed by a later one.
+    // A later migration may change the effect of an earlier one.
     expect(mutant.file, mutant.name).not.toMatch(/^apps\/server\/migrations/)
     const text = await readFile(join(repository, mutant.file), 'utf8')
     expect(plantInFile(text, mutant), mutant.name).not.toBe(text)
@@ -50,7 +50,7 @@ test('each fault has a name of its own and fits the sources, or the database aft
   for (const mutant of inDatabase) await tryPlanting(mutant)
 })
 
-test('what is called no fault fits the sources as well, and is not hunted', async () => {
+test('what is listed as no fault fits the sources too, and is not hunted', async () => {
   const hunted = new Set(everyMutant.map(({ name }) => name))
   for (const { fault, why } of sameBehaviour) {
     expect(hunted.has(fault.name), fault.name).toBe(false)
@@ -60,13 +60,13 @@ test('what is called no fault fits the sources as well, and is not hunted', asyn
   }
 })
 
-test('each fault names tests that are there', () => {
+test('each fault names existing tests', () => {
   for (const { name, gate = [] } of everyMutant)
     for (const path of gate)
       expect(existsSync(join(repository, path)), `${name}: ${path}`).toBe(true)
 })
 
-test('a fault in a file whose text is gone, or is there twice, is an error', () => {
+test('a fault in a file whose text is gone, or occurs twice, is an error', () => {
   const mutant: Mutant = { name: 'lock removed', file: 'a.ts', edits: [['for update', '$&']] }
   if (!('file' in mutant)) throw new Error('it names a file')
   expect(plantInFile('select for update', mutant)).toBe('select $&')
@@ -92,7 +92,7 @@ test('a fault in a function whose text is gone from the definition in force is a
   ).rejects.toThrow('no_such_index')
 })
 
-test('a fault in a function changes what is in force, quotes and line ends included', async () => {
+test('a fault in a function changes the definition in force, quotes and line ends included', async () => {
   const edit = ["'KW001';\n  end if;", "'KW''\\1';\n  end if;"] as const
   const definition = "select pg_get_functiondef('withdrawals_guard'::regproc) as text"
   const [statement] = await statementsOf({ ...guard, edits: [edit] })

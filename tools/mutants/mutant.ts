@@ -12,36 +12,36 @@ type FileFault = {
   edits: Edits
 }
 
-/** A change of a function of the database, in the one file that defines it, wherever that lies. */
+/** A change of a function of the database, in the one file that defines it, wherever that is. */
 type FunctionFault = {
   sqlFunction: string
   edits: Edits
-  /** A constraint or an index that guards the same thing and has to go with it. */
+  /** A constraint or an index that protects the same invariant and must be removed too. */
   also?: string
 }
 
-/** A change of a table, an index, a constraint or a right on one, as a statement that fails if there is no such thing. */
+/** A change of a table, an index, a constraint or a right on one, as a statement that fails if that does not exist. */
 type SchemaFault = { schema: string }
 
 /** One deliberate fault. */
 export type Mutant = {
   name: string
-  /** The test files that must notice; those of the ledger where none are named. */
+  /** The test files that must detect it; those of the ledger where none are named. */
   gate?: readonly string[]
 } & (FileFault | FunctionFault | SchemaFault)
 
-/** Where the fault is planted; a command may choose mutants by it. */
+/** The place of the fault; a command may choose mutants by it. */
 export function placeOf(mutant: Mutant): string {
   if ('file' in mutant) return mutant.file
   return 'schema' in mutant ? mutant.schema : mutant.sqlFunction
 }
 
-/** The text of the file with the fault; throws when a text to change is gone or occurs more than once. */
+/** The text of the file with the fault; throws when a text to change is missing or occurs more than once. */
 export function plantInFile(text: string, mutant: FileFault & Mutant): string {
   return edit(text, mutant, mutant.file)
 }
 
-/** The statement that makes the function with the fault; it fails under the same conditions as `plantInFile`. */
+/** The statement that creates the function with the fault; it fails under the same conditions as `plantInFile`. */
 export function plantInFunction(
   text: string,
   mutant: FunctionFault & Mutant,
@@ -71,7 +71,7 @@ function definitionOf(text: string, sqlFunction: string): string | null {
   return splitStatements(text).find((one) => begin.test(one.text))?.text ?? null
 }
 
-/** The path of the file that defines a function, and its text; one that is defined nowhere is an error. */
+/** The path and text of the file that defines a function; throws when no file defines it. */
 export async function findFunction(
   root: string,
   sqlFunction: string,

@@ -4,7 +4,9 @@ type Same = { fault: Mutant; why: string }
 
 const file = (name: string): string => `apps/server/src/${name}.ts`
 
-/** Changes that look like faults and are none: both behaviours are the same, and why. They are not hunted; that they fit is tested. */
+/**
+ * Changes that look like faults but do not change behavior, and why. They are not hunted; a test checks that they fit.
+ */
 export const sameBehaviour: readonly Same[] = [
   {
     fault: {

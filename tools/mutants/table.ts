@@ -8,7 +8,7 @@ export function testsOf(module: string, ...names: string[]): string[] {
 
 type Row = [name: string, file: string, from: string, to: string]
 
-/** Faults of one edit each that the same tests must notice. */
+/** Faults of one edit each that the same tests must detect. */
 export function table(gate: readonly string[], rows: readonly Row[]): Mutant[] {
   return rows.map(([name, file, from, to]) => ({
     name,

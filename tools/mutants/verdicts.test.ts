@@ -23,7 +23,7 @@ test('faults are chosen by name, module, file, function or table', () => {
   expect(choose(all, ['nothing'])).toEqual([])
 })
 
-test('a hunt ends well only when every fault was tried and killed', () => {
+test('a hunt succeeds only when every fault was tried and killed', () => {
   expect(summarize(new Map([['a', 'killed']]), ['F56'])).toEqual({
     text: '1 tried, 1 killed, 0 alive (F56)',
     code: 0,

@@ -2,7 +2,7 @@ import { placeOf, type Mutant } from './mutant.ts'
 
 export type Verdict = 'killed' | 'alive' | 'not tried'
 
-/** A word is part of a name, of a path (`deposits`, `redeem.ts`) or of a function of the database (`deposits_find`). */
+/** A word matches a name, a path (`deposits`, `redeem.ts`) or a function of the database (`deposits_find`). */
 export function choose(mutants: readonly Mutant[], words: readonly string[]): Mutant[] {
   if (words.length === 0) return [...mutants]
   return mutants.filter((mutant) =>
@@ -10,7 +10,7 @@ export function choose(mutants: readonly Mutant[], words: readonly string[]): Mu
   )
 }
 
-/** What is printed at the end, and the exit code: only a hunt that killed every fault ends well. */
+/** The summary printed at the end, and the exit code: only a hunt that killed every fault succeeds. */
 export function summarize(
   verdicts: ReadonlyMap<string, Verdict>,
   proves: readonly string[],

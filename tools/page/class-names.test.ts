@@ -6,7 +6,7 @@ import { nameClass } from './class-names.ts'
 const webRoot = join(import.meta.dirname, '../../apps/web')
 const folders = [join(webRoot, 'src'), join(import.meta.dirname, '../../packages/ui/src')]
 
-test('no two classes of the page have one name, and none spells a word', () => {
+test('no two classes of the page have the same name, and none spells a word', () => {
   const owners = new Map<string, string>()
   const paths = folders.flatMap((cwd) =>
     globSync('**/*.module.css', { cwd }).map((file) => join(cwd, file)),
@@ -24,7 +24,7 @@ test('no two classes of the page have one name, and none spells a word', () => {
   expect(owners.size).toBeGreaterThan(500)
 })
 
-test('a class that comes last leaves the names before it as they are', () => {
+test('a class added at the end leaves the names before it unchanged', () => {
   const path = join(webRoot, 'src/ui/form/button.module.css')
   const css = readFileSync(path, 'utf8')
   const more = `${css}\n.another { color: red }`

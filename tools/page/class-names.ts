@@ -4,15 +4,15 @@ import { join, relative, sep } from 'node:path'
 import type { Plugin } from 'vite'
 
 const webRoot = join(import.meta.dirname, '../../apps/web')
-/** What both pages draw with counts as a folder of the page, `src/ui`. */
+/** The components shared by both pages count as a folder of the page, `src/ui`. */
 const sharedRoot = join(import.meta.dirname, '../../packages/ui/src')
-// No vowels: no name says anything, and none looks like one of those that blockers of advertisements hide.
+// No vowels: no name spells a word, and none looks like one that ad blockers hide.
 const letters = 'bcdfghjklmnpqrstvwxzBCDFGHJKLMNPQRSTVWXZ'
 const codesOfFiles = new Map<string, string>()
 
 /**
- * Names a class by two letters for its file and one for its place in it. They travel with the scripts, and random ones
- * cannot be packed. A new file or class leaves the names of the other files as they are, so that these stay in the caches.
+ * Names a class by two letters for its file and one for its place in it. The names are part of the scripts, and random
+ * ones do not compress. A new file or class leaves the names of the other files unchanged, so that these stay cached.
  */
 export function nameClass(name: string, path: string, css: string): string {
   const file = fileOf(path.split('?')[0] ?? path)
@@ -24,7 +24,7 @@ export function nameClass(name: string, path: string, css: string): string {
   return code + spell(place)
 }
 
-/** Two files of the same code would dress each other: whoever comes second takes the next that is free. */
+/** Two files with the same code would style each other: the second one takes the next free code. */
 function codeFiles(): void {
   codesOfFiles.clear()
   const taken = new Set<string>()
@@ -56,8 +56,8 @@ function spell(number: number): string {
 }
 
 /**
- * Reads each class by a name of its own where a file asks for none by a variable: the bundler then writes the names where
- * they are used, and leaves out the list of them.
+ * Exports each class under its own name where a file imports none by a variable: the bundler then inlines the names
+ * where they are used, and drops the list of them.
  */
 export function inlineClassNames(): Plugin[] {
   return [
@@ -71,7 +71,7 @@ export function inlineClassNames(): Plugin[] {
       name: 'keep-styles',
       apply: 'build',
       enforce: 'post',
-      // A list that nobody reads any more would take its styles with it.
+      // Removing an unused list would remove its styles too.
       transform: (code, id) =>
         id.endsWith('.module.css') ? { code, moduleSideEffects: 'no-treeshake' } : null,
     },

@@ -11,14 +11,16 @@ type Language = (typeof languages)[number]
 
 type InAll = Record<Language, string>
 
-/** What `apps/web/src/prerender.tsx` gives. */
+/** The exports of `apps/web/src/prerender.tsx`. */
 type Prerendered = {
   drawPages: (visit: (path: string) => void) => Promise<Record<string, InAll>>
   brandPlace: string
   descriptions: InAll
 }
 
-/** What the server puts into the page by address and language; the twin of its type in the server's shells.ts. */
+/**
+ * The parts that the server inserts into the page by address and language; same as the type in the server's shells.ts.
+ */
 export type PagePieces = {
   brandPlace: string
   descriptions: InAll
@@ -26,19 +28,19 @@ export type PagePieces = {
 }
 
 export type PagePiece = {
-  /** What is seen before any script has run. */
+  /** The markup shown before any script has run. */
   shell: InAll
-  /** The styles of it, and the addresses that the bundler would fetch them from again. */
+  /** Its styles, and the addresses from which the bundler would otherwise fetch them again. */
   style: string
   styleFiles: string[]
-  /** What a first visit needs beside the first file. */
+  /** The files that a first visit needs in addition to the first file. */
   preload: Record<Language, string[]>
 }
 
-/** Where markup of the operator is shown at once. */
+/** Used where the operator's markup is shown at once. */
 const cleaner = 'src/ui/clean-html.ts'
 
-/** `texts` are packs that features share; `own` is the feature that brings a pack of its own. */
+/** `texts` are packs that features share; `own` is the feature with a pack of its own. */
 type Sources = { screens: string[]; texts: string[]; own?: string }
 
 const sourcesOf: Record<string, Sources> = {
@@ -62,7 +64,7 @@ function membersSources(screens: string[], own?: string): Sources {
   }
 }
 
-/** Puts styles and the head script into the built page, and lays beside it what the server adds to each answer. */
+/** Inlines styles and the head script into the built page, and writes the parts that the server adds to each answer. */
 export async function prepareFirstPaint(dist: string): Promise<void> {
   const manifest = await readBuildManifest(dist)
   const [drawn, head] = await Promise.all([
@@ -88,7 +90,7 @@ export async function prepareFirstPaint(dist: string): Promise<void> {
   await writeWorker(dist, neededAtFirst(manifest), home)
 }
 
-/** The styles that the head asks for on a wide screen. */
+/** The styles that the head loads on a wide screen. */
 function deskOf(manifest: BuildManifest): string {
   const file = manifest['head/desk.css']?.file
   if (file === undefined) throw new Error('the build has no head/desk.css')
@@ -109,7 +111,7 @@ function preloadOf(
 
 type Drawn = { shells: Record<string, InAll>; brandPlace: string; descriptions: InAll }
 
-/** Draws the screens with the very components, in a build of their own for this process. */
+/** Renders the screens with the real components, in a separate build for this process. */
 async function prerender(folder: string): Promise<Drawn> {
   const { build } = await import('vite')
   await build({
@@ -124,7 +126,7 @@ async function prerender(folder: string): Promise<Drawn> {
     },
     ssr: { noExternal: true },
   })
-  // The one thing of a browser that the first drawing looks at.
+  // The only browser object that the first rendering reads.
   const browser = globalThis as { location?: unknown }
   const before = browser.location
   const visit = (pathname: string): void => {
@@ -151,7 +153,7 @@ async function inlineIntoPage(dist: string, manifest: BuildManifest, head: strin
   const path = join(dist, 'index.html')
   const { styles } = neededAtFirst(manifest)
   const style = await joinStyles(dist, styles)
-  // The bundler looks for a link before it fetches a style for another file: these say that it is here already.
+  // The bundler looks for a link before it fetches a style for another file: these mark the style as present.
   const links = styles.map((file) => `<link rel="stylesheet" href="${file}" disabled />`).join('')
   if (/<\/(?:style|script)/i.test(style + head))
     throw new Error('an inlined text ends its own block')

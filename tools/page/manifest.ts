@@ -16,14 +16,14 @@ export async function readBuildManifest(dist: string): Promise<BuildManifest> {
 
 export type Needed = { scripts: string[]; styles: string[] }
 
-/** Everything that some files of the sources need to run, without what the first file has brought already. */
+/** All files that some sources need to run, except those already loaded with the first file. */
 export function neededBy(manifest: BuildManifest, sources: readonly string[]): Needed {
   const first = new Set(chunksBelow(manifest, [coreOf(manifest)]))
   const chunks = chunksBelow(manifest, sources).filter((key) => !first.has(key))
   return filesOf(manifest, chunks)
 }
 
-/** The same of a page that has no file named core. */
+/** The same for a page without a file named core. */
 export function neededByAll(manifest: BuildManifest, sources: readonly string[]): Needed {
   return filesOf(manifest, chunksBelow(manifest, sources))
 }
@@ -32,7 +32,7 @@ export function neededAtFirst(manifest: BuildManifest): Needed {
   return filesOf(manifest, chunksBelow(manifest, [coreOf(manifest)]))
 }
 
-/** The file that every visit begins with, as vite.config.ts names it. */
+/** The first file of every visit, as vite.config.ts names it. */
 function coreOf(manifest: BuildManifest): string {
   const found = Object.keys(manifest).find((key) => manifest[key]?.name === 'core')
   if (found === undefined) throw new Error('the build has no file named core')

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Rolldown } from 'vite'
 
-/** Bundles one file that stands outside the page's own program: the script in its head, or the service worker. */
+/** Bundles one file outside the page's own program: the script in its head, or the service worker. */
 export async function bundleSmallScript(
   file: string,
   define: Record<string, string> = {},

@@ -11,9 +11,11 @@ import {
 const languages = ['th', 'la', 'en'] as const
 const kilobyte = 1024
 
-/** What a visit may weigh as scripts, in bytes of brotli. The first two are what they once weighed: they only shrink. */
+/**
+ * The most that a visit may weigh as scripts, in bytes of brotli. The first two are former weights: they only shrink.
+ */
 const budgets = { login: 71_472, home: 89_822, part: 8 * kilobyte } as const
-/** Parts that may weigh more than a screen or a sheet: what they bring is a library, or a program of its own. */
+/** Parts that may weigh more than a screen or a sheet: they contain a library, or a program of their own. */
 const heavier: readonly [RegExp, number][] = [
   [/features\/chat\//, 20 * kilobyte],
   [/core\/live\//, 16 * kilobyte],
@@ -24,7 +26,7 @@ const heavier: readonly [RegExp, number][] = [
 
 export type Weight = { name: string; bytes: number; budget: number }
 
-/** Weighs what is fetched for the login, for home, and for each part that comes when it is opened. */
+/** Weighs the files loaded for the login, for home, and for each lazily loaded part. */
 export async function weighPage(dist: string): Promise<Weight[]> {
   const manifest = await readBuildManifest(dist)
   const bytesOf = async (files: readonly string[]): Promise<number> => {
@@ -56,7 +58,7 @@ export async function weighPage(dist: string): Promise<Weight[]> {
   ]
 }
 
-/** What the console fetches before its first list stands: scripts and styles in one language. */
+/** The files that the console loads before its first list is shown: scripts and styles in one language. */
 export async function weighConsole(
   dist: string,
   language: (typeof languages)[number],

@@ -6,7 +6,9 @@ import { bundleSmallScript } from './small-scripts.ts'
 
 const source = join(import.meta.dirname, '../../apps/web/worker/worker.ts')
 
-/** Writes the service worker beside the page, with the name of this build in it, so that every build replaces the last. */
+/**
+ * Writes the service worker next to the page, with the name of this build in it, so that every build replaces the last.
+ */
 export async function writeWorker(dist: string, first: Needed, home: Needed): Promise<void> {
   const pages = await Promise.all(
     ['index.html', 'page.json'].map((name) => readFile(join(dist, name))),

@@ -5,7 +5,7 @@ const launchPath = 'apps/server/src/modules/games/launch.ts'
 const names = { 'apps/server/package.json': '{ "imports": { "#modules/*": "./src/modules/*" } }' }
 const store = 'export type Row = { id: string }'
 
-/** Files that can be read only together, and the same files one after the other. */
+/** Files that import each other in a circle, and the same files without one. */
 export const circlePlants: TidyPlant[] = [
   ...[
     "import { launch } from './launch.ts'\nexport const row = launch",

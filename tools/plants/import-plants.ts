@@ -1,16 +1,16 @@
 /** An import that the table in docs/architecture.md forbids, and one from the same place that it allows. */
 export type ImportPlant = {
   path: string
-  /** A specifier; with `type:` before it, the import is of a type. */
+  /** A specifier; with a leading `type:`, the import is of a type. */
   bad: string
   good: string
-  /** How the message of the rule begins, since all of them are one rule of oxlint. */
+  /** The beginning of the rule's message, since all of them are one rule of oxlint. */
   says: string
-  /** Where the good import stands, when the place is the difference. */
+  /** The place of the good import, when the place is the difference. */
   goodPath?: string
 }
 
-/** One cell of the table: from this place, none of these, but that one. */
+/** One cell of the table: from this place, none of these imports, but that one. */
 type Cell = Omit<ImportPlant, 'bad'> & { never: string[] }
 
 const contract = 'packages/contract/src'
@@ -141,7 +141,7 @@ const serverCells: Cell[] = [
   })),
 ]
 
-/** Both pages have the same folders, which may import the same of each other. */
+/** Both pages have the same folders, with the same allowed imports between them. */
 const pageCells: Cell[] = [web, consolePage].flatMap((page): Cell[] => [
   ...['app', 'core', 'ui', 'text', 'shared', 'features/wallet'].flatMap((folder): Cell[] => {
     const path = `${page}/${folder}/planted.ts`

@@ -1,11 +1,11 @@
-/** A file that breaks one rule of .oxlintrc.json, and a twin that does the same thing properly. */
+/** A file that breaks one rule of .oxlintrc.json, and a twin that does the same correctly. */
 export type LintPlant = {
-  /** As oxlint prints it. */
+  /** As printed by oxlint. */
   rule: string
   path: string
   bad: string
   good: string
-  /** Where the twin stands, when the place is the difference. */
+  /** The place of the twin, when the place is the difference. */
   goodPath?: string
   /** More files that both need, by path. */
   beside?: Record<string, string>
@@ -13,7 +13,7 @@ export type LintPlant = {
 
 const lines = (count: number): string => '  total += 1\n'.repeat(count)
 
-/** Rules that hold everywhere. */
+/** Rules that apply everywhere. */
 export const lintPlants: LintPlant[] = [
   {
     rule: 'eslint(use-isnan)',

@@ -4,14 +4,17 @@ import { dirname, join } from 'node:path'
 import { runOxlint } from '../lint.ts'
 import type { Diagnostic } from '../tidy/ratchet.ts'
 
-/** Files that break one tidy rule, and files that do the same thing properly: path and text by turns. */
+/** Files that break one tidy rule, and files that do the same correctly: path and text alternate. */
 export type TidyPlant = {
   rule: string
   bad: Record<string, string>
   good: Record<string, string>
 }
 
-/** What oxlint says about a set of files, by path: they are written into a folder of their own, with a copy of our rules. */
+/**
+ * oxlint's findings on a set of files, by path: they are written into a separate folder, with a copy of the project's
+ * rules.
+ */
 export async function lintFiles(
   config: string,
   files: Readonly<Record<string, string>>,

@@ -9,7 +9,7 @@ const gamesTrigger =
 const sql =
   "import { db } from './db.ts'\nexport const rows = db.query(`select id from games_launch`)\n"
 
-/** Where SQL may stand, what it may be called, and pages that name what is not there. */
+/** Where SQL is allowed, how it is named, and documents that name missing things. */
 export const sqlPlants: TidyPlant[] = [
   {
     rule: 'sql-in-stores',

@@ -17,7 +17,7 @@ const sizes = {
   ].join('\n'),
 }
 
-/** What only a style sheet can break, planted in every way. */
+/** Violations that only a style sheet can contain, in every form. */
 export const stylePlants: TidyPlant[] = sizes.bad.map((bad) => ({
   rule: 'sizes-in-rem',
   bad: { [path]: bad },

@@ -6,7 +6,7 @@ import { usePlants } from './use-plants.ts'
 
 const service = 'apps/server/src/modules/games/launch.ts'
 
-/** The rule of a ban on words, planted with several ways to break it in one and the same place. */
+/** The rule of a ban on words, planted with several violations in the same place. */
 function word(rule: string, path: string, texts: { bad: string[]; good: string[] }): TidyPlant[] {
   const good = Object.fromEntries([[path, texts.good.join('\n')]])
   return texts.bad.map((bad) => ({ rule, bad: { [path]: bad }, good }))

@@ -15,7 +15,7 @@ const sums = {
 }
 const codes = 'export const refusalStatus = {\n  WITHDRAW_MAXIMUM: 400,\n}\n'
 
-/** Things that are defined and that nothing uses, and the same things with their use. */
+/** Definitions that are never used, and the same definitions with a use. */
 export const usePlants: TidyPlant[] = [
   {
     rule: 'settings-are-read',

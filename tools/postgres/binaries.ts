@@ -5,12 +5,12 @@ import { accountMay, type Account } from './account.ts'
 
 type Wanted = {
   account: Account
-  /** Where a copy goes when the package's own folder is closed to the account. */
+  /** The place of a copy when the package's own folder is closed to the account. */
   copiesFolder: string
   log: (line: string) => void
 }
 
-/** Answers the folder with bin/, lib/ and share/ that this account can run. */
+/** Returns a folder with bin/, lib/ and share/ that this account can run. */
 export async function prepareBinaries({ account, copiesFolder, log }: Wanted): Promise<string> {
   const native = findNative()
   const linked = await linkLibraries(native).catch((error: NodeJS.ErrnoException) => {
@@ -49,7 +49,7 @@ function isUsable(native: string, account: Account): boolean {
   )
 }
 
-/** npm packages hold no symbolic links, and install scripts are off: the libraries' short names are made here. */
+/** npm packages contain no symbolic links, and install scripts are off: the libraries' short names are created here. */
 async function linkLibraries(native: string): Promise<true> {
   const links: { source: string; target: string }[] = JSON.parse(
     await readFile(join(native, 'pg-symlinks.json'), 'utf8'),
@@ -60,7 +60,7 @@ async function linkLibraries(native: string): Promise<true> {
     if (there) continue
     const to = relative(dirname(link), join(native, '..', source))
     await symlink(to, link).catch((error: NodeJS.ErrnoException) => {
-      // Another start beside this one was quicker.
+      // Another start was faster.
       if (error.code !== 'EEXIST') throw error
     })
   }
@@ -80,7 +80,7 @@ async function copyOnce(native: string, copy: string): Promise<void> {
   await rm(partial, { recursive: true })
 }
 
-/** After an `npm ci` under umask 077 the files are closed one by one, not only by a folder above them. */
+/** After an `npm ci` under umask 077 the files themselves are closed, not only a folder above them. */
 async function openForReading(folder: string): Promise<void> {
   await chmod(folder, 0o755)
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {

@@ -6,7 +6,7 @@ import type { Place } from './place.ts'
 
 export const superuser = 'postgres'
 
-/** Makes the cluster once. It is made under another name, so that a crash on the way leaves no half of one. */
+/** Creates the cluster once. It is created under another name, so that a crash midway leaves no half-made one. */
 export async function createClusterOnce(place: Place, binaries: string): Promise<boolean> {
   if (await stat(place.cluster).catch(() => null)) return false
   for (const name of await readdir(place.folder))

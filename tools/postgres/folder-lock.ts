@@ -2,7 +2,7 @@ import { link, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { birthOf } from './processes.ts'
 
-/** One process at a time may use a data folder; the lock of a process that is gone counts for nothing. */
+/** One process at a time may use a data folder; the lock of a process that has ended is ignored. */
 export async function lockFolder(
   folder: string,
   wantedFolder = folder,
@@ -35,7 +35,9 @@ async function linkIfAbsent(from: string, to: string): Promise<boolean> {
   }
 }
 
-/** Moves the lock away before judging it again, so that of two starters at once neither deletes the other's new lock. */
+/**
+ * Moves the lock away before judging it again, so that neither of two concurrent starters deletes the other's new lock.
+ */
 async function removeStale(lock: string, held: string): Promise<void> {
   const aside = `${lock}.stale.${process.pid}`
   await rename(lock, aside).catch(() => undefined)

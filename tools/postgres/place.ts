@@ -17,18 +17,18 @@ import { accountMay, chooseAccount, type Account } from './account.ts'
 
 export type Place = {
   account: Account
-  /** Mode 0700 and the account's own: cluster, log and, if the path is short enough, the socket. */
+  /** Mode 0700 and owned by the account: cluster, log and, if the path is short enough, the socket. */
   folder: string
   cluster: string
   socketFolder: string
-  /** For PostgreSQL's programs, when they cannot be run where npm put them. */
+  /** For PostgreSQL's programs, when they cannot run where npm installed them. */
   copiesFolder: string
 }
 
-/** Where root puts what `nobody` must reach when the wanted place is closed to it. */
+/** Where root puts files that `nobody` must reach when the wanted place is closed to it. */
 const sharedFolder = '/var/lib/kapao'
 
-/** Finds or makes the folder in which PostgreSQL can live; the wanted one, or one in /var/lib that it points to. */
+/** Finds or creates the folder in which PostgreSQL can work; the wanted one, or one in /var/lib that it points to. */
 export async function preparePlace(wanted: string, log: (line: string) => void): Promise<Place> {
   const wantedFolder = resolve(wanted)
   await mkdir(wantedFolder, { recursive: true }).catch(explainDenied(wantedFolder))
@@ -71,19 +71,22 @@ async function ownerOf(path: string): Promise<{ uid: number; gid: number } | nul
   return stat(path).catch(() => null)
 }
 
-/** Makes a folder the account's own; false if it cannot work in there even so. */
+/** Makes the account the owner of a folder; false if it cannot work there even so. */
 async function handOver(folder: string, account: Account): Promise<boolean> {
   try {
     if (account) await chown(folder, account.uid, account.gid)
     await chmod(folder, 0o700)
   } catch (error) {
-    // A foreign file system may know no owners; whether the account can write decides.
+    // A foreign file system may have no owners; the account's write access decides.
     if (!account) return explainDenied(folder)(error as NodeJS.ErrnoException) ?? false
   }
   return accountMay(account, 'w', folder)
 }
 
-/** A folder of ours that was made for this one alone, as temporary folders are, hides nothing: it may be walked through. */
+/**
+ * A folder owned by this account with this as its only entry, as temporary folders are, hides nothing: it may be
+ * opened.
+ */
 async function openLonelyParent(folder: string): Promise<boolean> {
   const parent = dirname(folder)
   const { uid } = await stat(parent)
@@ -112,7 +115,7 @@ async function chooseSocketFolder(folder: string, account: Account): Promise<str
   await mkdir(short, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error
   })
-  // Anybody may write to /tmp: what is not a folder of our own there was put there by somebody else.
+  // Anyone may write to /tmp: a folder there with another owner was put there by somebody else.
   const found = await lstat(short)
   const owners = [process.getuid?.(), account?.uid]
   if (!found.isDirectory() || !owners.includes(found.uid))

@@ -11,12 +11,12 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Tells two processes apart that had the same number one after the other; null when there is none. */
+/** Distinguishes two processes that had the same pid one after the other; null when there is none. */
 export function birthOf(pid: number): string | null {
   try {
     if (process.platform === 'linux') {
       const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-      // The name may hold spaces and brackets; fields are counted after its last bracket.
+      // The name may contain spaces and parentheses; fields are counted after the last parenthesis.
       const [state, ...fields] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
       return state === 'Z' ? null : (fields[18] ?? null)
     }
@@ -26,7 +26,7 @@ export function birthOf(pid: number): string | null {
   }
 }
 
-/** PostgreSQL's processes work inside their cluster's folder; elsewhere than on Linux only the postmaster is found. */
+/** PostgreSQL's processes work inside their cluster's folder; outside Linux only the postmaster is found. */
 export async function findProcessesOf(cluster: string): Promise<number[]> {
   if (process.platform !== 'linux') return findPostmaster(cluster)
   const found: number[] = []
@@ -38,7 +38,7 @@ export async function findProcessesOf(cluster: string): Promise<number[]> {
   return found
 }
 
-// A shell of somebody who looks around in the folder is none of ours.
+// Skips the shell of someone who works in the folder.
 async function isPostgres(pid: string): Promise<boolean> {
   const name = await readFile(`/proc/${pid}/comm`, 'utf8').catch(() => '')
   return name.trim() === 'postgres'
@@ -52,7 +52,7 @@ async function findPostmaster(cluster: string): Promise<number[]> {
   return command.includes('postgres') ? [pid] : []
 }
 
-/** Ends what an earlier start left behind: politely, then without waiting for its clients. */
+/** Ends the processes of an earlier start: gracefully, then without waiting for its clients. */
 export async function endProcessesOf(cluster: string): Promise<number> {
   const first = await findProcessesOf(cluster)
   for (const { signal, patienceMs } of insistence) {

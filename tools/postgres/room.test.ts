@@ -4,7 +4,7 @@ import { waitForRoom } from './room.ts'
 
 const megabyte = 1024 * 1024
 
-test('F06 a database is not started again on a full disk, but as soon as there is room', async (context) => {
+test('F06 a database is not restarted on a full disk, but as soon as there is space', async (context) => {
   const volume = openSmallVolume(8 * megabyte)
   if ('why' in volume) return context.skip(volume.why)
   try {

@@ -1,13 +1,15 @@
 import { statfs } from 'node:fs/promises'
 import { sleep } from './processes.ts'
 
-/** Two segments of its log, without which recovery cannot even begin. */
+/** Two WAL segments, without which recovery cannot even begin. */
 const roomBytes = 48 * 1024 * 1024
 const lookEveryMs = 250
 
 export type Room = { bytes?: number; patienceMs: number }
 
-/** Waits until a database that has died of a full disk may live again; tells how little there is when nobody made room. */
+/**
+ * Waits until a database that crashed on a full disk may be restarted; reports the free space when the wait times out.
+ */
 export async function waitForRoom(folder: string, { bytes, patienceMs }: Room): Promise<void> {
   const end = Date.now() + patienceMs
   for (;;) {

@@ -47,7 +47,7 @@ async function ask<Row extends object>(postgres: Postgres, text: string): Promis
 }
 
 describe('the embedded database', () => {
-  test('forgets nothing that it has acknowledged, and has no port', async () => {
+  test('loses nothing that it has acknowledged, and has no port', async () => {
     const postgres = await start({ dataFolder: join(folder, 'data') })
     const rows = await ask(
       postgres,
@@ -62,7 +62,7 @@ describe('the embedded database', () => {
     ])
   })
 
-  test('S52 a refused duplicate, or a row that may not be, leaves no account number in its log', async () => {
+  test('S52 a refused duplicate or an invalid row leaves no account number in its log', async () => {
     const postgres = await start({ dataFolder: join(folder, 'data') })
     const db = openDb({ url: postgres.url, role: null, connectionsMax: 1, applicationName: 'test' })
     try {
@@ -86,7 +86,7 @@ describe('the embedded database', () => {
     expect(log).not.toContain('9998887776')
   })
 
-  test('comes back at once after kill -9 with what was committed', async () => {
+  test('restarts at once after kill -9 with all committed data', async () => {
     const dataFolder = join(folder, 'data')
     const first = await start({ dataFolder })
     await ask(first, 'create table kept as select 7 as n')
@@ -108,7 +108,7 @@ describe('the embedded database', () => {
     await start({ dataFolder })
   })
 
-  test('a lock and a half-made cluster that a crash left behind are no obstacle', async () => {
+  test('a lock and a half-made cluster left by a crash are no obstacle', async () => {
     const dataFolder = join(folder, 'data')
     await mkdir(join(dataFolder, 'cluster.new-1/base'), { recursive: true })
     await writeFile(join(dataFolder, 'in-use'), '1 somebody-long-gone\n')
@@ -117,7 +117,7 @@ describe('the embedded database', () => {
     expect(await ask(postgres, 'select 1 as n')).toEqual([{ n: 1 }])
   })
 
-  test('a folder that is too deep for a socket gets one elsewhere', async () => {
+  test('a folder that is too deep for a socket has its socket elsewhere', async () => {
     const dataFolder = join(folder, 'deep'.repeat(15), 'deeper'.repeat(10))
     const postgres = await start({ dataFolder })
     expect(postgres.folder).toBe(dataFolder)
@@ -128,19 +128,22 @@ describe('the embedded database', () => {
   })
 
   const isRoot = process.getuid?.() === 0
-  test.runIf(isRoot)('root in a closed folder keeps it elsewhere, and finds it again', async () => {
-    // Something else lies beside it, so that the folder is not opened for it.
-    await writeFile(join(folder, 'private.txt'), 'x')
-    await chmod(folder, 0o700)
-    const dataFolder = join(folder, 'data')
-    const lines: string[] = []
-    const first = await start({ dataFolder, log: (line) => lines.push(line) })
-    expect(first.folder).toMatch(/^\/var\/lib\/kapao\/[0-9a-f]{12}-/)
-    expect(lines.join('\n')).toContain(`The database is kept in ${first.folder}`)
-    await ask(first, 'create table kept as select 7 as n')
-    await first.stop()
-    const second = await start({ dataFolder })
-    expect(second.folder).toBe(first.folder)
-    expect(await ask(second, 'select n from kept')).toEqual([{ n: 7 }])
-  })
+  test.runIf(isRoot)(
+    'root in a closed folder keeps the cluster elsewhere, and finds it again',
+    async () => {
+      // Another entry keeps the folder from being opened for it.
+      await writeFile(join(folder, 'private.txt'), 'x')
+      await chmod(folder, 0o700)
+      const dataFolder = join(folder, 'data')
+      const lines: string[] = []
+      const first = await start({ dataFolder, log: (line) => lines.push(line) })
+      expect(first.folder).toMatch(/^\/var\/lib\/kapao\/[0-9a-f]{12}-/)
+      expect(lines.join('\n')).toContain(`The database is kept in ${first.folder}`)
+      await ask(first, 'create table kept as select 7 as n')
+      await first.stop()
+      const second = await start({ dataFolder })
+      expect(second.folder).toBe(first.folder)
+      expect(await ask(second, 'select n from kept')).toEqual([{ n: 7 }])
+    },
+  )
 })

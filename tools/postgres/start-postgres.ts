@@ -13,11 +13,11 @@ export type Postgres = {
   /** The superuser, over a unix socket in a folder of mode 0700. */
   url: string
   pid: number
-  /** Where the cluster really is: the wanted folder, or one in /var/lib that it points to. */
+  /** The cluster's real folder: the wanted one, or one in /var/lib that it points to. */
   folder: string
-  /** Resolves when the server is gone, wanted or not, and says how. */
+  /** Resolves when the server has ended, on request or not, and says how. */
   exited: Promise<string>
-  /** Ends it without waiting for its clients; what was committed is safe. */
+  /** Ends it without waiting for its clients; committed data is safe. */
   stop: () => Promise<void>
 }
 
@@ -35,7 +35,7 @@ const defaultSettings = {
   jit: 'off',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // The detail of a refused row is the row: a duplicate would write down whose bank account number was typed.
+  // The detail of a refused row is the row: a duplicate would log the bank account number.
   log_error_verbosity: 'terse',
 }
 
@@ -45,7 +45,7 @@ const stopPatienceMs = 10_000
 const retryPatienceMs = 10_000
 const logBytesMax = 10 * 1024 * 1024
 
-/** Starts the PostgreSQL that came with npm in a folder that survives restarts, crashes and kill -9. */
+/** Starts the PostgreSQL installed by npm in a folder that survives restarts, crashes and kill -9. */
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
   const log = options.log ?? (() => undefined)
   const place = await preparePlace(options.dataFolder, log)
@@ -76,7 +76,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   }
 }
 
-/** The form that libpq and the driver both read; the path is the host. */
+/** The form that both libpq and the driver read; the path is the host. */
 function urlOf(socketFolder: string): string {
   return `postgres://${superuser}@${encodeURIComponent(socketFolder)}/postgres`
 }
@@ -102,7 +102,7 @@ async function startUntilReady(
   }
 }
 
-/** A number in the file may belong to another program by now, which PostgreSQL would wait for in vain. */
+/** The pid in the file may belong to another program by now, and would block PostgreSQL's start. */
 async function removeStalePidFile(cluster: string): Promise<void> {
   const isBlind = process.platform !== 'linux'
   if (isBlind || (await findProcessesOf(cluster)).length > 0) return
@@ -119,7 +119,7 @@ function spawnServer(
   const command = [join(binaries, 'bin/postgres'), '-D', place.cluster, ...args]
   const [program, ...rest] = [...diesWithUs(), ...command]
   const log = openSync(logPath, 'a', 0o600)
-  // A group of its own: Ctrl-C in the terminal must not reach it before the server has drained.
+  // A separate process group: Ctrl-C in the terminal must not reach it before the server has drained.
   const child = spawn(program!, rest, {
     ...asAccount(place.account),
     cwd: place.folder,
@@ -147,7 +147,7 @@ function watch(child: ChildProcess): Running {
 const stateLine = 7
 const openStates = new Set(['ready', 'standby'])
 
-/** The postmaster writes its state into its lock file; this is what pg_ctl waits for, too. */
+/** The postmaster writes its state into its lock file; pg_ctl waits for the same. */
 async function becomesReady(place: Place, running: Running): Promise<boolean> {
   const end = Date.now() + startPatienceMs
   while (!running.isGone() && Date.now() < end) {
@@ -169,7 +169,7 @@ async function stopServer(running: Running): Promise<void> {
   }
 }
 
-/** Keeps no process alive that has nothing else to wait for. */
+/** Does not keep the process alive. */
 function sleepLightly(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms).unref())
 }

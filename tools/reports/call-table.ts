@@ -1,9 +1,9 @@
-/** What the table shows of a call of the contract. */
+/** The columns of a call of the contract. */
 export type ContractCall = {
   readonly method: string
   readonly path: string
   readonly access: string
-  /** The row of the table in docs/requirements.md; null for calls that are ours. */
+  /** The row of the table in docs/requirements.md; null for added calls. */
   readonly row: number | null
 }
 
@@ -11,7 +11,7 @@ export type ServedCall = ContractCall & { readonly served: boolean }
 
 export type CallSummary = { spec: number; specServed: number; ours: number; oursServed: number }
 
-/** The calls of the specification in its order, then ours; `served` are names as `GET /api/lookup/active`. */
+/** The specification's calls in its order, then the added ones; `served` are names as `GET /api/lookup/active`. */
 export function markServed(
   calls: readonly ContractCall[],
   served: ReadonlySet<string>,
@@ -39,7 +39,7 @@ export function summarize(calls: readonly ServedCall[]): CallSummary {
   }
 }
 
-/** Names that the server serves and the contract does not know: a misspelt path, or a call without a contract. */
+/** Calls that the server serves but the contract lacks: a misspelt path, or a call without a contract. */
 export function unknownCalls(
   calls: readonly ContractCall[],
   served: ReadonlySet<string>,

@@ -8,11 +8,11 @@ import { commandPage, commandPagePath } from './command-page.ts'
 
 const commands = everyGroup.flatMap((group) => group.commands)
 
-test('docs/commands.md is what the help says; `npm run docs` writes it', () => {
+test('docs/commands.md matches the help; `npm run docs` writes it', () => {
   expect(readFileSync(join(repository, commandPagePath), 'utf8')).toBe(commandPage(everyGroup))
 })
 
-test('a command that changes changes the page', () => {
+test('a changed command changes the page', () => {
   const [first, ...others] = everyGroup
   const [command, ...rest] = first!.commands
   const changed = { ...first!, commands: [{ ...command!, about: 'Does it anew.' }, ...rest] }
@@ -20,7 +20,7 @@ test('a command that changes changes the page', () => {
   expect(commandPage([changed, ...others])).not.toBe(commandPage(everyGroup))
 })
 
-test('every manual is of a group, and every section of a command of it', () => {
+test('every manual belongs to a group, and every section to a command of it', () => {
   const names = new Set(commands.map(({ name }) => name))
   const manuals = readdirSync(join(repository, 'apps/server/src/kapao/manual'))
   const groups = manuals.map((file) => file.replace(/\.md$/, ''))
@@ -33,7 +33,7 @@ test('every manual is of a group, and every section of a command of it', () => {
   expect(sections.filter(({ text }) => text === '')).toEqual([])
 })
 
-test('the page has every command, and all that the manual says of it', () => {
+test('the page has every command, with the whole manual', () => {
   const page = readFileSync(join(repository, commandPagePath), 'utf8')
   for (const { name } of commands) {
     expect(page).toContain(`npx kapao ${name}`)

@@ -5,7 +5,7 @@ import { exitMeanings } from '../../apps/server/src/kapao/terminal/fault.ts'
 
 export const commandPagePath = 'docs/commands.md'
 
-/** docs/commands.md: all that the help of `kapao` says, group by group. */
+/** docs/commands.md: the whole help of `kapao`, group by group. */
 export function commandPage(groups: readonly Group[]): string {
   return `${[
     '<!-- Written by `npm run docs` from apps/server/src/kapao: change it there. -->',
@@ -26,7 +26,7 @@ function chapterOf(group: Group): string[] {
     ...group.commands.flatMap((command) => [
       ...(isOneCommand ? [] : [`### ${command.name}`]),
       `\`\`\`text\n${usageInFull(command)}\n\`\`\``,
-      // What is said of several commands follows the first of them.
+      // A section on several commands follows the first of them.
       ...sections.filter(({ commands }) => commands[0] === command.name).map(({ text }) => text),
     ]),
   ]

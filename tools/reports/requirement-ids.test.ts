@@ -50,12 +50,12 @@ test('finds the ids of a title, and ranges of them', () => {
   expect(claimedIds('S01..S03')).toEqual(['S01', 'S02', 'S03'])
 })
 
-test('a range that makes no sense claims only its two ends', () => {
+test('an invalid range claims only its two ends', () => {
   expect(claimedIds('NAV-03..SHELL-01')).toEqual(['NAV-03', 'SHELL-01'])
   expect(claimedIds('NAV-05..NAV-02')).toEqual(['NAV-05', 'NAV-02'])
 })
 
-test('words that only look like ids are none', () => {
+test('words that only look like ids are not ids', () => {
   expect(claimedIds('SHA-256, UTF-8, ISO-8601 and HMAC-SHA on an iPhone S1')).toEqual([])
 })
 
@@ -92,7 +92,7 @@ test('counts what is claimed, group by group, in the order of the document', () 
   ])
 })
 
-test('a command claims what its list of proofs names, wherever that stands', () => {
+test('a command claims the ids in its list of proofs, wherever that is', () => {
   const source = [
     'export const bench: Bench = {',
     "  name: 'kill',",

@@ -8,7 +8,7 @@ const idOrRange = new RegExp(`\\b(${idForm})(?:\\.\\.(${idForm}|\\d{2}))?(?!\\w)
 const title =
   /(?:\b(?:test|it|describe)(?:\.\w+)*|[\])])\s*\(\s*(?:'((?:\\.|[^'\\])*)'|"((?:\\.|[^"\\])*)"|`((?:\\.|[^`\\])*)`)/g
 
-/** The first text of a row of a table of tests, which is what becomes the title. */
+/** The first text of a row of a table of tests, which becomes the title. */
 const tableRow = new RegExp(`\\[\\s*'(${idForm}(?!\\w)[^'\\\\]*)'\\s*,`, 'g')
 
 export function parseRequirements(markdown: string): Requirement[] {
@@ -23,13 +23,13 @@ function groupOf(id: string): string {
   return id.startsWith('OP-') ? 'OP' : id.replace(/-?\d+$/, '')
 }
 
-/** The titles of a test file, also those that `test.each(...)` is called with or finds in its table. */
+/** The titles of a test file, including those passed to `test.each(...)` or listed in its table. */
 export function testTitles(source: string): Title[] {
   const called = [...source.matchAll(title)].map((match) => titleAt(source, match))
   return [...called, ...rowTitles(source)]
 }
 
-/** Of those the ones that stand in a table. */
+/** Only the titles listed in a table. */
 export function rowTitles(source: string): Title[] {
   if (!/\.each[<(]|for \(const \[/.test(source)) return []
   return [...source.matchAll(tableRow)].map((match) => titleAt(source, match))
@@ -56,7 +56,7 @@ function expandRange(from: string, to: string): string[] {
   const stem = from.replace(digits, '')
   const first = Number(from.slice(-2))
   const last = Number(to.slice(-2))
-  // A range over two groups, or one that runs backwards, claims only what it names.
+  // A range over two groups, or one that runs backwards, claims only its ends.
   if (!digits.test(from) || last < first || ![stem, ''].includes(to.replace(digits, '')))
     return [from, to].filter((id) => !/^\d+$/.test(id))
   return Array.from(
@@ -65,7 +65,7 @@ function expandRange(from: string, to: string): string[] {
   )
 }
 
-/** What a command says that its figures prove: the list `proves: ['F36']` in its source, each id with its line. */
+/** The ids that a command's figures prove: the list `proves: ['F36']` in its source, with its line. */
 export function provenByCommand(source: string): { line: number; ids: string[] }[] {
   return [...source.matchAll(/\bproves: (\[[^\]]*\])/g)].map((match) => ({
     line: source.slice(0, match.index).split('\n').length,
@@ -77,7 +77,7 @@ export type GroupCoverage = {
   group: string
   ids: number
   covered: number
-  /** What no title claims, but a command that somebody must run. */
+  /** Claimed by no title, but by a command that must be run. */
   byCommand: string[]
   missing: string[]
 }

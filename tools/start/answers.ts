@@ -5,7 +5,7 @@ import { StartRefused } from './environment.ts'
 
 type Patience = {
   signal: AbortSignal
-  /** Our own certificate, which nobody else vouches for. */
+  /** The self-signed certificate to trust. */
   ca?: string | undefined
 }
 

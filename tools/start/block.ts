@@ -2,7 +2,7 @@ import { renderUnicodeCompact } from 'uqr'
 import type { StartSettings } from './environment.ts'
 import type { Stack } from './stack.ts'
 
-/** What a person wants to know, once; the last line is for programs, too. */
+/** The summary for a person, printed once; programs read the last line too. */
 export function describeStack(stack: Stack, settings: StartSettings): string {
   const logins = stack.logins.map(
     ({ username, password, about }) => `${username} / ${password}   ${about}`,

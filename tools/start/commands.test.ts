@@ -103,7 +103,7 @@ async function eventually(what: string, isSo: () => Promise<boolean>): Promise<v
 }
 
 describe('npm start', patient, () => {
-  test('DESK-22 answers everywhere when it says ready, the console with its operators and a fresh link too, and Ctrl-C leaves nothing behind', async () => {
+  test('DESK-22 everything answers at the ready line, including the console with its operators and a fresh link, and Ctrl-C leaves nothing behind', async () => {
     const dataDir = await newFolder()
     const copy = await start({ dataDir })
     expect(copy.output().trimEnd().split('\n').at(-1)).toBe(`ready ${copy.app}`)
@@ -136,7 +136,7 @@ describe('npm start', patient, () => {
     expect(await countNotes(dataDir)).toBe(1)
   })
 
-  test('brings back whichever part is killed, with nothing lost', async () => {
+  test('restarts any killed part, with nothing lost', async () => {
     const dataDir = await newFolder()
     const copy = await start({ dataDir })
     await writeNote(dataDir)
@@ -192,7 +192,7 @@ describe('npm start', patient, () => {
     expect(await countNotes(dataDir)).toBe(1)
   })
 
-  test('two copies run side by side, and neither port nor folder can be had twice', async () => {
+  test('two copies run in parallel, and neither a port nor a folder can be used twice', async () => {
     const dataDir = await newFolder()
     const ports = await choosePorts()
     const one = await start({ dataDir, ports })
@@ -234,14 +234,14 @@ describe('npm start', patient, () => {
     expect(await copy.stop()).toBe(0)
   })
 
-  test('--lan serves https with the certificate that it made', async () => {
+  test('--lan serves https with the certificate that it created', async () => {
     const dataDir = await newFolder()
     const copy = await start({ dataDir, args: ['--lan'] })
     expect(copy.app).toMatch(/^https:/)
     expect(copy.output()).toContain('On a phone')
     const ca = await readFile(join(dataDir, 'tls/cert.pem'), 'utf8')
     expect(await secureStatusOf(`${copy.app}/openapi.json`, ca)).toBe(200)
-    // The control plane can pay with play money: it is never for the network.
+    // The control plane can pay with play money: it is never open to the network.
     const [address] = findLanAddresses()
     const throughNetwork = copy.control.replace('127.0.0.1', address ?? '127.0.0.2')
     expect(await statusOf(throughNetwork)).toBe(0)
@@ -260,7 +260,7 @@ describe('what npm start refuses', patient, () => {
     expect(output).not.toMatch(/^ {4}at /m)
   })
 
-  test('a port that somebody else listens on, by the name of its variable', async () => {
+  test('a port in use by another program, by the name of its variable', async () => {
     const ports = await choosePorts()
     const server = createServer().listen(ports.controlPort, '127.0.0.1')
     undo.push(() => new Promise((resolve) => server.close(resolve)))

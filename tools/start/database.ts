@@ -15,10 +15,10 @@ import type { Service } from './children/supervise.ts'
 export type DatabaseUrls = { databaseUrl: string; ownerUrl: string }
 
 const databaseName = 'kapao'
-/** Four times a minute a full disk is told of, and Ctrl-C waits no longer than this. */
+/** A full disk is reported four times a minute, and Ctrl-C waits no longer than this. */
 const roomPatienceMs = 15_000
 
-/** The embedded database as something to keep running; `onUrl` hears where it listens. */
+/** The embedded database as a supervised service; `onUrl` receives its address. */
 export function embeddedDatabase(
   dataDir: string,
   log: (line: string) => void,
@@ -53,7 +53,7 @@ export function embeddedDatabase(
   }
 }
 
-/** Makes the one database of an embedded cluster. */
+/** Creates the single database of an embedded cluster. */
 export async function createDatabaseOnce(superuserUrl: string): Promise<DatabaseUrls> {
   const admin = openDb({
     url: superuserUrl,
@@ -78,16 +78,16 @@ export type Filled = {
   logins: DemoLogin[]
   /** The demo operators of the console. */
   operators: string[]
-  /** By which the first of them makes a passkey, once and within the hour; a new one at each start. */
+  /** The link by which the first of them creates a passkey, once and within the hour; a new one at each start. */
   link: string | null
 }
 
-/** Passkeys want a name, and browsers take this one without TLS. */
+/** Passkeys require a host name, and browsers accept this one without TLS. */
 export function consoleOrigin(port: number): string {
   return `http://localhost:${port}`
 }
 
-/** Brings the tables up to date and fills in the demo data; both change nothing when it was done before. */
+/** Migrates the tables and fills in the demo data; both change nothing when already done. */
 export async function fillDatabase(
   { databaseUrl, ownerUrl }: DatabaseUrls,
   { variant, consolePort }: StartSettings,

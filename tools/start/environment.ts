@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import type { Variant } from '../../apps/server/src/system/config.ts'
 
-/** What the shell gave us; nothing else in tools reads it. */
+/** The shell's environment; nothing else in tools reads it. */
 export const environment = process.env
 
 export type StartSettings = {
@@ -11,16 +11,16 @@ export type StartSettings = {
   /** Null switches the console off. */
   consolePort: number | null
   dataDir: string
-  /** A database of one's own instead of the embedded one. */
+  /** A database to use instead of the embedded one. */
   databaseUrl: string | null
-  /** Who may change its tables; the same as `databaseUrl` unless said. */
+  /** The owner's connection, for migrations; defaults to `databaseUrl`. */
   ownerUrl: string | null
   variant: Variant
-  /** Phones in the same network may come in, over https. */
+  /** Open to phones in the same network, over https. */
   lan: boolean
 }
 
-/** A mistake of the person who starts us, told in one sentence and without a stack. */
+/** A user's mistake, reported in one sentence and without a stack trace. */
 export class StartRefused extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options)

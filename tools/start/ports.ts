@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 import { StartRefused, type StartSettings } from './environment.ts'
 
-/** Finds out before anything is started, so that the message comes at once and names what to change. */
+/** Checks before anything is started, so that the message comes at once and names what to change. */
 export async function checkPorts(settings: StartSettings): Promise<void> {
   const outside = settings.lan ? '0.0.0.0' : '127.0.0.1'
   const wanted = [
@@ -38,11 +38,11 @@ function tryToListen(port: number, host: string): Promise<string | null> {
   })
 }
 
-// Below the range from which the system takes the ports of outgoing connections.
+// Below the range that the system uses for outgoing connections.
 const freeFrom = 20_000
 const freeUpTo = 30_000
 
-/** Ports that nobody has at this moment, all different. */
+/** Ports that are free at this moment, all different. */
 export async function findFreePorts(count: number): Promise<number[]> {
   const found = new Set<number>()
   while (found.size < count) {

@@ -7,7 +7,7 @@ const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 export async function runUntilStopped(
   start: (deps: StackDeps, startIt: typeof startStack) => Promise<Stack>,
 ): Promise<void> {
-  // Whoever reads our output may leave before we do.
+  // The reader of the output may close it before this process ends.
   process.stdout.on('error', () => undefined)
   process.stderr.on('error', () => undefined)
   const starting = new AbortController()

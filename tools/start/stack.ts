@@ -20,22 +20,22 @@ export type Stack = {
   /** The app's address for a phone in the same network, with --lan. */
   lan: string | null
   logins: DemoLogin[]
-  /** Where operators work; null when it is switched off. */
+  /** The operators' console; null when it is switched off. */
   console: { address: string; operators: string[]; link: string | null } | null
   stop: () => Promise<void>
   restart: (name: 'server' | 'sandbox') => Promise<void>
 }
 
 export type StackDeps = Watcher & {
-  /** Given up while starting, with Ctrl-C. */
+  /** Aborted by Ctrl-C during the start. */
   signal: AbortSignal
-  /** Hears at once how to end everything without grace. */
+  /** Receives, as soon as possible, the function that ends everything immediately. */
   onKillable: (kill: () => void) => void
 }
 
 type Tls = { keyFile: string; certFile: string; cert: string } | null
 
-/** Starts everything in its order, each part only when those before it answer. */
+/** Starts everything in order, each part only when the previous ones answer. */
 export async function startStack(settings: StartSettings, deps: StackDeps): Promise<Stack> {
   await checkPorts(settings)
   const unlock = await prepareDataDir(settings.dataDir)
@@ -44,7 +44,7 @@ export async function startStack(settings: StartSettings, deps: StackDeps): Prom
   const runFile = join(settings.dataDir, 'run.json')
   const stop = async (): Promise<void> => {
     await rm(runFile, { force: true })
-    // The server first, so that it drains while everything that it needs is still there.
+    // The server first, so that it drains while everything that it needs is still running.
     for (const part of started.toReversed()) await part.stop()
     await unlock()
   }
@@ -57,7 +57,7 @@ export async function startStack(settings: StartSettings, deps: StackDeps): Prom
 
   try {
     const building = buildPagesIfStale()
-    // Awaited below; until then a failure of it must not end the process in the middle of a start.
+    // Awaited below; until then its failure must not end the process in the middle of a start.
     building.catch(() => undefined)
     const urls = await startDatabase(settings, deps, start)
     await building
@@ -81,7 +81,7 @@ export async function startStack(settings: StartSettings, deps: StackDeps): Prom
       stop,
       restart: async (name) => {
         if (name === 'sandbox') return sandbox.restart()
-        // A function of the database may be what was saved; a mistake in it leaves the server as it runs.
+        // A database function may have changed; an error in it leaves the server running as it was.
         await migrate(urls.ownerUrl)
         await server.restart()
         await desk?.restart()
@@ -102,13 +102,13 @@ function addressesOf(settings: StartSettings): Pick<Stack, 'app' | 'sandbox' | '
   }
 }
 
-/** Links into games lead a phone to the sandbox, which it knows by this machine's address in the network. */
+/** Game links lead a phone to the sandbox, at this machine's address in the network. */
 function publicSandbox({ lan, sandboxPort }: StartSettings): { SANDBOX_PUBLIC_URL?: string } {
   const address = lan ? findLanAddresses()[0] : undefined
   return address ? { SANDBOX_PUBLIC_URL: `http://${address}:${sandboxPort}` } : {}
 }
 
-/** Root's folder is open to walk through, for the database's own user lives inside. */
+/** For root the folder can be traversed, since the database's own user works inside it. */
 async function prepareDataDir(dataDir: string): Promise<() => Promise<void>> {
   try {
     await mkdir(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
@@ -150,7 +150,7 @@ function sandboxService(
     SANDBOX_HOST: settings.lan ? '0.0.0.0' : '127.0.0.1',
     ...publicSandbox(settings),
     APP_URL: addressesOf(settings).app,
-    // With --lan the app shows a certificate that only we know.
+    // With --lan the app uses a certificate that only this machine trusts.
     ...(tls ? { NODE_EXTRA_CA_CERTS: tls.certFile } : {}),
   }
   let told = Promise.resolve()
@@ -163,7 +163,7 @@ function sandboxService(
         env,
         logFolder: join(settings.dataDir, 'logs'),
       })
-      // It is told anew each time, since it forgets whenever it dies.
+      // Repeated at each start of the sandbox, since it loses everything when it dies.
       told = tellPlayWorld({ settings, databaseUrl: urls.databaseUrl, signal })
       told.catch((error: Error) => log(`The sandbox knows of no members: ${error.message}`))
       return running
@@ -212,7 +212,7 @@ function serverService(
   }
 }
 
-/** On this machine alone, with --lan, too: whoever reaches it may sign in as an operator of the demo. */
+/** On this machine only, with --lan too: anyone who reaches it may sign in as an operator of the demo. */
 function consoleService(
   settings: StartSettings,
   { urls, consolePort }: { urls: DatabaseUrls; consolePort: number },
@@ -246,7 +246,7 @@ function consoleService(
   }
 }
 
-/** For the command line beside us; it holds the way into the database, so only its owner may read it. */
+/** For the command line; it contains the database address, so only its owner may read it. */
 async function writeRunFile(path: string, run: Record<string, unknown>): Promise<void> {
   const partial = `${path}.${process.pid}`
   await writeFile(partial, `${JSON.stringify(run, null, 2)}\n`, { mode: 0o600 })

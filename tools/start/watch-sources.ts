@@ -10,10 +10,10 @@ const parts = [
   'packages/contract',
   'packages/ui',
 ]
-// An editor that saves many files at once shall cause one rebuild.
+// An editor that saves many files at once must cause one rebuild.
 const quietMs = 150
 
-/** Calls back with the parts whose sources changed, one call after the other. */
+/** Calls back with the changed parts, one call at a time. */
 export function watchSources(onChange: (changed: ReadonlySet<string>) => Promise<void>): void {
   let changed = new Set<string>()
   let busy = false

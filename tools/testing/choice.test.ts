@@ -12,11 +12,11 @@ const paths = [
   'e2e/login.e2e.ts',
 ]
 
-test('without a word everything runs, and the check with it', () => {
+test('without a word everything runs, including the check', () => {
   expect(readChoice([], paths)).toEqual({ isProof: false, unit: null, e2e: null, withCheck: true })
 })
 
-test('a module’s word runs the tests of its folders and files, and nothing else', () => {
+test('a module’s name runs the tests of its folders and files, and nothing else', () => {
   expect(readChoice(['withdrawals'], paths)).toEqual({
     isProof: false,
     unit: [paths[0], paths[3]],
@@ -36,7 +36,7 @@ test('a journey is run by its name, and all of them without one', () => {
   expect(readChoice(['--e2e'], paths)).toMatchObject({ unit: [], e2e: null, withCheck: false })
 })
 
-test('the proof is of everything or of what is named, and never checks the style', () => {
+test('the proof covers everything or the named parts, and never checks the style', () => {
   expect(readChoice(['--proof'], paths)).toEqual({
     isProof: true,
     unit: null,
@@ -46,7 +46,7 @@ test('the proof is of everything or of what is named, and never checks the style
   expect(readChoice(['--proof', 'deposits'], paths)).toMatchObject({ unit: [paths[2]], e2e: [] })
 })
 
-test('what is no module, no journey and no option is refused in a sentence that names what there is', () => {
+test('an unknown module, journey or option is refused in a sentence that lists the valid ones', () => {
   const refusal = (...args: string[]): string => {
     try {
       readChoice(args, paths)

@@ -3,18 +3,18 @@ import { parseArgs } from 'node:util'
 export type Choice = {
   /** Every case of every table, and the long models: `npm run proof`. */
   isProof: boolean
-  /** The test files for the unit and integration tests; null for all, none where no word asks for any. */
+  /** The files of unit and integration tests; null for all, empty where no word asks for any. */
   unit: readonly string[] | null
-  /** The same of the journeys. */
+  /** The same for the journeys. */
   e2e: readonly string[] | null
-  /** Whether the rules of `npm run check` are part of it. */
+  /** Whether the rules of `npm run check` run too. */
   withCheck: boolean
 }
 
-/** A mistake of the person who asks, said in one sentence. */
+/** A user's mistake, reported in one sentence. */
 export class NoSuchTests extends Error {}
 
-/** What `npm test`, `npm run e2e` and `npm run proof` are asked to run; words name modules or journeys. */
+/** Parses the arguments of `npm test`, `npm run e2e` and `npm run proof`; words name modules or journeys. */
 export function readChoice(args: readonly string[], paths: readonly string[]): Choice {
   const { flags, words } = parse(args)
   const isE2e = flags['e2e'] === true
@@ -60,18 +60,18 @@ function findTests(word: string, { paths, isE2e }: Place): string[] {
 
 const isJourney = (path: string): boolean => /^e2e\/[^/]+\.e2e\.ts$/.test(path)
 
-// The drill of the cluster is a command of its own: `npm run cluster -- drill --short`.
+// The cluster's drill is a separate command: `npm run cluster -- drill --short`.
 const isUnitTest = (path: string): boolean =>
   /^(?:packages|apps|tools|bench)\/.+\.test\.tsx?$/.test(path) && !path.startsWith('tools/cluster/')
 
-/** Every word by which a test may be asked for: the folders it lies in, and its own. */
+/** Every name by which a test may be selected: its folders, and its own. */
 function namesOf(path: string): string[] {
   const parts = path.split('/')
   const own = parts.at(-1)!.replace(/\.(?:test|e2e)\.tsx?$/, '')
   return [...parts.slice(0, -1), own]
 }
 
-/** The name that a list shows: of a journey its own, of a test its module's or feature's. */
+/** The name shown in a list: of a journey its own, of a test its module's or feature's. */
 function moduleOf(path: string): string {
   if (isJourney(path)) return namesOf(path).at(-1)!
   return /^apps\/[^/]+\/src\/(?:modules|features)\/([^/]+)\//.exec(path)?.[1] ?? ''

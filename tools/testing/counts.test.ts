@@ -7,7 +7,7 @@ import {
   readVitestFailures,
 } from './counts.ts'
 
-test('a test file that does not load is a failure, though no test of it failed', () => {
+test('a test file that does not load is a failure, though none of its tests failed', () => {
   const report = {
     numPassedTests: 7,
     numFailedTests: 1,
@@ -20,7 +20,7 @@ test('a test file that does not load is a failure, though no test of it failed',
   expect(readVitestCount(report)).toEqual({ passed: 7, failed: 2 })
 })
 
-test('the files and the titles that failed are known, and few of them are run again', () => {
+test('failed files and titles are collected, and a few of them are run again', () => {
   const testResults = [
     {
       name: 'a.test.ts',
@@ -42,7 +42,7 @@ test('the files and the titles that failed are known, and few of them are run ag
   expect(mayTryAgain(['1', '2', '3', '4'])).toBe(false)
 })
 
-test('two e2e tests in a hundred may need a second try; with more all of them are failures', () => {
+test('two e2e tests in a hundred may need a retry; with more all of them are failures', () => {
   const four = { expected: 195, unexpected: 1, flaky: 4 }
   expect(readPlaywrightCount({ stats: four, errors: [] })).toEqual({ passed: 199, failed: 1 })
   const five = { expected: 194, unexpected: 1, flaky: 5 }

@@ -10,10 +10,10 @@ type VitestReport = {
   }[]
 }
 
-/** A machine that is busy makes a test late now and then; when more files than this fail, something is broken. */
+/** On a busy machine a test sometimes times out; when more files than this fail, something is broken. */
 const filesAgainMax = 3
 
-/** From Vitest's JSON report; a file that does not even load counts as one failure. */
+/** From Vitest's JSON report; a file that does not load counts as one failure. */
 export function readVitestCount(report: unknown): Count {
   const { numPassedTests, numFailedTests, testResults } = report as VitestReport
   const brokenFiles = testResults.filter(
@@ -22,7 +22,7 @@ export function readVitestCount(report: unknown): Count {
   return { passed: numPassedTests, failed: numFailedTests + brokenFiles.length }
 }
 
-/** The files in which something failed and the titles of it, from Vitest's JSON report. */
+/** The files with failures and their titles, from Vitest's JSON report. */
 export function readVitestFailures(report: unknown): { files: string[]; titles: string[] } {
   const failed = (report as VitestReport).testResults.filter(({ status }) => status === 'failed')
   const titles = failed.flatMap(({ name, assertionResults }) => {
@@ -38,12 +38,12 @@ export function mayTryAgain(files: readonly string[]): boolean {
 }
 
 /**
- * Two processors that others use as well make a browser stumble now and then. Once in a hundred was asked for and not kept on
- * such a machine; what stumbles more often than this is broken.
+ * Two shared processors sometimes make a browser late. One in a hundred was tried and exceeded on such a machine; more
+ * retries than this mean that something is broken.
  */
 const secondTriesShare = 0.02
 
-/** From Playwright's JSON report; few tests may need a second try, and the list names them as flaky. */
+/** From Playwright's JSON report; tests that needed a retry are listed as flaky. */
 export function readPlaywrightCount(report: unknown): Count {
   const { stats, errors } = report as {
     stats: { expected: number; unexpected: number; flaky: number }

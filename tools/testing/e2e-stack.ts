@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { environment } from '../start/environment.ts'
 import { makeDataDir, startCopy } from './running-copy.ts'
 
-/** One whole copy for all e2e tests, with a data folder of its own that is thrown away. */
+/** One whole copy for all e2e tests, with its own data folder, which is deleted at the end. */
 export default async function startE2eStack(): Promise<() => Promise<void>> {
   const { dataDir, remove } = await makeDataDir()
   try {
-    // One address makes all journeys; the figures for one address are tested beside the limiter.
+    // All journeys come from one address; the limits for one address are tested with the limiter.
     const copy = await startCopy({
       dataDir,
       env: { RATE_LIMIT_FACTOR: '50', TRUSTED_PROXIES: '127.0.0.1' },
@@ -28,7 +28,7 @@ export default async function startE2eStack(): Promise<() => Promise<void>> {
   }
 }
 
-/** A running copy tells the command line, and so the tests, where its database listens. */
+/** A running copy writes its database address for the command line, and tests read it too. */
 function databaseUrlIn(dataDir: string): string {
   const run = JSON.parse(readFileSync(join(dataDir, 'run.json'), 'utf8')) as { databaseUrl: string }
   return run.databaseUrl

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 
 export type Process = { pid: number; command: string }
 
-/** The direct children of a process, by Linux's own account. */
+/** The direct children of a process, from Linux's /proc. */
 export async function findChildren(parent: number): Promise<Process[]> {
   const children: Process[] = []
   for (const entry of await readdir('/proc')) {
@@ -16,7 +16,7 @@ export async function findChildren(parent: number): Promise<Process[]> {
   return children
 }
 
-/** Every process of the machine that was given this text as an argument, for example a data folder. */
+/** Every process of the machine with this text among its arguments, for example a data folder. */
 export async function findByArgument(text: string): Promise<Process[]> {
   const found: Process[] = []
   for (const entry of await readdir('/proc')) {

@@ -41,13 +41,13 @@ async function withReport<T>(work: (path: string) => Promise<T>): Promise<T> {
   }
 }
 
-/** A run that failed without a failed test (a file that does not load, say) must not look like a good one. */
+/** A run that failed without a failed test (for example a file that does not load) must not count as passed. */
 function countOf(text: string | null, code: number, read: (report: unknown) => Count): Count {
   const count = text === null ? { passed: 0, failed: 0 } : read(JSON.parse(text))
   return code !== 0 && count.failed === 0 ? { ...count, failed: 1 } : count
 }
 
-/** Runs a tool with the Node that runs us, whatever Node the machine has besides. */
+/** Runs a tool with the Node of this process, whatever other Node the machine has. */
 function runProgram(
   name: string,
   args: readonly string[],

@@ -5,15 +5,15 @@ import { join } from 'node:path'
 import { environment } from '../start/environment.ts'
 import { findFreePorts } from '../start/ports.ts'
 
-/** A copy of everything that `npm start` runs, started by its very file. */
+/** A copy of everything that `npm start` runs, started by the same file. */
 export type RunningCopy = {
   pid: number
   app: string
   sandbox: string
   control: string
-  /** Where operators work, under the name that passkeys want. */
+  /** The operators' console, at the host name that passkeys require. */
   console: string
-  /** What a person would have seen in the terminal so far. */
+  /** The output in the terminal so far. */
   output: () => string
   /** Resolves with the exit code, or with the signal that ended it. */
   exited: Promise<number | NodeJS.Signals>
@@ -35,7 +35,7 @@ export type CopyPorts = {
   consolePort: number
 }
 
-// The first start may build the page and make a cluster while other tests use the processor, too.
+// The first start may build the page and create a cluster while other tests use the processor, too.
 const readyPatienceMs = 180_000
 
 export async function startCopy(options: CopyOptions): Promise<RunningCopy> {
@@ -47,7 +47,7 @@ export async function startCopy(options: CopyOptions): Promise<RunningCopy> {
   return { ...copy, app: found }
 }
 
-/** For a start that is meant to be refused: answers what it printed. */
+/** For a start that should be refused: resolves with its output. */
 export async function startRefusedCopy(
   options: CopyOptions,
 ): Promise<{ code: number | NodeJS.Signals; output: string }> {
@@ -61,7 +61,7 @@ export async function choosePorts(): Promise<CopyPorts> {
   return { port, sandboxPort, controlPort, consolePort }
 }
 
-/** A folder for one copy's data, open to walk through for the database's own user. */
+/** A folder for one copy's data that the database's own user can traverse. */
 export async function makeDataDir(account?: { uid: number; gid: number }): Promise<{
   dataDir: string
   remove: () => Promise<void>
@@ -98,7 +98,7 @@ function spawnCopy(options: CopyOptions, ports: CopyPorts): RunningCopy {
       CONSOLE_PORT: String(ports.consolePort),
     },
     ...options.account,
-    // Through the channel it learns when the tests were killed.
+    // The closed channel signals that the tests were killed.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   let output = ''

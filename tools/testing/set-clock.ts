@@ -1,6 +1,7 @@
 import { environment } from '../start/environment.ts'
 
-// Loaded into a process before its own code: its clock begins at another instant than that of this machine, and goes on from there.
+// Loaded into a process before its own code: its clock starts at another instant than the machine's, and runs on from
+// there.
 const RealDate = Date
 const startsAt = RealDate.parse(environment['CLOCK_STARTS_AT'] ?? '')
 if (Number.isNaN(startsAt)) throw new Error('CLOCK_STARTS_AT is no instant')

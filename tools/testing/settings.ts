@@ -3,10 +3,10 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { environment } from '../start/environment.ts'
 
-/** More of them finish no sooner on two processors, and tests that measure time begin to fail. */
+/** More workers finish no sooner on two processors, and time-sensitive tests begin to fail. */
 export const testWorkers = Math.max(2, availableParallelism() - 1)
 
-/** How long models run in `npm run proof`; what the environment says goes first. */
+/** How long models run in `npm run proof`; the environment takes precedence. */
 const proofSettings = {
   KAPAO_PROOF: '1',
   KAPAO_LONG: '1',
@@ -15,7 +15,7 @@ const proofSettings = {
   KAPAO_THIEF_STEPS: '1000',
 }
 
-/** Sets once what every process of a run must agree on, and says which sample this run draws. */
+/** Sets once the settings that every process of a run must share, and says which sample this run draws. */
 export function settleRun(isProof = false): string {
   if (isProof)
     for (const [name, value] of Object.entries(proofSettings)) environment[name] ??= value

@@ -9,7 +9,7 @@ import { templateDatabase, urlOfDatabase } from '../../apps/server/src/testing/c
 import { sendSignal } from '../postgres/processes.ts'
 import { startPostgres, type Postgres } from '../postgres/start-postgres.ts'
 
-// The cluster is thrown away at the end of the run: what would survive a power cut does not matter.
+// The cluster is deleted at the end of the run: durability does not matter.
 const throwAway = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -20,7 +20,7 @@ const throwAway = {
 /** One real PostgreSQL for the whole run; each test file copies the migrated template. */
 export default async function startTestCluster(project: TestProject): Promise<() => Promise<void>> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'kapao-test-'))
-  // The database's user must be able to walk through to its own folder.
+  // The database's user must be able to traverse to its own folder.
   await chmod(dataFolder, 0o711)
   let postgres: Postgres | null = null
   const end = async (): Promise<void> => {
@@ -28,7 +28,7 @@ export default async function startTestCluster(project: TestProject): Promise<()
     for (const folder of [postgres?.folder, dataFolder])
       if (folder) await rm(folder, { recursive: true, force: true })
   }
-  // Ctrl-C ends the run without waiting for anybody; the cluster is worth nothing then.
+  // Ctrl-C ends the run without waiting; the cluster is worthless then.
   process.once('exit', () => {
     if (!existsSync(dataFolder)) return
     if (postgres) sendSignal(postgres.pid, 'SIGKILL')
@@ -49,7 +49,7 @@ export default async function startTestCluster(project: TestProject): Promise<()
   }
 }
 
-/** Makes the database that every test database copies from the migrations as they are now; a second call makes it anew. */
+/** Migrates the database that every test database copies; a second call recreates it. */
 export async function createTemplate(superuserUrl: string): Promise<void> {
   const admin = openDb({
     url: superuserUrl,
@@ -67,7 +67,7 @@ export async function createTemplate(superuserUrl: string): Promise<void> {
     }
     await admin.query(`create database ${templateDatabase}`)
     await migrate(urlOfDatabase(superuserUrl, templateDatabase))
-    // Nobody may connect any more, for a database in use cannot be copied.
+    // No connections are allowed any more, since a database in use cannot be copied.
     await admin.query(`alter database ${templateDatabase} is_template true allow_connections false`)
   } finally {
     await admin.close()

@@ -12,7 +12,7 @@ const { values } = parseArgs({
   },
 })
 
-/** One long walk of the thief's model; what it finds stands in the failure, with the steps that led to it. */
+/** One long walk of the thief's model; its finding is in the failure, with the steps that led to it. */
 const program = realpathSync(join(repository, 'node_modules/.bin/vitest'))
 const test = 'apps/server/src/testing/thief/thief.test.ts'
 const child = spawn(process.execPath, [program, 'run', test], {

@@ -11,7 +11,7 @@ import {
 
 type Ban = {
   name: string
-  /** Where the ban holds. */
+  /** The files to which the ban applies. */
   applies: (path: string) => boolean
   pattern: RegExp
   message: string
@@ -74,7 +74,7 @@ const bans: Ban[] = [
   },
 ]
 
-/** Bans on words of code in certain places; literals and comments may say them. */
+/** Bans on words of code in certain places; literals and comments may contain them. */
 export const boundaryRules: TidyRule[] = bans.map((ban) => ({
   name: ban.name,
   check: (files) =>
@@ -91,7 +91,7 @@ function checkBan(file: SourceFile, ban: Ban): Violation[] {
   }))
 }
 
-/** The sandbox is a program of its own: it may read its settings, but in one place as well. */
+/** The sandbox is a separate program: it may read its settings, but in one place too. */
 export const sandboxEnvOnce: TidyRule = {
   name: 'sandbox-env-once',
   check: (files) =>

@@ -11,7 +11,7 @@ test('blanks comments and the contents of literals, and nothing else', () => {
   expect(code.endsWith('+ b\n')).toBe(true)
 })
 
-test('reads code inside a template as code and its words as words', () => {
+test('reads code inside a template as code and its text as text', () => {
   const { code, literals } = readCode('x(`select ${pick({ a: `b${c}` })} from t`, d)')
   expect(code).toContain('pick({ a: `')
   expect(code).toContain('c')
@@ -20,7 +20,7 @@ test('reads code inside a template as code and its words as words', () => {
   expect(literals.map((literal) => literal.text)).toEqual(['select ', 'b', '', ' from t'])
 })
 
-test('tells a pattern from a division', () => {
+test('distinguishes a regular expression from a division', () => {
   const { code, literals } = readCode('const r = /[/"]\\/"/.test(s) ? a / b / c : "x"')
   expect(literals.map((literal) => literal.text)).toEqual(['[/"]\\/"', 'x'])
   expect(code).toContain('a / b / c')
@@ -32,13 +32,13 @@ test('gives every comment and literal its line', () => {
   expect(literals.map((literal) => literal.line)).toEqual([2, 5])
 })
 
-test('words of markup are literals, apostrophes and all', () => {
+test('text in markup is a literal, apostrophes included', () => {
   const { code, literals } = readCode("const a = <p>don't</p>\nfetch(1)")
   expect(code).toContain('fetch(1)')
   expect(literals.map((literal) => literal.text)).toEqual(["don't"])
 })
 
-test('what is imported or passed on has its line, types included; what is fetched later is not among it', () => {
+test('static imports and re-exports have their line, types included; dynamic imports are excluded', () => {
   const { imports } = readCode(
     "import a from './a.ts'\nimport type { B } from 'b'\nexport { c, d } from './c.ts'\nawait import('./e.ts')",
   )
@@ -52,7 +52,7 @@ test('what is imported or passed on has its line, types included; what is fetche
   expect(imports.map(({ text }) => text)).not.toContain('./e.ts')
 })
 
-test('a text that ends in the middle of something is said to, with its path', () => {
+test('an incomplete text is an error with its path', () => {
   for (const text of ["'", '`', '`${', '/*', '"\\', '}'])
     expect(() => readCode(text)).toThrow('apps/web/src/app/main.tsx')
 })

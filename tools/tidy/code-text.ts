@@ -3,19 +3,19 @@ import type { SourceFile } from './source-files.ts'
 
 export type Piece = { readonly line: number; readonly text: string }
 
-/** A source text taken apart: what is code, what is said in comments, what stands in literals, what is imported. */
+/** A parsed source text: its code, comments, literals and imports. */
 export type CodeText = {
   /** The text with comments and the contents of literals blanked; lines and columns stay as they were. */
   readonly code: string
   readonly comments: readonly Piece[]
   readonly literals: readonly Piece[]
-  /** What the file names behind `from`, types included; what is imported later, when it is needed, is not. */
+  /** The modules named after `from`, types included; dynamic imports are excluded. */
   readonly imports: readonly Piece[]
 }
 
 type Span = { start: number; end: number }
 
-// Ten rules look at the same files.
+// Ten rules read the same files.
 const alreadyRead = new Map<string, CodeText>()
 
 export function readCode({ path, text }: SourceFile): CodeText {
@@ -56,7 +56,7 @@ function takeApart(path: string, text: string): CodeText {
   }
 }
 
-/** What stands between the quotes of a string, the slashes of a pattern, and the code in a template. */
+/** The content of strings and regular expressions, and the text of templates. */
 function literalsOf(program: ParseResult['program']): Span[] {
   const found: Span[] = []
   new Visitor({
@@ -64,7 +64,7 @@ function literalsOf(program: ParseResult['program']): Span[] {
       if (typeof value === 'string' || 'regex' in literal)
         found.push({ start: start + 1, end: end - 1 })
     },
-    // With the backtick or brace before it, and the backtick or `${` behind it.
+    // Includes the backtick or brace before it, and the backtick or `${` after it.
     TemplateElement: ({ start, end, tail }) => {
       found.push({ start: start + 1, end: end - (tail ? 1 : 2) })
     },

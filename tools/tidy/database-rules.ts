@@ -13,12 +13,12 @@ import {
 const sqlStart =
   /^\s*(?:select\s[\s\S]*\sfrom\s|select\s+\w+\s*\(|insert\s+into\s|update\s+\w+\s+(?:as\s+\w+\s+|\w+\s+)?set\s|delete\s+from\s|merge\s+into\s|with\s+(?:recursive\s+)?\w+\s*(?:\([^)]*\)\s*)?as\s|(?:create|alter|drop)\s+(?:table|index|role|function|database|schema|view|type)\s|truncate\s|lock\s+table\s|grant\s|do\s+\$\$)/
 
-/** SQL is written in small or in capital letters; a sentence that begins with Select is a sentence. */
+/** SQL is written in lower case or in capitals; a sentence that begins with Select is a sentence. */
 function isSql(text: string): boolean {
   return sqlStart.test(/^\s*[A-Z]{2}/.test(text) ? text.toLowerCase() : text)
 }
 
-/** The two files of core that are the database's own door. */
+/** The two files of core that access the database directly. */
 const databaseDoors = ['apps/server/src/core/db/db.ts', 'apps/server/src/core/db/migrate.ts']
 
 function mayHoldSql(path: string): boolean {
@@ -92,7 +92,7 @@ function checkMigration(migration: SourceFile): Violation[] {
 const createdFunction = /\bcreate\s+(?:or\s+replace\s+)?function\s+(\w+)/gi
 const createdTrigger = /\bcreate\s+(?:or\s+replace\s+)?trigger\s+\w+/gi
 
-/** What the database calls is read in one place: beside the code that calls it, under its module's name, and once. */
+/** Each SQL function is defined once: next to the code that calls it, under its module's name. */
 export const sqlFunctionsOnce: TidyRule = {
   name: 'sql-functions-once',
   check: (files) => {
@@ -124,14 +124,14 @@ export const sqlFunctionsOnce: TidyRule = {
   },
 }
 
-/** Applied once and never changed; the tables of tests bring their own functions. */
+/** Applied once and never changed; tests' tables come with their own functions. */
 function isForward(path: string): boolean {
   return isMigration(path) && dirname(path) === 'apps/server/migrations'
 }
 
 const sqlLinesMax = 300
 
-/** A file of functions is as long as a file of TypeScript may be. */
+/** A file of functions may be as long as a file of TypeScript. */
 export const smallSqlFiles: TidyRule = {
   name: 'small-sql-files',
   check: (files) =>
@@ -146,7 +146,7 @@ export const smallSqlFiles: TidyRule = {
       })),
 }
 
-/** Who owns the SQL of a file: its module, or the folder of the server that it stands in. */
+/** The owner of a file's SQL: its module, or the folder of the server that contains it. */
 function ownerOf(path: string): string | null {
   const [, module] = /^apps\/server\/src\/modules\/([a-z0-9-]+)\//.exec(path) ?? []
   if (module) return module.replaceAll('-', '_')
@@ -157,7 +157,7 @@ function ownerOf(path: string): string | null {
 export const ownTablesOnly: TidyRule = {
   name: 'own-tables-only',
   check: (files) => {
-    // Tables are known from the migrations, so that words of SQL and aliases are never mistaken for one.
+    // Tables are known from the migrations, so that SQL keywords and aliases are never mistaken for one.
     const tables = files
       .filter((file) => isMigration(file.path))
       .flatMap((file) => tablesOf(file).map(({ table }) => table))

@@ -20,7 +20,7 @@ type Package = Partial<
   Record<'dependencies' | 'devDependencies' | 'optionalDependencies', Record<string, string>>
 >
 
-/** A dependency is a promise to follow somebody else's releases, so each one is argued for. */
+/** A dependency is a commitment to follow someone else's releases, so each one is justified. */
 export const dependenciesExplained: TidyRule = {
   name: 'dependencies-explained',
   check: (files) => {
@@ -57,7 +57,7 @@ function explainedIn(markdown: string): Map<string, number> {
   return lines
 }
 
-/** An id in a title is a claim; a claim of something that nobody asked for is a typing error. */
+/** An id in a title is a claim; an unknown id is a typing error. */
 export const knownRequirementIds: TidyRule = {
   name: 'known-requirement-ids',
   check: (files) => {
@@ -80,7 +80,7 @@ function claimsOf({ path, text }: SourceFile): { line: number; ids: string[] }[]
   return testTitles(text).map(({ line, title }) => ({ line, ids: claimedIds(title) }))
 }
 
-/** The map shows every module, or it is not the map. */
+/** Every module must be on the map. */
 export const modulesOnTheMap: TidyRule = {
   name: 'modules-on-the-map',
   check: (files) => {
@@ -94,7 +94,7 @@ export const modulesOnTheMap: TidyRule = {
   },
 }
 
-/** A page that names a file, a table or a function which is not there leads its reader nowhere. */
+/** A document must not name a missing file, table or function. */
 export const documentsNameWhatIsThere: TidyRule = {
   name: 'documents-name-what-is-there',
   check: (files) => {
@@ -128,8 +128,8 @@ export const documentsNameWhatIsThere: TidyRule = {
 const lineMax = 120
 
 /**
- * Rows of tables, code and headings cannot be broken, and links and quoted words stay whole. A requirement is a row, too:
- * one line each.
+ * Rows of tables, code and headings cannot be broken, and links and quoted words stay whole. A requirement is a row
+ * too: one line each.
  */
 export const documentLines: TidyRule = {
   name: 'document-lines',
@@ -155,7 +155,7 @@ function linesOfProse(markdown: string): { line: number; prose: string }[] {
   })
 }
 
-/** Whether a space stands within the limit where the line may end: outside of a link and of quoted words. */
+/** Whether a space within the limit allows a line break: outside of links and quoted words. */
 function canBeBroken(prose: string): boolean {
   const whole = prose.replaceAll(/`[^`]*`|\[[^\]]*\]\([^)]*\)/g, (found) =>
     found.replaceAll(/\s/g, '_'),

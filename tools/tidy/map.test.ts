@@ -22,7 +22,7 @@ test.each([
   ['a deposit by slip', 1],
   ['a withdrawal', 2],
   ['a transfer', 3],
-])('the way of %s and back passes nine files at most, each of which is there', (title, column) => {
+])('the path of %s and back has nine files at most, each of which exists', (title, column) => {
   expect(ways[0]?.[column]?.trim()).toBe(title)
   const steps = new Set(filesNamed(ways.map((row) => row[column] ?? '')))
   expect(steps.size).toBeGreaterThan(6)
@@ -33,7 +33,7 @@ test.each([
   }
 })
 
-test('every answer names what stands in its file: a function, or the title of a test', () => {
+test('every answer names something in its file: a function, or the title of a test', () => {
   const answers = rowsUnder('Where is it?').flatMap(([, answer = '']) => [
     ...answer.matchAll(/`([\w./-]+\.\w+)`: (?:`(\w+)`|"([^"]+)")/g),
   ])

@@ -29,7 +29,7 @@ test('a folder of nine is crowded, one of eight with tests and styles is not', (
   expect(checkFolders(files, nothing)).toEqual([])
 })
 
-test('a known crowd may stay, may not grow, and is written down when it shrinks', () => {
+test('a known crowd may stay, may not grow, and must be updated when it shrinks', () => {
   const known: Oversized = { ...nothing, folders: { 'apps/a': 10 } }
   expect(checkFolders(crowd('apps/a', 10), known)).toEqual([])
   expect(checkFolders(crowd('apps/a', 11), known)[0]?.message).toContain(
@@ -42,7 +42,7 @@ test('a known crowd may stay, may not grow, and is written down when it shrinks'
   expect(checkFolders([], known)[0]?.message).toContain('at most 8 source files')
 })
 
-test('files and functions follow the same ratchet, by what oxlint measured', () => {
+test("files and functions follow the same ratchet, by oxlint's measurements", () => {
   const file = tooLong('max-lines', 'File has too many lines (320).')
   const named = tooLong('max-lines-per-function', 'The function `post` has too many lines (83).')
   const unnamed = tooLong('max-lines-per-function', 'The function has too many lines (90).')
@@ -62,7 +62,7 @@ test('files and functions follow the same ratchet, by what oxlint measured', () 
   expect(checkSizes([grown, named, unnamed], known)[0]?.message).toContain('321 lines, at most 320')
 })
 
-test('what is too large is told its figure, the limit and the way out', () => {
+test('a size violation names its figure, the limit and the way out', () => {
   const file = tooLong('max-lines', 'File has too many lines (304).')
   expect(checkSizes([file], nothing)[0]?.message).toBe(
     '304 lines, at most 300: move a part that has a name of its own to a file beside it',

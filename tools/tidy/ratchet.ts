@@ -1,7 +1,7 @@
 import { dirname } from 'node:path'
 import { isCode, isTest, type SourceFile, type Violation } from './source-files.ts'
 
-/** What is larger than our limits and known to be so: it may shrink, never grow. Kept in oversized.json. */
+/** Known violations of the size limits: they may shrink, never grow. Stored in oversized.json. */
 export type Oversized = {
   /** Source files of a folder, where there are more than eight. */
   readonly folders: Readonly<Record<string, number>>
@@ -12,8 +12,8 @@ export type Oversized = {
 }
 
 /**
- * Files of fixed names, and those of the contract, which has one for each word, are found without looking; what a reader
- * chooses from are the verbs beside them.
+ * Files with fixed names, and those of the contract, one per word, are found without searching; a reader chooses among
+ * the verbs next to them.
  */
 const isRoleFile = (path: string): boolean =>
   /^packages\/contract\/src\/(?:console\/)?[a-z-]+\.ts$|\/(?:modules|settings)\/(?:.*\/)?(?:open|routes|jobs|desk|desk-routes|(?:[a-z-]+-)?store)\.ts$|\/outside\/[a-z]+\/(?:account|client|open)\.ts$/.test(
@@ -22,7 +22,7 @@ const isRoleFile = (path: string): boolean =>
 
 type Measured = { key: string; size: number }
 
-/** What is counted, how many there may be, and what to do about more. */
+/** The counted unit, the limit, and what to do about more. */
 type Limit = { what: string; max: number; wayOut: string }
 
 const folderLimit: Limit = {
@@ -42,7 +42,7 @@ const functionLimit: Limit = {
   wayOut: 'move a step that has a name of its own to a function beside it',
 }
 
-/** Compares what was measured above a limit with what is known: both directions must agree. */
+/** Compares the measurements above a limit with the known ones: both directions must agree. */
 function compare(
   measured: Measured[],
   known: Readonly<Record<string, number>>,
@@ -76,7 +76,9 @@ function violation(key: string, message: string): Violation {
   return { path: key, line: 0, message }
 }
 
-/** Counts what a reader of a folder has to choose from; tests and files of SQL stand beside their file and are not counted. */
+/**
+ * Counts a folder's files that a reader must choose from; tests and SQL files belong to their file and are not counted.
+ */
 export function checkFolders(files: readonly SourceFile[], known: Oversized): Violation[] {
   const counts = new Map<string, number>()
   for (const { path } of files) {
@@ -89,7 +91,7 @@ export function checkFolders(files: readonly SourceFile[], known: Oversized): Vi
   return compare(crowded, known.folders, folderLimit)
 }
 
-/** What oxlint reports; it measures sizes on the syntax tree, so they are not measured a second time here. */
+/** oxlint's report; it measures sizes on the syntax tree, so they are not measured a second time here. */
 export type Diagnostic = {
   readonly code: string
   readonly message: string

@@ -5,7 +5,7 @@ import { sizesInRem } from './writing-rules.ts'
 
 const path = 'apps/web/src/ui/row.module.css'
 
-test('REACH-46 sizes of the page follow the letters of the browser, down to its breakpoints', () => {
+test("REACH-46 sizes of the page scale with the browser's text size, down to its breakpoints", () => {
   const text =
     '.row {\n  border: 1px solid;\n  padding: 0 12px;\n}\n@media (min-width: 768px) {\n}\n'
   const found = sizesInRem.check([{ path, text }])

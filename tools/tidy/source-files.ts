@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A file of the repository, its path relative to the root. Rules get these and nothing else, so they are pure. */
+/** A file of the repository, its path relative to the root. Rules get only these, so they are pure. */
 export type SourceFile = { readonly path: string; readonly text: string }
 
 export type Violation = {
@@ -19,7 +19,7 @@ export type TidyRule = {
 
 const textEndings = /\.(?:ts|tsx|mjs|css|html|sql|json|md|sh|yml)$|^\.ci\/run$/
 
-/** The text files that git knows or would add, so that a rule also bites before the first commit of a file. */
+/** The text files that git tracks or would add, so that a rule applies even before a file's first commit. */
 export function readSourceFiles(root: string): SourceFile[] {
   const listed = execFileSync('git', ['ls-files', '-z', '-co', '--exclude-standard'], {
     cwd: root,
@@ -42,12 +42,12 @@ export function isTest(path: string): boolean {
   return /\.(?:test|e2e|bench)\.tsx?$/.test(path) || /(?:^|\/)(?:e2e|testing)\//.test(path)
 }
 
-/** What somebody runs to see figures; it may say which requirements they prove. */
+/** Commands run for their figures; they may name requirements that they prove. */
 export function isCommand(path: string): boolean {
   return /^bench\/[^/]+\.bench\.ts$|^tools\/mutants\.ts$/.test(path)
 }
 
-/** Folders that may do what the product may not: they run on a developer's machine only. */
+/** Folders with more rights than the product: they run on a developer's machine only. */
 export function isTooling(path: string): boolean {
   return /^(?:tools|bench|e2e)\//.test(path) || path.endsWith('.config.ts')
 }

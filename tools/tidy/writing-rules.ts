@@ -39,7 +39,7 @@ function bannedTypeNames(file: SourceFile): Violation[] {
 const isStyle = (path: string): boolean =>
   /^(?:apps\/(?:web|console)|packages\/ui)\/.*\.css$/.test(path)
 
-/** The fonts of the page come in two weights; a phone looks for a file for each other one, before it can draw a letter. */
+/** The page's fonts come in two weights; for any other a phone looks for a file before it can draw a letter. */
 export const twoWeights: TidyRule = {
   name: 'two-weights',
   check: (files) =>
@@ -55,8 +55,8 @@ export const twoWeights: TidyRule = {
 }
 
 /**
- * Whoever needs larger letters sets them in the browser, which only sizes in rem and em follow. A hairline may stay as
- * thin as it is; a picture's own grid (`viewBox`) is no size.
+ * Members who need larger text set it in the browser, which only sizes in rem and em follow. A hairline may stay thin;
+ * a picture's own grid (`viewBox`) is no size.
  */
 export const sizesInRem: TidyRule = {
   name: 'sizes-in-rem',
@@ -75,12 +75,12 @@ export const sizesInRem: TidyRule = {
       ),
 }
 
-/** Its words may speak of pixels; what follows keeps its line. */
+/** Comments may mention pixels; blanking keeps the line numbers. */
 function blankComments(css: string): string {
   return css.replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ' '))
 }
 
-/** Names that tools and readers expect as they are. */
+/** Names that tools and readers expect in this form. */
 const knownNames = /^(?:README|STYLE|CHANGELOG|LICENSE)(?:\.md)?$/
 
 export const kebabCase: TidyRule = {
@@ -165,7 +165,7 @@ export const noBannedTexts: TidyRule = {
   name: 'no-banned-texts',
   check: (files) =>
     files
-      // The planted violations say on purpose what must not be said.
+      // The planted violations contain the banned words on purpose.
       .filter((file) => !file.path.startsWith('tools/plants/'))
       .flatMap((file) => bannedTexts.flatMap((banned) => checkText(file, banned))),
 }

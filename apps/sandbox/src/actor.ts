@@ -6,27 +6,30 @@ import type { Journal } from './journal.ts'
 import type { Messenger } from './messenger/messenger.ts'
 import type { Html } from './panel/html.ts'
 
-/** What all actors share. */
+/** State and services shared by all actors. */
 export type World = {
   clock: SandboxClock
   faults: Faults
   journal: Journal
-  /** Where browsers reach us, for links that we hand out; null: where the caller reached us. */
+  /**
+   * The address at which browsers reach the sandbox, used in links it hands out; null: the host of the caller's
+   * request.
+   */
   publicUrl: string | null
-  /** Brings to the app what actors tell by themselves. */
+  /** Delivers to the app the messages that actors send on their own. */
   messenger: Messenger
   operations: OperationShape[]
 }
 
-/** Where actors put their routes: the outward port, and the world that the calls happen in. */
+/** Where actors register their routes: the public port, together with the shared world. */
 export type Stage = World & { app: FastifyInstance }
 
 /**
- * Somebody in the outside world: a bank, a gateway, an SMS company. One folder each, added to the list in
- * start-sandbox.ts; faults, journal, control plane and panel then work for it without further wiring.
+ * A simulated outside party: a bank, a gateway, an SMS company. One folder each, added to the list in start-sandbox.ts;
+ * faults, journal, control plane and panel then work for it without further wiring.
  */
 export type Actor = {
-  /** Also the first part of its operations' and control calls' names. */
+  /** Also the prefix of the names of its operations and control calls. */
   name: string
   title: string
   routes: (stage: Stage) => void
@@ -35,7 +38,7 @@ export type Actor = {
   reset: () => void
 }
 
-/** One thing that a test or a person may do to the play world; the panel's forms post to it by name. */
+/** One action that a test or a person may perform on the sandbox; the panel's forms post to it by name. */
 export type ControlCall = {
   name: string
   method: 'GET' | 'POST' | 'DELETE'

@@ -1,4 +1,4 @@
-/** What goes back over the wire: an answer, perhaps slowly, or a cut connection. */
+/** The reply on the wire: an answer, possibly sent slowly, or a cut connection. */
 export type Outcome = { answer: Answer; dripMs?: number } | 'dropped'
 
 /** One call from outside, with its body read by content type and kept as bytes for signatures. */
@@ -22,5 +22,5 @@ export type Answer = {
   headers?: Record<string, string>
 }
 
-/** Something that the caller asked for and cannot have; the message is shown to them. */
+/** An impossible request; the message is shown to the caller. */
 export class Impossible extends Error {}

@@ -21,7 +21,7 @@ test('it runs with real time and can be set by distance, by step and to an insta
   expect(clock.now().toISOString()).toBe('2026-01-02T00:00:00.005Z')
 })
 
-test('stopped it stands, can still be moved, and goes on from where it stood', () => {
+test('a stopped clock stands still, can be moved, and resumes from where it stood', () => {
   const { real, clock, ahead } = openClock()
   clock.move({ stop: true })
   real.ms += 60_000

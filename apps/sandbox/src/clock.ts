@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** The play world's own time, so that a code can expire without anybody waiting for it. */
+/** The sandbox's own time, so that tests need not wait for a code to expire. */
 export type SandboxClock = {
   now: () => Date
   read: () => ClockReading
@@ -10,7 +10,7 @@ export type SandboxClock = {
 
 type ClockReading = { now: string; offsetMs: number; stopped: boolean }
 
-/** `offsetMs` is the distance to real time, `byMs` a step from where the clock stands, `at` an instant. */
+/** `offsetMs` is the distance to real time, `byMs` a step from the clock's present reading, `at` an instant. */
 type ClockChange =
   | { offsetMs: number }
   | { byMs: number }
@@ -44,7 +44,7 @@ export function createClock(realNow: () => number): SandboxClock {
       else if ('at' in change) setTo(change.at.getTime())
       else if ('stop' in change) stoppedAt = now()
       else if (stoppedAt !== null) {
-        // It goes on from where it stood, so that nothing expires by the mere pressing of resume.
+        // Resumes from where it stood, so that pressing resume does not make anything expire.
         offsetMs = stoppedAt - realNow()
         stoppedAt = null
       }
@@ -57,7 +57,7 @@ export function createClock(realNow: () => number): SandboxClock {
   }
 }
 
-/** Does not keep a process alive that wants to end. */
+/** Does not keep the process alive. */
 export function pause(ms: number): Promise<void> {
   return wait(ms, undefined, { ref: false })
 }

@@ -18,7 +18,7 @@ test('it keeps the last thousand calls, newest first', () => {
   expect(journal.list({ operation: 'even', limit: 2 }).map(({ id }) => id)).toEqual([1002, 1000])
 })
 
-test('pictures are cut, however deep they sit, and only telling headers are kept', () => {
+test('pictures are cut, however deeply nested, and only relevant headers are kept', () => {
   const journal = createJournal(createClock(() => 0))
   const entry = journal.open(
     'slips.check',

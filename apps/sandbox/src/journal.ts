@@ -13,7 +13,7 @@ export type JournalEntry = {
   headers: Record<string, string>
   request: unknown
   fault: string | null
-  /** How often the effect happened: 0 when it was dropped before, 2 when it was doubled. */
+  /** How often the effect happened: 0 when the call was dropped first, 2 when it was doubled. */
   applied: number
   /** Null while the call is still being answered. */
   reply: { status: number; body: unknown } | 'dropped' | null
@@ -25,7 +25,7 @@ export type Journal = {
   reset: () => void
 }
 
-/** Remembers the last calls from outside, newest first when listed; secrets stay readable, since all of it is play. */
+/** Keeps the last calls from outside, newest first when listed; secrets stay readable, since all of them are fake. */
 export function createJournal(clock: SandboxClock): Journal {
   let entries: JournalEntry[] = []
   let lastId = 0
@@ -71,7 +71,7 @@ function tellingHeaders(headers: Call['headers']): Record<string, string> {
   return Object.fromEntries(telling.map(([name, value]) => [name, String(value)]))
 }
 
-/** A thousand uploaded pictures would fill the memory, so long texts are cut. */
+/** Cuts long texts: a thousand uploaded pictures would fill the memory. */
 function shorten(value: unknown): unknown {
   if (typeof value === 'string') {
     return value.length > textMax

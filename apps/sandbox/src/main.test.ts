@@ -49,7 +49,7 @@ async function takePort(): Promise<string> {
   return String((taken.address() as AddressInfo).port)
 }
 
-test('it says where it listens, and ends on SIGTERM with calls still open', async () => {
+test('it prints where it listens, and ends on SIGTERM with calls still open', async () => {
   const child = run(free)
   const [url, control] = await readReady(child)
   await fetch(`${control}/faults`, {
@@ -68,7 +68,7 @@ test('it says where it listens, and ends on SIGTERM with calls still open', asyn
   expect(await open).toBeInstanceOf(TypeError)
 }, 20_000)
 
-test('it ends when whoever started it is gone', async () => {
+test('it ends when its parent process is gone', async () => {
   const child = watch(fork(main, { env: free, silent: true, execArgv: [] }))
   await readReady(child)
   child.disconnect()
@@ -87,7 +87,7 @@ test('a taken port is one line that says what to do, for either port', async () 
   })
 }, 20_000)
 
-test('a setting that makes no sense is one line too', async () => {
+test('an invalid setting is reported in one line too', async () => {
   expect(await readFailure(run({ ...free, SANDBOX_PORT: 'eighty' }))).toEqual({
     code: 1,
     text: 'The sandbox cannot start: SANDBOX_PORT must be a number.\n',

@@ -8,7 +8,7 @@ const settingsInput = z.object({
   SANDBOX_PORT: port.default(8090),
   CONTROL_PORT: port.default(8091),
   SANDBOX_HOST: z.string().min(1).default('127.0.0.1'),
-  /** Where browsers reach us, when that is not the address above. */
+  /** The address at which browsers reach the sandbox, when it differs from the one above. */
   SANDBOX_PUBLIC_URL: z.url().nullable().default(null),
   APP_URL: z.url().default('http://127.0.0.1:8080'),
 })
@@ -56,7 +56,7 @@ function describeFailure(
 function closeWhenAsked(sandbox: Sandbox): void {
   let closing = false
   const end = () => {
-    // A second signal means that somebody is tired of waiting.
+    // A second signal means that the user does not want to wait.
     if (closing) process.exit(0)
     closing = true
     setTimeout(() => process.exit(0), closeMsMax).unref()
@@ -64,7 +64,7 @@ function closeWhenAsked(sandbox: Sandbox): void {
   }
   process.on('SIGTERM', end)
   process.on('SIGINT', end)
-  // With an IPC channel, its end means that whoever started this is gone, however it died.
+  // With an IPC channel, its end means that the parent process is gone, however it died.
   process.on('disconnect', end)
 }
 

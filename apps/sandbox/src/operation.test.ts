@@ -10,7 +10,7 @@ async function openWith(rule: Record<string, unknown>): Promise<OpenSandbox> {
   return sandbox
 }
 
-/** What came back for one request for a code, and how many messages it caused. */
+/** The reply to one request for a code, and how many messages it caused. */
 async function ask(sandbox: OpenSandbox) {
   const startedAt = performance.now()
   const reply = await sandbox.requestOtp('0812345678')
@@ -44,14 +44,14 @@ test('OP-C10 delay-after does it at once and replies late', async () => {
   expect(performance.now() - startedAt).toBeGreaterThan(290)
 })
 
-test('OP-C10 drop-before cuts the line and nothing happened', async () => {
+test('OP-C10 drop-before cuts the connection and nothing happened', async () => {
   const sandbox = await openWith({ kind: 'drop-before' })
   await expect(sandbox.requestOtp('0812345678')).rejects.toThrow('fetch failed')
   expect(await sandbox.inbox()).toEqual([])
   expect(await sandbox.journal()).toMatchObject([{ applied: 0, reply: 'dropped' }])
 })
 
-test('OP-C10 drop-after cuts the line and the code was sent and is good', async () => {
+test('OP-C10 drop-after cuts the connection; the code was sent and is valid', async () => {
   const sandbox = await openWith({ kind: 'drop-after' })
   await expect(sandbox.requestOtp('0812345678')).rejects.toThrow('fetch failed')
   expect(await sandbox.inbox()).toMatchObject([{ phone: '0812345678' }])
@@ -60,7 +60,7 @@ test('OP-C10 drop-after cuts the line and the code was sent and is good', async 
   ])
 })
 
-test('OP-C10 status-before answers with the status and does nothing; status-after does it all the same', async () => {
+test('OP-C10 status-before answers with the status and does nothing; status-after does the work and answers with the status', async () => {
   expect(await ask(await openWith({ kind: 'status-before', status: 502 }))).toMatchObject({
     status: 502,
     messages: 0,
@@ -71,7 +71,7 @@ test('OP-C10 status-before answers with the status and does nothing; status-afte
   })
 })
 
-test('OP-C10 garbage says 200 and JSON and is neither whole nor readable', async () => {
+test('OP-C10 garbage answers 200 with content type JSON and a body that is neither whole nor readable', async () => {
   const reply = await ask(await openWith({ kind: 'garbage' }))
   expect(reply).toMatchObject({
     status: 200,
@@ -93,7 +93,7 @@ test('OP-C10 html-403 and maintenance are pages, and nothing happened', async ()
   }
 })
 
-test('OP-C10 empty is a 200 without a word, after doing it', async () => {
+test('OP-C10 empty is a 200 without a body, after doing the work', async () => {
   expect(await ask(await openWith({ kind: 'empty' }))).toMatchObject({
     status: 200,
     text: '',
@@ -128,7 +128,7 @@ test('OP-C10 duplicate does it twice and answers once, with the first', async ()
   expect(await sandbox.journal()).toMatchObject([{ applied: 2 }])
 })
 
-test('the journal shows what was asked and answered, and calls that nobody plays', async () => {
+test('the journal shows requests and answers, also of calls that no actor handles', async () => {
   const sandbox = await openSandbox()
   await sandbox.requestOtp('0812345678')
   await fetch(`${sandbox.url}/v3/otp/request?a=1`, {
@@ -148,7 +148,7 @@ test('the journal shows what was asked and answered, and calls that nobody plays
   ])
 })
 
-test('a body that is no JSON reaches the actor, which refuses it in its own way', async () => {
+test('a body that is not JSON reaches the actor, which refuses it in its own way', async () => {
   const sandbox = await openSandbox()
   const reply = await requestWithHeaders(`${sandbox.url}/v2/otp/request`, {
     method: 'POST',

@@ -18,13 +18,13 @@ export function readBodiesAsBytes(app: FastifyInstance): void {
 type Handler = (call: Call) => Answer | Promise<Answer>
 type Play = { shape: OperationShape; handler: Handler }
 
-/** Puts one call of an actor on stage; every fault works on it and every use of it is in the journal. */
+/** Registers one call of an actor; every fault works on it and every use of it is in the journal. */
 export function operation(stage: Stage, shape: OperationShape, handler: Handler): void {
   stage.operations.push(shape)
   putOnStage(stage, shape, () => ({ shape, handler }))
 }
 
-/** For APIs with one address for everything, where the body says which operation is meant. */
+/** For APIs with a single address, where the body names the operation. */
 export function operationsAtOneAddress(
   stage: Stage,
   plays: readonly [Play, ...Play[]],
@@ -66,7 +66,7 @@ async function perform(stage: Stage, call: Call, { shape, handler }: Play): Prom
   return outcome
 }
 
-/** Calls that no actor plays are kept too: a wrong path is the first thing that a new client gets wrong. */
+/** Calls that no actor handles are recorded too: a wrong path is the most common mistake of a new client. */
 export function journalUnknownCalls({ app, journal }: Stage): void {
   app.setNotFoundHandler((request, reply) => {
     const answer = {
@@ -84,7 +84,7 @@ async function settle(play: () => Promise<Outcome>): Promise<Outcome> {
   try {
     return await play()
   } catch (error) {
-    // A mistake in an actor must show in the journal too, not only in the caller's log.
+    // A bug in an actor must show in the journal too, not only in the caller's log.
     return {
       answer: { status: 500, body: { message: `The sandbox itself failed: ${String(error)}` } },
     }

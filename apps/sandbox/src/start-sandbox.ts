@@ -21,26 +21,26 @@ import { createSlipsActor } from './slips/slips-actor.ts'
 import { createTransfers } from './slips/transfers.ts'
 import { createSmsActor } from './sms/sms-actor.ts'
 
-// A video of a talk on its way into a bucket is the biggest thing that anybody sends.
+// The largest body is a chat video on its way into a bucket.
 const bodyBytesMax = 24 * 1024 * 1024
 
 type SandboxOptions = {
-  /** 0 picks a free one. */
+  /** 0 picks a free port. */
   port: number
   controlPort: number
   host: string
   now?: () => number
-  /** Where the app listens for webhooks; tests tell it later. */
+  /** Where the app listens for webhooks; tests set it later. */
   appUrl?: string
-  /** Where browsers reach it, if not where callers do. */
+  /** The address at which browsers reach the sandbox, if it differs from the callers' one. */
   publicUrl?: string | null
 }
 
 export type Sandbox = { port: number; controlPort: number; close: () => Promise<void> }
 
-/** Everybody who lives outside. A new actor is a folder and a line here. */
+/** All actors. A new actor is a folder and a line here. */
 function createActors(world: World): Actor[] {
-  // What was paid at the bank is what the slip service knows.
+  // The slip service knows the transfers paid at the bank.
   const transfers = createTransfers(world.clock)
   return [
     createSmsActor(world),
@@ -54,7 +54,7 @@ function createActors(world: World): Actor[] {
   ]
 }
 
-/** Starts the outside world on one port and its control plane on another, which is never open to the network. */
+/** Starts the sandbox on one port and its control plane on another, which is never open to the network. */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const world = createWorld(options)
   const actors = createActors(world)

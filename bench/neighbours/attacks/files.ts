@@ -4,7 +4,7 @@ import { repeat, times, type Attack } from './target.ts'
 
 const boundary = 'xyzzy'
 
-/** Two uploads of each member that bring a byte every few seconds. */
+/** Two uploads of each member that send a byte every few seconds. */
 export const slowUploads: Attack = async (target) => {
   const { hostname, port } = new URL(target.app)
   const sockets = target.members.flatMap(({ token, from }) =>
@@ -29,7 +29,7 @@ export const slowUploads: Attack = async (target) => {
   for (const socket of sockets) socket.destroy()
 }
 
-/** Pictures with as many dots as are allowed and nothing in them, as slips of one member or of each. */
+/** Pictures with as many pixels as are allowed and no content, as slips of one member or of each. */
 export const noisySlips =
   (picture: () => Promise<Buffer>, perMember: number): Attack =>
   async (target) => {
@@ -38,7 +38,7 @@ export const noisySlips =
       target.members.map(async ({ token, from }) => {
         for (let n = 0; n < perMember; n += 1) {
           const form = new FormData()
-          // One byte behind the picture makes it another file.
+          // One byte appended to the picture makes it another file.
           form.set('file', new Blob([bytes, String(n)], { type: 'image/png' }), 'slip.png')
           await fetch(`${target.app}/api/wallet/slip`, {
             method: 'POST',

@@ -4,7 +4,7 @@ import { ask, repeat, times, type Attack } from './target.ts'
 const strange = (at: number) => `192.0.${at >> 8}.${at & 255}`
 const wrong = (phone: string) => ({ username: phone, password: 'not the right one' })
 
-/** Two hundred addresses, each of a network of its own, that log in as often as one may. */
+/** Two hundred addresses, each in a different network, that log in as often as allowed. */
 export const manyAddresses: Attack = (target) =>
   repeat(target, (turn) =>
     Promise.all(
@@ -17,10 +17,10 @@ export const manyAddresses: Attack = (target) =>
     ),
   )
 
-/** Forty addresses that guess at one phone, then one guess a second. */
+/** Forty addresses that guess one phone's password, then one guess a second. */
 export const guessesAtOnePhone: Attack = async (target) => {
   const [victim] = target.members
-  // Few at once: those for whom there is no time to hash are not counted.
+  // Few at once: guesses refused for lack of hashing capacity are not counted.
   for (let first = 0; first < 40; first += 4)
     await Promise.all(
       times(4, (at) =>
@@ -46,7 +46,7 @@ export const behindOneAddress: Attack = (target) =>
 const addresses = 4_999
 const atOnce = 50
 
-/** One code for each of five thousand phones, each asked for by another network. */
+/** One code for each of five thousand phones, each requested from another network. */
 export const allCodes: Attack = async (target) => {
   const end = performance.now() + target.seconds * 1_000
   let next = 0

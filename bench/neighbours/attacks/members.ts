@@ -2,7 +2,7 @@ import { askAs, repeat, times, type Attack } from './target.ts'
 
 const text = (message: string) => ({ message: { message_type: 'text', payload: { message } } })
 
-/** One new member after the other, twenty notes of a deposit each. */
+/** One new member after the other, with twenty deposit notes each. */
 export const depositNotes: Attack = (target) =>
   repeat(target, async (turn) => {
     const member = target.members[turn % target.members.length]!

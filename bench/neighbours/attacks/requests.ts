@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { times, type Attack, type Target } from './target.ts'
 
-/** Requests written one behind the other on plain connections, whose answers are read or left lying. */
+/** Pipelined requests on plain connections, whose answers are read or left unread. */
 function pipelined(options: {
   path: string
   connections: number
@@ -40,7 +40,7 @@ export const lookupsAtOnce = pipelined({
   reads: true,
 })
 
-/** Connections that begin a request and go on a letter at a time. */
+/** Connections that begin a request and continue one letter at a time. */
 export const halfHeaders: Attack = async (target) => {
   const sockets = times(500, () => open(target, 'GET /api/wallet HTTP/1.1\r\nx-', true))
   const timer = setInterval(() => {

@@ -2,12 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Attack, Target } from './target.ts'
 
 const openPatienceMs = 5_000
-/** So many bytes may wait at our own end; more would measure the attacker's memory. */
+/** The most unsent bytes on the client's side; more would measure the attacker's memory. */
 const unsentMax = 4 * 1024 * 1024
 
 type Packets = { afterHello: boolean; packet: string; batch: number; packetsMax: number }
 
-/** One guest's socket that sends the same packet as fast as it is taken; when it is cut it comes back, as an attacker would. */
+/**
+ * One guest's socket that sends the same packet as fast as it is accepted; when cut, it reconnects, as an attacker
+ * would.
+ */
 function flood({ afterHello, packet, batch, packetsMax }: Packets): Attack {
   return async (target) => {
     const end = performance.now() + target.seconds * 1_000

@@ -2,12 +2,12 @@ import { systemIds } from '../../../apps/server/src/core/ids.ts'
 import { send, type Answer, type CallOptions } from '../../../apps/server/src/testing/test-app.ts'
 import type { Member } from '../house.ts'
 
-/** Whom an attack is made on, by whom and for how long; every attack is bounded by both. */
+/** The target of an attack, the attacking members and the duration; every attack is bounded by both. */
 export type Target = { app: string; members: readonly Member[]; seconds: number }
 
 export type Attack = (target: Target) => Promise<void>
 
-/** What an attacker asks; what comes back does not matter. */
+/** Sends an attacker's request; the reply does not matter. */
 export function ask(
   { app }: Pick<Target, 'app'>,
   name: string,
@@ -29,7 +29,7 @@ export function askAs(
   return ask(target, name, { token, from, ...(body === undefined ? {} : { body }) })
 }
 
-/** Again and again until the time is over. */
+/** Repeats until the time is over. */
 export async function repeat(
   { seconds }: Pick<Target, 'seconds'>,
   once: (turn: number) => Promise<unknown>,

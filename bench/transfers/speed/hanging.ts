@@ -8,10 +8,10 @@ import type { SpeedStage } from './speed-stage.ts'
 const hangs = 'slotracha'
 const healthy = ['pg', 'pgslot'] as const
 const callers = 12
-/** So many for each caller that nobody refreshes again within the five seconds in which no provider is asked. */
+/** Enough for each caller that no one refreshes again within the five seconds in which no provider is asked. */
 const perCaller = 12
 const stuckPlayers = 40
-/** For the members of the bench: those that are measured have no account where it hangs. */
+/** The bench's members: the measured ones have no account at the hanging provider. */
 export const gamesOf = (at: number): readonly string[] =>
   at < callers * perCaller ? healthy : [...healthy, hangs]
 export const hangingPlayers = callers * perCaller + stuckPlayers
@@ -19,8 +19,8 @@ export const hangingPlayers = callers * perCaller + stuckPlayers
 type Times = Record<'wallet' | 'refresh' | 'transfer' | 'refreshThere', number[]>
 
 /**
- * F16: one provider takes every call and answers none. Forty members keep sending money there and keep asking for their
- * balances; others read their wallets, refresh, and transfer with the other providers.
+ * F16: one provider accepts every call and answers none. Forty members keep sending money there and keep requesting
+ * their balances; others read their wallets, refresh, and transfer with the other providers.
  */
 export async function measureHanging(
   speed: SpeedStage,
@@ -42,7 +42,7 @@ export async function measureHanging(
   reportPhases(report, phases, hangsMs)
 }
 
-/** As often as the worker looks for what is open. */
+/** The interval at which the worker looks for open work. */
 const sweepEveryMs = 5_000
 
 function reportPhases(
@@ -53,7 +53,7 @@ function reportPhases(
   const { before, meanwhile } = phases
   const name = (text: string) => `hang.${text}`
   report({ name: name('lasts'), value: hangsMs / 1000, unit: 's' })
-  // Whoever does have an account there waits for the time limit of a question, or for the breaker.
+  // A member with an account there waits for the query's time limit, or for the breaker.
   const theirs = shareOf(meanwhile.refreshThere, 0.99)
   report({ name: name('refreshThere.p99'), value: theirs, unit: 'ms', target: '<= 6000' })
   for (const what of ['wallet', 'refresh', 'transfer'] as const) {
@@ -87,7 +87,7 @@ async function drive(
       await sleep(everyMs)
     }
   }
-  // What is stuck is not waited for: it would last as long as the provider hangs.
+  // The stuck calls are not awaited: they last as long as the provider hangs.
   for (const { token } of stuck)
     for (const once of [
       async () => void (await transfer(address, token, hangs)),

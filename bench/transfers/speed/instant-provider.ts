@@ -1,9 +1,9 @@
 import { createServer, type Socket } from 'node:net'
 
 /**
- * A PG-shaped provider that answers at once and keeps no books, as a process of its own: what is measured is us, not it.
- * Over plain sockets, since a whole HTTP server would use more of the two cores than what is measured. Told
- * `{hang: code}` it takes calls for that provider and answers none, ever.
+ * A PG-shaped provider that answers at once and keeps no books, as a separate process, so that the measurement covers
+ * the server only. Over plain sockets, since a whole HTTP server would use more of the two cores than the measured
+ * server. On the message `{hang: code}` it accepts calls for that provider and never answers.
  */
 let hanging: string | null = null
 

@@ -9,13 +9,13 @@ const connections = 64
 const rounds = 5
 const seconds = 4
 
-/** One call of members over HTTP; each sends one of the bodies by turns. */
+/** One call of members over HTTP; each sends one of the bodies in rotation. */
 export type MeasuredCall = {
   /** As in `transfer.complete`. */
   name: string
   path: string
   bodies: string[]
-  /** What many of them must reach of pgbench's own TPC-B. */
+  /** The required share of pgbench's own TPC-B rate. */
   target?: string
 }
 
@@ -27,7 +27,7 @@ type Result = {
   refused: Record<string, number>
 }
 
-/** Measured against pgbench's own TPC-B, in alternating rounds of one run, since a machine may be noisy. */
+/** Compared with pgbench's own TPC-B, in alternating rounds of one run, since a machine may be noisy. */
 export async function measureCalls(
   { stage, server, players }: SpeedStage,
   report: Report,
@@ -69,7 +69,7 @@ export async function measureCalls(
   })
   report({ name: `${name}.p50`, value: medianOf(results.map(({ p50 }) => p50)), unit: 'ms' })
   report({ name: `${name}.p99`, value: medianOf(results.map(({ p99 }) => p99)), unit: 'ms' })
-  // Where many share the machine, this says more than how many there were.
+  // On a shared machine this figure is more meaningful than the rate.
   report({ name: `${name}.cpu`, value: (spentMs / answered) * 1000, unit: 'us of the server' })
   report({ name: `${name}.refused`, value: refused.size, unit: 'kinds', target: '= 0' })
 }

@@ -9,14 +9,14 @@ export type SpeedStage = {
   stage: Stage
   server: BenchServer
   players: Player[]
-  /** One of the providers answers nobody from now on; null lets it answer again. */
+  /** One of the providers stops answering; null lets it answer again. */
   hang: (game: string | null) => void
   stop: () => Promise<void>
 }
 
 const satangEach = 900_000_000n
 
-/** The whole server against a provider that answers at once, and members with accounts there. */
+/** The whole server with a provider that answers at once, and members with accounts there. */
 export async function setSpeedStage(
   members: number,
   gamesOf: (at: number) => readonly string[],

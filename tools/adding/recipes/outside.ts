@@ -71,7 +71,7 @@ export function createCalendarActor(_world: World): Actor {
       path: 'apps/server/src/outside/calendar/client.ts',
       make: `import { z } from 'zod'
 import type { Clock } from '#core/clock.ts'
-import { NoReply, openOutboundChannel } from '../door.ts'
+import { NoReply, openOutboundChannel } from '../channel.ts'
 
 const holidayList = z.array(z.object({ day: z.iso.date(), name: z.string() }))
 

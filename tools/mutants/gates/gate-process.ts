@@ -11,17 +11,18 @@ import { createTemplate } from '../../testing/test-cluster.ts'
 import type { GateOrder, GateReport } from './run-gate.ts'
 
 /*
- * Runs gates in the folder of a copy until its parent ends it: one PostgreSQL and one set of compiled sources for all of them, of which
- * only what a fault has changed is made anew. Most of a gate's time goes there otherwise.
+ * Runs gates in the folder of a copy until its parent ends it: one PostgreSQL and one set of compiled sources for all
+ * of them, of which only the parts changed by a fault are rebuilt. Most of a gate's time would be spent on that
+ * otherwise.
  */
 
-/** More than in a usual run: a machine that is busy must not look like a fault. */
+/** Longer than in a usual run: a busy machine must not look like a fault. */
 const slowly = { testTimeout: 60_000, hookTimeout: 120_000 }
 const folder = process.cwd()
 const failuresIn = new Map<string, number>()
 const durationsMs = new Map<string, number>()
 
-/** First the files that have noticed most faults so far, then the quick ones. */
+/** First the files that have detected most faults so far, then the quick ones. */
 class LikelyKillersFirst extends BaseSequencer {
   override sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const failures = ({ moduleId }: TestSpecification) => failuresIn.get(moduleId) ?? 0
@@ -37,7 +38,7 @@ let current: GateReport['failures'] | null = null
 function note(module: TestModule, test: string | null, what: string): void {
   const name = module.moduleId.split('/').at(-1)!.replace('.test.ts', '')
   current?.push({ file: module.moduleId, test, what: `${name}: ${what}` })
-  // One failure is enough; what runs just now comes to its end.
+  // One failure is enough; running tests are completed.
   void vitest.cancelCurrentRun('test-failure')
 }
 
@@ -47,7 +48,7 @@ const reporter = {
   },
   onTestModuleEnd(module: TestModule): void {
     durationsMs.set(module.moduleId, module.diagnostic().duration)
-    // What a file checks at its end, when all its tests are done, is not the failure of any one test.
+    // An assertion at the end of a file, after all its tests, is not the failure of any one test.
     if (module.state() === 'failed' && [...module.children.allTests('failed')].length === 0)
       note(module, null, `at its end: ${module.errors()[0]?.message.split('\n')[0]}`)
   },
@@ -66,7 +67,7 @@ await vitest.standalone()
 
 async function runOrder({ tests, only, changed }: GateOrder): Promise<GateReport> {
   await renew(vitest, changed)
-  // Vitest looks for the name with spaces between its parts.
+  // Vitest matches the name with spaces between its parts.
   if (only) vitest.setGlobalTestNamePattern(new RegExp(`^${escape(only.replaceAll(' > ', ' '))}$`))
   else vitest.resetGlobalTestNamePattern()
   const failures: GateReport['failures'] = []
@@ -86,7 +87,7 @@ function escape(text: string): string {
   return text.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&')
 }
 
-/** What was compiled or migrated before a fault came or went. */
+/** Discards everything compiled or migrated before a fault was planted or removed. */
 async function renew(on: Vitest, changed: readonly string[]): Promise<void> {
   for (const path of changed) on.invalidateFile(join(folder, path))
   if (!changed.some((path) => path.endsWith('.sql'))) return
@@ -97,6 +98,6 @@ async function renew(on: Vitest, changed: readonly string[]): Promise<void> {
 process.on('message', (order: GateOrder) => {
   void runOrder(order).then((report) => process.send!(report))
 })
-// The cluster's own ending listens to the end of the process.
+// The cluster's cleanup listens to the end of the process.
 process.once('SIGTERM', () => process.exit(1))
 process.once('disconnect', () => void vitest.close().then(() => process.exit(0)))

@@ -5,13 +5,16 @@ import type { Killer } from './run-gate.ts'
 
 const path = join(import.meta.dirname, 'killers.json')
 
-/** Which test noticed each fault last: tried first, it saves the others. One that is gone or passes now saves nothing, and hides nothing. */
+/**
+ * The test that last detected each fault: running it first saves running the others. A stale entry saves nothing, but
+ * hides nothing.
+ */
 export async function readKillers(): Promise<Map<string, Killer>> {
   const text = await readFile(path, 'utf8')
   return new Map(Object.entries(JSON.parse(text) as Record<string, Killer>))
 }
 
-/** Adds what a hunt has found to what is there now, since another hunt may have written meanwhile. */
+/** Merges a hunt's findings into the current file, since another hunt may have written meanwhile. */
 export async function keepKillers(found: ReadonlyMap<string, Killer>): Promise<void> {
   const all = new Map([...(await readKillers()), ...found])
   const kept = everyMutant.flatMap(({ name }) => {

@@ -11,7 +11,7 @@ const faults = [
 ]
 
 test(
-  'F56 one process plants fault after fault, in files and in the database, and takes each back',
+  'F56 one process plants fault after fault, in files and in the database, and removes each',
   async () => {
     const copy = await copySources()
     const gates = openGates(copy.folder)
@@ -27,7 +27,7 @@ test(
           test: title,
         } = await copy.withMutant(fault, () => {
           gates.change(plantedFile(fault))
-          // What noticed another fault need not notice this one.
+          // A test that detected another fault need not detect this one.
           return gates.runGate(fault.gate, [...killers.values()].at(-1))
         })
         gates.change(plantedFile(fault))

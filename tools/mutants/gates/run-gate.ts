@@ -11,11 +11,11 @@ const ledgerGate = [
   'apps/server/src/modules/transfers/model.test.ts',
 ]
 const modelRuns = '15'
-/** A fault may make tests wait for ever. */
+/** A fault may make tests wait forever. */
 const patienceMs = 600_000
 const roundsMax = 3
 
-/** The test that has noticed a fault, by its file from the folder of the sources and its full name. */
+/** The test that detected a fault, by its file relative to the sources and its full name. */
 export type Killer = { file: string; test: string }
 
 export type GateResult = {
@@ -25,15 +25,15 @@ export type GateResult = {
   /** The test file of the first of them; null where none failed. */
   file: string | null
   test: string | null
-  /** What was said when the gate could not be run at all, as with text that is no program. */
+  /** The error when the gate could not run at all, for example because of a syntax error. */
   broken: string | null
 }
 
 export type GateOrder = {
   tests: readonly string[]
-  /** The one test of them that is run; null for all. */
+  /** The only test of them to run; null for all. */
   only: string | null
-  /** Files that are not as they were when the last order was given, from the folder of the copy. */
+  /** Files changed since the last order, relative to the copy's folder. */
   changed: readonly string[]
 }
 
@@ -41,18 +41,18 @@ export type GateReport = {
   testsRun: number
   /** `test`: its full name; null where a file failed outside of its tests. */
   failures: { file: string; test: string | null; what: string }[]
-  /** What nobody caught, beside the tests. */
+  /** Uncaught errors, outside of tests. */
   errors: string[]
 }
 
 export type Gates = {
-  /** Says that a fault was planted there, or taken back. */
+  /** Records that a fault was planted in this file, or removed. */
   change: (path: string) => void
-  /** Why a test, or its whole file, fails while no fault is planted; null when it passes, which is found out once. */
+  /** Why a test, or its whole file, fails without a planted fault; null when it passes. Checked once each. */
   failureWithout: (file: string, test?: string | null) => Promise<string | null>
   /**
-   * Runs the tests that must notice a fault, the one that noticed it last before the others, until the first one fails. Only a failure that
-   * repeats, now or since the last hunt, is one of the fault.
+   * Runs the tests that must detect a fault, the one that detected it last before the others, until the first failure.
+   * Only a failure that repeats, now or since the last hunt, is attributed to the fault.
    */
   runGate: (gate?: readonly string[], last?: Killer | null) => Promise<GateResult>
   close: () => Promise<void>
@@ -79,20 +79,20 @@ export function openGates(folder: string): Gates {
       const key = `${file} ${test}`
       if (sound.has(key)) return null
       const alone = test === null ? null : await run([file], test)
-      // One that needs those before it fails alone.
+      // A test that depends on earlier ones fails alone.
       const { passed, broken, caughtBy } = alone?.passed ? alone : await run([file])
       if (!passed) return `it fails without any fault: ${broken ?? caughtBy.join('; ')}`
       sound.add(key)
       return null
     },
     runGate: async (gate = ledgerGate, last = null) => {
-      // It has failed with this fault before, so that once is enough.
+      // It has failed with this fault before, so once is enough.
       const again = last && (await run([last.file], last.test))
       if (again?.file) return again
       let found = await run(gate)
       for (let round = 1; round < roundsMax && found.file !== null; round += 1) {
         const { file, test } = found
-        // Most tests fail alone as well; whatever needs those before it is run with them.
+        // Most tests fail alone too; one that depends on earlier tests is run with them.
         if (test !== null && !(await run([file], test)).passed) return found
         if (!(await run([file])).passed) return found
         found = await run(gate)
@@ -117,7 +117,7 @@ function startProcess(folder: string): ChildProcess {
   })
 }
 
-/** Null when the process has not answered; then it is gone. */
+/** Null when the process has not answered; then it is killed. */
 async function waitForReport(child: ChildProcess): Promise<GateReport | null> {
   const settled = new AbortController()
   const patience = setTimeout(() => settled.abort(), patienceMs)

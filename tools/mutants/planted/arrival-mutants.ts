@@ -5,13 +5,13 @@ const testsOf = (module: string, ...names: string[]) =>
   names.map((name) => `${modules}/${module}/${name}.test.ts`)
 
 const payers = testsOf('qrcodes', 'money')
-const judging = testsOf('slips', 'judging/judge', 'fitted', 'receiver')
-const gifts = testsOf('giftlinks', 'giftlinks', 'payer', 'kill', 'asleep')
+const judging = testsOf('slips', 'judging/judge', 'fitted-details', 'receiver')
+const gifts = testsOf('giftlinks', 'giftlinks', 'payer', 'kill', 'paused')
 const codes = testsOf('qrcodes', 'qrcodes', 'money', 'contradiction')
 const proofs = testsOf('qrcodes', 'proof')
 const webhook = ['apps/server/src/core/webhooks/webhook.test.ts']
 
-/** The doors of money that comes in: who has paid, and what a message proves. */
+/** The channels of incoming money: who has paid, and what a message proves. */
 export const arrivalMutants: readonly Mutant[] = [
   {
     name: 'slip: no digit of the payer need be seen',

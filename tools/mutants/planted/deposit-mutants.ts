@@ -7,16 +7,24 @@ const testsOf = (module: string, ...names: string[]) =>
 const deposits = testsOf('deposits', 'settle', 'settle-at-once', 'take-back', 'coins')
 const together = [
   ...testsOf('bankfeed', 'one-transfer'),
-  ...testsOf('deposits', 'settle-at-once', 'alike'),
+  ...testsOf('deposits', 'settle-at-once', 'similar'),
 ]
-const slips = testsOf('slips', 'slips', 'twice', 'hostile', 'fitted', 'receiver', 'contested')
+const slips = testsOf(
+  'slips',
+  'slips',
+  'concurrent-checks',
+  'hostile',
+  'fitted-details',
+  'receiver',
+  'contested',
+)
 const references = testsOf('deposits', 'references')
 const requests = testsOf('deposits', 'request')
-const apart = testsOf('deposits', 'apart')
+const apart = testsOf('deposits', 'reported-apart')
 const coins = testsOf('deposits', 'coins')
 const takingBack = testsOf('deposits', 'take-back')
 
-/** What a deposit is: credited once, to the member whose it is, whichever channels report it. */
+/** Deposits: credited once, to the right member, whichever channels report them. */
 export const depositMutants: readonly Mutant[] = [
   {
     name: 'arrival: an event that was heard is heard anew',

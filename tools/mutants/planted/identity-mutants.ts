@@ -7,10 +7,10 @@ const testsOf = (module: string, ...names: string[]) =>
 const login = testsOf('session', 'login')
 const links = ['apps/server/src/core/uploads/serve-files.test.ts']
 const review = ['apps/server/src/kapao/groups/review/review.test.ts']
-const touched = [`${modules}/withdrawals/touched.test.ts`]
+const touched = [`${modules}/withdrawals/operator-acts.test.ts`]
 const desk = ['apps/server/src/desk/open.test.ts']
 const items = ['apps/server/src/desk/items.test.ts']
-const checked = [`${modules}/withdrawals/checked.test.ts`]
+const checked = [`${modules}/withdrawals/held-for-check.test.ts`]
 const confirming = ['apps/server/src/kapao/groups/confirm/confirm.test.ts']
 const pictures = [
   'apps/server/src/core/uploads/pictures/pool.test.ts',
@@ -20,7 +20,7 @@ const games = testsOf('games', 'games')
 const profile = testsOf('withdrawals', 'withdrawals')
 const registration = [`${modules}/registration/registration.test.ts`]
 
-/** Whose an account is: a code proves a phone once, to whoever has its token, and cannot be guessed. */
+/** Account ownership: a code proves a phone once, to the holder of its token, and cannot be guessed. */
 export const identityMutants: readonly Mutant[] = [
   {
     name: 'code: tried without being counted',

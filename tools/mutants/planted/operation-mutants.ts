@@ -4,7 +4,7 @@ const collect = 'apps/server/src/core/db/collect.ts'
 const seal = 'apps/server/src/ledger/seal.ts'
 const model = ['apps/server/src/modules/transfers/model.test.ts']
 
-/** What an operation holds its place by, the statement, the collector, and what checks them. */
+/** An operation's lock, the statement, the collector, and the checks on them. */
 export const operationMutants: readonly Mutant[] = [
   {
     name: 'end moves under a new id',

@@ -7,7 +7,7 @@ const testsOf = (module: string, ...names: string[]) =>
 const wheel = testsOf('spinwheel', 'spinwheel', 'draw')
 const refund = testsOf('refund', 'refund', 'kill')
 const invite = testsOf('invite', 'invite', 'kill')
-const bonus = testsOf('bonus', 'bonus', 'claims', 'doors', 'ending', 'escapes', 'fresh')
+const bonus = testsOf('bonus', 'bonus', 'claims', 'channels', 'ending', 'escapes', 'fresh')
 const claims = testsOf('bonus', 'claims')
 const escapes = testsOf('bonus', 'escapes')
 const terms = testsOf('bonus', 'terms')
@@ -17,7 +17,7 @@ const closing = testsOf('refund', 'close')
 const carry = testsOf('refund', 'carry')
 const linked = testsOf('invite', 'linked')
 
-/** What the house gives: once, to whom it is due, and never under money that is on its way. */
+/** The operator's gifts: given once, to the entitled member, and never while money is under way. */
 export const rewardMutants: readonly Mutant[] = [
   {
     name: 'wheel: a spin without a coin',

@@ -5,7 +5,7 @@ const folder = 'apps/server/src/modules/withdrawals'
 const testsOf = (name: string) => [`${folder}/${name}.test.ts`]
 const withdrawals = testsOf('withdrawals')
 const faults = testsOf('faults')
-const people = testsOf('people')
+const people = testsOf('approvals')
 const answers = testsOf('answers')
 const suspended = testsOf('suspended')
 const bounced = ['apps/server/src/modules/bonus/escapes.test.ts']
@@ -18,7 +18,7 @@ const settled = ['apps/server/src/ledger/play/settled.test.ts']
 const conditions = ['apps/server/src/modules/conditions/conditions.test.ts']
 const judged = ['apps/server/src/modules/conditions/judge.test.ts']
 
-/** Money on its way out: paid once or given back, by whom it must be. */
+/** Outgoing money: paid once or returned, by whoever is authorized. */
 export const withdrawalMutants: readonly Mutant[] = [
   {
     name: 'withdrawal: returned on timeout',

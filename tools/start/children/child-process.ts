@@ -17,7 +17,7 @@ const logBytesMax = 10 * 1024 * 1024
 const repository = join(import.meta.dirname, '../../..')
 const endWithParent = join(import.meta.dirname, 'end-with-parent.ts')
 
-/** Runs one of our own programs; its output goes to a file, so that the terminal keeps what a person wants to read. */
+/** Runs one of the project's programs; its output goes to a file, so that the terminal shows only the summary. */
 export function startChild({ name, main, env, logFolder }: ChildOptions): Running {
   const logPath = join(logFolder, `${name}.log`)
   rotate(logPath)
@@ -25,7 +25,7 @@ export function startChild({ name, main, env, logFolder }: ChildOptions): Runnin
   const child = spawn(process.execPath, ['--import', endWithParent, join(repository, main)], {
     cwd: repository,
     env: { ...environment, ...env },
-    // A group of its own: Ctrl-C reaches us alone, and we end everything in the right order.
+    // A separate process group: Ctrl-C reaches this process alone, which ends everything in the right order.
     detached: true,
     stdio: ['ignore', log, log, 'ipc'],
   })

@@ -1,7 +1,7 @@
 // Loaded before each child's own program: a child must not outlive its supervisor, however that one ended.
 process.once('disconnect', () => {
-  // A program that has begun to listen for it ends in its own good order.
+  // A program with its own listener shuts down by itself.
   if (process.listenerCount('disconnect') === 0) process.kill(process.pid, 'SIGTERM')
 })
-// Listening must not keep a program alive that has nothing left to do.
+// Listening must not keep a finished program alive.
 process.channel?.unref()

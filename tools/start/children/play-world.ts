@@ -11,8 +11,8 @@ type Told = {
 }
 
 /**
- * Tells the play world what its game providers hold for members, as the ledger knows it: it keeps nothing when it ends, and
- * a refresh would book all of it as lost.
+ * Sets the game balances of the sandbox to those of the ledger: the sandbox keeps nothing when it ends, and a refresh
+ * would book all of it as lost.
  */
 export async function tellPlayWorld({ settings, databaseUrl, signal }: Told): Promise<void> {
   const control = `http://127.0.0.1:${settings.controlPort}`
@@ -25,7 +25,7 @@ export async function tellPlayWorld({ settings, databaseUrl, signal }: Told): Pr
   })
   try {
     for (const { game, ...account } of await listHeld(db, credentialKey())) {
-      // The sports provider has a second place for this variant.
+      // The sports provider has a second address for this variant.
       const place = game === 'sport' && settings.variant === 'laos' ? 'sportlao' : game
       const answer = await fetch(`${control}/games/${place}/account`, {
         method: 'POST',
@@ -40,7 +40,7 @@ export async function tellPlayWorld({ settings, databaseUrl, signal }: Told): Pr
   }
 }
 
-/** The server's own, where somebody has set one. */
+/** The server's own key, where one is set. */
 export function credentialKey(): Buffer | undefined {
   const hex = environment['GAME_CREDENTIAL_KEY']
   return hex && /^[0-9a-f]{64}$/i.test(hex) ? Buffer.from(hex, 'hex') : undefined

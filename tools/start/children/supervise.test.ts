@@ -27,7 +27,7 @@ async function until(isSo: () => boolean): Promise<void> {
   await expect.poll(isSo, { timeout: 10_000, interval: 10 }).toBe(true)
 }
 
-test('what dies is started again; what dies too often is given up', async () => {
+test('a dead process is restarted; one that dies too often is given up', async () => {
   const { service, started } = fakeService()
   const lines: string[] = []
   const reasons: string[] = []
@@ -46,7 +46,7 @@ test('what dies is started again; what dies too often is given up', async () => 
   expect(started).toHaveLength(3)
 })
 
-test('what is stopped stays stopped, even while it waits to be started again', async () => {
+test('a stopped service stays stopped, even while it waits to be restarted', async () => {
   const { service, started } = fakeService()
   const part = await supervise(service, { log: () => undefined, onGivenUp: () => undefined })
   started[0]?.die('exit code 1')
@@ -54,7 +54,7 @@ test('what is stopped stays stopped, even while it waits to be started again', a
   expect(started).toHaveLength(1)
 })
 
-test('a restart on purpose is no death', async () => {
+test('a requested restart does not count as a death', async () => {
   const { service, started } = fakeService()
   const lines: string[] = []
   const part = await supervise(service, {
@@ -69,7 +69,7 @@ test('a restart on purpose is no death', async () => {
   await part.stop()
 })
 
-test('what ends before it ever answered is told with its log, and not tried again', async () => {
+test('a process that ends before it ever answered is reported with its log, and not restarted', async () => {
   const { service, started } = fakeService()
   const never: Service = { ...service, answers: () => new Promise(() => undefined) }
   const starting = supervise(never, { log: () => undefined, onGivenUp: () => undefined })

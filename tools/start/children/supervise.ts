@@ -3,13 +3,13 @@ import { StartRefused } from '../environment.ts'
 
 /** A process that was started. */
 export type Running = {
-  /** Resolves when it is gone, wanted or not, and says how. */
+  /** Resolves when it has ended, on request or not, and says how. */
   exited: Promise<string>
   isGone: () => boolean
   stop: () => Promise<void>
-  /** Without any grace. */
+  /** Ends it immediately. */
   kill: () => void
-  /** What its log says, for the message when it does not come up. */
+  /** The end of its log, for the message when it does not start. */
   explain: () => string
 }
 
@@ -23,15 +23,15 @@ export type Service = {
 export type Supervised = {
   stop: () => Promise<void>
   kill: () => void
-  /** Ends it on purpose and starts it again, for example with changed sources. */
+  /** Ends it and starts it again on purpose, for example with changed sources. */
   restart: () => Promise<void>
 }
 
 export type Watcher = {
-  /** Within a minute; while somebody edits the sources there is no limit. */
+  /** Per minute; while sources are being edited there is no limit. */
   restartsMax?: number
   log: (line: string) => void
-  /** Called once when it dies so often that starting it again makes no sense. */
+  /** Called once when it dies so often that restarting it is pointless. */
   onGivenUp: (reason: string) => void
 }
 
@@ -40,7 +40,7 @@ const restartsWindowMs = 60_000
 const backoffFirstMs = 100
 const backoffMaxMs = 2_000
 
-/** Starts a service, waits until it answers, and from then on starts it again whenever it dies. */
+/** Starts a service, waits until it answers, and from then on restarts it whenever it dies. */
 export async function supervise(service: Service, watcher: Watcher): Promise<Supervised> {
   let current = await startOnce(service)
   let state: 'wanted' | 'restarting' | 'unwanted' = 'wanted'
@@ -56,7 +56,7 @@ export async function supervise(service: Service, watcher: Watcher): Promise<Sup
         watcher.log(`${service.name} has ended (${how}) and is started again.`)
         await sleep(Math.min(backoffFirstMs * 2 ** (deaths.length - 1), backoffMaxMs))
       }
-      // It may have become unwanted while we slept; the compiler cannot know.
+      // It may have been stopped during the sleep; the compiler cannot know.
       if ((state as string) === 'unwanted') return
       state = 'wanted'
       current = await service.start().catch(deadOnArrival)
@@ -82,7 +82,7 @@ export async function supervise(service: Service, watcher: Watcher): Promise<Sup
   return { stop, restart, kill: () => current.kill() }
 }
 
-/** At the first start a mistake is told at once instead of being tried five times. */
+/** At the first start an error is reported at once instead of being retried five times. */
 async function startOnce(service: Service): Promise<Running> {
   const running = await service.start()
   try {
@@ -98,7 +98,7 @@ async function answerOrEnd(service: Service, running: Running): Promise<void> {
   const ended = running.exited.then((how) => {
     throw new StartRefused(`${service.name} did not start (${how}); ${running.explain()}`)
   })
-  // Looked at only while the first answer is awaited; a death after that is not this promise's matter.
+  // Relevant only until the first answer; a later death is handled elsewhere.
   ended.catch(() => undefined)
   await Promise.race([service.answers(running), ended])
 }

@@ -12,7 +12,7 @@ const from = new Date('2026-01-01T00:00:00Z')
 const until = new Date('2027-01-01T00:00:00Z')
 
 describe('a certificate made here', () => {
-  test('says what a browser asks of it', () => {
+  test('contains the fields that a browser requires', () => {
     const made = createCertificate(['localhost', '127.0.0.1', '192.168.1.20'], { from, until })
     const read = new X509Certificate(made.cert)
     expect(read.subjectAltName).toBe('DNS:localhost, IP Address:127.0.0.1, IP Address:192.168.1.20')
@@ -34,7 +34,7 @@ describe('a certificate made here', () => {
     }
   })
 
-  test('is believed in a real https request by whoever was given it, and by nobody else', async () => {
+  test('is trusted in a real https request by a client that was given it, and by no other', async () => {
     const now = Date.now()
     const { key, cert } = createCertificate(['127.0.0.1'], {
       from: new Date(now - 60_000),
@@ -70,7 +70,7 @@ describe('the certificate in the data folder', () => {
   })
   afterAll(() => rm(dataDir, { recursive: true }))
 
-  test('is kept, and renewed when addresses change or its time is nearly over', async () => {
+  test('is kept, and renewed when addresses change or it is about to expire', async () => {
     const first = await prepareCertificate(dataDir, { now: from, addresses: ['10.0.0.2'] })
     expect((await stat(first.keyFile)).mode & 0o777).toBe(0o600)
     const again = await prepareCertificate(dataDir, { now: from, addresses: ['10.0.0.2'] })

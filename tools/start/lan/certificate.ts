@@ -15,7 +15,7 @@ const tag = {
   set: 0x31,
 } as const
 
-// The names of things in certificates are numbers (RFC 5280, RFC 5758).
+// Object identifiers in certificates (RFC 5280, RFC 5758).
 const ecdsaWithSha256 = '1.2.840.10045.4.3.2'
 const commonName = '2.5.4.3'
 const subjectKeyId = '2.5.29.14'
@@ -25,7 +25,7 @@ const basicConstraints = '2.5.29.19'
 const extendedKeyUsage = '2.5.29.37'
 const serverAuth = '1.3.6.1.5.5.7.3.1'
 
-/** Makes a certificate that vouches for itself, for the given host names and IPv4 addresses. */
+/** Creates a self-signed certificate for the given host names and IPv4 addresses. */
 export function createCertificate(
   names: readonly string[],
   { from, until }: { from: Date; until: Date },
@@ -73,7 +73,7 @@ function extension(id: string, value: Buffer, { critical = false } = {}): Buffer
   return der(tag.sequence, objectId(id), ...mark, der(tag.octetString, value))
 }
 
-/** [2] is a host name, [7] an address; both keep their bytes without a tag of their own. */
+/** [2] is a host name, [7] an address; both contain their bytes without an inner tag. */
 function alternativeName(name: string): Buffer {
   if (isIPv4(name)) return der(0x87, Buffer.from(name.split('.').map(Number)))
   return der(0x82, Buffer.from(name, 'ascii'))
@@ -95,7 +95,7 @@ function context(number: number, content: Buffer): Buffer {
   return der(0xa0 | number, content)
 }
 
-/** Whole numbers here are positive: a leading bit would make one negative, a leading zero is not allowed. */
+/** Integers here are positive: a leading one bit would make one negative, a superfluous leading zero is not allowed. */
 function integer(bytes: Buffer): Buffer {
   const first = bytes[0] ?? 0
   if (bytes.length > 1)

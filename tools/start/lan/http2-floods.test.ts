@@ -98,7 +98,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-test('RUN-06 of the streams of one connection eight are worked on at once, and all are answered', async () => {
+test('RUN-06 eight streams of one connection are processed at once, and all are answered', async () => {
   await start()
   const session = await open()
   expect(session.remoteSettings.maxConcurrentStreams).toBe(32)
@@ -111,7 +111,7 @@ test('RUN-06 of the streams of one connection eight are worked on at once, and a
   expect(mostWorking).toBe(8)
 })
 
-test('RUN-06 who takes streams back as fast as they are opened loses the connection, and few were worked on', async () => {
+test('RUN-06 a client that resets streams as fast as it opens them loses the connection, and few were processed', async () => {
   await start()
   const session = await open()
   for (let n = 0; n < 40 && !session.closed && !session.destroyed; n += 1) {
@@ -122,7 +122,7 @@ test('RUN-06 who takes streams back as fast as they are opened loses the connect
   expect(begun).toBeLessThan(400)
 })
 
-test('RUN-06 pings and settings without end cost the connection', async () => {
+test('RUN-06 endless pings and settings cost the connection', async () => {
   await start()
   const pinging = await open()
   for (let n = 0; n < 70 && !pinging.destroyed; n += 1) {
@@ -133,7 +133,7 @@ test('RUN-06 pings and settings without end cost the connection', async () => {
   const setting = await open()
   const ended = new Promise((resolve) => setting.once('close', resolve))
   for (let n = 0; n < 70 && !setting.destroyed; n += 1) {
-    // One after the other, as the client would give up by itself with too many of them on their way.
+    // One after the other, as the client itself would give up with too many of them under way.
     const settings = { initialWindowSize: 65_535 + n }
     await Promise.race([
       new Promise<void>((next) => setting.settings(settings, () => next())),
@@ -143,7 +143,7 @@ test('RUN-06 pings and settings without end cost the connection', async () => {
   await expect.poll(() => setting.destroyed).toBe(true)
 })
 
-test('RUN-06 who opens no window gets few answers made, and is cut after a while', async () => {
+test('RUN-06 a client that opens no window causes few answers, and is cut after a while', async () => {
   await start({ unreadPatienceMs: 1_000, lookEveryMs: 50 })
   const session = await open({ initialWindowSize: 0 })
   for (let n = 0; n < 30; n += 1) ask(session, '/api/large')
@@ -153,21 +153,21 @@ test('RUN-06 who opens no window gets few answers made, and is cut after a while
   await expect.poll(() => session.destroyed, { timeout: 5_000 }).toBe(true)
 })
 
-test('RUN-06 requests over HTTP/2 count for their network as all do, and so do those that Node would answer', async () => {
+test('RUN-06 requests over HTTP/2 count for their network like all others, and so do those that Node would answer itself', async () => {
   await start({ networkRequests: { burst: 3, perMinute: 1 } })
   const session = await open()
   expect(await statusOf(ask(session, '/api/nope'))).toBe(404)
   const tunnel = session.request({ ':method': 'CONNECT', ':authority': 'a' })
   tunnel.on('error', () => undefined)
   expect(await statusOf(tunnel)).toBe(405)
-  // It is answered, and not begun when the next one is.
+  // It is answered, and not yet started when the next one arrives.
   expect(app.logText()).not.toContain('"status":500')
   expect(await statusOf(ask(session, '/api/nope'))).toBe(404)
   expect(await statusOf(ask(session, '/api/nope'))).toBe(429)
   await expect.poll(() => session.closed || session.destroyed).toBe(true)
 })
 
-test('RUN-06 handshakes that do not go on make room for newer ones, and no open connection does', async () => {
+test('RUN-06 stalled handshakes make room for newer ones, and open connections stay', async () => {
   await start({ networkOpeningMax: 2 })
   const session = await open()
   const half = Array.from({ length: 3 }, () => {
@@ -180,7 +180,7 @@ test('RUN-06 handshakes that do not go on make room for newer ones, and no open 
   expect(await statusOf(ask(session, '/api/nope'))).toBe(404)
 })
 
-test('RUN-06 requests of HTTP/1.1 in TLS are cut at the ninth as well', async () => {
+test('RUN-06 requests of HTTP/1.1 in TLS are cut at the ninth too', async () => {
   await start()
   const socket = connectTls({
     port: app.port,

@@ -70,7 +70,7 @@ function ask(headers: OutgoingHttpHeaders, body: string | null = null): Promise<
   })
 }
 
-test('a browser that offers both is spoken to in HTTP/2, with the headers of every answer', async () => {
+test('a browser that offers both gets HTTP/2, with the headers of every answer', async () => {
   const { status, headers, text } = await ask({ ':path': '/openapi.json' })
   expect(session.alpnProtocol).toBe('h2')
   expect(status).toBe(200)
@@ -78,15 +78,15 @@ test('a browser that offers both is spoken to in HTTP/2, with the headers of eve
   expect(JSON.parse(text).openapi).toBe('3.1.0')
 })
 
-test('refusals are the same as over HTTP/1.1, one too large included', async () => {
+test('refusals are the same as over HTTP/1.1, including an oversized request', async () => {
   expect(await ask({ ':path': '/api/nope' })).toMatchObject({ status: 404 })
   const large = { ':path': '/api/nope', ':method': 'POST', 'content-type': 'application/json' }
   expect((await ask(large, `"${'x'.repeat(70_000)}"`)).status).toBeGreaterThanOrEqual(400)
-  // The connection goes on: only the one request was refused.
+  // The connection stays open: only the one request was refused.
   expect((await ask({ ':path': '/openapi.json' })).status).toBe(200)
 })
 
-test('outside systems are heard in HTTP/2, too, as far as a body may go', async () => {
+test('webhooks are accepted over HTTP/2 too, up to the limit of a body', async () => {
   const headers = {
     ':path': '/webhooks/echo',
     ':method': 'POST',
@@ -100,14 +100,14 @@ test('outside systems are heard in HTTP/2, too, as far as a body may go', async 
   expect((await ask(headers, '{}')).status).toBe(200)
 })
 
-test('a body whose kind and length nobody named is heard whole, and none is none', async () => {
+test('a body without content type and length is read completely, and a missing body counts as none', async () => {
   const headers = { ':path': '/webhooks/echo', ':method': 'POST' }
   expect(JSON.parse((await ask(headers, 'x'.repeat(20_000))).text)).toEqual({ bytes: 20_000 })
   expect(JSON.parse((await ask(headers)).text)).toEqual({ bytes: 0 })
   expect((await ask(headers, 'x'.repeat(70_000))).status).toBe(413)
 })
 
-test('whoever speaks HTTP/1.1 alone is answered, too', async () => {
+test('a client that supports HTTP/1.1 only is answered, too', async () => {
   const status = await new Promise((resolve, reject) => {
     request(
       {
@@ -128,7 +128,7 @@ test('whoever speaks HTTP/1.1 alone is answered, too', async () => {
   expect(status).toBe('1.1 200')
 })
 
-test('F37 a body that never ends is cut off after 10 s, alone: its connection goes on', async () => {
+test('F37 an endless body is cut off after 10 s, alone: its connection stays open', async () => {
   const begun = performance.now()
   const stream = session.request(
     { ':path': '/api/echo', ':method': 'POST', 'content-type': 'application/json' },

@@ -8,7 +8,7 @@ const dayMs = 24 * 60 * 60 * 1000
 const lifetimeMs = 365 * dayMs
 const renewBeforeMs = 30 * dayMs
 
-/** IPv4 addresses by which others in the network reach this machine; home networks first. */
+/** IPv4 addresses at which other devices reach this machine; home networks first. */
 export function findLanAddresses(interfaces = networkInterfaces()): string[] {
   const addresses = Object.entries(interfaces).flatMap(([name, found]) =>
     (found ?? [])
@@ -18,14 +18,14 @@ export function findLanAddresses(interfaces = networkInterfaces()): string[] {
   return addresses.toSorted((a, b) => a.rank - b.rank).map(({ address }) => address)
 }
 
-/** Bridges of containers and link-local addresses are there too, and no phone reaches them. */
+/** Container bridges and link-local addresses are listed too, but no phone reaches them. */
 function rankOf(name: string, address: string): number {
   if (address.startsWith('169.254.')) return 3
   if (/^(docker|br-|veth|virbr|vmnet)/.test(name)) return 2
   return address.startsWith('192.168.') ? 0 : 1
 }
 
-/** Keeps one certificate in the data folder and makes a new one when the addresses changed or its time is nearly over. */
+/** Keeps one certificate in the data folder and renews it when the addresses changed or it is about to expire. */
 export async function prepareCertificate(
   dataDir: string,
   { now = new Date(), addresses = findLanAddresses() } = {},

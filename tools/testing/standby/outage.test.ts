@@ -50,7 +50,7 @@ async function openServer() {
   }
 }
 
-test('RUN-65 while the primary is away a wallet is read from the standby, until that is too old, and money waits', async () => {
+test('RUN-65 while the primary is down a wallet is read from the standby, until that is too old, and money calls wait', async () => {
   const server = await openServer()
   const around = { stage: { db: pair.primary }, clock: systemClock, address: server.address }
   const { token } = await addPlayer(around, 12_345n, [])
@@ -60,7 +60,7 @@ test('RUN-65 while the primary is away a wallet is read from the standby, until 
   await expect.poll(server.reads.ageMs, { timeout: 10_000 }).toBeLessThan(1_000)
 
   await pair.stopPrimary()
-  // What this process remembers of the session is over before this has ended.
+  // Longer than this process caches the session.
   const end = performance.now() + ageMaxMs / 2
   while (performance.now() < end) {
     expect(await wallet()).toMatchObject({

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { openDb } from '../../../apps/server/src/core/db/db.ts'
 import { appRole } from '../../../apps/server/src/core/db/migrate.ts'
 import { openReads, type Reads } from '../../../apps/server/src/core/db/reads/reads.ts'
-import { tellOlderRows } from '../../../apps/server/src/modules/statement/older.ts'
+import { listOlderRows } from '../../../apps/server/src/modules/statement/older.ts'
 import { verifyLedger } from '../../../apps/server/src/ledger/verify.ts'
 import { fullChecks } from '../../../apps/server/src/watch/night/jobs.ts'
 import { startPostgresPair, type PostgresPair } from './postgres-pair.ts'
@@ -41,7 +41,7 @@ test('RUN-50 reads use the standby while it is young, and the primary when it fa
   const reads = open(1_500)
   await expect.poll(() => askWhere(reads), { timeout: 10_000 }).toBe('standby')
   expect(reads.ageMs()).toBeLessThan(1_500)
-  // It still answers, but its answers grow old.
+  // It still answers, but its data grows old.
   await pair.standby.query('select pg_wal_replay_pause()')
   await pair.primary.query('create table behind (id int)')
   await expect.poll(() => askWhere(reads), { timeout: 10_000 }).toBe('primary')
@@ -65,7 +65,7 @@ test('RUN-50 no read fails when the standby goes down, and it is used again once
   for (let asked = 0; asked < 5; asked += 1) expect(await askWhere(reads)).toBe('primary')
   await pair.startStandby()
   await expect.poll(() => askWhere(reads), { timeout: 20_000 }).toBe('standby')
-  // Nothing is written and nothing is read: the age becomes unknown all the same.
+  // Nothing is written and nothing is read: the age still becomes unknown.
   await pair.stopStandby()
   await expect.poll(reads.ageMs, { timeout: 3_000 }).toBeNull()
   await pair.startStandby()
@@ -115,7 +115,7 @@ test('RUN-50 pages of closed days come from the standby, and pages with a day th
   }
   const deps = { db: pair.primary, clock: { now: () => now }, reads }
   const amounts = async (before: number | null) => {
-    const { statements } = await tellOlderRows(deps, 'READER', { before, kind: null, limit: 2 })
+    const { statements } = await listOlderRows(deps, 'READER', { before, kind: null, limit: 2 })
     return statements.map(({ amount }) => Number((amount as { amount: bigint }).amount))
   }
   expect(await amounts(4)).toEqual([100, 100])
@@ -123,7 +123,7 @@ test('RUN-50 pages of closed days come from the standby, and pages with a day th
   expect(await amounts(5)).toEqual([999, 999])
   // The row between was written just now and not replayed; without it the page would have a gap.
   await add(3, at(1), { member })
-  const { statements } = await tellOlderRows(deps, member, { before: 4, kind: null, limit: 2 })
+  const { statements } = await listOlderRows(deps, member, { before: 4, kind: null, limit: 2 })
   expect(statements.map(({ seq }) => seq)).toEqual([3, 2])
   await pair.standby.query('select pg_wal_replay_resume()')
 })

@@ -2,12 +2,12 @@ import { dirname, join } from 'node:path'
 import { readCode } from '#tools/tidy/code-text.ts'
 import { isCode, type SourceFile, type TidyRule, type Violation } from '#tools/tidy/source-files.ts'
 
-/** What each workspace's `#names` stand for, longest first, since the one below holds for what the others leave over. */
+/** The meaning of each workspace's `#names`, longest first, so that a more specific one wins. */
 type Names = { folder: string; imports: [from: string, to: string][] }[]
 
 /**
- * Reading one file of a circle means reading all of them, so types count as well. Half of a circle that is imported
- * only when it is needed is none: nothing waits for it.
+ * Reading one file of a circle means reading all of them, so types count too. A dynamic import breaks a circle: nothing
+ * waits for it.
  */
 export const noFileCircles: TidyRule = {
   name: 'no-file-circles',

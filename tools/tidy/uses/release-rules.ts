@@ -2,12 +2,12 @@ import { findMatches, type TidyRule } from '../source-files.ts'
 
 const taken =
   /\b(?:drop\s+(?:table|column|view|type|schema|sequence|constraint)|rename\s+(?:to|column|constraint|value)|alter\s+(?:column\s+)?\w+\s+(?:set\s+(?:not\s+null|data\s+type)|type))\b/gi
-/** Says which release was the last that read it. */
+/** Names the last release that read it. */
 const contracted = /^\s*-- Contract: nothing since release \S+ reads it\.$/
 
 /**
- * The release before runs beside the new one, on the tables of the new one, and may have to come back: what it reads
- * and writes stays for one release. The last step says so in the line above.
+ * The previous release runs in parallel on the new release's tables, and a rollback must remain possible: what it reads
+ * and writes stays for one release. The contracting step says so in the line above.
  */
 export const expandOnly: TidyRule = {
   name: 'expand-only',

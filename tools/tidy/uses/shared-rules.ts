@@ -4,7 +4,7 @@ import { isCode, isTest, type SourceFile, type TidyRule } from '../source-files.
 const page = 'apps/web/src/'
 const shared = `${page}shared/`
 
-/** What one feature alone uses and that stands in `shared` is found by nobody who reads the feature. */
+/** A file used by a single feature must not be in `shared`, where its readers would not look for it. */
 export const sharedIsShared: TidyRule = {
   name: 'shared-is-shared',
   check: (files) => {
@@ -23,7 +23,7 @@ function isPageCode(path: string): boolean {
   return path.startsWith(page) && isCode(path) && !isTest(path)
 }
 
-/** For each file of the page, the features and the other folders that reach it, through files of `shared` as well. */
+/** For each file of the page, the features and the other folders that reach it, through files of `shared` too. */
 function usersOf(files: readonly SourceFile[]): Map<string, Set<string>> {
   const users = new Map(files.map(({ path }) => [path, new Set<string>()]))
   const imports = new Map(files.map((file) => [file.path, importsOf(file)]))

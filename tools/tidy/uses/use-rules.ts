@@ -1,12 +1,12 @@
 import { rowTitles } from '../../reports/requirement-ids.ts'
 import { isCode, isTest, type SourceFile, type TidyRule, type Violation } from '../source-files.ts'
 
-/** They name every setting by what they are, and decide nothing by it. */
+/** These files list every setting, and read none. */
 const entries =
   /^apps\/server\/src\/settings\/(?:entries\/|demo\.ts)|^apps\/server\/src\/desk\/loosens\.ts$/
 const settingFiles = /^apps\/server\/src\/settings\/entries\/[\w-]+-settings\.ts$/
 
-/** An operator who sets what nothing reads believes that something has changed. */
+/** An operator who sets a setting that no code reads would wrongly believe that something has changed. */
 export const settingsAreRead: TidyRule = {
   name: 'settings-are-read',
   check: (files) => {
@@ -29,7 +29,7 @@ export const settingsAreRead: TidyRule = {
 
 type Named = { name: string; isFamily: boolean }
 
-/** Settings by name, and families of them: `forEach('withdraw.max', ...)` makes one for each word. */
+/** Settings by name, and families of them: `forEach('withdraw.max', ...)` defines one for each word. */
 function settingsIn({ path, text }: SourceFile): (Named & { path: string; line: number })[] {
   const found = text.matchAll(/(?:'([\w.]+)':\s*setting\(|\bforEach\(\s*'([\w.]+)')/g)
   return [...found].map((match) => ({
@@ -40,7 +40,7 @@ function settingsIn({ path, text }: SourceFile): (Named & { path: string; line: 
   }))
 }
 
-/** By its name, or by one that is put together: `withdraw.max.${currency}`, or `bankfeed.${isBlind ? 'dayMax' : 'max'}`. */
+/** By its name, or by a composed one: `withdraw.max.${currency}`, or `bankfeed.${isBlind ? 'dayMax' : 'max'}`. */
 function isRead(readers: string, { name, isFamily }: Named): boolean {
   const has = (text: string): boolean => readers.includes(text)
   const dot = name.lastIndexOf('.')
@@ -51,7 +51,7 @@ function isRead(readers: string, { name, isFamily }: Named): boolean {
 
 const refusalsPath = 'packages/contract/src/refusals.ts'
 
-/** A code that no call answers is a promise to whoever writes a client; one that must keep its name says why. */
+/** A code that no call answers misleads client authors; one that must keep its name says why. */
 export const refusalsAreGiven: TidyRule = {
   name: 'refusals-are-given',
   check: (files) => {
@@ -68,7 +68,7 @@ export const refusalsAreGiven: TidyRule = {
   },
 }
 
-/** A promise that stands in one row of a table would be kept only by the runs that draw this row. */
+/** A requirement id in one row of a table would be proven only by the runs that draw this row. */
 export const samplesKeepPromises: TidyRule = {
   name: 'samples-keep-promises',
   check: (files) =>

@@ -9,11 +9,14 @@ import {
 } from '../source-files.ts'
 
 export const glossaryPath = 'docs/glossary.md'
-/** What all features say, and what each says by itself. */
+/** The texts of all features, and each feature's own. */
 const catalogues = /^apps\/(?:web|console)\/src\/(?:features\/[^/]+\/)?text\//
 const thaiOrLao = /[\u0E00-\u0EFF]/
 
-/** What members and operators read: the catalogues, and whatever else of the product holds Thai or Lao. Banks and games write their own words. */
+/**
+ * Texts for members and operators: the catalogs, and all other Thai or Lao in the product. Banks and games have their
+ * own texts.
+ */
 function isRead({ path, text }: SourceFile): boolean {
   if (!isCode(path) || isTest(path)) return false
   if (isCatalogue(path)) return true
@@ -23,7 +26,7 @@ function isRead({ path, text }: SourceFile): boolean {
   )
 }
 
-/** A row of the glossary: the words that must be on a screen, and those that must not. */
+/** A row of the glossary: the words that must be on a screen, and the forbidden ones. */
 type Row = { line: number; words: string[]; never: string[] }
 
 function rowsOf(markdown: string): Row[] {
@@ -35,7 +38,7 @@ function rowsOf(markdown: string): Row[] {
   })
 }
 
-/** What a cell of the glossary marks as code. */
+/** The words that a cell of the glossary marks as code. */
 export function codeIn(cell: string): string[] {
   return [...cell.matchAll(/`([^`]+)`/g)].map(([, word]) => word!)
 }
@@ -64,7 +67,7 @@ export const oneWordForAThing: TidyRule = {
   },
 }
 
-/** Elsewhere English words are told to operators as well. */
+/** Outside the catalogs, English text is for operators. */
 function isCatalogue(path: string): boolean {
   return catalogues.test(path)
 }
@@ -103,7 +106,7 @@ const slips: { pattern: RegExp; message: string }[] = [
   { pattern: /['"\x60][^'"\x60\n]*\bKapao\b/, message: 'the brand is a setting' },
 ]
 
-/** What a proofreader would mark in every language, whatever the sentence says. */
+/** Errors that a proofreader would mark in every language, whatever the sentence says. */
 export const proofread: TidyRule = {
   name: 'proofread',
   check: (files) =>

@@ -3,7 +3,7 @@ import type { Transfer } from '../slips/transfers.ts'
 
 export type Currency = 'BAHT' | 'LAK'
 
-/** How whoever owns an account hears of money: from a watcher of its statement, from a phone, or not at all. */
+/** How an account's owner learns of money: from a feed of its statement, from SMS on a phone, or not at all. */
 export type Mode = 'feed' | 'sms' | 'silent'
 
 export type AccountFacts = {
@@ -30,13 +30,13 @@ export type Line = {
   balance: string
 } & Naming
 
-/** What feed and statement say of a transfer besides: which bank has sent it, and its reference. */
+/** Whether feed and statement name the sending bank and the transfer's reference. */
 type Naming = { namesBank: boolean; namesTransfer: boolean }
 
 export type BankAccount = {
   facts: AccountFacts
   balance: () => string
-  /** Books a transfer that has come in. */
+  /** Books an incoming transfer. */
   take: (transfer: Transfer, naming: Naming) => Line
   correct: (reference: string, amount: string) => Line | null
   /** Oldest first. */
@@ -45,7 +45,7 @@ export type BankAccount = {
 
 export type Bank = {
   accounts: () => BankAccount[]
-  /** Opens one that is not there yet: who pays somebody chooses the account, not we. */
+  /** Opens the account if it does not exist yet: the payer chooses the account, not the sandbox. */
   account: (wanted: Pick<AccountFacts, 'bank' | 'accountNo' | 'currency'>) => BankAccount
   findLine: (reference: string) => { account: BankAccount; line: Line } | null
   clock: SandboxClock

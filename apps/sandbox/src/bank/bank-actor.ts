@@ -5,7 +5,7 @@ import { bankSection } from './bank-section.ts'
 import { bankControlCalls } from './control-calls.ts'
 import { statementRoutes } from './statement.ts'
 
-/** The banks at which the house has its accounts, whoever watches them, and the people who pay into them. */
+/** The banks that hold the operator's accounts, their feeds and SMS, and the people who pay into them. */
 export function createBankActor(world: World, transfers: Transfers): Actor {
   const bank = createBank(world.clock)
   return {

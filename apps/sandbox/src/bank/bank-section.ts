@@ -6,7 +6,7 @@ import { grouped, type Bank, type BankAccount, type Line } from './accounts.ts'
 
 const linesShown = 8
 
-/** A form that pays into an account, and what has come to each. */
+/** A form that pays into an account, and the transfers received by each account. */
 export function bankSection(bank: Bank): Html {
   return section({
     id: 'bank',

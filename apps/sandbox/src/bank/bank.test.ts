@@ -4,7 +4,7 @@ import { openSandbox } from '../testing/open-sandbox.ts'
 type Told = { from: string; body: string; state: string }
 type Statement = { balance: string; lines: { reference: string; amount: string }[] }
 
-test('who is paid has more, and the statement and the slip service know of it', async () => {
+test('a payment raises the balance and is known to the statement and the slip service', async () => {
   const sandbox = await openSandbox()
   const paid = await sandbox.control('POST', '/bank/pay', { amount: '500.25', times: 2 })
   expect(paid.status).toBe(200)
@@ -18,7 +18,7 @@ test('who is paid has more, and the statement and the slip service know of it', 
   )
 })
 
-test('each account tells in its own way, or not at all', async () => {
+test('each account reports in its own way, or not at all', async () => {
   const sandbox = await openSandbox()
   const to = { KBANK: '1112223334', SCB: '2223334445', GSB: '020333444555' }
   for (const [toBank, toAccount] of Object.entries(to))
@@ -49,7 +49,7 @@ test('KBANK writes the Buddhist year, SCB none, and the Lao bank in kip', async 
   )
 })
 
-test('the statement is for whoever has the key, page by page', async () => {
+test('the statement needs the key and is served page by page', async () => {
   const sandbox = await openSandbox()
   for (let turn = 0; turn < 3; turn += 1)
     await sandbox.control('POST', '/bank/pay', { times: 50, tell: 'nothing' })

@@ -20,19 +20,19 @@ const payInput = z.strictObject({
   amount: amount.default('500.00'),
   currency: z.enum(['BAHT', 'LAK']).default('BAHT'),
   minutesAgo: z.coerce.number().int().min(0).max(100_000).default(0),
-  /** Two are two transfers, each with a reference of its own. */
+  /** Each repetition is a separate transfer with its own reference. */
   times: z.coerce.number().int().min(1).max(50).default(1),
   tell: tell.default('as-usual'),
-  /** Off: the feed and the statement leave out which bank has sent it. */
+  /** False: the feed and the statement omit the sending bank. */
   namesBank: z.boolean().default(true),
-  /** Off: they leave out its reference. */
+  /** False: they omit the transfer's reference. */
   namesTransfer: z.boolean().default(true),
 })
 type Pay = z.output<typeof payInput>
 
 export type Desk = Pick<World, 'clock' | 'messenger'> & { bank: Bank; transfers: Transfers }
 
-/** What tests and people may do: pay into an account, well or strangely, and have the bank tell of it. */
+/** Controls for tests and people: pay into an account, normally or with anomalies, and have the bank report it. */
 export function bankControlCalls(desk: Desk): ControlCall[] {
   const { bank, clock, messenger } = desk
   let told = 0

@@ -7,7 +7,7 @@ import { grouped, textOf, hundredthsOf, type BankAccount, type Line } from './ac
 const secrets = { feed: 'sandbox-feed-secret', sms: 'sandbox-sms-secret' } as const
 const hour = 60 * 60_000
 
-/** One line of the statement, as the watcher of the account tells it and as the statement itself shows it. */
+/** One line of the statement, in the form that both the feed and the statement use. */
 export function lineJson({ facts }: BankAccount, line: Line): object {
   const { transfer, amount, balance, namesBank, namesTransfer } = line
   const { from, at, reference } = transfer
@@ -39,7 +39,7 @@ export function feedMessage(
   })
 }
 
-/** What the phone on which the bank's SMS arrive sends on. */
+/** The message that the phone receiving the bank's SMS forwards. */
 export function smsMessage(
   clock: SandboxClock,
   { account, line, eventId }: { account: BankAccount; line: Line; eventId: string },
@@ -75,7 +75,7 @@ function signed(
 
 const aliases: Record<string, string> = { KBANK: 'KBNK', KTB: 'KTBK', SCB: 'SCBA', BAY: 'BAYK' }
 
-/** As each bank writes; KBANK with the Buddhist year, SCB with none (docs/outside/bank.md). */
+/** Each bank's own wording; KBANK with the Buddhist year, SCB without a year (docs/outside/bank.md). */
 function smsText({ facts }: BankAccount, { transfer, amount, balance }: Line): string {
   const { from, at } = transfer
   const local = new Date(at.getTime() + 7 * hour).toISOString()

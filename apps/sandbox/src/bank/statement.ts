@@ -7,7 +7,7 @@ import { lineJson } from './messages.ts'
 const key = 'sandbox-statement-key'
 const pageSize = 100
 
-/** The statements themselves, page by page, for whoever has the key. */
+/** The statements, page by page, for callers with the key. */
 export function statementRoutes(stage: Stage, bank: Bank): void {
   operation(stage, shape, (call) => answer(bank, call))
 }

@@ -14,7 +14,7 @@ test.each([
 })
 
 test.each(['localhost', '127.0.0.1:1', '[::1]:8091', 'LOCALHOST:8091'])(
-  '%s is at home',
+  '%s is a loopback name',
   async (host) => {
     const { controlUrl } = await openSandbox()
     const reply = await requestWithHeaders(`${controlUrl}/sms/inbox`, { headers: { host } })
@@ -39,7 +39,7 @@ test.each([
   expect(await inbox()).toHaveLength(1)
 })
 
-test('only JSON is read, so that no page can post without asking first', async () => {
+test('only JSON is read, so that a foreign page cannot post without a preflight', async () => {
   const { controlUrl, control } = await openSandbox()
   for (const type of ['text/plain', 'application/x-www-form-urlencoded']) {
     const reply = await fetch(`${controlUrl}/clock`, {
@@ -160,7 +160,7 @@ test('faults are added, listed, removed one by one and all at once', async () =>
   expect((await control('GET', '/faults')).body).toMatchObject({ rules: [] })
 })
 
-test('reset brings back the beginning', async () => {
+test('reset restores the initial state', async () => {
   const { control, requestOtp, addFault, inbox, journal } = await openSandbox()
   await requestOtp('0812345678')
   await addFault({ operation: '*', kind: 'drop-before' })
@@ -177,7 +177,7 @@ test('reset brings back the beginning', async () => {
   expect((await requestOtp('0812345678')).status).toBe(200)
 })
 
-test('the journal is asked for one operation and a number of calls', async () => {
+test('the journal can be filtered by operation and limited in length', async () => {
   const { control, requestOtp, postForm } = await openSandbox()
   await requestOtp('0812345678')
   await requestOtp('0812345679')

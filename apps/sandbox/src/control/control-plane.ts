@@ -5,10 +5,10 @@ import type { ControlCall } from '../actor.ts'
 import { hostIsLoopback, isFromOutsidePage } from './loopback.ts'
 import { runControlCall } from './run-control-call.ts'
 
-/** JSON over HTTP for tests and tools; the caller listens with it on loopback only. */
+/** JSON over HTTP for tests and tools; the caller must listen on loopback only. */
 export function buildControlPlane(calls: ControlCall[]): FastifyInstance {
   const app = fastify({ forceCloseConnections: true, exposeHeadRoutes: false })
-  // Only JSON: anything else is what a foreign page could post without asking first.
+  // Only JSON: a foreign page can post any other type without a preflight.
   app.removeContentTypeParser('text/plain')
 
   app.addHook('onRequest', async (request, reply) => {

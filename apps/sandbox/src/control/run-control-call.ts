@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { Impossible } from '../call.ts'
 import type { ControlCall } from '../actor.ts'
 
-/** Runs a control call on fields from JSON, a query or a form alike; what is wrong with them is said in one sentence. */
+/** Runs a control call on fields from JSON, a query or a form; reports invalid fields in one sentence. */
 export async function runControlCall(
   call: ControlCall,
   fields: Record<string, unknown>,

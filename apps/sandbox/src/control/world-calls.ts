@@ -25,7 +25,7 @@ const clockInput = z
     return fields.stop ? { stop: true as const } : { resume: true as const }
   })
 
-/** What can be done to the world as a whole; what can be done to an actor stands in the actor's folder. */
+/** Control calls for the world as a whole; those of an actor are in the actor's folder. */
 export function worldCalls(world: World, actors: Actor[]): ControlCall[] {
   return [...faultCalls(world), ...clockCalls(world), journalCall(world), resetCall(world, actors)]
 }

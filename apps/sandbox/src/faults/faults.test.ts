@@ -21,7 +21,7 @@ function faultsWith(...rules: Record<string, unknown>[]) {
   return faults
 }
 
-test('a counted rule bites so often and is gone; one without count stays until removed', () => {
+test('a counted rule applies that often and is removed; one without a count stays until removed', () => {
   const faults = faultsWith(
     { operation: 'bank.pay', kind: 'delay', count: '2' },
     { operation: 'bank.pay', kind: 'empty' },
@@ -41,13 +41,13 @@ test('a rule may cover one operation, one actor or all', () => {
   expect(faultsWith({ operation: '*', kind: 'empty' }).take(pay, call({}))).not.toBeNull()
 })
 
-test("an operation's own fault passes the others by and is not used up by them", () => {
+test("an operation's own fault skips other operations and is not used up by them", () => {
   const faults = faultsWith({ operation: '*', kind: 'broke', count: 1 })
   expect(faults.take(pay, call({}))).toBeNull()
   expect(faults.take(send, call({}))?.kind).toBe('broke')
 })
 
-test('a rule may want a field of body or query, also a deep one', () => {
+test('a rule may require a field of body or query, also a nested one', () => {
   const rule = { operation: '*', kind: 'empty', field: 'data.amount', equals: '100' }
   expect(faultsWith(rule).take(pay, call({ data: { amount: 100 } }))).not.toBeNull()
   expect(faultsWith(rule).take(pay, call({ data: { amount: 101 } }))).toBeNull()
@@ -56,7 +56,7 @@ test('a rule may want a field of body or query, also a deep one', () => {
   expect(faultsWith(byQuery).take(pay, call({}, { ref: 'A' }))).not.toBeNull()
 })
 
-test('chance is repeatable by its seed and keeps to its probability', () => {
+test('chance is repeatable by its seed and matches its probability', () => {
   const draw = (seed: number) => {
     const faults = faultsWith({ operation: '*', kind: 'empty', probability: 0.25, seed })
     return Array.from({ length: 2000 }, () => faults.take(pay, call({})) !== null)
@@ -68,7 +68,7 @@ test('chance is repeatable by its seed and keeps to its probability', () => {
   expect(share).toBeLessThan(0.3)
 })
 
-test('rules that could never bite are refused with what there is', () => {
+test('rules that could never apply are refused with the valid choices', () => {
   expect(() => faultsWith({ operation: 'bank.pey', kind: 'empty' })).toThrow(
     'There is no operation bank.pey; there are: bank.pay, sms.send.',
   )

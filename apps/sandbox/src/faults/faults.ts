@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Impossible, type Answer, type Call, type Outcome } from '../call.ts'
 
-/** What any operation can be made to do, with a sentence for people. */
+/** The faults that any operation can have, each with a sentence for people. */
 export const faultKinds = {
   delay: 'Waits, then does it and replies.',
   'delay-after': 'Does it at once, but replies late.',
@@ -19,7 +19,7 @@ export const faultKinds = {
 
 export type FaultKind = keyof typeof faultKinds
 
-// Forms send text, so numbers are read from text as well.
+// Forms send text, so numbers are also read from text.
 const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max)
 
 export const faultInput = z
@@ -52,14 +52,14 @@ export type OperationShape = {
   name: string
   method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE'
   path: string
-  /** Further addresses of the same thing, as APIs with several versions have them. */
+  /** Further paths of the same operation, as in APIs with several versions. */
   alsoAt?: string[]
   summary: string
-  /** What only this operation knows to do wrong, by kind; a fault rule may ask for it like for any other fault. */
+  /** Faults that only this operation has, by kind; a rule may request them like any other fault. */
   ownFaults?: Record<string, OwnFault>
 }
 
-/** A plain refusal, or a whole play of its own around what the operation would do on a good day. */
+/** Either a fixed refusal, or a function that wraps the operation's normal behavior. */
 export type OwnFault = { summary: string } & (
   | { answer: Answer }
   | { play: (turn: FaultTurn) => Outcome | Promise<Outcome> }
@@ -72,7 +72,7 @@ export type Faults = {
   add: (input: z.output<typeof faultInput>) => FaultRule
   remove: (id: string) => void
   reset: () => void
-  /** The first rule that this call runs into, counted as used. */
+  /** The first rule that matches this call; counts as one use. */
   take: (shape: OperationShape, call: Call) => FaultRule | null
 }
 
@@ -114,7 +114,7 @@ export function createFaults(operations: OperationShape[]): Faults {
   }
 }
 
-/** A rule that can never bite would let a test pass for the wrong reason. */
+/** A rule that can never apply would let a test pass for the wrong reason. */
 function refuseUnknown(operations: OperationShape[], input: z.output<typeof faultInput>): void {
   const covered = operations.filter(({ name }) => covers(input.operation, name))
   if (covered.length === 0) {
@@ -156,7 +156,7 @@ function valueAt(part: unknown, path: string): unknown {
     )
 }
 
-/** Mulberry32: small, even, and the same on every machine, so that a run with chance in it can be repeated. */
+/** Mulberry32: small, uniform, and the same on every machine, so that a run with chance in it can be repeated. */
 function seededDraw(seed: number): () => number {
   let state = seed >>> 0
   return () => {

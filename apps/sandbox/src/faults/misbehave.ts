@@ -44,7 +44,7 @@ const plays: Record<FaultKind, (turn: FaultTurn) => Promise<Outcome>> = {
   }),
 }
 
-/** Carries out a rule around an operation. */
+/** Applies a rule to an operation. */
 export async function misbehave(shape: OperationShape, turn: FaultTurn): Promise<Outcome> {
   const own = shape.ownFaults?.[turn.rule.kind]
   if (!own) return plays[turn.rule.kind as FaultKind](turn)

@@ -15,7 +15,7 @@ const amount = z.union([z.string(), z.number()]).transform((value, context) => {
 })
 const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')])
 
-/** What tests and people may do behind the providers' backs. */
+/** Controls for tests and people that bypass the providers' APIs. */
 export function gameControlCalls(providers: Map<string, Provider>): ControlCall[] {
   const provider = (code: string): Provider => {
     const found = providers.get(code)
@@ -184,7 +184,7 @@ function houseCalls(provider: FindProvider): ControlCall[] {
           provider(code).find(username) ?? provider(code).open({ username, currency: iso })
         if (typeof found === 'string') throw new Impossible(`${code} opens no account: ${found}.`)
         if (password !== null) found.password = password
-        // It was transferred in long ago, so that it comes from the operator and not from the house.
+        // Booked as a transfer, so that it comes from the operator's credit and not from the house.
         const difference = balance - found.balance
         const kind = difference > 0 ? 'in' : 'out'
         if (difference !== 0) provider(code).books.post(found, { kind, amount: difference })

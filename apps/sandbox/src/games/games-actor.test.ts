@@ -19,7 +19,7 @@ async function openPanel() {
 
 const username = 'kapaoann'
 
-test('GAME-17 GAME-21 all eleven providers and both addresses of the sports provider are there, each with its own money', async () => {
+test('GAME-17 GAME-21 all eleven providers and both addresses of the sports provider exist, each with its own money', async () => {
   const { control, call, json, account } = await openGames()
   const list = (await control('GET', '/games')).body as { code: string; bank: string }[]
   expect(list.map(({ code }) => code).toSorted()).toEqual(
@@ -42,7 +42,7 @@ test('GAME-17 GAME-21 all eleven providers and both addresses of the sports prov
   expect((await account('sportlao', username))!.balance).toBe('0.00')
 })
 
-test('OP-C10 a fault may be asked of a provider, of all of them, or of one call', async () => {
+test('OP-C10 a fault may be set for a provider, for all of them, or for one call', async () => {
   const { addFault, betflix } = await openPanel()
   for (const operation of ['games.*', 'games.betflix.*', 'games.betflix.balance']) {
     await addFault({ operation, kind: 'status-before', status: 502, count: 1 })
@@ -93,7 +93,7 @@ test.each([
   expect((reply.body as { error: string }).error).toContain(sentence)
 })
 
-test('setting a balance takes from the house, and reset begins again', async () => {
+test('setting a balance takes from the house, and reset restores the initial state', async () => {
   const { control, account, whole } = await openPanel()
   const history = async () => (await control('GET', '/games/betflix/history?limit=1')).body
   await control('POST', '/games/betflix/balance', { username, balance: 99.99 })

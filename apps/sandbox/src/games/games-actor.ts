@@ -13,7 +13,7 @@ import type { FamilyName } from './providers.ts'
 
 const families: Record<FamilyName, Family> = { pg, betflix, amb, joker }
 
-/** Everybody who holds members' money and lets them play with it. */
+/** The game providers: they hold members' money and run the games. */
 export function createGamesActor({ clock }: World): Actor {
   const providers = new Map(
     providerFacts.map((facts) => [facts.code, createProvider(clock, facts)]),

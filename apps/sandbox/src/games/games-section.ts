@@ -8,7 +8,7 @@ import type { Account, Provider } from './provider/provider.ts'
 
 const movementsShown = 6
 
-/** One row for each provider; opened, it shows accounts and what may be done to them. */
+/** One row for each provider; when opened, it shows accounts and their controls. */
 export function gamesSection(providers: Provider[]): Html {
   return section({
     id: 'games',
@@ -106,7 +106,7 @@ function maintenanceButton({ code, state }: Provider): Html {
   })
 }
 
-/** Changes whenever the row would look different, apart from ages. */
+/** Changes whenever the row would look different, ages aside. */
 function versionOf({ books, state }: Provider, accounts: Account[]): string {
   const open = accounts.filter(({ round }) => round).length
   const next = accounts.map(({ nextResult }) => nextResult?.charAt(0) ?? '-').join('')

@@ -4,7 +4,7 @@ import type { OpenGames } from './testing/open-games.ts'
 
 const currency = 'THB'
 
-/** One member at each family with 100.00, and the same moves for all of them. */
+/** One member at each family with 100.00, and the same operations for all of them. */
 const families = [
   {
     provider: 'betflix',
@@ -93,7 +93,7 @@ for (const family of families) {
     return { games, fault, truth }
   }
 
-  test(`${provider}: late-apply loses the reply and does it later, once`, async () => {
+  test(`${provider}: late-apply loses the reply and applies the call later, once`, async () => {
     const { games, fault, truth } = await openMember()
     await fault(family.into, 'late-apply', { delayMs: 150 })
     await expect(family.move(games, '7', 'late')).rejects.toThrow('fetch failed')
@@ -102,7 +102,7 @@ for (const family of families) {
     expect(await games.whole(provider)).toBe(wholeAtStart)
   })
 
-  test(`${provider}: late-apply of a member who is gone meanwhile is refused, not made up`, async () => {
+  test(`${provider}: late-apply for a member deleted meanwhile is refused, and no account is created`, async () => {
     const { games, fault } = await openMember()
     await fault(family.into, 'late-apply', { delayMs: 50 })
     await expect(family.move(games, '7', 'late')).rejects.toThrow('fetch failed')
@@ -131,7 +131,7 @@ for (const family of families) {
     expect(await games.whole(provider)).toBe(wholeAtStart)
   })
 
-  test(`${provider}: wrong-amount and floating change what is told, never what is`, async () => {
+  test(`${provider}: wrong-amount and floating change the reported balance, never the actual one`, async () => {
     const { games, fault, truth } = await openMember()
     await fault(family.into, 'wrong-amount')
     expect(Number(family.after((await family.move(games, '2.34', 'w')).body))).toBe(103.34)
@@ -143,7 +143,7 @@ for (const family of families) {
     expect(await truth()).toBe('102.34')
   })
 
-  test(`${provider}: in-round refuses to take out, and only that`, async () => {
+  test(`${provider}: in-round refuses to take money out, and nothing else`, async () => {
     const { games, fault, truth } = await openMember()
     await fault(family.out, 'in-round')
     await family.move(games, '-5', 'r1')
@@ -169,7 +169,7 @@ for (const family of families) {
     expect(await games.account(provider, username)).toMatchObject({ balance: '0.00' })
   })
 
-  test(`${provider}: maintenance refuses everything and moves nothing`, async () => {
+  test(`${provider}: maintenance refuses every call and moves no money`, async () => {
     const { games, truth } = await openMember()
     await games.control('POST', `/games/${provider}/maintenance`, { on: true })
     const { status, body } = await family.move(games, '7', 'm')

@@ -4,20 +4,20 @@ import { pause } from '../clock.ts'
 import { asGroupedText, readHundredths } from './provider/money.ts'
 import { twisted, type Provider, type Twist } from './provider/provider.ts'
 
-/** How a family says what the faults need to have said. */
+/** A family's own form of the refusals that the faults need. */
 export type Voice = {
   /** The fields of its replies that hold money. */
   moneyFields: readonly string[]
   closed: (call: Call) => Answer
   inRound: (call: Call) => Answer
   poolEmpty: (call: Call) => Answer
-  /** Whether a transfer takes out; only then can a round stand in its way. */
+  /** Whether a transfer takes money out; only then can a round block it. */
   takesOut: (call: Call) => boolean
 }
 
 type Faults = Record<string, OwnFault>
 
-/** What can be wrong with a reply that tells of money. */
+/** Faults of a reply that reports a balance. */
 export function balanceFaults({ moneyFields }: Voice): Faults {
   return {
     'wrong-amount': {
@@ -31,7 +31,7 @@ export function balanceFaults({ moneyFields }: Voice): Faults {
   }
 }
 
-/** What can be wrong with a transfer, seen from inside the provider. */
+/** Faults of a transfer, inside the provider. */
 export function transferFaults(provider: Provider, voice: Voice): Faults {
   const underTwist = (twist: Twist) => async (turn: FaultTurn) => ({
     answer: await twisted(provider, twist, turn.apply),
@@ -98,7 +98,7 @@ function oneTooMany(amount: number | string): unknown {
   return asGroupedText((readHundredths(amount.replaceAll(',', '')) ?? 0) + 100)
 }
 
-/** Adds what binary arithmetic leaves behind after a few sums. */
+/** Adds a typical floating-point rounding error. */
 function asFloat(amount: number | string): unknown {
   const exact = typeof amount === 'number' ? amount : Number(amount.replaceAll(',', ''))
   const float = exact + Math.max(1, Math.abs(exact)) * Number.EPSILON

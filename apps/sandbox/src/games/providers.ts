@@ -2,14 +2,14 @@ export type FamilyName = 'pg' | 'betflix' | 'amb' | 'joker'
 export type PlayKind = 'slot' | 'ball' | 'numbers'
 
 export type ProviderFacts = {
-  /** As in the path of its play address. */
+  /** As in the path of its launch address. */
   code: string
   title: string
   family: FamilyName
   plays: PlayKind
 }
 
-/** Who plays which family is told in docs/outside/games.md. */
+/** docs/outside/games.md says which provider uses which family. */
 export const providerFacts: readonly ProviderFacts[] = [
   { code: 'pg', title: 'PG', family: 'pg', plays: 'slot' },
   { code: 'betflix', title: 'Betflix', family: 'betflix', plays: 'slot' },

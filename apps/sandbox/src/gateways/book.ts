@@ -18,7 +18,7 @@ export type Charge = {
   isVoid: boolean
 }
 
-/** Money that somebody has sent; it stays theirs to tell whatever became of the code. */
+/** A received payment; the gateway reports it whatever became of the code. */
 export type Payment = {
   id: string
   /** The bank's own reference of the transfer behind it. */
@@ -27,10 +27,10 @@ export type Payment = {
   charge: string | null
   amount: number
   currency: string
-  /** Null where nobody has said who would pay. */
+  /** Null where the payer is unknown. */
   payer: Payer | null
   at: Date
-  /** On hold until somebody at the gateway lets it through; nothing has arrived until then. */
+  /** On hold until the gateway releases it; nothing has arrived until then. */
   isHeld: boolean
 }
 
@@ -40,7 +40,7 @@ export type Paying = {
   payer?: Payer | undefined
   currency?: string | undefined
   isHeld?: boolean | undefined
-  /** Of a transfer that the banks know; left out, nobody but the gateway knows it. */
+  /** The reference of a bank transfer; when omitted, only the gateway knows of the payment. */
   bankReference?: string | undefined
 }
 
@@ -67,7 +67,7 @@ export type Book = {
 
 export type Desk = {
   books: ReadonlyMap<string, Book>
-  /** Tells the app that money has come, in the gateway's own way. */
+  /** Notifies the app that money has arrived, in the gateway's own format. */
   tell: (book: Book, payment: Payment) => void
 }
 
@@ -133,7 +133,7 @@ export function createBook(clock: SandboxClock, facts: GatewayFacts): Book {
 
 export const stranger: Payer = { bankCode: 'KTB', accountNo: '9998887776', name: 'SOMEBODY ELSE' }
 
-/** As bank slips carry it: digits, letters, no two alike. */
+/** As on bank slips: digits, letters, always unique. */
 function bankReference(): string {
   return `015${randomUUID().replaceAll('-', '').slice(0, 15).toUpperCase()}`
 }

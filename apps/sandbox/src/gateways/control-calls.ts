@@ -32,7 +32,7 @@ const payerGiven = z.strictObject({
 })
 const times = z.coerce.number().int().min(1).max(20).default(1)
 
-/** What members and tests do at the gateways: pay, and pay wrongly. */
+/** Controls for payments to the gateways, correct and faulty. */
 export function gatewayControlCalls(desk: Desk): ControlCall[] {
   const find = (code: string): Book => {
     const book = desk.books.get(code.toUpperCase())
@@ -84,9 +84,9 @@ function payCall({ tell }: Desk, find: Find): ControlCall {
       payer: z.union([z.enum(['member', 'stranger']), payerGiven]).default('member'),
       currency: z.string().length(3).optional(),
       held: flag.default(false),
-      /** The bank's own name of the transfer, where a bank is to tell of it, too. */
+      /** The bank's own reference of the transfer, for a payment that a bank also reports. */
       bankReference: z.string().min(1).optional(),
-      /** Off: the money is there, and nobody tells. */
+      /** False: the money arrives without a notification. */
       told: flag.default(true),
       times,
     }),

@@ -6,7 +6,7 @@ function field(id: string, value: string): string {
   return id + String(value.length).padStart(2, '0') + value
 }
 
-/** CRC-16/CCITT-FALSE over everything before it, its own head included. */
+/** CRC-16/CCITT-FALSE over everything before it, including its own header. */
 function sealed(text: string): string {
   const whole = `${text}6304`
   let crc = 0xffff
@@ -32,7 +32,7 @@ export function thaiBill(facts: GatewayFacts, reference: string, amount: number)
   )
 }
 
-/** What a phone reads from a code: the amount and where OnePay keeps the transaction. */
+/** The data that a phone reads from a code: the amount and OnePay's transaction. */
 export function scan(payload: string): { amount: string | null; transaction: string | null } {
   const fields = fieldsOf(payload)
   const more = fieldsOf(fields.get('62') ?? '')

@@ -6,13 +6,13 @@ export type GatewayFacts = {
   currency: 'THB' | 'LAK'
   /** In hundredths, whatever the currency. */
   minimum: number
-  /** Some add satang to tell payments apart; the code then asks for more than was ordered. */
+  /** Some add satang to tell payments apart; the code then asks for more than the ordered amount. */
   addsSatang: boolean
 }
 
 const baht = 100
 
-/** Everybody who makes codes to pay by (docs/outside/gateways.md). Each is played under `/gateways/<code>`. */
+/** All providers of payment codes (docs/outside/gateways.md). Each is served under `/gateways/<code>`. */
 export const gatewayFacts: readonly GatewayFacts[] = [
   { code: 'KBANK', family: 'kbank', currency: 'THB', minimum: baht, addsSatang: false },
   { code: 'PAYONEX', family: 'payonex', currency: 'THB', minimum: 100 * baht, addsSatang: false },
@@ -22,7 +22,7 @@ export const gatewayFacts: readonly GatewayFacts[] = [
   { code: 'BCEL', family: 'onepay', currency: 'LAK', minimum: baht, addsSatang: false },
 ]
 
-/** Who the app is to all of them; these open nothing anywhere else. */
+/** The app's credentials at all of them; they are valid nowhere else. */
 export const merchant = {
   id: 'sandbox-merchant',
   key: 'sandbox-gateway-key',

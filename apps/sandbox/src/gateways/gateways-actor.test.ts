@@ -10,7 +10,7 @@ type Told = {
 }
 type Heard = { url: string; headers: IncomingMessage['headers']; body: string }
 
-/** An app that writes down what it is told, and answers with one status after another. */
+/** A fake app that records the notifications it receives, and answers with one status after another. */
 async function openListener(statuses: number[] = []) {
   const heard: Heard[] = []
   const server = createServer((request, reply) => {
@@ -63,19 +63,19 @@ async function openGateway() {
   return { ...sandbox, ...listener, sandboxUrl: sandbox.url, ask, order }
 }
 
-test('a signed gateway refuses who cannot sign, what is too little, and a reference that was used', async () => {
+test('a signed gateway refuses a bad signature, too small an amount, and a used reference', async () => {
   const { ask, order } = await openGateway()
   expect((await ask('query', { refId: 'x' }, 'another-key')).status).toBe(401)
   expect((await order('KA', 99)).body).toMatchObject({ code: 1003 })
   const made = (await order('KA', 100)).body
-  // They add satang, and the code asks for what they say.
+  // They add satang, and the code asks for the amount in the reply.
   expect(made.data.amount).toBeGreaterThan(100)
   expect(made.data.qrcode.qrcode_text).toContain(`5406${made.data.amount.toFixed(2)}`)
   expect((await order('KA', 100)).body).toMatchObject({ code: 1005 })
   expect((await ask('query', { refId: 'KB' })).body).toMatchObject({ code: 1404 })
 })
 
-test('a payment is told with a signature over id, time and body, and again after a no', async () => {
+test('a payment is reported with a signature over id, time and body, and again after a refusal', async () => {
   const { order, control, hear } = await openGateway()
   await order('KA', 100)
   await control('POST', '/gateways/WW/pay', { reference: 'KA', amount: '12.50' })
@@ -93,7 +93,7 @@ test('a payment is told with a signature over id, time and body, and again after
   expect((await hear(2)).map(({ body }) => body)).toEqual([told!.body, told!.body])
 })
 
-test('webhooks can be lost, doubled and kept back; money that nobody is told of is there all the same', async () => {
+test('webhooks can be lost, doubled and delayed; money without a notification arrives all the same', async () => {
   const { order, control, hear, ask, heard } = await openGateway()
   await order('KA', 100)
   await control('POST', '/messages/plan', { kind: 'lose', from: 'gateways.WW' })

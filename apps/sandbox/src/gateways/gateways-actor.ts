@@ -11,7 +11,7 @@ import { gatewaysSection } from './gateways-section.ts'
 
 const apis: Record<GatewayFamily, GatewayApi> = { kbank, payonex, signed, onepay }
 
-/** Everybody who makes codes to pay by, and the people who pay them. */
+/** All providers of payment codes, and the people who pay them. */
 export function createGatewaysActor({ clock, messenger }: World): Actor {
   const books = new Map(gatewayFacts.map((facts) => [facts.code, createBook(clock, facts)]))
   const desk: Desk = {

@@ -8,7 +8,7 @@ import { stateOf, type Book, type Charge } from './book.ts'
 
 const codesShown = 6
 
-/** One row for each gateway; opened, it shows the codes that wait for somebody to pay. */
+/** One row for each gateway; when opened, it shows the unpaid codes. */
 export function gatewaysSection(books: Book[], clock: SandboxClock): Html {
   return section({
     id: 'gateways',
@@ -76,7 +76,7 @@ function codeCard(book: Book, charge: Charge, now: Date): Html {
   </div>`
 }
 
-/** These codes are drawn by the shop; whoever pays reads them. */
+/** The shop draws these codes; this form stands in for the payer's phone, which reads them. */
 function scanForm(gateway: string): Html {
   return html`<form class="inline" method="post" action="/panel/gateways.scan">
     <input type="hidden" name="gateway" value="${gateway}" />
@@ -88,7 +88,7 @@ function scanForm(gateway: string): Html {
   </form>`
 }
 
-/** Changes whenever the row would look different, apart from ages. */
+/** Changes whenever the row would look different, ages aside. */
 function versionOf(book: Book): string {
   const states = book.charges().map((charge) => stateOf(book, charge).charAt(0))
   return [states.slice(0, codesShown).join(''), states.length, book.payments().length].join()

@@ -24,7 +24,7 @@ async function openGifts() {
   return { ...sandbox, issue, verify, redeem }
 }
 
-test('an envelope is emptied once by a wallet, and says what each has received', async () => {
+test('a wallet empties an envelope once, and the reply lists what each wallet has received', async () => {
   const { issue, verify, redeem } = await openGifts()
   const { hash } = await issue({ amount: '100', members: 3 })
   expect((await verify(hash)).data).toMatchObject({
@@ -40,7 +40,7 @@ test('an envelope is emptied once by a wallet, and says what each has received',
   expect((await redeem(hash, '0844444444')).status.code).toBe('VOUCHER_OUT_OF_STOCK')
 })
 
-test('chance gives everybody something, and together what was in it', async () => {
+test('random shares are all above zero, and add up to the whole amount', async () => {
   const { issue, redeem, control } = await openGifts()
   const { hash } = await issue({ amount: '1.00', members: 20, type: 'R' })
   for (let n = 0; n < 20; n += 1) await redeem(hash, `08000000${String(n).padStart(2, '0')}`)

@@ -17,7 +17,10 @@ import {
 const hashForm = /^[0-9A-Za-z]+$/
 const mobileForm = /^0\d{9}$/
 
-/** The wallet behind gift links (docs/outside/giftlink.md): envelopes of money that whoever has the link may empty. */
+/**
+ * The wallet service behind gift links (docs/outside/giftlink.md): envelopes of money that anyone with the link may
+ * empty.
+ */
 export function createGiftlinkActor({ clock }: World): Actor {
   const vouchers = createVouchers(clock)
   return {
@@ -136,7 +139,7 @@ function withOwner(answer: Answer, full_name: string): Answer {
   return { ...answer, body: { ...body, data: { ...body.data, owner_profile } } }
 }
 
-/** The first name is shown, the rest is not. */
+/** Shows the first name and hides the rest. */
 function masked(name: string): string {
   return `${name.split(' ')[0] ?? ''} ***`
 }

@@ -9,11 +9,11 @@ export type Voucher = {
   id: string
   amount: number
   members: number
-  /** F: each gets the same. R: each gets what chance gives. */
+  /** F: equal shares. R: random shares. */
   type: 'F' | 'R'
   ownerMobile: string
   ownerName: string
-  /** The wallet itself tells no phone of the owner; some who stand between do, masked. */
+  /** The wallet itself does not reveal the owner's phone number; some intermediaries do, masked. */
   tellsPhone: boolean
   expiresAt: Date
   tickets: Ticket[]
@@ -42,7 +42,7 @@ export type Vouchers = {
   find: (hash: string) => Voucher | null
   redeem: (hash: string, mobile: string) => { voucher: Voucher; ticket: Ticket } | RefusedBecause
   list: () => Voucher[]
-  /** Wallets that nobody knows refuse to receive. */
+  /** Unknown wallets refuse to receive. */
   forgetWallet: (mobile: string) => void
   reset: () => void
 }
@@ -50,14 +50,14 @@ export type Vouchers = {
 export function createVouchers(clock: SandboxClock): Vouchers {
   let vouchers: Voucher[] = []
   let unknownWallets = new Set<string>()
-  // Nobody knows whether they tell capitals from small letters; not to is what can be abused.
+  // It is not documented whether hashes are case-sensitive; insensitive is the case that can be abused.
   const find = (hash: string) => vouchers.find((one) => one.hash === hash.toLowerCase()) ?? null
 
   return {
     issue: (wanted) => {
       const { amount, members, type, ownerMobile, ownerName, tellsPhone, lifeMinutes } = wanted
       const voucher: Voucher = {
-        // Eighteen letters once, about thirty-five by now; nobody may rely on either.
+        // Formerly 18 letters, now about 35; no length is guaranteed.
         hash: `0192450a${randomBytes(14).toString('hex')}`.slice(0, 35),
         id: String(randomInt(10 ** 12)),
         amount,
@@ -101,7 +101,7 @@ function shareOf({ amount, members, type, tickets }: Voucher): number {
   const open = members - tickets.length
   if (open === 1) return left
   if (type === 'F') return Math.floor(amount / members)
-  // Everybody who comes later still finds one satang at least.
+  // Leaves at least one satang for each later wallet.
   return randomInt(1, left - open + 2)
 }
 

@@ -3,7 +3,7 @@ import { controlCall, type ControlCall } from '../actor.ts'
 import { Impossible } from '../call.ts'
 import type { Messenger } from './messenger.ts'
 
-/** What is done to messages on their way to the app, whoever sends them. */
+/** Controls for messages on their way to the app, from any sender. */
 export function messengerCalls(messenger: Messenger): ControlCall[] {
   return [
     controlCall({

@@ -1,10 +1,12 @@
 import { type SandboxClock, pause } from '../clock.ts'
 
-/** What an actor tells the app by itself. Headers are made anew at each try, since signatures carry the time. */
+/**
+ * A message that an actor sends to the app on its own. Headers are built for each try, since signatures carry the time.
+ */
 export type Message = {
-  /** Who says it, as in the names of operations: `gateways.WW`. */
+  /** The sender, as in the names of operations: `gateways.WW`. */
   from: string
-  /** Below the app's address. */
+  /** The path below the app's address. */
   path: string
   body: string
   headers: () => Record<string, string>
@@ -16,20 +18,20 @@ export type Tries = {
   path: string
   body: string
   at: string
-  /** What came back each time; `no answer` when nothing did. */
+  /** The reply to each try; `no answer` when none came. */
   replies: (number | 'no answer' | 'lost')[]
   state: 'waiting' | 'delivered' | 'given up' | 'lost'
 }
 
-/** How the next messages go wrong; lists and tests say it before they make somebody pay. */
+/** How the next messages go wrong; lists and tests plan it before they trigger a payment. */
 export type Mishap = { kind: 'lose' | 'duplicate' | 'delay'; from: string; delayMs: number }
 
 export type Messenger = {
   tellAddress: (url: string | null) => void
   address: () => string | null
-  /** Takes a message and brings it in the background; answers at once. */
+  /** Accepts a message and delivers it in the background; returns at once. */
   send: (message: Message) => void
-  /** Brings one again, lost or not, as senders do by hand. */
+  /** Delivers a message again, lost or not, as senders do by hand. */
   again: (id: number) => Promise<Tries | null>
   plan: (mishap: Mishap, count: number) => void
   list: () => Tries[]
@@ -38,7 +40,7 @@ export type Messenger = {
 
 const keptMax = 500
 const triesMax = 4
-/** As SCB and others say of themselves: three times more, twelve seconds apart. */
+/** As documented by SCB and others: three retries, twelve seconds apart. */
 const againAfterMs = 12_000
 const answerWithinMs = 10_000
 

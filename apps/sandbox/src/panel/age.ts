@@ -1,4 +1,4 @@
-/** How long ago, in the fewest words; the future happens when somebody moves the clock back. */
+/** How long ago, in the fewest words; "in the future" occurs when the clock is moved back. */
 export function describeAge(from: Date, now: Date): string {
   const seconds = Math.floor((now.getTime() - from.getTime()) / 1000)
   if (seconds < 0) return 'in the future'

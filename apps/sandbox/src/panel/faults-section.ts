@@ -5,7 +5,7 @@ import { html } from './html.ts'
 import type { Html } from './html.ts'
 import { button, emptyNote, section } from './section.ts'
 
-/** What was filled in before, by field. */
+/** The values entered before, by field. */
 type Attempt = Record<string, unknown>
 
 export function faultsSection({ faults, operations }: World, attempt: Attempt): Html {
@@ -90,13 +90,13 @@ function addForm(operations: World['operations'], attempt: Attempt): Html {
 
 type Group = { name: string; members: World['operations'] }
 
-/** By what stands before the last dot: an actor, or one of the many that an actor plays. */
+/** Grouped by the part of the name before the last dot: an actor, or one of an actor's parties. */
 function groupsOf(operations: World['operations']): Group[] {
   const groups = Map.groupBy(operations, ({ name }) => name.slice(0, name.lastIndexOf('.')))
   return [...groups].map(([name, members]) => ({ name, members }))
 }
 
-/** Every kind once, however many operations know it. */
+/** Each kind once, however many operations have it. */
 function ownKinds(operations: World['operations']): Map<string, string> {
   const own = operations.flatMap(({ ownFaults = {} }) => Object.entries(ownFaults))
   return new Map(own.map(([kind, { summary }]) => [kind, summary]))
@@ -114,7 +114,7 @@ const moreFields: Field[] = [
 ]
 
 function field(attempt: Attempt, { name, label, placeholder, start = '', text }: Field): Html {
-  // An empty field was left out on purpose, so after a failure it stays empty.
+  // A field that was left empty on purpose stays empty after a failure.
   const given = 'kind' in attempt ? (attempt[name] ?? '') : start
   return html`<label>
     ${label}

@@ -1,11 +1,11 @@
 const markup = Symbol('markup')
 
-/** Text that is already markup. The key is a symbol, so nothing that came as JSON can pass for it. */
+/** Text that is already markup. The key is a symbol, so that no parsed JSON can be mistaken for it. */
 export type Html = { readonly [markup]: string }
 
 type Part = Html | string | number | null | false | undefined | readonly Part[]
 
-/** Writes markup; everything put into it is escaped, unless it was written by this function itself. */
+/** Writes markup; every inserted value is escaped unless this function produced it. */
 export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
   return {
     [markup]: strings.map((text, i) => text + (i < parts.length ? render(parts[i]) : '')).join(''),

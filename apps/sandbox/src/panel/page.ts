@@ -5,7 +5,7 @@ import { html } from './html.ts'
 import type { Html } from './html.ts'
 import { journalSection } from './journal-section.ts'
 
-/** A form that could not be done: why, and what was filled in, so that nobody has to type it again. */
+/** A form that failed: the reason, and the submitted fields, so that they need not be typed again. */
 export type Failure = { call: string; problem: string; fields: Record<string, unknown> }
 
 export function panelPage(world: World, actors: Actor[], failure?: Failure): Html {

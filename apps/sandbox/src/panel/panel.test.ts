@@ -34,7 +34,7 @@ test('OP-C11 the page shows messages with their code, and markup in them stays t
   expect(text).not.toContain('<script>alert')
 })
 
-test('what callers write into bodies, headers and paths stays text in the journal', async () => {
+test('bodies, headers and paths sent by callers stay text in the journal', async () => {
   const { page, url } = await openPanel()
   await fetch(`${url}/x?q=<img onerror=1>`, {
     method: 'POST',
@@ -75,7 +75,7 @@ test.each([
   expect(await inbox()).toHaveLength(1)
 })
 
-test('a name that somebody else pointed at this machine opens nothing', async () => {
+test('a foreign name that resolves to this machine is refused', async () => {
   const { url } = await openPanel()
   const reply = await requestWithHeaders(url, { headers: { host: 'evil.test' } })
   expect(reply).toMatchObject({ status: 403 })

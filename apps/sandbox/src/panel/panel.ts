@@ -31,7 +31,7 @@ const guardHeaders = {
   'cache-control': 'no-store',
 }
 
-/** The page for people: it shows the world, and its forms run the same control calls as tests do. */
+/** The page for people: it shows the world, and its forms run the same control calls as tests. */
 export async function servePanel(
   app: FastifyInstance,
   { world, actors, calls }: Panel,
@@ -78,7 +78,7 @@ function serveFiles(app: FastifyInstance): void {
   }
 }
 
-/** Some calls answer with a page of the sandbox, such as a game's table; the form then leads there. */
+/** Some calls answer with a page of the sandbox, such as a game's table; the form then redirects there. */
 function pageOf(result: unknown): string | null {
   const path = (result as { path?: unknown } | undefined)?.path
   return typeof path === 'string' && path.startsWith('/games/') ? path : null

@@ -1,7 +1,7 @@
 import { html } from './html.ts'
 import type { Html } from './html.ts'
 
-/** One card of the panel: a title, perhaps one action beside it, and what it shows. */
+/** One card of the panel: a title, an optional action next to it, and a body. */
 export function section(card: { id: string; title: string; action?: Html; body: Html }): Html {
   return html`<section id="${card.id}" aria-labelledby="${card.id}-title">
     <header>

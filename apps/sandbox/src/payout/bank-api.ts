@@ -21,7 +21,7 @@ const orderBody = z.object({
 
 type Pretence = { anotherAmount: (answer: Answer) => Answer; aboveLimit: Answer }
 
-/** What only whoever pays money out can do wrong. */
+/** Faults that only a payer of money can have. */
 export const payFaults = ({ anotherAmount, aboveLimit }: Pretence): Record<string, OwnFault> => ({
   'late-apply': {
     summary: 'Cuts the connection at once and does it that much later.',
@@ -43,7 +43,7 @@ export const payFaults = ({ anotherAmount, aboveLimit }: Pretence): Record<strin
   },
 })
 
-/** Ids that cannot be what they say, whenever a payout is told of. */
+/** Faults that return a wrong id whenever a payout is reported. */
 const idFaults = (book: Book): Record<string, OwnFault> => ({
   'anothers-id': {
     summary: 'Does it, and answers with the id of the payout before.',
@@ -64,7 +64,7 @@ function withField(answer: Answer, fields: object): Answer {
   return { ...answer, body: { ...(answer.body as object), ...fields } }
 }
 
-/** A bank's API for payouts (docs/outside/payout.md): a reference is paid once, however often it is asked for. */
+/** A bank's API for payouts (docs/outside/payout.md): a reference is paid once, however often it is submitted. */
 export function bankRoutes(stage: Stage, book: Book): void {
   const checked = (handler: (call: Call) => Answer) => (call: Call) =>
     call.headers['authorization'] === `Bearer ${key}` ? handler(call) : refusal('UNAUTHORIZED', 401)

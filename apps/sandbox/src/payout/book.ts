@@ -16,7 +16,7 @@ export type Payout = Order & { id: string; status: Standing; reason: string | nu
 export const modes = ['at-once', 'slowly', 'by-hand', 'reject'] as const
 export type Mode = (typeof modes)[number]
 
-/** What its list can be made to say, beside what happened. */
+/** The ways in which its list can be made to differ from the facts. */
 export const lies = ['missing', 'extra', 'duplicate', 'amount'] as const
 export type Lie = (typeof lies)[number]
 
@@ -27,13 +27,13 @@ export type RefusedBecause =
   | 'INSUFFICIENT_FUNDS'
   | 'REFERENCE_USED'
 
-/** One who pays for the house: its own money, and one payout for each reference. */
+/** A payer for the operator: its own funds, and one payout for each reference. */
 export type Book = {
   order: (wanted: Order) => Payout | RefusedBecause
   find: (reference: string) => Payout | null
   /** Oldest first. */
   all: () => Payout[]
-  /** As the list tells it. */
+  /** As its list reports it. */
   told: (from: Date, to: Date) => Payout[]
   finish: (reference: string, status: 'COMPLETED' | 'REJECTED') => Payout | null
   lie: (reference: string, how: Lie) => void
@@ -60,7 +60,7 @@ export function createBook(clock: SandboxClock): Book {
   const settle = (payout: Payout, status: 'COMPLETED' | 'REJECTED'): Payout => {
     if (payout.status !== 'PROCESSING') return payout
     payout.status = status
-    // A payout that comes back gives the house its money back.
+    // A returned payout restores the operator's funds.
     if (status === 'REJECTED') {
       funds += payout.amount
       payout.reason = 'RETURNED_BY_RECEIVING_BANK'

@@ -25,7 +25,7 @@ const codeOf: Record<RefusedBecause, string> = {
   INSUFFICIENT_FUNDS: '40006',
 }
 
-/** The withdraw half of PayOneX: a used reference is refused, never answered again. */
+/** The withdrawal part of PayOneX: a used reference is refused, and never answered again. */
 export function payonexRoutes(stage: Stage, book: Book): void {
   const tokens = new Set<string>()
   const customers = new Map<string, z.output<typeof customerBody>>()

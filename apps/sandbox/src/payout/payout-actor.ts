@@ -10,7 +10,7 @@ import { payoutSection } from './payout-section.ts'
 const channels = ['BANK', 'PAYONEX'] as const
 type Books = Record<(typeof channels)[number], Book>
 
-/** Those who pay the house's money out: a bank, and a gateway. */
+/** The payers of the operator's money: a bank, and a gateway. */
 export function createPayoutActor({ clock }: World): Actor {
   const books: Books = { BANK: createBook(clock), PAYONEX: createBook(clock) }
   return {

@@ -7,7 +7,7 @@ import { modes, type Book, type Payout } from './book.ts'
 
 const shown = 8
 
-/** What was paid out, and a button for what still is to arrive. */
+/** The payouts, with buttons for those still pending. */
 export function payoutSection(books: Record<string, Book>, now: Date): Html {
   return section({
     id: 'payout',

@@ -4,7 +4,7 @@ import { fault, xml } from './xml.ts'
 
 const pageSize = 100
 
-/** The second form of the list: in the order of keys, page by page. */
+/** Version 2 of the list call: in key order, page by page. */
 export function listPage({ kept, current }: Objects, { params, query }: Call): Answer {
   if (query['list-type'] !== '2') return fault(501, 'NotImplemented')
   const textOf = (name: string): string => (typeof query[name] === 'string' ? query[name] : '')

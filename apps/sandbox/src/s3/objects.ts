@@ -6,7 +6,7 @@ export type Version = {
   bytes: Buffer
   type: string
   at: Date
-  /** SHA-256 as base64, as the writer told it and it was found right; null where none was told. */
+  /** SHA-256 in base64 as sent by the writer, verified; null where none was sent. */
   checksum: string | null
 }
 
@@ -15,7 +15,7 @@ export type Objects = ReturnType<typeof createObjects>
 const objectsMax = 10_000
 const bytesMax = 256 * 1024 * 1024
 
-/** Everything that the buckets keep: each object with its versions, newest last, null where it was deleted. */
+/** The contents of the buckets: each object with its versions, newest last, null where it was deleted. */
 export function createObjects() {
   const kept = new Map<string, (Version | null)[]>()
   let lastId = 0

@@ -10,7 +10,7 @@ import { checksumOf, createObjects, type Objects, type Version } from './objects
 import { headerOf, whyRefused } from './signature.ts'
 import { fault } from './xml.ts'
 
-/** Somebody who keeps objects in buckets with versions, asked as Amazon's S3 with the bucket in the path. */
+/** An object store with versioned buckets: the API of Amazon's S3 with the bucket in the path. */
 export function createS3Actor({ clock }: World): Actor {
   const objects = createObjects()
   return {
@@ -28,7 +28,7 @@ function objectRoutes(stage: Stage, objects: Objects, clock: World['clock']): vo
     const now = clock.now()
     const refusal = whyRefused(call, now)
     const given = refusal ? fault(refusal.status, refusal.code) : answer(call)
-    // Whoever asks with a wrong clock learns the right one.
+    // A caller whose clock is wrong learns the right time from this header.
     return { ...given, headers: { ...given.headers, date: now.toUTCString() } }
   }
   const put = (call: Call): Answer => {
@@ -67,7 +67,7 @@ function objectRoutes(stage: Stage, objects: Objects, clock: World['clock']): vo
   )
 }
 
-/** Whether the bytes are not those that the sender's checksum was worked out from. */
+/** Whether the bytes do not match the sender's checksum. */
 function isDamaged(call: Call): boolean {
   const sha256 = headerOf(call, 'x-amz-checksum-sha256')
   if (sha256 && sha256 !== checksumOf(call.raw)) return true
@@ -78,7 +78,7 @@ function isDamaged(call: Call): boolean {
   return crc !== right.toString('base64')
 }
 
-/** All of it, or the range that was asked for. */
+/** The whole object, or the requested range. */
 function show(call: Call, version: Version): Answer {
   const { bytes, type } = version
   const headers = headersOf(call, version)
@@ -96,7 +96,7 @@ function show(call: Call, version: Version): Answer {
   }
 }
 
-/** What the owner of a bucket may do to it, and nobody who only signs. */
+/** Controls for the owner of a bucket, not available to callers that only sign. */
 function ownerCalls(objects: Objects, clock: World['clock']): ControlCall[] {
   const load = (name: string): Version | null => {
     if (!objects.kept.has(name)) throw new Impossible(`There is no ${name}.`)

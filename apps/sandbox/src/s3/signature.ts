@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { Call } from '../call.ts'
 
-/** The one account of the play world. */
+/** The only account of the sandbox. */
 const account = { id: 'sandbox-access', secret: 'sandbox-secret-key' }
 
 const skewMaxMs = 15 * 60_000
@@ -15,7 +15,7 @@ type Refusal = { status: 403; code: string }
 const form =
   /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/
 
-/** Signature version 4, worked out from what was received; null where it is right. */
+/** Signature version 4, computed from the received request; null where it is valid. */
 export function whyRefused(call: Call, now: Date): Refusal | null {
   const [, id, day, region, signed, signature] = form.exec(headerOf(call, 'authorization')) ?? []
   if (!id || !day || !region || !signed || !signature) return refused('AccessDenied')

@@ -1,4 +1,4 @@
-/** What a bank prints into the code of a slip: no amount and no names, only where to ask about which transfer. */
+/** The contents of a slip's code: no amount and no names, only the bank and the transfer to query. */
 const bankNumbers: Record<string, string> = {
   BBL: '002',
   KBANK: '004',
@@ -28,7 +28,7 @@ function laoCode(ticket: string): string {
   return withChecksum(tag('00', '01') + tag('01', '11') + tag('33', inner), '63')
 }
 
-/** A code that asks for money, which people photograph by mistake. */
+/** A payment-request code, which people photograph by mistake. */
 export function paymentCode(phone: string): string {
   const inner = tag('00', 'A000000677010111') + tag('01', `0066${phone.slice(1)}`)
   const parts = [
@@ -43,7 +43,7 @@ export function paymentCode(phone: string): string {
 
 export type CodeRead = { bank: string; reference: string } | 'damaged' | 'other'
 
-/** As the service reads what it is asked about; written apart from the app's own reader. */
+/** The service's reading of a code; written independently of the app's own reader. */
 export function readCode(text: string): CodeRead {
   const last = /^(.*(?:9104|6304))([0-9A-Fa-f]{4})$/.exec(text)
   if (!last) return text.includes('0006000001') ? 'damaged' : 'other'

@@ -43,7 +43,7 @@ export const pictureInput = z.strictObject({
   seed: z.coerce.number().int().min(0).default(0),
 })
 
-/** What tests and people may do: pay somebody, and hold the slip of it in their hands. */
+/** Controls for tests and people: pay into an account, and get the slip of the transfer. */
 export function slipControlCalls(transfers: Transfers): ControlCall[] {
   return [
     controlCall({

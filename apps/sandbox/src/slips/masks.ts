@@ -5,12 +5,12 @@ export function maskAccount(accountNo: string): string {
   return accountNo.length === 10 ? `xxx-x-x${shown}-x` : `${hidden}${shown}x`
 }
 
-/** `1234xxxx5678`, as the other service has it. */
+/** `1234xxxx5678`, the format of the other service. */
 export function maskMiddle(accountNo: string): string {
   return `${accountNo.slice(0, 2)}${'x'.repeat(Math.max(0, accountNo.length - 6))}${accountNo.slice(-4)}`
 }
 
-/** The first name whole and the other cut to a letter. */
+/** The first name in full and the last name cut to one letter. */
 export function cutName(name: string, title: string): string {
   const [first = '', ...rest] = name.trim().split(/\s+/)
   const last = rest.length > 0 ? ` ${rest[0]!.slice(0, 1)}` : ''

@@ -4,7 +4,7 @@ import { paymentCode, slipCode } from './codes.ts'
 import { cutName, maskAccount } from './masks.ts'
 import type { Transfer } from './transfers.ts'
 
-/** What a person may hand in instead of the picture that their bank has saved. */
+/** The pictures that a member may upload instead of the original saved by their bank. */
 export const variants = {
   plain: 'As the bank saved it, PNG.',
   jpeg: 'As the bank saved it, JPEG.',
@@ -130,7 +130,7 @@ function slipSvg(transfer: Transfer, variant: Variant): string {
   </svg>`
 }
 
-/** The code's own drawing, as the inside of a drawing of our size. */
+/** The code's own drawing, scaled to fit the slip. */
 function codeMarkup(text: string): string {
   return renderSVG(text, { ecc: 'M', border: 3 }).replace(/^<svg/, '')
 }

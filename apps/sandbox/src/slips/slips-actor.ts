@@ -7,7 +7,7 @@ import { createSlipOk } from './services/slipok.ts'
 import { slipsSection } from './slips-section.ts'
 import type { Transfers } from './transfers.ts'
 
-/** Whoever knows what the banks know about a slip, in both manners that there are, and the slips themselves. */
+/** The slip verification services, in both API formats, and the slips themselves. */
 export function createSlipsActor({ clock }: World, transfers: Transfers): Actor {
   const slipOk = createSlipOk(transfers)
   const easySlip = createEasySlip(transfers)

@@ -8,7 +8,7 @@ import type { Transfer, Transfers } from './transfers.ts'
 
 const shownMax = 20
 
-/** A form that pays, and under it the transfers with every picture that somebody might hand in. */
+/** A payment form, and below it the transfers with every picture variant. */
 export function slipsSection(transfers: Transfers, clock: SandboxClock): Html {
   const now = clock.now()
   return section({

@@ -16,7 +16,7 @@ const askSlipOk = async (sandbox: OpenSandbox, data: string, key = 'sandbox-slip
   return { status: reply.status, body: (await reply.json()) as Record<string, unknown> }
 }
 
-test('a transfer is known to the service, once as new and then as a duplicate with all of it', async () => {
+test('a transfer is known to the service, once as new and then as a duplicate with all its data', async () => {
   const sandbox = await openSandbox()
   const { code, reference } = await pay(sandbox, { amount: '123.45', fromNameTH: 'นก ทองดี' })
   const first = await askSlipOk(sandbox, code)
@@ -39,7 +39,7 @@ test('a transfer is known to the service, once as new and then as a duplicate wi
   })
 })
 
-test('what it does not know, cannot read or is not asked properly it refuses by number', async () => {
+test('unknown, unreadable and malformed requests are refused by number', async () => {
   const sandbox = await openSandbox()
   const { code } = await pay(sandbox)
   const codeOf = async (data: string, key?: string) =>
@@ -51,7 +51,7 @@ test('what it does not know, cannot read or is not asked properly it refuses by 
   expect(await codeOf(`${code.slice(0, -4)}0000`)).toBe(1011)
 })
 
-test('slips are pictures of their kind, for programs and for people, and a reset forgets their transfers', async () => {
+test('slips are pictures of their variant, for programs and for people, and a reset forgets their transfers', async () => {
   const sandbox = await openSandbox()
   const { reference } = await pay(sandbox)
   const { body } = await sandbox.control('GET', `/slips/pictures/${reference}/photo?seed=3`)

@@ -6,7 +6,7 @@ export type Holder = {
   accountNo: string
   name: string
   nameTH: string | null
-  /** What a slip shows otherwise than the services usually do; an empty text is nothing. */
+  /** Values that a slip shows instead of the services' usual ones; an empty text omits the field. */
   shown?:
     | {
         bank?: string | undefined
@@ -38,7 +38,7 @@ export type Transfers = {
 const kept = 300
 const minuteMs = 60_000
 
-/** What can be asked about at the slip service. */
+/** The transfers that the slip service can be asked about. */
 export function createTransfers(clock: SandboxClock): Transfers {
   let all: Transfer[] = []
   return {
@@ -57,7 +57,7 @@ export function createTransfers(clock: SandboxClock): Transfers {
   }
 }
 
-/** Each bank has its own way to write one; the case of its letters counts. */
+/** Each bank has its own format of references; they are case-sensitive. */
 function newReference(at: Date): string {
   const day = at.toISOString().slice(2, 10).replaceAll('-', '')
   const letters = Array.from(

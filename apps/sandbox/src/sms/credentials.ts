@@ -1,3 +1,3 @@
-/** The one account of the play world; the server's development settings name the same. */
+/** The only account of the sandbox; the server's development settings contain the same. */
 export const playKey = 'sandbox-key'
 export const playSecret = 'sandbox-secret'

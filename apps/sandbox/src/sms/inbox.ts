@@ -7,11 +7,11 @@ const messagesMax = 500
 export type Message = {
   id: number
   at: string
-  /** As its owner writes it, `0812345678`. */
+  /** In national format, `0812345678`. */
   phone: string
   sender: string
   text: string
-  /** The one-time code in it, for those who would have to fish it out of the text. */
+  /** The one-time code in it, so that tests need not extract it from the text. */
   code: string | null
 }
 
@@ -21,7 +21,7 @@ export type Inbox = {
   clear: () => void
 }
 
-/** All phones of the play world in one place. */
+/** All phones of the sandbox in one place. */
 export function createInbox(clock: SandboxClock): Inbox {
   let messages: Message[] = []
   let lastId = 0

@@ -20,7 +20,7 @@ const refused = (detail: string, message: string) => ({
   body: { code: 400, errors: [{ detail, message }] },
 })
 
-test('OP-C11 a code arrives as a readable SMS and is right exactly once', async () => {
+test('OP-C11 a code arrives as a readable SMS and is accepted exactly once', async () => {
   const sandbox = await openSandbox()
   const { status, token, refno, pin } = await sendCode(sandbox)
 
@@ -41,7 +41,7 @@ test('OP-C11 a code arrives as a readable SMS and is right exactly once', async 
   expect(await verify(sandbox, { token, pin })).toEqual(refused('Bad Request', 'Token is expire.'))
 })
 
-test('the codes differ, and JSON is as good as a form', async () => {
+test('codes differ, and JSON is accepted as well as a form', async () => {
   const sandbox = await openSandbox()
   const tokens = new Set<string>()
   for (let i = 0; i < 5; i += 1) {
@@ -56,7 +56,7 @@ test('the codes differ, and JSON is as good as a form', async () => {
   expect(new Set((await sandbox.inbox()).map(({ code }) => code)).size).toBeGreaterThan(1)
 })
 
-test('a wrong code is refused and leaves the right one good', async () => {
+test('a wrong code is refused and leaves the right one valid', async () => {
   const sandbox = await openSandbox()
   const { token, pin } = await sendCode(sandbox)
   const wrong = pin === '000000' ? '000001' : '000000'
@@ -66,7 +66,7 @@ test('a wrong code is refused and leaves the right one good', async () => {
   expect((await verify(sandbox, { token, pin })).status).toBe(200)
 })
 
-test('a code is good until five minutes have passed on the clock of the sandbox', async () => {
+test('a code is valid until five minutes have passed on the clock of the sandbox', async () => {
   const sandbox = await openSandbox()
   const first = await sendCode(sandbox)
   await sandbox.control('POST', '/clock', { byMs: 5 * 60_000 - 1 })
@@ -127,7 +127,7 @@ test.each([
   expect(await sandbox.inbox()).toEqual([])
 })
 
-test('numbers of Thailand and Laos are read in every usual form', async () => {
+test('numbers of Thailand and Laos are read in every common format', async () => {
   const sandbox = await openSandbox()
   for (const msisdn of [
     '+66 81-234-5678',

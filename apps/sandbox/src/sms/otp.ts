@@ -54,7 +54,7 @@ export function createOtp(clock: SandboxClock, inbox: Inbox): Otp {
     if (!sent || sent.expiresAt <= clock.now().getTime())
       return refusal('Bad Request', 'Token is expire.')
     if (sent.pin !== read.data.pin) return refusal('Bad Request', 'Code is invalid.')
-    // One use: from here on the token is as good as expired.
+    // Single use: from here on the token counts as expired.
     pins.delete(read.data.token)
     return { body: { status: 'success', message: 'Code is correct.' } }
   }

@@ -10,7 +10,7 @@ export function readPhone(text: string): string | null {
   return laoDigits === undefined ? null : `856${laoDigits}`
 }
 
-/** The way that its owner writes it. */
+/** The national format. */
 export function localPhone(phone: string): string {
   return phone.replace(/^(66|856)/, '0')
 }

@@ -17,7 +17,7 @@ async function send(
   return { status: reply.status, body: await reply.json() }
 }
 
-test('OP-C11 a plain message arrives, good and bad numbers are told apart, and credit is used', async () => {
+test('OP-C11 a plain message arrives, valid and invalid numbers are distinguished, and credit is used', async () => {
   const sandbox = await openSandbox()
   const message = 'รหัสผ่านของคุณถูกเปลี่ยนแล้ว'
   const reply = await send(sandbox, { msisdn: '66812345678,12', message, sender: 'KAPAO' })

@@ -8,7 +8,7 @@ import type { Inbox } from './inbox.ts'
 import { readPhone } from './phone.ts'
 
 const startCredit = 10_000
-// One part of a message holds this many letters when any of them is Thai or Lao (UCS-2), as 3GPP TS 23.038 has it.
+// Letters per message part, fewer when any of them is Thai or Lao (UCS-2), per 3GPP TS 23.038.
 const partLetters = { latin: 160, other: 70 }
 
 const sendBody = z.object({
@@ -20,7 +20,9 @@ const sendBody = z.object({
 
 type Sending = { routes: (stage: Stage) => void; reset: () => void }
 
-/** The plain text service of ThaiBulkSMS, another product with other manners than its OTP (docs/outside/sms.md). */
+/**
+ * The plain text service of ThaiBulkSMS, a separate product with a different API than its OTP (docs/outside/sms.md).
+ */
 export function createSending(inbox: Inbox): Sending {
   let credit = startCredit
 

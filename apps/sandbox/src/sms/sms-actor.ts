@@ -6,7 +6,7 @@ import { createOtp } from './otp.ts'
 import { createSending } from './send.ts'
 import { smsSection } from './sms-section.ts'
 
-/** The SMS company and, at the other end, everybody's phone. */
+/** The SMS company, and the phones of all recipients. */
 export function createSmsActor({ clock }: World): Actor {
   const inbox = createInbox(clock)
   const otp = createOtp(clock, inbox)

@@ -6,7 +6,7 @@ type Reply = { status: number; body: unknown }
 
 export type OpenSandbox = Awaited<ReturnType<typeof openSandbox>>
 
-/** A sandbox of one's own on free ports, whose real time stands still at `startMs`; closed when the test ends. */
+/** A private sandbox on free ports whose real time stands still at `startMs`; closed when the test ends. */
 export async function openSandbox() {
   const sandbox = await startSandbox({
     port: 0,
@@ -57,7 +57,7 @@ type Journalled = {
   reply: unknown
 }
 
-/** A request with headers of one's choice; `fetch` does not let a program write Host, Origin and Sec-Fetch-Site. */
+/** A request with arbitrary headers; `fetch` does not let a program set Host, Origin and Sec-Fetch-Site. */
 export function requestWithHeaders(
   url: string,
   options: { method?: string; headers: Record<string, string>; body?: string },

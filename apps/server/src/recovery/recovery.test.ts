@@ -9,7 +9,7 @@ import { countOriginal, takeBackup, type Restored } from '../testing/restored-wo
 import { send } from '../testing/test-app.ts'
 import { testWorld } from '../testing/test-world.ts'
 import { openDecide } from '#desk/decide.ts'
-import type { Report } from './ask.ts'
+import type { Report } from './run-sources.ts'
 
 const world = testWorld(openPayoutWorld)
 const minuteMs = 60_000

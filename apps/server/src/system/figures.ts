@@ -3,8 +3,8 @@ import type { Clock } from '#core/clock.ts'
 import { batchSizes } from '#core/db/collect.ts'
 import type { Db } from '#core/db/db.ts'
 import type { Reads } from '#core/db/reads/reads.ts'
-import { findAway, type Health } from '#core/telemetry/health.ts'
-import { registerDoorFigures } from '#outside/door-figures.ts'
+import { findDownParts, type Health } from '#core/telemetry/health.ts'
+import { registerChannelFigures } from '#outside/channel-figures.ts'
 import { registerBookFigures } from '../watch/figures/figures.ts'
 
 type Deps = {
@@ -20,7 +20,7 @@ const sampleEveryMs = 1_000
 /** Registers all metrics of a process except those of its calls and sweeps. */
 export function registerFigures(registry: Registry, deps: Deps): void {
   const { db, clock, reads, health, sockets } = deps
-  registerDoorFigures(registry)
+  registerChannelFigures(registry)
   registerBookFigures(registry, { db, clock })
   registry.registerMetric(batchSizes)
   // Sampled between reads: a read of the metrics queries the database itself and would count as waiting.
@@ -54,9 +54,9 @@ export function registerFigures(registry: Registry, deps: Deps): void {
       labelNames: ['part'],
       registers: [],
       async collect() {
-        const away = await findAway(health)
+        const down = await findDownParts(health)
         for (const part of Object.keys(health.parts))
-          this.set({ part }, away.includes(part) ? 1 : 0)
+          this.set({ part }, down.includes(part) ? 1 : 0)
       },
     }),
   )

@@ -18,7 +18,7 @@ import { createMetrics, type Metrics } from '#core/telemetry/metrics.ts'
 import { openTraces } from '#core/telemetry/traces.ts'
 import { appRole, sqlOfThisVersion } from '#core/db/migrate.ts'
 import { stopOnSignal } from '#core/jobs/shutdown.ts'
-import { findLacks } from './doctor/lacks.ts'
+import { findFindings } from './doctor/findings.ts'
 import { markPlaceOf } from '#core/uploads/shared/mark-place.ts'
 import { watchUploads } from '#core/uploads/shared/mark.ts'
 import { registerFigures } from './figures.ts'
@@ -162,10 +162,10 @@ async function openHealth(
 
 /** Logs missing settings, and throws where members' money or secrets would be at risk. */
 function checkLacks(name: ProcessName, { config, log }: { config: Config; log: Log }): void {
-  const lacks = findLacks(config).filter(({ process: of }) => of === 'every' || of === name)
-  for (const { grade, what } of lacks)
+  const findings = findFindings(config).filter(({ process: of }) => of === 'every' || of === name)
+  for (const { grade, what } of findings)
     if (grade === 'should') log.warn({ what }, 'a setting should be improved')
-  const must = lacks.filter(({ grade }) => grade === 'must').map(({ what }) => what)
+  const must = findings.filter(({ grade }) => grade === 'must').map(({ what }) => what)
   if (must.length > 0) throw new ConfigInvalid(must)
 }
 

@@ -1,5 +1,5 @@
 import { systemIds } from '#core/ids.ts'
-import { bankMessages } from './bank-words.ts'
+import { bankMessages } from './bank-messages.ts'
 import { openSlipWorld, type Payer, type SlipWorld } from './slip-world.ts'
 
 const minuteMs = 60_000

@@ -1,6 +1,6 @@
 import { systemIds } from '#core/ids.ts'
 import { listSuspended } from '#modules/deposits/store.ts'
-import { bankMessages } from './bank-words.ts'
+import { bankMessages } from './bank-messages.ts'
 import type { Payer, SlipWorld } from './slip-world.ts'
 
 const minuteMs = 60_000

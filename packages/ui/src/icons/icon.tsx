@@ -1,6 +1,6 @@
 import styles from './icon.module.css'
 
-/** A drawing of lines on a grid of 24; decoration, so whatever carries it also says it in words. */
+/** A line drawing on a grid of 24; decorative, so its parent must also have a text. */
 export function Icon({ path, filled = false }: { path: string; filled?: boolean }) {
   return (
     <svg

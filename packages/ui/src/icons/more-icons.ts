@@ -23,7 +23,7 @@ export const wheelIcon =
   'M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17M12 3.5v17M3.5 12h17M6 6l12 12M18 6 6 18M12 10.2a1.8 1.8 0 1 0 0 3.6 1.8 1.8 0 0 0 0-3.6'
 export const refreshIcon =
   'M19.5 12a7.5 7.5 0 0 1-13.3 4.8M4.5 12a7.5 7.5 0 0 1 13.3-4.8M18.5 3.5v4h-4M5.5 20.5v-4h4'
-/** A coin that an arrow leads back. */
+/** A coin inside an arrow that returns. */
 export const refundIcon =
   'M4.5 12a7.5 7.5 0 1 1 2.2 5.3M4 20.5v-4h4M12 9.2a2.8 2.8 0 1 0 0 5.6 2.8 2.8 0 0 0 0-5.6'
 export const moveIcon = 'M4 8.5h14.5M15 5l3.5 3.5L15 12M20 15.5H5.5M9 12l-3.5 3.5L9 19'

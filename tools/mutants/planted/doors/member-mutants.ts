@@ -2,11 +2,11 @@ import type { Mutant } from '../../mutant.ts'
 import { table, testsOf } from '../../table.ts'
 
 const gates = {
-  withdrawals: testsOf('withdrawals', 'withdrawals', 'people', 'begin', 'answers'),
-  sweeping: testsOf('withdrawals', 'swept', 'faults'),
+  withdrawals: testsOf('withdrawals', 'withdrawals', 'approvals', 'begin', 'answers'),
+  sweeping: testsOf('withdrawals', 'emptied-games', 'faults'),
   seen: ['apps/server/src/watch/stakes/washed.test.ts'],
   ending: testsOf('bonus', 'escapes'),
-  held: testsOf('bonus', 'doors'),
+  held: testsOf('bonus', 'channels'),
   transfers: testsOf('transfers', 'transfers', 'exceptions', 'halves'),
   deposits: testsOf('deposits', 'request', 'settle', 'satang'),
   keys: ['apps/server/src/core/calls/idempotency.test.ts', ...testsOf('outcome', 'outcome')],
@@ -178,7 +178,7 @@ const keys = table(gates.keys, [
   ],
 ])
 
-/** What members ask for. */
+/** Requests of members. */
 export const memberMutants: readonly Mutant[] = [
   ...withdrawals,
   ...sweeping,

@@ -261,7 +261,7 @@ const gateways = table(gates.gateways, [
   ],
 ])
 
-/** What the outside world says, as it is read. */
+/** Parsing of replies and messages from outside. */
 export const outsideMutants: readonly Mutant[] = [
   ...games,
   ...payouts,

@@ -118,5 +118,5 @@ const session = table(gates.session, [
   ],
 ])
 
-/** What members are shown, promised and let in to. */
+/** What members are shown, what they are promised, and how they are let in. */
 export const pageMutants: readonly Mutant[] = [...statement, ...promotion, ...wheel, ...session]

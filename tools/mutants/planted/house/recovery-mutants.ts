@@ -4,7 +4,7 @@ const src = 'apps/server/src'
 const house = [`${src}/core/house/house.test.ts`]
 const restored = [`${src}/recovery/recovery.test.ts`]
 
-/** Books that were restored to an earlier time: noticed, closed, rebuilt once and opened by two. */
+/** Books restored to an earlier time: detected, closed, rebuilt once and reopened by two operators. */
 export const recoveryMutants: readonly Mutant[] = [
   {
     name: 'recovery: what is outside and ahead closes nothing',

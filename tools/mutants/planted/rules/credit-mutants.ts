@@ -6,7 +6,7 @@ const gates = {
   unanswered: testsOf('qrcodes', 'unanswered'),
   satang: testsOf('deposits', 'satang', 'request'),
   payer: testsOf('giftlinks', 'payer'),
-  gifts: testsOf('giftlinks', 'giftlinks', 'asleep', 'kill'),
+  gifts: testsOf('giftlinks', 'giftlinks', 'paused', 'kill'),
 }
 
 const codes = table(gates.proofs, [
@@ -146,5 +146,5 @@ const gifts = [
   ]),
 ]
 
-/** What is credited, on whose word, and how much of it. */
+/** What is credited, on what evidence, and how much of it. */
 export const creditMutants: readonly Mutant[] = [...codes, ...unanswered, ...requests, ...gifts]

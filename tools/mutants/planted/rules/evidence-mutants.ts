@@ -5,7 +5,7 @@ const gates = {
   bound: testsOf('bankfeed', 'bound'),
   doubt: testsOf('bankfeed', 'doubt'),
   match: testsOf('bankfeed', 'match'),
-  payer: testsOf('slips', 'told-later'),
+  payer: testsOf('slips', 'later-report'),
   proofs: testsOf('qrcodes', 'contradiction', 'unanswered'),
   gifts: testsOf('giftlinks', 'giftlinks'),
 }
@@ -158,5 +158,5 @@ const gifts = table(gates.gifts, [
   ],
 ])
 
-/** What a second source says: the statement of a bank, a gateway that is asked, an envelope. */
+/** Evidence from a second source: a bank's statement, a gateway's query, an envelope. */
 export const evidenceMutants: readonly Mutant[] = [...bank, ...payers, ...gateways, ...gifts]

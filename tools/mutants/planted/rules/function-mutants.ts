@@ -3,7 +3,7 @@ import { table } from '../../table.ts'
 
 const gate = ['apps/server/src/core/db/functions/apply-functions.test.ts']
 
-/** Functions of the database that are not those of their files. */
+/** Functions of the database that differ from those of their files. */
 export const functionMutants: readonly Mutant[] = table(gate, [
   [
     'functions: what no file defines any more stays',

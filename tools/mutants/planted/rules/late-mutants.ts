@@ -5,7 +5,7 @@ const late = ['late-stakes', 'turnover-back'].map(
   (name) => `apps/server/src/watch/stakes/${name}.test.ts`,
 )
 
-/** What a bonus has left behind, when withdrawals are no longer looked at for it. */
+/** Remains of a bonus, after it no longer restricts withdrawals. */
 export const lateMutants: readonly Mutant[] = table(late, [
   [
     'late stakes: whoever has nothing of it is listed, and whoever has is not',

@@ -154,5 +154,5 @@ const days = [
   ]),
 ]
 
-/** What the books are asked at night: what they mean, what lies outside, and where a day ends. */
+/** The nightly checks of the books: their consistency, the comparison with outside, and the end of a day. */
 export const meaningMutants: readonly Mutant[] = [...meaning, ...heads, ...days]

@@ -8,7 +8,7 @@ const gates = {
   linked: testsOf('invite', 'linked'),
   items: testsOf('items', 'items'),
   review: [`${source}/kapao/groups/review/review.test.ts`],
-  touched: testsOf('withdrawals', 'touched'),
+  touched: testsOf('withdrawals', 'operator-acts'),
 }
 
 const links = [
@@ -191,5 +191,5 @@ const review: Mutant[] = [
   },
 ]
 
-/** Of whom people look: links between members, items, what operators did alone. */
+/** Manual reviews: links between members, items, and what operators did alone. */
 export const peopleMutants: readonly Mutant[] = [...links, ...items, ...review]

@@ -12,7 +12,7 @@ const gates = {
     ...['old-stakes', 'washed'].map((name) => `${source}/watch/stakes/${name}.test.ts`),
   ],
   ended: testsOf('bonus', 'escapes'),
-  lookedAt: testsOf('conditions', 'looked-at'),
+  lookedAt: testsOf('conditions', 'repeated-reads'),
   bonus: testsOf('bonus', 'emptied', 'ending', 'escapes'),
   carrying: testsOf('refund', 'carry'),
   refund: testsOf('refund', 'refund', 'close'),
@@ -290,5 +290,5 @@ const rewards = [
   ]),
 ]
 
-/** What counts as play, and what a reward asks for: conditions, turnover, stakes that come back. */
+/** What counts as play, and what a reward requires: conditions, turnover, returned stakes. */
 export const playMutants: readonly Mutant[] = [...conditions, ...play, ...bonus, ...rewards]

@@ -9,7 +9,7 @@ const gates = {
   items: [`${source}/desk/items.test.ts`],
   bonus: testsOf('bonus', 'linked'),
   linked: testsOf('invite', 'linked'),
-  withdrawals: testsOf('withdrawals', 'people'),
+  withdrawals: testsOf('withdrawals', 'approvals'),
 }
 
 const limits = table(gates.confirm, [
@@ -144,5 +144,5 @@ const withdrawals = table(gates.withdrawals, [
   ],
 ])
 
-/** Whose word is enough: what one operator may say, against whose answer, and what it is counted as. */
+/** Limits of one operator's authority: what they may enter alone, against which evidence, and how it is counted. */
 export const wordMutants: readonly Mutant[] = [...limits, ...against, ...items, ...withdrawals]

@@ -47,7 +47,7 @@ test('there is no reference: the same deposit twice counts twice', async () => {
   expect((await credit()).result.credit).toBe('10.00')
 })
 
-test('every refusal has its code at HTTP 200, and moves nothing', async () => {
+test('every refusal has its code at HTTP 200, and moves no money', async () => {
   const { amb, username, money, credit, control } = await openMember()
   const refused = async (code: number, sent: ReturnType<typeof money>) =>
     expect(await sent).toMatchObject({ status: 200, body: { code, message: expect.any(String) } })

@@ -14,7 +14,7 @@ const moneyBody = z.object({ amount: z.union([z.string(), z.number()]), signatur
 const passwordBody = z.object({ password: text, signature: text })
 const loginBody = z.object({ username: text, password: text, signature: text })
 
-/** JSON with an MD5 signature and no reference at all: what was lost on the way cannot be asked for. */
+/** JSON with an MD5 signature and no reference at all: the outcome of a lost call cannot be queried. */
 export const amb: Family = {
   entrance: { path: '/play', token: 'token' },
   hasPasswords: true,
@@ -151,7 +151,7 @@ function moveMoney(provider: Provider, call: Call, { verb, body }: MoneyOrder): 
   })
 }
 
-/** A number is signed as it stands in the text: `100.00` and `100` are two signatures. */
+/** A number is signed as written in the text: `100.00` and `100` give two signatures. */
 function amountAsWritten({ raw }: Call): string | undefined {
   return /"amount"\s*:\s*"?(-?[\d.]+)"?/.exec(raw.toString())?.[1]
 }

@@ -43,14 +43,14 @@ test('OP-C10 an account is opened under the name of the agent, and money goes in
   expect((await betflix('user/creditHistory', dayBefore)).body.data).toEqual([])
 })
 
-test('a repeated ref counts again, since nobody knows that it would not', async () => {
+test('a repeated ref counts again, since the provider documents no idempotency', async () => {
   const { betflix, username } = await openMember()
   const order = { username, amount: '5', ref: 'same' }
   await betflix('user/transfer', order)
   expect((await betflix('user/transfer', order)).body.data.balance).toBe(10)
 })
 
-test('every refusal has its number, and moves nothing', async () => {
+test('every refusal has its number, and moves no money', async () => {
   const { betflix, username, control, account } = await openMember()
   const order = (fields: object) =>
     betflix('user/transfer', { username, amount: '1', ref: 'r', ...fields })

@@ -86,7 +86,7 @@ function moneyRoutes(stage: Stage, provider: Provider): void {
       reading(call, transferBody, ({ username, amount: written, ref }) => {
         const amount = readHundredths(written)
         if (!amount) return unreadable
-        // Nobody knows whether a repeated ref counts once, so here it does not.
+        // It is not documented whether a repeated ref counts once, so the sandbox assumes that it does not.
         const result = provider.transfer({ username, amount, reference: ref, once: false })
         if ('refused' in result) return refusals[result.refused]
         const { after, before } = result.done

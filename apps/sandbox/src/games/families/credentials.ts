@@ -1,4 +1,4 @@
-/** The operator of the play world, as each family knows it; docs/outside/games.md names them too. */
+/** The operator's credentials at each family; docs/outside/games.md names them too. */
 export const betflixOperator = { agent: 'kapao', betflix: 'sandbox-betflix', key: 'sandbox-key' }
 export const ambOperator = { agent: 'kapao', clientName: 'kapaoweb', key: 'sandbox-key' }
 export const jokerOperator = { appId: 'KAPA', secret: 'sandbox-secret' }

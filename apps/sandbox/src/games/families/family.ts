@@ -5,16 +5,16 @@ import { operation } from '../../operation.ts'
 import { balanceFaults, openingFaults, transferFaults, type Voice } from '../money-faults.ts'
 import type { Provider } from '../provider/provider.ts'
 
-/** One of the four ways to talk; it puts a provider's calls on stage. */
+/** One of the four provider APIs; registers a provider's calls. */
 export type Family = {
   routes: (stage: Stage, provider: Provider) => void
-  /** Where its launch link leads, below the provider's path, and the query field or parameter of the token. */
+  /** The path of its launch link, below the provider's path, and the query field or parameter of the token. */
   entrance: { path: string; token: string }
-  /** Whether members have a password of their own and may sign in with it on the provider's site. */
+  /** Whether members have their own password and may sign in with it on the provider's site. */
   hasPasswords: boolean
 }
 
-/** What a call does decides which faults it can have besides those of everybody. */
+/** What a call affects determines which additional faults it can have. */
 type Touches = 'transfer' | 'balance' | 'opening' | 'nothing'
 
 type FamilyCall = {
@@ -28,7 +28,7 @@ type FamilyCall = {
 
 type FamilyAddress = { root: string; voice: Voice }
 
-/** A provider's call: its name and path below its own, its family's faults, and closed while it is in maintenance. */
+/** A provider's call: its name and path below the family's address, its faults, and its refusal during maintenance. */
 export function familyCall(
   provider: Provider,
   { root, voice }: FamilyAddress,
@@ -50,7 +50,7 @@ export function familyCall(
   }
 }
 
-/** Puts such calls on stage one by one. */
+/** Registers such calls one by one. */
 export function familyStage(stage: Stage, provider: Provider, address: FamilyAddress) {
   return (call: FamilyCall, handler: (call: Call) => Answer): void => {
     const play = familyCall(provider, address, { ...call, handler })
@@ -64,13 +64,13 @@ function ownFaults(provider: Provider, voice: Voice, touches: Touches): Record<s
   return touches === 'opening' ? openingFaults(voice) : {}
 }
 
-/** Where a browser finds us, for links that we hand out; most often by the host by which the caller knows us. */
+/** The address at which browsers reach the sandbox, for links that it hands out; by default the host of the call. */
 export function ownAddress({ publicUrl }: Stage, call: Call, provider: Provider): string {
   const address = publicUrl ?? `http://${String(call.headers['host'] ?? '127.0.0.1')}`
   return `${address}/games/${provider.code}`
 }
 
-/** Calendar days of Bangkok, both included, as the reports of these families count them. */
+/** Calendar days of Bangkok, both included, as these families' reports count them. */
 export function daysOfBangkok(start: string, end: string): { fromMs: number; untilMs: number } {
   const day = (text: string) => Date.parse(`${text.slice(0, 10)}T00:00:00+07:00`)
   const from = day(start)
@@ -81,7 +81,7 @@ export function daysOfBangkok(start: string, end: string): { fromMs: number; unt
   }
 }
 
-/** What was staked and what came of it between two instants. */
+/** Stakes and results between two instants. */
 export function playTotals(
   provider: Provider,
   span: { username: string; fromMs: number; untilMs: number },

@@ -48,7 +48,7 @@ test('OP-C10 money goes in and out of one address, by method', async () => {
   }
 })
 
-test('a RequestID has one effect and the first answer, and TCH knows it', async () => {
+test('a RequestID has one effect and the first answer, and TCH finds it', async () => {
   const { joker, transfer, credit } = await openMember()
   const first = await transfer('10', 'K1')
   await transfer('1', 'K2')
@@ -66,7 +66,7 @@ test('a RequestID has one effect and the first answer, and TCH knows it', async 
   })
 })
 
-test('every refusal is told by its HTTP status, and moves nothing', async () => {
+test('every refusal is signaled by its HTTP status, and moves no money', async () => {
   const { joker, transfer, credit, control } = await openMember()
   const balance = { Method: 'GC', Username }
   expect(await joker(balance, { secret: 'x' })).toMatchObject({ status: 403 })
@@ -91,7 +91,7 @@ test('every refusal is told by its HTTP status, and moves nothing', async () => 
   expect(await transfer('-1', 'K5')).toMatchObject({ status: 200 })
 })
 
-test('a fault on one method leaves the others of the same address alone', async () => {
+test('a fault on one method leaves the other methods at the same address alone', async () => {
   const { addFault, transfer, credit } = await openMember()
   await addFault({ operation: 'games.joker2.transfer', kind: 'status-after', status: 500 })
   expect(await transfer('3', 'K1')).toMatchObject({ status: 500 })

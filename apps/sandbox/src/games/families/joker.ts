@@ -10,7 +10,7 @@ import { familyCall, type Family } from './family.ts'
 
 const clockErrorMsMax = 5 * 60_000
 
-/** One address; the body says which method, and the HTTP status says whether it was done. */
+/** One address; the body names the method, and the HTTP status says whether it was done. */
 export const joker: Family = {
   entrance: { path: '/play', token: 'token' },
   hasPasswords: true,
@@ -169,7 +169,7 @@ function reading(provider: Provider, call: Call, answer: (fields: Fields) => Ans
   return answer(fields)
 }
 
-/** All fields in alphabetical order, and nothing of them url-encoded. */
+/** All fields in alphabetical order, not URL-encoded. */
 function sign(fields: Fields): string {
   const text = Object.entries(fields)
     .toSorted(([a], [b]) => (a < b ? -1 : 1))

@@ -10,7 +10,7 @@ const rangeBody = z.object({
   count: z.coerce.number().int().min(1).max(playsMax).catch(playsMax),
 })
 
-/** Bets of a span, oldest first, each with what it won so far. */
+/** Bets of a period, oldest first, each with its winnings so far. */
 export function tellPlays(provider: Provider, body: unknown): object[] {
   const { from_time, to_time, count } = rangeBody.parse(body)
   const plays: Record<string, unknown>[] = []

@@ -40,7 +40,7 @@ test('OP-C10 money goes in, out and all out', async () => {
   expect(await whole('pg')).toBe(wholeAtStart)
 })
 
-test('a reference has one effect and the first answer, and can be asked for', async () => {
+test('a reference has one effect and the first answer, and can be queried', async () => {
   const { pg, move, wallet } = await openMember()
   const first = await move('TransferIn', '10', 'same')
   await move('TransferIn', '1', 'other')
@@ -63,7 +63,7 @@ test('a reference has one effect and the first answer, and can be asked for', as
   expect(await ask('never')).toMatchObject(failure('3040'))
 })
 
-test('every refusal has its code and the trace id, and moves nothing', async () => {
+test('every refusal has its code and the trace id, and moves no money', async () => {
   const { pg, call, move, wallet, control } = await openMember()
   const trace_id = randomUUID()
   const unsigned = await call(`/games/pg/Cash/v3/GetPlayerWallet?trace_id=${trace_id}`, {
@@ -94,7 +94,7 @@ test('every refusal has its code and the trace id, and moves nothing', async () 
   expect((await wallet()).cashBalance).toBe(5)
 })
 
-test('after a kick money comes out only when five seconds have passed, by the same reference', async () => {
+test('after a kick money can be taken out only when five seconds have passed, by the same reference', async () => {
   const { pg, move, url, control } = await openMember()
   await move('TransferIn', '10', 'in')
   const login = await pg('/Login/v1/LoginGame', {
@@ -116,7 +116,7 @@ test('after a kick money comes out only when five seconds have passed, by the sa
   expect((await move('TransferOut', '4', 'out')).body.data.balanceAmount).toBe(6)
 })
 
-test('who was in no game is not made to wait', async () => {
+test('a member who was in no game need not wait', async () => {
   const { pg, move } = await openMember()
   await move('TransferIn', '10', 'in')
   await pg('/v3/Player/Kick', { player_name })

@@ -134,7 +134,7 @@ function moveMoney(provider: Provider, call: Call, order: MoneyOrder): Answer {
   })
 }
 
-/** For five seconds after a kick the last round is still on its way home. */
+/** For five seconds after a kick the last round is still being settled. */
 function isLeaving({ clock }: Provider, { kickedAt }: Account): boolean {
   return kickedAt !== null && clock.now().getTime() < kickedAt + afterKickMs
 }

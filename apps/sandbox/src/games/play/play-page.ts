@@ -8,7 +8,7 @@ import type { Language } from './texts.ts'
 
 const stages = { slot: slotStage, ball: ballStage, numbers: numbersStage }
 
-// Hundredths. A kip is worth little, so its chips are larger.
+// Hundredths. A kip is worth little, so chips in kip are larger.
 const chips = {
   small: [100, 500, 1000, 5000],
   large: [100_000, 500_000, 1_000_000, 5_000_000],

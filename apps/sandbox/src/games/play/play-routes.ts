@@ -15,7 +15,7 @@ const scripts = ['play', 'slot', 'ball', 'numbers'].map((name) => `${name}.js`)
 const files = [...symbols, ...scripts, 'play.css', 'stages.css']
 const types = { svg: 'image/svg+xml', js: 'text/javascript; charset=utf-8', css: 'text/css' }
 
-// Operators show games in a frame of their own page, so who frames it is left open.
+// Operators embed games in a frame of their own page, so framing is not restricted.
 const guardHeaders = {
   'content-security-policy':
     "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; connect-src 'self'; " +

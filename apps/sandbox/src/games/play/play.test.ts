@@ -53,17 +53,20 @@ test.each([
   ['betflix', {}, '25.00', { reels: ['bowl', 'bowl', 'bowl'] }],
   ['sport', { pick: 'left' }, '7.00', { ball: 'left' }],
   ['huayhd', { pick: '7' }, '45.00', { digits: [expect.any(String), expect.any(String), '7'] }],
-])('%s: a forced win pays after it has been shown', async (...[provider, pick, payout, shown]) => {
-  const { at, steer, truth, whole } = await sitDown(provider)
-  await steer('next', { result: 'win' })
-  const bet = await at('bet', { stake: '5.00', ...pick })
-  expect(bet.body).toMatchObject({ balance: '95.00', payout, won: true, shown })
-  expect(await truth()).toBe('95.00')
-  const after = (95 + Number(payout)).toFixed(2)
-  expect((await at('settle')).body).toEqual({ balance: after })
-  expect((await at('settle')).body).toEqual({ balance: after })
-  expect(await whole(provider)).toBe(wholeAtStart)
-})
+])(
+  '%s: a forced win pays out after it has been shown',
+  async (...[provider, pick, payout, shown]) => {
+    const { at, steer, truth, whole } = await sitDown(provider)
+    await steer('next', { result: 'win' })
+    const bet = await at('bet', { stake: '5.00', ...pick })
+    expect(bet.body).toMatchObject({ balance: '95.00', payout, won: true, shown })
+    expect(await truth()).toBe('95.00')
+    const after = (95 + Number(payout)).toFixed(2)
+    expect((await at('settle')).body).toEqual({ balance: after })
+    expect((await at('settle')).body).toEqual({ balance: after })
+    expect(await whole(provider)).toBe(wholeAtStart)
+  },
+)
 
 test.each([
   ['betflix', {}],
@@ -81,7 +84,7 @@ test.each([
   expect((await account(provider, username))!.nextResult).toBe('chance')
 })
 
-test('CARE-28 a bet that is held open for days and then void gives the stake back, and is no turnover', async () => {
+test('CARE-28 a bet that is held open for days and then void returns the stake, and is no turnover', async () => {
   const { at, steer, truth, control, username, whole } = await sitDown('sport')
   await steer('next', { result: 'lose' })
   await at('bet', { stake: '60.00', pick: 'left' })
@@ -109,7 +112,7 @@ test('a lost slot never shows three alike, and a win always does', async () => {
   }
 })
 
-test('nobody bets more than there is, nothing, or parts of a hundredth', async () => {
+test('a bet cannot exceed the balance, be zero, or contain fractions of a hundredth', async () => {
   const { at, truth } = await sitDown('betflix', '10.00')
   expect(await at('bet', { stake: '10.01' })).toEqual({
     status: 409,
@@ -121,13 +124,13 @@ test('nobody bets more than there is, nothing, or parts of a hundredth', async (
   expect(await truth()).toBe('10.00')
 })
 
-test('a number that is not on the board is no bet', async () => {
+test('a number that is not on the board is refused', async () => {
   const { at } = await sitDown('huayhd')
   expect(await at('bet', { stake: '1', pick: '10' })).toMatchObject({ status: 400 })
   expect(await at('bet', { stake: '1' })).toMatchObject({ status: 400 })
 })
 
-test('twenty bets at once take what is there and not a hundredth more', async () => {
+test('twenty bets at once take the whole balance and not a hundredth more', async () => {
   const { at, truth, whole } = await sitDown('betflix', '10.00')
   const replies = await Promise.all(Array.from({ length: 20 }, () => at('bet', { stake: '1.00' })))
   const placed = replies.filter(({ status }) => status === 200)
@@ -139,7 +142,7 @@ test('twenty bets at once take what is there and not a hundredth more', async ()
   expect(await whole('betflix')).toBe(wholeAtStart)
 })
 
-test('while a round is open nothing can be taken out; after three seconds it ends by itself', async () => {
+test('while a round is open nothing can be taken out; after three seconds it ends automatically', async () => {
   const { at, steer, betflix, username, control } = await sitDown()
   await steer('next', { result: 'win' })
   await at('bet', { stake: '10' })
@@ -149,7 +152,7 @@ test('while a round is open nothing can be taken out; after three seconds it end
   expect((await out()).body.data).toEqual({ before_balance: 140, balance: 139 })
 })
 
-test('the turnover of the reports is what was staked', async () => {
+test('the turnover of the reports is the sum of the stakes', async () => {
   const { at, steer, betflix, username } = await sitDown()
   for (const result of ['win', 'lose']) {
     await steer('next', { result })
@@ -163,7 +166,7 @@ test('the turnover of the reports is what was staked', async () => {
   })
 })
 
-test('a bet whose reply is lost is placed once, and the table tells the balance afterwards', async () => {
+test('a bet whose reply is lost is placed once, and the table reports the balance afterwards', async () => {
   const { at, steer, addFault } = await sitDown()
   await steer('next', { result: 'lose' })
   await addFault({ operation: 'games.betflix.bet', kind: 'drop-after', count: 1 })
@@ -202,7 +205,7 @@ test('the page runs only what the sandbox serves, in the language of the browser
     expect((await fetch(`${url}/games/files/${script}.js`)).status).toBe(200)
 })
 
-test('the chips fit the currency, or the balance where nobody tells the currency', async () => {
+test('the chips fit the currency, or the balance where the currency is unknown', async () => {
   const { url, pg, control, path, steer } = await sitDown()
   const stakes = async (at: string) =>
     [...(await (await fetch(url + at)).text()).matchAll(/name="stake"\s+value="([^"]+)"/g)].map(

@@ -6,7 +6,7 @@ import { rules } from './rules.ts'
 
 const betBody = z.object({ stake: z.string(), pick: z.string().default('') })
 
-/** Takes the stake, decides the round and tells the page what to show; the win follows when it has been shown. */
+/** Takes the stake, decides the round and tells the page what to show; winnings are paid after they have been shown. */
 export function bet(provider: Provider, call: Call): Answer {
   return atTable(provider, call, (account) => {
     const read = betBody.safeParse(call.body)
@@ -15,7 +15,7 @@ export function bet(provider: Provider, call: Call): Answer {
     const pick = read.data?.pick ?? ''
     const isPicked = picks.length === 0 || picks.includes(pick)
     if (stake === null || stake <= 0 || !isPicked) return refusal(400, 'bad-bet')
-    // What still lies on the table from the last round belongs to the player already.
+    // Winnings of the last round that are not paid out yet already belong to the player.
     provider.settle(account)
     if (account.balance < stake) return { ...refusal(409, 'not-enough'), ...told(account) }
 
@@ -29,10 +29,10 @@ export function bet(provider: Provider, call: Call): Answer {
   })
 }
 
-/** Ends the round once it has been shown; with none open it only tells the balance. */
+/** Ends the round once it has been shown; with none open it only returns the balance. */
 export function settle(provider: Provider, call: Call): Answer {
   return atTable(provider, call, (account) => {
-    // A round that was opened by hand is held until somebody is kicked.
+    // A round that was opened by hand stays open until the player is kicked.
     if (account.round?.endsAt !== null) provider.settle(account)
     return { body: { balance: asText(account.balance) } }
   })

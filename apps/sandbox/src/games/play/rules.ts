@@ -3,16 +3,16 @@ import type { PlayKind } from '../providers.ts'
 
 export type Force = 'win' | 'lose' | null
 
-/** What a round comes to: hundredths paid for each unit staked, and what the page shows of it. */
+/** The result of a round: hundredths paid for each unit staked, and the data that the page shows. */
 export type Result = { factor: number; shown: unknown }
 
 type Rules = {
-  /** What the player may choose; empty when there is nothing to choose. */
+  /** The player's choices; empty when there is nothing to choose. */
   picks: readonly string[]
   play: (pick: string, force: Force) => Result
 }
 
-/** All three pay back a little over nine tenths in the long run. */
+/** All three return a little over nine tenths of the stakes in the long run. */
 export const rules: Record<PlayKind, Rules> = {
   slot: { picks: [], play: (_pick, force) => spin(force) },
   ball: { picks: ['left', 'middle', 'right'], play: kick },
@@ -41,7 +41,7 @@ function spin(force: Force): Result {
   }
   const first = anyOf(symbols)
   const second = anyOf(symbols)
-  // Two alike and another one: close, but never by mistake a win.
+  // Two alike and a different third: a near miss that can never be a win.
   const third = anyOf(first === second ? symbols.filter((symbol) => symbol !== first) : symbols)
   return { factor: 0, shown: { reels: [first, second, third] } }
 }

@@ -1,6 +1,6 @@
 export type Language = 'th' | 'lo' | 'en'
 
-/** The language that the visitor's browser asks for first among ours; Thai for everybody else. */
+/** The first language of the visitor's browser that is supported; Thai otherwise. */
 export function languageOf(accepted: string | undefined): Language {
   const wanted = (accepted ?? '').toLowerCase().split(',')
   const found = wanted.map((part) => part.trim().slice(0, 2)).find((code) => code in texts)

@@ -1,7 +1,7 @@
 import type { SandboxClock } from '../../clock.ts'
 
 const movementsMax = 5000
-// Ten million: what the operator may still send in.
+// Ten million: the credit that the operator may still transfer in.
 const bankAtStart = 1_000_000_000
 
 export const movementKinds = ['in', 'out', 'bet', 'win', 'void', 'set'] as const
@@ -19,7 +19,7 @@ export type Movement = {
   reference: string | null
 }
 
-/** Whoever holds a balance; only the books change it. */
+/** The owner of a balance; only the books change it. */
 export type Holder = { readonly username: string; balance: number }
 
 type Posting = { kind: MovementKind; amount: number; reference?: string | null }
@@ -39,7 +39,7 @@ export type MovementFilter = {
   limit?: number | undefined
 }
 
-/** A provider's books: bank, house and members together never gain or lose anything. */
+/** A provider's books: the sum of bank, house and members never changes. */
 export function createBooks(clock: SandboxClock): Books {
   let bank = bankAtStart
   let house = 0

@@ -1,6 +1,6 @@
 const amountPattern = /^(-?)(\d{1,12})(?:\.(\d{1,2})0*)?$/
 
-/** Decimal text or a JSON number as whole hundredths; null for anything finer or stranger. */
+/** Decimal text or a JSON number as whole hundredths; null for finer or malformed amounts. */
 export function readHundredths(value: unknown): number | null {
   const text = typeof value === 'number' ? String(value) : value
   if (typeof text !== 'string') return null
@@ -21,7 +21,7 @@ export function asText(hundredths: number): string {
   return `${hundredths < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
-/** `1,234.50`, for people and for those who send it to programs. */
+/** `1,234.50`, for people and for families that send it to programs. */
 export function asGroupedText(hundredths: number): string {
   return asText(hundredths).replace(/\B(?=(\d{3})+\.)/g, ',')
 }

@@ -9,10 +9,10 @@ const roundMsMax = 3000
 export type Account = {
   readonly username: string
   password: string
-  /** Null where only the agent's contract says it, as with all families but PG. */
+  /** Null where only the agent's contract sets it, as with all families but PG. */
   readonly currency: string | null
   balance: number
-  /** A stake that lies on a table; a round without end stays open until somebody is kicked. */
+  /** A stake on a table; a round without an end stays open until the player is kicked. */
   round: { stake: number; payout: number; endsAt: number | null } | null
   nextResult: 'win' | 'lose' | null
   kickedAt: number | null
@@ -29,12 +29,12 @@ type TransferOrder = {
 
 export type Refusal = 'nobody' | 'not-enough' | 'no-credit' | 'in-round' | 'reference-used'
 
-/** A way in which a transfer goes wrong inside the provider, where no caller sees it. */
+/** A way in which a transfer goes wrong inside the provider, invisible to the caller. */
 export type Twist = 'double-apply' | 'drift'
 
 export type Provider = ReturnType<typeof createProvider>
 
-/** One provider with its members, its money and its tables; families only put words around it. */
+/** One provider with its members, its money and its tables; families only translate to and from it. */
 export function createProvider(clock: SandboxClock, facts: ProviderFacts) {
   const books = createBooks(clock)
   const tables = createTables(clock)
@@ -72,7 +72,7 @@ export function createProvider(clock: SandboxClock, facts: ProviderFacts) {
     },
     transfer: (order: TransferOrder) =>
       transfer({ books, account: find(order.username), twist: state.twist }, order),
-    /** Puts a stake on the table; what was on it before is paid out first. */
+    /** Places a stake on the table; an earlier round is paid out first. */
     stake: (account: Account, bet: { stake: number; payout: number }) => {
       settle(account)
       books.post(account, { kind: 'bet', amount: -bet.stake })
@@ -83,14 +83,14 @@ export function createProvider(clock: SandboxClock, facts: ProviderFacts) {
       account.round.endsAt = null
     },
     settle,
-    /** The round is as if it had never been: the stake comes back. False where there is none. */
+    /** Cancels the round and returns the stake. False where there is none. */
     voidRound: (account: Account) => {
       const { round } = account
       account.round = null
       if (round && round.stake > 0) books.post(account, { kind: 'void', amount: round.stake })
       return round !== null
     },
-    /** True when somebody was really sent away. */
+    /** True when the member was in a game. */
     kick: (account: Account) => {
       const wasPlaying = account.round !== null || tables.isSitting(account.username)
       settle(account)
@@ -115,7 +115,10 @@ function openAccount({ username, password = '', currency }: Opening): Account {
 
 type Desk = { books: Books; account: Account | undefined; twist: Twist | null }
 
-/** Moves money between the operator's credit and a member; the same reference moves it once where the family says so. */
+/**
+ * Moves money between the operator's credit and a member; a repeated reference has no further effect where the family
+ * promises that.
+ */
 function transfer(
   { books, account, twist }: Desk,
   order: TransferOrder,
@@ -141,7 +144,7 @@ function transfer(
   return { done }
 }
 
-/** Carries out something under a twist; what is done must happen before its first pause. */
+/** Runs a function under a twist; the twist covers only the work before its first await. */
 export function twisted<T>({ state }: { state: Provider['state'] }, twist: Twist, run: () => T): T {
   state.twist = twist
   try {

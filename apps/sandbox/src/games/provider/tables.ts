@@ -6,7 +6,7 @@ const launchMs = 10 * 60_000
 export type Tables = {
   /** A launch token: good for one entry within ten minutes. */
   invite: (username: string) => string
-  /** The table that a token leads to, or null when it is used up, too old or made up. */
+  /** The table that a token leads to, or null when it is used up, too old or unknown. */
   enter: (token: string) => string | null
   sit: (username: string) => string
   whoSits: (table: string) => string | undefined

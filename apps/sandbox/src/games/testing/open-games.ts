@@ -5,7 +5,7 @@ export type Reply = { status: number; body: any } // oxlint-disable-line typescr
 
 export type OpenGames = Awaited<ReturnType<typeof openGames>>
 
-/** A sandbox with what the operator needs to talk to all four families. */
+/** A sandbox with the operator's credentials for all four families. */
 export async function openGames() {
   const sandbox = await openSandbox()
   const { url, control } = sandbox
@@ -61,7 +61,7 @@ export async function openGames() {
       ((await control('GET', `/games/${provider}/accounts`)).body as AccountShown[]).find(
         (account) => account.username === username,
       ),
-    /** What must never change, whatever is done: bank, house and members together. */
+    /** The invariant: the sum of bank, house and members never changes. */
     whole: async (provider: string) => {
       const list = (await control('GET', '/games')).body as Record<string, string>[]
       const { bank, house, members } = list.find(({ code }) => code === provider)!

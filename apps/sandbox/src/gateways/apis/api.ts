@@ -4,10 +4,10 @@ import type { Answer, Call } from '../../call.ts'
 import { operation } from '../../operation.ts'
 import type { Book, Payment } from '../book.ts'
 
-/** How one family of gateways speaks: what it can be asked, and how it tells of a payment. */
+/** The API of one family of gateways: its calls, and its notification of a payment. */
 export type GatewayApi = {
   routes: (stage: Stage, book: Book) => void
-  /** What is told to the app when money has come; null where nothing is told. */
+  /** The notification sent to the app when money has arrived; null where none is sent. */
   tell: (book: Book, payment: Payment) => Told | null
 }
 
@@ -20,7 +20,7 @@ type Verb = {
   ownFaults?: Record<string, OwnFault>
 }
 
-/** Puts an operation under the gateway's own address, so that each can be made to fail alone. */
+/** Puts an operation under the gateway's own address, so that each gateway can be made to fail alone. */
 export function gatewayStage(stage: Stage, { facts }: Book) {
   return ({ verb, at, summary, ownFaults }: Verb, handler: (call: Call) => Answer): void => {
     const [method, path] = at.split(' ') as ['GET' | 'POST', string]
@@ -36,7 +36,7 @@ export function gatewayStage(stage: Stage, { facts }: Book) {
 }
 
 type Spoil = (answer: Answer) => Answer
-/** What can be wrong with a code that was made, seen from outside. */
+/** Faults of a created code, as seen by the caller. */
 export function codeFaults(
   spoil: (change: (payload: string) => string) => Spoil,
 ): Record<string, OwnFault> {
@@ -64,7 +64,7 @@ export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }
 
-/** As many as fit on a page of theirs, however many are asked for. */
+/** The most that fit on one page, whatever size is requested. */
 const pageMax = 50
 
 /** One page of a list, counted from 1. */

@@ -20,7 +20,7 @@ const orderBody = z.object({
 })
 const lifeMinutes = 20
 
-/** Kasikornbank's own: OAuth by client credentials, and callbacks over a line that only they have. */
+/** Kasikornbank's own API: OAuth by client credentials, and callbacks over the bank's own connection. */
 export const kbank: GatewayApi = {
   routes: (stage, book) => {
     const put = gatewayStage(stage, book)

@@ -2,7 +2,7 @@ import { merchant } from '../facts.ts'
 import { asText } from '../../games/provider/money.ts'
 import { gatewayStage, textOf, type GatewayApi } from './api.ts'
 
-/** BCEL OnePay: shops draw the code themselves, and ask by its transaction whether it was paid. */
+/** BCEL OnePay: shops draw the code themselves, and query by its transaction whether it was paid. */
 export const onepay: GatewayApi = {
   routes: (stage, book) => {
     const put = gatewayStage(stage, book)
@@ -23,7 +23,7 @@ export const onepay: GatewayApi = {
       },
     )
   },
-  // Their own way is a channel that shops listen to; here a line is sent that says no more than which code.
+  // The real one publishes on a channel that shops subscribe to; here a message is sent that only names the code.
   tell: (_book, payment) => ({
     body: JSON.stringify({ uuid: payment.reference, ticket: payment.id }),
     headers: () => ({}),

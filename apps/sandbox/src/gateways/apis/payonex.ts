@@ -17,7 +17,7 @@ const lifeMinutes = 15
 const most = 200_000 * 100
 const feePerMille = 16
 
-/** PayOneX: a token, customers that must be known first, and webhooks that nobody signs. */
+/** PayOneX: a token, customers that must be registered first, and unsigned webhooks. */
 export const payonex: GatewayApi = {
   routes: (stage, book) => {
     const put = gatewayStage(stage, book)
@@ -81,14 +81,14 @@ export const payonex: GatewayApi = {
       }),
     )
   },
-  // It says who it is about and is believed by nobody: the app must read it again.
+  // An unsigned notification is no proof: the app must query the payment itself.
   tell: (book, payment) => ({
     body: JSON.stringify({ ...envelope, data: describe(book, payment) }),
     headers: () => ({}),
   }),
 }
 
-/** An order without a payment is listed too, as one that is being waited for. */
+/** An order without a payment is listed too, as pending. */
 function listed(book: Book, filter: string): unknown[] {
   const open = book
     .charges()
@@ -135,7 +135,7 @@ function good(data: object): Answer {
   return { body: { ...envelope, data } }
 }
 
-/** Even what is not found comes as 400. */
+/** Even a reference that is not found is reported as 400. */
 function refusal(code: string, message: string): Answer {
   return { status: code.startsWith('401') ? 401 : 400, body: { success: false, message, code } }
 }

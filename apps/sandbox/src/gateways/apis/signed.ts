@@ -18,7 +18,7 @@ const orderBody = z.object({
 })
 const lifeMinutes = 15
 
-/** The common way of gateways in Thailand: JSON signed by HMAC, and callbacks signed likewise. */
+/** The common API of gateways in Thailand: JSON signed by HMAC, and callbacks signed likewise. */
 export const signed: GatewayApi = {
   routes: (stage, book) => {
     const put = gatewayStage(stage, book)
@@ -46,7 +46,7 @@ export const signed: GatewayApi = {
         const charge = book.find(reference)
         if (charge) return good(describe(book, charge))
         const payments = paymentsOf(book, reference)
-        // Money for a reference that nobody ordered is there all the same.
+        // A payment for a reference that was never ordered is reported all the same.
         return payments.length === 0
           ? refusal(1404, 'ref not found')
           : good({ expires_in: 0, qrcode: { qrcode_text: '' }, payments })
@@ -78,7 +78,7 @@ export const signed: GatewayApi = {
   },
 }
 
-/** Over the id, the time and the very bytes, so that none can be put to another. */
+/** Signs the id, the time and the exact bytes, so that a signature fits no other message. */
 function signedHeaders(eventId: string, body: string, now: Date): Record<string, string> {
   const timestamp = String(Math.floor(now.getTime() / 1000))
   const signature = createHmac('sha256', merchant.webhookSecret)
@@ -98,7 +98,7 @@ function order(book: Book, { body }: Call): Answer {
   const read = orderBody.safeParse(body)
   const amount = read.success ? readHundredths(read.data.amount) : null
   if (!read.success || amount === null) return refusal(1001, 'validation failed')
-  // They take whole baht and cut off the rest without a word.
+  // They take whole baht and silently drop the rest.
   const whole = Math.floor(amount / 100) * 100
   if (whole < book.facts.minimum) return refusal(1003, 'amount below minimum')
   const { refId, accountName: name, accountNo, bankCode } = read.data
@@ -142,7 +142,7 @@ function tellPayment({ facts }: Book, payment: Payment): Record<string, unknown>
   }
 }
 
-/** The first and the last digits of an account are hidden. */
+/** Hides the first and the last digits of an account. */
 function masked({ bankCode, accountNo, name }: Payer): Payer {
   return { bankCode, accountNo: `xxx${accountNo.slice(3, -1)}x`, name }
 }

@@ -1,5 +1,5 @@
-// Brings the lists of the page up to date every two seconds. Rows are matched by their id, so that an opened
-// row stays open, a selection stays selected and the focus stays where it is.
+// Refreshes the lists of the page every two seconds. Rows are matched by their id, so that an opened row stays open, a
+// selection stays selected and the focus stays where it is.
 const refreshMs = 2000
 
 async function refresh() {
@@ -60,12 +60,12 @@ async function copy(button) {
     button.dataset.copied = ''
     setTimeout(() => delete button.dataset.copied, 1500)
   } catch {
-    // Pages at a plain address of the network have no clipboard; then the code is selected, ready to be copied by hand.
+    // Pages at a plain network address have no clipboard; then the code is selected, ready to be copied by hand.
     getSelection().selectAllChildren(code)
   }
 }
 
-// Forms load the page anew; what was open by name opens again.
+// Forms reload the page; elements that were open are opened again, by id.
 const openKey = 'open'
 const openNames = () => JSON.parse(sessionStorage.getItem(openKey) ?? '[]')
 for (const name of openNames()) document.getElementById(name)?.setAttribute('open', '')

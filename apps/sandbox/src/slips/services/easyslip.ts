@@ -14,7 +14,7 @@ const body = z.object({
 
 type EasySlip = { routes: (stage: Stage) => void; reset: () => void }
 
-/** The same knowledge in the manner of EasySlip: codes as words, the slip inside `rawSlip`. */
+/** The same data in EasySlip's format: codes as words, the slip inside `rawSlip`. */
 export function createEasySlip(transfers: Transfers): EasySlip {
   const seen = new Set<string>()
 

@@ -9,7 +9,7 @@ import type { Holder, Transfer, Transfers } from '../transfers.ts'
 
 export const playSlipKey = 'sandbox-slip-key'
 
-/** A service that does not tell the bank of the payer does not compare it with the code either. */
+/** A service that does not report the payer's bank does not compare it with the code either. */
 export function isSender({ bank, shown }: Holder, inCode: string): boolean {
   return shown?.bank === '' || inCode === bankNumber(bank)
 }
@@ -18,7 +18,7 @@ const body = z.object({ data: z.string().min(1), log: z.boolean().default(false)
 
 type SlipOk = { routes: (stage: Stage) => void; reset: () => void }
 
-/** The service in the manner of SlipOK: codes as numbers, everything in one envelope (docs/outside/slips.md). */
+/** The service in SlipOK's format: codes as numbers, everything in one envelope (docs/outside/slips.md). */
 export function createSlipOk(transfers: Transfers): SlipOk {
   const logged = new Set<string>()
 

@@ -1,5 +1,5 @@
 import { invalidTokenMessage, type RefusalCode } from '@kapao/contract/refusals'
-import { BucketAway } from '../buckets/away.ts'
+import { BucketAway } from '../buckets/unavailable.ts'
 import { CommitUnknown, sqlStateOf } from '../db/db.ts'
 import { isAway } from '../db/outage.ts'
 import { closedState } from '../house/house.ts'

@@ -1,5 +1,5 @@
 import { Histogram } from 'prom-client'
-import { runShared, whyNotShared } from './connections/inside.ts'
+import { runShared, whyNotShared } from './connections/transaction-guard.ts'
 import { CommitUnknown, sqlStateOf } from './db.ts'
 import { isAway } from './outage.ts'
 import { createSignal } from '../jobs/lines/signal.ts'

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { hourMs } from '../clock.ts'
 import { connectInside, connectOutside, type Connection } from './connections/connections.ts'
-import { createGuard, type Guard, type OnMisuse } from './connections/inside.ts'
+import { createGuard, type Guard, type OnMisuse } from './connections/transaction-guard.ts'
 import { keepAliveOptions, listen, type Listening } from './connections/listener.ts'
 import { createLockLine } from './connections/lock-line.ts'
 import { createLine } from '../jobs/lines/line.ts'

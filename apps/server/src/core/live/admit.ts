@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { invalidTokenMessage } from '@kapao/contract/refusals'
-import { whyClosed } from '../http/addresses/shut.ts'
+import { whyClosed } from '../http/addresses/access.ts'
 import type { RateLimiter } from '../http/rate-limit.ts'
 import type { Switches } from '../calls/route.ts'
 import { sessionKeyOf, type Sessions } from '../session/session.ts'

@@ -26,7 +26,7 @@ export type SessionCache = {
  * Spares the database a query per call for a minute; the end of a session clears its entries at once, in every
  * process. While notices may be missed, no entry is valid for longer than two seconds.
  */
-export function createSessionCache(clock: Clock, isHearing: () => boolean): SessionCache {
+export function createSessionCache(clock: Clock, isCurrent: () => boolean): SessionCache {
   const entries = new Map<string, Entry>()
   const asking = new Map<string, Promise<FoundSession>>()
   let endings = 0
@@ -47,7 +47,7 @@ export function createSessionCache(clock: Clock, isHearing: () => boolean): Sess
       const entry = entries.get(key)
       if (entry === undefined) return null
       const ageMs = clock.now().getTime() - entry.keptAt
-      if (ageMs < unheardLifetimeMs || (ageMs < lifetimeMs && isHearing())) return entry.known
+      if (ageMs < unheardLifetimeMs || (ageMs < lifetimeMs && isCurrent())) return entry.known
       entries.delete(key)
       return null
     },

@@ -87,7 +87,7 @@ export function keyOfToken(token: string): string {
 export function createSessions(deps: SessionDeps): Sessions {
   const { db, clock } = deps
   let listening: Listening | null = null
-  const cache = createSessionCache(clock, () => listening?.isHearing() ?? false)
+  const cache = createSessionCache(clock, () => listening?.isCurrent() ?? false)
   const crowd = collect<string, FoundSession>({
     name: 'sessions.find',
     run: (keys) => lookUpMany(deps, keys),

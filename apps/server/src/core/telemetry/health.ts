@@ -39,7 +39,7 @@ export async function serveHealth(
 }
 
 /** The names of the parts that are down. */
-export async function findAway({ parts }: Pick<Health, 'parts'>): Promise<string[]> {
+export async function findDownParts({ parts }: Pick<Health, 'parts'>): Promise<string[]> {
   const checks = Object.entries(parts).map(async ([name, check]) => {
     const isUp = await within(answerWithinMs, check()).then(
       () => true,
@@ -56,9 +56,9 @@ function answer(response: ServerResponse, status: number, text: string): void {
 
 /** For monitoring, never for a proxy. It names the missing parts; the reason is in the log. */
 async function answerDegraded(response: ServerResponse, health: Health): Promise<void> {
-  const away = await findAway(health)
-  if (away.length === 0) return answer(response, 200, 'no\n')
-  answer(response, 503, away.map((name) => `without ${name}\n`).join(''))
+  const down = await findDownParts(health)
+  if (down.length === 0) return answer(response, 200, 'no\n')
+  answer(response, 503, down.map((name) => `without ${name}\n`).join(''))
 }
 
 async function answerFigures(

@@ -1,7 +1,7 @@
 import { afterOf, leastId, type Page } from '#core/console/work/queue.ts'
 import type { Queryable } from '#core/db/db.ts'
 import type { Unread } from './store.ts'
-import { unprovenColumns, type UnprovenDeposit } from './word-store.ts'
+import { unprovenColumns, type UnprovenDeposit } from './unproven-store.ts'
 
 export type FullUnread = Unread & { seenAt: Date | null; seenBy: string | null }
 

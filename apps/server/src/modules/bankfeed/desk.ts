@@ -11,7 +11,7 @@ import type { Db, Queryable } from '#core/db/db.ts'
 import type { Arrival } from '#outside/arrival.ts'
 import { findUnread, listUnreadPage, type FullUnread } from './desk-store.ts'
 import { setSeen } from './store.ts'
-import { setShown } from './word-store.ts'
+import { setShown } from './unproven-store.ts'
 
 type Deps = { db: Db; clock: Clock }
 type By = { actor: Actor; requestId: string }

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { listItems } from '#modules/items/store.ts'
 import { testWorld } from '../../testing/test-world.ts'
-import { bankMessages, type BankMessages } from '../../testing/bank-words.ts'
+import { bankMessages, type BankMessages } from '../../testing/bank-messages.ts'
 import { openBankWorld } from '../../testing/bank-world.ts'
 import type { Registered } from '../../testing/member-world.ts'
 

@@ -2,7 +2,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { dayMs, bangkokDayStart } from '#core/clock.ts'
 import { readSettings } from '#settings/read.ts'
 import { testWorld } from '../../testing/test-world.ts'
-import { bankMessages } from '../../testing/bank-words.ts'
+import { bankMessages } from '../../testing/bank-messages.ts'
 import { openBankWorld } from '../../testing/bank-world.ts'
 import type { Registered } from '../../testing/member-world.ts'
 

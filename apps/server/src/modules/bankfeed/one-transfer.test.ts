@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { house, openSlipWorld, type Payer } from '../../testing/slip-world.ts'
-import { bankMessages, type BankMessages } from '../../testing/bank-words.ts'
+import { bankMessages, type BankMessages } from '../../testing/bank-messages.ts'
 import { testWorld } from '../../testing/test-world.ts'
 
 const world = testWorld(openSlipWorld)

@@ -16,7 +16,7 @@ import {
   listDueProofs,
   setDenied,
   type UnprovenDeposit,
-} from './word-store.ts'
+} from './unproven-store.ts'
 
 export type ProveDeps = ReconcileDeps & {
   /** Opens an item for a deposit that the bank does not show; true if it is new. */

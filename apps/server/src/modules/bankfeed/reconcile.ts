@@ -9,7 +9,7 @@ import { smsLateMs } from '#outside/bank/sms.ts'
 import { takeReport } from './other-payer.ts'
 import { arrivalOf, type BankfeedDeps, type OwnAccount } from './receive.ts'
 import { findReconciledUntil, setReconciled, type Reconciled } from './store.ts'
-import { listOpenDeposits, setShown } from './word-store.ts'
+import { listOpenDeposits, setShown } from './unproven-store.ts'
 
 export type ReconcileDeps = BankfeedDeps & {
   statements: StatementClient | null

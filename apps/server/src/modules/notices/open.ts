@@ -1,7 +1,7 @@
 import { memoryBuckets } from '#core/http/rate-limit.ts'
 import type { SmsClient } from '#outside/sms/client.ts'
 import type { ContextWith } from '#app-context'
-import { notifyMember, notifyOfAct, type NoticeDeps } from './tell.ts'
+import { notifyMember, notifyOfAct, type NoticeDeps } from './notify.ts'
 import type { Notice } from './texts.ts'
 
 type Uses = Pick<NoticeDeps, 'findMember'> & { sms: Pick<SmsClient, 'sendText'> }

@@ -2,7 +2,7 @@ import { startCountdown } from '#core/calls/time-left.ts'
 import { recordAudit } from '#core/audit/audit-store.ts'
 import { Refused } from '#core/calls/refuse.ts'
 import { checkNewPassword, type PasswordDeps } from './change.ts'
-import { takeConstantTime } from './even-out.ts'
+import { takeConstantTime } from './constant-time.ts'
 
 export type ForgottenDeps = PasswordDeps & {
   /** From the account module: the stored form of a phone, or a refusal. */

@@ -1,10 +1,10 @@
 import type { Listening } from '#core/db/connections/listener.ts'
 import type { ContextWith, Capability } from '#app-context'
 import { serveGauges } from './gauges.ts'
-import { listenForActs } from './hear.ts'
+import { listenForActs } from './listen.ts'
 import { watchLate } from './review.ts'
 import { countWaiting } from './store.ts'
-import { notifyMembers, type TellDeps } from './tell.ts'
+import { notifyMembers, type TellDeps } from './notify.ts'
 
 type Uses = Pick<TellDeps, 'send'> & {
   /** Notifies the pages of the member whom an act was about. */

@@ -1,7 +1,7 @@
 import { isReportedBefore } from '#core/clock.ts'
 import type { Payer } from '#outside/arrival.ts'
 import type { CheckDeps, SlipMoney } from './check-deps.ts'
-import { contradictsPayer, tailOf } from './judging/told.ts'
+import { contradictsPayer, tailOf } from './judging/payer.ts'
 
 /**
  * The bank reported this money and no member was matched. A slip shows other digits than the bank reports, so both

@@ -3,19 +3,19 @@ import { bangkokDayStart, type Clock } from '#core/clock.ts'
 import type { Db } from '#core/db/db.ts'
 import type { Reads } from '#core/db/reads/reads.ts'
 import type { AnswerOf } from '#core/calls/route.ts'
-import { tellRowsBefore } from './show.ts'
+import { listPageBefore } from './show.ts'
 import { findStatus } from './store.ts'
 
 export type OlderDeps = { db: Db; clock: Clock; reads?: Reads | undefined }
 
-type Wanted = Parameters<typeof tellRowsBefore>[2]
+type Wanted = Parameters<typeof listPageBefore>[2]
 type Rows = Extract<AnswerOf<typeof listStatementBefore>, { statements: unknown }>
 
 /**
  * Reads pages of closed days, and so exports, from a standby if there is one. Pages with today's rows, with pending rows,
  * or with rows that the standby has not replayed are read from the primary.
  */
-export async function tellOlderRows(
+export async function listOlderRows(
   { db, clock, reads }: OlderDeps,
   memberId: string,
   wanted: Wanted,
@@ -24,11 +24,11 @@ export async function tellOlderRows(
     const seq = BigInt(wanted.before) - 1n
     const rows = await reads.run(async (on) =>
       // A member's rows are committed in the order of their numbers: if this one exists, all below it do.
-      (await findStatus(on, { memberId, seq })) ? tellRowsBefore(on, memberId, wanted) : null,
+      (await findStatus(on, { memberId, seq })) ? listPageBefore(on, memberId, wanted) : null,
     )
     if (rows && isClosed(rows, bangkokDayStart(clock.now()))) return rows
   }
-  return tellRowsBefore(db, memberId, wanted)
+  return listPageBefore(db, memberId, wanted)
 }
 
 /** An empty page proves nothing: the member may have begun today. */

@@ -9,12 +9,12 @@ import { Refused } from '#core/calls/refuse.ts'
 import { route, type Api } from '#core/calls/route.ts'
 import { readDays, type DaysDeps } from './days.ts'
 import { readBalances, readReceipt, type ReceiptDeps } from './receipt.ts'
-import { tellOlderRows, type OlderDeps } from './older.ts'
+import { listOlderRows, type OlderDeps } from './older.ts'
 import { tellPage } from './show.ts'
 
 export function statementRoutes(app: Api, deps: DaysDeps & ReceiptDeps & OlderDeps): void {
   route(app, listStatement, ({ memberId }, wanted) => tellPage(deps.db, memberId, wanted))
-  route(app, listStatementBefore, ({ memberId }, wanted) => tellOlderRows(deps, memberId, wanted))
+  route(app, listStatementBefore, ({ memberId }, wanted) => listOlderRows(deps, memberId, wanted))
   route(app, listStatementDays, ({ memberId }) => readDays(deps, memberId))
   route(app, readStatementBalances, ({ memberId }, { seqs }) => readBalances(deps, memberId, seqs))
   route(app, readStatementRow, ({ memberId }, { seq }) =>

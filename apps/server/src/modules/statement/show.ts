@@ -26,7 +26,7 @@ const typesOf: Record<StatementKind, readonly StatementType[]> = {
 
 type Wanted = { before: number | null; kind: StatementKind | null; limit: number }
 
-export async function tellRowsBefore(
+export async function listPageBefore(
   on: Queryable,
   memberId: string,
   { before, kind, limit }: Wanted,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { BankAccess } from './account.ts'
 import type { Clock } from '#core/clock.ts'
-import { NoReply, openOutboundChannel } from '../door.ts'
+import { NoReply, openOutboundChannel } from '../channel.ts'
 import type { BankEvent } from './event.ts'
 import { eventOf, statementLine } from './feed.ts'
 

@@ -1,7 +1,7 @@
 import { textOfMoney, type Currency } from '@kapao/contract/money'
 import { z } from 'zod'
 import { dayMs, hourMs } from '#core/clock.ts'
-import type { OutboundRequest, Reply } from '../door.ts'
+import type { OutboundRequest, Reply } from '../channel.ts'
 import type { ClientOptions, GameClient, ListedMove, Listing, MoveList, NotDone } from './client.ts'
 import {
   amountForm,

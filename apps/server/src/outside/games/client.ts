@@ -1,6 +1,6 @@
 import type { Currency, Money } from '@kapao/contract/money'
 import type { Clock } from '#core/clock.ts'
-import type { OutboundChannel } from '../door.ts'
+import type { OutboundChannel } from '../channel.ts'
 
 /** Whose slot a call takes in our queue: the member's it is for, or null for our own jobs. */
 export type Owned = { owner: string | null }

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { textOfMoney } from '@kapao/contract/money'
 import { z } from 'zod'
-import type { OutboundRequest, Reply } from '../door.ts'
+import type { OutboundRequest, Reply } from '../channel.ts'
 import type { ClientOptions, GameClient, Owned, NotDone } from './client.ts'
 import {
   amountForm,

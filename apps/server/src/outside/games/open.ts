@@ -1,6 +1,6 @@
 import type { Variant } from '@kapao/contract/limits'
 import type { Clock } from '#core/clock.ts'
-import { openOutboundChannels, type ChannelLimits } from '../door.ts'
+import { openOutboundChannels, type ChannelLimits } from '../channel.ts'
 import { openAmb } from './amb.ts'
 import { openBetflix } from './betflix.ts'
 import type { ClientOptions, GameAgent, GameClient, GameChannels } from './client.ts'

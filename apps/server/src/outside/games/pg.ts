@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { textOfMoney, type Currency } from '@kapao/contract/money'
 import { z } from 'zod'
-import type { OutboundRequest, Reply } from '../door.ts'
+import type { OutboundRequest, Reply } from '../channel.ts'
 import type { ClientOptions, GameClient, Owned, Move, Moved, NotDone } from './client.ts'
 import {
   amountForm,

@@ -1,6 +1,6 @@
 import { decimalsOf, textOfMoney, type Currency, type Money } from '@kapao/contract/money'
 import { z } from 'zod'
-import { NoReply, type OutboundChannel, type Reply } from '../door.ts'
+import { NoReply, type OutboundChannel, type Reply } from '../channel.ts'
 import type {
   BalanceAsked,
   Created,

@@ -2,7 +2,7 @@ import type { Currency, Money } from '@kapao/contract/money'
 import type { Clock } from '#core/clock.ts'
 import type { GatewayAccount } from './account.ts'
 import type { Payer } from '../arrival.ts'
-import type { OutboundChannel } from '../door.ts'
+import type { OutboundChannel } from '../channel.ts'
 
 /** An order to a gateway; the reference is chosen before and never used for another code. */
 export type Order = {

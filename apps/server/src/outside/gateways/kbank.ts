@@ -1,6 +1,6 @@
 import { textOfMoney } from '@kapao/contract/money'
 import { z } from 'zod'
-import { shareWork, type OutboundChannel, type OutboundRequest } from '../door.ts'
+import { shareWork, type OutboundChannel, type OutboundRequest } from '../channel.ts'
 import type {
   LookupResult,
   ClientOptions,

@@ -1,6 +1,6 @@
 import type { Clock } from '#core/clock.ts'
 import type { GatewayAccount, GatewayAccounts, GatewayFamily } from './account.ts'
-import { openOutboundChannels, type ChannelLimits } from '../door.ts'
+import { openOutboundChannels, type ChannelLimits } from '../channel.ts'
 import type { ClientOptions, GatewayClient, GatewayChannels, PayerBook } from './client.ts'
 import { openKbank } from './kbank.ts'
 import { openOnepay } from './onepay.ts'

@@ -1,7 +1,7 @@
 import { textOfMoney } from '@kapao/contract/money'
 import { z } from 'zod'
 import { hourMs } from '#core/clock.ts'
-import { shareWork, type OutboundChannel, type OutboundRequest, type Reply } from '../door.ts'
+import { shareWork, type OutboundChannel, type OutboundRequest, type Reply } from '../channel.ts'
 import { readPages } from '../pages.ts'
 import type {
   LookupResult,

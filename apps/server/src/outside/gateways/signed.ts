@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { textOfMoney } from '@kapao/contract/money'
 import { z } from 'zod'
 import { verifyWebhook } from '#core/webhooks/webhook.ts'
-import type { OutboundRequest, Reply } from '../door.ts'
+import type { OutboundRequest, Reply } from '../channel.ts'
 import type {
   LookupResult,
   ClientOptions,

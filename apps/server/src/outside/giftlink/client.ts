@@ -1,7 +1,7 @@
 import { moneyFromText, type Money } from '@kapao/contract/money'
 import { z } from 'zod'
 import type { Clock } from '#core/clock.ts'
-import { NoReply, openOutboundChannels, type ChannelLimits, type Reply } from '../door.ts'
+import { NoReply, openOutboundChannels, type ChannelLimits, type Reply } from '../channel.ts'
 
 /** Their refusals (docs/outside/giftlink.md). Anything else says nothing about what was done. */
 export const giftRefusals = [

@@ -1,6 +1,6 @@
 import { textOfMoney } from '@kapao/contract/money'
 import { z } from 'zod'
-import type { OutboundRequest } from '../door.ts'
+import type { OutboundRequest } from '../channel.ts'
 import type { ClientOptions, Payout, PayoutAnswer, PayoutClient, Reported } from './client.ts'
 import {
   reportedAmount,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { systemClock } from '#core/clock.ts'
-import type { OutboundRequest, Reply } from '../door.ts'
+import type { OutboundRequest, Reply } from '../channel.ts'
 import { openBank } from './bank.ts'
 import type { ClientOptions, PayoutClient } from './client.ts'
 import { openPayonexPayouts } from './payonex.ts'

@@ -1,7 +1,7 @@
 import type { Currency, Money } from '@kapao/contract/money'
 import type { PayoutAccount } from './account.ts'
 import type { Clock } from '#core/clock.ts'
-import type { OutboundChannel } from '../door.ts'
+import type { OutboundChannel } from '../channel.ts'
 
 /** A payout and its receiver; the reference is chosen before and the same for every attempt. */
 export type Payout = {

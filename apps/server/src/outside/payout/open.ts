@@ -1,6 +1,6 @@
 import type { PayoutAccount, PayoutAccounts } from './account.ts'
 import type { Clock } from '#core/clock.ts'
-import { openOutboundChannels, type ChannelLimits } from '../door.ts'
+import { openOutboundChannels, type ChannelLimits } from '../channel.ts'
 import { openBank } from './bank.ts'
 import type { ClientOptions, PayoutClient, PayoutChannels } from './client.ts'
 import { openPayonexPayouts } from './payonex.ts'

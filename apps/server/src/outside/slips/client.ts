@@ -7,7 +7,7 @@ import {
   type ChannelLimits,
   type OutboundRequest,
   type Reply,
-} from '../door.ts'
+} from '../channel.ts'
 import { easySlipRequest, readEasySlip } from './easyslip.ts'
 import { readSlipOk, slipOkRequest } from './slipok.ts'
 import type { Checked, SlipClient } from './transfer.ts'

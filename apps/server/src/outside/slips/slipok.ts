@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Reply } from '../door.ts'
+import type { Reply } from '../channel.ts'
 import { accountShown, filled, parseReply, readInstant, readPaid, someText } from './reading.ts'
 import type { BankTransfer, Checked, Side } from './transfer.ts'
 

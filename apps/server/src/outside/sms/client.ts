@@ -6,7 +6,7 @@ import {
   type ChannelLimits,
   type OutboundRequest,
   type Reply,
-} from '../door.ts'
+} from '../channel.ts'
 import { isCodeRight, isTextSent, readCodeRefusal, readCodeSent } from './replies.ts'
 
 /** `refused`: certainly not done. `unknown`: outcome unknown, and it cannot be looked up (docs/outside/sms.md). */

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { startSandbox, type Sandbox } from '../../testing/sandbox.ts'
 import { movableClock } from '../../testing/test-app.ts'
-import { openOutboundChannel } from '../door.ts'
+import { openOutboundChannel } from '../channel.ts'
 import { openSms, type SmsClient } from './client.ts'
 import { isTextSent, readCodeRefusal, readCodeSent } from './replies.ts'
 

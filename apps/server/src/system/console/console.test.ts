@@ -12,7 +12,7 @@ import { openConsoleWorld } from '../../testing/console/console-world.ts'
 import { movableClock, send, testConfig } from '../../testing/test-app.ts'
 import { testWorld } from '../../testing/test-world.ts'
 import { examineConfig } from '../config.ts'
-import { findLacks } from '../doctor/lacks.ts'
+import { findFindings } from '../doctor/findings.ts'
 import { openSystem } from '../open.ts'
 
 const distDir = mkdtempSync(join(tmpdir(), 'kapao-console-dist-'))
@@ -223,7 +223,7 @@ describe('the settings of the process', () => {
     const production = { ...env, NODE_ENV: 'production', CONSOLE_DEMO: '1' }
     expect(examineConfig(production).problems.join()).toContain('CONSOLE_DEMO is set')
     const musts = (given: Record<string, string>) =>
-      findLacks(examineConfig({ ...env, ...given }).config)
+      findFindings(examineConfig({ ...env, ...given }).config)
         .filter(({ process, grade }) => process === 'console' && grade === 'must')
         .map(({ what }) => what.split(' ')[0])
     expect(musts({})).toEqual(['CONSOLE_ORIGIN', 'TRUSTED_PROXIES'])

@@ -15,7 +15,7 @@ import { openBucket } from '#core/buckets/bucket.ts'
 import { folderPlace } from '#core/uploads/bucket/place.ts'
 import { markPlaceOf } from '#core/uploads/shared/mark-place.ts'
 import { countOtherUploads, notShared } from '#core/uploads/shared/mark.ts'
-import { findLacks, type Finding, type Grade } from './lacks.ts'
+import { findFindings, type Finding, type Grade } from './findings.ts'
 
 type Deps = { config: Config; db: Db; clock: Clock; ids: Ids; problems?: readonly string[] }
 type Check = (deps: Deps) => Promise<[Grade, string]>
@@ -31,7 +31,7 @@ export async function examine(deps: Deps): Promise<Finding[]> {
   const found = [...wrong, mode, ...ofDatabase, await attempt(deps, checkBucket)]
   return [
     ...found.map(([grade, what]): Finding => ({ grade, process: 'every', what })),
-    ...findLacks(config),
+    ...findFindings(config),
   ]
 }
 

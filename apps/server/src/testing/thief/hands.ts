@@ -1,5 +1,5 @@
 import { bahtOf, playedGames, satangOf } from './casino.ts'
-import { settles, walletOf } from './doors.ts'
+import { settles, walletOf } from './channels.ts'
 import type { Member, ThiefWorld } from './world.ts'
 
 /** A provider is queried once in five seconds. */

@@ -1,7 +1,7 @@
 import { withdrawalsGroup } from '../../kapao/groups/money/withdrawals.ts'
 import { confirmGroup } from '../../kapao/groups/confirm/confirm.ts'
 import { defineWheel, switchWheel } from '#modules/spinwheel/define.ts'
-import { bankMessages, type BankMessages } from '../bank-words.ts'
+import { bankMessages, type BankMessages } from '../bank-messages.ts'
 import type { Player } from '../game-world.ts'
 import { openLossWorld, type LossWorld } from '../loss-world.ts'
 import { openTerminals, type Terminals } from '../operators/terminals.ts'

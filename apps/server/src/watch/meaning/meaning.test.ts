@@ -6,7 +6,7 @@ import { accountBook, type Account } from '#ledger/accounts.ts'
 import { leg, postAll, type MovementKind } from '#ledger/post.ts'
 import { listItems } from '#modules/items/store.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
-import { checkMeaning } from './look.ts'
+import { checkMeaning } from './check-meaning.ts'
 
 let database: TestDatabase
 let now: Date

@@ -14,7 +14,7 @@ import { openPlaces } from '#outside/seals/places.ts'
 import { noteItem } from '#modules/items/store.ts'
 import { statementsSql } from '#modules/statement/store.ts'
 import { ledgerChecks } from '../ledger.ts'
-import { checkMeaning } from '../meaning/look.ts'
+import { checkMeaning } from '../meaning/check-meaning.ts'
 import { trailChecks } from './trail-store.ts'
 
 const minuteMs = 60_000

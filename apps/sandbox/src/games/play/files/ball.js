@@ -1,7 +1,7 @@
 const flightMs = 550
 const across = { left: -86, middle: 0, right: 86 }
 
-/** The ball flies to its corner while the keeper dives to another, or to the same. */
+/** The ball goes to its corner while the keeper dives to another, or to the same. */
 export async function show({ ball, keeper }, { won, still }) {
   const duration = still ? 1 : flightMs
   const held = { duration, fill: 'forwards', easing: 'cubic-bezier(0.3, 0.6, 0.3, 1)' }

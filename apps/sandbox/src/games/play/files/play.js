@@ -28,7 +28,7 @@ function say(text, tone = '') {
   result.dataset.tone = tone
 }
 
-/** Counts to the new balance, so that it is seen to change. */
+/** Counts up or down to the new balance, so that the change is visible. */
 function showBalance(next) {
   const from = balance
   balance = next
@@ -116,7 +116,7 @@ document.addEventListener('keydown', (event) => {
   form.requestSubmit()
 })
 
-// Money may have been moved in or out while nobody looked.
+// Money may have been moved in or out while the page was hidden.
 document.addEventListener('visibilitychange', () => {
   if (!document.hidden && !running) void refresh().catch(() => say(texts['no-answer'], 'minus'))
 })

@@ -3,7 +3,7 @@ import pg from 'pg'
 
 export type Listening = {
   /** Whether everything sent until two seconds ago has certainly been received. */
-  isHearing: () => boolean
+  isCurrent: () => boolean
   stop: () => Promise<void>
 }
 
@@ -44,7 +44,7 @@ export async function listen(
 
   void keepListening()
   return {
-    isHearing: () => !stopped && performance.now() - client.confirmedAt() < deafAfterMs,
+    isCurrent: () => !stopped && performance.now() - client.confirmedAt() < deafAfterMs,
     stop: async () => {
       stopped = true
       await client.close()

@@ -9,7 +9,7 @@ import type { Log } from '../../telemetry/log.ts'
 import { networkOf } from '../rate-limit.ts'
 import { openConnectionBook, type ConnectionBook, type Connection, type Exchange } from './book.ts'
 import { connectionLimits, scaleLimits, type ConnectionLimits } from './limits.ts'
-import { checkConnections } from './look.ts'
+import { checkConnections } from './check.ts'
 import { takeRequests, type Handle } from './requests.ts'
 import { readInSlices } from './slices.ts'
 

@@ -2,7 +2,7 @@ import type { RawAnswers } from '../broken-request.ts'
 import { memoryBuckets } from '../rate-limit.ts'
 import type { Connection, Exchange } from './book.ts'
 import type { ConnectionLimits } from './limits.ts'
-import { unreadBytesOf } from './look.ts'
+import { unreadBytesOf } from './check.ts'
 import { refuseEarly } from './refuse-early.ts'
 import { createFairTurns } from './turns.ts'
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { Readable } from 'node:stream'
-import { BucketAway } from '../../buckets/away.ts'
+import { BucketAway } from '../../buckets/unavailable.ts'
 import type { Bucket } from '../../buckets/bucket.ts'
 import type { Found } from '../../buckets/reads.ts'
 import {

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { setPriority } from 'node:os'
-import { greyOf, readWithLooks, otherLooks, quickLooks, warmUp } from './looks.ts'
+import { greyOf, readWithLooks, otherLooks, quickLooks, warmUp } from './read-code.ts'
 import { readHead, reduce, writeGif, writeJpeg, writeThumbnail, type Head } from './reduce.ts'
 import type { Turn, TurnDone } from './task.ts'
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import sharp, { type Metadata, type Sharp } from 'sharp'
-import { sideMax as lookSideMax } from './looks.ts'
+import { sideMax as lookSideMax } from './read-code.ts'
 
 /**
  * The size of a 50 Mpx phone's picture. A plain JPEG is reduced while it is decoded, so that it costs no more than 12

@@ -15,7 +15,7 @@ import { CommandFault, exitCodes, wrongUsage } from '../../terminal/fault.ts'
 import { cut, harmless, tableOf, textOfTime } from '../../terminal/print.ts'
 import { attachFile } from './attach.ts'
 import { watchTalks } from './watch.ts'
-import { jsonOfMessage, jsonOfTalk, lineOf, whoOf } from './words.ts'
+import { jsonOfMessage, jsonOfTalk, lineOf, whoOf } from './message-lines.ts'
 
 const listedMax = 200
 const shownMax = 30

@@ -11,7 +11,7 @@ import {
   type Talk,
 } from '#modules/chat/store.ts'
 import type { Desk } from '../../command.ts'
-import { lineOf, whoOf } from './words.ts'
+import { lineOf, whoOf } from './message-lines.ts'
 
 export type Watching = {
   /** The one talk that is watched and answered; null for all that wait for staff. */

@@ -1,7 +1,7 @@
 import { listRestores, readCount } from '#core/house/house-store.ts'
 import { recordAudit } from '#core/audit/audit-store.ts'
 import { tryAskingTurn } from '../../../recovery/recovery-store.ts'
-import type { Report } from '../../../recovery/ask.ts'
+import type { Report } from '../../../recovery/run-sources.ts'
 import type { Command, Desk, Group } from '../../command.ts'
 import { CommandFault, exitCodes, wrongUsage } from '../../terminal/fault.ts'
 import { tableOf } from '../../terminal/print.ts'

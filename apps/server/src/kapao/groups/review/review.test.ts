@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { watchLate } from '#modules/review/review.ts'
 import { listReaders } from '#modules/review/store.ts'
-import { notifyMembers } from '#modules/review/tell.ts'
+import { notifyMembers } from '#modules/review/notify.ts'
 import { anyArrival, openDepositWorld, type DepositWorld } from '../../../testing/deposit-world.ts'
 import { openTerminals, type Terminals } from '../../../testing/operators/terminals.ts'
 import { confirmGroup } from '../confirm/confirm.ts'

@@ -1,5 +1,5 @@
 import { examine } from '../../../system/doctor/examine.ts'
-import type { Finding, Grade } from '../../../system/doctor/lacks.ts'
+import type { Finding, Grade } from '../../../system/doctor/findings.ts'
 import type { Command, Group } from '../../command.ts'
 import { CommandFault, exitCodes } from '../../terminal/fault.ts'
 

@@ -1,6 +1,6 @@
 import { allIn, allOut, endBonus, look, move, takeOut, work } from '../hands.ts'
 import { bahtOf } from '../casino.ts'
-import { bring, forge, order, showSlip, reportBySms, transfer } from '../doors.ts'
+import { bring, forge, order, showSlip, reportBySms, transfer } from '../channels.ts'
 import type { ThiefWorld } from '../world.ts'
 import { passMidnight } from './honest.ts'
 import type { Scene } from './scene.ts'

@@ -1,5 +1,5 @@
 import { bahtOf } from '../casino.ts'
-import { allDelivered, bring, doors, walletOf } from '../doors.ts'
+import { allDelivered, bring, doors, walletOf } from '../channels.ts'
 import { allIn, allOut, endBonus, look, move, spinReels, takeOut, work } from '../hands.ts'
 import type { Member, ThiefWorld } from '../world.ts'
 import type { Scene } from './scene.ts'

@@ -124,7 +124,7 @@ test('RUN-02 production reports each place once and continues, even where it alr
   const ask = () => db.beginFor('one', () => db.beginFor('one', (tx) => tx.query('select 1')))
   for (let turn = 0; turn < 3; turn += 1) expect(await ask()).toHaveLength(1)
   expect(reported.map(({ message }) => message)).toEqual([insidePool])
-  expect(reported[0]!.stack).toContain('inside.test.ts')
+  expect(reported[0]!.stack).toContain('transaction-guard.test.ts')
   await db.begin(() => db.query('select 1'))
   expect(reported).toHaveLength(2)
   await db.close()

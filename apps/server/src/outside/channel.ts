@@ -2,7 +2,7 @@ import { Agent as HttpAgent, request as requestOverTcp, type ClientRequest } fro
 import { Agent as HttpsAgent, request as requestOverTls } from 'node:https'
 import type { Clock } from '#core/clock.ts'
 import { createLine, NoTurn, type LineLimits } from '#core/jobs/lines/line.ts'
-import { noteDoor, timeReply, type DoorName } from './door-figures.ts'
+import { registerChannel, timeReply, type ChannelName } from './channel-figures.ts'
 
 /** The reply, whatever it was; the body is cut off at a size that no one needs. */
 export type Reply = { status: number; text: string }
@@ -56,13 +56,13 @@ export function openOutboundChannel({
   clock,
   name,
   ...limits
-}: ChannelLimits & { clock: Clock; name: DoorName }): OutboundChannel {
+}: ChannelLimits & { clock: Clock; name: ChannelName }): OutboundChannel {
   const { timeoutMs, totalMs = timeoutMs } = limits
   const line = createLine(limits)
   // Requests queued for a neighbor that does not answer are refused, too.
   const breaker = openBreaker(clock, line.refuseWaiting)
 
-  noteDoor(name, () => ({
+  registerChannel(name, () => ({
     working: line.working,
     waiting: line.waiting,
     isShut: breaker.isOpen(),
@@ -106,7 +106,7 @@ export function openOutboundChannel({
 export function openOutboundChannels<K extends string>(
   limits: Readonly<Record<K, ChannelLimits>>,
   clock: Clock,
-  of: Omit<DoorName, 'kind'>,
+  of: Omit<ChannelName, 'kind'>,
 ): Readonly<Record<K, OutboundChannel>> {
   const doors = Object.entries<ChannelLimits>(limits).map(([kind, one]) => [
     kind,

@@ -2,7 +2,7 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
 import { movableClock } from '../testing/test-app.ts'
-import { openOutboundChannel, shareWork, type ChannelLimits, type NoReply } from './door.ts'
+import { openOutboundChannel, shareWork, type ChannelLimits, type NoReply } from './channel.ts'
 
 const closing: (() => void)[] = []
 afterEach(() => {

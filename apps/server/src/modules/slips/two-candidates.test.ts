@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listDiffering } from '#modules/deposits/sighting-store.ts'
 import { testWorld } from '../../testing/test-world.ts'
-import { bankMessages } from '../../testing/bank-words.ts'
+import { bankMessages } from '../../testing/bank-messages.ts'
 import { openSlipWorld, type Payer } from '../../testing/slip-world.ts'
 
 const world = testWorld(openSlipWorld)

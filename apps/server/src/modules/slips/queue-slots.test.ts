@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { noisyPng } from '../../testing/faults/noisy-picture.ts'
 import { openSlipWorld, type Payer } from '../../testing/slip-world.ts'
 import { testWorld } from '../../testing/test-world.ts'
-import { listDue } from './looking/due-store.ts'
+import { listDue } from './checking/due-store.ts'
 import { insertSlip } from './store.ts'
 
 const world = testWorld(openSlipWorld)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bankMessages, type BankMessages } from '../../testing/bank-words.ts'
+import { bankMessages, type BankMessages } from '../../testing/bank-messages.ts'
 import { openSlipWorld, type Payer, type SlipWorld } from '../../testing/slip-world.ts'
 
 /** A service that does not name the sending bank, nor compares it with the code. */

@@ -150,7 +150,7 @@ const rules: Rule[] = [
   ]),
 ]
 
-export function findLacks(config: Judged): Finding[] {
+export function findFindings(config: Judged): Finding[] {
   return rules.map(({ process, judge }) => {
     const [grade, what] = judge(config)
     return { grade, process, what }

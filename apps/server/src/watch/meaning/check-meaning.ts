@@ -5,7 +5,7 @@ import {
   batchEnd,
   listCheckProgress,
   saveCheckProgress,
-} from '#ledger/night/asked.ts'
+} from '#ledger/night/check-progress.ts'
 import { findSettledPoint } from '#ledger/seal.ts'
 import { noteItem } from '#modules/items/store.ts'
 import { creditQuestions } from './credits-store.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
-import { findLacks, isElsewhere, type Finding } from './lacks.ts'
+import { findFindings, isElsewhere, type Finding } from './findings.ts'
 
 const key = '4f'.repeat(16) + '5e'.repeat(16)
 const here = { DATABASE_URL: 'postgres://kapao@127.0.0.1/kapao', CONSOLE_PORT: 'none' }
@@ -8,7 +8,7 @@ const elsewhere = 'postgres://kapao:a-good-one@10.0.0.7/kapao'
 
 function find(env: Record<string, string>, grade: Finding['grade']): string[] {
   const config = readConfig({ ...here, ...env })
-  return findLacks(config).flatMap((one) => (one.grade === grade ? [one.what] : []))
+  return findFindings(config).flatMap((one) => (one.grade === grade ? [one.what] : []))
 }
 
 test('RUN-48 a start requires a known proxy or TLS, TLS to a remote database, and shared keys for several processes', () => {
@@ -50,7 +50,7 @@ test('RUN-48 a provider without a key to seal passwords is refused, and a system
   const config = readConfig({ ...here, TRUSTED_PROXIES: '10.0.0.0/8' })
   const pg = { id: 'a', key: 'b' }
   const withGames = { ...config, games: { credentialKey: null, agents: { pg } } }
-  const must = findLacks(withGames).filter(({ grade }) => grade === 'must')
+  const must = findFindings(withGames).filter(({ grade }) => grade === 'must')
   expect(must.map(({ what }) => what)).toEqual([
     expect.stringContaining('GAME_CREDENTIAL_KEY is missing'),
   ])
