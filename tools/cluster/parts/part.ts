@@ -39,10 +39,14 @@ export function openPart(options: PartOptions): Part {
   const logFile = join(logFolder, `${name}.log`)
   let child: ChildProcess | null = null
   let wanted = false
+  /** A process is there for a moment after it was killed. */
+  let isDying = false
+  let startsAtExit = false
   let deaths = 0
 
   const start = (): void => {
     wanted = true
+    startsAtExit = isDying
     if (child) return
     const command = typeof options.command === 'function' ? options.command() : options.command
     const log = openSync(logFile, 'a', 0o600)
@@ -60,9 +64,11 @@ export function openPart(options: PartOptions): Part {
     })
     started.once('exit', () => {
       child = null
+      isDying = false
       if (!wanted) return
       deaths += 1
-      if (restartAfterMs !== null) setTimeout(() => wanted && start(), restartAfterMs)
+      if (startsAtExit) start()
+      else if (restartAfterMs !== null) setTimeout(() => wanted && start(), restartAfterMs)
     })
   }
   const signal = (which: NodeJS.Signals): void => void child?.kill(which)
@@ -83,6 +89,8 @@ export function openPart(options: PartOptions): Part {
     },
     kill: () => {
       if (restartAfterMs === null) wanted = false
+      isDying = child !== null
+      startsAtExit = false
       signal('SIGKILL')
     },
     signal,
