@@ -5,6 +5,7 @@ import {
   refuseForeignFunctions,
   refuseUnsafeDatabase,
   waitUntilWritable,
+  whyItPasses,
 } from '#core/db/database-check.ts'
 import { askDatabase } from '#core/db/database-store.ts'
 import { explainPooler, refusePooler } from '#core/db/pooler-check.ts'
@@ -113,14 +114,25 @@ function countPlaces({ dataDir, redisUrl }: Config, log: Log): CountPlace[] {
   return [fileIn(dataDir, log), ...(redisUrl === null ? [] : [redisAt(redisUrl, log)])]
 }
 
-/** Checks the database before any part is opened on it. */
-async function waitForDatabase(config: Config, { db, log }: { db: Db; log: Log }): Promise<void> {
-  const { databaseUrl: url } = config
-  await waitUntilWritable({ db, log })
-    .then(() => refusePooler(db, { url, role: appRole }))
-    .catch((error: unknown) => {
-      throw explainPooler(error)
-    })
+/** Checks the database before any part is opened on it. One that goes away in between is waited for again. */
+async function waitForDatabase(config: Config, around: { db: Db; log: Log }): Promise<void> {
+  for (;;) {
+    try {
+      await waitUntilWritable(around)
+      return await checkDatabase(config, around.db)
+    } catch (error) {
+      const why = whyItPasses(error)
+      if (why === null) throw explainPooler(error)
+      around.log.warn({ why }, 'the database went away while it was checked')
+      await new Promise((resolve) => setTimeout(resolve, checkAgainMs))
+    }
+  }
+}
+
+const checkAgainMs = 500
+
+async function checkDatabase(config: Config, db: Db): Promise<void> {
+  await refusePooler(db, { url: config.databaseUrl, role: appRole })
   if (config.production) await refuseUnsafeDatabase(db)
   await refuseForeignFunctions(db, sqlOfThisVersion.functions)
 }

@@ -1,9 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { calls, nameOfCall } from '@kapao/contract/calls'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
+import { freePort } from '../testing/free-port.ts'
 import { hasRedis, startRedis } from '../testing/redis.ts'
 import { send } from '../testing/test-app.ts'
 import { servedCalls } from './open.ts'
@@ -77,6 +79,34 @@ describe('the processes', () => {
     }
     await expect.poll(openNow, { timeout: 10_000, interval: 20 }).toBe(4)
     for (let looks = 0; looks < 50; looks += 1) expect(await openNow()).toBeLessThanOrEqual(4)
+    const ended = exitCode(child)
+    child.kill('SIGTERM')
+    expect(await ended).toBe(0)
+  })
+
+  test('RUN-43 a server that starts where a proxy has no primary yet, or nothing listens, waits and goes on as soon as there is one', async () => {
+    const port = await freePort()
+    const { username, pathname, host } = new URL(database.url)
+    const child = spawnProcess('main', {
+      DATABASE_URL: `postgres://${username}@127.0.0.1:${port}${pathname}`,
+    })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (part) => (output += String(part)))
+    const ready = once(child, 'message')
+    await expect.poll(() => output, { timeout: 20_000 }).toContain('(ECONNREFUSED)')
+    // HAProxy accepts, and cuts where no machine is the primary.
+    const proxy = createServer((socket) => socket.destroy()).listen(port, '127.0.0.1')
+    onTestFinished(() => void proxy.close())
+    await expect.poll(() => output, { timeout: 10_000 }).toMatch(/cannot be reached \((?!ECONNREF)/)
+    expect(child.exitCode).toBeNull()
+    proxy.removeAllListeners('connection')
+    proxy.on('connection', (client) => {
+      const primary = connect(`${decodeURIComponent(host)}/.s.PGSQL.5432`)
+      client.on('error', () => primary.destroy()).pipe(primary)
+      primary.on('error', () => client.destroy()).pipe(client)
+    })
+    await ready
     const ended = exitCode(child)
     child.kill('SIGTERM')
     expect(await ended).toBe(0)

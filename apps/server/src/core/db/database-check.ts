@@ -1,6 +1,7 @@
 import { clocksApartMaxMs, type Clock } from '../clock.ts'
 import type { Log } from '../telemetry/log.ts'
 import { sqlStateOf, type Db } from './db.ts'
+import { isAway } from './outage.ts'
 import { findUnsafeSettings, isStandby, readDatabaseTime } from './database-store.ts'
 import { listApplied, listLive, listSets, type Ask } from './functions/functions-store.ts'
 import { checksumOfFiles, readSqlFiles, type SqlFile } from './functions/sql-files.ts'
@@ -88,18 +89,30 @@ export async function waitUntilWritable({ db, log, everyMs = 500 }: Waiting): Pr
 }
 
 const notYet = new Map([
+  ['53300', 'it has no connection left'],
   ['57P01', 'it is stopping'],
   ['57P02', 'it recovers from a crash'],
   ['57P03', 'it is starting'],
 ])
 
-/** Only states that pass on their own; wrong credentials or an address where nothing listens need an operator. */
 async function findWhyNotWritable(db: Db): Promise<string | null> {
   try {
     return (await isStandby(db)) ? 'it is a standby' : null
   } catch (error) {
-    const why = notYet.get(sqlStateOf(error) ?? '')
-    if (why === undefined) throw error
+    const why = whyItPasses(error)
+    if (why === null) throw error
     return why
   }
+}
+
+/**
+ * Why the database is away, if that passes on its own: a proxy that has no primary to offer yet, too. Wrong
+ * credentials, a pooler and a name that nobody knows need an operator, and are null.
+ */
+export function whyItPasses(error: unknown): string | null {
+  const state = sqlStateOf(error)
+  if (state !== null) return notYet.get(state) ?? null
+  const { code, message } = error as { code?: unknown; message?: unknown }
+  if (!isAway(error) || code === 'ENOTFOUND') return null
+  return `it cannot be reached (${String(code ?? message)})`
 }
