@@ -5,11 +5,18 @@ export const workers = ['127.0.30.51', '127.0.30.52'] as const
 export const redis = '127.0.30.31'
 export const sandbox = '127.0.30.41'
 
+/** The name under which HAProxy lets operators in. */
+export const deskName = 'desk.kapao.test'
+
 export const ports = {
   members: 80,
   api: 8080,
+  /** Of its process, and of HAProxy in front of it. */
+  console: 8081,
+  desk: 8443,
   /** Health and metrics of an API process or a worker. */
   health: 9100,
+  consoleHealth: 9102,
   /** Where a front machine reaches the primary, and where what may be old. */
   database: 5000,
   databaseRead: 5001,

@@ -9,6 +9,7 @@ import { oddDrills } from './drills/odd-drills.ts'
 import { processDrills } from './drills/process-drills.ts'
 import { faultsOf, runDrills, type DrillResult } from './drills/run.ts'
 import { listMissing } from './packages.ts'
+import { deskName, fronts, ports } from './addresses.ts'
 import { membersUrl, startCluster, type Cluster } from './start.ts'
 
 const everyDrill: readonly Drill[] = [...databaseDrills, ...processDrills, ...oddDrills]
@@ -102,5 +103,6 @@ function tell(result: DrillResult): void {
 
 function stayUntilStopped(on: Cluster): void {
   log(`members: ${membersUrl(0)} and ${membersUrl(1)}; Ctrl-C ends all of it`)
+  log(`operators: http://${fronts[0]}:${ports.desk}, as ${deskName}`)
   process.once('SIGINT', () => void on.stop().then(() => process.exit(0)))
 }

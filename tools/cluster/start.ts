@@ -8,7 +8,7 @@ import { systemClock } from '../../apps/server/src/core/clock.ts'
 import { systemIds } from '../../apps/server/src/core/ids.ts'
 import { openDb, type Db } from '../../apps/server/src/core/db/db.ts'
 import { seedDemo } from '../../apps/server/src/seed.ts'
-import { buildPageIfStale } from '../build.ts'
+import { buildPagesIfStale } from '../build.ts'
 import { endProcessesOf, sleep } from '../postgres/processes.ts'
 import { databases, fronts, ports } from './addresses.ts'
 import {
@@ -22,6 +22,7 @@ import {
 } from './parts/database.ts'
 import {
   databaseUrl,
+  openConsolePart,
   openFrontNode,
   openRedis,
   openSandboxPart,
@@ -38,6 +39,7 @@ export type Cluster = {
   databases: DatabaseNode[]
   fronts: FrontNode[]
   workers: Part[]
+  console: Part
   redis: Part
   sandbox: Part
   front: FrontOptions
@@ -74,9 +76,11 @@ export async function startCluster({ root, log, before = null }: StartOptions): 
   const nodes = databases.map((_, at) => openDatabaseNode(at, { folders, secrets, account }))
   const fronting = fronts.map((_, at) => openFrontNode(at, front))
   const workers = [0, 1].map((at) => openWorker(at, front))
+  const desk = openConsolePart(front)
   const redis = openRedis(front)
   const sandbox = openSandboxPart(front)
   const everything = [
+    desk,
     ...workers,
     ...fronting.flatMap(({ api, proxy }) => [api, proxy]),
     sandbox,
@@ -91,13 +95,25 @@ export async function startCluster({ root, log, before = null }: StartOptions): 
     for (const node of nodes) node.close()
   }
   try {
-    owner = await startParts({ nodes, fronting, workers, redis, sandbox, front, keys, before, log })
+    owner = await startParts({
+      nodes,
+      fronting,
+      workers,
+      desk,
+      redis,
+      sandbox,
+      front,
+      keys,
+      before,
+      log,
+    })
     return {
       folders,
       secrets,
       databases: nodes,
       fronts: fronting,
       workers,
+      console: desk,
       redis,
       sandbox,
       front,
@@ -115,6 +131,7 @@ type Starting = {
   nodes: DatabaseNode[]
   fronting: FrontNode[]
   workers: Part[]
+  desk: Part
   redis: Part
   sandbox: Part
   front: FrontOptions
@@ -125,9 +142,9 @@ type Starting = {
 
 /** In the order of docs/production.md, each step when the one before it answers. */
 async function startParts(starting: Starting): Promise<Db> {
-  const { nodes, fronting, workers, redis, sandbox, front, keys, before, log } = starting
+  const { nodes, fronting, workers, desk, redis, sandbox, front, keys, before, log } = starting
   const { secrets } = front
-  const building = buildPageIfStale('web')
+  const building = buildPagesIfStale()
   building.catch(() => undefined)
   for (const { etcd } of nodes) etcd.start()
   redis.start()
@@ -153,9 +170,10 @@ async function startParts(starting: Starting): Promise<Db> {
   await seed(secrets, keys)
   await building
   for (const { api } of fronting) api.start()
-  for (const worker of workers) worker.start()
+  for (const part of [...workers, desk]) part.start()
   await Promise.all(fronts.map((_, at) => waitForApi(at)))
-  log('two API processes and two workers answer')
+  await untilReady(fronts[0], ports.consoleHealth, bootPatienceMs)
+  log('two API processes, two workers and the console answer')
   await waitForStandbys(nodes, bootPatienceMs)
   log('two standbys follow, one of them synchronously')
   return owner
@@ -241,16 +259,20 @@ async function seed(secrets: Secrets, keys: { GAME_CREDENTIAL_KEY: string }): Pr
 }
 
 export async function waitForApi(at: number, withinMs = bootPatienceMs): Promise<void> {
+  await untilReady(fronts[at]!, ports.health, withinMs)
+}
+
+async function untilReady(address: string, port: number, withinMs: number): Promise<void> {
   const end = Date.now() + withinMs
   for (;;) {
-    const isReady = await fetch(`http://${fronts[at]}:${ports.health}/readyz`, {
+    const isReady = await fetch(`http://${address}:${port}/readyz`, {
       signal: AbortSignal.timeout(1_000),
     }).then(
       ({ ok }) => ok,
       () => false,
     )
     if (isReady) return
-    if (Date.now() > end) throw new Error(`API process ${at + 1} is not ready`)
+    if (Date.now() > end) throw new Error(`the process at ${address}:${port} is not ready`)
     await sleep(200)
   }
 }

@@ -98,10 +98,10 @@ export const processDrills: readonly Drill[] = [
     isShort: true,
     run: async (cluster) => {
       const begun = performance.now()
-      const { databases, fronts: fronting, workers, redis } = cluster
+      const { databases, fronts: fronting, workers, redis, console: desk } = cluster
       for (const node of databases) node.kill()
-      for (const part of [redis, ...workers, ...fronting.flatMap(({ api, proxy }) => [api, proxy])])
-        part.kill()
+      const fronts = fronting.flatMap(({ api, proxy }) => [api, proxy])
+      for (const part of [redis, desk, ...workers, ...fronts]) part.kill()
       for (const { etcd, patroni } of databases) {
         etcd.start()
         patroni.start()

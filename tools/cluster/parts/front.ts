@@ -1,5 +1,6 @@
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { databases, fronts, ports, redis, sandbox, workers } from '../addresses.ts'
+import { databases, deskName, fronts, ports, redis, sandbox, workers } from '../addresses.ts'
 import { withClock } from './clock.ts'
 import { openPart, type Part } from './part.ts'
 import type { Folders, Secrets } from './database.ts'
@@ -69,6 +70,21 @@ function openApi(at: number, options: FrontOptions): Part {
   return openProcess(`api${at + 1}`, { file: 'main.ts', env }, options)
 }
 
+/** Beside the API of the first front machine; HAProxy of both offers it. */
+export function openConsolePart(options: FrontOptions): Part {
+  const [address] = fronts
+  const env = {
+    ...processEnv(0, options),
+    CONSOLE_HOST: address,
+    CONSOLE_PORT: String(ports.console),
+    CONSOLE_ORIGIN: `https://${deskName}`,
+    METRICS_HOST: address,
+    METRICS_PORT: String(ports.consoleHealth),
+    TRUSTED_PROXIES: fronts.join(','),
+  }
+  return openProcess('console', { file: 'console.ts', env }, options)
+}
+
 export function openWorker(at: number, options: FrontOptions): Part {
   const env = { ...processEnv(at, options), METRICS_HOST: workers[at]! }
   return openProcess(`worker${at + 1}`, { file: 'worker.ts', env }, options)
@@ -77,11 +93,16 @@ export function openWorker(at: number, options: FrontOptions): Part {
 function proxyEnv(at: number, folders: Folders): Record<string, string> {
   const [first, second] = fronts
   const [db1, db2, db3] = databases
+  const networks = join(folders.root, 'console-networks')
+  writeFileSync(networks, '127.0.0.0/8\n')
   return {
     FRONT_LISTEN: `${fronts[at]}:${ports.members}`,
     ERROR_FOLDER: join(folders.deploy, 'haproxy/errors'),
     API1: first,
     API2: second,
+    CONSOLE_LISTEN: `${fronts[at]}:${ports.desk}`,
+    CONSOLE_NAME: deskName,
+    CONSOLE_NETWORKS: networks,
     DATABASE_LISTEN: `${fronts[at]}:${ports.database}`,
     DATABASE_READ_LISTEN: `${fronts[at]}:${ports.databaseRead}`,
     DB1: db1,
