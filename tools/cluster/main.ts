@@ -9,11 +9,14 @@ import { oddDrills } from './drills/odd-drills.ts'
 import { processDrills } from './drills/process-drills.ts'
 import { faultsOf, runDrills, type DrillResult } from './drills/run.ts'
 import { listMissing } from './packages.ts'
+import { drillRestore } from './restore/drill.ts'
 import { deskName, fronts, ports } from './addresses.ts'
 import { membersUrl, startCluster, type Cluster } from './start.ts'
 
 const everyDrill: readonly Drill[] = [...databaseDrills, ...processDrills, ...oddDrills]
 const membersAtWork = 60
+/** Comes last: it takes the books of all others back. */
+const restore = 'restore'
 
 const begun = performance.now()
 const log = (line: string): void =>
@@ -23,7 +26,7 @@ const log = (line: string): void =>
 
 const usage =
   'npm run cluster, or npm run cluster -- drill [--short] [--before COMMIT] ' +
-  `[${everyDrill.map(({ name }) => name).join('|')}]\n`
+  `[${everyDrill.map(({ name }) => name).join('|')}|${restore}]\n`
 const { names, isDrill, isShort, before } = readLine()
 const missing = listMissing()
 if (missing.length > 0) {
@@ -43,7 +46,7 @@ function readLine() {
       options: { short: { type: 'boolean' }, before: { type: 'string' } },
     })
     const [command, ...wanted] = positionals
-    const known = new Set(everyDrill.map(({ name }) => name))
+    const known = new Set([...everyDrill.map(({ name }) => name), restore])
     if ((command !== undefined && command !== 'drill') || wanted.some((name) => !known.has(name)))
       throw new Error('no such command or drill')
     return {
@@ -70,22 +73,33 @@ function choose(): Drill[] {
 
 async function drill(on: Cluster): Promise<number> {
   try {
-    const players = await addPlayers(on, membersAtWork)
-    log(`${membersAtWork} members at work`)
-    const { results, books } = await runDrills(on, {
-      players,
-      drills: choose(),
-      onResult: tell,
-    })
-    log(`lost ${books.lost}, doubled ${books.doubled}, wrong ${books.wrong.length}`)
-    for (const one of books.wrong.slice(0, 20)) log(`  ${one}`)
-    const isGood =
-      results.every((one) => faultsOf(one).length === 0) &&
-      books.lost + books.doubled + books.wrong.length === 0
-    return isGood ? 0 : 1
+    const drills = choose()
+    const isGood = drills.length === 0 || (await drillUnderWork(on, drills))
+    const isLast = !isShort && (names.length === 0 || names.includes(restore))
+    return (!isLast || (await restoreAndTell(on))) && isGood ? 0 : 1
   } finally {
     await on.stop()
   }
+}
+
+async function drillUnderWork(on: Cluster, drills: Drill[]): Promise<boolean> {
+  const players = await addPlayers(on, membersAtWork)
+  log(`${membersAtWork} members at work`)
+  const { results, books } = await runDrills(on, { players, drills, onResult: tell })
+  log(`lost ${books.lost}, doubled ${books.doubled}, wrong ${books.wrong.length}`)
+  for (const one of books.wrong.slice(0, 20)) log(`  ${one}`)
+  return (
+    results.every((one) => faultsOf(one).length === 0) &&
+    books.lost + books.doubled + books.wrong.length === 0
+  )
+}
+
+async function restoreAndTell(on: Cluster): Promise<boolean> {
+  const { said, faults } = await drillRestore(on, log)
+  for (const one of said) log(one)
+  for (const fault of faults) log(`  !! ${fault}`)
+  log(`${restore.padEnd(16)} ${faults.length} differences that nothing explains`)
+  return faults.length === 0
 }
 
 function tell(result: DrillResult): void {

@@ -30,6 +30,9 @@ export type DatabaseNode = {
   postmaster: () => number | null
   /** Runs pgBackRest there, as its user and with its settings. */
   backup: (args: readonly string[]) => string
+  /** Its user, and what pgBackRest there has in its environment. */
+  account: Account
+  backupEnv: Readonly<Record<string, string>>
   /** `kill -9` of PostgreSQL and all its processes. */
   killPostgres: () => void
   /** The whole machine at once. */
@@ -86,6 +89,8 @@ export function openDatabaseNode(
     patroni,
     postmaster,
     backup: (args) => backUp(args, { folders, dataFolder, folder, secrets, account }),
+    account,
+    backupEnv: backupEnv(folders, { dataFolder, folder, secrets }),
     killPostgres: () => {
       const pid = postmaster()
       if (pid !== null) signalAll(treeOf(pid), 'SIGKILL')

@@ -121,7 +121,11 @@ export function databaseUrl(
   return `postgres://${login}:${password}@${fronts[at]}:${port}/kapao`
 }
 
-function processEnv(at: number, { folders, secrets, keys }: FrontOptions): Record<string, string> {
+/** What every process of a front machine has, and a terminal there. */
+export function processEnv(
+  at: number,
+  { folders, secrets, keys }: FrontOptions,
+): Record<string, string> {
   return {
     NODE_ENV: 'staging',
     METRICS_PORT: String(ports.health),
@@ -131,6 +135,7 @@ function processEnv(at: number, { folders, secrets, keys }: FrontOptions): Recor
     SANDBOX_URL: `http://${sandbox}:${ports.sandbox}`,
     // Shared by all, as a network folder would be.
     DATA_DIR: join(folders.root, 'shared'),
+    NODE_COMPILE_CACHE: join(folders.root, 'compiled'),
     VARIANT: 'thai',
     RATE_LIMIT_FACTOR: '10',
     LOG_LEVEL: 'info',
