@@ -84,7 +84,7 @@ async function forgetPosition({ address }: DatabaseNode): Promise<void> {
 
 /** PostgreSQL reads the archive up to the point, and ends as a primary that nobody can reach. */
 function recoverAlone({ dataFolder, account, backupEnv }: DatabaseNode): void {
-  const options = "-c listen_addresses='' -c synchronous_standby_names='' -c archive_mode=off"
+  const options = "-c listen_addresses='' -c synchronous_standby_names=''"
   const env = { PATH: programPath, LANG: 'C.UTF-8', ...backupEnv }
   const log = join(dataFolder, '../recovery.log')
   const control = (...args: string[]): void => {
