@@ -21,7 +21,7 @@ let operators: number
 
 async function serve(address: string, port: number, text: string): Promise<void> {
   const server = createServer((asked, answer) =>
-    answer.end(`${text} ${asked.headers['x-forwarded-for']}`),
+    answer.end(`${text} ${String(asked.headers['x-forwarded-for'])}`),
   ).listen(port, address)
   await once(server, 'listening')
   server.unref()

@@ -16,7 +16,7 @@ export const members = 10
 export const rounds = 5
 /** Moves of a round: three into the game, and one back. */
 const moves = [true, true, true, false]
-export const perMove = 20
+const perMove = 20
 export const leftInGame = rounds * 2 * perMove
 const openingSatang = 300_000n
 const patienceMs = 60_000
@@ -78,7 +78,7 @@ async function countDeposits({ owner }: Cluster, all: readonly Member[]): Promis
   return Number(row!.count)
 }
 
-export async function countPaid({ owner }: Cluster, all: readonly Member[]): Promise<number> {
+async function countPaid({ owner }: Cluster, all: readonly Member[]): Promise<number> {
   const [row] = await owner.query<{ count: bigint }>(
     `select count(*) as count from withdrawals_withdrawal where member_id = any ($1) and state = 'paid'`,
     [all.map(({ id }) => id)],

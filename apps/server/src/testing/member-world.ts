@@ -148,7 +148,7 @@ export async function openMemberWorld(
 
 /** The table does not allow older details, so its trigger is disabled for this. */
 export async function makeOld(
-  { database }: Pick<MemberWorld, 'database'>,
+  { database }: { database: Pick<TestDatabase, 'ownerDb'> },
   id: string,
 ): Promise<void> {
   const trigger = 'trigger account_keep_details_since'
