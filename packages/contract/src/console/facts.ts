@@ -268,6 +268,8 @@ export const vocabularies = [
   'command',
   'role',
   'language',
+  /** What two members have in common. */
+  'sign',
   /** What the watch looks for. */
   'watched',
   /** Where a member's money is: the wallet, or a game by its own name. */

@@ -29,7 +29,7 @@ beforeAll(async () => {
       at: deposited,
       actor: 'operator:nok',
       requestId: 'r1',
-      action: 'deposits.match',
+      action: 'deposits.credit',
       subject: 'deposit:1',
       after: { amount: 123_456n },
     })

@@ -98,7 +98,7 @@ function suspendedWaiting(one: Deposit, slips: number): Waiting {
   const { id, createdAt, memberId, amount, currency, why, note } = one
   const code: WhyCode = slips > 1 ? 'several-slips' : (why ?? 'review')
   const money = { amount, currency }
-  return { id, since: createdAt, memberId, money, why: { code, detail: note } }
+  return { id, since: createdAt, memberId, money, why: { code, detail: facts.quoted(note) } }
 }
 
 type Trusted = Unproven & Pick<Deposit, 'amount' | 'currency'>
@@ -134,7 +134,7 @@ export async function bookedPanel(
     facts.time('toldAt', unproven?.toldAt),
     facts.odd(facts.time('deniedAt', unproven?.deniedAt)),
     ...(await listReferences(on, one.id)).map((reference) => facts.text('reference', reference)),
-    facts.text('note', one.note),
+    facts.quote('note', one.note),
     one.state === 'credited' ? facts.movement('movement', one.id) : null,
   )
 }

@@ -31,14 +31,14 @@ export function talkQueue(): Queue {
   }
 }
 
-function waitingOf({ code, owner, waitingSince, lastAt, unseen }: WaitingTalk): Waiting {
+function waitingOf({ code, owner, waitingSince, lastAt }: WaitingTalk): Waiting {
   const [kind, memberId] = owner.split(':')
   return {
     id: code,
     since: waitingSince ?? lastAt,
     memberId: kind === 'member' ? memberId! : null,
     money: null,
-    why: { code: 'talk-waits', detail: String(unseen) },
+    why: { code: 'talk-waits', detail: null },
   }
 }
 
@@ -49,6 +49,6 @@ function panelOf(one: WaitingTalk) {
     facts.member('member', memberId),
     facts.time('waitingSince', one.waitingSince),
     facts.count('unread', one.unseen),
-    facts.text('language', one.language),
+    facts.word('language', 'language', one.language),
   )
 }
