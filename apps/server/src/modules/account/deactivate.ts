@@ -59,7 +59,12 @@ async function loadForChange(tx: Tx, act: Pick<MemberAct, 'id'>): Promise<Member
   return member
 }
 
-type Change = { at: Date; member: Member; action: AuditAction & `account.${string}`; after: string | null }
+type Change = {
+  at: Date
+  member: Member
+  action: AuditAction & `account.${string}`
+  after: string | null
+}
 
 function recordAct(tx: Tx, act: MemberAct, { at, member, action, after }: Change): Promise<void> {
   return recordAudit(tx, {

@@ -46,7 +46,13 @@ async function read(deps: TransferDeskDeps, on: Queryable, found: Step): Promise
 
 function waitingOf({ id, createdAt, memberId, amount, currency, why }: Transfer): Waiting {
   const money = { amount, currency }
-  return { id, since: createdAt, memberId, money, why: { code: 'transfer-unclear', detail: facts.technically(why) } }
+  return {
+    id,
+    since: createdAt,
+    memberId,
+    money,
+    why: { code: 'transfer-unclear', detail: facts.technically(why) },
+  }
 }
 
 function transferPanel(one: Step) {

@@ -1,6 +1,7 @@
 import type { DecidedWork } from '@kapao/contract/console/work'
 import { useText } from '#core/i18n.tsx'
 import { WholeTime } from '#ui/show/time.tsx'
+import { Quote, Technical } from '#shared/facts/as-written.tsx'
 import { MovementLink } from '#shared/movement-link.tsx'
 import styles from './item.module.css'
 
@@ -13,7 +14,9 @@ export function DecidedNote({ decided }: { decided: DecidedWork }) {
         <strong>{text.work.decided[decided.decision]}</strong>
         {decided.by && ` · ${decided.by}`} · <WholeTime at={decided.at} />
       </p>
-      {decided.why && <p>{decided.why}</p>}
+      {decided.why && (
+        <p>{decided.by ? <Quote words={decided.why} /> : <Technical words={decided.why} />}</p>
+      )}
       {decided.movements.length > 0 && (
         <p className={styles.movements}>
           {decided.movements.map((id) => (

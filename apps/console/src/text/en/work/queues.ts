@@ -91,7 +91,8 @@ const why: Record<WhyCode, string> = {
   'rewards.opposite': 'Two members played against each other for rewards',
   'withdrawals.late-stakes': 'Stakes arrived after the withdrawal',
   'ledger.not-whole': 'The books do not add up',
-  'ledger.heads-taken': 'What lies outside is no longer in the books, by a restore that was declared',
+  'ledger.heads-taken':
+    'What lies outside is no longer in the books, by a restore that was declared',
   'recovery.difference': 'After a restore a provider tells of another sum than the books',
   'recovery.unexplained': 'After a restore nobody knows whose this payment was',
   'bankfeed.unshown': 'The bank does not show what we booked',
