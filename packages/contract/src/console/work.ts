@@ -13,6 +13,8 @@ export const workKind = z.enum(workKinds)
 const quote = z.object({ form: z.literal('quote'), text: z.string() })
 /** A sentence of a machine, in English: evidence for whoever looks closer, and never what an operator acts on. */
 const technical = z.object({ form: z.literal('technical'), text: z.string() })
+/** How much of it there is: messages that nobody has read. */
+const count = z.object({ form: z.literal('count'), count: z.number() })
 /** A code of one of the lists that the page has words for. */
 const word = z.object({ form: z.literal('word'), of: z.enum(vocabularies), code: z.string() })
 
@@ -29,7 +31,7 @@ export const workRow = z
     /** Why a machine could not decide: a code of the page's texts, and what no code says. */
     why: z.object({
       code: z.enum(whyCodes),
-      detail: z.discriminatedUnion('form', [quote, technical, word]).nullable(),
+      detail: z.discriminatedUnion('form', [quote, technical, word, count]).nullable(),
     }),
     takenBy: z.string().nullable(),
     /** When its promised time is over, and when twice of it. */
@@ -62,7 +64,7 @@ export const fact = z
       z.object({ form: z.literal('masked'), text: z.string() }),
       z.object({ form: z.literal('operator'), name: z.string() }),
       z.object({ form: z.literal('movement'), id: z.string() }),
-      z.object({ form: z.literal('count'), count: z.number() }),
+      count,
       z.object({ form: z.literal('picture'), address: z.string() }),
     ]),
     /** It contradicts another fact of the item. */

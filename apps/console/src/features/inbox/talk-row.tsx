@@ -2,6 +2,7 @@ import type { TalkRow as Row } from '@kapao/contract/console/inbox'
 import { Link } from '@tanstack/react-router'
 import { useText } from '#core/i18n.tsx'
 import { useIsTyping } from '#core/live/line.ts'
+import { Quote } from '#shared/facts/as-written.tsx'
 import { classes } from '#ui/classes.ts'
 import { Badge } from '#ui/show/badge.tsx'
 import { Age, Time } from '#ui/show/time.tsx'
@@ -30,7 +31,7 @@ export function TalkRow({ row, box, isCurrent }: Props) {
           <Time at={row.lastAt} />
         )}
       </span>
-      <span className={styles.last}>{isTyping ? text.inbox.typing : row.last}</span>
+      <span className={styles.last}>{isTyping ? text.inbox.typing : <Quote words={row.last} />}</span>
       <span className={styles.dim}>
         {row.unread > 0 ? <Badge tone="wait">{row.unread}</Badge> : row.assignedTo}
       </span>

@@ -14,7 +14,9 @@ export function Message({ message, isRead }: Props) {
   const by = { customer: text.inbox.customer, menu: text.inbox.menuWrote, person: operator }[writer]
   return (
     <div className={classes(styles.message, look)}>
-      <Body message={message.message} />
+      <div translate="no">
+        <Body message={message.message} />
+      </div>
       <p className={styles.meta}>
         {by} · <Time at={createdAt} />
         {writer === 'person' && isRead && ` · ${text.inbox.read}`}

@@ -72,7 +72,9 @@ function Head({ item, onBack }: { item: WorkItem; onBack: () => void }) {
         <span>
           {text.work.since} <WholeTime at={item.since} /> (<Lateness row={item} />)
         </span>
-        {item.why.detail && <FactValue value={item.why.detail} />}
+        {item.why.detail && item.why.detail.form !== 'count' && (
+          <FactValue value={item.why.detail} />
+        )}
         {item.takenBy && (
           <Badge tone={item.takenBy === me?.name ? 'plain' : 'wait'}>
             {item.takenBy === me?.name ? text.work.takenByMe : text.work.takenBy(item.takenBy)}

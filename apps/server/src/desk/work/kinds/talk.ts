@@ -31,14 +31,14 @@ export function talkQueue(): Queue {
   }
 }
 
-function waitingOf({ code, owner, waitingSince, lastAt }: WaitingTalk): Waiting {
+function waitingOf({ code, owner, waitingSince, lastAt, unseen }: WaitingTalk): Waiting {
   const [kind, memberId] = owner.split(':')
   return {
     id: code,
     since: waitingSince ?? lastAt,
     memberId: kind === 'member' ? memberId! : null,
     money: null,
-    why: { code: 'talk-waits', detail: null },
+    why: { code: 'talk-waits', detail: { form: 'count', count: unseen } },
   }
 }
 
