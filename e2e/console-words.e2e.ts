@@ -98,19 +98,50 @@ async function lookAtWork(page: Page): Promise<Seen[]> {
     await expect(page.getByRole('article')).toBeVisible()
     seen.push(...(await look(page, address)))
   }
+  // What was decided says so for ever.
+  await page.goto(addresses.find((address) => address.includes('/unread/'))!)
+  await expect(page.getByRole('article')).toBeVisible()
+  await page.keyboard.press('d')
+  await page.keyboard.press('Enter')
+  seen.push(...(await look(page, 'a decision')))
+  return seen
+}
+
+/** The time-line and what stands behind a movement of it. */
+async function lookAtMember(page: Page, memberId: string): Promise<Seen[]> {
+  await page.goto(`/members/${memberId}`)
+  await expect(page.getByText('he called about a slip').first()).toBeVisible()
+  const seen = await look(page, 'a member')
+  await page
+    .getByRole('button', { name: /[0-9a-f]{6}$/ })
+    .first()
+    .click()
+  await expect(page.getByRole('dialog').getByRole('table')).toBeVisible()
+  seen.push(...(await look(page, 'a movement')))
+  return seen
+}
+
+async function lookAtTalks(page: Page): Promise<Seen[]> {
+  await page.goto('/chat/all')
+  const talks = page.locator('a[href^="/chat/all/"]')
+  await expect(talks.first()).toBeVisible()
+  const seen = await look(page, '/chat/all')
+  await talks.first().click()
+  await expect(page.getByRole('textbox').first()).toBeVisible()
+  seen.push(...(await look(page, 'a talk')))
   return seen
 }
 
 async function lookAtAudit(page: Page): Promise<Seen[]> {
   await page.goto('/audit')
-  const rows = page.locator('main button, main [role=listitem] button')
+  const rows = page.getByRole('listitem').getByRole('button')
   await expect(rows.first()).toBeVisible()
   const seen = await look(page, '/audit')
   const count = Math.min(await rows.count(), 25)
   for (let at = 0; at < count; at += 1) {
     await rows.nth(at).click()
     const dialog = page.getByRole('dialog')
-    if (!(await dialog.isVisible())) continue
+    await expect(dialog).toBeVisible()
     seen.push(...(await look(page, `/audit ${at}`)))
     await page.keyboard.press('Escape')
     await expect(dialog).toHaveCount(0)
@@ -132,10 +163,15 @@ for (const language of ['th', 'la'] as const)
     seen.push(...(await look(page, '/sign-in')))
     await signInAs(page, 'demo-owner')
     seen.push(...(await lookAtWork(page)))
-    for (const address of ['/members', `/members/${memberId}`, '/chat/all', '/operators', '/me']) {
+    seen.push(...(await lookAtMember(page, memberId)))
+    seen.push(...(await lookAtTalks(page)))
+    for (const address of ['/members', '/operators', '/me']) {
       await page.goto(address)
       seen.push(...(await look(page, address)))
     }
+    await page.keyboard.press('?')
+    await expect(page.getByRole('dialog')).toBeVisible()
+    seen.push(...(await look(page, 'help')))
     seen.push(...(await lookAtAudit(page)))
     expect(seen).toEqual([])
     expect(problems).toEqual([])

@@ -48,8 +48,10 @@ export const fact = z
     /** Which part of it, by the name that its owner gives it; the page has words for those that are known. */
     key: z.string().optional(),
     value: z.discriminatedUnion('form', [
-      /** A name, a number or a reference; sentences have forms of their own. */
+      /** A number, a reference or a code; names and sentences have forms of their own. */
       z.object({ form: z.literal('text'), text: z.string() }),
+      /** What the house or an outsider calls a thing: shown as it is. */
+      z.object({ form: z.literal('name'), text: z.string() }),
       quote,
       technical,
       word,

@@ -40,6 +40,12 @@ export function Code({ code }: { code: string }) {
   )
 }
 
+/** Somebody by name; what no person did is by the kind of it. */
+export function Person({ name }: { name: string | null }) {
+  if (name === null) return null
+  return name.includes(':') ? <Actor actor={name} /> : <span translate="no">{name}</span>
+}
+
 /** Who an act of the trail is by: `operator:nok` is an operator. */
 export function Actor({ actor }: { actor: string }) {
   const text = useText()

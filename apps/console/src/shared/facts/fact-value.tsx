@@ -4,7 +4,7 @@ import { Amount } from '#ui/show/amount.tsx'
 import { WholeTime } from '#ui/show/time.tsx'
 import { MemberLink } from '#shared/member-link.tsx'
 import { MovementLink } from '#shared/movement-link.tsx'
-import { Quote, Technical, Word } from './as-written.tsx'
+import { Code, Person, Quote, Technical, Word } from './as-written.tsx'
 import { JsonValue } from './data-value.tsx'
 import styles from './facts.module.css'
 
@@ -16,6 +16,8 @@ export function FactValue({ value, of }: Props) {
   switch (value.form) {
     case 'text':
       return <span className={styles.text}>{value.text}</span>
+    case 'name':
+      return <Code code={value.text} />
     case 'quote':
       return <Quote words={value.text} />
     case 'technical':
@@ -33,9 +35,13 @@ export function FactValue({ value, of }: Props) {
     case 'member':
       return <MemberLink memberId={value.memberId} name={value.name} />
     case 'masked':
-      return <span className={styles.masked}>{value.text}</span>
+      return (
+        <span className={styles.masked} translate="no">
+          {value.text}
+        </span>
+      )
     case 'operator':
-      return <span>{value.name}</span>
+      return <Person name={value.name} />
     case 'movement':
       return <MovementLink id={value.id} />
     case 'count':

@@ -54,7 +54,10 @@ test('DESK-102 every setting has words, and no words are of none', () => {
 
 test('DESK-102 everything that the watch finds has words', () => {
   // Items have kinds, questions of the watch have names; jobs have names, too.
-  const found = namesIn('.ts', /(?:kind: |Kind = |name: (?='meaning))'([a-z]+\.[a-z]+(?:-[a-z]+)*)'/g)
+  const found = namesIn(
+    '.ts',
+    /(?:kind: |Kind = |name: (?='meaning))'([a-z]+\.[a-z]+(?:-[a-z]+)*)'/g,
+  )
   const items = [...found].filter((name) => !auditActions.some((one) => one === name))
   expect(items.length).toBeGreaterThan(15)
   expect(items.filter((name) => !whyCodes.some((one) => one === name))).toEqual([])

@@ -545,11 +545,13 @@ test('DESK-47 a payout stands beside what its channel has told, a transfer besid
   await world.make.credited(rich, 100_000n)
   const payout = await world.make.payout(rich)
   const shown = (await world.read('lek', 'payout', payout)).body
-  expect(shown.why).toEqual({ code: 'payout-unclear', detail: { form: 'technical', text: 'no answer for an hour' },
+  expect(shown.why).toEqual({
+    code: 'payout-unclear',
+    detail: { form: 'technical', text: 'no answer for an hour' },
   })
   expect(factsOf(shown, 'channel')).toContainEqual({
     name: 'channel',
-    value: { form: 'text', text: 'NOBODY' },
+    value: { form: 'name', text: 'NOBODY' },
   })
   expect(offersOf(shown)).toEqual(['paid', 'returned'])
   const transfer = await world.make.transfer(rich, 'in')

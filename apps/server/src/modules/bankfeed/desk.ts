@@ -73,7 +73,7 @@ function panelOf({ source, eventId, text, why, receivedAt }: FullUnread) {
   return facts.panelOf(
     'message',
     facts.code('source', source),
-    facts.text('event', eventId),
+    facts.name('event', eventId),
     facts.time('receivedAt', receivedAt),
     facts.quote('text', text),
     facts.technical('why', why),

@@ -158,7 +158,7 @@ export function sightingPanel(booked: Deposit, seen: Sighting): Panel {
     isOther ? facts.odd(sum) : sum,
     facts.time('paidAt', seen.paidAt),
     facts.time('toldAt', seen.createdAt),
-    facts.text('event', seen.eventId),
+    facts.name('event', seen.eventId),
     seen.differs ? facts.odd(facts.code('differsIn', 'money')) : null,
     seen.isOtherPayer ? facts.odd(facts.code('differsIn', 'payer')) : null,
   )

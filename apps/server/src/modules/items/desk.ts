@@ -166,6 +166,7 @@ function factsOf(name: string, value: unknown, about: readonly unknown[]): (Fact
   if (known === 'account') return [facts.account(known, written)]
   if (timeForm.test(written)) return [facts.time(known, new Date(written))]
   if (name === 'same') return written.split(', ').map((sign) => facts.word('sign', known, sign))
+  if (name === 'game') return [facts.word('place', known, written)]
   if (typeof value !== 'string') return [facts.data(known, value)]
   return [isSaid(value) ? facts.said(known, value) : facts.text(known, value)]
 }

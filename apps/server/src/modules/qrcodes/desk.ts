@@ -63,7 +63,7 @@ export function findingQueue(deps: QrcodeDeskDeps): Queue {
           facts.panelOf(
             'finding',
             facts.text('provider', provider),
-            facts.text('about', about),
+            facts.name('about', about),
             facts.technical('what', what),
             facts.time('since', createdAt),
           ),
@@ -166,7 +166,7 @@ function paymentPanel(one: Payment) {
   return facts.panelOf(
     'payment',
     facts.text('provider', one.provider),
-    facts.text('payment', one.payment),
+    facts.name('payment', one.payment),
     facts.money('amount', moneyOf(one)),
     told,
     facts.code('state', one.state === 'settled' ? 'credited' : one.state),

@@ -97,7 +97,7 @@ function actPanel(one: FullAct): Panel {
 function subjectOf({ action, subject }: FullAct) {
   return action.startsWith('settings.')
     ? facts.word('setting', 'setting', subject)
-    : facts.text('subject', subject)
+    : facts.name('subject', subject)
 }
 
 /** As the trail has it; what it says of accounts of members is masked. */

@@ -78,7 +78,7 @@ function providerPanel(
   const isKnown = balanceBefore !== null
   return facts.panelOf(
     'provider',
-    facts.text('game', game),
+    facts.word('place', 'game', game),
     facts.account('username', username),
     facts.money('balanceBefore', isKnown ? moneyOf(balanceBefore) : null),
     facts.money(

@@ -188,9 +188,9 @@ export function tellPanels(one: Withdrawal, { now, day, approvals, isOld }: Arou
     ),
     facts.panelOf(
       'channel',
-      facts.text('channel', one.channel),
+      facts.name('channel', one.channel),
       facts.text('reference', one.channel && id),
-      facts.text('payout', one.payout),
+      facts.name('payout', one.payout),
       facts.time('sentAt', one.sentAt),
       one.channel === null ? null : facts.count('tries', one.tries),
       facts.technical('told', one.channel && one.why),

@@ -14,7 +14,7 @@ import { Amount } from '#ui/show/amount.tsx'
 import { Badge } from '#ui/show/badge.tsx'
 import { Time } from '#ui/show/time.tsx'
 import { useFaultText } from '#shared/fault-text.ts'
-import { Code, Quote, Word } from '#shared/facts/as-written.tsx'
+import { Code, Person, Quote, Word } from '#shared/facts/as-written.tsx'
 import { MovementLink } from '#shared/movement-link.tsx'
 import { isWorkKind } from '#shared/work-kind.ts'
 import type { ConsoleText } from '#text/en/all.ts'
@@ -81,7 +81,12 @@ function Row({ row }: { row: TimelineRow }) {
       <div>
         <p>
           <Happened what={row.what} />
-          {row.by && ` · ${row.by}`}{' '}
+          {row.by && (
+            <>
+              {' · '}
+              <Person name={row.by} />
+            </>
+          )}{' '}
           {row.state && row.state !== 'SUCCESS' && (
             <Badge tone={/^(?:FAILED|CANCEL)/.test(row.state) ? 'minus' : 'wait'}>
               {stateOf(row.state, text) ?? <Code code={row.state} />}
@@ -132,7 +137,7 @@ function Detail({ detail }: { detail: TimelineRow['detail'] }) {
     case 'quote':
       return <Quote words={detail.text} />
     case 'text':
-      return <span>{detail.text}</span>
+      return <Code code={detail.text} />
     case 'places':
       return (
         <span>

@@ -17,13 +17,17 @@ function factOf<T>(name: FactName, known: Some<T>, valueOf: (known: T) => Value)
   return known === null || known === undefined ? null : { name, value: valueOf(known) }
 }
 
-/** A name, a number or a reference; for sentences there are `quote` and `technical`. */
+/** A number, a reference or a code; for names there is `name`, for sentences `quote` and `technical`. */
 export const text = (name: FactName, known: Some<string>): Fact | null =>
   factOf(name, filled(known), (said) => ({ form: 'text', text: said }))
 
 function filled(known: Some<string>): string | null {
   return known ? known : null
 }
+
+/** What the house or an outsider calls a thing, such as `house` or `wheel:lucky`. */
+export const name = (of: FactName, known: Some<string>): Fact | null =>
+  factOf(of, filled(known), (said) => ({ form: 'name', text: said }))
 
 /** What a person or a bank wrote. */
 export const quote = (name: FactName, known: Some<string>): Fact | null =>

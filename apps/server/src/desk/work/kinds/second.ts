@@ -54,7 +54,7 @@ function waitingOf(one: FullRequest): Waiting {
 
 /** What it is about: a setting has a name in words. */
 function subjectOf({ kind, subject }: FullRequest) {
-  return kind === 'settings set' ? null : facts.text('subject', subject)
+  return kind === 'settings set' ? null : facts.name('subject', subject)
 }
 
 type Reading = { found: FullRequest; reader: Actor }

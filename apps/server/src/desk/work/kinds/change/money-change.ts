@@ -100,7 +100,7 @@ export async function paymentChange(
   return {
     before: [
       facts.text('provider', provider),
-      facts.text('payment', payment),
+      facts.name('payment', payment),
       facts.member('member', found.memberId),
       facts.money('amount', moneyOf(found)),
       facts.said('told', found.told),
@@ -155,7 +155,7 @@ export async function transferChange(
     after: [
       facts.member('member', transfer.memberId),
       facts.money('amount', transfer),
-      facts.text('game', transfer.game),
+      facts.word('place', 'game', transfer.game),
       state(isToWallet ? 'in-wallet' : 'in-game'),
       facts.quote('why', why),
     ],
@@ -174,7 +174,7 @@ async function withdrawalChange(
       facts.money('amount', found),
       facts.text('bank', found.bankCode),
       facts.account('account', found.bankAccountNo),
-      facts.text('channel', found.channel),
+      facts.name('channel', found.channel),
       facts.text('payout', found.payout),
       state(found.state),
     ],

@@ -23,7 +23,7 @@ function factsOf(reward: Reward | null) {
   const { code, terms, quota, isOn, startsAt, endsAt } = reward
   const { gives, ...asks } = terms
   return [
-    facts.text('code', code),
+    facts.name('code', code),
     facts.yesNo('isOn', isOn),
     facts.data('gives', gives),
     ...Object.entries(asks).map(([name, asked]) => facts.data('terms', asked, name)),
@@ -55,13 +55,13 @@ export async function wheelChange(
   return {
     before: newest
       ? [
-          facts.text('code', code),
+          facts.name('code', code),
           facts.count('version', newest.version),
           facts.data('slices', slices),
         ]
       : [],
     after: [
-      facts.text('code', code),
+      facts.name('code', code),
       facts.count('version', (newest?.version ?? 0) + 1),
       facts.data('slices', slicesIn(json)),
     ],
