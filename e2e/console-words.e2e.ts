@@ -64,12 +64,14 @@ function readScreen(page: Page): Promise<string[]> {
 
 /** Names of people at the desk, of browsers, of keys, of formats and of languages in themselves. */
 const names =
-  /^(?:demo-(?:owner|cashier|risk|support|marketing)|nok|Kapao|Chrome|HeadlessChrome|Linux|Enter|Esc|Ctrl|Shift|Tab|English|a\u2013z)$/
+  /^(?:demo|demo-(?:owner|cashier|risk|support|marketing)|nok|Kapao|Chrome|HeadlessChrome|Linux|Enter|Esc|Ctrl|Shift\+Enter|Tab|English|a\u2013z)$/
 /** Codes, references, currencies, banks and masked names: capitals, or a figure within. */
 const code = /^(?:[A-Z][A-Z0-9]*|(?=\S*\d)\S+)$/
 
 function foreignIn(words: string): string[] {
-  const tokens = words.match(/[A-Za-z0-9][\w.:/+-]*(?:\u2013[a-z])?/g) ?? []
+  // Masked names are names.
+  const tokens =
+    words.replaceAll(/\S+•+/g, '').match(/[A-Za-z0-9][\w.:/+-]*(?:\u2013[a-z])?/g) ?? []
   return tokens.filter((one) => /[A-Za-z]/.test(one) && !names.test(one) && !code.test(one))
 }
 
