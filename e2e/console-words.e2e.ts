@@ -22,7 +22,8 @@ async function asOwner({ databaseUrl }: OwnCopy, statements: readonly string[]):
 /** One of what outsiders tell and of what machines cannot decide, each with a sentence of a machine in English. */
 const made = (memberId: string): string[] => [
   `insert into bankfeed_unread (source, event_id, text, why, received_at)
-   values ('sms', 'words-1', 'You have received something', 'a text of KBANK in no form that is known', now())`,
+   select 'sms', 'words-1-' || n, 'You have received something', 'a text of KBANK in no form that is known', now()
+   from generate_series(1, 2) as n`,
   `insert into qrcodes_finding (provider, about, what, created_at)
    values ('ZPAY', 'words-2', 'the gateway said it twice', now())`,
   `insert into qrcodes_payment (provider, payment, reference, amount, currency, told, paid_at, is_confirmed, state, why, created_at, next_at)
@@ -86,10 +87,10 @@ async function look(page: Page, at: string): Promise<Seen[]> {
 /** Every item that waits, and a decided one. */
 async function lookAtWork(page: Page): Promise<Seen[]> {
   await page.goto(workAddress('all'))
-  await expect(page.locator('a[href^="/work/all/"]').first()).toBeVisible()
-  const seen = await look(page, '/work/all')
+  await expect(page.locator(`a[href^="${workAddress('all')}/"]`).first()).toBeVisible()
+  const seen = await look(page, workAddress('all'))
   const addresses = await page
-    .locator('a[href^="/work/all/"]')
+    .locator(`a[href^="${workAddress('all')}/"]`)
     .evaluateAll((links) => links.map((link) => link.getAttribute('href')!))
   const kinds = new Set(addresses.map((address) => address.split('/')[3]))
   for (const kind of ['deposit', 'unread', 'finding', 'payment', 'giftlink', 'suspicion', 'second'])

@@ -97,12 +97,3 @@ export const settingWords = [
   'console.passwords',
 ] as const
 export type SettingWord = (typeof settingWords)[number]
-
-/** The name that has words, and what it is for: `withdraw.min.LAK` is `withdraw.min` for `LAK`. */
-export function partsOfSetting(name: string): { word: SettingWord | null; of: string | null } {
-  const whole = settingWords.find((one) => one === name)
-  if (whole) return { word: whole, of: null }
-  const end = name.lastIndexOf('.')
-  const word = settingWords.find((one) => one === name.slice(0, end)) ?? null
-  return { word, of: word && name.slice(end + 1) }
-}

@@ -8,7 +8,7 @@ type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 type Props = { value: Json; name?: string | undefined }
 
 /** A value as it is kept: its keys and codes have words, the rest is what somebody wrote. */
-export function DataValue({ value, name }: Props) {
+function DataValue({ value, name }: Props) {
   const text = useText()
   if (value === null || value === '') return <span>{text.desk.nothing}</span>
   if (typeof value === 'boolean')

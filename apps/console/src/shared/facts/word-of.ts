@@ -1,5 +1,4 @@
 import type { Vocabulary } from '@kapao/contract/console/facts'
-import { partsOfSetting } from '@kapao/contract/console/settings'
 import type { ConsoleText } from '#text/en/all.ts'
 
 type Named = Readonly<Record<string, string>>
@@ -36,9 +35,11 @@ function listOf(of: Exclude<Vocabulary, 'setting'>, text: ConsoleText): Named {
 
 /** `withdraw.min.LAK` is the smallest withdrawal, of LAK. */
 function settingName(name: string, { words }: ConsoleText): string | null {
-  const { word, of } = partsOfSetting(name)
-  if (word === null) return null
-  if (of === null) return words.settings[word]
+  const settings: Named = words.settings
+  if (Object.hasOwn(settings, name)) return settings[name] ?? null
+  const end = name.lastIndexOf('.')
+  const [word, of] = [name.slice(0, end), name.slice(end + 1)]
+  if (!Object.hasOwn(settings, word)) return null
   const variants: Named = { ...words.languages, thai: words.thai, laos: words.laos }
-  return `${words.settings[word]} · ${variants[of] ?? of}`
+  return `${settings[word]} · ${variants[of] ?? of}`
 }

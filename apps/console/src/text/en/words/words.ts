@@ -17,7 +17,7 @@ export const words = {
   keys,
   coded,
   technical: 'Technical detail',
-  code: 'Code',
+  code: 'Name in the system',
   thai: 'Thai variant',
   laos: 'Lao variant',
 }

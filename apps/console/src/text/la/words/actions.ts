@@ -77,7 +77,7 @@ export const actions: WordsText['actions'] = {
   'withdrawals.begin': 'ແຈ້ງຖອນເງິນ',
   'withdrawals.bounce': 'ລົງບັນຊີວ່າທະນາຄານຕີກັບການໂອນອອກ',
   'withdrawals.failed': 'ຖອນເງິນບໍ່ສຳເລັດ',
-  'withdrawals.paid': 'ຈ່າຍເງິນຖອນແລ້ວ',
+  'withdrawals.paid': 'ໂອນເງິນຖອນອອກແລ້ວ',
   'withdrawals.rebuild': 'ສ້າງລາຍການຖອນເງິນໃໝ່ຫຼັງກູ້ຂໍ້ມູນ',
   'withdrawals.returned': 'ຄືນເງິນຖອນເຂົ້າກະເປົາ',
 }

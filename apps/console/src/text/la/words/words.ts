@@ -17,7 +17,7 @@ export const words: WordsText = {
   keys,
   coded,
   technical: 'ລາຍລະອຽດທາງເຕັກນິກ',
-  code: 'ລະຫັດ',
+  code: 'ຊື່ໃນລະບົບ',
   thai: 'ຮູບແບບໄທ',
   laos: 'ຮູບແບບລາວ',
 }

@@ -77,7 +77,7 @@ export const actions: WordsText['actions'] = {
   'withdrawals.begin': 'แจ้งถอนเงิน',
   'withdrawals.bounce': 'ลงบัญชีว่าธนาคารตีกลับการโอนออก',
   'withdrawals.failed': 'ถอนเงินไม่สำเร็จ',
-  'withdrawals.paid': 'จ่ายเงินถอนแล้ว',
+  'withdrawals.paid': 'โอนเงินถอนออกแล้ว',
   'withdrawals.rebuild': 'สร้างรายการถอนเงินใหม่หลังกู้ข้อมูล',
   'withdrawals.returned': 'คืนเงินถอนเข้ากระเป๋า',
 }

@@ -17,7 +17,7 @@ export const words: WordsText = {
   keys,
   coded,
   technical: 'รายละเอียดทางเทคนิค',
-  code: 'รหัส',
+  code: 'ชื่อในระบบ',
   thai: 'รูปแบบไทย',
   laos: 'รูปแบบลาว',
 }
