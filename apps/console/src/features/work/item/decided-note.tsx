@@ -15,7 +15,9 @@ export function DecidedNote({ decided }: { decided: DecidedWork }) {
         {decided.by && ` · ${decided.by}`} · <WholeTime at={decided.at} />
       </p>
       {decided.why && (
-        <p>{decided.by ? <Quote words={decided.why} /> : <Technical words={decided.why} />}</p>
+        <p>
+          <Reason why={decided.why} isOfPerson={decided.by !== ''} />
+        </p>
       )}
       {decided.movements.length > 0 && (
         <p className={styles.movements}>
@@ -26,4 +28,12 @@ export function DecidedNote({ decided }: { decided: DecidedWork }) {
       )}
     </section>
   )
+}
+
+/** A code has words; what a person wrote is quoted, and what a job wrote is folded away. */
+function Reason({ why, isOfPerson }: { why: string; isOfPerson: boolean }) {
+  const { work } = useText()
+  const known: Record<string, string> = work.why
+  if (Object.hasOwn(known, why)) return <span>{known[why]}</span>
+  return isOfPerson ? <Quote words={why} /> : <Technical words={why} />
 }
