@@ -98,7 +98,7 @@ async function lookAtWork(page: Page): Promise<Seen[]> {
   for (const kind of ['withdrawal', 'transfer', 'review']) expect(kinds, kind).toContain(kind)
   for (const address of addresses) {
     await page.goto(address)
-    await expect(page.getByRole('article')).toBeVisible()
+    await expect(page.getByRole('article')).toBeVisible({ timeout: 30_000 })
     seen.push(...(await look(page, address)))
   }
   // What was decided says so for ever.
