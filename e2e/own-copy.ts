@@ -56,3 +56,6 @@ export const test = withCopy()
 
 /** For the journey that closes its copy: later journeys get another one. */
 export const closingTest = withCopy()
+
+/** For the journey that leaves rows of everything that can go wrong. */
+export const wordsTest = withCopy()

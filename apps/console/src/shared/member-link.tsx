@@ -4,7 +4,7 @@ import styles from './shared.module.css'
 /** Names come from members: they are shown as text, whatever they hold. */
 export function MemberLink({ memberId, name }: { memberId: string; name: string }) {
   return (
-    <Link to="/members/$memberId" params={{ memberId }} className={styles.link}>
+    <Link to="/members/$memberId" params={{ memberId }} className={styles.link} translate="no">
       {name || memberId}
     </Link>
   )

@@ -8,6 +8,7 @@ import { Loading } from '#ui/feedback/loading.tsx'
 import { FaultNote } from '#ui/feedback/notes.tsx'
 import { Amount } from '#ui/show/amount.tsx'
 import { WholeTime } from '#ui/show/time.tsx'
+import { Code } from './facts/as-written.tsx'
 import { useFaultText } from './fault-text.ts'
 import { MemberLink } from './member-link.tsx'
 import styles from './shared.module.css'
@@ -37,7 +38,7 @@ function MovementDialog({ id, onClose }: { id: string; onClose: () => void }) {
       {data && (
         <>
           <p>
-            {data.kind} · <WholeTime at={data.at} />
+            {text.words.movements[data.kind]} · <WholeTime at={data.at} />
             {data.reference && ` · ${data.reference}`}
           </p>
           <table className={styles.table}>
@@ -56,7 +57,8 @@ function MovementDialog({ id, onClose }: { id: string; onClose: () => void }) {
               {data.postings.map((posting, at) => (
                 <tr key={at}>
                   <td>
-                    {posting.account}{' '}
+                    {text.words.accounts[posting.account]}{' '}
+                    {posting.party && <Code code={posting.party} />}{' '}
                     {posting.memberId && (
                       <MemberLink memberId={posting.memberId} name={posting.memberId} />
                     )}

@@ -3,8 +3,16 @@ import { Link } from '@tanstack/react-router'
 import { useText } from '#core/i18n.tsx'
 import { Amount } from '#ui/show/amount.tsx'
 import { Age } from '#ui/show/time.tsx'
+import type { ConsoleText } from '#text/en/all.ts'
+import { Code } from './facts/as-written.tsx'
 import styles from './shared.module.css'
 import { isWorkKind } from './work-kind.ts'
+
+/** A state, or why it waits. */
+function stateOf(state: string, { members, work, codes }: ConsoleText): string | undefined {
+  const known: Record<string, string> = { ...work.why, ...codes.values, ...members.openStates }
+  return Object.hasOwn(known, state) ? known[state] : undefined
+}
 
 /** Something of a member that waits, with the way to where it is decided. */
 export function OpenThing({ thing }: { thing: Member['open'][number] }) {
@@ -26,7 +34,7 @@ export function OpenThing({ thing }: { thing: Member['open'][number] }) {
           name
         )}{' '}
         <span className={styles.dim}>
-          {members.openStates[state] ?? state} · <Age since={since} />
+          {stateOf(state, text) ?? <Code code={state} />} · <Age since={since} />
         </span>
       </span>
       {sum && <Amount sum={sum} />}

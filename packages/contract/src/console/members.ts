@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { done, instant } from '../fields.ts'
 import { walletCurrencies } from '../limits.ts'
+import { accountKinds, movementKinds } from './books.ts'
 import { consoleEndpoint } from './endpoint.ts'
 import { cursor, memberId, sum, why } from './fields.ts'
 import { noteLengthMax, searchLengthMax } from './limits.ts'
@@ -107,14 +108,21 @@ export const timelineRow = z
     id: z.string(),
     at: instant,
     sort: z.enum(timelineSorts),
-    /** What happened, as a code of the page's texts. */
+    /** What happened, as a code of the page's texts: an act of the desk is `desk.` and the action of the trail. */
     what: z.string(),
     state: z.string().nullable(),
     sum: sum.nullable(),
     /** What it left in the wallet. */
     left: sum.nullable(),
     by: z.string().nullable(),
-    detail: z.string().nullable(),
+    /** What somebody wrote, where money came from and went to, or the device of a login. */
+    detail: z
+      .discriminatedUnion('form', [
+        z.object({ form: z.literal('quote'), text: z.string() }),
+        z.object({ form: z.literal('places'), from: z.string(), to: z.string() }),
+        z.object({ form: z.literal('text'), text: z.string() }),
+      ])
+      .nullable(),
     movement: z.string().nullable(),
     work: z.object({ kind: z.string(), id: z.string() }).nullable(),
   })
@@ -146,11 +154,13 @@ export const readMovement = consoleEndpoint({
   output: z.object({
     id: z.string(),
     at: instant,
-    kind: z.string(),
+    kind: z.enum(movementKinds),
     reference: z.string().nullable(),
     postings: z.array(
       z.object({
-        account: z.string(),
+        account: z.enum(accountKinds),
+        /** Which one of its kind: a bank account, a gateway, a game; empty where there is one. */
+        party: z.string(),
         memberId: memberId.nullable(),
         sum,
         left: sum.nullable(),

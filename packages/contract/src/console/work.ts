@@ -2,12 +2,21 @@ import { z } from 'zod'
 import { instant } from '../fields.ts'
 import { consoleEndpoint } from './endpoint.ts'
 import { anyId, cursor, memberId, sum, why } from './fields.ts'
-import { factNames, panelNames, valueCodes } from './facts.ts'
+import { factNames, panelNames, valueCodes, vocabularies } from './facts.ts'
 import { countedMax } from './limits.ts'
 import { barredCodes, effectCodes, fitReasons, whyCodes } from './reasons.ts'
 import { decisionNames, fieldNames, outcomeNames, workKinds } from './words.ts'
 
 export const workKind = z.enum(workKinds)
+
+/** Words that a person or a bank wrote, in whatever language: shown as a quotation. */
+const quote = z.object({ form: z.literal('quote'), text: z.string() })
+/** A sentence of a machine, in English: evidence for whoever looks closer, and never what an operator acts on. */
+const technical = z.object({ form: z.literal('technical'), text: z.string() })
+/** How much of it there is: messages that nobody has read. */
+const count = z.object({ form: z.literal('count'), count: z.number() })
+/** A code of one of the lists that the page has words for. */
+const word = z.object({ form: z.literal('word'), of: z.enum(vocabularies), code: z.string() })
 
 /** One thing that waits for a person, as a row of a list. */
 export const workRow = z
@@ -20,7 +29,10 @@ export const workRow = z
     memberName: z.string().nullable(),
     sum: sum.nullable(),
     /** Why a machine could not decide: a code of the page's texts, and what no code says. */
-    why: z.object({ code: z.enum(whyCodes), detail: z.string().nullable() }),
+    why: z.object({
+      code: z.enum(whyCodes),
+      detail: z.discriminatedUnion('form', [quote, technical, word, count]).nullable(),
+    }),
     takenBy: z.string().nullable(),
     /** When its promised time is over, and when twice of it. */
     amberAt: instant,
@@ -33,8 +45,18 @@ export type WorkRow = z.output<typeof workRow>
 export const fact = z
   .object({
     name: z.enum(factNames),
+    /** Which part of it, by the name that its owner gives it; the page has words for those that are known. */
+    key: z.string().optional(),
     value: z.discriminatedUnion('form', [
+      /** A number, a reference or a code; names and sentences have forms of their own. */
       z.object({ form: z.literal('text'), text: z.string() }),
+      /** What the house or an outsider calls a thing: shown as it is. */
+      z.object({ form: z.literal('name'), text: z.string() }),
+      quote,
+      technical,
+      word,
+      /** A value as it is kept, in JSON: the page has words for its keys and for the codes in it. */
+      z.object({ form: z.literal('data'), json: z.string() }),
       /** A code that the page has words for, such as a state. */
       z.object({ form: z.literal('code'), code: z.enum(valueCodes) }),
       z.object({ form: z.literal('sum'), sum }),
@@ -44,7 +66,7 @@ export const fact = z
       z.object({ form: z.literal('masked'), text: z.string() }),
       z.object({ form: z.literal('operator'), name: z.string() }),
       z.object({ form: z.literal('movement'), id: z.string() }),
-      z.object({ form: z.literal('count'), count: z.number() }),
+      count,
       z.object({ form: z.literal('picture'), address: z.string() }),
     ]),
     /** It contradicts another fact of the item. */

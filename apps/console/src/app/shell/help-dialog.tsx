@@ -23,7 +23,9 @@ export function HelpDialog({ onClose }: { onClose: () => void }) {
           <div key={key}>
             <dt>
               <Kbd>{key}</Kbd>
-              <span className="visually-hidden">{key}</span>
+              <span className="visually-hidden" translate="no">
+                {key}
+              </span>
             </dt>
             <dd>{words}</dd>
           </div>

@@ -10,6 +10,9 @@ import { FaultNote } from '#ui/feedback/notes.tsx'
 import { trailIcon } from '#ui/icons/desk-icons.ts'
 import { RowList } from '#ui/rows/row-list.tsx'
 import { Time, WholeTime } from '#ui/show/time.tsx'
+import { Actor, Code, Word } from '#shared/facts/as-written.tsx'
+import { JsonValue } from '#shared/facts/data-value.tsx'
+import { wordOf } from '#shared/facts/word-of.ts'
 import { useFaultText } from '#shared/fault-text.ts'
 import { AuditFilters } from './audit-filters.tsx'
 import styles from './audit.module.css'
@@ -69,9 +72,11 @@ function Rows({ filter, onOpen }: RowsProps) {
         <AriaButton className={styles.row ?? ''} onPress={() => onOpen(row)}>
           <span className={styles.line}>
             <Time at={row.at} />
-            <span>{row.actor}</span>
-            <span>{row.action}</span>
-            <span className={styles.dim}>{row.subject}</span>
+            <Actor actor={row.actor} />
+            <Word of="action" code={row.action} />
+            <span className={styles.dim}>
+              <Subject row={row} />
+            </span>
           </span>
         </AriaButton>
       )}
@@ -79,26 +84,33 @@ function Rows({ filter, onOpen }: RowsProps) {
   )
 }
 
+/** What was done it to: a setting has a name in words. */
+function Subject({ row: { action, subject } }: { row: AuditRow }) {
+  if (action.startsWith('settings.')) return <Word of="setting" code={subject} />
+  return <Code code={subject} />
+}
+
 /** What it was before and what it became; values are shown as text. */
 function AuditDialog({ row, onClose }: { row: AuditRow; onClose: () => void }) {
   const text = useText()
   const { people } = text
   return (
-    <Dialog title={row.action} onClose={onClose} isWide>
+    <Dialog title={wordOf('action', row.action, text) ?? row.action} onClose={onClose} isWide>
       <p>
-        <WholeTime at={row.at} /> · {row.actor} · {row.subject}
+        <WholeTime at={row.at} /> · <Actor actor={row.actor} /> · <Subject row={row} />
       </p>
       <p className={styles.dim}>
-        {people.request} {row.requestId}
+        {text.words.code} <Code code={row.action} /> · {people.request}{' '}
+        <Code code={row.requestId} />
       </p>
       <div className={styles.sides}>
         <div>
           <p>{people.before}</p>
-          <pre>{JSON.stringify(row.before, null, 2) ?? text.desk.nothing}</pre>
+          <JsonValue json={JSON.stringify(row.before ?? null)} />
         </div>
         <div>
           <p>{people.after}</p>
-          <pre>{JSON.stringify(row.after, null, 2) ?? text.desk.nothing}</pre>
+          <JsonValue json={JSON.stringify(row.after ?? null)} />
         </div>
       </div>
     </Dialog>

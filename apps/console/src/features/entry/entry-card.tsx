@@ -1,7 +1,7 @@
 import { languages } from '@kapao/contract/limits'
 import mark from '@kapao/ui/mark.svg'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { useI18n, useLanguage, useText } from '#core/i18n.tsx'
 import { reading } from '#core/queries.ts'
 import { Select } from '#ui/form/select.tsx'
@@ -12,6 +12,9 @@ export function EntryCard({ title, children }: { title: string; children: ReactN
   const text = useText()
   const i18n = useI18n()
   const language = useLanguage()
+  useEffect(() => {
+    document.title = text.desk.console
+  }, [text])
   const desk = useQuery(reading('GET /api/console/desk')).data
   return (
     <main className={styles.page}>

@@ -2,6 +2,7 @@ import type { TalkRow as Row } from '@kapao/contract/console/inbox'
 import { Link } from '@tanstack/react-router'
 import { useText } from '#core/i18n.tsx'
 import { useIsTyping } from '#core/live/line.ts'
+import { Person, Quote } from '#shared/facts/as-written.tsx'
 import { classes } from '#ui/classes.ts'
 import { Badge } from '#ui/show/badge.tsx'
 import { Age, Time } from '#ui/show/time.tsx'
@@ -20,7 +21,9 @@ export function TalkRow({ row, box, isCurrent }: Props) {
       className={classes(styles.row, row.unread > 0 && styles.unread)}
       {...(isCurrent ? { 'aria-current': 'true' as const } : {})}
     >
-      <span className={styles.name}>{row.name || text.inbox.guest}</span>
+      <span className={styles.name} translate={row.name ? 'no' : 'yes'}>
+        {row.name || text.inbox.guest}
+      </span>
       <span className={row.waitsSince ? styles.waits : styles.dim}>
         {row.waitsSince ? (
           <>
@@ -30,9 +33,15 @@ export function TalkRow({ row, box, isCurrent }: Props) {
           <Time at={row.lastAt} />
         )}
       </span>
-      <span className={styles.last}>{isTyping ? text.inbox.typing : row.last}</span>
+      <span className={styles.last}>
+        {isTyping ? text.inbox.typing : <Quote words={row.last} />}
+      </span>
       <span className={styles.dim}>
-        {row.unread > 0 ? <Badge tone="wait">{row.unread}</Badge> : row.assignedTo}
+        {row.unread > 0 ? (
+          <Badge tone="wait">{row.unread}</Badge>
+        ) : (
+          <Person name={row.assignedTo} />
+        )}
       </span>
     </Link>
   )

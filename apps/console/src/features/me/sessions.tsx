@@ -29,7 +29,9 @@ export function Sessions({ sessions }: { sessions: readonly Session[] }) {
         <div key={id} className={styles.row}>
           <div>
             <p>
-              <span title={device}>{deviceName(device)}</span>{' '}
+              <span title={device} translate="no">
+                {deviceName(device)}
+              </span>{' '}
               {isThis && <Badge tone="plus">{people.thisSession}</Badge>}
             </p>
             <p className={styles.dim}>

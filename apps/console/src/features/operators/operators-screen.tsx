@@ -8,6 +8,7 @@ import { FaultNote } from '#ui/feedback/notes.tsx'
 import { Button } from '#ui/form/button.tsx'
 import { Badge } from '#ui/show/badge.tsx'
 import { Time } from '#ui/show/time.tsx'
+import { Person } from '#shared/facts/as-written.tsx'
 import { useFaultText } from '#shared/fault-text.ts'
 import { useMe, useRight } from '#shared/me.ts'
 import { OperatorDialog, type Change } from './operator-dialog.tsx'
@@ -65,7 +66,7 @@ function OperatorRow({ operator, mayChange, onChange }: RowProps) {
       <div>
         <strong>{name}</strong> {isOff && <Badge tone="minus">{people.disabled}</Badge>}
         <p className={styles.dim}>
-          {people.addedBy} {operator.addedBy} · <Time at={operator.addedAt} />
+          {people.addedBy} <Person name={operator.addedBy} /> · <Time at={operator.addedAt} />
         </p>
       </div>
       <div className={styles.roles}>

@@ -1,38 +1,41 @@
 import type { Fact } from '@kapao/contract/console/work'
 import { useText } from '#core/i18n.tsx'
 import { classes } from '#ui/classes.ts'
+import { KeyName } from './data-value.tsx'
 import { FactValue } from './fact-value.tsx'
 import styles from './facts.module.css'
 
 /** Facts below each other; what contradicts another fact is marked, by words as well as by colour. */
 export function FactList({ facts }: { facts: readonly Fact[] }) {
-  const text = useText()
   return (
     <dl className={styles.list}>
       {facts.map((fact, at) => (
-        <FactRow key={at} fact={fact} name={text.codes.facts[fact.name] ?? fact.name} />
+        <FactRow key={at} fact={fact} />
       ))}
     </dl>
   )
 }
 
-function FactRow({ fact, name }: { fact: Fact; name: string }) {
+/** A part of a thing has a name of its own. */
+export function FactName({ name, of }: { name: Fact['name']; of: string | undefined }) {
+  const text = useText()
+  if (of !== undefined) return <KeyName name={of} />
+  return <>{text.codes.facts[name] ?? name}</>
+}
+
+function FactRow({ fact }: { fact: Fact }) {
   const text = useText()
   return (
     <>
-      <dt>{name}</dt>
+      <dt>
+        <FactName name={fact.name} of={fact.key} />
+      </dt>
       <dd className={classes(fact.value.form === 'sum' && styles.number)}>
         <span className={classes(fact.isOdd && styles.odd)}>
-          <FactValue value={worded(fact, text.work.seconds)} />
+          <FactValue value={fact.value} of={fact.key} />
         </span>
         {fact.isOdd && <span className={styles.oddMark}>{text.work.odd}</span>}
       </dd>
     </>
   )
-}
-
-/** A command that waits has words; what has none is shown as it is. */
-function worded({ name, value }: Fact, seconds: Record<string, string>): Fact['value'] {
-  if (name !== 'command' || value.form !== 'text') return value
-  return { form: 'text', text: seconds[value.text] ?? value.text }
 }

@@ -4,14 +4,28 @@ import { Amount } from '#ui/show/amount.tsx'
 import { WholeTime } from '#ui/show/time.tsx'
 import { MemberLink } from '#shared/member-link.tsx'
 import { MovementLink } from '#shared/movement-link.tsx'
+import { Code, Person, Quote, Technical, Word } from './as-written.tsx'
+import { JsonValue } from './data-value.tsx'
 import styles from './facts.module.css'
 
+type Props = { value: Fact['value']; of?: string | undefined }
+
 /** A value by its form. What members wrote is text and nothing else. */
-export function FactValue({ value }: { value: Fact['value'] }) {
+export function FactValue({ value, of }: Props) {
   const text = useText()
   switch (value.form) {
     case 'text':
       return <span className={styles.text}>{value.text}</span>
+    case 'name':
+      return <Code code={value.text} />
+    case 'quote':
+      return <Quote words={value.text} />
+    case 'technical':
+      return <Technical words={value.text} />
+    case 'word':
+      return <Word of={value.of} code={value.code} />
+    case 'data':
+      return <JsonValue json={value.json} name={of} />
     case 'code':
       return <span>{text.codes.values[value.code] ?? value.code}</span>
     case 'sum':
@@ -21,9 +35,13 @@ export function FactValue({ value }: { value: Fact['value'] }) {
     case 'member':
       return <MemberLink memberId={value.memberId} name={value.name} />
     case 'masked':
-      return <span className={styles.masked}>{value.text}</span>
+      return (
+        <span className={styles.masked} translate="no">
+          {value.text}
+        </span>
+      )
     case 'operator':
-      return <span>{value.name}</span>
+      return <Person name={value.name} />
     case 'movement':
       return <MovementLink id={value.id} />
     case 'count':

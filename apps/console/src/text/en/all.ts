@@ -4,6 +4,7 @@ import { inbox, type InboxText } from './inbox.ts'
 import { members, type MembersText } from './members.ts'
 import { people, type PeopleText } from './people.ts'
 import { refusals, type RefusalText } from './refusals.ts'
+import { words, type WordsText } from './words/words.ts'
 import { work, type WorkText } from './work/work.ts'
 
 /** English gives the shape; the compiler holds the other languages to it. */
@@ -15,6 +16,7 @@ export type ConsoleText = {
   inbox: InboxText
   people: PeopleText
   refusals: RefusalText
+  words: WordsText
 }
 
-export const text: ConsoleText = { desk, codes, work, members, inbox, people, refusals }
+export const text: ConsoleText = { desk, codes, work, members, inbox, people, refusals, words }

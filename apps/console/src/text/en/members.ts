@@ -33,20 +33,7 @@ const happened: Record<string, string> = {
   'chat.customer': 'Wrote',
   'chat.person': 'Was answered',
   'chat.operator': 'Was answered',
-  'desk.registration.register': 'Registered',
   'desk.note': 'Note',
-  'desk.members.show': 'Numbers were shown',
-  'desk.session.unlock': 'Login unlocked',
-  'desk.session.end': 'Sessions ended',
-  'desk.account.deactivate': 'Deactivated',
-  'desk.account.activate': 'Let in again',
-  'desk.profile.change': 'Data changed',
-  'desk.password.reset': 'Password reset',
-  'desk.deposits.match': 'Deposit credited by hand',
-  'desk.deposits.takeback': 'Deposit taken back',
-  'desk.withdrawals.approve': 'Withdrawal approved',
-  'desk.withdrawals.reject': 'Withdrawal rejected',
-  'desk.items.decide': 'Suspicion decided',
 }
 
 const states: Record<string, string> = {

@@ -5,6 +5,7 @@ import { inbox } from './inbox.ts'
 import { members } from './members.ts'
 import { people } from './people.ts'
 import { refusals } from './refusals.ts'
+import { words } from './words/words.ts'
 import { work } from './work/work.ts'
 
-export const text: ConsoleText = { desk, codes, work, members, inbox, people, refusals }
+export const text: ConsoleText = { desk, codes, work, members, inbox, people, refusals, words }

@@ -4,7 +4,7 @@ import styles from './show.module.css'
 /** A key of the keyboard; the element that it belongs to says it by `aria-keyshortcuts`. */
 export function Kbd({ children }: { children: ReactNode }) {
   return (
-    <kbd className={styles.kbd} aria-hidden="true">
+    <kbd className={styles.kbd} aria-hidden="true" translate="no">
       {children}
     </kbd>
   )

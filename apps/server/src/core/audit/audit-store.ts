@@ -1,3 +1,4 @@
+import type { AuditAction } from '@kapao/contract/console/actions'
 import type { Queryable } from '../db/db.ts'
 
 export type Actor = `member:${string}` | `operator:${string}` | `system:${string}`
@@ -7,7 +8,7 @@ export type AuditEntry = {
   actor: Actor
   requestId: string
   /** `<module>.<verb>`, such as `settings.set`. */
-  action: `${string}.${string}`
+  action: AuditAction
   /** The changed thing, such as `setting:site.name`. */
   subject: string
   /** Never a password, a code or a token: rows of this table are kept for years. */

@@ -331,13 +331,13 @@ test('DESK-39 the second person sees before and after side by side, of a match a
   const setting = (await world.read('som', 'second', number!)).body
   expect(factsOf(setting, 'before')).toContainEqual({
     name: 'value',
-    value: { form: 'text', text: '50000.00' },
+    value: { form: 'data', json: '"50000.00"' },
   })
   expect(factsOf(setting, 'after')).toContainEqual({
     name: 'value',
-    value: { form: 'text', text: '900000.00' },
+    value: { form: 'data', json: '"900000.00"' },
   })
-  expect(JSON.stringify(setting.panels)).not.toContain('"json"')
+  expect(JSON.stringify(setting.panels)).not.toContain('"name":"json"')
   await world.decide('som', { kind: 'second', id: number!, decision: 'no', why: 'why so much' })
   expect((await world.read('som', 'second', number!)).body.decided).toMatchObject({
     decision: 'no',
@@ -545,10 +545,13 @@ test('DESK-47 a payout stands beside what its channel has told, a transfer besid
   await world.make.credited(rich, 100_000n)
   const payout = await world.make.payout(rich)
   const shown = (await world.read('lek', 'payout', payout)).body
-  expect(shown.why).toEqual({ code: 'payout-unclear', detail: 'no answer for an hour' })
+  expect(shown.why).toEqual({
+    code: 'payout-unclear',
+    detail: { form: 'technical', text: 'no answer for an hour' },
+  })
   expect(factsOf(shown, 'channel')).toContainEqual({
     name: 'channel',
-    value: { form: 'text', text: 'NOBODY' },
+    value: { form: 'name', text: 'NOBODY' },
   })
   expect(offersOf(shown)).toEqual(['paid', 'returned'])
   const transfer = await world.make.transfer(rich, 'in')
@@ -601,7 +604,7 @@ test('DESK-30 a talk that waits is a row with its member and what nobody has see
   expect(row).toMatchObject({
     id: '7Q2M4XK9TB3C',
     memberId: member,
-    why: { code: 'talk-waits', detail: '2' },
+    why: { code: 'talk-waits', detail: { form: 'count', count: 2 } },
   })
   const { body } = await world.read('lek', 'talk', '7Q2M4XK9TB3C')
   expect(body.decisions).toEqual([])

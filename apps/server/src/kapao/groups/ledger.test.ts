@@ -29,7 +29,7 @@ beforeAll(async () => {
       at: deposited,
       actor: 'operator:nok',
       requestId: 'r1',
-      action: 'deposits.match',
+      action: 'deposits.credit',
       subject: 'deposit:1',
       after: { amount: 123_456n },
     })
@@ -67,7 +67,7 @@ describe('balance', () => {
 
 test('I36 audit shows who did what to a subject', async () => {
   const { out } = await kapao('audit', 'deposit:1')
-  expect(out).toMatch(/2026-11-21 10:00:00 Bangkok +operator:nok +deposits\.match +deposit:1/)
+  expect(out).toMatch(/2026-11-21 10:00:00 Bangkok +operator:nok +deposits\.credit +deposit:1/)
   expect((await kapao('audit', 'deposit:2')).out).toContain('Nothing of that was changed')
 })
 

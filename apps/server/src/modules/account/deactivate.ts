@@ -1,3 +1,4 @@
+import type { AuditAction } from '@kapao/contract/console/actions'
 import { recordAudit, type Actor } from '#core/audit/audit-store.ts'
 import type { Clock } from '#core/clock.ts'
 import type { Db, Queryable, Tx } from '#core/db/db.ts'
@@ -58,7 +59,12 @@ async function loadForChange(tx: Tx, act: Pick<MemberAct, 'id'>): Promise<Member
   return member
 }
 
-type Change = { at: Date; member: Member; action: `account.${string}`; after: string | null }
+type Change = {
+  at: Date
+  member: Member
+  action: AuditAction & `account.${string}`
+  after: string | null
+}
 
 function recordAct(tx: Tx, act: MemberAct, { at, member, action, after }: Change): Promise<void> {
   return recordAudit(tx, {

@@ -65,7 +65,7 @@ function waitingOf({ source, eventId, receivedAt, why }: FullUnread): Waiting {
     since: receivedAt,
     memberId: null,
     money: null,
-    why: { code: 'unread', detail: why },
+    why: { code: 'unread', detail: facts.technically(why) },
   }
 }
 
@@ -73,10 +73,10 @@ function panelOf({ source, eventId, text, why, receivedAt }: FullUnread) {
   return facts.panelOf(
     'message',
     facts.code('source', source),
-    facts.text('event', eventId),
+    facts.name('event', eventId),
     facts.time('receivedAt', receivedAt),
-    facts.text('text', text),
-    facts.text('why', why),
+    facts.quote('text', text),
+    facts.technical('why', why),
   )
 }
 

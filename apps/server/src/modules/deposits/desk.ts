@@ -98,7 +98,7 @@ function suspendedWaiting(one: Deposit, slips: number): Waiting {
   const { id, createdAt, memberId, amount, currency, why, note } = one
   const code: WhyCode = slips > 1 ? 'several-slips' : (why ?? 'review')
   const money = { amount, currency }
-  return { id, since: createdAt, memberId, money, why: { code, detail: note } }
+  return { id, since: createdAt, memberId, money, why: { code, detail: facts.quoted(note) } }
 }
 
 type Trusted = Unproven & Pick<Deposit, 'amount' | 'currency'>
@@ -134,7 +134,7 @@ export async function bookedPanel(
     facts.time('toldAt', unproven?.toldAt),
     facts.odd(facts.time('deniedAt', unproven?.deniedAt)),
     ...(await listReferences(on, one.id)).map((reference) => facts.text('reference', reference)),
-    facts.text('note', one.note),
+    facts.quote('note', one.note),
     one.state === 'credited' ? facts.movement('movement', one.id) : null,
   )
 }
@@ -158,7 +158,7 @@ export function sightingPanel(booked: Deposit, seen: Sighting): Panel {
     isOther ? facts.odd(sum) : sum,
     facts.time('paidAt', seen.paidAt),
     facts.time('toldAt', seen.createdAt),
-    facts.text('event', seen.eventId),
+    facts.name('event', seen.eventId),
     seen.differs ? facts.odd(facts.code('differsIn', 'money')) : null,
     seen.isOtherPayer ? facts.odd(facts.code('differsIn', 'payer')) : null,
   )

@@ -51,7 +51,7 @@ function waitingOf(one: Link): Waiting {
     since: createdAt,
     memberId,
     money: moneyIn(one),
-    why: { code: 'giftlink-unclear', detail: why },
+    why: { code: 'giftlink-unclear', detail: facts.technically(why) },
   }
 }
 
@@ -72,7 +72,7 @@ function panelOf(one: Link) {
     facts.personName('walletOwner', one.ownerName),
     one.payerKnown ? payer : facts.odd(payer),
     facts.time('paidAt', one.paidAt),
-    facts.text('why', one.why),
+    facts.technical('why', one.why),
     facts.count('tries', one.tries),
     facts.text('deposit', one.deposit),
   )

@@ -1,4 +1,4 @@
-import { factNames, type FactName, type ValueCode } from '@kapao/contract/console/facts'
+import { factNames, valueCodes, type FactName, type ValueCode } from '@kapao/contract/console/facts'
 import { whyCodes, type BarredCode } from '@kapao/contract/console/reasons'
 import type { Fact, Panel } from '@kapao/contract/console/work'
 import type { Money } from '@kapao/contract/money'
@@ -57,7 +57,7 @@ function waitingOf({ id, kind, since, memberId, words }: Item): Waiting {
     since,
     memberId,
     money: null,
-    why: { code, detail: words },
+    why: { code, detail: facts.technically(words) },
   }
 }
 
@@ -122,7 +122,7 @@ const holdCodes: Record<ItemHold, ValueCode> = {
 function suspicionPanel(one: Item): Panel {
   return facts.panelOf(
     'suspicion',
-    facts.text('words', one.words),
+    facts.technical('words', one.words),
     facts.member('member', one.memberId),
     facts.member('otherMember', one.otherId),
     ...one.holds.map((hold) => facts.code('holds', holdCodes[hold])),
@@ -133,6 +133,11 @@ function suspicionPanel(one: Item): Panel {
 
 const memberFacts: readonly string[] = ['inviter', 'invitee']
 const timeForm = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
+
+/** Words of a machine, and no sum, reference or code of a reward. */
+function isSaid(value: string): boolean {
+  return valueCodes.some((one) => one === value) || /[a-z]{2,} [a-z]{2,}/.test(value)
+}
 
 const renamed: Readonly<Record<string, FactName>> = {
   ofThatCameBack: 'cameBack',
@@ -153,12 +158,15 @@ function factsOf(name: string, value: unknown, about: readonly unknown[]): (Fact
   if (value === null || value === undefined) return []
   if (Array.isArray(value)) return value.flatMap((one) => factsOf(name, one, about))
   const known = renamed[name] ?? factNames.find((one) => one === name)
-  const said = typeof value === 'string' ? value : JSON.stringify(value)
-  if (!known) return [facts.text('furtherEvidence', `${name}: ${said}`)]
-  if (memberFacts.includes(name)) return [facts.member(known, said)]
+  const written = typeof value === 'string' ? value : JSON.stringify(value)
+  if (!known) return [facts.data('furtherEvidence', value, name)]
+  if (memberFacts.includes(name)) return [facts.member(known, written)]
   // In a pair of members this one had received it; elsewhere it is a sum or a time.
-  if (name === 'received' && about.includes(value)) return [facts.member('receivedBy', said)]
-  if (known === 'account') return [facts.account(known, said)]
-  if (timeForm.test(said)) return [facts.time(known, new Date(said))]
-  return [facts.text(known, said)]
+  if (name === 'received' && about.includes(value)) return [facts.member('receivedBy', written)]
+  if (known === 'account') return [facts.account(known, written)]
+  if (timeForm.test(written)) return [facts.time(known, new Date(written))]
+  if (name === 'same') return written.split(', ').map((sign) => facts.word('sign', known, sign))
+  if (name === 'game') return [facts.word('place', known, written)]
+  if (typeof value !== 'string') return [facts.data(known, value)]
+  return [isSaid(value) ? facts.said(known, value) : facts.text(known, value)]
 }

@@ -1,3 +1,4 @@
+import type { AuditAction } from '@kapao/contract/console/actions'
 import { recordAudit, type Actor } from '#core/audit/audit-store.ts'
 import type { Role } from '@kapao/contract/console/roles'
 import type { Clock } from '#core/clock.ts'
@@ -197,7 +198,7 @@ type Act = {
   at: Date
   actor: Actor
   requestId: string
-  action: `operators.${string}`
+  action: AuditAction & `operators.${string}`
   name: string
   roles?: readonly Role[]
 }

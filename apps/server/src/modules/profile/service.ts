@@ -1,3 +1,4 @@
+import type { AuditAction } from '@kapao/contract/console/actions'
 import { isEnglishName } from '@kapao/contract/limits'
 import { recordAudit } from '#core/audit/audit-store.ts'
 import type { Clock } from '#core/clock.ts'
@@ -114,7 +115,7 @@ export async function changeBankAccountName(
 /** Returns the details before the change. */
 async function change(
   deps: ProfileDeps,
-  { memberId, requestId, action }: Act & { action: `profile.${string}` },
+  { memberId, requestId, action }: Act & { action: AuditAction & `profile.${string}` },
   decide: (member: Member) => Details,
 ): Promise<Member> {
   const at = deps.clock.now()

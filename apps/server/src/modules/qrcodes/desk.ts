@@ -63,8 +63,8 @@ export function findingQueue(deps: QrcodeDeskDeps): Queue {
           facts.panelOf(
             'finding',
             facts.text('provider', provider),
-            facts.text('about', about),
-            facts.text('what', what),
+            facts.name('about', about),
+            facts.technical('what', what),
             facts.time('since', createdAt),
           ),
           ...(await aboutPayment(on, { provider, payment: about })),
@@ -84,7 +84,7 @@ export function findingQueue(deps: QrcodeDeskDeps): Queue {
 const closedBy = (id: string) => ({ subject: subjectOf(id), actions: ['qrcodes.close'] })
 
 function findingWaiting({ id, createdAt, what }: Finding): Waiting {
-  const why = { code: 'finding', detail: what } as const
+  const why = { code: 'finding', detail: facts.technically(what) } as const
   return { id: String(id), since: createdAt, memberId: null, money: null, why }
 }
 
@@ -151,7 +151,7 @@ function paymentWaiting(one: OwnedPayment): Waiting {
     since: createdAt,
     memberId,
     money: moneyOf(one),
-    why: { code: whyCodeOf(one), detail: why },
+    why: { code: whyCodeOf(one), detail: facts.technically(why) },
   }
 }
 
@@ -162,11 +162,11 @@ function whyCodeOf({ state, deniedAt }: Payment): WhyCode {
 }
 
 function paymentPanel(one: Payment) {
-  const told = facts.text('told', one.told)
+  const told = facts.said('told', one.told)
   return facts.panelOf(
     'payment',
     facts.text('provider', one.provider),
-    facts.text('payment', one.payment),
+    facts.name('payment', one.payment),
     facts.money('amount', moneyOf(one)),
     told,
     facts.code('state', one.state === 'settled' ? 'credited' : one.state),
@@ -176,7 +176,7 @@ function paymentPanel(one: Payment) {
     facts.time('trustedAt', one.trustedAt),
     facts.odd(facts.time('deniedAt', one.deniedAt)),
     facts.text('reference', one.transferReference),
-    facts.text('why', one.why),
+    facts.technical('why', one.why),
     facts.count('tries', one.tries),
     facts.text('deposit', one.deposit),
   )

@@ -30,7 +30,7 @@ export function reviewQueue(deps: ReviewDeps): Queue {
 function waitingOf(one: Act): Waiting {
   const { id, at, memberId, why, isLate } = one
   const code = isLate ? 'alone-late' : 'alone'
-  return { id, since: at, memberId, money: moneyOf(one), why: { code, detail: why } }
+  return { id, since: at, memberId, money: moneyOf(one), why: { code, detail: facts.quoted(why) } }
 }
 
 function moneyOf({ amount, currency }: Act): Money | null {
@@ -85,12 +85,19 @@ function actPanel(one: FullAct): Panel {
     'act',
     facts.operator('doneBy', one.actor),
     facts.time('doneAt', one.at),
-    facts.text('action', one.action),
-    facts.text('subject', one.subject),
+    facts.word('action', 'action', one.action),
+    subjectOf(one),
     facts.member('member', one.memberId),
     facts.money('amount', moneyOf(one)),
-    facts.text('why', one.why),
+    facts.quote('why', one.why),
   )
+}
+
+/** What was done it to: a setting has a name in words. */
+function subjectOf({ action, subject }: FullAct) {
+  return action.startsWith('settings.')
+    ? facts.word('setting', 'setting', subject)
+    : facts.name('subject', subject)
 }
 
 /** As the trail has it; what it says of accounts of members is masked. */
@@ -105,7 +112,13 @@ function factOf(key: string, value: unknown) {
   if (key === 'member' || key === 'memberId') return facts.member('member', said)
   if (/account_?no/i.test(key)) return facts.account('account', said)
   if (/name$/i.test(key)) return facts.personName('accountName', said)
-  // Accounts and phones inside of it, too.
-  const masked = said.replaceAll(/\b\d{6,20}\b/g, facts.maskNumber)
-  return facts.text('value', `${key}: ${masked}`)
+  return facts.data('value', maskedIn(value), key)
+}
+
+/** Accounts and phones inside of it, too. */
+function maskedIn(value: unknown): unknown {
+  if (typeof value === 'string') return value.replaceAll(/\b\d{6,20}\b/g, facts.maskNumber)
+  if (Array.isArray(value)) return value.map(maskedIn)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, maskedIn(part)]))
 }

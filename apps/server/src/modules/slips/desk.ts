@@ -42,7 +42,7 @@ function panelOf(slip: Slip, addressOf: PictureAddress): Panel {
     facts.text('payerBank', arrival?.payer.bank),
     facts.account('payerAccount', arrival?.payer.account),
     facts.personName('payerName', arrival?.payer.name),
-    facts.text('slipReason', slip.note),
-    facts.text('why', slip.why),
+    facts.word('slip', 'slipReason', slip.note),
+    facts.technical('why', slip.why),
   )
 }

@@ -46,7 +46,13 @@ async function read(deps: TransferDeskDeps, on: Queryable, found: Step): Promise
 
 function waitingOf({ id, createdAt, memberId, amount, currency, why }: Transfer): Waiting {
   const money = { amount, currency }
-  return { id, since: createdAt, memberId, money, why: { code: 'transfer-unclear', detail: why } }
+  return {
+    id,
+    since: createdAt,
+    memberId,
+    money,
+    why: { code: 'transfer-unclear', detail: facts.technically(why) },
+  }
 }
 
 function transferPanel(one: Step) {
@@ -54,12 +60,12 @@ function transferPanel(one: Step) {
     'transfer',
     facts.member('member', one.memberId),
     facts.money('amount', one),
-    facts.text('from', one.from),
-    facts.text('to', one.to),
+    facts.word('place', 'from', one.from),
+    facts.word('place', 'to', one.to),
     facts.code('state', one.state),
     facts.time('since', one.createdAt),
     facts.count('tries', one.tries),
-    facts.text('why', one.why),
+    facts.technical('why', one.why),
   )
 }
 
@@ -72,7 +78,7 @@ function providerPanel(
   const isKnown = balanceBefore !== null
   return facts.panelOf(
     'provider',
-    facts.text('game', game),
+    facts.word('place', 'game', game),
     facts.account('username', username),
     facts.money('balanceBefore', isKnown ? moneyOf(balanceBefore) : null),
     facts.money(

@@ -3,6 +3,7 @@ import type { BarredCode, WhyCode } from '@kapao/contract/console/reasons'
 import type { DecidedWork, Panel } from '@kapao/contract/console/work'
 import { findLastAct } from '#core/audit/audit-store.ts'
 import { decidedBy, endedByItself } from '#core/console/work/decided.ts'
+import * as facts from '#core/console/work/facts.ts'
 import { needed, whyOrNull, wrongField } from '#core/console/work/fields.ts'
 import { isUuid } from '#core/console/work/item-id.ts'
 import type { Decision, Offer, Page, Queue, Waiting } from '#core/console/work/queue.ts'
@@ -138,7 +139,7 @@ function waitingOf(one: Listed, approvals: number): Waiting {
   const { id, createdAt, memberId, amount, currency, why } = one
   const code = whyCodeOf(one, approvals)
   const money = { amount, currency }
-  return { id, since: createdAt, memberId, money, why: { code, detail: why } }
+  return { id, since: createdAt, memberId, money, why: { code, detail: facts.technically(why) } }
 }
 
 function whyCodeOf({ state, isShutOut, approvalsNeeded }: Listed, approvals: number): WhyCode {

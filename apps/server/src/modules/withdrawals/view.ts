@@ -167,8 +167,8 @@ export function tellPanels(one: Withdrawal, { now, day, approvals, isOld }: Arou
       facts.money('dayTotal', { amount: day.total, currency }),
       facts.money('dayAlone', { amount: day.alone, currency }),
       isOld ? facts.odd(facts.yesNo('oldStakes', true)) : null,
-      facts.text('toldMember', one.reason),
-      facts.text('why', one.why),
+      facts.word('withdrawal', 'toldMember', one.reason),
+      facts.technical('why', one.why),
       facts.time('endedAt', one.endedAt),
     ),
     facts.panelOf(
@@ -188,12 +188,12 @@ export function tellPanels(one: Withdrawal, { now, day, approvals, isOld }: Arou
     ),
     facts.panelOf(
       'channel',
-      facts.text('channel', one.channel),
+      facts.name('channel', one.channel),
       facts.text('reference', one.channel && id),
-      facts.text('payout', one.payout),
+      facts.name('payout', one.payout),
       facts.time('sentAt', one.sentAt),
       one.channel === null ? null : facts.count('tries', one.tries),
-      facts.text('told', one.channel && one.why),
+      facts.technical('told', one.channel && one.why),
     ),
   ].filter((panel) => panel.facts.length > 0)
 }

@@ -69,7 +69,8 @@ function postingsOf({ debit, credit, money }: Leg) {
     { ...credit, amount: money.amount },
   ]
   return ends.map(({ kind, party, owner, amount, balanceAfter }) => ({
-    account: party === '' ? kind : `${kind}:${party}`,
+    account: kind,
+    party,
     memberId: owner,
     sum: sumOf({ amount, currency: money.currency }),
     // The house's own balances are nobody's business at this desk.

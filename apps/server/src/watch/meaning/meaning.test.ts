@@ -1,3 +1,4 @@
+import type { AuditAction } from '@kapao/contract/console/actions'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { recordAudit } from '#core/audit/audit-store.ts'
 import { dayMs } from '#core/clock.ts'
@@ -357,7 +358,7 @@ describe('credits without outside evidence', () => {
          values ('${id}', '${member.id}', 'in', 10000, 'BAHT', 'wallet', 'sport', 'sport', 'done', '${id}', gen_random_uuid(),
            ${member.wallet.id}, ${member.hold.id}, ${member.game.id}, '${iso(-hourMs)}', '${iso()}', '${iso(-minuteMs)}')`,
       )
-    const audit = (action: `${string}.${string}`, subject: string) =>
+    const audit = (action: AuditAction, subject: string) =>
       recordAudit(database.db, {
         at: now,
         actor: 'operator:nok',

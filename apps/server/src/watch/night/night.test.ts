@@ -67,7 +67,7 @@ async function move(times = 1): Promise<void> {
         at: now,
         actor: 'member:m1',
         requestId: 'test',
-        action: 'test.move',
+        action: 'deposits.credit',
         subject: movement.idem,
       })
       await postAll(tx, now, [{ ...movement, kind: 'opening' }])

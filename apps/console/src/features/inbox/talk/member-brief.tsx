@@ -6,6 +6,7 @@ import { reading } from '#core/queries.ts'
 import { Loading } from '#ui/feedback/loading.tsx'
 import { FaultNote } from '#ui/feedback/notes.tsx'
 import { Amount } from '#ui/show/amount.tsx'
+import { Word } from '#shared/facts/as-written.tsx'
 import { useFaultText } from '#shared/fault-text.ts'
 import { MemberLink } from '#shared/member-link.tsx'
 import { OpenThing } from '#shared/open-thing.tsx'
@@ -43,7 +44,7 @@ function Facts({ member }: { member: Member }) {
       <div>
         {member.balances?.map(({ place, sum }) => (
           <p key={place} className={styles.pair}>
-            <span>{members.places[place] ?? place}</span>
+            <span>{members.places[place] ?? <Word of="place" code={place} />}</span>
             <Amount sum={sum} />
           </p>
         ))}

@@ -1,5 +1,6 @@
 import type { DeskMessage } from '@kapao/contract/console/inbox'
 import { useText } from '#core/i18n.tsx'
+import { Person } from '#shared/facts/as-written.tsx'
 import { classes } from '#ui/classes.ts'
 import { Time } from '#ui/show/time.tsx'
 import styles from './talk.module.css'
@@ -11,10 +12,16 @@ export function Message({ message, isRead }: Props) {
   const text = useText()
   const { writer, operator, createdAt } = message
   const look = { customer: null, menu: styles.menu, person: styles.ours }[writer]
-  const by = { customer: text.inbox.customer, menu: text.inbox.menuWrote, person: operator }[writer]
+  const by = {
+    customer: text.inbox.customer,
+    menu: text.inbox.menuWrote,
+    person: <Person name={operator} />,
+  }[writer]
   return (
     <div className={classes(styles.message, look)}>
-      <Body message={message.message} />
+      <div translate="no">
+        <Body message={message.message} />
+      </div>
       <p className={styles.meta}>
         {by} · <Time at={createdAt} />
         {writer === 'person' && isRead && ` · ${text.inbox.read}`}

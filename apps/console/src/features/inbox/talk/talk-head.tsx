@@ -43,7 +43,7 @@ export function TalkHead({ talk, box, mayAnswer }: Props) {
       <Link to="/chat/$box" params={{ box }} className={styles.back ?? ''}>
         {text.desk.back}
       </Link>
-      <h2>{talk.name || text.inbox.guest}</h2>
+      <h2 translate={talk.name ? 'no' : 'yes'}>{talk.name || text.inbox.guest}</h2>
       <Badge>{text.desk.languages[talk.language]}</Badge>
       {talk.waitsSince && (
         <Badge tone="wait">

@@ -59,7 +59,7 @@ export function TalkPane({ talk, box }: { talk: string; box: Box }) {
           ref={history}
           className={styles.history}
           role="log"
-          aria-label={newest.name}
+          aria-label={newest.name || text.inbox.guest}
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
           tabIndex={0}
         >

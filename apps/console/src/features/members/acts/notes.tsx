@@ -9,6 +9,7 @@ import { FaultNote } from '#ui/feedback/notes.tsx'
 import { Button } from '#ui/form/button.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { Time } from '#ui/show/time.tsx'
+import { Quote } from '#shared/facts/as-written.tsx'
 import { useFaultText } from '#shared/fault-text.ts'
 import { useRight } from '#shared/me.ts'
 import { Card } from '../one/cards.tsx'
@@ -36,7 +37,9 @@ export function Notes({ member }: { member: Member }) {
       {member.notes.length === 0 && <p className={styles.dim}>{text.members.noNotes}</p>}
       {member.notes.map(({ at, by, text: told }) => (
         <div key={`${at} ${by}`}>
-          <p>{told}</p>
+          <p>
+            <Quote words={told} />
+          </p>
           <p className={styles.dim}>
             {by} · <Time at={at} />
           </p>

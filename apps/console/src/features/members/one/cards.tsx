@@ -4,6 +4,7 @@ import { useText } from '#core/i18n.tsx'
 import { Amount } from '#ui/show/amount.tsx'
 import { Badge } from '#ui/show/badge.tsx'
 import { Time } from '#ui/show/time.tsx'
+import { Code, Word } from '#shared/facts/as-written.tsx'
 import { FactList } from '#shared/facts/fact-list.tsx'
 import { MemberLink } from '#shared/member-link.tsx'
 import { OpenThing } from '#shared/open-thing.tsx'
@@ -30,7 +31,8 @@ export function Balances({ member }: Props) {
       {balances?.map(({ place, sum, at, isOld }) => (
         <p key={place} className={styles.pair}>
           <span>
-            {members.places[place] ?? place} {isOld && <Badge tone="wait">{members.old}</Badge>}{' '}
+            {members.places[place] ?? <Word of="place" code={place} />}{' '}
+            {isOld && <Badge tone="wait">{members.old}</Badge>}{' '}
             {at && (
               <span className={styles.dim}>
                 <Time at={at} />
@@ -83,7 +85,7 @@ export function Devices({ member }: Props) {
       {member.devices.map(({ id, device, address, lastUsedAt, isOpen }) => (
         <div key={id}>
           <p className={styles.pair}>
-            <span>{device}</span>
+            <Code code={device} />
             {isOpen && <Badge tone="plus">{members.openDevice}</Badge>}
           </p>
           <p className={styles.dim}>

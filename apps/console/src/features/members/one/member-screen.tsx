@@ -7,6 +7,7 @@ import { FaultNote } from '#ui/feedback/notes.tsx'
 import { Button } from '#ui/form/button.tsx'
 import { Badge } from '#ui/show/badge.tsx'
 import { Time } from '#ui/show/time.tsx'
+import { Quote } from '#shared/facts/as-written.tsx'
 import { useFaultText } from '#shared/fault-text.ts'
 import { MemberActions } from '../acts/member-actions.tsx'
 import { Notes } from '../acts/notes.tsx'
@@ -76,7 +77,11 @@ function Head({ member }: { member: Member }) {
         )}
       </div>
       <ShowNumbers memberId={member.memberId} />
-      {member.deactivatedWhy && <p className={styles.dim}>{member.deactivatedWhy}</p>}
+      {member.deactivatedWhy && (
+        <p className={styles.dim}>
+          <Quote words={member.deactivatedWhy} />
+        </p>
+      )}
     </header>
   )
 }

@@ -14,8 +14,10 @@ import { Amount } from '#ui/show/amount.tsx'
 import { Badge } from '#ui/show/badge.tsx'
 import { Time } from '#ui/show/time.tsx'
 import { useFaultText } from '#shared/fault-text.ts'
+import { Code, Person, Quote, Word } from '#shared/facts/as-written.tsx'
 import { MovementLink } from '#shared/movement-link.tsx'
 import { isWorkKind } from '#shared/work-kind.ts'
+import type { ConsoleText } from '#text/en/all.ts'
 import styles from './member.module.css'
 
 const name = 'GET /api/console/members/timeline/{memberId}'
@@ -73,22 +75,26 @@ function Rows({ memberId, sort }: { memberId: string; sort: Sort | 'all' }) {
 function Row({ row }: { row: TimelineRow }) {
   const text = useText()
   const { members } = text
-  const bare = row.what.replace(/^desk\./, '')
   return (
     <div className={styles.row}>
       <Time at={row.at} />
       <div>
         <p>
-          {members.happened[row.what] ?? <code>{bare}</code>}
-          {row.by && ` · ${row.by}`}{' '}
+          <Happened what={row.what} />
+          {row.by && (
+            <>
+              {' · '}
+              <Person name={row.by} />
+            </>
+          )}{' '}
           {row.state && row.state !== 'SUCCESS' && (
             <Badge tone={/^(?:FAILED|CANCEL)/.test(row.state) ? 'minus' : 'wait'}>
-              {members.states[row.state] ?? row.state}
+              {stateOf(row.state, text) ?? <Code code={row.state} />}
             </Badge>
           )}
         </p>
         <p className={styles.detail}>
-          {detailOf(row, members.places)} {row.movement && <MovementLink id={row.movement} />}{' '}
+          <Detail detail={row.detail} /> {row.movement && <MovementLink id={row.movement} />}{' '}
           {row.work && isWorkKind(row.work.kind) && (
             <Link
               to="/work/$list/$kind/$id"
@@ -111,11 +117,38 @@ function Row({ row }: { row: TimelineRow }) {
   )
 }
 
+/** Acts of the desk are those of the audit trail. */
+function Happened({ what }: { what: string }) {
+  const { members } = useText()
+  const known = members.happened[what]
+  if (known !== undefined) return <span>{known}</span>
+  return <Word of="action" code={what.replace(/^desk\./, '')} />
+}
+
+/** The state of money, or why a login ended. */
+function stateOf(state: string, { members, words }: ConsoleText): string | undefined {
+  return members.states[state] ?? words.ends[state]
+}
+
 /** Where money came from and went to is told by codes, which have words; the rest is what somebody wrote. */
-function detailOf({ what, detail }: TimelineRow, places: Record<string, string>): string {
-  if (detail === null || !what.startsWith('statement.')) return detail ?? ''
-  return detail
-    .split(' → ')
-    .map((place) => places[place] ?? place)
-    .join(' → ')
+function Detail({ detail }: { detail: TimelineRow['detail'] }) {
+  if (detail === null) return null
+  switch (detail.form) {
+    case 'quote':
+      return <Quote words={detail.text} />
+    case 'text':
+      return <Code code={detail.text} />
+    case 'places':
+      return (
+        <span>
+          <Place place={detail.from} /> → <Place place={detail.to} />
+        </span>
+      )
+  }
+}
+
+function Place({ place }: { place: string }) {
+  const { members } = useText()
+  const known = members.places[place]
+  return known === undefined ? <Word of="place" code={place} /> : <span>{known}</span>
 }

@@ -1,6 +1,7 @@
 import type { DecidedWork } from '@kapao/contract/console/work'
 import { useText } from '#core/i18n.tsx'
 import { WholeTime } from '#ui/show/time.tsx'
+import { Quote, Technical } from '#shared/facts/as-written.tsx'
 import { MovementLink } from '#shared/movement-link.tsx'
 import styles from './item.module.css'
 
@@ -13,7 +14,11 @@ export function DecidedNote({ decided }: { decided: DecidedWork }) {
         <strong>{text.work.decided[decided.decision]}</strong>
         {decided.by && ` · ${decided.by}`} · <WholeTime at={decided.at} />
       </p>
-      {decided.why && <p>{decided.why}</p>}
+      {decided.why && (
+        <p>
+          <Reason why={decided.why} isOfPerson={decided.by !== ''} />
+        </p>
+      )}
       {decided.movements.length > 0 && (
         <p className={styles.movements}>
           {decided.movements.map((id) => (
@@ -23,4 +28,12 @@ export function DecidedNote({ decided }: { decided: DecidedWork }) {
       )}
     </section>
   )
+}
+
+/** A code has words; what a person wrote is quoted, and what a job wrote is folded away. */
+function Reason({ why, isOfPerson }: { why: string; isOfPerson: boolean }) {
+  const { work } = useText()
+  const known: Record<string, string> = work.why
+  if (Object.hasOwn(known, why)) return <span>{known[why]}</span>
+  return isOfPerson ? <Quote words={why} /> : <Technical words={why} />
 }

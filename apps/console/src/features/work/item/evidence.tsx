@@ -1,6 +1,6 @@
 import type { Fact, Panel } from '@kapao/contract/console/work'
 import { useText } from '#core/i18n.tsx'
-import { FactList } from '#shared/facts/fact-list.tsx'
+import { FactList, FactName } from '#shared/facts/fact-list.tsx'
 import { FactValue } from '#shared/facts/fact-value.tsx'
 import { sidesOf } from './sides.ts'
 import styles from './item.module.css'
@@ -45,15 +45,15 @@ function Sides({ before, after }: { before: readonly Fact[]; after: readonly Fac
           </tr>
         </thead>
         <tbody>
-          {sidesOf(before, after).map(({ name, old, next, isChanged }, at) => (
+          {sidesOf(before, after).map(({ name, key, old, next, isChanged }, at) => (
             <tr key={at}>
               <th scope="row">
-                {text.codes.facts[name]}
+                <FactName name={name} of={key} />
                 {isChanged && <span className="visually-hidden"> {text.work.changed}</span>}
               </th>
-              <td>{old ? <FactValue value={old.value} /> : text.desk.nothing}</td>
+              <td>{old ? <FactValue value={old.value} of={key} /> : text.desk.nothing}</td>
               <td className={isChanged ? styles.changed : ''}>
-                {next ? <FactValue value={next.value} /> : text.desk.nothing}
+                {next ? <FactValue value={next.value} of={key} /> : text.desk.nothing}
               </td>
             </tr>
           ))}

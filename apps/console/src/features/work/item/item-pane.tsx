@@ -10,6 +10,7 @@ import { Button } from '#ui/form/button.tsx'
 import { Amount } from '#ui/show/amount.tsx'
 import { Badge } from '#ui/show/badge.tsx'
 import { WholeTime } from '#ui/show/time.tsx'
+import { FactValue } from '#shared/facts/fact-value.tsx'
 import { useFaultText } from '#shared/fault-text.ts'
 import { useMe } from '#shared/me.ts'
 import { MemberLink } from '#shared/member-link.tsx'
@@ -71,7 +72,9 @@ function Head({ item, onBack }: { item: WorkItem; onBack: () => void }) {
         <span>
           {text.work.since} <WholeTime at={item.since} /> (<Lateness row={item} />)
         </span>
-        {item.why.detail && <span>{item.why.detail}</span>}
+        {item.why.detail && item.why.detail.form !== 'count' && (
+          <FactValue value={item.why.detail} />
+        )}
         {item.takenBy && (
           <Badge tone={item.takenBy === me?.name ? 'plain' : 'wait'}>
             {item.takenBy === me?.name ? text.work.takenByMe : text.work.takenBy(item.takenBy)}

@@ -2,12 +2,13 @@ import type { Fact } from '@kapao/contract/console/work'
 
 export type Side = {
   name: Fact['name']
+  key: Fact['key']
   old: Fact | null
   next: Fact | null
   isChanged: boolean
 }
 
-/** Facts of one name beside each other, in the order in which they are told; those of one name by their place. */
+/** Facts of one name beside each other, in the order in which they are told; parts by their keys, those of one name by place. */
 export function sidesOf(before: readonly Fact[], after: readonly Fact[]): Side[] {
   const left = placed(before)
   const right = placed(after)
@@ -16,7 +17,8 @@ export function sidesOf(before: readonly Fact[], after: readonly Fact[]): Side[]
     const old = left.get(place) ?? null
     const next = right.get(place) ?? null
     const isChanged = JSON.stringify(old?.value) !== JSON.stringify(next?.value)
-    return { name: (old ?? next)!.name, old, next, isChanged }
+    const { name, key } = (old ?? next)!
+    return { name, key, old, next, isChanged }
   })
 }
 
@@ -24,9 +26,10 @@ function placed(facts: readonly Fact[]): Map<string, Fact> {
   const seen = new Map<string, number>()
   return new Map(
     facts.map((fact) => {
-      const number = (seen.get(fact.name) ?? 0) + 1
-      seen.set(fact.name, number)
-      return [`${fact.name} ${number}`, fact]
+      const name = fact.key === undefined ? fact.name : `${fact.name} ${fact.key}`
+      const number = (seen.get(name) ?? 0) + 1
+      seen.set(name, number)
+      return [`${name} ${number}`, fact]
     }),
   )
 }

@@ -1,11 +1,15 @@
 import type { WorkRow as Row } from '@kapao/contract/console/work'
 import { Link } from '@tanstack/react-router'
+import { Fragment, type ReactNode } from 'react'
 import { useText } from '#core/i18n.tsx'
 import { useNow } from '#core/page/now.ts'
 import { classes } from '#ui/classes.ts'
 import { Amount } from '#ui/show/amount.tsx'
 import { Age } from '#ui/show/time.tsx'
+import { Quote } from '#shared/facts/as-written.tsx'
+import { wordOf } from '#shared/facts/word-of.ts'
 import { useMe } from '#shared/me.ts'
+import type { ConsoleText } from '#text/en/all.ts'
 import styles from './work-list.module.css'
 import type { ListName } from './use-still-rows.ts'
 
@@ -19,7 +23,7 @@ export function WorkRow({ row, list, isCurrent, isGone }: Props) {
   const who = [
     list === 'all' ? text.work.one[row.kind] : null,
     row.memberName,
-    row.why.detail,
+    detailOf(row, text),
     isGone ? text.desk.gone : taken ? text.work.takenBy(row.takenBy ?? '') : null,
   ]
   return (
@@ -31,12 +35,26 @@ export function WorkRow({ row, list, isCurrent, isGone }: Props) {
     >
       <span className={styles.why}>{text.work.why[row.why.code]}</span>
       <span className={styles.sum}>{row.sum && <Amount sum={row.sum} />}</span>
-      <span className={styles.who}>{who.filter(Boolean).join(' · ')}</span>
+      <span className={styles.who}>
+        {who.filter(Boolean).map((one, at) => (
+          <Fragment key={at}>
+            {at > 0 && ' · '}
+            {one}
+          </Fragment>
+        ))}
+      </span>
       <span className={styles.age}>
         <Lateness row={row} />
       </span>
     </Link>
   )
+}
+
+/** What somebody wrote, or what a request is for; sentences of machines are in the item alone. */
+function detailOf({ why: { detail } }: Row, text: ConsoleText): ReactNode {
+  if (detail?.form === 'quote') return <Quote words={detail.text} />
+  if (detail?.form === 'count') return `${text.codes.facts.unread} ${detail.count}`
+  return detail?.form === 'word' ? wordOf(detail.of, detail.code, text) : null
 }
 
 /** Amber after the promised time, red after twice of it; the age itself says it without colour. */

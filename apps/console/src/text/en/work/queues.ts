@@ -91,6 +91,10 @@ const why: Record<WhyCode, string> = {
   'rewards.opposite': 'Two members played against each other for rewards',
   'withdrawals.late-stakes': 'Stakes arrived after the withdrawal',
   'ledger.not-whole': 'The books do not add up',
+  'ledger.heads-taken':
+    'What lies outside is no longer in the books, by a restore that was declared',
+  'recovery.difference': 'After a restore a provider tells of another sum than the books',
+  'recovery.unexplained': 'After a restore nobody knows whose this payment was',
   'bankfeed.unshown': 'The bank does not show what we booked',
   'bankfeed.silent': 'The bank feed is silent',
   'qrcodes.unknown': 'The gateway tells of an unknown code',

@@ -1,17 +1,63 @@
-import type { FactName, PanelName, ValueCode } from '@kapao/contract/console/facts'
-import type { Fact, Panel } from '@kapao/contract/console/work'
+import {
+  valueCodes,
+  type FactName,
+  type PanelName,
+  type ValueCode,
+  type Vocabulary,
+} from '@kapao/contract/console/facts'
+import type { Fact, Panel, WorkRow } from '@kapao/contract/console/work'
 import { textOfMoney, type Money } from '@kapao/contract/money'
 
 type Value = Fact['value']
 type Some<T> = T | null | undefined
+type Detail = WorkRow['why']['detail']
 
 /** Facts that are not known are left out. */
 function factOf<T>(name: FactName, known: Some<T>, valueOf: (known: T) => Value): Fact | null {
   return known === null || known === undefined ? null : { name, value: valueOf(known) }
 }
 
+/** A number, a reference or a code; for names there is `name`, for sentences `quote` and `technical`. */
 export const text = (name: FactName, known: Some<string>): Fact | null =>
-  factOf(name, known === '' ? null : known, (said) => ({ form: 'text', text: said }))
+  factOf(name, filled(known), (said) => ({ form: 'text', text: said }))
+
+function filled(known: Some<string>): string | null {
+  return known ? known : null
+}
+
+/** What the house or an outsider calls a thing, such as `house` or `wheel:lucky`. */
+export const name = (of: FactName, known: Some<string>): Fact | null =>
+  factOf(of, filled(known), (said) => ({ form: 'name', text: said }))
+
+/** What a person or a bank wrote. */
+export const quote = (name: FactName, known: Some<string>): Fact | null =>
+  factOf(name, filled(known), (said) => ({ form: 'quote', text: said }))
+
+/** What a machine said, in English. */
+export const technical = (name: FactName, known: Some<string>): Fact | null =>
+  factOf(name, filled(known), (said) => ({ form: 'technical', text: said }))
+
+export const quoted = (known: Some<string>): Detail =>
+  known ? { form: 'quote', text: known } : null
+
+export const technically = (known: Some<string>): Detail =>
+  known ? { form: 'technical', text: known } : null
+
+/** A code of a list that the page has words for. */
+export const word = (of: Vocabulary, name: FactName, known: Some<string>): Fact | null =>
+  factOf(name, filled(known), (said) => ({ form: 'word', of, code: said }))
+
+/** What an outsider calls it: a code where it is one of ours, as it was said otherwise. */
+export const said = (name: FactName, known: Some<string>): Fact | null => {
+  const own = valueCodes.find((one) => one === known)
+  return own ? code(name, own) : technical(name, known)
+}
+
+/** One part of a value as it is kept. */
+export const data = (name: FactName, known: unknown, key?: string): Fact | null =>
+  known === null || known === undefined
+    ? null
+    : { name, ...(key && { key }), value: { form: 'data', json: JSON.stringify(known) } }
 
 export const code = (name: FactName, known: Some<ValueCode>): Fact | null =>
   factOf(name, known, (said) => ({ form: 'code', code: said }))
@@ -43,13 +89,13 @@ export const movement = (name: FactName, known: Some<string>): Fact | null =>
 
 /** An account or a phone: the last digits are enough to compare it. */
 export const account = (name: FactName, known: Some<string>): Fact | null =>
-  factOf(name, known === '' ? null : known, (number) => ({
+  factOf(name, filled(known), (number) => ({
     form: 'masked',
     text: maskNumber(number),
   }))
 
 export const personName = (name: FactName, known: Some<string>): Fact | null =>
-  factOf(name, known === '' ? null : known, (said) => ({ form: 'masked', text: maskName(said) }))
+  factOf(name, filled(known), (said) => ({ form: 'masked', text: maskName(said) }))
 
 /** It contradicts another fact of the item. */
 export const odd = (fact: Fact | null): Fact | null => fact && { ...fact, isOdd: true }

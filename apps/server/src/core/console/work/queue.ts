@@ -1,6 +1,12 @@
 import type { BarredCode, EffectCode, WhyCode } from '@kapao/contract/console/reasons'
 import type { DecisionName, FieldName, WorkKind } from '@kapao/contract/console/words'
-import type { Candidate, DecidedWork, DecisionInput, Panel } from '@kapao/contract/console/work'
+import type {
+  Candidate,
+  DecidedWork,
+  DecisionInput,
+  Panel,
+  WorkRow,
+} from '@kapao/contract/console/work'
 import type { Money } from '@kapao/contract/money'
 import type { Actor } from '../../audit/audit-store.ts'
 import type { Decided } from '../../audit/decided.ts'
@@ -16,7 +22,7 @@ export type Waiting = {
   since: Date
   memberId: string | null
   money: Money | null
-  why: { code: WhyCode; detail: string | null }
+  why: { code: WhyCode; detail: WorkRow['why']['detail'] }
 }
 
 export type Offer = {

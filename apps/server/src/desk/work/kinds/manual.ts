@@ -76,7 +76,7 @@ function requestPanel(one: Request) {
     facts.yesNo('isReserved', one.isReserved),
     facts.code('state', one.state),
     facts.text('deposit', one.deposit),
-    facts.text('why', one.why),
+    one.state === 'expired' ? null : facts.quote('why', one.why),
   )
 }
 

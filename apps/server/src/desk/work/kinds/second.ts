@@ -40,7 +40,7 @@ function isOpen({ state, doneAt }: FullRequest): boolean {
 }
 
 function waitingOf(one: FullRequest): Waiting {
-  const { id, askedAt, words, state, amount, currency, what } = one
+  const { id, kind, askedAt, state, amount, currency, what } = one
   const code = state === 'confirmed' ? 'second-cut-off' : 'second'
   const { memberId } = (what ?? {}) as { memberId?: unknown }
   return {
@@ -48,8 +48,13 @@ function waitingOf(one: FullRequest): Waiting {
     since: askedAt,
     memberId: typeof memberId === 'string' ? memberId : null,
     money: amount === null || currency === null ? null : { amount, currency },
-    why: { code, detail: words },
+    why: { code, detail: { form: 'word', of: 'command', code: kind } },
   }
+}
+
+/** What it is about: a setting has a name in words. */
+function subjectOf({ kind, subject }: FullRequest) {
+  return kind === 'settings set' ? null : facts.name('subject', subject)
 }
 
 type Reading = { found: FullRequest; reader: Actor }
@@ -63,9 +68,9 @@ async function read(around: Around, on: Queryable, { found, reader }: Reading): 
     panels: [
       facts.panelOf(
         'asked',
-        facts.text('command', found.kind),
-        facts.text('subject', found.subject),
-        facts.text('words', found.words),
+        facts.word('command', 'command', found.kind),
+        subjectOf(found),
+        facts.technical('words', found.words),
         facts.operator('askedBy', found.askedBy),
         facts.time('askedAt', found.askedAt),
         facts.code('state', found.state),

@@ -38,7 +38,7 @@ function waitingOf({ code, owner, waitingSince, lastAt, unseen }: WaitingTalk): 
     since: waitingSince ?? lastAt,
     memberId: kind === 'member' ? memberId! : null,
     money: null,
-    why: { code: 'talk-waits', detail: String(unseen) },
+    why: { code: 'talk-waits', detail: { form: 'count', count: unseen } },
   }
 }
 
@@ -49,6 +49,6 @@ function panelOf(one: WaitingTalk) {
     facts.member('member', memberId),
     facts.time('waitingSince', one.waitingSince),
     facts.count('unread', one.unseen),
-    facts.text('language', one.language),
+    facts.word('language', 'language', one.language),
   )
 }

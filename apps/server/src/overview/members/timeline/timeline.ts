@@ -86,10 +86,19 @@ function rowOf(one: Happened, memberId: string, legs: readonly Leg[]): TimelineR
     sum: amount === null || currency === null ? null : sumOf({ amount, currency }),
     left: operation === null ? null : leftOf(operation, memberId, legs),
     by: one.by?.replace(/^operator:/, '') ?? null,
-    detail: one.detail,
+    detail: detailOf(one),
     movement: operation,
     work: null,
   }
+}
+
+/** Where money came from and went to is told by codes, a login by its device; the rest somebody wrote. */
+function detailOf({ source, detail }: Happened): TimelineRow['detail'] {
+  if (detail === null || detail === '') return null
+  if (source === 'logins') return { form: 'text', text: detail }
+  if (source !== 'statement') return { form: 'quote', text: detail }
+  const [from = '', to = ''] = detail.split(' → ')
+  return { form: 'places', from, to }
 }
 
 /** The wallet after the last movement of an operation. */

@@ -34,5 +34,5 @@ export async function readChange(on: Queryable, { kind, what }: Asked): Promise<
     | undefined
   const change = await reader?.(on, what)
   // The last resort, for kinds of a version to come.
-  return change ?? { before: [], after: [facts.text('json', JSON.stringify(what, null, 2))] }
+  return change ?? { before: [], after: [facts.data('json', what)] }
 }

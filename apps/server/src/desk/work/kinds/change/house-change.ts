@@ -17,22 +17,17 @@ export async function settingChange(
   const version = facts.count('version', found.version)
   return {
     before: [
-      facts.text('setting', name),
-      facts.text('value', textOf(found.value)),
+      facts.word('setting', 'setting', name),
+      facts.data('value', found.value),
       isMoved ? facts.odd(version) : version,
       facts.operator('by', found.changedBy),
     ],
     after: [
-      facts.text('setting', name),
-      facts.text('value', textOf(to === 'default' ? found.default : checkValue(name, to.value))),
+      facts.word('setting', 'setting', name),
+      facts.data('value', to === 'default' ? found.default : checkValue(name, to.value)),
       facts.count('version', (expectedVersion ?? found.version) + 1),
     ],
   }
-}
-
-/** Values as they are written in the terminal; lists and texts by language with their names. */
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : JSON.stringify(value, null, 2)
 }
 
 export function operatorChange(
@@ -44,16 +39,22 @@ export function operatorChange(
     after: [
       facts.operator('operator', `operator:${name}`),
       facts.operator('by', addedBy),
-      facts.text('roles', roles.join(', ')),
+      ...rolesOf(roles),
     ],
   })
+}
+
+function rolesOf(roles: readonly string[]) {
+  return roles.length === 0
+    ? [facts.code('roles', 'nothing')]
+    : roles.map((one) => facts.word('role', 'roles', one))
 }
 
 export function rolesChange(_on: Queryable, { name, before, roles }: RoleChange): Promise<Change> {
   const who = facts.operator('operator', `operator:${name}`)
   return Promise.resolve({
-    before: [who, facts.text('roles', before.join(', ') || '-')],
-    after: [who, facts.text('roles', roles.join(', ') || '-')],
+    before: [who, ...rolesOf(before)],
+    after: [who, ...rolesOf(roles)],
   })
 }
 

@@ -49,7 +49,7 @@ export async function matchChange(
       facts.money('amount', deposit),
       state('in-wallet'),
       facts.member('member', memberId),
-      facts.text('why', note),
+      facts.quote('why', note),
     ],
   }
 }
@@ -86,7 +86,7 @@ export async function shownChange(
   if (!deposit) return null
   return {
     before: [...bookedFacts(deposit, 'unshown')],
-    after: [facts.money('amount', deposit), state('shown'), facts.text('why', note)],
+    after: [facts.money('amount', deposit), state('shown'), facts.quote('why', note)],
   }
 }
 
@@ -100,17 +100,17 @@ export async function paymentChange(
   return {
     before: [
       facts.text('provider', provider),
-      facts.text('payment', payment),
+      facts.name('payment', payment),
       facts.member('member', found.memberId),
       facts.money('amount', moneyOf(found)),
-      facts.text('told', found.told),
+      facts.said('told', found.told),
       state(found.state),
     ],
     after: [
       facts.member('member', found.memberId),
       money ? facts.money('amount', money) : facts.code('amount', 'nothing'),
       state(money ? 'in-wallet' : 'refused'),
-      facts.text('why', why),
+      facts.quote('why', why),
     ],
   }
 }
@@ -132,7 +132,7 @@ export async function linkChange(
       facts.member('member', link.memberId),
       money ? facts.money('amount', money) : facts.code('amount', 'nothing'),
       state(money ? 'in-wallet' : 'refused'),
-      facts.text('why', why),
+      facts.quote('why', why),
     ],
   }
 }
@@ -148,16 +148,16 @@ export async function transferChange(
     before: [
       facts.member('member', transfer.memberId),
       facts.money('amount', transfer),
-      facts.text('from', transfer.from),
-      facts.text('to', transfer.to),
+      facts.word('place', 'from', transfer.from),
+      facts.word('place', 'to', transfer.to),
       state(transfer.state),
     ],
     after: [
       facts.member('member', transfer.memberId),
       facts.money('amount', transfer),
-      facts.text('game', transfer.game),
+      facts.word('place', 'game', transfer.game),
       state(isToWallet ? 'in-wallet' : 'in-game'),
-      facts.text('why', why),
+      facts.quote('why', why),
     ],
   }
 }
@@ -174,7 +174,7 @@ async function withdrawalChange(
       facts.money('amount', found),
       facts.text('bank', found.bankCode),
       facts.account('account', found.bankAccountNo),
-      facts.text('channel', found.channel),
+      facts.name('channel', found.channel),
       facts.text('payout', found.payout),
       state(found.state),
     ],
@@ -182,7 +182,7 @@ async function withdrawalChange(
       facts.member('member', found.memberId),
       facts.money('amount', found),
       state(end),
-      facts.text('why', why),
+      facts.quote('why', why),
     ],
   }
 }
@@ -203,13 +203,13 @@ export async function itemChange(
   if (!item) return null
   return {
     before: [
-      facts.text('kind', item.kind),
-      facts.text('words', item.words),
+      facts.word('watched', 'kind', item.kind),
+      facts.technical('words', item.words),
       facts.member('member', item.memberId),
       facts.member('otherMember', item.otherId),
       state('waits'),
       ...item.holds.map((hold) => facts.code('holds', `hold-${hold}`)),
     ],
-    after: [state(decision), facts.text('why', why)],
+    after: [state(decision), facts.quote('why', why)],
   }
 }

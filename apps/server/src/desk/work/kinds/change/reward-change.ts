@@ -23,10 +23,10 @@ function factsOf(reward: Reward | null) {
   const { code, terms, quota, isOn, startsAt, endsAt } = reward
   const { gives, ...asks } = terms
   return [
-    facts.text('code', code),
+    facts.name('code', code),
     facts.yesNo('isOn', isOn),
-    facts.text('gives', JSON.stringify(gives)),
-    facts.text('terms', JSON.stringify(asks)),
+    facts.data('gives', gives),
+    ...Object.entries(asks).map(([name, asked]) => facts.data('terms', asked, name)),
     quota === null ? facts.code('quota', 'nothing') : facts.count('quota', quota),
     facts.time('startsAt', startsAt === null ? null : new Date(startsAt)),
     facts.time('endsAt', endsAt === null ? null : new Date(endsAt)),
@@ -55,22 +55,21 @@ export async function wheelChange(
   return {
     before: newest
       ? [
-          facts.text('code', code),
+          facts.name('code', code),
           facts.count('version', newest.version),
-          facts.text('slices', JSON.stringify(slices, null, 2)),
+          facts.data('slices', slices),
         ]
       : [],
     after: [
-      facts.text('code', code),
+      facts.name('code', code),
       facts.count('version', (newest?.version ?? 0) + 1),
-      facts.text('slices', slicesIn(json)),
+      facts.data('slices', slicesIn(json)),
     ],
   }
 }
 
 /** Without the looks of it. */
-function slicesIn(json: string): string {
+function slicesIn(json: string): unknown {
   const { slices } = JSON.parse(json) as { slices?: Record<string, unknown>[] }
-  const known = slices?.map(({ label, weight, prize }) => ({ label, weight, prize }))
-  return JSON.stringify(known, null, 2)
+  return slices?.map(({ label, weight, prize }) => ({ label, weight, prize }))
 }

@@ -1,0 +1,60 @@
+import type { Vocabulary } from '@kapao/contract/console/facts'
+import { useText } from '#core/i18n.tsx'
+import styles from './facts.module.css'
+import { wordOf } from './word-of.ts'
+
+/** What a person or a bank wrote, in whatever language. */
+export function Quote({ words }: { words: string }) {
+  return (
+    <q className={styles.quote} translate="no">
+      {words}
+    </q>
+  )
+}
+
+/** A sentence of a machine, in English: for whoever looks closer, and never what an operator acts on. */
+export function Technical({ words }: { words: string }) {
+  const text = useText()
+  return (
+    <details className={styles.technical}>
+      <summary>{text.words.technical}</summary>
+      <span className={styles.text} lang="en" translate="no">
+        {words}
+      </span>
+    </details>
+  )
+}
+
+/** The words of a code; one that this page does not know is shown as the code that it is. */
+export function Word({ of, code }: { of: Vocabulary; code: string }) {
+  const text = useText()
+  const known = wordOf(of, code, text)
+  return known === null ? <Code code={code} /> : <span>{known}</span>
+}
+
+export function Code({ code }: { code: string }) {
+  return (
+    <code className={styles.code} translate="no">
+      {code}
+    </code>
+  )
+}
+
+/** Somebody by name; what no person did is by the kind of it. */
+export function Person({ name }: { name: string | null }) {
+  if (name === null) return null
+  return name.includes(':') ? <Actor actor={name} /> : <span translate="no">{name}</span>
+}
+
+/** Who an act of the trail is by: `operator:nok` is an operator. */
+export function Actor({ actor }: { actor: string }) {
+  const text = useText()
+  const [kind = '', name = ''] = actor.split(':', 2)
+  const known = (text.words.actors as Record<string, string>)[kind]
+  if (known === undefined) return <Code code={actor} />
+  return (
+    <span>
+      {known} <Code code={name} />
+    </span>
+  )
+}

@@ -1,0 +1,45 @@
+import type { Vocabulary } from '@kapao/contract/console/facts'
+import type { ConsoleText } from '#text/en/all.ts'
+
+type Named = Readonly<Record<string, string>>
+
+/** The words of a code, or null for one that this page does not know: it is then shown as the code that it is. */
+export function wordOf(of: Vocabulary, code: string, text: ConsoleText): string | null {
+  if (of === 'setting') return settingName(code, text)
+  const list = listOf(of, text)
+  return Object.hasOwn(list, code) ? (list[code] ?? null) : null
+}
+
+function listOf(of: Exclude<Vocabulary, 'setting'>, text: ConsoleText): Named {
+  switch (of) {
+    case 'action':
+      return text.words.actions
+    case 'command':
+      return text.work.seconds
+    case 'role':
+      return text.people.roles
+    case 'language':
+      return text.words.languages
+    case 'sign':
+      return text.members.signs
+    case 'watched':
+      return text.work.why
+    case 'place':
+      return text.words.accounts
+    case 'withdrawal':
+      return text.words.withdrawals
+    case 'slip':
+      return text.words.slips
+  }
+}
+
+/** `withdraw.min.LAK` is the smallest withdrawal, of LAK. */
+function settingName(name: string, { words }: ConsoleText): string | null {
+  const settings: Named = words.settings
+  if (Object.hasOwn(settings, name)) return settings[name] ?? null
+  const end = name.lastIndexOf('.')
+  const [word, of] = [name.slice(0, end), name.slice(end + 1)]
+  if (!Object.hasOwn(settings, word)) return null
+  const variants: Named = { ...words.languages, thai: words.thai, laos: words.laos }
+  return `${settings[word]} · ${variants[of] ?? of}`
+}

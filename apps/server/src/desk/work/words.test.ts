@@ -1,0 +1,123 @@
+import { auditActions } from '@kapao/contract/console/actions'
+import { vocabularies, type Vocabulary } from '@kapao/contract/console/facts'
+import { secondKinds, whyCodes } from '@kapao/contract/console/reasons'
+import { roles } from '@kapao/contract/console/roles'
+import { settingWords } from '@kapao/contract/console/settings'
+import { languages, withdrawalReasons } from '@kapao/contract/limits'
+import { slipReasons } from '@kapao/contract/refusals'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openWorkWorld, type WorkWorld } from '../../testing/desk/work-world.ts'
+
+let world: WorkWorld
+beforeAll(async () => {
+  world = await openWorkWorld()
+})
+afterAll(() => world.close())
+
+type Said = { form: string; text: string; of: Vocabulary; code: string }
+
+/** Everything with a form in an answer, however deep. */
+function formsIn(part: unknown): Said[] {
+  if (Array.isArray(part)) return part.flatMap(formsIn)
+  if (typeof part !== 'object' || part === null) return []
+  const below = Object.values(part).flatMap(formsIn)
+  return 'form' in part ? [part as Said, ...below] : below
+}
+
+/** Two words of small letters in a row are a sentence, or a part of one. */
+const sentence = /[a-z]{2,}[,:;]? [a-z]{2,}/
+
+/** Without a name of another kind, such as that of a game. */
+const isKnown: Record<Vocabulary, (code: string) => boolean> = {
+  action: (code) => auditActions.some((one) => one === code),
+  setting: (code) => settingWords.some((word) => code === word || code.startsWith(`${word}.`)),
+  command: (code) => secondKinds.some((one) => one === code),
+  role: (code) => roles.some((one) => one === code),
+  language: (code) => languages.some((one) => one === code),
+  watched: (code) => whyCodes.some((one) => one === code),
+  withdrawal: (code) => withdrawalReasons.some((one) => one === code),
+  slip: (code) => slipReasons.some((one) => one === code),
+  sign: (code) => ['name', 'device', 'network', 'invited', 'inviter'].includes(code),
+  place: (code) => !sentence.test(code),
+}
+
+/** A sentence that nothing marks as one, or a code that the page cannot know. */
+function isUnsaid({ form, text, of, code }: Said): boolean {
+  if (form === 'text' || form === 'name') return sentence.test(text)
+  return form === 'word' && !isKnown[of](code)
+}
+
+async function readAll(): Promise<{ at: string; body: unknown }[]> {
+  const rows = await world.list('all')
+  const items = rows.map(async ({ kind, id }) => {
+    const { status, body } = await world.read('som', kind, id)
+    expect(status, `${kind} ${id}`).toBe(200)
+    return { at: kind, body }
+  })
+  return [{ at: 'list', body: rows }, ...(await Promise.all(items))]
+}
+
+function expectCodes(told: { at: string; body: unknown }[]): void {
+  for (const { at, body } of told) expect(formsIn(body).filter(isUnsaid), at).toEqual([])
+}
+
+const why = 'as the receipt of the bank says'
+
+test('DESK-101 items of every kind are told in codes, names and figures; words of people and machines are marked', async () => {
+  const { make, kapao } = world
+  const member = (await world.addMember({ bankAccountName: 'SOMCHAI JAIDEE' })).id
+  const other = (await world.addMember()).id
+  await make.credited(member, 900_000n)
+  await make.credited(other, 900_000n)
+  const deposit = await make.deposit({ money: { amount: 5_000_000n, currency: 'BAHT' } })
+  await make.deposit()
+  await make.differing(other)
+  await make.unread()
+  await make.request((await rich()).id)
+  await make.finding()
+  await make.payment(member)
+  await make.giftlink(member)
+  await make.withdrawal(other, 2)
+  await make.payout(member)
+  await make.transfer((await rich()).id, 'in')
+  await make.suspicion(member)
+  await make.trusted(member)
+  // What waits for a second person.
+  await kapao('lek', 'settings', 'set', 'withdraw.max.BAHT', '900000')
+  await kapao('lek', 'deposits', 'match', deposit, '--member', member, '--why', why)
+  const told = await readAll()
+  const kinds = new Set(told.map(({ at }) => at))
+  for (const kind of ['deposit', 'differing', 'unread', 'manual', 'finding', 'payment', 'giftlink'])
+    expect(kinds).toContain(kind)
+  for (const kind of ['withdrawal', 'payout', 'transfer', 'suspicion', 'second'])
+    expect(kinds).toContain(kind)
+  expectCodes(told)
+  const forms = formsIn(told.map(({ body }) => body))
+  const textsOf = (form: string) => forms.filter((one) => one.form === form).map((one) => one.text)
+  expect(textsOf('quote')).toEqual(expect.arrayContaining([why, 'KBANK ???']))
+  expect(textsOf('technical')).toEqual(
+    expect.arrayContaining(['no amount', 'said twice', 'no answer for an hour', 'no answer']),
+  )
+})
+
+async function rich() {
+  const member = await world.addMember()
+  await world.make.credited(member.id, 900_000n)
+  return member
+}
+
+test('DESK-101 what one operator did alone is told as the act, its parts by their keys, and the words of the operator', async () => {
+  const member = (await world.addMember()).id
+  const id = await world.make.deposit()
+  await world.kapao('lek', 'deposits', 'match', id, '--member', member, '--why', why)
+  const [row] = (await world.list('review')).slice(-1)
+  const { body } = await world.read('som', 'review', row!.id)
+  expect(body.why.detail).toEqual({ form: 'quote', text: why })
+  expectCodes([{ at: 'review', body }])
+  const parts = body.panels.find(({ name }: { name: string }) => name === 'after').facts
+  for (const part of parts) expect(part.value.form).not.toBe('text')
+})
+
+test('DESK-101 every vocabulary is one of the contract', () => {
+  expect(Object.keys(isKnown).toSorted()).toEqual([...vocabularies].toSorted())
+})
