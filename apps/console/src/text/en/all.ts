@@ -1,3 +1,4 @@
+import { canned, type CannedText } from './canned.ts'
 import { codes, type Codes } from './codes.ts'
 import { desk, type DeskText } from './desk.ts'
 import { inbox, type InboxText } from './inbox.ts'
@@ -13,8 +14,9 @@ export type ConsoleText = {
   work: WorkText
   members: MembersText
   inbox: InboxText
+  canned: CannedText
   people: PeopleText
   refusals: RefusalText
 }
 
-export const text: ConsoleText = { desk, codes, work, members, inbox, people, refusals }
+export const text: ConsoleText = { desk, codes, work, members, inbox, canned, people, refusals }

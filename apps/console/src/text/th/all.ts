@@ -1,4 +1,5 @@
 import type { ConsoleText } from '#text/en/all.ts'
+import { canned } from './canned.ts'
 import { codes } from './codes.ts'
 import { desk } from './desk.ts'
 import { inbox } from './inbox.ts'
@@ -7,4 +8,4 @@ import { people } from './people.ts'
 import { refusals } from './refusals.ts'
 import { work } from './work/work.ts'
 
-export const text: ConsoleText = { desk, codes, work, members, inbox, people, refusals }
+export const text: ConsoleText = { desk, codes, work, members, inbox, canned, people, refusals }
