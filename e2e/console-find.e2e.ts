@@ -76,6 +76,7 @@ test('DESK-121 the member of a deposit is searched and chosen by the keyboard, b
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
     await expect(chosen).toContainText(id)
+    await expect(page.locator('form textarea').first()).toBeFocused()
   }
   await expect(chosen).toContainText(bankAccountNo.slice(-4))
   await expect(chosen).not.toContainText(bankAccountNo)

@@ -136,6 +136,7 @@ test('DESK-110 an answer is added, previewed, ordered, used and removed', async 
   const { page, problems, close } = await openTalk({ customer, browser, copy }, 'ขอคำตอบ')
   await page.goto('/chat/all')
   await page.getByRole('link', { name: inbox.canned }).click()
+  await expect(namesIn(page).first()).toBeVisible()
   const before = await namesIn(page).count()
   await page.getByRole('button', { name: canned.add }).click()
   await page.getByLabel(canned.name).fill('x')

@@ -25,8 +25,11 @@ export function MemberSearch({ onChoose, error }: Props) {
   const choose = (memberId: string): void => {
     const form = place.current?.closest('form')
     onChoose(memberId)
-    // The next thing to do is in the next field.
-    requestAnimationFrame(() => form?.querySelector<HTMLElement>(nextPlaces)?.focus())
+    // The next thing to do is in the next field, unless a quick hand is somewhere else already.
+    requestAnimationFrame(() => {
+      if (document.activeElement === document.body)
+        form?.querySelector<HTMLElement>(nextPlaces)?.focus()
+    })
   }
   return (
     <div ref={place} data-member-search="" className={styles.search}>
