@@ -254,7 +254,7 @@ function composeTalk({ context, guests, live, uploads }: ProcessParts) {
     addressOf: files.addressOf,
     findOwnFile,
     markSent: setSent,
-    desk: talks.deskUses(context),
+    desk: { ...talks.deskUses(context), ...files },
     openMenu: () =>
       openMenu(context, { readFacts: (on, memberId) => readFacts(on, clock, memberId) }),
   })

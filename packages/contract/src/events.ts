@@ -51,4 +51,6 @@ export type ServerEvents = {
 /** The events that a client sends. */
 export type ClientEvents = {
   join: (room: string) => void
+  /** The customer is writing; told to the desk while people have the talk, and kept nowhere. */
+  typing: () => void
 }

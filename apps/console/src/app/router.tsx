@@ -129,6 +129,15 @@ const chatTalk = createRoute({
   },
 })
 
+const answers = createRoute({
+  getParentRoute: () => desk,
+  path: '/answers',
+  component: lazyRouteComponent(
+    () => import('../features/inbox/canned/canned-screen.tsx'),
+    'CannedScreen',
+  ),
+})
+
 const operators = createRoute({
   getParentRoute: () => desk,
   path: '/operators',
@@ -151,7 +160,7 @@ const me = createRoute({
 })
 
 const work = [workHome, workList, workItem] as const
-const chat = [chatHome, chatBox, chatTalk] as const
+const chat = [chatHome, chatBox, chatTalk, answers] as const
 
 export const router = createRouter({
   routeTree: root.addChildren([

@@ -87,6 +87,14 @@ export function formatSeconds(seconds: number, words: DurationWords): string {
   return words.days(Math.round(seconds / 86_400))
 }
 
+/** The size of a file, as every language there writes it. */
+export function formatBytes(bytes: number): string {
+  const kilobytes = bytes / 1024
+  return kilobytes < 1024
+    ? `${Math.max(1, Math.round(kilobytes))}\u00A0KB`
+    : `${(kilobytes / 1024).toFixed(1)}\u00A0MB`
+}
+
 function twoDigits(value: number): string {
   return String(value).padStart(2, '0')
 }

@@ -12,9 +12,17 @@ import { forgetKey, keyFor } from './calls/keys.ts'
 const timeoutMs = 20_000
 
 type KeyedName = {
-  [N in ConsoleCallName]: ConsoleCallByName[N] extends { keyed: true } ? N : never
+  [N in ConsoleCallName]: ConsoleCallByName[N] extends { keyed: true }
+    ? ConsoleCallByName[N] extends { multipart: object }
+      ? never
+      : N
+    : never
 }[ConsoleCallName]
-export type PlainName = Exclude<ConsoleCallName, KeyedName>
+/** Calls with a file are sent by `core/calls/upload.ts`. */
+export type UploadName = {
+  [N in ConsoleCallName]: ConsoleCallByName[N] extends { multipart: object } ? N : never
+}[ConsoleCallName]
+export type PlainName = Exclude<ConsoleCallName, KeyedName | UploadName>
 
 type Rest<N extends ConsoleCallName> =
   ConsoleCallInput<N> extends undefined ? [] : [input: ConsoleCallInput<N>]
@@ -82,7 +90,11 @@ async function exchange(
 ): Promise<unknown> {
   const { path, init } = describeRequest(name, input)
   Object.assign(init.headers, headers)
-  const { status, body } = await fetchWhole(path, init)
+  return judge(await fetchWhole(path, init))
+}
+
+/** What an answer says, or the fault that it is. */
+export function judge({ status, body }: { status: number; body: unknown }): unknown {
   if (status >= 200 && status <= 299) {
     // A 2xx that is not JSON comes from something between us and the server.
     if (body === undefined) throw unreachable()
@@ -126,7 +138,7 @@ async function fetchWhole(path: string, init: Request): Promise<{ status: number
   }
 }
 
-function parseBody(text: string): unknown {
+export function parseBody(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

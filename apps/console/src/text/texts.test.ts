@@ -17,7 +17,8 @@ function leavesOf(part: unknown, path = ''): Leaf[] {
 /** Names of languages in themselves, signs, and words that every bank there writes so. */
 const same = /^desk\.languages|^desk\.nothing$|\.(?:sms|qr)$|^members\.found\.listed$/
 const ofOtherAlphabets = /^desk\.languages/
-const foreign = /LINE|MB|BANK:[A-Z]+|SMS|QR|OTP|PIN|UTC|CSV|Enter|Shift|a\u2013z/g
+const foreign =
+  /LINE|BANK:[A-Z]+|SMS|QR|OTP|PIN|UTC|CSV|Enter|Shift|a\u2013z|PNG|JPEG|GIF|MP4|MOV|MB/g
 
 test.each([
   ['Thai', thai, /[\u0E00-\u0E7F]/],

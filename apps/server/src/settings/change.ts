@@ -82,7 +82,10 @@ async function changeLocked(tx: Tx, at: Date, change: SettingChange): Promise<Se
 function refuseWhenMoved(name: string, row: SettingRow | undefined, expected: number | null): void {
   if (expected === null || expected === (row?.version ?? 0)) return
   const who = row ? ` by ${row.changedBy} at ${row.changedAt.toISOString()}` : ''
-  throw new OperatorRefused(`${name} was changed meanwhile${who}. Look at it again, then decide.`)
+  throw new OperatorRefused(
+    `${name} was changed meanwhile${who}. Look at it again, then decide.`,
+    'setting-changed',
+  )
 }
 
 function isSame(one: unknown, other: unknown): boolean {

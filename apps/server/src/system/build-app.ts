@@ -71,7 +71,10 @@ export async function buildApp(deps: AppDeps): Promise<BuiltApp> {
 }
 
 /** In a separate scope, so that no other call parses its body as multipart. */
-async function serveUploads(fastify: FastifyInstance, routes: RouteOptions[]): Promise<void> {
+export async function serveUploads(
+  fastify: FastifyInstance,
+  routes: RouteOptions[],
+): Promise<void> {
   if (routes.length === 0) return
   await fastify.register(async (room) => {
     await room.register(multipart, { throwFileSizeLimit: false })

@@ -38,7 +38,14 @@ export const consoleCallsByWord = {
     operators.endOwnSession,
     operators.listAudit,
   ],
-  work: [work.listWork, work.countWork, work.readWork, work.takeWork, work.decideWork],
+  work: [
+    work.listWork,
+    work.countWork,
+    work.readWork,
+    work.findWork,
+    work.takeWork,
+    work.decideWork,
+  ],
   members: [
     members.searchMembers,
     members.readMember,
@@ -56,6 +63,7 @@ export const consoleCallsByWord = {
     inbox.listTalks,
     inbox.readTalk,
     inbox.answerTalk,
+    inbox.sendTalkFile,
     inbox.markTalkRead,
     inbox.typeInTalk,
     inbox.assignTalk,

@@ -21,6 +21,8 @@ export type ConsoleEndpointShape = {
   touch?: boolean
   /** An `Idempotency-Key` header makes a repeated call count once. */
   keyed?: boolean
+  /** The body is a form with one file, which is read while it arrives; `input` is of the path alone. */
+  multipart?: { files: string[]; fields: string[] }
   input: z.ZodObject | null
   output: z.ZodType
   refusals: readonly ConsoleRefusalCode[]

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { conversation } from '../chat.ts'
 import { done, instant } from '../fields.ts'
-import { chatTextLengthMax, languages } from '../limits.ts'
+import { chatImageSizeMaxMb, chatTextLengthMax, chatVideoSizeMaxMb, languages } from '../limits.ts'
 import { consoleEndpoint } from './endpoint.ts'
 import { cursor, memberId, operatorName } from './fields.ts'
 import { cannedLengthMax } from './limits.ts'
@@ -70,7 +70,7 @@ export const answerTalk = consoleEndpoint({
   method: 'POST',
   path: '/api/console/talks/answer',
   access: 'chat.answer',
-  summary: 'Sends words or an uploaded picture to the customer.',
+  summary: 'Sends words to the customer.',
   rate: 'change',
   keyed: true,
   input: z.object({
@@ -79,6 +79,19 @@ export const answerTalk = consoleEndpoint({
   }),
   output: deskMessage,
   refusals: ['NOT_FOUND', 'KEY_REUSED'],
+})
+
+export const sendTalkFile = consoleEndpoint({
+  method: 'POST',
+  path: '/api/console/talks/{talk}/file',
+  access: 'chat.answer',
+  summary: `Sends a picture (PNG, JPEG or GIF of at most ${chatImageSizeMaxMb} MB) or a video (MP4 or QuickTime of at most ${chatVideoSizeMaxMb} MB) to the customer.`,
+  rate: 'change',
+  keyed: true,
+  input: z.object({ talk: talkId }),
+  multipart: { files: ['file'], fields: [] },
+  output: deskMessage,
+  refusals: ['NOT_FOUND', 'KEY_REUSED', 'FILE_WRONG'],
 })
 
 export const markTalkRead = consoleEndpoint({

@@ -33,6 +33,7 @@ export const consoleRefusalStatus = {
 
   // Chat.
   TALK_CLOSED: 409,
+  FILE_WRONG: 415,
 
   // Every call.
   NOT_FOUND: 404,

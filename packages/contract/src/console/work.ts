@@ -177,6 +177,17 @@ export const readWork = consoleEndpoint({
   refusals: ['NOT_FOUND'],
 })
 
+export const findWork = consoleEndpoint({
+  method: 'GET',
+  path: '/api/console/work/find/{id}',
+  access: 'session',
+  summary: 'Items and talks of this id, of the kinds that the operator may see, also decided ones.',
+  rate: 'search',
+  input: z.object({ id: anyId }),
+  output: z.object({ rows: z.array(workRow) }),
+  refusals: [],
+})
+
 export const takeWork = consoleEndpoint({
   method: 'POST',
   path: '/api/console/work/take/{kind}/{id}',

@@ -3,6 +3,8 @@ import { useNavigate } from '@tanstack/react-router'
 import { useDeferredValue, useState } from 'react'
 import { Autocomplete, Header, ListBox, ListBoxItem, ListBoxSection } from 'react-aria-components'
 import { useText } from '#core/i18n.tsx'
+import { formatSum } from '#core/format.ts'
+import { reading } from '#core/queries.ts'
 import { call } from '#core/send.ts'
 import { Dialog } from '#ui/dialog/dialog.tsx'
 import { Field } from '#ui/form/field.tsx'
@@ -18,11 +20,13 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const asked = useDeferredValue(words.trim())
   const screens = usePlaces().filter(({ name }) => fits(name, words))
   const members = useFoundMembers(asked)
+  const items = useFoundItems(asked)
   const go = (address: string): void => {
     onClose()
     void navigate({ to: address })
   }
   const groups = [
+    { title: text.desk.palette.items, places: items },
     { title: text.desk.palette.members, places: members },
     { title: text.desk.palette.screens, places: screens },
   ].filter(({ places }) => places.length > 0)
@@ -78,6 +82,29 @@ function useFoundMembers(words: string): Place[] {
     address: `/members/${memberId}`,
     name: `${name} · ${phone}`,
     detail: [text.members.found[found], about].filter(Boolean).join(' · '),
+  }))
+}
+
+/** Ids have a figure in them and no space; a talk's number is written in capitals, every other id as it stands. */
+function idIn(words: string): string | null {
+  const id = words.replace(/^#/, '')
+  const isTalk = /^[A-Za-z0-9]{12}$/.test(id)
+  if (!isTalk && !/^(?=.*\d)[A-Za-z0-9_.:-]{1,128}$/.test(id)) return null
+  return isTalk ? id.toUpperCase() : id
+}
+
+function useFoundItems(words: string): Place[] {
+  const text = useText()
+  const id = idIn(words)
+  const { data } = useQuery({
+    ...reading('GET /api/console/work/find/{id}', { id: id ?? '' }),
+    enabled: id !== null,
+  })
+  if (id === null) return []
+  return (data?.rows ?? []).map(({ kind, id: found, memberName, sum }) => ({
+    address: kind === 'talk' ? `/chat/all/${found}` : `/work/${kind}/${kind}/${found}`,
+    name: kind === 'talk' ? `${text.desk.screens.chat} ${found}` : text.work.kinds[kind],
+    detail: [memberName, sum && formatSum(sum)].filter(Boolean).join(' · '),
   }))
 }
 

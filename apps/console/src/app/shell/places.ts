@@ -12,6 +12,7 @@ export function usePlaces(): Place[] {
   const seesWork = useRight('work.see')
   const seesMembers = useRight('members.see')
   const seesChat = useRight('chat.see')
+  const seesAnswers = useRight('chat.text')
   const seesOperators = useRight('operators.see')
   const seesAudit = useRight('audit.see')
   const place = (address: string, name: string, detail = ''): Place => ({ address, name, detail })
@@ -26,6 +27,7 @@ export function usePlaces(): Place[] {
       : []),
     ...(seesMembers ? [place('/members', screens.members)] : []),
     ...(seesChat ? [place('/chat', screens.chat)] : []),
+    ...(seesAnswers ? [place('/answers', screens.answers, screens.chat)] : []),
     ...(seesOperators ? [place('/operators', screens.operators)] : []),
     ...(seesAudit ? [place('/audit', screens.audit)] : []),
     place('/me', screens.me),

@@ -10,9 +10,9 @@ import { useText } from '#core/i18n.tsx'
 import { call } from '#core/send.ts'
 import { keyIcon, trailIcon, workIcon } from '#ui/icons/desk-icons.ts'
 import { Kbd } from '#ui/show/kbd.tsx'
+import { CountOf, useCounts } from '#shared/counts.tsx'
 import { useMe, useRight } from '#shared/me.ts'
 import { workAddress } from '#shared/work-kind.ts'
-import { CountOf, useCounts } from './counts.tsx'
 import styles from './shell.module.css'
 
 type Props = { onFind: () => void; onLeave: () => void }
@@ -101,7 +101,8 @@ type LinkProps = { to: string; icon?: string; count?: ReactNode; children: React
 
 function RailLink({ to, icon, count, children }: LinkProps) {
   const { pathname } = useLocation()
-  const isHere = pathname === to || pathname.startsWith(`${to}/`)
+  const isHere =
+    pathname === to || pathname.startsWith(`${to}/`) || (to === '/chat' && pathname === '/answers')
   return (
     <Link to={to} className={styles.link} {...(isHere ? { 'aria-current': 'page' as const } : {})}>
       {icon && <Icon path={icon} />}

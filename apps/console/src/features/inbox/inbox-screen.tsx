@@ -10,6 +10,7 @@ import { Loading } from '#ui/feedback/loading.tsx'
 import { FaultNote } from '#ui/feedback/notes.tsx'
 import { RowList } from '#ui/rows/row-list.tsx'
 import { useFaultText } from '#shared/fault-text.ts'
+import { useRight } from '#shared/me.ts'
 import { boxes, type Box } from './boxes.ts'
 import { ChatTimes } from './chat-times.tsx'
 import styles from './inbox.module.css'
@@ -63,9 +64,17 @@ export function InboxScreen({ box, talk }: Props) {
 
 function Head({ box }: { box: Box }) {
   const text = useText()
+  const mayEdit = useRight('chat.text')
   return (
     <div className={styles.head}>
-      <h1>{text.desk.screens.chat}</h1>
+      <div className={styles.title}>
+        <h1>{text.desk.screens.chat}</h1>
+        {mayEdit && (
+          <Link to="/answers" className={styles.edit ?? ''}>
+            {text.inbox.canned}
+          </Link>
+        )}
+      </div>
       <nav className={styles.boxes} aria-label={text.desk.screens.chat}>
         {boxes.map((one) => (
           <Link

@@ -1,3 +1,4 @@
+import { canned, type CannedText } from './canned.ts'
 import { codes, type Codes } from './codes.ts'
 import { desk, type DeskText } from './desk.ts'
 import { inbox, type InboxText } from './inbox.ts'
@@ -14,9 +15,20 @@ export type ConsoleText = {
   work: WorkText
   members: MembersText
   inbox: InboxText
+  canned: CannedText
   people: PeopleText
   refusals: RefusalText
   words: WordsText
 }
 
-export const text: ConsoleText = { desk, codes, work, members, inbox, people, refusals, words }
+export const text: ConsoleText = {
+  desk,
+  codes,
+  work,
+  members,
+  inbox,
+  canned,
+  people,
+  refusals,
+  words,
+}

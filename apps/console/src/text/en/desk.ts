@@ -8,6 +8,7 @@ export const desk = {
     work: 'Work',
     members: 'Members',
     chat: 'Chat',
+    answers: 'Canned answers',
     operators: 'Operators',
     audit: 'Audit trail',
     me: 'My account',
@@ -40,6 +41,7 @@ export const desk = {
     hint: 'Name, phone, account, reference, or amount and time',
     none: 'Nothing is found.',
     screens: 'Screens',
+    items: 'Items and conversations',
     members: 'Members',
   },
   keys: {

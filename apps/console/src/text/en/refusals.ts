@@ -25,6 +25,7 @@ export const refusals: Record<ConsoleRefusalCode | 'UNREACHABLE' | 'UNKNOWN', st
   LAST_OWNER: 'This is the last owner.',
   OWN_ROLE: 'Nobody changes their own roles.',
   TALK_CLOSED: 'This conversation is closed.',
+  FILE_WRONG: 'This is no picture or video that can be sent. PNG, JPEG, GIF, MP4 and MOV can.',
   NOT_FOUND: 'There is nothing of this id, or your roles do not include it.',
   KEY_MISSING: 'The page is older than the server. Reload it.',
   KEY_INVALID: 'A field has a form that is not allowed.',

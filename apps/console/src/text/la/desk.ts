@@ -6,6 +6,7 @@ export const desk: DeskText = {
     work: 'ວຽກທີ່ລໍຖ້າ',
     members: 'ສະມາຊິກ',
     chat: 'ແຊັດ',
+    answers: 'ຄຳຕອບສຳເລັດຮູບ',
     operators: 'ພະນັກງານ',
     audit: 'ບັນທຶກການກວດສອບ',
     me: 'ບັນຊີຂອງຂ້ອຍ',
@@ -38,6 +39,7 @@ export const desk: DeskText = {
     hint: 'ຊື່ ເບີໂທ ບັນຊີ ເລກອ້າງອີງ ຫຼື ຈຳນວນເງິນກັບເວລາ',
     none: 'ບໍ່ພົບຂໍ້ມູນ',
     screens: 'ໜ້າຈໍ',
+    items: 'ວຽກ ແລະ ແຊັດ',
     members: 'ສະມາຊິກ',
   },
   keys: {

@@ -1,4 +1,5 @@
 import type { ConsoleText } from '#text/en/all.ts'
+import { canned } from './canned.ts'
 import { codes } from './codes.ts'
 import { desk } from './desk.ts'
 import { inbox } from './inbox.ts'
@@ -8,4 +9,14 @@ import { refusals } from './refusals.ts'
 import { words } from './words/words.ts'
 import { work } from './work/work.ts'
 
-export const text: ConsoleText = { desk, codes, work, members, inbox, people, refusals, words }
+export const text: ConsoleText = {
+  desk,
+  codes,
+  work,
+  members,
+  inbox,
+  canned,
+  people,
+  refusals,
+  words,
+}

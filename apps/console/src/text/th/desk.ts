@@ -6,6 +6,7 @@ export const desk: DeskText = {
     work: 'งานที่รอ',
     members: 'สมาชิก',
     chat: 'แชท',
+    answers: 'คำตอบสำเร็จรูป',
     operators: 'เจ้าหน้าที่',
     audit: 'บันทึกการตรวจสอบ',
     me: 'บัญชีของฉัน',
@@ -38,6 +39,7 @@ export const desk: DeskText = {
     hint: 'ชื่อ เบอร์โทร บัญชี เลขอ้างอิง หรือจำนวนเงินกับเวลา',
     none: 'ไม่พบข้อมูล',
     screens: 'หน้าจอ',
+    items: 'งานและแชท',
     members: 'สมาชิก',
   },
   keys: {

@@ -3,3 +3,5 @@ export const workIcon =
 export const trailIcon = 'M7 3.5h7L18.5 8v12.5H7zM13.8 3.5V8.2h4.7M9.8 12h6M9.8 15.5h6'
 export const keyIcon =
   'M8.2 19.2a4.4 4.4 0 1 0 0-8.8 4.4 4.4 0 0 0 0 8.8M11.5 11.6 19.5 3.6M16.4 6.7l2.8 2.8'
+export const clipIcon =
+  'M19.5 11.2 11.8 19a4.6 4.6 0 0 1-6.5-6.5l8-8a3.1 3.1 0 0 1 4.4 4.3l-8 8a1.5 1.5 0 0 1-2.2-2.2l7.2-7.1'

@@ -1,10 +1,20 @@
 import { Readable } from 'node:stream'
 import type { ConsoleEndpointShape } from '@kapao/contract/console/endpoint'
+import { consoleRefusalStatus, type ConsoleRefusalCode } from '@kapao/contract/console/refusals'
+import { uploadTimeoutMs } from '@kapao/contract/limits'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { Refused } from '../calls/refuse.ts'
+import { sendJson, urlsOf } from '../calls/route.ts'
+import { networkOf } from '../http/rate-limit.ts'
+import { createGate } from '../uploads/gate.ts'
+import { cutAfterAnswer, uploadOf, type Upload } from '../uploads/receive.ts'
+import { ConsoleRefused } from './refuse.ts'
 import {
   answerRefusal,
   callerOf,
   readInput,
+  readPath,
   type ConsoleApi,
   type InputOf,
   type OperatorCaller,
@@ -35,4 +45,46 @@ export function consoleFile<const E extends ConsoleEndpointShape>(
     }
   }
   api.addRoute({ method: 'GET', url: path, handler: answer })
+}
+
+type WithFile = ConsoleEndpointShape & { multipart: { files: string[]; fields: string[] } }
+
+export type UploadHandler<E extends WithFile> = (
+  caller: OperatorCaller<E>,
+  input: InputOf<E>,
+  upload: Upload,
+) => Promise<z.output<E['output']>>
+
+/** A call with a file: who may call is decided before a byte of it is read, and nothing of it is held in memory. */
+export function consoleUpload<const E extends WithFile>(
+  api: ConsoleApi,
+  endpoint: E,
+  handler: UploadHandler<E>,
+): void {
+  api.served.push(endpoint)
+  const gate = createGate()
+  const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    cutAfterAnswer(request, reply)
+    try {
+      await api.bridge.admit(request, endpoint, reply)
+      const caller = await callerOf(api.bridge, endpoint, { request, reply })
+      const input = readPath<E>(endpoint, request)
+      const owner = caller.operator?.name ?? request.ip
+      const who = { owner, network: networkOf(request.ip), isGuest: false }
+      const upload = uploadOf(request, endpoint.multipart, { gate, who })
+      return sendJson(reply, 200, z.encode(endpoint.output, await handler(caller, input, upload)))
+    } catch (error) {
+      return answerRefusal(reply, error instanceof Refused ? refusalOf(error) : error)
+    }
+  }
+  const config = { bodyMs: uploadTimeoutMs, multipart: true }
+  for (const url of urlsOf(endpoint.path))
+    api.addRoute({ method: endpoint.method, url, handler: answer, config })
+}
+
+/** What receiving and keeping a file refuses is told in the members' codes; a wrong file has a code of its own here. */
+function refusalOf({ code, detail }: Refused): ConsoleRefused {
+  const known = code in consoleRefusalStatus ? (code as ConsoleRefusalCode) : 'FILE_WRONG'
+  const told = known === 'KEY_INVALID' || known === 'KEY_MISSING' ? 'FILE_WRONG' : known
+  return new ConsoleRefused(told, detail === undefined ? {} : { sentence: detail })
 }

@@ -129,6 +129,15 @@ export function readInput<E extends ConsoleEndpointShape>(
   return decodeInput(input, request.params as PathParams, fields) as InputOf<E>
 }
 
+/** The fields of the path alone: the body is a file. */
+export function readPath<E extends ConsoleEndpointShape>(
+  { input }: ConsoleEndpointShape,
+  request: FastifyRequest,
+): InputOf<E> {
+  if (input === null) return null as InputOf<E>
+  return decodeInput(input, request.params as PathParams, {}) as InputOf<E>
+}
+
 export function answerRefusal(reply: FastifyReply, error: unknown): FastifyReply {
   if (error instanceof ConsoleRefused) {
     const { code, status, detail } = error

@@ -34,6 +34,8 @@ export type LiveDeps = Omit<AdmitDeps, 'readAddress' | 'sessions'> & {
   /** Origins whose pages may open sockets; empty means our own host. */
   origins: readonly string[]
   trustedProxies: readonly string[]
+  /** A page tells that somebody of this room is typing; it must bound what it does with that. */
+  onTyping?: (room: string) => void
   /** Null when there is only one process. */
   relay: Relay | null
   limits?: SeatLimits
@@ -251,7 +253,10 @@ function createSockets(deps: LiveDeps, limits: SeatLimits, inside: Inside): Io {
       return new NotAdmitted('INTERNAL_SERVER_ERROR')
     }
   }
-  io.on('connection', (socket) => seat(io, socket, limits))
+  io.on('connection', (socket) => {
+    seat(io, socket, limits)
+    socket.on('typing', () => deps.onTyping?.(socket.data.room))
+  })
   return io
 }
 

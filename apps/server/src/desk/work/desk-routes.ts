@@ -6,7 +6,7 @@ import { hint } from '#core/console/hint-store.ts'
 import { consoleRoute, type ConsoleApi, type SignedIn } from '#core/console/route.ts'
 import { nameOf } from '#core/console/work/facts.ts'
 import { decideOnce, type WorkDesk } from './decide.ts'
-import { countRows, findNext, listRows } from './list.ts'
+import { countRows, findNext, findRows, listRows } from './list.ts'
 import { kindsSeenBy, maySee } from './rights.ts'
 import { showItem } from './show.ts'
 import { giveBack, listTaken, takeItem, takenKey } from './taken-store.ts'
@@ -28,6 +28,13 @@ function readingRoutes(api: ConsoleApi, desk: WorkDesk): void {
   })
   consoleRoute(api, calls.countWork, async ({ operator: { roles } }) => ({
     kinds: await countRows(around(desk), kindsSeenBy(roles)),
+  }))
+  consoleRoute(api, calls.findWork, async ({ operator }, { id }) => ({
+    rows: await findRows(around(desk), {
+      kinds: kindsSeenBy(operator.roles),
+      id,
+      reader: operator.actor,
+    }),
   }))
   consoleRoute(api, calls.readWork, async ({ operator }, item) => {
     const found = await readItem(desk, operator, item)

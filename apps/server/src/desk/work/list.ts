@@ -1,6 +1,7 @@
 import { countedMax, rowsOfList } from '@kapao/contract/console/limits'
 import { workKinds, type WorkKind } from '@kapao/contract/console/words'
 import type { WorkRow } from '@kapao/contract/console/work'
+import type { Actor } from '#core/audit/audit-store.ts'
 import type { Place } from '#core/console/work/queue.ts'
 import type { Queryable } from '#core/db/db.ts'
 import type { Queues } from './kinds/queues.ts'
@@ -81,6 +82,20 @@ export function countRows(
       return { kind, count: found.length, amber, red, oldest }
     }),
   )
+}
+
+/** Whatever has this id, of these kinds, also what was decided: a desk names things by their id alone. */
+export async function findRows(
+  { on, now, queues }: Deps,
+  { kinds, id, reader }: { kinds: readonly WorkKind[]; id: string; reader: Actor },
+): Promise<WorkRow[]> {
+  const found: Named[] = []
+  // One after the other: a search holds one connection, however many kinds there are.
+  for (const kind of kinds) {
+    const one = await queues.get(kind)!.read(on, id, reader)
+    if (one) found.push({ ...one.waiting, kind })
+  }
+  return showRows(on, found, now)
 }
 
 const lookedAtMax = 20

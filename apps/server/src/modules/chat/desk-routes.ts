@@ -10,10 +10,13 @@ import { closeTalk, markSeen, notifyTyping, replyTo, type PeopleDeps } from './p
 import { ownerOf } from './show.ts'
 import { fillCanned, type CannedFacts } from './canned.ts'
 import { listInbox, namedFor, rowOf, shownMessage, showTalk, type InboxDeps } from './desk.ts'
+import { consoleUpload } from '#core/console/file.ts'
+import { sendFile, type DeskFiles } from './desk-files.ts'
 import { findInboxTalk, readTimes, setAssigned, type InboxTalk } from './inbox-store.ts'
 
 export type InboxRouteDeps = Omit<InboxDeps, 'db'> &
-  PeopleDeps & {
+  PeopleDeps &
+  DeskFiles & {
     readCanned: () => Promise<{ canned: Canned[]; version: number }>
     /** Sets all canned answers; refuses when their version is another one. */
     saveCanned: (change: {
@@ -66,6 +69,12 @@ function talkRoutes(api: ConsoleApi, deps: InboxRouteDeps): void {
     const sent = await replyTo(deps, by, { message_type: 'text', payload: { message: text } })
     const written = sent.message.message_type === 'text' ? sent.message.payload.message : null
     if (written !== text) refuseOperator(calls.answerTalk, 'KEY_REUSED')
+    return shownMessage(deps, sent, await namedFor(deps, ownerOf(talk.owner)))
+  })
+  consoleUpload(api, calls.sendTalkFile, async (caller, { talk: code }, upload) => {
+    const talk = await load(code)
+    const by = { talk, key: caller.key, operator: caller.operator.name, ...actOf(caller) }
+    const sent = await sendFile(deps, by, upload)
     return shownMessage(deps, sent, await namedFor(deps, ownerOf(talk.owner)))
   })
   consoleRoute(api, calls.markTalkRead, async (_caller, { talk: code }) => {

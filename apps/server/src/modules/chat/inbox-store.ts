@@ -168,3 +168,12 @@ export async function readTimes(on: Queryable, since: Date): Promise<Times> {
   )
   return rows[0]!
 }
+
+/** Tells the desk that the customer of a talk types, where people have it. */
+export async function hintOfTyping(on: Queryable, owner: string): Promise<void> {
+  await on.query(
+    `select core_console_hint('typing', jsonb_build_object('talk', code)) from chat_conversation
+     where owner = $1 and state <> 'menu'`,
+    [owner],
+  )
+}

@@ -1,17 +1,13 @@
 import type { Role } from '@kapao/contract/console/roles'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { systemIds } from '#core/ids.ts'
-import { findMember } from '#modules/account/store.ts'
-import { readCanned, saveCanned } from '#desk/canned.ts'
-import { maskName } from '#modules/account/masks.ts'
-import { readCannedFacts } from '../../overview/canned-facts.ts'
-import { openChatWorld, type ChatWorld, type Talker } from '../../testing/chat-world.ts'
-import { openDeskCalls, type DeskCall, type DeskCalls } from '../../testing/desk/desk-calls.ts'
-import { openGuests } from './guests.ts'
-import { inboxRoutes } from './desk-routes.ts'
+import type { ChatWorld, Talker } from '../../testing/chat-world.ts'
+import type { DeskCall, DeskCalls } from '../../testing/desk/desk-calls.ts'
+import { openInboxWorld } from '../../testing/desk/inbox-world.ts'
 
 let world: ChatWorld
 let desk: DeskCalls
+let close: () => Promise<void>
 let talker: Talker
 let memberId: string
 
@@ -30,24 +26,7 @@ const box = async (name: string, as: DeskCall['as'] = lek) =>
   (await ask('GET /api/console/inbox/{box}', as, { box: name })).body.rows
 
 beforeAll(async () => {
-  world = await openChatWorld()
-  const { clock } = world
-  const { db } = world.database
-  const context = { db, clock, ids: systemIds }
-  const guests = openGuests(context)
-  const deps = {
-    ...context,
-    signGuest: guests.sign,
-    findMember: (id: string) => findMember(db, id),
-    addressOf: (file: string) => `/files/${file}`,
-    maskName,
-    readCanned: () => readCanned(db),
-    saveCanned: (change: Parameters<typeof saveCanned>[1]) => saveCanned(context, change),
-    readCannedFacts: (id: string, language: 'th' | 'la' | 'en') =>
-      readCannedFacts(context, id, language),
-    findRoles: async (name: string) => rolesOf[name] ?? null,
-  }
-  desk = await openDeskCalls((api) => inboxRoutes(api, deps), world)
+  ;({ world, desk, close } = await openInboxWorld(async (name) => rolesOf[name] ?? null))
   const player = await world.addPlayer(70_050n, [], {
     name: 'สมชาย',
     bankAccountName: 'สมชาย ใจดีมาก',
@@ -55,10 +34,7 @@ beforeAll(async () => {
   memberId = player.id
   talker = world.talkerOf(player)
 })
-afterAll(async () => {
-  await desk.close()
-  await world.close()
-})
+afterAll(() => close())
 
 /** The menu hands over when somebody asks for a person. */
 async function callPerson(who: Talker, words: string): Promise<void> {
@@ -211,7 +187,10 @@ test('DESK-99 a canned answer has the member’s facts in the language of the ta
     ask('POST /api/console/canned/save', as, { version: from, canned: next })
   expect((await save(lek, version)).body.code).toBe('NO_RIGHT')
   expect((await save(owner, version)).body.canned).toHaveLength(next.length)
-  expect((await save(owner, version)).body.code).toBe('DECISION_REFUSED')
+  expect((await save(owner, version)).body).toMatchObject({
+    code: 'DECISION_REFUSED',
+    why: 'setting-changed',
+  })
   const talk = (await box('unassigned'))[0].talk
   const filled = await ask('GET /api/console/canned/{name}/for/{talk}', lek, {
     name: 'balance',
@@ -224,4 +203,28 @@ test('DESK-99 a canned answer has the member’s facts in the language of the ta
     talk: guest,
   })
   expect(unknown.body.text).toContain('{balance}')
+})
+
+test('DESK-112 a list of canned answers keeps its order and has the next version; what is wrong in it stores nothing', async () => {
+  const read = async () => (await ask('GET /api/console/canned', lek)).body
+  const { version } = await read()
+  const one = (name: string) => ({ name, text: { th: 'ค่ะ', la: 'ເຈົ້າ', en: 'Yes' } })
+  const save = (canned: unknown, from = version) =>
+    ask('POST /api/console/canned/save', owner, { version: from, canned })
+  const ordered = [one('zebra'), one('apple'), one('mango')]
+  const saved = (await save(ordered)).body
+  expect(saved.canned).toEqual(ordered)
+  expect(saved.version).toBeGreaterThan(version)
+  for (const wrong of [
+    [one('apple'), one('apple')],
+    [{ name: 'apple', text: { th: '', la: 'x', en: 'x' } }],
+    [{ name: 'apple', text: { th: 'x', en: 'x' } }],
+    [one('Not A Name')],
+    [{ name: 'long', text: { th: 'x'.repeat(1_001), la: 'x', en: 'x' } }],
+  ]) {
+    const { status } = await save(wrong, saved.version)
+    expect(status, JSON.stringify(wrong).slice(0, 60)).toBeGreaterThanOrEqual(400)
+  }
+  expect(await read()).toEqual(saved)
+  expect((await save([], saved.version)).body.canned).toEqual([])
 })

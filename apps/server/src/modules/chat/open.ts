@@ -17,7 +17,7 @@ type Uses = Pick<RouteDeps, 'openMenu' | 'findOwnFile' | 'markSent' | 'addressOf
   here: Here
   findMember: (on: Queryable, id: string) => ReturnType<HearDeps['findMember']>
   /** What the desk answers beside the talks themselves. */
-  desk: Omit<InboxRouteDeps, keyof PeopleDeps | keyof ShowDeps>
+  desk: Omit<InboxRouteDeps, keyof PeopleDeps | keyof ShowDeps | 'markSent'>
 }
 
 export type Chat = Capability & {
@@ -61,7 +61,8 @@ export function openChat(
         inTurn: createLine(sending).run,
         readGuestOpenMax: async () => (await readSettings())['chat.guestOpenMax'],
       }),
-    registerConsole: (api) => inboxRoutes(api, { ...context, ...showing, ...desk }),
+    registerConsole: (api) =>
+      inboxRoutes(api, { ...context, ...showing, ...desk, markSent: uses.markSent }),
     jobs: [
       {
         name: 'chat.forgetOld',

@@ -4,9 +4,10 @@ import { recordAudit, type Actor } from '#core/audit/audit-store.ts'
 import type { Clock } from '#core/clock.ts'
 import { hint } from '#core/console/hint-store.ts'
 import type { Db, Tx } from '#core/db/db.ts'
+import { memoryBuckets } from '#core/http/rate-limit.ts'
 import type { Ids } from '#core/ids.ts'
 import { OperatorRefused } from '#core/calls/refuse.ts'
-import { assignIfFree, setAssigned, setServed } from './inbox-store.ts'
+import { assignIfFree, hintOfTyping, setAssigned, setServed } from './inbox-store.ts'
 import { writeInto } from './send.ts'
 import {
   findDelivered,
@@ -24,6 +25,13 @@ export type PeopleDeps = { db: Db; clock: Clock; ids: Ids }
 export type CloseReason = (typeof closeReasons)[number] | 'menu'
 export type Act = { code: string; actor: Actor; requestId: string }
 
+export type MarkSent = (tx: Tx, file: string, at: Date) => Promise<void>
+/** `key` makes a repeated reply the same one; `withFile` is what a message of a file shows. */
+type Reply = Act & {
+  key?: string | null
+  withFile?: { name: string; bytes: number; markSent: MarkSent }
+}
+
 /** Longer texts are unreadable on a phone, and a page must draw them. */
 const textMax = 5_000
 
@@ -33,7 +41,7 @@ const textMax = 5_000
  */
 export async function replyTo(
   deps: PeopleDeps,
-  { code, actor, requestId, key = null }: Act & { key?: string | null },
+  { code, actor, requestId, key = null, withFile }: Reply,
   message: ChatMessage,
 ): Promise<Message> {
   const checked = checkMessage(message)
@@ -45,6 +53,7 @@ export async function replyTo(
     const seen = talk.lastSeq
     const operator = nameOf(actor)
     const sent = await writer.write('person', checked, { operator, delivery })
+    if (withFile) await withFile.markSent(tx, withFile.name, writer.at)
     Object.assign(talk, { state: 'person', waitingSince: null, seenSeq: seen })
     await writer.end()
     await assignIfFree(tx, talk.owner, operator)
@@ -54,7 +63,7 @@ export async function replyTo(
       requestId,
       action: 'chat.reply',
       subject: `chat:${code}`,
-      after: { message: sent.id },
+      after: { message: sent.id, ...(withFile && { file: withFile.name, bytes: withFile.bytes }) },
     })
     return sent
   })
@@ -98,6 +107,23 @@ export async function markSeen({ db }: Pick<PeopleDeps, 'db'>, owner: string): P
 /** Notifies the customer's pages that an answer is being written; not stored. */
 export async function notifyTyping({ db }: Pick<PeopleDeps, 'db'>, owner: string): Promise<void> {
   await notifyOf(db, JSON.stringify({ owner, isTyping: true }))
+}
+
+/** Somebody types for a while; more than this of one talk, or of all in a process, tells nothing new. */
+const typingFigures = {
+  talk: { burst: 1, perMinute: 24 },
+  all: { burst: 40, perMinute: 1_200 },
+}
+
+/** Hears that a customer types, and tells the desk while people have the talk; never throws, and stores nothing. */
+export function createTypingTeller({ db, clock }: Pick<PeopleDeps, 'db' | 'clock'>) {
+  const buckets = memoryBuckets()
+  return (owner: string): void => {
+    const nowMs = clock.now().getTime()
+    if (buckets.take(owner, typingFigures.talk, nowMs) > 0) return
+    if (buckets.take('all', typingFigures.all, nowMs) > 0) return
+    hintOfTyping(db, owner).catch(() => undefined)
+  }
 }
 
 export async function loadTalk(db: Db, code: string): Promise<Talk> {

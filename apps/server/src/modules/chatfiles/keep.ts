@@ -21,6 +21,8 @@ export type Sender = {
   isGuest: boolean
   /** The owner in queues for scarce resources: guests cost nothing to make, so theirs is their network. */
   turnOf: string
+  /** Who of the house sends it into the owner's talk; null where it is the owner's own. */
+  operator: string | null
 }
 
 /** A file on disk whose first bytes have been checked. */
@@ -29,7 +31,7 @@ export type LyingFile = { path: string; bytes: number; kind: FileKind | null }
 /** Stores a picture that was decoded and encoded again, with a thumbnail. */
 export async function keepImage(
   { db, clock, folder, pictures }: KeepDeps,
-  { owner, isGuest, turnOf }: Sender,
+  { owner, isGuest, turnOf, operator }: Sender,
   { path, bytes, kind }: LyingFile,
 ): Promise<ChatFile> {
   if (kind !== 'png' && kind !== 'jpeg' && kind !== 'gif') refuseKind()
@@ -56,6 +58,7 @@ export async function keepImage(
     kind: 'image',
     bytes: BigInt(bytes),
     createdAt: clock.now(),
+    operator,
   }
   await insertFile(db, file)
   return file
@@ -64,7 +67,7 @@ export async function keepImage(
 /** Stores a video unchanged, under a name of ours. */
 export async function keepVideo(
   { db, clock, folder }: KeepDeps,
-  owner: string,
+  { owner, operator }: Pick<Sender, 'owner' | 'operator'>,
   { path, bytes, kind }: LyingFile,
 ): Promise<ChatFile> {
   if (kind !== 'mp4' && kind !== 'quicktime') refuseKind()
@@ -79,6 +82,7 @@ export async function keepVideo(
     width: null,
     height: null,
     createdAt: clock.now(),
+    operator,
   }
   await insertFile(db, file)
   return file

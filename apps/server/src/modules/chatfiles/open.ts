@@ -1,6 +1,8 @@
 import type { Uploads } from '#core/uploads/uploads.ts'
 import type { ContextWith, Capability } from '#app-context'
 import { hourMs } from '#core/clock.ts'
+import type { Upload } from '#core/uploads/receive.ts'
+import { findBytes, receiveAtDesk, type DeskFile } from './desk.ts'
 import { forgetOldFiles } from './forget.ts'
 import { chatFileRoutes, type RouteDeps } from './routes.ts'
 import { findFileOwner } from './store.ts'
@@ -8,6 +10,10 @@ import { findFileOwner } from './store.ts'
 export type ChatFiles = Capability & {
   /** The address of a file for its owner, as a message names it. */
   addressOf: (file: string, owner: string) => string
+  /** A picture or video that an operator sends into a talk. */
+  receiveAtDesk: (operator: string, upload: Upload) => Promise<DeskFile>
+  /** How large a file of a talk is; null for one that is not here. */
+  findBytes: (file: string) => Promise<number | null>
 }
 
 const chatFolder = 'chat'
@@ -21,10 +27,12 @@ export function openChatFiles(
   const folder = uploads.openFolder(chatFolder)
   const addressOf = (file: string, owner: string): string =>
     uploads.links.make({ folder: chatFolder, file, owner }, hourMs)
+  const keeping = { ...context, folder, pictures: uploads.pictures }
   return {
     addressOf,
-    registerCalls: (api) =>
-      chatFileRoutes(api, { ...context, folder, pictures: uploads.pictures, addressOf, findOwner }),
+    receiveAtDesk: (operator, upload) => receiveAtDesk(keeping, operator, upload),
+    findBytes: (file) => findBytes(keeping, file),
+    registerCalls: (api) => chatFileRoutes(api, { ...keeping, addressOf, findOwner }),
     jobs: [
       {
         name: 'chatfiles.forgetOld',

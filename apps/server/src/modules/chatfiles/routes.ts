@@ -19,7 +19,12 @@ export function chatFileRoutes(app: Api, deps: RouteDeps): void {
     const found = await deps.findOwner(caller)
     if (!found) throw new Refused('UNAUTHORIZED')
     const isGuest = found.memberId === null
-    return { owner: found.owner, isGuest, turnOf: found.memberId ?? networkOf(caller.address) }
+    return {
+      owner: found.owner,
+      isGuest,
+      turnOf: found.memberId ?? networkOf(caller.address),
+      operator: null,
+    }
   }
   route(app, uploadChatImage, async (caller, upload) => {
     const who = await whoCalls(caller)

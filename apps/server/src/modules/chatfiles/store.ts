@@ -9,14 +9,16 @@ export type ChatFile = {
   width: number | null
   height: number | null
   createdAt: Date
+  /** Who of the house sent it; null for the owner's own. */
+  operator: string | null
 }
 
-const columns = `name, thumbnail, owner, kind, bytes, width, height, created_at as "createdAt"`
+const columns = `name, thumbnail, owner, kind, bytes, width, height, created_at as "createdAt", operator`
 
 export async function insertFile(on: Queryable, file: ChatFile): Promise<void> {
   await on.query(
-    `insert into chatfiles_file (name, thumbnail, owner, kind, bytes, width, height, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    `insert into chatfiles_file (name, thumbnail, owner, kind, bytes, width, height, created_at, operator)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
     [
       file.name,
       file.thumbnail,
@@ -26,6 +28,7 @@ export async function insertFile(on: Queryable, file: ChatFile): Promise<void> {
       file.width,
       file.height,
       file.createdAt,
+      file.operator,
     ],
   )
 }
@@ -69,7 +72,7 @@ export async function deleteRefused(on: Queryable, before: Date): Promise<void> 
   await on.query('delete from chatfiles_refused where at < $1', [before])
 }
 
-/** What an owner, and all guests together, have uploaded since then, kept or not. */
+/** What an owner, and all guests together, have uploaded since then, kept or not; what they were sent is not theirs. */
 export async function sumSince(
   on: Queryable,
   owner: string,
@@ -77,7 +80,7 @@ export async function sumSince(
 ): Promise<{ files: number; guestBytes: bigint }> {
   const [row] = await on.query<{ files: number; guestBytes: bigint }>(
     `with sent as (
-       select owner, bytes from chatfiles_file where created_at > $2 and (owner = $1 or owner like 'guest:%')
+       select owner, bytes from chatfiles_file where created_at > $2 and operator is null and (owner = $1 or owner like 'guest:%')
        union all
        select owner, bytes from chatfiles_refused where at > $2 and (owner = $1 or owner like 'guest:%'))
      select (count(*) filter (where owner = $1))::int as files,
@@ -86,6 +89,25 @@ export async function sumSince(
     [owner, since],
   )
   return row!
+}
+
+/** How many files an operator has sent since then, kept or not. */
+export async function countOfOperator(
+  on: Queryable,
+  operator: string,
+  since: Date,
+): Promise<number> {
+  const [row] = await on.query<{ count: number }>(
+    `select ((select count(*) from chatfiles_file where operator = $1 and created_at > $3)
+       + (select count(*) from chatfiles_refused where owner = $2 and at > $3))::int as count`,
+    [operator, refusedOf(operator), since],
+  )
+  return row!.count
+}
+
+/** Under which name the refused files of an operator are counted; no member and no guest is named so. */
+export function refusedOf(operator: string): string {
+  return `operator:${operator}`
 }
 
 /** Removes the rows of old files and of those unsent for a while; the caller deletes the files themselves. */

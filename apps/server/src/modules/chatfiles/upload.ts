@@ -20,24 +20,24 @@ const guestShare = 6
 export async function uploadImage(deps: UploadDeps, who: Sender, upload: Upload): Promise<string> {
   await refuseTooMany(deps, who)
   const file = await receive(deps, upload, chatImageSizeMaxMb)
-  return kept(deps, { owner: who.owner, file }, () => keepImage(deps, who, file))
+  return (await kept(deps, { owner: who.owner, file }, () => keepImage(deps, who, file))).name
 }
 
 /** Receives a video unchanged, judged by its first bytes, and returns its name. */
 export async function uploadVideo(deps: UploadDeps, who: Sender, upload: Upload): Promise<string> {
   await refuseTooMany(deps, who)
   const file = await receive(deps, upload, chatVideoSizeMaxMb)
-  return kept(deps, { owner: who.owner, file }, () => keepVideo(deps, who.owner, file))
+  return (await kept(deps, { owner: who.owner, file }, () => keepVideo(deps, who, file))).name
 }
 
 /** An invalid file counts like a kept one; otherwise it would be free to keep the decoder busy all day. */
-async function kept(
+export async function kept(
   { db, clock }: UploadDeps,
   { owner, file }: { owner: string; file: ReceivedFile },
   keep: () => Promise<ChatFile>,
-): Promise<string> {
+): Promise<ChatFile> {
   try {
-    return (await keep()).name
+    return await keep()
   } catch (error) {
     if (error instanceof Refused && error.code !== 'SERVICE_BUSY')
       await insertRefused(db, { owner, bytes: BigInt(file.bytes), at: clock.now() })
@@ -60,8 +60,8 @@ async function refuseTooMany(
   if (isGuest && guestBytes >= BigInt(guestMb * bytesOfMb)) throw new Refused('REQUEST_LIMIT')
 }
 
-async function receive(
-  { folder }: UploadDeps,
+export async function receive(
+  { folder }: Pick<UploadDeps, 'folder'>,
   upload: Upload,
   sizeMaxMb: number,
 ): Promise<ReceivedFile> {

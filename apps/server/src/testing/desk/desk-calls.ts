@@ -1,5 +1,6 @@
 import { consoleCalls } from '@kapao/contract/console/calls'
 import type { Role } from '@kapao/contract/console/roles'
+import type { RouteOptions } from 'fastify'
 import type { Clock } from '#core/clock.ts'
 import type { ConsoleApi, ConsoleBridge } from '#core/console/route.ts'
 import { ConsoleRefused } from '#core/console/refuse.ts'
@@ -7,6 +8,7 @@ import { buildHttp } from '#core/http/http.ts'
 import { systemIds } from '#core/ids.ts'
 import { createLog } from '#core/telemetry/log.ts'
 import { createMetrics } from '#core/telemetry/metrics.ts'
+import { serveUploads } from '../../system/build-app.ts'
 import { testConfig } from '../test-app.ts'
 
 export type DeskCall = {
@@ -15,6 +17,8 @@ export type DeskCall = {
   /** Nobody when omitted. */
   as?: { name: string; roles: readonly Role[]; isTouched?: boolean }
   key?: string
+  /** The one file of a call with a form. */
+  file?: { bytes: Uint8Array<ArrayBuffer>; name: string }
 }
 
 // A test looks at whatever came back; the shape is what it asserts.
@@ -37,7 +41,11 @@ export async function openDeskCalls(
     log: createLog('silent'),
     metrics: createMetrics(),
   })
-  register({ addRoute: (options) => app.route(options), bridge: bridgeOf(clock), served: [] })
+  const withFiles: RouteOptions[] = []
+  const addRoute = (route: RouteOptions) =>
+    route.config?.multipart ? withFiles.push(route) : app.route(route)
+  register({ addRoute, bridge: bridgeOf(clock), served: [] })
+  await serveUploads(app, withFiles)
   const at = await app.listen({ host: '127.0.0.1', port: 0 })
   return { call: (name, options = {}) => send(at, name, options), close: () => app.close() }
 }
@@ -58,7 +66,11 @@ function bridgeOf(clock: Clock): ConsoleBridge {
   }
 }
 
-async function send(at: string, name: string, { input, as, key }: DeskCall): Promise<DeskAnswer> {
+async function send(
+  at: string,
+  name: string,
+  { input, as, key, file }: DeskCall,
+): Promise<DeskAnswer> {
   const call = consoleCalls.find(({ method, path }) => `${method} ${path}` === name)
   if (!call) throw new Error(`there is no call ${name}`)
   const rest = { ...input }
@@ -71,13 +83,19 @@ async function send(at: string, name: string, { input, as, key }: DeskCall): Pro
   const query = isGet ? `?${new URLSearchParams(rest as Record<string, string>).toString()}` : ''
   const answer = await fetch(`${at}${path}${query}`, {
     method: call.method,
-    ...(!isGet && { body: JSON.stringify(rest) }),
+    ...(!isGet && { body: file ? formOf(file) : JSON.stringify(rest) }),
     headers: {
-      ...(!isGet && { 'content-type': 'application/json' }),
+      ...(!isGet && !file && { 'content-type': 'application/json' }),
       ...(as && { [header]: JSON.stringify(as) }),
       ...(key === undefined ? {} : { 'idempotency-key': key }),
     },
   })
   const headers = Object.fromEntries(answer.headers)
   return { status: answer.status, body: await answer.json(), headers }
+}
+
+function formOf({ bytes, name }: NonNullable<DeskCall['file']>): FormData {
+  const form = new FormData()
+  form.set('file', new Blob([bytes]), name)
+  return form
 }

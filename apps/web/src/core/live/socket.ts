@@ -54,8 +54,11 @@ export type ChatEvents = {
   onChat: (push: Push<'chat'>) => void
 }
 
+/** The socket of the chat, for its writer. */
+export type OpenChat = { close: () => void; tellTyping: () => void }
+
 /** Opens the socket of the chat, and checks every five seconds whether it is still connected. */
-export function openChatSocket({ address, auth, room }: ChatLink, events: ChatEvents): () => void {
+export function openChatSocket({ address, auth, room }: ChatLink, events: ChatEvents): OpenChat {
   const socket: Socket<ServerEvents, ClientEvents> = io(address, { ...chatSocketOptions, auth })
   socket.on('connect', () => {
     socket.emit('join', room)
@@ -68,8 +71,12 @@ export function openChatSocket({ address, auth, room }: ChatLink, events: ChatEv
   const check = setInterval(() => {
     if (!socket.connected) socket.connect()
   }, socketCheckMs)
-  return () => {
-    clearInterval(check)
-    socket.close()
+  return {
+    close: () => {
+      clearInterval(check)
+      socket.close()
+    },
+    // Typing is not reported later if the socket is down now.
+    tellTyping: () => void socket.volatile.emit('typing'),
   }
 }

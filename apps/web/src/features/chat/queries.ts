@@ -8,7 +8,7 @@ import { readChatAddress } from '#core/live/chat-address.ts'
 import { readToken } from '#core/session/token.ts'
 import { readStored, writeStored } from '#core/storage.ts'
 import { createChat, type Chat } from './engine/chat.ts'
-import type { ChatDeps, LinkEvents } from './engine/deps.ts'
+import type { ChatDeps, Link, LinkEvents } from './engine/deps.ts'
 import { outbox } from './engine/outbox.ts'
 import { isVideo } from './story/attachment.ts'
 
@@ -70,7 +70,7 @@ export function openChat(): Chat {
     openLink:
       address === null
         ? null
-        : (events) => (speaker ? openLink({ address, prefix, speaker }, events) : () => undefined),
+        : (events) => (speaker ? openLink({ address, prefix, speaker }, events) : noLink),
     outbox: {
       read: outbox.read,
       // A message in flight when its member logs out must not write the outbox again.
@@ -94,22 +94,27 @@ function guestHeaders(): Record<string, string> {
   return readToken() === null && guestId !== null ? { 'x-guest': guestId } : {}
 }
 
+const noLink: Link = { close: () => undefined, tellTyping: () => undefined }
+
 /** The library loads when the page is idle; if its file cannot be loaded there is no socket, and the page polls. */
 function openLink(
   { address, prefix, speaker }: { address: string; prefix: string; speaker: Speaker },
   events: LinkEvents,
-): () => void {
-  let close: (() => void) | null = null
+): Link {
+  let open: Link | null = null
   let isClosed = false
   const auth = speaker.token === null ? { guestId: speaker.guestId } : { token: speaker.token }
-  const open = async (): Promise<void> => {
+  const openSoon = async (): Promise<void> => {
     const { openChatSocket } = await import('#core/live/socket.ts')
     if (isClosed) return
-    close = openChatSocket({ address, auth, room: `${prefix}-${idOf(speaker)}` }, events)
+    open = openChatSocket({ address, auth, room: `${prefix}-${idOf(speaker)}` }, events)
   }
-  whenIdle(() => void open().catch(() => undefined))
-  return () => {
-    isClosed = true
-    close?.()
+  whenIdle(() => void openSoon().catch(() => undefined))
+  return {
+    close: () => {
+      isClosed = true
+      open?.close()
+    },
+    tellTyping: () => open?.tellTyping(),
   }
 }

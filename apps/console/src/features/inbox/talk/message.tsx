@@ -52,15 +52,33 @@ type MediaPayload = Extract<DeskMessage['message'], { message_type: 'media' }>['
 
 function Media({ payload }: { payload: MediaPayload }) {
   const text = useText()
-  const { filePath, fileType, name, message } = payload
-  const isOwn = filePath.startsWith('/') && !filePath.startsWith('//')
+  const { filePath, fileType, name, message, thumbnail, width, height } = payload
+  const isOwn = isOurs(filePath)
+  const small = thumbnail !== undefined && isOurs(thumbnail) ? thumbnail : filePath
   return (
     <>
-      {fileType === 'image' && isOwn ? (
+      {fileType === 'image' && isOwn && (
         <a href={filePath} target="_blank" rel="noreferrer noopener">
-          <img src={filePath} alt={text.inbox.picture} className={styles.picture} />
+          <img
+            src={small}
+            alt={text.inbox.picture}
+            className={styles.picture}
+            {...(width && height ? { width, height } : {})}
+          />
         </a>
-      ) : (
+      )}
+      {fileType === 'video' && isOwn && (
+        // What people film comes without subtitles.
+        // oxlint-disable-next-line jsx-a11y/media-has-caption
+        <video
+          src={filePath}
+          controls
+          preload="metadata"
+          aria-label={text.inbox.video}
+          className={styles.picture}
+        />
+      )}
+      {(!isOwn || fileType === 'file') && (
         <p>
           {text.inbox.file}: {name}
         </p>
@@ -68,4 +86,8 @@ function Media({ payload }: { payload: MediaPayload }) {
       {message && <p>{message}</p>}
     </>
   )
+}
+
+function isOurs(address: string): boolean {
+  return address.startsWith('/') && !address.startsWith('//')
 }

@@ -2,12 +2,13 @@ import type { Candidate } from '@kapao/contract/console/work'
 import { useText } from '#core/i18n.tsx'
 import { useHotkeys } from '#core/page/hotkeys.ts'
 import { Choice } from '#ui/form/choice.tsx'
-import { Field } from '#ui/form/field.tsx'
 import { Badge } from '#ui/show/badge.tsx'
 import { Kbd } from '#ui/show/kbd.tsx'
 import { MemberLink } from '#shared/member-link.tsx'
 import item from '../item/item.module.css'
 import styles from './decide.module.css'
+import { ChosenMember } from './member/chosen-member.tsx'
+import { MemberSearch } from './member/member-search.tsx'
 
 type Props = {
   candidates: readonly Candidate[]
@@ -16,7 +17,7 @@ type Props = {
   error: string | null
 }
 
-/** Likely members, the best first, each with what speaks for and against them; and anybody else by id. */
+/** Likely members, the best first, each with what speaks for and against them; and anybody else by a search. */
 export function Candidates({ candidates, value, onChange, error }: Props) {
   const text = useText()
   const isListed = candidates.some(({ memberId }) => memberId === value)
@@ -48,12 +49,11 @@ export function Candidates({ candidates, value, onChange, error }: Props) {
             <MemberLink memberId={memberId} name={name} />
           </p>
         ))}
-      <Field
-        label={text.work.otherMember}
-        value={isListed ? '' : value}
-        onChange={onChange}
-        error={error}
-      />
+      {value !== '' && !isListed ? (
+        <ChosenMember memberId={value} onDrop={() => onChange('')} />
+      ) : (
+        <MemberSearch onChoose={onChange} error={error} />
+      )}
     </div>
   )
 }

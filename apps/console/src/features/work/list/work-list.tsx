@@ -7,6 +7,7 @@ import { RowList } from '#ui/rows/row-list.tsx'
 import { useFaultText } from '#shared/fault-text.ts'
 import { rowKey, type ListName, type StillRows } from './use-still-rows.ts'
 import styles from './work-list.module.css'
+import { KindLinks } from './kind-links.tsx'
 import { WorkRow } from './work-row.tsx'
 
 const rowHeight = 58
@@ -21,6 +22,7 @@ export function WorkList({ list, still, current }: Props) {
       <div className={styles.head}>
         <h1>{title}</h1>
       </div>
+      <KindLinks list={list} />
       {(still.arrived > 0 || still.gone > 0) && (
         <div className={styles.new} role="status">
           <Button look="quiet" onPress={still.renew}>

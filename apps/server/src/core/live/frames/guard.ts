@@ -6,7 +6,7 @@ import { createJudge } from './judge.ts'
 
 /** What one socket may send and leave unread; docs/security.md lists the limits with their reasons. */
 export const frameLimits = {
-  /** Frames of every kind, control frames among them. Our page sends two, and one every 25 seconds. */
+  /** Frames of every kind, control frames among them. Our page sends two, one every 25 seconds, and one every 4 seconds of typing. */
   frames: { burst: 60, perMinute: 60 },
   /** The same for all sockets of a network: each may join at once after a restart, and answers pings. */
   networkFrames: { burst: 1_500, perMinute: 6_000 },

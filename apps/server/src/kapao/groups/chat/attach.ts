@@ -26,8 +26,8 @@ export async function attachFile(
   try {
     const deps = { db, clock, folder, pictures }
     const kept = isVideo(lying.kind)
-      ? await keepVideo(deps, owner, lying)
-      : await keepImage(deps, { owner, isGuest: false, turnOf: owner }, lying)
+      ? await keepVideo(deps, { owner, operator: null }, lying)
+      : await keepImage(deps, { owner, isGuest: false, turnOf: owner, operator: null }, lying)
     await setSent(db, kept.name, clock.now())
     const { name, thumbnail, kind, width, height } = kept
     return {

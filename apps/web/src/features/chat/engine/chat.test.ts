@@ -93,7 +93,7 @@ function openDevice(server: ReturnType<typeof openServer>, part: Partial<ChatDep
     openLink: (given) => {
       events = given
       if (line.isUp) given.onState('up')
-      return () => void (events = null)
+      return { close: () => void (events = null), tellTyping: () => undefined }
     },
     outbox: {
       read: (who) => [...(kept.get(who) ?? [])],

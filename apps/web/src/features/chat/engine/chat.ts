@@ -1,5 +1,5 @@
 import { chatReadDelayMs } from '@kapao/contract/limits'
-import type { ChatDeps, Heard, LinkState } from './deps.ts'
+import type { ChatDeps, Heard, Link, LinkState } from './deps.ts'
 import { createReading } from './reading.ts'
 import { createSending, type Sending } from './sending.ts'
 import { createStore, type ChatState, type Store } from './store.ts'
@@ -13,6 +13,8 @@ export type Chat = Pick<Sending, 'add' | 'addFile' | 'retry' | 'remove' | 'previ
   readOlder: () => Promise<void>
   /** Whether the history is shown: messages are reported as read only then. */
   setShown: (isShown: boolean) => void
+  /** Reports that somebody is typing to the staff who have the conversation, a few times a minute. */
+  tellTyping: () => void
   stop: () => void
 }
 
@@ -26,6 +28,8 @@ const asksSkippedMax = 5
 const echoPatienceMs = 3_000
 /** A typing indicator ends after this time. */
 const typingMs = 12_000
+/** How often typing is reported while it continues; the desk shows it for a little longer. */
+const typingEveryMs = 4_000
 
 /** One conversation: its history, and what is sent and received. */
 export function createChat(deps: ChatDeps): Chat {
@@ -37,7 +41,7 @@ export function createChat(deps: ChatDeps): Chat {
   const asking = createAsking(deps, store, () => void reading.catchUp())
   let isStopped = false
   let echo: Timer | undefined
-  let closeLink: (() => void) | null = null
+  let link: Link | null = null
   let begun: Promise<void> | null = null
 
   function onSent(): void {
@@ -49,11 +53,11 @@ export function createChat(deps: ChatDeps): Chat {
     }, echoPatienceMs)
   }
 
-  function onState(link: LinkState): void {
-    store.change({ link })
-    if (link === 'up') sending.wake()
+  function onState(state: LinkState): void {
+    store.change({ link: state })
+    if (state === 'up') sending.wake()
     // The next call returns why it was refused, and where to go then.
-    if (link !== 'down') void reading.catchUp()
+    if (state !== 'down') void reading.catchUp()
   }
 
   async function begin(): Promise<void> {
@@ -64,7 +68,7 @@ export function createChat(deps: ChatDeps): Chat {
       store.change({ unread, seen })
       sending.restore(id)
       const onMessage = reading.take
-      closeLink ??= deps.openLink?.({ onState, onMessage, onChat: events.onChat }) ?? null
+      link ??= deps.openLink?.({ onState, onMessage, onChat: events.onChat }) ?? null
       asking.start()
       await reading.catchUp()
     } catch {
@@ -84,9 +88,10 @@ export function createChat(deps: ChatDeps): Chat {
       asking.setShown(now)
       report.setShown(now)
     },
+    tellTyping: createTyping(() => link?.tellTyping()),
     stop: () => {
       isStopped = true
-      closeLink?.()
+      link?.close()
       sending.stop()
       report.setShown(false)
       clearTimeout(echo)
@@ -120,6 +125,17 @@ function createAsking(
     start: () => (timer ??= setInterval(tick, pollEveryMs)),
     setShown: (now) => (isShown = now),
     stop: () => clearInterval(timer),
+  }
+}
+
+/** Reports typing at once, and while it continues a few times a minute. */
+function createTyping(tell: () => void): () => void {
+  let isTold = false
+  return () => {
+    if (isTold) return
+    isTold = true
+    setTimeout(() => (isTold = false), typingEveryMs)
+    tell()
   }
 }
 

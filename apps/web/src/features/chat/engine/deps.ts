@@ -10,6 +10,8 @@ export type LinkEvents = {
   onChat: (heard: Heard) => void
 }
 
+export type Link = { close: () => void; tellTyping: () => void }
+
 /** The participant, as the server knows them. */
 export type Who = { id: string; unread: number; seen: number }
 
@@ -27,7 +29,7 @@ export type ChatDeps = {
   ) => Promise<Media>
   markRead: (seq: number) => Promise<unknown>
   /** Opens the socket; null if no chat server is configured, and the page polls instead. */
-  openLink: ((events: LinkEvents) => () => void) | null
+  openLink: ((events: LinkEvents) => Link) | null
   outbox: { read: (who: string) => Sent[]; write: (who: string, waiting: readonly Sent[]) => void }
   isWorthAsking: () => boolean
   makeId: () => string

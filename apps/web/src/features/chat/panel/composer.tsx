@@ -65,7 +65,10 @@ export function Composer() {
         <MessageField
           field={field}
           words={words}
-          onWords={setWords}
+          onWords={(next) => {
+            setWords(next)
+            if (next.trim() !== '') chat.tellTyping()
+          }}
           onSend={send}
           onFile={choose}
         />

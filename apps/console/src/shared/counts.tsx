@@ -7,7 +7,7 @@ import { useText } from '#core/i18n.tsx'
 import { reading } from '#core/queries.ts'
 import { classes } from '#ui/classes.ts'
 import { Age } from '#ui/show/time.tsx'
-import styles from './shell.module.css'
+import styles from './shared.module.css'
 
 type Count = ConsoleCallOutput<'GET /api/console/work/counts'>['kinds'][number]
 

@@ -1,4 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useLanguage, useText } from '#core/i18n.tsx'
 import { reading } from '#core/queries.ts'
 import { call } from '#core/send.ts'
@@ -7,7 +8,8 @@ import { Loading } from '#ui/feedback/loading.tsx'
 import { FaultNote } from '#ui/feedback/notes.tsx'
 import { Button } from '#ui/form/button.tsx'
 import { useFaultText } from '#shared/fault-text.ts'
-import styles from './talk.module.css'
+import { useRight } from '#shared/me.ts'
+import styles from '../talk.module.css'
 
 type Props = { talk: string; onChoose: (words: string) => void; onClose: () => void }
 
@@ -16,6 +18,7 @@ export function CannedDialog({ talk, onChoose, onClose }: Props) {
   const text = useText()
   const language = useLanguage()
   const faultText = useFaultText()
+  const mayEdit = useRight('chat.text')
   const { data, error } = useQuery(reading('GET /api/console/canned'))
   const fill = useMutation({
     mutationFn: (name: string) => call('GET /api/console/canned/{name}/for/{talk}', { name, talk }),
@@ -40,6 +43,11 @@ export function CannedDialog({ talk, onChoose, onClose }: Props) {
           </div>
         ))}
       </div>
+      {mayEdit && (
+        <p>
+          <Link to="/answers">{text.inbox.editCanned}</Link>
+        </p>
+      )}
     </Dialog>
   )
 }

@@ -1,0 +1,86 @@
+import type { Canned } from '@kapao/contract/console/inbox'
+import type { Language } from '@kapao/contract/limits'
+import { exampleFacts } from '#text/examples.ts'
+
+/** What is being edited, the version that it began from, and what that version held. */
+export type Edited = { version: number; base: Canned[]; canned: Canned[] }
+
+export const cannedLanguages = ['th', 'la', 'en'] as const satisfies readonly Language[]
+export const factNames = ['name', 'balance', 'withdrawal'] as const
+export type FactName = (typeof factNames)[number]
+
+const nameForm = /^[a-z][a-z0-9-]{1,30}$/
+
+export function readEdited(kept: string): Edited | null {
+  try {
+    return kept === '' ? null : (JSON.parse(kept) as Edited)
+  } catch {
+    return null
+  }
+}
+
+/** Words with a placeholder where the cursor stands, or instead of what is selected. */
+export function insertFact(
+  words: string,
+  fact: FactName,
+  { start, end }: { start: number; end: number },
+): { words: string; cursor: number } {
+  const placeholder = `{${fact}}`
+  return {
+    words: words.slice(0, start) + placeholder + words.slice(end),
+    cursor: start + placeholder.length,
+  }
+}
+
+/** As an example member would read it. */
+export function previewOf(words: string, language: Language): string {
+  return words.replaceAll(
+    /\{(name|balance|withdrawal)\}/g,
+    (_, fact: FactName) => exampleFacts[language][fact],
+  )
+}
+
+export type Wrong = { name?: 'name' | 'twice' } & Partial<Record<Language, 'text'>>
+
+/** What is still wrong with an answer; null where it can be saved. */
+export function findWrong(one: Canned, all: readonly Canned[]): Wrong | null {
+  const isTwice = all.filter(({ name }) => name === one.name).length > 1
+  const missing = cannedLanguages.filter((language) => one.text[language].trim() === '')
+  const wrong: Wrong = {
+    ...(!nameForm.test(one.name) ? { name: 'name' } : isTwice ? { name: 'twice' } : {}),
+    ...Object.fromEntries(missing.map((language) => [language, 'text'])),
+  }
+  return Object.keys(wrong).length > 0 ? wrong : null
+}
+
+/** Moves one up or down; at the end of the list nothing moves. */
+export function moveOne(all: readonly Canned[], at: number, by: 1 | -1): Canned[] {
+  const to = at + by
+  if (!all[at] || !all[to]) return [...all]
+  const next = [...all]
+  ;[next[at], next[to]] = [next[to]!, next[at]!]
+  return next
+}
+
+const isSame = (one: Canned | undefined, other: Canned | undefined): boolean =>
+  JSON.stringify(one) === JSON.stringify(other)
+const byName = (all: readonly Canned[]) => new Map(all.map((one) => [one.name, one]))
+
+/** The names of those that differ between two lists; empty where only their order does. */
+export function namesOfDiffering(one: readonly Canned[], other: readonly Canned[]): string[] {
+  const [left, right] = [byName(one), byName(other)]
+  const names = new Set([...left.keys(), ...right.keys()])
+  return [...names].filter((name) => !isSame(left.get(name), right.get(name)))
+}
+
+/** Mine over theirs: what I have not touched is as they have it, what they have added is there, too. */
+export function joinEdits({ base, canned }: Edited, theirs: readonly Canned[]): Canned[] {
+  const [before, mine, others] = [byName(base), byName(canned), byName(theirs)]
+  const kept = canned.flatMap((one) => {
+    if (!isSame(one, before.get(one.name))) return [one]
+    const other = others.get(one.name)
+    return other ? [other] : []
+  })
+  const added = theirs.filter(({ name }) => !mine.has(name) && !before.has(name))
+  return [...kept, ...added]
+}

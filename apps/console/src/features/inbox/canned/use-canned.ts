@@ -1,0 +1,63 @@
+import type { Canned } from '@kapao/contract/console/inbox'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useText } from '#core/i18n.tsx'
+import { useDraft } from '#core/page/draft.ts'
+import { queryClient, readAgain, reading } from '#core/queries.ts'
+import { call } from '#core/send.ts'
+import { tell } from '#ui/feedback/toasts.tsx'
+import { joinEdits, namesOfDiffering, readEdited } from './edits.ts'
+
+const stored = reading('GET /api/console/canned')
+/** Who edits hears of another one's save within this time. */
+const askAgainMs = 10_000
+
+/** The stored answers, and over them what is being written here; that survives a reload and a new sign-in. */
+export function useCanned() {
+  const text = useText()
+  const { data, error } = useQuery({ ...stored, refetchInterval: askAgainMs })
+  const [kept, keep] = useDraft('canned answers')
+  const edited = readEdited(kept)
+  const canned = edited?.canned ?? data?.canned ?? []
+  const hasMoved = edited !== null && data !== undefined && data.version !== edited.version
+
+  const save = useMutation({
+    mutationFn: () =>
+      call('POST /api/console/canned/save', {
+        version: edited?.version ?? 0,
+        canned: canned.map((one) => ({ ...one, text: trimmed(one.text) })),
+      }),
+    onSuccess: (now) => {
+      keep('')
+      queryClient.setQueryData(stored.queryKey, now)
+      tell(text.canned.saved)
+    },
+    // Refused, because somebody was first: what is stored now is shown beside it.
+    onError: () => void readAgain('GET /api/console/canned'),
+  })
+  const write = (version: number, base: Canned[], next: Canned[]): void => {
+    save.reset()
+    keep(JSON.stringify({ version, base, canned: next }))
+  }
+  return {
+    canned,
+    error,
+    isLoading: data === undefined,
+    isDirty: edited !== null,
+    save,
+    /** What somebody else has saved since this was begun; null where nobody has. */
+    moved: hasMoved ? namesOfDiffering(edited.base, data.canned) : null,
+    change: (next: Canned[]) => {
+      const from = edited ?? data
+      if (from) write(from.version, edited?.base ?? from.canned, next)
+    },
+    discard: () => {
+      save.reset()
+      keep('')
+    },
+    join: () => edited && data && write(data.version, data.canned, joinEdits(edited, data.canned)),
+  }
+}
+
+function trimmed({ th, la, en }: Canned['text']): Canned['text'] {
+  return { th: th.trim(), la: la.trim(), en: en.trim() }
+}

@@ -1,0 +1,113 @@
+import { chatTextLengthMax } from '@kapao/contract/limits'
+import { useMutation } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useText } from '#core/i18n.tsx'
+import { isOpen } from '#core/calls/fault.ts'
+import { nowMs } from '#core/page/now.ts'
+import { useDraft } from '#core/page/draft.ts'
+import { readAgain } from '#core/queries.ts'
+import { act, call } from '#core/send.ts'
+import { FaultNote } from '#ui/feedback/notes.tsx'
+import { Button } from '#ui/form/button.tsx'
+import { Field } from '#ui/form/field.tsx'
+import { useFaultText } from '#shared/fault-text.ts'
+import styles from '../talk.module.css'
+import { AttachButton } from './attach-button.tsx'
+import { CannedDialog } from './canned-dialog.tsx'
+import { FileTray } from './file-tray.tsx'
+import send from './send.module.css'
+import { useFile } from './use-file.ts'
+
+const typingEveryMs = 3_000
+
+function readTalks(): void {
+  void readAgain(
+    'GET /api/console/talks/{talk}',
+    'GET /api/console/inbox/{box}',
+    'GET /api/console/work/counts',
+  )
+}
+
+/** Words stay in the field, and a file beside it, until the house has them; a file goes first. */
+function useSending(talk: string) {
+  const [words, write] = useDraft(`answer ${talk}`)
+  const file = useFile(talk)
+  const answer = useMutation({
+    mutationFn: (told: string) => act('POST /api/console/talks/answer', talk, { talk, text: told }),
+    onSuccess: () => {
+      write('')
+      readTalks()
+    },
+  })
+  const isBusy = answer.isPending || file.sending.isPending
+  const isEmpty = words.trim() === '' && file.chosen === null
+  const sendWords = (): void => {
+    if (words.trim() !== '') answer.mutate(words.trim())
+  }
+  const sendAll = (): void => {
+    if (isBusy || isEmpty) return
+    if (file.chosen === null) return sendWords()
+    file.sending.mutate(file.chosen, {
+      onSuccess: () => {
+        file.drop()
+        readTalks()
+        sendWords()
+      },
+    })
+  }
+  return { words, write, file, answer, isBusy, isEmpty, sendAll }
+}
+
+export function Composer({ talk }: { talk: string }) {
+  const text = useText()
+  const faultText = useFaultText()
+  const { words, write, file, answer, isBusy, isEmpty, sendAll } = useSending(talk)
+  const [isChoosing, setChoosing] = useState(false)
+  const type = useTyping(talk, write)
+  return (
+    <form
+      className={styles.composer}
+      data-answer=""
+      onSubmit={(event) => {
+        event.preventDefault()
+        sendAll()
+      }}
+    >
+      <FileTray {...file} onDrop={file.drop} />
+      <Field
+        label={text.inbox.answer}
+        hint={text.inbox.sendKeys}
+        value={words}
+        onChange={type}
+        onEnter={sendAll}
+        isLong
+        maxLength={chatTextLengthMax}
+      />
+      {answer.error && (
+        <FaultNote>{isOpen(answer.error) ? text.inbox.notSent : faultText(answer.error)}</FaultNote>
+      )}
+      <div className={styles.actions}>
+        <div className={send.tools}>
+          <AttachButton onChoose={file.choose} />
+          <Button onPress={() => setChoosing(true)}>{text.inbox.canned}</Button>
+        </div>
+        <Button type="submit" look="primary" isBusy={isBusy} isDisabled={isEmpty}>
+          {file.sending.error ? text.inbox.files.again : text.inbox.send}
+        </Button>
+      </div>
+      {isChoosing && (
+        <CannedDialog talk={talk} onChoose={write} onClose={() => setChoosing(false)} />
+      )}
+    </form>
+  )
+}
+
+function useTyping(talk: string, write: (words: string) => void): (next: string) => void {
+  const toldAt = useRef(0)
+  return (next) => {
+    write(next)
+    if (nowMs() - toldAt.current < typingEveryMs || next === '') return
+    toldAt.current = nowMs()
+    call('POST /api/console/talks/typing', { talk }).catch(() => undefined)
+  }
+}

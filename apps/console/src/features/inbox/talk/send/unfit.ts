@@ -1,0 +1,27 @@
+import {
+  bytesOfMb,
+  chatFileSizeMaxMb,
+  chatImageTypes,
+  chatVideoTypes,
+  hasExtension,
+} from '@kapao/contract/limits'
+
+/** For the chooser of files: what members may send, operators may. */
+export const acceptedTypes = [...chatImageTypes, ...chatVideoTypes].join(',')
+
+export type Unfit = { kind: 'unsupported' } | { kind: 'too-large'; megabytes: number }
+
+/** Why a file cannot be sent; null for one that the house will look at. */
+export function findUnfit({
+  name,
+  type,
+  size,
+}: Pick<File, 'name' | 'type' | 'size'>): Unfit | null {
+  const megabytes = chatFileSizeMaxMb(type)
+  if (!hasExtension(name) || megabytes === null) return { kind: 'unsupported' }
+  return size > megabytes * bytesOfMb ? { kind: 'too-large', megabytes } : null
+}
+
+export function isVideo(type: string): boolean {
+  return (chatVideoTypes as readonly string[]).includes(type)
+}

@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import { useText } from '#core/i18n.tsx'
+import { reading } from '#core/queries.ts'
+import { FaultNote } from '#ui/feedback/notes.tsx'
+import { Button } from '#ui/form/button.tsx'
+import { Badge } from '#ui/show/badge.tsx'
+import { useFaultText } from '#shared/fault-text.ts'
+import { MemberLink } from '#shared/member-link.tsx'
+import styles from './member.module.css'
+
+type Props = { memberId: string; onDrop: () => void }
+
+/** Whom the decision is for, with the masked facts to compare with the payer's. */
+export function ChosenMember({ memberId, onDrop }: Props) {
+  const text = useText()
+  const faultText = useFaultText()
+  const { data, error } = useQuery(reading('GET /api/console/members/one/{memberId}', { memberId }))
+  return (
+    <div className={styles.chosen} role="group" aria-label={text.work.chosenMember}>
+      <div>
+        <p>
+          <MemberLink memberId={memberId} name={data?.name ?? memberId} />{' '}
+          {data && !data.isActive && <Badge tone="minus">{text.members.inactive}</Badge>}
+        </p>
+        {data && (
+          <p className={styles.dim}>
+            {data.phone} · {data.bank} {data.account} · {memberId}
+          </p>
+        )}
+        {error && <FaultNote>{faultText(error)}</FaultNote>}
+      </div>
+      <Button onPress={onDrop}>{text.work.searchAgain}</Button>
+    </div>
+  )
+}

@@ -1,0 +1,104 @@
+import type { MemberRow } from '@kapao/contract/console/members'
+import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useRef, useState } from 'react'
+import { Autocomplete, ListBox, ListBoxItem } from 'react-aria-components'
+import { useText } from '#core/i18n.tsx'
+import { call } from '#core/send.ts'
+import { FaultNote } from '#ui/feedback/notes.tsx'
+import { Field } from '#ui/form/field.tsx'
+import { Badge } from '#ui/show/badge.tsx'
+import { useFaultText } from '#shared/fault-text.ts'
+import styles from './member.module.css'
+
+type Props = { onChoose: (memberId: string) => void; error: string | null }
+
+const shortest = 2
+const shownMax = 8
+
+/** Finds whose the money is, by the keyboard alone; what stands there already is enough to tell two apart. */
+export function MemberSearch({ onChoose, error }: Props) {
+  const text = useText()
+  const faultText = useFaultText()
+  const [words, setWords] = useState('')
+  const place = useRef<HTMLDivElement>(null)
+  const found = useFound(useDeferredValue(words.trim()))
+  const choose = (memberId: string): void => {
+    const form = place.current?.closest('form')
+    onChoose(memberId)
+    // The next thing to do is in the next field, unless a quick hand is somewhere else already.
+    requestAnimationFrame(() => {
+      if (document.activeElement === document.body)
+        form?.querySelector<HTMLElement>(nextPlaces)?.focus()
+    })
+  }
+  return (
+    <div ref={place} data-member-search="" className={styles.search}>
+      <Autocomplete inputValue={words} onInputChange={setWords}>
+        <Field
+          type="search"
+          label={text.work.otherMember}
+          hint={text.work.memberHint}
+          value={words}
+          onChange={setWords}
+          error={error}
+          maxLength={100}
+        />
+        {found.error !== null && <FaultNote>{faultText(found.error)}</FaultNote>}
+        <ListBox
+          aria-label={text.work.otherMember}
+          className={styles.list ?? ''}
+          onAction={(key) => choose(String(key))}
+          renderEmptyState={() =>
+            words.trim().length >= shortest && found.isDone ? (
+              <p className={styles.dim}>{text.members.none}</p>
+            ) : null
+          }
+        >
+          {found.members.map((row) => (
+            <FoundMember key={row.memberId} row={row} />
+          ))}
+        </ListBox>
+      </Autocomplete>
+    </div>
+  )
+}
+
+const nextPlaces =
+  'textarea, input:not([type="radio"]):not([type="search"]), select, button[type="submit"]'
+
+function useFound(words: string) {
+  const { data, error, isFetching } = useQuery({
+    queryKey: ['POST /api/console/members/search', words],
+    // Whoever is still typing asks for nothing.
+    queryFn: async ({ signal }) => {
+      await new Promise((next) => setTimeout(next, 150))
+      signal.throwIfAborted()
+      return call('POST /api/console/members/search', { words })
+    },
+    enabled: words.length >= shortest,
+  })
+  // One member may be found by several things; here it is one choice.
+  const once = new Map((data?.members ?? []).map((row) => [row.memberId, row]))
+  return {
+    members: [...once.values()].slice(0, shownMax),
+    error,
+    isDone: data !== undefined && !isFetching,
+  }
+}
+
+function FoundMember({ row }: { row: MemberRow }) {
+  const text = useText()
+  const { memberId, name, phone, currency, isActive, found, about } = row
+  return (
+    <ListBoxItem id={memberId} textValue={`${name} ${phone}`} className={styles.option ?? ''}>
+      <span>
+        {name} · {phone} {!isActive && <Badge tone="minus">{text.members.inactive}</Badge>}
+      </span>
+      <span className={styles.dim}>
+        {[memberId, text.desk.currency[currency], text.members.found[found], about]
+          .filter(Boolean)
+          .join(' · ')}
+      </span>
+    </ListBoxItem>
+  )
+}

@@ -1,0 +1,21 @@
+import type { Language } from '@kapao/contract/limits'
+
+/** The member of the previews, in the words in which the house tells facts; nobody is called so. */
+export const exampleFacts: Record<Language, Record<'name' | 'balance' | 'withdrawal', string>> = {
+  th: {
+    name: 'สมชาย ตัวอย่าง',
+    balance: '1,250.00\u00A0บาท',
+    withdrawal: 'ถอน 500.00\u00A0บาท เมื่อ 25/11/2026 10:30:00 ไปยัง KBANK •••3334: กำลังโอนเงิน',
+  },
+  la: {
+    name: 'ສົມໃຈ ຕົວຢ່າງ',
+    balance: '1,250.00\u00A0ບາດ',
+    withdrawal: 'ຖອນ 500.00\u00A0ບາດ ເມື່ອ 25/11/2026 10:30:00 ໄປຫາ KBANK •••3334: ກຳລັງໂອນເງິນ',
+  },
+  en: {
+    name: 'Somchai Example',
+    balance: '1,250.00\u00A0baht',
+    withdrawal:
+      'Withdrawal of 500.00\u00A0baht on 25/11/2026 10:30:00 to KBANK •••3334: the money is on its way',
+  },
+}

@@ -1,0 +1,65 @@
+import { rm } from 'node:fs/promises'
+import { bytesOfMb, chatImageSizeMaxMb, chatVideoSizeMaxMb } from '@kapao/contract/limits'
+import { Refused } from '#core/calls/refuse.ts'
+import { dayMs } from '#core/clock.ts'
+import type { ReceivedFile, Upload } from '#core/uploads/receive.ts'
+import { keepImage, keepVideo } from './keep.ts'
+import { countOfOperator, findFile, refusedOf, type ChatFile } from './store.ts'
+import { kept, receive, type UploadDeps } from './upload.ts'
+
+/** A file of an operator as it has arrived: on disk, counted, and neither decoded nor kept. */
+export type DeskFile = {
+  /** The operator's name for it. */
+  name: string
+  bytes: number
+  /** Checks and keeps it for the owner of a talk, as if the owner had sent it. */
+  keep: (owner: string) => Promise<ChatFile>
+  /** Removes what is left of it on disk. */
+  drop: () => Promise<void>
+}
+
+const videoKinds: ReadonlySet<string | null> = new Set(['mp4', 'quicktime'])
+
+/**
+ * Receives a picture or video that an operator sends, within the limits of what members send, and within as many a day
+ * for each operator. Whatever becomes of it, the receiver drops it.
+ */
+export async function receiveAtDesk(
+  deps: UploadDeps,
+  operator: string,
+  upload: Upload,
+): Promise<DeskFile> {
+  const { 'chat.fileDayMax': fileMax } = await deps.readSettings()
+  const since = new Date(deps.clock.now().getTime() - dayMs)
+  if ((await countOfOperator(deps.db, operator, since)) >= fileMax)
+    throw new Refused('REQUEST_LIMIT')
+  const file = await receive(deps, upload, chatVideoSizeMaxMb)
+  return {
+    name: file.name,
+    bytes: file.bytes,
+    keep: (owner) =>
+      kept(deps, { owner: refusedOf(operator), file }, () => keep(deps, { owner, operator }, file)),
+    drop: () => rm(file.path, { force: true }),
+  }
+}
+
+async function keep(
+  deps: UploadDeps,
+  by: { owner: string; operator: string },
+  file: ReceivedFile,
+): Promise<ChatFile> {
+  if (videoKinds.has(file.kind)) return keepVideo(deps, by, file)
+  // Both kinds come by one call, so the smaller limit is known only now.
+  if (file.bytes > chatImageSizeMaxMb * bytesOfMb) throw new Refused('REQUEST_TOO_LARGE')
+  const sender = { ...by, isGuest: false, turnOf: refusedOf(by.operator) }
+  return keepImage(deps, sender, file)
+}
+
+/** How large a file was when it came; null for one that is not here any more. */
+export async function findBytes(
+  deps: Pick<UploadDeps, 'db'>,
+  name: string,
+): Promise<number | null> {
+  const file = await findFile(deps.db, name)
+  return file === null ? null : Number(file.bytes)
+}
