@@ -66,6 +66,12 @@ export async function addAuthenticator(page: Page): Promise<CDPSession> {
   return session
 }
 
+/** As the oldest machine of a desk: each thing takes six times as long. */
+export async function slowDown(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 6 })
+}
+
 /** Fails for what keeps people from using the page: axe's serious and critical findings. */
 export async function expectAccessible(page: Page, at: string): Promise<void> {
   // The checker's types name another playwright-core than the test runner's; at run time it is this page.
@@ -89,3 +95,14 @@ export async function payAsStranger(copy: OwnCopy, paying: Paying): Promise<void
 }
 
 export const rowOf = (page: Page, sum: string) => page.getByRole('link').filter({ hasText: sum })
+
+/** Opens the list of deposits once all of these sums are on it; answers them in its order. */
+export async function openDeposits(page: Page, sums: readonly string[]): Promise<string[]> {
+  await expect(async () => {
+    await page.goto('/work/deposit')
+    for (const sum of sums) await expect(rowOf(page, sum)).toBeVisible({ timeout: 3_000 })
+  }).toPass({ timeout: 60_000 })
+  // What arrived within one second may stand in any order.
+  const rows = await page.getByRole('list').getByRole('link').allTextContents()
+  return rows.flatMap((row) => sums.filter((sum) => row.includes(sum)))
+}
