@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { compiled } from '../compiled.ts'
 import type { TestDatabase } from '../database.ts'
-import type { MovableClock } from '../test-app.ts'
+import type { Clock } from '#core/clock.ts'
 
 const program = join(import.meta.dirname, '../../console.ts')
 const setClock = join(import.meta.dirname, '../../../../../tools/testing/set-clock.ts')
@@ -14,7 +14,7 @@ export type ConsoleProcess = {
   stop: () => Promise<void>
 }
 
-type Around = { database: Pick<TestDatabase, 'url'>; clock: MovableClock }
+type Around = { database: Pick<TestDatabase, 'url'>; clock: Clock }
 
 /** The real console as a process of its own, as a demo that lets its operators in by name. */
 export async function startConsole(
