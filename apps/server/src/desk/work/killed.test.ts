@@ -59,7 +59,7 @@ test.each(['match', 'refuse'])(
         { ...fields, ...(decision === 'match' && { memberId: member }) },
         { cookie, 'idempotency-key': key },
       )
-    await expect(decide()).rejects.toThrow()
+    await expect(decide()).rejects.toThrow('fetch failed')
     expect(await doomed.died).toBe('SIGKILL')
 
     const next = await startConsole(world, { port })
