@@ -77,7 +77,7 @@ async function showForeignSlip(
   )
   const login = await request.post('/api/login', { data: { username: phone, password } })
   const { token } = (await login.json()) as { token: string }
-  await request.post('/api/wallet/slip', {
+  const sent = await request.post('/api/wallet/slip', {
     headers: { authorization: `Bearer ${token}` },
     multipart: {
       bankCode: 'KBANK',
@@ -85,6 +85,7 @@ async function showForeignSlip(
       file: { name: 'slip.png', mimeType: type, buffer: Buffer.from(base64, 'base64') },
     },
   })
+  if (!sent.ok()) throw new Error(`the slip was refused: ${await sent.text()}`)
   await eventually(copy, `select from deposits_deposit where amount = 64000 and state = 'credited'`)
   await control('/bank/tell', { reference, as: 'feed' })
 }
