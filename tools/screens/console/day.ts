@@ -91,7 +91,7 @@ async function playOne(page: Page, { language, text, talk }: Playing): Promise<v
     const from = performance.now()
     await page.goto(workAddress(kind))
     const rows = page.getByRole('list').getByRole('link')
-    // Of the deposits the last one has no name.
+    // Of the deposits the last one has somebody whose it may be.
     await (decision === 'match' ? rows.last() : rows.first()).click()
     await page.getByRole('article').waitFor()
     await read()

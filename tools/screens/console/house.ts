@@ -39,7 +39,7 @@ export async function makeHouse(browser: Browser, copy: OwnCopy): Promise<House>
   const large = await makeRich(request, copy, { baht: 10_000 })
   await large.post('/api/wallet/withdraw', { amount: 8_000 })
   await payAsStranger(copy, { amount: '1250.00', fromName: 'WICHAI THONGDEE' })
-  await payWithoutName(copy, [differing, large.phone])
+  await payAlmostKnown(copy, [differing, large.phone])
   await noteUnread(copy)
   const talk = await askInChat(browser, copy, unpaid.phone)
   const [member] = await asOwner(copy, (db) =>
@@ -110,8 +110,8 @@ async function losePayout(request: APIRequestContext, copy: OwnCopy, member: Ric
   await mend()
 }
 
-/** As where the bank's text message is all that tells of it: four digits, which two members have, and no name. */
-async function payWithoutName(copy: OwnCopy, phones: readonly string[]): Promise<void> {
+/** Of an account of which two members have the last four digits, and no more. */
+async function payAlmostKnown(copy: OwnCopy, phones: readonly string[]): Promise<void> {
   await payAsStranger(copy, { amount: '1800.00', fromAccount: '7004005006' })
   const mine = `deposits_deposit where amount = 180000 and state = 'suspended'`
   await eventually(copy, `select from ${mine}`)
@@ -122,9 +122,6 @@ async function payWithoutName(copy: OwnCopy, phones: readonly string[]): Promise
         `update account_member set bank_account_no = left(bank_account_no, 6) || '5006', details_since = now() - interval '30 days'
          where username = any ($1)`,
         [phones],
-      )
-      await tx.query(
-        `update deposits_deposit set payer_name = null, payer_account = '5006' where amount = 180000`,
       )
     }),
   )
