@@ -102,7 +102,7 @@ async function playOne(page: Page, { language, text, talk }: Playing): Promise<v
     await type(why)
     await keep(kind)
     await page.keyboard.press('Enter')
-    await page.getByText(text.work.decided[decision]).first().waitFor({ timeout: 5_000 })
+    await page.getByText(text.work.decided[decision]).first().waitFor({ timeout: 20_000 })
     tell(`${kind} decided`, from)
   }
   await decide('differing', 'seen', said.seen)
