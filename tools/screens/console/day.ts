@@ -98,6 +98,8 @@ async function playOne(page: Page, { language, text, talk }: Playing): Promise<v
     await page.keyboard.press(letterOf[decision])
     if (decision === 'match') await page.keyboard.press(' ')
     const { why: needed, whyOptional } = text.work.fields
+    const number = page.getByLabel(text.work.fields.payout)
+    if (await number.isVisible()) await number.fill('0261125-0900-17')
     await page.getByLabel(needed).or(page.getByLabel(whyOptional)).click()
     await type(why)
     await keep(kind)
