@@ -2,11 +2,13 @@ import type { Bench } from '../tools/bench-report.ts'
 import { measureBeside } from './house/beside.ts'
 import { openDesk, type Desk } from './house/desk.ts'
 import { fillHouse } from './house/fill-house.ts'
+import { measureHand } from './house/quick-hand.ts'
 import { setSpeedStage } from './transfers/speed/speed-stage.ts'
 
 const size = { members: 1_000_000, movements: 10_000_000 }
-/** With `KAPAO_HOUSE=small` a tenth of the size, to try the bench itself. */
-const share = process.env['KAPAO_HOUSE'] === 'small' ? 0.1 : 1
+/** With `KAPAO_HOUSE=small` a tenth of the size, to try the bench itself; `tiny` has its lists at full length, for the hand alone. */
+const shares: Record<string, number> = { small: 0.1, tiny: 0.02 }
+const share = shares[process.env['KAPAO_HOUSE'] ?? ''] ?? 1
 const rounds = 60
 
 type Row = { kind: string; id: string; memberId: string | null }
@@ -33,6 +35,8 @@ export const bench: Bench = {
       })
       const desk = await openDesk(stage)
       try {
+        await measureHand(stage.url, report)
+        if (share === shares['tiny']) return
         const cases = await casesOf(desk, members)
         for (const [name, [target, step]] of Object.entries(cases)) {
           const value = await p95Of(step)

@@ -1,11 +1,12 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Browser, BrowserContextOptions, CDPSession, Page } from '@playwright/test'
+import { workAddress } from '../apps/console/src/shared/work-kind.ts'
 import { text as english } from '../apps/console/src/text/en/all.ts'
 import type { OwnCopy } from './own-copy.ts'
 import { expect } from './test.ts'
 
 export const words = english
-export const desktop = { width: 1280, height: 800 }
+const desktop = { width: 1280, height: 800 }
 export const phone = { width: 360, height: 740 }
 
 type Seat = Partial<Pick<BrowserContextOptions, 'viewport' | 'colorScheme'>> & {
@@ -66,13 +67,31 @@ export async function addAuthenticator(page: Page): Promise<CDPSession> {
   return session
 }
 
+/** As the oldest machine of a desk: each thing takes six times as long. */
+export async function slowDown(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 6 })
+}
+
 /** Fails for what keeps people from using the page: axe's serious and critical findings. */
-export async function expectAccessible(page: Page, at: string): Promise<void> {
+async function expectAccessible(page: Page, at: string): Promise<void> {
   // The checker's types name another playwright-core than the test runner's; at run time it is this page.
-  const { violations } = await new AxeBuilder({ page: page as never }).analyze()
+  // Without frames of others it needs no page of its own to sum up in.
+  const { violations } = await new AxeBuilder({ page: page as never }).setLegacyMode().analyze()
   const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
   const told = grave.map(({ id, nodes }) => ({ id, at: nodes.map(({ target }) => target) }))
   expect(told, at).toEqual([])
+}
+
+/** The same in both themes and on both sizes, as the page is: neither asks for a page of its own. */
+export async function expectAccessibleInAll(page: Page, at: string): Promise<void> {
+  for (const viewport of [desktop, phone])
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await page.setViewportSize(viewport)
+      await page.emulateMedia({ colorScheme })
+      await expectAccessible(page, `${at}, ${viewport.width} px, ${colorScheme}`)
+    }
+  await page.setViewportSize(desktop)
 }
 
 type Paying = { amount: string; fromName?: string; fromAccount?: string }
@@ -89,3 +108,14 @@ export async function payAsStranger(copy: OwnCopy, paying: Paying): Promise<void
 }
 
 export const rowOf = (page: Page, sum: string) => page.getByRole('link').filter({ hasText: sum })
+
+/** Opens the list of deposits once all of these sums are on it; answers them in its order. */
+export async function openDeposits(page: Page, sums: readonly string[]): Promise<string[]> {
+  await expect(async () => {
+    await page.goto(workAddress('deposit'))
+    for (const sum of sums) await expect(rowOf(page, sum)).toBeVisible({ timeout: 3_000 })
+  }).toPass({ timeout: 60_000 })
+  // What arrived within one second may stand in any order.
+  const rows = await page.getByRole('list').getByRole('link').allTextContents()
+  return rows.flatMap((row) => sums.filter((sum) => row.includes(sum)))
+}

@@ -45,7 +45,7 @@ test('DESK-119 Ctrl+K finds an item by its id and a talk by its number', async (
   await close()
 })
 
-test('DESK-121 the member of a deposit is searched and chosen by the keyboard, by masked facts', async ({
+test('DESK-126 the member of a deposit is searched and chosen by the keyboard, by masked facts', async ({
   browser,
   copy,
 }) => {
@@ -90,7 +90,7 @@ test('DESK-121 the member of a deposit is searched and chosen by the keyboard, b
   await close()
 })
 
-test('DESK-122 on a phone every kind is reached from the screen of work, with its count', async ({
+test('DESK-127 on a phone every kind is reached from the screen of work, with its count', async ({
   browser,
   copy,
 }) => {

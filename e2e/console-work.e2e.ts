@@ -2,11 +2,13 @@ import type { Page } from '@playwright/test'
 import { openDb } from '../apps/server/src/core/db/db.ts'
 import { openChat, write } from './chat-page.ts'
 import {
+  openDeposits,
   openDesk,
   payAsStranger,
   phone as phoneSize,
   rowOf,
   signInAs,
+  slowDown,
   words,
 } from './console-desk.ts'
 import { workAddress } from '../apps/console/src/shared/work-kind.ts'
@@ -35,6 +37,10 @@ test('DESK-65 DESK-77 two deposits are refused by the keyboard alone, and the ne
   await signInAs(page, 'demo-cashier')
   await payAsStranger(copy, { amount: '701.25' })
   await payAsStranger(copy, { amount: '702.25' })
+  const [first = '', second = ''] = await openDeposits(page, ['701.25', '702.25'])
+  await page.goto('/audit')
+  await slowDown(page)
+  await expect(page.getByRole('navigation', { name: desk.menu })).toBeVisible()
 
   await page.keyboard.press('Control+k')
   await page.keyboard.type('unmatched')
@@ -45,13 +51,13 @@ test('DESK-65 DESK-77 two deposits are refused by the keyboard alone, and the ne
   await expect(rowOf(page, '702.25')).toBeVisible()
 
   await page.keyboard.press('j')
-  await expect(rowOf(page, '701.25')).toHaveAttribute('aria-current')
+  await expect(rowOf(page, first)).toHaveAttribute('aria-current')
   await page.keyboard.press('j')
   await page.keyboard.press('k')
-  await expect(page.getByRole('article').getByText('701.25').first()).toBeVisible()
+  await expect(page.getByRole('article').getByText(first).first()).toBeVisible()
   for (const [sum, next] of [
-    ['701.25', '702.25'],
-    ['702.25', null],
+    [first, second],
+    [second, null],
   ]) {
     await expect(page.getByRole('article').getByText(sum!).first()).toBeVisible()
     await page.keyboard.press('x')
@@ -64,6 +70,54 @@ test('DESK-65 DESK-77 two deposits are refused by the keyboard alone, and the ne
   await page.keyboard.press('?')
   await expect(page.getByRole('dialog', { name: desk.keys.title })).toBeVisible()
   await page.keyboard.press('Escape')
+  expect(problems).toEqual([])
+  await close()
+})
+
+test('DESK-120 DESK-121 keys that come faster than a slow machine draws all count, and words that come before their field decide nothing', async ({
+  browser,
+  copy,
+}) => {
+  const sums = ['711.25', '712.25', '713.25']
+  for (const amount of sums) await payAsStranger(copy, { amount })
+  const { page, problems, close } = await openDesk(browser, copy)
+  await signInAs(page, 'demo-cashier')
+  const [first = '', second = '', third = ''] = await openDeposits(page, sums)
+  await slowDown(page)
+  await rowOf(page, first).click()
+  const item = page.getByRole('article')
+  await expect(item.getByText(first).first()).toBeVisible()
+  for (const key of ['j', 'j', 'k', 'j']) await page.keyboard.press(key)
+  await expect(rowOf(page, third)).toHaveAttribute('aria-current')
+  for (const key of ['k', 'k']) await page.keyboard.press(key)
+  await expect(rowOf(page, first)).toHaveAttribute('aria-current')
+  await expect(item.getByText(first).first()).toBeVisible()
+
+  // The next item has not been seen yet, and is a while on its way.
+  await page.reload()
+  await expect(item.getByText(first).first()).toBeVisible()
+  let release = (): void => undefined
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/api/console/work/item/**', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.keyboard.press('x')
+  await page.keyboard.type('not of a member')
+  await page.keyboard.press('Enter')
+  await expect(rowOf(page, first)).toHaveCount(0)
+  await page.keyboard.press('x')
+  await page.keyboard.type('no')
+  release()
+  await page.keyboard.type('t of a member 1')
+  await page.keyboard.press('Enter')
+  await expect(item.getByText(second).first()).toBeVisible()
+  // The hand rests.
+  await page.waitForTimeout(1_000)
+  await expect(item.getByRole('textbox')).toHaveCount(0)
+  await expect(rowOf(page, second)).toHaveAttribute('aria-current')
+  await page.keyboard.press('x')
+  await expect(page.getByLabel(work.fields.why)).toBeFocused()
   expect(problems).toEqual([])
   await close()
 })

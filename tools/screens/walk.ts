@@ -6,6 +6,9 @@ import { openOwnCopy } from '../../e2e/own-copy.ts'
 import { findBrowser } from '../browser.ts'
 import { enlargeText } from '../../e2e/large-text.ts'
 import { makeCast, type Cast } from './cast.ts'
+import { drawDesk, planDeskShots } from './console/draw.ts'
+import { playDay } from './console/day.ts'
+import { makeHouse } from './console/house.ts'
 import { findFlaws } from './findings.ts'
 import { isLookedAt, looks, meet, openContext, prepare, rest, type Look } from './looks.ts'
 import { writeSheets, type Picture } from './montage.ts'
@@ -30,6 +33,7 @@ const { values, positionals } = parseArgs({
     look: { type: 'string', default: '' },
     state: { type: 'string', default: '' },
     picture: { type: 'boolean', default: false },
+    day: { type: 'boolean', default: false },
   },
 })
 const wantedLooks = new RegExp(values.look)
@@ -52,40 +56,57 @@ function nameOf({ language, size, scheme }: Look): string {
 }
 
 async function main(): Promise<void> {
-  const shots = planShots()
-  if (shots.length === 0) throw new Error('nothing has this name')
+  if (values.day) return await withBrowser(playDay)
+  const shots = values.picture ? [] : planShots()
+  const name = positionals.join(' ').toLowerCase()
+  const deskShots = variant === 'thai' ? planDeskShots(name, wantedLooks, values.state) : []
+  if (shots.length + deskShots.length === 0) throw new Error('nothing has this name')
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true })
-  const { copy, close } = await openOwnCopy({ VARIANT: variant, TRUSTED_PROXIES: '127.0.0.1' })
+  await withBrowser((browser) => drawAll(browser, { shots, deskShots }))
+}
+
+async function withBrowser(work: (browser: Browser) => Promise<unknown>): Promise<void> {
   const executablePath = findBrowser() ?? ''
   const browser = await chromium.launch({
     ...(executablePath === '' ? {} : { executablePath }),
     args: ['--no-sandbox', '--hide-scrollbars', '--disable-gpu'],
   })
   try {
-    const cast = await makeCast(copy, variant)
-    if (values.picture) return await drawPicture(browser, cast)
+    await work(browser)
+  } finally {
+    await browser.close()
+  }
+}
+
+type Plan = { shots: readonly Shot[]; deskShots: ReturnType<typeof planDeskShots> }
+
+async function drawAll(browser: Browser, { shots, deskShots }: Plan): Promise<void> {
+  const { copy, close } = await openOwnCopy({ VARIANT: variant, TRUSTED_PROXIES: '127.0.0.1' })
+  try {
+    if (values.picture) return await drawPicture(browser, await makeCast(copy, variant))
     const pictures: Picture[] = []
     const flaws: string[] = []
+    const cast = shots.length > 0 ? await makeCast(copy, variant) : null
     for (const look of looks) {
       const own = shots.filter((shot) => shot.look === look)
-      if (own.length === 0) continue
+      if (own.length === 0 || !cast) continue
       await takeAll(browser, { look, shots: own, cast, pictures, flaws })
       console.log(`${nameOf(look)}: ${own.length} pictures`)
     }
     const order = (picture: Picture): number =>
       shots.findIndex((shot) => fileOf(shot) === picture.file)
-    const sheets = await writeSheets(
-      browser,
-      folder,
-      pictures.toSorted((a, b) => order(a) - order(b)),
-    )
+    pictures.sort((a, b) => order(a) - order(b))
+    if (deskShots.length > 0) {
+      const house = await makeHouse(browser, copy)
+      await drawDesk(browser, { house, shots: deskShots, folder, pictures, flaws })
+    }
+    const sheets = await writeSheets(browser, folder, pictures)
     await writeFile(join(folder, 'flaws.txt'), flaws.toSorted().join('\n'))
     console.log(
       `${pictures.length} pictures on ${sheets.length} sheets, ${flaws.length} flaws: ${folder}`,
     )
   } finally {
-    await browser.close()
     await close()
   }
 }

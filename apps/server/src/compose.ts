@@ -262,12 +262,12 @@ function composeTalk({ context, guests, live, uploads }: ProcessParts) {
 }
 
 /** Who sits at the console, and how they get in. */
-function composeDesk({ context }: ProcessParts) {
+function composeDesk({ context, counter }: ProcessParts) {
   const { clock, config } = context
   const decide = openDecide(context)
   const hasher = createHasher(clock)
   return {
     operators: openOperators(context, { ...operatorUses, decide }),
-    signIn: openSignIn(context, { ...signInUses(config), decide, hasher }),
+    signIn: openSignIn(context, { ...signInUses(config), decide, hasher, counter }),
   }
 }

@@ -1,3 +1,4 @@
+import type { WorkKind } from '@kapao/contract/console/words'
 import { isWorkKind } from '#shared/work-kind.ts'
 import {
   createRootRoute,
@@ -6,6 +7,7 @@ import {
   lazyRouteComponent,
   Navigate,
   Outlet,
+  useParams,
 } from '@tanstack/react-router'
 import { isBox } from '../features/inbox/boxes.ts'
 import { DeskPart } from './desk-part.tsx'
@@ -57,25 +59,20 @@ const workHome = createRoute({
   component: () => <Navigate to="/work/$list" params={{ list: 'all' }} replace />,
 })
 
+/** One screen for a list and each of its items: what it holds stays while somebody goes through the list. */
 const workList = createRoute({
   getParentRoute: () => desk,
   path: '/work/$list',
   component: function WorkList() {
     const { list } = workList.useParams()
-    if (list !== 'all' && !isWorkKind(list)) return <NotFound />
-    return <WorkScreen list={list} item={null} />
+    const { kind, id } = useParams({ strict: false })
+    const isItem = kind !== undefined && id !== undefined
+    if ((list !== 'all' && !isWorkKind(list)) || (isItem && !isWorkKind(kind))) return <NotFound />
+    return <WorkScreen list={list} item={isItem ? { kind: kind as WorkKind, id } : null} />
   },
 })
 
-const workItem = createRoute({
-  getParentRoute: () => desk,
-  path: '/work/$list/$kind/$id',
-  component: function WorkItem() {
-    const { list, kind, id } = workItem.useParams()
-    if ((list !== 'all' && !isWorkKind(list)) || !isWorkKind(kind)) return <NotFound />
-    return <WorkScreen list={list} item={{ kind, id }} />
-  },
-})
+const workItem = createRoute({ getParentRoute: () => workList, path: '/$kind/$id' })
 
 const members = createRoute({
   getParentRoute: () => desk,
@@ -159,7 +156,7 @@ const me = createRoute({
   component: lazyRouteComponent(() => import('./me-part.tsx'), 'MePart'),
 })
 
-const work = [workHome, workList, workItem] as const
+const work = [workHome, workList.addChildren([workItem])] as const
 const chat = [chatHome, chatBox, chatTalk, answers] as const
 
 export const router = createRouter({

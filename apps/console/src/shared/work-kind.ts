@@ -10,3 +10,9 @@ export function isWorkKind(kind: string): kind is WorkKind {
 export function workAddress(list: WorkKind | 'all'): string {
   return `/work/${list}`
 }
+
+/** Which item an address shows, as lists name it; null where it shows none. */
+export function keyInAddress(path: string): string | null {
+  const [, kind, id] = /^\/work\/[^/]+\/([^/]+)\/([^/]+)$/.exec(path) ?? []
+  return kind && id ? `${kind}/${decodeURIComponent(id)}` : null
+}

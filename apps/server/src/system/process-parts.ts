@@ -2,7 +2,12 @@ import { openDevices, type Devices } from '#core/session/devices/devices.ts'
 import { failpointOf } from '#core/jobs/failpoint.ts'
 import { openLive, type Live } from '#core/live/live.ts'
 import { openRelay } from '#core/live/relay.ts'
-import { createRateLimiter, type RateLimiter } from '#core/http/rate-limit.ts'
+import {
+  createCounter,
+  createRateLimiter,
+  type Counter,
+  type RateLimiter,
+} from '#core/http/rate-limit.ts'
 import { openRedisBuckets, type RedisBuckets } from '#core/http/shared-buckets.ts'
 import type { BridgeDeps } from '#core/calls/route.ts'
 import { openHouse, type House } from '#core/house/house.ts'
@@ -22,7 +27,9 @@ export type ProcessParts = {
   sessions: Sessions
   devices: Devices
   limiter: RateLimiter
-  /** Where the limiter counts with the other processes; null where each counts for itself. */
+  /** Counts what the console's figures are about. */
+  counter: Counter
+  /** Where both count with the other processes; null where each counts for itself. */
   buckets: RedisBuckets | null
   switches: BridgeDeps['switches']
   house: House
@@ -67,6 +74,7 @@ export function openProcessParts(started: Started): ProcessParts {
     // In production TLS ends here or at the proxy, so a browser never sends the mark of a device in the clear.
     devices: openDevices({ ...started, isSecure: config.production || config.tls !== null }),
     limiter,
+    counter: createCounter(started.clock, buckets),
     buckets,
     switches,
     guests,

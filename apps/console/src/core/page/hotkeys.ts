@@ -1,22 +1,28 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 
 export type Hotkeys = Record<string, () => void>
 
 /** Of several that know a key the newest takes it, as the one that lies on top. */
 const layers: { keys: () => Hotkeys }[] = []
 
-/** Single letters, while nobody types and no dialog is open. */
-export function useHotkeys(keys: Hotkeys, isOn = true): void {
+/** A letter within this time of the one before belongs to the same word. */
+const wordMs = 700
+let lostAt = -Infinity
+
+/**
+ * Single letters, while nobody types and no dialog is open. They count as soon as what they are for is drawn: after the
+ * picture, a quick hand on a slow machine would meet the keys of the picture before.
+ */
+export function useHotkeys(keys: Hotkeys): void {
   const latest = useRef(keys)
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = keys
   })
-  useEffect(() => {
-    if (!isOn) return
+  useLayoutEffect(() => {
     const layer = { keys: () => latest.current }
     layers.push(layer)
     return () => void layers.splice(layers.indexOf(layer), 1)
-  }, [isOn])
+  }, [])
 }
 
 export function listenForHotkeys(target: Document): void {
@@ -28,10 +34,21 @@ export function listenForHotkeys(target: Document): void {
     if (key === 'Escape' && !isOpen && isTyping(event.target)) return leave(event.target)
     if (isOpen || (!key.startsWith('ctrl+') && isTyping(event.target))) return
     const layer = layers.toReversed().find(({ keys }) => keys()[key])
-    if (!layer) return
+    if (isOfLostWord(event, layer !== undefined) || !layer) return
     event.preventDefault()
     layer.keys()[key]?.()
   })
+}
+
+/**
+ * Whoever has pressed the letter of a decision before the decision was there goes on with words for its field. None of
+ * their letters is a decision of its own, until the hand has rested.
+ */
+function isOfLostWord({ key, timeStamp }: KeyboardEvent, isKnown: boolean): boolean {
+  if (key === ' ' || (key.length > 1 && key !== 'Enter')) return false
+  const isLost = timeStamp - lostAt < wordMs || (!isKnown && key !== 'Enter')
+  if (isLost) lostAt = timeStamp
+  return isLost
 }
 
 /** `?` needs Shift on most keyboards, so Shift is part of the letter and not of the name. */

@@ -23,14 +23,16 @@ export function EnrolScreen({ token, onDone }: { token: string } & Done) {
   const text = useText()
   const faultText = useFaultText()
   const [byPassword, setByPassword] = useState(false)
+  // A link that was cut on its way is told as what it is.
+  const isWhole = /^[\w-]{43}$/.test(token)
   const { data, error } = useQuery({
     queryKey: ['enrolment', token],
     queryFn: () => call('POST /api/console/enrol/read', { token }),
-    enabled: token !== '',
+    enabled: isWhole,
     retry: false,
     staleTime: Infinity,
   })
-  if (token === '')
+  if (!isWhole)
     return (
       <EntryCard title={text.people.enrol}>
         <FaultNote>{text.people.noLink}</FaultNote>

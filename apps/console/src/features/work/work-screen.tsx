@@ -1,5 +1,5 @@
 import type { WorkKind } from '@kapao/contract/console/words'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useText } from '#core/i18n.tsx'
 import { useHotkeys } from '#core/page/hotkeys.ts'
 import { classes } from '#ui/classes.ts'
@@ -9,6 +9,7 @@ import { neighbour } from './list/still.ts'
 import { rowKey, useStillRows, type ListName } from './list/use-still-rows.ts'
 import { WorkList } from './list/work-list.tsx'
 import { workIcon } from '#ui/icons/desk-icons.ts'
+import { keyInAddress } from '#shared/work-kind.ts'
 import styles from './work-screen.module.css'
 
 type Ref = { kind: WorkKind; id: string }
@@ -18,6 +19,7 @@ type Props = { list: ListName; item: Ref | null }
 export function WorkScreen({ list, item }: Props) {
   const text = useText()
   const navigate = useNavigate()
+  const { history } = useRouter()
   const still = useStillRows(list)
   const current = item && rowKey(item)
 
@@ -26,8 +28,10 @@ export function WorkScreen({ list, item }: Props) {
     if (!next) void navigate({ to: '/work/$list', params: { list } })
     else void navigate({ to: '/work/$list/$kind/$id', params: { list, ...refOf(next) } })
   }
+  /** The address is ahead of the picture: of three quick steps each begins where the one before has led. */
+  const here = (): string | null => keyInAddress(history.location.pathname)
   const step = (by: 1 | -1): void => {
-    const next = neighbour(still.rows, { current, step: by }, rowKey)
+    const next = neighbour(still.rows, { current: here(), step: by }, rowKey)
     if (next) open(next)
   }
   useHotkeys({
@@ -38,6 +42,8 @@ export function WorkScreen({ list, item }: Props) {
   })
   const goOn = (next: Ref | null): void => {
     if (current) still.drop(current)
+    // Whoever has gone on before the answer came stays there.
+    if (here() !== current) return
     const isInList = next !== null && (list === 'all' || next.kind === list)
     open(isInList ? next : neighbour(still.rows, { current, step: 1 }, rowKey))
   }

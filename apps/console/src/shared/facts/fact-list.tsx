@@ -30,7 +30,7 @@ function FactRow({ fact }: { fact: Fact }) {
       <dt>
         <FactName name={fact.name} of={fact.key} />
       </dt>
-      <dd className={classes(fact.value.form === 'sum' && styles.number)}>
+      <dd>
         <span className={classes(fact.isOdd && styles.odd)}>
           <FactValue value={fact.value} of={fact.key} />
         </span>

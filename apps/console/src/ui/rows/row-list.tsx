@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { useCallback, useEffect, useMemo, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import styles from './row-list.module.css'
 
 type Props<T> = {
@@ -29,13 +29,14 @@ export function RowList<T>({
   foot,
 }: Props<T>) {
   const scroller = useRef<HTMLDivElement>(null)
+  const { getItemKey, currentAt } = usePlaces(rows, keyOf, current ?? null)
   // No compiler of React's memoizes here.
   // oxlint-disable-next-line react/incompatible-library
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => height,
-    getItemKey: (at) => keyOf(rows[at] as T),
+    getItemKey,
     overscan: 8,
   })
   const shown = virtual.getVirtualItems()
@@ -45,7 +46,6 @@ export function RowList<T>({
     if (isAtEnd) onMore?.()
   }, [isAtEnd, onMore])
 
-  const currentAt = current ? rows.findIndex((row) => keyOf(row) === current) : -1
   useEffect(() => {
     if (currentAt >= 0) virtual.scrollToIndex(currentAt, { align: 'auto' })
   }, [currentAt, virtual])
@@ -87,6 +87,16 @@ export function RowList<T>({
       {foot && <div className={styles.more}>{foot}</div>}
     </div>
   )
+}
+
+/** Worked out once for a list, however often it is drawn: it may be very long. */
+function usePlaces<T>(rows: readonly T[], keyOf: (row: T) => string, current: string | null) {
+  const getItemKey = useCallback((at: number) => keyOf(rows[at] as T), [rows, keyOf])
+  const currentAt = useMemo(
+    () => (current === null ? -1 : rows.findIndex((row) => keyOf(row) === current)),
+    [current, rows, keyOf],
+  )
+  return { getItemKey, currentAt }
 }
 
 function targetOf(key: string, at: number, count: number): number | null {

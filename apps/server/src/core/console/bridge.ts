@@ -6,7 +6,7 @@ import type {
 import { consoleMark } from '@kapao/contract/console/limits'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '../clock.ts'
-import { memoryBuckets, networkOf, type Figure } from '../http/rate-limit.ts'
+import { networkOf, type Counter, type Figure } from '../http/rate-limit.ts'
 import { ConsoleRefused } from './refuse.ts'
 import type { ConsoleBridge, SignedIn } from './route.ts'
 
@@ -20,6 +20,8 @@ export type BridgeDeps = {
   /** Whether an address is in the house's networks. */
   isAllowed: (address: string) => Promise<boolean>
   findSession: FindSession
+  /** Counts calls, together with other consoles where they share a store. */
+  counter: Counter
   /** Multiplies every limit, for load tests. */
   factor: number
 }
@@ -52,13 +54,13 @@ export function tokenIn(cookies: string | undefined): string | null {
 /** Decides who may call the console at all, before anything else of a call is read. */
 export function openConsoleBridge(deps: BridgeDeps): ConsoleBridge {
   const { clock, findSession, isAllowed } = deps
-  const count = createCounter(deps)
+  const count = countCalls(deps)
   return {
     now: clock.now,
     admit: async (request, { method, access, rate }, reply) => {
       if (!(await isAllowed(request.ip))) throw new ConsoleRefused('ADDRESS_NOT_ALLOWED')
       refuseForeignSite(deps.origin, method, request)
-      count(strangerClass(access, rate), { address: request.ip }, reply)
+      await count(strangerClass(access, rate), { address: request.ip }, reply)
     },
     findOperator: async ({ headers: { cookie } }) => {
       const token = tokenIn(cookie)
@@ -69,7 +71,7 @@ export function openConsoleBridge(deps: BridgeDeps): ConsoleBridge {
     },
     count: async (operator, { access, rate }, reply) => {
       count.giveBack(strangerClass(access, rate), { address: reply.request.ip })
-      count(rate, { operator }, reply)
+      await count(rate, { operator }, reply)
     },
   }
 }
@@ -81,24 +83,27 @@ function strangerClass(access: ConsoleAccess, rate: ConsoleRate): ConsoleRate | 
 
 type Caller = { address: string } | { operator: SignedIn }
 
-function createCounter({ clock, factor }: Pick<BridgeDeps, 'clock' | 'factor'>) {
-  const buckets = memoryBuckets()
+function countCalls({ counter, factor }: Pick<BridgeDeps, 'counter' | 'factor'>) {
   const bucketOf = (limited: keyof typeof consoleLimits, caller: Caller) => {
     const isKnown = 'operator' in caller
     const { burst, perMinute } = consoleLimits[limited][isKnown ? 'operator' : 'address']
     const key = isKnown ? `#${caller.operator.name}` : `@${networkOf(caller.address)}`
     const figure = { burst: burst * factor, perMinute: perMinute * factor }
-    return [`${limited}${key}`, figure] as const
+    return [`console:${limited}${key}`, figure] as const
   }
-  const count = (limited: keyof typeof consoleLimits, caller: Caller, reply: FastifyReply) => {
-    const waitMs = buckets.take(...bucketOf(limited, caller), clock.now().getTime())
+  const count = async (
+    limited: keyof typeof consoleLimits,
+    caller: Caller,
+    reply: FastifyReply,
+  ): Promise<void> => {
+    const waitMs = await counter.take(...bucketOf(limited, caller))
     if (waitMs === 0) return
     void reply.header('retry-after', Math.ceil(waitMs / 1_000))
     throw new ConsoleRefused('REQUEST_LIMIT')
   }
   return Object.assign(count, {
     giveBack: (limited: keyof typeof consoleLimits, caller: Caller) =>
-      buckets.giveBack(...bucketOf(limited, caller)),
+      counter.giveBack(...bucketOf(limited, caller)),
   })
 }
 

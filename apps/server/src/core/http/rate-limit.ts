@@ -53,36 +53,56 @@ export type SharedBuckets = {
   giveBack: (key: string, figure: Figure) => void
 }
 
+/** Counts under any name, in this process and with the others. */
+export type Counter = {
+  /** Takes one token and answers 0, or takes none and answers the milliseconds until there is one. */
+  take: (key: string, figure: Figure) => Promise<number>
+  giveBack: (key: string, figure: Figure) => void
+}
+
 /**
  * The process's own count is checked first. It never exceeds the shared one, so a caller over the limit costs no call
  * to the shared store; while that is down, the own count is the limit.
  */
+export function createCounter(
+  clock: Clock,
+  shared: SharedBuckets | null,
+  bucketsMax?: number,
+): Counter {
+  const own = memoryBuckets(bucketsMax)
+  return {
+    take: async (key, figure) => {
+      const ownWaitMs = own.take(key, figure, clock.now().getTime())
+      if (ownWaitMs > 0 || shared === null) return ownWaitMs
+      const waitMs = (await shared.take(key, figure)) ?? 0
+      if (waitMs > 0) own.giveBack(key, figure)
+      return waitMs
+    },
+    giveBack: (key, figure) => {
+      own.giveBack(key, figure)
+      shared?.giveBack(key, figure)
+    },
+  }
+}
+
 export function createRateLimiter(
   clock: Clock,
   factor: number,
   shared: SharedBuckets | null = null,
 ): RateLimiter {
   const scaled = scaleFigures(factor)
-  const own = memoryBuckets()
-  const bucketOf = (limitClass: LimitClass, who: Who) => ({
-    key: keyOf(limitClass, who),
-    figure: scaled[limitClass][who.memberId === null ? 'address' : 'member'],
-  })
+  const counter = createCounter(clock, shared)
+  const bucketOf = (limitClass: LimitClass, who: Who) =>
+    [
+      keyOf(limitClass, who),
+      scaled[limitClass][who.memberId === null ? 'address' : 'member'],
+    ] as const
   return {
     take: async (limitClass, who) => {
-      const { key, figure } = bucketOf(limitClass, who)
-      const ownWaitMs = own.take(key, figure, clock.now().getTime())
-      if (ownWaitMs > 0) return Math.ceil(ownWaitMs / 1000)
-      const waitMs = shared === null ? 0 : ((await shared.take(key, figure)) ?? 0)
-      if (waitMs === 0) return null
-      own.giveBack(key, figure)
-      return Math.ceil(waitMs / 1000)
+      const waitMs = await counter.take(...bucketOf(limitClass, who))
+      return waitMs === 0 ? null : Math.ceil(waitMs / 1000)
     },
-    giveBack: (limitClass, who) => {
-      const { key, figure } = bucketOf(limitClass, who)
-      own.giveBack(key, figure)
-      shared?.giveBack(key, figure)
-    },
+    giveBack: (limitClass, who) => counter.giveBack(...bucketOf(limitClass, who)),
   }
 }
 

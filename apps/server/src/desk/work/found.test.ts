@@ -29,7 +29,7 @@ const find = async (id: string, as: Parameters<WorkWorld['ask']>[0] = owner) =>
     })
   ).body.rows as { kind: string; id: string }[]
 
-test('DESK-120 an item is found by its id, decided or not, by whoever may see its kind; a guess finds nothing', async () => {
+test('DESK-125 an item is found by its id, decided or not, by whoever may see its kind; a guess finds nothing', async () => {
   const deposit = await world.make.deposit()
   const payment = await world.make.payment(member)
   expect(await find(deposit)).toMatchObject([{ kind: 'deposit', id: deposit }])
@@ -43,7 +43,7 @@ test('DESK-120 an item is found by its id, decided or not, by whoever may see it
     expect(await find(guess), guess).toEqual([])
 })
 
-test('DESK-120 a talk is found by its number by whoever may see talks', async () => {
+test('DESK-125 a talk is found by its number by whoever may see talks', async () => {
   await world.database.db.query(
     `insert into chat_conversation (owner, code, state, language, session, last_seq, waiting_since, created_at, last_at)
      values ($1, '7Q2M4XK9TB3D', 'waiting', 'th', $2::uuid, 0, $3, $3, $3)`,
@@ -54,7 +54,7 @@ test('DESK-120 a talk is found by its number by whoever may see talks', async ()
   expect(await find('7Q2M4XK9TB3D', { name: 'som', roles: ['cashier'] })).toEqual([])
 })
 
-test('DESK-123 what a machine makes is told when it is committed, of every kind; money that waits for nobody is not', async () => {
+test('DESK-128 what a machine makes is told when it is committed, of every kind; money that waits for nobody is not', async () => {
   const { make, processes } = world
   const hears = async (kind: string, work: () => Promise<unknown>) => {
     told.length = 0

@@ -2,6 +2,7 @@ import { defaultLanguage } from '@kapao/contract/limits'
 import { dayMs } from '#core/clock.ts'
 import type { FindSession } from '#core/console/bridge.ts'
 import type { ReadRoles } from '#core/console/sockets.ts'
+import type { Counter } from '#core/http/rate-limit.ts'
 import type { Capability, ContextWith } from '#app-context'
 import { deskRoutes, type DeskDeps } from './desk-routes.ts'
 import { openRefusing } from './refusals.ts'
@@ -10,6 +11,8 @@ import { openFinding, readRoles } from './sessions.ts'
 
 type Uses = Pick<DeskDeps, 'decide' | 'isEnabled' | 'box' | 'hasher' | 'isCommon'> & {
   demoNames: readonly string[]
+  /** Counts passwords of a name, together with other consoles. */
+  counter: Counter
 }
 
 export type SignIn = Capability & {
@@ -26,7 +29,7 @@ export function openSignIn(
     'db' | 'clock' | 'ids' | 'log' | 'readSettings',
     'variant' | 'console' | 'rateLimitFactor'
   >,
-  { demoNames, ...uses }: Uses,
+  { demoNames, counter, ...uses }: Uses,
 ): SignIn {
   const { db, clock, log, readSettings, config } = context
   const { origin, isDemo } = config.console
@@ -37,7 +40,7 @@ export function openSignIn(
       deskRoutes(api, {
         ...context,
         ...uses,
-        ...openRefusing({ db, clock, log, factor: config.rateLimitFactor }),
+        ...openRefusing({ db, clock, log, counter, factor: config.rateLimitFactor }),
         origin,
         language: defaultLanguage(config.variant),
         demo: isDemo ? { names: demoNames } : null,

@@ -61,7 +61,7 @@ export async function judgePassword(
 ): Promise<void> {
   const { db, clock, hasher } = deps
   const box = await requireBox(deps)
-  deps.countName(name)
+  await deps.countName(name)
   const stored = await findPassword(db, name)
   const isRight = await hasher.verify(stored?.passwordHash ?? null, password, caller)
   const secret = stored ? openSecret(box, stored.secret, name) : randomBytes(secretBytes)

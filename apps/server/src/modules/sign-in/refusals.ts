@@ -3,7 +3,7 @@ import { recordAudit } from '#core/audit/audit-store.ts'
 import type { Clock } from '#core/clock.ts'
 import { ConsoleRefused } from '#core/console/refuse.ts'
 import type { Db } from '#core/db/db.ts'
-import { memoryBuckets } from '#core/http/rate-limit.ts'
+import type { Counter } from '#core/http/rate-limit.ts'
 import type { Log } from '#core/telemetry/log.ts'
 
 /** Who knocks keeps no more of our trail than this; the log has the rest. */
@@ -17,7 +17,7 @@ export type Refusing = {
   /** Notes a refused sign-in, of a name if one is known, and throws; the caller is never told which part was wrong. */
   refuse: (caller: Caller, about: Refusal) => Promise<never>
   /** Counts a password that is tried of a name, whether there is such an operator or not. */
-  countName: (name: string) => void
+  countName: (name: string) => Promise<void>
 }
 
 export type Refusal = {
@@ -29,20 +29,28 @@ export type Refusal = {
   isAlarm?: boolean
 }
 
-type Deps = { db: Db; clock: Clock; log: Pick<Log, 'warn' | 'error'>; factor: number }
+type Deps = {
+  db: Db
+  clock: Clock
+  log: Pick<Log, 'warn' | 'error'>
+  counter: Counter
+  factor: number
+}
 
-export function openRefusing({ db, clock, log, factor }: Deps): Refusing {
-  const buckets = memoryBuckets(10_000)
-  const isFree = (key: string, { burst, perMinute }: typeof notedFigure): boolean => {
+export function openRefusing({ db, clock, log, counter, factor }: Deps): Refusing {
+  const isFree = async (
+    key: string,
+    { burst, perMinute }: typeof notedFigure,
+  ): Promise<boolean> => {
     const figure = { burst: burst * factor, perMinute: perMinute * factor }
-    return buckets.take(key, figure, clock.now().getTime()) === 0
+    return (await counter.take(`console:${key}`, figure)) === 0
   }
   return {
     refuse: async ({ address, requestId }, about) => {
       const { code = 'SIGN_IN_FAILED', why, name = null, isAlarm = false } = about
       if (isAlarm)
         log.error({ operator: name, address, why }, 'a sign-in to the console is alarming')
-      if (isAlarm || isFree('noted', notedFigure))
+      if (isAlarm || (await isFree('noted', notedFigure)))
         await recordAudit(db, {
           at: clock.now(),
           actor: 'system:console',
@@ -54,8 +62,8 @@ export function openRefusing({ db, clock, log, factor }: Deps): Refusing {
       else log.warn({ address, why }, 'a sign-in to the console was refused')
       throw new ConsoleRefused(code)
     },
-    countName: (name) => {
-      if (!isFree(`name ${name}`, namedFigure)) throw new ConsoleRefused('REQUEST_LIMIT')
+    countName: async (name) => {
+      if (!(await isFree(`name ${name}`, namedFigure))) throw new ConsoleRefused('REQUEST_LIMIT')
     },
   }
 }

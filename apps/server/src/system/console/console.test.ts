@@ -3,12 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { calls } from '@kapao/contract/calls'
 import { consoleCalls } from '@kapao/contract/console/calls'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
 import { listen } from '#core/http/http.ts'
 import { createLog } from '#core/telemetry/log.ts'
 import { createMetrics } from '#core/telemetry/metrics.ts'
-import { openConsoleWorld } from '../../testing/console/console-world.ts'
+import { openConsoleWorld, type ConsoleWorld } from '../../testing/console/console-world.ts'
+import { hasRedis, startRedis, type TestRedis } from '../../testing/redis.ts'
 import { movableClock, send, testConfig } from '../../testing/test-app.ts'
 import { testWorld } from '../../testing/test-world.ts'
 import { examineConfig } from '../config.ts'
@@ -185,6 +186,56 @@ describe('limits', () => {
     const guess = `__Host-kapao-console=${'x'.repeat(43)}`
     for (let no = 1; no <= 120; no += 1) expect((await me(guess)).status).toBe(401)
     expect((await me(guess)).status).toBe(429)
+  })
+})
+
+describe.skipIf(!hasRedis)('consoles that share a Redis', () => {
+  let redis: TestRedis
+  let worlds: ConsoleWorld[] = []
+  const openTwo = async (given: { redisUrl: string | null }) => {
+    worlds = []
+    for (let no = 1; no <= 2; no += 1)
+      worlds.push(await openConsoleWorld({ rateLimitFactor: 1, ...given }))
+    onTestFinished(async () => {
+      for (const one of worlds) await one.close()
+    })
+  }
+  beforeAll(async () => {
+    redis = await startRedis()
+  })
+  afterAll(() => redis.stop())
+
+  /** How many of these calls, by turns at both, are let through. */
+  const letThrough = async (
+    tries: number,
+    ask: (one: ConsoleWorld) => Promise<{ status: number }>,
+  ): Promise<number> => {
+    let through = 0
+    for (let no = 0; no < tries; no += 1)
+      if ((await ask(worlds[no % 2]!)).status !== 429) through += 1
+    return through
+  }
+  const begin = (one: ConsoleWorld) =>
+    one.call('POST /api/console/sign-in/begin', { body: {}, from: '10.1.1.1' })
+  let no = 0
+  const attempt = (one: ConsoleWorld) => {
+    no += 1
+    const body = { name: 'nok', password: 'a long wrong password', code: '000000' }
+    return one.call('POST /api/console/sign-in/password', { body, from: `10.2.0.${no}` })
+  }
+  test('DESK-123 count sign-ins of an address and passwords of a name together; without it each counts for itself', async () => {
+    await openTwo({ redisUrl: redis.url })
+    // Until it is connected, a process counts for itself.
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    for (const one of worlds) await one.set('console.passwords', true)
+    // Redis has a clock of its own, by which one more comes every three seconds.
+    expect(await letThrough(50, begin)).toBeLessThanOrEqual(25)
+    expect(await letThrough(20, attempt)).toBeLessThanOrEqual(6)
+  })
+
+  test('DESK-123 without a Redis each counts for itself', async () => {
+    await openTwo({ redisUrl: null })
+    expect(await letThrough(50, begin)).toBe(40)
   })
 })
 

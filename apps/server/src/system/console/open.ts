@@ -33,6 +33,7 @@ export async function openConsole(around: Surroundings): Promise<BuiltConsole & 
   const { capabilities, signIn } = compose(parts)
   await parts.sessions.listen()
   parts.live.connect()
+  parts.buckets?.connect()
   const door = doorOf(parts, { readSettings: settings.read, ...signIn })
   const sockets = openConsoleSockets({
     ...door,
@@ -58,13 +59,14 @@ export async function openConsole(around: Surroundings): Promise<BuiltConsole & 
   })
   return {
     ...built,
-    parts: {},
+    parts: parts.buckets ? { Redis: parts.buckets.ask } : {},
     house: parts.house,
     sockets: () => sockets.open,
     close: async () => {
       await sockets.close()
       await parts.uploads.close()
       await parts.live.close()
+      parts.buckets?.close()
       await parts.sessions.close()
       await settings.close()
     },
@@ -101,7 +103,7 @@ type Asking = { readSettings: () => Promise<Settings>; findSession: FindSession 
 
 /** Who is let in at all, to calls and to sockets alike. */
 function doorOf(
-  { context: { config, clock } }: ProcessParts,
+  { context: { config, clock }, counter }: ProcessParts,
   { readSettings, findSession }: Asking,
 ): BridgeDeps {
   // The list of those who are let in is looked up as the list of those who are kept out is.
@@ -114,6 +116,7 @@ function doorOf(
       return listed.length === 0 || networks(listed)(address)
     },
     findSession,
+    counter,
     factor: config.rateLimitFactor,
   }
 }

@@ -1,17 +1,24 @@
 import type { WorkKind } from '@kapao/contract/console/words'
 import type { WorkRow } from '@kapao/contract/console/work'
 import { useInfiniteQuery, type InfiniteData } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { queryClient } from '#core/queries.ts'
 import { call } from '#core/send.ts'
 import { holdStill, type StillRow } from './still.ts'
 
 export type ListName = WorkKind | 'all'
-type Pages = InfiniteData<{ rows: WorkRow[]; next: string | null }>
+type Page = { rows: WorkRow[]; next: string | null }
+type Pages = InfiniteData<Page>
 type Held = { list: ListName; pages: number; rows: readonly WorkRow[] | null }
 
 const askAgainMs = 10_000
+/**
+ * Whoever has scrolled a long way down does not ask for all of it again each time: what is further on stays as it was
+ * read, until the list is renewed. A decision there that came too late is told who was first.
+ */
+const pagesAskedAgain = 4
 const name = 'GET /api/console/work/list/{kind}'
+const none: readonly never[] = []
 
 export function rowKey(row: { kind: string; id: string }): string {
   return `${row.kind}/${row.id}`
@@ -33,18 +40,33 @@ export type StillRows = {
   drop: (key: string) => void
 }
 
+/** Reads the next page, or all of them again: those come one after the other, beginning with the first. */
+function openReading(list: ListName): (after: string | null) => Promise<Page> {
+  const queryKey = [name, { kind: list }]
+  let at = 0
+  return async (after) => {
+    const query = queryClient.getQueryCache().find<Pages>({ queryKey })
+    const isMore = query?.state.fetchMeta?.fetchMore !== undefined
+    at = after === null ? 0 : at + 1
+    const kept = isMore ? undefined : query?.state.data?.pages[at]
+    if (kept && at >= pagesAskedAgain) return kept
+    return call(name, { kind: list, ...(after === null ? {} : { after }) })
+  }
+}
+
 export function useStillRows(list: ListName): StillRows {
+  const read = useMemo(() => openReading(list), [list])
   const query = useInfiniteQuery({
     queryKey: [name, { kind: list }],
-    queryFn: ({ pageParam }) =>
-      call(name, { kind: list, ...(pageParam === null ? {} : { after: pageParam }) }),
+    queryFn: ({ pageParam }) => read(pageParam),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next,
     // Not everything that makes work tells of it.
     refetchInterval: askAgainMs,
   })
-  const pages = query.data?.pages.length ?? 0
-  const fresh = query.data?.pages.flatMap(({ rows }) => rows) ?? null
+  const { data } = query
+  const pages = data?.pages.length ?? 0
+  const fresh = useMemo(() => (data ? rowsIn(data) : null), [data])
   const [kept, keep] = useState<Held>({ list, pages: 0, rows: null })
   let held = kept
   // The first rows, those of another list, and those that were asked for by scrolling are not in anybody's way.
@@ -53,8 +75,12 @@ export function useStillRows(list: ListName): StillRows {
     if (fresh.length > 0 || kept.list !== list) keep(held)
   }
   const isOther = held.list !== list
-  const still = holdStill(isOther ? [] : (held.rows ?? []), fresh ?? [], rowKey)
-  const isGone = new Set(still.rows.filter((one) => one.isGone).map(({ row }) => rowKey(row)))
+  const shown = isOther ? none : (held.rows ?? none)
+  const still = useMemo(() => holdStill(shown, fresh ?? none, rowKey), [shown, fresh])
+  const isGone = useMemo(
+    () => new Set(still.rows.filter((one) => one.isGone).map(({ row }) => rowKey(row))),
+    [still],
+  )
   return {
     rows: still.rows,
     arrived: fresh ? still.arrived : 0,
@@ -64,7 +90,10 @@ export function useStillRows(list: ListName): StillRows {
     retry: () => void query.refetch(),
     onMore:
       query.hasNextPage && !query.isFetchingNextPage ? () => void query.fetchNextPage() : undefined,
-    renew: () => keep({ list, pages, rows: fresh }),
+    renew: () => {
+      const now = shorten(list)
+      if (now) keep({ list, pages: now.pages.length, rows: rowsIn(now) })
+    },
     drop: (key) => {
       dropFromLists(key)
       keep((now) => ({
@@ -72,12 +101,34 @@ export function useStillRows(list: ListName): StillRows {
         rows: now.rows?.filter((row) => rowKey(row) !== key) ?? null,
       }))
     },
-    settle: () =>
+    settle: () => {
+      if (isGone.size === 0) return
       keep((now) => ({
         ...now,
         rows: now.rows?.filter((row) => !isGone.has(rowKey(row))) ?? null,
-      })),
+      }))
+    },
   }
+}
+
+/** The pages that are asked for again; those after them are read anew when they are reached. */
+function shorten(list: ListName): Pages | undefined {
+  return queryClient.setQueryData<Pages>(
+    [name, { kind: list }],
+    (data) =>
+      data && {
+        pages: data.pages.slice(0, pagesAskedAgain),
+        pageParams: data.pageParams.slice(0, pagesAskedAgain),
+      },
+  )
+}
+
+/** A row that has moved from a page that was asked for again to one that was not is on both. */
+function rowsIn({ pages }: Pages): WorkRow[] {
+  const rows = new Map<string, WorkRow>()
+  for (const page of pages)
+    for (const row of page.rows) if (!rows.has(rowKey(row))) rows.set(rowKey(row), row)
+  return [...rows.values()]
 }
 
 /** Until the lists have been asked for again, what was decided here must not count as something new. */

@@ -12,6 +12,8 @@ import { WorkRow } from './work-row.tsx'
 
 const rowHeight = 58
 
+const keyOfStill = ({ row }: StillRows['rows'][number]): string => rowKey(row)
+
 type Props = { list: ListName; still: StillRows; current: string | null }
 
 export function WorkList({ list, still, current }: Props) {
@@ -51,7 +53,7 @@ function Rows({ list, still, current, title }: Props & { title: string }) {
     <RowList
       label={title}
       rows={still.rows}
-      keyOf={({ row }) => rowKey(row)}
+      keyOf={keyOfStill}
       height={rowHeight}
       current={current}
       onMore={still.onMore}

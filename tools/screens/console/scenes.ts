@@ -1,0 +1,70 @@
+import type { Page } from '@playwright/test'
+import { workAddress } from '../../../apps/console/src/shared/work-kind.ts'
+import type { ConsoleText } from '../../../apps/console/src/text/en/all.ts'
+import type { WorkKind } from '../../../packages/contract/src/console/words.ts'
+import { states, type State } from '../scene.ts'
+import type { House } from './house.ts'
+
+export type DeskStage = { page: Page; text: ConsoleText; house: House }
+
+/** One screen of the console, and how it is reached. */
+export type DeskScene = {
+  name: string
+  at: (house: House) => string
+  /** Without it, the owner's. */
+  isVisitor?: boolean
+  open?: (stage: DeskStage) => Promise<unknown>
+  states?: readonly State[]
+}
+
+const wrong: readonly State[] = ['filled', 'loading', 'failing', 'offline']
+const first = (kind: WorkKind, decide?: string): DeskScene => ({
+  name: `console item ${kind}`,
+  at: () => workAddress(kind),
+  open: async ({ page }) => {
+    await page.getByRole('list').getByRole('link').first().click()
+    await page.getByRole('article').waitFor()
+    if (decide) await page.keyboard.press(decide)
+  },
+})
+
+export const deskScenes: readonly DeskScene[] = [
+  { name: 'console sign-in', at: () => '/sign-in', isVisitor: true, states: wrong },
+  { name: 'console enrolment', at: () => '/enrol#none', isVisitor: true },
+  { name: 'console work', at: () => workAddress('all'), states },
+  first('deposit', 'm'),
+  first('differing'),
+  first('payout', 'r'),
+  first('withdrawal', 'x'),
+  first('unread'),
+  first('second', 'y'),
+  {
+    name: 'console members',
+    at: () => '/members',
+    open: async ({ page }) => {
+      await page.getByRole('searchbox').first().fill('nok')
+    },
+    states,
+  },
+  { name: 'console member', at: ({ memberId }) => `/members/${memberId}`, states: wrong },
+  { name: 'console chat', at: () => '/chat/all', states },
+  { name: 'console talk', at: ({ talk }) => `/chat/all/${talk}`, states: wrong },
+  {
+    name: 'console canned answers',
+    at: ({ talk }) => `/chat/all/${talk}`,
+    open: ({ page, text }) => page.getByRole('button', { name: text.inbox.canned }).click(),
+  },
+  { name: 'console operators', at: () => '/operators', states: wrong },
+  { name: 'console trail', at: () => '/audit', states },
+  { name: 'console account', at: () => '/me', states: wrong },
+  {
+    name: 'console find',
+    at: () => workAddress('all'),
+    open: ({ page }) => page.keyboard.press('Control+k'),
+  },
+  {
+    name: 'console keys',
+    at: () => workAddress('all'),
+    open: ({ page }) => page.keyboard.press('?'),
+  },
+]
