@@ -70,6 +70,7 @@ test('DESK-126 the member of a deposit is searched and chosen by the keyboard, b
       await page.getByRole('button', { name: work.searchAgain }).click()
     await search.focus()
     await page.keyboard.type(said)
+    await expect(search).toHaveValue(said)
     await expect(page.getByRole('option')).toHaveCount(1)
     await expect(page.getByRole('option'), said).toContainText(id)
     await expect(page.getByRole('option')).not.toContainText('0812345678')

@@ -32,7 +32,9 @@ export function listenForHotkeys(target: Document): void {
     const isOpen = target.querySelector('[role="dialog"], [role="alertdialog"]') !== null
     // Escape leaves a field, so that the letters are keys again; what was typed stays.
     if (key === 'Escape' && !isOpen && isTyping(event.target)) return leave(event.target)
-    if (isOpen || (!key.startsWith('ctrl+') && isTyping(event.target))) return
+    // A search repeats its keys at its list of results, which is no field: what counts is where one types.
+    const isInField = isTyping(event.target) || isTyping(target.activeElement)
+    if (isOpen || (!key.startsWith('ctrl+') && isInField)) return
     const layer = layers.toReversed().find(({ keys }) => keys()[key])
     if (isOfLostWord(event, layer !== undefined) || !layer) return
     event.preventDefault()
