@@ -78,6 +78,8 @@ test('DESK-116 a picture is chosen, previewed and sent; one that did not arrive 
     await expect(preview).toBeVisible()
     await page.getByLabel(inbox.answer).press('Enter')
     await expect(picturesOf(customer)).toHaveCount(count)
+    // While one is on its way no other one is taken.
+    await expect(preview).toHaveCount(0)
   }
   // The server looks into it, whatever its name says.
   await page
@@ -105,7 +107,8 @@ test('DESK-118 each side sees that the other one types', async ({
   copy,
 }) => {
   const { page, problems, close } = await openTalk({ customer, browser, copy }, 'มีใครอยู่ไหม')
-  await fieldOf(customer).pressSequentially('ยังรออยู่')
+  // As long as a sentence takes: what was reported a moment before is not reported again.
+  await fieldOf(customer).pressSequentially('ยังรออยู่', { delay: 700 })
   await expect(page.getByRole('status').filter({ hasText: inbox.typing })).toBeVisible()
   await page.getByLabel(inbox.answer).pressSequentially('สวัสดี')
   await expect(panelOf(customer).getByText(thai.typing)).toBeVisible()

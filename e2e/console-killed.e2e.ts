@@ -17,11 +17,11 @@ test('DESK-124 a console that is killed before its answer has come: the page say
   browser,
   copy,
 }) => {
-  await payAsStranger(copy, { amount: '1104.10' })
+  await payAsStranger(copy, { amount: '1124.70' })
   const { page, close } = await openDesk(browser, copy)
   await signInAs(page, 'demo-owner')
-  await openDeposits(page, ['1,104.10'])
-  await rowOf(page, '1,104.10').click()
+  await openDeposits(page, ['1,124.70'])
+  await rowOf(page, '1,124.70').click()
   await page.getByRole('button', { name: work.decisions.refuse }).click()
   await page.getByLabel(work.fields.why).fill('cut in the middle')
   // It has decided, and dies with the answer in its hands.

@@ -44,20 +44,22 @@ export function MemberSearch({ onChoose, error }: Props) {
           maxLength={100}
         />
         {found.error !== null && <FaultNote>{faultText(found.error)}</FaultNote>}
-        <ListBox
-          aria-label={text.work.otherMember}
-          className={styles.list ?? ''}
-          onAction={(key) => choose(String(key))}
-          renderEmptyState={() =>
-            words.trim().length >= shortest && found.isDone ? (
-              <p className={styles.dim}>{text.members.none}</p>
-            ) : null
-          }
-        >
-          {found.members.map((row) => (
-            <FoundMember key={row.memberId} row={row} />
-          ))}
-        </ListBox>
+        {found.members.length > 0 && (
+          <ListBox
+            aria-label={text.work.otherMember}
+            className={styles.list ?? ''}
+            onAction={(key) => choose(String(key))}
+          >
+            {found.members.map((row) => (
+              <FoundMember key={row.memberId} row={row} />
+            ))}
+          </ListBox>
+        )}
+        {found.members.length === 0 && words.trim().length >= shortest && found.isDone && (
+          <p className={styles.dim} role="status">
+            {text.members.none}
+          </p>
+        )}
       </Autocomplete>
     </div>
   )
