@@ -10,7 +10,7 @@ import { workAddress } from '../../../apps/console/src/shared/work-kind.ts'
 import type { ConsoleText } from '../../../apps/console/src/text/en/all.ts'
 import { openOwnCopy } from '../../../e2e/own-copy.ts'
 import { open } from './draw.ts'
-import { makeHouse } from './house.ts'
+import { makeHouse, type House } from './house.ts'
 
 const target = join(import.meta.dirname, '../../../docs/console')
 /** A person looks before they act, and types some six letters a second. */
@@ -47,7 +47,7 @@ export async function playDay(browser: Browser): Promise<void> {
       const look = { language, size: 'wide', scheme: 'light' } as const
       const context = await open(browser, house, look)
       const text = (await import(`../../../apps/console/src/text/${language}/all.ts`)).text
-      await playOne(await context.newPage(), { language, text, talk: house.talk })
+      await playOne(await context.newPage(), { language, text, house })
       await context.close()
     } finally {
       await close()
@@ -55,9 +55,9 @@ export async function playDay(browser: Browser): Promise<void> {
   }
 }
 
-type Playing = { language: Language; text: ConsoleText; talk: string }
+type Playing = { language: Language; text: ConsoleText; house: House }
 
-async function playOne(page: Page, { language, text, talk }: Playing): Promise<void> {
+async function playOne(page: Page, { language, text, house }: Playing): Promise<void> {
   const said = words[language]
   const keep = async (name: string) =>
     writeFile(join(target, `${language}-${name}.webp`), await smaller(page))
@@ -77,7 +77,7 @@ async function playOne(page: Page, { language, text, talk }: Playing): Promise<v
 
   // A member asks where their money is.
   await page.getByRole('navigation').getByRole('link', { name: text.desk.screens.chat }).click()
-  await page.locator(`a[href$="/${talk}"]`).click()
+  await page.locator(`a[href$="/${house.talk}"]`).click()
   await page.getByLabel(text.inbox.answer).waitFor()
   await read()
   await page.getByLabel(text.inbox.answer).click()
@@ -91,12 +91,11 @@ async function playOne(page: Page, { language, text, talk }: Playing): Promise<v
     const from = performance.now()
     await page.goto(workAddress(kind))
     const rows = page.getByRole('list').getByRole('link')
-    // Of the deposits the last one has somebody whose it may be.
     await (decision === 'match' ? rows.last() : rows.first()).click()
     await page.getByRole('article').waitFor()
     await read()
     await page.keyboard.press(letterOf[decision])
-    if (decision === 'match') await page.keyboard.press(' ')
+    if (decision === 'match') await findPayer()
     const { why: needed, whyOptional } = text.work.fields
     const number = page.getByLabel(text.work.fields.payout)
     if (await number.isVisible()) await number.fill('0261125-0900-17')
@@ -106,6 +105,15 @@ async function playOne(page: Page, { language, text, talk }: Playing): Promise<v
     await page.keyboard.press('Enter')
     await page.getByText(text.work.decided[decision]).first().waitFor({ timeout: 20_000 })
     tell(`${kind} decided`, from)
+  }
+  const findPayer = async () => {
+    await page.getByRole('searchbox', { name: text.work.otherMember }).focus()
+    await type(house.payerPhone)
+    await page.getByRole('option').first().waitFor()
+    await read()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await page.getByRole('group', { name: text.work.chosenMember }).waitFor()
   }
   await decide('differing', 'seen', said.seen)
   await decide('deposit', 'match', said.match)

@@ -12,6 +12,8 @@ export type House = {
   /** Who is paid by nobody knows whom, and asks in the chat. */
   memberId: string
   talk: string
+  /** Whose the deposit of an unknown account is, as they say themselves. */
+  payerPhone: string
 }
 
 /** As the owner of the database, for what has happened before today or takes an hour. */
@@ -46,7 +48,7 @@ export async function makeHouse(browser: Browser, copy: OwnCopy): Promise<House>
     db.query<{ id: string }>('select id from account_member where username = $1', [unpaid.phone]),
   )
   await request.dispose()
-  return { copy, memberId: member!.id, talk }
+  return { copy, memberId: member!.id, talk, payerPhone: large.phone }
 }
 
 /** As if all operators had been there for three days: whoever is new may not say the second yes yet. */

@@ -181,6 +181,23 @@ export const whyRefused = [
 ] as const
 export type WhyRefused = (typeof whyRefused)[number]
 
+/** Why a sign-in was refused or a session has ended, as the trail says it. */
+export const signInReasons = [
+  'signed-out',
+  'ended-elsewhere',
+  'foreign-secret',
+  'wrong-password',
+  'code-repeated',
+  'question-over',
+  'first-code-wrong',
+  'foreign-passkey',
+  'unknown-passkey',
+  'operator-disabled',
+  'passkey-wrong',
+  'passkey-copied',
+] as const
+export type SignInReason = (typeof signInReasons)[number]
+
 /** The commands that may wait for a second operator. */
 export const secondKinds = [
   'settings set',

@@ -81,11 +81,11 @@ function Written({ value, name }: { value: string; name: string | undefined }) {
 /** Parts that hold codes, each with the lists that the codes are of. */
 function codedWord(value: string, name: string | undefined, text: ConsoleText): string | undefined {
   const { words, codes, people, work } = text
-  const { coded, actions } = words
+  const { coded, actions, signIn } = words
   const lists: Readonly<Record<string, readonly Readonly<Record<string, string>>[]>> = {
     action: [actions],
     what: [actions],
-    why: [work.why],
+    why: [work.why, signIn],
     hold: [work.why],
     kind: [coded, work.why],
     base: [coded],

@@ -538,6 +538,13 @@ test('DESK-45 likely members stand beside a bank line with how well they fit and
   const odd = (await world.read('lek', 'deposit', strange)).body
   expect(matches(odd)).toBe(false)
   expect(odd.candidates[0]?.reasons).toContainEqual({ code: 'name-differs', isFor: false })
+  // Of an account that is told whole, four equal digits are nobody's.
+  const unlike = await make.deposit({
+    money: { amount: 123_600n, currency: 'BAHT' },
+    hold: 'review',
+    payer: { account: `999999${payer.bankAccountNo.slice(-4)}`, name: 'SOMEBODY ELSE' },
+  })
+  expect((await world.read('lek', 'deposit', unlike)).body.candidates).toEqual([])
 })
 
 test('DESK-47 a payout stands beside what its channel has told, a transfer beside the provider’s balance before and after', async () => {

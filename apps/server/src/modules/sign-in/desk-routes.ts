@@ -102,7 +102,7 @@ function meRoutes(api: ConsoleApi, deps: DeskDeps): void {
 
   consoleRoute(api, signOut, async ({ operator, requestId, setHeader }) => {
     const { name, session } = operator
-    await endOwn(deps, { operator: name, session, why: 'signed out', requestId })
+    await endOwn(deps, { operator: name, session, why: 'signed-out', requestId })
     setHeader('set-cookie', cookieOf('', 0))
     return { message: 'SUCCESS' as const }
   })
@@ -150,7 +150,7 @@ function touchRoutes(api: ConsoleApi, deps: DeskDeps): void {
     const asked = { purpose: 'touch', bound: session, challenge, answer } as const
     const answered = await judgeAnswer(deps, caller, asked)
     if (answered.passkey.operator !== name)
-      return deps.refuse(caller, { why: 'the passkey of another operator', name })
+      return deps.refuse(caller, { why: 'foreign-passkey', name })
     await countUse(deps, caller, answered)
     return touched(session)
   })
@@ -271,7 +271,7 @@ function ownRoutes(api: ConsoleApi, deps: DeskDeps): void {
   })
 
   consoleRoute(api, endOwnSession, async ({ operator: { name }, requestId }, { id }) => {
-    const why = 'ended elsewhere'
+    const why = 'ended-elsewhere'
     const isEnded = await endOwn(deps, { operator: name, session: id, why, requestId })
     if (!isEnded) refuseOperator(endOwnSession, 'NOT_FOUND')
     return { message: 'SUCCESS' as const }

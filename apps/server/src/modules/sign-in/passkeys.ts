@@ -106,10 +106,10 @@ export async function judgeAnswer(
   const expectedChallenge = await takeQuestion(deps, caller, asked)
   const { id } = answer
   const passkey = typeof id === 'string' ? await findPasskey(deps.db, id) : null
-  if (!passkey) return deps.refuse(caller, { why: 'unknown passkey' })
+  if (!passkey) return deps.refuse(caller, { why: 'unknown-passkey' })
   const { operator: name, publicKey, transports } = passkey
   if (!(await deps.isEnabled(deps.db, name)))
-    return deps.refuse(caller, { why: 'disabled operator', name })
+    return deps.refuse(caller, { why: 'operator-disabled', name })
   const response = answer as unknown as AuthenticationResponseJSON
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
@@ -126,7 +126,7 @@ export async function judgeAnswer(
   } catch {
     // The library throws whatever is wrong with an answer, and a stranger writes all of it.
   }
-  return deps.refuse(caller, { why: 'wrong answer of a passkey', name })
+  return deps.refuse(caller, { why: 'passkey-wrong', name })
 }
 
 /** Authenticators that know several operators say whose key it is. */
@@ -143,8 +143,7 @@ export async function countUse(
   const isForward = await deps.db.begin((tx) =>
     notePasskey(tx, { id, counter, at: deps.clock.now() }),
   )
-  if (!isForward)
-    await deps.refuse(caller, { why: `the passkey ${label} was copied`, name, isAlarm: true })
+  if (!isForward) await deps.refuse(caller, { why: 'passkey-copied', label, name, isAlarm: true })
 }
 
 async function takeQuestion(
@@ -154,7 +153,7 @@ async function takeQuestion(
 ): Promise<string> {
   const found = await takeChallenge(db, { id: challenge, purpose, bound, at: clock.now() })
   if (found) return found.challenge
-  return refuse(caller, { code: 'CHALLENGE_OVER', why: 'unknown, answered or old challenge' })
+  return refuse(caller, { code: 'CHALLENGE_OVER', why: 'question-over' })
 }
 
 /** A new passkey as the browser has made it, for its operator. */
@@ -188,7 +187,7 @@ export async function judgeNew(
   } catch {
     // As above.
   }
-  return deps.refuse(caller, { why: 'wrong answer of a new passkey', name: operator })
+  return deps.refuse(caller, { why: 'passkey-wrong', name: operator })
 }
 
 /** Keeps a new passkey, within the transaction that the invitation is used up in. */

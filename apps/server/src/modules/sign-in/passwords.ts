@@ -65,13 +65,11 @@ export async function judgePassword(
   const stored = await findPassword(db, name)
   const isRight = await hasher.verify(stored?.passwordHash ?? null, password, caller)
   const secret = stored ? openSecret(box, stored.secret, name) : randomBytes(secretBytes)
-  if (secret === null)
-    return deps.refuse(caller, { why: 'the secret is not this operator’s', name, isAlarm: true })
+  if (secret === null) return deps.refuse(caller, { why: 'foreign-secret', name, isAlarm: true })
   const step = findStep(secret, code, clock.now())
   if (!stored || !isRight || step === null || !(await deps.isEnabled(db, name)))
-    return deps.refuse(caller, { why: 'wrong password or code', name })
-  if (!(await takeStep(db, name, step)))
-    return deps.refuse(caller, { why: 'a code was used twice', name })
+    return deps.refuse(caller, { why: 'wrong-password', name })
+  if (!(await takeStep(db, name, step))) return deps.refuse(caller, { why: 'code-repeated', name })
 }
 
 /** A new secret for an app of codes; it is kept when a first code of it is right. */
@@ -115,12 +113,12 @@ export async function judgeNewPassword(
   const at = clock.now()
   const found = await takeChallenge(db, { id: challenge, purpose: 'password', bound, at })
   if (!found?.secret)
-    return deps.refuse(caller, { code: 'CHALLENGE_OVER', why: 'old challenge', name })
+    return deps.refuse(caller, { code: 'CHALLENGE_OVER', why: 'question-over', name })
   const { secret } = found
   const lastStep = findStep(openSecret(box, secret, name)!, code, at)
   if (lastStep === null) {
     await keepForNextTry(deps, { id: challenge, bound, found, at })
-    return deps.refuse(caller, { why: 'wrong first code', name })
+    return deps.refuse(caller, { why: 'first-code-wrong', name })
   }
   const passwordHash = await deps.hasher.hash(password, caller)
   return (tx) => setPassword(tx, { operator: name, passwordHash, secret, lastStep, at })

@@ -1,3 +1,4 @@
+import type { SignInReason } from '@kapao/contract/console/reasons'
 import type { ConsoleRefusalCode } from '@kapao/contract/console/refusals'
 import { recordAudit } from '#core/audit/audit-store.ts'
 import type { Clock } from '#core/clock.ts'
@@ -23,8 +24,10 @@ export type Refusing = {
 export type Refusal = {
   code?: ConsoleRefusalCode
   /** For whoever reads the trail. */
-  why: string
+  why: SignInReason
   name?: string | null
+  /** What its operator calls the passkey. */
+  label?: string
   /** Somebody holds what they should not have. */
   isAlarm?: boolean
 }
@@ -47,7 +50,7 @@ export function openRefusing({ db, clock, log, counter, factor }: Deps): Refusin
   }
   return {
     refuse: async ({ address, requestId }, about) => {
-      const { code = 'SIGN_IN_FAILED', why, name = null, isAlarm = false } = about
+      const { code = 'SIGN_IN_FAILED', why, name = null, label, isAlarm = false } = about
       if (isAlarm)
         log.error({ operator: name, address, why }, 'a sign-in to the console is alarming')
       if (isAlarm || (await isFree('noted', notedFigure)))
@@ -57,7 +60,7 @@ export function openRefusing({ db, clock, log, counter, factor }: Deps): Refusin
           requestId,
           action: 'operators.refused',
           subject: name ?? 'unknown',
-          after: { why, address },
+          after: { why, address, ...(label === undefined ? {} : { label }) },
         })
       else log.warn({ address, why }, 'a sign-in to the console was refused')
       throw new ConsoleRefused(code)

@@ -1,5 +1,6 @@
 import { sessionHours, sessionIdleMinutes, touchMinutes } from '@kapao/contract/console/limits'
 import { mayOf, type Role } from '@kapao/contract/console/roles'
+import type { SignInReason } from '@kapao/contract/console/reasons'
 import type { Me } from '@kapao/contract/console/sign-in'
 import { recordAudit, type Actor } from '#core/audit/audit-store.ts'
 import { hourMs, type Clock } from '#core/clock.ts'
@@ -133,7 +134,7 @@ export function endOwn(
 type Ending = {
   operator: string
   session: string
-  why: 'signed out' | 'ended elsewhere'
+  why: Extract<SignInReason, 'signed-out' | 'ended-elsewhere'>
   requestId: string
 }
 

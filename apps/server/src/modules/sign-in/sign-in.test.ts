@@ -118,7 +118,7 @@ describe('refused', () => {
     expect(answer.headers.get('set-cookie')).toBeNull()
     expect((await trail(name)).at(-1)).toMatchObject({
       action: 'operators.refused',
-      why: 'wrong answer of a passkey',
+      why: 'passkey-wrong',
     })
   })
 
@@ -179,7 +179,7 @@ describe('refused', () => {
     expect([answer.status, answer.body.code]).toEqual([401, 'SIGN_IN_FAILED'])
     expect((await trail(name)).at(-1)).toMatchObject({
       action: 'operators.refused',
-      why: 'the passkey a key was copied',
+      why: 'passkey-copied',
     })
     const alarm = world
       .logText()
@@ -292,8 +292,8 @@ describe('sessions', () => {
     expect(out.headers.get('set-cookie')).toMatch(/^__Host-kapao-console=; .*Max-Age=0$/)
     expect((await me(other)).body.code).toBe('SESSION_ENDED')
     expect((await trail(name)).slice(-2).map(({ action, why }) => [action, why])).toEqual([
-      ['operators.signOut', 'ended elsewhere'],
-      ['operators.signOut', 'signed out'],
+      ['operators.signOut', 'ended-elsewhere'],
+      ['operators.signOut', 'signed-out'],
     ])
   })
 

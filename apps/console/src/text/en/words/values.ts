@@ -1,3 +1,5 @@
+import type { SignInReason } from '@kapao/contract/console/reasons'
+
 /** Parts of a value as it is kept: settings, rewards, rows of the trail. What has no words is shown as its code. */
 export const keys: Record<string, string> = {
   address: 'Address',
@@ -110,4 +112,20 @@ export const coded: Record<string, string> = {
   withdrawals: 'Withdrawals wait',
   friend: 'The friend’s reward waits',
   default: 'Default',
+}
+
+/** Why a sign-in was refused or a session has ended. */
+export const signIn: Record<SignInReason, string> = {
+  'signed-out': 'Signed out',
+  'ended-elsewhere': 'Ended from another page',
+  'foreign-secret': 'The secret is not this operator’s',
+  'wrong-password': 'Wrong password or code',
+  'code-repeated': 'A code was used twice',
+  'question-over': 'The question was unknown, answered or too old',
+  'first-code-wrong': 'The first code was wrong',
+  'foreign-passkey': 'The passkey of another operator',
+  'unknown-passkey': 'An unknown passkey',
+  'operator-disabled': 'The operator is disabled',
+  'passkey-wrong': 'The passkey’s answer was wrong',
+  'passkey-copied': 'The passkey was copied',
 }

@@ -1,7 +1,7 @@
 import { actions } from './actions.ts'
 import { accounts, actors, ends, languages, movements, slips, withdrawals } from './books.ts'
 import { settings } from './settings.ts'
-import { coded, keys } from './values.ts'
+import { coded, keys, signIn } from './values.ts'
 
 /** What codes of the server are called, and how what has no words is marked. */
 export const words = {
@@ -16,6 +16,7 @@ export const words = {
   ends,
   keys,
   coded,
+  signIn,
   technical: 'Technical detail',
   code: 'Name in the system',
   thai: 'Thai variant',

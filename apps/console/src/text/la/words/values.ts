@@ -1,3 +1,5 @@
+import type { SignInReason } from '@kapao/contract/console/reasons'
+
 import type { WordsText } from '#text/en/words/words.ts'
 
 export const keys: WordsText['keys'] = {
@@ -110,4 +112,20 @@ export const coded: WordsText['coded'] = {
   withdrawals: 'ພັກການຖອນ',
   friend: 'ພັກລາງວັນຂອງໝູ່',
   default: 'ຄ່າເລີ່ມຕົ້ນ',
+}
+
+/** Why a sign-in was refused or a session has ended. */
+export const signIn: Record<SignInReason, string> = {
+  'signed-out': 'ອອກຈາກລະບົບ',
+  'ended-elsewhere': 'ສິ້ນສຸດຈາກໜ້າອື່ນ',
+  'foreign-secret': 'ລະຫັດລັບບໍ່ແມ່ນຂອງພະນັກງານນີ້',
+  'wrong-password': 'ລະຫັດຜ່ານ ຫຼື ລະຫັດຢືນຢັນບໍ່ຖືກຕ້ອງ',
+  'code-repeated': 'ໃຊ້ລະຫັດຢືນຢັນຊ້ຳ',
+  'question-over': 'ຄຳຂໍຢືນຢັນບໍ່ຖືກຕ້ອງ ໃຊ້ແລ້ວ ຫຼື ໝົດອາຍຸ',
+  'first-code-wrong': 'ລະຫັດຢືນຢັນຄັ້ງທຳອິດບໍ່ຖືກຕ້ອງ',
+  'foreign-passkey': 'ພາສຄີຂອງພະນັກງານອື່ນ',
+  'unknown-passkey': 'ບໍ່ຮູ້ຈັກພາສຄີນີ້',
+  'operator-disabled': 'ພະນັກງານຖືກປິດການໃຊ້ງານ',
+  'passkey-wrong': 'ການຢືນຢັນດ້ວຍພາສຄີບໍ່ຖືກຕ້ອງ',
+  'passkey-copied': 'ພາສຄີຖືກສຳເນົາ',
 }

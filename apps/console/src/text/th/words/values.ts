@@ -1,3 +1,5 @@
+import type { SignInReason } from '@kapao/contract/console/reasons'
+
 import type { WordsText } from '#text/en/words/words.ts'
 
 export const keys: WordsText['keys'] = {
@@ -110,4 +112,20 @@ export const coded: WordsText['coded'] = {
   withdrawals: 'พักการถอน',
   friend: 'พักรางวัลของเพื่อน',
   default: 'ค่าเริ่มต้น',
+}
+
+/** Why a sign-in was refused or a session has ended. */
+export const signIn: Record<SignInReason, string> = {
+  'signed-out': 'ออกจากระบบ',
+  'ended-elsewhere': 'สิ้นสุดจากหน้าอื่น',
+  'foreign-secret': 'รหัสลับไม่ใช่ของเจ้าหน้าที่รายนี้',
+  'wrong-password': 'รหัสผ่านหรือรหัสยืนยันไม่ถูกต้อง',
+  'code-repeated': 'ใช้รหัสยืนยันซ้ำ',
+  'question-over': 'คำขอยืนยันไม่ถูกต้อง ใช้ไปแล้ว หรือหมดอายุ',
+  'first-code-wrong': 'รหัสยืนยันครั้งแรกไม่ถูกต้อง',
+  'foreign-passkey': 'พาสคีย์ของเจ้าหน้าที่รายอื่น',
+  'unknown-passkey': 'ไม่รู้จักพาสคีย์นี้',
+  'operator-disabled': 'เจ้าหน้าที่ถูกปิดการใช้งาน',
+  'passkey-wrong': 'การยืนยันด้วยพาสคีย์ไม่ถูกต้อง',
+  'passkey-copied': 'พาสคีย์ถูกทำสำเนา',
 }

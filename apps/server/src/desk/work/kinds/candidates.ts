@@ -42,13 +42,12 @@ export async function findCandidates(on: Queryable, deposit: Deposit): Promise<C
   const announcers = await listAnnouncers(on, { amount, currency })
   const slips = await listSlipsById(on, slipsOf(await listSightings(on, deposit.id)))
   const payers = tail.length === tailLength ? await findPayers(on, { bank: null, tail }) : []
-  const ids = [
+  const claiming = [
     ...(memberId === null ? [] : [memberId]),
     ...slips.map((slip) => slip.memberId),
     ...announcers.map((one) => one.memberId),
-    ...payers.map(({ id }) => id),
   ]
-  const known = [...new Set(ids)].slice(0, candidatesMax)
+  const known = [...new Set([...claiming, ...payers.map(({ id }) => id)])].slice(0, candidatesMax)
   const paid =
     tail.length === tailLength
       ? await countPaidBefore(on, known, { bank: payerBank, tail })
@@ -68,7 +67,11 @@ export async function findCandidates(on: Queryable, deposit: Deposit): Promise<C
       ]),
     )
   }
-  return found.toSorted((one, other) => other.fit - one.fit)
+  // Four equal digits make nobody likely where others differ; who claims the money is shown all the same.
+  const isOther = ({ reasons }: Candidate) => reasons.some(({ code }) => code === 'digits-differ')
+  return found
+    .filter((one) => claiming.includes(one.memberId) || !isOther(one))
+    .toSorted((one, other) => other.fit - one.fit)
 }
 
 /** What is told of an account without gaps, up to its end. */
