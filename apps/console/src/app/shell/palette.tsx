@@ -18,7 +18,10 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   const [words, setWords] = useState('')
   const asked = useDeferredValue(words.trim())
-  const screens = usePlaces().filter(({ name }) => fits(name, words))
+  // The field is there at once; the list of places costs a slow machine another moment.
+  const hasPlaces = useDeferredValue(true, false)
+  const places = usePlaces()
+  const screens = hasPlaces ? places.filter(({ name }) => fits(name, words)) : []
   const members = useFoundMembers(asked)
   const items = useFoundItems(asked)
   const go = (address: string): void => {
@@ -29,7 +32,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
     { title: text.desk.palette.items, places: items },
     { title: text.desk.palette.members, places: members },
     { title: text.desk.palette.screens, places: screens },
-  ].filter(({ places }) => places.length > 0)
+  ].filter((group) => group.places.length > 0)
   return (
     <Dialog title={text.desk.palette.open} onClose={onClose} isWide>
       <Autocomplete inputValue={words} onInputChange={setWords}>
@@ -41,21 +44,27 @@ export function Palette({ onClose }: { onClose: () => void }) {
           type="search"
           takesFocus
         />
-        <ListBox
-          aria-label={text.desk.palette.label}
-          className={styles.list ?? ''}
-          onAction={(key) => go(String(key))}
-          renderEmptyState={() => <p className={styles.dim}>{text.desk.palette.none}</p>}
-        >
-          {groups.map(({ title, places }) => (
-            <ListBoxSection key={title}>
-              <Header className={styles.dim ?? ''}>{title}</Header>
-              {places.map((place) => (
-                <Option key={place.address} place={place} />
-              ))}
-            </ListBoxSection>
-          ))}
-        </ListBox>
+        {groups.length > 0 && (
+          <ListBox
+            aria-label={text.desk.palette.label}
+            className={styles.list ?? ''}
+            onAction={(key) => go(String(key))}
+          >
+            {groups.map((group) => (
+              <ListBoxSection key={group.title}>
+                <Header className={styles.dim ?? ''}>{group.title}</Header>
+                {group.places.map((place) => (
+                  <Option key={place.address} place={place} />
+                ))}
+              </ListBoxSection>
+            ))}
+          </ListBox>
+        )}
+        {groups.length === 0 && hasPlaces && (
+          <p className={styles.dim} role="status">
+            {text.desk.palette.none}
+          </p>
+        )}
       </Autocomplete>
     </Dialog>
   )

@@ -21,8 +21,7 @@ export function listByName(
   // Each word is quoted, so that no character of it is an operator.
   const query = words.map((word) => `'${word.replaceAll(/['\\]/g, ' ')}':*`).join(' & ')
   return on.query<FoundMember>(
-    `select ${columns} from account_member m
-     where to_tsvector('simple', m.name || ' ' || m.bank_account_name) @@ to_tsquery('simple', $1) limit $2`,
+    `select ${columns} from account_member m where m.id in (select account_named($1, $2))`,
     [query, limit],
   )
 }
