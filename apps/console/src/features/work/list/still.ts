@@ -10,13 +10,28 @@ export function holdStill<T>(
   fresh: readonly T[],
   keyOf: (row: T) => string,
 ): { rows: StillRow<T>[]; arrived: number } {
-  const byKey = new Map(fresh.map((row) => [keyOf(row), row]))
-  const rows = held.map((row) => {
-    const now = byKey.get(keyOf(row))
-    return { row: now ?? row, isGone: now === undefined }
-  })
-  const known = new Set(held.map(keyOf))
-  return { rows, arrived: fresh.filter((row) => !known.has(keyOf(row))).length }
+  // Mostly nothing has moved. Of a list of thousands this is done at many a key, so only what comes after the first
+  // difference is looked up.
+  let same = 0
+  while (same < held.length && same < fresh.length && isSame(held[same]!, fresh[same]!, keyOf))
+    same += 1
+  const [heldRest, freshRest] = [held.slice(same), fresh.slice(same)]
+  const byKey = new Map(freshRest.map((row) => [keyOf(row), row]))
+  const known = new Set(heldRest.map(keyOf))
+  return {
+    rows: [
+      ...fresh.slice(0, same).map((row) => ({ row, isGone: false })),
+      ...heldRest.map((row) => {
+        const now = byKey.get(keyOf(row))
+        return { row: now ?? row, isGone: now === undefined }
+      }),
+    ],
+    arrived: freshRest.filter((row) => !known.has(keyOf(row))).length,
+  }
+}
+
+function isSame<T>(one: T, other: T, keyOf: (row: T) => string): boolean {
+  return one === other || keyOf(one) === keyOf(other)
 }
 
 /** The row after or before the current one that is still there; the first one where nothing is current. */

@@ -20,8 +20,15 @@ const pagesAskedAgain = 4
 const name = 'GET /api/console/work/list/{kind}'
 const none: readonly never[] = []
 
+const keys = new WeakMap<object, string>()
+
+/** Put together once for each row: a long list is gone through at many a key. */
 export function rowKey(row: { kind: string; id: string }): string {
-  return `${row.kind}/${row.id}`
+  const known = keys.get(row)
+  if (known !== undefined) return known
+  const key = `${row.kind}/${row.id}`
+  keys.set(row, key)
+  return key
 }
 
 export type StillRows = {
@@ -78,7 +85,7 @@ export function useStillRows(list: ListName): StillRows {
   const shown = isOther ? none : (held.rows ?? none)
   const still = useMemo(() => holdStill(shown, fresh ?? none, rowKey), [shown, fresh])
   const isGone = useMemo(
-    () => new Set(still.rows.filter((one) => one.isGone).map(({ row }) => rowKey(row))),
+    () => new Set(still.rows.flatMap(({ row, isGone: gone }) => (gone ? [rowKey(row)] : []))),
     [still],
   )
   return {
