@@ -12,7 +12,7 @@ import {
   words,
 } from './console-desk.ts'
 import { workAddress } from '../apps/console/src/shared/work-kind.ts'
-import { test } from './own-copy.ts'
+import { firstTest, test } from './own-copy.ts'
 import { expect } from './test.ts'
 
 const { work, desk, inbox } = words
@@ -29,50 +29,50 @@ async function passDays(databaseUrl: string): Promise<void> {
 
 const listOf = (page: Page) => page.getByRole('list', { name: work.kinds.deposit })
 
-test('DESK-65 DESK-77 two deposits are refused by the keyboard alone, and the next item is there at once', async ({
-  browser,
-  copy,
-}) => {
-  const { page, problems, close } = await openDesk(browser, copy)
-  await signInAs(page, 'demo-cashier')
-  await payAsStranger(copy, { amount: '701.25' })
-  await payAsStranger(copy, { amount: '702.25' })
-  const [first = '', second = ''] = await openDeposits(page, ['701.25', '702.25'])
-  await page.goto('/audit')
-  await slowDown(page)
-  await expect(page.getByRole('navigation', { name: desk.menu })).toBeVisible()
+firstTest(
+  'DESK-65 DESK-77 two deposits are refused by the keyboard alone, and the next item is there at once',
+  async ({ browser, copy }) => {
+    const { page, problems, close } = await openDesk(browser, copy)
+    await signInAs(page, 'demo-cashier')
+    await payAsStranger(copy, { amount: '701.25' })
+    await payAsStranger(copy, { amount: '702.25' })
+    const [first = '', second = ''] = await openDeposits(page, ['701.25', '702.25'])
+    await page.goto('/audit')
+    await slowDown(page)
+    await expect(page.getByRole('navigation', { name: desk.menu })).toBeVisible()
 
-  await page.keyboard.press('Control+k')
-  await page.keyboard.type('unmatched')
-  await expect(page.getByRole('option', { name: work.kinds.deposit })).toBeVisible()
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('Enter')
-  await page.waitForURL(/\/work\/deposit$/)
-  await expect(rowOf(page, '702.25')).toBeVisible()
-
-  await page.keyboard.press('j')
-  await expect(rowOf(page, first)).toHaveAttribute('aria-current')
-  await page.keyboard.press('j')
-  await page.keyboard.press('k')
-  await expect(page.getByRole('article').getByText(first).first()).toBeVisible()
-  for (const [sum, next] of [
-    [first, second],
-    [second, null],
-  ]) {
-    await expect(page.getByRole('article').getByText(sum!).first()).toBeVisible()
-    await page.keyboard.press('x')
-    await expect(page.getByLabel(work.fields.why)).toBeFocused()
-    await page.keyboard.type(`not of a member: ${sum}`)
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('unmatched')
+    await expect(page.getByRole('option', { name: work.kinds.deposit })).toBeVisible()
+    await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
-    await expect(rowOf(page, sum!)).toHaveCount(0)
-    if (next) await expect(page.getByRole('article').getByText(next).first()).toBeVisible()
-  }
-  await page.keyboard.press('?')
-  await expect(page.getByRole('dialog', { name: desk.keys.title })).toBeVisible()
-  await page.keyboard.press('Escape')
-  expect(problems).toEqual([])
-  await close()
-})
+    await page.waitForURL(/\/work\/deposit$/)
+    await expect(rowOf(page, '702.25')).toBeVisible()
+
+    await page.keyboard.press('j')
+    await expect(rowOf(page, first)).toHaveAttribute('aria-current')
+    await page.keyboard.press('j')
+    await page.keyboard.press('k')
+    await expect(page.getByRole('article').getByText(first).first()).toBeVisible()
+    for (const [sum, next] of [
+      [first, second],
+      [second, null],
+    ]) {
+      await expect(page.getByRole('article').getByText(sum!).first()).toBeVisible()
+      await page.keyboard.press('x')
+      await expect(page.getByLabel(work.fields.why)).toBeFocused()
+      await page.keyboard.type(`not of a member: ${sum}`)
+      await page.keyboard.press('Enter')
+      await expect(rowOf(page, sum!)).toHaveCount(0)
+      if (next) await expect(page.getByRole('article').getByText(next).first()).toBeVisible()
+    }
+    await page.keyboard.press('?')
+    await expect(page.getByRole('dialog', { name: desk.keys.title })).toBeVisible()
+    await page.keyboard.press('Escape')
+    expect(problems).toEqual([])
+    await close()
+  },
+)
 
 test('DESK-120 DESK-121 keys that come faster than a slow machine draws all count, and words that come before their field decide nothing', async ({
   browser,

@@ -57,5 +57,8 @@ export const test = withCopy()
 /** For the journey that closes its copy: later journeys get another one. */
 export const closingTest = withCopy()
 
+/** For the journey that walks a list from its beginning: what others have left would come first. */
+export const firstTest = withCopy()
+
 /** For the journey that leaves rows of everything that can go wrong. */
 export const wordsTest = withCopy()
