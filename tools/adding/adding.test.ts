@@ -86,6 +86,8 @@ test('the tests of contract, refusals, texts and commands pass', async () => {
   const include = [
     'packages/contract/src/*.test.ts',
     'apps/web/src/text/*.test.ts',
+    'apps/console/src/text/*.test.ts',
+    'apps/server/src/core/audit/actions.test.ts',
     'tools/reports/*.test.ts',
   ]
   writeFileSync(config, `export default { test: { include: ${JSON.stringify(include)} } }\n`)

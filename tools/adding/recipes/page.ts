@@ -4,6 +4,13 @@ const word = 'holidays'
 const contract = `packages/contract/src/${word}.ts`
 const routes = `apps/server/src/modules/${word}/routes.ts`
 
+/** What it is called at the console. */
+const settingNames = [
+  ['en', 'Bank holidays shown at once'],
+  ['th', 'จำนวนวันหยุดธนาคารที่แสดง'],
+  ['la', 'ຈຳນວນວັນພັກທະນາຄານທີ່ສະແດງ'],
+] as const
+
 const aSetting: Recipe = {
   title: 'A setting',
   names: { topic: 'money', word },
@@ -24,6 +31,16 @@ const aSetting: Recipe = {
       find: "  'slip.dayMax': 'anybody',\n",
       put: "  'slip.dayMax': 'anybody',\n  'holidays.shownMax': 'anybody',\n",
     },
+    {
+      path: 'packages/contract/src/console/settings.ts',
+      find: "  'slip.dayMax',\n",
+      put: "  'slip.dayMax',\n  'holidays.shownMax',\n",
+    },
+    ...settingNames.map(([language, name]) => ({
+      path: `apps/console/src/text/${language}/words/settings.ts`,
+      find: "  'slip.dayMax':",
+      put: `  'holidays.shownMax': '${name}',\n  'slip.dayMax':`,
+    })),
     {
       path: routes,
       make: `import { listHolidays } from '@kapao/contract/holidays'

@@ -115,7 +115,7 @@ const typingFigures = {
   all: { burst: 40, perMinute: 1_200 },
 }
 
-/** Hears that a customer types, and tells the desk while people have the talk; never throws, and stores nothing. */
+/** Reports a customer's typing to the console while operators have the conversation; never throws, and stores nothing. */
 export function createTypingTeller({ db, clock }: Pick<PeopleDeps, 'db' | 'clock'>) {
   const buckets = memoryBuckets()
   return (owner: string): void => {
