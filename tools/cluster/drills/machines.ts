@@ -1,5 +1,10 @@
 import { sleep } from '../../postgres/processes.ts'
-import { waitForPrimary, waitForStandbys, type DatabaseNode } from '../parts/database.ts'
+import {
+  askMembers,
+  waitForPrimary,
+  waitForStandbys,
+  type DatabaseNode,
+} from '../parts/database.ts'
 
 export const rejoinMs = 90_000
 export const failoverMs = 40_000
@@ -40,10 +45,8 @@ export async function findStandby(
   { isSynchronous }: { isSynchronous: boolean },
 ): Promise<DatabaseNode> {
   const primary = await waitForPrimary(databases, failoverMs)
-  const answer = await fetch(`http://${primary.address}:8008/cluster`)
-  const { members } = (await answer.json()) as { members: { name: string; role: string }[] }
   const role = isSynchronous ? 'sync_standby' : 'replica'
-  const name = members.find((one) => one.role === role)?.name
+  const name = (await askMembers(primary)).find((one) => one.role === role)?.name
   const found = databases.find((node) => node.name === name)
   if (!found) throw new Error(`no standby is a ${role}`)
   return found

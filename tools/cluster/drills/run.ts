@@ -34,7 +34,7 @@ export async function runDrills(
     try {
       note = (await drill.run(cluster)) ?? ''
     } catch (error) {
-      fault = String(error)
+      fault = explain(error)
     }
     await sleep(afterMs)
     const until = performance.now()
@@ -51,6 +51,12 @@ export async function runDrills(
     onResult(result)
   }
   return { results, books: await compareBooks(cluster, players, journal) }
+}
+
+/** `fetch` keeps what happened in its cause. */
+function explain(error: unknown): string {
+  const { cause } = error as { cause?: unknown }
+  return cause === undefined ? String(error) : `${String(error)}: ${String(cause)}`
 }
 
 /** What is worse than promised, as sentences. */

@@ -246,6 +246,20 @@ export async function waitForPrimary(
   }
 }
 
+/** What the primary's Patroni says of every machine; nothing where it does not answer. */
+export async function askMembers({ address }: Pick<DatabaseNode, 'address'>): Promise<Member[]> {
+  try {
+    const answer = await fetch(`http://${address}:8008/cluster`, {
+      signal: AbortSignal.timeout(2_000),
+    })
+    return ((await answer.json()) as { members: Member[] }).members
+  } catch {
+    return []
+  }
+}
+
+type Member = { name: string; role: string; state: string; lag?: number }
+
 /** What is written between two looks of Patroni, which are not taken at once. */
 const lagMax = 1024 * 1024
 
@@ -258,10 +272,7 @@ export async function waitForStandbys(
   for (;;) {
     const primary = await findPrimary(nodes)
     if (primary) {
-      const { members } = (await (
-        await fetch(`http://${primary.address}:8008/cluster`)
-      ).json()) as { members: { role: string; state: string; lag?: number }[] }
-      const following = members.filter(
+      const following = (await askMembers(primary)).filter(
         ({ role, state, lag }) =>
           role !== 'leader' &&
           (state === 'running' || state === 'streaming') &&

@@ -13,6 +13,7 @@ import { openDb, type Db } from '#core/db/db.ts'
 import { openReads, type Reads } from '#core/db/reads/reads.ts'
 import { fileIn, redisAt, type CountPlace } from '#core/house/places.ts'
 import { systemIds } from '#core/ids.ts'
+import { databaseTime, redisTime, watchClock } from '#core/telemetry/clock-watch.ts'
 import { createLog, type Log } from '#core/telemetry/log.ts'
 import { serveHealth, type Health } from '#core/telemetry/health.ts'
 import { createMetrics, type Metrics } from '#core/telemetry/metrics.ts'
@@ -68,6 +69,15 @@ export async function openProcess<S extends ProcessSystem>(
   const metrics = createMetrics()
   const metricsPort = await openHealth(config, metrics, health)
   await waitForDatabase(config, { db, log })
+  const clockWatch = await watchClock(
+    { clock: systemClock, log },
+    {
+      database: databaseTime(db),
+      redis: config.redisUrl === null ? null : redisTime(config.redisUrl),
+    },
+  )
+  health.isClockWrong = clockWatch.isWrong
+  health.parts['the right time'] = clockWatch.check
   const reads = openReadsOf(config, { name, db, log })
   const traces =
     config.tracesUrl === null
@@ -87,6 +97,7 @@ export async function openProcess<S extends ProcessSystem>(
   const forgetUploads = await watchUploads({ ...around, place: markPlaceOf(config) })
   const stopCounting = await system.house.watch(countPlaces(config, log))
   closeRest = async () => {
+    clockWatch.stop()
     forgetUploads()
     await stopCounting()
     await system.close()

@@ -8,6 +8,8 @@ type Phase = 'starting' | 'ready' | 'stopping'
 
 export type Health = {
   phase: Phase
+  /** See clock-watch.ts; absent until it has looked. */
+  isClockWrong?: () => boolean
   /** The parts it can run without. Each check rejects while its part is down. */
   parts: Record<string, () => Promise<unknown>>
 }
@@ -24,8 +26,7 @@ export async function serveHealth(
     if (request.method !== 'GET') return answer(response, 405, 'only GET\n')
     if (request.url === '/healthz') return answer(response, 200, 'ok\n')
     // A database outage affects every process: a proxy without any of them would answer members itself.
-    if (request.url === '/readyz')
-      return answer(response, health.phase === 'ready' ? 200 : 503, `${health.phase}\n`)
+    if (request.url === '/readyz') return answerReady(response, health)
     if (request.url === '/degraded') return void answerDegraded(response, health)
     if (request.url === '/metrics') return void answerFigures(response, metrics)
     answer(response, 404, 'there are /metrics, /healthz, /readyz and /degraded\n')
@@ -52,6 +53,12 @@ export async function findDownParts({ parts }: Pick<Health, 'parts'>): Promise<s
 
 function answer(response: ServerResponse, status: number, text: string): void {
   response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8' }).end(text)
+}
+
+/** For a proxy. Another process has the right time where this one has not, so members are sent there. */
+function answerReady(response: ServerResponse, { phase, isClockWrong }: Health): void {
+  if (phase === 'ready' && isClockWrong?.()) return answer(response, 503, 'its clock is wrong\n')
+  answer(response, phase === 'ready' ? 200 : 503, `${phase}\n`)
 }
 
 /** For monitoring, never for a proxy. It names the missing parts; the reason is in the log. */
