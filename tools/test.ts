@@ -3,7 +3,7 @@ import { runCheck } from './check.ts'
 import { repository } from './run-tool.ts'
 import { NoSuchTests, readChoice, type Choice } from './testing/choice.ts'
 import { addUp, mayTryAgain, type Count } from './testing/counts.ts'
-import { runJourneys, runUnit } from './testing/programs.ts'
+import { runDrill, runJourneys, runUnit } from './testing/programs.ts'
 import { settleRun } from './testing/settings.ts'
 import { readSourceFiles } from './tidy/source-files.ts'
 
@@ -59,6 +59,7 @@ function stepsOf({ unit, e2e, withCheck }: Choice): Step[] {
     ...(withCheck ? [check] : []),
     ...(hasUnit ? [{ name: 'unit and integration', run: () => runUnitOnce(unit ?? []) }] : []),
     ...(hasJourneys ? [{ name: 'e2e', run: () => runJourneys(e2e ?? []) }] : []),
+    ...(withCheck ? [{ name: 'drill', run: runDrill }] : []),
   ]
 }
 

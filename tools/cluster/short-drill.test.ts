@@ -34,7 +34,7 @@ function drill(folder: string): Promise<{ code: number | null; said: string }> {
 const options = { timeout: withinMs, retry: 1 }
 
 test(
-  'machines die under members at work: nothing is lost or done twice, and all is back in time',
+  'RUN-68 machines die under members at work: nothing is lost or done twice, and all is back in time',
   options,
   async ({ skip }) => {
     const why = findObstacle()

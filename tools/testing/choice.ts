@@ -60,7 +60,7 @@ function findTests(word: string, { paths, isE2e }: Place): string[] {
 
 const isJourney = (path: string): boolean => /^e2e\/[^/]+\.e2e\.ts$/.test(path)
 
-// The cluster's drill is a separate command: `npm run cluster -- drill --short`.
+// The cluster's drill is the last step of `npm test`; `npm run cluster -- drill --short` runs it alone.
 const isUnitTest = (path: string): boolean =>
   /^(?:packages|apps|tools|bench)\/.+\.test\.tsx?$/.test(path) && !path.startsWith('tools/cluster/')
 

@@ -22,6 +22,15 @@ export function runUnit(files: readonly string[]): Promise<UnitRun> {
   })
 }
 
+/** A cluster whose machines die; skipped, with the reason, where none can be started. */
+export function runDrill(): Promise<Count> {
+  return withReport(async (report) => {
+    const args = ['run', '--project=drill', '--reporter=verbose', '--reporter=json']
+    const code = await runProgram('vitest', [...args, `--outputFile=${report}`])
+    return countOf(await readFile(report, 'utf8').catch(() => null), code, readVitestCount)
+  })
+}
+
 /** Journeys in a browser. */
 export function runJourneys(files: readonly string[]): Promise<Count> {
   return withReport(async (report) => {

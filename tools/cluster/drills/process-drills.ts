@@ -5,7 +5,7 @@ import { waitForApi, type Cluster } from '../start.ts'
 import { nothingS, type Drill } from './drill.ts'
 
 const jobsLateS = 20
-const frozenS = 60
+const frozenMs = 10 * 60_000
 
 export const processDrills: readonly Drill[] = [
   {
@@ -58,11 +58,11 @@ export const processDrills: readonly Drill[] = [
   },
   {
     name: 'freeze-worker',
-    about: `one worker stands still for ${frozenS} s, a tenth of ten minutes, and wakes up: four times its lease`,
+    about: 'one worker stands still for ten minutes and wakes up',
     limits: { awayS: nothingS, jobsLateS },
     run: async ({ workers: [first] }) => {
       first!.signal('SIGSTOP')
-      await sleep(frozenS * 1_000)
+      await sleep(frozenMs)
       first!.signal('SIGCONT')
       await sleep(5_000)
     },

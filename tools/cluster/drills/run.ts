@@ -34,7 +34,7 @@ export async function runDrills(
     try {
       note = (await drill.run(cluster)) ?? ''
     } catch (error) {
-      fault = explain(error)
+      fault = String(error)
     }
     await sleep(afterMs)
     const until = performance.now()
@@ -51,12 +51,6 @@ export async function runDrills(
     onResult(result)
   }
   return { results, books: await compareBooks(cluster, players, journal) }
-}
-
-/** `fetch` keeps what happened in its cause. */
-function explain(error: unknown): string {
-  const { cause } = error as { cause?: unknown }
-  return cause === undefined ? String(error) : `${String(error)}: ${String(cause)}`
 }
 
 /** What is worse than promised, as sentences. */

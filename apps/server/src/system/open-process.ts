@@ -69,15 +69,7 @@ export async function openProcess<S extends ProcessSystem>(
   const metrics = createMetrics()
   const metricsPort = await openHealth(config, metrics, health)
   await waitForDatabase(config, { db, log })
-  const clockWatch = await watchClock(
-    { clock: systemClock, log },
-    {
-      database: databaseTime(db),
-      redis: config.redisUrl === null ? null : redisTime(config.redisUrl),
-    },
-  )
-  health.isClockWrong = clockWatch.isWrong
-  health.parts['the right time'] = clockWatch.check
+  const forgetClock = await watchOwnClock(config, { db, log, health })
   const reads = openReadsOf(config, { name, db, log })
   const traces =
     config.tracesUrl === null
@@ -97,7 +89,7 @@ export async function openProcess<S extends ProcessSystem>(
   const forgetUploads = await watchUploads({ ...around, place: markPlaceOf(config) })
   const stopCounting = await system.house.watch(countPlaces(config, log))
   closeRest = async () => {
-    clockWatch.stop()
+    forgetClock()
     forgetUploads()
     await stopCounting()
     await system.close()
@@ -146,6 +138,22 @@ async function checkDatabase(config: Config, db: Db): Promise<void> {
   await refusePooler(db, { url: config.databaseUrl, role: appRole })
   if (config.production) await refuseUnsafeDatabase(db)
   await refuseForeignFunctions(db, sqlOfThisVersion.functions)
+}
+
+type ClockDeps = { db: Db; log: Log; health: Health }
+
+/** From now on a wrong clock takes the process out of the proxy; returns what ends the watch. */
+async function watchOwnClock(
+  { redisUrl }: Config,
+  { db, log, health }: ClockDeps,
+): Promise<() => void> {
+  const { isWrong, check, stop } = await watchClock(
+    { clock: systemClock, log },
+    { database: databaseTime(db), redis: redisUrl === null ? null : redisTime(redisUrl) },
+  )
+  health.isClockWrong = isWrong
+  health.parts['the right time'] = check
+  return stop
 }
 
 type ReadsDeps = { name: string; db: Db; log: Log }
