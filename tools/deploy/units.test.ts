@@ -21,7 +21,7 @@ function copyUnits(): string[] {
   return units.map((name) => {
     const text = readFileSync(join(folder, name), 'utf8')
     const copy = join(copies, name.replace('@.', '@full.'))
-    writeFileSync(copy, text.replaceAll(/^(Exec\w+=)\/\S+/gm, '$1/bin/true'))
+    writeFileSync(copy, text.replaceAll(/^(Exec\w+=-?)\/\S+/gm, '$1/bin/true'))
     return copy
   })
 }
@@ -47,6 +47,15 @@ test.each(processes)('RUN-77 %s runs as a unit and in a container, and keeps its
   expect(read(unit)).toMatch(/^Environment=DATA_DIR=\/var\/lib\/kapao$/m)
   expect(read(unit)).toMatch(/^StateDirectory=kapao$/m)
   expect(readFileSync(join(deploy, 'compose.yaml'), 'utf8')).toContain(`command: [${program}]`)
+})
+
+test('RUN-77 PostgreSQL may ask which networks it is in, and a backup needs no folder that a start empties', () => {
+  // `samenet` of pg_hba is asked over netlink: without it no standby and no front gets in.
+  expect(readFileSync(join(deploy, 'patroni/patroni.yml'), 'utf8')).toContain('samenet')
+  expect(read('kapao-patroni.service')).toMatch(/^RestrictAddressFamilies=.*\bAF_NETLINK\b/m)
+  expect(read('kapao-backup@.service')).not.toContain('/tmp')
+  const backups = readFileSync(join(deploy, 'pgbackrest/pgbackrest.conf'), 'utf8')
+  expect(backups).toMatch(/^lock-path=\/var\/spool\/pgbackrest$/m)
 })
 
 function read(name: string): string {

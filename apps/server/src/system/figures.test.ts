@@ -144,6 +144,13 @@ describe('the alerts', () => {
     expect(sections.toSorted()).toEqual([...new Set(names)].toSorted())
   })
 
+  test('RUN-52 the label `job` of a figure is the job, and not the process that told of it', () => {
+    expect(alerts).toContain('max by (job) (kapao_job_late_seconds)')
+    const scraped = readFileSync(join(rules, 'prometheus.yml'), 'utf8').split('- job_name: ').slice(1)
+    expect(scraped.length).toBe(3)
+    for (const one of scraped) expect(one).toContain('honor_labels: true')
+  })
+
   test.skipIf(promtool === undefined)(
     'RUN-52 every alert fires on its condition, and not on values near it',
     async () => {
