@@ -32,6 +32,7 @@ const players = 200
  */
 export const bench: Bench = {
   name: 'console',
+  proves: ['DESK-163'],
   run: async (report) => {
     const kept = keptIn ? await openKeptHouse(keptIn, size) : null
     const isMade = kept?.players != null

@@ -10,7 +10,7 @@ import { systemIds } from '../../apps/server/src/core/ids.ts'
 import type { Shift, ShiftDone, ShiftOrder } from './operators.ts'
 
 /** Pairs of a window alone and one beside operators, next to each other in time: a slow minute is in both. */
-const pairs = 10
+const pairs = 9
 const seconds = 12
 /** Operators' own machines take nothing from the server. */
 const operatorsPriority = 19

@@ -14,7 +14,8 @@ export async function openKeptHouse(folder: string, size: HouseSize): Promise<Ke
   const text = await readFile(join(folder, whole), 'utf8').catch(() => null)
   if (text === null) {
     const found = await readdir(folder).catch(() => [])
-    if (found.length > 0) throw new Error(`${folder} holds no whole house: remove it, or name another`)
+    if (found.length > 0)
+      throw new Error(`${folder} holds no whole house: remove it, or name another`)
     return { folder, players: null }
   }
   const { members, movements, players } = JSON.parse(text) as Made
