@@ -104,7 +104,8 @@ function RailLink({ to, icon, count, children }: LinkProps) {
   const router = useRouter()
   // The link is drawn when this changes, and not at every step within a screen.
   const isHere = useLocation({ select: ({ pathname }) => isOf(pathname, to) })
-  const preload = (): void => void router.preloadRoute({ to })
+  // What cannot be fetched ahead is fetched when it is opened.
+  const preload = (): void => void router.preloadRoute({ to }).catch(() => undefined)
   return (
     <PlainLink
       href={to}
