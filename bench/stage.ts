@@ -29,8 +29,11 @@ export async function setStage(options: {
   settings?: Record<string, string>
   /** Where its folder is created; the system's temporary folder by default. */
   inFolder?: string
+  /** A folder of its own that stays, with all that is in the database, for the next run. */
+  keptIn?: string | undefined
 }): Promise<Stage> {
-  const folder = await mkdtemp(join(options.inFolder ?? tmpdir(), 'kapao-bench-'))
+  const folder =
+    options.keptIn ?? (await mkdtemp(join(options.inFolder ?? tmpdir(), 'kapao-bench-')))
   const dataFolder = join(folder, 'postgres')
   const settings = { shared_buffers: '1GB', max_wal_size: '4GB', ...options.settings }
   let postgres = await startPostgres({ dataFolder, settings })
@@ -57,7 +60,7 @@ export async function setStage(options: {
     stop: async () => {
       await Promise.all([stage.db.close(), stage.ownerDb.close()])
       await postgres.stop()
-      await rm(folder, { recursive: true, force: true })
+      if (options.keptIn === undefined) await rm(folder, { recursive: true, force: true })
     },
   }
   stage.memberIds = await addMembers(stage.db, options.members)

@@ -250,3 +250,26 @@ test('DESK-72 a line that is gone is told, words stay, and nothing is sent until
   await expect(page.getByText(work.decided.refuse).first()).toBeVisible()
   await close()
 })
+
+test('DESK-162 a row opens beside its list at a click, and in a new tab where the browser is asked for one', async ({
+  browser,
+  copy,
+}) => {
+  await payAsStranger(copy, { amount: '1004.20' })
+  const { page, problems, close } = await openDesk(browser, copy)
+  await signInAs(page, 'demo-owner')
+  await openDeposits(page, ['1,004.20'])
+  const row = rowOf(page, '1,004.20')
+  const address = new URL((await row.getAttribute('href'))!, page.url()).href
+  const opened = page.context().waitForEvent('page')
+  await row.click({ modifiers: ['ControlOrMeta'] })
+  const tab = await opened
+  await expect(tab.getByRole('article').getByText('1,004.20').first()).toBeVisible()
+  expect(tab.url()).toBe(address)
+  await expect(page.getByRole('article')).toHaveCount(0)
+  await row.click()
+  await expect(page.getByRole('article').getByText('1,004.20').first()).toBeVisible()
+  expect(page.url()).toBe(address)
+  expect(problems).toEqual([])
+  await close()
+})

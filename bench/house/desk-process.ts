@@ -6,6 +6,7 @@ import { appRole } from '../../apps/server/src/core/db/migrate.ts'
 import { createLog } from '../../apps/server/src/core/telemetry/log.ts'
 import { createMetrics } from '../../apps/server/src/core/telemetry/metrics.ts'
 import { seedOperators } from '../../apps/server/src/seed/console/operators.ts'
+import { giveWay } from '../../apps/server/src/system/console/give-way.ts'
 import { openConsole } from '../../apps/server/src/system/console/open.ts'
 import { startSession } from '../../apps/server/src/modules/sign-in/sessions.ts'
 import { testConfig } from '../../apps/server/src/testing/test-app.ts'
@@ -18,6 +19,7 @@ export type DeskReady = { port: number; token: string }
 const options = JSON.parse(process.argv[2] ?? 'null') as DeskOptions | null
 if (!options || !process.send) throw new Error('this is started by a bench')
 
+giveWay()
 const db = openDb({
   url: options.databaseUrl,
   role: appRole,

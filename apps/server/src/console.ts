@@ -1,9 +1,11 @@
 import { listen } from '#core/http/http.ts'
 import { followConnections } from '#core/http/http2.ts'
 import { drain } from '#core/jobs/shutdown.ts'
+import { giveWay } from './system/console/give-way.ts'
 import { openConsole } from './system/console/open.ts'
 import { openProcess } from './system/open-process.ts'
 
+giveWay()
 const { config, log, system, tellReady, stopFirst } = await openProcess('console', openConsole)
 
 const { host, port } = config.console

@@ -16,12 +16,16 @@ export type SpeedStage = {
 
 const satangEach = 900_000_000n
 
+/** A database that stays for the next run, and its members, once there are any. */
+export type Kept = { folder: string; players: Player[] | null }
+
 /** The whole server with a provider that answers at once, and members with accounts there. */
 export async function setSpeedStage(
   members: number,
   gamesOf: (at: number) => readonly string[],
+  kept?: Kept | null,
 ): Promise<SpeedStage> {
-  const stage = await setStage({ members: 0, connections: 8 })
+  const stage = await setStage({ members: 0, connections: 8, keptIn: kept?.folder })
   const provider = fork(join(import.meta.dirname, 'instant-provider.ts'))
   const { port } = await messageOf<{ port: number }>(provider)
   const server = await startServer({
@@ -29,9 +33,10 @@ export async function setSpeedStage(
     sandboxUrl: `http://127.0.0.1:${port}`,
     failpoint: null,
   })
-  const players: Player[] = []
+  const players: Player[] = kept?.players ?? []
   const around = { stage, clock: systemClock, address: server.address }
-  for (let n = 0; n < members; n += 1) players.push(await addPlayer(around, satangEach, gamesOf(n)))
+  for (let n = players.length; n < members; n += 1)
+    players.push(await addPlayer(around, satangEach, gamesOf(n)))
   await stage.ownerDb.query('vacuum analyze')
   return {
     stage,

@@ -1,5 +1,5 @@
 import { Outlet, useLocation, useNavigate } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useText } from '#core/i18n.tsx'
 import { useTouchAsked } from '#core/calls/touch.ts'
 import { followHouse } from '#core/live/line.ts'
@@ -38,10 +38,14 @@ function Desk() {
   const touch = useTouchAsked()
   const [open, setOpen] = useState<'palette' | 'help' | null>(null)
   useEffect(followHouse, [])
-  useTitle(useScreenName())
+  const find = useCallback(() => setOpen('palette'), [])
+  const leave = useCallback(() => {
+    forgetMe()
+    void navigate({ to: '/sign-in' })
+  }, [navigate])
   useHotkeys({
-    'ctrl+k': () => setOpen('palette'),
-    '/': () => setOpen('palette'),
+    'ctrl+k': find,
+    '/': find,
     '?': () => setOpen('help'),
   })
   return (
@@ -50,13 +54,8 @@ function Desk() {
         {text.desk.skip}
       </a>
       <LineNote />
-      <Rail
-        onFind={() => setOpen('palette')}
-        onLeave={() => {
-          forgetMe()
-          void navigate({ to: '/sign-in' })
-        }}
-      />
+      <ScreenTitle />
+      <Rail onFind={find} onLeave={leave} />
       <main id="content" className={styles.content} tabIndex={-1}>
         <Outlet />
       </main>
@@ -68,10 +67,11 @@ function Desk() {
   )
 }
 
-function useScreenName(): string {
+/** Apart from the desk, so that a step within a screen draws nothing of what stands around it. */
+function ScreenTitle() {
   const text = useText()
-  const { pathname } = useLocation()
-  const [, first = 'work'] = pathname.split('/')
+  const first = useLocation({ select: ({ pathname }) => pathname.split('/')[1] ?? 'work' })
   const names = text.desk.screens as Record<string, string>
-  return names[first] ?? text.desk.console
+  useTitle(names[first] ?? text.desk.console)
+  return null
 }

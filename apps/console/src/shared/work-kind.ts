@@ -11,6 +11,14 @@ export function workAddress(list: WorkKind | 'all'): string {
   return `/work/${list}`
 }
 
+/** An item, beside the list that it was opened from. */
+export function itemAddress(
+  list: WorkKind | 'all',
+  { kind, id }: { kind: WorkKind; id: string },
+): string {
+  return `${workAddress(list)}/${kind}/${encodeURIComponent(id)}`
+}
+
 /** Which item an address shows, as lists name it; null where it shows none. */
 export function keyInAddress(path: string): string | null {
   const [, kind, id] = /^\/work\/[^/]+\/([^/]+)\/([^/]+)$/.exec(path) ?? []

@@ -3,6 +3,7 @@ import type { Language } from '@kapao/contract/limits'
 import type { ContextWith } from '#app-context'
 import { readCanned, saveCanned } from '#desk/canned.ts'
 import { maskName } from '#modules/account/masks.ts'
+import { listNames } from '#modules/account/store.ts'
 import { findOperators } from '#modules/operators/store.ts'
 import { readCannedFacts } from '../overview/canned-facts.ts'
 
@@ -10,6 +11,7 @@ import { readCannedFacts } from '../overview/canned-facts.ts'
 export function deskUses({ db, clock }: ContextWith<'db' | 'clock'>) {
   return {
     maskName,
+    listNames,
     readCanned: (): Promise<{ canned: Canned[]; version: number }> => readCanned(db),
     saveCanned: (change: Parameters<typeof saveCanned>[1]) => saveCanned({ db, clock }, change),
     readCannedFacts: (memberId: string, language: Language) =>

@@ -3,8 +3,8 @@ import { friendsIcon, logoutIcon, personIcon, searchIcon } from '@kapao/ui/icons
 import { talkIcon } from '@kapao/ui/icons/public-icons.ts'
 import mark from '@kapao/ui/mark.svg'
 import { useMutation } from '@tanstack/react-query'
-import { Link, useLocation } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { useLocation, useRouter } from '@tanstack/react-router'
+import { memo, type ReactNode } from 'react'
 import { Button as AriaButton } from 'react-aria-components'
 import { useText } from '#core/i18n.tsx'
 import { call } from '#core/send.ts'
@@ -12,13 +12,14 @@ import { keyIcon, trailIcon, workIcon } from '#ui/icons/desk-icons.ts'
 import { Kbd } from '#ui/show/kbd.tsx'
 import { CountOf, useCounts } from '#shared/counts.tsx'
 import { useMe, useRight } from '#shared/me.ts'
+import { PlainLink } from '#shared/plain-link.tsx'
 import { workAddress } from '#shared/work-kind.ts'
 import styles from './shell.module.css'
 
 type Props = { onFind: () => void; onLeave: () => void }
 
 /** Where one can go, and what waits there. Screens that come later have their place between these. */
-export function Rail({ onFind, onLeave }: Props) {
+export const Rail = memo(function Rail({ onFind, onLeave }: Props) {
   const text = useText()
   const me = useMe()
   const { screens } = text.desk
@@ -75,7 +76,7 @@ export function Rail({ onFind, onLeave }: Props) {
       </div>
     </nav>
   )
-}
+})
 
 function WorkLinks() {
   const text = useText()
@@ -100,14 +101,29 @@ function WorkLinks() {
 type LinkProps = { to: string; icon?: string; count?: ReactNode; children: ReactNode }
 
 function RailLink({ to, icon, count, children }: LinkProps) {
-  const { pathname } = useLocation()
-  const isHere =
-    pathname === to || pathname.startsWith(`${to}/`) || (to === '/chat' && pathname === '/answers')
+  const router = useRouter()
+  // The link is drawn when this changes, and not at every step within a screen.
+  const isHere = useLocation({ select: ({ pathname }) => isOf(pathname, to) })
+  // What cannot be fetched ahead is fetched when it is opened.
+  const preload = (): void => void router.preloadRoute({ to }).catch(() => undefined)
   return (
-    <Link to={to} className={styles.link} {...(isHere ? { 'aria-current': 'page' as const } : {})}>
+    <PlainLink
+      href={to}
+      onGo={() => void router.navigate({ to })}
+      onPointerEnter={preload}
+      onFocus={preload}
+      className={styles.link}
+      {...(isHere ? { 'aria-current': 'page' as const } : {})}
+    >
       {icon && <Icon path={icon} />}
       <span className={styles.name}>{children}</span>
       {count}
-    </Link>
+    </PlainLink>
+  )
+}
+
+function isOf(pathname: string, to: string): boolean {
+  return (
+    pathname === to || pathname.startsWith(`${to}/`) || (to === '/chat' && pathname === '/answers')
   )
 }

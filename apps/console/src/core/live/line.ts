@@ -1,5 +1,6 @@
+import type { QueryKey } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import type { HintEvents } from '@kapao/contract/console/events'
+import type { Hint, HintEvents } from '@kapao/contract/console/events'
 import { queryClient, readAgain } from '#core/queries.ts'
 import { nowMs } from '#core/page/now.ts'
 import { openLine, type LineState } from './socket.ts'
@@ -21,12 +22,8 @@ function subscribe(listener: () => void): () => void {
 }
 
 const onHint: HintEvents = {
-  work: () =>
-    void readAgain(
-      'GET /api/console/work/list/{kind}',
-      'GET /api/console/work/counts',
-      'GET /api/console/work/item/{kind}/{id}',
-    ),
+  work: (item) =>
+    void queryClient.invalidateQueries({ predicate: ({ queryKey }) => isAbout(item, queryKey) }),
   member: () =>
     void readAgain(
       'GET /api/console/members/one/{memberId}',
@@ -47,6 +44,18 @@ const onHint: HintEvents = {
     setTimeout(tellAll, typingShownMs + 100)
   },
   me: () => void readAgain('GET /api/console/me', 'GET /api/console/own'),
+}
+
+/**
+ * A list of another kind shows nothing of it, and would be read again by many operators for nothing. What an open item
+ * shows may be of several kinds.
+ */
+function isAbout(item: Hint<'work'>, [name, asked]: QueryKey): boolean {
+  if (name === 'GET /api/console/work/list/{kind}')
+    return ['all', item.kind].includes((asked as { kind: string }).kind)
+  return (
+    name === 'GET /api/console/work/counts' || name === 'GET /api/console/work/item/{kind}/{id}'
+  )
 }
 
 /** Follows the house while somebody is signed in; without the line the page asks by itself. */

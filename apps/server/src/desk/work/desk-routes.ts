@@ -6,7 +6,7 @@ import { hint } from '#core/console/hint-store.ts'
 import { consoleRoute, type ConsoleApi, type SignedIn } from '#core/console/route.ts'
 import { nameOf } from '#core/console/work/facts.ts'
 import { decideOnce, type WorkDesk } from './decide.ts'
-import { countRows, findNext, findRows, listRows } from './list.ts'
+import { findNext, findRows, listRows, openCounts } from './list.ts'
 import { kindsSeenBy, maySee } from './rights.ts'
 import { showItem } from './show.ts'
 import { giveBack, listTaken, takeItem, takenKey } from './taken-store.ts'
@@ -26,8 +26,9 @@ function readingRoutes(api: ConsoleApi, desk: WorkDesk): void {
     const kinds = kind === 'all' ? kindsSeenBy(roles) : seenOf(roles, kind)
     return listRows(around(desk), { kinds, after })
   })
+  const count = openCounts(() => around(desk))
   consoleRoute(api, calls.countWork, async ({ operator: { roles } }) => ({
-    kinds: await countRows(around(desk), kindsSeenBy(roles)),
+    kinds: await count(kindsSeenBy(roles)),
   }))
   consoleRoute(api, calls.findWork, async ({ operator }, { id }) => ({
     rows: await findRows(around(desk), {

@@ -4,6 +4,7 @@ import type { WorkRow } from '@kapao/contract/console/work'
 import type { Actor } from '#core/audit/audit-store.ts'
 import type { Place } from '#core/console/work/queue.ts'
 import type { Queryable } from '#core/db/db.ts'
+import { joinRuns } from '#core/jobs/lines/joined-runs.ts'
 import type { Queues } from './kinds/queues.ts'
 import { lateAt, showRows, type Named } from './show.ts'
 
@@ -18,14 +19,14 @@ export async function listRows(
   { kinds, after }: { kinds: readonly WorkKind[]; after: string | null },
 ): Promise<{ rows: WorkRow[]; next: string | null }> {
   const cursor = after === null ? null : readCursor(after)
-  const lists = await Promise.all(
-    kinds.map(async (kind): Promise<Named[]> => {
-      const page = { after: placeIn(kind, cursor), limit: rowsOfList + 1 }
-      return (await queues.get(kind)!.list(on, page)).map((one) => ({ ...one, kind }))
-    }),
-  )
+  const found: Named[] = []
+  // One after the other: many at once would take the database's processors from members for a moment.
+  for (const kind of kinds) {
+    const page = { after: placeIn(kind, cursor), limit: rowsOfList + 1 }
+    for (const one of await queues.get(kind)!.list(on, page)) found.push({ ...one, kind })
+  }
   // A list is in order itself, so that rows of one kind and instant keep theirs.
-  const sorted = lists.flat().toSorted(compare)
+  const sorted = found.toSorted(compare)
   const shown = sorted.slice(0, rowsOfList)
   const last = shown.at(-1)
   const next = sorted.length > rowsOfList && last ? textOfCursor(last) : null
@@ -67,21 +68,28 @@ export type Counted = {
   oldest: string | null
 }
 
-/** How much of each kind waits, up to a hundred of the oldest, and how much of it is late. */
-export function countRows(
-  { on, now, queues }: Deps,
-  kinds: readonly WorkKind[],
-): Promise<Counted[]> {
-  return Promise.all(
-    kinds.map(async (kind) => {
-      const found = await queues.get(kind)!.list(on, { after: null, limit: countedMax })
-      const late = found.map(({ since }) => lateAt({ kind, since }))
-      const red = late.filter((one) => one.red <= now).length
-      const amber = late.filter((one) => one.amber <= now).length - red
-      const oldest = found[0]?.since.toISOString() ?? null
-      return { kind, count: found.length, amber, red, oldest }
-    }),
+/**
+ * How much of each kind waits, up to a hundred of the oldest, and how much of it is late. After each hint all open pages
+ * ask at once.
+ */
+export function openCounts(around: () => Deps): (kinds: readonly WorkKind[]) => Promise<Counted[]> {
+  const countOne = new Map(
+    workKinds.map((kind) => [kind, joinRuns(() => countOf(around(), kind))] as const),
   )
+  return async (kinds) => {
+    const counted: Counted[] = []
+    for (const kind of kinds) counted.push(await countOne.get(kind)!())
+    return counted
+  }
+}
+
+async function countOf({ on, now, queues }: Deps, kind: WorkKind): Promise<Counted> {
+  const found = await queues.get(kind)!.list(on, { after: null, limit: countedMax })
+  const late = found.map(({ since }) => lateAt({ kind, since }))
+  const red = late.filter((one) => one.red <= now).length
+  const amber = late.filter((one) => one.amber <= now).length - red
+  const oldest = found[0]?.since.toISOString() ?? null
+  return { kind, count: found.length, amber, red, oldest }
 }
 
 /** Whatever has this id, of these kinds, also what was decided: a desk names things by their id alone. */

@@ -19,14 +19,17 @@ export type InboxDeps = Omit<ShowDeps, 'db' | 'welcome'> & {
   db: Queryable
   /** The name of a member as the desk may see it. */
   maskName: (name: string) => string
+  listNames: (on: Queryable, ids: readonly string[]) => Promise<{ id: string; name: string }[]>
 }
+
+type RowDeps = Pick<InboxDeps, 'db' | 'listNames' | 'maskName'>
 
 const messagesMax = 50
 const lastWordsMax = 120
 
 /** One page of a box, and where the next one begins. */
 export async function listInbox(
-  deps: InboxDeps,
+  deps: RowDeps,
   { box, operator, after }: { box: Box; operator: string; after: string | null },
 ): Promise<{ rows: TalkRow[]; next: string | null }> {
   const parts: readonly Part[] = box === 'closed' ? partsOf.closed : partsOf.open
@@ -43,7 +46,7 @@ export async function listInbox(
   const shown = found.slice(0, rowsOfList)
   const last = found.length > rowsOfList ? shown.at(-1) : undefined
   return {
-    rows: await Promise.all(shown.map((talk) => rowOf(deps, talk))),
+    rows: await rowsOf(deps, shown),
     next: last ? `${last.part}|${last.at}|${last.owner}` : null,
   }
 }
@@ -55,26 +58,40 @@ function readPlace(text: string | null): { part: Part; position: Position } | nu
   return part && at && owner ? { part: part as Part, position: { at, owner } } : null
 }
 
-export async function rowOf(deps: InboxDeps, talk: InboxTalk): Promise<TalkRow> {
-  const owner = ownerOf(talk.owner)
-  return {
-    talk: talk.code,
-    memberId: owner.memberId,
-    name: await shownNameOf(deps, owner),
-    language: talk.language,
-    last: wordsOf(talk.last).slice(0, lastWordsMax),
-    lastAt: talk.lastAt.toISOString(),
-    waitsSince: talk.waitingSince?.toISOString() ?? null,
-    unread: talk.unread,
-    assignedTo: talk.assignedTo,
-    isClosed: talk.state === 'menu',
-  }
+export async function rowOf(deps: RowDeps, talk: InboxTalk): Promise<TalkRow> {
+  const [row] = await rowsOf(deps, [talk])
+  return row!
 }
 
-/** A guest has no name; the page says so. */
-async function shownNameOf({ findMember, maskName }: InboxDeps, owner: Owner): Promise<string> {
-  const member = owner.memberId === null ? null : await findMember(owner.memberId)
-  return member ? maskName(member.name) : ''
+/** However many they are, their members' names are one question to the database. */
+async function rowsOf(deps: RowDeps, talks: readonly InboxTalk[]): Promise<TalkRow[]> {
+  const owners = talks.map(({ owner }) => ownerOf(owner))
+  const names = await shownNamesOf(deps, owners)
+  return talks.map((talk, at) => {
+    const { memberId } = owners[at]!
+    return {
+      talk: talk.code,
+      memberId,
+      name: (memberId && names.get(memberId)) ?? '',
+      language: talk.language,
+      last: wordsOf(talk.last).slice(0, lastWordsMax),
+      lastAt: talk.lastAt.toISOString(),
+      waitsSince: talk.waitingSince?.toISOString() ?? null,
+      unread: talk.unread,
+      assignedTo: talk.assignedTo,
+      isClosed: talk.state === 'menu',
+    }
+  })
+}
+
+/** By the member's id. A guest has no name; the page says so. */
+async function shownNamesOf(
+  { db, listNames, maskName }: RowDeps,
+  owners: readonly Owner[],
+): Promise<Map<string, string>> {
+  const ids = owners.flatMap(({ memberId }) => memberId ?? [])
+  const found = ids.length === 0 ? [] : await listNames(db, ids)
+  return new Map(found.map(({ id, name }) => [id, maskName(name)]))
 }
 
 function wordsOf(message: InboxTalk['last']): string {
@@ -112,7 +129,7 @@ export async function showTalk(
 
 /** As `nameOf` for the customer, but without the phone, and with no guest's signed id: that one is a key. */
 export async function namedFor(deps: InboxDeps, owner: Owner): Promise<Named> {
-  const name = await shownNameOf(deps, owner)
+  const [name = ''] = (await shownNamesOf(deps, [owner])).values()
   return { userId: owner.memberId, guestId: null, username: null, name: name === '' ? null : name }
 }
 

@@ -9,6 +9,7 @@ const program = join(import.meta.dirname, '../../console.ts')
 const setClock = join(import.meta.dirname, '../../../../../tools/testing/set-clock.ts')
 
 export type ConsoleProcess = {
+  pid: number
   /** Resolves with the signal that ended it. */
   died: Promise<string | null>
   stop: () => Promise<void>
@@ -40,6 +41,7 @@ export async function startConsole(
   if (!(await Promise.race([ready, exited.then(() => null)])))
     throw new Error('the console ended before it was ready')
   return {
+    pid: child.pid!,
     died: exited.then(([, signal]) => signal),
     stop: async () => {
       child.kill('SIGKILL')

@@ -4,7 +4,7 @@ import { createLog } from '#core/telemetry/log.ts'
 import { openUploads } from '#core/uploads/uploads.ts'
 import { readCanned, saveCanned } from '#desk/canned.ts'
 import { maskName } from '#modules/account/masks.ts'
-import { findMember } from '#modules/account/store.ts'
+import { findMember, listNames } from '#modules/account/store.ts'
 import { openGuests } from '#modules/chat/guests.ts'
 import { inboxRoutes, type InboxRouteDeps } from '#modules/chat/desk-routes.ts'
 import { openChatFiles } from '#modules/chatfiles/open.ts'
@@ -39,6 +39,7 @@ export async function openInboxWorld(
     signGuest: openGuests(context).sign,
     findMember: (id) => findMember(db, id),
     maskName,
+    listNames,
     readCanned: () => readCanned(db),
     saveCanned: (change) => saveCanned(context, change),
     readCannedFacts: (id, language) => readCannedFacts(context, id, language),

@@ -11,7 +11,8 @@ type Page = { rows: WorkRow[]; next: string | null }
 type Pages = InfiniteData<Page>
 type Held = { list: ListName; pages: number; rows: readonly WorkRow[] | null }
 
-const askAgainMs = 10_000
+/** Whatever is made or ended is told at once; what begins to wait by its age alone is found by asking. */
+const askAgainMs = 60_000
 /**
  * Whoever has scrolled a long way down does not ask for all of it again each time: what is further on stays as it was
  * read, until the list is renewed. A decision there that came too late is told who was first.
@@ -68,7 +69,6 @@ export function useStillRows(list: ListName): StillRows {
     queryFn: ({ pageParam }) => read(pageParam),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next,
-    // Not everything that makes work tells of it.
     refetchInterval: askAgainMs,
   })
   const { data } = query

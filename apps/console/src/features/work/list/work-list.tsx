@@ -5,6 +5,7 @@ import { FaultNote } from '#ui/feedback/notes.tsx'
 import { Button } from '#ui/form/button.tsx'
 import { RowList } from '#ui/rows/row-list.tsx'
 import { useFaultText } from '#shared/fault-text.ts'
+import { useMe } from '#shared/me.ts'
 import { rowKey, type ListName, type StillRows } from './use-still-rows.ts'
 import styles from './work-list.module.css'
 import { KindLinks } from './kind-links.tsx'
@@ -40,6 +41,7 @@ export function WorkList({ list, still, current }: Props) {
 function Rows({ list, still, current, title }: Props & { title: string }) {
   const text = useText()
   const faultText = useFaultText()
+  const reader = useMe()?.name
   if (still.isLoading && !still.error) return <Loading />
   if (still.error && still.rows.length === 0)
     return (
@@ -58,7 +60,13 @@ function Rows({ list, still, current, title }: Props & { title: string }) {
       current={current}
       onMore={still.onMore}
       renderRow={({ row, isGone }) => (
-        <WorkRow row={row} list={list} isGone={isGone} isCurrent={rowKey(row) === current} />
+        <WorkRow
+          row={row}
+          list={list}
+          reader={reader}
+          isGone={isGone}
+          isCurrent={rowKey(row) === current}
+        />
       )}
     />
   )

@@ -1,6 +1,6 @@
 import type { WorkRow as Row } from '@kapao/contract/console/work'
-import { Link } from '@tanstack/react-router'
-import { Fragment, type ReactNode } from 'react'
+import { useNavigate } from '@tanstack/react-router'
+import { Fragment, memo, type ReactNode } from 'react'
 import { useText } from '#core/i18n.tsx'
 import { useNow } from '#core/page/now.ts'
 import { classes } from '#ui/classes.ts'
@@ -8,28 +8,37 @@ import { Amount } from '#ui/show/amount.tsx'
 import { Age } from '#ui/show/time.tsx'
 import { Quote } from '#shared/facts/as-written.tsx'
 import { wordOf } from '#shared/facts/word-of.ts'
-import { useMe } from '#shared/me.ts'
+import { PlainLink } from '#shared/plain-link.tsx'
+import { itemAddress } from '#shared/work-kind.ts'
 import type { ConsoleText } from '#text/en/all.ts'
 import styles from './work-list.module.css'
 import type { ListName } from './use-still-rows.ts'
 
-type Props = { row: Row; list: ListName; isCurrent: boolean; isGone: boolean }
+type Props = {
+  row: Row
+  list: ListName
+  /** Who reads it. */
+  reader: string | undefined
+  isCurrent: boolean
+  isGone: boolean
+}
 
-/** What it is, whose, how much, and how long it has waited. */
-export function WorkRow({ row, list, isCurrent, isGone }: Props) {
+/** What it is, whose, how much, and how long it has waited. Of a step through the list two rows are drawn. */
+export const WorkRow = memo(function WorkRow({ row, list, reader, isCurrent, isGone }: Props) {
   const text = useText()
-  const me = useMe()
-  const taken = row.takenBy !== null && row.takenBy !== me?.name
+  const navigate = useNavigate()
+  const { kind, id } = row
+  const taken = row.takenBy !== null && row.takenBy !== reader
   const who = [
-    list === 'all' ? text.work.one[row.kind] : null,
+    list === 'all' ? text.work.one[kind] : null,
     row.memberName,
     detailOf(row, text),
     isGone ? text.desk.gone : taken ? text.work.takenBy(row.takenBy ?? '') : null,
   ]
   return (
-    <Link
-      to="/work/$list/$kind/$id"
-      params={{ list, kind: row.kind, id: row.id }}
+    <PlainLink
+      href={itemAddress(list, row)}
+      onGo={() => void navigate({ to: '/work/$list/$kind/$id', params: { list, kind, id } })}
       className={classes(styles.row, isCurrent && styles.current, isGone && styles.gone)}
       {...(isCurrent ? { 'aria-current': 'true' as const } : {})}
     >
@@ -46,9 +55,9 @@ export function WorkRow({ row, list, isCurrent, isGone }: Props) {
       <span className={styles.age}>
         <Lateness row={row} />
       </span>
-    </Link>
+    </PlainLink>
   )
-}
+})
 
 /** What somebody wrote, or what a request is for; sentences of machines are in the item alone. */
 function detailOf({ why: { detail } }: Row, text: ConsoleText): ReactNode {

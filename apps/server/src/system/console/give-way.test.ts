@@ -1,0 +1,19 @@
+import { getPriority } from 'node:os'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { systemClock } from '#core/clock.ts'
+import { startConsole } from '../../testing/console/console-process.ts'
+import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { freePort } from '../../testing/free-port.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+
+test('DESK-161 the console takes its turns after the members’ processes, however it was started', async () => {
+  const port = await freePort()
+  const console = await startConsole({ database, clock: systemClock }, { port })
+  onTestFinished(console.stop)
+  expect(getPriority(console.pid)).toBeGreaterThan(getPriority())
+})
