@@ -132,9 +132,11 @@ describe('the processes', () => {
       headers: { 'content-type': 'application/json' },
     }
     const open = fetch(`${address}/api/nobody`, init as RequestInit).catch(() => null)
+    // When the call has begun cannot be seen from outside.
     await new Promise((resolve) => setTimeout(resolve, 200))
     const ended = exitCode(child)
     child.kill('SIGINT')
+    // Without a call under way it would end at once.
     await new Promise((resolve) => setTimeout(resolve, 500))
     expect(child.exitCode).toBeNull()
     child.kill('SIGINT')

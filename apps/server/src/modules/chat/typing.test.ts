@@ -30,6 +30,7 @@ const rows = async () =>
 async function typeAs(who: Talker, times: number): Promise<void> {
   const { socket } = await who.socket()
   for (let at = 0; at < times; at += 1) socket.emit('typing')
+  // Half of the callers expect that nothing is sent.
   await new Promise((resolve) => setTimeout(resolve, 300))
   socket.close()
 }
