@@ -53,7 +53,7 @@ export async function drillRestore(
   expectIn('recover', asked, new RegExp(`^payouts BANK +0 +${count} +0 `, 'm'))
   expectIn('recover', asked, new RegExp(`^bank KBANK:1112223334 +0 +${count} +0 `, 'm'))
   expectIn('recover', asked, new RegExp(`^games betflix +\\d+ +${(count / 2) * 4} +0 `, 'm'))
-  // The demo's own members have accounts that this sandbox never opened; nobody answers for those.
+  // The demo's own members have accounts that this sandbox never opened, so it does not answer for those.
   expectIn('recover', asked, new RegExp(`: ${members / 2} differ and are held`))
   log(`recovered after ${secondsSince(begun)} s`)
   const listed = await readBooks(cluster, all)

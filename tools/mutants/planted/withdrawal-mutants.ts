@@ -18,7 +18,7 @@ const settled = ['apps/server/src/ledger/play/settled.test.ts']
 const conditions = ['apps/server/src/modules/conditions/conditions.test.ts']
 const judged = ['apps/server/src/modules/conditions/judge.test.ts']
 
-/** Outgoing money: paid once or returned, by whoever is authorized. */
+/** Outgoing money: paid once or returned, by those who are authorized. */
 export const withdrawalMutants: readonly Mutant[] = [
   {
     name: 'withdrawal: returned on timeout',

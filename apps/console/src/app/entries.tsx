@@ -9,7 +9,7 @@ import { keepMe } from '#shared/me.ts'
 import { EnrolScreen } from '../features/entry/enrol-screen.tsx'
 import { SignInScreen } from '../features/entry/sign-in-screen.tsx'
 
-/** Whoever had to sign in again goes back to where they were. */
+/** After signing in again the operator returns to the page they were on. */
 export function SignInRoute({ back, isOver }: { back: string; isOver: boolean }) {
   const navigate = useNavigate()
   const goIn = (me: Me): void => {

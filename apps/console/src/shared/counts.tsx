@@ -51,7 +51,7 @@ function sumOf(counts: readonly Count[], name: 'count' | 'red' | 'amber'): numbe
   return counts.reduce((sum, one) => sum + one[name], 0)
 }
 
-/** The tab says how much is late, for whoever looks elsewhere. */
+/** The browser's tab shows how much is late, for when it is in the background. */
 export function useTitle(screen: string): void {
   const text = useText()
   const counts = useCounts()

@@ -21,7 +21,7 @@ export type Recovery = Settling & {
 }
 
 export type RecoveryDeps = {
-  /** Opened with `rebuilds`, so that it may book while the house is in recovery. */
+  /** Opened with `rebuilds`, so that it may book while Kapao is in recovery. */
   db: Db
   clock: Clock
   ids: Ids

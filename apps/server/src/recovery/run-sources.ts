@@ -61,7 +61,7 @@ export async function askEverybody(deps: AskDeps, wanted: Wanted): Promise<Repor
 
 type Rest = [Found, Waiting][]
 
-/** Two rounds: clocks outside differ, so what was paid with may be told of after what it paid for. */
+/** Two rounds: clocks outside differ, so a deposit may be reported after what was paid with it. */
 async function bookAll(
   deps: AskDeps,
   all: readonly Found[],

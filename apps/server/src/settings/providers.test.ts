@@ -35,7 +35,7 @@ const shown = async (player: Player, code: string) =>
     (one: { code: string }) => one.code === code,
   )
 
-test("a provider that holds members' money is not removed, and the operator is told how much", async () => {
+test("a provider that holds members' money is not removed, and the refusal says how much", async () => {
   const [one, other] = [
     await world.addPlayer(100_000n, ['joker2']),
     await world.addPlayer(100_000n, ['joker2']),

@@ -127,7 +127,7 @@ function registerCalls(api: Api, capabilities: readonly Capability[]): void {
   for (const one of capabilities) one.registerCalls?.(api)
 }
 
-/** Besides what only reads: coming, going, talking to us, and looking at games, which asks nobody meanwhile. */
+/** Besides what only reads: coming, going, talking to us, and looking at games, which no provider is asked for meanwhile. */
 const whenClosed: readonly string[] = [
   refreshGames.path,
   login.path,

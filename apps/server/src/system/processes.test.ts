@@ -180,7 +180,7 @@ describe('the processes', () => {
     },
   )
 
-  test('wrong settings are told in a sentence, without a stack', async () => {
+  test('wrong settings end in a sentence, without a stack', async () => {
     const child = spawnProcess('main', {
       PORT: 'x',
       NODE_ENV: 'production',

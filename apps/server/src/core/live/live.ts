@@ -34,7 +34,7 @@ export type LiveDeps = Omit<AdmitDeps, 'readAddress' | 'sessions'> & {
   /** Origins whose pages may open sockets; empty means our own host. */
   origins: readonly string[]
   trustedProxies: readonly string[]
-  /** A page tells that somebody of this room is typing; it must bound what it does with that. */
+  /** A page reports that its user is typing, any number of times. */
   onTyping?: (room: string) => void
   /** Null when there is only one process. */
   relay: Relay | null
@@ -228,7 +228,7 @@ function createSockets(deps: LiveDeps, limits: SeatLimits, inside: Inside): Io {
   })
   io.engine.on('connection', (line: OpenLine) => {
     const network = networkOf(readAddress(line.request))
-    // Counted when it is established: several that connect at once were all told that there is room.
+    // Counted when it is established: several that connect at once all passed the check for room.
     if (!seats.take(network)) line.close()
     line.on('close', () => seats.leave(network))
     frames.guard(line, network)

@@ -18,7 +18,7 @@ export type KeptFile = {
  */
 export type UploadFolder = {
   name: string
-  /** A path on this machine for receiving or writing a file; whoever asks for it keeps, hands on or removes the file. */
+  /** A path on this machine for receiving or writing a file; the caller keeps, hands on or removes the file. */
   newIncoming: () => Promise<string>
   newName: (ending: FileEnding) => string
   /** Gives a received file its permanent name. */

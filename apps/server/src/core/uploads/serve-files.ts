@@ -30,7 +30,7 @@ type Address = Record<'folder' | 'file' | 'until' | 'mark', string>
 
 /**
  * Serves uploaded files by signed addresses only; all invalid ones get the same answer. A file that has an owner and
- * cannot be found is told to them as lost.
+ * cannot be found is answered as lost.
  */
 export function serveFiles(
   fastify: FastifyInstance,

@@ -35,7 +35,7 @@ export type Answered = Outcome & { waitsFor: string[] }
 
 /**
  * Decides an item once, however often the call comes with its key: the trail says what a call that was cut off has
- * done. Whoever is late is told who has decided what.
+ * done. A later decision learns who has decided what.
  */
 export async function decideOnce(desk: WorkDesk, sent: Sent): Promise<Answered> {
   const { db } = desk

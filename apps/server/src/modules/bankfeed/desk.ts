@@ -26,7 +26,7 @@ export function markSeen({ db, clock }: Deps, { eventId, ...by }: By & { eventId
   })
 }
 
-/** Messages of a bank that nobody could read: money may have come with them. */
+/** Messages of a bank that could not be parsed: money may have come with them. */
 export function unreadQueue(deps: Deps): Queue {
   return {
     kind: 'unread',

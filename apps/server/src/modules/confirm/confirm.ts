@@ -84,7 +84,7 @@ export function requestAct({ db, clock }: ConfirmDeps, wish: Wish): Promise<Requ
 export type Preview = {
   /** Who a request would wait for; null where one operator is enough. */
   others: string[] | null
-  /** It needs a second operator, and nobody may confirm this one's. */
+  /** It needs a second operator, and there is none who may confirm this one's requests. */
   hasNoSecond: boolean
 }
 
@@ -122,7 +122,7 @@ const refusals: Readonly<Record<string, [sentence: string, why: WhyRefused]>> = 
 
 export type Confirming<T> = By & { id: string; work: (asked: ConfirmRequest) => Promise<T> }
 
-/** How often whoever does it says so. */
+/** How often the process that carries it out renews its claim. */
 const keptEveryMs = 3_000
 
 /**
@@ -168,7 +168,7 @@ export async function drop(
 
 type Decision = By & { id: string; state: 'confirmed' | 'dropped'; why?: string }
 
-/** Together with the turn to do it, so that nobody else begins in between. */
+/** Together with the claim to do it, so that no other process begins in between. */
 function decide(
   { db, clock }: ConfirmDeps,
   decision: Decision,

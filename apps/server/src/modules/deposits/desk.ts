@@ -44,7 +44,7 @@ export type DepositDeskDeps = DecideDeps &
 
 type Act = Omit<Decision, 'decision' | 'fields'>
 
-/** Money that is nobody's yet, and money that a bank does not show. */
+/** Money without an owner yet, and money that a bank does not show. */
 export function depositQueue(deps: DepositDeskDeps): Queue {
   return {
     kind: 'deposit',
@@ -205,12 +205,12 @@ async function offersOf(
 const certainFit = 90
 const otherFitMax = 40
 
-/** One fits well, and nobody else fits at all. */
+/** One fits well, and no other fits at all. */
 function isCertain([first, second]: readonly Candidate[]): boolean {
   return (first?.fit ?? 0) >= certainFit && (second?.fit ?? 0) <= otherFitMax
 }
 
-/** Takes a credit back; what the wallet lacks or a bonus that has to end is told before the click. */
+/** Takes a credit back; what the wallet lacks or a bonus that has to end is shown before the click. */
 export async function takingBack(
   { db, bonusHeld }: Pick<DepositDeskDeps, 'db' | 'bonusHeld'>,
   { memberId }: Deposit,
@@ -223,7 +223,7 @@ export async function takingBack(
   }
 }
 
-/** The terminal's `deposits takeback`; why the member is told that it was taken. */
+/** The terminal's `deposits takeback`; with the reason that the member reads. */
 export async function takeBackAs(
   deps: TakeBackDeps,
   { id, fields, actor, requestId }: Omit<Decision, 'decision'>,

@@ -37,7 +37,7 @@ export function takeItem(
   })
 }
 
-/** The database refuses whoever moved money of a member that it is about. */
+/** The database refuses operators who moved money of a member that it is about. */
 const hasTouched = 'KI002'
 const touched =
   'You, or the operator who asked for this, moved money of a member it is about, or changed their bank account, within 24 hours; another operator has to decide it.'

@@ -4,7 +4,7 @@ import { deskRoutes, type DeskDeps } from './desk-routes.ts'
 
 type Uses = Pick<DeskDeps, 'listWays'> & { decide: Decide }
 
-/** Who operates the house, and what each may do; at the server they do nothing, at the console they sit. */
+/** The operators, and what each may do. */
 export function openOperators(context: ContextWith<'db' | 'clock'>, uses: Uses): Capability {
   return { registerConsole: (api) => deskRoutes(api, { ...context, ...uses }) }
 }

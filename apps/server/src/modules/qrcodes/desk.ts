@@ -133,7 +133,7 @@ async function readPayment(on: Queryable, found: OwnedPayment): Promise<WorkFoun
   }
 }
 
-/** One that was decided waits for the worker, and for nobody else. */
+/** A decided one waits for the worker alone. */
 function isOpen(one: Payment): boolean {
   return one.state === 'exception' || isUnproven(one)
 }

@@ -55,7 +55,7 @@ async function read(deps: ReviewDeps, found: FullAct, reader: Actor): Promise<Wo
   }
 }
 
-/** Whoever confirmed it has seen it, too. */
+/** The operator who confirmed it has seen it, too. */
 function decidedOf({ tickedBy, tickedAt, second, at, note }: FullAct): WorkFound['decided'] {
   const by = tickedBy ?? second
   if (by === null) return null

@@ -19,8 +19,8 @@ export type LinkDeps = SessionDeps & {
 type Asked = { name: string; actor: Actor; requestId: string }
 
 /**
- * A link by which an operator makes a passkey. Whoever may not make it alone asks a second operator, who then makes and
- * reads it: nobody who has asked for a link ever holds it.
+ * A link by which an operator makes a passkey. One who may not make it alone asks a second operator, who then makes and
+ * reads it: a requester never gets the link.
  */
 export async function linkOrRequest(
   deps: LinkDeps & { decide: Decide },

@@ -50,7 +50,7 @@ function tellSlip(slip: Slip) {
 
 /**
  * An address valid for a few minutes. Another member's slip, one without a picture and an unknown one get the same
- * refusal; a picture that is lost is told as lost.
+ * refusal; a lost picture is shown as lost.
  */
 export async function readPictureLink(
   { db, folder, links }: ShowDeps,

@@ -21,7 +21,7 @@ export type RefreshDeps = {
   listOpenGames: (on: Tx | Db, memberId: string) => Promise<string[]>
   /** Blocks new operations of the member until the transaction ends. */
   lockMember: (tx: Tx, memberId: string) => Promise<void>
-  /** While the house is in recovery balances stay as they were last known. */
+  /** While Kapao is in recovery balances stay as they were last known. */
   isClosed: () => Promise<boolean>
   /** Whether a difference at this game may be a transfer that a restore has taken from the books. */
   isInDoubt: (tx: Tx, memberId: string, game: string) => Promise<boolean>
@@ -54,7 +54,7 @@ export type Refreshing = {
   askAnew: (memberId: string) => Promise<boolean>
   /** Queries one game now, in recovery, too. `isExplained`: what differs is play, and nothing was lost there. */
   lookAt: (memberId: string, game: string, isExplained: boolean) => Promise<Looked>
-  /** Books as play what makes the game's balance this one, which its provider has told; false where it moved meanwhile. */
+  /** Books as play what makes the game's balance this one, which its provider reports; false where it moved meanwhile. */
   setTo: (memberId: string, game: string, amount: bigint) => Promise<boolean>
 }
 

@@ -298,7 +298,7 @@ describe('the time-line', () => {
     expect((await page({ after: 'statement|1x,nothing|2' })).rows).toEqual([])
   })
 
-  test('DESK-91 a movement shows both sides of every posting, and nothing of what the house holds', async () => {
+  test('DESK-91 a movement shows both sides of every posting, and no balance of a house account', async () => {
     const [row] = (await page({ sort: 'money' })).rows as (Row & { movement: string })[]
     const { body } = await ask('GET /api/console/movements/{id}', cashier, { id: row!.movement })
     expect(body.postings).toHaveLength(2)

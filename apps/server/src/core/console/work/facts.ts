@@ -25,7 +25,7 @@ function filled(known: Some<string>): string | null {
   return known ? known : null
 }
 
-/** What the house or an outsider calls a thing, such as `house` or `wheel:lucky`. */
+/** What our books or an outside system call a thing, such as `house` or `wheel:lucky`. */
 export const name = (of: FactName, known: Some<string>): Fact | null =>
   factOf(of, filled(known), (said) => ({ form: 'name', text: said }))
 

@@ -31,7 +31,7 @@ export type Offer = {
   fields: readonly FieldName[]
   isCertain?: boolean
   /**
-   * What a member would get by it, as far as it is known now; null where nobody may do it alone, left out where one
+   * What a member would get by it, as far as it is known now; null where no operator may do it alone, left out where one
    * person is enough.
    */
   gives?: readonly Money[] | null

@@ -130,7 +130,7 @@ async function put(
   await orAway(bucket.putFile(key, path, type)).finally(() => rm(path, { force: true }))
 }
 
-/** What is read from the first byte to the last is compared with its checksum before its end is told. */
+/** What is read from the first byte to the last is compared with its checksum before it ends. */
 async function* partsOf(
   bucket: Bucket,
   key: string,

@@ -105,7 +105,7 @@ async function read(
   }
 }
 
-/** Taking the credit back leaves the report on the list, as at the terminal: whoever has cleared it up says so. */
+/** Taking the credit back leaves the report on the list, as at the terminal, until an operator marks it as cleared up. */
 async function decide(
   deps: DepositDeskDeps,
   { id, decision, fields, actor, requestId }: Decision,

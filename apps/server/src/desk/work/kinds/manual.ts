@@ -20,7 +20,7 @@ import { findRequest, type Request } from '#modules/deposits/request-store.ts'
 import { transferReference } from '#outside/arrival.ts'
 import { bankCodeOf } from '#outside/bank/codes.ts'
 
-/** Deposits that members have announced, and that nobody has seen at the bank yet. */
+/** Deposits that members have announced, and that were not seen at the bank yet. */
 export function manualQueue(deps: DepositDeskDeps): Queue {
   return {
     kind: 'manual',

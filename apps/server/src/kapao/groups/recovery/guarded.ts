@@ -10,7 +10,7 @@ import type { Told } from '../confirm/second.ts'
 
 const connectionsMax = 6
 
-/** Works on connections of its own, which may book while the house is in recovery. */
+/** Works on connections of its own, which may book while Kapao is in recovery. */
 export async function withRecovery<T>(
   { config, clock, ids }: Pick<DeskContext, 'config' | 'clock' | 'ids'>,
   work: (recovery: Recovery) => Promise<T>,
@@ -31,7 +31,7 @@ export async function withRecovery<T>(
   }
 }
 
-/** Only at a terminal: whoever opens the house has it before them what `kapao recover` left. */
+/** Only at a terminal, where what `kapao recover` left is shown. */
 export const houseOpened: Told<{ why: string }, number> = {
   guarded: {
     kind: 'recovery open',
