@@ -1,10 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { systemIds } from '#core/ids.ts'
-import { testConfig } from '../../testing/test-app.ts'
+import { decideItems, deskOf } from '../../testing/operators/desk.ts'
 import { listItems } from '#modules/items/store.ts'
 import { testWorld } from '../../testing/test-world.ts'
-import type { Desk } from '../../kapao/command.ts'
-import { itemsGroup } from '../../kapao/groups/items/items.ts'
 import { bookPlay } from '../../testing/booked-play.ts'
 import type { Player } from '../../testing/game-world.ts'
 import { openLossWorld } from '../../testing/loss-world.ts'
@@ -41,27 +38,8 @@ async function nextDay(): Promise<void> {
 }
 const itemsOf = (player: Player) =>
   listItems(world.database.db, { kind: null, memberId: player.id, open: true, limit: 9 })
-async function decide(player: Player, word: 'allow' | 'deny'): Promise<void> {
-  const { db } = world.database
-  const desk: Desk = {
-    config: testConfig,
-    db,
-    ownerUrl: null,
-    clock: world.clock,
-    ids: systemIds,
-    requestId: systemIds.key(),
-    token: async () => null,
-    actor: async () => 'operator:nok',
-    tokenFileOf: (name) => name,
-  }
-  const command = itemsGroup.commands.find(({ name }) => name === 'items decide')!
-  for (const { id } of await itemsOf(player))
-    await command.run(desk, {
-      args: [String(id)],
-      text: () => 'looked at',
-      flag: (option) => option === word,
-    })
-}
+const decide = async (player: Player, word: 'allow' | 'deny') =>
+  decideItems(deskOf({ db: world.database.db, clock: world.clock }), await itemsOf(player), word)
 type Given = Partial<{ bankAccountName: string; bankCode: string; inviteCode: string }>
 const add = (given: Given = {}) => world.addPlayer(0n, [], { bankAccountName: ownName(), ...given })
 const inviteCodeOf = ({ id }: Player) => `PR${id}`
