@@ -65,7 +65,7 @@ export async function drillRestore(
   await sleep(settledMs)
   const is = await readBooks(cluster, all)
   faults.push(...compare(was, is, { listed: 0 }), ...(await findViolations(cluster)))
-  return { said: [asked.trim(), tellBooks(was, is)], faults }
+  return { said: [asked.trim(), describeBooks(was, is)], faults }
 }
 
 async function withProcessesStopped(cluster: Cluster, work: () => Promise<void>): Promise<void> {
@@ -93,7 +93,7 @@ async function findViolations({ owner }: Cluster): Promise<string[]> {
   return violations.map((one) => `verify: ${JSON.stringify(one)}`)
 }
 
-function tellBooks(was: Seen, is: Seen): string {
+function describeBooks(was: Seen, is: Seen): string {
   const sum = (seen: Seen) =>
     [...seen.balances.values()].reduce(
       (total, places) => total + [...places.values()].reduce((a, b) => a + b, 0n),

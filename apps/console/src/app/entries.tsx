@@ -39,7 +39,7 @@ export function NotFound() {
   return <Empty title={text.desk.notFound} />
 }
 
-/** A part that cannot be loaded is of a build that is gone, or the line is. */
+/** A part fails to load when its build was replaced, or without a connection. */
 export function PartFailure() {
   const text = useText()
   return (

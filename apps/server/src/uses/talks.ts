@@ -2,7 +2,7 @@ import type { Canned } from '@kapao/contract/console/inbox'
 import type { Language } from '@kapao/contract/limits'
 import type { ContextWith } from '#app-context'
 import { readCanned, saveCanned } from '#desk/canned.ts'
-import { maskName } from '#modules/account/masks.ts'
+import { maskName } from '#core/console/work/masks.ts'
 import { findOperators } from '#modules/operators/store.ts'
 import { readCannedFacts } from '../overview/canned-facts.ts'
 

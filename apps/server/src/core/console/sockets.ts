@@ -88,7 +88,7 @@ export function openConsoleSockets(deps: SocketDeps): ConsoleSockets {
       isChecking = false
     }
   }
-  const tell = (payload: string | null): void => {
+  const onNotice = (payload: string | null): void => {
     // What was missed meanwhile is unknown: a page that connects again asks for everything again.
     try {
       if (payload === null) io.disconnectSockets(true)
@@ -109,7 +109,7 @@ export function openConsoleSockets(deps: SocketDeps): ConsoleSockets {
       timer.unref()
     },
     listen: async () => {
-      listening = await db.listen(hintChannel, tell)
+      listening = await db.listen(hintChannel, onNotice)
     },
     get open() {
       return io.of('/').sockets.size

@@ -67,7 +67,7 @@ export type Here = {
   rooms: () => string[]
   has: (room: string) => boolean
   /** Never throws; nothing depends on its arrival. */
-  tell: (room: string, told: { messaging: Conversation } | { chat: Push<'chat'> }) => void
+  send: (room: string, sent: { messaging: Conversation } | { chat: Push<'chat'> }) => void
   push: PushTo
   mayReach: (memberId: string) => boolean
 }
@@ -162,11 +162,11 @@ function hereOf(io: Io, log: LiveDeps['log']): Here {
     has: (room) => rooms.has(room),
     mayReach: (memberId) => rooms.has(roomOfMember(memberId)),
     push: pushBy(log, (room) => io.local.to(room)),
-    tell: (room, told) => {
+    send: (room, sent) => {
       try {
         const to = io.local.to(room)
-        if ('messaging' in told) to.emit('messaging', messaging.parse(told.messaging))
-        else to.emit('chat', pushes.chat.parse(told.chat))
+        if ('messaging' in sent) to.emit('messaging', messaging.parse(sent.messaging))
+        else to.emit('chat', pushes.chat.parse(sent.chat))
       } catch (error) {
         log.warn({ err: error }, 'a message was not sent to a page')
       }

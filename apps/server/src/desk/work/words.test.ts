@@ -82,7 +82,7 @@ test('DESK-101 items of every kind are shown in codes, names and figures; writte
   await make.transfer((await rich()).id, 'in')
   await make.suspicion(member)
   await make.trusted(member)
-  // What waits for a second person.
+  // What waits for a second operator.
   await kapao('lek', 'settings', 'set', 'withdraw.max.BAHT', '900000')
   await kapao('lek', 'deposits', 'match', deposit, '--member', member, '--why', why)
   const told = await readAll()

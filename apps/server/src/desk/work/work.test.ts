@@ -220,7 +220,7 @@ test('DESK-36 a process that dies after a yes: the turn is over in seconds, and 
     by: 'som',
   })
 
-  // As if it had died between the yes and the work.
+  // As if the process had died between the confirmation and the work.
   const next = await world.make.deposit({ money: { amount: 7_000_000n, currency: 'BAHT' } })
   const waiting = (await world.decide('lek', { ...match, id: next })).body.request as string
   const cut = systemIds.key()

@@ -1,6 +1,6 @@
 import type { WhyRefused } from '@kapao/contract/console/reasons'
 import { textOfMoney, type Money } from '@kapao/contract/money'
-import { recordAudit, type Actor } from '#core/audit/audit-store.ts'
+import { recordAudit, type AuditContext } from '#core/audit/audit-store.ts'
 import { dayMs, type Clock } from '#core/clock.ts'
 import { sqlStateOf, type Db, type Queryable } from '#core/db/db.ts'
 import { OperatorRefused } from '#core/calls/refuse.ts'
@@ -23,9 +23,7 @@ import {
 
 export type ConfirmDeps = { db: Db; clock: Clock }
 
-type By = { actor: Actor; requestId: string }
-
-export type Wish = By & {
+export type Wish = AuditContext & {
   kind: string
   subject: string
   what: unknown
@@ -120,7 +118,10 @@ const refusals: Readonly<Record<string, [sentence: string, why: WhyRefused]>> = 
   ],
 }
 
-export type Confirming<T> = By & { id: string; work: (asked: ConfirmRequest) => Promise<T> }
+export type Confirming<T> = AuditContext & {
+  id: string
+  work: (asked: ConfirmRequest) => Promise<T>
+}
 
 /** How often the process that carries it out renews its claim. */
 const keptEveryMs = 3_000
@@ -161,12 +162,12 @@ function explain(error: unknown): never {
 /** Any operator may reject a request, including the asker. */
 export async function drop(
   deps: ConfirmDeps,
-  { id, why, ...by }: By & { id: string; why: string },
+  { id, why, ...by }: AuditContext & { id: string; why: string },
 ): Promise<ConfirmRequest> {
   return (await decide(deps, { id, ...by, state: 'dropped', why })).asked
 }
 
-type Decision = By & { id: string; state: 'confirmed' | 'dropped'; why?: string }
+type Decision = AuditContext & { id: string; state: 'confirmed' | 'dropped'; why?: string }
 
 /** Together with the claim to do it, so that no other process begins in between. */
 function decide(

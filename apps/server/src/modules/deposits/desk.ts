@@ -2,7 +2,7 @@ import type { ValueCode } from '@kapao/contract/console/facts'
 import type { WhyCode } from '@kapao/contract/console/reasons'
 import type { Candidate, Panel } from '@kapao/contract/console/work'
 import { findLastAct } from '#core/audit/audit-store.ts'
-import type { Decided } from '#core/audit/decided.ts'
+import type { DecisionResult } from '#core/audit/decision.ts'
 import { decidedBy, endedByItself } from '#core/console/work/decided.ts'
 import * as facts from '#core/console/work/facts.ts'
 import { needed, wrongField } from '#core/console/work/fields.ts'
@@ -35,7 +35,7 @@ export type DepositDeskDeps = DecideDeps &
       page: Page,
     ) => Promise<(Unproven & Pick<Deposit, 'amount' | 'currency'>)[]>
     findUnproven: (on: Queryable, id: string) => Promise<Unproven | null>
-    decideShown: (asked: Act & { note: string }) => Promise<Decided<void>>
+    decideShown: (asked: Act & { note: string }) => Promise<DecisionResult<void>>
     /** Whose it may be, the likeliest first. */
     findCandidates: (on: Queryable, deposit: Deposit) => Promise<Candidate[]>
     /** What slips show of it, each beside what the bank has said of that slip. */
@@ -227,7 +227,7 @@ export async function takingBack(
 export async function takeBackAs(
   deps: TakeBackDeps,
   { id, fields, actor, requestId }: Omit<Decision, 'decision'>,
-): Promise<Decided<unknown>> {
+): Promise<DecisionResult<unknown>> {
   const { reason } = fields
   if (reason !== 'gone' && reason !== 'wrong-member') wrongField('reason')
   const note = needed(fields, 'why')
@@ -235,7 +235,7 @@ export async function takeBackAs(
   return { state: 'done', value }
 }
 
-async function decide(deps: DepositDeskDeps, decision: Decision): Promise<Decided<unknown>> {
+async function decide(deps: DepositDeskDeps, decision: Decision): Promise<DecisionResult<unknown>> {
   const { id, fields, actor, requestId } = decision
   if (decision.decision === 'takeback') return takeBackAs(deps, decision)
   const act = { id, note: needed(fields, 'why'), actor, requestId }

@@ -1,4 +1,4 @@
-import type { Decide } from '#core/audit/decided.ts'
+import type { Decide } from '#core/audit/decision.ts'
 import type { Capability, ContextWith } from '#app-context'
 import { deskRoutes, type DeskDeps } from './desk-routes.ts'
 

@@ -8,7 +8,7 @@ import { needed } from '#core/console/work/fields.ts'
 import { isNumber, itemId, partsOfId, wordsOfId } from '#core/console/work/item-id.ts'
 import type { Offer, Page, Queue, Waiting, WorkFound } from '#core/console/work/queue.ts'
 import type { Db, Queryable } from '#core/db/db.ts'
-import type { Decide } from '#core/audit/decided.ts'
+import type { Decide } from '#core/audit/decision.ts'
 import { findCode, type Code } from './codes/store.ts'
 import {
   findFinding,

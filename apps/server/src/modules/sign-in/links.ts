@@ -1,6 +1,6 @@
 import { enrolmentMinutes } from '@kapao/contract/console/limits'
 import { recordAudit, type Actor } from '#core/audit/audit-store.ts'
-import type { Decide, Decided } from '#core/audit/decided.ts'
+import type { Decide, DecisionResult } from '#core/audit/decision.ts'
 import { OperatorRefused } from '#core/calls/refuse.ts'
 import { ConsoleRefused } from '#core/console/refuse.ts'
 import type { Queryable, Tx } from '#core/db/db.ts'
@@ -25,7 +25,7 @@ type Asked = { name: string; actor: Actor; requestId: string }
 export async function linkOrRequest(
   deps: LinkDeps & { decide: Decide },
   { name, actor, requestId }: Asked,
-): Promise<Decided<string>> {
+): Promise<DecisionResult<string>> {
   const { db, decide } = deps
   if (!(await deps.isEnabled(db, name))) throw new OperatorRefused(`There is no operator ${name}.`)
   const work = () => makeLink(deps, { name, actor, requestId })

@@ -29,13 +29,13 @@ export async function listSlipPage(
   wanted: { page: number; limit: number },
 ): Promise<AnswerOf<typeof listSlips>> {
   const { total, slips } = await listPage(db, memberId, wanted)
-  return { total: Number(total), slips: slips.map(tellSlip) }
+  return { total: Number(total), slips: slips.map(viewOfSlip) }
 }
 
 /**
  * `link` is for pictures stored elsewhere; pictures here are requested by reference and get an address that expires.
  */
-function tellSlip(slip: Slip) {
+function viewOfSlip(slip: Slip) {
   const { reference, uploadedAt, amount, currency, state, note } = slip
   return {
     reference,

@@ -30,7 +30,7 @@ export type RefreshDeps = {
   /** Lists the difference for an operator; it is not booked. */
   noteDifference: (tx: Tx, found: Difference) => Promise<void>
   /** Notified after the commit that a balance has changed; never throws. */
-  tellChanged: (memberId: string) => void
+  notifyChanged: (memberId: string) => void
 }
 
 export type Difference = {
@@ -206,7 +206,7 @@ async function askOne(
     const isMine = await postPlay(deps, tx, { noted, house, won, at })
     return isMine ? 'booked' : 'silent'
   })
-  if (looked === 'booked') deps.tellChanged(memberId)
+  if (looked === 'booked') deps.notifyChanged(memberId)
   return looked
 }
 

@@ -152,7 +152,7 @@ type Around = {
 }
 
 /** What an operator sees of it: what it is, where it goes, who has approved it and what its channel reports. */
-export function tellPanels(one: Withdrawal, { now, day, approvals, isOld }: Around): Panel[] {
+export function drawPanels(one: Withdrawal, { now, day, approvals, isOld }: Around): Panel[] {
   const { id, memberId, currency, ofAll: isSwept } = one
   const notBefore = facts.time('notBefore', one.notBefore)
   return [

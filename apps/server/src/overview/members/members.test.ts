@@ -10,7 +10,7 @@ import { testConfig } from '../../testing/test-app.ts'
 import { readSettings } from '#settings/read.ts'
 import { findLinksOf } from '../../watch/rewards/watch.ts'
 import { memberDeskRoutes } from './desk-routes.ts'
-import { maskName, maskPhone } from '#modules/account/masks.ts'
+import { maskName, maskPhone } from '#core/console/work/masks.ts'
 
 let world: BankWorld
 let desk: DeskCalls

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { Readable } from 'node:stream'
-import { BucketAway } from '../../buckets/unavailable.ts'
+import { BucketUnavailable } from '../../buckets/unavailable.ts'
 import type { Bucket } from '../../buckets/bucket.ts'
 import type { Found } from '../../buckets/reads.ts'
 import {
@@ -151,6 +151,6 @@ async function orAway<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (error) {
-    throw new BucketAway(error)
+    throw new BucketUnavailable(error)
   }
 }

@@ -2,7 +2,7 @@ import type { FitReason } from '@kapao/contract/console/reasons'
 import type { Candidate } from '@kapao/contract/console/work'
 import type { WalletCurrency } from '@kapao/contract/limits'
 import { isReportedBefore } from '#core/clock.ts'
-import * as facts from '#core/console/work/facts.ts'
+import { maskName } from '#core/console/work/masks.ts'
 import type { Queryable } from '#core/db/db.ts'
 import { findMember, findPayers, type Member } from '#modules/account/store.ts'
 import { namesAgree } from '#modules/bankfeed/match.ts'
@@ -84,7 +84,7 @@ function candidateOf(member: Member, given: readonly (FitReason | false | undefi
   const sum = reasons.reduce((total, one) => total + weights[one], 0)
   return {
     memberId: member.id,
-    name: facts.maskName(member.bankAccountName),
+    name: maskName(member.bankAccountName),
     fit: Math.max(0, Math.min(100, sum)),
     reasons: reasons.map((code) => ({ code, isFor: weights[code] > 0 })),
   }
