@@ -6,7 +6,6 @@ import { bookPlay } from '../../testing/booked-play.ts'
 import type { Player } from '../../testing/game-world.ts'
 import { openLossWorld } from '../../testing/loss-world.ts'
 
-const dayMs = 24 * 60 * 60_000
 const bonus = '/api/invite/bonus'
 const world = testWorld(openLossWorld)
 beforeAll(async () => {
@@ -29,10 +28,7 @@ const bookFor = (player: Player, game: string, baht: bigint, hoursAgo = 1) =>
     at: new Date(world.clock.now().getTime() - hoursAgo * 60 * 60_000),
   })
 async function nextDay(): Promise<void> {
-  const bangkok = world.clock.now().getTime() + 7 * 60 * 60_000
-  const midnight = (Math.floor(bangkok / dayMs) + 1) * dayMs - 7 * 60 * 60_000
-  await world.moveTo(new Date(midnight + 11 * 60_000).toISOString())
-  await world.runJobs()
+  await world.endDay()
   // A session ends after a week of inactivity, and results are booked hours before now.
   await world.passTime(3 * 60 * 60_000)
 }
