@@ -147,3 +147,21 @@ async function olderIn(folder: string, before: Date): Promise<string[]> {
   }
   return older
 }
+
+const askedAtOnce = 500
+
+/** Removes files kept before an instant that `listUnknown` does not know, and those that were never kept. */
+export async function removeUnknown(
+  folder: UploadFolder,
+  before: Date,
+  listUnknown: (names: readonly string[]) => Promise<string[]>,
+): Promise<number> {
+  let removed = await folder.removeIncomingOlder(before)
+  const lying = await folder.listOlder(before)
+  for (let at = 0; at < lying.length; at += askedAtOnce) {
+    const unknown = await listUnknown(lying.slice(at, at + askedAtOnce))
+    for (const name of unknown) await folder.remove(name)
+    removed += unknown.length
+  }
+  return removed
+}

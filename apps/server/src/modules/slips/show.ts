@@ -3,7 +3,7 @@ import { dayMs, type Clock } from '#core/clock.ts'
 import type { Db } from '#core/db/db.ts'
 import { refuse } from '#core/calls/refuse.ts'
 import type { AnswerOf } from '#core/calls/route.ts'
-import type { UploadFolder } from '#core/uploads/folder.ts'
+import { removeUnknown, type UploadFolder } from '#core/uploads/folder.ts'
 import type { Links } from '#core/uploads/signed-link.ts'
 import {
   findSlip,
@@ -84,12 +84,6 @@ export async function forgetOldPictures({
   const { 'slip.keepDays': keepDays } = await readSettings()
   const expired = await takeOldPictures(db, new Date(now - keepDays * dayMs), atOnceMax)
   for (const name of expired) await folder.remove(name)
-  let removed = expired.length + (await folder.removeIncomingOlder(yesterday))
-  const lying = await folder.listOlder(yesterday)
-  for (let at = 0; at < lying.length; at += atOnceMax) {
-    const unknown = await listUnknownPictures(db, lying.slice(at, at + atOnceMax))
-    for (const name of unknown) await folder.remove(name)
-    removed += unknown.length
-  }
-  return removed
+  const removed = await removeUnknown(folder, yesterday, (some) => listUnknownPictures(db, some))
+  return expired.length + removed
 }
