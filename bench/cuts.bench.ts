@@ -108,7 +108,7 @@ async function cutOnce(
   const isTold = await page.evaluate(() => localStorage.getItem('pending') === null)
   // Every third member without an answer reloads the page.
   if (number % 3 === 0 && !isTold) await page.reload()
-  const told = await hearTruth(page, [transfer.done, pending.done], pending.never)
+  const told = await readOutcome(page, [transfer.done, pending.done], pending.never)
   const toldAfterMs = performance.now() - back
   if (told === 'nothing')
     console.error(
@@ -118,7 +118,7 @@ async function cutOnce(
   return { moved: (await member.readGame()) - before, asked, told, toldAfterMs }
 }
 
-async function hearTruth(page: Page, good: string[], bad: string): Promise<Run['told']> {
+async function readOutcome(page: Page, good: string[], bad: string): Promise<Run['told']> {
   const said = (text: string) => page.getByText(text).first()
   const heard = await Promise.race([
     ...good.map((text) =>

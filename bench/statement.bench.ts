@@ -6,7 +6,7 @@ import { findProof } from '../apps/server/src/ledger/seal.ts'
 import { listHeld } from '../apps/server/src/modules/deposits/store.ts'
 import { readDays } from '../apps/server/src/modules/statement/days.ts'
 import { readReceipt } from '../apps/server/src/modules/statement/receipt.ts'
-import { tellPage, listPageBefore } from '../apps/server/src/modules/statement/show.ts'
+import { listPage, listPageBefore } from '../apps/server/src/modules/statement/show.ts'
 import type { Bench } from '../tools/bench-report.ts'
 import { medianOf } from './median.ts'
 import { setStage, type Stage } from './stage.ts'
@@ -28,7 +28,7 @@ export const bench: Bench = {
       const [memberId = ''] = stage.memberIds
       await fillRows(stage, memberId)
       const { db } = stage
-      const page = (number: number) => () => tellPage(db, memberId, { page: number, limit })
+      const page = (number: number) => () => listPage(db, memberId, { page: number, limit })
       const below = (before: number | null, kind: 'deposit' | 'withdraw' | 'bonus' | null) => () =>
         listPageBefore(db, memberId, { before, kind, limit })
       const receipts = { db, listLegs, findProof, listLinked: linkedBy, listHeld }

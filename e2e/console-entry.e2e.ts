@@ -73,7 +73,7 @@ test('DESK-61 a link makes a passkey, which signs in, confirms a decision and le
   await close()
 })
 
-test('DESK-62 DESK-76 whoever is signed out comes back to where they were, and their words are still there; language and colours are switched at once', async ({
+test('DESK-62 DESK-76 after signing in again the page and its drafts are as before; language and colours are switched at once', async ({
   browser,
   copy,
 }) => {

@@ -112,7 +112,7 @@ test('DESK-118 each side sees that the other one types', async ({
   await expect(page.getByRole('status').filter({ hasText: inbox.typing })).toBeVisible()
   await page.getByLabel(inbox.answer).pressSequentially('สวัสดี')
   await expect(panelOf(customer).getByText(thai.typing)).toBeVisible()
-  // Whoever stops is forgotten.
+  // The sign disappears when typing stops.
   await expect(page.getByRole('status').filter({ hasText: inbox.typing })).toHaveCount(0, {
     timeout: 15_000,
   })
@@ -182,7 +182,7 @@ test('DESK-110 an answer is added, previewed, ordered, used and removed', async 
   await close()
 })
 
-test('DESK-111 the second of two editors is told, keeps their words over a new sign-in, and joins both', async ({
+test('DESK-111 the second of two editors sees the conflict, keeps their text over a new sign-in, and joins both', async ({
   browser,
   copy,
 }) => {

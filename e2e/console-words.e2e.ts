@@ -43,7 +43,7 @@ const made = (memberId: string): string[] => [
 
 type Seen = { words: string; at: string }
 
-/** What a reader sees and hears, but for what is marked as words of somebody else. */
+/** What is shown and read aloud, but for what is marked as written by others. */
 function readScreen(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = []

@@ -17,7 +17,7 @@ import { expect } from './test.ts'
 
 const { work, desk, inbox } = words
 
-/** As if all operators had been there for three days: whoever is new may not say the second yes yet. */
+/** All operators are three days old: new ones may not confirm yet. */
 async function passDays(databaseUrl: string): Promise<void> {
   const applicationName = 'kapao e2e'
   const db = openDb({ url: databaseUrl, role: null, connectionsMax: 1, applicationName })
@@ -122,7 +122,7 @@ test('DESK-120 DESK-121 keys that come faster than a slow machine draws all coun
   await close()
 })
 
-test('DESK-66 two operators have one item open: one decides, the other is told who and what, and nothing is decided twice', async ({
+test('DESK-66 two operators have one item open: one decides, the other sees who and what, and nothing is decided twice', async ({
   browser,
   copy,
 }) => {
@@ -139,7 +139,7 @@ test('DESK-66 two operators have one item open: one decides, the other is told w
   }
   await expect(rowOf(other.page, '803.10')).toContainText(work.takenBy('demo-owner'))
 
-  // The other one does not hear of it in time: their line is held, as a slow one is.
+  // The other one does not learn of it in time: their socket is held, as a slow one is.
   let release = (): void => undefined
   const held = new Promise<void>((resolve) => (release = resolve))
   await other.page.route('**/api/console/work/item/**', async (route) => {
@@ -223,7 +223,7 @@ test('DESK-68 a customer is answered, and each side sees what the other has read
   await close()
 })
 
-test('DESK-72 a line that is gone is told, words stay, and nothing is sent until it is sent again', async ({
+test('DESK-72 a lost connection is shown, text stays, and nothing is sent until it is sent again', async ({
   browser,
   copy,
 }) => {

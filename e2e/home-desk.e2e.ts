@@ -150,7 +150,7 @@ test.describe('on a desktop', () => {
     }
   })
 
-  test('REACH-111 a member who sees a code on a desktop is told to scan it, and not of this phone', async ({
+  test('REACH-111 a member who sees a code on a desktop is asked to scan it, not to open it on this phone', async ({
     page,
   }) => {
     await logIn(page, phone)

@@ -80,7 +80,7 @@ test('NAV-05 NAV-11 SHELL-13 CONTACT-08 REACH-56 one contact screen: at the top 
   expect(await topOf()).toBeGreaterThan(visitorTop)
 })
 
-test('SCOPE-03 there are visitors and members and nobody else: no place and no call for any other role', async ({
+test('SCOPE-03 there are visitors and members only: no place and no call for any other role', async ({
   page,
   request,
   control,

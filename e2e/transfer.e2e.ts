@@ -447,7 +447,7 @@ test('TRF-01 a wheel is pulled by mouse and the direction reversed by the arrow'
   await expect(chosenIn(picker)).toContainText(homeText.wallet)
 })
 
-test('a member without an account at a game is told how to open one, and is not asked for a destination', async ({
+test('a member without an account at a game sees how to open one, and is not asked for a destination', async ({
   page,
   request,
   control,

@@ -19,9 +19,9 @@ export async function payToAccount(world: ChannelWorld, baht: number): Promise<T
   const reference = await payAtBank(world, payer, `${baht}.00`)
   const upload = await slipUpload(world, payer, reference)
   const doors = [
-    tellAs(world, reference, 'feed'),
-    tellAs(world, reference, 'sms'),
-    tellAs(world, reference, 'feed'),
+    reportAs(world, reference, 'feed'),
+    reportAs(world, reference, 'sms'),
+    reportAs(world, reference, 'feed'),
     upload,
     () => world.runJobs(),
   ]
@@ -48,8 +48,8 @@ export async function payByCode(world: ChannelWorld, baht: number): Promise<Tran
   const doors = [
     () => sandbox.control('POST', '/gateways/WW/pay', paid),
     upload,
-    tellAs(world, bankReference, 'feed'),
-    () => tellHooksAgain(world, code!.reference),
+    reportAs(world, bankReference, 'feed'),
+    () => resendHooks(world, code!.reference),
     () => world.runJobs(),
   ]
   return { payer, reference: bankReference, satang: BigInt(shown.replace('.', '')), doors }
@@ -68,14 +68,14 @@ async function payAtBank({ sandbox }: ChannelWorld, { accountNo }: Payer, amount
   return line!.reference
 }
 
-function tellAs({ sandbox }: ChannelWorld, reference: string, as: 'feed' | 'sms') {
+function reportAs({ sandbox }: ChannelWorld, reference: string, as: 'feed' | 'sms') {
   return () => sandbox.control('POST', '/bank/tell', { reference, as })
 }
 
 type Message = { id: number; body?: string }
 
 /** Repeats the gateway's notifications of this code. */
-async function tellHooksAgain({ sandbox }: ChannelWorld, reference: string): Promise<void> {
+async function resendHooks({ sandbox }: ChannelWorld, reference: string): Promise<void> {
   const told = await sandbox.control<Message[]>('GET', '/messages?from=gateway')
   for (const message of told.filter((one) => JSON.stringify(one).includes(reference)))
     await sandbox.control('POST', `/messages/${message.id}/again`, {})

@@ -85,7 +85,7 @@ async function drill(on: Cluster): Promise<number> {
 async function drillUnderWork(on: Cluster, drills: Drill[]): Promise<boolean> {
   const players = await addPlayers(on, membersAtWork)
   log(`${membersAtWork} members at work`)
-  const { results, books } = await runDrills(on, { players, drills, onResult: tell })
+  const { results, books } = await runDrills(on, { players, drills, onResult: print })
   log(`lost ${books.lost}, doubled ${books.doubled}, wrong ${books.wrong.length}`)
   for (const one of books.wrong.slice(0, 20)) log(`  ${one}`)
   return (
@@ -102,7 +102,7 @@ async function restoreAndTell(on: Cluster): Promise<boolean> {
   return faults.length === 0
 }
 
-function tell(result: DrillResult): void {
+function print(result: DrillResult): void {
   const { drill: one, measured, note } = result
   const answers = [...measured.answers]
     .toSorted((a, b) => b[1] - a[1])

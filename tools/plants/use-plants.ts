@@ -23,7 +23,7 @@ export const usePlants: TidyPlant[] = [
       [entriesPath]: one,
       'apps/server/src/modules/withdrawals/withdrawals.test.ts': "set('withdraw.pause', true)",
       'apps/server/src/settings/demo.ts': "{ 'withdraw.pause': true }",
-      'apps/server/src/desk/loosens.ts': "{ 'withdraw.pause': isSwitchedOff }",
+      'apps/server/src/desk/weakening.ts': "{ 'withdraw.pause': isSwitchedOff }",
     },
     good: { [entriesPath]: one, [readerPath]: "if (settings['withdraw.pause']) refuse()" },
   },

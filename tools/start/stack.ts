@@ -11,7 +11,7 @@ import type { DatabaseUrls } from './database.ts'
 import { StartRefused, type StartSettings } from './environment.ts'
 import { findLanAddresses, prepareCertificate } from './lan/lan.ts'
 import { checkPorts } from './ports.ts'
-import { tellPlayWorld } from './children/play-world.ts'
+import { seedSandboxGames } from './children/play-world.ts'
 import { supervise, type Service, type Supervised, type Watcher } from './children/supervise.ts'
 
 export type Stack = {
@@ -153,7 +153,7 @@ function sandboxService(
     // With --lan the app uses a certificate that only this machine trusts.
     ...(tls ? { NODE_EXTRA_CA_CERTS: tls.certFile } : {}),
   }
-  let told = Promise.resolve()
+  let seeded = Promise.resolve()
   return {
     name: 'the sandbox',
     start: async () => {
@@ -164,13 +164,13 @@ function sandboxService(
         logFolder: join(settings.dataDir, 'logs'),
       })
       // Repeated at each start of the sandbox, since it loses everything when it dies.
-      told = tellPlayWorld({ settings, databaseUrl: urls.databaseUrl, signal })
-      told.catch((error: Error) => log(`The sandbox knows of no members: ${error.message}`))
+      seeded = seedSandboxGames({ settings, databaseUrl: urls.databaseUrl, signal })
+      seeded.catch((error: Error) => log(`The sandbox knows of no members: ${error.message}`))
       return running
     },
     answers: async () => {
       await waitForAnswer(`${addressesOf(settings).sandbox}/`, { signal })
-      await told
+      await seeded
     },
   }
 }

@@ -28,7 +28,7 @@ async function start(place: HTMLElement): Promise<void> {
   createRoot(place).render(<Console i18n={i18n} />)
 }
 
-/** What this browser chose before, else the language of the house. */
+/** What was chosen in this browser before, else the configured language. */
 async function firstLanguage(): Promise<Language> {
   const house = reading('GET /api/console/desk')
   const usual = await queryClient.fetchQuery(house).then(

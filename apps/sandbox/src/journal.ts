@@ -38,7 +38,7 @@ export function createJournal(clock: SandboxClock): Journal {
         operation,
         method: call.method,
         url: call.url,
-        headers: tellingHeaders(call.headers),
+        headers: notableHeaders(call.headers),
         request: shorten(call.body),
         fault: null,
         applied: 0,
@@ -64,7 +64,7 @@ export function replyForJournal(answer: Answer): { status: number; body: unknown
   return { status: answer.status ?? 200, body: shorten(body) }
 }
 
-function tellingHeaders(headers: Call['headers']): Record<string, string> {
+function notableHeaders(headers: Call['headers']): Record<string, string> {
   const telling = Object.entries(headers).filter(
     ([name]) => name === 'authorization' || name === 'content-type' || name.startsWith('x-'),
   )

@@ -29,7 +29,7 @@ export type AppContext = {
   push: PushTo
   /** Whether a push would reach an open page of this member. */
   mayReach: (memberId: string) => boolean
-  /** Whether the house is in recovery after a restore: nothing may be paid, played or credited. */
+  /** Whether Kapao is in recovery after a restore: nothing may be paid, played or credited. */
   isClosed: () => Promise<boolean>
   /** A crash point for tests; does nothing in production. */
   passStep: (step: string) => Promise<void>

@@ -99,14 +99,14 @@ export function compose(parts: ProcessParts): Composed {
     bonusBlocks: given.bonus.blocksWithdrawal,
     sweepGames: (sweep) => sweepGames(play.transfers.transfers, sweep),
     isSweeping: (memberId, key) => isSweeping(db, memberId, key),
-    tell: (changed) => {
+    notify: (changed) => {
       pushes.withdrawalChanged(changed)
       given.bonus.withdrawalChanged(changed.memberId)
     },
   })
   const talk = composeTalk(parts)
   const review = openReview(context, {
-    send: (memberId, notice, sum) => notices.tellOfAct({ memberId, notice, money: sum }),
+    send: (memberId, notice, sum) => notices.notifyOfAct({ memberId, notice, money: sum }),
     notifyPages: openPushes({ ...context, ...live.here }).actDone,
   })
   const desk = composeDesk(parts)
@@ -150,7 +150,7 @@ export function compose(parts: ProcessParts): Composed {
 /** Registration, authentication, and changes by members to their own data. */
 function composeMembers(
   { context, sessions }: ProcessParts,
-  { sms, notices: { tellMember } }: { sms: SmsClient; notices: Notices },
+  { sms, notices: { notifyMember } }: { sms: SmsClient; notices: Notices },
 ): Capability[] {
   const { config, clock } = context
   const hasher = createHasher(clock)
@@ -169,14 +169,14 @@ function composeMembers(
       startSession: sessions.start,
       endSession: sessions.end,
     }),
-    openProfile(context, { ...members.profileUses, tellMember }),
+    openProfile(context, { ...members.profileUses, notifyMember }),
     openPassword(context, {
       ...members.passwordUses(config.variant),
       hasher,
       endAllOf: sessions.endAllOf,
       sendCode: otp.sendCode,
       verifyCode: otp.verifyCode,
-      tellMember,
+      notifyMember,
     }),
   ]
 }
@@ -188,7 +188,7 @@ function composePlay({ context }: ProcessParts, pushes: Pushes) {
     ...games,
     lockMember,
     mayMove: mayMoveIn(context.db),
-    tellEnded: pushes.transferEnded,
+    notifyEnded: pushes.transferEnded,
   })
   const wallet = openWallet(context, {
     ...games,
@@ -197,7 +197,7 @@ function composePlay({ context }: ProcessParts, pushes: Pushes) {
     listOpenGames,
     lockMember,
     ...doubtUses,
-    tellChanged: pushes.walletChanged,
+    notifyChanged: pushes.walletChanged,
   })
   return { games, transfers, wallet }
 }

@@ -4,11 +4,12 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { insertMember } from '#modules/account/store.ts'
+import { anyMember } from './testing/any-member.ts'
 import { compiled } from './testing/compiled.ts'
 import { createTestDatabase, type TestDatabase } from './testing/database.ts'
 
 const program = join(import.meta.dirname, '../bin/kapao.mjs')
-const memberId = '7KQ2M4XW9PZA'
+const memberId = anyMember.id
 let database: TestDatabase
 let home: string
 
@@ -39,23 +40,7 @@ function kapao(args: string[], { env, cwd, stdin }: Around = {}): Promise<Ran> {
 beforeAll(async () => {
   database = await createTestDatabase()
   home = await mkdtemp(join(tmpdir(), 'kapao-home-'))
-  await database.db.begin((tx) =>
-    insertMember(tx, {
-      id: memberId,
-      phone: '+66812345678',
-      username: '0812345678',
-      name: 'Somchai',
-      passwordHash: 'not a real hash',
-      currency: 'BAHT',
-      bankCode: 'KBANK',
-      bankAccountName: 'SOMCHAI JAIDEE',
-      bankAccountNo: '1234567890',
-      sourceCode: null,
-      invitedBy: null,
-      language: 'th',
-      createdAt: new Date('2026-05-01T05:00:00Z'),
-    }),
-  )
+  await database.db.begin((tx) => insertMember(tx, anyMember))
 })
 afterAll(async () => {
   await database.drop()

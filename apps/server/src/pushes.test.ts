@@ -59,6 +59,7 @@ test('winnings that a refresh has found are pushed; a refresh that found none is
   const mine = await openSocket(world.address, { token: player.token })
   await world.passTime(6_000)
   await player.call('GET /api/wallet/refresh/slot')
+  // A push would come right behind the answer.
   await new Promise((resolve) => setTimeout(resolve, 100))
   expect(mine.heard).toEqual([])
   await world.setBalanceAt(player, 'pg', '25.00')

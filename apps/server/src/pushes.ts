@@ -81,10 +81,10 @@ function actDone(
 function inBackground(
   { mayReach, log }: PushDeps,
   memberId: string,
-  tell: () => Promise<void>,
+  send: () => Promise<void>,
 ): void {
   if (!mayReach(memberId)) return
-  tell().catch((error: unknown) => log.warn({ err: error }, 'a push failed'))
+  send().catch((error: unknown) => log.warn({ err: error }, 'a push failed'))
 }
 
 async function readSeq(db: Db, memberId: string): Promise<number> {

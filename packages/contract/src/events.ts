@@ -51,6 +51,6 @@ export type ServerEvents = {
 /** The events that a client sends. */
 export type ClientEvents = {
   join: (room: string) => void
-  /** The customer is writing; told to the desk while people have the talk, and kept nowhere. */
+  /** The customer is typing; sent to the desk while operators have the talk, and not stored. */
   typing: () => void
 }

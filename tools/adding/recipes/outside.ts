@@ -14,7 +14,7 @@ export const outsideRecipe: Recipe = {
 import { operation } from '../operation.ts'
 import { html } from '../panel/html.ts'
 
-/** Whoever publishes the days on which banks are closed. */
+/** The publisher of the days on which banks are closed. */
 export function createCalendarActor(_world: World): Actor {
   return {
     name: 'calendar',

@@ -27,7 +27,7 @@ const aSetting: Recipe = {
   'slip.dayMax': setting({`,
     },
     {
-      path: 'apps/server/src/desk/loosens.ts',
+      path: 'apps/server/src/desk/weakening.ts',
       find: "  'slip.dayMax': 'anybody',\n",
       put: "  'slip.dayMax': 'anybody',\n  'holidays.shownMax': 'anybody',\n",
     },

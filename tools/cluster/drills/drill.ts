@@ -5,7 +5,7 @@ export type Limits = {
   /** The longest time in which no call with money succeeded. */
   awayS?: number
   readsAwayS?: number
-  /** How long a member is told that their own call is in progress. */
+  /** How long a member's call is answered as being in progress. */
   waitS?: number
   /** How long after its time a job of the worker begins. */
   jobsLateS?: number

@@ -97,7 +97,7 @@ export function openDatabaseNode(
     },
     kill: () => {
       const pids = everyPid()
-      // Nobody may start a part of it again while the rest is killed.
+      // No part of it may be restarted while the rest is killed.
       patroni.kill()
       etcd.kill()
       signalAll(pids, 'SIGKILL')

@@ -8,7 +8,7 @@ import type { Folders, Secrets } from './database.ts'
 export type FrontNode = { address: string; proxy: Part; api: Part }
 
 const repository = join(import.meta.dirname, '../../..')
-/** As the units of deploy/systemd say. */
+/** As in the units of deploy/systemd. */
 const restartAfterMs = 1_000
 
 export type FrontOptions = {

@@ -54,7 +54,7 @@ export async function drillRestore(
   expectIn('recover', asked, new RegExp(`^payouts BANK +0 +${count} +0 `, 'm'))
   expectIn('recover', asked, new RegExp(`^bank KBANK:1112223334 +0 +${count} +0 `, 'm'))
   expectIn('recover', asked, new RegExp(`^games betflix +\\d+ +${(count / 2) * 4} +0 `, 'm'))
-  // The demo's own members have accounts that this sandbox never opened; nobody answers for those.
+  // The demo's own members have accounts that this sandbox never opened, so it does not answer for those.
   expectIn('recover', asked, new RegExp(`: ${members / 2} differ and are held`))
   log(`recovered after ${secondsSince(begun)} s`)
   const listed = await readBooks(cluster, all)
@@ -66,7 +66,7 @@ export async function drillRestore(
   await sleep(settledMs)
   const is = await readBooks(cluster, all)
   faults.push(...compare(was, is, { listed: 0 }), ...(await findViolations(cluster)))
-  return { said: [asked.trim(), tellBooks(was, is)], faults }
+  return { said: [asked.trim(), describeBooks(was, is)], faults }
 }
 
 async function withProcessesStopped(cluster: Cluster, work: () => Promise<void>): Promise<void> {
@@ -94,7 +94,7 @@ async function findViolations({ owner }: Cluster): Promise<string[]> {
   return violations.map((one) => `verify: ${JSON.stringify(one)}`)
 }
 
-function tellBooks(was: Seen, is: Seen): string {
+function describeBooks(was: Seen, is: Seen): string {
   const sum = (seen: Seen) =>
     [...seen.balances.values()].reduce(
       (total, places) => total + [...places.values()].reduce((a, b) => a + b, 0n),

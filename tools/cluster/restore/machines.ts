@@ -73,7 +73,7 @@ export async function restoreTo(cluster: Cluster, node: DatabaseNode, point: Dat
   await waitForStandbys(databases, rejoinMs)
 }
 
-/** Patroni keeps in etcd how far the log had come, and nobody leads who is behind that. */
+/** Patroni keeps in etcd how far the log had come, and no node behind that becomes the leader. */
 async function forgetPosition({ address }: DatabaseNode): Promise<void> {
   const answer = await fetch(`http://${address}:2379/v3/kv/deleterange`, {
     method: 'POST',
@@ -82,7 +82,7 @@ async function forgetPosition({ address }: DatabaseNode): Promise<void> {
   if (!answer.ok) throw new Error(`etcd forgets nothing: ${await answer.text()}`)
 }
 
-/** PostgreSQL reads the archive up to the point, and ends as a primary that nobody can reach. */
+/** PostgreSQL reads the archive up to the point, and ends as an unreachable primary. */
 function recoverAlone({ dataFolder, account, backupEnv }: DatabaseNode): void {
   const options = "-c listen_addresses='' -c synchronous_standby_names=''"
   const env = { PATH: programPath, LANG: 'C.UTF-8', ...backupEnv }

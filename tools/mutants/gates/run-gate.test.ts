@@ -6,7 +6,7 @@ import { openGates, type Killer } from './run-gate.ts'
 const patienceMs = 240_000
 const faults = [
   'gift link: one letter is a name',
-  'items: the server may write what was decided anew',
+  'items: the server may decide a decided item again',
   'gift link: one digit of a phone is enough',
 ]
 

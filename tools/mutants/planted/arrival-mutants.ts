@@ -14,7 +14,7 @@ const webhook = ['apps/server/src/core/webhooks/webhook.test.ts']
 /** The channels of incoming money: who has paid, and what a message proves. */
 export const arrivalMutants: readonly Mutant[] = [
   {
-    name: 'slip: no digit of the payer need be seen',
+    name: 'slip: the payer matches without a visible digit',
     gate: judging,
     file: `${modules}/slips/judging/judge.ts`,
     edits: [['const digitsWithoutName = 4', 'const digitsWithoutName = 0']],
@@ -57,19 +57,19 @@ export const arrivalMutants: readonly Mutant[] = [
     edits: [[`const isKnown = payer === 'own'`, `const isKnown = payer !== 'other'`]],
   },
   {
-    name: 'gift link: whoever slept while it was given up empties it',
+    name: 'gift link: a process that was suspended while it was given up redeems it',
     gate: gifts,
     file: `${modules}/giftlinks/redeem.ts`,
     edits: [['  if (!(await isStillClaimed(db, link))) return\n', '']],
   },
   {
-    name: 'gift link: what is emptied after it was given up is nobody’s',
+    name: 'gift link: what is redeemed after it was given up has no owner',
     gate: gifts,
     file: `${modules}/giftlinks/redeem.ts`,
     edits: [['(await setReceivedLate(db, link.id, received))', 'false']],
   },
   {
-    name: 'gift link: a no is believed though the share is ours',
+    name: 'gift link: a refusal is believed though the share is ours',
     gate: gifts,
     file: `${modules}/giftlinks/redeem.ts`,
     edits: [
@@ -80,7 +80,7 @@ export const arrivalMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'gift link: a lost answer is a no',
+    name: 'gift link: a lost answer is a refusal',
     gate: gifts,
     file: `${modules}/giftlinks/redeem.ts`,
     edits: [
@@ -121,7 +121,7 @@ export const arrivalMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'qr: a silent gateway is believed whatever the sum',
+    name: 'qr: a message of a gateway that does not answer is trusted for any sum',
     gate: proofs,
     file: `${modules}/qrcodes/payments/proof-store.ts`,
     edits: [
@@ -139,7 +139,7 @@ export const arrivalMutants: readonly Mutant[] = [
     edits: [['    await lockTrust(tx, payment.provider)\n', '']],
   },
   {
-    name: 'qr: a payment that the gateway does not know is as one that it does not answer about',
+    name: 'qr: a payment that the gateway does not know is treated as unanswered',
     gate: proofs,
     file: `${modules}/qrcodes/confirm.ts`,
     edits: [
@@ -154,7 +154,7 @@ export const arrivalMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'qr: who has told of what is not there is believed again',
+    name: 'qr: a gateway that reported a payment it does not have is trusted again',
     gate: proofs,
     file: `${modules}/qrcodes/payments/proof-store.ts`,
     edits: [
@@ -176,7 +176,7 @@ export const arrivalMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'qr: compared by the time that was told alone',
+    name: 'qr: compared by the reported time alone',
     gate: proofs,
     file: `${modules}/qrcodes/payments/payment-store.ts`,
     edits: [[' or (created_at >= $2 and created_at < $3))', ')']],
@@ -195,7 +195,7 @@ export const arrivalMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'qr: another amount than was asked for is believed without asking',
+    name: 'qr: another amount than was ordered is booked unconfirmed',
     gate: proofs,
     file: `${modules}/qrcodes/confirm.ts`,
     edits: [
@@ -214,7 +214,7 @@ export const arrivalMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'qr: what contradicts the first telling is not listed',
+    name: 'qr: what contradicts the first report is not listed',
     gate: codes,
     file: `${modules}/qrcodes/receive.ts`,
     edits: [['  await listContradiction(deps, noted, paid)\n', '']],

@@ -27,7 +27,7 @@ const takingBack = testsOf('deposits', 'take-back')
 /** Deposits: credited once, to the right member, whichever channels report them. */
 export const depositMutants: readonly Mutant[] = [
   {
-    name: 'arrival: an event that was heard is heard anew',
+    name: 'arrival: a repeated event is handled as a new one',
     gate: deposits,
     sqlFunction: 'deposits_find',
     edits: [
@@ -44,7 +44,7 @@ export const depositMutants: readonly Mutant[] = [
     edits: [['    where r.reference = any (v.refs) order', '    where false order']],
   },
   {
-    name: 'arrival: the same money by another door is other money',
+    name: 'arrival: the same money by another channel is other money',
     gate: [...deposits, ...slips],
     sqlFunction: 'deposits_find',
     edits: [
@@ -66,7 +66,7 @@ export const depositMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'arrival: nobody waits for whoever tells of the same money',
+    name: 'arrival: reports of the same money do not wait for each other',
     gate: together,
     file: `${modules}/deposits/settle.ts`,
     edits: [
@@ -137,7 +137,7 @@ export const depositMutants: readonly Mutant[] = [
     edits: [['if s.named and not exists (', 'if not exists (']],
   },
   {
-    name: 'arrival: words that may have been told twice prove a transfer',
+    name: 'arrival: a message that may be a repetition proves a transfer',
     gate: apart,
     sqlFunction: 'deposits_is_doubtful',
     edits: [
@@ -170,10 +170,10 @@ export const depositMutants: readonly Mutant[] = [
     file: `${modules}/deposits/take-back.ts`,
     edits: [
       [
-        `id, turn: turnOf(places.house, amount) }))!
+        `id, turn: lockKeyOf(places.house, amount) }))!
   refuseUnlessCredited(deposit)
 `,
-        `id, turn: turnOf(places.house, amount) }))!
+        `id, turn: lockKeyOf(places.house, amount) }))!
 `,
       ],
     ],

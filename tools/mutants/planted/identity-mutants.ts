@@ -113,7 +113,7 @@ export const identityMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'confirm: a house of one person waits for an hour',
+    name: 'confirm: a single operator waits for an hour only',
     gate: confirming,
     sqlFunction: 'confirm_guard',
     edits: [
@@ -133,19 +133,19 @@ export const identityMutants: readonly Mutant[] = [
     edits: [['if (paidAt < from || paidAt > clock.now())', 'if (false)']],
   },
   {
-    name: 'operators: what was taken from one is given to another by one word',
+    name: 'operators: one operator gives what was taken from one member to another',
     gate: review,
     file: `${modules}/deposits/match.ts`,
     edits: [['if (await wasTakenBack(db, id))', 'if (false)']],
   },
   {
-    name: 'operators: what waits for one is given to another by one word',
+    name: 'operators: one operator gives what waits for one member to another',
     gate: review,
     file: `${modules}/deposits/match.ts`,
     edits: [['if (deposit.memberId !== null && deposit.memberId !== memberId)', 'if (false)']],
   },
   {
-    name: 'operators: bookings of other days are compared with nobody',
+    name: 'operators: bookings of other days are not compared',
     gate: ['apps/server/src/modules/bankfeed/bankfeed.test.ts'],
     file: `${modules}/bankfeed/reconcile.ts`,
     edits: [[', ...(await compareBooked(deps, own, time))]', ']']],
@@ -157,13 +157,13 @@ export const identityMutants: readonly Mutant[] = [
     edits: [['Math.max(lookBackMs, smsLateMs(bankCode))', '0']],
   },
   {
-    name: 'operators: whoever did it ticks it off',
+    name: 'operators: an operator reviews their own act',
     gate: review,
     sqlFunction: 'review_guard',
     edits: [['if new.ticked_by not in (select review_readers(old.actor)) then', 'if false then']],
   },
   {
-    name: 'operators: what nobody has thought of is not on the list',
+    name: 'operators: an unknown action is not on the review list',
     gate: review,
     sqlFunction: 'review_note',
     edits: [
@@ -174,7 +174,7 @@ export const identityMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'operators: what two have done waits to be read, too',
+    name: 'operators: what two operators did waits for review, too',
     gate: review,
     sqlFunction: 'review_note',
     edits: [[`and c.action = 'confirm.yes'`, `and c.action = 'confirm.no'`]],
@@ -192,13 +192,13 @@ export const identityMutants: readonly Mutant[] = [
     edits: [['if not confirm_is_alone() and exists (', 'if false and exists (']],
   },
   {
-    name: 'operators: an act needs no word',
+    name: 'operators: an act needs no confirmation',
     gate: desk,
     sqlFunction: 'confirm_word',
     edits: [['if not found then', 'if false then']],
   },
   {
-    name: 'operators: one word is good for any sum, again and again',
+    name: 'operators: a confirmation is good for any sum, again and again',
     gate: desk,
     sqlFunction: 'confirm_word',
     edits: [
@@ -234,13 +234,13 @@ export const identityMutants: readonly Mutant[] = [
     edits: [['least(new.approved_at, now())', 'new.approved_at']],
   },
   {
-    name: 'operators: the clock of a terminal makes elders',
+    name: 'operators: the terminal’s clock decides how old an operator is',
     gate: touched,
     sqlFunction: 'withdrawals_approval_guard',
     edits: [['o.added_at <= v_asked', 'o.created_at <= v_asked']],
   },
   {
-    name: 'receipts: movements between accounts of the house',
+    name: 'receipts: movements between house accounts',
     gate: ['apps/server/src/modules/statement/calls.test.ts'],
     file: `${modules}/statement/receipt.ts`,
     edits: [['owners.includes(memberId) && ', '']],

@@ -64,7 +64,7 @@ export const ledgerMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'rows are written where they lay before, and nobody counts them',
+    name: 'rows are updated in place, and not counted',
     sqlFunction,
     edits: [
       [
@@ -232,7 +232,7 @@ export const ledgerMutants: readonly Mutant[] = [
     schema: 'grant insert on ledger_movement to kapao_app',
   },
   {
-    name: 'everybody may call the writer',
+    name: 'any role may call the writer',
     file: 'apps/server/src/ledger/apply.sql',
     edits: [
       [

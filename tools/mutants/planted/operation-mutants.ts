@@ -55,7 +55,7 @@ export const operationMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'nobody asks whether a key is known',
+    name: 'a known key is not looked up',
     gate: model,
     sqlFunction: 'transfers_begin',
     edits: [
@@ -66,7 +66,7 @@ export const operationMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'nobody asks whether a key is abandoned',
+    name: 'an abandoned key is not looked up',
     gate: model,
     sqlFunction: 'transfers_begin',
     edits: [['     or exists (select from core_tombstone t where t.key = any (p_key))\n', '']],
@@ -141,7 +141,7 @@ export const operationMutants: readonly Mutant[] = [
     edits: [[' || flying?.has(ownerOf(one.item))', '']],
   },
   {
-    name: 'a busy item never leaves for the single path',
+    name: 'a busy item is never moved to the single path',
     file: collect,
     edits: [['const turnedAwayMax = 2', 'const turnedAwayMax = 1e9']],
   },

@@ -147,7 +147,7 @@ export const rewardMutants: readonly Mutant[] = [
     edits: [['  for (const one of returns) await addReturned(tx, memberId, one)\n', '']],
   },
   {
-    name: 'refund: what two won of each other is given back before anybody looked',
+    name: 'refund: what two won of each other is given back before an operator looked',
     gate: linked,
     file: `${modules}/refund/receive.ts`,
     edits: [
@@ -167,7 +167,7 @@ export const rewardMutants: readonly Mutant[] = [
     edits: [['share < left ? share : left', 'share']],
   },
   {
-    name: 'invite: one person twice is paid before anybody looked',
+    name: 'invite: one person twice is paid before an operator looked',
     gate: linked,
     file: `${modules}/invite/receive.ts`,
     edits: [
@@ -279,7 +279,7 @@ export const rewardMutants: readonly Mutant[] = [
     edits: [['>= maxReceived', '> maxReceived']],
   },
   {
-    name: 'bonus: what was defined anew allows one receipt more',
+    name: 'bonus: a new definition allows one receipt more',
     gate: claims,
     file: `${modules}/bonus/activate.ts`,
     edits: [['if (n > taken.maxReceived)', 'if (n > taken.maxReceived + 1)']],

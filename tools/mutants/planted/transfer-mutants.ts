@@ -67,7 +67,7 @@ const faults: Mutant[] = [
     ],
   },
   {
-    name: 'transfer: a no to a later call counts at once',
+    name: 'transfer: a refusal of a later call counts at once',
     gate: exceptions,
     file: `${folder}/recover.ts`,
     edits: [['const overtakenUntilMs = 10 * 60_000', 'const overtakenUntilMs = 0']],
@@ -113,7 +113,7 @@ const guards: Mutant[] = [
     also: 'drop index transfers_transfer_in_flight',
   },
   {
-    name: 'transfer: nobody looks whether one is in flight',
+    name: 'transfer: one in flight is not looked up',
     gate: exceptions,
     sqlFunction: 'transfers_begin',
     edits: [['then o_status[i] := 11; end if;', 'then null; end if;']],
@@ -171,7 +171,7 @@ const guards: Mutant[] = [
     edits: [[' && !(await setNeverSent(deps.db, id))) return', ' && false) return']],
   },
   {
-    name: 'transfer: a no returns though somebody has sent it since',
+    name: 'transfer: a refusal returns the money though it was sent again since',
     gate: race,
     file: `${folder}/store.ts`,
     edits: [
@@ -179,7 +179,7 @@ const guards: Mutant[] = [
     ],
   },
   {
-    name: 'transfer: people may decide anything',
+    name: 'transfer: operators may decide anything',
     gate: exceptions,
     file: `${folder}/resolve.ts`,
     edits: [[`if (before.state !== 'exception')`, 'if (false)']],
@@ -204,7 +204,7 @@ const refreshes: Mutant[] = [
   },
   {
     gate: wallet,
-    name: 'refresh: what was told while money moved is booked',
+    name: 'refresh: a balance reported while money moved is booked',
     file: refresh,
     edits: [
       ['credit: noted, expectCreditSeq: noted.seq }', 'credit: noted }'],

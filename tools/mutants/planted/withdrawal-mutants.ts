@@ -18,7 +18,7 @@ const settled = ['apps/server/src/ledger/play/settled.test.ts']
 const conditions = ['apps/server/src/modules/conditions/conditions.test.ts']
 const judged = ['apps/server/src/modules/conditions/judge.test.ts']
 
-/** Outgoing money: paid once or returned, by whoever is authorized. */
+/** Outgoing money: paid once or returned, by those who are authorized. */
 export const withdrawalMutants: readonly Mutant[] = [
   {
     name: 'withdrawal: returned on timeout',
@@ -60,7 +60,7 @@ export const withdrawalMutants: readonly Mutant[] = [
     edits: [[`theirs?.amount !== money.amount || `, `!theirs || `]],
   },
   {
-    name: 'withdrawal: a clear no is believed unseen',
+    name: 'withdrawal: a clear refusal is believed without a lookup',
     gate: answers,
     file: `${folder}/pay.ts`,
     edits: [[`if (asked.outcome === 'absent') return no`, 'if (asked) return no']],
@@ -72,7 +72,7 @@ export const withdrawalMutants: readonly Mutant[] = [
     edits: [['if (sqlStateOf(error) !== uniqueViolation) throw error', 'throw error']],
   },
   {
-    name: 'withdrawal: what cannot be booked never gets to people',
+    name: 'withdrawal: what cannot be booked never reaches the exceptions list',
     gate: answers,
     file: `${folder}/recover.ts`,
     edits: [

@@ -129,7 +129,7 @@ function isFlaw(flaw: string, { size }: Look): boolean {
   return !flaw.startsWith('small: 12px') && !(size === 'wide' && flaw.startsWith('touch'))
 }
 
-/** A house in which nothing waits and nobody is found. */
+/** An empty console: nothing waits, and a search finds nothing. */
 async function emptyLists(page: Page): Promise<void> {
   const answer = (json: object) => (route: Route) => route.fulfill({ json })
   await page.route('**/api/console/work/list/**', answer({ rows: [], next: null }))

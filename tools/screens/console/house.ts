@@ -9,7 +9,7 @@ import { addFault, makeRich } from '../../../e2e/withdrawals.ts'
 /** A house in the middle of its day: of each thing that waits for people there is one at least. */
 export type House = {
   copy: OwnCopy
-  /** Who is paid by nobody knows whom, and asks in the chat. */
+  /** Has a deposit with an unknown payer, and asks in the chat. */
   memberId: string
   talk: string
   /** Whose the deposit of an unknown account is, as they say themselves. */
@@ -51,7 +51,7 @@ export async function makeHouse(browser: Browser, copy: OwnCopy): Promise<House>
   return { copy, memberId: member!.id, talk, payerPhone: large.phone }
 }
 
-/** As if all operators had been there for three days: whoever is new may not say the second yes yet. */
+/** All operators are three days old: new ones may not confirm yet. */
 function passDays(copy: OwnCopy): Promise<unknown> {
   const sql = `update operators_operator set added_at = added_at - interval '3 days', noted_at = noted_at - interval '3 days'`
   return asOwner(copy, (db) => db.query(sql))
@@ -94,7 +94,7 @@ async function showForeignSlip(
 
 type Rich = Awaited<ReturnType<typeof makeRich>>
 
-/** A payout that the bank has heard of and never answered, an hour ago. */
+/** A payout that the bank received and never answered, an hour ago. */
 async function losePayout(request: APIRequestContext, copy: OwnCopy, member: Rich): Promise<void> {
   const mend = await addFault(request, copy, { operation: 'payout.*', kind: 'drop-after' })
   await member.post('/api/wallet/withdraw', { amount: 900 })

@@ -4,7 +4,7 @@ import { listHeld } from '../../../apps/server/src/seed/games.ts'
 import { waitForAnswer } from '../answers.ts'
 import { environment, type StartSettings } from '../environment.ts'
 
-type Told = {
+type Sandbox = {
   settings: Pick<StartSettings, 'controlPort' | 'variant'>
   databaseUrl: string
   signal: AbortSignal
@@ -14,7 +14,7 @@ type Told = {
  * Sets the game balances of the sandbox to those of the ledger: the sandbox keeps nothing when it ends, and a refresh
  * would book all of it as lost.
  */
-export async function tellPlayWorld({ settings, databaseUrl, signal }: Told): Promise<void> {
+export async function seedSandboxGames({ settings, databaseUrl, signal }: Sandbox): Promise<void> {
   const control = `http://127.0.0.1:${settings.controlPort}`
   await waitForAnswer(`${control}/clock`, { signal })
   const db = openDb({

@@ -53,6 +53,7 @@ test('RUN-50 reads use the standby while it is young, and the primary when it fa
 test('RUN-50 a standby of an idle primary is not old', async () => {
   const reads = open(1_000)
   await expect.poll(() => askWhere(reads), { timeout: 10_000 }).toBe('standby')
+  // Three times the age from which the standby would not be asked.
   await new Promise((resolve) => setTimeout(resolve, 3_000))
   expect(await askWhere(reads)).toBe('standby')
 })

@@ -18,7 +18,7 @@ import { Palette } from './shell/palette.tsx'
 import { Rail } from './shell/rail.tsx'
 import styles from './shell/shell.module.css'
 
-/** Everything behind the sign-in: nothing of it is drawn before the house says who is here. */
+/** Everything behind the sign-in: nothing of it is drawn before the server says who is signed in. */
 export function DeskPart() {
   const text = useText()
   const faultText = useFaultText()

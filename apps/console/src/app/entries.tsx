@@ -9,7 +9,7 @@ import { keepMe } from '#shared/me.ts'
 import { EnrolScreen } from '../features/entry/enrol-screen.tsx'
 import { SignInScreen } from '../features/entry/sign-in-screen.tsx'
 
-/** Whoever had to sign in again goes back to where they were. */
+/** After signing in again the operator returns to the page they were on. */
 export function SignInRoute({ back, isOver }: { back: string; isOver: boolean }) {
   const navigate = useNavigate()
   const goIn = (me: Me): void => {
@@ -39,7 +39,7 @@ export function NotFound() {
   return <Empty title={text.desk.notFound} />
 }
 
-/** A part that cannot be loaded is of a build that is gone, or the line is. */
+/** A part fails to load when its build was replaced, or without a connection. */
 export function PartFailure() {
   const text = useText()
   return (

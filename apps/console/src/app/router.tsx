@@ -59,7 +59,7 @@ const workHome = createRoute({
   component: () => <Navigate to="/work/$list" params={{ list: 'all' }} replace />,
 })
 
-/** One screen for a list and each of its items: what it holds stays while somebody goes through the list. */
+/** One screen for a list and each of its items: it keeps its state while the operator goes through the list. */
 const workList = createRoute({
   getParentRoute: () => desk,
   path: '/work/$list',

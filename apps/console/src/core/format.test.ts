@@ -21,7 +21,7 @@ test('DESK-74 times are those of Bangkok, whole with their zone, short as far as
   expect(formatWhole('nonsense')).toBe('')
 })
 
-test('ages and durations are told in their largest unit', () => {
+test('ages and durations are shown in their largest unit', () => {
   const since = '2026-11-25T10:00:00Z'
   const after = (minutes: number) =>
     formatAge(since, Date.parse(since) + minutes * 60_000, desk.age)

@@ -52,12 +52,12 @@ describe('a decision', () => {
     expect(sent).toHaveLength(1)
     await decide()
     expect(key(1)).toBe(key(0))
-    // Answered: whoever does the same once more means it.
+    // Answered: the same request once more is a second one.
     await decide()
     expect(key(2)).not.toBe(key(1))
   })
 
-  test('DESK-63 keeps its key while it is being done and when the house fails, not after a refusal', async () => {
+  test('DESK-63 keeps its key while it is being done and when the server fails, not after a refusal', async () => {
     answerWith(refusal(409, 'IN_PROGRESS'), refusal(500, 'INTERNAL_SERVER_ERROR'), done)
     await expect(decide()).rejects.toBeInstanceOf(CallFault)
     await expect(decide()).rejects.toBeInstanceOf(CallFault)
@@ -83,7 +83,7 @@ describe('a decision', () => {
   })
 })
 
-test('a lost session is told to the app, whatever was asked', async () => {
+test('the app learns of a lost session from any call', async () => {
   const onLost = vi.fn()
   connectCalls({ onLost, onTouch: async () => false })
   answerWith(refusal(401, 'SESSION_ENDED'))

@@ -11,7 +11,7 @@ import styles from './shared.module.css'
 
 type Count = ConsoleCallOutput<'GET /api/console/work/counts'>['kinds'][number]
 
-/** Ages pass without anything happening, so the counts are asked for again each minute. */
+/** Ages grow without any event, so the counts are loaded again each minute. */
 const everyMs = 60_000
 
 export function useCounts(): readonly Count[] {
@@ -21,7 +21,7 @@ export function useCounts(): readonly Count[] {
   )
 }
 
-/** How much waits and since when, amber and red where it is late; the whole of it is said in words. */
+/** How much waits and since when, amber and red where it is late; the label says it in full. */
 export function CountOf({ kind }: { kind: WorkKind | 'all' }) {
   const text = useText()
   const all = useCounts().filter((one) => kind === 'all' || one.kind === kind)
@@ -51,7 +51,7 @@ function sumOf(counts: readonly Count[], name: 'count' | 'red' | 'amber'): numbe
   return counts.reduce((sum, one) => sum + one[name], 0)
 }
 
-/** The tab says how much is late, for whoever looks elsewhere. */
+/** The browser's tab shows how much is late, for when it is in the background. */
 export function useTitle(screen: string): void {
   const text = useText()
   const counts = useCounts()

@@ -3,7 +3,7 @@ import { CallFault } from '#core/calls/fault.ts'
 import { useLanguage, useText } from '#core/i18n.tsx'
 import type { Language } from '@kapao/contract/limits'
 
-/** What a fault says in the language that is shown; sentences of the house are English, and shown in English alone. */
+/** A fault's text in the current language; the server's own sentences are English, and shown in English alone. */
 function textOfFault(error: unknown, text: ConsoleText, language: Language): string {
   if (!(error instanceof CallFault)) return text.refusals.UNKNOWN
   if (error.kind === 'unreachable') return text.refusals.UNREACHABLE

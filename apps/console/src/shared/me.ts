@@ -13,7 +13,7 @@ export function useMeQuery() {
   return useQuery({ ...readMe, staleTime: 60_000 })
 }
 
-/** Whoever has just signed in, or was touched. */
+/** The operator who has just signed in, or confirmed with the passkey. */
 export function keepMe(me: Me): void {
   queryClient.setQueryData(readMe.queryKey, me)
 }

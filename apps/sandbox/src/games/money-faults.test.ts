@@ -107,6 +107,7 @@ for (const family of families) {
     await fault(family.into, 'late-apply', { delayMs: 50 })
     await expect(family.move(games, '7', 'late')).rejects.toThrow('fetch failed')
     await games.control('POST', '/reset')
+    // Beyond the time at which the call would be applied.
     await new Promise((resolve) => setTimeout(resolve, 120))
     expect(await games.whole(provider)).toBe(wholeAtStart)
   })

@@ -26,8 +26,7 @@ async function openListener(statuses: number[] = []) {
   await new Promise((resolve) => server.once('listening', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const hear = async (count: number) => {
-    for (let turn = 0; heard.length < count && turn < 100; turn += 1)
-      await new Promise((resolve) => setTimeout(resolve, 20))
+    await expect.poll(() => heard.length, { timeout: 2_000 }).toBeGreaterThanOrEqual(count)
     return heard
   }
   return { url, heard, hear }

@@ -111,14 +111,14 @@ function good(voucher: Voucher, { mobile, now }: { mobile: string; now: Date }):
           ...(tellsPhone ? { mobile_number: maskedPhone(ownerMobile) } : {}),
         },
         redeemer_profile: mine ? { mobile_number: mine.mobile } : null,
-        my_ticket: mine ? tellTicket(mine) : null,
-        tickets: tickets.map(tellTicket),
+        my_ticket: mine ? ticketFields(mine) : null,
+        tickets: tickets.map(ticketFields),
       },
     },
   }
 }
 
-function tellTicket({ mobile, amount, at }: Ticket) {
+function ticketFields({ mobile, amount, at }: Ticket) {
   return {
     mobile: maskedPhone(mobile),
     update_date: at.getTime(),

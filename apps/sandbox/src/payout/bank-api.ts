@@ -89,7 +89,7 @@ export function bankRoutes(stage: Stage, book: Book): void {
       const amount = read.success ? readHundredths(read.data.amount) : null
       if (!read.success || amount === null || amount <= 0) return refusal('BAD_REQUEST', 400)
       const paid = book.order({ ...read.data, amount })
-      return typeof paid === 'string' ? refusal(paid, 422) : { body: tellPayout(paid) }
+      return typeof paid === 'string' ? refusal(paid, 422) : { body: payoutFields(paid) }
     }),
   )
   operation(
@@ -103,7 +103,7 @@ export function bankRoutes(stage: Stage, book: Book): void {
     },
     checked(({ params }) => {
       const found = book.find(params['reference'] ?? '')
-      return found ? { body: tellPayout(found) } : refusal('NOT_FOUND', 404)
+      return found ? { body: payoutFields(found) } : refusal('NOT_FOUND', 404)
     }),
   )
   operation(
@@ -117,12 +117,12 @@ export function bankRoutes(stage: Stage, book: Book): void {
       const told = book.told(from, to)
       const end = start + pageSize
       const next = end < told.length ? String(end) : null
-      return { body: { transfers: told.slice(start, end).map(tellPayout), next } }
+      return { body: { transfers: told.slice(start, end).map(payoutFields), next } }
     }),
   )
 }
 
-function tellPayout({
+function payoutFields({
   id,
   reference,
   status,

@@ -1,6 +1,6 @@
 import { moneyFromText, type Money } from '@kapao/contract/money'
 import type { Actor } from '#core/audit/audit-store.ts'
-import type { Decide } from '#core/audit/decided.ts'
+import type { Decide } from '#core/audit/decision.ts'
 import type { Clock } from '#core/clock.ts'
 import type { Db } from '#core/db/db.ts'
 import { OperatorRefused } from '#core/calls/refuse.ts'

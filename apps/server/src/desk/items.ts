@@ -1,6 +1,6 @@
 import type { WalletCurrency } from '@kapao/contract/limits'
 import type { Money } from '@kapao/contract/money'
-import type { Decide, Decided } from '#core/audit/decided.ts'
+import type { Decide, DecisionResult } from '#core/audit/decision.ts'
 import type { Actor } from '#core/audit/audit-store.ts'
 import type { Clock } from '#core/clock.ts'
 import type { Db } from '#core/db/db.ts'
@@ -34,7 +34,7 @@ export type ItemDecision = {
 export async function decideOne(
   deps: { db: Db; clock: Clock; decide: Decide },
   decision: ItemDecision,
-): Promise<Decided<Item>> {
+): Promise<DecisionResult<Item>> {
   const { id, decision: said, why, actor, requestId } = decision
   const work = () => carryOut(deps, decision)
   const item = await findItem(deps.db, id)

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Decided } from '#core/audit/decided.ts'
+import type { DecisionResult } from '#core/audit/decision.ts'
 import { systemIds } from '#core/ids.ts'
 import { confirmRequest, decideRequest } from '#modules/deposits/confirm.ts'
 import { decideMatch, matchDeposit } from '#modules/deposits/match.ts'
@@ -38,7 +38,7 @@ const wait = async (baht: number, memberIs?: string) => {
   const given = memberIs === undefined ? { money } : { money, memberId: memberIs }
   return (await world.processes[0]!.settle(anyArrival(given))).id
 }
-const wordsOf = (decided: Decided<unknown>) =>
+const wordsOf = (decided: DecisionResult<unknown>) =>
   decided.state === 'waits' ? decided.asked.words : decided.state
 
 test('CARE-97 calling the function behind a command gives a member nothing: the act itself requires the recorded decision', async () => {

@@ -1,10 +1,10 @@
-import type { Decide, Decided } from '#core/audit/decided.ts'
+import type { Decide, DecisionResult } from '#core/audit/decision.ts'
 import type { Clock } from '#core/clock.ts'
 import type { Db } from '#core/db/db.ts'
 import { changeSetting, type SettingChange, type SettingChanged } from '#settings/change.ts'
 import { checkValue } from '#settings/check.ts'
 import { listSettings } from '#settings/list.ts'
-import { isLooser } from './loosens.ts'
+import { weakensProtection } from './weakening.ts'
 
 export const settingKind = 'settings set'
 
@@ -18,7 +18,7 @@ export type SettingRequest = Omit<SettingChange, 'expectedVersion'> & {
 export async function decideSetting(
   deps: { db: Db; clock: Clock; decide: Decide },
   { seenVersion, textOf, ...change }: SettingRequest,
-): Promise<Decided<SettingChanged>> {
+): Promise<DecisionResult<SettingChanged>> {
   const { name, to, actor, requestId } = change
   const found = (await listSettings(deps.db)).find((one) => one.name === name)!
   const expectedVersion = seenVersion ?? found.version
@@ -26,7 +26,9 @@ export async function decideSetting(
   const after = to === 'default' ? found.default : checkValue(name, to.value)
   // Only a change of the current version can be judged: an older one is refused below, and a future one is unknown.
   const isThere = expectedVersion === found.version
-  const mayLoosen = isThere ? isLooser(name, found.value, after) : expectedVersion > found.version
+  const mayLoosen = isThere
+    ? weakensProtection(name, found.value, after)
+    : expectedVersion > found.version
   if (!mayLoosen) return { state: 'done', value: await work() }
   const words = `${name} from ${textOf(found.value)} to ${textOf(after)}`
   const what = { name, to, expectedVersion }

@@ -12,11 +12,11 @@ export function parseLine(groups: Group[], line: string[]): Parsed {
   if (first === undefined || first === '--help' || first === '-h') return { help: null }
   if (first === 'help') return { help: topicOf(groups, second, rest[0]) }
   const group = groupNamed(groups, first)
-  const wordless = group.commands.find((command) => command.name === group.name)
-  if (!wordless && (second === undefined || second === '--help' || second === '-h'))
+  const defaultCommand = group.commands.find((command) => command.name === group.name)
+  if (!defaultCommand && (second === undefined || second === '--help' || second === '-h'))
     return { help: group }
-  const command = wordless ?? commandNamed(group, second!)
-  const typed = readTyped(command, wordless ? line.slice(1) : rest)
+  const command = defaultCommand ?? commandNamed(group, second!)
+  const typed = readTyped(command, defaultCommand ? line.slice(1) : rest)
   return typed.flag('help') ? { help: command } : { command, typed: checkCount(command, typed) }
 }
 

@@ -1,8 +1,8 @@
 import type { Money } from '@kapao/contract/money'
-import { clocksApartMaxMs } from '#core/clock.ts'
 import type { Queryable } from '#core/db/db.ts'
 import type { Account } from './accounts.ts'
 import { leg, type MovementKind } from './post.ts'
+import { clocksApartMaxMs } from '#core/clock.ts'
 
 const legsMax = 255
 
@@ -158,6 +158,26 @@ export type Play = {
 }
 
 /**
+ * The movements of an account `a` as `m`, from `$3` on. They are found by their numbers, which rise with time but for the
+ * differences between the clocks of processes: callers pass `clearlyBefore` of the first instant that they need.
+ */
+export const movesSince = `lateral (
+       select -amount as amount, debit_seq as seq, kind, created_at from ledger_movement
+       where debit = a.id and debit_seq > coalesce((
+         select old.debit_seq from ledger_movement old where old.debit = a.id and old.created_at < $3
+         order by old.debit_seq desc limit 1), 0)
+       union all
+       select amount, credit_seq, kind, created_at from ledger_movement
+       where credit = a.id and credit_seq > coalesce((
+         select old.credit_seq from ledger_movement old where old.credit = a.id and old.created_at < $3
+         order by old.credit_seq desc limit 1), 0)) m`
+
+/** An instant that no process's clock puts after this one. */
+export function clearlyBefore(instant: Date): Date {
+  return new Date(instant.getTime() - clocksApartMaxMs)
+}
+
+/**
  * For each game of a member: the losses and wins in each interval that starts at one of these instants, which are
  * sorted, and ends at the next. Earlier movements of the games are not read.
  */
@@ -166,8 +186,6 @@ export function readPlay(
   memberId: string,
   instants: readonly Date[],
 ): Promise<Play[]> {
-  // An account's seqs rise and its times nearly do: processes with differing clocks wrote them.
-  const before = new Date(instants[0]!.getTime() - clocksApartMaxMs)
   return on.query<Play>(
     `select game, since, coalesce(sum(-amount) filter (where amount < 0), 0)::bigint as lost,
             coalesce(sum(amount) filter (where amount > 0), 0)::bigint as won, least(min(net), 0)::bigint as lowest
@@ -177,21 +195,12 @@ export function readPlay(
          select a.id, a.party as game, m.seq, m.amount,
            ($2::timestamptz[])[width_bucket(m.created_at, $2::timestamptz[])] as since
          from ledger_account a,
-         lateral (
-           select -amount as amount, debit_seq as seq, kind, created_at from ledger_movement
-           where debit = a.id and debit_seq > coalesce((
-             select old.debit_seq from ledger_movement old where old.debit = a.id and old.created_at < $3
-             order by old.debit_seq desc limit 1), 0)
-           union all
-           select amount, credit_seq, kind, created_at from ledger_movement
-           where credit = a.id and credit_seq > coalesce((
-             select old.credit_seq from ledger_movement old where old.credit = a.id and old.created_at < $3
-             order by old.credit_seq desc limit 1), 0)) m
+         ${movesSince}
          where a.owner = $1 and a.kind = 'game' and m.kind = 'play_result' and m.created_at >= ($2::timestamptz[])[1]
        ) as told
      ) as played
      group by 1, 2 order by 1, 2`,
-    [memberId, instants, before],
+    [memberId, instants, clearlyBefore(instants[0]!)],
   )
 }
 

@@ -9,6 +9,7 @@ import {
   type SealedMovement,
 } from '@kapao/contract/fair/proof'
 import type { Clock } from '#core/clock.ts'
+import type { Db } from '#core/db/db.ts'
 import { systemIds } from '#core/ids.ts'
 import { copyDatabase } from '../testing/copy-database.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
@@ -53,7 +54,17 @@ function move(amount: bigint, more: Partial<Movement> = {}): Movement {
 
 const apply = (...movements: Movement[]) => database.db.begin((tx) => post(tx, now, movements))
 const seal = () => sealMovements(database.db, clock)
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** Seals while a transaction is open, and counts how often it has looked whether that has ended. */
+function sealMeanwhile() {
+  const { db } = database
+  let looks = 0
+  const query: Db['query'] = (text, values) => {
+    if (text.includes('pg_snapshot_xmin')) looks += 1
+    return db.query(text, values)
+  }
+  return { sealing: sealMovements({ ...db, query }, clock), looks: () => looks }
+}
 
 /** A transaction that has posted and stays open until the test ends it. */
 async function holdOpen(movement: Movement) {
@@ -95,8 +106,9 @@ describe('sealing while other callers move money', () => {
     const house = { ...move(3n), debit: games[2]!, credit: games[1]! }
     await apply(house)
     let sealed = false
-    const sealing = seal().finally(() => (sealed = true))
-    await pause(200)
+    const { sealing, looks } = sealMeanwhile()
+    void sealing.finally(() => (sealed = true))
+    await expect.poll(looks).toBeGreaterThan(2)
     expect(sealed).toBe(false)
     end('commit')
     await done
@@ -108,8 +120,8 @@ describe('sealing while other callers move money', () => {
   test('a used id that was rolled back leaves a harmless gap', async () => {
     await apply(move(100n))
     const { end, done } = await holdOpen(move(2n, { debit: wallet, credit: games[0]! }))
-    const sealing = seal()
-    await pause(80)
+    const { sealing, looks } = sealMeanwhile()
+    await expect.poll(looks).toBeGreaterThan(0)
     end('roll back')
     await done
     await apply(move(7n))
@@ -121,8 +133,8 @@ describe('sealing while other callers move money', () => {
   test('movements posted while a seal waits belong to the next one, and no movement to two', async () => {
     await apply(move(100n))
     const { end, done } = await holdOpen(move(2n, { debit: wallet, credit: games[0]! }))
-    const sealing = seal()
-    await pause(80)
+    const { sealing, looks } = sealMeanwhile()
+    await expect.poll(looks).toBeGreaterThan(0)
     const after = move(4n, { credit: games[1]! })
     const second = holdOpen(after)
     end('commit')

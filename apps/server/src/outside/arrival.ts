@@ -6,7 +6,7 @@ export const channels = ['bank', 'sms', 'slip', 'qr', 'giftlink', 'manual'] as c
 export type Channel = (typeof channels)[number]
 
 /** Why money that has arrived is not in a wallet yet. */
-export const holdReasons = [
+export const suspenseReasons = [
   'unknown-payer',
   'ambiguous',
   'wrong-payer',
@@ -20,7 +20,7 @@ export const holdReasons = [
   'alike',
   'unconfirmed',
 ] as const
-export type HoldReason = (typeof holdReasons)[number]
+export type SuspenseReason = (typeof suspenseReasons)[number]
 
 /** The payer, as far as the channel reports: banks shorten accounts and names. */
 export type Payer = {
@@ -58,7 +58,7 @@ export type Arrival = {
   /** The owner; null when they are unknown, and then `hold` says why. */
   memberId: string | null
   /** Set: it goes to suspense, even when the member is known. */
-  hold: HoldReason | null
+  hold: SuspenseReason | null
   money: Money
   paidAt: Date
   /** The period in which other channels may date the payment, where one of them reports late and without a time. */
@@ -89,7 +89,7 @@ export type Settled = {
   /** Its current state, whichever call set it. */
   state: DepositState
   memberId: string | null
-  why: HoldReason | null
+  why: SuspenseReason | null
   /** The channel that saw it first. */
   firstChannel: Channel
   money: Money

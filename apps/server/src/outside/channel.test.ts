@@ -160,6 +160,7 @@ describe('the queue in front of a channel', () => {
     // It gives up after half of its time, and is not sent with the rest.
     expect(await third).toBe('never: no turn in time at our own door')
     expect(performance.now() - began).toBeLessThan(1_000)
+    // The second request spends this of its time in the queue.
     await new Promise((resolve) => setTimeout(resolve, 1_500))
     await answerOne()
     await first

@@ -8,7 +8,7 @@ import { readSettings } from '#settings/read.ts'
 import { compose } from '../compose.ts'
 import type { Config } from '../system/config.ts'
 import { openProcessParts } from '../system/process-parts.ts'
-import { askEverybody, type Report } from './run-sources.ts'
+import { runSources, type Report } from './run-sources.ts'
 import { depositSources } from './sources/deposits.ts'
 import type { Span } from './sources/found.ts'
 import { moveSources } from './sources/moves.ts'
@@ -21,7 +21,7 @@ export type Recovery = Settling & {
 }
 
 export type RecoveryDeps = {
-  /** Opened with `rebuilds`, so that it may book while the house is in recovery. */
+  /** Opened with `rebuilds`, so that it may book while Kapao is in recovery. */
   db: Db
   clock: Clock
   ids: Ids
@@ -63,7 +63,7 @@ export function openRecovery({
         ...(await moveSources({ transfers, games, wallet, isClosed })),
         ...payoutSources(payouts),
       ]
-      return askEverybody({ db, clock, wallet, passStep }, { ...wanted, sources })
+      return runSources({ db, clock, wallet, passStep }, { ...wanted, sources })
     },
     ...openSettling({ db, clock, ids, transfers, games, wallet }),
   }

@@ -164,7 +164,7 @@ describe('a restore to an earlier point', () => {
   })
   afterAll(() => restored?.close())
 
-  test('RUN-70 the count outside is ahead of the restored books: the house is closed before anything is served', async () => {
+  test('RUN-70 the count outside is ahead of the restored books: the recovery begins before anything is served', async () => {
     expect(await readCount(restored.db)).toMatchObject({ isClosed: true, epoch: 1 })
     const [found] = await restored.db.query('select found_by, point_at, ahead_at from core_restore')
     expect(found).toMatchObject({ found_by: expect.stringContaining('counts') })
@@ -253,7 +253,7 @@ describe('a restore to an earlier point', () => {
     expect(items).toHaveLength(2)
   })
 
-  test('RUN-74 the house opens by the word of two; then everything goes on, and the difference is still held', async () => {
+  test('RUN-74 two operators end the recovery; then everything goes on, and the difference is still held', async () => {
     const { db, server } = restored
     const alone = {
       actor: 'operator:lek',

@@ -35,7 +35,7 @@ export type Report = {
  * Asks everybody outside, and rebuilds what the books have lost, in the order in which it happened. What is known
  * already stays as it is, so a run that was cut off is run again. What cannot be explained becomes an item.
  */
-export async function askEverybody(deps: AskDeps, wanted: Wanted): Promise<Report> {
+export async function runSources(deps: AskDeps, wanted: Wanted): Promise<Report> {
   const { span, epoch, sources } = wanted
   const reports = new Map<string, SourceReport>()
   const all: Found[] = []
@@ -61,7 +61,7 @@ export async function askEverybody(deps: AskDeps, wanted: Wanted): Promise<Repor
 
 type Rest = [Found, Waiting][]
 
-/** Two rounds: clocks outside differ, so what was paid with may be told of after what it paid for. */
+/** Two rounds: clocks outside differ, so a deposit may be reported after what was paid with it. */
 async function bookAll(
   deps: AskDeps,
   all: readonly Found[],

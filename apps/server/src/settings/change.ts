@@ -1,4 +1,4 @@
-import { recordAudit, type Actor } from '#core/audit/audit-store.ts'
+import { recordAudit, type AuditContext } from '#core/audit/audit-store.ts'
 import type { Clock } from '#core/clock.ts'
 import type { Db, Tx } from '#core/db/db.ts'
 import { OperatorRefused } from '#core/calls/refuse.ts'
@@ -11,9 +11,8 @@ import { findRows, lockSettings, saveValue, type SettingRow } from './store.ts'
 export type ChangeDeps = { db: Db; clock: Clock }
 
 /** The requester, as the audit trail names them. */
-export type Requester = { actor: Actor; requestId: string }
 
-export type SettingChange = Requester & {
+export type SettingChange = AuditContext & {
   name: SettingName
   to: { value: unknown } | 'default'
   /** The version that the requester has seen, 0 for none; null changes any version. */
@@ -36,7 +35,7 @@ export function changeSetting(
 /** Sets the settings that were never changed, and leaves the others alone. */
 export function setUntouchedSettings(
   { db, clock }: ChangeDeps,
-  { values, ...asker }: Requester & { values: Partial<Record<SettingName, unknown>> },
+  { values, ...asker }: AuditContext & { values: Partial<Record<SettingName, unknown>> },
 ): Promise<void> {
   return db.begin(async (tx) => {
     await lockSettings(tx)

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { openBonusWorld } from '../testing/bonus-world.ts'
 import type { Player } from '../testing/game-world.ts'
+import { countLockWaits } from '../testing/held-rows.ts'
 import { testWorld } from '../testing/test-world.ts'
 import { readSettings } from './read.ts'
 import type { Settings } from './registry.ts'
@@ -34,7 +35,7 @@ const shown = async (player: Player, code: string) =>
     (one: { code: string }) => one.code === code,
   )
 
-test("a provider that holds members' money is not removed, and the operator is told how much", async () => {
+test("a provider that holds members' money is not removed, and the refusal says how much", async () => {
   const [one, other] = [
     await world.addPlayer(100_000n, ['joker2']),
     await world.addPlayer(100_000n, ['joker2']),
@@ -109,7 +110,7 @@ test('a transfer that begins during the removal of its provider waits, and does 
   await closed.promise
   let hasAnswered = false
   const moved = move(player, 'wallet', 'circus', 100).finally(() => (hasAnswered = true))
-  await new Promise((resolve) => setTimeout(resolve, 300))
+  await expect.poll(() => countLockWaits(world.database)).toBe(1)
   expect(hasAnswered).toBe(false)
   decided.resolve()
   await closing

@@ -65,7 +65,7 @@ export async function openSettings({ db, clock, onInvalid }: ReaderDeps): Promis
           (error: unknown) => {
             // A failed read is not cached; the next caller tries again.
             if (kept === mine) kept = null
-            // Nobody can change them, and nothing that depends on them can be committed.
+            // They cannot be changed, and nothing that depends on them can be committed.
             if (lastKnown !== null && isAway(error)) return lastKnown
             throw error
           },

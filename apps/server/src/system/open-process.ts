@@ -24,7 +24,7 @@ import { findFindings } from './doctor/findings.ts'
 import { markPlaceOf } from '#core/uploads/shared/mark-place.ts'
 import { watchUploads } from '#core/uploads/shared/mark.ts'
 import { registerFigures } from './figures.ts'
-import type { ProcessSystem, Surroundings } from './open.ts'
+import type { ProcessSystem, SystemContext } from './open.ts'
 
 export type ProcessName = 'server' | 'worker' | 'console'
 
@@ -41,7 +41,7 @@ export type Opened<S> = {
 /** The common start of every process: settings, database, all parts, and a way to stop. */
 export async function openProcess<S extends ProcessSystem>(
   name: ProcessName,
-  openSystem: (around: Surroundings) => Promise<S>,
+  openSystem: (around: SystemContext) => Promise<S>,
 ): Promise<Opened<S>> {
   const config = orExit(readConfig)
   const log = createLog(config.logLevel)

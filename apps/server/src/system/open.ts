@@ -23,7 +23,7 @@ import { serveLastKnown, pageContent } from './page-content.ts'
 import { openProcessParts, type ProcessParts, type Started } from './process-parts.ts'
 import { sealsAsText } from '../watch/ledger.ts'
 
-export type Surroundings = Omit<Started, 'readSettings'> & {
+export type SystemContext = Omit<Started, 'readSettings'> & {
   log: Log
   metrics: Metrics
   traces?: Pick<Traces, 'note'> | undefined
@@ -47,7 +47,7 @@ export type System = BuiltApp & ProcessSystem & { jobs: Jobs }
 const builtPage = join(import.meta.dirname, '../../../web/dist')
 
 /** Resolves when everything is open and its listeners are connected. */
-export async function openSystem(around: Surroundings): Promise<System> {
+export async function openSystem(around: SystemContext): Promise<System> {
   const { config, db, clock, log } = around
   const settings = await openSettings({
     db,
@@ -127,7 +127,7 @@ function registerCalls(api: Api, capabilities: readonly Capability[]): void {
   for (const one of capabilities) one.registerCalls?.(api)
 }
 
-/** Besides what only reads: coming, going, talking to us, and looking at games, which asks nobody meanwhile. */
+/** Besides what only reads: coming, going, talking to us, and looking at games, which no provider is asked for meanwhile. */
 const whenClosed: readonly string[] = [
   refreshGames.path,
   login.path,

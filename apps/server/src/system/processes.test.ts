@@ -132,9 +132,11 @@ describe('the processes', () => {
       headers: { 'content-type': 'application/json' },
     }
     const open = fetch(`${address}/api/nobody`, init as RequestInit).catch(() => null)
+    // When the call has begun cannot be seen from outside.
     await new Promise((resolve) => setTimeout(resolve, 200))
     const ended = exitCode(child)
     child.kill('SIGINT')
+    // Without a call under way it would end at once.
     await new Promise((resolve) => setTimeout(resolve, 500))
     expect(child.exitCode).toBeNull()
     child.kill('SIGINT')
@@ -178,7 +180,7 @@ describe('the processes', () => {
     },
   )
 
-  test('wrong settings are told in a sentence, without a stack', async () => {
+  test('wrong settings end in a sentence, without a stack', async () => {
     const child = spawnProcess('main', {
       PORT: 'x',
       NODE_ENV: 'production',

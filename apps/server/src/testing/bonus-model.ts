@@ -107,7 +107,13 @@ function openParts(world: DepositWorld, provider: PlayedProvider, games: readonl
 
 type Shared = Omit<
   TransferDeps,
-  'listGames' | 'mayEnter' | 'findPlayer' | 'mayMove' | 'tellEnded' | 'answerWithinMs' | 'passStep'
+  | 'listGames'
+  | 'mayEnter'
+  | 'findPlayer'
+  | 'mayMove'
+  | 'notifyEnded'
+  | 'answerWithinMs'
+  | 'passStep'
 > & {
   passStep: (step: string) => Promise<void>
 
@@ -126,7 +132,7 @@ function openPlay(shared: Shared, provider: PlayedProvider, games: readonly stri
     mayEnter: async (game) => games.includes(game),
     findPlayer,
     mayMove: mayMoveIn(db),
-    tellEnded: () => undefined,
+    notifyEnded: () => undefined,
     askAgainAfterMs: [],
   }
   const transfers: AllDeps = { ...transferring, transfers: openTransfers(transferring) }
@@ -139,7 +145,7 @@ function openPlay(shared: Shared, provider: PlayedProvider, games: readonly stri
     listOpenGames,
     isClosed: async () => false,
     ...doubtUses,
-    tellChanged: () => undefined,
+    notifyChanged: () => undefined,
   })
   return { transfers, refreshAll: askAnew }
 }
@@ -158,15 +164,15 @@ function withdrawalsOf(shared: Shared, blocks: WithdrawalDeps['bonusBlocks']): W
     }),
     bonusBlocks: blocks,
     findUnproven: async () => null,
-    isShutOut: async () => false,
+    isDeactivated: async () => false,
     isChecked: async () => false,
     isKept: async () => false,
-    mustBeSeen: async () => false,
+    needsManualReview: async () => false,
     setRowStatus: updateStatus,
     findChannel: () => null,
     sweepGames: async () => undefined,
     isSweeping: async () => false,
-    tell: () => undefined,
+    notify: () => undefined,
   }
 }
 

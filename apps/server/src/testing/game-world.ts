@@ -30,6 +30,10 @@ export type GameWorld = MemberWorld & {
   setBalanceAt: (player: Player, game: string, balance: string) => Promise<void>
   /** Moves the time here and at the providers. */
   passTime: (ms: number) => Promise<void>
+  /** Waits until something holds; the outside world takes a moment. */
+  until: <T>(look: () => Promise<T>, holds: (seen: T) => boolean) => Promise<T>
+  /** Moves the time and runs the worker, repeatedly. */
+  work: (turns: number, ms?: number) => Promise<void>
   /** The violations that `verify` finds. */
   violations: () => Promise<unknown[]>
 }
@@ -38,9 +42,12 @@ export type GameWorld = MemberWorld & {
 export async function openGameWorld(config: Partial<Config> = {}): Promise<GameWorld> {
   const world = await openMemberWorld(config)
   const { database, sandbox, clock } = world
-  // Some providers refuse callers that are five minutes off their clock.
-  const tellTime = () => sandbox.control('POST', '/clock', { at: clock.now().toISOString() })
-  await tellTime()
+  const passTime = async (ms: number): Promise<void> => {
+    clock.moveMs(ms)
+    // Some providers refuse callers that are five minutes off their clock.
+    await sandbox.control('POST', '/clock', { at: clock.now().toISOString() })
+  }
+  await passTime(0)
 
   async function addPlayer(
     amount: bigint,
@@ -90,12 +97,25 @@ export async function openGameWorld(config: Partial<Config> = {}): Promise<GameW
       const username = await player.usernameAt(game)
       await sandbox.control('POST', `/games/${game}/balance`, { username, balance })
     },
-    passTime: async (ms) => {
-      clock.moveMs(ms)
-      await tellTime()
+    passTime,
+    until,
+    work: async (turns, ms = 61_000) => {
+      for (let turn = 0; turn < turns; turn += 1) {
+        await passTime(ms)
+        await world.runJobs()
+      }
     },
     violations: async () =>
       (await verifyLedger(database.db, { full: true, checks: ledgerChecks })).violations,
+  }
+}
+
+async function until<T>(look: () => Promise<T>, holds: (seen: T) => boolean): Promise<T> {
+  for (let turn = 1; ; turn += 1) {
+    const seen = await look()
+    if (holds(seen)) return seen
+    if (turn === 100) throw new Error(`it never became true: ${JSON.stringify(seen)}`)
+    await new Promise((resolve) => setTimeout(resolve, 50))
   }
 }
 

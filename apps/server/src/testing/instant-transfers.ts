@@ -45,7 +45,7 @@ export function openInstantTransfers(
     lockMember,
     mayMove: async () => true,
     passStep: async () => undefined,
-    tellEnded: () => undefined,
+    notifyEnded: () => undefined,
   })
   const begin = async (caller: Caller, wanted: Wanted): Promise<Started> =>
     transfers.begin(await transfers.plan(caller, wanted))

@@ -1,3 +1,4 @@
+import { bangkokDayStart, dayMs } from '#core/clock.ts'
 import { accountBook } from '#ledger/accounts.ts'
 import { listEntries } from '#ledger/read.ts'
 import type { Config } from '../system/config.ts'
@@ -10,6 +11,8 @@ export type LossWorld = BonusWorld & {
   /** Sets the provider's balance and has the member look; in baht. */
   play: (player: Player, game: string, balance: string) => Promise<void>
   moveTo: (at: string) => Promise<void>
+  /** Moves past the day's end in Bangkok and runs the worker that closes it. */
+  endDay: () => Promise<void>
   /** What the operator has given for rewards of a kind so far, in the smallest unit. */
   spent: (kind: 'invite' | 'refund', party: string) => Promise<number[]>
   asked: (player: Player, path: string, key?: string) => Promise<[number, string]>
@@ -25,6 +28,14 @@ export async function openLossWorld(config: Partial<Config> = {}): Promise<LossW
   const world = await openBonusWorld(config)
   const { db } = world.database
   let newest: Player[] = []
+  const moveTo = async (at: string): Promise<void> => {
+    for (;;) {
+      const ms = Date.parse(at) - world.clock.now().getTime()
+      await world.passTime(Math.min(ms, lookedAtEveryMs))
+      if (ms <= lookedAtEveryMs) return
+      for (const player of newest) await player.call('GET /api/refund/check')
+    }
+  }
   return {
     ...world,
     addPlayer: async (...given) => {
@@ -43,13 +54,11 @@ export async function openLossWorld(config: Partial<Config> = {}): Promise<LossW
       if (answer.status !== 200) throw new Error(`not refreshed: ${answer.text}`)
       await world.passTime(askedAgainAfterMs)
     },
-    moveTo: async (at) => {
-      for (;;) {
-        const ms = Date.parse(at) - world.clock.now().getTime()
-        await world.passTime(Math.min(ms, lookedAtEveryMs))
-        if (ms <= lookedAtEveryMs) return
-        for (const player of newest) await player.call('GET /api/refund/check')
-      }
+    moveTo,
+    endDay: async () => {
+      const midnight = bangkokDayStart(new Date(world.clock.now().getTime() + dayMs))
+      await moveTo(new Date(midnight.getTime() + 11 * 60_000).toISOString())
+      await world.runJobs()
     },
     spent: async (kind, party) => {
       const house = await accountBook(db).house(kind, party, 'BAHT')

@@ -16,11 +16,7 @@ export type PayWorld = GameWorld & {
   /** The gateway's newest code. */
   newest: (provider: string) => Promise<SandboxCode>
   pay: (provider: string, fields: Record<string, unknown>) => Promise<SandboxPayment[]>
-  /** Waits until something holds; the outside world takes a moment. */
-  until: <T>(look: () => Promise<T>, holds: (seen: T) => boolean) => Promise<T>
   walletOf: (player: Player) => Promise<number>
-  /** Moves the time and runs the worker, repeatedly. */
-  work: (turns: number, ms?: number) => Promise<void>
 }
 
 export const receivingWallet = { walletAccountName: 'KAPAO WALLET', mobile: '0911111111' }
@@ -60,20 +56,6 @@ export async function openPayWorld(config: Partial<Config> = {}): Promise<PayWor
       return code
     },
     pay: (provider, fields) => sandbox.control('POST', `/gateways/${provider}/pay`, fields),
-    until: async (look, holds) => {
-      for (let turn = 1; ; turn += 1) {
-        const seen = await look()
-        if (holds(seen)) return seen
-        if (turn === 100) throw new Error(`it never became true: ${JSON.stringify(seen)}`)
-        await new Promise((resolve) => setTimeout(resolve, 50))
-      }
-    },
     walletOf: async (player) => (await player.balances())['wallet'] ?? 0,
-    work: async (turns, ms = 61_000) => {
-      for (let turn = 0; turn < turns; turn += 1) {
-        await world.passTime(ms)
-        await world.runJobs()
-      }
-    },
   }
 }

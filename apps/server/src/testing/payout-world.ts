@@ -21,9 +21,6 @@ export type PayoutWorld = GameWorld & {
   stateOf: (player: Player) => Promise<string | undefined>
   walletOf: (player: Player) => Promise<number>
   heldOf: (player: Player) => Promise<number>
-  until: <T>(look: () => Promise<T>, holds: (seen: T) => boolean) => Promise<T>
-  /** Moves the time and runs the worker, repeatedly. */
-  work: (turns: number, ms?: number) => Promise<void>
   mode: (mode: string, channel?: string) => Promise<void>
   /** Operators, by the one who added each. */
   addOperators: (createdBy: Record<string, string>) => Promise<void>
@@ -72,20 +69,6 @@ export async function openPayoutWorld(): Promise<PayoutWorld> {
     },
     walletOf: (player) => amountIn(player, 'wallet'),
     heldOf: (player) => amountIn(player, 'withdrawal'),
-    until: async (look, holds) => {
-      for (let turn = 1; ; turn += 1) {
-        const seen = await look()
-        if (holds(seen)) return seen
-        if (turn === 100) throw new Error(`it never became true: ${JSON.stringify(seen)}`)
-        await new Promise((resolve) => setTimeout(resolve, 50))
-      }
-    },
-    work: async (turns, ms = 61_000) => {
-      for (let turn = 0; turn < turns; turn += 1) {
-        await world.passTime(ms)
-        await world.runJobs()
-      }
-    },
     mode: (mode, channel = 'BANK') => sandbox.control('POST', '/payout/mode', { channel, mode }),
     addOperators: (createdBy) => addOperators(world, createdBy),
   }

@@ -92,13 +92,13 @@ export function qrcodeUses(context: ContextWith<'db' | 'clock'>) {
 
 export function withdrawalUses({ db, clock }: ContextWith<'db' | 'clock'>) {
   return {
-    mustBeSeen: (memberId: string, isSwept: boolean) =>
+    needsManualReview: (memberId: string, isSwept: boolean) =>
       mayBeOldStakes(db, { memberId, now: clock.now(), isSwept }),
     lockMember,
     setRowStatus: updateStatus,
     isChecked: (memberId: string) => isHeldByItem(db, memberId, 'withdrawals'),
     findUnproven: (memberId: string) => findUnproven(db, memberId),
-    isShutOut: async (memberId: string) => (await standingOf(db, memberId)) === 'inactive',
+    isDeactivated: async (memberId: string) => (await standingOf(db, memberId)) === 'inactive',
     maskAccountNo: maskBankAccountNo,
   }
 }

@@ -10,7 +10,7 @@ import { fillTemplate } from '@kapao/contract/paths'
 import type { goneMessage } from '@kapao/contract/refusals'
 import { takeEarlyAnswer } from './start/early.ts'
 import { CallFault, unreachable } from './calls/fault.ts'
-import { tellsLostSession } from './calls/lost-session.ts'
+import { endsSession } from './calls/lost-session.ts'
 import { dropSession } from './session/session.ts'
 import { readToken } from './session/token.ts'
 
@@ -108,7 +108,7 @@ export function judge({ status, body }: Answer, hadToken: boolean): unknown {
   }
   const isRefused = status < 200 || status > 299
   // A visitor has no session to lose: a refusal of a public call is shown where it was made.
-  if (isRefused && hadToken && tellsLostSession(fields)) {
+  if (isRefused && hadToken && endsSession(fields)) {
     ends.onLostSession()
     throw new CallFault('leaving', fault)
   }

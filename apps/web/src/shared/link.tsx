@@ -13,7 +13,7 @@ export function go(path: AppPath, options: { replace?: boolean; state?: ToLogin 
 }
 
 /** The state passed with the navigation; empty on the prerendered login, whose first frame must not differ. */
-export function toldOnArrival(): ToLogin {
+export function loginState(): ToLogin {
   const isDrawn = shellNow() === paths.login
   return ((isDrawn ? null : globalThis.history?.state) as ToLogin | null) ?? {}
 }

@@ -31,7 +31,7 @@ export const accountKinds = [
   'transfer',
   'withdrawal',
   'forfeit',
-  // The house's.
+  // A house account.
   'bank',
   'gateway',
   'giftlink',

@@ -4,7 +4,7 @@
 export const panelNames = [
   /** What our books hold of it. */
   'booked',
-  /** What a bank, an SMS, a slip or a gateway has told of it: one panel for each report. */
+  /** What a bank, an SMS, a slip or a gateway reports of it: one panel for each report. */
   'report',
   'payer',
   'slip',

@@ -19,5 +19,5 @@ export const memberId = z.string().regex(/^[A-Za-z0-9_-]{1,40}$/)
 /** An id in a path, of whatever kind; one that has another form is unknown. */
 export const anyId = z.string().regex(/^[A-Za-z0-9_.:-]{1,128}$/)
 export const why = z.string().trim().min(1).max(whyLengthMax)
-/** Where a list goes on; made by the server, read by nobody else. */
+/** Where a list goes on; only the server reads it. */
 export const cursor = z.string().regex(/^[A-Za-z0-9_.:,|-]{1,200}$/)

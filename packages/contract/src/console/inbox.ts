@@ -19,7 +19,7 @@ export const talkRow = z
     language: z.enum(languages),
     last: z.string(),
     lastAt: instant,
-    /** Since when the customer waits for a person; null when nobody does. */
+    /** Since when the customer waits for a person; null when they do not. */
     waitsSince: instant.nullable(),
     unread: z.number(),
     assignedTo: operatorName.nullable(),
@@ -28,7 +28,7 @@ export const talkRow = z
   .meta({ id: 'TalkRow' })
 export type TalkRow = z.output<typeof talkRow>
 
-/** A message as the customer reads it, and who of the house wrote it. */
+/** A message as the customer reads it, and which operator wrote it. */
 export const deskMessage = conversation
   .extend({ writer: z.enum(['customer', 'menu', 'person']), operator: z.string().nullable() })
   .meta({ id: 'DeskMessage' })

@@ -10,7 +10,7 @@ export const operatorPasswordLengthMin = 12
 export const operatorPasswordLengthMax = 128
 export const passkeysMax = 10
 
-/** Whoever opens an item has it for this long, unless the page that shows it asks again. */
+/** An opened item stays taken for this long, unless the page that shows it renews that. */
 export const takenMinutes = 5
 export const takeAgainMs = 60_000
 

@@ -56,7 +56,7 @@ export const listOperators = consoleEndpoint({
   refusals: [],
 })
 
-/** They have no way in yet: the second operator, or one who sets up the house, asks for their link then. */
+/** They cannot sign in yet: the second operator, or the first one during the setup, requests their link then. */
 export const addOperator = consoleEndpoint({
   method: 'POST',
   path: '/api/console/operators/add',

@@ -74,7 +74,7 @@ export function hasRight(held: readonly Role[], right: Right): boolean {
   return held.some((role) => rightsOf[role].includes(right))
 }
 
-/** Every operator may be named by whoever may do what they do. */
+/** Operators may see the names of those who can do what they can. */
 export function mayOf(held: readonly Role[]): Right[] {
   return rights.filter((right) => hasRight(held, right))
 }

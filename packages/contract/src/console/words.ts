@@ -1,7 +1,7 @@
 /** The closed lists of the desk's work. This file imports nothing. */
 
 export const workKinds = [
-  /** Money that came and is nobody's yet, or that a bank does not show. */
+  /** Money without an owner yet, or that a bank does not show. */
   'deposit',
   /** Two reports of one transfer that contradict each other: slip, bank line, SMS. */
   'differing',
@@ -14,7 +14,7 @@ export const workKinds = [
   'payment',
   'giftlink',
   'withdrawal',
-  /** A payout whose outcome nobody knows. */
+  /** A payout whose outcome is unknown. */
   'payout',
   'transfer',
   /** What the watch over books, rewards and play has found. */

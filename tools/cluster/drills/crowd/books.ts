@@ -60,7 +60,7 @@ async function countLost({ owner }: Cluster, journal: readonly Acknowledged[]): 
 
 type Payout = { reference: string; status: string }
 
-/** Payouts of the bank that are no paid withdrawal here were paid twice or for nobody; the other way round they are lost. */
+/** Payouts of the bank that are no paid withdrawal here were paid twice or without a withdrawal; the other way round they are lost. */
 async function comparePayouts(
   { owner }: Cluster,
   players: readonly Player[],

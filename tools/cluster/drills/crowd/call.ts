@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http'
 import { fronts, memberAddress, ports } from '../../addresses.ts'
 
 export type Answered = { status: number; body: unknown; isOurs: boolean }
-/** Null: the connection was refused or cut, and nobody knows what became of the call. */
+/** Null: the connection was refused or cut, and the call's outcome is unknown. */
 export type Phone = (call: {
   method: 'GET' | 'POST'
   path: string

@@ -7,13 +7,13 @@ const restored = [`${src}/recovery/recovery.test.ts`]
 /** Books restored to an earlier time: detected, closed, rebuilt once and reopened by two operators. */
 export const recoveryMutants: readonly Mutant[] = [
   {
-    name: 'recovery: what is outside and ahead closes nothing',
+    name: 'recovery: a count outside that is ahead starts none',
     gate: house,
     sqlFunction: 'core_count',
     edits: [['(p_epoch, p_count) > (v_house.epoch, v_house.count)', 'false']],
   },
   {
-    name: 'recovery: a count of before a restore that is known closes again',
+    name: 'recovery: a count from before a known restore starts another',
     gate: house,
     sqlFunction: 'core_count',
     edits: [['(p_epoch, p_count) > (v_house.epoch, v_house.count)', 'p_count > v_house.count']],
@@ -77,19 +77,19 @@ export const recoveryMutants: readonly Mutant[] = [
     edits: [['move.before.amount - gone', '(await booksAt(deps.transfers, place))!.money.amount']],
   },
   {
-    name: 'recovery: one operator opens the house',
+    name: 'recovery: one operator ends it',
     gate: restored,
     sqlFunction: 'confirm_wanted',
     edits: [["when p_action = 'recovery.open' then", "when p_action = 'recovery.none' then"]],
   },
   {
-    name: 'recovery: one operator says what a difference was, unheard',
+    name: 'recovery: one operator explains a difference alone',
     gate: restored,
     sqlFunction: 'confirm_wanted',
     edits: [["when p_action = 'recovery.settle' then", "when p_action = 'recovery.none' then"]],
   },
   {
-    name: 'recovery: heads that a restore has taken away accuse',
+    name: 'recovery: heads that a restore has removed count as manipulation',
     gate: [`${src}/watch/night/restored.test.ts`],
     file: `${src}/ledger/heads/compare.ts`,
     edits: [['return at > from && at <= to', 'return false']],

@@ -44,7 +44,7 @@ const bank: Mutant[] = [
     ],
   ]),
   {
-    name: 'bank: one that was denied leaves the channel its word',
+    name: 'bank: a denied message leaves the channel trusted',
     gate: gates.doubt,
     sqlFunction: 'bankfeed_within',
     edits: [['o.channel = p_channel and o.denied_at is not null', 'false']],

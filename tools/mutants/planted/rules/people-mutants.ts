@@ -132,7 +132,7 @@ const items: Mutant[] = [
     ],
   ]),
   {
-    name: 'items: the server may write what was decided anew',
+    name: 'items: the server may decide a decided item again',
     gate: gates.items,
     file: 'apps/server/src/modules/items/decide.sql',
     edits: [
@@ -178,7 +178,7 @@ const review: Mutant[] = [
     edits: [[`'withdrawals.approve',`, `'withdrawals.approve', 'deposits.takeBack',`]],
   },
   {
-    name: 'review: after an hour whoever moved the money lets it out',
+    name: 'review: after an hour the operator who moved the money approves it',
     gate: gates.touched,
     sqlFunction: 'withdrawals_approval_guard',
     edits: [[`interval '24 hours'`, `interval '1 hour'`]],

@@ -1,6 +1,6 @@
 import { useText } from '#core/i18n.tsx'
 import { useLineState } from '#core/live/line.ts'
-import { useOnline } from '#core/page/online.ts'
+import { useOnline } from '@kapao/ui/online.ts'
 import styles from './shell.module.css'
 
 /** Says that nothing can be sent, or that what is seen may be a few seconds old. */

@@ -9,7 +9,7 @@ export type FaultDetail = {
   decided: DecidedWork | null
 }
 
-/** The server said no; or nobody can say whether it heard at all. */
+/** The server refused, or it is unknown whether the request arrived. */
 export type FaultKind = 'refused' | 'unreachable'
 
 export class CallFault extends Error {

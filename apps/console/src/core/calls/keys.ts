@@ -21,7 +21,7 @@ export function keyFor(act: string, input: unknown): string {
   return key
 }
 
-/** An answer has come; whoever does the same once more means it. */
+/** An answer has come: the same request once more is meant as a second one. */
 export function forgetKey(act: string): void {
   sessionStorage.removeItem(prefix + act)
 }

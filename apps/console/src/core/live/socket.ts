@@ -9,10 +9,10 @@ type Handlers = {
 }
 
 const longestPauseMs = 5_000
-/** Cut by the server it is not opened again by itself, and the server cuts all lines when it has missed a notice. */
+/** Socket.io does not reconnect after the server has closed it, which the server does when it has missed a notice. */
 const openAgainMs = 1_000
 
-/** Hints alone come over this line; it is let in by the same cookie as the calls. */
+/** This socket receives only hints; it is authorized by the same cookie as the calls. */
 export function openLine({ onState, onHint }: Handlers): () => void {
   const socket: Socket<HintEvents> = io({
     transports: ['websocket'],

@@ -10,7 +10,7 @@ const wordMs = 700
 let lostAt = -Infinity
 
 /**
- * Single letters, while nobody types and no dialog is open. They count as soon as what they are for is drawn: after the
+ * Single letters, while no field has the focus and no dialog is open. They count as soon as what they are for is drawn: after the
  * picture, a quick hand on a slow machine would meet the keys of the picture before.
  */
 export function useHotkeys(keys: Hotkeys): void {

@@ -23,7 +23,7 @@ export function EnrolScreen({ token, onDone }: { token: string } & Done) {
   const text = useText()
   const faultText = useFaultText()
   const [byPassword, setByPassword] = useState(false)
-  // A link that was cut on its way is told as what it is.
+  // A truncated link is shown as truncated.
   const isWhole = /^[\w-]{43}$/.test(token)
   const { data, error } = useQuery({
     queryKey: ['enrolment', token],

@@ -7,7 +7,7 @@ import { reading } from '#core/queries.ts'
 import { Select } from '#ui/form/select.tsx'
 import styles from './entry.module.css'
 
-/** What the pages before the desk stand in: the house's name, and the language. */
+/** The frame of the pages before the sign-in: the brand's name, and the language. */
 export function EntryCard({ title, children }: { title: string; children: ReactNode }) {
   const text = useText()
   const i18n = useI18n()

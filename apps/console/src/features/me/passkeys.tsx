@@ -58,7 +58,7 @@ function AddPasskey({ makePasskey }: { makePasskey: Make }) {
       void readAgain('GET /api/console/own', 'GET /api/console/me')
     },
   })
-  // Whoever closed the browser's dialog knows it.
+  // The operator who closed the browser's dialog needs no message.
   const isStopped = adding.error?.name === 'NotAllowedError'
   return (
     <>

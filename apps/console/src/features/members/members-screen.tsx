@@ -48,7 +48,7 @@ function Found({ words }: { words: string }) {
   const faultText = useFaultText()
   const { data, error, isFetching } = useQuery({
     queryKey: ['POST /api/console/members/search', words],
-    // Whoever is still typing asks for nothing.
+    // While the operator types nothing is requested.
     queryFn: async ({ signal }) => {
       await new Promise((next) => setTimeout(next, 150))
       signal.throwIfAborted()

@@ -4,7 +4,7 @@ import { call } from '#core/send.ts'
 type Kind = 'add' | 'roles' | 'disable' | 'enrol'
 type Asked = { name: string; roles: Role[] }
 
-/** What became of it: done, waiting for somebody, or a link that is shown once. */
+/** The outcome: done, waiting for another operator, or a link that is shown once. */
 export type Outcome = { isWaiting: boolean; waitsFor: readonly string[]; link: string | null }
 
 export async function changeOperator(kind: Kind, { name, roles }: Asked): Promise<Outcome> {

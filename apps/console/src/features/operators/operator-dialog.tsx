@@ -6,7 +6,7 @@ import { useText } from '#core/i18n.tsx'
 import { readAgain } from '#core/queries.ts'
 import { Dialog, DialogActions } from '#ui/dialog/dialog.tsx'
 import { FaultNote, WaitNote } from '#ui/feedback/notes.tsx'
-import { tell } from '#ui/feedback/toasts.tsx'
+import { showToast } from '#ui/feedback/toasts.tsx'
 import { Button } from '#ui/form/button.tsx'
 import { Check } from '#ui/form/choice.tsx'
 import { Field } from '#ui/form/field.tsx'
@@ -30,7 +30,7 @@ export function OperatorDialog({ change, onClose }: Props) {
     onSuccess: ({ waitsFor, isWaiting, link }) => {
       void readAgain('GET /api/console/operators')
       if (link !== null) return
-      tell(isWaiting ? text.work.nowWaits(waitsFor.join(', ')) : text.members.done)
+      showToast(isWaiting ? text.work.nowWaits(waitsFor.join(', ')) : text.members.done)
       onClose()
     },
   })

@@ -1,4 +1,4 @@
 import type { WorkKind } from '@kapao/contract/console/words'
 
-/** What the house says should be looked at next; null where nothing of it waits. */
+/** The item to look at next, as the server chooses; null where none waits. */
 export type NextItem = { kind: WorkKind; id: string } | null

@@ -42,7 +42,7 @@ export function WorkScreen({ list, item }: Props) {
   })
   const goOn = (next: Ref | null): void => {
     if (current) still.drop(current)
-    // Whoever has gone on before the answer came stays there.
+    // An operator who went on before the answer came stays there.
     if (here() !== current) return
     const isInList = next !== null && (list === 'all' || next.kind === list)
     open(isInList ? next : neighbour(still.rows, { current, step: 1 }, rowKey))

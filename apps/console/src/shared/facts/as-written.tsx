@@ -12,7 +12,7 @@ export function Quote({ words }: { words: string }) {
   )
 }
 
-/** A sentence of a machine, in English: for whoever looks closer, and never what an operator acts on. */
+/** A generated English sentence: extra evidence, never what an operator acts on. */
 export function Technical({ words }: { words: string }) {
   const text = useText()
   return (

@@ -14,7 +14,7 @@ function show(next: readonly Toast[]): void {
 }
 
 /** Says for a moment what has happened; nothing that must be read stands only here. */
-export function tell(text: string): void {
+export function showToast(text: string): void {
   last += 1
   const id = last
   show([...toasts.slice(-2), { id, text }])

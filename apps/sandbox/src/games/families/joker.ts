@@ -45,7 +45,7 @@ type JokerCall = {
 const methods: Record<string, JokerCall> = {
   CU: { verb: 'create', touches: 'opening', summary: 'CU: open an account', run: openAccount },
   SP: { verb: 'password', touches: 'nothing', summary: 'SP: set a password', run: setPassword },
-  GC: { verb: 'credit', touches: 'balance', summary: 'GC: tell a balance', run: tellCredit },
+  GC: { verb: 'credit', touches: 'balance', summary: 'GC: tell a balance', run: creditAnswer },
   TC: {
     verb: 'transfer',
     touches: 'transfer',
@@ -56,7 +56,7 @@ const methods: Record<string, JokerCall> = {
     verb: 'check',
     touches: 'balance',
     summary: 'TCH: tell of one transfer',
-    run: tellTransfer,
+    run: transferAnswer,
   },
   PLAY: { verb: 'play', touches: 'nothing', summary: 'PLAY, RT: get a token', run: giveToken },
   SO: { verb: 'sign-out', touches: 'nothing', summary: 'SO: send a member away', run: signOut },
@@ -86,7 +86,7 @@ function setPassword(provider: Provider, call: Call): Answer {
   })
 }
 
-function tellCredit(provider: Provider, call: Call): Answer {
+function creditAnswer(provider: Provider, call: Call): Answer {
   return ofMember(provider, call, (account) => ({
     body: {
       Username: account.username,
@@ -118,7 +118,7 @@ function move(provider: Provider, call: Call): Answer {
   })
 }
 
-function tellTransfer(provider: Provider, call: Call): Answer {
+function transferAnswer(provider: Provider, call: Call): Answer {
   return reading(provider, call, ({ RequestID = '' }) => {
     const movement = provider.books.firstOf(RequestID)
     if (!movement) return refusal(404, 'RequestID not found')

@@ -11,7 +11,7 @@ const rangeBody = z.object({
 })
 
 /** Bets of a period, oldest first, each with its winnings so far. */
-export function tellPlays(provider: Provider, body: unknown): object[] {
+export function listPlays(provider: Provider, body: unknown): object[] {
   const { from_time, to_time, count } = rangeBody.parse(body)
   const plays: Record<string, unknown>[] = []
   const lastOf = new Map<string, Record<string, unknown>>()

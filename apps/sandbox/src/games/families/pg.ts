@@ -7,7 +7,7 @@ import { asNumber, readHundredths } from '../provider/money.ts'
 import type { Account, Provider, Refusal } from '../provider/provider.ts'
 import { pgOperator } from './credentials.ts'
 import { familyStage, type Family } from './family.ts'
-import { tellPlays } from './pg-plays.ts'
+import { listPlays } from './pg-plays.ts'
 
 const afterKickMs = 5000
 const referenceLettersMax = 50
@@ -186,7 +186,7 @@ function queryRoutes(stage: Stage, provider: Provider): void {
       touches: 'nothing',
       summary: 'List plays',
     },
-    (call) => reading(call, z.unknown(), () => good(tellPlays(provider, call.body))),
+    (call) => reading(call, z.unknown(), () => good(listPlays(provider, call.body))),
   )
 }
 

@@ -68,7 +68,7 @@ export const signed: GatewayApi = {
   },
   tell: (book, payment) => {
     const body = JSON.stringify({
-      ...tellPayment(book, payment),
+      ...paymentFields(book, payment),
       status: 'PAID',
       userId: payment.payer?.name ?? '',
       extParams: {},
@@ -126,10 +126,10 @@ function paymentsOf(book: Book, reference: string): unknown[] {
   return book
     .paymentsOf(reference)
     .filter(({ isHeld }) => !isHeld)
-    .map((payment) => tellPayment(book, payment))
+    .map((payment) => paymentFields(book, payment))
 }
 
-function tellPayment({ facts }: Book, payment: Payment): Record<string, unknown> {
+function paymentFields({ facts }: Book, payment: Payment): Record<string, unknown> {
   return {
     refId: payment.reference,
     transactionId: payment.id,
@@ -153,7 +153,7 @@ function settled(book: Book, asked: Record<string, unknown>): unknown[] {
   return book
     .payments()
     .filter(({ at, isHeld }) => !isHeld && at.getTime() >= from && at.getTime() < to)
-    .map((payment) => tellPayment(book, payment))
+    .map((payment) => paymentFields(book, payment))
 }
 
 function good(data: object): Answer {

@@ -32,7 +32,7 @@ test('DESK-102 every act that SQL writes or asks for is in the list of acts', ()
   expect(unknown).toEqual([])
 })
 
-test('DESK-102 the list names no act that nobody writes', () => {
+test('DESK-102 the list names no act that no code writes', () => {
   // Put together where they are written: `${source}.activate`, `withdrawals.${state}`, `'deposits.' || v_action`.
   const together = [
     ...['bonus', 'promotion', 'invite', 'refund'].map((one) => `${one}.activate`),

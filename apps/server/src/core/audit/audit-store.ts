@@ -3,6 +3,9 @@ import type { Queryable } from '../db/db.ts'
 
 export type Actor = `member:${string}` | `operator:${string}` | `system:${string}`
 
+/** Who acts, and in which request. */
+export type AuditContext = { actor: Actor; requestId: string }
+
 export type AuditEntry = {
   at: Date
   actor: Actor

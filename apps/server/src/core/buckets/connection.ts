@@ -10,7 +10,7 @@ export type Connection = {
   attemptsMax: number
 }
 
-/** Whoever asks tells what went wrong, in our log and not on the console. */
+/** Callers log what went wrong; it is not printed. */
 const say = (): void => undefined
 const silent = { debug: say, info: say, warn: say, error: say }
 

@@ -104,7 +104,7 @@ async function findDeviceShare(
   { device, endpoint, address }: { device: Device; endpoint: EndpointShape; address: string },
 ): Promise<Who | null> {
   const mark = await device.findMark()
-  // Counted before the database is asked, by a name that costs a login to come by, so that a mark of nobody cannot ask at will.
+  // Counted before the database is asked, by a name that costs a login to come by, so that invented marks cannot query at will.
   if (mark === null) return null
   const byMark = { memberId: `mark ${mark}`, address }
   if ((await limiter.take(endpoint.rate, byMark)) !== null) return null

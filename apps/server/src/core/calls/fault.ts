@@ -1,5 +1,5 @@
 import { invalidTokenMessage, type RefusalCode } from '@kapao/contract/refusals'
-import { BucketAway } from '../buckets/unavailable.ts'
+import { BucketUnavailable } from '../buckets/unavailable.ts'
 import { CommitUnknown, sqlStateOf } from '../db/db.ts'
 import { isAway } from '../db/outage.ts'
 import { closedState } from '../house/house.ts'
@@ -68,7 +68,7 @@ const busyStates = /^(55P03|57014|25P03)$/
  */
 function isBusy(error: unknown): boolean {
   const state = sqlStateOf(error)
-  if (error instanceof BucketAway) return true
+  if (error instanceof BucketUnavailable) return true
   return error instanceof NoTurn || (state !== null && busyStates.test(state)) || isAway(error)
 }
 

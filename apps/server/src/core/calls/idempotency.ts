@@ -101,10 +101,10 @@ export type FindOperation = (tx: Tx, memberId: string, key: string) => Promise<O
 /** The operation that a key started, found and described by its module. */
 export function outcomeOf<Begun>(
   findByKey: FindByKey<Begun>,
-  tell: (begun: Begun, tx: Tx) => Outcome | Promise<Outcome>,
+  describe: (begun: Begun, tx: Tx) => Outcome | Promise<Outcome>,
 ): FindOperation {
   return async (tx, memberId, key) => {
     const found = await findByKey(tx, memberId, key)
-    return found ? tell(found, tx) : undefined
+    return found ? describe(found, tx) : undefined
   }
 }

@@ -26,7 +26,7 @@ export type BridgeDeps = {
   switches: () => Promise<Switches>
   /** The few calls that still answer when the whole service has ended. */
   answersWhenGone: (endpoint: EndpointShape) => boolean
-  /** Whether the house is in recovery after a restore. */
+  /** Whether Kapao is in recovery after a restore. */
   isClosed: () => Promise<boolean>
   /** The calls that neither move nor promise anything. */
   answersWhenClosed: (endpoint: EndpointShape) => boolean

@@ -17,7 +17,7 @@ export type BridgeDeps = {
   clock: Clock
   /** Where the page of the console is served, as browsers name it. */
   origin: string
-  /** Whether an address is in the house's networks. */
+  /** Whether an address is in the listed networks. */
   isAllowed: (address: string) => Promise<boolean>
   findSession: FindSession
   /** Counts calls, together with other consoles where they share a store. */
@@ -76,7 +76,7 @@ export function openConsoleBridge(deps: BridgeDeps): ConsoleBridge {
   }
 }
 
-/** Whoever needs a session is a stranger until it is found. */
+/** A call that needs a session counts as a stranger's until the session is found. */
 function strangerClass(access: ConsoleAccess, rate: ConsoleRate): ConsoleRate | 'stranger' {
   return access === 'public' ? rate : 'stranger'
 }

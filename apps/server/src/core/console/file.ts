@@ -82,7 +82,7 @@ export function consoleUpload<const E extends WithFile>(
     api.addRoute({ method: endpoint.method, url, handler: answer, config })
 }
 
-/** What receiving and keeping a file refuses is told in the members' codes; a wrong file has a code of its own here. */
+/** Refused files have the codes that members get; a wrong file has a code of its own here. */
 function refusalOf({ code, detail }: Refused): ConsoleRefused {
   const known = code in consoleRefusalStatus ? (code as ConsoleRefusalCode) : 'FILE_WRONG'
   const told = known === 'KEY_INVALID' || known === 'KEY_MISSING' ? 'FILE_WRONG' : known

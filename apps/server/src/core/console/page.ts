@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sendForm, type Forms } from '../http/packed.ts'
 import { policyOfConsole } from '../page/csp.ts'
+import { serveFiles } from '../page/static-files.ts'
 
 export type ConsolePageDeps = {
   /** Where the built page lies. */
@@ -22,24 +22,7 @@ export async function serveConsolePage(
 ): Promise<SendConsolePage> {
   const indexFile = join(distDir, 'index.html')
   if (!existsSync(indexFile)) return (_request, reply) => sendUnbuilt(reply)
-  await app.register(fastifyStatic, {
-    root: distDir,
-    prefix: '/',
-    // One route per file: a file that is not listed at boot cannot be requested.
-    wildcard: false,
-    index: false,
-    decorateReply: false,
-    preCompressed: true,
-    cacheControl: false,
-    globIgnore: ['**/*.html', '**/*.json', '**/*.br', '**/*.gz', '**/*.map'],
-    setHeaders: (reply, path) => {
-      const isHashed = path.includes('/assets/')
-      void reply.header(
-        'cache-control',
-        isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
-      )
-    },
-  })
+  await serveFiles(app, { root: distDir, without: '**/*.json' })
   const html = readFileSync(indexFile, 'utf8')
   const plain = Buffer.from(html)
   const forms: Forms = { plain, brotli: brotliCompressSync(plain), gzip: gzipSync(plain) }

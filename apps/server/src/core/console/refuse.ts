@@ -4,7 +4,7 @@ import type { DecidedWork } from '@kapao/contract/console/work'
 
 /** What a refusal says besides its code. */
 export type RefusalDetail = {
-  /** One sentence of the house's own, where the code does not say all of it. */
+  /** An English sentence, where the code does not say all of it. */
   sentence?: string
   /** Why a decision was refused, as a code of the page's texts. */
   why?: WhyRefused

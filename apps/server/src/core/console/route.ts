@@ -32,7 +32,7 @@ export type OperatorCaller<E extends ConsoleEndpointShape = ConsoleEndpointShape
 }
 
 export type ConsoleBridge = {
-  /** Refuses addresses outside the house's networks, foreign sites, and whoever calls too often. */
+  /** Refuses addresses outside the listed networks, foreign sites, and too many calls. */
   admit: (
     request: FastifyRequest,
     endpoint: ConsoleEndpointShape,

@@ -32,7 +32,7 @@ export type SocketDeps = {
 
 export type ConsoleSockets = {
   attach: (server: HttpServer) => void
-  /** Starts to hear of what changes, in any process. */
+  /** Starts to receive changes made in any process. */
   listen: () => Promise<void>
   readonly open: number
   close: () => Promise<void>
@@ -46,7 +46,7 @@ const seatLimits: SeatLimits = { process: 2_000, network: 200, member: 12 }
 /** A session that ended anywhere is cut within this time, also when no notice of it arrives. */
 const recheckEveryMs = 1_000
 
-/** Who may hear of what; `me` goes to one operator alone. */
+/** Which right receives which hint; `me` goes to one operator alone. */
 const rightOf: Record<Exclude<HintName, 'me'>, Right> = {
   work: 'work.see',
   member: 'members.see',
@@ -57,7 +57,7 @@ const rightOf: Record<Exclude<HintName, 'me'>, Right> = {
 const notice = z.object({ name: z.enum(Object.keys(hints) as HintName[]), hint: z.unknown() })
 const ofOperator = z.object({ operator: z.string() })
 
-/** The sockets of signed-in pages: they hear what to ask for again, and nothing else. */
+/** The sockets of signed-in pages: they receive what to load again, and nothing else. */
 export function openConsoleSockets(deps: SocketDeps): ConsoleSockets {
   const { db, log, readRoles } = deps
   const frames = openFrameGuard({ log, factor: deps.factor })
@@ -88,7 +88,7 @@ export function openConsoleSockets(deps: SocketDeps): ConsoleSockets {
       isChecking = false
     }
   }
-  const tell = (payload: string | null): void => {
+  const onNotice = (payload: string | null): void => {
     // What was missed meanwhile is unknown: a page that connects again asks for everything again.
     try {
       if (payload === null) io.disconnectSockets(true)
@@ -109,7 +109,7 @@ export function openConsoleSockets(deps: SocketDeps): ConsoleSockets {
       timer.unref()
     },
     listen: async () => {
-      listening = await db.listen(hintChannel, tell)
+      listening = await db.listen(hintChannel, onNotice)
     },
     get open() {
       return io.of('/').sockets.size
@@ -176,7 +176,7 @@ async function findSeat(
   return { session: found.session, name: found.name, address, roles: found.roles }
 }
 
-/** Gives a notice to those who may hear it; fields that the contract does not name are not sent. */
+/** Sends a hint to the sockets that may receive it; fields that the contract does not name are not sent. */
 function passOn(sockets: readonly Socket[], payload: string): void {
   const { name, hint } = notice.parse(JSON.parse(payload))
   if (name === 'me') {

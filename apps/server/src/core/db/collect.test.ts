@@ -160,6 +160,7 @@ describe('gathering', () => {
     const { add } = collectOver(gate.run)
     let answered = false
     const answer = add(item('a')).then(() => (answered = true))
+    // Nothing may answer it before its batch does.
     await pause(10)
     expect(answered).toBe(false)
     await gate.letGo()
@@ -191,11 +192,13 @@ describe('gathering', () => {
 
   test('items on the single path count as waiting too', async () => {
     const never = new Promise<string[]>(() => undefined)
-    const { add } = collectOver(async (items, mode) =>
+    const { add, calls } = collectOver(async (items, mode) =>
       mode.skipBusy ? items.map(() => 'busy') : never,
     )
     for (const one of some(8_192)) void add({ ...one, owner: 'stuck' }).catch(() => undefined)
-    await pause(50)
+    // Each of them has been found busy once.
+    const found = () => new Set(calls.filter((call) => call.skipBusy).flatMap(({ ids }) => ids))
+    await vi.waitFor(() => expect(found().size).toBe(8_192))
     await expect(add(item('late'))).rejects.toMatchObject({ code: 'SERVICE_BUSY' })
   })
 })
@@ -356,6 +359,7 @@ describe('idle', () => {
     for (const id of ['a', 'busy', 'b']) void add(item(id)).then((answer) => answered.push(answer))
     let isIdle = false
     const waiting = idle().then(() => (isIdle = true))
+    // Nothing may resolve it before the batches have ended.
     await pause(10)
     expect(isIdle).toBe(false)
     // The first item alone, the others together, and the busy one alone.
@@ -398,21 +402,24 @@ describe('a connection that is cut in the middle of a batch', () => {
   test('F08 a transaction whose connection is cut fails alone, before, between and during its queries', async () => {
     const idOf = async (tx: Queryable) =>
       (await tx.query<{ pid: number }>('select pg_backend_pid() as pid'))[0]!.pid
-    const cut = (pid: number) => database.ownerDb.query('select pg_terminate_backend($1)', [pid])
+    const standing = 'select pid from pg_stat_activity where pid = $1'
+    const cut = async (pid: number) => {
+      await database.ownerDb.query('select pg_terminate_backend($1)', [pid])
+      await vi.waitFor(async () =>
+        expect(await database.ownerDb.query(standing, [pid])).toEqual([]),
+      )
+    }
     const between = db.begin(async (tx) => {
       await cut(await idOf(tx))
-      await pause(30)
       await tx.query('select 1')
     })
     await expect(between).rejects.toThrow(/connection/i)
     const during = db.begin(async (tx) => {
-      const pid = await idOf(tx)
-      await Promise.all([tx.query('select pg_sleep(5)'), pause(30).then(() => cut(pid))])
+      await Promise.all([tx.query('select pg_sleep(5)'), cutRunning()])
     })
     await expect(during).rejects.toMatchObject({ code: '57P01' })
     const atTheEnd = db.begin(async (tx) => {
       await cut(await idOf(tx))
-      await pause(30)
     })
     await expect(atTheEnd).rejects.toThrow(CommitUnknown)
     expect(await db.begin((tx) => tx.query('select 1 as one'))).toEqual([{ one: 1 }])

@@ -73,7 +73,7 @@ export function collect<In, Out>(options: CollectOptions<In, Out>): Collector<In
   const path = batchPath(options, { again: (one) => waiting.push(one), toSingles: singles.add })
 
   function launch(): void {
-    while (flights === 0 ? waiting.length > 0 : mayFlyBeside()) {
+    while (flights === 0 ? waiting.length > 0 : allowsParallelBatch()) {
       const { batch, later } = splitBatch(options, waiting, flying)
       if (batch.length < (flights === 0 ? 1 : besideMin)) {
         worthLooking = waiting.length + besideMin
@@ -84,7 +84,7 @@ export function collect<In, Out>(options: CollectOptions<In, Out>): Collector<In
     }
   }
 
-  function mayFlyBeside(): boolean {
+  function allowsParallelBatch(): boolean {
     return flights < flightsMax && waiting.length >= worthLooking
   }
 
@@ -105,7 +105,7 @@ export function collect<In, Out>(options: CollectOptions<In, Out>): Collector<In
     if (landed.ok) await settle(path, batch, landed)
     settling -= 1
     launch()
-    if (flights + settling === 0) idle.tell()
+    if (flights + settling === 0) idle.fire()
   }
 
   return {
@@ -115,7 +115,7 @@ export function collect<In, Out>(options: CollectOptions<In, Out>): Collector<In
         const refusal = whyNotShared() ?? (isFull && new Refused('SERVICE_BUSY'))
         if (refusal) return reject(refusal)
         waiting.push({ item, resolve, reject, turnedAway: 0 })
-        if (flights + settling === 0 || mayFlyBeside()) launch()
+        if (flights + settling === 0 || allowsParallelBatch()) launch()
       }),
     idle: async () => {
       while (flights + settling > 0 || singles.size() > 0) {
@@ -240,7 +240,7 @@ function singlePath<In, Out>(options: CollectOptions<In, Out>) {
       else byOwner.delete(owner)
     }
     running -= 1
-    if (running === 0) idle.tell()
+    if (running === 0) idle.fire()
   }
 
   function add(one: Waiting<In, Out>): void {

@@ -107,7 +107,7 @@ async function findWhyNotWritable(db: Db): Promise<string | null> {
 
 /**
  * Why the database is away, if that passes on its own: a proxy that has no primary to offer yet, too. Wrong
- * credentials, a pooler and a name that nobody knows need an operator, and are null.
+ * credentials, a pooler and an unknown name need an operator, and are null.
  */
 export function whyItPasses(error: unknown): string | null {
   const state = sqlStateOf(error)

@@ -38,6 +38,7 @@ describe('listening', () => {
     await listening.stop()
     expect(listening.isCurrent()).toBe(false)
     await until(async () => (await ownerDb.query(listenersSql)).length === 0)
+    // It would have reconnected by then.
     await new Promise((resolve) => setTimeout(resolve, 700))
     expect(await ownerDb.query(listenersSql)).toHaveLength(0)
   })

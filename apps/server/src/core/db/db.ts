@@ -53,7 +53,7 @@ export type DbOptions = {
   applicationName: string
   /** For a standby: the database refuses every write, also after a promotion made it the primary. */
   isReadOnly?: boolean
-  /** For `kapao recover`: may book while the house is in recovery. */
+  /** For `kapao recover`: may book while Kapao is in recovery. */
   rebuilds?: boolean
   /** Shorter in tests. */
   answerWithinMs?: number

@@ -16,7 +16,7 @@ export async function readCount(on: Queryable): Promise<Counted> {
 
 export type Seen = { count: Count; place: string }
 
-/** Counts up, and closes the house if what was seen outside is ahead. Safe to repeat. */
+/** Counts up, and starts the recovery if what was seen outside is ahead. Safe to repeat. */
 export async function countUp(on: Queryable, seen: Seen | null, at: Date): Promise<Counted> {
   const { house = null, epoch = 0, count = 0n, at: countedAt = null } = seen?.count ?? {}
   const [row] = await on.query<Counted>(
@@ -50,7 +50,7 @@ export function listRestores(on: Queryable): Promise<Restore[]> {
 
 type Act = { actor: string; requestId: string; why: string; at: Date }
 
-/** An operator declares a restore that no count shows; null where the house is closed already. */
+/** An operator declares a restore that no count shows; null where a recovery runs already. */
 export async function declareRestore(
   on: Queryable,
   act: Act & { pointAt: Date },
@@ -63,7 +63,7 @@ export async function declareRestore(
   return row!.epoch
 }
 
-/** Opens the house; the database asks for the word of two operators. Null where it is open. */
+/** Ends the recovery; the database requires two operators. Null where none runs. */
 export async function openAgain(on: Queryable, act: Act): Promise<number | null> {
   const { actor, requestId, why, at } = act
   const [row] = await on.query<{ epoch: number | null }>(

@@ -54,7 +54,7 @@ describe('the count of the books', () => {
     expect((await readCount(database.db)).isClosed).toBe(false)
   })
 
-  test('RUN-70 a file that is ahead closes the house once, and the sessions of before are over', async () => {
+  test('RUN-70 a file that is ahead starts the recovery once, and the sessions of before are over', async () => {
     await start(file())
     await database.ownerDb.query(
       `insert into core_session (token_hash, member_id, created_at, last_used_at, ends_at, address, device)

@@ -4,12 +4,12 @@ import type { Log } from '../telemetry/log.ts'
 import { countUp, readCount, type Count, type Counted, type Seen } from './house-store.ts'
 import type { CountPlace } from './places.ts'
 
-/** What the database says to whoever would book or send something while the house is in recovery. */
+/** What the database answers to bookings and sends while Kapao is in recovery. */
 export const closedState = 'KR001'
 
 export type House = {
   /**
-   * Whether the house is in recovery after a restore: nothing is paid, played or credited. At most a second old; throws
+   * Whether Kapao is in recovery after a restore: nothing is paid, played or credited. At most a second old; throws
    * while the database is away.
    */
   isClosed: () => Promise<boolean>

@@ -56,7 +56,7 @@ describe('limits over HTTP', () => {
     return answers.map((answer) => answer.status)
   }
 
-  test('F53 ERRC-11 of a parallel burst never more than the limit runs, and the rest are told when to retry', async () => {
+  test('F53 ERRC-11 of a parallel burst never more than the limit runs, and the rest learn when to retry', async () => {
     const token = await app.login('M1')
     const statuses = await burst(60, () => app.call('POST /api/try/guess', { token }))
     expect(ran).toBe(rateLimits.guess.member.burst)

@@ -54,7 +54,7 @@ test.each(['/docs', '/openapi.json'])(
   },
 )
 
-test('RUN-06 a client with the current version is told that it has not changed', async () => {
+test('RUN-06 a client with the current version is answered that it has not changed', async () => {
   const { headers } = await read('/docs')
   const again = await read('/docs', { 'if-none-match': `"other", ${headers.etag}` })
   expect([again.status, again.body.length, again.headers.etag]).toEqual([304, 0, headers.etag])

@@ -67,8 +67,8 @@ describe.skipIf(!hasRedis)('processes that count in one Redis', () => {
     expect(performance.now() - begun).toBeLessThan(2_000)
     expect(warnings).toHaveLength(1)
     redis.goOn()
+    // When it asks Redis again cannot be seen from outside, and its own count, kept while Redis hung, still holds then.
     await pause(1_500)
-    // The process keeps its own count from the time when Redis hung.
     expect(await allowed([limiter], '198.51.100.3', 40)).toBeLessThanOrEqual(1)
 
     await redis.stop()

@@ -149,6 +149,7 @@ describe('periodic jobs', () => {
       stop: () => leftUnderWay.promise,
     })
     const stopped = jobs.stop().then(() => done.push('stopped'))
+    // It must not resolve before the work has ended.
     await new Promise((resolve) => setTimeout(resolve, 50))
     expect(done).toEqual([])
     leftUnderWay.resolve()
@@ -170,6 +171,7 @@ describe('periodic jobs', () => {
       void jobs.stop().then(() => done.push('stopped'))
     })
     await expect.poll(() => done).toEqual(['stopped'])
+    // The job would run as soon as the lock is free.
     await new Promise((resolve) => setTimeout(resolve, 200))
     expect(done).toEqual(['stopped'])
   })

@@ -13,7 +13,7 @@ export type Job = {
   run: () => Promise<unknown>
   /** Makes a run end early, and waits for the work that it left behind. */
   stop?: () => Promise<void>
-  /** It only looks, or forgets what is old: it also runs while the house is in recovery. */
+  /** It only looks, or forgets what is old: it also runs while Kapao is in recovery. */
   runsWhenClosed?: true
 }
 
@@ -24,7 +24,7 @@ export type JobDeps = {
   log: Log
   /** False while this clock differs from the database's: due times are unknown then, and no job begins. */
   isClockRight?: () => Promise<boolean>
-  /** While the house is in recovery jobs rest. */
+  /** While Kapao is in recovery jobs rest. */
   isClosed?: () => Promise<boolean>
 }
 

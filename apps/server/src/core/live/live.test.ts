@@ -200,7 +200,7 @@ describe('with smaller limits', () => {
     expect((await open(auth, { extraHeaders: other }, address)).socket.connected).toBe(true)
   })
 
-  test('OP-C13 a blocked address is told so instead of being connected', async () => {
+  test('OP-C13 a blocked address is refused as such instead of being connected', async () => {
     const auth = { token: tokenOf('m9') }
     expect(await refusalOf(open(auth, from('10.8.8.8'), address))).toBe('INVALID_IP')
     expect((await open(auth, from('10.8.8.7'), address)).socket.connected).toBe(true)

@@ -34,7 +34,7 @@ export type LiveDeps = Omit<AdmitDeps, 'readAddress' | 'sessions'> & {
   /** Origins whose pages may open sockets; empty means our own host. */
   origins: readonly string[]
   trustedProxies: readonly string[]
-  /** A page tells that somebody of this room is typing; it must bound what it does with that. */
+  /** A page reports that its user is typing, any number of times. */
   onTyping?: (room: string) => void
   /** Null when there is only one process. */
   relay: Relay | null
@@ -67,7 +67,7 @@ export type Here = {
   rooms: () => string[]
   has: (room: string) => boolean
   /** Never throws; nothing depends on its arrival. */
-  tell: (room: string, told: { messaging: Conversation } | { chat: Push<'chat'> }) => void
+  send: (room: string, sent: { messaging: Conversation } | { chat: Push<'chat'> }) => void
   push: PushTo
   mayReach: (memberId: string) => boolean
 }
@@ -162,11 +162,11 @@ function hereOf(io: Io, log: LiveDeps['log']): Here {
     has: (room) => rooms.has(room),
     mayReach: (memberId) => rooms.has(roomOfMember(memberId)),
     push: pushBy(log, (room) => io.local.to(room)),
-    tell: (room, told) => {
+    send: (room, sent) => {
       try {
         const to = io.local.to(room)
-        if ('messaging' in told) to.emit('messaging', messaging.parse(told.messaging))
-        else to.emit('chat', pushes.chat.parse(told.chat))
+        if ('messaging' in sent) to.emit('messaging', messaging.parse(sent.messaging))
+        else to.emit('chat', pushes.chat.parse(sent.chat))
       } catch (error) {
         log.warn({ err: error }, 'a message was not sent to a page')
       }
@@ -228,7 +228,7 @@ function createSockets(deps: LiveDeps, limits: SeatLimits, inside: Inside): Io {
   })
   io.engine.on('connection', (line: OpenLine) => {
     const network = networkOf(readAddress(line.request))
-    // Counted when it is established: several that connect at once were all told that there is room.
+    // Counted when it is established: several that connect at once all passed the check for room.
     if (!seats.take(network)) line.close()
     line.on('close', () => seats.leave(network))
     frames.guard(line, network)

@@ -82,6 +82,7 @@ describe.skipIf(!hasRedis)('two processes with a Redis between them', () => {
     mine.heard.length = 0
     first.live.push('m1', 'wallet', { seq: 2 })
     expect(await mine.hear('wallet')).toEqual({ seq: 2 })
+    // A duplicate would arrive right behind the first.
     await new Promise((resolve) => setTimeout(resolve, 100))
     expect(mine.heard).toHaveLength(1)
   })

@@ -44,18 +44,18 @@ export function openRelay(url: string, log: Pick<Log, 'warn'>): Relay {
     warnedOf = ''
   }
   // The adapter awaits none of its commands, and an unhandled rejection would end the process.
-  const heard = (work: Promise<unknown>): Promise<unknown> => work.catch(warn)
+  const caught = (work: Promise<unknown>): Promise<unknown> => work.catch(warn)
   const quiet = (client: ReturnType<typeof open>) => ({
     on: client.on.bind(client),
     off: client.off.bind(client),
-    publish: (channel: string, message: string) => heard(client.publish(channel, message)),
+    publish: (channel: string, message: string) => caught(client.publish(channel, message)),
     pSubscribe: (...args: Parameters<typeof client.pSubscribe>) =>
-      heard(client.pSubscribe(...args)),
-    subscribe: (...args: Parameters<typeof client.subscribe>) => heard(client.subscribe(...args)),
+      caught(client.pSubscribe(...args)),
+    subscribe: (...args: Parameters<typeof client.subscribe>) => caught(client.subscribe(...args)),
     pUnsubscribe: (...args: Parameters<typeof client.pUnsubscribe>) =>
-      heard(client.pUnsubscribe(...args)),
+      caught(client.pUnsubscribe(...args)),
     unsubscribe: (...args: Parameters<typeof client.unsubscribe>) =>
-      heard(client.unsubscribe(...args)),
+      caught(client.unsubscribe(...args)),
   })
   return {
     adapter: createAdapter(quiet(publisher), quiet(subscriber)),

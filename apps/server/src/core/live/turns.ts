@@ -4,7 +4,7 @@ export type Pace = {
   /** The most in one turn, and the least however long the turns take: a slow machine must finish too. */
   perTurnMax: number
   perTurnMin: number
-  /** How many may wait; later callers are told at once that there is no room. */
+  /** How many may wait; later callers are refused at once. */
   waitingMax: number
   readMs?: () => number
 }

@@ -2,7 +2,6 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Language } from '@kapao/contract/limits'
-import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sendForm, type Forms } from '../http/packed.ts'
 import { policyOfPage } from './csp.ts'
@@ -10,6 +9,7 @@ import { serveBrand, type Brand } from './brand.ts'
 import { reportingEndpoints } from './reports.ts'
 import { addPrerendered, kindOfPage, readPieces, type PagePieces } from './shells.ts'
 import { escapeHtml } from './escape.ts'
+import { serveFiles } from './static-files.ts'
 
 /** The data that fills the served page. */
 export type PageContent = Brand & {
@@ -58,7 +58,15 @@ export async function servePage(app: FastifyInstance, deps: PageDeps): Promise<S
     for (const path of pagePaths) app.get(path, (_request, reply) => sendUnbuilt(reply))
     return async (_request, reply) => sendUnbuilt(reply)
   }
-  await serveFiles(app, deps.distDir)
+  await serveFiles(app, {
+    root: deps.distDir,
+    without: 'page.json',
+    addHeaders: (reply, path) => {
+      // A worker runs under the policy of its own file, and fetches only the page's files.
+      if (path.endsWith('/sw.js'))
+        void reply.header('content-security-policy', "default-src 'none'; connect-src 'self'")
+    },
+  })
   await serveBrand(app, deps.loadContent)
   const render = createRenderer(readFileSync(indexFile, 'utf8'), readPieces(deps.distDir))
   const send = async (request: FastifyRequest, reply: FastifyReply, kind: string) => {
@@ -68,30 +76,6 @@ export async function servePage(app: FastifyInstance, deps: PageDeps): Promise<S
   for (const path of pagePaths)
     app.get(path, (request, reply) => send(request, reply, kindOfPage(path)))
   return (request, reply) => send(request, reply.code(404), 'nowhere')
-}
-
-async function serveFiles(app: FastifyInstance, root: string): Promise<void> {
-  await app.register(fastifyStatic, {
-    root,
-    prefix: '/',
-    // One route per file: a file that is not listed at boot cannot be requested.
-    wildcard: false,
-    index: false,
-    decorateReply: false,
-    preCompressed: true,
-    cacheControl: false,
-    globIgnore: ['page.json', '**/*.html', '**/*.br', '**/*.gz', '**/*.map'],
-    setHeaders: (reply, path) => {
-      const isHashed = path.includes('/assets/')
-      void reply.header(
-        'cache-control',
-        isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
-      )
-      // A worker runs under the policy of its own file, and fetches only the page's files.
-      if (path.endsWith('/sw.js'))
-        void reply.header('content-security-policy', "default-src 'none'; connect-src 'self'")
-    },
-  })
 }
 
 type Rendered = Forms & { policy: string }

@@ -204,22 +204,22 @@ describe('sessions', () => {
 
   test('an answer requested before the session ended is not kept', async () => {
     const key = keyOfToken(await start())
-    let letGo = (): void => undefined
-    const held = new Promise<void>((resolve) => (letGo = resolve))
+    const [asking, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const slow = createSessions({
       db: database.db,
       clock,
       ids: systemIds,
       standingOf: async () => {
-        await held
+        asking.resolve()
+        await answered.promise
         return 'active'
       },
     })
     const asked = slow.find(key)
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    await asking.promise
     await slow.end(key)
     const askedAfterwards = slow.find(key)
-    letGo()
+    answered.resolve()
     expect(await asked).toEqual({ memberId: 'M1' })
     expect(await askedAfterwards).toEqual({ lost: 'UNAUTHORIZED' })
     expect(slow.peek(key)).toBeNull()

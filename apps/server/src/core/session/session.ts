@@ -96,7 +96,7 @@ export function createSessions(deps: SessionDeps): Sessions {
     ownerOf: (key) => key,
   })
   const listeners: ((memberId: string | null) => void)[] = []
-  const tellEnded = (memberId: string | null): void => {
+  const notifyEnded = (memberId: string | null): void => {
     cache.forget(memberId)
     for (const listener of listeners) listener(memberId)
   }
@@ -117,7 +117,7 @@ export function createSessions(deps: SessionDeps): Sessions {
         at: clock.now(),
         why: 'logout',
       })
-      if (memberId !== null) tellEnded(memberId)
+      if (memberId !== null) notifyEnded(memberId)
     },
     endAllOf: async (on, { memberId, why, exceptKey }) => {
       const except = exceptKey ? bytesOf(exceptKey) : null
@@ -128,7 +128,7 @@ export function createSessions(deps: SessionDeps): Sessions {
     forgetOld: () => deleteSessionsEndedBefore(db, new Date(clock.now().getTime() - keepEndedMs)),
     listen: async () => {
       // Without a member it is everybody's.
-      listening = await db.listen(sessionEndedChannel, (memberId) => tellEnded(memberId || null))
+      listening = await db.listen(sessionEndedChannel, (memberId) => notifyEnded(memberId || null))
     },
     close: async () => listening?.stop(),
   }

@@ -18,7 +18,7 @@ export type KeptFile = {
  */
 export type UploadFolder = {
   name: string
-  /** A path on this machine for receiving or writing a file; whoever asks for it keeps, hands on or removes the file. */
+  /** A path on this machine for receiving or writing a file; the caller keeps, hands on or removes the file. */
   newIncoming: () => Promise<string>
   newName: (ending: FileEnding) => string
   /** Gives a received file its permanent name. */
@@ -146,4 +146,22 @@ async function olderIn(folder: string, before: Date): Promise<string[]> {
     if (found && found.mtime < before) older.push(entry.name)
   }
   return older
+}
+
+const askedAtOnce = 500
+
+/** Removes files kept before an instant that `listUnknown` does not know, and those that were never kept. */
+export async function removeUnknown(
+  folder: UploadFolder,
+  before: Date,
+  listUnknown: (names: readonly string[]) => Promise<string[]>,
+): Promise<number> {
+  let removed = await folder.removeIncomingOlder(before)
+  const lying = await folder.listOlder(before)
+  for (let at = 0; at < lying.length; at += askedAtOnce) {
+    const unknown = await listUnknown(lying.slice(at, at + askedAtOnce))
+    for (const name of unknown) await folder.remove(name)
+    removed += unknown.length
+  }
+  return removed
 }

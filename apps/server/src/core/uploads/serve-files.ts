@@ -30,7 +30,7 @@ type Address = Record<'folder' | 'file' | 'until' | 'mark', string>
 
 /**
  * Serves uploaded files by signed addresses only; all invalid ones get the same answer. A file that has an owner and
- * cannot be found is told to them as lost.
+ * cannot be found is answered as lost.
  */
 export function serveFiles(
   fastify: FastifyInstance,
@@ -42,18 +42,18 @@ export function serveFiles(
     const count = counterOf(limiter, reply)
     await count('read', stranger)
     const served = folders.find(({ folder }) => folder.name === name)
-    if (!served || !isFileName(file) || !links.mayBeGood(params)) return tell(reply, 'NO_DATA')
+    if (!served || !isFileName(file) || !links.mayBeGood(params)) return refuse(reply, 'NO_DATA')
     // As with tokens: what only looks like an address of ours may ask the database so often.
     await count('stranger', stranger)
     const owner = await served.findOwner(file)
     if (owner === null || !links.isGood({ folder: name, file, owner }, params))
-      return tell(reply, 'NO_DATA')
+      return refuse(reply, 'NO_DATA')
     limiter.giveBack('stranger', stranger)
     const found = await served.folder.open(file)
     if (found === null) {
       // It may also have been removed after the link was made; a loss is found by the number of these.
       log.error({ folder: name, file }, 'an uploaded file is lost')
-      return tell(reply, 'FILE_LOST')
+      return refuse(reply, 'FILE_LOST')
     }
     const ending = file.split('.').at(-1)!
     const part = partOf(headers.range, found.bytes)
@@ -87,7 +87,7 @@ function partOf(
   return start <= end ? { start, end } : 'none'
 }
 
-function tell(reply: FastifyReply, code: 'NO_DATA' | 'FILE_LOST'): FastifyReply {
+function refuse(reply: FastifyReply, code: 'NO_DATA' | 'FILE_LOST'): FastifyReply {
   const answer = reply.header('cache-control', 'no-store')
   return sendJson(answer, refusalStatus[code], refusalBody(code))
 }

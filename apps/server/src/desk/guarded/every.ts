@@ -3,7 +3,7 @@ import { enrolling, operatorAdding, rolesChanging, settingChanging } from './hou
 import * as money from './money.ts'
 import { bonusDefining, inviteCounting, promotionDefining, wheelDefining } from './rewards.ts'
 
-/** Everything that may wait for a second operator. Whoever adds a kind adds its code in the contract, too. */
+/** Everything that may wait for a second operator. A new kind needs its code in the contract, too. */
 export const everyGuarded = [
   settingChanging,
   operatorAdding,

@@ -1,5 +1,5 @@
+import type { Actor, AuditContext } from '#core/audit/audit-store.ts'
 import type { SecondKind } from '@kapao/contract/console/reasons'
-import type { Actor } from '#core/audit/audit-store.ts'
 import type { Clock } from '#core/clock.ts'
 import type { Db } from '#core/db/db.ts'
 import type { Ids } from '#core/ids.ts'
@@ -22,6 +22,6 @@ export type Guarded<W, T = unknown> = {
   run: (desk: DeskContext, what: W) => Promise<T>
 }
 
-export function byOf({ actor, requestId }: DeskContext): { actor: Actor; requestId: string } {
+export function byOf({ actor, requestId }: DeskContext): AuditContext {
   return { actor, requestId }
 }

@@ -26,7 +26,7 @@ export const rolesChanging: Guarded<RoleChange, void> = {
   run: (desk, what) => changeRoles(desk, what, byOf(desk)),
 }
 
-/** Whoever says yes makes the link afterwards, and reads it: nobody gets one by asking. */
+/** The operator who confirms makes the link and reads it, so nobody gets one by only requesting it. */
 export const enrolling: Guarded<{ name: string }, void> = {
   kind: enrolKind,
   run: () => Promise.resolve(),

@@ -1,10 +1,10 @@
 import { hasRight } from '@kapao/contract/console/roles'
 import { decideWork, type DecisionInput, type WorkItem } from '@kapao/contract/console/work'
+import { nameOf } from '#core/audit/actor.ts'
 import { listActsOf } from '#core/audit/audit-store.ts'
 import { OperatorRefused } from '#core/calls/refuse.ts'
 import { ConsoleRefused, refuseOperator } from '#core/console/refuse.ts'
 import type { SignedIn } from '#core/console/route.ts'
-import * as facts from '#core/console/work/facts.ts'
 import type { Decision, Queue, WorkFound } from '#core/console/work/queue.ts'
 import { sha256 } from '#core/ids.ts'
 import { findAsked, findOthers } from '#modules/confirm/store.ts'
@@ -26,7 +26,7 @@ export type WorkDesk = WorkAround & {
   passStep: (step: string) => Promise<void>
 }
 
-/** For how long a decision's first call is believed to be at it; its work is a few transactions. */
+/** How long a decision's first call keeps its claim; its work is a few transactions. */
 const doingMs = 20_000
 
 export type Sent = { operator: SignedIn; key: string; input: DecisionInput }
@@ -35,7 +35,7 @@ export type Answered = Outcome & { waitsFor: string[] }
 
 /**
  * Decides an item once, however often the call comes with its key: the trail says what a call that was cut off has
- * done. Whoever is late is told who has decided what.
+ * done. A later decision learns who has decided what.
  */
 export async function decideOnce(desk: WorkDesk, sent: Sent): Promise<Answered> {
   const { db } = desk
@@ -106,7 +106,7 @@ async function make(desk: WorkDesk, queue: Queue, decision: Decision): Promise<O
       : { state: 'waits', request: decided.asked.id }
   } catch (error) {
     if (!(error instanceof OperatorRefused)) throw error
-    // Another call of this key may have been at it, and somebody else may have been first.
+    // Another call with this key may have begun it, and another operator may have decided first.
     const made = await findMade(desk, queue, decision)
     if (made) return made
     const now = await queue.read(db, decision.id, decision.actor)
@@ -130,9 +130,9 @@ function refuseDecided(decided: NonNullable<WorkItem['decided']>): never {
   refuseOperator(decideWork, 'ALREADY_DECIDED', { decided })
 }
 
-/** Who may say yes to what waits. */
+/** Who may confirm what waits. */
 async function withOthers({ db }: WorkDesk, outcome: Outcome): Promise<Answered> {
   const asked = outcome.request === null ? null : await findAsked(db, outcome.request)
   const others = asked?.state === 'waits' ? await findOthers(db, asked) : []
-  return { ...outcome, waitsFor: others.map(facts.nameOf) }
+  return { ...outcome, waitsFor: others.map(nameOf) }
 }

@@ -7,7 +7,7 @@ export type SentDecision = {
   /** Under which the audit trail has what it did. */
   requestId: string
   outcome: Outcome | null
-  /** Whether this call is to carry it out; another one is at it, or it is over, where not. */
+  /** Whether this call is to carry it out; otherwise another one does, or it is over. */
   isMine: boolean
 }
 
@@ -52,7 +52,7 @@ export async function setOutcome(
   )
 }
 
-/** The call that was at it has failed: another one may go on at once, and looks first at what it has done. */
+/** The call that carried it out has failed: another one may go on at once, and first looks at what it has done. */
 export async function leaveDecision(
   on: Queryable,
   { operator, key }: Key,

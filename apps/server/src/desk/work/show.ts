@@ -1,8 +1,10 @@
+import { sumOf } from '@kapao/contract/console/fields'
 import { hasRight } from '@kapao/contract/console/roles'
 import { promisedMinutes, type WorkKind } from '@kapao/contract/console/words'
 import type { Fact, WorkItem, WorkRow } from '@kapao/contract/console/work'
+import { nameOf } from '#core/audit/actor.ts'
+import { maskName } from '#core/console/work/masks.ts'
 import type { SignedIn } from '#core/console/route.ts'
-import * as facts from '#core/console/work/facts.ts'
 import type { Offer, Waiting, WorkFound } from '#core/console/work/queue.ts'
 import type { Queryable } from '#core/db/db.ts'
 import { listNames } from '#modules/account/store.ts'
@@ -44,7 +46,7 @@ export async function showRows(
       since: since.toISOString(),
       memberId,
       memberName: (memberId && names.get(memberId)) ?? null,
-      sum: money && facts.sumOf(money),
+      sum: money && sumOf(money),
       why: { code: why.code, detail: why.detail },
       takenBy: nameOrNull(taken.get(takenKey(one))),
       amberAt: amber.toISOString(),
@@ -54,7 +56,7 @@ export async function showRows(
 }
 
 function nameOrNull(operator: string | undefined): string | null {
-  return operator === undefined ? null : facts.nameOf(operator)
+  return operator === undefined ? null : nameOf(operator)
 }
 
 /** The names of members, masked. */
@@ -66,7 +68,7 @@ async function namesOf(
   if (known.length === 0) return new Map()
   const found = await listNames(on, known)
   return new Map(
-    found.map(({ id, name, bankAccountName }) => [id, facts.maskName(name || bankAccountName)]),
+    found.map(({ id, name, bankAccountName }) => [id, maskName(name || bankAccountName)]),
   )
 }
 
@@ -112,7 +114,7 @@ async function showOffer(
     effect,
     fields: [...fields],
     isCertain,
-    waitsFor: said?.others?.map(facts.nameOf) ?? null,
+    waitsFor: said?.others?.map(nameOf) ?? null,
     barred: mayDo ? reason : 'no-right',
   }
 }

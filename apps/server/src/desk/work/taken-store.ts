@@ -22,7 +22,7 @@ export async function takeItem(
   return held[0]?.by ?? by
 }
 
-/** Only whoever has it gives it back. */
+/** Only the operator who has it gives it back. */
 export async function giveBack(on: Queryable, { kind, id }: Item, by: string): Promise<void> {
   await on.query('delete from desk_taken where kind = $1 and id = $2 and by = $3', [kind, id, by])
 }

@@ -63,7 +63,7 @@ function expectCodes(told: { at: string; body: unknown }[]): void {
 
 const why = 'as the receipt of the bank says'
 
-test('DESK-101 items of every kind are told in codes, names and figures; words of people and machines are marked', async () => {
+test('DESK-101 items of every kind are shown in codes, names and figures; written sentences are marked', async () => {
   const { make, kapao } = world
   const member = (await world.addMember({ bankAccountName: 'SOMCHAI JAIDEE' })).id
   const other = (await world.addMember()).id
@@ -82,7 +82,7 @@ test('DESK-101 items of every kind are told in codes, names and figures; words o
   await make.transfer((await rich()).id, 'in')
   await make.suspicion(member)
   await make.trusted(member)
-  // What waits for a second person.
+  // What waits for a second operator.
   await kapao('lek', 'settings', 'set', 'withdraw.max.BAHT', '900000')
   await kapao('lek', 'deposits', 'match', deposit, '--member', member, '--why', why)
   const told = await readAll()
@@ -106,7 +106,7 @@ async function rich() {
   return member
 }
 
-test('DESK-101 what one operator did alone is told as the act, its parts by their keys, and the words of the operator', async () => {
+test('DESK-101 what one operator did alone is shown as the act, its parts by their keys, and the operator’s reason', async () => {
   const member = (await world.addMember()).id
   const id = await world.make.deposit()
   await world.kapao('lek', 'deposits', 'match', id, '--member', member, '--why', why)

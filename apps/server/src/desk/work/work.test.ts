@@ -121,7 +121,7 @@ test('DESK-33 who opens an item has it for five minutes, others see by whom, and
   expect((await world.decide('lek', { ...item, decision: 'refuse', why })).status).toBe(200)
 })
 
-test('DESK-34 two operators decide one item at once: one effect, and the other is told who has decided what', async () => {
+test('DESK-34 two operators decide one item at once: one effect, and the other learns who has decided what', async () => {
   for (let round = 0; round < 4; round += 1) {
     const id = await world.make.deposit()
     const before = await world.balanceOf(member)
@@ -220,7 +220,7 @@ test('DESK-36 a process that dies after a yes: the turn is over in seconds, and 
     by: 'som',
   })
 
-  // As if it had died between the yes and the work.
+  // As if the process had died between the confirmation and the work.
   const next = await world.make.deposit({ money: { amount: 7_000_000n, currency: 'BAHT' } })
   const waiting = (await world.decide('lek', { ...match, id: next })).body.request as string
   const cut = systemIds.key()
@@ -244,7 +244,7 @@ test('DESK-36 a process that dies after a yes: the turn is over in seconds, and 
   expect((await world.balanceOf(member)) - before).toBe(13_000_000)
 })
 
-test('DESK-37 a decision answers with the next item of its kind that nobody else has open', async () => {
+test('DESK-37 a decision answers with the next item of its kind that no other operator has open', async () => {
   const [one, two, three] = [
     await world.make.finding(),
     await world.make.finding(),
@@ -538,7 +538,7 @@ test('DESK-45 likely members stand beside a bank line with how well they fit and
   const odd = (await world.read('lek', 'deposit', strange)).body
   expect(matches(odd)).toBe(false)
   expect(odd.candidates[0]?.reasons).toContainEqual({ code: 'name-differs', isFor: false })
-  // Of an account that is told whole, four equal digits are nobody's.
+  // Where the whole account is known, four equal digits match nobody.
   const unlike = await make.deposit({
     money: { amount: 123_600n, currency: 'BAHT' },
     hold: 'review',
@@ -547,7 +547,7 @@ test('DESK-45 likely members stand beside a bank line with how well they fit and
   expect((await world.read('lek', 'deposit', unlike)).body.candidates).toEqual([])
 })
 
-test('DESK-47 a payout stands beside what its channel has told, a transfer beside the provider’s balance before and after', async () => {
+test('DESK-47 a payout stands beside what its channel reports, a transfer beside the provider’s balance before and after', async () => {
   const rich = (await world.addMember()).id
   await world.make.credited(rich, 100_000n)
   const payout = await world.make.payout(rich)
@@ -593,7 +593,7 @@ test('DESK-36 nothing holds a connection while what was confirmed is done', asyn
   expect(seen).toEqual([[]])
 })
 
-test('DESK-30 a talk that waits is a row with its member and what nobody has seen; it is answered in the inbox', async () => {
+test('DESK-30 a talk that waits is a row with its member and its unread messages; it is answered in the inbox', async () => {
   const { db } = world.database
   const owner = `member:${member}`
   const at = world.clock.now()

@@ -10,6 +10,7 @@ import { openDecide } from '#desk/decide.ts'
 import { giveRoles, textOf as textOfRoles, type RoleChange } from '#modules/operators/roles.ts'
 import { isEnabled } from '#modules/operators/store.ts'
 import { linkOrRequest } from '#modules/sign-in/links.ts'
+import { nameOf } from '#core/audit/actor.ts'
 import { CommitUnknown } from '#core/db/db.ts'
 import { enrolling, operatorAdding, rolesChanging } from '#desk/guarded/house.ts'
 import type { OperatorToAdd } from '#modules/operators/desk.ts'
@@ -18,7 +19,7 @@ import type { Answer, Command, Desk, Group, Typed } from '../command.ts'
 import { CommandFault, exitCodes, wrongUsage } from '../terminal/fault.ts'
 import { tableOf, textOfTime } from '../terminal/print.ts'
 import { removeToken, writeToken } from '../terminal/token-file.ts'
-import { runOrRequest, nameOf, tellDecided, type Told } from './confirm/second.ts'
+import { runOrRequest, answerDecided, type GuardedCommand } from './confirm/second.ts'
 
 const list: Command = {
   name: 'operator list',
@@ -85,9 +86,9 @@ async function askToAdd(
   return { text, json: { ...(said.json as object), tokenFile: file } }
 }
 
-export const operatorAdded: Told<OperatorToAdd, void> = {
+export const operatorAdded: GuardedCommand<OperatorToAdd, void> = {
   guarded: operatorAdding,
-  tell: (_desk, { name, addedBy }) => ({
+  answer: (_desk, { name, addedBy }) => ({
     text: `${name} is an operator now, added by ${nameOf(addedBy)}.`,
     json: { name, addedBy },
   }),
@@ -134,7 +135,7 @@ const roles: Command = {
       { ...desk, decide: openDecide(desk) },
       { name, roles: wanted, ...by },
     )
-    return tellDecided(decided, () => tellRoles(name, wanted))
+    return answerDecided(decided, () => answerRoles(name, wanted))
   },
 }
 
@@ -147,13 +148,13 @@ function rolesIn(typed: Typed): Role[] {
   )
 }
 
-function tellRoles(name: string, roles: readonly Role[]): Answer {
+function answerRoles(name: string, roles: readonly Role[]): Answer {
   return { text: `${name} is ${textOfRoles(roles)} now.`, json: { name, roles } }
 }
 
-export const rolesChanged: Told<RoleChange, void> = {
+export const rolesChanged: GuardedCommand<RoleChange, void> = {
   guarded: rolesChanging,
-  tell: (_desk, { name, roles }) => tellRoles(name, roles),
+  answer: (_desk, { name, roles }) => answerRoles(name, roles),
 }
 
 const enrol: Command = {
@@ -169,7 +170,7 @@ const enrol: Command = {
     const { origin } = desk.config.console
     const deps = { ...desk, origin, isEnabled, decide: openDecide(desk) }
     const decided = await linkOrRequest(deps, { name, ...by })
-    return tellDecided(decided, (link) => ({
+    return answerDecided(decided, (link) => ({
       text: `For ${name} alone, once and within the hour:\n${link}`,
       json: { name, link },
     }))
@@ -177,9 +178,9 @@ const enrol: Command = {
 }
 
 /** The one who confirms it makes the link afterwards: only they read it. */
-export const operatorEnrolled: Told<{ name: string }, void> = {
+export const operatorEnrolled: GuardedCommand<{ name: string }, void> = {
   guarded: enrolling,
-  tell: (_desk, { name }) => ({
+  answer: (_desk, { name }) => ({
     text: `Confirmed. Now make the link, within the hour: kapao operator enrol ${name}`,
     json: { name },
   }),

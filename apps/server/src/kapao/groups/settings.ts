@@ -10,7 +10,7 @@ import type { Answer, Command, Desk, Group, Typed } from '../command.ts'
 import { CommandFault, exitCodes, wrongUsage } from '../terminal/fault.ts'
 import { nearest } from '../terminal/nearest.ts'
 import { cut, pairsOf, tableOf, textOfTime, textOfValue } from '../terminal/print.ts'
-import { tellDecided, type Told } from './confirm/second.ts'
+import { answerDecided, type GuardedCommand } from './confirm/second.ts'
 
 const valueCharactersMax = 60
 
@@ -81,16 +81,16 @@ const set: Command = {
     const by = { actor: await desk.actor(), requestId: desk.requestId }
     const wish = { name, to, seenVersion: versionOf(typed), textOf: shortOf, ...by }
     const decided = await decideSetting({ ...desk, decide: openDecide(desk) }, wish)
-    return tellDecided(decided, (changed) => tellChanged(name, changed))
+    return answerDecided(decided, (changed) => answerChanged(name, changed))
   },
 }
 
-export const settingSet: Told<SettingWhat, SettingChanged> = {
+export const settingSet: GuardedCommand<SettingWhat, SettingChanged> = {
   guarded: settingChanging,
-  tell: (_desk, { name }, changed) => tellChanged(name, changed),
+  answer: (_desk, { name }, changed) => answerChanged(name, changed),
 }
 
-function tellChanged(
+function answerChanged(
   name: SettingName,
   { before, after, version, changed }: SettingChanged,
 ): Answer {

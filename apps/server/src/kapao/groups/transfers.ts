@@ -8,7 +8,7 @@ import type { Answer, Command, Group } from '../command.ts'
 import { CommandFault, exitCodes, wrongUsage } from '../terminal/fault.ts'
 import { readId } from '../terminal/typed-id.ts'
 import { pairsOf, tableOf, textOfTime } from '../terminal/print.ts'
-import { tellDecided, type Told } from './confirm/second.ts'
+import { answerDecided, type GuardedCommand } from './confirm/second.ts'
 
 const listedMax = 200
 
@@ -73,18 +73,18 @@ const resolve: Command = {
     if (done === returned) wrongUsage('Say either --done or --returned.')
     const why = typed.text('why') ?? wrongUsage('Say how you know with --why "..."; it is kept.')
     const decided = { id, done, why, actor: await desk.actor(), requestId: desk.requestId }
-    return tellDecided(await decideTransfer(openDeciding(desk).transfers, decided), (found) =>
-      tellResolved(found, done),
+    return answerDecided(await decideTransfer(openDeciding(desk).transfers, decided), (found) =>
+      answerResolved(found, done),
     )
   },
 }
 
-export const transferResolved: Told<TransferWhat, Transfer> = {
+export const transferResolved: GuardedCommand<TransferWhat, Transfer> = {
   guarded: transferResolving,
-  tell: (_desk, { done }, found) => tellResolved(found, done),
+  answer: (_desk, { done }, found) => answerResolved(found, done),
 }
 
-function tellResolved(found: Transfer, done: boolean): Answer {
+function answerResolved(found: Transfer, done: boolean): Answer {
   const { id } = found
   const state = done ? 'done' : 'returned'
   return { text: `${id} is ${state}: ${whereIs(found, done)}.`, json: { id, state } }

@@ -12,7 +12,7 @@ export type Compared = {
   heads: number | null
   newestAt: string | null
   findings: string[]
-  /** What a restore of the database has taken away: it is told, and accuses nobody. */
+  /** What a restore of the database has taken away: reported, but not as manipulation. */
   explained: string[]
 }
 
@@ -59,7 +59,7 @@ async function comparePlace(deps: CompareDeps, place: Place, known: Known): Prom
     return { place: name, heads: null, newestAt: null, findings: [], explained: [] }
   const { heads, taken, findings } = readHeads(lines, deps, await listLines(deps.on))
   const newestAt = heads.at(-1)?.head.at ?? null
-  // Nothing is sent while the house is in recovery.
+  // Nothing is sent while Kapao is in recovery.
   const isResting = deps.lost.some(({ isOpen }) => isOpen)
   const isSilent =
     !isResting &&

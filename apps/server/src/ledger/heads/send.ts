@@ -61,8 +61,8 @@ async function makeHead(deps: HeadDeps): Promise<void> {
     at: now.toISOString(),
     before: last ? hashOfLine(last.line) : firstBefore,
     seal: seal && pickSeal(seal),
-    journal: await tell(db, journal, journalSpan),
-    audit: await tell(db, streams.audit, auditSpan),
+    journal: await digestOf(db, journal, journalSpan),
+    audit: await digestOf(db, streams.audit, auditSpan),
     statements: await readStatements(db, streams),
   }
   await db.query(
@@ -79,7 +79,7 @@ function sealNoOf(line: string): string | null {
   return (JSON.parse(line.slice(0, line.lastIndexOf(' '))) as Head).seal?.no ?? null
 }
 
-async function tell(db: Db, stream: Stream, span: Span) {
+async function digestOf(db: Db, stream: Stream, span: Span) {
   return {
     after: String(span.after),
     upto: String(span.upto),

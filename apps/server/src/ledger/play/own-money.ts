@@ -1,5 +1,5 @@
-import { clocksApartMaxMs } from '#core/clock.ts'
 import type { Queryable } from '#core/db/db.ts'
+import { clearlyBefore, movesSince } from '../read.ts'
 
 /**
  * Money that entered the wallet from outside the platform, or below zero left for there; transfers to games are
@@ -21,25 +21,14 @@ export async function readOwnMoney(
      where a.owner = $1 and a.kind = 'wallet'`,
     [memberId, instants],
   )
-  // An account's seqs rise and its times nearly do: processes with differing clocks wrote them.
-  const before = new Date(first.getTime() - clocksApartMaxMs)
   const flows = await on.query<Flow>(
     `select m.created_at as at, m.amount
      from ledger_account a,
-     lateral (
-       select -amount as amount, debit_seq as seq, kind, created_at from ledger_movement
-       where debit = a.id and debit_seq > coalesce((
-         select old.debit_seq from ledger_movement old where old.debit = a.id and old.created_at < $3
-         order by old.debit_seq desc limit 1), 0)
-       union all
-       select amount, credit_seq, kind, created_at from ledger_movement
-       where credit = a.id and credit_seq > coalesce((
-         select old.credit_seq from ledger_movement old where old.credit = a.id and old.created_at < $3
-         order by old.credit_seq desc limit 1), 0)) m
+     ${movesSince}
      where a.owner = $1 and a.kind = 'wallet' and m.created_at >= $2
        and m.kind in ('deposit', 'suspense_release', 'opening', 'correction', 'withdrawal_hold', 'withdrawal_return')
      order by m.seq`,
-    [memberId, first, before],
+    [memberId, first, clearlyBefore(first)],
   )
   return { heldAt: new Map(held.map(({ at, amount }) => [at.getTime(), amount])), flows }
 }

@@ -1,5 +1,6 @@
-import { clocksApartMaxMs, dayMs } from '#core/clock.ts'
+import { dayMs } from '#core/clock.ts'
 import type { Queryable } from '#core/db/db.ts'
+import { clearlyBefore, movesSince } from '../read.ts'
 
 /**
  * A result of play as booked: below zero when the game took it. An empty game stands for the forfeit at a bonus's end.
@@ -13,25 +14,14 @@ const resultsMax = 20_000
  * The results of a member's games since an instant, oldest first. With more than the maximum, only the oldest count.
  */
 export function listResults(on: Queryable, memberId: string, since: Date): Promise<Result[]> {
-  // An account's seqs rise and its times nearly do: processes with differing clocks wrote them.
-  const before = new Date(since.getTime() - clocksApartMaxMs)
   return on.query<Result>(
     `select case when a.kind = 'game' then a.party else '' end as game, m.seq, m.amount, m.created_at as at
      from ledger_account a,
-     lateral (
-       select -amount as amount, debit_seq as seq, kind, created_at from ledger_movement
-       where debit = a.id and debit_seq > coalesce((
-         select old.debit_seq from ledger_movement old where old.debit = a.id and old.created_at < $3
-         order by old.debit_seq desc limit 1), 0)
-       union all
-       select amount, credit_seq, kind, created_at from ledger_movement
-       where credit = a.id and credit_seq > coalesce((
-         select old.credit_seq from ledger_movement old where old.credit = a.id and old.created_at < $3
-         order by old.credit_seq desc limit 1), 0)) m
+     ${movesSince}
      where a.owner = $1 and a.kind in ('game', 'forfeit') and m.created_at >= $2
        and (a.kind = 'game' and m.kind = 'play_result' or a.kind = 'forfeit' and m.kind = 'forfeit' and m.amount < 0)
      order by m.created_at, a.id, m.seq limit ${resultsMax}`,
-    [memberId, since, before],
+    [memberId, since, clearlyBefore(since)],
   )
 }
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Clock } from '#core/clock.ts'
 import { createSessions, keyOfToken } from '#core/session/session.ts'
 import { systemIds } from '#core/ids.ts'
+import { anyMember } from '../../testing/any-member.ts'
 import { testDatabase } from '../../testing/test-world.ts'
 import { activateMember, deactivateMember } from './deactivate.ts'
 import { findMembers, findMembersInFull, standingOf, standingsOf } from './find.ts'
@@ -13,22 +14,7 @@ const asker = { actor: 'operator:nok', requestId: 'request-1' } as const
 const database = testDatabase()
 
 async function addMember(given: Partial<NewMember>): Promise<NewMember> {
-  const member: NewMember = {
-    id: systemIds.code(),
-    phone: '+66812345678',
-    username: '0812345678',
-    name: 'Somchai',
-    passwordHash: 'not a real hash',
-    currency: 'BAHT',
-    bankCode: 'KBANK',
-    bankAccountName: 'SOMCHAI JAIDEE',
-    bankAccountNo: '1234567890',
-    sourceCode: null,
-    invitedBy: null,
-    language: 'th',
-    createdAt: at,
-    ...given,
-  }
+  const member: NewMember = { ...anyMember, id: systemIds.code(), createdAt: at, ...given }
   await database.db.begin((tx) => insertMember(tx, member))
   return member
 }

@@ -1,6 +1,6 @@
 import { textOfMoney } from '@kapao/contract/money'
-import { findLastAct, recordAudit, type Actor } from '#core/audit/audit-store.ts'
-import type { Decide, Decided } from '#core/audit/decided.ts'
+import { findLastAct, recordAudit, type AuditContext } from '#core/audit/audit-store.ts'
+import type { Decide, DecisionResult } from '#core/audit/decision.ts'
 import { OperatorRefused } from '#core/calls/refuse.ts'
 import type { Clock } from '#core/clock.ts'
 import { decidedBy } from '#core/console/work/decided.ts'
@@ -14,10 +14,11 @@ import { setSeen } from './store.ts'
 import { setShown } from './unproven-store.ts'
 
 type Deps = { db: Db; clock: Clock }
-type By = { actor: Actor; requestId: string }
-
 /** Takes a message that could not be read off the list, once an operator has dealt with it. A second call refuses. */
-export function markSeen({ db, clock }: Deps, { eventId, ...by }: By & { eventId: string }) {
+export function markSeen(
+  { db, clock }: Deps,
+  { eventId, ...by }: AuditContext & { eventId: string },
+) {
   const at = clock.now()
   return db.begin(async (tx) => {
     if (!(await setSeen(tx, { eventId, by: by.actor, at })))
@@ -26,7 +27,7 @@ export function markSeen({ db, clock }: Deps, { eventId, ...by }: By & { eventId
   })
 }
 
-/** Messages of a bank that nobody could read: money may have come with them. */
+/** Messages of a bank that could not be parsed: money may have come with them. */
 export function unreadQueue(deps: Deps): Queue {
   return {
     kind: 'unread',
@@ -103,8 +104,8 @@ export function decideShown(
     decide: Decide
     findDeposit: (on: Queryable, id: string) => Promise<Named | null>
   },
-  { id, note, ...by }: Shown & By,
-): Promise<Decided<void>> {
+  { id, note, ...by }: Shown & AuditContext,
+): Promise<DecisionResult<void>> {
   return deps.findDeposit(deps.db, id).then((deposit) => {
     if (!deposit) throw new OperatorRefused(`There is no deposit ${id}.`, 'not-found')
     const { currency, memberId, houseParty } = deposit
@@ -115,7 +116,10 @@ export function decideShown(
 }
 
 /** Counts a deposit as shown by its bank, once: what waits for that goes on. */
-export function markShown({ db, clock }: Deps, { id, note, ...by }: Shown & By): Promise<void> {
+export function markShown(
+  { db, clock }: Deps,
+  { id, note, ...by }: Shown & AuditContext,
+): Promise<void> {
   const at = clock.now()
   return db.begin(async (tx) => {
     if (!(await setShown(tx, { id, by: `operator:${id}`, at })))

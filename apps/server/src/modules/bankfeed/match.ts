@@ -1,7 +1,7 @@
 import type { WalletCurrency } from '@kapao/contract/limits'
 import type { Money } from '@kapao/contract/money'
 import { isReportedBefore } from '#core/clock.ts'
-import type { HoldReason, Payer } from '#outside/arrival.ts'
+import type { SuspenseReason, Payer } from '#outside/arrival.ts'
 
 export type Candidate = {
   id: string
@@ -26,7 +26,7 @@ export type Holder = Pick<Candidate, 'id' | 'bankAccountName' | 'bankAccountNo'>
   bankCode: string
 }
 
-export type Match = { memberId: string; hold: null } | { memberId: null; hold: HoldReason }
+export type Match = { memberId: string; hold: null } | { memberId: null; hold: SuspenseReason }
 
 /** Four digits identify an account only together with the bank. */
 const tailAloneMin = 6

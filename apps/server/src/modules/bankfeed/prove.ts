@@ -87,7 +87,7 @@ async function judge(
   for (const { time, words: within } of windowsOf(words, deps.clock.now())) {
     const events = await readEvents(deps, own, time)
     if (!events) {
-      await tellSilent(deps, party, within)
+      await reportSilent(deps, party, within)
       return
     }
     await takeMissing(deps, own, { events, time })
@@ -189,7 +189,7 @@ async function deny(deps: ProveDeps, word: UnprovenDeposit): Promise<void> {
 }
 
 /** Notifies operators once while the same deposit is the oldest that waits. */
-async function tellSilent(
+async function reportSilent(
   { noteSilent, log }: ProveDeps,
   party: string,
   [oldest, ...others]: readonly UnprovenDeposit[],

@@ -179,7 +179,7 @@ function judgedAt({ bank, paidAt, isTimeless = false }: BankEvent, source: Sourc
  */
 function eventOfWords({ words }: BankEvent, eventId: string): string {
   if (!words) return eventId
-  return words.tellBalance ? words.digest : `${words.digest}:${eventId}`
+  return words.hasBalance ? words.digest : `${words.digest}:${eventId}`
 }
 
 type Numbered = Pick<OwnAccount, 'bankCode' | 'bankAccountNo'>

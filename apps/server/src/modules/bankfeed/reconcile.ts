@@ -223,7 +223,7 @@ function differenceOf(
  * Money booked at a bank account outside the operator's list has no statement to compare with, so it is reported as a
  * difference.
  */
-async function tellUncompared(deps: ReconcileDeps): Promise<void> {
+async function reportUncompared(deps: ReconcileDeps): Promise<void> {
   const parties = (await deps.listAccounts()).map(({ party }) => party)
   const [day] = bangkokDaysBefore(new Date(deps.clock.now().getTime() - lookBackMs), { count: 1 })
   if (!day) return
@@ -264,7 +264,7 @@ export async function reconcileDue(deps: ReconcileDeps): Promise<void> {
     }
   }
   await doEach(await listAsked(deps), compare, compared(deps))
-  await tellUncompared(deps)
+  await reportUncompared(deps)
 }
 
 const compared = ({ log }: ReconcileDeps) => ({

@@ -1,8 +1,8 @@
-import { CompactEncrypt, importJWK, type JWK } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { withBonuses } from '../../testing/bonus-world.ts'
 import type { Player } from '../../testing/game-world.ts'
-import { openPayWorld, receivingWallet } from '../../testing/pay-world.ts'
+import { fillEnvelope, sealLink } from '../../testing/gift-links.ts'
+import { openPayWorld } from '../../testing/pay-world.ts'
 
 let world: Awaited<ReturnType<typeof open>>
 
@@ -19,17 +19,7 @@ afterAll(async () => {
 })
 
 async function sealedLink(player: Player): Promise<string> {
-  const { link } = await world.sandbox.control<{ link: string }>('POST', '/giftlink/vouchers', {
-    amount: '50',
-    ownerMobile: '0899999999',
-    ownerName: 'SOMCHAI JAIDEE',
-  })
-  const { body } = await player.call('GET /api/lookup/deposit')
-  const key = await importJWK(body.giftLinkKey as JWK, 'RSA-OAEP-256')
-  const text = `${link}::${receivingWallet.walletAccountName}`
-  return new CompactEncrypt(new TextEncoder().encode(text))
-    .setProtectedHeader({ alg: 'RSA-OAEP-256', enc: 'A256GCM', kid: body.giftLinkKey.kid })
-    .encrypt(key)
+  return sealLink(player, (await fillEnvelope(world, '0899999999')).link)
 }
 
 async function uploadSlip(player: Player) {

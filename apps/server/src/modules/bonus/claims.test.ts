@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, describe, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
 import { openBonusWorld } from '../../testing/bonus-world.ts'
@@ -72,8 +71,9 @@ describe('refused', () => {
     const slowly = { kind: 'delay', count: 1 }
     await world.sandbox.addFault({ ...slowly, operation: 'games.pg.wallet', delayMs: 1_500 })
     await world.sandbox.addFault({ ...slowly, operation: 'games.betflix.transfer', delayMs: 4_000 })
+    const before = await world.sandbox.countCalls('games.pg.wallet')
     const asked = activate(player, 'MOVING')
-    await sleep(300)
+    await expect.poll(() => world.sandbox.countCalls('games.pg.wallet')).toBe(before + 1)
     const moving = move('betflix')
     expect((await asked).body.code).toBe('REQUEST_IN_PROGRESS')
     expect((await moving).status).toBe(200)

@@ -1,4 +1,4 @@
-import { recordAudit, type Actor } from '#core/audit/audit-store.ts'
+import { recordAudit, type AuditContext } from '#core/audit/audit-store.ts'
 import type { Tx } from '#core/db/db.ts'
 import type { Log } from '#core/telemetry/log.ts'
 import { Refused } from '#core/calls/refuse.ts'
@@ -150,7 +150,7 @@ export async function endEmptied(
 type Ending = Scene & {
   endedBy: 'cancelled' | 'withdrawn' | 'emptied'
   key: string | null
-  by: { actor: Actor; requestId: string }
+  by: AuditContext
   walletTaken: bigint
 }
 

@@ -39,7 +39,7 @@ async function workUntilEnded(player: Player): Promise<void> {
     .toBe(false)
 }
 
-const bounceBack = (id: string, { lastsMs = 0 } = {}) =>
+const bounceBack = (id: string, inside: () => Promise<void> = async () => undefined) =>
   bounce(
     {
       db: world.database.db,
@@ -50,7 +50,7 @@ const bounceBack = (id: string, { lastsMs = 0 } = {}) =>
       insertRow,
       // Runs in the middle of the transaction, after the check for a bonus.
       languageOf: async () => {
-        await sleep(lastsMs)
+        await inside()
         return 'th'
       },
       lockMember,
@@ -84,8 +84,13 @@ test('I23 money that comes back while a bonus is being taken counts for its targ
   await expect
     .poll(async () => (await player.call('GET /api/withdrawals/current')).body.withdrawal.stage)
     .toBe('PAID')
-  const back = bounceBack(receipt._id, { lastsMs: 500 })
-  await sleep(100)
+  const checked = Promise.withResolvers<void>()
+  const back = bounceBack(receipt._id, () => {
+    checked.resolve()
+    // The activation comes meanwhile.
+    return sleep(500)
+  })
+  await checked.promise
   expect((await activate(player, 'RACED')).status).toBe(200)
   await back
   const { progress } = (await player.call('GET /api/bonus/check/active')).body

@@ -4,8 +4,7 @@ import { listItems } from '#modules/items/store.ts'
 import { testWorld } from '../../testing/test-world.ts'
 import { openLossWorld } from '../../testing/loss-world.ts'
 import type { Player } from '../../testing/game-world.ts'
-import { testConfig } from '../../testing/test-app.ts'
-import { itemsGroup } from '../../kapao/groups/items/items.ts'
+import { decideItems, deskOf } from '../../testing/operators/desk.ts'
 
 const world = testWorld(openLossWorld)
 afterAll(async () => {
@@ -38,26 +37,12 @@ const activate = async (player: Player, code: string, key?: string) => {
 }
 const itemsOf = ({ id }: Player) =>
   listItems(world.database.db, { kind: 'bonus.linked', memberId: id, open: true, limit: 9 })
-async function decide(player: Player, word: 'allow' | 'deny', itemsMax = 9): Promise<void> {
-  const desk = {
-    config: testConfig,
-    db: world.database.db,
-    ownerUrl: null,
-    clock: world.clock,
-    ids: systemIds,
-    requestId: systemIds.key(),
-    token: async () => null,
-    actor: async () => 'operator:nok' as const,
-    tokenFileOf: (name: string) => name,
-  }
-  const command = itemsGroup.commands.find(({ name }) => name === 'items decide')!
-  for (const { id } of (await itemsOf(player)).slice(0, itemsMax))
-    await command.run(desk, {
-      args: [String(id)],
-      text: () => 'looked at',
-      flag: (option) => option === word,
-    })
-}
+const decide = async (player: Player, word: 'allow' | 'deny', itemsMax = 9) =>
+  decideItems(
+    deskOf({ db: world.database.db, clock: world.clock }),
+    (await itemsOf(player)).slice(0, itemsMax),
+    word,
+  )
 
 test("CARE-101 a once-per-person bonus waits for an operator if an account that may be the same person's has had it; deposits and other rewards do not wait", async () => {
   await world.defineBonus('FIRST')

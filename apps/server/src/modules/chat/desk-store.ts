@@ -2,7 +2,7 @@ import { afterOf, leastId, type Page } from '#core/console/work/queue.ts'
 import type { Queryable } from '#core/db/db.ts'
 import { talkColumns, type Talk } from './store.ts'
 
-/** How many messages of a customer nobody has seen; the count stops at a hundred. */
+/** How many messages of a customer are unread; the count stops at a hundred. */
 export type WaitingTalk = Talk & { unseen: number }
 
 const unseen = `(select count(*)::int from (select from chat_message m

@@ -1,7 +1,7 @@
 import type { DeskMessage, TalkRow } from '@kapao/contract/console/inbox'
 import { rowsOfList } from '@kapao/contract/console/limits'
 import type { Queryable } from '#core/db/db.ts'
-import { ownerOf, tell, type Named, type Owner, type ShowDeps } from './show.ts'
+import { ownerOf, viewOfMessage, type Named, type Owner, type ShowDeps } from './show.ts'
 import type { Message } from './store.ts'
 import {
   findFirstAnswer,
@@ -139,5 +139,5 @@ export function shownMessage(
   named: Named,
 ): DeskMessage {
   const { sender: writer, operator } = message
-  return { ...tell(deps, message, named), writer, operator }
+  return { ...viewOfMessage(deps, message, named), writer, operator }
 }

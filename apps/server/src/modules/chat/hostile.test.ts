@@ -113,6 +113,7 @@ describe('no caller reads, writes or receives for another', () => {
     const own = await victims.socket()
     await victims.say('heard by me alone')
     await until(() => own.messages.length > 0, 'the victim heard it')
+    // What the others must not receive would arrive right behind it.
     await new Promise((resolve) => setTimeout(resolve, 200))
     expect(ears.flatMap(({ messages, heard }) => [...messages, ...heard])).toEqual([])
     for (const { socket } of [...ears, own]) socket.close()

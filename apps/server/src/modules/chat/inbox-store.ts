@@ -20,7 +20,7 @@ export type InboxTalk = {
   session: string
   /** The newest message that is not the menu's. */
   last: ChatMessage | null
-  /** The customer's messages that nobody of the house has seen. */
+  /** The customer's messages that no operator has read. */
   unread: number
 }
 
@@ -109,7 +109,7 @@ export async function setAssigned(tx: Tx, owner: string, to: string | null): Pro
   await tx.query('update chat_conversation set assigned_to = $2 where owner = $1', [owner, to])
 }
 
-/** Whoever answers a talk that nobody has, has it. */
+/** An operator who answers an unassigned talk is assigned to it. */
 export async function assignIfFree(tx: Tx, owner: string, to: string): Promise<void> {
   await tx.query(
     'update chat_conversation set assigned_to = $2 where owner = $1 and assigned_to is null',

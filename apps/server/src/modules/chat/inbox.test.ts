@@ -45,7 +45,7 @@ async function callPerson(who: Talker, words: string): Promise<void> {
 describe('the inbox', () => {
   let code: string
 
-  test('DESK-93 a talk that waits is in the box of nobody, with the words and a masked name, until it is assigned', async () => {
+  test('DESK-93 a talk that waits is unassigned, with its last message and a masked name, until it is assigned', async () => {
     await callPerson(talker, 'เงินยังไม่เข้า')
     const [row] = await box('unassigned')
     code = row.talk
@@ -69,7 +69,7 @@ describe('the inbox', () => {
     expect((await assign(lek, null)).body).toMatchObject({ assignedTo: null })
   })
 
-  test('DESK-94 an answer reaches the customer once, however often it is sent, and gives the talk to whoever wrote it', async () => {
+  test('DESK-94 an answer reaches the customer once, however often it is sent, and assigns the talk to the operator who wrote it', async () => {
     const key = systemIds.key()
     world.clock.moveMs(90_000)
     const input = { talk: code, text: 'เรากำลังตรวจสอบ <b>ค่ะ</b>' }

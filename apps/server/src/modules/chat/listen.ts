@@ -4,10 +4,10 @@ import type { Listening } from '#core/db/connections/listener.ts'
 import type { Db } from '#core/db/db.ts'
 import type { Here } from '#core/live/live.ts'
 import type { Log } from '#core/telemetry/log.ts'
-import { nameOf, ownerOf, tell, type ShowDeps } from './show.ts'
+import { nameOf, ownerOf, viewOfMessage, type ShowDeps } from './show.ts'
 import { chatChannel, listNews, listStandings, type Message, type Standing } from './store.ts'
 
-export type HearDeps = Omit<ShowDeps, 'db' | 'welcome'> & {
+export type ListenDeps = Omit<ShowDeps, 'db' | 'welcome'> & {
   db: Db
   clock: Clock
   here: Here
@@ -25,14 +25,14 @@ const notice = z.object({
 type Waiting = { range: { from: bigint; to: bigint } | 'newest' | null; isTyping: boolean }
 
 /** Up to this many messages are pushed one by one; a page that missed more reads the history. */
-const toldMax = 20n
+const pushedMax = 20n
 const againAfterMs = 1_000
 
 /**
  * Notifies this process's sockets of changes to their talks, made by any process or operator. What arrives during a
  * query is sent in the next round, so that a flood costs two queries a round.
  */
-export async function listenForTalks(deps: HearDeps): Promise<Listening> {
+export async function listenForTalks(deps: ListenDeps): Promise<Listening> {
   const { db, here, log } = deps
   const waiting = new Map<string, Waiting>()
   let isDraining = false
@@ -45,7 +45,7 @@ export async function listenForTalks(deps: HearDeps): Promise<Listening> {
       while (waiting.size > 0) {
         round = new Map(waiting)
         waiting.clear()
-        await tellRound(deps, round)
+        await pushRound(deps, round)
       }
     } catch (error) {
       log.warn({ err: error }, 'open pages were not notified of messages; it is tried again')
@@ -96,7 +96,7 @@ function joined(
   }
 }
 
-async function tellRound(deps: HearDeps, round: Map<string, Waiting>): Promise<void> {
+async function pushRound(deps: ListenDeps, round: Map<string, Waiting>): Promise<void> {
   const standings = await listStandings(deps.db, [...round.keys()])
   const wanted = standings.flatMap((one) =>
     rangeOf(one, round.get(one.owner)!).map((range) => ({ owner: one.owner, ...range })),
@@ -104,7 +104,7 @@ async function tellRound(deps: HearDeps, round: Map<string, Waiting>): Promise<v
   const messages = wanted.length === 0 ? [] : await listNews(deps.db, wanted)
   const byOwner = Map.groupBy(messages, ({ owner }) => owner)
   for (const one of standings)
-    await tellOwner(deps, one, {
+    await pushToOwner(deps, one, {
       messages: byOwner.get(one.owner) ?? [],
       isTyping: round.get(one.owner)!.isTyping,
     })
@@ -114,18 +114,19 @@ function rangeOf({ lastSeq }: Standing, { range }: Waiting): { from: bigint; to:
   if (range === null) return []
   if (range === 'newest') return [{ from: lastSeq, to: lastSeq }]
   const { from, to } = range
-  return [{ from: to - from >= toldMax ? to - toldMax + 1n : from, to }]
+  return [{ from: to - from >= pushedMax ? to - pushedMax + 1n : from, to }]
 }
 
-async function tellOwner(
-  deps: HearDeps,
+async function pushToOwner(
+  deps: ListenDeps,
   { owner, unread, seenSeq }: Standing,
   { messages, isTyping }: { messages: Message[]; isTyping: boolean },
 ): Promise<void> {
   if (!deps.here.has(owner)) return
   if (messages.length > 0) {
     const named = await nameOf(deps, ownerOf(owner))
-    for (const message of messages) deps.here.tell(owner, { messaging: tell(deps, message, named) })
+    for (const message of messages)
+      deps.here.send(owner, { messaging: viewOfMessage(deps, message, named) })
   }
-  deps.here.tell(owner, { chat: { unread, seen: Number(seenSeq), isTyping } })
+  deps.here.send(owner, { chat: { unread, seen: Number(seenSeq), isTyping } })
 }

@@ -7,7 +7,7 @@ import { hourMs } from '#core/clock.ts'
 import { inboxRoutes, type InboxRouteDeps } from './desk-routes.ts'
 import { forgetOldTalks } from './forget.ts'
 import type { Guests } from './guests.ts'
-import { listenForTalks, type HearDeps } from './listen.ts'
+import { listenForTalks, type ListenDeps } from './listen.ts'
 import type { PeopleDeps } from './people.ts'
 import { chatRoutes, type RouteDeps } from './routes.ts'
 import type { ShowDeps } from './show.ts'
@@ -15,7 +15,7 @@ import type { ShowDeps } from './show.ts'
 type Uses = Pick<RouteDeps, 'openMenu' | 'findOwnFile' | 'markSent' | 'addressOf'> & {
   guests: Guests
   here: Here
-  findMember: (on: Queryable, id: string) => ReturnType<HearDeps['findMember']>
+  findMember: (on: Queryable, id: string) => ReturnType<ListenDeps['findMember']>
   /** What the desk answers beside the talks themselves. */
   desk: Omit<InboxRouteDeps, keyof PeopleDeps | keyof ShowDeps | 'markSent'>
 }

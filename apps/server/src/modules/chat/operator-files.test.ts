@@ -135,7 +135,7 @@ describe('what is refused', () => {
     expect(incoming()).toEqual([])
   })
 
-  test('DESK-114 whoever may only read, nobody, a talk that was guessed, and a call without a key', async () => {
+  test('DESK-114 refused: a reader, a caller without a session, a guessed talk, and a call without a key', async () => {
     expect((await send({ as: risk })).body.code).toBe('NO_RIGHT')
     const input = { talk }
     const file = { bytes: picture, name: 'a.jpg' }

@@ -1,5 +1,6 @@
 import { chatMessage, type Button, type ChatMessage } from '@kapao/contract/chat'
 import type { closeReasons } from '@kapao/contract/console/inbox'
+import { nameOf } from '#core/audit/actor.ts'
 import { recordAudit, type Actor } from '#core/audit/audit-store.ts'
 import type { Clock } from '#core/clock.ts'
 import { hint } from '#core/console/hint-store.ts'
@@ -143,10 +144,6 @@ async function change<T>(
     if (!talk) throw new OperatorRefused(`There is no conversation ${code}.`)
     return work(tx, talk)
   })
-}
-
-function nameOf(actor: Actor): string {
-  return actor.slice(actor.indexOf(':') + 1)
 }
 
 /** S43: operators' messages are checked as strictly as strangers': an operator's mistake would reach a member. */

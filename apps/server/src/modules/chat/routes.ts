@@ -11,7 +11,7 @@ import { Refused } from '#core/calls/refuse.ts'
 import { route, type Api } from '#core/calls/route.ts'
 import type { Guests } from './guests.ts'
 import { sendMessage, type SendDeps } from './send.ts'
-import { loadHistory, tellStanding, type Owner, type ShowDeps } from './show.ts'
+import { loadHistory, loadStanding, type Owner, type ShowDeps } from './show.ts'
 import { notifyOf, setRead } from './store.ts'
 
 const roomPrefix = 'chat'
@@ -40,7 +40,7 @@ export function chatRoutes(app: Api, deps: RouteDeps): void {
 
   route(app, readChatConfig, async (caller) => {
     const owner = await findOwner(guests, caller)
-    const standing = owner ? await tellStanding(deps, owner.owner) : { unread: 0, seen: 0 }
+    const standing = owner ? await loadStanding(deps, owner.owner) : { unread: 0, seen: 0 }
     const made = owner ? {} : { guestId: await guests.make() }
     return { PREFIX: roomPrefix, ...made, ...standing }
   })

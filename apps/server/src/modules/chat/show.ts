@@ -42,7 +42,7 @@ export async function loadHistory(
     const isEmpty = (await findTalk(db, whose.owner)) === null
     return isEmpty ? [await greet(deps, whose, named)] : []
   }
-  return found.map((message) => tell(deps, message, named))
+  return found.map((message) => viewOfMessage(deps, message, named))
 }
 
 /** The greeting of a talk that has not begun: shown now, and stored with the first message. */
@@ -63,7 +63,7 @@ async function greet(
     message: await deps.welcome(language),
     createdAt: deps.clock.now(),
   }
-  return tell(deps, shown, named)
+  return viewOfMessage(deps, shown, named)
 }
 
 /** Always the same, so that a page recognizes the shown greeting and the stored one as one message. */
@@ -91,7 +91,7 @@ export async function nameOf(
   }
 }
 
-export function tell(
+export function viewOfMessage(
   { addressOf }: Pick<ShowDeps, 'addressOf'>,
   one: Message,
   named: Named,
@@ -122,7 +122,7 @@ function withAddresses(
   return { ...message, payload: { ...rest, filePath: addressOf(filePath, owner), ...small } }
 }
 
-export async function tellStanding(
+export async function loadStanding(
   { db }: Pick<ShowDeps, 'db'>,
   owner: string,
 ): Promise<{ unread: number; seen: number }> {

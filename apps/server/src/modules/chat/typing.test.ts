@@ -30,11 +30,12 @@ const rows = async () =>
 async function typeAs(who: Talker, times: number): Promise<void> {
   const { socket } = await who.socket()
   for (let at = 0; at < times; at += 1) socket.emit('typing')
+  // Half of the callers expect that nothing is sent.
   await new Promise((resolve) => setTimeout(resolve, 300))
   socket.close()
 }
 
-test('DESK-117 whoever types while people have the talk is told once in some seconds, and no row is written', async () => {
+test('DESK-117 typing while operators have the talk is announced once in some seconds, and no row is written', async () => {
   const talker = world.talkerOf(await world.addPlayer(0n, []))
   const guest = await world.addGuest()
   await typeAs(talker, 3)
@@ -49,14 +50,14 @@ test('DESK-117 whoever types while people have the talk is told once in some sec
   world.clock.moveMs(60_000)
   const before = await rows()
   await typeAs(talker, 20)
-  await until(() => typed().length > 0, 'the desk hears of it')
+  await until(() => typed().length > 0, 'the desk is notified')
   expect(typed()).toHaveLength(1)
   await typeAs(guest, 2)
-  await until(() => typed().length > 1, 'the desk hears of the guest')
+  await until(() => typed().length > 1, 'the desk is notified of the guest')
   expect(new Set(typed().map(({ hint }) => hint.talk)).size).toBe(2)
   world.clock.moveMs(4_000)
   await typeAs(talker, 2)
-  await until(() => typed().length > 2, 'the desk hears of it again')
+  await until(() => typed().length > 2, 'the desk is notified again')
   expect(typed()).toHaveLength(3)
   for (const { hint } of typed()) expect(Object.keys(hint)).toEqual(['talk'])
   expect(await rows()).toBe(before)

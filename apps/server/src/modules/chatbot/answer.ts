@@ -51,7 +51,7 @@ export async function answerTo(
   const name = nameOf(menu, asked)
   const answer = name === null ? null : menu.answers[name]
   if (!answer) return null
-  const facts = tellsFacts(answer) ? await asked.readFacts() : ''
+  const facts = needsFacts(answer) ? await asked.readFacts() : ''
   return { message: render(answer, asked.language, facts), handOver: answer.handOver === true }
 }
 
@@ -72,7 +72,7 @@ function nameOf(menu: Menu, { message, isWithPeople }: Asked): string | null {
   return known?.answer ?? menu.fallback
 }
 
-function tellsFacts(answer: MenuAnswer): boolean {
+function needsFacts(answer: MenuAnswer): boolean {
   return 'text' in answer && (answer.text?.en.includes(factsMark) ?? false)
 }
 

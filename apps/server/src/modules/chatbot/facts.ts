@@ -45,7 +45,7 @@ export function describeFacts(facts: Facts | null, language: Language): string {
     ...(facts.qrcode
       ? [say.qrcode(describeAmount(facts.qrcode.money, language), timeOf(facts.qrcode.until))]
       : []),
-    ...(facts.bonus ? [tellBonus(facts.bonus, language)] : []),
+    ...(facts.bonus ? [describeBonus(facts.bonus, language)] : []),
   ]
   const last = facts.lastDeposit
     ? [
@@ -78,7 +78,7 @@ export function describeWithdrawal(
   return `${first} ${stageTexts[language][stage]}${why}${until}`
 }
 
-function tellBonus(
+function describeBonus(
   { code, reached, target, isEnding }: NonNullable<Facts['bonus']>,
   language: Language,
 ): string {

@@ -1,6 +1,6 @@
 import { dayMs, type Clock } from '#core/clock.ts'
 import type { Db } from '#core/db/db.ts'
-import type { UploadFolder } from '#core/uploads/folder.ts'
+import { removeUnknown, type UploadFolder } from '#core/uploads/folder.ts'
 import { deleteRefused, listUnknown, takeOld } from './store.ts'
 
 type ForgetDeps = {
@@ -28,12 +28,5 @@ export async function forgetOldFiles(deps: ForgetDeps): Promise<number> {
     thumbnail === null ? [name] : [name, thumbnail],
   )
   for (const name of names) await folder.remove(name)
-  let removed = names.length + (await folder.removeIncomingOlder(yesterday))
-  const lying = await folder.listOlder(yesterday)
-  for (let at = 0; at < lying.length; at += atOnceMax) {
-    const unknown = await listUnknown(db, lying.slice(at, at + atOnceMax))
-    for (const name of unknown) await folder.remove(name)
-    removed += unknown.length
-  }
-  return removed
+  return names.length + (await removeUnknown(folder, yesterday, (some) => listUnknown(db, some)))
 }

@@ -1,6 +1,6 @@
 import type { WhyRefused } from '@kapao/contract/console/reasons'
 import { textOfMoney, type Money } from '@kapao/contract/money'
-import { recordAudit, type Actor } from '#core/audit/audit-store.ts'
+import { recordAudit, type AuditContext } from '#core/audit/audit-store.ts'
 import { dayMs, type Clock } from '#core/clock.ts'
 import { sqlStateOf, type Db, type Queryable } from '#core/db/db.ts'
 import { OperatorRefused } from '#core/calls/refuse.ts'
@@ -23,9 +23,7 @@ import {
 
 export type ConfirmDeps = { db: Db; clock: Clock }
 
-type By = { actor: Actor; requestId: string }
-
-export type Wish = By & {
+export type Wish = AuditContext & {
   kind: string
   subject: string
   what: unknown
@@ -84,7 +82,7 @@ export function requestAct({ db, clock }: ConfirmDeps, wish: Wish): Promise<Requ
 export type Preview = {
   /** Who a request would wait for; null where one operator is enough. */
   others: string[] | null
-  /** It needs a second operator, and nobody may confirm this one's. */
+  /** It needs a second operator, and there is none who may confirm this one's requests. */
   hasNoSecond: boolean
 }
 
@@ -120,9 +118,12 @@ const refusals: Readonly<Record<string, [sentence: string, why: WhyRefused]>> = 
   ],
 }
 
-export type Confirming<T> = By & { id: string; work: (asked: ConfirmRequest) => Promise<T> }
+export type Confirming<T> = AuditContext & {
+  id: string
+  work: (asked: ConfirmRequest) => Promise<T>
+}
 
-/** How often whoever does it says so. */
+/** How often the process that carries it out renews its claim. */
 const keptEveryMs = 3_000
 
 /**
@@ -161,14 +162,14 @@ function explain(error: unknown): never {
 /** Any operator may reject a request, including the asker. */
 export async function drop(
   deps: ConfirmDeps,
-  { id, why, ...by }: By & { id: string; why: string },
+  { id, why, ...by }: AuditContext & { id: string; why: string },
 ): Promise<ConfirmRequest> {
   return (await decide(deps, { id, ...by, state: 'dropped', why })).asked
 }
 
-type Decision = By & { id: string; state: 'confirmed' | 'dropped'; why?: string }
+type Decision = AuditContext & { id: string; state: 'confirmed' | 'dropped'; why?: string }
 
-/** Together with the turn to do it, so that nobody else begins in between. */
+/** Together with the claim to do it, so that no other process begins in between. */
 function decide(
   { db, clock }: ConfirmDeps,
   decision: Decision,

@@ -35,7 +35,7 @@ export async function lockRequests(tx: Tx): Promise<void> {
   await tx.query('select pg_advisory_xact_lock($1)', [confirmLock])
 }
 
-/** For how long whoever does it is believed to be alive; said again while it is being done. */
+/** How long a claim to carry it out lasts; it is renewed meanwhile. */
 const doingSeconds = 10
 
 /**

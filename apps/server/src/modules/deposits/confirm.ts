@@ -1,4 +1,4 @@
-import { objectionOf, type Decided } from '#core/audit/decided.ts'
+import { objectionOf, type DecisionResult } from '#core/audit/decision.ts'
 import { OperatorRefused } from '#core/calls/refuse.ts'
 import type { Settled } from '#outside/arrival.ts'
 import { type DecideDeps, type Decider, moneyOf, type ResolveDeps, textOf } from './match.ts'
@@ -10,7 +10,7 @@ export const confirmingKind = 'deposits match request'
 export async function decideRequest(
   deps: DecideDeps,
   seen: Omit<Decider, 'note'> & Evidence & { id: string },
-): Promise<Decided<Settled>> {
+): Promise<DecisionResult<Settled>> {
   const { id, reference, party, paidAt, actor, requestId } = seen
   const request = await loadOpenRequest(deps, { id, party, paidAt })
   const money = moneyOf(request)

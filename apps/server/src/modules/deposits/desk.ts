@@ -2,7 +2,7 @@ import type { ValueCode } from '@kapao/contract/console/facts'
 import type { WhyCode } from '@kapao/contract/console/reasons'
 import type { Candidate, Panel } from '@kapao/contract/console/work'
 import { findLastAct } from '#core/audit/audit-store.ts'
-import type { Decided } from '#core/audit/decided.ts'
+import type { DecisionResult } from '#core/audit/decision.ts'
 import { decidedBy, endedByItself } from '#core/console/work/decided.ts'
 import * as facts from '#core/console/work/facts.ts'
 import { needed, wrongField } from '#core/console/work/fields.ts'
@@ -35,7 +35,7 @@ export type DepositDeskDeps = DecideDeps &
       page: Page,
     ) => Promise<(Unproven & Pick<Deposit, 'amount' | 'currency'>)[]>
     findUnproven: (on: Queryable, id: string) => Promise<Unproven | null>
-    decideShown: (asked: Act & { note: string }) => Promise<Decided<void>>
+    decideShown: (asked: Act & { note: string }) => Promise<DecisionResult<void>>
     /** Whose it may be, the likeliest first. */
     findCandidates: (on: Queryable, deposit: Deposit) => Promise<Candidate[]>
     /** What slips show of it, each beside what the bank has said of that slip. */
@@ -44,7 +44,7 @@ export type DepositDeskDeps = DecideDeps &
 
 type Act = Omit<Decision, 'decision' | 'fields'>
 
-/** Money that is nobody's yet, and money that a bank does not show. */
+/** Money without an owner yet, and money that a bank does not show. */
 export function depositQueue(deps: DepositDeskDeps): Queue {
   return {
     kind: 'deposit',
@@ -205,12 +205,12 @@ async function offersOf(
 const certainFit = 90
 const otherFitMax = 40
 
-/** One fits well, and nobody else fits at all. */
+/** One fits well, and no other fits at all. */
 function isCertain([first, second]: readonly Candidate[]): boolean {
   return (first?.fit ?? 0) >= certainFit && (second?.fit ?? 0) <= otherFitMax
 }
 
-/** Takes a credit back; what the wallet lacks or a bonus that has to end is told before the click. */
+/** Takes a credit back; what the wallet lacks or a bonus that has to end is shown before the click. */
 export async function takingBack(
   { db, bonusHeld }: Pick<DepositDeskDeps, 'db' | 'bonusHeld'>,
   { memberId }: Deposit,
@@ -223,11 +223,11 @@ export async function takingBack(
   }
 }
 
-/** The terminal's `deposits takeback`; why the member is told that it was taken. */
+/** The terminal's `deposits takeback`; with the reason that the member reads. */
 export async function takeBackAs(
   deps: TakeBackDeps,
   { id, fields, actor, requestId }: Omit<Decision, 'decision'>,
-): Promise<Decided<unknown>> {
+): Promise<DecisionResult<unknown>> {
   const { reason } = fields
   if (reason !== 'gone' && reason !== 'wrong-member') wrongField('reason')
   const note = needed(fields, 'why')
@@ -235,7 +235,7 @@ export async function takeBackAs(
   return { state: 'done', value }
 }
 
-async function decide(deps: DepositDeskDeps, decision: Decision): Promise<Decided<unknown>> {
+async function decide(deps: DepositDeskDeps, decision: Decision): Promise<DecisionResult<unknown>> {
   const { id, fields, actor, requestId } = decision
   if (decision.decision === 'takeback') return takeBackAs(deps, decision)
   const act = { id, note: needed(fields, 'why'), actor, requestId }

@@ -2,7 +2,7 @@ import { recordAudit } from '#core/audit/audit-store.ts'
 import { OperatorRefused } from '#core/calls/refuse.ts'
 import { leg, postAll } from '#ledger/post.ts'
 import { type Decider, loadSuspended, type ResolveDeps } from './match.ts'
-import { turnOf } from './settle.ts'
+import { lockKeyOf } from './settle.ts'
 import { type Deposit, lockDeposit, setReturned } from './store.ts'
 
 /**
@@ -18,7 +18,7 @@ export async function giveBack(
   const house = await accounts.house(houseKind, houseParty, currency)
   const suspense = await accounts.house('suspense', houseKind, currency)
   return db.beginFor(memberId ?? id, async (tx) => {
-    const deposit = (await lockDeposit(tx, { id, turn: turnOf(house, amount) }))!
+    const deposit = (await lockDeposit(tx, { id, turn: lockKeyOf(house, amount) }))!
     if (deposit.state !== 'suspended')
       throw new OperatorRefused(
         `Deposit ${id} is ${deposit.state}; nothing was moved.`,

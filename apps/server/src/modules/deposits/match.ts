@@ -1,6 +1,6 @@
 import { type Currency, type Money, textOfMoney } from '@kapao/contract/money'
 import type { Actor } from '#core/audit/audit-store.ts'
-import type { Decide, Decided } from '#core/audit/decided.ts'
+import type { Decide, DecisionResult } from '#core/audit/decision.ts'
 import { OperatorRefused } from '#core/calls/refuse.ts'
 import type { Clock } from '#core/clock.ts'
 import type { Db, Tx } from '#core/db/db.ts'
@@ -41,7 +41,7 @@ export type DecideDeps = ResolveDeps & {
 export async function decideMatch(
   deps: DecideDeps,
   match: Decider & { id: string; memberId: string },
-): Promise<Decided<Settled>> {
+): Promise<DecisionResult<Settled>> {
   const { id, memberId, note, actor, requestId } = match
   const deposit = await loadSuspended(deps.db, id)
   const isUnshown = deposit.why === 'unconfirmed' && (await deps.isUnshown(id))

@@ -2,14 +2,14 @@ import type { Db } from '#core/db/db.ts'
 import { plainArray, quotedArray } from '#core/db/sql-arrays.ts'
 import type { Account } from '#ledger/accounts.ts'
 import { accountArrays } from '#ledger/arrays.ts'
-import type { Arrival, Compared, HoldReason, MessageTrust } from '#outside/arrival.ts'
+import type { Arrival, Compared, SuspenseReason, MessageTrust } from '#outside/arrival.ts'
 
 /** An arrival with everything that was looked up beforehand. */
 export type Taking = {
   id: string
   turn: number
   arrival: Omit<Arrival, 'hold'>
-  why: HoldReason | null
+  why: SuspenseReason | null
   /** The suspended deposit to be released or matched, if known; and whether an operator has decided it. */
   known: string | null
   isForced: boolean
@@ -31,7 +31,7 @@ export type Taken = {
   status: number
   id: string
   action: 'credit' | 'suspend' | 'release' | 'claim' | 'none'
-  why: HoldReason | null
+  why: SuspenseReason | null
   statement: { seq: bigint; id: string } | null
   /** The number of the movement in the wallet, if there was one. */
   walletSeq: bigint | null
@@ -44,7 +44,7 @@ type TakenArrays = {
   o_statement_seq: (bigint | null)[]
   o_statement_id: (string | null)[]
   o_wallet_seq: (bigint | null)[]
-  o_why: (HoldReason | null)[]
+  o_why: (SuspenseReason | null)[]
 }
 
 /**

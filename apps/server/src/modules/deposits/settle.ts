@@ -7,7 +7,7 @@ import type { Ids } from '#core/ids.ts'
 import type { PushTo } from '#core/live/push.ts'
 import type { Log } from '#core/telemetry/log.ts'
 import type { Account, AccountBook } from '#ledger/accounts.ts'
-import type { Arrival, HoldReason, Settle, Settled } from '#outside/arrival.ts'
+import type { Arrival, SuspenseReason, Settle, Settled } from '#outside/arrival.ts'
 import { insertArrivals, type Taken, takeStatus, type Taking } from './settle-store.ts'
 import { type Deposit, findDeposit } from './store.ts'
 
@@ -32,17 +32,17 @@ type Payee = { id: string; language: Language; deactivatedAt: Date | null }
 export type Deposits = {
   settle: Settle
   /** Credits suspended money as an operator has decided; does nothing if it is no longer in suspense. */
-  place: (deposit: Deposit, decided: Decided) => Promise<Settled>
+  place: (deposit: Deposit, decided: DecisionResult) => Promise<Settled>
   /** Judges again a deposit that waits for its member, and credits it if it need not wait any longer. */
   release: (deposit: Deposit) => Promise<Settled>
   idle: () => Promise<void>
 }
 
-type Decided = Pick<Arrival, 'actor' | 'requestId'> & { memberId: string; note: string }
+type DecisionResult = Pick<Arrival, 'actor' | 'requestId'> & { memberId: string; note: string }
 
 /** How an arrival enters the batch: as reported, or as a deposit that is known already. */
-type Manner = { known: string | null; isForced: boolean; note: string | null }
-const asItCame: Manner = { known: null, isForced: false, note: null }
+type SettleMode = { known: string | null; isForced: boolean; note: string | null }
+const asReceived: SettleMode = { known: null, isForced: false, note: null }
 
 /**
  * The single entry point for incoming money. A transfer that was seen before, through whatever channel, moves nothing
@@ -55,27 +55,27 @@ export function openSettle(deps: SettleDeps): Deposits {
     run: (items, { skipBusy }) => insertArrivals(db, items, { at: clock.now(), skipBusy }),
     isBusy: ({ status }) => status === takeStatus.busy,
     // Two reports of one transfer agree in both, so the second always sees the effect of the first.
-    identityOf: likeness,
-    ownerOf: likeness,
+    identityOf: dedupeKey,
+    ownerOf: dedupeKey,
   })
-  const take = async (arrival: Arrival, manner: Manner): Promise<Settled> => {
-    const taking = await prepare(deps, arrival, manner)
+  const take = async (arrival: Arrival, mode: SettleMode): Promise<Settled> => {
+    const taking = await prepare(deps, arrival, mode)
     await deps.passStep('deposit-arrived')
     const taken = await takings.add(taking)
     await deps.passStep('deposit-settled')
     const settled = await settledOf(deps, taking, taken)
-    await tell(deps, settled, taken)
+    await notify(deps, settled, taken)
     return settled
   }
 
   return {
-    settle: (arrival) => take(arrival, asItCame),
+    settle: (arrival) => take(arrival, asReceived),
     place: (deposit, decided) =>
       take(arrivalOf(deposit, decided), { known: deposit.id, isForced: true, note: decided.note }),
     release: (deposit) => {
       const by = { actor: 'system:deposits', requestId: 'deposits.release' } as const
-      const manner = { known: deposit.id, isForced: false, note: null }
-      return take(arrivalOf(deposit, { ...by, memberId: deposit.memberId! }), manner)
+      const mode = { known: deposit.id, isForced: false, note: null }
+      return take(arrivalOf(deposit, { ...by, memberId: deposit.memberId! }), mode)
     },
     idle: takings.idle,
   }
@@ -84,16 +84,16 @@ export function openSettle(deps: SettleDeps): Deposits {
 const turns = 256n
 
 /** Arrivals that may be one transfer are serialized by this number; it is the same in every process. */
-export function turnOf(house: Account, amount: bigint): number {
+export function lockKeyOf(house: Account, amount: bigint): number {
   const turn = (house.id * 31n + amount) % turns
   return Number(turn)
 }
 
-function likeness({ house, arrival }: Taking): string {
+function dedupeKey({ house, arrival }: Taking): string {
   return `${house.id} ${arrival.money.amount}`
 }
 
-async function prepare(deps: SettleDeps, arrival: Arrival, manner: Manner): Promise<Taking> {
+async function prepare(deps: SettleDeps, arrival: Arrival, mode: SettleMode): Promise<Taking> {
   const { ids, accounts } = deps
   const { money, house } = arrival
   if (money.amount <= 0n) throw new Error('nothing has arrived')
@@ -111,11 +111,11 @@ async function prepare(deps: SettleDeps, arrival: Arrival, manner: Manner): Prom
   const { hold: _, ...told } = arrival
   return {
     id: ids.key(),
-    turn: turnOf(ours, money.amount),
+    turn: lockKeyOf(ours, money.amount),
     // An unknown member has no statement either.
     arrival: { ...told, memberId: payee?.id ?? null },
     why,
-    ...manner,
+    ...mode,
     aboutBonus: payee && { bonus: { description: bonusTexts[payee.language] } },
     aboutChecking: payee && { checking: { description: checkingTexts[payee.language] } },
     house: ours,
@@ -145,7 +145,7 @@ const checkingTexts: Record<Payee['language'], string> = {
 function judge(
   { memberId, hold, money }: Arrival,
   { payee, wallet }: { payee: Payee | null; wallet: Account | undefined },
-): HoldReason | null {
+): SuspenseReason | null {
   if (hold !== null) return hold
   if (memberId === null) return 'unknown-payer'
   if (!payee) return 'unknown-member'
@@ -171,7 +171,7 @@ async function coinsFor(
 
 function arrivalOf(
   deposit: Deposit,
-  { memberId, actor, requestId }: Omit<Decided, 'note'>,
+  { memberId, actor, requestId }: Omit<DecisionResult, 'note'>,
 ): Arrival {
   return {
     channel: deposit.firstChannel,
@@ -236,7 +236,7 @@ async function settledOf({ db }: SettleDeps, taking: Taking, taken: Taken): Prom
 }
 
 /** Notifies the member's pages; a fault here delays the notice and never loses the deposit. */
-async function tell(
+async function notify(
   deps: SettleDeps,
   settled: Settled,
   { action, walletSeq }: Taken,

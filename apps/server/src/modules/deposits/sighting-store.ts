@@ -95,7 +95,7 @@ export async function setOtherPayer(
   return rows.length > 0
 }
 
-/** Reports of known transfers that do not agree with them and that nobody has cleared up, newest first. */
+/** Reports of known transfers that do not agree with them and were not cleared up, newest first. */
 export function listDiffering(on: Queryable, limit: number): Promise<Sighting[]> {
   return on.query<Sighting>(
     `select ${sightingColumns} from deposits_sighting

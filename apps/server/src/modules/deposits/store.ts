@@ -1,7 +1,7 @@
 import type { Currency } from '@kapao/contract/money'
 import type { HeldBecause } from '@kapao/contract/statement'
 import type { Queryable } from '#core/db/db.ts'
-import type { Arrival, Channel, DepositState, HoldReason } from '#outside/arrival.ts'
+import type { Arrival, Channel, DepositState, SuspenseReason } from '#outside/arrival.ts'
 
 export type Deposit = {
   id: string
@@ -11,7 +11,7 @@ export type Deposit = {
   currency: Currency
   state: DepositState
   memberId: string | null
-  why: HoldReason | null
+  why: SuspenseReason | null
   firstChannel: Channel
   from: string
   payerBank: string | null
@@ -83,7 +83,7 @@ export async function setTaken(
 /** Suspended deposits, oldest first; optionally only with this reason, or of this member. */
 export function listSuspended(
   on: Queryable,
-  { why, memberId, limit }: { why?: HoldReason; memberId?: string; limit: number },
+  { why, memberId, limit }: { why?: SuspenseReason; memberId?: string; limit: number },
 ): Promise<Deposit[]> {
   return on.query<Deposit>(
     `select ${depositColumns} from deposits_deposit
@@ -105,7 +105,7 @@ export async function listHeld(
 /** More than any member has; rows beyond it would have no reason. */
 const heldMax = 200
 
-function heldBecause(why: HoldReason | null): HeldBecause {
+function heldBecause(why: SuspenseReason | null): HeldBecause {
   if (why === 'wrong-payer') return 'PAYER'
   return why === 'bonus' ? 'BONUS' : 'CHECK'
 }

@@ -6,7 +6,7 @@ import type { Ids } from '#core/ids.ts'
 import type { Account } from '#ledger/accounts.ts'
 import { leg, type Movement, postAll } from '#ledger/post.ts'
 import type { Decider, ResolveDeps } from './match.ts'
-import { type SettleDeps, turnOf } from './settle.ts'
+import { type SettleDeps, lockKeyOf } from './settle.ts'
 import { type Deposit, findDeposit, lockDeposit, setTaken } from './store.ts'
 
 export type TakeBackDeps = Pick<ResolveDeps, 'db' | 'clock' | 'accounts' | 'lockMember'> &
@@ -100,7 +100,7 @@ type Taking = Decider & {
 async function takeInside(deps: TakeBackDeps, tx: Tx, taking: Taking): Promise<TakenBack> {
   const { id, places, operation, again, actor, requestId, note, isGone } = taking
   const { amount } = (await findDeposit(tx, id))!
-  const deposit = (await lockDeposit(tx, { id, turn: turnOf(places.house, amount) }))!
+  const deposit = (await lockDeposit(tx, { id, turn: lockKeyOf(places.house, amount) }))!
   refuseUnlessCredited(deposit)
   const memberId = deposit.memberId!
   await deps.lockMember(tx, memberId)

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { CompactEncrypt, importJWK, type JWK } from 'jose'
 import { afterAll, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
 import type { Player } from '../../testing/game-world.ts'
-import { openPayWorld, receivingWallet } from '../../testing/pay-world.ts'
+import { fillEnvelope, sealLink } from '../../testing/gift-links.ts'
+import { openPayWorld } from '../../testing/pay-world.ts'
 import { testWorld } from '../../testing/test-world.ts'
 
 const world = testWorld(openPayWorld)
@@ -11,16 +11,6 @@ const world = testWorld(openPayWorld)
 afterAll(async () => {
   expect(await world.violations()).toEqual([])
 })
-
-async function seal(player: Player, link: string): Promise<string> {
-  const { body } = await player.call('GET /api/lookup/deposit')
-  const { kid } = body.giftLinkKey
-  const key = await importJWK(body.giftLinkKey as JWK, 'RSA-OAEP-256')
-  const text = new TextEncoder().encode(`${link}::${receivingWallet.walletAccountName}`)
-  return new CompactEncrypt(text)
-    .setProtectedHeader({ alg: 'RSA-OAEP-256', enc: 'A256GCM', kid })
-    .encrypt(key)
-}
 
 const redeem = (player: Player, link: string) =>
   player.call('POST /api/wallet/truelink', {
@@ -33,13 +23,8 @@ async function fillFor(player: Player): Promise<string> {
     'select username from account_member where id = $1',
     [player.id],
   )
-  const filled = { amount: '50', ownerMobile: row!.username, ownerName: 'SOMCHAI JAIDEE' }
-  const { link } = await world.sandbox.control<{ link: string }>(
-    'POST',
-    '/giftlink/vouchers',
-    filled,
-  )
-  return seal(player, link)
+  const { link } = await fillEnvelope(world, row!.username)
+  return sealLink(player, link)
 }
 
 const addMembers = (count: number) =>
@@ -54,15 +39,15 @@ test('RUN-04 eight members submit invalid links, at a wallet that takes three se
         const hash = randomBytes(9).toString('hex')
         return {
           player,
-          link: await seal(player, `https://gift.truemoney.com/campaign/?v=${hash}`),
+          link: await sealLink(player, `https://gift.truemoney.com/campaign/?v=${hash}`),
         }
       }),
     ),
   )
   await world.sandbox.addFault({ operation: 'giftlink.verify', kind: 'delay', delayMs: 3_000 })
   const guesses = nothing.map(({ player, link }) => redeem(player, link))
-  // Time for them to reach the wallet and fill its queue.
-  await new Promise((resolve) => setTimeout(resolve, 500))
+  // All requests that the wallet is sent at once wait there; the others fill the queue.
+  await expect.poll(() => world.sandbox.countCalls('giftlink.verify')).toBe(16)
   const answers = await Promise.all(honest.map((player, n) => redeem(player, good[n]!)))
   expect(answers.map(({ status }) => status)).toEqual(honest.map(() => 200))
   for (const player of honest) expect(await world.walletOf(player)).toBe(5_000)

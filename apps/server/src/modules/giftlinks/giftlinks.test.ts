@@ -1,9 +1,9 @@
 import { giftLinkMin } from '@kapao/contract/limits'
-import { CompactEncrypt, importJWK, type JWK } from 'jose'
 import { afterAll, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
 import { openGiftLink } from '#outside/giftlink/client.ts'
 import type { Player } from '../../testing/game-world.ts'
+import { sealText } from '../../testing/gift-links.ts'
 import { openPayWorld, receivingWallet } from '../../testing/pay-world.ts'
 import { testWorld } from '../../testing/test-world.ts'
 import { resolveLink } from './resolve.ts'
@@ -31,22 +31,9 @@ async function issue(player: Player, fields: Record<string, unknown> = {}): Prom
   return world.sandbox.control('POST', '/giftlink/vouchers', filled)
 }
 
-async function seal(player: Player, text: string, protect: Record<string, string> = {}) {
-  const { body } = await player.call('GET /api/lookup/deposit')
-  const key = await importJWK(body.giftLinkKey as JWK, 'RSA-OAEP-256')
-  return new CompactEncrypt(new TextEncoder().encode(text))
-    .setProtectedHeader({
-      alg: 'RSA-OAEP-256',
-      enc: 'A256GCM',
-      kid: body.giftLinkKey.kid,
-      ...protect,
-    })
-    .encrypt(key)
-}
-
 const account = receivingWallet.walletAccountName
 async function redeem(player: Player, link: string, options: { key?: string; to?: string } = {}) {
-  const sealed = await seal(player, `${link}::${options.to ?? account}`)
+  const sealed = await sealText(player, `${link}::${options.to ?? account}`)
   const headers = { 'idempotency-key': options.key ?? systemIds.key() }
   return player.call('POST /api/wallet/truelink', { body: { link: sealed }, headers })
 }
@@ -125,7 +112,7 @@ test('S28 SEC-15 OP-A20 DEP-G08 DEP-G09 S35 a text that is no link, and an envel
 test('SEC-15 BUILD-07 DEP-G06 S36 only a JWE for this installation is opened, and every fault has the same reply', async () => {
   const player = await member()
   const { link } = await issue(player)
-  const good = await seal(player, `${link}::${account}`)
+  const good = await sealText(player, `${link}::${account}`)
   const parts = good.split('.')
   const bad = [
     `${link}::${account}`,
@@ -137,9 +124,9 @@ test('SEC-15 BUILD-07 DEP-G06 S36 only a JWE for this installation is opened, an
       `${parts[1]!.startsWith('A') ? 'B' : 'A'}${parts[1]!.slice(1)}`,
       ...parts.slice(2),
     ].join('.'),
-    await seal(player, `${link}::${account}`, { kid: 'unknown' }),
-    await seal(player, link),
-    await seal(player, `${link}::`),
+    await sealText(player, `${link}::${account}`, { kid: 'unknown' }),
+    await sealText(player, link),
+    await sealText(player, `${link}::`),
   ]
   const answers = []
   for (const sealed of bad)
@@ -326,7 +313,7 @@ test('a failure of the wallet costs the member nothing: nothing is claimed, and 
 test('F31 I19 twenty calls for one link at once, by two members, with and without keys: one is credited', async () => {
   const [one, two] = [await member(), await member()]
   const { link } = await issue(one)
-  const sealed = await seal(one, `${link}::${account}`)
+  const sealed = await sealText(one, `${link}::${account}`)
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, n) =>
       (n % 2 === 0 ? one : two).call('POST /api/wallet/truelink', {

@@ -1,10 +1,10 @@
-import { CompactEncrypt, importJWK, type JWK } from 'jose'
 import { afterAll, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
 import { listSuspended } from '#modules/deposits/store.ts'
 import { testWorld } from '../../testing/test-world.ts'
 import { killServerAt, startDoomedServer } from '../../testing/killed-server.ts'
-import { openPayWorld, receivingWallet } from '../../testing/pay-world.ts'
+import { fillEnvelope, sealLink } from '../../testing/gift-links.ts'
+import { openPayWorld } from '../../testing/pay-world.ts'
 import { sampled } from '../../testing/sample.ts'
 import { send } from '../../testing/test-app.ts'
 
@@ -19,18 +19,9 @@ afterAll(async () => {
 
 /** A gift link of fifty baht, sealed for the key of this installation. */
 async function sealedLink(token: string, username: string, given: object = {}) {
-  const voucher = await world.sandbox.control<{ link: string; hash: string }>(
-    'POST',
-    '/giftlink/vouchers',
-    { amount: '50', ownerMobile: username, ownerName: 'SOMCHAI JAIDEE', ...given },
-  )
-  const { body } = await world.call('GET /api/lookup/deposit', { token })
-  const key = await importJWK(body.giftLinkKey as JWK, 'RSA-OAEP-256')
-  const text = `${voucher.link}::${receivingWallet.walletAccountName}`
-  const link = await new CompactEncrypt(new TextEncoder().encode(text))
-    .setProtectedHeader({ alg: 'RSA-OAEP-256', enc: 'A256GCM', kid: body.giftLinkKey.kid })
-    .encrypt(key)
-  return { link, hash: voucher.hash }
+  const { link, hash } = await fillEnvelope(world, username, given)
+  const call: typeof world.call = (name, options) => world.call(name, { token, ...options })
+  return { link: await sealLink({ call }, link), hash }
 }
 
 const cases = [

@@ -1,9 +1,9 @@
-import { CompactEncrypt, importJWK, type JWK } from 'jose'
 import { afterAll, expect, test } from 'vitest'
 import { bangkokDayStart } from '#core/clock.ts'
 import { findMember } from '#modules/account/store.ts'
 import { testWorld } from '../../testing/test-world.ts'
-import { openPayWorld, receivingWallet } from '../../testing/pay-world.ts'
+import { fillEnvelope, sealLink } from '../../testing/gift-links.ts'
+import { openPayWorld } from '../../testing/pay-world.ts'
 
 const world = testWorld(openPayWorld)
 afterAll(async () => {
@@ -17,17 +17,7 @@ test('CARE-96 a gift link that is emptied in the last second of a day, with its 
   const { username } = (await findMember(world.database.db, player.id))!
   const midnight = bangkokDayStart(new Date(world.clock.now().getTime() + dayMs))
   await world.passTime(midnight.getTime() - 1_000 - world.clock.now().getTime())
-  const voucher = await world.sandbox.control<{ link: string }>('POST', '/giftlink/vouchers', {
-    amount: '50',
-    ownerMobile: username,
-    ownerName: 'SOMCHAI JAIDEE',
-  })
-  const { body } = await player.call('GET /api/lookup/deposit')
-  const key = await importJWK(body.giftLinkKey as JWK, 'RSA-OAEP-256')
-  const text = `${voucher.link}::${receivingWallet.walletAccountName}`
-  const link = await new CompactEncrypt(new TextEncoder().encode(text))
-    .setProtectedHeader({ alg: 'RSA-OAEP-256', enc: 'A256GCM', kid: body.giftLinkKey.kid })
-    .encrypt(key)
+  const link = await sealLink(player, (await fillEnvelope(world, username)).link)
   await world.sandbox.addFault({ operation: 'giftlink.redeem', kind: 'drop-after' })
   const first = await player.call('POST /api/wallet/truelink', { body: { link } })
   expect([first.status, await world.walletOf(player)]).toEqual([202, 0])

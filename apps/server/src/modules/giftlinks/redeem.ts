@@ -4,7 +4,7 @@ import type { Clock } from '#core/clock.ts'
 import type { Db, Queryable, Tx } from '#core/db/db.ts'
 import type { Ids } from '#core/ids.ts'
 import type { Log } from '#core/telemetry/log.ts'
-import type { HoldReason, Settle } from '#outside/arrival.ts'
+import type { SuspenseReason, Settle } from '#outside/arrival.ts'
 import type { Envelope, GiftClient, GiftRefusal } from '#outside/giftlink/client.ts'
 import { judgePayer, judgePhone, type PayerJudgement } from './payer.ts'
 import {
@@ -153,7 +153,7 @@ async function holdOf(
   deps: GiftDeps,
   link: Link,
   { owner, ours }: Envelope,
-): Promise<HoldReason | null> {
+): Promise<SuspenseReason | null> {
   const member = await deps.findMember(deps.db, link.memberId)
   if (!member) return 'unknown-member'
   const payer = judgePayer(owner, member)

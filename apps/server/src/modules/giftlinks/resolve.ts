@@ -1,5 +1,5 @@
 import { textOfMoney } from '@kapao/contract/money'
-import { objectionOf, type Decide, type Decided } from '#core/audit/decided.ts'
+import { objectionOf, type Decide, type DecisionResult } from '#core/audit/decision.ts'
 import { recordAudit, type Actor } from '#core/audit/audit-store.ts'
 import type { Clock } from '#core/clock.ts'
 import type { Db } from '#core/db/db.ts'
@@ -26,7 +26,10 @@ export type DecideDeps = {
 }
 
 /** One operator's word on a link of the exceptions list; against what the wallet says it takes two. */
-export async function decideLink(deps: DecideDeps, decision: Decision): Promise<Decided<Link>> {
+export async function decideLink(
+  deps: DecideDeps,
+  decision: Decision,
+): Promise<DecisionResult<Link>> {
   const { id, received, why, actor, requestId } = decision
   const work = () => resolveLink(deps, decision)
   const link = await findLink(deps.db, id)

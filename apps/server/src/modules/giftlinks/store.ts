@@ -1,7 +1,7 @@
 import type { RefusalCode } from '@kapao/contract/refusals'
 import type { Queryable, Tx } from '#core/db/db.ts'
 import { dueList, nextTrySql } from '#core/jobs/sweep/due-store.ts'
-import type { HoldReason } from '#outside/arrival.ts'
+import type { SuspenseReason } from '#outside/arrival.ts'
 
 export type LinkState =
   | 'claimed'
@@ -24,7 +24,7 @@ export type Link = {
   state: LinkState
   payerKnown: boolean
   ownerName: string | null
-  hold: HoldReason | null
+  hold: SuspenseReason | null
   amount: bigint | null
   paidAt: Date | null
   code: RefusalCode | null
@@ -131,7 +131,7 @@ export async function setOpenState(
   )
 }
 
-export type Receipt = { amount: bigint; paidAt: Date; hold: HoldReason | null }
+export type Receipt = { amount: bigint; paidAt: Date; hold: SuspenseReason | null }
 
 /** The money is received; from here it can only go to the ledger. True for the first writer. */
 export async function setReceived(

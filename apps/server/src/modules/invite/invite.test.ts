@@ -44,14 +44,6 @@ async function invite(inviter: Player, lost: number, name = 'Somchai'): Promise<
 }
 
 const dayMs = 24 * 60 * 60_000
-/** Moves past the day's end in Bangkok and runs the worker that counts it. */
-async function endDay(): Promise<void> {
-  const bangkok = world.clock.now().getTime() + 7 * 60 * 60_000
-  const midnight = (Math.floor(bangkok / dayMs) + 1) * dayMs - 7 * 60 * 60_000
-  await world.moveTo(new Date(midnight + 11 * 60_000).toISOString())
-  await world.runJobs()
-}
-
 const bonus = '/api/invite/bonus'
 const waiting = async (player: Player) =>
   (await player.call('GET /api/wallet')).body.invite.amount as number
@@ -64,7 +56,7 @@ describe('the play of invited members', () => {
     await invite(inviter, 800, 'Malee')
     world.clock.moveMs(1_000)
     await invite(inviter, 0, 'Daeng')
-    await endDay()
+    await world.endDay()
     expect((await inviter.call('GET /api/wallet')).body.invite).toEqual({
       amount: 4,
       success: 0,
@@ -169,7 +161,7 @@ describe('the play of invited members', () => {
     await world.runJobs()
     expect(await waiting(inviter)).toBe(0)
     expect(await world.asked(inviter, bonus)).toEqual([409, 'NO_INVITEE_PLAY_INFO'])
-    await endDay()
+    await world.endDay()
     expect(await waiting(inviter)).toBe(4)
   })
 
@@ -190,7 +182,7 @@ describe('the play of invited members', () => {
       await world.runJobs()
       expect(await waiting(inviter)).toBe(earned)
     }
-    await endDay()
+    await world.endDay()
     expect(await waiting(inviter)).toBe(5)
   })
 

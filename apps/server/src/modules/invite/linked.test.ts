@@ -1,15 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { systemIds } from '#core/ids.ts'
-import { testConfig } from '../../testing/test-app.ts'
+import { decideItems, deskOf } from '../../testing/operators/desk.ts'
 import { listItems } from '#modules/items/store.ts'
 import { testWorld } from '../../testing/test-world.ts'
-import type { Desk } from '../../kapao/command.ts'
-import { itemsGroup } from '../../kapao/groups/items/items.ts'
 import { bookPlay } from '../../testing/booked-play.ts'
 import type { Player } from '../../testing/game-world.ts'
 import { openLossWorld } from '../../testing/loss-world.ts'
 
-const dayMs = 24 * 60 * 60_000
 const bonus = '/api/invite/bonus'
 const world = testWorld(openLossWorld)
 beforeAll(async () => {
@@ -32,36 +28,14 @@ const bookFor = (player: Player, game: string, baht: bigint, hoursAgo = 1) =>
     at: new Date(world.clock.now().getTime() - hoursAgo * 60 * 60_000),
   })
 async function nextDay(): Promise<void> {
-  const bangkok = world.clock.now().getTime() + 7 * 60 * 60_000
-  const midnight = (Math.floor(bangkok / dayMs) + 1) * dayMs - 7 * 60 * 60_000
-  await world.moveTo(new Date(midnight + 11 * 60_000).toISOString())
-  await world.runJobs()
+  await world.endDay()
   // A session ends after a week of inactivity, and results are booked hours before now.
   await world.passTime(3 * 60 * 60_000)
 }
 const itemsOf = (player: Player) =>
   listItems(world.database.db, { kind: null, memberId: player.id, open: true, limit: 9 })
-async function decide(player: Player, word: 'allow' | 'deny'): Promise<void> {
-  const { db } = world.database
-  const desk: Desk = {
-    config: testConfig,
-    db,
-    ownerUrl: null,
-    clock: world.clock,
-    ids: systemIds,
-    requestId: systemIds.key(),
-    token: async () => null,
-    actor: async () => 'operator:nok',
-    tokenFileOf: (name) => name,
-  }
-  const command = itemsGroup.commands.find(({ name }) => name === 'items decide')!
-  for (const { id } of await itemsOf(player))
-    await command.run(desk, {
-      args: [String(id)],
-      text: () => 'looked at',
-      flag: (option) => option === word,
-    })
-}
+const decide = async (player: Player, word: 'allow' | 'deny') =>
+  decideItems(deskOf({ db: world.database.db, clock: world.clock }), await itemsOf(player), word)
 type Given = Partial<{ bankAccountName: string; bankCode: string; inviteCode: string }>
 const add = (given: Given = {}) => world.addPlayer(0n, [], { bankAccountName: ownName(), ...given })
 const inviteCodeOf = ({ id }: Player) => `PR${id}`

@@ -24,7 +24,7 @@ export type InviteRouteDeps = ReceiveDeps & {
 }
 
 export function inviteRoutes(app: Api, deps: InviteRouteDeps): void {
-  route(app, listInvites, ({ memberId }, wanted) => tellInvitees(deps, memberId, wanted))
+  route(app, listInvites, ({ memberId }, wanted) => loadInvitees(deps, memberId, wanted))
   route(app, receiveInviteBonus, async (caller) => {
     await receiveInvite(deps, caller)
     return { message: 'INVITE_BONUS_SUCCESS' as const }
@@ -35,7 +35,7 @@ export function inviteRoutes(app: Api, deps: InviteRouteDeps): void {
 }
 
 /** An inviter sees of an invitee: their chosen name, their registration date, and their earnings. */
-async function tellInvitees(
+async function loadInvitees(
   deps: InviteRouteDeps,
   memberId: string,
   wanted: { page: number; limit: number },

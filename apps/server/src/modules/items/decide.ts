@@ -1,12 +1,10 @@
-import { recordAudit, type Actor } from '#core/audit/audit-store.ts'
+import { recordAudit, type AuditContext } from '#core/audit/audit-store.ts'
 import type { Clock } from '#core/clock.ts'
 import { sqlStateOf, type Db, type Tx } from '#core/db/db.ts'
 import { OperatorRefused } from '#core/calls/refuse.ts'
 import { lockItem, setDecided, setTaken, type Item } from './store.ts'
 
 export type ItemDeps = { db: Db; clock: Clock }
-type By = { actor: Actor; requestId: string }
-
 /** Further work in the transaction of a decision, by the kind of the item. */
 export type OnDecided = (
   tx: Tx,
@@ -18,7 +16,7 @@ export type OnDecided = (
 export function takeItem(
   { db, clock }: ItemDeps,
   id: bigint,
-  { actor, requestId }: By,
+  { actor, requestId }: AuditContext,
 ): Promise<Item | null> {
   return db.begin(async (tx) => {
     const item = await lockItem(tx, id)
@@ -37,7 +35,7 @@ export function takeItem(
   })
 }
 
-/** The database refuses whoever moved money of a member that it is about. */
+/** The database refuses operators who moved money of a member that it is about. */
 const hasTouched = 'KI002'
 const touched =
   'You, or the operator who asked for this, moved money of a member it is about, or changed their bank account, within 24 hours; another operator has to decide it.'
@@ -50,7 +48,7 @@ const touched =
 export function decideItem(
   { db, clock, onDecided }: ItemDeps & { onDecided: Record<string, OnDecided> },
   id: bigint,
-  { decision, why, actor, requestId }: By & { decision: 'allow' | 'deny'; why: string },
+  { decision, why, actor, requestId }: AuditContext & { decision: 'allow' | 'deny'; why: string },
 ): Promise<Item | null> {
   return db
     .begin(async (tx) => {

@@ -2,7 +2,7 @@ import { afterOf, leastId, type Page } from '#core/console/work/queue.ts'
 import type { Queryable } from '#core/db/db.ts'
 import { itemColumns, type Item } from './store.ts'
 
-/** Items that nobody has decided, oldest first. */
+/** Undecided items, oldest first. */
 export function listOpenPage(on: Queryable, page: Page): Promise<Item[]> {
   return on.query<Item>(
     `select ${itemColumns} from items_item

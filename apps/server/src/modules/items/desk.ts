@@ -2,8 +2,9 @@ import { factNames, valueCodes, type FactName, type ValueCode } from '@kapao/con
 import { whyCodes, type BarredCode } from '@kapao/contract/console/reasons'
 import type { Fact, Panel } from '@kapao/contract/console/work'
 import type { Money } from '@kapao/contract/money'
+import { nameOf } from '#core/audit/actor.ts'
 import type { Actor } from '#core/audit/audit-store.ts'
-import type { Decided } from '#core/audit/decided.ts'
+import type { DecisionResult } from '#core/audit/decision.ts'
 
 import * as facts from '#core/console/work/facts.ts'
 import { needed } from '#core/console/work/fields.ts'
@@ -27,7 +28,7 @@ export type ItemDeskDeps = {
     why: string
     actor: Actor
     requestId: string
-  }) => Promise<Decided<Item>>
+  }) => Promise<DecisionResult<Item>>
 }
 
 /** What the watch over books, rewards and play has found. */
@@ -72,7 +73,7 @@ async function read(deps: ItemDeskDeps, found: Item, reader: Actor): Promise<Wor
       ? null
       : {
           decision: found.decision!,
-          by: facts.nameOf(found.decidedBy!),
+          by: nameOf(found.decidedBy!),
           at: found.decidedAt!.toISOString(),
           why: found.why,
           movements: [],

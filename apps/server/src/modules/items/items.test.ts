@@ -1,27 +1,12 @@
-import { beforeAll, expect, test } from 'vitest'
-import { systemIds } from '#core/ids.ts'
-import type { Answer, Desk, Typed } from '../../kapao/command.ts'
+import { expect, test } from 'vitest'
+import type { Answer, Typed } from '../../kapao/command.ts'
 import { itemsGroup } from '../../kapao/groups/items/items.ts'
-import { testConfig } from '../../testing/test-app.ts'
+import { deskOf } from '../../testing/operators/desk.ts'
 import { testDatabase } from '../../testing/test-world.ts'
 import { isHeldByItem, listItems, noteItem, type NewItem } from './store.ts'
 
 const database = testDatabase()
-let desk: Desk
 const at = new Date('2026-11-20T05:00:00Z')
-beforeAll(async () => {
-  desk = {
-    config: testConfig,
-    db: database.db,
-    ownerUrl: null,
-    clock: { now: () => at },
-    ids: systemIds,
-    requestId: systemIds.key(),
-    token: async () => null,
-    actor: async () => 'operator:nok',
-    tokenFileOf: (name) => name,
-  }
-})
 
 function run(name: string, args: string[] = [], flags: string[] = []): Promise<Answer> {
   const typed: Typed = {
@@ -29,7 +14,9 @@ function run(name: string, args: string[] = [], flags: string[] = []): Promise<A
     text: (option) => (option === 'why' && !flags.includes('no-why') ? 'talked to both' : null),
     flag: (option) => flags.includes(option),
   }
-  return itemsGroup.commands.find((one) => one.name === `items ${name}`)!.run(desk, typed)
+  return itemsGroup.commands
+    .find((one) => one.name === `items ${name}`)!
+    .run(deskOf({ db: database.db, clock: { now: () => at } }), typed)
 }
 
 const linked = (key: string, given: Partial<NewItem> = {}): NewItem => ({

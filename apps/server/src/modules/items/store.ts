@@ -139,9 +139,9 @@ export async function setTaken(tx: Tx, id: bigint, { by, at }: { by: string; at:
   await tx.query('update items_item set taken_by = $2, taken_at = $3 where id = $1', [id, by, at])
 }
 
-export type Decided = { decision: 'allow' | 'deny'; by: string; at: Date; why: string }
+export type DecisionResult = { decision: 'allow' | 'deny'; by: string; at: Date; why: string }
 
-export async function setDecided(tx: Tx, id: bigint, decided: Decided): Promise<void> {
+export async function setDecided(tx: Tx, id: bigint, decided: DecisionResult): Promise<void> {
   await tx.query(
     `update items_item set decision = $2, decided_by = $3, decided_at = $4, why = $5 where id = $1`,
     [id, decided.decision, decided.by, decided.at, decided.why],

@@ -16,29 +16,29 @@ import {
 import { route, type Api } from '#core/calls/route.ts'
 import {
   readActiveState,
-  tellBanks,
-  tellContact,
+  loadBanks,
+  loadContact,
   loadDepositAccounts,
-  tellInfo,
-  tellSlipWindow,
-  tellSources,
+  loadInfo,
+  loadSlipWindow,
+  loadSources,
   readTexts,
-  tellWithdrawalLimits,
+  loadWithdrawalLimits,
   type LookupDeps,
 } from './service.ts'
 
 export function lookupRoutes(app: Api, deps: LookupDeps): void {
   route(app, readActive, () => readActiveState(deps))
-  route(app, readInfo, () => tellInfo(deps))
-  route(app, listBanks, () => tellBanks(deps))
-  route(app, listSources, ({ language }) => tellSources(deps, language))
+  route(app, readInfo, () => loadInfo(deps))
+  route(app, listBanks, () => loadBanks(deps))
+  route(app, listSources, ({ language }) => loadSources(deps, language))
   route(app, readConditions, ({ language }) => readTexts(deps, language))
   route(app, readAgreements, ({ language }) => readTexts(deps, language))
   route(app, readNotice, ({ language }) => readTexts(deps, language))
-  route(app, readContact, ({ language }) => tellContact(deps, language))
+  route(app, readContact, ({ language }) => loadContact(deps, language))
   route(app, readDepositAccounts, ({ memberId }) => loadDepositAccounts(deps, memberId))
-  route(app, readWithdrawalLimits, ({ memberId }) => tellWithdrawalLimits(deps, memberId))
-  route(app, readSlipWindow, () => tellSlipWindow(deps))
+  route(app, readWithdrawalLimits, ({ memberId }) => loadWithdrawalLimits(deps, memberId))
+  route(app, readSlipWindow, () => loadSlipWindow(deps))
   route(app, readRegisterOtp, async () => ({
     registerOTP: (await deps.readSettings())['registration.otp'],
   }))

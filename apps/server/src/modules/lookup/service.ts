@@ -74,12 +74,12 @@ export async function readActiveState({
   return settings['service.active'] ? { active: true } : { message: goneMessage }
 }
 
-export async function tellInfo({ readSettings }: LookupDeps): Promise<AnswerOf<typeof readInfo>> {
+export async function loadInfo({ readSettings }: LookupDeps): Promise<AnswerOf<typeof readInfo>> {
   const settings = await readSettings()
   return { name: settings['brand.name'], website: settings['brand.website'] }
 }
 
-export async function tellBanks({ readSettings }: LookupDeps): Promise<AnswerOf<typeof listBanks>> {
+export async function loadBanks({ readSettings }: LookupDeps): Promise<AnswerOf<typeof listBanks>> {
   const settings = await readSettings()
   return settings['registration.banks'].map(({ code, nameTH, nameEN }) => ({
     code,
@@ -88,7 +88,7 @@ export async function tellBanks({ readSettings }: LookupDeps): Promise<AnswerOf<
   }))
 }
 
-export async function tellSources(
+export async function loadSources(
   deps: LookupDeps,
   wanted: Language | null,
 ): Promise<AnswerOf<typeof listSources>> {
@@ -115,7 +115,7 @@ export async function readTexts(
   }
 }
 
-export async function tellContact(
+export async function loadContact(
   deps: LookupDeps,
   wanted: Language | null,
 ): Promise<AnswerOf<typeof readContact>> {
@@ -146,7 +146,7 @@ export async function loadDepositAccounts(
   }
 }
 
-export async function tellWithdrawalLimits(
+export async function loadWithdrawalLimits(
   { readSettings, findCurrency }: LookupDeps,
   memberId: string,
 ): Promise<AnswerOf<typeof readWithdrawalLimits>> {
@@ -159,7 +159,7 @@ export async function tellWithdrawalLimits(
   }
 }
 
-export async function tellSlipWindow({
+export async function loadSlipWindow({
   clock,
   readSettings,
 }: LookupDeps): Promise<AnswerOf<typeof readSlipWindow>> {

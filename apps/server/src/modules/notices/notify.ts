@@ -9,7 +9,7 @@ import { textOfAct, textOfNotice, type ActNotice, type Notice } from './texts.ts
 export type NoticeDeps = {
   clock: Clock
   /** How many each member was sent recently by this process. */
-  told: BucketStore
+  sent: BucketStore
   log: Pick<Log, 'warn'>
   sms: Pick<SmsClient, 'sendText'>
   readBrand: () => Promise<string>
@@ -25,8 +25,8 @@ const figure = { burst: 3, perMinute: 3 / (24 * 60) }
  * it is sent once, because a second SMS after a lost reply would be a second bill.
  */
 export function notifyMember(deps: NoticeDeps, memberId: string, notice: Notice): void {
-  const { log, told, clock } = deps
-  if (told.take(`${notice}#${memberId}`, figure, clock.now().getTime()) > 0)
+  const { log, sent, clock } = deps
+  if (sent.take(`${notice}#${memberId}`, figure, clock.now().getTime()) > 0)
     return log.warn({ memberId, notice }, 'a notice was not sent: there were many of them')
   void send(deps, memberId, notice).catch((error) =>
     deps.log.warn({ err: error, memberId, notice }, 'a notice was not sent'),
@@ -38,7 +38,7 @@ function send(deps: NoticeDeps, memberId: string, notice: Notice): Promise<void>
   return sendText(deps, { memberId, notice, textIn })
 }
 
-export type ActDeps = Omit<NoticeDeps, 'clock' | 'told'>
+export type ActDeps = Omit<NoticeDeps, 'clock' | 'sent'>
 
 /**
  * Notifies a member of what an operator took from them, moved or changed. There is no limit: small acts could otherwise

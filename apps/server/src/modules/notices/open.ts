@@ -8,9 +8,9 @@ type Uses = Pick<NoticeDeps, 'findMember'> & { sms: Pick<SmsClient, 'sendText'> 
 
 export type Notices = {
   /** Sends a member the SMS about a change; does not wait for it, never throws. */
-  tellMember: (memberId: string, about: Notice) => void
+  notifyMember: (memberId: string, about: Notice) => void
   /** Sends the SMS about an operator's act, without a limit on their number. */
-  tellOfAct: (about: Parameters<typeof notifyOfAct>[1]) => Promise<void>
+  notifyOfAct: (about: Parameters<typeof notifyOfAct>[1]) => Promise<void>
 }
 
 /** SMS that notify members of changes. */
@@ -19,9 +19,9 @@ export function openNotices(
   { findMember, sms }: Uses,
 ): Notices {
   const readBrand = async () => (await readSettings())['brand.name']
-  const deps = { log, clock, sms, told: memoryBuckets(), readBrand, findMember }
+  const deps = { log, clock, sms, sent: memoryBuckets(), readBrand, findMember }
   return {
-    tellMember: (memberId, about) => notifyMember(deps, memberId, about),
-    tellOfAct: (about) => notifyOfAct(deps, about),
+    notifyMember: (memberId, about) => notifyMember(deps, memberId, about),
+    notifyOfAct: (about) => notifyOfAct(deps, about),
   }
 }

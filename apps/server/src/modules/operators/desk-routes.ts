@@ -5,14 +5,15 @@ import {
   listAudit,
   listOperators,
 } from '@kapao/contract/console/operators'
-import type { Decided } from '#core/audit/decided.ts'
+import type { DecisionResult } from '#core/audit/decision.ts'
 import { auditPage, type AuditFilter } from '#core/audit/audit-store.ts'
 import { csvLine } from '#core/console/csv.ts'
 import { consoleFile } from '#core/console/file.ts'
 import { refuseOperator } from '#core/console/refuse.ts'
 import { consoleRoute, type ConsoleApi } from '#core/console/route.ts'
 import type { Queryable } from '#core/db/db.ts'
-import { addFromConsole, nameOf } from './desk.ts'
+import { nameOf } from '#core/audit/actor.ts'
+import { addFromConsole } from './desk.ts'
 import { disableFromConsole, whyStays } from './operators.ts'
 import { findRolesProblem, giveRoles, type RoleDeps } from './roles.ts'
 import { findOperators } from './store.ts'
@@ -53,13 +54,13 @@ export function deskRoutes(api: ConsoleApi, deps: DeskDeps): void {
   consoleRoute(api, addOperator, async ({ operator: { actor }, requestId }, { name, roles }) => {
     const known = await findOperators(db)
     if (known.some((one) => one.name === name)) refuseOperator(addOperator, 'NAME_TAKEN')
-    return toldOf(await addFromConsole(deps, { name, roles, actor, requestId }))
+    return stateOf(await addFromConsole(deps, { name, roles, actor, requestId }))
   })
 
   consoleRoute(api, changeRoles, async ({ operator: { actor }, requestId }, { name, roles }) => {
     const problem = await findRolesProblem(db, { name, roles, actor })
     if (problem) refuseOperator(changeRoles, problem)
-    return toldOf(await giveRoles(deps, { name, roles, actor, requestId }))
+    return stateOf(await giveRoles(deps, { name, roles, actor, requestId }))
   })
 
   consoleRoute(api, disableOperator, async ({ operator: { actor }, requestId }, { name }) => {
@@ -73,7 +74,7 @@ export function deskRoutes(api: ConsoleApi, deps: DeskDeps): void {
 }
 
 /** Done, or who may confirm it. */
-function toldOf(decided: Decided<unknown>) {
+function stateOf(decided: DecisionResult<unknown>) {
   return decided.state === 'done'
     ? { state: decided.state, request: null, waitsFor: [] }
     : { state: decided.state, request: decided.asked.id, waitsFor: decided.others.map(nameOf) }

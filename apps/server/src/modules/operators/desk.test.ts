@@ -15,7 +15,7 @@ let terminals: Terminals
 let nok: Sitting
 let som: Sitting
 
-/** Nok set up the house and owns it; som, who owns it too, stands apart from nok. */
+/** Nok did the setup and is an owner; som is an owner too, and was not added by nok. */
 beforeEach(async () => {
   world = await openConsoleWorld()
   const { db, ownerDb } = world.database
@@ -26,7 +26,7 @@ beforeEach(async () => {
     { name: 'lek', token: 'token of lek', byToken: 'token of nok', requestId: 'test' },
   )
   som = await world.seat('som', ['owner'])
-  // Added by nok, som would be no second one to nok; the house has had another founder.
+  // Added by nok, som could not confirm nok's requests; the setup was somebody else's.
   await ownerDb.query(
     `update operators_operator set created_by = 'system:founder' where name in ('som', 'lek')`,
   )
@@ -69,7 +69,7 @@ describe('roles', () => {
     expect((await roles(nok, 'lek', ['cashier'])).body.state).toBe('waits')
   })
 
-  test('DESK-14 nobody changes their own, alone or by asking, and the asker’s yes is none', async () => {
+  test('DESK-14 no operator changes their own roles, alone or by request, and a requester cannot confirm', async () => {
     expect((await roles(nok, 'nok', ['owner', 'cashier'])).body.code).toBe('OWN_ROLE')
     await expect(terminals.kapao('lek', 'operator', 'roles', 'lek', 'owner')).rejects.toThrow(
       'their own roles',
@@ -153,7 +153,7 @@ describe('adding', () => {
     expect(await rolesOf('kai')).toBeUndefined()
     expect(await confirm('som', asked)).toMatch(/kai is an operator now/)
     expect(await rolesOf('kai')).toEqual(['cashier'])
-    // Nobody knows a token of theirs.
+    // They have no known token.
     await expect(terminals.kapao('kai', 'operator', 'disable', 'lek')).rejects.toThrow('unknown')
 
     const early = await ask(nok, 'enrol', { name: 'kai' })
@@ -178,7 +178,7 @@ describe('adding', () => {
 })
 
 describe('links for somebody else', () => {
-  test('DESK-16 whoever asks never holds it; whoever confirms makes it within the hour', async () => {
+  test('DESK-16 the requester never gets the link; the one who confirms makes it within the hour', async () => {
     const asked = await ask(nok, 'enrol', { name: 'som' })
     expect(asked.body).toMatchObject({ state: 'waits', link: null, waitsFor: ['lek', 'som'] })
     expect(await confirm('lek', asked)).toContain('kapao operator enrol som')
@@ -202,7 +202,7 @@ describe('links for somebody else', () => {
     expect(await terminals.kapao('nok', 'operator', 'enrol', 'nok')).toContain('/enrol#')
   })
 
-  test('DESK-16 the database refuses a link that nobody has confirmed', async () => {
+  test('DESK-16 the database refuses an unconfirmed link', async () => {
     const insert = `insert into sign_in_link (token_hash, operator, made_by, good_until)
       values (sha256('x'), 'som', 'operator:nok', now() + interval '1 hour')`
     await expect(world.database.db.query(insert)).rejects.toThrow('nobody has confirmed')

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { Role } from '@kapao/contract/console/roles'
+import { nameOf } from '#core/audit/actor.ts'
 import type { Actor } from '#core/audit/audit-store.ts'
-import type { Decided } from '#core/audit/decided.ts'
+import type { DecisionResult } from '#core/audit/decision.ts'
 import { addConfirmed, checkName, maySetUp } from './operators.ts'
 import { textOf, type RoleDeps } from './roles.ts'
 
@@ -24,7 +25,7 @@ type Adding = { name: string; roles: readonly Role[]; actor: Actor; requestId: s
 export async function addFromConsole(
   deps: RoleDeps,
   { name, roles, actor, requestId }: Adding,
-): Promise<Decided<void>> {
+): Promise<DecisionResult<void>> {
   const { db, decide } = deps
   await checkName(db, name)
   // A hash of nothing: no text has 32 random bytes as its SHA-256 that anybody could find.
@@ -35,8 +36,4 @@ export async function addFromConsole(
   const what: OperatorToAdd = { name, tokenHash: tokenHash.toString('hex'), addedBy: actor, roles }
   const words = `${name} is to be an operator (${textOf(roles)}), added by ${nameOf(actor)}`
   return decide({ kind: addKind, subject: name, what, words, gives: null, actor, requestId }, work)
-}
-
-export function nameOf(actor: string): string {
-  return actor.replace(/^operator:/, '')
 }

@@ -1,10 +1,10 @@
-import type { Decide } from '#core/audit/decided.ts'
+import type { Decide } from '#core/audit/decision.ts'
 import type { Capability, ContextWith } from '#app-context'
 import { deskRoutes, type DeskDeps } from './desk-routes.ts'
 
 type Uses = Pick<DeskDeps, 'listWays'> & { decide: Decide }
 
-/** Who operates the house, and what each may do; at the server they do nothing, at the console they sit. */
+/** The operators, and what each may do. */
 export function openOperators(context: ContextWith<'db' | 'clock'>, uses: Uses): Capability {
   return { registerConsole: (api) => deskRoutes(api, { ...context, ...uses }) }
 }

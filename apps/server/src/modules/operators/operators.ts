@@ -173,7 +173,7 @@ export function whyStays(
       code: 'LAST_OPERATOR',
       sentence: `${name} is the last operator; add another one first.`,
     }
-  // Others may always disable whoever holds a house in the wrong hands; nobody leaves it without an owner.
+  // Others may always disable a hostile owner; but the last owner cannot leave.
   const owners = enabled.filter(({ roles }) => roles.includes('owner'))
   if (isActor(found, actor) && owners.length === 1 && owners[0] === found)
     return {

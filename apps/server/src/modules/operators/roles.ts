@@ -1,6 +1,6 @@
 import { roles as allRoles, type Role } from '@kapao/contract/console/roles'
-import { recordAudit, type Actor } from '#core/audit/audit-store.ts'
-import type { Decide, Decided } from '#core/audit/decided.ts'
+import { recordAudit, type Actor, type AuditContext } from '#core/audit/audit-store.ts'
+import type { Decide, DecisionResult } from '#core/audit/decision.ts'
 import { OperatorRefused } from '#core/calls/refuse.ts'
 import type { Queryable, Tx } from '#core/db/db.ts'
 import { maySetUp, type OperatorDeps } from './operators.ts'
@@ -16,8 +16,6 @@ export type RoleChange = {
   before: readonly Role[]
   givenBy: Actor
 }
-
-type By = { actor: Actor; requestId: string }
 
 export type RolesProblem = 'NOT_FOUND' | 'OWN_ROLE' | 'LAST_OWNER'
 
@@ -54,8 +52,8 @@ export type RoleDeps = OperatorDeps & { decide: Decide }
  */
 export async function giveRoles(
   deps: RoleDeps,
-  { name, roles, actor, requestId }: Asked & By,
-): Promise<Decided<void>> {
+  { name, roles, actor, requestId }: Asked & AuditContext,
+): Promise<DecisionResult<void>> {
   const { db, decide } = deps
   const operators = await findOperators(db)
   const problem = problemIn(operators, { name, roles, actor })
@@ -76,7 +74,7 @@ export async function giveRoles(
 export function changeRoles(
   { db, clock }: OperatorDeps,
   { name, roles, before, givenBy }: RoleChange,
-  { actor, requestId }: By,
+  { actor, requestId }: AuditContext,
 ): Promise<void> {
   return db.begin(async (tx) => {
     await lockOperators(tx)

@@ -28,7 +28,7 @@ export type PasswordDeps = {
     who: { memberId: string; why: 'password'; exceptKey?: string | null },
   ) => Promise<number>
   /** Notifies the member by SMS, in the background. */
-  tellMember: (memberId: string, about: 'password') => void
+  notifyMember: (memberId: string, about: 'password') => void
 }
 
 export type Change = {
@@ -66,7 +66,7 @@ export async function changePassword(deps: PasswordDeps, change: Change): Promis
       subject: memberId,
     })
   })
-  deps.tellMember(memberId, 'password')
+  deps.notifyMember(memberId, 'password')
 }
 
 export function checkNewPassword(

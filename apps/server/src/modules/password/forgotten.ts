@@ -92,7 +92,7 @@ export async function resetForgotten(
       subject: id,
     })
   })
-  deps.tellMember(id, 'password')
+  deps.notifyMember(id, 'password')
   return { memberId: id }
 }
 

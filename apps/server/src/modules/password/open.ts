@@ -10,7 +10,7 @@ type Uses = Pick<
   | 'lockCredential'
   | 'setPasswordHash'
   | 'endAllOf'
-  | 'tellMember'
+  | 'notifyMember'
   | 'readPhone'
   | 'sendCode'
   | 'verifyCode'

@@ -15,7 +15,7 @@ export function openProfile(
     | 'takenIn'
     | 'maskAccountNo'
     | 'withdrawalIsOpen'
-    | 'tellMember'
+    | 'notifyMember'
   >,
 ): Capability {
   const { db, readSettings } = context

@@ -80,6 +80,7 @@ describe('happy', () => {
     const notices = async () =>
       (await world.sandbox.inbox(member.username)).filter(({ sender }) => sender === 'KAPAO')
     await expect.poll(notices).toHaveLength(3)
+    // A fourth would come right behind them.
     await new Promise((resolve) => setTimeout(resolve, 300))
     expect(await notices()).toHaveLength(3)
   })

@@ -37,7 +37,7 @@ export type ProfileDeps = {
   countCoins: (memberId: string) => Promise<bigint>
   /** Blocks new withdrawals of the member until this transaction ends, and returns whether one is open. */
   withdrawalIsOpen: (tx: Tx, memberId: string) => Promise<boolean>
-  tellMember: (memberId: string, about: 'bank') => void
+  notifyMember: (memberId: string, about: 'bank') => void
 }
 
 export type Profile = {
@@ -72,7 +72,7 @@ export async function changeProfile(deps: ProfileDeps, act: Act, given: Details)
     change(deps, { ...act, action: 'profile.change' }, () => after),
   )
   if (before.bankCode !== after.bankCode || before.bankAccountNo !== after.bankAccountNo)
-    deps.tellMember(act.memberId, 'bank')
+    deps.notifyMember(act.memberId, 'bank')
 }
 
 /**

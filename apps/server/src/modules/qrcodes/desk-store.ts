@@ -3,7 +3,7 @@ import type { Queryable } from '#core/db/db.ts'
 import { findingColumns, type Finding } from './findings-store.ts'
 import { paymentColumns, type Named, type Payment } from './payments/payment-store.ts'
 
-/** Findings that nobody has closed, oldest first. */
+/** Open findings, oldest first. */
 export function listFindingPage(on: Queryable, page: Page): Promise<Finding[]> {
   return on.query<Finding>(
     `select ${findingColumns} from qrcodes_finding

@@ -8,7 +8,7 @@ import { needed } from '#core/console/work/fields.ts'
 import { isNumber, itemId, partsOfId, wordsOfId } from '#core/console/work/item-id.ts'
 import type { Offer, Page, Queue, Waiting, WorkFound } from '#core/console/work/queue.ts'
 import type { Db, Queryable } from '#core/db/db.ts'
-import type { Decide } from '#core/audit/decided.ts'
+import type { Decide } from '#core/audit/decision.ts'
 import { findCode, type Code } from './codes/store.ts'
 import {
   findFinding,
@@ -133,7 +133,7 @@ async function readPayment(on: Queryable, found: OwnedPayment): Promise<WorkFoun
   }
 }
 
-/** One that was decided waits for the worker, and for nobody else. */
+/** A decided one waits for the worker alone. */
 function isOpen(one: Payment): boolean {
   return one.state === 'exception' || isUnproven(one)
 }

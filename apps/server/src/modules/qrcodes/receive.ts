@@ -1,6 +1,6 @@
 import type { Money } from '@kapao/contract/money'
 import type { Queryable } from '#core/db/db.ts'
-import type { Arrival, HoldReason, Settle } from '#outside/arrival.ts'
+import type { Arrival, SuspenseReason, Settle } from '#outside/arrival.ts'
 import { bankCodeOf } from '#outside/bank/codes.ts'
 import type { Paid } from '#outside/gateways/client.ts'
 import { type Code, findCode, setEnded } from './codes/store.ts'
@@ -211,7 +211,7 @@ type Judged = Pick<Owner, 'code' | 'member' | 'money'> & { payer: Payer }
  * Late, cancelled and wrong amounts are credited to the member all the same; money from another person's account is
  * not.
  */
-function holdOf({ code, member, money, payer }: Judged): HoldReason | null {
+function holdOf({ code, member, money, payer }: Judged): SuspenseReason | null {
   if (!code || !member) return 'unknown-member'
   if (money.currency !== member.currency) return 'currency'
   return paysFromOwnAccount(payer, member) ? null : 'wrong-payer'

@@ -1,6 +1,6 @@
 import { type Money, moneyFromText, textOfMoney } from '@kapao/contract/money'
 import { type Actor, recordAudit } from '#core/audit/audit-store.ts'
-import { objectionOf, type Decide, type Decided } from '#core/audit/decided.ts'
+import { objectionOf, type Decide, type DecisionResult } from '#core/audit/decision.ts'
 import { OperatorRefused } from '#core/calls/refuse.ts'
 import type { Clock } from '#core/clock.ts'
 import type { Db, Tx } from '#core/db/db.ts'
@@ -37,7 +37,7 @@ type Resolved = { before: Payment; money: Money | null }
 export async function decidePayment(
   deps: { db: Db; clock: Clock; decide: Decide },
   decision: PaymentDecision,
-): Promise<Decided<Resolved>> {
+): Promise<DecisionResult<Resolved>> {
   const { payment, provider, received, why, actor, requestId } = decision
   const work = () => resolvePayment(deps, decision)
   if (received === null) return { state: 'done', value: await work() }

@@ -75,11 +75,11 @@ export async function reconcileDue(deps: ReconcileDeps): Promise<void> {
       return !last || (last.why !== null && isYesterday)
     }
     for (const result of await reconcileDay(deps, day, isDue))
-      tellPeople(deps, result, find(result))
+      logDifferences(deps, result, find(result))
   }
 }
 
-function tellPeople({ log }: ReconcileDeps, result: Result, before: Result | undefined): void {
+function logDifferences({ log }: ReconcileDeps, result: Result, before: Result | undefined): void {
   const { source, party, day, why, unasked, findings } = result
   const count = findings.filter((one) => one.class === 'open').length
   const isNews = (why !== null && why !== before?.why) || unasked > 0

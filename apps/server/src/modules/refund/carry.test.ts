@@ -9,19 +9,12 @@ const dayMs = 24 * 60 * 60_000
 const world = testWorld(openLossWorld)
 beforeAll(async () => {
   await world.set('refund.period', 'day')
-  await endDay()
+  await world.endDay()
 })
 afterAll(async () => {
   expect(await world.violations()).toEqual([])
 })
 
-/** Moves past the day's end and runs the worker that closes it. */
-async function endDay(): Promise<void> {
-  const bangkok = world.clock.now().getTime() + 7 * 60 * 60_000
-  const midnight = (Math.floor(bangkok / dayMs) + 1) * dayMs - 7 * 60 * 60_000
-  await world.moveTo(new Date(midnight + 11 * 60_000).toISOString())
-  await world.runJobs()
-}
 const play = (player: Player, game: string, baht: bigint) =>
   bookPlay(world.database, player.id, { game, amount: baht * 100n, at: world.clock.now() })
 const waits = async (player: Player) =>
@@ -32,16 +25,16 @@ describe('CARE-41 a bet that is open across the end of a period', () => {
   test('refunded as lost and won back later, it is deducted from the next refunds', async () => {
     const player = await world.addPlayer(0n, [])
     await play(player, 'sport', -2_000n)
-    await endDay()
+    await world.endDay()
     expect(await receive(player)).toEqual([200, 'REFUND_SUCCESS'])
     await play(player, 'sport', 2_000n)
-    await endDay()
+    await world.endDay()
     await play(player, 'pg', -1_500n)
-    await endDay()
+    await world.endDay()
     // 100 was too much: 75 are deducted here and 25 from the next refund.
     expect(await waits(player)).toBe(0)
     await play(player, 'pg', -1_500n)
-    await endDay()
+    await world.endDay()
     expect(await waits(player)).toBe(50)
   })
 
@@ -54,26 +47,26 @@ describe('CARE-41 a bet that is open across the end of a period', () => {
       [1_600n, 0n],
     ] as const) {
       await play(player, 'sport', -baht)
-      await endDay()
+      await world.endDay()
       waiting.push(await waits(player))
       await receive(player)
       if (back > 0n) await play(player, 'sport', back)
-      await endDay()
+      await world.endDay()
     }
     // One stake, repeated: 85 were refunded for it once, and the last time it is a loss of which 80 are owed.
     expect(waiting).toEqual([85, 0, 0])
     await play(player, 'pg', -1_000n)
-    await endDay()
+    await world.endDay()
     expect(await waits(player)).toBe(45)
   })
 
   test('a returned stake is no win of the day on which it came, so a loss of that day counts in full', async () => {
     const player = await world.addPlayer(0n, [])
     await play(player, 'sport', -2_000n)
-    await endDay()
+    await world.endDay()
     await play(player, 'sport', 2_000n)
     await play(player, 'pg', -3_000n)
-    await endDay()
+    await world.endDay()
     // 5 % of 2,000 and of 3,000, less 5 % of 2,000.
     expect(await waits(player)).toBe(150)
   })
@@ -81,28 +74,28 @@ describe('CARE-41 a bet that is open across the end of a period', () => {
   test('rolled over day by day it is one stake, and comes back once', async () => {
     const player = await world.addPlayer(0n, [])
     await play(player, 'sport', -2_000n)
-    await endDay()
+    await world.endDay()
     for (let day = 0; day < 2; day += 1) {
       await play(player, 'sport', 2_000n)
       await play(player, 'sport', -2_000n)
-      await endDay()
+      await world.endDay()
     }
     expect(await waits(player)).toBe(100)
     await play(player, 'sport', 2_500n)
-    await endDay()
+    await world.endDay()
     await play(player, 'pg', -2_000n)
-    await endDay()
+    await world.endDay()
     expect(await waits(player)).toBe(100)
   })
 
   test('a slot decides at once: its win on the next day deducts nothing, and each day stands alone', async () => {
     const player = await world.addPlayer(0n, [])
     await play(player, 'pg', -2_000n)
-    await endDay()
+    await world.endDay()
     await play(player, 'pg', 2_000n)
-    await endDay()
+    await world.endDay()
     await play(player, 'pg', -1_000n)
-    await endDay()
+    await world.endDay()
     expect(await waits(player)).toBe(150)
   })
 
@@ -113,13 +106,13 @@ describe('CARE-41 a bet that is open across the end of a period', () => {
   ])('%s', async (_, days, given) => {
     const player = await world.addPlayer(0n, [])
     await play(player, 'sport', -2_000n)
-    await endDay()
+    await world.endDay()
     await world.moveTo(new Date(world.clock.now().getTime() + days * dayMs).toISOString())
     await world.runJobs()
     await play(player, 'sport', 2_000n)
-    await endDay()
+    await world.endDay()
     await play(player, 'pg', -1_000n)
-    await endDay()
+    await world.endDay()
     // A session does not last as long.
     const [row] = await world.database.db.query<{ amount: bigint }>(
       'select sum(amount)::bigint as amount from refund_period where member_id = $1',

@@ -8,23 +8,15 @@ import { bookPlay } from '../../testing/booked-play.ts'
 import type { Player } from '../../testing/game-world.ts'
 import { openLossWorld } from '../../testing/loss-world.ts'
 
-const dayMs = 24 * 60 * 60_000
 const world = testWorld(openLossWorld)
 beforeAll(async () => {
   await world.set('refund.period', 'day')
-  await endDay()
+  await world.endDay()
 }, 60_000)
 afterAll(async () => {
   expect(await world.violations()).toEqual([])
 })
 
-/** Moves past the day's end and runs the worker that closes it. */
-async function endDay(): Promise<void> {
-  const bangkok = world.clock.now().getTime() + 7 * 60 * 60_000
-  const midnight = (Math.floor(bangkok / dayMs) + 1) * dayMs - 7 * 60 * 60_000
-  await world.moveTo(new Date(midnight + 11 * 60_000).toISOString())
-  await world.runJobs()
-}
 async function play(player: Player, game: string, baht: bigint): Promise<void> {
   const at = world.clock.now()
   await bookPlay(world.database, player.id, { game, amount: baht * 100n, at })
@@ -39,7 +31,7 @@ const itemsOf = ({ id }: Player) =>
 async function openOverMidnight(game: string, bankAccountName: string): Promise<Player> {
   const player = await world.addPlayer(0n, [], { bankAccountName })
   await play(player, game, -2_000n)
-  await endDay()
+  await world.endDay()
   await play(player, game, 2_000n)
   await checkMeaning(deps())
   return player
@@ -58,9 +50,9 @@ test('CARE-108 a slot round that comes back after its period holds refunds for a
   expect((await receive(player))[0]).not.toBe(200)
   expect(await world.spent('refund', '')).toEqual([])
   // A real loss on the next day is refunded as usual.
-  await endDay()
+  await world.endDay()
   await play(player, 'pg', -1_000n)
-  await endDay()
+  await world.endDay()
   expect(await receive(player)).toEqual([200, 'REFUND_SUCCESS'])
 })
 
@@ -73,7 +65,7 @@ test('CARE-108 a bet on sport that comes back is deducted from the next refund a
 test('CARE-108 a member with another win at slots after midnight gets the refund', async () => {
   const player = await world.addPlayer(0n, [], { bankAccountName: 'DAENG RUNGRUANG' })
   await play(player, 'pg', -2_000n)
-  await endDay()
+  await world.endDay()
   await play(player, 'pg', 1_900n)
   await checkMeaning(deps())
   expect(await itemsOf(player)).toEqual([])

@@ -2,6 +2,8 @@ import type { BarredCode } from '@kapao/contract/console/reasons'
 import type { Panel } from '@kapao/contract/console/work'
 import type { Money } from '@kapao/contract/money'
 import type { Actor } from '#core/audit/audit-store.ts'
+import { nameOf } from '#core/audit/actor.ts'
+import { maskNumber } from '#core/console/work/masks.ts'
 import * as facts from '#core/console/work/facts.ts'
 import { whyOrNull } from '#core/console/work/fields.ts'
 import { isNumber } from '#core/console/work/item-id.ts'
@@ -55,14 +57,14 @@ async function read(deps: ReviewDeps, found: FullAct, reader: Actor): Promise<Wo
   }
 }
 
-/** Whoever confirmed it has seen it, too. */
+/** The operator who confirmed it has seen it, too. */
 function decidedOf({ tickedBy, tickedAt, second, at, note }: FullAct): WorkFound['decided'] {
   const by = tickedBy ?? second
   if (by === null) return null
   const when = tickedAt ?? at
   return {
     decision: tickedBy === null ? 'yes' : 'tick',
-    by: facts.nameOf(by),
+    by: nameOf(by),
     at: when.toISOString(),
     why: note,
     movements: [],
@@ -117,7 +119,7 @@ function factOf(key: string, value: unknown) {
 
 /** Accounts and phones inside of it, too. */
 function maskedIn(value: unknown): unknown {
-  if (typeof value === 'string') return value.replaceAll(/\b\d{6,20}\b/g, facts.maskNumber)
+  if (typeof value === 'string') return value.replaceAll(/\b\d{6,20}\b/g, maskNumber)
   if (Array.isArray(value)) return value.map(maskedIn)
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, maskedIn(part)]))

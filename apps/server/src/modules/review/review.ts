@@ -1,5 +1,5 @@
 import type { WhyRefused } from '@kapao/contract/console/reasons'
-import { recordAudit, type Actor } from '#core/audit/audit-store.ts'
+import { recordAudit, type AuditContext } from '#core/audit/audit-store.ts'
 import type { Clock } from '#core/clock.ts'
 import { sqlStateOf, type Db } from '#core/db/db.ts'
 import type { Log } from '#core/telemetry/log.ts'
@@ -7,8 +7,6 @@ import { OperatorRefused } from '#core/calls/refuse.ts'
 import { countWaiting, findAct, noteLate, setTicked, type FullAct } from './store.ts'
 
 export type ReviewDeps = { db: Db; clock: Clock }
-
-type By = { actor: Actor; requestId: string }
 
 /** The database's refusals as sentences for the operator. */
 const refusals: Readonly<Record<string, [sentence: string, why: WhyRefused]>> = {
@@ -22,7 +20,7 @@ const refusals: Readonly<Record<string, [sentence: string, why: WhyRefused]>> = 
 /** Records that another operator has reviewed an unconfirmed act and approves it; once. Moves nothing. */
 export async function markReviewed(
   { db, clock }: ReviewDeps,
-  { id, note, actor, requestId }: By & { id: string; note: string | null },
+  { id, note, actor, requestId }: AuditContext & { id: string; note: string | null },
 ): Promise<FullAct> {
   const act = await findAct(db, id)
   if (!act) throw new OperatorRefused(`There is no act ${id}; see kapao review list.`, 'not-found')

@@ -156,6 +156,7 @@ describe('many concurrent', () => {
     const attack = Array.from({ length: 250 }, (_, at) =>
       login(anyPhone(), 'not this one', { from: `10.${at % 200}.${at % 200}.7` }),
     )
+    // In the middle of the attack.
     await new Promise((resolve) => setTimeout(resolve, 300))
     const answers = await Promise.all(begin.map((one) => one()))
     expect(answers.map(({ status }) => status)).toEqual(Array(9).fill(200))

@@ -25,8 +25,9 @@ import {
   type Me,
 } from '@kapao/contract/console/sign-in'
 import type { Language } from '@kapao/contract/limits'
+import { nameOf } from '#core/audit/actor.ts'
 import { recordAudit } from '#core/audit/audit-store.ts'
-import type { Decide } from '#core/audit/decided.ts'
+import type { Decide } from '#core/audit/decision.ts'
 import { cookieOf } from '#core/console/bridge.ts'
 import { ConsoleRefused, refuseOperator } from '#core/console/refuse.ts'
 import { consoleRoute, type ConsoleApi, type OperatorCaller } from '#core/console/route.ts'
@@ -168,13 +169,12 @@ function enrolRoutes(api: ConsoleApi, deps: DeskDeps): void {
     // One's own further keys are made with a touch of one that is there.
     if (actor === `operator:${name}`) refuseOperator(enrolOperator, 'OWN_ROLE')
     const said = await linkOrRequest(deps, { name, actor, requestId })
-    const withoutPrefix = (one: string): string => one.replace(/^operator:/, '')
     return said.state === 'done'
       ? { state: said.state, request: null, waitsFor: [], link: said.value }
       : {
           state: said.state,
           request: said.asked.id,
-          waitsFor: said.others.map(withoutPrefix),
+          waitsFor: said.others.map(nameOf),
           link: null,
         }
   })

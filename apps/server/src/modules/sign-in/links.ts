@@ -1,6 +1,6 @@
 import { enrolmentMinutes } from '@kapao/contract/console/limits'
 import { recordAudit, type Actor } from '#core/audit/audit-store.ts'
-import type { Decide, Decided } from '#core/audit/decided.ts'
+import type { Decide, DecisionResult } from '#core/audit/decision.ts'
 import { OperatorRefused } from '#core/calls/refuse.ts'
 import { ConsoleRefused } from '#core/console/refuse.ts'
 import type { Queryable, Tx } from '#core/db/db.ts'
@@ -19,13 +19,13 @@ export type LinkDeps = SessionDeps & {
 type Asked = { name: string; actor: Actor; requestId: string }
 
 /**
- * A link by which an operator makes a passkey. Whoever may not make it alone asks a second operator, who then makes and
- * reads it: nobody who has asked for a link ever holds it.
+ * A link by which an operator makes a passkey. One who may not make it alone asks a second operator, who then makes and
+ * reads it: a requester never gets the link.
  */
 export async function linkOrRequest(
   deps: LinkDeps & { decide: Decide },
   { name, actor, requestId }: Asked,
-): Promise<Decided<string>> {
+): Promise<DecisionResult<string>> {
   const { db, decide } = deps
   if (!(await deps.isEnabled(db, name))) throw new OperatorRefused(`There is no operator ${name}.`)
   const work = () => makeLink(deps, { name, actor, requestId })

@@ -27,7 +27,7 @@ export type PasskeyDeps = SessionDeps &
   Refusing & {
     /** The origin of the page; a passkey is bound to its name. */
     origin: string
-    /** What a browser calls the house. */
+    /** The name that a browser shows. */
     readHouse: () => Promise<string>
     isEnabled: (on: Queryable, operator: string) => Promise<boolean>
   }

@@ -126,7 +126,7 @@ export async function judgeNewPassword(
 
 type Again = { id: string; bound: string; found: Challenge; at: Date }
 
-/** A mistyped code costs nobody the secret that their phone has just read. */
+/** A mistyped code does not discard the secret that the phone has just read. */
 function keepForNextTry({ db }: PasswordDeps, { id, bound, found, at }: Again): Promise<void> {
   return insertChallenge(db, { id, purpose: 'password', bound, ...found, at })
 }

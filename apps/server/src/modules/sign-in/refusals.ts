@@ -23,7 +23,7 @@ export type Refusing = {
 
 export type Refusal = {
   code?: ConsoleRefusalCode
-  /** For whoever reads the trail. */
+  /** For the audit trail. */
   why: SignInReason
   name?: string | null
   /** What its operator calls the passkey. */

@@ -80,7 +80,7 @@ function signedInOf(
     actor: `operator:${operator}`,
     roles,
     session: key.toString('base64url'),
-    // Nobody has a key to touch for an operator of the demo.
+    // Operators of the demo have no passkey.
     touchedUntil: way === 'demo' ? endsAt : new Date(touchedAt.getTime() + touchMs),
   }
 }
@@ -146,7 +146,7 @@ export function listOwn(
   return listOpen(db, { operator, at, usedSince: new Date(at.getTime() - idleMs) })
 }
 
-/** What the page needs to know of whoever is signed in. */
+/** What the page needs to know of the signed-in operator. */
 export async function loadMe(on: Queryable, key: Buffer): Promise<Me> {
   const row = (await findSession(on, key))!
   const { operator: name, way, roles, endsAt } = row

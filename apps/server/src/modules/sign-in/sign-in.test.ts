@@ -35,7 +35,7 @@ async function trail(subject: string): Promise<{ action: string; why: unknown; w
 }
 
 describe('happy', () => {
-  test('DESK-06 DESK-17 a passkey signs in, who it is and what they may do is told, and the trail has it', async () => {
+  test('DESK-06 DESK-17 a passkey signs in, the page learns the operator’s name and rights, and the trail has it', async () => {
     const answer = await world.signIn(key)
     expect(answer.status).toBe(200)
     expect(answer.body).toMatchObject({ name, roles: ['cashier'], passkeys: 1, ways: ['passkey'] })
@@ -52,7 +52,7 @@ describe('happy', () => {
     })
   })
 
-  test('the options ask for a resident key with user verification, and the house is found by its name', async () => {
+  test('the options ask for a resident key with user verification, and name our own host', async () => {
     const token = await world.link(name)
     const { body } = await world.call('POST /api/console/enrol/begin', { body: { token } })
     expect(body.options).toMatchObject({
@@ -324,7 +324,7 @@ describe('sessions', () => {
     expect((await beginOwn()).status).toBe(200)
   })
 
-  test('a token that nobody has, and a cookie that is none', async () => {
+  test('an unknown token, and a malformed cookie', async () => {
     for (const held of ['__Host-kapao-console=' + 'x'.repeat(43), '__Host-kapao-console=x', 'a=b'])
       expect((await me(held)).body.code).toBe('NOT_SIGNED_IN')
   })

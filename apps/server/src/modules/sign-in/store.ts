@@ -35,7 +35,7 @@ export type NewPasskey = Pick<
   'id' | 'operator' | 'label' | 'publicKey' | 'counter' | 'transports'
 > & { at: Date }
 
-/** False when it is known already, whoever has it. */
+/** False when it is known already, to any operator. */
 export async function insertPasskey(tx: Tx, key: NewPasskey): Promise<boolean> {
   const rows = await tx.query(
     `insert into sign_in_passkey (id, operator, label, public_key, counter, transports, created_at)
@@ -144,7 +144,7 @@ export type Purpose = 'sign-in' | 'touch' | 'enrol' | 'passkey' | 'password'
 
 export type Challenge = { challenge: string; secret: Buffer | null; goodUntil: Date }
 
-/** Removes old ones on the way, so that whoever asks without end leaves no heap. */
+/** Removes old ones on the way, so that endless requests leave no heap. */
 export async function insertChallenge(
   on: Queryable,
   given: Challenge & { id: string; purpose: Purpose; bound: string | null; at: Date },

@@ -44,7 +44,7 @@ test('RUN-61 while the bucket is away no slip is taken, and the same one is cred
   expect(await world.balanceOf(who)).toBe(50_000n)
 })
 
-test('RUN-62 a picture that is lost before it was read ends its slip, and one lost later is told as lost', async () => {
+test('RUN-62 a picture that is lost before it was read ends its slip, and one lost later is shown as lost', async () => {
   const who = await world.addPayer()
   await world.sandbox.addFault({ operation: 's3.get', kind: 'maintenance' })
   await world.upload(who, await goodSlip(who))

@@ -66,6 +66,6 @@ export type CheckDeps = {
   /** Whether a deposit with this reference is booked at one of the operator's accounts. */
   isInBooks: (transfer: Named) => Promise<boolean>
   /** Notifies the member's pages that a slip was refused. */
-  tellRefused: (slip: Slip) => void
+  notifyRefused: (slip: Slip) => void
   passStep: (step: string) => unknown
 }

@@ -63,7 +63,7 @@ async function lookAt(deps: CheckDeps, slip: Slip): Promise<void> {
   const bank = bankCodeOf(code.bank)!
   const named = { ...slip, payload, bank, transRef }
   if ((await setCode(deps.db, slip.id, named)) === 'done') return ask(deps, named)
-  if (await isAnothers(deps.db, named)) await tellOwner(deps, named)
+  if (await isAnothers(deps.db, named)) await recordSecondClaim(deps, named)
   await refuseTwice(deps, slip)
 }
 
@@ -159,7 +159,10 @@ async function compare(deps: CheckDeps, slip: Coded, told: BankTransfer): Promis
  * Another member was credited by this transfer: if it fits this member as well, the deposits record for operators
  * that two members claim it.
  */
-async function tellOwner(deps: CheckDeps, slip: Coded & { payload: string }): Promise<void> {
+async function recordSecondClaim(
+  deps: CheckDeps,
+  slip: Coded & { payload: string },
+): Promise<void> {
   const told = await deps.service.check(slip.payload, slip.memberId)
   if (told.outcome !== 'transfer' || !isSameTransfer(slip, told.transfer)) return
   const { transfer } = told
@@ -276,12 +279,12 @@ function refuseTwice(deps: CheckDeps, slip: Slip): Promise<void> {
 }
 
 async function refuse(
-  { db, clock, tellRefused }: CheckDeps,
+  { db, clock, notifyRefused }: CheckDeps,
   slip: Slip,
   end: { note: SlipReason; why: string },
 ): Promise<void> {
   const ended = await setRefused(db, slip, { ...end, amount: slip.amount, at: clock.now() })
-  if (ended) tellRefused(slip)
+  if (ended) notifyRefused(slip)
 }
 
 async function later(

@@ -64,7 +64,7 @@ test('F26 a check that reaches the picture after another one has written it refu
         return pictures.clean(task)
       },
     },
-    tellRefused: (refused) => faults.push(refused),
+    notifyRefused: (refused) => faults.push(refused),
   }
   await checkSlip(slow as CheckDeps, slip.id)
   expect(faults).toEqual([])

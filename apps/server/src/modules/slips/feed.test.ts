@@ -50,6 +50,7 @@ test('F25 I10 the bank’s feed, its SMS and a slip of one transfer at once: one
     expect(await world.settled(who)).toMatchObject({ status: 'SUCCESS', amount: 100 + round })
     await expect.poll(async () => (await creditsOf(who)).length, { timeout: 5_000 }).toBe(round)
   }
+  // A second credit would come within a moment.
   await new Promise((resolve) => setTimeout(resolve, 1_000))
   const credits = await creditsOf(who)
   expect(credits).toEqual(

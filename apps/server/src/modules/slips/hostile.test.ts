@@ -199,7 +199,7 @@ describe('uploads that are no picture are refused before anything is kept', () =
       return socket
     }
     const sockets = [slow(), slow()]
-    await new Promise((resolve) => setTimeout(resolve, 300))
+    await expect.poll(async () => (await world.upload(who, null)).status).toBe(429)
     expect(await world.upload(who, await goodSlip())).toMatchObject({
       status: 429,
       body: { code: 'REQUEST_LIMIT' },

@@ -85,6 +85,6 @@ function checkDeps(context: SlipContext, uses: Uses, folder: CheckDeps['folder']
     pay: (money) => pay(paying, money),
     partyOf,
     isInBooks: (transfer) => isInBooks({ ...uses, db }, transfer),
-    tellRefused: ({ id, memberId }) => void notifyRefused(context, { id, memberId }),
+    notifyRefused: ({ id, memberId }) => void notifyRefused(context, { id, memberId }),
   }
 }

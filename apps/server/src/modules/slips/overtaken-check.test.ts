@@ -35,6 +35,7 @@ test('a check that was overtaken by another one decides nothing any more, whatev
   await world.runJobs()
   expect(await rowOf()).toMatchObject({ state: 'paying', why: 'in suspense: inactive' })
   await db.query(`update account_member set bank_account_no = '5550009991' where id = $1`, [who.id])
+  // The first check has its reply by then, and must not change anything.
   await new Promise((resolve) => setTimeout(resolve, slow.delayMs))
   expect(await rowOf()).toMatchObject({ state: 'paying', why: 'in suspense: inactive' })
 

@@ -3,7 +3,7 @@ import { dayMs, type Clock } from '#core/clock.ts'
 import type { Db } from '#core/db/db.ts'
 import { refuse } from '#core/calls/refuse.ts'
 import type { AnswerOf } from '#core/calls/route.ts'
-import type { UploadFolder } from '#core/uploads/folder.ts'
+import { removeUnknown, type UploadFolder } from '#core/uploads/folder.ts'
 import type { Links } from '#core/uploads/signed-link.ts'
 import {
   findSlip,
@@ -29,13 +29,13 @@ export async function listSlipPage(
   wanted: { page: number; limit: number },
 ): Promise<AnswerOf<typeof listSlips>> {
   const { total, slips } = await listPage(db, memberId, wanted)
-  return { total: Number(total), slips: slips.map(tellSlip) }
+  return { total: Number(total), slips: slips.map(viewOfSlip) }
 }
 
 /**
  * `link` is for pictures stored elsewhere; pictures here are requested by reference and get an address that expires.
  */
-function tellSlip(slip: Slip) {
+function viewOfSlip(slip: Slip) {
   const { reference, uploadedAt, amount, currency, state, note } = slip
   return {
     reference,
@@ -50,7 +50,7 @@ function tellSlip(slip: Slip) {
 
 /**
  * An address valid for a few minutes. Another member's slip, one without a picture and an unknown one get the same
- * refusal; a picture that is lost is told as lost.
+ * refusal; a lost picture is shown as lost.
  */
 export async function readPictureLink(
   { db, folder, links }: ShowDeps,
@@ -84,12 +84,6 @@ export async function forgetOldPictures({
   const { 'slip.keepDays': keepDays } = await readSettings()
   const expired = await takeOldPictures(db, new Date(now - keepDays * dayMs), atOnceMax)
   for (const name of expired) await folder.remove(name)
-  let removed = expired.length + (await folder.removeIncomingOlder(yesterday))
-  const lying = await folder.listOlder(yesterday)
-  for (let at = 0; at < lying.length; at += atOnceMax) {
-    const unknown = await listUnknownPictures(db, lying.slice(at, at + atOnceMax))
-    for (const name of unknown) await folder.remove(name)
-    removed += unknown.length
-  }
-  return removed
+  const removed = await removeUnknown(folder, yesterday, (some) => listUnknownPictures(db, some))
+  return expired.length + removed
 }

@@ -42,7 +42,7 @@ export async function claim(
     claimInside(deps, tx, { caller, key, id, accounts, turnover }),
   )
   await deps.passStep('coupon claimed')
-  if (claimed) deps.tellReward(caller.memberId, claimed)
+  if (claimed) deps.notifyReward(caller.memberId, claimed)
 }
 
 type PrizeMove = { debit: Account; credit: Account; kind: MovementKind }

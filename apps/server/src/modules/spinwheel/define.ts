@@ -2,7 +2,7 @@ import { sumWeights, weightSumMax } from '@kapao/contract/fair/draw'
 import type { Language, WalletCurrency } from '@kapao/contract/limits'
 import { currencies, moneyFromText } from '@kapao/contract/money'
 import { z } from 'zod'
-import { recordAudit, type Actor } from '#core/audit/audit-store.ts'
+import { recordAudit, type AuditContext } from '#core/audit/audit-store.ts'
 import type { Clock } from '#core/clock.ts'
 import type { Db } from '#core/db/db.ts'
 import { OperatorRefused } from '#core/calls/refuse.ts'
@@ -54,12 +54,11 @@ const definition = z.strictObject({
 })
 
 export type DefineDeps = { db: Db; clock: Clock }
-type Act = { actor: Actor; requestId: string }
 
 /** Adds the next version of a wheel; members keep seeing the active one until it is switched. */
 export async function defineWheel(
   { db, clock }: DefineDeps,
-  { actor, requestId, code: name, json }: Act & { code: string; json: string },
+  { actor, requestId, code: name, json }: AuditContext & { code: string; json: string },
 ): Promise<Wheel> {
   if (!code.safeParse(name).success)
     throw new OperatorRefused('A wheel’s code has up to 32 letters, figures and - _ . only.')
@@ -142,7 +141,7 @@ export async function loadNamed(
   return loadWheel(db, id)
 }
 
-type Switching = Act & { currency: WalletCurrency; wheel: Wheel | null }
+type Switching = AuditContext & { currency: WalletCurrency; wheel: Wheel | null }
 
 /** Members see the wheel from their next request on; null removes the wheel of a currency. */
 export function switchWheel(
@@ -166,7 +165,7 @@ export function switchWheel(
 /** Ends a coupon that was given by mistake; a claimed one is money already, and stays. */
 export function voidCoupon(
   { db, clock }: DefineDeps,
-  { actor, requestId, id, why }: Act & { id: string; why: string },
+  { actor, requestId, id, why }: AuditContext & { id: string; why: string },
 ): Promise<void> {
   return db.begin(async (tx) => {
     const coupon = await lockCoupon(tx, id)

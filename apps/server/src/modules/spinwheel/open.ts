@@ -56,7 +56,7 @@ export function wheelDeps(context: WheelContext, uses: Uses): WheelDeps {
       const reward = { ...prize, kind, source: wheelCode, currency, amount, createdAt: at }
       await uses.bindReward(tx, reward)
     },
-    tellReward: (memberId, { currency }) => {
+    notifyReward: (memberId, { currency }) => {
       const notify = async () => {
         const seq = Number((await findOwn(db, memberId, 'wallet'))?.seq ?? 0n)
         push(memberId, 'reward', { seq, type: 'bonus', currency })

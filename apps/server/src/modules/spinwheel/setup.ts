@@ -46,7 +46,7 @@ export type WheelDeps = {
   /** Puts a prize under its condition, in the commit that credits it. */
   bindPrize: (tx: Tx, prize: BoundPrize) => Promise<void>
   /** Notifies the member's pages after the commit. */
-  tellReward: (memberId: string, money: Money) => void
+  notifyReward: (memberId: string, money: Money) => void
   passStep: (step: string) => Promise<void>
 }
 

@@ -10,7 +10,7 @@ import { refuse } from '#core/calls/refuse.ts'
 import type { AnswerOf } from '#core/calls/route.ts'
 import { isLegOf } from '#ledger/post.ts'
 import type { Leg } from '#ledger/read.ts'
-import { tellRow } from './show.ts'
+import { viewOfRow } from './show.ts'
 import { findRow, listRowsOf } from './store.ts'
 
 export type ReceiptDeps = {
@@ -47,13 +47,13 @@ export async function readReceipt(
       currency: leg.money.currency,
       ...walletAround(leg),
       createdAt: leg.createdAt.toISOString(),
-      proof: tellProof(leg, await deps.findProof(db, leg.idem)),
+      proof: proofForMember(leg, await deps.findProof(db, leg.idem)),
     })
   const isOpenDeposit = row.statementType === 'deposit' && row.status === 'PENDING'
   const held = isOpenDeposit
     ? ((await deps.listHeld(db, memberId)).get(row.operation) ?? null)
     : null
-  return { row: tellRow(row), ...walletAroundAll(movements), movements, held }
+  return { row: viewOfRow(row), ...walletAroundAll(movements), movements, held }
 }
 
 /**
@@ -98,7 +98,7 @@ function concernsOnly({ debit, credit }: Leg, memberId: string): boolean {
 }
 
 /** The balances of house accounts are not for the member, and the proof of their own movements does not need them. */
-function tellProof({ debit, credit }: Leg, proof: Proof | null): Proof | null {
+function proofForMember({ debit, credit }: Leg, proof: Proof | null): Proof | null {
   if (!proof) return null
   let { fields } = proof
   if (debit.owner === null) fields = hideSide(fields, 'debitSide')

@@ -10,10 +10,10 @@ import { route, type Api } from '#core/calls/route.ts'
 import { readDays, type DaysDeps } from './days.ts'
 import { readBalances, readReceipt, type ReceiptDeps } from './receipt.ts'
 import { listOlderRows, type OlderDeps } from './older.ts'
-import { tellPage } from './show.ts'
+import { listPage } from './show.ts'
 
 export function statementRoutes(app: Api, deps: DaysDeps & ReceiptDeps & OlderDeps): void {
-  route(app, listStatement, ({ memberId }, wanted) => tellPage(deps.db, memberId, wanted))
+  route(app, listStatement, ({ memberId }, wanted) => listPage(deps.db, memberId, wanted))
   route(app, listStatementBefore, ({ memberId }, wanted) => listOlderRows(deps, memberId, wanted))
   route(app, listStatementDays, ({ memberId }) => readDays(deps, memberId))
   route(app, readStatementBalances, ({ memberId }, { seqs }) => readBalances(deps, memberId, seqs))

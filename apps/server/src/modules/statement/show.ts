@@ -8,13 +8,13 @@ import type { Queryable } from '#core/db/db.ts'
 import type { AnswerOf } from '#core/calls/route.ts'
 import { listRows, listRowsBefore, type StatementRow, type StatementType } from './store.ts'
 
-export async function tellPage(
+export async function listPage(
   on: Queryable,
   memberId: string,
   wanted: { page: number; limit: number },
 ): Promise<AnswerOf<typeof listStatement>> {
   const { total, rows } = await listRows(on, memberId, wanted)
-  return { total: Number(total), statements: rows.map(tellRow) }
+  return { total: Number(total), statements: rows.map(viewOfRow) }
 }
 
 const typesOf: Record<StatementKind, readonly StatementType[]> = {
@@ -37,11 +37,11 @@ export async function listPageBefore(
     types: kind === null ? null : typesOf[kind],
     limit: limit + 1,
   })
-  const statements = found.slice(0, limit).map(tellRow)
+  const statements = found.slice(0, limit).map(viewOfRow)
   return { statements, before: found.length > limit ? statements.at(-1)!.seq : null }
 }
 
-export function tellRow({
+export function viewOfRow({
   seq,
   operation,
   money,

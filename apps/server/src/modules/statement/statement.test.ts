@@ -137,17 +137,17 @@ describe('numbers have no gaps', () => {
   test('operations of a member wait for each other; those of another do not', async () => {
     const [one, other] = [await newMember(), await newMember()]
     const order: string[] = []
-    let release = () => undefined as void
-    const released = new Promise<void>((resolve) => (release = resolve))
+    const [locked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const first = database.db.beginFor(one, async (tx) => {
       await lockMember(tx, one)
-      await released
+      locked.resolve()
+      await released.promise
       order.push('first')
     })
-    await new Promise((resolve) => setTimeout(resolve, 30))
+    await locked.promise
     const second = add(one).then(() => order.push('second'))
     await add(other).then(() => order.push('other'))
-    release()
+    released.resolve()
     await Promise.all([first, second])
     expect(order).toEqual(['other', 'first', 'second'])
   })

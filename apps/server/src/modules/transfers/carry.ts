@@ -37,7 +37,7 @@ export type TransferDeps = {
   /** Lets tests end the process here, or hold it until they kill it; does nothing elsewhere. */
   passStep: (step: Step | `next ${Step}`) => Promise<void>
   /** Notified of every ending after its commit; never throws. */
-  tellEnded: (ended: Pick<Ending, 'id' | 'memberId'>) => void
+  notifyEnded: (ended: Pick<Ending, 'id' | 'memberId'>) => void
   /** Shorter in tests, all. */
   askAgainAfterMs?: readonly number[]
   /** Null in tests stands for a process that is suspended. */

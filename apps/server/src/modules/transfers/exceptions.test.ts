@@ -120,8 +120,8 @@ describe('outcomes that only operators can find out', () => {
     expect(lost.status).toBe(202)
     await world.sandbox.addFault({ ...fault, kind: 'in-round' })
     await passSeconds(31)
-    await new Promise((done) => setTimeout(done, 1_600))
-    expect(await world.balanceAt(player, 'pg')).toBe(20_000)
+    const applied = { timeout: 5_000 }
+    await expect.poll(() => world.balanceAt(player, 'pg'), applied).toBe(20_000)
     for (let minute = 0; minute < 3; minute += 1) await passSeconds(61)
     expect(await player.balances()).toEqual({ wallet: 80_000, transit: 0, pg: 20_000 })
   })

@@ -97,8 +97,9 @@ describe('from one game to another', () => {
     const player = await addRich(['pg', 'betflix'])
     const out = { operation: 'games.pg.transfer-out', kind: 'delay', delayMs: 800, count: 1 }
     await world.sandbox.addFault(out)
+    const before = await world.sandbox.countCalls(out.operation)
     const first = transfer(player, 'pg', 'betflix', 100)
-    await new Promise((done) => setTimeout(done, 300))
+    await expect.poll(() => world.sandbox.countCalls(out.operation)).toBe(before + 1)
     const operation = 'games.betflix.transfer'
     await world.sandbox.addFault({ operation, kind: 'drop-before', count: 1 })
     const second = await transfer(player, 'wallet', 'betflix', 50)

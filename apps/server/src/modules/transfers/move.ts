@@ -38,7 +38,7 @@ export function openTransfers(deps: TransferDeps): Transfers {
     const status = await endings.add(ending)
     if (status !== beginStatus.done && status !== beginStatus.replayed)
       throw new Error(`transfer ${ending.id} could not be ended: ${status}`)
-    deps.tellEnded(ending)
+    deps.notifyEnded(ending)
   }
   const mover = { ...deps, end }
   const carryOn = async (id: string): Promise<void> => {

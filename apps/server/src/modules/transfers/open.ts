@@ -10,7 +10,7 @@ import { dueTransfers } from './store.ts'
 
 type Uses = Pick<
   TransferDeps,
-  'listGames' | 'mayEnter' | 'findPlayer' | 'lockMember' | 'mayMove' | 'tellEnded'
+  'listGames' | 'mayEnter' | 'findPlayer' | 'lockMember' | 'mayMove' | 'notifyEnded'
 >
 
 export type OpenTransfers = Capability & {

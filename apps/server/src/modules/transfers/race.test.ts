@@ -52,7 +52,7 @@ function openHand(
     mayMove: async () => !isEmptied,
     askAgainAfterMs: [],
     carriedEveryMs,
-    tellEnded: () => undefined,
+    notifyEnded: () => undefined,
     passStep: async (step) => {
       if (!stayAt.includes(step)) return
       const gate = Promise.withResolvers<void>()

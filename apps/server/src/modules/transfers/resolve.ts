@@ -1,5 +1,5 @@
 import { textOfMoney } from '@kapao/contract/money'
-import { objectionOf, type Decide, type Decided } from '#core/audit/decided.ts'
+import { objectionOf, type Decide, type DecisionResult } from '#core/audit/decision.ts'
 import { recordAudit, type Actor } from '#core/audit/audit-store.ts'
 import type { Clock } from '#core/clock.ts'
 import type { Db } from '#core/db/db.ts'
@@ -33,7 +33,7 @@ export type DecideDeps = {
 export async function decideTransfer(
   deps: DecideDeps,
   decision: Decision,
-): Promise<Decided<Transfer>> {
+): Promise<DecisionResult<Transfer>> {
   const { id, done, why, actor, requestId } = decision
   const work = () => resolveTransfer(deps, decision)
   const found = await findTransfer(deps.db, id)

@@ -10,7 +10,7 @@ type Uses = Pick<WalletDeps, 'findMember' | 'readGames' | 'findInviteAmount'> &
     | 'askBalance'
     | 'listOpenGames'
     | 'lockMember'
-    | 'tellChanged'
+    | 'notifyChanged'
     | 'isInDoubt'
     | 'endDoubt'
     | 'noteDifference'

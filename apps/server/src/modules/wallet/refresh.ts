@@ -21,7 +21,7 @@ export type RefreshDeps = {
   listOpenGames: (on: Tx | Db, memberId: string) => Promise<string[]>
   /** Blocks new operations of the member until the transaction ends. */
   lockMember: (tx: Tx, memberId: string) => Promise<void>
-  /** While the house is in recovery balances stay as they were last known. */
+  /** While Kapao is in recovery balances stay as they were last known. */
   isClosed: () => Promise<boolean>
   /** Whether a difference at this game may be a transfer that a restore has taken from the books. */
   isInDoubt: (tx: Tx, memberId: string, game: string) => Promise<boolean>
@@ -30,7 +30,7 @@ export type RefreshDeps = {
   /** Lists the difference for an operator; it is not booked. */
   noteDifference: (tx: Tx, found: Difference) => Promise<void>
   /** Notified after the commit that a balance has changed; never throws. */
-  tellChanged: (memberId: string) => void
+  notifyChanged: (memberId: string) => void
 }
 
 export type Difference = {
@@ -54,7 +54,7 @@ export type Refreshing = {
   askAnew: (memberId: string) => Promise<boolean>
   /** Queries one game now, in recovery, too. `isExplained`: what differs is play, and nothing was lost there. */
   lookAt: (memberId: string, game: string, isExplained: boolean) => Promise<Looked>
-  /** Books as play what makes the game's balance this one, which its provider has told; false where it moved meanwhile. */
+  /** Books as play what makes the game's balance this one, which its provider reports; false where it moved meanwhile. */
   setTo: (memberId: string, game: string, amount: bigint) => Promise<boolean>
 }
 
@@ -206,7 +206,7 @@ async function askOne(
     const isMine = await postPlay(deps, tx, { noted, house, won, at })
     return isMine ? 'booked' : 'silent'
   })
-  if (looked === 'booked') deps.tellChanged(memberId)
+  if (looked === 'booked') deps.notifyChanged(memberId)
   return looked
 }
 

@@ -152,8 +152,9 @@ test('I17 a balance that a provider reported while money moved is not booked', a
   await transferIn(player, 'pg', 100)
   const slow = { operation: 'games.pg.wallet', kind: 'delay', delayMs: 900, count: 1 }
   await world.sandbox.addFault(slow)
+  const before = await world.sandbox.countCalls(slow.operation)
   const asking = refresh(player)
-  await new Promise((done) => setTimeout(done, 300))
+  await expect.poll(() => world.sandbox.countCalls(slow.operation)).toBe(before + 1)
   expect((await transferIn(player, 'pg', 50)).status).toBe(200)
   await asking
   expect(await player.balances()).toEqual({ wallet: 85_000, transit: 0, pg: 15_000 })

@@ -176,6 +176,7 @@ describe('a refusal that is not final', () => {
     await becomes(player, 'unknown')
     await untilAsked('payout.ask')
     await world.passTime(61_000)
+    // The suspended process has its answer by then, and must not use it.
     await new Promise((resolve) => setTimeout(resolve, 1_000))
     expect(await world.stateOf(player)).toBe('unknown')
     await world.work(10)

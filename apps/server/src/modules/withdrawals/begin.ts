@@ -15,7 +15,7 @@ export type WithdrawalDeps = Omit<PayDeps, 'readRules'> & {
   ids: Ids
   readRules: (currency: Currency) => Promise<Rules>
   /** Whether an operator must see it, however small it is, because of the member's recent winnings. */
-  mustBeSeen: (memberId: string, isSwept: boolean) => Promise<boolean>
+  needsManualReview: (memberId: string, isSwept: boolean) => Promise<boolean>
   /** Shorter in tests. */
   answerWithinMs?: number
 }
@@ -62,7 +62,7 @@ export function openWithdrawals(deps: WithdrawalDeps): Withdrawals {
         if (begun.status === beginStatus.moved && turn < judgedMax) continue
         refuseUnlessBegun(begun.status)
         const isMine = begun.id === planned.id
-        if (isMine) deps.tell({ id: begun.id, memberId: caller.memberId })
+        if (isMine) deps.notify({ id: begun.id, memberId: caller.memberId })
         await deps.passStep('withdrawal begun')
         return { id: begun.id, isMine, isSwept: planned.isSwept }
       }
@@ -148,7 +148,7 @@ async function plan(
     ((await isBound(deps, memberId, money)) ? 'BONUS_REMAINING' : null)
   // A known key is answered as before, whatever has changed since.
   if (no && !(await findByKey(db, memberId, key))) throw new Refused(no)
-  const leastPeople = (await deps.mustBeSeen(memberId, isSwept)) ? 1 : 0
+  const leastPeople = (await deps.needsManualReview(memberId, isSwept)) ? 1 : 0
   return {
     id: ids.key(),
     memberId,

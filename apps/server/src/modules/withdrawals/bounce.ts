@@ -1,14 +1,14 @@
 import type { Language } from '@kapao/contract/limits'
 import type { Money } from '@kapao/contract/money'
-import { recordAudit } from '#core/audit/audit-store.ts'
-import type { Decided } from '#core/audit/decided.ts'
+import { recordAudit, type AuditContext } from '#core/audit/audit-store.ts'
+import type { DecisionResult } from '#core/audit/decision.ts'
 import { OperatorRefused } from '#core/calls/refuse.ts'
 import type { Tx } from '#core/db/db.ts'
 import type { Ids } from '#core/ids.ts'
 import { leg, postAll } from '#ledger/post.ts'
 import { insertBounce } from './decide-store.ts'
 import { type Deciding, findIn, textOf, noWithdrawal } from './decide.ts'
-import { type By, type EndDeps, placesOf } from './end.ts'
+import { type EndDeps, placesOf } from './end.ts'
 import { findWithdrawal, type Withdrawal } from './store.ts'
 
 export const bouncingKind = 'withdrawals bounced'
@@ -16,8 +16,8 @@ export const bouncingKind = 'withdrawals bounced'
 /** One operator reports that a bank has sent a payment back: it counts as given. */
 export async function decideBounce(
   deps: Deciding<BounceDeps>,
-  bounced: By & { id: string; why: string },
-): Promise<Decided<Withdrawal>> {
+  bounced: AuditContext & { id: string; why: string },
+): Promise<DecisionResult<Withdrawal>> {
   const { id, why, actor, requestId } = bounced
   const found = await findWithdrawal(deps.db, id)
   if (!found) throw noWithdrawal(id)
@@ -60,7 +60,7 @@ const bouncedTexts: Record<Language, string> = {
  */
 export async function bounce(
   deps: BounceDeps,
-  { id, why, actor, requestId }: By & { id: string; why: string },
+  { id, why, actor, requestId }: AuditContext & { id: string; why: string },
 ): Promise<Withdrawal> {
   if (!(await findWithdrawal(deps.db, id))) throw noWithdrawal(id)
   const { wallet, hold, house, ...whose } = await placesOf(deps, id)

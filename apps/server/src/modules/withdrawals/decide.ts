@@ -1,19 +1,19 @@
 import type { WhyRefused } from '@kapao/contract/console/reasons'
 import type { RejectionReason } from '@kapao/contract/limits'
 import { textOfMoney } from '@kapao/contract/money'
-import { recordAudit } from '#core/audit/audit-store.ts'
-import { objectionOf, type Decide, type Decided } from '#core/audit/decided.ts'
+import { recordAudit, type AuditContext } from '#core/audit/audit-store.ts'
+import { objectionOf, type Decide, type DecisionResult } from '#core/audit/decision.ts'
 import { OperatorRefused } from '#core/calls/refuse.ts'
 import { sqlStateOf, type Tx, uniqueViolation } from '#core/db/db.ts'
 import { insertApproval, listApprovals, setApproved } from './decide-store.ts'
-import { type By, type EndDeps, endIn, placesOf } from './end.ts'
+import { type EndDeps, endIn, placesOf } from './end.ts'
 import { findWithdrawal, lockWithdrawal, type Withdrawal } from './store.ts'
 
 const needsPeople = 'KW002'
 const needsTime = 'KW003'
 const cameLater = 'KW004'
 const isRelated = 'KW005'
-const isShutOut = 'KW006'
+const isDeactivated = 'KW006'
 const hasMoved = 'KW007'
 
 /** The database's refusals as sentences for the operator. */
@@ -35,7 +35,7 @@ const refusals: Readonly<Record<string, [sentence: string, why: WhyRefused]>> = 
     'You moved money of this member alone within 24 hours, and it was not reviewed yet (kapao review list); another operator has to approve this.',
     'moved-money',
   ],
-  [isShutOut]: ['Its member is deactivated: activate them, or reject it.', 'member-inactive'],
+  [isDeactivated]: ['Its member is deactivated: activate them, or reject it.', 'member-inactive'],
 }
 
 /**
@@ -44,7 +44,7 @@ const refusals: Readonly<Record<string, [sentence: string, why: WhyRefused]>> = 
  */
 export async function approve(
   { db, clock }: EndDeps,
-  { id, why, actor, requestId }: By & { id: string; why: string | null },
+  { id, why, actor, requestId }: AuditContext & { id: string; why: string | null },
 ): Promise<{ withdrawal: Withdrawal; missing: number }> {
   const at = clock.now()
   return db
@@ -83,7 +83,12 @@ export async function approve(
 /** Returns held money while no channel was asked to pay it; the member sees the reason in plain words. */
 export async function reject(
   deps: EndDeps,
-  { id, reason, why, ...by }: By & { id: string; reason: RejectionReason; why: string | null },
+  {
+    id,
+    reason,
+    why,
+    ...by
+  }: AuditContext & { id: string; reason: RejectionReason; why: string | null },
 ): Promise<Withdrawal> {
   if (!(await findWithdrawal(deps.db, id))) throw noWithdrawal(id)
   const places = await placesOf(deps, id)
@@ -100,7 +105,7 @@ export async function reject(
   })
 }
 
-type Resolution = By & {
+type Resolution = AuditContext & {
   id: string
   /** The channel's id of the payout when it was paid; null when it was not and never will be. */
   payout: string | null
@@ -122,7 +127,7 @@ export type Deciding<D> = D & {
 export async function decideResolution(
   deps: Deciding<EndDeps>,
   resolution: Resolution,
-): Promise<Decided<Withdrawal>> {
+): Promise<DecisionResult<Withdrawal>> {
   const { id, payout, why, actor, requestId } = resolution
   const work = () => resolve(deps, resolution)
   const found = await findWithdrawal(deps.db, id)

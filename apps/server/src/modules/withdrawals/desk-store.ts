@@ -11,7 +11,7 @@ export function listHeldPage(on: Queryable, page: Page): Promise<Withdrawal[]> {
   )
 }
 
-/** Those that were approved and not sent, and those whose payout nobody can tell of, oldest first. */
+/** Those that were approved and not sent, and those whose payout is unknown, oldest first. */
 export function listUnpaidPage(on: Queryable, page: Page): Promise<Withdrawal[]> {
   return on.query<Withdrawal>(
     `select ${withdrawalColumns} from withdrawals_withdrawal

@@ -14,26 +14,26 @@ import { findDay, insertApproval, listApprovals, setApproved } from './decide-st
 import { approve, decideResolution, reject, resolvingKind, type Deciding } from './decide.ts'
 import { countApprovals, hasBounced, listHeldPage, listUnpaidPage } from './desk-store.ts'
 import { findWithdrawal, type Withdrawal } from './store.ts'
-import { tellPanels } from './view.ts'
+import { drawPanels } from './view.ts'
 
 /** An approved one is sent within seconds, or there is a problem that only an operator can solve. */
 const stuckAfterMs = 15 * 60_000
 
-export type Listed = Withdrawal & { isShutOut: boolean }
+export type Listed = Withdrawal & { isDeactivated: boolean }
 
 /** Whether an operator has to do something about it. */
 export function waitsForPeople(one: Listed, now: Date): boolean {
   return waitsForApproval(one) || waitsForAnswer(one, now)
 }
 
-function waitsForApproval({ state, approvalsNeeded, isShutOut }: Listed): boolean {
-  return state === 'held' && (approvalsNeeded > 0 || isShutOut)
+function waitsForApproval({ state, approvalsNeeded, isDeactivated }: Listed): boolean {
+  return state === 'held' && (approvalsNeeded > 0 || isDeactivated)
 }
 
-function waitsForAnswer({ state, approvedAt, isShutOut }: Listed, now: Date): boolean {
+function waitsForAnswer({ state, approvedAt, isDeactivated }: Listed, now: Date): boolean {
   if (state === 'exception') return true
   const stuckBefore = now.getTime() - stuckAfterMs
-  return state === 'approved' && (isShutOut || approvedAt!.getTime() < stuckBefore)
+  return state === 'approved' && (isDeactivated || approvedAt!.getTime() < stuckBefore)
 }
 
 export type WithdrawalDeskDeps = Deciding<BounceDeps> & {
@@ -119,7 +119,7 @@ async function withStandings(
     on,
     found.map(({ memberId }) => memberId),
   )
-  return found.map((one, at) => ({ ...one, isShutOut: standings[at] === 'inactive' }))
+  return found.map((one, at) => ({ ...one, isDeactivated: standings[at] === 'inactive' }))
 }
 
 async function findListed(
@@ -142,8 +142,8 @@ function waitingOf(one: Listed, approvals: number): Waiting {
   return { id, since: createdAt, memberId, money, why: { code, detail: facts.technically(why) } }
 }
 
-function whyCodeOf({ state, isShutOut, approvalsNeeded }: Listed, approvals: number): WhyCode {
-  if (isShutOut) return 'member-inactive'
+function whyCodeOf({ state, isDeactivated, approvalsNeeded }: Listed, approvals: number): WhyCode {
+  if (isDeactivated) return 'member-inactive'
   if (state === 'approved') return 'payout-stuck'
   if (state !== 'held') return 'payout-unclear'
   if (approvalsNeeded < 2) return 'approval'
@@ -157,7 +157,7 @@ async function panelsOf(
 ): Promise<Panel[]> {
   const now = clock.now()
   const asked = { memberId: one.memberId, now, isSwept: one.ofAll }
-  return tellPanels(one, {
+  return drawPanels(one, {
     now,
     day: await findDay(on, one.memberId, now),
     approvals: await listApprovals(on, one.id),

@@ -21,7 +21,7 @@ test('I14 a hold is released once: the same end again, at once too, and another 
     clock: world.clock,
     accounts: accountBook(db),
     setRowStatus: updateStatus,
-    tell: ({ id }: { id: string }) => void told.push(id),
+    notify: ({ id }: { id: string }) => void told.push(id),
   }
   const back = { state: 'returned', payout: null, reason: 'BANK_REFUSED', why: 'no' } as const
   const paid = { state: 'paid', payout: 'seen-4711', reason: null, why: null } as const

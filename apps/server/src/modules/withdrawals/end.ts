@@ -1,4 +1,4 @@
-import { type Actor, recordAudit } from '#core/audit/audit-store.ts'
+import { recordAudit, type AuditContext } from '#core/audit/audit-store.ts'
 import type { Clock } from '#core/clock.ts'
 import type { Db, Tx } from '#core/db/db.ts'
 import type { Account, AccountBook } from '#ledger/accounts.ts'
@@ -12,8 +12,7 @@ import {
   type Withdrawal,
 } from './store.ts'
 
-export type By = { actor: Actor; requestId: string }
-const system: By = { actor: 'system:withdrawals', requestId: 'withdrawals' }
+const system: AuditContext = { actor: 'system:withdrawals', requestId: 'withdrawals' }
 
 export type EndDeps = {
   db: Db
@@ -28,7 +27,7 @@ export type EndDeps = {
 
 export type Notifies = {
   /** Called after the commit of every change; never throws. */
-  tell: (changed: { id: string; memberId: string }) => void
+  notify: (changed: { id: string; memberId: string }) => void
 }
 
 /**
@@ -40,7 +39,7 @@ export async function endOf(deps: EndDeps & Notifies, id: string, end: End): Pro
   const ended = await deps.db.beginFor(places.memberId, (tx) =>
     endIn(deps, tx, { id, end, by: system, places }),
   )
-  if (ended) deps.tell(ended)
+  if (ended) deps.notify(ended)
   return ended !== null
 }
 
@@ -59,7 +58,7 @@ export async function placesOf({ db, accounts }: EndDeps, id: string): Promise<P
   return { memberId, wallet: wallet!, hold: hold!, house }
 }
 
-type Ending = { id: string; end: End; by: By; places: Places }
+type Ending = { id: string; end: End; by: AuditContext; places: Places }
 
 /** For a transaction of the caller's own; returns null when it had already ended so. */
 export async function endIn(

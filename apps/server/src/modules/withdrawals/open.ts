@@ -13,13 +13,13 @@ type Uses = Pick<
   WithdrawalDeps,
   | 'bonusBlocks'
   | 'isKept'
-  | 'mustBeSeen'
+  | 'needsManualReview'
   | 'lockMember'
   | 'setRowStatus'
   | 'isChecked'
   | 'findUnproven'
-  | 'isShutOut'
-  | 'tell'
+  | 'isDeactivated'
+  | 'notify'
 > &
   Pick<WithdrawalRouteDeps, 'maskAccountNo' | 'showKept'> & {
     /** Empties a member's games into the wallet, once per key. */

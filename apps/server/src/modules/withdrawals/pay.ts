@@ -23,7 +23,7 @@ export type PayDeps = SweepDeps & {
   /** Why a member's withdrawals are stopped because of an unconfirmed message; null where they are not. */
   findUnproven: (memberId: string) => Promise<string | null>
   /** A member whom an operator has deactivated; their withdrawals wait for an operator. */
-  isShutOut: (memberId: string) => Promise<boolean>
+  isDeactivated: (memberId: string) => Promise<boolean>
   /** Null while a channel is not set up. */
   findChannel: (name: string) => PayoutClient | null
 }
@@ -59,7 +59,7 @@ export async function payOut(
   const at = clock.now()
   const noted = { channel, at, nextAt: new Date(at.getTime() + ownedMs) }
   if (!(await setSent(db, id, noted))) return
-  deps.tell(found)
+  deps.notify(found)
   await deps.passStep('withdrawal noted')
   const answer = await askFirst(deps, client, { withdrawal: found, noted, stays })
   if (answer === null) return
@@ -128,7 +128,7 @@ async function isStopped(deps: PayDeps, { id, memberId }: Withdrawal): Promise<b
 }
 
 async function whyStopped(deps: PayDeps, memberId: string): Promise<string | null> {
-  if (await deps.isShutOut(memberId))
+  if (await deps.isDeactivated(memberId))
     return 'the member is deactivated: activate them, or reject it'
   const unproven = await deps.findUnproven(memberId)
   if (unproven !== null) return unproven
@@ -213,6 +213,6 @@ export async function approveAndPay(
   if (await isStopped(deps, found)) return
   const nextAt = new Date(at.getTime() + ownedMs)
   await db.beginFor(found.memberId, (tx) => setApproved(tx, id, { at, nextAt }))
-  deps.tell(found)
+  deps.notify(found)
   await payOut(deps, id, how)
 }

@@ -74,7 +74,7 @@ export async function holdSwept(deps: SweepDeps, id: string): Promise<void> {
       throw error
     })
   await deps.passStep('withdrawal joined')
-  if (held === 'held') deps.tell(seen)
+  if (held === 'held') deps.notify(seen)
   if (held === 'bonus' || (held === 'short' && isOver))
     await endOf(deps, id, {
       state: 'failed',

@@ -151,8 +151,8 @@ type Around = {
   isOld: boolean
 }
 
-/** What an operator sees of it: what it is, where it goes, who has approved it and what its channel has told. */
-export function tellPanels(one: Withdrawal, { now, day, approvals, isOld }: Around): Panel[] {
+/** What an operator sees of it: what it is, where it goes, who has approved it and what its channel reports. */
+export function drawPanels(one: Withdrawal, { now, day, approvals, isOld }: Around): Panel[] {
   const { id, memberId, currency, ofAll: isSwept } = one
   const notBefore = facts.time('notBefore', one.notBefore)
   return [

@@ -4,6 +4,7 @@ import type { Clock } from '#core/clock.ts'
 import { NoReply, openOutboundChannel } from '../channel.ts'
 import type { BankEvent } from './event.ts'
 import { eventOf, statementLine } from './feed.ts'
+import { readBody } from '../read-body.ts'
 
 export type Statement =
   | { outcome: 'events'; events: BankEvent[] }
@@ -52,7 +53,7 @@ export function openStatements(
           const url = `${statement.url}/bank/v1/accounts/${bank}/${accountNo}/statement?${query}`
           const headers = { authorization: `Bearer ${statement.key}`, accept: 'application/json' }
           const reply = await door({ method: 'GET', url, headers })
-          const read = reply.status === 200 ? parsePage(reply.text) : null
+          const read = reply.status === 200 ? readBody(page, reply.text) : null
           if (!read) return { outcome: 'unknown', why: `they answered ${reply.status}` }
           const credits = read.lines.filter(({ direction }) => direction === 'credit')
           events.push(...credits.flatMap((line) => eventOf(line) ?? []))
@@ -64,13 +65,5 @@ export function openStatements(
       }
       return { outcome: 'events', events }
     },
-  }
-}
-
-function parsePage(text: string): z.output<typeof page> | null {
-  try {
-    return page.safeParse(JSON.parse(text)).data ?? null
-  } catch {
-    return null
   }
 }

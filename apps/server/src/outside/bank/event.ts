@@ -19,7 +19,7 @@ export type BankEvent = {
    * The text of an SMS, which phones may forward twice under two ids. With the balance in it the text identifies one
    * transfer; without it two equal transfers within one minute read the same.
    */
-  words: { digest: string; tellBalance: boolean } | null
+  words: { digest: string; hasBalance: boolean } | null
 }
 
 /**

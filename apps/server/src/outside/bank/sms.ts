@@ -128,7 +128,7 @@ function eventIn(form: Form, { line, receivedAt }: Sent): BankEvent | null {
     words: {
       // Two phones may use two names of the same bank.
       digest: sha256(`${form.senders[0]} ${line}`).toString('hex').slice(0, 32),
-      tellBalance: balance.test(line),
+      hasBalance: balance.test(line),
     },
   }
 }

@@ -16,11 +16,11 @@ import {
   isUndone,
   judgeCode,
   moneyFromReport,
-  read,
   refusedWith,
   replyTo,
   unclear,
 } from './replies.ts'
+import { readBody } from '../read-body.ts'
 
 /** docs/outside/gateways.md: `statusCode` 00 is success, anything else comes with `errorCode`. */
 const failure = z.object({
@@ -94,7 +94,7 @@ export function openKbank(options: ClientOptions): GatewayClient {
     },
     listPaid: null,
     read: (body): WebhookResult => {
-      const told = read(hint, Buffer.from(body).toString('utf8'))
+      const told = readBody(hint, Buffer.from(body).toString('utf8'))
       return told ? { kind: 'hint', reference: told.partnerTxnUid } : { kind: 'unreadable' }
     },
   }
@@ -141,7 +141,7 @@ function openSession({ account, clock, doors }: ClientOptions): Session {
       body: 'grant_type=client_credentials',
     })
     const reply = await replyTo(sent)
-    const answer = isUndone(reply) ? null : read(loggedIn, reply.text)
+    const answer = isUndone(reply) ? null : readBody(loggedIn, reply.text)
     if (!answer) return refusedWith('no token')
     const untilMs = clock.now().getTime() + answer.expires_in * 1000 - tokenMarginMs
     token = { text: answer.access_token, untilMs }
@@ -171,10 +171,10 @@ function openSession({ account, clock, doors }: ClientOptions): Session {
         token = null
         continue
       }
-      const said = read(failure, reply.text)
+      const said = readBody(failure, reply.text)
       if (said && reply.status < 500)
         return refusedWith(`${said.errorCode} ${said.errorDesc ?? ''}`)
-      return (reply.status < 300 && read(schema, reply.text)) || unclear(reply)
+      return (reply.status < 300 && readBody(schema, reply.text)) || unclear(reply)
     }
   }
 }

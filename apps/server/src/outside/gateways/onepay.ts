@@ -8,10 +8,10 @@ import {
   isUndone,
   judgeCode,
   moneyFromReport,
-  read,
   replyTo,
   unclear,
 } from './replies.ts'
+import { readBody } from '../read-body.ts'
 
 /** docs/outside/gateways.md: a success status and a ticket once it is paid, an error status until then. */
 const transaction = z.object({
@@ -44,7 +44,7 @@ export function openOnepay({ account, doors }: ClientOptions): GatewayClient {
       if (isUndone(reply)) return reply
       // They know a code only once it is paid.
       if (reply.status === 404) return { outcome: 'absent' }
-      const told = reply.status < 300 ? read(answer, reply.text) : null
+      const told = reply.status < 300 ? readBody(answer, reply.text) : null
       if (!told) return unclear(reply)
       const { others, ...first } = told
       const payments = [first, ...others].filter(({ uuid }) => uuid === reference).map(paidOf)
@@ -53,7 +53,7 @@ export function openOnepay({ account, doors }: ClientOptions): GatewayClient {
     close: null,
     listPaid: null,
     read: (body): WebhookResult => {
-      const told = read(hint, Buffer.from(body).toString('utf8'))
+      const told = readBody(hint, Buffer.from(body).toString('utf8'))
       return told ? { kind: 'hint', reference: told.uuid } : { kind: 'unreadable' }
     },
   }

@@ -20,11 +20,11 @@ import {
   isUndone,
   judgeCode,
   moneyFromReport,
-  read,
   refusedWith,
   replyTo,
   unclear,
 } from './replies.ts'
+import { readBody } from '../read-body.ts'
 
 /** docs/outside/gateways.md: `{success, message, code, data}`; 20000 is the one success code. */
 const goodCode = '20000'
@@ -108,7 +108,7 @@ export function openPayonex(options: ClientOptions): GatewayClient {
       return { outcome: 'listed', payments }
     },
     read: (body): WebhookResult => {
-      const told = read(hint, Buffer.from(body).toString('utf8'))
+      const told = readBody(hint, Buffer.from(body).toString('utf8'))
       return told ? { kind: 'hint', reference: told.data.referenceId } : { kind: 'unreadable' }
     },
   }
@@ -139,9 +139,9 @@ function paidIn(items: readonly z.output<typeof transaction>[], heardAt: Date): 
 
 function readAnswer<T extends object>(reply: Reply | NotDone, schema: z.ZodType<T>): T | NotDone {
   if (isUndone(reply)) return reply
-  const said = read(failure, reply.text)
+  const said = readBody(failure, reply.text)
   if (said && reply.status < 500) return refusedWith(said.code)
-  return (reply.status < 300 && read(schema, reply.text)) || unclear(reply)
+  return (reply.status < 300 && readBody(schema, reply.text)) || unclear(reply)
 }
 
 type Ask = Omit<OutboundRequest, 'url'> & { path: string }

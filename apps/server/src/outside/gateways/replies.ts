@@ -43,16 +43,6 @@ export async function replyTo(sent: Promise<Reply>): Promise<Reply | NotDone> {
   }
 }
 
-/** The body by its schema; null for anything else, such as a firewall's page or half an answer. */
-export function read<T>(schema: z.ZodType<T>, text: string): T | null {
-  try {
-    const checked = schema.safeParse(JSON.parse(text))
-    return checked.success ? checked.data : null
-  } catch {
-    return null
-  }
-}
-
 export function isUndone(answer: object): answer is NotDone {
   return 'outcome' in answer && (answer.outcome === 'refused' || answer.outcome === 'unknown')
 }

@@ -20,11 +20,11 @@ import {
   isUndone,
   judgeCode,
   moneyFromReport,
-  read,
   refusedWith,
   replyTo,
   unclear,
 } from './replies.ts'
+import { readBody } from '../read-body.ts'
 
 /** docs/outside/gateways.md: the common protocol of Thai gateways. */
 const paymentTold = z.object({
@@ -134,11 +134,15 @@ export function openSigned(options: ClientOptions): GatewayClient {
       if (isUndone(answer)) return answer
       return { outcome: 'listed', payments: answer.data.payments.map(paidOf) }
     },
-    read: (body, header) => hear(options, body, header),
+    read: (body, header) => readWebhook(options, body, header),
   }
 }
 
-function hear({ account, clock }: ClientOptions, body: Uint8Array, header: Heading): WebhookResult {
+function readWebhook(
+  { account, clock }: ClientOptions,
+  body: Uint8Array,
+  header: Heading,
+): WebhookResult {
   const { webhookSecret, previousWebhookSecret } = account
   if (!webhookSecret) return { kind: 'forged', why: 'no secret is set' }
   const verified = verifyWebhook(
@@ -155,7 +159,7 @@ function hear({ account, clock }: ClientOptions, body: Uint8Array, header: Headi
     },
   )
   if (!verified.ok) return { kind: 'forged', why: verified.why }
-  const told = read(callback, Buffer.from(body).toString('utf8'))
+  const told = readBody(callback, Buffer.from(body).toString('utf8'))
   if (!told) return { kind: 'unreadable' }
   const { eventId } = verified
   return told.status === 'PAID'
@@ -183,10 +187,10 @@ function isAbsent({ outcome, why }: NotDone): boolean {
 async function answerTo<T>(sent: Promise<Reply>, schema: z.ZodType<T>): Promise<T | NotDone> {
   const reply = await replyTo(sent)
   if (isUndone(reply)) return reply
-  const said = read(refusal, reply.text)
+  const said = readBody(refusal, reply.text)
   // Their own refusal has a code, whatever the status; a firewall's has none.
   if (said && reply.status < 500) return refusedWith(`${said.code} ${said.msg}`)
-  return (reply.status < 300 && read(schema, reply.text)) || unclear(reply)
+  return (reply.status < 300 && readBody(schema, reply.text)) || unclear(reply)
 }
 
 type Writer = (path: string, fields: object) => OutboundRequest

@@ -9,11 +9,11 @@ import {
   compare,
   isoOf,
   moneyFromReport,
-  read,
   replyTo,
   unclear,
   word,
 } from './replies.ts'
+import { readBody } from '../read-body.ts'
 
 /** docs/outside/payout.md: a transfer as the bank reports it. */
 const transfer = z.object({
@@ -86,7 +86,7 @@ export function openBank({ account, doors }: ClientOptions): PayoutClient {
         })
         const reply = await replyTo(doors.sweep(letterOf('GET', `?${query.toString()}`)))
         if ('outcome' in reply) return asUnknown(reply)
-        const told = reply.status === 200 ? read(page, reply.text) : null
+        const told = reply.status === 200 ? readBody(page, reply.text) : null
         if (!told) return unclear(reply)
         payouts.push(...told.transfers.flatMap(reportedOf))
         next = told.next
@@ -98,7 +98,7 @@ export function openBank({ account, doors }: ClientOptions): PayoutClient {
 
 function answerOf(payout: Payout, reply: Awaited<ReturnType<typeof replyTo>>): PayoutAnswer {
   if ('outcome' in reply) return reply
-  const told = reply.status < 300 ? read(transfer, reply.text) : null
+  const told = reply.status < 300 ? readBody(transfer, reply.text) : null
   if (told)
     return compare(payout, {
       payout: told.id,
@@ -109,7 +109,7 @@ function answerOf(payout: Payout, reply: Awaited<ReturnType<typeof replyTo>>): P
       standing: standings[told.status],
       why: told.reason ?? told.status,
     })
-  const said = reply.status < 500 ? read(failure, reply.text) : null
+  const said = reply.status < 500 ? readBody(failure, reply.text) : null
   if (said?.code === 'NOT_FOUND') return { outcome: 'absent' }
   if (said?.code === 'REFERENCE_USED')
     return { outcome: 'differs', why: 'they know this reference with other details' }

@@ -10,12 +10,12 @@ import {
   asUnknown,
   compare,
   moneyFromReport,
-  read,
   replyTo,
   unclear,
   word,
   type NoAnswer,
 } from './replies.ts'
+import { readBody } from '../read-body.ts'
 
 /** docs/outside/payout.md: `{success, message, code, data}`; 20000 is the one success code. */
 const failure = z.object({ code: z.string().refine((code) => code !== '20000') })
@@ -163,9 +163,9 @@ function post(path: string, fields: object): Ask {
 
 function readAnswer<T extends object>(reply: Reply | NoAnswer, schema: z.ZodType<T>): Answer<T> {
   if ('outcome' in reply) return reply
-  const said = read(failure, reply.text)
+  const said = readBody(failure, reply.text)
   if (said && reply.status < 500) return { no: said.code }
-  return (reply.status < 300 && read(schema, reply.text)) || unclear(reply)
+  return (reply.status < 300 && readBody(schema, reply.text)) || unclear(reply)
 }
 
 /** Calls with a token, and gets another one when it has expired early. */

@@ -32,16 +32,6 @@ export async function replyTo(sent: Promise<Reply>): Promise<Reply | NoAnswer> {
   }
 }
 
-/** The body by its schema; null for anything else, such as half an answer or a firewall's page. */
-export function read<T>(schema: z.ZodType<T>, text: string): T | null {
-  try {
-    const checked = schema.safeParse(JSON.parse(text))
-    return checked.success ? checked.data : null
-  } catch {
-    return null
-  }
-}
-
 /** Jobs have slots of their own, however much they ask about. */
 export function lookupChannelOf(
   doors: PayoutChannels,

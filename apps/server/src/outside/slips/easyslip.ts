@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Reply } from '../channel.ts'
-import { accountShown, filled, parseReply, readInstant, readPaid, someText } from './reading.ts'
+import { accountShown, filled, readInstant, readPaid, someText } from './reading.ts'
+import { readBody } from '../read-body.ts'
 import type { Checked, Side } from './transfer.ts'
 
 const side = z.object({
@@ -48,9 +49,9 @@ export function easySlipRequest(payload: string): string {
 
 /** `isDuplicate` and `matchedAccount` are their opinions; what counts is what we have credited ourselves. */
 export function readEasySlip({ status, text }: Reply): Checked {
-  const answer = status === 200 ? parseReply(good, text) : null
+  const answer = status === 200 ? readBody(good, text) : null
   if (answer) return found(answer.data.rawSlip)
-  const no = parseReply(refusal, text)
+  const no = readBody(refusal, text)
   if (!no) return { outcome: 'unknown', why: `they answered ${status}`, ours: false }
   const { code } = no.error
   const why = `EasySlip ${code}`

@@ -12,7 +12,7 @@ const currencies: Record<string, Currency> = {
 }
 
 /** The reported amount: in baht, and in the currency and country of the payment. */
-type PaidTold = {
+type ReportedSum = {
   baht: number
   /** Missing, or 0, where they omit it. */
   local: number | null | undefined
@@ -24,7 +24,7 @@ type PaidTold = {
  * The amount in the currency of the payment; null when it is invalid. Without a reported currency it is baht, but only
  * if nothing contradicts that.
  */
-export function readPaid({ baht, local, currency, country }: PaidTold): Money | null {
+export function readPaid({ baht, local, currency, country }: ReportedSum): Money | null {
   const known = currencies[currency || (country && country !== 'TH' ? '' : '764')]
   if (!known) return null
   if (known !== 'BAHT') return local ? moneyOf(local, known) : null
@@ -51,13 +51,4 @@ export function readInstant(text: string | null | undefined): Date | null {
 
 export function filled(texts: readonly (string | null | undefined)[]): string[] {
   return texts.filter((text): text is string => typeof text === 'string' && text.trim() !== '')
-}
-
-export function parseReply<T>(schema: z.ZodType<T>, text: string): T | null {
-  try {
-    const read = schema.safeParse(JSON.parse(text))
-    return read.success ? read.data : null
-  } catch {
-    return null
-  }
 }

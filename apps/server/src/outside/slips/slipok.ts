@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Reply } from '../channel.ts'
-import { accountShown, filled, parseReply, readInstant, readPaid, someText } from './reading.ts'
+import { accountShown, filled, readInstant, readPaid, someText } from './reading.ts'
+import { readBody } from '../read-body.ts'
 import type { BankTransfer, Checked, Side } from './transfer.ts'
 
 const side = z.object({
@@ -47,9 +48,9 @@ export function slipOkRequest(payload: string): string {
 }
 
 export function readSlipOk({ status, text }: Reply): Checked {
-  const transfer = status === 200 ? parseReply(good, text) : null
+  const transfer = status === 200 ? readBody(good, text) : null
   if (transfer) return found(transfer.data)
-  const no = parseReply(refusal, text)
+  const no = readBody(refusal, text)
   if (!no) return { outcome: 'unknown', why: `they answered ${status}`, ours: false }
   const why = `SlipOK ${no.code}`
   if (foundAnyway.includes(no.code)) {

@@ -30,7 +30,7 @@ export function isTextSent(text: string): boolean {
 
 export type CodeRefusal = 'wrong' | 'expired' | 'other'
 
-/** Decided by the text, wherever it is: only these two are about the code and not about our account with them. */
+/** DecisionResult by the text, wherever it is: only these two are about the code and not about our account with them. */
 export function readCodeRefusal(text: string): CodeRefusal {
   const words = textsIn(parse(text))
   if (words.some((word) => /^code is invalid/i.test(word))) return 'wrong'

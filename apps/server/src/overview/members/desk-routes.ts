@@ -73,7 +73,7 @@ function postingsOf({ debit, credit, money }: Leg) {
     party,
     memberId: owner,
     sum: sumOf({ amount, currency: money.currency }),
-    // The house's own balances are nobody's business at this desk.
+    // House accounts' balances are not shown at the console.
     left: owner === null ? null : sumOf({ amount: balanceAfter, currency: money.currency }),
   }))
 }

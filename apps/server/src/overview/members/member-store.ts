@@ -30,7 +30,7 @@ export function listLogins(
 export type Totals = Record<'deposited' | 'withdrawn', bigint> &
   Record<'deposits' | 'withdrawals', number>
 
-/** Over the newest rows of each kind only: nobody reads more of them one by one. */
+/** Over the newest rows of each kind only: more are not read one by one. */
 export async function sumInAndOut(
   on: Queryable,
   memberId: string,

@@ -11,7 +11,7 @@ import { findHeld } from '#modules/bonus/store.ts'
 import type { Link } from '#modules/links/signs.ts'
 import { isPaused } from '#modules/session/unlock.ts'
 import { listReportedAt } from '#modules/wallet/store.ts'
-import { maskName, maskPhone } from '#modules/account/masks.ts'
+import { maskName, maskPhone } from '#core/console/work/masks.ts'
 import {
   listLogins,
   listNotes,

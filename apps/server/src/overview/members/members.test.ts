@@ -10,7 +10,7 @@ import { testConfig } from '../../testing/test-app.ts'
 import { readSettings } from '#settings/read.ts'
 import { findLinksOf } from '../../watch/rewards/watch.ts'
 import { memberDeskRoutes } from './desk-routes.ts'
-import { maskName, maskPhone } from '#modules/account/masks.ts'
+import { maskName, maskPhone } from '#core/console/work/masks.ts'
 
 let world: BankWorld
 let desk: DeskCalls
@@ -298,7 +298,7 @@ describe('the time-line', () => {
     expect((await page({ after: 'statement|1x,nothing|2' })).rows).toEqual([])
   })
 
-  test('DESK-91 a movement shows both sides of every posting, and nothing of what the house holds', async () => {
+  test('DESK-91 a movement shows both sides of every posting, and no balance of a house account', async () => {
     const [row] = (await page({ sort: 'money' })).rows as (Row & { movement: string })[]
     const { body } = await ask('GET /api/console/movements/{id}', cashier, { id: row!.movement })
     expect(body.postings).toHaveLength(2)

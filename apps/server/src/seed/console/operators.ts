@@ -17,7 +17,7 @@ const rolesOf: Record<string, readonly Role[]> = {
 }
 
 /**
- * The operators of a demo's console, in a house that has none of its own; answers those that there are. Nobody has a
+ * The operators of a demo's console, where there are none yet; answers those that there are. Nobody has a
  * token of theirs, so that terminals know nothing of them.
  */
 export function seedOperators(db: Db, clock: Clock): Promise<string[]> {

@@ -98,7 +98,7 @@ describe('the page', () => {
     expect([answer.status, answer.body]).toEqual([404, { code: 'NOT_FOUND', message: 'NOT_FOUND' }])
   })
 
-  test('whoever types the number of this machine is led to its name, which passkeys want', async () => {
+  test('an address by number is redirected to localhost, which passkeys need', async () => {
     const numbered = await fetch(`${world.address}/work?x=1`, { redirect: 'manual' })
     expect(numbered.headers.get('location')).toBe(`${world.origin}/work?x=1`)
   })
@@ -138,7 +138,7 @@ describe('who is let in at all', () => {
     expect((await read({ 'sec-fetch-site': 'none' })).status).toBe(200)
   })
 
-  test('DESK-05 whoever is outside the listed networks is refused, with a session, too', async () => {
+  test('DESK-05 addresses outside the listed networks are refused, with a session, too', async () => {
     const { cookie } = await world.seat('som', ['owner'])
     await world.set('console.addresses', ['10.8.0.0/16', '2001:db8::/32'])
     const from = async (address: string) =>

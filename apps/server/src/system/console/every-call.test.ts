@@ -9,7 +9,7 @@ import { servedConsoleCalls } from './open.ts'
 
 const world = testWorld(openConsoleWorld)
 
-/** Whoever may sit at the console: of each role alone, and of none. */
+/** An operator of each role alone, and one of none. */
 const seats: readonly (Role | null)[] = [...roles, null]
 const sitting = new Map<Role | null, Sitting>()
 let disabled: Sitting
@@ -35,7 +35,7 @@ beforeAll(async () => {
 const served = servedConsoleCalls()
 const known = consoleCalls.map((call) => ({ call, name: nameOfConsoleCall(call) as string }))
 
-/** Fields are of no account here: whoever may not call is refused before they are read. */
+/** The fields do not matter here: a caller without the right is refused before they are read. */
 const pathOf = (path: string): string => path.replaceAll(/\{\w+\}/g, 'x1')
 
 async function ask(
@@ -84,7 +84,7 @@ describe.each(served.map((call) => [`${call.method} ${call.path}`, call] as cons
       expect(refusalIn(code)).toBe(may ? null : 'NO_RIGHT')
     })
 
-    test('DESK-04 asked by nobody, by a member, and by a disabled operator', async () => {
+    test('DESK-04 without a session, by a member, and by a disabled operator', async () => {
       const strangers = [
         [{}, 'NOT_SIGNED_IN'],
         [{ token: memberToken }, 'NOT_SIGNED_IN'],

@@ -14,7 +14,7 @@ const world = testWorld(() => openConsoleWorld({ dataDir, fileLinkKey: key }))
 const file = `${'a'.repeat(43)}.png`
 const owner = 'member:7KQ2M4XW9PZA'
 
-test('DESK-78 a picture of a member opens by its signed address to who may see members, to nobody else, and runs nothing', async () => {
+test('DESK-78 a member’s picture opens by its signed address to operators who may see members, to no others, and runs nothing', async () => {
   mkdirSync(join(dataDir, 'uploads/chat'), { recursive: true })
   writeFileSync(join(dataDir, 'uploads/chat', file), '<script>alert(1)</script>')
   await world.database.db.query(

@@ -12,7 +12,7 @@ import { openSettings, settingsOf } from '#settings/read.ts'
 import type { Settings } from '#settings/registry.ts'
 import { compose, type Composed } from '../../compose.ts'
 import { readConfig } from '../config.ts'
-import type { ProcessSystem, Surroundings } from '../open.ts'
+import type { ProcessSystem, SystemContext } from '../open.ts'
 import { openProcessParts, type ProcessParts } from '../process-parts.ts'
 import { buildConsole, type BuiltConsole } from './build.ts'
 
@@ -22,7 +22,7 @@ const builtPage = join(import.meta.dirname, '../../../../console/dist')
  * Everything that the console's process serves. It opens the same modules as the server, so that a decision made here
  * is the same one; the members' calls, webhooks and jobs are not part of it.
  */
-export async function openConsole(around: Surroundings): Promise<BuiltConsole & ProcessSystem> {
+export async function openConsole(around: SystemContext): Promise<BuiltConsole & ProcessSystem> {
   const { config, db, clock, log } = around
   const settings = await openSettings({
     db,

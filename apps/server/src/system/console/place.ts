@@ -12,7 +12,7 @@ export type ConsolePlace = {
   isDemo: boolean
 }
 
-/** It listens to this machine alone unless told otherwise: a firewall or proxy decides who reaches it. */
+/** By default it listens to this machine alone; elsewhere a firewall or proxy decides who reaches it. */
 export function consolePlaceOf(
   env: Environment,
   read: ReturnType<typeof readerOf>,

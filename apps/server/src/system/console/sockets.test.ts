@@ -46,7 +46,7 @@ async function within<T>(ms: number, work: Promise<T>): Promise<T | 'late'> {
 }
 
 describe('who is admitted', () => {
-  test('DESK-20 the console’s own page with a session, and nobody else', async () => {
+  test('DESK-20 only the console’s own page with a session connects', async () => {
     const { cookie } = await seat('cashier')
     await expect(listen({ cookie })).resolves.toBeDefined()
     await expect(listen({})).rejects.toThrow('websocket error')
@@ -58,7 +58,7 @@ describe('who is admitted', () => {
     await expect(listen({ cookie: made })).rejects.toThrow('websocket error')
   })
 
-  test('DESK-20 nobody from outside the listed networks', async () => {
+  test('DESK-20 no address outside the listed networks', async () => {
     const { cookie } = await seat('cashier')
     const open = await listen({ cookie, 'x-forwarded-for': '10.9.0.1' })
     await world.set('console.addresses', ['10.8.0.0/16'])
@@ -71,8 +71,8 @@ describe('who is admitted', () => {
   })
 })
 
-describe('what is heard', () => {
-  test('DESK-20 a hint reaches whoever may see the thing, and names nothing else', async () => {
+describe('what is received', () => {
+  test('DESK-20 a hint reaches operators who may see the thing, and names nothing else', async () => {
     const cashier = await listen({ cookie: (await seat('cashier')).cookie })
     const support = await listen({ cookie: (await seat('support')).cookie })
     const none = await listen({ cookie: (await seat()).cookie })
@@ -97,7 +97,7 @@ describe('what is heard', () => {
     expect(none.heard).toEqual([])
   })
 
-  test('DESK-20 what was rolled back is never heard of, and what is no hint is passed over', async () => {
+  test('DESK-20 what was rolled back is never sent, and what is no hint is passed over', async () => {
     const { heard } = await listen({ cookie: (await seat('cashier')).cookie })
     const { db } = world.database
     await db
@@ -112,7 +112,7 @@ describe('what is heard', () => {
     await expect.poll(() => heard).toEqual([['member', { memberId: 'M3' }]])
   })
 
-  test('DESK-20 of an operator’s own affairs only that operator hears', async () => {
+  test('DESK-20 hints about an operator reach only that operator', async () => {
     const [one, other] = [await seat('cashier'), await seat('cashier')]
     const mine = await listen({ cookie: one.cookie })
     const theirs = await listen({ cookie: other.cookie })

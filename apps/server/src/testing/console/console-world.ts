@@ -5,7 +5,7 @@ import { listen } from '#core/http/http.ts'
 import { systemIds } from '#core/ids.ts'
 import { createLog } from '#core/telemetry/log.ts'
 import { createMetrics } from '#core/telemetry/metrics.ts'
-import { insertMember, type NewMember } from '#modules/account/store.ts'
+import { insertMember } from '#modules/account/store.ts'
 import { addConfirmed, addOperator } from '#modules/operators/operators.ts'
 import { makeLink } from '#modules/sign-in/links.ts'
 import { changeSetting } from '#settings/change.ts'
@@ -13,6 +13,7 @@ import type { SettingName, Settings } from '#settings/registry.ts'
 import type { Config } from '../../system/config.ts'
 import { seedOperators } from '../../seed/console/operators.ts'
 import { openConsole } from '../../system/console/open.ts'
+import { anyMember } from '../any-member.ts'
 import { createTestDatabase, type TestDatabase } from '../database.ts'
 import { freePort } from '../free-port.ts'
 import {
@@ -146,21 +147,6 @@ function callsOf(address: string, origin: string): ConsoleWorld['call'] {
         ...headers,
       },
     })
-}
-
-const anyMember: Omit<NewMember, 'createdAt'> = {
-  id: '7KQ2M4XW9PZA',
-  phone: '+66812345678',
-  username: '0812345678',
-  name: 'Somchai',
-  passwordHash: 'none',
-  currency: 'BAHT',
-  bankCode: 'KBANK',
-  bankAccountName: 'SOMCHAI JAIDEE',
-  bankAccountNo: '1234567890',
-  sourceCode: null,
-  invitedBy: null,
-  language: 'th',
 }
 
 type Around = Pick<ConsoleWorld, 'call' | 'clock' | 'origin'> & { db: TestDatabase['db'] }

@@ -1,8 +1,8 @@
-import { CompactEncrypt, importJWK, type JWK } from 'jose'
 import { afterAll, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
 import type { Player } from '../game-world.ts'
-import { openPayWorld, receivingWallet } from '../pay-world.ts'
+import { fillEnvelope, sealLink } from '../gift-links.ts'
+import { openPayWorld } from '../pay-world.ts'
 import { testWorld } from '../test-world.ts'
 
 const world = testWorld(openPayWorld)
@@ -33,18 +33,8 @@ async function giveLink(player: Player): Promise<number> {
     'select username from account_member where id = $1',
     [player.id],
   )
-  const filled = { amount: '50', ownerMobile: row!.username, ownerName: 'SOMCHAI JAIDEE' }
-  const { link } = await world.sandbox.control<{ link: string }>(
-    'POST',
-    '/giftlink/vouchers',
-    filled,
-  )
-  const { body } = await player.call('GET /api/lookup/deposit')
-  const sealed = await new CompactEncrypt(
-    new TextEncoder().encode(`${link}::${receivingWallet.walletAccountName}`),
-  )
-    .setProtectedHeader({ alg: 'RSA-OAEP-256', enc: 'A256GCM', kid: body.giftLinkKey.kid })
-    .encrypt(await importJWK(body.giftLinkKey as JWK, 'RSA-OAEP-256'))
+  const { link } = await fillEnvelope(world, row!.username)
+  const sealed = await sealLink(player, link)
   const headers = { 'idempotency-key': systemIds.key() }
   return (await player.call('POST /api/wallet/truelink', { body: { link: sealed }, headers }))
     .status

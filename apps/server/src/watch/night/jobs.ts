@@ -98,7 +98,7 @@ async function noteNotWhole(db: Db, violations: readonly Violation[], at: Date):
   })
 }
 
-/** Whoever owns the database could declare a restore to hide what they removed, so people look at each. */
+/** An owner of the database could declare a restore to hide what they removed, so operators look at each. */
 async function noteTaken(db: Db, compared: readonly Compared[], since: Date): Promise<void> {
   for (const { place, explained } of compared)
     for (const what of explained)

@@ -52,7 +52,7 @@ const sources = {
   listSiblings,
 }
 
-/** The members who share a sign with one, for whoever looks at that one. */
+/** The members who share a sign with one, for the operator who looks at that one. */
 export function findLinksOf(on: Queryable, clock: Clock, memberId: string): Promise<Link[]> {
   return findLinks(sources, on, { members: [memberId], at: clock.now() })
 }

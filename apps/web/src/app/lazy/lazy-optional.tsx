@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { useOnline } from '#core/browser/online.ts'
+import { useOnline } from '@kapao/ui/online.ts'
 import { ErrorBoundary } from '#ui/feedback/error-boundary.tsx'
 import { lazyScreen, type LazyScreen } from './lazy-screen.tsx'
 

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { useOnline } from '#core/browser/online.ts'
+import { useOnline } from '@kapao/ui/online.ts'
 import { useText } from '#core/i18n.tsx'
 import { ErrorBoundary } from '#ui/feedback/error-boundary.tsx'
 import { LoadFailed } from '#ui/feedback/load-failed.tsx'

@@ -7,7 +7,7 @@ import { useToken } from '#core/session/use-token.ts'
 import type { QueryStore } from '#core/queries/query-store.ts'
 import { useQueries } from '#core/queries/use-query.tsx'
 import { walletQuery } from '#shared/wallet/wallet.ts'
-import { hearEchoes } from '#core/live/echo.ts'
+import { createEchoFilter } from '#core/live/echo.ts'
 
 /** The queries that each push makes stale, by the first part of their keys. */
 const staleBy: Record<PushName, readonly string[]> = {
@@ -26,7 +26,7 @@ export function LivePart() {
 
   useEffect(() => {
     if (token === null) return
-    const isEcho = hearEchoes()
+    const isEcho = createEchoFilter()
     const stopPushes = onPush((pushed) => {
       if (!isEcho(pushed)) markStale(queries, staleBy[pushed.name])
     })

@@ -18,6 +18,6 @@ const lostMessages: readonly unknown[] = [
 ]
 
 /** Compared as a whole, so that a chat text which contains one of these words does not end a session. */
-export function tellsLostSession(body: { code?: unknown; message?: unknown }): boolean {
+export function endsSession(body: { code?: unknown; message?: unknown }): boolean {
   return lostCodes.includes(body.code) || lostMessages.includes(body.message)
 }

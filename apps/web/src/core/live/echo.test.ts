@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hearEchoes } from './echo.ts'
+import { createEchoFilter } from './echo.ts'
 
 const row = (seq: number) =>
   ({ name: 'deposit', push: { seq, _id: 'row', status: 'SUCCESS' } }) as const
@@ -7,7 +7,7 @@ const wallet = (seq: number) => ({ name: 'wallet', push: { seq } }) as const
 
 test('the wallet push that follows a row is an echo, every other one is news', () => {
   let now = 0
-  const isEcho = hearEchoes(() => now)
+  const isEcho = createEchoFilter(() => now)
   expect(isEcho(wallet(5))).toBe(false)
   expect(isEcho(row(6))).toBe(false)
   now += 20
@@ -20,7 +20,7 @@ test('the wallet push that follows a row is an echo, every other one is news', (
 
 test('a later push is news even if no money moved', () => {
   let now = 0
-  const isEcho = hearEchoes(() => now)
+  const isEcho = createEchoFilter(() => now)
   isEcho(row(6))
   now += 150
   expect(isEcho(wallet(6))).toBe(false)

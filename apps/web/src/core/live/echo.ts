@@ -7,7 +7,7 @@ const echoWithinMs = 100
  * The server pushes a row and, at the same time, the wallet that it has changed. The first push has made the wallet
  * stale already; reading it twice would only let the member wait for the second answer.
  */
-export function hearEchoes(readMs = () => performance.now()): (push: NamedPush) => boolean {
+export function createEchoFilter(readMs = () => performance.now()): (push: NamedPush) => boolean {
   let row = { seq: -1, at: 0 }
   return ({ name, push }) => {
     if (name === 'chat') return false

@@ -13,6 +13,6 @@ export function onPush(listener: (pushed: NamedPush) => void): () => void {
   return () => listeners.delete(listener)
 }
 
-export function tellPush(pushed: NamedPush): void {
+export function emitPush(pushed: NamedPush): void {
   for (const listener of listeners) listener(pushed)
 }

@@ -2,7 +2,7 @@ import type { ClientEvents, Push, PushName, ServerEvents } from '@kapao/contract
 import { socketCheckMs, socketReconnectMs } from '@kapao/contract/limits'
 import { io, type Socket } from 'socket.io-client'
 import { chatSocketOptions } from './chat-options.ts'
-import { tellPush, type NamedPush } from './pushes.ts'
+import { emitPush, type NamedPush } from './pushes.ts'
 
 export type LineState = 'up' | 'down' | 'refused'
 
@@ -34,7 +34,7 @@ export function openSocket(token: string, onState: (state: LineState) => void): 
   )
   socket.on('connect_error', () => onState(socket.active ? 'down' : 'refused'))
   for (const name of Object.keys(names) as PushName[])
-    socket.on(name, (push: unknown) => tellPush({ name, push } as NamedPush))
+    socket.on(name, (push: unknown) => emitPush({ name, push } as NamedPush))
   return () => void socket.close()
 }
 
@@ -55,7 +55,7 @@ export type ChatEvents = {
 }
 
 /** The socket of the chat, for its writer. */
-export type OpenChat = { close: () => void; tellTyping: () => void }
+export type OpenChat = { close: () => void; sendTyping: () => void }
 
 /** Opens the socket of the chat, and checks every five seconds whether it is still connected. */
 export function openChatSocket({ address, auth, room }: ChatLink, events: ChatEvents): OpenChat {
@@ -77,6 +77,6 @@ export function openChatSocket({ address, auth, room }: ChatLink, events: ChatEv
       socket.close()
     },
     // Typing is not reported later if the socket is down now.
-    tellTyping: () => void socket.volatile.emit('typing'),
+    sendTyping: () => void socket.volatile.emit('typing'),
   }
 }

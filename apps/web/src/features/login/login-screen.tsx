@@ -6,7 +6,7 @@ import { useFaultText } from '#core/calls/fault-text.ts'
 import { useSending } from '#core/calls/use-sending.ts'
 import { useText } from '#core/i18n.tsx'
 import { openSession } from '#core/session/session.ts'
-import { go, Link, toldOnArrival } from '#shared/link.tsx'
+import { go, Link, loginState } from '#shared/link.tsx'
 import { useSettings, useTitle } from '#shared/page-settings.tsx'
 import { paths } from '#shared/paths.ts'
 import { Button } from '#ui/form/button.tsx'
@@ -30,11 +30,11 @@ export function LoginScreen({ onIntent, renderForgotten }: LoginScreenProps) {
   const text = useText().login
   const checked = useActiveCheck()
   const [username, setUsername] = useState(
-    () => typedBefore('username') || (toldOnArrival().phone ?? ''),
+    () => typedBefore('username') || (loginState().phone ?? ''),
   )
   const [password, setPassword] = useState(() => typedBefore('password'))
   const [remember, setRemember] = useState(tickedBefore)
-  const [fault, setFault] = useState<unknown>(() => toldOnArrival().lostAt && 'lost')
+  const [fault, setFault] = useState<unknown>(() => loginState().lostAt && 'lost')
   const [forgetting, setForgetting] = useState(false)
   const [sending, once] = useSending()
   useTitle(text.title)
@@ -47,7 +47,7 @@ export function LoginScreen({ onIntent, renderForgotten }: LoginScreenProps) {
       await checked.current
       const { token } = await call('POST /api/login', { username, password })
       openSession(token, remember)
-      go(toldOnArrival().lostAt ?? paths.user, { replace: true })
+      go(loginState().lostAt ?? paths.user, { replace: true })
     } catch (error) {
       setFault(error)
     }

@@ -1,4 +1,4 @@
-import { useOnline } from '#core/browser/online.ts'
+import { useOnline } from '@kapao/ui/online.ts'
 import { useText } from '#core/i18n.tsx'
 import { Icon } from '@kapao/ui/icons/icon.tsx'
 import { offlineIcon } from '@kapao/ui/icons/public-icons.ts'

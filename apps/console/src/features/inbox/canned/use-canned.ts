@@ -4,7 +4,7 @@ import { useText } from '#core/i18n.tsx'
 import { useDraft } from '#core/page/draft.ts'
 import { queryClient, readAgain, reading } from '#core/queries.ts'
 import { call } from '#core/send.ts'
-import { tell } from '#ui/feedback/toasts.tsx'
+import { showToast } from '#ui/feedback/toasts.tsx'
 import { joinEdits, namesOfDiffering, readEdited } from './edits.ts'
 
 const stored = reading('GET /api/console/canned')
@@ -29,7 +29,7 @@ export function useCanned() {
     onSuccess: (now) => {
       keep('')
       queryClient.setQueryData(stored.queryKey, now)
-      tell(text.canned.saved)
+      showToast(text.canned.saved)
     },
     // Refused, because somebody was first: what is stored now is shown beside it.
     onError: () => void readAgain('GET /api/console/canned'),

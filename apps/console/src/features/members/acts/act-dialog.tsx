@@ -6,7 +6,7 @@ import { useDraft } from '#core/page/draft.ts'
 import { readAgain } from '#core/queries.ts'
 import { Dialog, DialogActions } from '#ui/dialog/dialog.tsx'
 import { FaultNote } from '#ui/feedback/notes.tsx'
-import { tell } from '#ui/feedback/toasts.tsx'
+import { showToast } from '#ui/feedback/toasts.tsx'
 import { Button } from '#ui/form/button.tsx'
 import { Check } from '#ui/form/choice.tsx'
 import { Field } from '#ui/form/field.tsx'
@@ -33,7 +33,7 @@ export function ActDialog({ name, member, onClose }: Props) {
     mutationFn: () => doAct(name, memberId, { ...typed, why }),
     onSuccess: ({ state, waitsFor }) => {
       setWhy('')
-      tell(state === 'done' ? members.done : work.nowWaits(waitsFor.join(', ')))
+      showToast(state === 'done' ? members.done : work.nowWaits(waitsFor.join(', ')))
       void readAgain(
         'GET /api/console/members/one/{memberId}',
         'GET /api/console/members/timeline/{memberId}',

@@ -130,7 +130,7 @@ function stateOf(state: string, { members, words }: ConsoleText): string | undef
   return members.states[state] ?? words.ends[state]
 }
 
-/** Where money came from and went to is told by codes, which have words; the rest is what somebody wrote. */
+/** Where money came from and went to are codes, which have texts; the rest is shown as it was written. */
 function Detail({ detail }: { detail: TimelineRow['detail'] }) {
   if (detail === null) return null
   switch (detail.form) {

@@ -80,7 +80,7 @@ export function DecisionForm({ item, offer, typed, onType, onNext, takesFocus }:
   )
 }
 
-/** What somebody else decided stands above; an answer that did not come is told as what it is. */
+/** Another operator's decision stands above; a missing answer is shown as unknown. */
 function DecisionFault({ error }: { error: unknown }) {
   const text = useText()
   const faultText = useFaultText()

@@ -5,7 +5,7 @@ import { queryClient, readAgain, reading } from '#core/queries.ts'
 import { writeDraft } from '#core/page/draft.ts'
 import { act } from '#core/send.ts'
 import { isRefused } from '#core/calls/fault.ts'
-import { tell } from '#ui/feedback/toasts.tsx'
+import { showToast } from '#ui/feedback/toasts.tsx'
 import type { NextItem } from '../next-item.ts'
 import { inputOf, type Typed } from './form.ts'
 
@@ -31,7 +31,7 @@ export function useDecision(item: WorkItem, onNext: (next: NextItem) => void) {
     onSuccess: ({ state, waitsFor, item: decided, next }, { offer }) => {
       queryClient.setQueryData(itemKey, decided)
       writeDraft(draftOf(item), '')
-      tell(
+      showToast(
         state === 'done'
           ? text.work.decided[offer.name]
           : text.work.nowWaits(namesOf(waitsFor, text.work.or)),

@@ -8,7 +8,7 @@ export type Side = {
   isChanged: boolean
 }
 
-/** Facts of one name beside each other, in the order in which they are told; parts by their keys, those of one name by place. */
+/** Facts of one name beside each other, in their given order; parts by their keys, those of one name by place. */
 export function sidesOf(before: readonly Fact[], after: readonly Fact[]): Side[] {
   const left = placed(before)
   const right = placed(after)

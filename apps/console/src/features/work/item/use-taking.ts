@@ -6,7 +6,7 @@ import { call } from '#core/send.ts'
 /** Who only passes by takes nothing. */
 const dwellMs = 700
 
-/** Whoever has an item open holds it, so that others see it; deciding needs no hold, so a failure here says nothing. */
+/** Marks an open item as taken, so that others see it; a decision does not need the mark, so failures are ignored. */
 export function useTaking(kind: WorkKind, id: string, isOn: boolean): void {
   useEffect(() => {
     if (!isOn) return

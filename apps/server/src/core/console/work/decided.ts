@@ -1,7 +1,7 @@
 import type { OutcomeName } from '@kapao/contract/console/words'
 import type { DecidedWork } from '@kapao/contract/console/work'
 import type { StoredAudit } from '../../audit/audit-store.ts'
-import { nameOf } from './facts.ts'
+import { nameOf } from '../../audit/actor.ts'
 
 /** What became of an item, as the trail has it: by a person, or by itself where a job did it. */
 export function decidedBy(

@@ -6,7 +6,10 @@ import {
   type Vocabulary,
 } from '@kapao/contract/console/facts'
 import type { Fact, Panel, WorkRow } from '@kapao/contract/console/work'
-import { textOfMoney, type Money } from '@kapao/contract/money'
+import { sumOf } from '@kapao/contract/console/fields'
+import type { Money } from '@kapao/contract/money'
+import { nameOf } from '../../audit/actor.ts'
+import { maskName, maskNumber } from './masks.ts'
 
 type Value = Fact['value']
 type Some<T> = T | null | undefined
@@ -25,7 +28,7 @@ function filled(known: Some<string>): string | null {
   return known ? known : null
 }
 
-/** What the house or an outsider calls a thing, such as `house` or `wheel:lucky`. */
+/** What our books or an outside system call a thing, such as `house` or `wheel:lucky`. */
 export const name = (of: FactName, known: Some<string>): Fact | null =>
   factOf(of, filled(known), (said) => ({ form: 'name', text: said }))
 
@@ -89,10 +92,7 @@ export const movement = (name: FactName, known: Some<string>): Fact | null =>
 
 /** An account or a phone: the last digits are enough to compare it. */
 export const account = (name: FactName, known: Some<string>): Fact | null =>
-  factOf(name, filled(known), (number) => ({
-    form: 'masked',
-    text: maskNumber(number),
-  }))
+  factOf(name, filled(known), (number) => ({ form: 'masked', text: maskNumber(number) }))
 
 export const personName = (name: FactName, known: Some<string>): Fact | null =>
   factOf(name, filled(known), (said) => ({ form: 'masked', text: maskName(said) }))
@@ -102,40 +102,4 @@ export const odd = (fact: Fact | null): Fact | null => fact && { ...fact, isOdd:
 
 export function panelOf(name: PanelName, ...facts: readonly (Fact | null)[]): Panel {
   return { name, facts: facts.filter((one) => one !== null) }
-}
-
-export function sumOf({ amount, currency }: Money) {
-  return { amount: textOfMoney({ amount, currency }), currency }
-}
-
-/** Without the kind of actor, as operators call each other. */
-export function nameOf(actor: string): string {
-  return actor.slice(actor.indexOf(':') + 1)
-}
-
-const shownDigits = 4
-
-/** `KBANK:1112223334` is `KBANK ••••3334`; what is masked already stays so. */
-export function maskNumber(number: string): string {
-  const [, bank, digits] = /^(?:([A-Z0-9?]+):)?(.*)$/s.exec(number)!
-  const hidden = Math.max(0, digits!.length - shownDigits)
-  const masked = `${'•'.repeat(Math.min(hidden, shownDigits))}${digits!.slice(-shownDigits)}`
-  return bank ? `${bank} ${masked}` : masked
-}
-
-const letters = new Intl.Segmenter('th', { granularity: 'grapheme' })
-
-/** The beginning of each word: enough to know somebody again, and of no use to anyone else. */
-export function maskName(name: string): string {
-  return name
-    .split(/\s+/u)
-    .filter(Boolean)
-    .map((word) => `${beginningOf(word)}•••`)
-    .join(' ')
-}
-
-/** By what a reader sees as a letter: a Thai vowel sign stays with its consonant. */
-function beginningOf(word: string): string {
-  const seen = [...letters.segment(word)].map(({ segment }) => segment)
-  return seen.slice(0, seen.length > 3 ? 2 : 1).join('')
 }

@@ -9,7 +9,7 @@ import type {
 } from '@kapao/contract/console/work'
 import type { Money } from '@kapao/contract/money'
 import type { Actor } from '../../audit/audit-store.ts'
-import type { Decided } from '../../audit/decided.ts'
+import type { DecisionResult } from '../../audit/decision.ts'
 import type { Queryable } from '../../db/db.ts'
 
 /** Where a list goes on: after this row, or from this instant on where no row is named. */
@@ -31,7 +31,7 @@ export type Offer = {
   fields: readonly FieldName[]
   isCertain?: boolean
   /**
-   * What a member would get by it, as far as it is known now; null where nobody may do it alone, left out where one
+   * What a member would get by it, as far as it is known now; null where no operator may do it alone, left out where one
    * person is enough.
    */
   gives?: readonly Money[] | null
@@ -66,7 +66,7 @@ export type Queue = {
   /** Null for an unknown id; what was decided stays readable. */
   read: (on: Queryable, id: string, reader: Actor) => Promise<WorkFound | null>
   /** Refuses with OperatorRefused; its own transactions, and nothing that waits for the outside inside of one. */
-  decide: (decision: Decision) => Promise<Decided<unknown>>
+  decide: (decision: Decision) => Promise<DecisionResult<unknown>>
   /** Where the audit trail alone does not say whether a decision that was cut off has been made. */
   isMade?: (on: Queryable, decision: Decision) => Promise<boolean>
 }

@@ -3,7 +3,7 @@ export function createSignal() {
   let waiting: (() => void)[] = []
   return {
     wait: () => new Promise<void>((resolve) => waiting.push(resolve)),
-    tell: (): void => {
+    fire: (): void => {
       const called = waiting
       waiting = []
       for (const resolve of called) resolve()

@@ -81,12 +81,10 @@ describe('a round', () => {
     })
     const sweeper = open()
     const round = sweeper.sweep()
-    await sleep(60)
-    expect(begun).toEqual(['slow 0', 'slow 1', 'slow 2', 'slow 3', 'last'])
+    await expect.poll(() => begun).toEqual(['slow 0', 'slow 1', 'slow 2', 'slow 3', 'last'])
     // Becomes due only while the round is running.
     rows.push({ id: 'newcomer', party: 'quick', dueAt: 0 })
-    await sleep(60)
-    expect(begun.at(-1)).toBe('newcomer')
+    await expect.poll(() => begun.at(-1)).toBe('newcomer')
     slow.open()
     await round
     expect([begun.length, most.each.get('slow')]).toEqual([602, 4])
@@ -108,9 +106,8 @@ describe('a round', () => {
     await sweeper.sweep()
     expect(begun.slice(6)).toEqual(['later'])
     slow.open()
-    await sleep(20)
     // It failed after its round had reported.
-    expect(logged).toHaveLength(1)
+    await expect.poll(() => logged).toHaveLength(1)
     await sweeper.sweep()
     expect(begun.slice(7)).toEqual(['slow 4', 'slow 5', 'slow 6', 'slow 7', 'slow 8'])
   })
@@ -197,7 +194,7 @@ test('a stopping process begins nothing more, and waits for the work under way',
   })
   const sweeper = open()
   const round = sweeper.sweep()
-  await sleep(20)
+  await expect.poll(() => begun).toHaveLength(4)
   let isStopped = false
   const stopped = sweeper.stop().then(() => (isStopped = true))
   await round

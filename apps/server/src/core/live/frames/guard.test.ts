@@ -214,7 +214,7 @@ test('RUN-11 a client that does not read pushes is cut before it costs memory, a
     return deaf.isClosed()
   }
   while (told < 400 && !(told % 20 === 19 && isCut())) {
-    live.here.tell(room, { messaging: message })
+    live.here.send(room, { messaging: message })
     told += 1
     await settled(2)
   }
@@ -228,7 +228,7 @@ test('RUN-11 a client that leaves a little unread for long is cut too', async ()
   await start({ frames: { unreadPatienceMs: 200, lookEveryMs: 50, unreadBytesMax: 2 ** 30 } })
   const deaf = await enter()
   deaf.socket.pause()
-  for (let n = 0; n < 200; n += 1) live.here.tell(roomOfGuest('g1'), { messaging: message })
+  for (let n = 0; n < 200; n += 1) live.here.send(roomOfGuest('g1'), { messaging: message })
   const isCut = () => {
     if (!deaf.isClosed()) deaf.socket.write(frame('', opcodes.pong))
     return deaf.isClosed()

@@ -21,7 +21,7 @@ export function uploadsBucketOf(env: Environment, problems: string[]): BucketAdd
   return address
 }
 
-/** S53: pictures of members would travel in the clear, or be open to whoever knows the sandbox's key. */
+/** S53: pictures of members would travel in the clear, or be readable with the sandbox's known key. */
 export function unsafeUploads(address: BucketAddress | null): string[] {
   if (!address) return []
   const { endpoint, secretAccessKey } = address

@@ -130,7 +130,7 @@ test('RUN-61 while the bucket is away a file is 503 with retry-after, and nothin
   expect(await (await open(name)).text()).toBe('here')
 })
 
-test('RUN-62 a file of somebody that is nowhere is told as lost, and the log names it', async () => {
+test('RUN-62 a member’s file that is nowhere is answered as lost, and logged by name', async () => {
   const name = await keep(Buffer.from('soon lost'))
   await sandbox.control('POST', '/s3/write', { name: objectOf(`chat/${name}`) })
   const answer = await open(name)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { Readable } from 'node:stream'
-import { BucketAway } from '../../buckets/unavailable.ts'
+import { BucketUnavailable } from '../../buckets/unavailable.ts'
 import type { Bucket } from '../../buckets/bucket.ts'
 import type { Found } from '../../buckets/reads.ts'
 import {
@@ -130,7 +130,7 @@ async function put(
   await orAway(bucket.putFile(key, path, type)).finally(() => rm(path, { force: true }))
 }
 
-/** What is read from the first byte to the last is compared with its checksum before its end is told. */
+/** What is read from the first byte to the last is compared with its checksum before it ends. */
 async function* partsOf(
   bucket: Bucket,
   key: string,
@@ -151,6 +151,6 @@ async function orAway<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (error) {
-    throw new BucketAway(error)
+    throw new BucketUnavailable(error)
   }
 }

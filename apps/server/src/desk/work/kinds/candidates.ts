@@ -2,7 +2,7 @@ import type { FitReason } from '@kapao/contract/console/reasons'
 import type { Candidate } from '@kapao/contract/console/work'
 import type { WalletCurrency } from '@kapao/contract/limits'
 import { isReportedBefore } from '#core/clock.ts'
-import * as facts from '#core/console/work/facts.ts'
+import { maskName } from '#core/console/work/masks.ts'
 import type { Queryable } from '#core/db/db.ts'
 import { findMember, findPayers, type Member } from '#modules/account/store.ts'
 import { namesAgree } from '#modules/bankfeed/match.ts'
@@ -35,7 +35,7 @@ const weights: Record<FitReason, number> = {
   'member-inactive': -10,
 }
 
-/** Whose the money may be: whoever announced it, showed a slip of it, or has such an account; the likeliest first. */
+/** Members who announced the money, showed a slip of it, or have such an account; the likeliest first. */
 export async function findCandidates(on: Queryable, deposit: Deposit): Promise<Candidate[]> {
   const { amount, currency, payerAccount, payerBank, memberId } = deposit
   const tail = lastDigits(payerAccount).slice(-tailLength)
@@ -67,14 +67,14 @@ export async function findCandidates(on: Queryable, deposit: Deposit): Promise<C
       ]),
     )
   }
-  // Four equal digits make nobody likely where others differ; who claims the money is shown all the same.
+  // Four equal digits are no match where others differ; a member who claims the money is shown all the same.
   const isOther = ({ reasons }: Candidate) => reasons.some(({ code }) => code === 'digits-differ')
   return found
     .filter((one) => claiming.includes(one.memberId) || !isOther(one))
     .toSorted((one, other) => other.fit - one.fit)
 }
 
-/** What is told of an account without gaps, up to its end. */
+/** The reported digits up to the account's end, without gaps. */
 function lastDigits(account: string | null): string {
   return /\d*$/.exec(account ?? '')![0]
 }
@@ -84,13 +84,13 @@ function candidateOf(member: Member, given: readonly (FitReason | false | undefi
   const sum = reasons.reduce((total, one) => total + weights[one], 0)
   return {
     memberId: member.id,
-    name: facts.maskName(member.bankAccountName),
+    name: maskName(member.bankAccountName),
     fit: Math.max(0, Math.min(100, sum)),
     reasons: reasons.map((code) => ({ code, isFor: weights[code] > 0 })),
   }
 }
 
-/** The payer as the bank has told of them, beside what the member has registered. */
+/** The payer as the bank reports it, beside what the member has registered. */
 function reasonsOf(
   { payerAccount, payerBank, payerName, paidAt, currency }: Deposit,
   member: Member,

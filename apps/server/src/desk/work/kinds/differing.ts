@@ -1,6 +1,6 @@
 import type { WhyCode } from '@kapao/contract/console/reasons'
 import { findLastAct, recordAudit, type Actor } from '#core/audit/audit-store.ts'
-import type { Decided } from '#core/audit/decided.ts'
+import type { DecisionResult } from '#core/audit/decision.ts'
 import { OperatorRefused } from '#core/calls/refuse.ts'
 import type { Clock } from '#core/clock.ts'
 import { decidedBy } from '#core/console/work/decided.ts'
@@ -105,11 +105,11 @@ async function read(
   }
 }
 
-/** Taking the credit back leaves the report on the list, as at the terminal: whoever has cleared it up says so. */
+/** Taking the credit back leaves the report on the list, as at the terminal, until an operator marks it as cleared up. */
 async function decide(
   deps: DepositDeskDeps,
   { id, decision, fields, actor, requestId }: Decision,
-): Promise<Decided<unknown>> {
+): Promise<DecisionResult<unknown>> {
   const [channel, eventId] = partsOfId(id)!
   const why = needed(fields, 'why')
   const closing = { channel, eventId, why, actor, requestId }

@@ -1,5 +1,5 @@
 import { findLastAct } from '#core/audit/audit-store.ts'
-import type { Decided } from '#core/audit/decided.ts'
+import type { DecisionResult } from '#core/audit/decision.ts'
 import { decidedBy, endedByItself } from '#core/console/work/decided.ts'
 import * as facts from '#core/console/work/facts.ts'
 import { needed, wrongField } from '#core/console/work/fields.ts'
@@ -20,7 +20,7 @@ import { findRequest, type Request } from '#modules/deposits/request-store.ts'
 import { transferReference } from '#outside/arrival.ts'
 import { bankCodeOf } from '#outside/bank/codes.ts'
 
-/** Deposits that members have announced, and that nobody has seen at the bank yet. */
+/** Deposits that members have announced, and that were not seen at the bank yet. */
 export function manualQueue(deps: DepositDeskDeps): Queue {
   return {
     kind: 'manual',
@@ -89,7 +89,7 @@ async function decidedOf(on: Queryable, { id, deposit, createdAt }: Request) {
   return decidedBy(act, deposit ? 'confirm' : 'refuse', movements)
 }
 
-async function decide(deps: DepositDeskDeps, decision: Decision): Promise<Decided<unknown>> {
+async function decide(deps: DepositDeskDeps, decision: Decision): Promise<DecisionResult<unknown>> {
   const { id, fields, actor, requestId } = decision
   if (decision.decision === 'confirm')
     return decideRequest(deps, { id, ...evidenceOf(fields), actor, requestId })

@@ -1,4 +1,5 @@
 import type { BarredCode } from '@kapao/contract/console/reasons'
+import { nameOf } from '#core/audit/actor.ts'
 import { findLastAct, type Actor } from '#core/audit/audit-store.ts'
 import { OperatorRefused } from '#core/calls/refuse.ts'
 import { whyOf } from '#core/console/work/decided.ts'
@@ -17,7 +18,7 @@ import { readChange } from './change/change.ts'
 
 type Around = Omit<DeskContext, 'actor' | 'requestId'>
 
-/** What one operator may not do alone, for a second one to say yes or no to. */
+/** What one operator may not do alone, for a second one to confirm or reject. */
 export function secondQueue(around: Around): Queue {
   return {
     kind: 'second',
@@ -27,7 +28,7 @@ export function secondQueue(around: Around): Queue {
       return found && read(around, on, { found, reader })
     },
     decide: (decision) => decide(around, decision),
-    // The yes is in the trail before it is done.
+    // The confirmation is in the trail before the work is done.
     isMade: async (on, { id }) => {
       const found = await findRequest(on, id)
       return found !== null && !isOpen(found)
@@ -92,7 +93,7 @@ async function offersOf(around: Around, found: FullRequest, reader: Actor): Prom
   return found.state === 'waits' ? [yes, no] : [yes]
 }
 
-/** Asks the database itself, by a yes that is taken back at once. */
+/** Asks the database itself, by a confirmation that is rolled back. */
 async function barredFrom(
   { db }: Around,
   { id, state, askedBy, isBeingDone }: FullRequest,
@@ -114,14 +115,14 @@ async function decidedOf(on: Queryable, one: FullRequest): Promise<WorkFound['de
   const isOfThis = (act?.after as { asked?: string } | null)?.asked === id
   return {
     decision: isNo ? 'no' : 'yes',
-    by: facts.nameOf(decidedBy!),
+    by: nameOf(decidedBy!),
     at: decidedAt!.toISOString(),
     why: isOfThis ? whyOf(act!.after) : null,
     movements: [],
   }
 }
 
-/** The yes takes the turn and lets go of the connection; what was asked for is done in transactions of its own. */
+/** The confirmation takes the claim and releases its connection; the work has transactions of its own. */
 async function decide(
   around: Around,
   { id, decision, fields, actor, requestId }: Decision,

@@ -2,10 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { systemIds } from '#core/ids.ts'
 import { addOperator } from '#modules/operators/operators.ts'
 import { anyArrival, openDepositWorld, type DepositWorld } from '../../../testing/deposit-world.ts'
-import { testConfig } from '../../../testing/test-app.ts'
+import { deskOf } from '../../../testing/operators/desk.ts'
 import { parseLine } from '../../parse.ts'
 import { depositsGroup } from '../money/deposits.ts'
 import { wheelGroup } from '../rewards/wheel.ts'
@@ -38,17 +37,7 @@ const groups = [settingsGroup, depositsGroup, wheelGroup, confirmGroup]
 async function kapao(name: string, ...line: string[]): Promise<string> {
   const parsed = parseLine(groups, line)
   if ('help' in parsed) throw new Error('this line only asks for help')
-  const desk = {
-    db: world.database.db,
-    config: testConfig,
-    ownerUrl: null,
-    clock: world.clock,
-    ids: systemIds,
-    requestId: 'test',
-    token: async () => null,
-    actor: async () => `operator:${name}` as const,
-    tokenFileOf: () => '',
-  }
+  const desk = deskOf({ db: world.database.db, clock: world.clock }, name)
   return (await parsed.command.run(desk, parsed.typed)).text
 }
 

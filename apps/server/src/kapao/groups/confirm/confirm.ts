@@ -1,3 +1,4 @@
+import { nameOf } from '#core/audit/actor.ts'
 import { everyGuarded } from '#desk/guarded/every.ts'
 import { confirm, drop, waitMs } from '#modules/confirm/confirm.ts'
 import { findAsked, findOthers, listWaiting, type ConfirmRequest } from '#modules/confirm/store.ts'
@@ -17,13 +18,13 @@ import { operatorAdded, operatorEnrolled, rolesChanged } from '../operator.ts'
 import { differenceSettled, houseOpened } from '../recovery/guarded.ts'
 import { settingSet } from '../settings.ts'
 import { transferResolved } from '../transfers.ts'
-import { nameOf, runTold, type Told } from './second.ts'
+import { runGuarded, type GuardedCommand } from './second.ts'
 
 const listedMax = 200
 const wordsMax = 80
 
-/** All commands that may wait for a second operator, with the words of their end. */
-const everyTold = [
+/** All commands that may wait for a second operator. */
+const everyCommand = [
   settingSet,
   operatorAdded,
   rolesChanged,
@@ -43,15 +44,15 @@ const everyTold = [
   inviteCounted,
   differenceSettled,
   houseOpened,
-] as unknown as readonly Told<unknown, unknown>[]
+] as unknown as readonly GuardedCommand<unknown, unknown>[]
 
-/** What was asked for at another desk is done here, too: without words of its own. */
-function toldOf(kind: string): Told<unknown, unknown> | null {
-  const told = everyTold.find((one) => one.guarded.kind === kind)
-  if (told) return told
+/** A request from the console can be confirmed here, too; its answer is a general one. */
+function findGuarded(kind: string): GuardedCommand<unknown, unknown> | null {
+  const command = everyCommand.find((one) => one.guarded.kind === kind)
+  if (command) return command
   const guarded = everyGuarded.find((one) => one.kind === kind)
-  const tell = () => ({ text: `It is done: ${kind}.`, json: { kind, state: 'done' } })
-  return guarded ? { guarded, tell } : null
+  const answer = () => ({ text: `It is done: ${kind}.`, json: { kind, state: 'done' } })
+  return guarded ? { guarded, answer } : null
 }
 
 const list: Command = {
@@ -119,9 +120,9 @@ const yes: Command = {
 }
 
 function doAsked(desk: Desk, { kind, what }: ConfirmRequest): Promise<Answer> {
-  const doing = toldOf(kind)
+  const doing = findGuarded(kind)
   if (!doing) throw new CommandFault(exitCodes.refused, `This version does not know ${kind}.`)
-  return runTold(desk, doing, what)
+  return runGuarded(desk, doing, what)
 }
 
 const no: Command = {

@@ -1,15 +1,16 @@
 import type { Money } from '@kapao/contract/money'
-import type { Decided } from '#core/audit/decided.ts'
+import { nameOf } from '#core/audit/actor.ts'
+import type { DecisionResult } from '#core/audit/decision.ts'
 import { openDecide } from '#desk/decide.ts'
 import type { DeskContext, Guarded } from '#desk/guarded/guarded.ts'
 import { waitMs } from '#modules/confirm/confirm.ts'
 import type { Answer, Desk } from '../../command.ts'
 import { textOfTime } from '../../terminal/print.ts'
 
-/** What may need a second operator, with the words of its end for the terminal. */
-export type Told<W, T> = {
+/** What may need a second operator, with the answer at the terminal. */
+export type GuardedCommand<W, T> = {
   guarded: Guarded<W, T>
-  tell: (desk: Desk, what: W, value: T) => Answer | Promise<Answer>
+  answer: (desk: Desk, what: W, value: T) => Answer | Promise<Answer>
 }
 
 export type Wanted<W> = {
@@ -27,31 +28,34 @@ export async function contextOf(desk: Desk): Promise<DeskContext> {
 }
 
 /** Runs it in the name of the operator at the terminal. */
-export async function runTold<W, T>(
+export async function runGuarded<W, T>(
   desk: Desk,
-  { guarded, tell }: Told<W, T>,
+  { guarded, answer }: GuardedCommand<W, T>,
   what: W,
 ): Promise<Answer> {
-  return tell(desk, what, await guarded.run(await contextOf(desk), what))
+  return answer(desk, what, await guarded.run(await contextOf(desk), what))
 }
 
 /** Runs it where one operator is enough, and otherwise stores it for a second one. */
 export async function runOrRequest<W, T>(
   desk: Desk,
-  one: Told<W, T>,
+  one: GuardedCommand<W, T>,
   wanted: Wanted<W>,
 ): Promise<Answer> {
   const by = { actor: await desk.actor(), requestId: desk.requestId }
   const wish = { ...wanted, ...by, kind: one.guarded.kind }
-  const decided = await openDecide(desk)(wish, () => runTold(desk, one, wanted.what))
-  return tellDecided(decided, (answer) => answer)
+  const decided = await openDecide(desk)(wish, () => runGuarded(desk, one, wanted.what))
+  return answerDecided(decided, (answer) => answer)
 }
 
-export function tellDecided<T>(decided: Decided<T>, tell: (value: T) => Answer): Answer {
-  return decided.state === 'done' ? tell(decided.value) : tellWaiting(decided)
+export function answerDecided<T>(decided: DecisionResult<T>, answer: (value: T) => Answer): Answer {
+  return decided.state === 'done' ? answer(decided.value) : answerWaiting(decided)
 }
 
-function tellWaiting({ asked, others }: Extract<Decided<unknown>, { state: 'waits' }>): Answer {
+function answerWaiting({
+  asked,
+  others,
+}: Extract<DecisionResult<unknown>, { state: 'waits' }>): Answer {
   const { id, words } = asked
   const confirming = `kapao confirm yes ${id}`
   const after = new Date(asked.askedAt.getTime() + waitMs)
@@ -62,8 +66,4 @@ function tellWaiting({ asked, others }: Extract<Decided<unknown>, { state: 'wait
   const text = `Nothing is done yet: ${words}\n${waits}`
   const json = { state: 'waits', asked: id, words, others, after: others.length ? null : after }
   return { text, json }
-}
-
-export function nameOf(operator: string): string {
-  return operator.replace(/^operator:/, '')
 }

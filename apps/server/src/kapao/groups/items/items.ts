@@ -5,7 +5,7 @@ import { takeItem } from '#modules/items/decide.ts'
 import { findItem, listItems, type Item } from '#modules/items/store.ts'
 import type { Answer, Command, Group } from '../../command.ts'
 import { CommandFault, exitCodes, wrongUsage } from '../../terminal/fault.ts'
-import { tellDecided, type Told } from '../confirm/second.ts'
+import { answerDecided, type GuardedCommand } from '../confirm/second.ts'
 import { cut, pairsOf, tableOf, textOfTime } from '../../terminal/print.ts'
 
 const listedMax = 200
@@ -108,16 +108,16 @@ const decide: Command = {
       { ...desk, decide: openDecide(desk) },
       { id: idOf(typed.args[0]!), decision, why, ...by },
     )
-    return tellDecided(decided, tellItem)
+    return answerDecided(decided, answerItem)
   },
 }
 
-export const itemDecided: Told<ItemWhat, Item> = {
+export const itemDecided: GuardedCommand<ItemWhat, Item> = {
   guarded: itemDeciding,
-  tell: (_desk, _what, item) => tellItem(item),
+  answer: (_desk, _what, item) => answerItem(item),
 }
 
-function tellItem(item: Item): Answer {
+function answerItem(item: Item): Answer {
   return { text: `Item ${item.id} is decided: ${item.decision}.`, json: jsonOfItem(item) }
 }
 

@@ -7,7 +7,7 @@ import type { Answer, Command, Group } from '../../command.ts'
 import { wrongUsage } from '../../terminal/fault.ts'
 import { readId } from '../../terminal/typed-id.ts'
 import { cut, tableOf, textOfTime } from '../../terminal/print.ts'
-import { tellDecided, type Told } from '../confirm/second.ts'
+import { answerDecided, type GuardedCommand } from '../confirm/second.ts'
 
 const listedMax = 200
 const wordsMax = 60
@@ -58,16 +58,16 @@ const resolve: Command = {
     const by = { actor: await desk.actor(), requestId: desk.requestId }
     const decision = { id, received: money && money.amount, why, ...by }
     const decided = await decideLink(openDeciding(desk).giftlinks, decision)
-    return tellDecided(decided, () => tellResolved(id, money !== null))
+    return answerDecided(decided, () => answerResolved(id, money !== null))
   },
 }
 
-export const giftlinkResolved: Told<LinkWhat, Link> = {
+export const giftlinkResolved: GuardedCommand<LinkWhat, Link> = {
   guarded: giftlinkResolving,
-  tell: (_desk, { id, received }) => tellResolved(id, received !== null),
+  answer: (_desk, { id, received }) => answerResolved(id, received !== null),
 }
 
-function tellResolved(id: string, isReceived: boolean): Answer {
+function answerResolved(id: string, isReceived: boolean): Answer {
   const state = isReceived ? 'received' : 'refused'
   const text = isReceived ? `${id} is received; the worker credits it.` : `${id} is refused.`
   return { text, json: { id, state } }

@@ -17,7 +17,7 @@ import type { Settled } from '#outside/arrival.ts'
 import type { Answer, Command, Typed } from '../../command.ts'
 import { wrongUsage } from '../../terminal/fault.ts'
 import { readId } from '../../terminal/typed-id.ts'
-import { tellDecided, type Told } from '../confirm/second.ts'
+import { answerDecided, type GuardedCommand } from '../confirm/second.ts'
 
 const example = '0199f3a2-7c1e-7b40-9d55-3b2f6a1c0e88'
 
@@ -44,22 +44,25 @@ export const match: Command = {
     const by = { actor: await desk.actor(), requestId: desk.requestId }
     const deps = openDeciding(desk).deposits
     if (await findRequest(desk.db, id))
-      return tellDecided(
+      return answerDecided(
         await decideRequest(deps, { id, ...evidenceOf(typed), ...by }),
-        (settled) => tellConfirmed(id, settled),
+        (settled) => answerConfirmed(id, settled),
       )
     const memberId = typed.text('member') ?? wrongUsage('Say whose it is with --member MEMBER.')
     const decided = await decideMatch(deps, { id, memberId, note: whyOf(typed), ...by })
-    return tellDecided(decided, (settled) => tellMatched({ id, memberId }, settled))
+    return answerDecided(decided, (settled) => answerMatched({ id, memberId }, settled))
   },
 }
 
-export const matched: Told<Matched, Settled> = {
+export const matched: GuardedCommand<Matched, Settled> = {
   guarded: matching,
-  tell: (_desk, what, settled) => tellMatched(what, settled),
+  answer: (_desk, what, settled) => answerMatched(what, settled),
 }
 
-function tellMatched({ id, memberId }: { id: string; memberId: string }, settled: Settled): Answer {
+function answerMatched(
+  { id, memberId }: { id: string; memberId: string },
+  settled: Settled,
+): Answer {
   const state = settled.why === null ? settled.state : `${settled.state} (${settled.why})`
   return {
     text: `${id} is ${state}, for ${memberId}.`,
@@ -67,12 +70,12 @@ function tellMatched({ id, memberId }: { id: string; memberId: string }, settled
   }
 }
 
-export const requestConfirmed: Told<Seen, Settled> = {
+export const requestConfirmed: GuardedCommand<Seen, Settled> = {
   guarded: requestConfirming,
-  tell: (_desk, { id }, settled) => tellConfirmed(id, settled),
+  answer: (_desk, { id }, settled) => answerConfirmed(id, settled),
 }
 
-function tellConfirmed(id: string, settled: Settled): Answer {
+function answerConfirmed(id: string, settled: Settled): Answer {
   return {
     text: `Request ${id} is ${settled.state}.`,
     json: { id, deposit: settled.id, state: settled.state },
@@ -94,16 +97,16 @@ export const shown: Command = {
       { ...desk, findDeposit, decide: openDecide(desk) },
       { id, note, ...by },
     )
-    return tellDecided(decided, () => tellShown(id))
+    return answerDecided(decided, () => answerShown(id))
   },
 }
 
-export const depositShown: Told<{ id: string; note: string }, void> = {
+export const depositShown: GuardedCommand<{ id: string; note: string }, void> = {
   guarded: showing,
-  tell: (_desk, { id }) => tellShown(id),
+  answer: (_desk, { id }) => answerShown(id),
 }
 
-function tellShown(id: string): Answer {
+function answerShown(id: string): Answer {
   return { text: `${id} counts as shown by its bank.`, json: { id } }
 }
 

@@ -9,7 +9,7 @@ import { decidePayment, textOfPayment } from '#modules/qrcodes/review.ts'
 import type { Answer, Command, Desk, Group } from '../../command.ts'
 import { wrongUsage } from '../../terminal/fault.ts'
 import { cut, tableOf, textOfTime } from '../../terminal/print.ts'
-import { tellDecided, type Told } from '../confirm/second.ts'
+import { answerDecided, type GuardedCommand } from '../confirm/second.ts'
 
 const listedMax = 200
 const wordsMax = 80
@@ -140,16 +140,16 @@ const resolve: Command = {
     const by = { actor: await desk.actor(), requestId: desk.requestId }
     const decision = { payment, provider, received, why, ...by }
     const decided = await decidePayment(openDeciding(desk).qrcodes, decision)
-    return tellDecided(decided, (resolved) => tellResolved(payment, resolved))
+    return answerDecided(decided, (resolved) => answerResolved(payment, resolved))
   },
 }
 
-export const paymentResolved: Told<PaymentWhat, PaymentResolved> = {
+export const paymentResolved: GuardedCommand<PaymentWhat, PaymentResolved> = {
   guarded: paymentResolving,
-  tell: (_desk, { payment }, resolved) => tellResolved(payment, resolved),
+  answer: (_desk, { payment }, resolved) => answerResolved(payment, resolved),
 }
 
-function tellResolved(payment: string, { before, money }: PaymentResolved): Answer {
+function answerResolved(payment: string, { before, money }: PaymentResolved): Answer {
   const isCredited = before.state === 'settled'
   const text = money
     ? `${payment} is received: ${textOfMoney(money)} ${money.currency}; ${isCredited ? 'it stays credited' : 'the worker books it'}.`

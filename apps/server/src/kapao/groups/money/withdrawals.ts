@@ -20,7 +20,7 @@ import type { Answer, Command, Group, Typed } from '../../command.ts'
 import { CommandFault, exitCodes, wrongUsage } from '../../terminal/fault.ts'
 import { readId } from '../../terminal/typed-id.ts'
 import { pairsOf, tableOf, textOfTime } from '../../terminal/print.ts'
-import { tellDecided, type Told } from '../confirm/second.ts'
+import { answerDecided, type GuardedCommand } from '../confirm/second.ts'
 
 const listedMax = 200
 const example = '0199f3a2-7c1e-7b40-9d55-3b2f6a1c0e88'
@@ -38,7 +38,7 @@ const list: Command = {
       db,
       open.map(({ memberId }) => memberId),
     )
-    const all = open.map((one, at) => ({ ...one, isShutOut: standings[at] === 'inactive' }))
+    const all = open.map((one, at) => ({ ...one, isDeactivated: standings[at] === 'inactive' }))
     const now = clock.now()
     const found = typed.flag('open') ? all : all.filter((one) => waitsForPeople(one, now))
     const rows = found.map((one) => [
@@ -49,7 +49,7 @@ const list: Command = {
       `${one.bankCode} x${one.bankAccountNo.slice(-4)}`,
       one.state,
       String(one.approvalsNeeded),
-      one.isShutOut ? 'the member is deactivated' : (one.why ?? '-'),
+      one.isDeactivated ? 'the member is deactivated' : (one.why ?? '-'),
     ])
     const head = ['withdrawal', 'since', 'member', 'amount', 'to', 'state', 'people', 'why']
     const text = rows.length === 0 ? 'Nothing waits.' : tableOf(head, rows)
@@ -182,16 +182,16 @@ const resolveOne: Command = {
     const who = { actor: await desk.actor(), requestId: desk.requestId }
     const deps = openDeciding(desk).withdrawals
     const decided = await decideResolution(deps, { id, payout, why, ...who })
-    return tellDecided(decided, (found) => tellResolved(found, payout))
+    return answerDecided(decided, (found) => answerResolved(found, payout))
   },
 }
 
-export const withdrawalReturned: Told<PayoutWhat, Withdrawal> = {
+export const withdrawalReturned: GuardedCommand<PayoutWhat, Withdrawal> = {
   guarded: withdrawalReturning,
-  tell: (_desk, { payout = null }, found) => tellResolved(found, payout),
+  answer: (_desk, { payout = null }, found) => answerResolved(found, payout),
 }
 
-function tellResolved(found: Withdrawal, payout: string | null): Answer {
+function answerResolved(found: Withdrawal, payout: string | null): Answer {
   const state = payout === null ? 'returned' : 'paid'
   const end = payout === null ? 'back in the wallet' : 'booked as paid'
   return { text: `${sumOf(found)} are ${end}.`, json: { id: found.id, state } }
@@ -208,16 +208,16 @@ const bounceOne: Command = {
     const why = typed.text('why') ?? wrongUsage('Say how you know with --why "..."; it is kept.')
     const who = { actor: await desk.actor(), requestId: desk.requestId }
     const deps = openDeciding(desk).withdrawals
-    return tellDecided(await decideBounce(deps, { id, why, ...who }), tellBounced)
+    return answerDecided(await decideBounce(deps, { id, why, ...who }), answerBounced)
   },
 }
 
-export const withdrawalBounced: Told<Giving, Withdrawal> = {
+export const withdrawalBounced: GuardedCommand<Giving, Withdrawal> = {
   guarded: bouncing,
-  tell: (_desk, _what, found) => tellBounced(found),
+  answer: (_desk, _what, found) => answerBounced(found),
 }
 
-function tellBounced(found: Withdrawal): Answer {
+function answerBounced(found: Withdrawal): Answer {
   return {
     text: `${sumOf(found)} are back in the wallet.`,
     json: { id: found.id, state: 'bounced' },

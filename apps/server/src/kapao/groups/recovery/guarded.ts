@@ -6,11 +6,11 @@ import { openAgain } from '#core/house/house-store.ts'
 import { byOf, type DeskContext } from '#desk/guarded/guarded.ts'
 import type { Recovery } from '../../../recovery/open.ts'
 import type { Weighed } from '../../../recovery/settle.ts'
-import type { Told } from '../confirm/second.ts'
+import type { GuardedCommand } from '../confirm/second.ts'
 
 const connectionsMax = 6
 
-/** Works on connections of its own, which may book while the house is in recovery. */
+/** Works on connections of its own, which may book while Kapao is in recovery. */
 export async function withRecovery<T>(
   { config, clock, ids }: Pick<DeskContext, 'config' | 'clock' | 'ids'>,
   work: (recovery: Recovery) => Promise<T>,
@@ -31,8 +31,8 @@ export async function withRecovery<T>(
   }
 }
 
-/** Only at a terminal: whoever opens the house has it before them what `kapao recover` left. */
-export const houseOpened: Told<{ why: string }, number> = {
+/** Only at a terminal, where what `kapao recover` left is shown. */
+export const houseOpened: GuardedCommand<{ why: string }, number> = {
   guarded: {
     kind: 'recovery open',
     run: async (desk, { why }) => {
@@ -41,18 +41,18 @@ export const houseOpened: Told<{ why: string }, number> = {
       return epoch
     },
   },
-  tell: (_desk, _what, epoch) => ({ text: 'The house is open.', json: { epoch, state: 'open' } }),
+  answer: (_desk, _what, epoch) => ({ text: 'The house is open.', json: { epoch, state: 'open' } }),
 }
 
 export type Settled = { memberId: string; game: string; moved: string; why: string }
 
-export const differenceSettled: Told<Settled, Weighed> = {
+export const differenceSettled: GuardedCommand<Settled, Weighed> = {
   guarded: {
     kind: 'recovery settle',
     run: (desk, { moved, ...what }) =>
       withRecovery(desk, ({ settle }) => settle({ ...what, moved: BigInt(moved), ...byOf(desk) })),
   },
-  tell: (_desk, { memberId, game, moved }, { told, play }) => {
+  answer: (_desk, { memberId, game, moved }, { told, play }) => {
     const text = (amount: bigint): string => textOfMoney({ ...told, amount })
     const net = text(BigInt(moved))
     return {

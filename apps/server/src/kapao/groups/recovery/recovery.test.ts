@@ -60,7 +60,7 @@ beforeAll(async () => {
 })
 afterAll(() => restored?.close())
 
-test('RUN-72 whoever did not answer is named, and asked again by the next run', async () => {
+test('RUN-72 a source that did not answer is named, and asked again by the next run', async () => {
   expect(await kapao('lek', 'recovery', 'show')).toContain('IN RECOVERY')
   expect(await kapao('lek', 'verify')).toMatch(/is whole.*\n.*restored to an earlier time/)
   await expect(

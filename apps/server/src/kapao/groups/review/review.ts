@@ -2,7 +2,7 @@ import { textOfMoney } from '@kapao/contract/money'
 import { markReviewed } from '#modules/review/review.ts'
 import { findAct, listActs, listReaders, type Act } from '#modules/review/store.ts'
 import type { Command, Desk, Group } from '../../command.ts'
-import { nameOf } from '../confirm/second.ts'
+import { nameOf } from '#core/audit/actor.ts'
 import { CommandFault, exitCodes, wrongUsage } from '../../terminal/fault.ts'
 import { cut, jsonOf, pairsOf, tableOf, textOfTime } from '../../terminal/print.ts'
 

@@ -15,7 +15,7 @@ import { readSettings } from '#settings/read.ts'
 import type { Command, Group } from '../../command.ts'
 import { CommandFault, exitCodes, wrongUsage } from '../../terminal/fault.ts'
 import { pairsOf, tableOf, textOfTime } from '../../terminal/print.ts'
-import { contextOf, type Told } from '../confirm/second.ts'
+import { contextOf, type GuardedCommand } from '../confirm/second.ts'
 import { defineOrAsk, fileOption, readDefinition, rewardFields, warningsOf } from './definition.ts'
 
 const listedMax = 200
@@ -39,7 +39,7 @@ const list: Command = {
   options: { held: { value: null, about: 'Members who hold one, of any source.' } },
   examples: ['kapao bonus list', 'kapao bonus list --held --json'],
   run: async ({ db }, typed) => {
-    if (typed.flag('held')) return tellHeld(await listOpen(db, listedMax))
+    if (typed.flag('held')) return answerHeld(await listOpen(db, listedMax))
     const campaigns = await listCampaigns(db, listedMax)
     const rows = campaigns.map((one) => [
       one.code,
@@ -55,7 +55,7 @@ const list: Command = {
   },
 }
 
-function tellHeld(held: Held[]) {
+function answerHeld(held: Held[]) {
   const money = (amount: bigint, { currency }: Held) => textOfMoney({ amount, currency })
   const rows = held.map((one) => [
     one.memberId,
@@ -136,9 +136,9 @@ const define: Command = {
   },
 }
 
-export const bonusDefined: Told<BonusWhat, NewBonus> = {
+export const bonusDefined: GuardedCommand<BonusWhat, NewBonus> = {
   guarded: bonusDefining,
-  tell: async ({ db }, { code }, campaign) => {
+  answer: async ({ db }, { code }, campaign) => {
     const usual = (await readSettings(db))['bonus.factor']
     const said = `${code} is defined and ${campaign.isOn ? 'on' : 'off: kapao bonus switch'}.`
     return { text: [said, ...warningsOf(campaign, usual)].join('\n'), json: campaign }

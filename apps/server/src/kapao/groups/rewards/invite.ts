@@ -4,7 +4,7 @@ import { findMembers } from '#modules/account/find.ts'
 import type { Member } from '#modules/account/store.ts'
 import { findBalance, listCounted, waitingOf } from '#modules/invite/store.ts'
 import type { Command, Desk, Group } from '../../command.ts'
-import { runOrRequest, type Told } from '../confirm/second.ts'
+import { runOrRequest, type GuardedCommand } from '../confirm/second.ts'
 import { CommandFault, exitCodes } from '../../terminal/fault.ts'
 import { tableOf, textOfTime } from '../../terminal/print.ts'
 
@@ -59,9 +59,9 @@ const count: Command = {
   },
 }
 
-export const inviteCounted: Told<object, number> = {
+export const inviteCounted: GuardedCommand<object, number> = {
   guarded: inviteCounting,
-  tell: (_desk, _what, members) => ({
+  answer: (_desk, _what, members) => ({
     text: `The play of ${members} invited members was counted.`,
     json: { members },
   }),

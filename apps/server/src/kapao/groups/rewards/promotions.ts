@@ -12,7 +12,7 @@ import { readSettings } from '#settings/read.ts'
 import type { Command, Desk, Group } from '../../command.ts'
 import { CommandFault, exitCodes, wrongUsage } from '../../terminal/fault.ts'
 import { tableOf, textOfTime } from '../../terminal/print.ts'
-import { contextOf, type Told } from '../confirm/second.ts'
+import { contextOf, type GuardedCommand } from '../confirm/second.ts'
 import { defineOrAsk, fileOption, readDefinition, rewardFields, warningsOf } from './definition.ts'
 
 const listedMax = 200
@@ -72,9 +72,9 @@ const define: Command = {
   },
 }
 
-export const promotionDefined: Told<PromotionWhat, NewPromotion> = {
+export const promotionDefined: GuardedCommand<PromotionWhat, NewPromotion> = {
   guarded: promotionDefining,
-  tell: async ({ db }, { code }, promotion) => {
+  answer: async ({ db }, { code }, promotion) => {
     const usual = (await readSettings(db))['bonus.factor']
     const short =
       code.length < safeLength

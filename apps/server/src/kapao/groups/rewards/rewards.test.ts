@@ -2,11 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { systemIds } from '#core/ids.ts'
 import { openBonusWorld, usualTerms, type BonusWorld } from '../../../testing/bonus-world.ts'
-import { testConfig } from '../../../testing/test-app.ts'
+import { deskOf } from '../../../testing/operators/desk.ts'
 import type { Answer, Desk, Group, Typed } from '../../command.ts'
-import { runTold } from '../confirm/second.ts'
+import { runGuarded } from '../confirm/second.ts'
 import { bonusDefined, bonusGroup } from './bonus.ts'
 import { promotionDefined, promotionsGroup } from './promotions.ts'
 
@@ -16,17 +15,7 @@ let folder: string
 beforeAll(async () => {
   world = await openBonusWorld()
   folder = mkdtempSync(join(tmpdir(), 'kapao-rewards-'))
-  desk = {
-    config: testConfig,
-    db: world.database.db,
-    ownerUrl: null,
-    clock: world.clock,
-    ids: systemIds,
-    requestId: systemIds.key(),
-    token: async () => null,
-    actor: async () => 'operator:nok',
-    tokenFileOf: (name) => name,
-  }
+  desk = deskOf({ db: world.database.db, clock: world.clock })
 })
 afterAll(async () => {
   await world.close()
@@ -95,9 +84,9 @@ test('of concurrent definitions written against the same state, one is kept and 
   const description = { th: 'ก', la: 'ກ', en: 'a' }
   const kinds = [
     (quota: number, seen: string | null) =>
-      runTold(desk, bonusDefined, { ...open, ...own, quota, seen }),
+      runGuarded(desk, bonusDefined, { ...open, ...own, quota, seen }),
     (quota: number, seen: string | null) =>
-      runTold(desk, promotionDefined, { ...open, description, quota, seen }),
+      runGuarded(desk, promotionDefined, { ...open, description, quota, seen }),
   ]
   const whenDefined = world.clock.now().toISOString()
   for (const seen of [null, whenDefined]) {

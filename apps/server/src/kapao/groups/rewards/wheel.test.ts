@@ -2,11 +2,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { systemIds } from '#core/ids.ts'
 import { OperatorRefused } from '#core/calls/refuse.ts'
 import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts'
-import { movableClock, testConfig } from '../../../testing/test-app.ts'
-import type { Desk } from '../../command.ts'
+import { deskOf } from '../../../testing/operators/desk.ts'
+import { movableClock } from '../../../testing/test-app.ts'
 import { parseLine } from '../../parse.ts'
 import { wheelGroup } from './wheel.ts'
 
@@ -26,17 +25,7 @@ afterAll(async () => {
 async function kapao(...line: string[]): Promise<string> {
   const parsed = parseLine([wheelGroup], ['wheel', ...line])
   if ('help' in parsed) throw new Error('this line only asks for help')
-  const desk: Desk = {
-    db: database.db,
-    config: testConfig,
-    ownerUrl: null,
-    clock: movableClock(),
-    ids: systemIds,
-    requestId: 'test',
-    token: async () => null,
-    actor: async () => 'operator:nok',
-    tokenFileOf: () => '',
-  }
+  const desk = deskOf({ db: database.db, clock: movableClock() })
   return (await parsed.command.run(desk, parsed.typed)).text
 }
 

@@ -12,7 +12,7 @@ import { isKey } from '#core/ids.ts'
 import type { Answer, Command, Group } from '../../command.ts'
 import { CommandFault, exitCodes, wrongUsage } from '../../terminal/fault.ts'
 import { pairsOf, tableOf, textOfTime } from '../../terminal/print.ts'
-import { runOrRequest, type Told } from '../confirm/second.ts'
+import { runOrRequest, type GuardedCommand } from '../confirm/second.ts'
 
 const listedMax = 200
 
@@ -49,7 +49,7 @@ const show: Command = {
   options: { version },
   examples: ['kapao wheel show lucky', 'kapao wheel show lucky --version 2'],
   run: async ({ db }, typed) =>
-    tell(db, await loadNamed({ db }, typed.args[0]!, versionOf(typed.text('version')))),
+    answerWheel(db, await loadNamed({ db }, typed.args[0]!, versionOf(typed.text('version')))),
 }
 
 const define: Command = {
@@ -67,9 +67,9 @@ const define: Command = {
   },
 }
 
-export const wheelDefined: Told<{ code: string; json: string }, Wheel> = {
+export const wheelDefined: GuardedCommand<{ code: string; json: string }, Wheel> = {
   guarded: wheelDefining,
-  tell: ({ db }, _what, wheel) => tell(db, wheel),
+  answer: ({ db }, _what, wheel) => answerWheel(db, wheel),
 }
 
 const on: Command = {
@@ -141,7 +141,7 @@ const voiding: Command = {
   },
 }
 
-async function tell(db: Db, wheel: Wheel): Promise<Answer> {
+async function answerWheel(db: Db, wheel: Wheel): Promise<Answer> {
   const settings = await readSettings(db)
   const { currency } = wheel
   const sum = sumWeights(wheel.slices)

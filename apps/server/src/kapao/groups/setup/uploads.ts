@@ -26,7 +26,7 @@ const move: Command = {
     const actor = await desk.actor()
     const moved = await moveUploads(
       { from, to: places[to] },
-      { keep: typed.flag('keep'), onPage: tell },
+      { keep: typed.flag('keep'), onPage: print },
     )
     const { requestId, clock, db } = desk
     await recordAudit(db, {
@@ -53,7 +53,7 @@ function openPlaces({
 }
 
 /** On the error output, so that a program reads only the answer. */
-function tell({ moved, there, failed }: Moved): void {
+function print({ moved, there, failed }: Moved): void {
   process.stderr.write(`${moved} moved, ${there} there already, ${failed.length} failed\n`)
 }
 

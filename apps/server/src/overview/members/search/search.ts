@@ -6,7 +6,7 @@ import type { Queryable } from '#core/db/db.ts'
 import { readBankAccountNo } from '#modules/account/bank-account.ts'
 import { readPhone } from '#modules/account/phone/phone.ts'
 import { findMembersBy } from '#modules/account/store.ts'
-import { maskName, maskPhone } from '#modules/account/masks.ts'
+import { maskName, maskPhone } from '#core/console/work/masks.ts'
 import {
   listByIds,
   listByName,

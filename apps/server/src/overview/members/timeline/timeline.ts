@@ -92,7 +92,7 @@ function rowOf(one: Happened, memberId: string, legs: readonly Leg[]): TimelineR
   }
 }
 
-/** Where money came from and went to is told by codes, a login by its device; the rest somebody wrote. */
+/** Where money came from and went to are codes, a login has its device; the rest is as it was written. */
 function detailOf({ source, detail }: Happened): TimelineRow['detail'] {
   if (detail === null || detail === '') return null
   if (source === 'logins') return { form: 'text', text: detail }

@@ -60,7 +60,7 @@ const logins = async () => {
   return { dropSession, openSession }
 }
 
-test('a logout keeps open calls for their member; whoever logs in next neither sees nor polls them', async () => {
+test('a logout keeps open calls for their member; the next one to log in neither sees nor polls them', async () => {
   const page = await openPage(stores())
   const { dropSession, openSession } = await logins()
   openSession('token of m1', false)

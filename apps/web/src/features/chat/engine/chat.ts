@@ -14,7 +14,7 @@ export type Chat = Pick<Sending, 'add' | 'addFile' | 'retry' | 'remove' | 'previ
   /** Whether the history is shown: messages are reported as read only then. */
   setShown: (isShown: boolean) => void
   /** Reports that somebody is typing to the staff who have the conversation, a few times a minute. */
-  tellTyping: () => void
+  sendTyping: () => void
   stop: () => void
 }
 
@@ -88,7 +88,7 @@ export function createChat(deps: ChatDeps): Chat {
       asking.setShown(now)
       report.setShown(now)
     },
-    tellTyping: createTyping(() => link?.tellTyping()),
+    sendTyping: createTyping(() => link?.sendTyping()),
     stop: () => {
       isStopped = true
       link?.close()
@@ -129,13 +129,13 @@ function createAsking(
 }
 
 /** Reports typing at once, and while it continues a few times a minute. */
-function createTyping(tell: () => void): () => void {
-  let isTold = false
+function createTyping(send: () => void): () => void {
+  let isSent = false
   return () => {
-    if (isTold) return
-    isTold = true
-    setTimeout(() => (isTold = false), typingEveryMs)
-    tell()
+    if (isSent) return
+    isSent = true
+    setTimeout(() => (isSent = false), typingEveryMs)
+    send()
   }
 }
 

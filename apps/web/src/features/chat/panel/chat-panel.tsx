@@ -1,5 +1,5 @@
 import { useEffect, useId, useLayoutEffect, useMemo, useRef } from 'react'
-import { useOnline } from '#core/browser/online.ts'
+import { useOnline } from '@kapao/ui/online.ts'
 import { useChatText } from '../text/chat-text.ts'
 import { IconButton } from '#ui/form/icon-button.tsx'
 import { closeIcon, refreshIcon } from '@kapao/ui/icons/more-icons.ts'

@@ -7,7 +7,7 @@ export type Draft = Partial<Entries> & { step?: StepName }
 
 /**
  * Kept as long as this tab: a phone may discard the page while its owner looks up a bank account number. Never the
- * password, which nobody may find here.
+ * password, which must not be found here.
  */
 export function keepDraft(step: StepName, entries: Entries): void {
   const { password: _, passwordAgain: __, ...rest } = entries

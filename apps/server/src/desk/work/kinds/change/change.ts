@@ -33,6 +33,6 @@ export async function readChange(on: Queryable, { kind, what }: Asked): Promise<
     | ((on: Queryable, what: unknown) => Promise<Change>)
     | undefined
   const change = await reader?.(on, what)
-  // The last resort, for kinds of a version to come.
+  // A fallback, for kinds of a later version.
   return change ?? { before: [], after: [facts.data('json', what)] }
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useCountdown } from '#core/browser/countdown.ts'
-import { useOnline } from '#core/browser/online.ts'
+import { useOnline } from '@kapao/ui/online.ts'
 import { isWorthAsking } from '#core/browser/worth-asking.ts'
 import { formatCountdown, formatMoney } from '#core/format.ts'
 import { useVisitorText } from '#core/i18n.tsx'

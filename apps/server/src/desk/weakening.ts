@@ -184,7 +184,7 @@ const rules: { [N in SettingName]: Rule<N> } = {
 export const twoOperatorSettings = settingNames.filter((name) => rules[name] !== 'anybody')
 
 /** Whether a change is looser than the current value; tightening never waits. */
-export function isLooser(name: SettingName, before: unknown, after: unknown): boolean {
+export function weakensProtection(name: SettingName, before: unknown, after: unknown): boolean {
   const rule = rules[name] as Rule<never> | 'anybody'
   return rule !== 'anybody' && (rule as (before: unknown, after: unknown) => boolean)(before, after)
 }

@@ -23,3 +23,13 @@ export function maskPhone(phone: string): string {
   const hidden = phone.length - shown.from - shown.to
   return `${phone.slice(0, shown.from)}${'•'.repeat(hidden)}${phone.slice(-shown.to)}`
 }
+
+const shownDigits = 4
+
+/** `KBANK:1112223334` is `KBANK ••••3334`; what is masked already stays so. */
+export function maskNumber(number: string): string {
+  const [, bank, digits] = /^(?:([A-Z0-9?]+):)?(.*)$/s.exec(number)!
+  const hidden = Math.max(0, digits!.length - shownDigits)
+  const masked = `${'•'.repeat(Math.min(hidden, shownDigits))}${digits!.slice(-shownDigits)}`
+  return bank ? `${bank} ${masked}` : masked
+}

@@ -9,7 +9,7 @@ import { openTerminals, type Terminals } from '../testing/operators/terminals.ts
 import { settingsGroup } from '../kapao/groups/settings.ts'
 import { confirmGroup } from '../kapao/groups/confirm/confirm.ts'
 import { testWorld } from '../testing/test-world.ts'
-import { isLooser, twoOperatorSettings } from './loosens.ts'
+import { weakensProtection, twoOperatorSettings } from './weakening.ts'
 
 const world = testWorld(openDepositWorld)
 let terminals: Terminals
@@ -157,7 +157,7 @@ test.each(namesOfSteps)(
       )
     await be(tight)
     const before = (await readSettings(db))[name]
-    expect(isLooser(name, before, before)).toBe(false)
+    expect(weakensProtection(name, before, before)).toBe(false)
     expect(await typed(loose)).toMatch(/Nothing is done yet.*\nIt waits for som/)
     expect((await readSettings(db))[name]).toEqual(before)
     await be(loose)
@@ -168,9 +168,9 @@ test.each(namesOfSteps)(
 )
 
 test('removing the amount at which a bonus may be ended means a percentage, which may be higher, so it needs two', () => {
-  expect(isLooser('bonus.endAmount.BAHT', '10.00', null)).toBe(true)
-  expect(isLooser('bonus.endAmount.BAHT', null, '10.00')).toBe(true)
-  expect(isLooser('bonus.endAmount.BAHT', null, null)).toBe(false)
+  expect(weakensProtection('bonus.endAmount.BAHT', '10.00', null)).toBe(true)
+  expect(weakensProtection('bonus.endAmount.BAHT', null, '10.00')).toBe(true)
+  expect(weakensProtection('bonus.endAmount.BAHT', null, null)).toBe(false)
 })
 
 test.each(['address', 'addressLaos', 'launchAddress', 'web', 'android', 'ios'])(
@@ -178,9 +178,9 @@ test.each(['address', 'addressLaos', 'launchAddress', 'web', 'android', 'ios'])(
   (place) => {
     const before = withPlace({ [place]: 'https://ours.example' })
     const after = withPlace({ [place]: 'https://elsewhere.example' })
-    expect(isLooser('games.providers', before, after)).toBe(true)
+    expect(weakensProtection('games.providers', before, after)).toBe(true)
     expect(
-      isLooser(
+      weakensProtection(
         'games.providers',
         before,
         withPlace({ [place]: 'https://ours.example', name: 'x', currencies: [] }),

@@ -19,12 +19,15 @@ export type DecisionRequest = {
  * The action is done, or waits for a second operator; with no other operator the requester may confirm it after the
  * configured waiting time.
  */
-export type Decided<T> =
+export type DecisionResult<T> =
   | { state: 'done'; value: T }
   | { state: 'waits'; asked: { id: string; words: string; askedAt: Date }; others: string[] }
 
 /** Does the work when one operator may decide it alone. */
-export type Decide = <T>(wish: DecisionRequest, work: () => Promise<T>) => Promise<Decided<T>>
+export type Decide = <T>(
+  wish: DecisionRequest,
+  work: () => Promise<T>,
+) => Promise<DecisionResult<T>>
 
 /** The objection to a decision, for the operator who is to confirm it. */
 export function objectionOf(against: string | null): string {
