@@ -53,6 +53,7 @@ export function WorkRow({ row, list, isCurrent, isGone }: Props) {
 /** What somebody wrote, or what a request is for; sentences of machines are in the item alone. */
 function detailOf({ why: { detail } }: Row, text: ConsoleText): ReactNode {
   if (detail?.form === 'quote') return <Quote words={detail.text} />
+  if (detail?.form === 'name') return detail.text
   if (detail?.form === 'count') return `${text.codes.facts.unread} ${detail.count}`
   return detail?.form === 'word' ? wordOf(detail.of, detail.code, text) : null
 }
