@@ -55,7 +55,7 @@ export type ChatEvents = {
 }
 
 /** The socket of the chat, for its writer. */
-export type OpenChat = { close: () => void; tellTyping: () => void }
+export type OpenChat = { close: () => void; sendTyping: () => void }
 
 /** Opens the socket of the chat, and checks every five seconds whether it is still connected. */
 export function openChatSocket({ address, auth, room }: ChatLink, events: ChatEvents): OpenChat {
@@ -77,6 +77,6 @@ export function openChatSocket({ address, auth, room }: ChatLink, events: ChatEv
       socket.close()
     },
     // Typing is not reported later if the socket is down now.
-    tellTyping: () => void socket.volatile.emit('typing'),
+    sendTyping: () => void socket.volatile.emit('typing'),
   }
 }

@@ -94,7 +94,7 @@ function guestHeaders(): Record<string, string> {
   return readToken() === null && guestId !== null ? { 'x-guest': guestId } : {}
 }
 
-const noLink: Link = { close: () => undefined, tellTyping: () => undefined }
+const noLink: Link = { close: () => undefined, sendTyping: () => undefined }
 
 /** The library loads when the page is idle; if its file cannot be loaded there is no socket, and the page polls. */
 function openLink(
@@ -115,6 +115,6 @@ function openLink(
       isClosed = true
       open?.close()
     },
-    tellTyping: () => open?.tellTyping(),
+    sendTyping: () => open?.sendTyping(),
   }
 }

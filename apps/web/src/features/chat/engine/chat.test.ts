@@ -93,7 +93,7 @@ function openDevice(server: ReturnType<typeof openServer>, part: Partial<ChatDep
     openLink: (given) => {
       events = given
       if (line.isUp) given.onState('up')
-      return { close: () => void (events = null), tellTyping: () => undefined }
+      return { close: () => void (events = null), sendTyping: () => undefined }
     },
     outbox: {
       read: (who) => [...(kept.get(who) ?? [])],

@@ -14,7 +14,7 @@ export type Chat = Pick<Sending, 'add' | 'addFile' | 'retry' | 'remove' | 'previ
   /** Whether the history is shown: messages are reported as read only then. */
   setShown: (isShown: boolean) => void
   /** Reports that somebody is typing to the staff who have the conversation, a few times a minute. */
-  tellTyping: () => void
+  sendTyping: () => void
   stop: () => void
 }
 
@@ -88,7 +88,7 @@ export function createChat(deps: ChatDeps): Chat {
       asking.setShown(now)
       report.setShown(now)
     },
-    tellTyping: createTyping(() => link?.tellTyping()),
+    sendTyping: createTyping(() => link?.sendTyping()),
     stop: () => {
       isStopped = true
       link?.close()

@@ -10,7 +10,7 @@ export type LinkEvents = {
   onChat: (heard: Heard) => void
 }
 
-export type Link = { close: () => void; tellTyping: () => void }
+export type Link = { close: () => void; sendTyping: () => void }
 
 /** The participant, as the server knows them. */
 export type Who = { id: string; unread: number; seen: number }

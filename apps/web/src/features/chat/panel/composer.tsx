@@ -67,7 +67,7 @@ export function Composer() {
           words={words}
           onWords={(next) => {
             setWords(next)
-            if (next.trim() !== '') chat.tellTyping()
+            if (next.trim() !== '') chat.sendTyping()
           }}
           onSend={send}
           onFile={choose}
