@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { chatText as thai } from '../apps/web/src/features/chat/text/th.ts'
 import { fieldOf, linesOf, openChat, panelOf, write } from './chat-page.ts'
-import { openDesk, signInAs, words, type Desk } from './console-desk.ts'
+import { openDesk, signInAs, slowDown, words, type Desk } from './console-desk.ts'
 import { withDb } from './database.ts'
 import { test, type OwnCopy } from './own-copy.ts'
 import { makePicture, picture } from './picture.ts'
@@ -97,6 +97,83 @@ test('DESK-116 a picture is chosen, previewed and sent; one that did not arrive 
     ),
   )
   expect(sent!.count).toBe(3)
+  expect(problems).toEqual([])
+  await close()
+})
+
+test('DESK-143 files that come while one is sent wait beside the words, and those that a reload has lost are named', async ({
+  page: customer,
+  browser,
+  copy,
+}) => {
+  const { page, problems, close } = await openTalk({ customer, browser, copy }, 'ขอสองรูป')
+  const waiting = page.getByRole('list', { name: inbox.files.preview }).getByRole('listitem')
+  let release = (): void => undefined
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/api/console/talks/*/file', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.locator('input[type=file]').setInputFiles(picture('first.png'))
+  await page.getByLabel(inbox.answer).press('Enter')
+  await expect(waiting.getByRole('progressbar')).toHaveCount(1)
+  for (const name of ['second.png', 'third.png']) await handOver(page, 'drop', name)
+  await expect(waiting).toHaveCount(3)
+  release()
+  await expect(waiting).toHaveCount(2)
+  // Nobody has looked at the others when the first one was sent: they wait for a second press.
+  await expect(picturesOf(customer)).toHaveCount(1)
+  await expect(waiting.first()).toContainText('second.png')
+
+  await page.reload()
+  const lost = page.getByRole('alert').filter({ hasText: 'second.png, third.png' })
+  await expect(lost).toBeVisible()
+  await expect(waiting).toHaveCount(0)
+  await handOver(page, 'paste', 'third.png')
+  await expect(page.getByRole('alert')).toContainText('second.png')
+  await expect(page.getByRole('alert')).not.toContainText('third.png')
+  await handOver(page, 'paste', 'second.png')
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await page.getByLabel(inbox.answer).fill('ครบแล้วค่ะ')
+  await page.getByLabel(inbox.answer).press('Enter')
+  await expect(picturesOf(customer)).toHaveCount(3)
+  await expect(linesOf(customer).filter({ hasText: 'ครบแล้วค่ะ' })).toHaveCount(1)
+  await expect(waiting).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByRole('log')).toContainText('ครบแล้วค่ะ')
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  expect(problems).toEqual([])
+  await close()
+})
+
+test('DESK-147 keys that come faster than a slow machine draws all count in the inbox', async ({
+  browser,
+  copy,
+}) => {
+  const talks = ['2222222222A2', '2222222222B2', '2222222222C2', '2222222222D2']
+  await withDb(copy.databaseUrl, async (db) => {
+    // Longer ago than any other talk, so that these come first among the guests.
+    for (const [at, talk] of talks.entries())
+      await db.query(
+        `insert into chat_conversation (owner, code, state, language, session, last_seq, waiting_since, created_at, last_at)
+         values ('guest:' || rpad($1, 22, 'x'), $1, 'waiting', 'th', gen_random_uuid(), 0, $2, $2, $2)`,
+        [talk, new Date(Date.parse('2026-01-01') + at * 60_000)],
+      )
+  })
+  const { page, problems, close } = await openDesk(browser, copy)
+  await signInAs(page, 'demo-owner')
+  await page.goto(`/chat/all/${talks[0]}`)
+  const rows = page.getByRole('list', { name: inbox.boxes.all }).getByRole('link')
+  await expect(rows.first()).toBeVisible()
+  const addresses = await rows.evaluateAll((all) => all.map((one) => one.getAttribute('href')))
+  const [from, by] = [addresses.indexOf(`/chat/all/${talks[0]}`), addresses.length]
+  expect(from).toBeGreaterThanOrEqual(0)
+  expect(by - from).toBeGreaterThanOrEqual(talks.length)
+  await slowDown(page)
+  for (const key of ['j', 'j', 'k', 'j', 'j']) await page.keyboard.press(key)
+  await page.waitForURL(`**${addresses[from + 3]}`)
+  for (const key of ['k', 'k']) await page.keyboard.press(key)
+  await page.waitForURL(`**${addresses[from + 1]}`)
   expect(problems).toEqual([])
   await close()
 })

@@ -9,6 +9,7 @@ import {
   Outlet,
   useParams,
 } from '@tanstack/react-router'
+import { filterInAddress } from '../features/audit/filter.ts'
 import { isBox } from '../features/inbox/boxes.ts'
 import { DeskPart } from './desk-part.tsx'
 import { EnrolRoute, NotFound, PartFailure, SignInRoute } from './entries.tsx'
@@ -144,10 +145,18 @@ const operators = createRoute({
   ),
 })
 
+const AuditScreen = lazyRouteComponent(
+  () => import('../features/audit/audit-screen.tsx'),
+  'AuditScreen',
+)
+
 const audit = createRoute({
   getParentRoute: () => desk,
   path: '/audit',
-  component: lazyRouteComponent(() => import('../features/audit/audit-screen.tsx'), 'AuditScreen'),
+  validateSearch: filterInAddress,
+  component: function Audit() {
+    return <AuditScreen asked={audit.useSearch()} />
+  },
 })
 
 const me = createRoute({

@@ -1,3 +1,4 @@
+import { workKinds } from '@kapao/contract/console/words'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
@@ -77,6 +78,7 @@ const steps: Partial<Record<SettingName, Values>> = {
   'registration.otp': [true, false],
   'console.addresses': [['10.0.0.0/8'], ['10.0.0.0/8', '192.0.2.0/24']],
   'console.passwords': [false, true],
+  ...Object.fromEntries(workKinds.map((kind) => [`console.promisedMinutes.${kind}`, [15, 16]])),
   'sms.dayMax': [5_000, 5_001],
   'sms.minuteMax': [50, 51],
   'sms.networkHourMax': [60, 61],
@@ -125,6 +127,10 @@ test('every setting is either free for one operator or has an example here of a 
   expect(namesOfSteps.toSorted()).toEqual(twoOperatorSettings.toSorted())
 })
 
+/** One for each kind of item is named without the kind. */
+const familyOf = (name: string) =>
+  name.startsWith('console.promisedMinutes.') ? 'console.promisedMinutes' : name
+
 /** As the table of the docs names them, abbreviated when there is one for each currency. */
 test('the docs name every setting that can need two operators, and no other', () => {
   const docs = readFileSync(join(import.meta.dirname, '../../../../docs/commands.md'), 'utf8')
@@ -133,7 +139,11 @@ test('the docs name every setting that can need two operators, and no other', ()
     .split('\n')
     .flatMap((row) => row.split('|')[1]!.match(/(?<=`)[\w.]+(?=`)/g) ?? [])
   const meant = settingNames.filter((name) => {
-    return named.includes(name) || named.includes(name.replace(/\.(BAHT|LAK)$/, ''))
+    return (
+      named.includes(name) ||
+      named.includes(name.replace(/\.(BAHT|LAK)$/, '')) ||
+      named.includes(familyOf(name))
+    )
   })
   expect(meant.toSorted()).toEqual(twoOperatorSettings.toSorted())
 })

@@ -1,3 +1,4 @@
+import { workKinds } from '@kapao/contract/console/words'
 import { languages, walletCurrencies, type WalletCurrency } from '@kapao/contract/limits'
 import { moneyFromText } from '@kapao/contract/money'
 import { isDeepStrictEqual } from 'node:util'
@@ -97,6 +98,8 @@ const rules: { [N in SettingName]: Rule<N> } = {
   'console.addresses': (before, after) =>
     before.length > 0 && (after.length === 0 || hasNewEntry(before, after)),
   'console.passwords': isSwitchedOn,
+  // Nothing is told as late before, so that what waits could be left alone by the one who should decide it.
+  ...forEach('console.promisedMinutes', workKinds, () => isMore),
   // Each code costs money.
   'sms.dayMax': isMore,
   'sms.minuteMax': isMore,

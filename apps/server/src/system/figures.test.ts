@@ -146,7 +146,9 @@ describe('the alerts', () => {
 
   test('RUN-52 the label `job` of a figure is the job, and not the process that told of it', () => {
     expect(alerts).toContain('max by (job) (kapao_job_late_seconds)')
-    const scraped = readFileSync(join(rules, 'prometheus.yml'), 'utf8').split('- job_name: ').slice(1)
+    const scraped = readFileSync(join(rules, 'prometheus.yml'), 'utf8')
+      .split('- job_name: ')
+      .slice(1)
     expect(scraped.length).toBe(3)
     for (const one of scraped) expect(one).toContain('honor_labels: true')
   })

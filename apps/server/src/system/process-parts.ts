@@ -15,7 +15,7 @@ import { createSessions, type Sessions } from '#core/session/session.ts'
 import { openUploads, type Uploads } from '#core/uploads/uploads.ts'
 import { standingOf, standingsOf } from '#modules/account/find.ts'
 import { openGuests, type Guests } from '#modules/chat/guests.ts'
-import { createTypingTeller } from '#modules/chat/people.ts'
+import { createTypingReporter } from '#modules/chat/people.ts'
 import { switchesOf } from '#settings/switches.ts'
 import type { AppContext } from '#app-context'
 
@@ -58,7 +58,7 @@ export function openProcessParts(started: Started): ProcessParts {
     switches,
     log,
     findGuest: guests.read,
-    onTyping: createTypingTeller(started),
+    onTyping: createTypingReporter(started),
     origins: config.socketOrigins,
     trustedProxies: config.trustedProxies,
     factor: config.rateLimitFactor,

@@ -88,6 +88,11 @@ export const factNames = [
   'payment',
   'code',
   'told',
+  'toldThen',
+  'referenceThen',
+  'ours',
+  'theirs',
+  'listedBy',
   'trustedAt',
   'isConfirmed',
   'orderedAmount',
@@ -255,6 +260,8 @@ export const valueCodes = [
   'in-wallet',
   'in-game',
   'in-suspense',
+  'in-our-books',
+  'at-gateway',
   'out-of-books',
 ] as const
 export type ValueCode = (typeof valueCodes)[number]

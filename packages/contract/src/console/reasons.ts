@@ -1,5 +1,24 @@
 /** The codes of why something waits, what a decision does, and why it may not be made. This file imports nothing. */
 
+/** What is odd at a gateway. */
+export const findingCodes = [
+  'finding.event-changed',
+  'finding.reported-otherwise',
+  'finding.reported-refused',
+  'finding.channels-differ',
+  'finding.time-impossible',
+  'finding.not-listed',
+  'finding.listed-otherwise',
+  'finding.listed-repeatedly',
+  'finding.missing-here',
+  'finding.asked-otherwise',
+  'finding.not-bookable',
+  'finding.unanswered',
+  'finding.unknown-payment',
+  'finding.other-account',
+] as const
+export type FindingCode = (typeof findingCodes)[number]
+
 /** Why a machine could not decide it. */
 export const whyCodes = [
   // Of a deposit in suspense.
@@ -24,7 +43,9 @@ export const whyCodes = [
   'differs-payer',
   'unread',
   'announced',
+  /** One from before the kinds of findings had codes. */
   'finding',
+  ...findingCodes,
   'payment-exception',
   'payment-waits',
   'payment-unconfirmed',

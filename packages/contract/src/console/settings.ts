@@ -95,5 +95,6 @@ export const settingWords = [
   'sport.address',
   'console.addresses',
   'console.passwords',
+  'console.promisedMinutes',
 ] as const
 export type SettingWord = (typeof settingWords)[number]

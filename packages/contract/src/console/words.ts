@@ -92,21 +92,3 @@ export const letterOf: Record<DecisionName, string> = {
   yes: 'y',
   no: 'n',
 }
-
-/** How long each kind may wait before its row turns amber; after twice that it is red. */
-export const promisedMinutes: Record<WorkKind, number> = {
-  deposit: 15,
-  differing: 60,
-  unread: 60,
-  manual: 15,
-  finding: 240,
-  payment: 30,
-  giftlink: 30,
-  withdrawal: 15,
-  payout: 15,
-  transfer: 15,
-  suspicion: 240,
-  review: 720,
-  second: 30,
-  talk: 3,
-}

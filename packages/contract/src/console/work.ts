@@ -18,6 +18,9 @@ const count = z.object({ form: z.literal('count'), count: z.number() })
 /** A code of one of the lists that the page has words for. */
 const word = z.object({ form: z.literal('word'), of: z.enum(vocabularies), code: z.string() })
 
+/** What the house or an outsider calls a thing: shown as it is. */
+const name = z.object({ form: z.literal('name'), text: z.string() })
+
 /** One thing that waits for a person, as a row of a list. */
 export const workRow = z
   .object({
@@ -31,7 +34,7 @@ export const workRow = z
     /** Why a machine could not decide: a code of the page's texts, and what no code says. */
     why: z.object({
       code: z.enum(whyCodes),
-      detail: z.discriminatedUnion('form', [quote, technical, word, count]).nullable(),
+      detail: z.discriminatedUnion('form', [quote, technical, word, count, name]).nullable(),
     }),
     takenBy: z.string().nullable(),
     /** When its promised time is over, and when twice of it. */
@@ -50,8 +53,7 @@ export const fact = z
     value: z.discriminatedUnion('form', [
       /** A number, a reference or a code; names and sentences have forms of their own. */
       z.object({ form: z.literal('text'), text: z.string() }),
-      /** What the house or an outsider calls a thing: shown as it is. */
-      z.object({ form: z.literal('name'), text: z.string() }),
+      name,
       quote,
       technical,
       word,

@@ -1,13 +1,21 @@
 import { Icon } from '@kapao/ui/icons/icon.tsx'
-import { friendsIcon, logoutIcon, personIcon, searchIcon } from '@kapao/ui/icons/more-icons.ts'
+import {
+  friendsIcon,
+  listIcon,
+  logoutIcon,
+  personIcon,
+  searchIcon,
+} from '@kapao/ui/icons/more-icons.ts'
 import { talkIcon } from '@kapao/ui/icons/public-icons.ts'
 import mark from '@kapao/ui/mark.svg'
 import { useMutation } from '@tanstack/react-query'
 import { useLocation, useRouter } from '@tanstack/react-router'
-import { memo, type ReactNode } from 'react'
+import { memo, useState, type ReactNode } from 'react'
 import { Button as AriaButton } from 'react-aria-components'
 import { useText } from '#core/i18n.tsx'
 import { call } from '#core/send.ts'
+import { classes } from '#ui/classes.ts'
+import { Dialog } from '#ui/dialog/dialog.tsx'
 import { keyIcon, trailIcon, workIcon } from '#ui/icons/desk-icons.ts'
 import { Kbd } from '#ui/show/kbd.tsx'
 import { CountOf, useCounts } from '#shared/counts.tsx'
@@ -27,9 +35,8 @@ export const Rail = memo(function Rail({ onFind, onLeave }: Props) {
     work: useRight('work.see'),
     members: useRight('members.see'),
     chat: useRight('chat.see'),
-    operators: useRight('operators.see'),
-    audit: useRight('audit.see'),
   }
+  const rare = useRarePlaces()
   const leave = useMutation({
     mutationFn: () => call('POST /api/console/sign-out', {}),
     onSettled: onLeave,
@@ -55,16 +62,12 @@ export const Rail = memo(function Rail({ onFind, onLeave }: Props) {
           {screens.chat}
         </RailLink>
       )}
-      {may.operators && (
-        <RailLink to="/operators" icon={keyIcon}>
-          {screens.operators}
-        </RailLink>
-      )}
-      {may.audit && (
-        <RailLink to="/audit" icon={trailIcon}>
-          {screens.audit}
-        </RailLink>
-      )}
+      {rare.map((one) => (
+        <div key={one.to} className={styles.rare}>
+          <RailLink {...one} />
+        </div>
+      ))}
+      {rare.length > 0 && <More places={rare} />}
       <div className={styles.foot}>
         <RailLink to="/me" icon={personIcon}>
           {me?.name}
@@ -77,6 +80,45 @@ export const Rail = memo(function Rail({ onFind, onLeave }: Props) {
     </nav>
   )
 })
+
+/** Screens that are not part of the day's work: on a phone they stand behind one button. */
+function useRarePlaces(): LinkProps[] {
+  const { screens } = useText().desk
+  const seesOperators = useRight('operators.see')
+  const seesAudit = useRight('audit.see')
+  return [
+    ...(seesOperators ? [{ to: '/operators', icon: keyIcon, children: screens.operators }] : []),
+    ...(seesAudit ? [{ to: '/audit', icon: trailIcon, children: screens.audit }] : []),
+  ]
+}
+
+/** On a phone alone. It is marked as the place where one is, while its screens are open. */
+function More({ places }: { places: readonly LinkProps[] }) {
+  const text = useText()
+  const { pathname } = useLocation()
+  const [isOpen, setOpen] = useState(false)
+  const here = places.find(({ to }) => pathname.startsWith(to))
+  return (
+    <>
+      <AriaButton
+        className={classes(styles.link, styles.more, here && styles.here)}
+        onPress={() => setOpen(true)}
+      >
+        <Icon path={listIcon} />
+        <span className={styles.name}>{text.desk.moreScreens}</span>
+      </AriaButton>
+      {isOpen && (
+        <Dialog title={text.desk.moreScreens} onClose={() => setOpen(false)}>
+          <div className={styles.places} role="presentation" onClick={() => setOpen(false)}>
+            {places.map((one) => (
+              <RailLink key={one.to} {...one} />
+            ))}
+          </div>
+        </Dialog>
+      )}
+    </>
+  )
+}
 
 function WorkLinks() {
   const text = useText()

@@ -16,7 +16,7 @@ export function useDraft(name: string): [text: string, write: (text: string) => 
   ]
 }
 
-function readDraft(name: string): string {
+export function readDraft(name: string): string {
   return sessionStorage.getItem(prefix + name) ?? ''
 }
 

@@ -2,32 +2,35 @@ import { useText } from '#core/i18n.tsx'
 import { useHotkeys } from '#core/page/hotkeys.ts'
 import { Button } from '#ui/form/button.tsx'
 import { Field } from '#ui/form/field.tsx'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
+import { ActChoice } from './act-choice.tsx'
 import styles from './audit.module.css'
 import type { AuditFilter } from './filter.ts'
 
-type Props = {
-  typed: AuditFilter
-  onType: (typed: AuditFilter) => void
-  onAsk: () => void
-}
+type Props = { asked: AuditFilter; onAsk: (filter: AuditFilter) => void }
 
-export function AuditFilters({ typed, onType, onAsk }: Props) {
+/** What is typed is asked for by the button or Enter; an act that was chosen is asked for at once. */
+export function AuditFilters({ asked, onAsk }: Props) {
   const text = useText()
   const { people } = text
   const first = useRef<HTMLInputElement>(null)
   useHotkeys({ '/': () => first.current?.focus() })
-  const set = (name: keyof AuditFilter) => (value: string) => onType({ ...typed, [name]: value })
+  const address = JSON.stringify(asked)
+  const [kept, keep] = useState({ address, typed: asked })
+  // Another address, as after a step back, asks for something else.
+  const typed = kept.address === address ? kept.typed : asked
+  const type = (next: AuditFilter): void => keep({ address, typed: next })
+  const set = (name: keyof AuditFilter) => (value: string) => type({ ...typed, [name]: value })
   return (
     <form
       className={styles.filters}
       onSubmit={(event) => {
         event.preventDefault()
-        onAsk()
+        onAsk(typed)
       }}
     >
       <Field ref={first} label={people.who} value={typed.actor} onChange={set('actor')} />
-      <Field label={people.action} value={typed.action} onChange={set('action')} />
+      <ActChoice action={typed.action} onChoose={(action) => onAsk({ ...typed, action })} />
       <Field label={people.subject} value={typed.subject} onChange={set('subject')} />
       <Field label={people.from} type="datetime-local" value={typed.from} onChange={set('from')} />
       <Field label={people.to} type="datetime-local" value={typed.to} onChange={set('to')} />

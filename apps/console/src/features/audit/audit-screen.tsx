@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Button as AriaButton } from 'react-aria-components'
 import { useText } from '#core/i18n.tsx'
@@ -16,26 +17,29 @@ import { wordOf } from '#shared/facts/word-of.ts'
 import { useFaultText } from '#shared/fault-text.ts'
 import { AuditFilters } from './audit-filters.tsx'
 import styles from './audit.module.css'
-import { filterOf, noFilter, type AuditRow } from './filter.ts'
+import { filterInAddress, filterOf, noFilter, type AuditFilter, type AuditRow } from './filter.ts'
 
 const name = 'GET /api/console/audit'
 
 /** Who did what? */
-export function AuditScreen() {
+export function AuditScreen({ asked }: { asked: Partial<AuditFilter> }) {
   const text = useText()
-  const [typed, setTyped] = useState(noFilter)
-  const [asked, setAsked] = useState(noFilter)
+  const navigate = useNavigate()
+  const filter = { ...noFilter, ...asked }
   const [open, setOpen] = useState<AuditRow | null>(null)
   return (
     <div className={styles.screen}>
       <div className={styles.head}>
         <h1>{text.people.audit}</h1>
-        <a href={`/api/console/audit.csv${queryOf(filterOf(asked))}`} download>
+        <a href={`/api/console/audit.csv${queryOf(filterOf(filter))}`} download>
           {text.people.csv}
         </a>
       </div>
-      <AuditFilters typed={typed} onType={setTyped} onAsk={() => setAsked(typed)} />
-      <Rows filter={filterOf(asked)} onOpen={setOpen} />
+      <AuditFilters
+        asked={filter}
+        onAsk={(next) => void navigate({ to: '/audit', search: filterInAddress(next) })}
+      />
+      <Rows filter={filterOf(filter)} onOpen={setOpen} />
       {open && <AuditDialog row={open} onClose={() => setOpen(null)} />}
     </div>
   )

@@ -4,3 +4,9 @@ export type Box = (typeof boxes)[number]
 export function isBox(word: string): word is Box {
   return (boxes as readonly string[]).includes(word)
 }
+
+/** Which talk an address shows; null where it shows none. */
+export function talkInAddress(path: string): string | null {
+  const [, talk] = /^\/chat\/[^/]+\/([^/]+)$/.exec(path) ?? []
+  return talk === undefined ? null : decodeURIComponent(talk)
+}

@@ -1,6 +1,6 @@
 import { talkIcon } from '@kapao/ui/icons/public-icons.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate, useRouter } from '@tanstack/react-router'
 import { useText } from '#core/i18n.tsx'
 import { useHotkeys } from '#core/page/hotkeys.ts'
 import { call } from '#core/send.ts'
@@ -11,7 +11,7 @@ import { FaultNote } from '#ui/feedback/notes.tsx'
 import { RowList } from '#ui/rows/row-list.tsx'
 import { useFaultText } from '#shared/fault-text.ts'
 import { useRight } from '#shared/me.ts'
-import { boxes, type Box } from './boxes.ts'
+import { boxes, talkInAddress, type Box } from './boxes.ts'
 import { ChatTimes } from './chat-times.tsx'
 import styles from './inbox.module.css'
 import { TalkPane } from './talk/talk-pane.tsx'
@@ -25,6 +25,7 @@ const name = 'GET /api/console/inbox/{box}'
 export function InboxScreen({ box, talk }: Props) {
   const text = useText()
   const navigate = useNavigate()
+  const { history } = useRouter()
   const query = useInfiniteQuery({
     queryKey: [name, { box }],
     queryFn: ({ pageParam }) =>
@@ -34,7 +35,9 @@ export function InboxScreen({ box, talk }: Props) {
   })
   const rows = query.data?.pages.flatMap((page) => page.rows) ?? []
   const step = (by: 1 | -1): void => {
-    const at = rows.findIndex((row) => row.talk === talk)
+    // The address is ahead of the picture: of three quick steps each begins where the one before has led.
+    const here = talkInAddress(history.location.pathname)
+    const at = rows.findIndex((row) => row.talk === here)
     const next = at === -1 ? rows[0] : rows[at + by]
     if (next) void navigate({ to: '/chat/$box/$talk', params: { box, talk: next.talk } })
   }

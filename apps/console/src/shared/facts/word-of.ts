@@ -33,13 +33,18 @@ function listOf(of: Exclude<Vocabulary, 'setting'>, text: ConsoleText): Named {
   }
 }
 
-/** `withdraw.min.LAK` is the smallest withdrawal, of LAK. */
-function settingName(name: string, { words }: ConsoleText): string | null {
+/** `withdraw.min.LAK` is the smallest withdrawal, of LAK; others end with a language, a variant or a kind of item. */
+function settingName(name: string, { words, work }: ConsoleText): string | null {
   const settings: Named = words.settings
   if (Object.hasOwn(settings, name)) return settings[name] ?? null
   const end = name.lastIndexOf('.')
   const [word, of] = [name.slice(0, end), name.slice(end + 1)]
   if (!Object.hasOwn(settings, word)) return null
-  const variants: Named = { ...words.languages, thai: words.thai, laos: words.laos }
+  const variants: Named = {
+    ...words.languages,
+    ...work.kinds,
+    thai: words.thai,
+    laos: words.laos,
+  }
   return `${settings[word]} · ${variants[of] ?? of}`
 }

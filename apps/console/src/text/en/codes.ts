@@ -76,6 +76,11 @@ const facts: Record<FactName, string> = {
   payment: 'Payment',
   code: 'Code',
   told: 'Was told',
+  toldThen: 'Said then',
+  referenceThen: 'Reference then',
+  ours: 'In our books',
+  theirs: 'At the gateway',
+  listedBy: 'Where it is listed twice',
   trustedAt: 'Trusted',
   isConfirmed: 'Confirmed',
   orderedAmount: 'Amount ordered',
@@ -229,6 +234,8 @@ const values: Record<ValueCode, string> = {
   'in-wallet': 'In the wallet',
   'in-game': 'In a game',
   'in-suspense': 'In suspense',
+  'in-our-books': 'In our books',
+  'at-gateway': 'At the gateway',
   'out-of-books': 'Out of the books',
 }
 

@@ -19,6 +19,7 @@ export const desk = {
   save: 'Save',
   back: 'Back',
   more: 'Load more',
+  moreScreens: 'More',
   retry: 'Try again',
   copy: 'Copy',
   copied: 'Copied',

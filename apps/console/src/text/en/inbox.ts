@@ -50,6 +50,10 @@ export const inbox = {
     again: 'Send again',
     unsupported: 'This file cannot be sent. PNG, JPEG, GIF, MP4 and MOV can.',
     tooLarge: (megabytes: number) => `This file is larger than ${megabytes}\u00A0MB.`,
+    tooMany: (most: number) => `At most ${most} files wait here. Send these first.`,
+    lost: (names: string) =>
+      `${names}: chosen here before, and not attached any more. Choose it again to send it.`,
+    forget: 'Not needed',
   },
   video: 'Video',
   editCanned: 'Edit the canned answers',

@@ -91,6 +91,8 @@ export const people = {
   when: 'When',
   who: 'Who',
   action: 'What',
+  everyAct: 'Every act',
+  findAct: 'Find an act',
   subject: 'On what',
   from: 'From (Bangkok)',
   to: 'To (Bangkok)',

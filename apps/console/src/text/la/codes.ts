@@ -76,6 +76,11 @@ const facts: Codes['facts'] = {
   payment: 'ການຊຳລະ',
   code: 'QR',
   told: 'ໄດ້ຮັບແຈ້ງວ່າ',
+  toldThen: 'ຈາກນັ້ນແຈ້ງວ່າ',
+  referenceThen: 'ເລກອ້າງອີງທີ່ແຈ້ງພາຍຫຼັງ',
+  ours: 'ໃນບັນຊີຂອງພວກເຮົາ',
+  theirs: 'ຢູ່ຊ່ອງທາງຮັບຊຳລະ',
+  listedBy: 'ບ່ອນທີ່ປາກົດຊ້ຳ',
   trustedAt: 'ເຊື່ອຖືເມື່ອ',
   isConfirmed: 'ຢືນຢັນແລ້ວ',
   orderedAmount: 'ຈຳນວນທີ່ສັ່ງ',
@@ -229,6 +234,8 @@ const values: Codes['values'] = {
   'in-wallet': 'ໃນກະເປົາ',
   'in-game': 'ໃນເກມ',
   'in-suspense': 'ໃນບັນຊີພັກ',
+  'in-our-books': 'ໃນບັນຊີຂອງພວກເຮົາ',
+  'at-gateway': 'ຢູ່ຊ່ອງທາງຮັບຊຳລະ',
   'out-of-books': 'ອອກຈາກບັນຊີແລ້ວ',
 }
 

@@ -17,6 +17,7 @@ export const desk: DeskText = {
   save: 'ບັນທຶກ',
   back: 'ກັບຄືນ',
   more: 'ໂຫຼດເພີ່ມ',
+  moreScreens: 'ເພີ່ມເຕີມ',
   retry: 'ລອງອີກຄັ້ງ',
   copy: 'ສຳເນົາ',
   copied: 'ສຳເນົາແລ້ວ',

@@ -85,6 +85,8 @@ export const people: PeopleText = {
   when: 'ເມື່ອ',
   who: 'ໃຜ',
   action: 'ເຮັດຫຍັງ',
+  everyAct: 'ທຸກການກະທຳ',
+  findAct: 'ຊອກຫາການກະທຳ',
   subject: 'ກັບຫຍັງ',
   from: 'ຕັ້ງແຕ່ (ເວລາບາງກອກ)',
   to: 'ເຖິງ (ເວລາບາງກອກ)',

@@ -76,6 +76,11 @@ const facts: Codes['facts'] = {
   payment: 'การชำระ',
   code: 'QR',
   told: 'ได้รับแจ้งว่า',
+  toldThen: 'จากนั้นแจ้งว่า',
+  referenceThen: 'เลขอ้างอิงที่แจ้งภายหลัง',
+  ours: 'ในบัญชีของเรา',
+  theirs: 'ที่ช่องทางรับชำระ',
+  listedBy: 'ที่ปรากฏซ้ำ',
   trustedAt: 'เชื่อถือเมื่อ',
   isConfirmed: 'ยืนยันแล้ว',
   orderedAmount: 'จำนวนที่สั่ง',
@@ -229,6 +234,8 @@ const values: Codes['values'] = {
   'in-wallet': 'ในกระเป๋า',
   'in-game': 'ในเกม',
   'in-suspense': 'ในบัญชีพัก',
+  'in-our-books': 'ในบัญชีของเรา',
+  'at-gateway': 'ที่ช่องทางรับชำระ',
   'out-of-books': 'ออกจากบัญชีแล้ว',
 }
 

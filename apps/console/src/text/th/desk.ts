@@ -17,6 +17,7 @@ export const desk: DeskText = {
   save: 'บันทึก',
   back: 'กลับ',
   more: 'โหลดเพิ่ม',
+  moreScreens: 'เพิ่มเติม',
   retry: 'ลองอีกครั้ง',
   copy: 'คัดลอก',
   copied: 'คัดลอกแล้ว',

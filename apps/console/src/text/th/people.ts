@@ -85,6 +85,8 @@ export const people: PeopleText = {
   when: 'เมื่อ',
   who: 'ใคร',
   action: 'ทำอะไร',
+  everyAct: 'ทุกการกระทำ',
+  findAct: 'ค้นหาการกระทำ',
   subject: 'กับอะไร',
   from: 'ตั้งแต่ (เวลากรุงเทพฯ)',
   to: 'ถึง (เวลากรุงเทพฯ)',

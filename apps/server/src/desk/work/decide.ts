@@ -15,6 +15,7 @@ import {
   setOutcome,
   type Outcome,
 } from './decision-store.ts'
+import type { Settings } from '#settings/registry.ts'
 import type { PreviewAct } from '../decide.ts'
 import type { Queues, WorkAround } from './kinds/queues.ts'
 import { rightToDecide } from './rights.ts'
@@ -22,6 +23,7 @@ import { rightToDecide } from './rights.ts'
 export type WorkDesk = WorkAround & {
   queues: Queues
   preview: PreviewAct
+  readSettings: () => Promise<Settings>
   /** A crash point for tests; does nothing in production. */
   passStep: (step: string) => Promise<void>
 }

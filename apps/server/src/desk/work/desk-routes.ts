@@ -8,7 +8,7 @@ import { nameOf } from '#core/audit/actor.ts'
 import { decideOnce, type WorkDesk } from './decide.ts'
 import { findNext, findRows, listRows, openCounts } from './list.ts'
 import { kindsSeenBy, maySee } from './rights.ts'
-import { showItem } from './show.ts'
+import { promisedIn, showItem } from './show.ts'
 import { giveBack, listTaken, takeItem, takenKey } from './taken-store.ts'
 
 export function workRoutes(api: ConsoleApi, desk: WorkDesk): void {
@@ -16,22 +16,23 @@ export function workRoutes(api: ConsoleApi, desk: WorkDesk): void {
   changingRoutes(api, desk)
 }
 
-/** All with the time of now. */
-function around({ db, clock, queues, preview }: WorkDesk) {
-  return { on: db, now: clock.now(), queues, preview }
+/** All with the time of now, and what is promised now. */
+async function around({ db, clock, queues, preview, readSettings }: WorkDesk) {
+  const promised = promisedIn(await readSettings())
+  return { on: db, now: clock.now(), queues, preview, promised }
 }
 
 function readingRoutes(api: ConsoleApi, desk: WorkDesk): void {
-  consoleRoute(api, calls.listWork, ({ operator: { roles } }, { kind, after = null }) => {
+  consoleRoute(api, calls.listWork, async ({ operator: { roles } }, { kind, after = null }) => {
     const kinds = kind === 'all' ? kindsSeenBy(roles) : seenOf(roles, kind)
-    return listRows(around(desk), { kinds, after })
+    return listRows(await around(desk), { kinds, after })
   })
   const count = openCounts(() => around(desk))
   consoleRoute(api, calls.countWork, async ({ operator: { roles } }) => ({
     kinds: await count(kindsSeenBy(roles)),
   }))
   consoleRoute(api, calls.findWork, async ({ operator }, { id }) => ({
-    rows: await findRows(around(desk), {
+    rows: await findRows(await around(desk), {
       kinds: kindsSeenBy(operator.roles),
       id,
       reader: operator.actor,
@@ -53,7 +54,7 @@ type Item = { kind: WorkKind; id: string }
 async function readItem(desk: WorkDesk, operator: SignedIn, { kind, id }: Item) {
   if (!maySee(operator.roles, kind)) return null
   const found = await desk.queues.get(kind)!.read(desk.db, id, operator.actor)
-  return found && showItem(around(desk), { kind, found }, operator)
+  return found && showItem(await around(desk), { kind, found }, operator)
 }
 
 function changingRoutes(api: ConsoleApi, desk: WorkDesk): void {
@@ -77,7 +78,7 @@ function changingRoutes(api: ConsoleApi, desk: WorkDesk): void {
     await hint(db, 'work', { kind, id })
     if (request !== null) await hint(db, 'work', { kind: 'second', id: request })
     const item = (await readItem(desk, operator, { kind, id }))!
-    const next = await findNext(around(desk), { kind, id }, nameOf(operator.actor))
+    const next = await findNext(await around(desk), { kind, id }, nameOf(operator.actor))
     return { state, request, waitsFor, item, next }
   })
 }

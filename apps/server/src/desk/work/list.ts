@@ -6,16 +6,16 @@ import type { Place } from '#core/console/work/queue.ts'
 import type { Queryable } from '#core/db/db.ts'
 import { joinRuns } from '#core/jobs/lines/joined-runs.ts'
 import type { Queues } from './kinds/queues.ts'
-import { lateAt, showRows, type Named } from './show.ts'
+import { lateAt, showRows, type Named, type Promised } from './show.ts'
 
-type Deps = { on: Queryable; now: Date; queues: Queues }
+type Deps = { on: Queryable; now: Date; queues: Queues; promised: Promised }
 
 /** After which row a list goes on: the kind matters where several are merged. */
 type Cursor = Place & { kind: WorkKind }
 
 /** One page of what waits, the oldest of all these kinds first. It goes on by key, and counts nothing. */
 export async function listRows(
-  { on, now, queues }: Deps,
+  { queues, ...around }: Deps,
   { kinds, after }: { kinds: readonly WorkKind[]; after: string | null },
 ): Promise<{ rows: WorkRow[]; next: string | null }> {
   const cursor = after === null ? null : readCursor(after)
@@ -23,14 +23,14 @@ export async function listRows(
   // One after the other: many at once would take the database's processors from members for a moment.
   for (const kind of kinds) {
     const page = { after: placeIn(kind, cursor), limit: rowsOfList + 1 }
-    for (const one of await queues.get(kind)!.list(on, page)) found.push({ ...one, kind })
+    for (const one of await queues.get(kind)!.list(around.on, page)) found.push({ ...one, kind })
   }
   // A list is in order itself, so that rows of one kind and instant keep theirs.
   const sorted = found.toSorted(compare)
   const shown = sorted.slice(0, rowsOfList)
   const last = shown.at(-1)
   const next = sorted.length > rowsOfList && last ? textOfCursor(last) : null
-  return { rows: await showRows(on, shown, now), next }
+  return { rows: await showRows(around, shown), next }
 }
 
 const rankOf = new Map(workKinds.map((kind, at) => [kind, at]))
@@ -72,9 +72,11 @@ export type Counted = {
  * How much of each kind waits, up to a hundred of the oldest, and how much of it is late. After each hint all open pages
  * ask at once.
  */
-export function openCounts(around: () => Deps): (kinds: readonly WorkKind[]) => Promise<Counted[]> {
+export function openCounts(
+  around: () => Promise<Deps>,
+): (kinds: readonly WorkKind[]) => Promise<Counted[]> {
   const countOne = new Map(
-    workKinds.map((kind) => [kind, joinRuns(() => countOf(around(), kind))] as const),
+    workKinds.map((kind) => [kind, joinRuns(async () => countOf(await around(), kind))] as const),
   )
   return async (kinds) => {
     const counted: Counted[] = []
@@ -83,9 +85,9 @@ export function openCounts(around: () => Deps): (kinds: readonly WorkKind[]) => 
   }
 }
 
-async function countOf({ on, now, queues }: Deps, kind: WorkKind): Promise<Counted> {
+async function countOf({ on, now, queues, promised }: Deps, kind: WorkKind): Promise<Counted> {
   const found = await queues.get(kind)!.list(on, { after: null, limit: countedMax })
-  const late = found.map(({ since }) => lateAt({ kind, since }))
+  const late = found.map(({ since }) => lateAt({ kind, since }, promised))
   const red = late.filter((one) => one.red <= now).length
   const amber = late.filter((one) => one.amber <= now).length - red
   const oldest = found[0]?.since.toISOString() ?? null
@@ -94,31 +96,30 @@ async function countOf({ on, now, queues }: Deps, kind: WorkKind): Promise<Count
 
 /** Whatever has this id, of these kinds, also what was decided: a desk names things by their id alone. */
 export async function findRows(
-  { on, now, queues }: Deps,
+  { queues, ...around }: Deps,
   { kinds, id, reader }: { kinds: readonly WorkKind[]; id: string; reader: Actor },
 ): Promise<WorkRow[]> {
   const found: Named[] = []
   // One after the other: a search holds one connection, however many kinds there are.
   for (const kind of kinds) {
-    const one = await queues.get(kind)!.read(on, id, reader)
+    const one = await queues.get(kind)!.read(around.on, id, reader)
     if (one) found.push({ ...one.waiting, kind })
   }
-  return showRows(on, found, now)
+  return showRows(around, found)
 }
 
 const lookedAtMax = 20
 
 /** The oldest other one of a kind that nobody else has open. */
 export async function findNext(
-  { on, now, queues }: Deps,
+  { queues, ...around }: Deps,
   { kind, id }: { kind: WorkKind; id: string },
   reader: string,
 ): Promise<{ kind: WorkKind; id: string } | null> {
-  const found = await queues.get(kind)!.list(on, { after: null, limit: lookedAtMax })
+  const found = await queues.get(kind)!.list(around.on, { after: null, limit: lookedAtMax })
   const rows = await showRows(
-    on,
+    around,
     found.map((one) => ({ ...one, kind })),
-    now,
   )
   const free = rows.find((one) => one.id !== id && (one.takenBy ?? reader) === reader)
   return free ? { kind, id: free.id } : null

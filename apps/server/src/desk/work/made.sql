@@ -58,8 +58,22 @@ create or replace trigger desk_suspicion_moved after update of decision on items
 
 create or replace trigger desk_review_made after insert on review_act for each row
   when (new.second is null) execute function desk_hint_of_item('review');
+create or replace trigger desk_review_moved after update of ticked_by on review_act for each row
+  when (new.ticked_by is distinct from old.ticked_by) execute function desk_hint_of_item('review');
 
 create or replace trigger desk_second_made after insert on confirm_asked for each row
   execute function desk_hint_of_item('second');
 create or replace trigger desk_second_moved after update of state on confirm_asked for each row
   when (new.state <> old.state) execute function desk_hint_of_item('second');
+
+-- What is late depends on what is promised: whoever looks at a list sees its colours change with the setting.
+create or replace function desk_hint_of_promise() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform core_console_hint('work', jsonb_build_object('kind', split_part(new.name, '.', 3), 'id', null));
+  return null;
+end $$;
+
+create or replace trigger desk_promise_made after insert on settings_value for each row
+  when (new.name like 'console.promisedMinutes.%') execute function desk_hint_of_promise();
+create or replace trigger desk_promise_moved after update on settings_value for each row
+  when (new.name like 'console.promisedMinutes.%') execute function desk_hint_of_promise();

@@ -10,7 +10,9 @@ import { forgetTaken } from './taken-store.ts'
 const keptDays = 30
 
 /** What waits for people, in lists and one by one, and what becomes of it. */
-export function openWork(around: WorkAround & Pick<WorkDesk, 'passStep'>): Capability {
+export function openWork(
+  around: WorkAround & Pick<WorkDesk, 'passStep' | 'readSettings'>,
+): Capability {
   const { db, clock } = around
   const desk: WorkDesk = { ...around, queues: openQueues(around), preview: openPreview(around) }
   return {

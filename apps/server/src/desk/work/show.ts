@@ -1,6 +1,6 @@
 import { sumOf } from '@kapao/contract/console/fields'
 import { hasRight } from '@kapao/contract/console/roles'
-import { promisedMinutes, type WorkKind } from '@kapao/contract/console/words'
+import { workKinds, type WorkKind } from '@kapao/contract/console/words'
 import type { Fact, WorkItem, WorkRow } from '@kapao/contract/console/work'
 import { nameOf } from '#core/audit/actor.ts'
 import { maskName } from '#core/console/work/masks.ts'
@@ -9,6 +9,7 @@ import type { Offer, Waiting, WorkFound } from '#core/console/work/queue.ts'
 import type { Queryable } from '#core/db/db.ts'
 import { listNames } from '#modules/account/store.ts'
 import { listWaitingAbout } from '#modules/confirm/desk-store.ts'
+import type { Settings } from '#settings/registry.ts'
 import type { PreviewAct } from '../decide.ts'
 import { rightToDecide } from './rights.ts'
 import { listTaken, takenKey } from './taken-store.ts'
@@ -17,20 +18,32 @@ export type Named = Waiting & { kind: WorkKind }
 
 const minuteMs = 60_000
 
+/** Within how many minutes an item of each kind is promised to be decided. */
+export type Promised = Readonly<Record<WorkKind, number>>
+
+export function promisedIn(settings: Settings): Promised {
+  const entries = workKinds.map((kind) => [kind, settings[`console.promisedMinutes.${kind}`]])
+  return Object.fromEntries(entries) as Promised
+}
+
 /** When the promised time of an item is over, and when twice of it. */
-export function lateAt({ kind, since }: Pick<Named, 'kind' | 'since'>): { amber: Date; red: Date } {
-  const promisedMs = promisedMinutes[kind] * minuteMs
+export function lateAt(
+  { kind, since }: Pick<Named, 'kind' | 'since'>,
+  promised: Promised,
+): { amber: Date; red: Date } {
+  const promisedMs = promised[kind] * minuteMs
   return {
     amber: new Date(since.getTime() + promisedMs),
     red: new Date(since.getTime() + 2 * promisedMs),
   }
 }
 
+type Rows = { on: Queryable; now: Date; promised: Promised }
+
 /** Rows of a list, with whose they are and who has them open. */
 export async function showRows(
-  on: Queryable,
+  { on, now, promised }: Rows,
   waiting: readonly Named[],
-  now: Date,
 ): Promise<WorkRow[]> {
   const names = await namesOf(
     on,
@@ -39,7 +52,7 @@ export async function showRows(
   const taken = await listTaken(on, waiting, now)
   return waiting.map((one) => {
     const { kind, id, since, memberId, money, why } = one
-    const { amber, red } = lateAt(one)
+    const { amber, red } = lateAt(one, promised)
     return {
       kind,
       id,
@@ -72,15 +85,16 @@ async function namesOf(
   )
 }
 
-export type ShowDeps = { on: Queryable; now: Date; preview: PreviewAct }
+export type ShowDeps = Rows & { preview: PreviewAct }
 
 /** One item as this operator sees it: what they may decide, and who each decision would wait for. */
 export async function showItem(
-  { on, now, preview }: ShowDeps,
+  { preview, ...rows }: ShowDeps,
   { kind, found }: { kind: WorkKind; found: WorkFound },
   reader: SignedIn,
 ): Promise<WorkItem> {
-  const [row] = await showRows(on, [{ ...found.waiting, kind }], now)
+  const { on } = rows
+  const [row] = await showRows(rows, [{ ...found.waiting, kind }])
   const asked = found.offers.flatMap(({ asks }) => (asks ? [asks] : []))
   const [waits] = asked.length === 0 ? [] : await listWaitingAbout(on, asked)
   const decisions: WorkItem['decisions'] = []

@@ -1,6 +1,6 @@
-import { promisedMinutes } from '@kapao/contract/console/words'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
+import { settingOf } from '#settings/registry.ts'
 import { confirm } from '#modules/confirm/confirm.ts'
 import { openWorkWorld, type WorkWorld } from '../../testing/desk/work-world.ts'
 
@@ -57,7 +57,8 @@ test('DESK-30 every kind is listed with its own rows, read with evidence, and ha
     expect(offersOf(body), kind).toEqual(wanted[kind as keyof typeof wanted])
     expect(body.panels.length, kind).toBeGreaterThan(0)
     expect(body.decided).toBe(null)
-    const promisedMs = promisedMinutes[kind as keyof typeof wanted] * 60_000
+    const promised = settingOf(`console.promisedMinutes.${kind as keyof typeof wanted}`).fallback
+    const promisedMs = (promised as number) * 60_000
     expect(Date.parse(body.amberAt) - Date.parse(body.since)).toBe(promisedMs)
   }
   const all = await world.list('all')

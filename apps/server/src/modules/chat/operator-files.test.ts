@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { systemIds } from '#core/ids.ts'
 import type { ChatWorld, Talker } from '../../testing/chat-world.ts'
 import type { DeskCall, DeskCalls } from '../../testing/desk/desk-calls.ts'
@@ -113,6 +113,38 @@ describe('what arrives', () => {
       expect((await talker.upload('image', picture)).status, String(at)).toBe(200)
     expect((await talker.upload('image', picture)).status).toBe(429)
     await world.set('chat.fileDayMax', 600)
+  })
+})
+
+describe('at once', () => {
+  test('DESK-141 of two files that an operator sends at once no more are kept than the day allows, and the other leaves nothing', async () => {
+    const { db, ownerDb } = world.database
+    const som = { name: 'som', roles: ['support'] } as const
+    await world.set('chat.fileDayMax', 1)
+    const before = [(await shown()).length, kept().length]
+    const file = { bytes: video(), name: 'clip.mp4' }
+    const waiting = async () =>
+      (await db.query('select from pg_locks where not granted and pid <> pg_backend_pid()')).length
+    try {
+      // Neither is inserted before both have come as far as that.
+      const sent = await ownerDb.begin(async (tx) => {
+        await tx.query('lock table chatfiles_file in share mode')
+        const all = Promise.all([send({ as: som, file }), send({ as: som, file })])
+        const found = { timeout: 1_500, interval: 20 }
+        await vi.waitFor(async () => expect(await waiting()).toBe(2), found)
+        return { all }
+      })
+      const answers = await sent.all
+      const codes = answers.map(({ status, body }) => (status === 200 ? 'sent' : body.code))
+      expect(codes.toSorted((one, other) => one.localeCompare(other))).toEqual([
+        'REQUEST_LIMIT',
+        'sent',
+      ])
+      expect([(await shown()).length, kept().length]).toEqual([before[0]! + 1, before[1]! + 1])
+      expect(incoming()).toEqual([])
+    } finally {
+      await world.set('chat.fileDayMax', 600)
+    }
   })
 })
 

@@ -117,7 +117,7 @@ const typingFigures = {
 }
 
 /** Reports a customer's typing to the console while operators have the conversation; never throws, and stores nothing. */
-export function createTypingTeller({ db, clock }: Pick<PeopleDeps, 'db' | 'clock'>) {
+export function createTypingReporter({ db, clock }: Pick<PeopleDeps, 'db' | 'clock'>) {
   const buckets = memoryBuckets()
   return (owner: string): void => {
     const nowMs = clock.now().getTime()

@@ -4,7 +4,7 @@ import { Refused } from '#core/calls/refuse.ts'
 import { dayMs } from '#core/clock.ts'
 import type { ReceivedFile, Upload } from '#core/uploads/receive.ts'
 import { keepImage, keepVideo } from './keep.ts'
-import { countOfOperator, findFile, refusedOf, type ChatFile } from './store.ts'
+import { countSince, findFile, refusedOf, type ChatFile } from './store.ts'
 import { kept, receive, type UploadDeps } from './upload.ts'
 
 /** A file of an operator as it has arrived: on disk, counted, and neither decoded nor kept. */
@@ -29,23 +29,26 @@ export async function receiveAtDesk(
   operator: string,
   upload: Upload,
 ): Promise<DeskFile> {
-  const { 'chat.fileDayMax': fileMax } = await deps.readSettings()
+  const { 'chat.fileDayMax': filesMax } = await deps.readSettings()
   const since = new Date(deps.clock.now().getTime() - dayMs)
-  if ((await countOfOperator(deps.db, operator, since)) >= fileMax)
-    throw new Refused('REQUEST_LIMIT')
+  const sender = { owner: refusedOf(operator), operator }
+  // Before the first byte is read; when it is kept it is counted again, beside those that arrived at once.
+  if ((await countSince(deps.db, sender, since)) >= filesMax) throw new Refused('REQUEST_LIMIT')
   const file = await receive(deps, upload, chatVideoSizeMaxMb)
   return {
     name: file.name,
     bytes: file.bytes,
     keep: (owner) =>
-      kept(deps, { owner: refusedOf(operator), file }, () => keep(deps, { owner, operator }, file)),
+      kept(deps, { owner: sender.owner, file }, () =>
+        keep(deps, { owner, operator, filesMax }, file),
+      ),
     drop: () => rm(file.path, { force: true }),
   }
 }
 
 async function keep(
   deps: UploadDeps,
-  by: { owner: string; operator: string },
+  by: { owner: string; operator: string; filesMax: number },
   file: ReceivedFile,
 ): Promise<ChatFile> {
   if (videoKinds.has(file.kind)) return keepVideo(deps, by, file)

@@ -1,4 +1,4 @@
-import type { Clock } from '#core/clock.ts'
+import { dayMs, type Clock } from '#core/clock.ts'
 import type { Db } from '#core/db/db.ts'
 import { Refused } from '#core/calls/refuse.ts'
 import type { FileKind } from '#core/uploads/file-kind.ts'
@@ -6,7 +6,7 @@ import type { UploadFolder } from '#core/uploads/folder.ts'
 import { keepRewritten } from '#core/uploads/pictures/keep-rewritten.ts'
 import type { Pictures } from '#core/uploads/pictures/pool.ts'
 import type { PictureDone } from '#core/uploads/pictures/task.ts'
-import { insertFile, type ChatFile } from './store.ts'
+import { countSince, insertFile, lockSender, type ChatFile } from './store.ts'
 
 export type KeepDeps = {
   db: Db
@@ -23,6 +23,8 @@ export type Sender = {
   turnOf: string
   /** Who of the house sends it into the owner's talk; null where it is the owner's own. */
   operator: string | null
+  /** How many files the sender may send a day; null at the terminal, where one person types. */
+  filesMax: number | null
 }
 
 /** A file on disk whose first bytes have been checked. */
@@ -30,11 +32,12 @@ export type LyingFile = { path: string; bytes: number; kind: FileKind | null }
 
 /** Stores a picture that was decoded and encoded again, with a thumbnail. */
 export async function keepImage(
-  { db, clock, folder, pictures }: KeepDeps,
-  { owner, isGuest, turnOf, operator }: Sender,
+  deps: KeepDeps,
+  { owner, isGuest, turnOf, operator, filesMax }: Sender,
   { path, bytes, kind }: LyingFile,
 ): Promise<ChatFile> {
   if (kind !== 'png' && kind !== 'jpeg' && kind !== 'gif') refuseKind()
+  const { clock, folder, pictures } = deps
   const name = folder.newName(kind === 'gif' ? 'gif' : 'jpg')
   const thumbnail = folder.newName('jpg')
   const done = await keepRewritten(
@@ -60,17 +63,18 @@ export async function keepImage(
     createdAt: clock.now(),
     operator,
   }
-  await insertFile(db, file)
+  await insertCounted(deps, file, filesMax)
   return file
 }
 
 /** Stores a video unchanged, under a name of ours. */
 export async function keepVideo(
-  { db, clock, folder }: KeepDeps,
-  { owner, operator }: Pick<Sender, 'owner' | 'operator'>,
+  deps: KeepDeps,
+  { owner, operator, filesMax }: Pick<Sender, 'owner' | 'operator' | 'filesMax'>,
   { path, bytes, kind }: LyingFile,
 ): Promise<ChatFile> {
   if (kind !== 'mp4' && kind !== 'quicktime') refuseKind()
+  const { clock, folder } = deps
   const name = folder.newName(kind === 'mp4' ? 'mp4' : 'mov')
   await folder.keep(path, name)
   const file: ChatFile = {
@@ -84,8 +88,26 @@ export async function keepVideo(
     createdAt: clock.now(),
     operator,
   }
-  await insertFile(db, file)
+  await insertCounted(deps, file, filesMax)
   return file
+}
+
+/** Of a sender's files that arrive at once each counts those before it; one too many is removed again. */
+async function insertCounted(
+  { db, clock, folder }: KeepDeps,
+  file: ChatFile,
+  filesMax: number | null,
+): Promise<void> {
+  const since = new Date(clock.now().getTime() - dayMs)
+  const isInserted = await db.begin(async (tx) => {
+    await lockSender(tx, file)
+    if (filesMax !== null && (await countSince(tx, file, since)) >= filesMax) return false
+    await insertFile(tx, file)
+    return true
+  })
+  if (isInserted) return
+  for (const name of [file.name, file.thumbnail]) if (name !== null) await folder.remove(name)
+  throw new Refused('REQUEST_LIMIT')
 }
 
 function refuseKind(): never {

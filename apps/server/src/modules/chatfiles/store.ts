@@ -1,4 +1,4 @@
-import type { Queryable } from '#core/db/db.ts'
+import type { Queryable, Tx } from '#core/db/db.ts'
 
 export type ChatFile = {
   name: string
@@ -91,12 +91,24 @@ export async function sumSince(
   return row!
 }
 
-/** How many files an operator has sent since then, kept or not. */
-export async function countOfOperator(
+/** Whose files count together: those of an operator, or of the owner of a talk. */
+export type FileSender = Pick<ChatFile, 'owner' | 'operator'>
+
+const sendersLock = 4_011_033
+
+/** Files of one sender are counted one after the other. */
+export async function lockSender(tx: Tx, { owner, operator }: FileSender): Promise<void> {
+  const sender = operator === null ? owner : refusedOf(operator)
+  await tx.query('select pg_advisory_xact_lock($1, hashtext($2))', [sendersLock, sender])
+}
+
+/** How many files somebody has sent since then, kept or not. */
+export async function countSince(
   on: Queryable,
-  operator: string,
+  { owner, operator }: FileSender,
   since: Date,
 ): Promise<number> {
+  if (operator === null) return (await sumSince(on, owner, since)).files
   const [row] = await on.query<{ count: number }>(
     `select ((select count(*) from chatfiles_file where operator = $1 and created_at > $3)
        + (select count(*) from chatfiles_refused where owner = $2 and at > $3))::int as count`,

@@ -10,6 +10,8 @@ export type UploadDeps = KeepDeps & {
   readSettings: () => Promise<{ 'chat.fileDayMax': number; 'chat.guestDayMb': number }>
 }
 
+type Uploader = Omit<Sender, 'filesMax'>
+
 /** A guest costs nothing to make, so each may send little. */
 const guestShare = 6
 
@@ -17,17 +19,27 @@ const guestShare = 6
  * Receives a picture, encodes it again with a thumbnail, and returns its name. It is not shown until a message names
  * it.
  */
-export async function uploadImage(deps: UploadDeps, who: Sender, upload: Upload): Promise<string> {
-  await refuseTooMany(deps, who)
+export async function uploadImage(
+  deps: UploadDeps,
+  who: Uploader,
+  upload: Upload,
+): Promise<string> {
+  const filesMax = await refuseTooMany(deps, who)
   const file = await receive(deps, upload, chatImageSizeMaxMb)
-  return (await kept(deps, { owner: who.owner, file }, () => keepImage(deps, who, file))).name
+  const keep = () => keepImage(deps, { ...who, filesMax }, file)
+  return (await kept(deps, { owner: who.owner, file }, keep)).name
 }
 
 /** Receives a video unchanged, judged by its first bytes, and returns its name. */
-export async function uploadVideo(deps: UploadDeps, who: Sender, upload: Upload): Promise<string> {
-  await refuseTooMany(deps, who)
+export async function uploadVideo(
+  deps: UploadDeps,
+  who: Uploader,
+  upload: Upload,
+): Promise<string> {
+  const filesMax = await refuseTooMany(deps, who)
   const file = await receive(deps, upload, chatVideoSizeMaxMb)
-  return (await kept(deps, { owner: who.owner, file }, () => keepVideo(deps, who, file))).name
+  const keep = () => keepVideo(deps, { ...who, filesMax }, file)
+  return (await kept(deps, { owner: who.owner, file }, keep)).name
 }
 
 /** An invalid file counts like a kept one; otherwise it would be free to keep the decoder busy all day. */
@@ -47,17 +59,18 @@ export async function kept(
   }
 }
 
-/** Runs before the first byte is read. */
+/** Runs before the first byte is read; answers how many files a day the sender may send. */
 async function refuseTooMany(
   { db, clock, readSettings }: UploadDeps,
-  { owner, isGuest }: Sender,
-): Promise<void> {
+  { owner, isGuest }: Uploader,
+): Promise<number> {
   const { 'chat.fileDayMax': fileMax, 'chat.guestDayMb': guestMb } = await readSettings()
   const since = new Date(clock.now().getTime() - dayMs)
   const { files, guestBytes } = await sumSince(db, owner, since)
   const ownMax = isGuest ? Math.max(1, Math.floor(fileMax / guestShare)) : fileMax
   if (files >= ownMax) throw new Refused('REQUEST_LIMIT')
   if (isGuest && guestBytes >= BigInt(guestMb * bytesOfMb)) throw new Refused('REQUEST_LIMIT')
+  return ownMax
 }
 
 export async function receive(

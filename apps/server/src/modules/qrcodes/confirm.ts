@@ -1,10 +1,11 @@
+import type { FindingCode } from '@kapao/contract/console/reasons'
 import { type Money, moneyFromText } from '@kapao/contract/money'
 import { dayMs } from '#core/clock.ts'
 import type { Paid } from '#outside/gateways/client.ts'
 import type { CancelDeps } from './cancel.ts'
 import { type Code, findCode } from './codes/store.ts'
 import type { QrRules } from './create.ts'
-import { noteFinding } from './findings-store.ts'
+import { noteFinding, type FindingSaid } from './findings-store.ts'
 import { moneyOf, type Payment, setException, setWaiting } from './payments/payment-store.ts'
 import {
   lockTrust,
@@ -75,8 +76,12 @@ export async function confirm(
     const amended = await setAmended(db, payment, first)
     if (amended) return { outcome: 'confirmed', payment: amended }
   }
-  if (stated.some((one) => one.money)) await giveUp(deps, payment, wordsOf(payment, stated))
-  else if (!money) await giveUp(deps, payment, `${payment.told} cannot be booked`)
+  if (stated.some((one) => one.money)) await giveUp(deps, payment, otherwise(payment, stated))
+  else if (!money)
+    await giveUp(deps, payment, {
+      why: `${payment.told} cannot be booked`,
+      kind: 'finding.not-bookable',
+    })
   else if (unanswered !== null) return { outcome: 'unanswered', why: unanswered }
   else await deny(deps, payment)
   return { outcome: 'open' }
@@ -134,7 +139,10 @@ export async function keepWaiting(deps: ConfirmDeps, payment: Payment, why: stri
   const at = deps.clock.now()
   if (ageAt(payment, at) <= answeredWithinMs)
     return setWaiting(deps.db, payment, { why, nextAt: new Date(at.getTime() + soonMs) })
-  await tellPeople(deps, payment, `it was never confirmed: ${silent}`)
+  await tellPeople(deps, payment, {
+    why: `it was never confirmed: ${silent}`,
+    kind: 'finding.unanswered',
+  })
   await setException(deps.db, payment, {
     why: `it was never confirmed: ${why}`,
     asksOn: ageAt(payment, at) <= askedMaxMs,
@@ -154,7 +162,7 @@ async function deny(deps: ConfirmDeps, payment: Payment): Promise<void> {
     return setWaiting(db, payment, { why, nextAt: new Date(at.getTime() + soonMs) })
   const isCredited = payment.trustedAt !== null
   const words = isCredited ? `it is in a wallet, and ${why}` : `it was never confirmed: ${why}`
-  await giveUp(deps, payment, words)
+  await giveUp(deps, payment, { why: words, kind: 'finding.unknown-payment' })
   await alarm(deps, payment, words)
 }
 
@@ -194,7 +202,10 @@ export async function proveCredit(
   const { stated, unanswered } = await askAbout(deps, payment)
   if (unanswered !== null) {
     if (ageMs > answeredWithinMs)
-      await tellPeople(deps, payment, `it is in a wallet, and was never confirmed: ${silent}`)
+      await tellPeople(deps, payment, {
+        why: `it is in a wallet, and was never confirmed: ${silent}`,
+        kind: 'finding.unanswered',
+      })
     return
   }
   if (stated.length === 0) return deny(deps, payment)
@@ -203,12 +214,14 @@ export async function proveCredit(
     if (await setProven(db, payment)) await deps.onProven(memberId)
     return
   }
-  const what = isSame ? 'it was paid from another account' : wordsOf(payment, stated)
-  const words = `it is in a wallet, and ${what}`
+  const odd: Odd = isSame
+    ? { why: 'it was paid from another account', kind: 'finding.other-account' }
+    : otherwise(payment, stated)
+  const words = `it is in a wallet, and ${odd.why}`
   await setDenied(db, payment, clock.now())
-  await tellPeople(deps, payment, words)
+  await tellPeople(deps, payment, { ...odd, why: words })
   await alarm(deps, payment, words)
-  await stopAsking(db, payment, what)
+  await stopAsking(db, payment, odd.why)
 }
 
 function ageAt({ createdAt }: Payment, at: Date): number {
@@ -216,15 +229,20 @@ function ageAt({ createdAt }: Payment, at: Date): number {
 }
 
 /** Leaves the decision to an operator; the payment stays on the exceptions list. */
-async function giveUp(deps: ConfirmDeps, payment: Payment, why: string): Promise<void> {
-  await tellPeople(deps, payment, why)
-  await setException(deps.db, payment, { why, asksOn: false })
+async function giveUp(deps: ConfirmDeps, payment: Payment, odd: Odd): Promise<void> {
+  await tellPeople(deps, payment, odd)
+  await setException(deps.db, payment, { why: odd.why, asksOn: false })
 }
 
+/** What operators are to look at: a sentence for logs and terminals, and its kind for those who read it in words. */
+type Odd = { why: string; kind: FindingCode; said?: FindingSaid }
+
 /** Once for the same text. */
-async function tellPeople({ db, clock, log }: ConfirmDeps, payment: Payment, why: string) {
-  const { provider, payment: about } = payment
-  const isNew = await noteFinding(db, { provider, about, what: why, at: clock.now() })
+async function tellPeople({ db, clock, log }: ConfirmDeps, payment: Payment, odd: Odd) {
+  const { provider, payment: about, told, reference, trustedAt } = payment
+  const { why, kind } = odd
+  const said = { told, reference, isCredited: trustedAt !== null, ...odd.said }
+  const isNew = await noteFinding(db, { provider, about, what: why, kind, said, at: clock.now() })
   if (isNew) log.error({ provider, payment: about, why }, 'a payment needs an operator')
 }
 
@@ -235,12 +253,17 @@ async function listAmended(
   stated: Paid,
 ): Promise<void> {
   const { provider, payment: about } = payment
-  await noteFinding(db, { provider, about, what: wordsOf(payment, [stated]), at: clock.now() })
+  const { why: what, kind, said } = otherwise(payment, [stated])
+  await noteFinding(db, { provider, about, what, kind, said, at: clock.now() })
 }
 
-function wordsOf({ told }: Payment, stated: readonly Paid[]): string {
-  const said = [...new Set(stated.map((one) => one.told))].join(' and ')
-  return `the gateway reported ${told}, and ${said} when asked`
+function otherwise({ told, reference }: Payment, stated: readonly Paid[]) {
+  const answers = [...new Set(stated.map((one) => one.told))]
+  return {
+    why: `the gateway reported ${told}, and ${answers.join(' and ')} when asked`,
+    kind: 'finding.asked-otherwise',
+    said: { told, reference, toldThen: answers.join(' · ') },
+  } as const
 }
 
 type MaybeMoney = { amount: bigint | null; currency: Money['currency'] | null } | null

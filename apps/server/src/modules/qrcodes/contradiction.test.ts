@@ -70,7 +70,7 @@ const stateOf = async (payment: string) => {
 }
 const findingsOf = (payment: string) =>
   world.database.db.query<{ what: string }>(
-    'select what from qrcodes_finding where about = $1 and closed_at is null order by id',
+    `select coalesce(kind, 'none') || ': ' || what as what from qrcodes_finding where about = $1 and closed_at is null order by id`,
     [payment],
   )
 const depositsOf = (player: Player) =>
@@ -148,7 +148,9 @@ test('F22 an amount that the gateway states and the code does not ask for stays 
   expect(await stateOf(one.payment)).toMatchObject({ state: 'exception' })
   expect(await world.walletOf(one.player)).toBe(0)
   const words = (await findingsOf(one.payment)).map(({ what }) => what)
-  expect(words.join()).toMatch(/the gateway reported 39 .*, and 39.50? .* when asked/)
+  expect(words.join()).toMatch(
+    /finding.asked-otherwise: the gateway reported 39 .*, and 39.50? .* when asked/,
+  )
 })
 
 test('a payment that an operator found at the gateway is booked once, however many confirm it, and the audit trail names who did', async () => {
@@ -177,7 +179,7 @@ test('nothing was received: later reports are listed and not booked, until an op
   await world.work(3, 61 * 60_000)
   expect(await world.walletOf(one.player)).toBe(0)
   expect((await findingsOf(one.payment)).at(-1)?.what).toMatch(
-    /an operator decided that nothing came/,
+    /finding.reported-refused: an operator decided that nothing came/,
   )
   await decide(one.payment, '39.50')
   await world.work(2)

@@ -1,4 +1,5 @@
-import type { WhyCode } from '@kapao/contract/console/reasons'
+import { findingCodes, type WhyCode } from '@kapao/contract/console/reasons'
+import { moneyFromText, type Money } from '@kapao/contract/money'
 import { recordAudit, findLastAct, type Actor } from '#core/audit/audit-store.ts'
 import { OperatorRefused } from '#core/calls/refuse.ts'
 import type { Clock } from '#core/clock.ts'
@@ -17,7 +18,7 @@ import {
   listPaymentPage,
   type OwnedPayment,
 } from './desk-store.ts'
-import { closeFinding, type Finding } from './findings-store.ts'
+import { closeFinding, type Finding, type SaidSum } from './findings-store.ts'
 import { moneyOf, type Payment } from './payments/payment-store.ts'
 import { isStanding } from './payments/proof-store.ts'
 import { decidePayment, resolvingKind } from './review.ts'
@@ -55,20 +56,11 @@ export function findingQueue(deps: QrcodeDeskDeps): Queue {
     read: async (on, id) => {
       const found = isNumber(id) ? await findFinding(on, id) : null
       if (!found) return null
-      const { provider, about, what, createdAt, closedAt } = found
+      const { provider, about, closedAt } = found
       const act = closedAt && (await findLastAct(on, closedBy(id)))
       return {
         waiting: findingWaiting(found),
-        panels: [
-          facts.panelOf(
-            'finding',
-            facts.text('provider', provider),
-            facts.name('about', about),
-            facts.technical('what', what),
-            facts.time('since', createdAt),
-          ),
-          ...(await aboutPayment(on, { provider, payment: about })),
-        ],
+        panels: [findingPanel(found), ...(await aboutPayment(on, { provider, payment: about }))],
         candidates: [],
         offers: closedAt ? [] : [{ name: 'close', effect: 'leaves-list', fields: ['why'] }],
         decided: act ? decidedBy(act, 'close') : null,
@@ -83,9 +75,49 @@ export function findingQueue(deps: QrcodeDeskDeps): Queue {
 
 const closedBy = (id: string) => ({ subject: subjectOf(id), actions: ['qrcodes.close'] })
 
-function findingWaiting({ id, createdAt, what }: Finding): Waiting {
-  const why = { code: 'finding', detail: facts.technically(what) } as const
-  return { id: String(id), since: createdAt, memberId: null, money: null, why }
+/** One from before the kinds had codes says in a machine's sentence alone what it is. */
+function findingWaiting({ id, createdAt, what, about, kind, said }: Finding): Waiting {
+  const code = findingCodes.find((one) => one === kind)
+  const why = code
+    ? { code, detail: facts.named(nameOf(about)) }
+    : ({ code: 'finding', detail: facts.technically(what) } as const)
+  const money = said && (moneyOfSum(said.ours) ?? moneyOfSum(said.theirs))
+  return { id: String(id), since: createdAt, memberId: null, money, why }
+}
+
+function moneyOfSum(sum: SaidSum | undefined): Money | null {
+  return sum ? moneyFromText(sum.amount, sum.currency) : null
+}
+
+/** What it is about, side by side; the sentence of the machine is folded for whoever looks closer. */
+function findingPanel({ provider, about, what, createdAt, said }: Finding) {
+  const { ours, theirs, paidAt, listedBy, isCredited } = said ?? {}
+  return facts.panelOf(
+    'finding',
+    facts.text('provider', provider),
+    facts.name('about', nameOf(about)),
+    facts.name('reference', said?.reference),
+    facts.name('told', said?.told),
+    facts.odd(facts.name('referenceThen', otherThan(said?.reference, said?.referenceThen))),
+    facts.odd(facts.name('toldThen', said?.toldThen)),
+    facts.money('ours', moneyOfSum(ours)),
+    facts.odd(facts.money('theirs', moneyOfSum(theirs))),
+    facts.odd(facts.time('paidAt', paidAt ? new Date(paidAt) : null)),
+    facts.count('count', said?.times),
+    facts.code('listedBy', listedBy && (listedBy === 'ours' ? 'in-our-books' : 'at-gateway')),
+    facts.yesNo('isCredited', isCredited),
+    facts.technical('what', what),
+    facts.time('since', createdAt),
+  )
+}
+
+/** An event is told apart from a payment by a word in front of its id; beside its sentence the id is enough. */
+function nameOf(about: string): string {
+  return about.replace(/^event /, '')
+}
+
+function otherThan(first: string | undefined, then: string | undefined): string | undefined {
+  return first === then ? undefined : then
 }
 
 /** Findings are about payments, mostly. */

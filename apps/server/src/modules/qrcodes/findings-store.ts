@@ -1,4 +1,26 @@
+import type { FindingCode } from '@kapao/contract/console/reasons'
+import { type Money, textOfMoney } from '@kapao/contract/money'
 import type { Queryable } from '#core/db/db.ts'
+
+/** Figures and names of a finding; its kind says what they mean. */
+export type FindingSaid = {
+  ours?: SaidSum | undefined
+  theirs?: SaidSum | undefined
+  /** Amounts and references as the gateway wrote them, first and then. */
+  told?: string
+  toldThen?: string
+  reference?: string
+  referenceThen?: string
+  paidAt?: string
+  times?: number
+  listedBy?: 'ours' | 'theirs'
+  isCredited?: boolean
+}
+export type SaidSum = { amount: string; currency: Money['currency'] }
+
+export function saidSum(money: Money): SaidSum {
+  return { amount: textOfMoney(money), currency: money.currency }
+}
 
 export type Finding = {
   id: bigint
@@ -6,19 +28,32 @@ export type Finding = {
   about: string
   what: string
   createdAt: Date
+  /** Null for those of before, which have the sentence alone. */
+  kind: string | null
+  said: FindingSaid | null
 }
 
-export const findingColumns = 'id, provider, about, what, created_at as "createdAt"'
+export const findingColumns = 'id, provider, about, what, kind, said, created_at as "createdAt"'
+
+export type NewFinding = {
+  provider: string
+  about: string
+  /** The whole of it as a sentence, for terminals and logs. */
+  what: string
+  kind: FindingCode
+  said?: FindingSaid
+  at: Date
+}
 
 /** The same text about the same subject is one finding; true if it is new. */
 export async function noteFinding(
   on: Queryable,
-  { provider, about, what, at }: { provider: string; about: string; what: string; at: Date },
+  { provider, about, what, kind, said = {}, at }: NewFinding,
 ): Promise<boolean> {
   const rows = await on.query(
-    `insert into qrcodes_finding (provider, about, what, created_at) values ($1, $2, $3, $4)
+    `insert into qrcodes_finding (provider, about, what, created_at, kind, said) values ($1, $2, $3, $4, $5, $6::jsonb)
      on conflict do nothing returning 1`,
-    [provider, about, what, at],
+    [provider, about, what, at, kind, JSON.stringify(said)],
   )
   return rows.length > 0
 }

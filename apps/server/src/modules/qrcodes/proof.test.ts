@@ -71,7 +71,7 @@ const rowOf = async ({ reference }: Coded) => {
 }
 const findingsOf = async (payment: string) => {
   const rows = await world.database.db.query<{ what: string }>(
-    'select what from qrcodes_finding where about = $1 order by id',
+    `select coalesce(kind, 'none') || ': ' || what as what from qrcodes_finding where about = $1 order by id`,
     [payment],
   )
   return rows.map(({ what }) => what).join('; ')
@@ -231,7 +231,9 @@ test('CARE-02 S39 at a silent gateway only the exact amount of an open code with
   for (const { player } of [less, early, late, over, ended])
     expect(await world.walletOf(player)).toBe(0)
   for (const one of [early, late])
-    expect(await findingsOf((await rowOf(one)).payment)).toMatch(/could not be paid/)
+    expect(await findingsOf((await rowOf(one)).payment)).toMatch(
+      /finding.time-impossible: .*could not be paid/,
+    )
   await speak()
   await world.work(2)
   for (const one of [less, early, late, over, ended]) {
@@ -261,7 +263,9 @@ test(
     await world.work(2)
     const { payment } = await rowOf(forged)
     expect(await rowOf(forged)).toMatchObject({ state: 'settled', isDenied: true })
-    expect(await findingsOf(payment)).toMatch(/it is in a wallet, and the gateway does not know/)
+    expect(await findingsOf(payment)).toMatch(
+      /finding.unknown-payment: it is in a wallet, and the gateway does not know/,
+    )
     expect(await itemOf(payment)).toMatchObject({ holds: ['rewards'] })
     await world.work(80, 61 * minuteMs)
     expect(await withdrawalOf(forged.player)).toMatchObject({ state: 'approved' })
@@ -298,7 +302,9 @@ test("CARE-03 the payer's account is the one that the gateway states when asked:
   expect(await world.walletOf(one.player)).toBe(satangOf(one))
   await speak()
   await world.work(1)
-  expect(await findingsOf(one.payment)).toMatch(/paid from another account/)
+  expect(await findingsOf(one.payment)).toMatch(
+    /finding.other-account: .*paid from another account/,
+  )
   await withdraw(one.player, 400)
   await world.work(3)
   expect(await withdrawalOf(one.player)).toMatchObject({ state: 'approved' })
@@ -313,7 +319,9 @@ test('CARE-03 CARE-04 the amount is the one that the gateway states when asked: 
   await speak()
   await world.work(1)
   expect(await rowOf(one)).toMatchObject({ isDenied: true })
-  expect(await findingsOf(one.payment)).toMatch(/it is in a wallet, and the gateway reported/)
+  expect(await findingsOf(one.payment)).toMatch(
+    /finding.asked-otherwise: it is in a wallet, and the gateway reported/,
+  )
   await withdraw(one.player, 400)
   await world.work(3)
   expect(await withdrawalOf(one.player)).toMatchObject({ state: 'approved' })
@@ -333,7 +341,7 @@ test("CARE-05 a payment is never older than its code: booked with the code's tim
     expect(await world.walletOf(one.player)).toBe(7_000)
     const { paidAt, codeAt } = await rowOf(one)
     expect(paidAt).toEqual(codeAt)
-    expect(await findingsOf(paid!.id)).toMatch(/could not be paid/)
+    expect(await findingsOf(paid!.id)).toMatch(/finding.time-impossible: .*could not be paid/)
   }
 })
 
@@ -361,7 +369,7 @@ test(
     await world.sandbox.control('POST', '/app', { url: world.address })
     await world.passTime(0)
     await world.work(2, 61 * minuteMs)
-    expect(await findingsOf(paid!.id)).toMatch(/does not list/)
+    expect(await findingsOf(paid!.id)).toMatch(/finding.not-listed: .*does not list/)
   },
   patienceMs,
 )

@@ -78,12 +78,19 @@ async function listContradiction(
   { money, reference, told }: Paid,
 ): Promise<void> {
   if (noted.reference === reference && isSameMoney(moneyOf(noted), money)) return
-  const what =
-    noted.state === 'refused'
-      ? `an operator decided that nothing came, then it was reported as ${told} for ${reference}`
-      : `reported as ${noted.told} for ${noted.reference}, then as ${told} for ${reference}`
-  const about = noted.payment
-  await noteFinding(db, { provider: noted.provider, about, what, at: clock.now() })
+  const isRefused = noted.state === 'refused'
+  const what = isRefused
+    ? `an operator decided that nothing came, then it was reported as ${told} for ${reference}`
+    : `reported as ${noted.told} for ${noted.reference}, then as ${told} for ${reference}`
+  const then = { toldThen: told, referenceThen: reference }
+  await noteFinding(db, {
+    provider: noted.provider,
+    about: noted.payment,
+    what,
+    kind: isRefused ? 'finding.reported-refused' : 'finding.reported-otherwise',
+    said: { told: noted.told, reference: noted.reference, ...then },
+    at: clock.now(),
+  })
 }
 
 type How = {
@@ -125,7 +132,16 @@ export async function settlePayment(
     await setEnded(db, code.id, { state: 'paid', at, nextAt: new Date(at.getTime() + 60_000) })
   if (settled.differs) {
     const what = 'another channel reported another amount or account for the same transfer'
-    await noteFinding(db, { provider: payment.provider, about: payment.payment, what, at })
+    const kind = 'finding.channels-differ'
+    const said = { told: payment.told, reference: payment.reference }
+    await noteFinding(db, {
+      provider: payment.provider,
+      about: payment.payment,
+      what,
+      kind,
+      said,
+      at,
+    })
   }
 }
 
@@ -171,9 +187,11 @@ function paidAtOf({ paidAt, createdAt }: Payment, code: Code | null): Date {
 async function listOddTime({ db, clock }: ReceiveDeps, payment: Payment, code: Code | null) {
   const aside = paidAtOf(payment, code).getTime() - payment.paidAt.getTime()
   if (Math.abs(aside) <= clocksMs) return
-  const { provider, payment: about, paidAt } = payment
+  const { provider, payment: about, paidAt, told, reference } = payment
   const what = `the gateway says that it was paid at ${paidAt.toISOString()}, when its code could not be paid`
-  await noteFinding(db, { provider, about, what, at: clock.now() })
+  const said = { told, reference, paidAt: paidAt.toISOString() }
+  const kind = 'finding.time-impossible'
+  await noteFinding(db, { provider, about, what, kind, said, at: clock.now() })
 }
 
 type Owner = { code: Code | null; member: Member | null; money: Money; requestId: string }

@@ -1,7 +1,8 @@
 import { dayMs } from '#core/clock.ts'
 import { compareLines, type Difference, type Line } from '#ledger/reconcile.ts'
+import type { Money } from '@kapao/contract/money'
 import type { GatewayClient, Paid } from '#outside/gateways/client.ts'
-import { noteFinding } from './findings-store.ts'
+import { noteFinding, saidSum, type NewFinding } from './findings-store.ts'
 import { listPaidBetween, type Payment } from './payments/payment-store.ts'
 import { jobRequest, receiveAsked, type ReceiveDeps } from './receive.ts'
 
@@ -45,7 +46,13 @@ export async function reconcileGateway(deps: ReceiveDeps, provider: string): Pro
     const payments = listed.payments.filter(({ payment }) => payment === about)
     const isMissing = kind === 'missing' && payments.length > 0
     if (!isMissing)
-      await noteFinding(db, { provider, about, what: wordsOf(difference), at: clock.now() })
+      await noteFinding(db, {
+        provider,
+        about,
+        what: wordsOf(difference),
+        ...saidOf(difference, known.find((one) => one.payment === about)?.currency ?? null),
+        at: clock.now(),
+      })
     // A payment that was reported differently and is not booked yet may turn out to be what its code asks for.
     if (isMissing || kind === 'amount')
       await receiveAsked(deps, { provider, payments, requestId: jobRequest })
@@ -73,4 +80,27 @@ function wordsOf(difference: Difference): string {
   if (difference.kind === 'duplicate')
     return `listed ${difference.times} times by ${difference.side}`
   return 'it was missing here'
+}
+
+type Currency = Money['currency'] | null
+
+/** Amounts of payments that are known here have a currency; one that is listed alone has none in the comparison. */
+function saidOf(difference: Difference, currency: Currency): Pick<NewFinding, 'kind' | 'said'> {
+  const sum = (amount: bigint) => (currency === null ? undefined : saidSum({ amount, currency }))
+  switch (difference.kind) {
+    case 'extra':
+      return { kind: 'finding.not-listed', said: { ours: sum(difference.ours) } }
+    case 'amount':
+      return {
+        kind: 'finding.listed-otherwise',
+        said: { ours: sum(difference.ours), theirs: sum(difference.theirs) },
+      }
+    case 'duplicate':
+      return {
+        kind: 'finding.listed-repeatedly',
+        said: { times: difference.times, listedBy: difference.side },
+      }
+    case 'missing':
+      return { kind: 'finding.missing-here', said: { theirs: sum(difference.theirs) } }
+  }
 }

@@ -41,7 +41,7 @@ const stateOf = async (payment: string) => {
 }
 const findingsOf = async (about: string) => {
   const rows = await world.database.db.query<{ what: string }>(
-    'select what from qrcodes_finding where about = $1 order by id',
+    `select coalesce(kind, 'none') || ': ' || what as what from qrcodes_finding where about = $1 order by id`,
     [about],
   )
   return rows.map(({ what }) => what)
@@ -60,10 +60,10 @@ test(
     expect(await stateOf(waiting.payment)).toEqual({ state: 'received', isConfirmed: false })
     await world.work(2)
     expect(await findingsOf(credited.payment)).toEqual([
-      expect.stringMatching(/^it is in a wallet, and was never confirmed: /),
+      expect.stringMatching(/^finding.unanswered: it is in a wallet, and was never confirmed: /),
     ])
     expect(await findingsOf(waiting.payment)).toEqual([
-      expect.stringMatching(/^it was never confirmed: /),
+      expect.stringMatching(/^finding.unanswered: it was never confirmed: /),
     ])
     expect(await stateOf(waiting.payment)).toEqual({ state: 'exception', isConfirmed: false })
     expect(await world.walletOf(waiting.player)).toBe(0)
@@ -90,7 +90,9 @@ test('CARE-02 F22 at a silent gateway an event that comes again with another bod
   expect(await world.walletOf(first.player)).toBe(4_000)
   expect(await forge(world, 'ZPAY', { ...second, eventId })).toBe(200)
   expect(await world.walletOf(second.player)).toBe(0)
-  expect(await findingsOf(`event ${eventId}`)).toEqual(['an event came again with another body'])
+  expect(await findingsOf(`event ${eventId}`)).toEqual([
+    'finding.event-changed: an event came again with another body',
+  ])
   await speak()
   await world.work(1)
   expect(await world.walletOf(second.player)).toBe(6_000)

@@ -62,7 +62,8 @@ async function take(
 /** F22: the event is signed, so it may be about money; but the gateway must confirm it when asked. */
 async function listOtherWords({ db, clock }: ReceiveDeps, provider: string, eventId: string) {
   const what = 'an event came again with another body'
-  await noteFinding(db, { provider, about: `event ${eventId}`, what, at: clock.now() })
+  const kind = 'finding.event-changed'
+  await noteFinding(db, { provider, about: `event ${eventId}`, what, kind, at: clock.now() })
 }
 
 /** For gateways that sign nothing: only their answers to queries count. */

@@ -2,6 +2,7 @@ import type { Role } from '@kapao/contract/console/roles'
 import { systemIds } from '#core/ids.ts'
 import { openWork } from '#desk/work/open.ts'
 import { noteItem } from '#modules/items/store.ts'
+import { readSettings } from '#settings/read.ts'
 import { everyGroup } from '../../kapao/every-group.ts'
 import { anyArrival, openDepositWorld, type DepositWorld } from '../deposit-world.ts'
 import { openTerminals, type Terminals } from '../operators/terminals.ts'
@@ -75,6 +76,7 @@ export async function openWorkWorld(): Promise<WorkWorld> {
     clock,
     ids: systemIds,
     config,
+    readSettings: () => readSettings(db),
     slipAddressOf: ({ file }) => `/files/slips/${file}`,
     passStep: async (step) => doing?.(step),
   })

@@ -33,10 +33,13 @@ export function MemberScreen({ memberId }: { memberId: string }) {
   return (
     <div className={styles.screen}>
       <Head member={data} />
+      {/* First of all on a phone, too: where the money is comes before what has happened. */}
+      <div className={styles.money}>
+        <Balances member={data} />
+        <OpenThings member={data} />
+      </div>
       <Timeline memberId={memberId} />
       <aside className={styles.side} aria-label={text.members.member}>
-        <OpenThings member={data} />
-        <Balances member={data} />
         <MemberActions member={data} />
         <Notes member={data} />
         <Linked member={data} />

@@ -62,6 +62,7 @@ export const WorkRow = memo(function WorkRow({ row, list, reader, isCurrent, isG
 /** What somebody wrote, or what a request is for; sentences of machines are in the item alone. */
 function detailOf({ why: { detail } }: Row, text: ConsoleText): ReactNode {
   if (detail?.form === 'quote') return <Quote words={detail.text} />
+  if (detail?.form === 'name') return detail.text
   if (detail?.form === 'count') return `${text.codes.facts.unread} ${detail.count}`
   return detail?.form === 'word' ? wordOf(detail.of, detail.code, text) : null
 }

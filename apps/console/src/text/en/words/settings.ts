@@ -95,4 +95,5 @@ export const settings: Record<SettingWord, string> = {
   'sport.address': 'Login of the sports provider',
   'console.addresses': 'Networks that may use this desk',
   'console.passwords': 'Sign-in by password and OTP',
+  'console.promisedMinutes': 'Minutes until an item is late',
 }

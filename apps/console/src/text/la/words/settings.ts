@@ -94,4 +94,5 @@ export const settings: WordsText['settings'] = {
   'sport.address': 'ໜ້າເຂົ້າສູ່ລະບົບຂອງຜູ້ໃຫ້ບໍລິການກິລາ',
   'console.addresses': 'ເຄືອຂ່າຍທີ່ໃຊ້ໜ້າພະນັກງານໄດ້',
   'console.passwords': 'ເຂົ້າສູ່ລະບົບດ້ວຍລະຫັດຜ່ານກັບ OTP',
+  'console.promisedMinutes': 'ກຳນົດເວລາພິຈາລະນາລາຍການ (ນາທີ)',
 }

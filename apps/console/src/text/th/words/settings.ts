@@ -94,4 +94,5 @@ export const settings: WordsText['settings'] = {
   'sport.address': 'หน้าเข้าสู่ระบบของค่ายกีฬา',
   'console.addresses': 'เครือข่ายที่ใช้หน้าเจ้าหน้าที่ได้',
   'console.passwords': 'เข้าสู่ระบบด้วยรหัสผ่านกับ OTP',
+  'console.promisedMinutes': 'กำหนดเวลาพิจารณารายการ (นาที)',
 }

@@ -46,6 +46,9 @@ export const quoted = (known: Some<string>): Detail =>
 export const technically = (known: Some<string>): Detail =>
   known ? { form: 'technical', text: known } : null
 
+/** What somebody calls it, where that says enough beside the sentence. */
+export const named = (known: Some<string>): Detail => (known ? { form: 'name', text: known } : null)
+
 /** A code of a list that the page has words for. */
 export const word = (of: Vocabulary, name: FactName, known: Some<string>): Fact | null =>
   factOf(name, filled(known), (said) => ({ form: 'word', of, code: said }))

@@ -25,9 +25,10 @@ export async function attachFile(
   await copyFile(file, lying.path)
   try {
     const deps = { db, clock, folder, pictures }
+    const sender = { owner, isGuest: false, turnOf: owner, operator: null, filesMax: null }
     const kept = isVideo(lying.kind)
-      ? await keepVideo(deps, { owner, operator: null }, lying)
-      : await keepImage(deps, { owner, isGuest: false, turnOf: owner, operator: null }, lying)
+      ? await keepVideo(deps, sender, lying)
+      : await keepImage(deps, sender, lying)
     await setSent(db, kept.name, clock.now())
     const { name, thumbnail, kind, width, height } = kept
     return {

@@ -6,7 +6,7 @@ import { clipIcon } from '#ui/icons/desk-icons.ts'
 import { acceptedTypes } from './unfit.ts'
 
 /** The browser's own chooser cannot be drawn; a button stands for it. */
-export function AttachButton({ onChoose }: { onChoose: (file: File | undefined) => void }) {
+export function AttachButton({ onChoose }: { onChoose: (files: readonly File[]) => void }) {
   const { attach } = useText().inbox.files
   const chooser = useRef<HTMLInputElement>(null)
   return (
@@ -15,11 +15,12 @@ export function AttachButton({ onChoose }: { onChoose: (file: File | undefined) 
         ref={chooser}
         className="visually-hidden"
         type="file"
+        multiple
         tabIndex={-1}
         aria-label={attach}
         accept={acceptedTypes}
         onChange={({ currentTarget }) => {
-          onChoose(currentTarget.files?.[0])
+          onChoose([...(currentTarget.files ?? [])])
           // The same file can be chosen again.
           currentTarget.value = ''
         }}

@@ -16,7 +16,7 @@ import { AttachButton } from './attach-button.tsx'
 import { CannedDialog } from './canned-dialog.tsx'
 import { FileTray } from './file-tray.tsx'
 import send from './send.module.css'
-import { useFile } from './use-file.ts'
+import { useFiles } from './use-files.ts'
 
 const typingEveryMs = 3_000
 
@@ -28,10 +28,10 @@ function readTalks(): void {
   )
 }
 
-/** Words stay in the field, and a file beside it, until the house has them; a file goes first. */
+/** Words stay in the field, and files beside it, until the house has them; files go first. */
 function useSending(talk: string) {
   const [words, write] = useDraft(`answer ${talk}`)
-  const file = useFile(talk)
+  const files = useFiles(talk)
   const answer = useMutation({
     mutationFn: (told: string) => act('POST /api/console/talks/answer', talk, { talk, text: told }),
     onSuccess: () => {
@@ -39,29 +39,26 @@ function useSending(talk: string) {
       readTalks()
     },
   })
-  const isBusy = answer.isPending || file.sending.isPending
-  const isEmpty = words.trim() === '' && file.chosen === null
+  const isBusy = answer.isPending || files.sending.isPending
+  const isEmpty = words.trim() === '' && files.chosen.length === 0
   const sendWords = (): void => {
     if (words.trim() !== '') answer.mutate(words.trim())
   }
   const sendAll = (): void => {
     if (isBusy || isEmpty) return
-    if (file.chosen === null) return sendWords()
-    file.sending.mutate(file.chosen, {
-      onSuccess: () => {
-        file.drop()
-        readTalks()
-        sendWords()
-      },
+    if (files.chosen.length === 0) return sendWords()
+    files.send(files.chosen, (isLast) => {
+      readTalks()
+      if (isLast) sendWords()
     })
   }
-  return { words, write, file, answer, isBusy, isEmpty, sendAll }
+  return { words, write, files, answer, isBusy, isEmpty, sendAll }
 }
 
 export function Composer({ talk }: { talk: string }) {
   const text = useText()
   const faultText = useFaultText()
-  const { words, write, file, answer, isBusy, isEmpty, sendAll } = useSending(talk)
+  const { words, write, files, answer, isBusy, isEmpty, sendAll } = useSending(talk)
   const [isChoosing, setChoosing] = useState(false)
   const type = useTyping(talk, write)
   return (
@@ -73,7 +70,7 @@ export function Composer({ talk }: { talk: string }) {
         sendAll()
       }}
     >
-      <FileTray {...file} onDrop={file.drop} />
+      <FileTray {...files} />
       <Field
         label={text.inbox.answer}
         hint={text.inbox.sendKeys}
@@ -88,11 +85,11 @@ export function Composer({ talk }: { talk: string }) {
       )}
       <div className={styles.actions}>
         <div className={send.tools}>
-          <AttachButton onChoose={file.choose} />
+          <AttachButton onChoose={files.add} />
           <Button onPress={() => setChoosing(true)}>{text.inbox.canned}</Button>
         </div>
         <Button type="submit" look="primary" isBusy={isBusy} isDisabled={isEmpty}>
-          {file.sending.error ? text.inbox.files.again : text.inbox.send}
+          {files.sending.error ? text.inbox.files.again : text.inbox.send}
         </Button>
       </div>
       {isChoosing && (

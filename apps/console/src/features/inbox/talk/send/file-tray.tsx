@@ -3,59 +3,93 @@ import { closeIcon } from '@kapao/ui/icons/more-icons.ts'
 import { isOpen } from '#core/calls/fault.ts'
 import { formatBytes } from '#core/format.ts'
 import { useText } from '#core/i18n.tsx'
-import { FaultNote } from '#ui/feedback/notes.tsx'
+import { FaultNote, WaitNote } from '#ui/feedback/notes.tsx'
 import { Button } from '#ui/form/button.tsx'
 import { useFaultText } from '#shared/fault-text.ts'
+import type { InboxText } from '#text/en/inbox.ts'
 import styles from './send.module.css'
-import type { ChosenFile } from './use-file.ts'
-import { isVideo, type Unfit } from './unfit.ts'
+import type { ChosenFile, UnfitFile } from './use-files.ts'
+import { isVideo } from './unfit.ts'
 
 type Props = {
-  chosen: ChosenFile | null
-  unfit: Unfit | null
+  chosen: readonly ChosenFile[]
+  /** Names of those that a reload has lost. */
+  lost: readonly string[]
+  unfit: UnfitFile | null
   share: number
-  sending: { isPending: boolean; error: unknown }
-  onDrop: () => void
+  sending: { isPending: boolean; error: unknown; variables: ChosenFile | undefined }
+  drop: (file: ChosenFile) => void
+  forget: () => void
 }
 
 /** What will be sent, how far it is, and why it did not go. */
-export function FileTray({ chosen, unfit, share, sending, onDrop }: Props) {
+export function FileTray({ chosen, lost, unfit, share, sending, drop, forget }: Props) {
   const text = useText()
   const faultText = useFaultText()
   const { files } = text.inbox
-  const { isPending, error } = sending
+  const { isPending, error, variables } = sending
   return (
     <>
+      {lost.length > 0 && (
+        <div role="alert">
+          <WaitNote>
+            <div className={styles.lost}>
+              <p>{files.lost(lost.join(', '))}</p>
+              <Button onPress={forget}>{files.forget}</Button>
+            </div>
+          </WaitNote>
+        </div>
+      )}
       {unfit && (
         <FaultNote>
-          {unfit.kind === 'unsupported' ? files.unsupported : files.tooLarge(unfit.megabytes)}
+          {unfit.name}: {unfitText(unfit, files)}
         </FaultNote>
       )}
       {error !== null && (
         <FaultNote>{isOpen(error) ? text.inbox.notSent : faultText(error)}</FaultNote>
       )}
-      {chosen && (
-        <div className={styles.tray}>
-          <Preview chosen={chosen} />
-          <div className={styles.about}>
-            <p className={styles.name}>{chosen.file.name}</p>
-            <p className={styles.dim}>{formatBytes(chosen.file.size)}</p>
-            {isPending && (
-              <progress
-                className={styles.progress}
-                max={1}
-                value={share}
-                aria-label={files.sending}
-              />
-            )}
-          </div>
-          <Button look="quiet" isSquare onPress={onDrop} aria-label={files.remove}>
-            <Icon path={closeIcon} />
-          </Button>
-        </div>
+      {chosen.length > 0 && (
+        <ul className={styles.tray} aria-label={files.preview}>
+          {chosen.map((one) => (
+            <li key={one.preview} className={styles.file}>
+              <Preview chosen={one} />
+              <div className={styles.about}>
+                <p className={styles.name}>{one.file.name}</p>
+                <p className={styles.dim}>{formatBytes(one.file.size)}</p>
+                {isPending && one === variables && (
+                  <progress
+                    className={styles.progress}
+                    max={1}
+                    value={share}
+                    aria-label={files.sending}
+                  />
+                )}
+              </div>
+              <Button
+                look="quiet"
+                isSquare
+                onPress={() => drop(one)}
+                aria-label={`${files.remove}: ${one.file.name}`}
+              >
+                <Icon path={closeIcon} />
+              </Button>
+            </li>
+          ))}
+        </ul>
       )}
     </>
   )
+}
+
+function unfitText(unfit: UnfitFile, files: InboxText['files']): string {
+  switch (unfit.kind) {
+    case 'unsupported':
+      return files.unsupported
+    case 'too-large':
+      return files.tooLarge(unfit.megabytes)
+    case 'too-many':
+      return files.tooMany(unfit.most)
+  }
 }
 
 function Preview({ chosen: { file, preview } }: { chosen: ChosenFile }) {

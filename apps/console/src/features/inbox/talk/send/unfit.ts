@@ -9,7 +9,10 @@ import {
 /** For the chooser of files: what members may send, operators may. */
 export const acceptedTypes = [...chatImageTypes, ...chatVideoTypes].join(',')
 
-export type Unfit = { kind: 'unsupported' } | { kind: 'too-large'; megabytes: number }
+export type Unfit =
+  | { kind: 'unsupported' }
+  | { kind: 'too-large'; megabytes: number }
+  | { kind: 'too-many'; most: number }
 
 /** Why a file cannot be sent; null for one that the house will look at. */
 export function findUnfit({

@@ -1,0 +1,88 @@
+import { findingCodes, type FindingCode } from '@kapao/contract/console/reasons'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { noteFinding, saidSum, type FindingSaid } from '#modules/qrcodes/findings-store.ts'
+import { openWorkWorld, type WorkWorld } from '../../testing/desk/work-world.ts'
+
+let world: WorkWorld
+beforeAll(async () => {
+  world = await openWorkWorld()
+})
+afterAll(() => world.close())
+
+const baht = (amount: bigint) => saidSum({ amount, currency: 'BAHT' })
+const told = { told: '40.00 THB', reference: 'REF1' }
+
+/** What each kind is told with, and which facts of it stand beside the sentence, odd ones marked. */
+const cases: Record<FindingCode, [said: FindingSaid, facts: string[]]> = {
+  'finding.event-changed': [{}, []],
+  'finding.reported-otherwise': [
+    { ...told, toldThen: '50.00 THB', referenceThen: 'REF2' },
+    ['reference', 'told', 'referenceThen!', 'toldThen!'],
+  ],
+  'finding.reported-refused': [
+    { ...told, toldThen: '50.00 THB', referenceThen: 'REF1' },
+    ['reference', 'told', 'toldThen!'],
+  ],
+  'finding.channels-differ': [told, ['reference', 'told']],
+  'finding.time-impossible': [
+    { ...told, paidAt: '2026-11-21T05:00:00.000Z' },
+    ['reference', 'told', 'paidAt!'],
+  ],
+  'finding.not-listed': [{ ours: baht(4_000n) }, ['ours']],
+  'finding.listed-otherwise': [{ ours: baht(4_000n), theirs: baht(5_000n) }, ['ours', 'theirs!']],
+  'finding.listed-repeatedly': [{ times: 2, listedBy: 'theirs' }, ['count', 'listedBy']],
+  'finding.missing-here': [{ theirs: baht(5_000n) }, ['theirs!']],
+  'finding.asked-otherwise': [
+    { ...told, toldThen: '39.50 THB' },
+    ['reference', 'told', 'toldThen!'],
+  ],
+  'finding.not-bookable': [told, ['reference', 'told']],
+  'finding.unanswered': [{ ...told, isCredited: true }, ['reference', 'told', 'isCredited']],
+  'finding.unknown-payment': [{ ...told, isCredited: false }, ['reference', 'told', 'isCredited']],
+  'finding.other-account': [told, ['reference', 'told']],
+}
+
+type Told = { name: string; isOdd?: boolean; value: { form: string } }
+const ofEvery = new Set(['provider', 'about', 'what', 'since'])
+
+test.each(findingCodes)(
+  'DESK-144 %s has a sentence of its own, with what it is about in the row and its figures beside it',
+  async (kind) => {
+    const [said, wanted] = cases[kind]
+    const about = `pay-${kind}`
+    const what = 'a sentence of a machine'
+    const { db } = world.database
+    const at = world.clock.now()
+    const name = kind === 'finding.event-changed' ? `event ${about}` : about
+    expect(await noteFinding(db, { provider: 'ZPAY', about: name, what, kind, said, at })).toBe(
+      true,
+    )
+    const [row] = await db.query<{ id: bigint }>(
+      'select id from qrcodes_finding where about = $1',
+      [name],
+    )
+    const { body } = await world.read('lek', 'finding', String(row!.id))
+    expect(body.why).toEqual({ code: kind, detail: { form: 'name', text: about } })
+    expect(body.sum).toEqual(said.ours ?? said.theirs ?? null)
+    const facts = body.panels.find((one: { name: string }) => one.name === 'finding')
+      .facts as Told[]
+    const own = facts.filter((one) => !ofEvery.has(one.name))
+    expect(own.map((one) => `${one.name}${one.isOdd ? '!' : ''}`)).toEqual(wanted)
+    // The sentence of the machine is there for whoever looks closer, and nothing else of it is folded.
+    expect(facts.filter(({ value }) => value.form === 'technical').map((one) => one.name)).toEqual([
+      'what',
+    ])
+  },
+)
+
+test('DESK-144 a finding from before the kinds had codes is still read', async () => {
+  const id = await world.make.finding()
+  const { body } = await world.read('lek', 'finding', id)
+  expect(body.why).toEqual({ code: 'finding', detail: { form: 'technical', text: 'said twice' } })
+  expect(body.panels[0].facts.map(({ name }: Told) => name)).toEqual([
+    'provider',
+    'about',
+    'what',
+    'since',
+  ])
+})
