@@ -71,15 +71,7 @@ export async function openProcess<S extends ProcessSystem>(
   await waitForDatabase(config, { db, log })
   const forgetClock = await watchOwnClock(config, { db, log, health })
   const reads = openReadsOf(config, { name, db, log })
-  const traces =
-    config.tracesUrl === null
-      ? undefined
-      : openTraces({
-          endpoint: config.tracesUrl,
-          service: `kapao-${name}`,
-          clock: systemClock,
-          log,
-        })
+  const traces = openTracesOf(config, name, log)
   if (reads) health.parts['its standby'] = async () => refuseUnknownAge(reads)
   const around = { config, db, clock: systemClock, ids: systemIds, log, metrics, reads, traces }
   const system = await openSystem({ ...around, isClockRight: clockCheck(around) })
@@ -154,6 +146,11 @@ async function watchOwnClock(
   health.isClockWrong = isWrong
   health.parts['the right time'] = check
   return stop
+}
+
+function openTracesOf({ tracesUrl: endpoint }: Config, name: string, log: Log) {
+  if (endpoint === null) return undefined
+  return openTraces({ endpoint, service: `kapao-${name}`, clock: systemClock, log })
 }
 
 type ReadsDeps = { name: string; db: Db; log: Log }

@@ -2,16 +2,19 @@ import { workKinds } from '@kapao/contract/console/words'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
 import type { Queryable } from '#core/db/db.ts'
-import { maskName } from '#modules/account/masks.ts'
+import { maskName } from '#core/console/work/masks.ts'
 import { listNames } from '#modules/account/store.ts'
+import { settingsOf } from '#settings/read.ts'
 import { listInbox } from '#modules/chat/desk.ts'
 import { testConfig } from '../../testing/test-app.ts'
 import { openWorkWorld, type WorkWorld } from '../../testing/desk/work-world.ts'
 import { openQueues, type Queues } from './kinds/queues.ts'
 import { listRows, openCounts } from './list.ts'
+import { promisedIn } from './show.ts'
 
 let world: WorkWorld
 let queues: Queues
+const promised = promisedIn(settingsOf([]))
 beforeAll(async () => {
   world = await openWorkWorld()
   const { database, clock, make } = world
@@ -39,11 +42,14 @@ function watched(on: Queryable): Queryable & { most: number } {
 test('DESK-160 the list of everything and the counts of all kinds ask the database for one thing at a time', async () => {
   const now = world.clock.now()
   const list = watched(world.database.db)
-  const { rows } = await listRows({ on: list, now, queues }, { kinds: workKinds, after: null })
+  const { rows } = await listRows(
+    { on: list, now, queues, promised },
+    { kinds: workKinds, after: null },
+  )
   expect(rows.map(({ kind }) => kind).toSorted()).toEqual(['deposit', 'manual'])
   expect(list.most).toBe(1)
   const counts = watched(world.database.db)
-  const counted = await openCounts(() => ({ on: counts, now, queues }))(workKinds)
+  const counted = await openCounts(async () => ({ on: counts, now, queues, promised }))(workKinds)
   expect(counted.map(({ kind }) => kind)).toEqual(workKinds)
   expect(counts.most).toBe(1)
 })
