@@ -24,6 +24,9 @@ export default defineConfig({
             'tools/{plants,lint,bench-report}.test.ts',
           ],
           environment: 'node',
+          // Node loads the sources as it does in production, once for all files of a worker: nothing of ours is mocked.
+          isolate: false,
+          experimental: { viteModuleRunner: false, nodeLoader: false },
           globalSetup: ['tools/testing/test-cluster.ts'],
           ...timeouts,
         },

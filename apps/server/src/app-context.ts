@@ -13,6 +13,7 @@ import type { ConsoleApi } from '#core/console/route.ts'
 import type { OpenWork } from '#core/jobs/sweep/open-work.ts'
 import type { ServedFolder } from '#core/uploads/serve-files.ts'
 import type { Webhook } from '#core/webhooks/serve.ts'
+import type { HashCost } from '#modules/password/hasher.ts'
 import type { Settings } from '#settings/registry.ts'
 
 /** The context of a running process; each capability is opened with the parts that it names. */
@@ -37,6 +38,8 @@ export type AppContext = {
   askAgainAfterMs?: readonly number[]
   /** How long the calls about a forgotten password take; tests wait less. */
   forgottenAnswerAfterMs?: number
+  /** What a password's hash costs; tests that are not about hashes pay less. */
+  passwordHashCost?: HashCost
 }
 
 /** Some parts of the context, and some settings of the process. */

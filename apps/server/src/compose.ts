@@ -153,7 +153,7 @@ function composeMembers(
   { sms, notices: { notifyMember } }: { sms: SmsClient; notices: Notices },
 ): Capability[] {
   const { config, clock } = context
-  const hasher = createHasher(clock)
+  const hasher = createHasher(clock, context.passwordHashCost)
   const otp = openOtp(context, { sms, ...members.otpUses(config.variant) })
   return [
     otp,
@@ -265,7 +265,7 @@ function composeTalk({ context, guests, live, uploads }: ProcessParts) {
 function composeDesk({ context, counter }: ProcessParts) {
   const { clock, config } = context
   const decide = openDecide(context)
-  const hasher = createHasher(clock)
+  const hasher = createHasher(clock, context.passwordHashCost)
   return {
     operators: openOperators(context, { ...operatorUses, decide }),
     signIn: openSignIn(context, { ...signInUses(config), decide, hasher, counter }),

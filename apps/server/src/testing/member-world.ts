@@ -73,16 +73,21 @@ async function setIn(deps: SettingsDeps, name: SettingName, value: unknown): Pro
   deps.clock.moveMs(31_000)
 }
 
-/** Tests register hundreds of members in one minute of a stopped clock; tests of the limits need the usual ones. */
-export type WorldOptions = { smsLimits?: 'wide' | 'usual' }
+export type WorldOptions = {
+  /** Tests register hundreds of members in one minute of a stopped clock; tests of the limits need the usual ones. */
+  smsLimits?: 'wide' | 'usual'
+  /** A usual hash takes the processor for tens of milliseconds; tests of hashes, queues and answer times need it. */
+  hashes?: 'cheap' | 'usual'
+}
+
+const cheapHash = { memoryCost: 64, timeCost: 1, parallelism: 1 }
 
 /** The whole server as `npm start` composes it, with its own database, outside world and clock. */
 export async function openMemberWorld(
   given: Partial<Config> | ((sandboxUrl: string) => Partial<Config>) = {},
-  { smsLimits = 'wide' }: WorldOptions = {},
+  { smsLimits = 'wide', hashes = 'cheap' }: WorldOptions = {},
 ): Promise<MemberWorld> {
-  const database = await createTestDatabase()
-  const sandbox = await startSandbox()
+  const [database, sandbox] = await Promise.all([createTestDatabase(), startSandbox()])
   const clock = movableClock()
   const { db } = database
   const config = typeof given === 'function' ? given(sandbox.url) : given
@@ -91,7 +96,11 @@ export async function openMemberWorld(
   const factor = smsLimits === 'usual' && { rateLimitFactor: 1 }
   const { url: databaseUrl } = database
   const wholeConfig = { ...worldConfig(sandbox.url), databaseUrl, dataDir, ...factor, ...config }
-  const { address, logText, runJobs, closeServer } = await startServer(wholeConfig, { db, clock })
+  const { address, logText, runJobs, closeServer } = await startServer(wholeConfig, {
+    db,
+    clock,
+    hashes,
+  })
 
   // Where banks and gateways send their messages.
   await sandbox.control('POST', '/app', { url: address })
@@ -139,8 +148,7 @@ export async function openMemberWorld(
     },
     close: async () => {
       await closeServer()
-      await sandbox.stop()
-      await database.drop()
+      await Promise.all([sandbox.stop(), database.drop()])
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
@@ -188,7 +196,11 @@ export type Started = Pick<MemberWorld, 'address' | 'logText' | 'runJobs'> & {
 /** A server beside that of a world, such as one on a copy of its database. */
 export async function startServer(
   config: Config,
-  { db, clock }: { db: TestDatabase['db']; clock: MovableClock },
+  {
+    db,
+    clock,
+    hashes = 'cheap',
+  }: { db: TestDatabase['db']; clock: MovableClock } & Pick<WorldOptions, 'hashes'>,
 ): Promise<Started> {
   const lines: string[] = []
   const system = await openSystem({
@@ -201,6 +213,7 @@ export async function startServer(
     distDir: import.meta.dirname,
     forgottenAnswerAfterMs: 600,
     askAgainAfterMs: [50],
+    ...(hashes === 'cheap' && { passwordHashCost: cheapHash }),
   })
   const { port } = await listen(system.fastify, config)
   return {

@@ -2,8 +2,10 @@ import { hash, verify } from '@node-rs/argon2'
 import type { Clock } from '#core/clock.ts'
 import { createHashLines, type HashFor } from './hash-lines.ts'
 
+export type HashCost = { memoryCost: number; timeCost: number; parallelism: number }
+
 /** argon2id with OWASP's minimum: 19 MiB, two passes, one lane. */
-const hashCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
+const commonCost: HashCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /** Null stands for a member who does not exist: it takes as long, and is always false. */
 type Verify = (passwordHash: string | null, password: string) => Promise<boolean>
@@ -20,14 +22,14 @@ export type Hasher = {
 const nobodysHash =
   '$argon2id$v=19$m=19456,t=2,p=1$lUSWamyp3Kgq304N9SC4lg$222XW6esLpJ8sBs0w/BiTxpd/GcgPXaD5fO1ReTYSbA'
 
-export function createHasher(clock: Clock): Hasher {
+export function createHasher(clock: Clock, cost: HashCost = commonCost): Hasher {
   const inTurn = createHashLines(clock)
   return {
-    hash: (password, who) => inTurn(who, () => hash(password, hashCost)),
+    hash: (password, who) => inTurn(who, () => hash(password, cost)),
     verify: (passwordHash, password, who) => inTurn(who, () => verifyNow(passwordHash, password)),
     inTurn: (who, work) => inTurn(who, () => work(verifyNow)),
     isOutdated: (passwordHash) => {
-      const { memoryCost, timeCost, parallelism } = hashCost
+      const { memoryCost, timeCost, parallelism } = cost
       const wanted = `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$`
       return !passwordHash.startsWith(wanted)
     },

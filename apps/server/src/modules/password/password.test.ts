@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { anyPhone, openMemberWorld, type Registered } from '../../testing/member-world.ts'
 import { testWorld } from '../../testing/test-world.ts'
 
-const world = testWorld(openMemberWorld)
+const world = testWorld(() => openMemberWorld({}, { hashes: 'usual' }))
 let member: Registered
 beforeEach(async () => {
   member = await world.addMember()

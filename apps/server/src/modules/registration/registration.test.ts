@@ -2,7 +2,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { anyApplication, anyPhone, openMemberWorld } from '../../testing/member-world.ts'
 import { testWorld } from '../../testing/test-world.ts'
 
-const world = testWorld(openMemberWorld)
+const world = testWorld(() => openMemberWorld({}, { hashes: 'usual' }))
 
 const register = (body: unknown) => world.call('POST /api/account', { body })
 const validate = (body: unknown) => world.call('POST /api/account/validate', { body })

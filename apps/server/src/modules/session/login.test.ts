@@ -13,7 +13,7 @@ import {
 } from '../../testing/member-world.ts'
 import { testWorld } from '../../testing/test-world.ts'
 
-const world = testWorld(openMemberWorld)
+const world = testWorld(() => openMemberWorld({}, { hashes: 'usual' }))
 let member: Registered
 beforeEach(async () => {
   member = await world.addMember()

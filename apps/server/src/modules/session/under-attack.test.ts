@@ -15,7 +15,7 @@ const minuteMs = 60_000
 let world: MemberWorld
 let member: Registered
 const open = async (config?: Parameters<typeof openMemberWorld>[0]): Promise<void> => {
-  world = await openMemberWorld(config)
+  world = await openMemberWorld(config, { hashes: 'usual' })
 }
 beforeEach(async () => {
   member = await world.addMember()
