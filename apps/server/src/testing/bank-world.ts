@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { dayMs } from '#core/clock.ts'
 import { listBalances, walletOf } from '#ledger/read.ts'
 import { verifyLedger } from '#ledger/verify.ts'
 import { ledgerChecks } from '../watch/ledger.ts'
@@ -33,10 +34,15 @@ export type BankWorld = MemberWorld & {
   violations: () => Promise<unknown[]>
 }
 
+/** Whole weeks, so that the days of the week stay. */
+const farFromTodayMs = 10 * 52 * 7 * dayMs
+
 /** A world with accounts at three banks, which report incoming payments. */
 export async function openBankWorld(): Promise<BankWorld> {
   const world = await openMemberWorld()
   const { sandbox, clock, database } = world
+  // The database notes the real time of a booking: on a day of this world it would count as booked on that day.
+  clock.moveMs(farFromTodayMs)
   const { db } = database
   await world.set('deposit.accounts', [
     account('KBANK', '1112223334'),

@@ -39,7 +39,7 @@ const lineFor = (member: Registered, given: Record<string, unknown> = {}) =>
     direction: 'credit',
     amount: '999.00',
     currency: 'THB',
-    occurredAt: '2026-11-21T12:00:00+07:00',
+    occurredAt: world.clock.now().toISOString(),
     reference: systemIds.key(),
     from: {
       bank: member.bankCode,
