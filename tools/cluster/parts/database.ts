@@ -160,8 +160,8 @@ function etcdEnv(name: string, address: string, folder: string): Record<string, 
     ETCD_INITIAL_CLUSTER: peers.join(','),
     ETCD_INITIAL_CLUSTER_TOKEN: 'kapao',
     ETCD_INITIAL_CLUSTER_STATE: 'new',
-    ETCD_HEARTBEAT_INTERVAL: '100',
-    ETCD_ELECTION_TIMEOUT: '1000',
+    ETCD_HEARTBEAT_INTERVAL: '50',
+    ETCD_ELECTION_TIMEOUT: '500',
   }
 }
 
