@@ -69,6 +69,7 @@ test('reads titles in every kind of quotes, nested, with options and from tables
     '    () => {},',
     '  )',
     "  expect(call('GET /api/NAV-01')).toBe(1)",
+    "  firstTest('of a kind of its own', () => {})",
     '})',
   ].join('\n')
   expect(testTitles(source)).toEqual([
@@ -76,6 +77,7 @@ test('reads titles in every kind of quotes, nested, with options and from tables
     { line: 2, title: "it's one" },
     { line: 3, title: 'two ${x}' },
     { line: 4, title: 'three %i' },
+    { line: 9, title: 'of a kind of its own' },
   ])
 })
 

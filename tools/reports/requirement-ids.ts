@@ -6,7 +6,7 @@ const row = /^- ([A-Z]{2,}-[A-Z]*\d*|[IFS]\d{2})\s+(.*)$/
 const idForm = '(?:[A-Z]{2,}-[A-Z]?1?\\d{2}|OP-[A-Z]+|[IFS]\\d{2})'
 const idOrRange = new RegExp(`\\b(${idForm})(?:\\.\\.(${idForm}|\\d{2}))?(?!\\w)`, 'g')
 const title =
-  /(?:\b(?:test|it|describe)(?:\.\w+)*|[\])])\s*\(\s*(?:'((?:\\.|[^'\\])*)'|"((?:\\.|[^"\\])*)"|`((?:\\.|[^`\\])*)`)/g
+  /(?:\b(?:test|[a-z]+Test|it|describe)(?:\.\w+)*|[\])])\s*\(\s*(?:'((?:\\.|[^'\\])*)'|"((?:\\.|[^"\\])*)"|`((?:\\.|[^`\\])*)`)/g
 
 /** The first text of a row of a table of tests, which becomes the title. */
 const tableRow = new RegExp(`\\[\\s*'(${idForm}(?!\\w)[^'\\\\]*)'\\s*,`, 'g')
