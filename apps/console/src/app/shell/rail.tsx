@@ -95,9 +95,10 @@ function useRarePlaces(): LinkProps[] {
 /** On a phone alone. It is marked as the place where one is, while its screens are open. */
 function More({ places }: { places: readonly LinkProps[] }) {
   const text = useText()
-  const { pathname } = useLocation()
+  const here = useLocation({
+    select: ({ pathname }) => places.some(({ to }) => isOf(pathname, to)),
+  })
   const [isOpen, setOpen] = useState(false)
-  const here = places.find(({ to }) => pathname.startsWith(to))
   return (
     <>
       <AriaButton
