@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useDeferredValue, useState } from 'react'
+import { startTransition, useDeferredValue, useEffect, useState } from 'react'
 import { Autocomplete, Header, ListBox, ListBoxItem, ListBoxSection } from 'react-aria-components'
 import { useText } from '#core/i18n.tsx'
 import { formatSum } from '#core/format.ts'
@@ -18,10 +18,9 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   const [words, setWords] = useState('')
   const asked = useDeferredValue(words.trim())
-  // The field is there at once; the list of places costs a slow machine another moment.
-  const hasPlaces = useDeferredValue(true, false)
+  const hasPlaces = usePainted()
   const places = usePlaces()
-  const screens = hasPlaces ? places.filter(({ name }) => fits(name, words)) : []
+  const screens = hasPlaces ? places.filter((place) => fits(place, words.trim())) : []
   const members = useFoundMembers(asked)
   const items = useFoundItems(asked)
   const go = (address: string): void => {
@@ -68,6 +67,22 @@ export function Palette({ onClose }: { onClose: () => void }) {
       </Autocomplete>
     </Dialog>
   )
+}
+
+/** Whether the field is on the screen: the list of places, which costs a slow machine another moment, comes after it. */
+function usePainted(): boolean {
+  const [isPainted, setPainted] = useState(false)
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>
+    const frame = requestAnimationFrame(() => {
+      timer = setTimeout(() => startTransition(() => setPainted(true)))
+    })
+    return () => {
+      cancelAnimationFrame(frame)
+      clearTimeout(timer)
+    }
+  }, [])
+  return isPainted
 }
 
 function Option({ place }: { place: Place }) {
@@ -117,6 +132,7 @@ function useFoundItems(words: string): Place[] {
   }))
 }
 
-function fits(name: string, words: string): boolean {
-  return name.toLowerCase().includes(words.trim().toLowerCase())
+/** With nothing typed the screens alone; the parts of one are found by their names. */
+function fits({ name, detail }: Place, words: string): boolean {
+  return words ? name.toLowerCase().includes(words.toLowerCase()) : detail === ''
 }

@@ -1,5 +1,6 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
+import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
 import { useCallback, useEffect, useMemo, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { indexOfKey } from './index-of-key.ts'
 import styles from './row-list.module.css'
 
 type Props<T> = {
@@ -47,7 +48,7 @@ export function RowList<T>({
   }, [isAtEnd, onMore])
 
   useEffect(() => {
-    if (currentAt >= 0) virtual.scrollToIndex(currentAt, { align: 'auto' })
+    if (currentAt >= 0) bringInSight(virtual, currentAt)
   }, [currentAt, virtual])
 
   const move = (event: KeyboardEvent<HTMLDivElement>): void => {
@@ -89,11 +90,17 @@ export function RowList<T>({
   )
 }
 
+/** Even a scroll to the present place makes the browser lay out the page at once, so a row in sight is left alone. */
+function bringInSight(virtual: Virtualizer<HTMLDivElement, Element>, at: number): void {
+  const isInSight = virtual.getOffsetForIndex(at)?.[1] === 'auto'
+  if (!isInSight) virtual.scrollToIndex(at, { align: 'auto' })
+}
+
 /** Worked out once for a list, however often it is drawn: it may be very long. */
 function usePlaces<T>(rows: readonly T[], keyOf: (row: T) => string, current: string | null) {
   const getItemKey = useCallback((at: number) => keyOf(rows[at] as T), [rows, keyOf])
   const currentAt = useMemo(
-    () => (current === null ? -1 : rows.findIndex((row) => keyOf(row) === current)),
+    () => (current === null ? -1 : indexOfKey(rows, current, keyOf)),
     [current, rows, keyOf],
   )
   return { getItemKey, currentAt }

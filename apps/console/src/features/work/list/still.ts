@@ -1,3 +1,5 @@
+import { indexOfKey } from '#ui/rows/index-of-key.ts'
+
 /** A row of a list that holds still: what it was when it was last seen, and whether it has gone meanwhile. */
 export type StillRow<T> = { row: T; isGone: boolean }
 
@@ -40,7 +42,7 @@ export function neighbour<T>(
   { current, step }: { current: string | null; step: 1 | -1 },
   keyOf: (row: T) => string,
 ): T | null {
-  const from = rows.findIndex(({ row }) => keyOf(row) === current)
+  const from = current === null ? -1 : indexOfKey(rows, current, ({ row }) => keyOf(row))
   if (from === -1) return rows.find(({ isGone }) => !isGone)?.row ?? null
   for (let at = from + step; at >= 0 && at < rows.length; at += step) {
     const one = rows[at]
