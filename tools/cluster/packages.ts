@@ -4,12 +4,14 @@ import { delimiter, join } from 'node:path'
 /** Programs of a cluster and the Debian package that brings each. */
 const packages = {
   etcd: 'etcd-server',
+  etcdctl: 'etcd-client',
   patroni: 'patroni',
   haproxy: 'haproxy',
   'redis-server': 'redis-server',
   pgbackrest: 'pgbackrest',
   '/usr/lib/postgresql/15/bin/postgres': 'postgresql-15',
   faketime: 'faketime',
+  curl: 'curl',
   setpriv: 'util-linux',
 } as const
 

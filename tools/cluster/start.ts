@@ -15,9 +15,7 @@ import {
   openDatabaseNode,
   waitForPrimary,
   waitForStandbys,
-  type Account,
   type DatabaseNode,
-  type Folders,
   type Secrets,
 } from './parts/database.ts'
 import {
@@ -31,7 +29,7 @@ import {
   type FrontOptions,
 } from './parts/front.ts'
 import { closeDisksBelow } from './parts/disk.ts'
-import type { Part } from './parts/part.ts'
+import type { Account, Folders, Part } from './parts/part.ts'
 
 export type Cluster = {
   folders: Folders
@@ -85,7 +83,7 @@ export async function startCluster({ root, log, before = null }: StartOptions): 
     ...fronting.flatMap(({ api, proxy }) => [api, proxy]),
     sandbox,
     redis,
-    ...nodes.flatMap(({ patroni, etcd }) => [patroni, etcd]),
+    ...nodes.flatMap(({ patroni, etcdLeader, etcd }) => [patroni, etcdLeader, etcd]),
   ]
   let owner: Db | null = null
   const stop = async (): Promise<void> => {
@@ -151,7 +149,7 @@ async function startParts(starting: Starting): Promise<Db> {
   sandbox.start()
   for (const { proxy } of fronting) proxy.start()
   log('etcd, Redis, HAProxy and the sandbox are started')
-  for (const { patroni } of nodes) patroni.start()
+  for (const part of nodes.flatMap(({ patroni, etcdLeader }) => [patroni, etcdLeader])) part.start()
   const primary = await waitForPrimary(nodes, bootPatienceMs)
   log(`${primary.name} is the primary`)
   primary.backup(['stanza-create'])

@@ -1,7 +1,14 @@
 import { sleep } from '../../postgres/processes.ts'
 import { waitForPrimary, waitForStandbys } from '../parts/database.ts'
 import { nothingS, type Drill } from './drill.ts'
-import { failoverMs, findStandby, rejoinMs, startAgain, switchOver } from './machines.ts'
+import {
+  failoverMs,
+  findStandby,
+  leadEtcdForNow,
+  rejoinMs,
+  startAgain,
+  switchOver,
+} from './machines.ts'
 
 export const databaseDrills: readonly Drill[] = [
   {
@@ -23,6 +30,7 @@ export const databaseDrills: readonly Drill[] = [
     limits: { awayS: 12, readsAwayS: 6 },
     run: async ({ databases }) => {
       const primary = await waitForPrimary(databases, failoverMs)
+      await leadEtcdForNow(databases, primary)
       primary.kill()
       const next = await waitForPrimary(databases, failoverMs, (node) => node !== primary)
       await sleep(3_000)

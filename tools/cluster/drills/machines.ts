@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { sleep } from '../../postgres/processes.ts'
 import {
   askMembers,
@@ -5,14 +6,41 @@ import {
   waitForStandbys,
   type DatabaseNode,
 } from '../parts/database.ts'
+import { programPath } from '../packages.ts'
 
 export const rejoinMs = 90_000
 export const failoverMs = 40_000
+const handOnMs = 15_000
 
 /** As a machine comes up again: its parts start, and the rest is theirs. */
 export function startAgain(node: DatabaseNode): void {
-  node.etcd.start()
-  node.patroni.start()
+  for (const part of [node.etcd, node.patroni, node.etcdLeader]) part.start()
+}
+
+/** Makes a machine lead etcd, and waits until it has handed that on, as the primary's does by itself. */
+export async function leadEtcdForNow(
+  databases: readonly DatabaseNode[],
+  node: DatabaseNode,
+): Promise<void> {
+  const leader = databases.find((one) => statusOf(one).leads)
+  if (leader && leader !== node) etcdctl(leader, ['move-leader', statusOf(node).id])
+  const end = Date.now() + handOnMs
+  while (statusOf(node).leads) {
+    if (Date.now() > end) throw new Error(`${node.name} still leads etcd`)
+    await sleep(500)
+  }
+}
+
+function statusOf(node: DatabaseNode): { id: string; leads: boolean } {
+  const [, id = '', , , leads] = etcdctl(node, ['endpoint', 'status']).split(', ')
+  return { id, leads: leads === 'true' }
+}
+
+function etcdctl({ address }: DatabaseNode, args: readonly string[]): string {
+  return execFileSync('etcdctl', ['--endpoints', `http://${address}:2379`, ...args], {
+    env: { PATH: programPath, ETCDCTL_API: '3' },
+    encoding: 'utf8',
+  })
 }
 
 /** Makes the synchronous standby the primary on purpose; returns what Patroni said. */

@@ -3,6 +3,7 @@ import { connect } from 'node:net'
 import { ports, redis as redisAddress } from '../addresses.ts'
 import { waitForApi, type Cluster } from '../start.ts'
 import { nothingS, type Drill } from './drill.ts'
+import { startAgain } from './machines.ts'
 
 const jobsLateS = 20
 const frozenMs = 10 * 60_000
@@ -102,10 +103,7 @@ export const processDrills: readonly Drill[] = [
       for (const node of databases) node.kill()
       const fronts = fronting.flatMap(({ api, proxy }) => [api, proxy])
       for (const part of [redis, desk, ...workers, ...fronts]) part.kill()
-      for (const { etcd, patroni } of databases) {
-        etcd.start()
-        patroni.start()
-      }
+      for (const node of databases) startAgain(node)
       await untilAnswers(cluster)
       return `answered after ${((performance.now() - begun) / 1_000).toFixed(1)} s`
     },

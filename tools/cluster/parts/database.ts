@@ -6,10 +6,10 @@ import { databases } from '../addresses.ts'
 import { postgresPrograms, programPath } from '../packages.ts'
 import { withClock } from './clock.ts'
 import { openDisk } from './disk.ts'
-import { openPart, type Part } from './part.ts'
+import { openEtcd } from './etcd.ts'
+import { openPart, type Account, type Folders, type Part } from './part.ts'
 import { readPostmaster, signalAll, treeOf } from './processes.ts'
 
-export type Account = { uid: number; gid: number }
 export type Secrets = {
   superuser: string
   replication: string
@@ -17,7 +17,6 @@ export type Secrets = {
   app: string
   cipher: string
 }
-export type Folders = { root: string; logs: string; deploy: string }
 
 /** One database machine: its etcd, its Patroni, and the PostgreSQL that Patroni looks after. */
 export type DatabaseNode = {
@@ -25,6 +24,8 @@ export type DatabaseNode = {
   address: string
   dataFolder: string
   etcd: Part
+  /** Keeps etcd's leader off the primary's machine. */
+  etcdLeader: Part
   patroni: Part
   /** Of the PostgreSQL that runs there. */
   postmaster: () => number | null
@@ -58,14 +59,7 @@ export function openDatabaseNode(
   const disk = openDisk(folder)
   prepareMachine(folder, folders, account)
   let clockOffS: number | null = null
-  const etcd = openPart({
-    name: `etcd-${name}`,
-    command: ['etcd'],
-    env: etcdEnv(name, address, join(folder, 'etcd')),
-    logFolder: folders.logs,
-    account,
-    restartAfterMs: null,
-  })
+  const [etcd, etcdLeader] = openEtcd({ name, address, folder, folders, account })
   const patroni = openPart({
     name: `patroni-${name}`,
     command: () => withClock(clockOffS, ['patroni', join(folder, 'patroni')]),
@@ -80,12 +74,15 @@ export function openDatabaseNode(
   })
   const postmaster = () => readPostmaster(dataFolder)
   const everyPid = () =>
-    [patroni.pid(), etcd.pid(), postmaster()].flatMap((pid) => (pid === null ? [] : treeOf(pid)))
+    [patroni.pid(), etcdLeader.pid(), etcd.pid(), postmaster()].flatMap((pid) =>
+      pid === null ? [] : treeOf(pid),
+    )
   return {
     name,
     address,
     dataFolder,
     etcd,
+    etcdLeader,
     patroni,
     postmaster,
     backup: (args) => backUp(args, { folders, dataFolder, folder, secrets, account }),
@@ -98,8 +95,7 @@ export function openDatabaseNode(
     kill: () => {
       const pids = everyPid()
       // No part of it may be restarted while the rest is killed.
-      patroni.kill()
-      etcd.kill()
+      for (const part of [patroni, etcdLeader, etcd]) part.kill()
       signalAll(pids, 'SIGKILL')
     },
     freeze: () => signalAll(everyPid(), 'SIGSTOP'),
@@ -146,23 +142,6 @@ function prepareMachine(folder: string, folders: Folders, account: Account): voi
     join(folders.deploy, 'patroni/create-database.sh'),
     join(folder, 'create-database.sh'),
   )
-}
-
-function etcdEnv(name: string, address: string, folder: string): Record<string, string> {
-  const peers = databases.map((one, at) => `db${at + 1}=http://${one}:2380`)
-  return {
-    ETCD_NAME: name,
-    ETCD_DATA_DIR: folder,
-    ETCD_LISTEN_PEER_URLS: `http://${address}:2380`,
-    ETCD_LISTEN_CLIENT_URLS: `http://${address}:2379`,
-    ETCD_INITIAL_ADVERTISE_PEER_URLS: `http://${address}:2380`,
-    ETCD_ADVERTISE_CLIENT_URLS: `http://${address}:2379`,
-    ETCD_INITIAL_CLUSTER: peers.join(','),
-    ETCD_INITIAL_CLUSTER_TOKEN: 'kapao',
-    ETCD_INITIAL_CLUSTER_STATE: 'new',
-    ETCD_HEARTBEAT_INTERVAL: '50',
-    ETCD_ELECTION_TIMEOUT: '500',
-  }
 }
 
 function patroniEnv(name: string, address: string, folder: string): Record<string, string> {

@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { databases, deskName, fronts, ports, redis, sandbox, workers } from '../addresses.ts'
 import { withClock } from './clock.ts'
-import { openPart, type Part } from './part.ts'
-import type { Folders, Secrets } from './database.ts'
+import { openPart, type Folders, type Part } from './part.ts'
+import type { Secrets } from './database.ts'
 
 export type FrontNode = { address: string; proxy: Part; api: Part }
 

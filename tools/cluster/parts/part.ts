@@ -3,6 +3,9 @@ import { closeSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { programPath } from '../packages.ts'
 
+export type Account = { uid: number; gid: number }
+export type Folders = { root: string; logs: string; deploy: string }
+
 export type PartOptions = {
   name: string
   /** A function is asked at each start, for what a drill changes: another release, another clock. */
@@ -10,7 +13,7 @@ export type PartOptions = {
   env: Readonly<Record<string, string>>
   logFolder: string
   /** The user that the program runs as; root's own where nothing is said. */
-  account?: { uid: number; gid: number }
+  account?: Account
   /** Started again this long after it ended, as systemd does; null leaves it dead until somebody starts it. */
   restartAfterMs?: number | null
 }

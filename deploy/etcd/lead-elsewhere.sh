@@ -1,0 +1,26 @@
+#!/bin/sh
+# Keeps etcd's leader off the machine of the primary. When both die at once, the next leader of etcd begins the lease of
+# the primary anew, and a standby takes over later by that election. Run on every database machine by
+# kapao-etcd-leader.service, with the settings of its etcd.
+set -u
+
+own=${ETCD_ADVERTISE_CLIENT_URLS%%,*}
+address=${own#http://}
+primary=http://${address%:*}:8008/primary
+
+hand_on() {
+  etcdctl --endpoints "$own" member list | while IFS=', ' read -r id _ name _ client _; do
+    [ "$name" != "$ETCD_NAME" ] || continue
+    # Who does not answer must not be waited for: nothing is written meanwhile.
+    etcdctl --endpoints "$client" endpoint health > /dev/null 2>&1 || continue
+    etcdctl --endpoints "$own" move-leader "$id" && break
+  done
+}
+
+while sleep 3; do
+  curl --fail --silent --max-time 2 --output /dev/null "$primary" || continue
+  case $(etcdctl --endpoints "$own" endpoint status) in
+    # Of its fields the fifth says whether this one leads.
+    *,*,*,*,\ true,*) hand_on ;;
+  esac
+done
