@@ -104,7 +104,7 @@ async function lookAt({ stage }: ChannelWorld, transfers: readonly Transfer[]) {
     members.filter((id) => counts.get(id) !== 1).length
   const [row] = await db.query<{ suspended: bigint; tellings: bigint; badSlips: bigint }>(
     `select (select count(*) from deposits_deposit where state = 'suspended') as suspended,
-            (select count(*) from deposits_sighting s join deposits_deposit d on d.id = s.deposit where d.member_id = any ($1)) as tellings,
+            (select count(*) from deposits_report s join deposits_deposit d on d.id = s.deposit where d.member_id = any ($1)) as tellings,
             (select count(*) from slips_slip where member_id = any ($1) and state <> 'credited') as "badSlips"`,
     [members],
   )

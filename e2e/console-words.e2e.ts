@@ -226,7 +226,7 @@ async function askForSecond(copy: OwnCopy): Promise<void> {
     await tx.query('set local session_replication_role = replica')
     for (const [kind, subject, what] of asked)
       await tx.query(
-        `insert into confirm_asked (kind, subject, what, words, asked_by, asked_at, state)
+        `insert into confirm_request (kind, subject, what, words, asked_by, asked_at, state)
          values ($1, $2, $3, 'what the terminal says of it', 'operator:nok', now(), 'waits')`,
         [kind, subject, JSON.stringify(what)],
       )

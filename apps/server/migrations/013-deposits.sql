@@ -1,5 +1,5 @@
 -- Money that arrived in an account of the house: one row per transfer, however many channels saw it. The reports of it
--- are in deposits_sighting; the names that identify it again, in deposits_reference.
+-- are in deposits_report; the names that identify it again, in deposits_reference.
 
 create type deposits_channel as enum ('bank', 'sms', 'slip', 'qr', 'giftlink', 'manual');
 
@@ -14,11 +14,11 @@ create type deposits_why as enum (
 
 -- Lock rows: a caller that checks whether a transfer has been seen, and then acts on it, holds one of these, chosen by
 -- account and amount, since two reports of one transfer agree in both even when neither has a reference.
-create table deposits_turn (
+create table deposits_lock (
   no smallint primary key
 );
-insert into deposits_turn select generate_series(0, 255);
-grant select, update on deposits_turn to kapao_app;
+insert into deposits_lock select generate_series(0, 255);
+grant select, update on deposits_lock to kapao_app;
 
 create table deposits_deposit (
   id               uuid        primary key,
@@ -79,7 +79,7 @@ create table deposits_reference (
 create index deposits_reference_deposit on deposits_reference (deposit);
 grant select, insert, delete on deposits_reference to kapao_app;
 
-create table deposits_sighting (
+create table deposits_report (
   channel       deposits_channel not null,
   event_id      text        collate "C" not null,
   deposit       uuid        not null,
@@ -95,10 +95,10 @@ create table deposits_sighting (
   other_payer   boolean     not null default false,
   primary key (channel, event_id)
 );
-create index deposits_sighting_deposit on deposits_sighting (deposit);
-create index deposits_sighting_differs on deposits_sighting (created_at) where differs;
-create index deposits_sighting_other_payer on deposits_sighting (created_at) where other_payer;
-grant select, insert, update, delete on deposits_sighting to kapao_app;
+create index deposits_report_deposit on deposits_report (deposit);
+create index deposits_report_differs on deposits_report (created_at) where differs;
+create index deposits_report_other_payer on deposits_report (created_at) where other_payer;
+grant select, insert, update, delete on deposits_report to kapao_app;
 
 -- A deposit that a member announced by hand (POST /api/wallet/add). It credits nothing; arriving money takes over its
 -- row.

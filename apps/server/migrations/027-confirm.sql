@@ -6,7 +6,7 @@
 -- refused it does not state that nothing changed.
 create type confirm_state as enum ('alone', 'waits', 'confirmed', 'refused', 'dropped', 'unclear');
 
-create table confirm_asked (
+create table confirm_request (
   id         bigint        generated always as identity primary key,
   -- The command, such as `deposits match`, its subject, and everything needed to carry it out.
   kind       text          not null,
@@ -25,7 +25,7 @@ create table confirm_asked (
   check ((decided_by is null) = (decided_at is null)),
   check (state not in ('confirmed', 'dropped') or decided_by is not null)
 );
-create unique index confirm_asked_once on confirm_asked (kind, subject) where state = 'waits';
-create index confirm_asked_alone on confirm_asked (currency, asked_at) where state = 'alone';
-create index confirm_asked_open on confirm_asked (asked_at) where state = 'waits' or (state = 'confirmed' and done_at is null);
-grant select, insert, update (state, decided_by, decided_at, done_at) on confirm_asked to kapao_app;
+create unique index confirm_request_once on confirm_request (kind, subject) where state = 'waits';
+create index confirm_request_alone on confirm_request (currency, asked_at) where state = 'alone';
+create index confirm_request_open on confirm_request (asked_at) where state = 'waits' or (state = 'confirmed' and done_at is null);
+grant select, insert, update (state, decided_by, decided_at, done_at) on confirm_request to kapao_app;

@@ -32,14 +32,14 @@ grant select, insert, update, delete on desk_decision to kapao_app;
 create index core_audit_command on core_audit (request_id) where starts_with(actor, 'operator:');
 
 -- Whose turn it is to do what was confirmed. A turn ends by itself, so that nothing is held while it is done.
-alter table confirm_asked add column doing int not null default 0, add column doing_until timestamptz;
-grant update (doing, doing_until) on confirm_asked to kapao_app;
-create index confirm_asked_desk on confirm_asked (date_trunc('milliseconds', asked_at at time zone 'UTC'), id)
+alter table confirm_request add column doing int not null default 0, add column doing_until timestamptz;
+grant update (doing, doing_until) on confirm_request to kapao_app;
+create index confirm_request_desk on confirm_request (date_trunc('milliseconds', asked_at at time zone 'UTC'), id)
   where state = 'waits' or (state = 'confirmed' and done_at is null);
 
 -- When an operator has cleared up a report that contradicts what was booked.
-alter table deposits_sighting add column seen_at timestamptz, add column seen_by text;
-create index deposits_sighting_desk on deposits_sighting (created_at, channel, event_id)
+alter table deposits_report add column seen_at timestamptz, add column seen_by text;
+create index deposits_report_desk on deposits_report (created_at, channel, event_id)
   where (differs or other_payer) and seen_at is null;
 
 -- Lists of work go on by time and id.

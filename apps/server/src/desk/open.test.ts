@@ -54,7 +54,7 @@ test('CARE-97 calling the function behind a command gives a member nothing: the 
   const again = { ...match, id: other }
   await expect(matchDeposit(desk().deposits, again)).rejects.toThrow(refused)
   await world.database.db.query(
-    `insert into confirm_asked (kind, subject, what, words, amount, currency, state, asked_by, asked_at)
+    `insert into confirm_request (kind, subject, what, words, amount, currency, state, asked_by, asked_at)
      values ('deposits match', $1, '{}', '', 100, 'BAHT', 'alone', 'operator:lek', now())`,
     [other],
   )

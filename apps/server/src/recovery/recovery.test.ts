@@ -79,7 +79,7 @@ async function openByTwo({ db }: Restored): Promise<void> {
   const decided = await openDecide({ db, clock })(wish, async () => null)
   expect(decided.state).toBe('waits')
   await db.query(
-    `update confirm_asked set state = 'confirmed', decided_by = 'operator:som', decided_at = now() where kind = 'recovery open'`,
+    `update confirm_request set state = 'confirmed', decided_by = 'operator:som', decided_at = now() where kind = 'recovery open'`,
   )
   const by = { actor: 'operator:som', requestId: 'test', why: 'all is explained', at: clock.now() }
   expect(await openAgain(db, by)).toBe(1)
@@ -287,7 +287,7 @@ describe('a restore to an earlier point', () => {
     const recovery = restored.recovery()
     await expect(recovery.settle({ ...about, ...by })).rejects.toMatchObject({ code: 'KC005' })
     await db.query(
-      `insert into confirm_asked (kind, subject, what, words, state, asked_by, asked_at)
+      `insert into confirm_request (kind, subject, what, words, state, asked_by, asked_at)
        values ('recovery settle', $1, '{}', '', 'alone', 'operator:lek', now())`,
       [`${ben.id}:pg`],
     )

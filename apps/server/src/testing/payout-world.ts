@@ -84,7 +84,7 @@ function addOperators(
       const tokenHash = sha256(name)
       // As if a second operator had confirmed each.
       await tx.query(
-        `insert into confirm_asked (kind, subject, what, words, state, asked_by, asked_at, decided_by, decided_at)
+        `insert into confirm_request (kind, subject, what, words, state, asked_by, asked_at, decided_by, decided_at)
          values ('operator add', $1, jsonb_build_object('tokenHash', $2::text), '', 'confirmed', $3, now(), 'test', now())`,
         [name, tokenHash.toString('hex'), by],
       )

@@ -43,7 +43,7 @@ export const ledgerChecks: readonly Check[] = [
   suspenseCheck(suspendedSql),
   bookedCheck('deposits', bookedSql),
   {
-    name: 'every deposit was seen, and every sighting is of one',
+    name: 'every deposit was seen, and every report is of one',
     sql: depositCheckSql,
     fullOnly: true,
   },

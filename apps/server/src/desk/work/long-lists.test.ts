@@ -71,7 +71,7 @@ const number = `'id', 1000000 + n`
 const tables: [table: string, where: string, fresh: string][] = [
   ['deposits_deposit', `state = 'suspended'`, `${id}, ${at('created_at')}`],
   ['bankfeed_unread', 'true', `'event_id', 'many' || n, ${at('received_at')}`],
-  ['deposits_sighting', 'differs', `'event_id', 'many' || n, ${at('created_at')}`],
+  ['deposits_report', 'differs', `'event_id', 'many' || n, ${at('created_at')}`],
   ['deposits_request', 'true', `${id}, 'key', 'many' || n, ${at('created_at')}`],
   ['qrcodes_finding', 'true', `${number}, 'about', 'many' || n, ${at('created_at')}`],
   ['qrcodes_payment', 'true', `'payment', 'many' || n, ${at('created_at')}`],
@@ -96,7 +96,7 @@ const tables: [table: string, where: string, fresh: string][] = [
     'true',
     `${id}, 'key', 'many' || n, 'member_id', 'M' || n, ${at('created_at')}`,
   ],
-  ['confirm_asked', `state = 'waits'`, `${number}, 'subject', 'many' || n, ${at('asked_at')}`],
+  ['confirm_request', `state = 'waits'`, `${number}, 'subject', 'many' || n, ${at('asked_at')}`],
   ['review_act', 'ticked_by is null', `${number}, 'audit', 1000000 + n, ${at('at')}`],
 ]
 

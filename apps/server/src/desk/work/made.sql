@@ -12,9 +12,9 @@ create or replace trigger desk_deposit_made after insert on deposits_deposit for
 create or replace trigger desk_deposit_moved after update of state on deposits_deposit for each row
   when (new.state <> old.state and 'suspended' in (old.state, new.state)) execute function desk_hint_of_item('deposit');
 
-create or replace trigger desk_differing_made after insert on deposits_sighting for each row
+create or replace trigger desk_differing_made after insert on deposits_report for each row
   when (new.differs or new.other_payer) execute function desk_hint_of_item('differing');
-create or replace trigger desk_differing_moved after update on deposits_sighting for each row
+create or replace trigger desk_differing_moved after update on deposits_report for each row
   when ((new.differs, new.other_payer, new.seen_at) is distinct from (old.differs, old.other_payer, old.seen_at))
   execute function desk_hint_of_item('differing');
 
@@ -61,9 +61,9 @@ create or replace trigger desk_review_made after insert on review_act for each r
 create or replace trigger desk_review_moved after update of ticked_by on review_act for each row
   when (new.ticked_by is distinct from old.ticked_by) execute function desk_hint_of_item('review');
 
-create or replace trigger desk_second_made after insert on confirm_asked for each row
+create or replace trigger desk_second_made after insert on confirm_request for each row
   execute function desk_hint_of_item('second');
-create or replace trigger desk_second_moved after update of state on confirm_asked for each row
+create or replace trigger desk_second_moved after update of state on confirm_request for each row
   when (new.state <> old.state) execute function desk_hint_of_item('second');
 
 -- What is late depends on what is promised: whoever looks at a list sees its colours change with the setting.

@@ -91,7 +91,7 @@ const steps: Step[] = [
     async ({ world, other }) => {
       const id = await world.make.differing(other)
       const [row] = await world.database.db.query<{ deposit: string }>(
-        `select deposit from deposits_sighting where event_id = $1`,
+        `select deposit from deposits_report where event_id = $1`,
         [id.split(':')[1]],
       )
       return {
@@ -481,7 +481,7 @@ async function paidOf({ database }: WorkWorld, memberId: string): Promise<string
 
 async function waiting(world: WorkWorld, kind: string): Promise<string> {
   const [row] = await world.database.db.query<{ id: bigint }>(
-    `select id from confirm_asked where state = 'waits' and kind = $1`,
+    `select id from confirm_request where state = 'waits' and kind = $1`,
     [kind],
   )
   return String(row!.id)
@@ -529,12 +529,12 @@ test('DESK-46 what was decided is refused at both desks for the same reason', as
 
 const questions = [
   `select actor, action, subject, before::text, after::text from core_audit where starts_with(actor, 'operator:') order by id`,
-  `select kind, subject, what::text, words, amount, currency::text, state::text, asked_by, decided_by, done_at is not null as done from confirm_asked order by id`,
+  `select kind, subject, what::text, words, amount, currency::text, state::text, asked_by, decided_by, done_at is not null as done from confirm_request order by id`,
   `select actor, action, subject, member_id, amount, why, second, ticked_by, note from review_act order by id`,
   `select kind::text, amount, ref from ledger_movement order by id`,
   `select id::text, state::text, why::text, note, member_id from deposits_deposit order by created_at, id`,
   `select id::text, state::text, why, deposit::text from deposits_request order by created_at, id`,
-  `select event_id, seen_by from deposits_sighting where event_id like 'n%' order by event_id`,
+  `select event_id, seen_by from deposits_report where event_id like 'n%' order by event_id`,
   `select event_id, seen_by from bankfeed_unread order by event_id`,
   `select id::text, closed_why from qrcodes_finding order by id`,
   `select payment, state::text, amount, why, is_decided from qrcodes_payment order by payment`,

@@ -191,7 +191,7 @@ test('DESK-36 a process that dies between decision and answer: the repeated key 
   expect(waits.body).toMatchObject({ state: 'waits', waitsFor: ['dao', 'som'] })
   expect(waits.body.item.waitsAs).toBe(waits.body.request)
   const rows = await world.database.db.query(
-    `select from confirm_asked where subject = $1 and state = 'waits'`,
+    `select from confirm_request where subject = $1 and state = 'waits'`,
     [large],
   )
   expect(rows).toHaveLength(1)
@@ -227,7 +227,7 @@ test('DESK-36 a process that dies after a yes: the turn is over in seconds, and 
   const cut = systemIds.key()
   await world.database.db.begin(async (tx) => {
     await tx.query(
-      `update confirm_asked set state = 'confirmed', decided_by = 'operator:som', doing = 1,
+      `update confirm_request set state = 'confirmed', decided_by = 'operator:som', doing = 1,
       doing_until = now() + interval '10 seconds' where id = $1`,
       [waiting],
     )
@@ -236,7 +236,7 @@ test('DESK-36 a process that dies after a yes: the turn is over in seconds, and 
   const held = await world.decide('som', { ...yes, id: waiting }, cut)
   expect(held.body).toMatchObject({ code: 'DECISION_REFUSED', why: 'being-done' })
   await world.database.db.query(
-    `update confirm_asked set doing_until = now() - interval '1 second' where id = $1`,
+    `update confirm_request set doing_until = now() - interval '1 second' where id = $1`,
     [waiting],
   )
   expect((await world.decide('som', { ...yes, id: waiting }, cut)).body).toMatchObject({
@@ -301,7 +301,7 @@ test('DESK-38 a decision that one person may not make alone says so before the c
     why: 'may-not-confirm',
   })
   // Asking for a preview has asked for nothing.
-  const rows = await world.database.db.query(`select from confirm_asked where subject = $1`, [
+  const rows = await world.database.db.query(`select from confirm_request where subject = $1`, [
     small,
   ])
   expect(rows).toEqual([])

@@ -88,7 +88,7 @@ test('a confirmation is for one name with one token: the database accepts no oth
   const number = numberIn(await ask('lek', 'ghost'))
   const { ownerDb, db } = world.database
   await ownerDb.query(
-    `update confirm_asked set state = 'confirmed', decided_by = 'operator:som' where id = $1`,
+    `update confirm_request set state = 'confirmed', decided_by = 'operator:som' where id = $1`,
     [number],
   )
   const insert = (name: string, by: string) =>

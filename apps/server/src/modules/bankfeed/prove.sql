@@ -62,9 +62,9 @@ end $$;
 -- waits, since clocks and phones are minutes off. Then an operator decides, and no secret is doubted.
 create or replace function bankfeed_in_doubt(p_deposit uuid) returns boolean language sql stable as $$
   select exists (
-      select from deposits_sighting s where s.deposit = d.id and s.event_id like 'statement:%' and not s.differs)
+      select from deposits_report s where s.deposit = d.id and s.event_id like 'statement:%' and not s.differs)
     or exists (
-      select from deposits_deposit x join deposits_sighting s on s.deposit = x.id
+      select from deposits_deposit x join deposits_report s on s.deposit = x.id
       where x.house_account = d.house_account and x.amount = d.amount and x.id <> d.id
         and x.state = 'suspended' and x.why::text in ('alike', 'repeated') and s.event_id like 'statement:%'
         and x.paid_at > d.paid_at - interval '12 hours' and x.paid_at < d.paid_at + interval '12 hours')

@@ -53,7 +53,7 @@ begin
   end if;
   return new;
 end $$;
-create or replace trigger confirm_guard before insert or update on confirm_asked for each row execute function confirm_guard();
+create or replace trigger confirm_guard before insert or update on confirm_request for each row execute function confirm_guard();
 
 revoke all on function confirm_apart, confirm_others, confirm_is_alone from public;
 grant execute on function confirm_apart, confirm_others, confirm_is_alone to kapao_app;

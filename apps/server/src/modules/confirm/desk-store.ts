@@ -17,10 +17,10 @@ const at = `date_trunc('milliseconds', asked_at at time zone 'UTC')`
 /** What waits for a second operator, and what was cut off after a yes, oldest first. */
 export function listWaitingPage(on: Queryable, page: Page): Promise<FullRequest[]> {
   return on.query<FullRequest>(
-    `select ${columns} from confirm_asked
+    `select ${columns} from confirm_request
      where (state = 'waits' or (state = 'confirmed' and done_at is null))
-       and (${at}, confirm_asked.id) > ($1::timestamptz at time zone 'UTC', $2::bigint)
-     order by ${at}, confirm_asked.id limit $3`,
+       and (${at}, confirm_request.id) > ($1::timestamptz at time zone 'UTC', $2::bigint)
+     order by ${at}, confirm_request.id limit $3`,
     [...afterOf(page, leastId.number), page.limit],
   )
 }
@@ -28,8 +28,8 @@ export function listWaitingPage(on: Queryable, page: Page): Promise<FullRequest[
 /** One that waits or waited for a second operator; a refused one may be what one operator did alone. */
 export async function findRequest(on: Queryable, id: string): Promise<FullRequest | null> {
   const rows = await on.query<FullRequest>(
-    `select ${columns} from confirm_asked
-     where confirm_asked.id = $1 and (state = 'waits' or decided_by is not null)`,
+    `select ${columns} from confirm_request
+     where confirm_request.id = $1 and (state = 'waits' or decided_by is not null)`,
     [id],
   )
   return rows[0] ?? null
@@ -42,7 +42,7 @@ export async function listWaitingAbout(
 ): Promise<{ id: string; kind: string; subject: string }[]> {
   return on.query(
     `select a.id::text, a.kind, a.subject from unnest($1::text[], $2::text[]) as w (kind, subject)
-     join confirm_asked a on a.kind = w.kind and a.subject = w.subject and a.state = 'waits'`,
+     join confirm_request a on a.kind = w.kind and a.subject = w.subject and a.state = 'waits'`,
     [asked.map(({ kind }) => kind), asked.map(({ subject }) => subject)],
   )
 }

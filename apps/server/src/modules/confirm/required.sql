@@ -50,13 +50,13 @@ create or replace function confirm_word() returns trigger language plpgsql secur
 declare
   v_wanted record;
   v_amount bigint;
-  v_word confirm_asked;
+  v_word confirm_request;
 begin
   v_wanted := confirm_wanted(new.action, new.subject, new.before, new.after);
   -- Without operators there is no one to request it.
   if v_wanted.o_kind is null or not exists (select from operators_operator) then return new; end if;
   v_amount := (review_whose(new.action, new.subject, new.before)).o_amount;
-  select * into v_word from confirm_asked a
+  select * into v_word from confirm_request a
     where a.kind = v_wanted.o_kind and a.subject = any (v_wanted.o_subjects) and a.done_at is null
       and case a.state
         when 'confirmed' then a.decided_by = new.actor
@@ -67,7 +67,7 @@ begin
     raise exception '% has not said %, or it waits for a second person', new.actor, v_wanted.o_kind using errcode = 'KC005';
   end if;
   -- The confirming operator of a confirmed request marks it as done.
-  if v_word.state = 'alone' then update confirm_asked set done_at = now() where confirm_asked.id = v_word.id; end if;
+  if v_word.state = 'alone' then update confirm_request set done_at = now() where confirm_request.id = v_word.id; end if;
   return new;
 end $$;
 create or replace trigger confirm_word before insert on core_audit

@@ -44,7 +44,7 @@ const doingSeconds = 10
  */
 export async function takeTurn(tx: Tx, id: string): Promise<number | null> {
   const rows = await tx.query<{ doing: number }>(
-    `update confirm_asked set doing = doing + 1, doing_until = now() + interval '${doingSeconds} seconds'
+    `update confirm_request set doing = doing + 1, doing_until = now() + interval '${doingSeconds} seconds'
      where id = $1 and (doing_until is null or doing_until < now()) returning doing`,
     [id],
   )
@@ -53,14 +53,14 @@ export async function takeTurn(tx: Tx, id: string): Promise<number | null> {
 
 export async function keepTurn(on: Queryable, id: string, doing: number): Promise<void> {
   await on.query(
-    `update confirm_asked set doing_until = now() + interval '${doingSeconds} seconds'
+    `update confirm_request set doing_until = now() + interval '${doingSeconds} seconds'
      where id = $1 and doing = $2 and doing_until is not null`,
     [id, doing],
   )
 }
 
 export async function endTurn(on: Queryable, id: string, doing: number): Promise<void> {
-  await on.query('update confirm_asked set doing_until = null where id = $1 and doing = $2', [
+  await on.query('update confirm_request set doing_until = null where id = $1 and doing = $2', [
     id,
     doing,
   ])
@@ -75,7 +75,7 @@ export type NewAsked = Pick<ConfirmRequest, 'kind' | 'subject' | 'what' | 'words
 export async function insertRequest(tx: Tx, asked: NewAsked): Promise<ConfirmRequest | null> {
   const { kind, subject, what, words, money, state, askedBy } = asked
   const rows = await tx.query<ConfirmRequest>(
-    `insert into confirm_asked (kind, subject, what, words, amount, currency, state, asked_by, asked_at)
+    `insert into confirm_request (kind, subject, what, words, amount, currency, state, asked_by, asked_at)
      values ($1, $2, $3::jsonb, $4, $5, $6, $7, $8, now()) on conflict do nothing returning ${askedColumns}`,
     [
       kind,
@@ -94,7 +94,7 @@ export async function insertRequest(tx: Tx, asked: NewAsked): Promise<ConfirmReq
 /** What all single operators together have given without confirmation in 24 hours. */
 export async function sumAlone(on: Queryable, currency: Money['currency']): Promise<bigint> {
   const rows = await on.query<{ total: bigint }>(
-    `select coalesce(sum(amount), 0)::bigint as total from confirm_asked
+    `select coalesce(sum(amount), 0)::bigint as total from confirm_request
      where state = 'alone' and currency = $1 and asked_at > now() - interval '24 hours'`,
     [currency],
   )
@@ -121,15 +121,15 @@ export async function hasNoPair(on: Queryable): Promise<boolean> {
 
 export function listWaiting(on: Queryable, limit: number): Promise<ConfirmRequest[]> {
   return on.query<ConfirmRequest>(
-    `select ${askedColumns} from confirm_asked
-     where state = 'waits' or (state = 'confirmed' and done_at is null) order by asked_at, confirm_asked.id limit $1`,
+    `select ${askedColumns} from confirm_request
+     where state = 'waits' or (state = 'confirmed' and done_at is null) order by asked_at, confirm_request.id limit $1`,
     [limit],
   )
 }
 
 export async function findAsked(on: Queryable, id: string): Promise<ConfirmRequest | null> {
   const rows = await on.query<ConfirmRequest>(
-    `select ${askedColumns} from confirm_asked where confirm_asked.id = $1`,
+    `select ${askedColumns} from confirm_request where confirm_request.id = $1`,
     [id],
   )
   return rows[0] ?? null
@@ -137,7 +137,7 @@ export async function findAsked(on: Queryable, id: string): Promise<ConfirmReque
 
 export async function lockOne(tx: Tx, id: string): Promise<ConfirmRequest | null> {
   const rows = await tx.query<ConfirmRequest>(
-    `select ${askedColumns} from confirm_asked where confirm_asked.id = $1 for no key update`,
+    `select ${askedColumns} from confirm_request where confirm_request.id = $1 for no key update`,
     [id],
   )
   return rows[0] ?? null
@@ -150,19 +150,19 @@ export async function setDecided(
   { state, by }: { state: 'confirmed' | 'dropped'; by: string },
 ): Promise<void> {
   await tx.query(
-    `update confirm_asked set state = $2, decided_by = $3, decided_at = now() where id = $1`,
+    `update confirm_request set state = $2, decided_by = $3, decided_at = now() where id = $1`,
     [id, state, by],
   )
 }
 
 export async function setDone(on: Queryable, id: string): Promise<void> {
-  await on.query('update confirm_asked set done_at = now() where id = $1', [id])
+  await on.query('update confirm_request set done_at = now() where id = $1', [id])
 }
 
 /** The work could not be done: it had no effect and does not count. */
 export async function setRefused(on: Queryable, ids: readonly string[]): Promise<void> {
   await on.query(
-    `update confirm_asked set state = 'refused'
+    `update confirm_request set state = 'refused'
      where id = any ($1::bigint[]) and (state = 'alone' or (state = 'confirmed' and done_at is null))`,
     [ids],
   )
@@ -171,7 +171,7 @@ export async function setRefused(on: Queryable, ids: readonly string[]): Promise
 /** The work was cut off once and then refused: the first attempt may have done it. */
 export async function setUnclear(on: Queryable, id: string): Promise<void> {
   await on.query(
-    `update confirm_asked set state = 'unclear' where id = $1 and state = 'confirmed' and done_at is null`,
+    `update confirm_request set state = 'unclear' where id = $1 and state = 'confirmed' and done_at is null`,
     [id],
   )
 }

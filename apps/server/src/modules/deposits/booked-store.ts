@@ -7,7 +7,7 @@ const bookedThen = `(d.created_at >= $1 and d.created_at < $2 or d.noted_at >= $
 
 /** The new row of money that was taken back is no second transfer; the first row has its references. */
 const isFirstLife = `not exists (
-  select from deposits_sighting s where s.deposit = d.id and s.channel = 'manual' and s.event_id like 'taken:%')`
+  select from deposits_report s where s.deposit = d.id and s.channel = 'manual' and s.event_id like 'taken:%')`
 
 /**
  * Deposits at one of the operator's accounts by time paid, with every reference each goes by; for comparison with the
@@ -20,11 +20,11 @@ export function listArrived(
   return on.query(
     `select d.id, d.amount, d.paid_at as "paidAt", array(
          select r.reference from deposits_reference r where r.deposit = d.id order by r.reference) as references,
-       exists (select from deposits_sighting s where s.deposit = d.id and s.channel = 'bank') as "isTold"
+       exists (select from deposits_report s where s.deposit = d.id and s.channel = 'bank') as "isTold"
      from deposits_deposit d
      where d.house_account = $1 and d.paid_at >= $2 and d.paid_at < $3
        -- The new row of money that was taken back is no second transfer; the first row has its references.
-       and not exists (select from deposits_sighting s where s.deposit = d.id and s.channel = 'manual' and s.event_id like 'taken:%')
+       and not exists (select from deposits_report s where s.deposit = d.id and s.channel = 'manual' and s.event_id like 'taken:%')
      order by d.paid_at, d.id`,
     [house, from, to],
   )
@@ -93,11 +93,11 @@ export const bookedSql = `
   union all
   select ledger_leg(id, 3), amount from deposits_deposit where state = 'returned'`
 
-/** Every reference and sighting belongs to a deposit, and every deposit has a sighting. */
+/** Every reference and report belongs to a deposit, and every deposit has a report. */
 export const depositCheckSql = `
   select r.reference as what, r.deposit from deposits_reference r where not exists (select from deposits_deposit d where d.id = r.deposit)
   union all
-  select s.event_id, s.deposit from deposits_sighting s where not exists (select from deposits_deposit d where d.id = s.deposit)
+  select s.event_id, s.deposit from deposits_report s where not exists (select from deposits_deposit d where d.id = s.deposit)
   union all
-  select d.id::text, d.id from deposits_deposit d where not exists (select from deposits_sighting s where s.deposit = d.id)
+  select d.id::text, d.id from deposits_deposit d where not exists (select from deposits_report s where s.deposit = d.id)
   limit 100`

@@ -2,7 +2,7 @@ import type { Money } from '@kapao/contract/money'
 import { afterOf, leastId, type Page } from '#core/console/work/queue.ts'
 import type { Queryable } from '#core/db/db.ts'
 import { requestColumns, type Request } from './request-store.ts'
-import { sightingColumns, type Sighting } from './sighting-store.ts'
+import { reportColumns, type DepositReport } from './report-store.ts'
 import { depositColumns, type Deposit } from './store.ts'
 
 /** Money in suspense, oldest first. */
@@ -24,19 +24,19 @@ export function listRequestPage(on: Queryable, page: Page): Promise<Request[]> {
 }
 
 /** With the member whose money it was booked as. */
-export type FullSighting = Sighting & { seenAt: Date | null; memberId: string | null }
+export type FullDepositReport = DepositReport & { seenAt: Date | null; memberId: string | null }
 
-const fullColumns = `${sightingColumns}, seen_at as "seenAt",
-  (select member_id from deposits_deposit d where d.id = deposits_sighting.deposit) as "memberId"`
+const fullColumns = `${reportColumns}, seen_at as "seenAt",
+  (select member_id from deposits_deposit d where d.id = deposits_report.deposit) as "memberId"`
 
 /** Reports that contradict what was booked, oldest first; after one of them, or from an instant on. */
 export function listDifferingPage(
   on: Queryable,
   { after, limit }: { after: { since: Date; named: Named | null } | null; limit: number },
-): Promise<FullSighting[]> {
+): Promise<FullDepositReport[]> {
   const { channel, eventId } = after?.named ?? { channel: 'bank', eventId: '' }
-  return on.query<FullSighting>(
-    `select ${fullColumns} from deposits_sighting
+  return on.query<FullDepositReport>(
+    `select ${fullColumns} from deposits_report
      where (differs or other_payer) and seen_at is null
        and (created_at, channel, event_id) > ($1::timestamptz, $2::deposits_channel, $3)
      order by created_at, channel, event_id limit $4`,
@@ -46,12 +46,12 @@ export function listDifferingPage(
 
 export type Named = { channel: string; eventId: string }
 
-export async function findSighting(
+export async function findDepositReport(
   on: Queryable,
   { channel, eventId }: Named,
-): Promise<FullSighting | null> {
-  const rows = await on.query<FullSighting>(
-    `select ${fullColumns} from deposits_sighting
+): Promise<FullDepositReport | null> {
+  const rows = await on.query<FullDepositReport>(
+    `select ${fullColumns} from deposits_report
      where channel::text = $1 and event_id = $2 and (differs or other_payer)`,
     [channel, eventId],
   )
@@ -59,12 +59,12 @@ export async function findSighting(
 }
 
 /** False if there is none, or it was marked before. */
-export async function setSightingSeen(
+export async function setReportSeen(
   on: Queryable,
   { channel, eventId, by, at }: Named & { by: string; at: Date },
 ): Promise<boolean> {
   const rows = await on.query(
-    `update deposits_sighting set seen_at = $3, seen_by = $4
+    `update deposits_report set seen_at = $3, seen_by = $4
      where channel::text = $1 and event_id = $2 and (differs or other_payer) and seen_at is null returning 1`,
     [channel, eventId, at, by],
   )

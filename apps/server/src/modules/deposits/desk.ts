@@ -20,7 +20,7 @@ import type { Queryable } from '#core/db/db.ts'
 import { listSuspendedPage } from './desk-store.ts'
 import { giveBack } from './give-back.ts'
 import { decideMatch, matchingKind, type DecideDeps } from './match.ts'
-import { countShown, listReferences, listSightings, type Sighting } from './sighting-store.ts'
+import { countShown, listReferences, listDepositReports, type DepositReport } from './report-store.ts'
 import { findDeposit, wasTakenBack, type Deposit } from './store.ts'
 import { takeBack, type TakeBackDeps } from './take-back.ts'
 
@@ -71,8 +71,8 @@ async function read(deps: DepositDeskDeps, on: Queryable, found: Deposit): Promi
   const isSuspended = state === 'suspended'
   const unproven = await deps.findUnproven(on, id)
   const candidates = isSuspended ? await deps.findCandidates(on, found) : []
-  const sightings = await listSightings(on, id)
-  const slips = slipsOf(sightings)
+  const reports = await listDepositReports(on, id)
+  const slips = slipsOf(reports)
   return {
     waiting:
       isSuspended || !unproven
@@ -81,7 +81,7 @@ async function read(deps: DepositDeskDeps, on: Queryable, found: Deposit): Promi
     panels: [
       await bookedPanel(on, found, unproven),
       payerPanel(found),
-      ...sightings.map((one) => sightingPanel(found, one)),
+      ...reports.map((one) => reportPanel(found, one)),
       ...(await deps.readSlips(on, slips)),
     ].filter((panel) => panel.facts.length > 0),
     candidates,
@@ -90,8 +90,8 @@ async function read(deps: DepositDeskDeps, on: Queryable, found: Deposit): Promi
   }
 }
 
-export function slipsOf(sightings: readonly Pick<Sighting, 'channel' | 'eventId'>[]): string[] {
-  return sightings.filter(({ channel }) => channel === 'slip').map(({ eventId }) => eventId)
+export function slipsOf(reports: readonly Pick<DepositReport, 'channel' | 'eventId'>[]): string[] {
+  return reports.filter(({ channel }) => channel === 'slip').map(({ eventId }) => eventId)
 }
 
 function suspendedWaiting(one: Deposit, slips: number): Waiting {
@@ -149,7 +149,7 @@ export function payerPanel(one: Deposit): Panel {
 }
 
 /** One report of the transfer; where it says something else than what was booked, that is odd. */
-export function sightingPanel(booked: Deposit, seen: Sighting): Panel {
+export function reportPanel(booked: Deposit, seen: DepositReport): Panel {
   const isOther = seen.amount !== booked.amount || seen.currency !== booked.currency
   const sum = facts.money('amount', seen)
   return facts.panelOf(

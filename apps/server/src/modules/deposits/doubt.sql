@@ -34,7 +34,7 @@ begin
       -- An operator's confirmation of a request, or match of money without a payer, concerns that member alone.
       and (x.member_id = s.member_id or s.first_channel <> 'manual' and (x.note is null or x.payer_account is not null))
       -- Money that was taken back counts by its first row.
-      and not exists (select from deposits_sighting t where t.deposit = x.id and t.channel = 'manual' and t.event_id like 'taken:%')
+      and not exists (select from deposits_report t where t.deposit = x.id and t.channel = 'manual' and t.event_id like 'taken:%')
   ), credited as (
     select sources from near where is_credited
   )

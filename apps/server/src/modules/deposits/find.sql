@@ -33,7 +33,7 @@ $$;
 
 -- The sources that have reported a deposit so far.
 create or replace function deposits_sources(p_deposit uuid) returns text[] language sql stable as $$
-  select array(select distinct deposits_source(s.channel, s.event_id) from deposits_sighting s where s.deposit = p_deposit);
+  select array(select distinct deposits_source(s.channel, s.event_id) from deposits_report s where s.deposit = p_deposit);
 $$;
 
 -- The deposit that an arrival reports: by its known id, by its event, by its reference, or by that reference where
@@ -53,7 +53,7 @@ begin
     select * into d from deposits_deposit where id = v.known;
     return d;
   end if;
-  select x.* into d from deposits_sighting s join deposits_deposit x on x.id = s.deposit
+  select x.* into d from deposits_report s join deposits_deposit x on x.id = s.deposit
     where s.channel = v.channel and s.event_id = v.event;
   if found then return d; end if;
   select x.* into d from deposits_reference r join deposits_deposit x on x.id = r.deposit

@@ -21,10 +21,10 @@ declare
   d deposits_deposit;
 begin
   if p_skip_busy then
-    perform from deposits_turn where no in (select (item->>'turn')::smallint from jsonb_array_elements(p_items) as item)
+    perform from deposits_lock where no in (select (item->>'turn')::smallint from jsonb_array_elements(p_items) as item)
       order by no for no key update skip locked;
   else
-    perform from deposits_turn where no in (select (item->>'turn')::smallint from jsonb_array_elements(p_items) as item)
+    perform from deposits_lock where no in (select (item->>'turn')::smallint from jsonb_array_elements(p_items) as item)
       order by no for no key update;
   end if;
   if cardinality(p_members) > 0 then

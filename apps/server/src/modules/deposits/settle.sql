@@ -1,5 +1,5 @@
 -- Settles arrivals of money, each once: checks whether it has been seen, by event, by reference, or unnamed and
--- similar; then credits it, puts it into suspense, or releases it from suspense; and writes deposit, sighting,
+-- similar; then credits it, puts it into suspense, or releases it from suspense; and writes deposit, report,
 -- reference, statement, audit and coins, in one commit. A deposit that may be a transfer that is credited already
 -- waits as `alike`; one that only a message reports is credited within its bound, and otherwise waits as
 -- `unconfirmed`, as does one that waited for another reason and would be credited now. An operator's match is final.
@@ -45,9 +45,9 @@ declare
   k int;
 begin
   if p_skip_busy then
-    v_held := array(select no from deposits_turn where no in (select (unnest(v_items)).turn) order by no for no key update skip locked);
+    v_held := array(select no from deposits_lock where no in (select (unnest(v_items)).turn) order by no for no key update skip locked);
   else
-    v_held := array(select no from deposits_turn where no in (select (unnest(v_items)).turn) order by no for no key update);
+    v_held := array(select no from deposits_lock where no in (select (unnest(v_items)).turn) order by no for no key update);
   end if;
   if cardinality(p_members) > 0 then v_counter := statement_lock(p_members, p_skip_busy); end if;
   v_pots := array(
@@ -83,7 +83,7 @@ begin
       -- An SMS whose text came before under another id may be an honest second transfer or a repeat: an operator
       -- decides.
       if v.channel = 'sms' and v.why is null and v.event like '%:%' and exists (
-           select from deposits_sighting s where s.channel = 'sms' and s.event_id >= split_part(v.event, ':', 1) || ':'
+           select from deposits_report s where s.channel = 'sms' and s.event_id >= split_part(v.event, ':', 1) || ':'
              and s.event_id < split_part(v.event, ':', 1) || ';') then
         v.why := 'repeated';
         v_items[i] := v;
@@ -204,7 +204,7 @@ begin
   get diagnostics v_written = row_count;
   if v_written < v_expected then raise exception 'another process has just seen this transfer' using errcode = '40001'; end if;
   select count(*) into v_expected from generate_subscripts(v_items, 1) as i where o_action[i] in ('credit', 'suspend');
-  insert into deposits_sighting (channel, event_id, deposit, house_account, amount, currency, paid_at, differs, created_at)
+  insert into deposits_report (channel, event_id, deposit, house_account, amount, currency, paid_at, differs, created_at)
     select (v_items[i]).channel, (v_items[i]).event, o_deposit[i], v_accounts[(v_items[i]).house], (v_items[i]).amount,
            (v_items[i]).currency, (v_items[i]).paid_at, false, p_at
     from generate_subscripts(v_items, 1) as i where o_action[i] in ('credit', 'suspend')
@@ -234,7 +234,7 @@ begin
   v_busy := array(select i from generate_subscripts(v_items, 1) as i where o_status[i] = 8 and o_action[i] <> 'none');
   if cardinality(v_busy) > 0 then
     delete from deposits_reference where deposit in (select o_deposit[i] from unnest(v_busy) as i where o_action[i] in ('credit', 'suspend'));
-    delete from deposits_sighting where deposit in (select o_deposit[i] from unnest(v_busy) as i where o_action[i] in ('credit', 'suspend'));
+    delete from deposits_report where deposit in (select o_deposit[i] from unnest(v_busy) as i where o_action[i] in ('credit', 'suspend'));
     delete from bankfeed_word where deposit in (select o_deposit[i] from unnest(v_busy) as i where o_action[i] in ('credit', 'suspend'));
     foreach k in array v_busy loop o_action[k] := 'none'; end loop;
   end if;

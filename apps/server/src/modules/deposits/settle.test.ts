@@ -78,7 +78,7 @@ describe('seen again', () => {
       differs: true,
     })
     const listed = await world.database.db.query(
-      `select event_id from deposits_sighting where differs and deposit = $1`,
+      `select event_id from deposits_report where differs and deposit = $1`,
       [id],
     )
     expect(listed).toEqual([{ event_id: 'forged' }])

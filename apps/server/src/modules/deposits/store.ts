@@ -44,7 +44,7 @@ export async function lockDeposit(
   tx: Queryable,
   { id, turn }: { id: string; turn: number },
 ): Promise<Deposit | null> {
-  await tx.query('select from deposits_turn where no = $1 for no key update', [turn])
+  await tx.query('select from deposits_lock where no = $1 for no key update', [turn])
   const rows = await tx.query<Deposit>(
     `select ${depositColumns} from deposits_deposit where id = $1 for no key update`,
     [id],
@@ -65,7 +65,7 @@ export async function setReturned(
 /** Whether this deposit is money that was taken out of a wallet, under its new id. */
 export async function wasTakenBack(on: Queryable, id: string): Promise<boolean> {
   const rows = await on.query(
-    `select 1 from deposits_sighting where deposit = $1 and channel = 'manual' and event_id like 'taken:%'`,
+    `select 1 from deposits_report where deposit = $1 and channel = 'manual' and event_id like 'taken:%'`,
     [id],
   )
   return rows.length > 0

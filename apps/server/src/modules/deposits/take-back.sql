@@ -13,7 +13,7 @@ begin
                                 named, unnamed, from_place, payer_bank, payer_account, payer_name, paid_at, created_at, note)
     values (p_again, d.house_kind, d.house_party, d.house_account, d.suspense_account, d.amount, d.currency, 'suspended', 'review', 'manual',
             true, true, d.from_place, d.payer_bank, d.payer_account, d.payer_name, d.paid_at, p_at, p_note);
-  insert into deposits_sighting (channel, event_id, deposit, house_account, amount, currency, paid_at, differs, created_at)
+  insert into deposits_report (channel, event_id, deposit, house_account, amount, currency, paid_at, differs, created_at)
     values ('manual', 'taken:' || p_id, p_again, d.house_account, d.amount, d.currency, d.paid_at, false, p_at);
 end $$;
 

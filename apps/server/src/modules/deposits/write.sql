@@ -14,7 +14,7 @@ begin
   insert into deposits_reference (reference, deposit)
     select ref, p_deposit[i] from unnest(p_which) as i, unnest((p_items[i]).refs) as ref
     where not p_differs[i] order by ref on conflict do nothing;
-  insert into deposits_sighting as s (channel, event_id, deposit, house_account, amount, currency, paid_at, differs, created_at)
+  insert into deposits_report as s (channel, event_id, deposit, house_account, amount, currency, paid_at, differs, created_at)
     select (p_items[i]).channel, (p_items[i]).event, p_deposit[i], p_accounts[(p_items[i]).house], (p_items[i]).amount,
            (p_items[i]).currency, (p_items[i]).paid_at, p_differs[i], p_at
     from unnest(p_which) as i order by (p_items[i]).channel, (p_items[i]).event

@@ -9,7 +9,7 @@ begin
     with judges as (
       select new.decided_by as name
       union all
-      select a.asked_by from confirm_asked a
+      select a.asked_by from confirm_request a
       where a.kind = 'items decide' and a.subject = 'item:' || new.id and a.state = 'confirmed' and a.done_at is null)
     select from review_act r join judges j on j.name in (r.actor, r.second)
     where r.at > now() - interval '24 hours' and r.action <> 'items.decide'

@@ -32,7 +32,7 @@ create or replace function operators_add_guard() returns trigger language plpgsq
 begin
   new.added_at := now();
   if operators_may_add(new.created_by) or exists (
-    select from confirm_asked a
+    select from confirm_request a
     where a.kind = 'operator add' and a.subject = new.name and a.state = 'confirmed' and a.done_at is null
       and a.asked_by = new.created_by and a.what ->> 'tokenHash' = encode(new.token_hash, 'hex')
   ) then

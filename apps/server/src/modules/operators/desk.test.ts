@@ -93,7 +93,7 @@ describe('roles', () => {
   test('a change that waited undoes none that was made since', async () => {
     const first = await roles(nok, 'lek', ['cashier'])
     await world.database.db.query(
-      `update confirm_asked set state = 'dropped', decided_by = 'operator:nok', decided_at = now() where id = $1`,
+      `update confirm_request set state = 'dropped', decided_by = 'operator:nok', decided_at = now() where id = $1`,
       [first.body.request],
     )
     const second = await roles(nok, 'lek', ['support'])
@@ -117,7 +117,7 @@ describe('roles', () => {
     const asked = await roles(nok, 'lek', ['cashier'])
     const { db } = world.database
     await db.query(
-      `update confirm_asked set state = 'confirmed', decided_by = 'operator:som' where id = $1`,
+      `update confirm_request set state = 'confirmed', decided_by = 'operator:som' where id = $1`,
       [asked.body.request],
     )
     const insert = (role: string) =>
@@ -190,9 +190,9 @@ describe('links for somebody else', () => {
   test('DESK-16 an hour later it needs to be agreed on anew', async () => {
     const asked = await ask(nok, 'enrol', { name: 'som' })
     await confirm('lek', asked)
-    await world.database.ownerDb.query(`alter table confirm_asked disable trigger confirm_guard`)
+    await world.database.ownerDb.query(`alter table confirm_request disable trigger confirm_guard`)
     await world.database.ownerDb.query(
-      `update confirm_asked set decided_at = decided_at - interval '1 hour'`,
+      `update confirm_request set decided_at = decided_at - interval '1 hour'`,
     )
     await expect(terminals.kapao('lek', 'operator', 'enrol', 'som')).resolves.toMatch(/waits for/)
   })

@@ -9,7 +9,7 @@ begin
     return new;
   end if;
   if new.given_by <> 'operator:' || new.operator and (operators_may_add(new.given_by) or exists (
-    select from confirm_asked a
+    select from confirm_request a
     where a.kind in ('operator add', 'operator roles') and a.subject = new.operator and a.state = 'confirmed'
       and a.done_at is null and a.asked_by = new.given_by and a.what -> 'roles' ? new.role
   )) then

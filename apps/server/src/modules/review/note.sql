@@ -58,7 +58,7 @@ begin
   insert into review_act (audit, actor, action, subject, member_id, other_id, amount, currency, why, request_id, before, after, second)
     values (new.id, new.actor, new.action, new.subject, v_whose.o_member, v_whose.o_other, v_whose.o_amount, v_whose.o_currency,
             coalesce(new.after ->> 'note', new.after ->> 'why'), new.request_id, new.before, new.after,
-            (select a.asked_by from confirm_asked a
+            (select a.asked_by from confirm_request a
              where a.state = 'confirmed' and a.done_at is null and a.decided_by = new.actor and a.asked_by <> new.actor
                -- The confirmation and the act belong to one command.
                and exists (select from core_audit c where c.subject = a.subject and not starts_with(c.actor, 'member:')

@@ -2,7 +2,7 @@
 -- of the others, and later the second of two operators who agreed on it makes one, within the hour and once.
 create or replace function sign_in_may_link(p_by text, p_operator text) returns boolean language sql stable as $$
   select p_by = 'operator:' || p_operator or operators_may_add(p_by) or exists (
-    select from confirm_asked a
+    select from confirm_request a
     where a.kind in ('operator add', 'operator enrol') and a.subject = p_operator and a.state = 'confirmed'
       and a.decided_by = p_by and a.decided_at > now() - interval '1 hour'
       and not exists (select from sign_in_link l where l.operator = p_operator and l.made_at > a.decided_at)

@@ -83,7 +83,7 @@ const tellBySmsAndSlip = async (who: Payer, order: Order, paid: object): Promise
 }
 const countTold = async (): Promise<bigint> => {
   const [row] = await world.database.db.query<{ count: bigint }>(
-    `select count(*) from deposits_sighting where channel = 'sms'`,
+    `select count(*) from deposits_report where channel = 'sms'`,
   )
   return row!.count
 }
@@ -181,11 +181,11 @@ test.each([
     const picture = await slipOf(reference)
     const feed = async () => {
       const told = await world.database.db.query(
-        `select from deposits_sighting where channel = 'bank'`,
+        `select from deposits_report where channel = 'bank'`,
       )
       await world.sandbox.control('POST', '/bank/tell', { reference, as: 'feed' })
       const count = () =>
-        world.database.db.query(`select from deposits_sighting where channel = 'bank'`)
+        world.database.db.query(`select from deposits_report where channel = 'bank'`)
       await expect.poll(async () => (await count()).length).toBe(told.length + 1)
     }
     const slip = async () => {

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { matchDeposit } from '#modules/deposits/match.ts'
-import { listDiffering } from '#modules/deposits/sighting-store.ts'
+import { listDiffering } from '#modules/deposits/report-store.ts'
 import { testWorld } from '../../testing/test-world.ts'
 import { openSlipWorld, type Payer } from '../../testing/slip-world.ts'
 import { openTestDepositDesk } from '../../testing/open-deposits.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listDiffering } from '#modules/deposits/sighting-store.ts'
+import { listDiffering } from '#modules/deposits/report-store.ts'
 import { testWorld } from '../../testing/test-world.ts'
 import { bankMessages } from '../../testing/bank-messages.ts'
 import { openSlipWorld, type Payer } from '../../testing/slip-world.ts'

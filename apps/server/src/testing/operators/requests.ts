@@ -8,7 +8,7 @@ export async function requestAlone(
   { kind, subject, by, satang }: Said,
 ): Promise<void> {
   await on.query(
-    `insert into confirm_asked (kind, subject, what, words, amount, currency, state, asked_by, asked_at)
+    `insert into confirm_request (kind, subject, what, words, amount, currency, state, asked_by, asked_at)
      values ($1, $2, '{}', '', $4, 'BAHT', 'alone', $3, now())`,
     [kind, subject, `operator:${by}`, satang],
   )

@@ -59,7 +59,7 @@ export function openTerminals(
         `update operators_operator set noted_at = noted_at - $1::interval, added_at = added_at - $1::interval`,
         interval,
       )
-      await ownerDb.query(`update confirm_asked set asked_at = asked_at - $1::interval`, interval)
+      await ownerDb.query(`update confirm_request set asked_at = asked_at - $1::interval`, interval)
     },
   }
 }

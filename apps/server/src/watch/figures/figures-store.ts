@@ -16,7 +16,7 @@ export async function listOpen(on: Queryable): Promise<Open[]> {
      select 'suspense', currency::text, count(*)::int, min(created_at)
        from deposits_deposit where state = 'suspended' group by currency
      union all
-     select 'approvals', 'waits', count(*)::int, min(asked_at) from confirm_asked where state = 'waits'
+     select 'approvals', 'waits', count(*)::int, min(asked_at) from confirm_request where state = 'waits'
      union all
      select 'items', 'open', count(*)::int, min(since) from items_item where decision is null`,
   )

@@ -25,7 +25,7 @@ const alike: MeaningQuestion = {
       and e.house_account = d.house_account and e.amount = d.amount
       and (e.settled_at < d.settled_at or e.id < d.id)
     -- A channel that reports both shows that they are two; so do two references.
-    where not exists (select from deposits_sighting s join deposits_sighting t using (channel)
+    where not exists (select from deposits_report s join deposits_report t using (channel)
                       where s.deposit = d.id and t.deposit = e.id)
       and not (exists (select from deposits_reference where deposit = d.id)
                and exists (select from deposits_reference where deposit = e.id))`,
@@ -70,8 +70,8 @@ const unproven: MeaningQuestion = {
            'a credit that only an operator claimed; the bank statement does not confirm it' as words,
            ${proof('d')} as evidence
     from credited d
-    where exists (select from deposits_sighting s where s.deposit = d.id and s.channel = 'manual')
-      and not exists (select from deposits_sighting s where s.deposit = d.id and s.channel <> 'manual')
+    where exists (select from deposits_report s where s.deposit = d.id and s.channel = 'manual')
+      and not exists (select from deposits_report s where s.deposit = d.id and s.channel <> 'manual')
       and not exists (
         select from bankfeed_reconciled b
         where b.party = d.house_party and b.day = (d.paid_at at time zone 'Asia/Bangkok')::date and b.checked_at > d.paid_at

@@ -248,7 +248,7 @@ describe('credits without outside evidence', () => {
        values ('${id}', '${channel === 'qr' ? 'gateway' : 'bank'}', '${party}', ${house.bank.id}, 0, ${units}, 'BAHT', 'credited',
          '${member.id}', '${channel}', true, true, 'bank', '${paidAt ?? iso(-2 * minuteMs)}', 1, gen_random_uuid(),
          '${iso(-minuteMs)}', '${iso(-minuteMs)}')`,
-      `insert into deposits_sighting (channel, event_id, deposit, house_account, amount, currency, paid_at, differs, created_at)
+      `insert into deposits_report (channel, event_id, deposit, house_account, amount, currency, paid_at, differs, created_at)
        values ('${channel}', '${id}', '${id}', ${house.bank.id}, ${units}, 'BAHT', '${iso()}', false, '${iso()}')`,
       ...(reference
         ? [`insert into deposits_reference (reference, deposit) values ('${reference}', '${id}')`]

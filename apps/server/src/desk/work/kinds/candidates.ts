@@ -8,7 +8,7 @@ import { findMember, findPayers, type Member } from '#modules/account/store.ts'
 import { namesAgree } from '#modules/bankfeed/match.ts'
 import { countPaidBefore, listAnnouncers } from '#modules/deposits/desk-store.ts'
 import { slipsOf } from '#modules/deposits/desk.ts'
-import { listSightings } from '#modules/deposits/sighting-store.ts'
+import { listDepositReports } from '#modules/deposits/report-store.ts'
 import type { Deposit } from '#modules/deposits/store.ts'
 import { listSlipsById } from '#modules/slips/store.ts'
 
@@ -40,7 +40,7 @@ export async function findCandidates(on: Queryable, deposit: Deposit): Promise<C
   const { amount, currency, payerAccount, payerBank, memberId } = deposit
   const tail = lastDigits(payerAccount).slice(-tailLength)
   const announcers = await listAnnouncers(on, { amount, currency })
-  const slips = await listSlipsById(on, slipsOf(await listSightings(on, deposit.id)))
+  const slips = await listSlipsById(on, slipsOf(await listDepositReports(on, deposit.id)))
   const payers = tail.length === tailLength ? await findPayers(on, { bank: null, tail }) : []
   const claiming = [
     ...(memberId === null ? [] : [memberId]),

@@ -11,19 +11,19 @@ import type { Db, Queryable } from '#core/db/db.ts'
 import {
   bookedPanel,
   payerPanel,
-  sightingPanel,
+  reportPanel,
   slipsOf,
   takeBackAs,
   takingBack,
   type DepositDeskDeps,
 } from '#modules/deposits/desk.ts'
 import {
-  findSighting,
+  findDepositReport,
   listDifferingPage,
-  setSightingSeen,
-  type FullSighting,
+  setReportSeen,
+  type FullDepositReport,
 } from '#modules/deposits/desk-store.ts'
-import { listSightings } from '#modules/deposits/sighting-store.ts'
+import { listDepositReports } from '#modules/deposits/report-store.ts'
 import { findDeposit } from '#modules/deposits/store.ts'
 
 type Closing = { channel: string; eventId: string; why: string; actor: Actor; requestId: string }
@@ -35,7 +35,7 @@ export function closeDiffering(
 ): Promise<void> {
   const at = clock.now()
   return db.begin(async (tx) => {
-    if (!(await setSightingSeen(tx, { channel, eventId, by: actor, at })))
+    if (!(await setReportSeen(tx, { channel, eventId, by: actor, at })))
       throw new OperatorRefused(`There is no open report ${eventId}.`, 'ended-otherwise')
     const subject = subjectOf({ channel, eventId })
     const action = 'deposits.seen'
@@ -65,12 +65,12 @@ function placedBy({ after, limit }: Page) {
   return { limit, after: after && { since: after.since, named } }
 }
 
-function findByItem(on: Queryable, id: string): Promise<FullSighting | null> {
+function findByItem(on: Queryable, id: string): Promise<FullDepositReport | null> {
   const [channel, eventId] = partsOfId(id) ?? []
-  return channel && eventId ? findSighting(on, { channel, eventId }) : Promise.resolve(null)
+  return channel && eventId ? findDepositReport(on, { channel, eventId }) : Promise.resolve(null)
 }
 
-function waitingOf(one: FullSighting): Waiting {
+function waitingOf(one: FullDepositReport): Waiting {
   const { channel, eventId, memberId, createdAt, amount, currency, isOtherPayer } = one
   const code: WhyCode = isOtherPayer ? 'differs-payer' : 'differs-money'
   const money = { amount, currency }
@@ -81,11 +81,11 @@ function waitingOf(one: FullSighting): Waiting {
 async function read(
   deps: DepositDeskDeps,
   on: Queryable,
-  found: FullSighting,
+  found: FullDepositReport,
 ): Promise<WorkFound | null> {
   const booked = await findDeposit(on, found.deposit)
   if (!booked) return null
-  const sightings = await listSightings(on, booked.id)
+  const reports = await listDepositReports(on, booked.id)
   const isOpen = found.seenAt === null
   const taking = booked.state === 'credited' ? [await takingBack(deps, booked)] : []
   const act = isOpen
@@ -96,8 +96,8 @@ async function read(
     panels: [
       await bookedPanel(on, booked, null),
       payerPanel(booked),
-      ...sightings.map((one) => sightingPanel(booked, one)),
-      ...(await deps.readSlips(on, slipsOf(sightings))),
+      ...reports.map((one) => reportPanel(booked, one)),
+      ...(await deps.readSlips(on, slipsOf(reports))),
     ].filter((panel) => panel.facts.length > 0),
     candidates: [],
     offers: isOpen ? [...taking, { name: 'seen', effect: 'leaves-list', fields: ['why'] }] : [],

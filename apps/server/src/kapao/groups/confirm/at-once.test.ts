@@ -67,7 +67,7 @@ async function askMatch(): Promise<string> {
 
 async function rowOf(number: string): Promise<{ state: string; isDone: boolean }> {
   const rows = await world.database.db.query<{ state: string; isDone: boolean }>(
-    'select state::text, done_at is not null as "isDone" from confirm_asked where id = $1',
+    'select state::text, done_at is not null as "isDone" from confirm_request where id = $1',
     [number],
   )
   return rows[0]!
@@ -98,7 +98,7 @@ test('work that was cut off and is then refused may have been done: the row does
   const number = await askMatch()
   await yes(number)
   // As if the confirming process had been cut off before it marked the row as done.
-  await world.database.db.query('update confirm_asked set done_at = null where id = $1', [number])
+  await world.database.db.query('update confirm_request set done_at = null where id = $1', [number])
   await expect(yes(number)).rejects.toThrow('nothing was moved')
   expect(await rowOf(number)).toEqual({ state: 'unclear', isDone: false })
   expect(await kapao('som', 'confirm', 'list')).toBe('Nothing waits.')

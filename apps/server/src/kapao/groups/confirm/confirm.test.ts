@@ -232,7 +232,7 @@ test('the database uses its own time and refuses confirmations by operators who 
   await openHouse()
   const number = numberIn(await kapao('lek', 'settings', 'set', 'withdraw.max.BAHT', '900000'))
   const { db } = world.database
-  const update = (change: string) => db.query(`update confirm_asked set ${change}`)
+  const update = (change: string) => db.query(`update confirm_request set ${change}`)
   await expect(update(`asked_at = now() - interval '2 days'`)).rejects.toThrow('permission denied')
   await expect(update(`asked_by = 'operator:som'`)).rejects.toThrow('permission denied')
   await expect(update(`what = '{}'`)).rejects.toThrow('permission denied')
@@ -338,7 +338,7 @@ test('a confirmed definition undoes no change made since, nor does one that was 
   const next = numberIn(await define('lek', '90000'))
   expect(await kapao('som', 'confirm', 'yes', next)).toMatch(/is defined and on/)
   // As if the confirming process had been cut off before it marked the row as done.
-  await db.query('update confirm_asked set done_at = null where id = $1', [next])
+  await db.query('update confirm_request set done_at = null where id = $1', [next])
   world.clock.moveMs(60_000)
   await kapao('som', 'promotions', 'switch', 'SONGKRAN50', 'off')
   await expect(kapao('lek', 'confirm', 'yes', next)).rejects.toThrow('changed meanwhile')

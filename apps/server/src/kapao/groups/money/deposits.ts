@@ -12,8 +12,8 @@ import {
   countShown,
   listDiffering,
   listReferences,
-  listSightings,
-} from '#modules/deposits/sighting-store.ts'
+  listDepositReports,
+} from '#modules/deposits/report-store.ts'
 import { type Deposit, findDeposit, listSuspended } from '#modules/deposits/store.ts'
 import { listSlipsById } from '#modules/slips/store.ts'
 import type { Command, Desk, Group, Typed } from '../../command.ts'
@@ -157,12 +157,12 @@ const show: Command = {
     const id = readId(typed.args[0]!, 'deposits list')
     const found = await findDeposit(db, id)
     if (!found) throw new CommandFault(exitCodes.refused, `There is no deposit ${id}.`)
-    const [references, sightings] = [await listReferences(db, id), await listSightings(db, id)]
-    const told = sightings.map(
+    const [references, reports] = [await listReferences(db, id), await listDepositReports(db, id)]
+    const told = reports.map(
       (one) =>
         `${textOfTime(one.createdAt)} ${one.channel} ${textOfMoney(one)} ${one.currency}${one.differs ? ' DIFFERS' : ''}${one.isOtherPayer ? ' OTHER PAYER' : ''} ${one.eventId}`,
     )
-    const slips = await listSlipsById(db, slipsOf(sightings))
+    const slips = await listSlipsById(db, slipsOf(reports))
     const shown = slips.map((one) => `slip ${one.reference} of ${one.memberId}, ${one.state}`)
     const text = pairsOf([
       ['id', found.id],
@@ -177,9 +177,9 @@ const show: Command = {
       ...told.map((line, at): [string, string] => [at === 0 ? 'told' : '', line]),
       ...shown.map((line, at): [string, string] => [at === 0 ? 'shown by' : '', line]),
     ])
-    const seen = sightings.map((one) => ({ ...one, amount: textOfMoney(one) }))
+    const seen = reports.map((one) => ({ ...one, amount: textOfMoney(one) }))
     const shownBy = slips.map(({ reference, memberId, state }) => ({ reference, memberId, state }))
-    return { text, json: { ...jsonOf(found), references, sightings: seen, shownBy } }
+    return { text, json: { ...jsonOf(found), references, reports: seen, shownBy } }
   },
 }
 

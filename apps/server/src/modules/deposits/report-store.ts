@@ -3,7 +3,7 @@ import type { Queryable } from '#core/db/db.ts'
 import type { Arrival, Channel, Compared } from '#outside/arrival.ts'
 import { reportedFieldsOf } from './settle-store.ts'
 
-export type Sighting = {
+export type DepositReport = {
   channel: Channel
   eventId: string
   deposit: string
@@ -17,12 +17,12 @@ export type Sighting = {
   createdAt: Date
 }
 
-export const sightingColumns = `channel, event_id as "eventId", deposit, amount, currency, paid_at as "paidAt", differs,
+export const reportColumns = `channel, event_id as "eventId", deposit, amount, currency, paid_at as "paidAt", differs,
   other_payer as "isOtherPayer", created_at as "createdAt"`
 
-export function listSightings(on: Queryable, deposit: string): Promise<Sighting[]> {
-  return on.query<Sighting>(
-    `select ${sightingColumns} from deposits_sighting where deposit = $1 order by created_at, channel, event_id`,
+export function listDepositReports(on: Queryable, deposit: string): Promise<DepositReport[]> {
+  return on.query<DepositReport>(
+    `select ${reportColumns} from deposits_report where deposit = $1 order by created_at, channel, event_id`,
     [deposit],
   )
 }
@@ -56,7 +56,7 @@ export async function countShown(
   deposits: readonly string[],
 ): Promise<Map<string, number>> {
   const rows = await on.query<{ deposit: string; count: number }>(
-    `select deposit, count(*)::int as count from deposits_sighting
+    `select deposit, count(*)::int as count from deposits_report
      where channel = 'slip' and deposit = any ($1::uuid[]) group by deposit`,
     [deposits],
   )
@@ -84,10 +84,10 @@ export async function findByTransfer(
 /** False if it was recorded before, or if an operator has matched the money. */
 export async function setOtherPayer(
   on: Queryable,
-  { channel, eventId }: Pick<Sighting, 'channel' | 'eventId'>,
+  { channel, eventId }: Pick<DepositReport, 'channel' | 'eventId'>,
 ): Promise<boolean> {
   const rows = await on.query(
-    `update deposits_sighting s set other_payer = true from deposits_deposit d
+    `update deposits_report s set other_payer = true from deposits_deposit d
      where s.channel = $1 and s.event_id = $2 and not s.other_payer and d.id = s.deposit and d.state = 'credited' and d.note is null
      returning 1`,
     [channel, eventId],
@@ -96,9 +96,9 @@ export async function setOtherPayer(
 }
 
 /** Reports of known transfers that do not agree with them and were not cleared up, newest first. */
-export function listDiffering(on: Queryable, limit: number): Promise<Sighting[]> {
-  return on.query<Sighting>(
-    `select ${sightingColumns} from deposits_sighting
+export function listDiffering(on: Queryable, limit: number): Promise<DepositReport[]> {
+  return on.query<DepositReport>(
+    `select ${reportColumns} from deposits_report
      where (differs or other_payer) and seen_at is null order by created_at desc, channel, event_id limit $1`,
     [limit],
   )
