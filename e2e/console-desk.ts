@@ -50,7 +50,7 @@ export async function signInAs(page: Page, name: string): Promise<void> {
   await page.waitForURL(/\/work\/all$/)
 }
 
-/** Chrome's own authenticator without a device; whoever sits there is always the right one. */
+/** Chrome's own authenticator without a device; its user is always the right one. */
 export async function addAuthenticator(page: Page): Promise<CDPSession> {
   const session = await page.context().newCDPSession(page)
   await session.send('WebAuthn.enable')
@@ -79,8 +79,8 @@ async function expectAccessible(page: Page, at: string): Promise<void> {
   // Without frames of others it needs no page of its own to sum up in.
   const { violations } = await new AxeBuilder({ page: page as never }).setLegacyMode().analyze()
   const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-  const told = grave.map(({ id, nodes }) => ({ id, at: nodes.map(({ target }) => target) }))
-  expect(told, at).toEqual([])
+  const found = grave.map(({ id, nodes }) => ({ id, at: nodes.map(({ target }) => target) }))
+  expect(found, at).toEqual([])
 }
 
 /** The same in both themes and on both sizes, as the page is: neither asks for a page of its own. */

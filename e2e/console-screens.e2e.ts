@@ -80,7 +80,7 @@ const sizes = [
   { width: 1280, height: 800 },
 ]
 
-/** For whoever looks at them: `SHOTS=folder npm run e2e -- console-screens`. */
+/** To look at: `SHOTS=folder npm run e2e -- console-screens`. */
 async function shoot(page: Page, language: string, at: string): Promise<void> {
   const folder = process.env['SHOTS']
   if (!folder) return
@@ -211,7 +211,7 @@ test('DESK-145 acts of the trail are chosen by their words, and the address keep
   await expect(rows.first()).toContainText(words.words.actions['operators.signIn'])
   for (const row of await rows.all())
     await expect(row).toContainText(words.words.actions['operators.signIn'])
-  // Whoever is given the address sees the same, and a step back is the whole trail.
+  // Another operator with the address sees the same, and a step back is the whole trail.
   await page.reload()
   await expect(act).toContainText(words.words.actions['operators.signIn'])
   await page.goBack()

@@ -78,8 +78,8 @@ function foreignIn(words: string): string[] {
 
 async function look(page: Page, at: string): Promise<Seen[]> {
   await page.waitForLoadState('networkidle')
-  const told = await readScreen(page)
-  return [...new Set(told)]
+  const shown = await readScreen(page)
+  return [...new Set(shown)]
     .filter((words) => foreignIn(words).length > 0)
     .map((words) => ({ at, words: words.trim() }))
 }

@@ -2,6 +2,7 @@ import { openDb, type Db } from '../../../apps/server/src/core/db/db.ts'
 import { sleep } from '../../postgres/processes.ts'
 import { ports } from '../addresses.ts'
 import { waitForPrimary, waitForStandbys, type DatabaseNode } from '../parts/database.ts'
+import { archiveAll } from '../restore/machines.ts'
 import { waitForApi, type Cluster } from '../start.ts'
 import type { Drill } from './drill.ts'
 import { failoverMs, rejoinMs, startAgain, switchOver, waitForSynchronous } from './machines.ts'
@@ -10,9 +11,32 @@ const tenMinutesS = 600
 const fullForMs = 20_000
 /** More segments of the log than any that lie ready. */
 const segmentsMax = 100
+/** More of them than are kept for a standby that lags (`wal_keep_size`). */
+const keptMax = 40
 
 /** What a machine can do to its neighbours without dying. */
 export const oddDrills: readonly Drill[] = [
+  {
+    name: 'archive',
+    about: 'the machine of the primary dies, and each of the three is the primary once',
+    limits: { awayS: 12 },
+    run: async (cluster) => {
+      const { databases } = cluster
+      const begun = await waitForPrimary(databases, failoverMs)
+      begun.kill()
+      await waitForPrimary(databases, failoverMs, (node) => node !== begun)
+      startAgain(begun)
+      await waitForStandbys(databases, rejoinMs)
+      for (let takeovers = 0; takeovers < databases.length; takeovers += 1) {
+        const primary = await waitForPrimary(databases, failoverMs)
+        // What was left in the log by a takeover is archived when it grows old.
+        await exhaustSegments(cluster, primary, keptMax)
+        await onMachine(cluster, primary, (db) => db.query('checkpoint'))
+        await archiveAll(cluster, primary)
+        await switchOver(databases)
+      }
+    },
+  },
   {
     name: 'full-disk',
     about: 'the disk of the primary is full for 20 s',
@@ -96,9 +120,13 @@ async function restart(
 }
 
 /** Segments of the log that lie ready would hide for minutes that there is no room for another one. */
-async function exhaustSegments(cluster: Cluster, node: DatabaseNode): Promise<void> {
+async function exhaustSegments(
+  cluster: Cluster,
+  node: DatabaseNode,
+  count = segmentsMax,
+): Promise<void> {
   const use = async (db: Db): Promise<void> => {
-    for (let at = 0; at < segmentsMax; at += 1) {
+    for (let at = 0; at < count; at += 1) {
       await db.query("select pg_logical_emit_message(true, 'drill', 'so that it is not empty')")
       await db.query('select pg_switch_wal()')
     }

@@ -65,6 +65,7 @@ export function openDatabaseNode(
     command: () => withClock(clockOffS, ['patroni', join(folder, 'patroni')]),
     env: {
       ...patroniEnv(name, address, folder),
+      KAPAO_ARCHIVE_PUSH: join(folders.deploy, 'pgbackrest/pgbackrest-push.sh'),
       ...secretEnv(secrets),
       ...backupEnv(folders, { dataFolder, folder, secrets }),
     },

@@ -36,13 +36,13 @@ test('a call of the console carries its mark; what is not in the path is its que
   const listed = describeRequest('GET /api/console/work/list/{kind}', { kind: 'all', after: 'a|b' })
   expect(listed.path).toBe('/api/console/work/list/all?after=a%7Cb')
   expect(listed.init.headers).toEqual({ 'x-client': 'kapao-console' })
-  const told = describeRequest('POST /api/console/work/take/{kind}/{id}', {
+  const request = describeRequest('POST /api/console/work/take/{kind}/{id}', {
     kind: 'deposit',
     id: '7',
     isBack: true,
   })
-  expect(told.path).toBe('/api/console/work/take/deposit/7')
-  expect(told.init.body).toBe('{"isBack":true}')
+  expect(request.path).toBe('/api/console/work/take/deposit/7')
+  expect(request.init.body).toBe('{"isBack":true}')
 })
 
 describe('a decision', () => {

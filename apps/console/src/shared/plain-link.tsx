@@ -22,7 +22,7 @@ export function PlainLink({ href, onGo, children, ...rest }: Props) {
   )
 }
 
-/** Whoever wants a new tab or window is the browser's to serve. */
+/** A new tab or window is left to the browser. */
 function isPlain({ button, ctrlKey, metaKey, shiftKey, altKey, defaultPrevented }: MouseEvent) {
   return button === 0 && !ctrlKey && !metaKey && !shiftKey && !altKey && !defaultPrevented
 }

@@ -32,12 +32,12 @@ test('REACH-32 operations under way come in one answer, and disappear when they 
   await player.call('POST /api/wallet/add', { body: { amount: 300 } })
   await world.set('withdraw.autoMax.BAHT', '1')
   await player.call('POST /api/wallet/withdrawAll', { body: { amount: 400 } })
-  const told = await underWay(player)
-  expect(told.deposits).toMatchObject([
+  const answer = await underWay(player)
+  expect(answer.deposits).toMatchObject([
     { _id: qrcodeId, way: 'QR', amount: 200 },
     { way: 'OTHER', amount: expect.closeTo(300, 0) },
   ])
-  expect(told.withdrawal).toMatchObject({ stage: 'REVIEW', amount: 400 })
+  expect(answer.withdrawal).toMatchObject({ stage: 'REVIEW', amount: 400 })
   // No other member sees them.
   expect(await underWay(other)).toEqual(nothing)
 

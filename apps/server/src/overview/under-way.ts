@@ -19,7 +19,7 @@ import type { Conditions } from '#modules/conditions/open.ts'
 import { readSlowGames } from '#modules/games/slow-games.ts'
 
 type UnderWayDeps = ContextWith<'db' | 'clock'> & Pick<Conditions, 'showKept'>
-type Told = Extract<AnswerOf<typeof readUnderWayCall>, { deposits: unknown }>
+type UnderWay = Extract<AnswerOf<typeof readUnderWayCall>, { deposits: unknown }>
 
 /** The statement shows the rest. */
 const shownMax = 3
@@ -38,8 +38,8 @@ export function openUnderWay(
 }
 
 /** Everything under way with a member's money, in one answer; queries no outside system, moves no money. */
-async function readUnderWay(deps: UnderWayDeps, memberId: string): Promise<Told> {
-  const told = await deps.db.begin(async (tx) => {
+async function readUnderWay(deps: UnderWayDeps, memberId: string): Promise<UnderWay> {
+  const waiting = await deps.db.begin(async (tx) => {
     await tx.query('set transaction isolation level repeatable read, read only')
     const shown = { clock: deps.clock, maskAccountNo: maskBankAccountNo }
     return {
@@ -58,7 +58,7 @@ async function readUnderWay(deps: UnderWayDeps, memberId: string): Promise<Told>
     }
   })
   // It records met conditions, so it cannot run in a read-only transaction.
-  return { ...told, kept: await deps.showKept(memberId) }
+  return { ...waiting, kept: await deps.showKept(memberId) }
 }
 
 /** A code that can still be paid, slips that are being checked, and announced or suspended deposits. */
@@ -66,12 +66,12 @@ async function listDeposits(
   on: Queryable,
   clock: Clock,
   memberId: string,
-): Promise<Told['deposits']> {
+): Promise<UnderWay['deposits']> {
   const code = await findLive(on, memberId, 'open')
   const slips = await listSlips(on, { states: ['waiting', 'paying'], memberId, limit: shownMax })
   const rows = await listOpenRows(on, memberId, 'deposit')
   const held = rows.length > 0 ? await listHeld(on, memberId) : null
-  const told = [
+  const deposits = [
     ...(code && code.expiresAt > clock.now()
       ? [
           {
@@ -95,7 +95,7 @@ async function listDeposits(
       at: createdAt,
     })),
   ]
-  return told
+  return deposits
     .slice(0, shownMax)
     .map(({ id, at, ...one }) => ({ ...one, _id: id, createdAt: at.toISOString() }))
 }
@@ -115,7 +115,11 @@ async function listOpenRows(
   return rows.filter(({ status }) => status === 'PENDING').slice(0, shownMax)
 }
 
-async function readBonus(on: Queryable, clock: Clock, memberId: string): Promise<Told['bonus']> {
+async function readBonus(
+  on: Queryable,
+  clock: Clock,
+  memberId: string,
+): Promise<UnderWay['bonus']> {
   const held = await findHeld(on, memberId)
   if (!held) return null
   const { code, currency, target, terms, state } = held

@@ -114,7 +114,7 @@ export const readOwn = consoleEndpoint({
   method: 'GET',
   path: '/api/console/own',
   access: 'session',
-  summary: 'The passkeys and sessions of whoever is signed in.',
+  summary: 'The passkeys and sessions of the operator who is signed in.',
   rate: 'read',
   input: null,
   output: z.object({ passkeys: z.array(passkey), sessions: z.array(operatorSession) }),

@@ -11,7 +11,7 @@ export const workKind = z.enum(workKinds)
 
 /** Words that a person or a bank wrote, in whatever language: shown as a quotation. */
 const quote = z.object({ form: z.literal('quote'), text: z.string() })
-/** A sentence of a machine, in English: evidence for whoever looks closer, and never what an operator acts on. */
+/** A sentence of a machine, in English: evidence for a closer look, and never what an operator acts on. */
 const technical = z.object({ form: z.literal('technical'), text: z.string() })
 /** How much of it there is: messages that nobody has read. */
 const count = z.object({ form: z.literal('count'), count: z.number() })

@@ -39,8 +39,8 @@ export function unreachable(): CallFault {
 
 /** A refusal as the server wrote it; fields that are missing or of another kind count as not said. */
 export function refused(status: number, body: unknown): CallFault {
-  const told = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}
-  const textOf = (name: string) => (typeof told[name] === 'string' ? told[name] : null)
+  const fields = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}
+  const textOf = (name: string) => (typeof fields[name] === 'string' ? fields[name] : null)
   return new CallFault('refused', {
     status,
     code: textOf('code'),
@@ -48,7 +48,7 @@ export function refused(status: number, body: unknown): CallFault {
       message: textOf('sentence') ?? textOf('message') ?? '',
       why: textOf('why') as WhyRefused | null,
       field: textOf('field'),
-      decided: (told['decided'] as DecidedWork | undefined) ?? null,
+      decided: (fields['decided'] as DecidedWork | undefined) ?? null,
     },
   })
 }

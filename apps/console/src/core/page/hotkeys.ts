@@ -43,7 +43,7 @@ export function listenForHotkeys(target: Document): void {
 }
 
 /**
- * Whoever has pressed the letter of a decision before the decision was there goes on with words for its field. None of
+ * An operator who pressed the letter of a decision before it was there goes on with words for its field. None of
  * their letters is a decision of its own, until the hand has rested.
  */
 function isOfLostWord({ key, timeStamp }: KeyboardEvent, isKnown: boolean): boolean {

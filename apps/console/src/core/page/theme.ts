@@ -18,7 +18,7 @@ type Conditional = { rule: CSSMediaRule; condition: string }
 const found: Conditional[] = []
 
 /**
- * The colours stand once, under the browser's own question for light or dark. Whoever chooses one has that question
+ * The colours stand once, under the browser's own question for light or dark. A chosen one has that question
  * answered for all style sheets, so that no second list of colours can grow apart from the first.
  */
 export function applyTheme(theme: Theme): void {

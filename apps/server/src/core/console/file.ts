@@ -85,6 +85,6 @@ export function consoleUpload<const E extends WithFile>(
 /** Refused files have the codes that members get; a wrong file has a code of its own here. */
 function refusalOf({ code, detail }: Refused): ConsoleRefused {
   const known = code in consoleRefusalStatus ? (code as ConsoleRefusalCode) : 'FILE_WRONG'
-  const told = known === 'KEY_INVALID' || known === 'KEY_MISSING' ? 'FILE_WRONG' : known
-  return new ConsoleRefused(told, detail === undefined ? {} : { sentence: detail })
+  const shown = known === 'KEY_INVALID' || known === 'KEY_MISSING' ? 'FILE_WRONG' : known
+  return new ConsoleRefused(shown, detail === undefined ? {} : { sentence: detail })
 }

@@ -184,7 +184,7 @@ function passOn(sockets: readonly Socket[], payload: string): void {
     for (const socket of sockets) if (socket.data.name === operator) socket.emit('me', {})
     return
   }
-  const told = hints[name].parse(hint)
+  const content = hints[name].parse(hint)
   for (const socket of sockets)
-    if (hasRight(socket.data.roles, rightOf[name])) socket.emit(name, ...([told] as never))
+    if (hasRight(socket.data.roles, rightOf[name])) socket.emit(name, ...([content] as never))
 }

@@ -68,7 +68,7 @@ test.each(findingCodes)(
       .facts as Told[]
     const own = facts.filter((one) => !ofEvery.has(one.name))
     expect(own.map((one) => `${one.name}${one.isOdd ? '!' : ''}`)).toEqual(wanted)
-    // The sentence of the machine is there for whoever looks closer, and nothing else of it is folded.
+    // The sentence of the machine is there for a closer look, and nothing else of it is folded.
     expect(facts.filter(({ value }) => value.form === 'technical').map((one) => one.name)).toEqual([
       'what',
     ])

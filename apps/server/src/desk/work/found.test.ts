@@ -19,7 +19,7 @@ const find = async (id: string, as: Parameters<WorkWorld['ask']>[0] = owner) =>
     })
   ).body.rows as { kind: string; id: string }[]
 
-test('DESK-125 an item is found by its id, decided or not, by whoever may see its kind; a guess finds nothing', async () => {
+test('DESK-125 an item is found by its id, decided or not, by operators who may see its kind; a guess finds nothing', async () => {
   const deposit = await world.make.deposit()
   const payment = await world.make.payment(member)
   expect(await find(deposit)).toMatchObject([{ kind: 'deposit', id: deposit }])
@@ -33,7 +33,7 @@ test('DESK-125 an item is found by its id, decided or not, by whoever may see it
     expect(await find(guess), guess).toEqual([])
 })
 
-test('DESK-125 a talk is found by its number by whoever may see talks', async () => {
+test('DESK-125 a talk is found by its number by operators who may see talks', async () => {
   await world.database.db.query(
     `insert into chat_conversation (owner, code, state, language, session, last_seq, waiting_since, created_at, last_at)
      values ($1, '7Q2M4XK9TB3D', 'waiting', 'th', $2::uuid, 0, $3, $3, $3)`,

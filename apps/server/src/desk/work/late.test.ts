@@ -7,12 +7,12 @@ import { openWorkWorld, type WorkWorld } from '../../testing/desk/work-world.ts'
 import { lateAt, promisedIn } from './show.ts'
 
 let world: WorkWorld
-const told: string[] = []
+const hints: string[] = []
 let stop: () => Promise<unknown>
 beforeAll(async () => {
   world = await openWorkWorld()
   const listening = await world.database.db.listen(hintChannel, (payload) => {
-    if (payload !== null) told.push(JSON.parse(payload).hint.kind)
+    if (payload !== null) hints.push(JSON.parse(payload).hint.kind)
   })
   stop = () => listening.stop()
 })
@@ -75,14 +75,14 @@ test('DESK-140 a changed time counts at the next question: in the list, on the i
   }
   const usual = { amberAfter: 60, redAfter: 120, amber: 0, red: 0 }
   expect(await seen()).toEqual(usual)
-  told.length = 0
+  hints.length = 0
   await promise('unread', { value: 20 })
-  await vi.waitFor(() => expect(told).toEqual(['unread']), 5_000)
+  await vi.waitFor(() => expect(hints).toEqual(['unread']), 5_000)
   expect(await seen()).toEqual({ amberAfter: 20, redAfter: 40, amber: 1, red: 0 })
   await promise('unread', { value: 15 })
   expect(await seen()).toEqual({ amberAfter: 15, redAfter: 30, amber: 0, red: 1 })
-  // A setting of something else tells the desk nothing: this hint is the next that is heard.
-  told.length = 0
+  // A setting of something else sends no hint: this one is the next to arrive.
+  hints.length = 0
   await changeSetting(
     { db: database.db, clock },
     {
@@ -94,6 +94,6 @@ test('DESK-140 a changed time counts at the next question: in the list, on the i
     },
   )
   await promise('unread', 'default')
-  await vi.waitFor(() => expect(told).toEqual(['unread']), 5_000)
+  await vi.waitFor(() => expect(hints).toEqual(['unread']), 5_000)
   expect(await seen()).toEqual(usual)
 })

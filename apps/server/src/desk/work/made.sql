@@ -1,6 +1,6 @@
--- Tells the pages of the consoles when something begins or ends to wait for people, whoever made it: one place for
--- every kind, since machines make most of it. Rows that are only passed on, as paid withdrawals are, tell nothing: a
--- notice takes a lock at commit that all notices share. What begins to wait by its age alone is found by asking.
+-- Sends a hint to the pages of the consoles when something begins or ends to wait for people: one place for every kind,
+-- since machines make most of it. Rows that are only passed on, as paid withdrawals are, send none: a notice takes a
+-- lock at commit that all notices share. What begins to wait by its age alone is found by asking.
 create or replace function desk_hint_of_item() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   perform core_console_hint('work', jsonb_build_object('kind', tg_argv[0], 'id', null));
@@ -66,7 +66,7 @@ create or replace trigger desk_second_made after insert on confirm_request for e
 create or replace trigger desk_second_moved after update of state on confirm_request for each row
   when (new.state <> old.state) execute function desk_hint_of_item('second');
 
--- What is late depends on what is promised: whoever looks at a list sees its colours change with the setting.
+-- What is late depends on what is promised: open lists change their colours with the setting.
 create or replace function desk_hint_of_promise() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   perform core_console_hint('work', jsonb_build_object('kind', split_part(new.name, '.', 3), 'id', null));

@@ -8,7 +8,7 @@ let world: WorkWorld
 let member: string
 let other: string
 /** Hints of the triggers alone: those of a console's own calls name an item. */
-const told: string[] = []
+const hints: string[] = []
 let stop: () => Promise<unknown>
 beforeAll(async () => {
   world = await openWorkWorld()
@@ -17,7 +17,7 @@ beforeAll(async () => {
   await world.make.credited(member, 2_000_000n)
   const listening = await world.database.db.listen(hintChannel, (payload) => {
     const { name, hint } = JSON.parse(payload ?? '{}')
-    if (name === 'work' && hint.id === null) told.push(hint.kind)
+    if (name === 'work' && hint.id === null) hints.push(hint.kind)
   })
   stop = () => listening.stop()
 })
@@ -125,7 +125,7 @@ const cases: Record<Exclude<WorkKind, 'talk'>, Case> = {
   },
   suspicion: {
     begins: () => world.make.suspicion(other),
-    // Whoever has moved its members' money may not decide it.
+    // An operator who has moved its members' money may not decide it.
     ends: (id) => decide('suspicion', id, { decision: 'deny', why }, 'dao'),
   },
   review: {
@@ -149,10 +149,10 @@ const cases: Record<Exclude<WorkKind, 'talk'>, Case> = {
   },
 }
 
-const hears = async (kind: string, work: () => Promise<unknown>) => {
-  told.length = 0
+const expectHint = async (kind: string, work: () => Promise<unknown>) => {
+  hints.length = 0
   await work()
-  await vi.waitFor(() => expect(told, kind).toContain(kind), 5_000)
+  await vi.waitFor(() => expect(hints, kind).toContain(kind), 5_000)
 }
 
 test('DESK-142 every kind but talks is in the table', () => {
@@ -160,14 +160,14 @@ test('DESK-142 every kind but talks is in the table', () => {
 })
 
 test.each(Object.keys(cases) as (keyof typeof cases)[])(
-  'DESK-128 DESK-142 it is told that a %s begins to wait, and that it ends',
+  'DESK-128 DESK-142 a hint says that a %s begins to wait, and that it ends',
   async (kind) => {
     const { given, begins, ends } = cases[kind]
     const before = (await given?.()) ?? ''
     let id = ''
-    await hears(kind, async () => (id = await begins(before)))
+    await expectHint(kind, async () => (id = await begins(before)))
     expect((await world.list(kind)).map((row) => row.id)).toContain(id)
-    await hears(kind, () => ends(id))
+    await expectHint(kind, () => ends(id))
     expect((await world.list(kind)).map((row) => row.id)).not.toContain(id)
   },
 )
@@ -175,7 +175,7 @@ test.each(Object.keys(cases) as (keyof typeof cases)[])(
 test('DESK-128 money that waits for nobody, and what was rolled back, tell nothing', async () => {
   const { db } = world.database
   await world.make.credited(member)
-  told.length = 0
+  hints.length = 0
   await world.make.credited(member)
   await expect(
     db.begin(async (tx) => {
@@ -184,7 +184,7 @@ test('DESK-128 money that waits for nobody, and what was rolled back, tell nothi
       throw new Error('rolled back')
     }),
   ).rejects.toThrow('rolled back')
-  // A notice is delivered in order: this one is the first that is heard.
+  // A notice is delivered in order: this one is the first to arrive.
   await db.query(`select core_console_hint('work', '{"kind":"review","id":null}')`)
-  await vi.waitFor(() => expect(told).toEqual(['review']), 5_000)
+  await vi.waitFor(() => expect(hints).toEqual(['review']), 5_000)
 })

@@ -57,8 +57,8 @@ async function readAll(): Promise<{ at: string; body: unknown }[]> {
   return [{ at: 'list', body: rows }, ...(await Promise.all(items))]
 }
 
-function expectCodes(told: { at: string; body: unknown }[]): void {
-  for (const { at, body } of told) expect(formsIn(body).filter(isUnsaid), at).toEqual([])
+function expectCodes(answers: { at: string; body: unknown }[]): void {
+  for (const { at, body } of answers) expect(formsIn(body).filter(isUnsaid), at).toEqual([])
 }
 
 const why = 'as the receipt of the bank says'
@@ -85,14 +85,14 @@ test('DESK-101 items of every kind are shown in codes, names and figures; writte
   // What waits for a second operator.
   await kapao('lek', 'settings', 'set', 'withdraw.max.BAHT', '900000')
   await kapao('lek', 'deposits', 'match', deposit, '--member', member, '--why', why)
-  const told = await readAll()
-  const kinds = new Set(told.map(({ at }) => at))
+  const answers = await readAll()
+  const kinds = new Set(answers.map(({ at }) => at))
   for (const kind of ['deposit', 'differing', 'unread', 'manual', 'finding', 'payment', 'giftlink'])
     expect(kinds).toContain(kind)
   for (const kind of ['withdrawal', 'payout', 'transfer', 'suspicion', 'second'])
     expect(kinds).toContain(kind)
-  expectCodes(told)
-  const forms = formsIn(told.map(({ body }) => body))
+  expectCodes(answers)
+  const forms = formsIn(answers.map(({ body }) => body))
   const textsOf = (form: string) => forms.filter((one) => one.form === form).map((one) => one.text)
   expect(textsOf('quote')).toEqual(expect.arrayContaining([why, 'KBANK ???']))
   expect(textsOf('technical')).toEqual(

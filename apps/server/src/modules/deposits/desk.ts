@@ -20,7 +20,12 @@ import type { Queryable } from '#core/db/db.ts'
 import { listSuspendedPage } from './desk-store.ts'
 import { giveBack } from './give-back.ts'
 import { decideMatch, matchingKind, type DecideDeps } from './match.ts'
-import { countShown, listReferences, listDepositReports, type DepositReport } from './report-store.ts'
+import {
+  countShown,
+  listReferences,
+  listDepositReports,
+  type DepositReport,
+} from './report-store.ts'
 import { findDeposit, wasTakenBack, type Deposit } from './store.ts'
 import { takeBack, type TakeBackDeps } from './take-back.ts'
 

@@ -1,4 +1,4 @@
--- Whoever holds a link can become its operator. So everybody may have one of their own, who sets up a house makes those
+-- A link makes its holder the operator. So everybody may have one of their own, who sets up a house makes those
 -- of the others, and later the second of two operators who agreed on it makes one, within the hour and once.
 create or replace function sign_in_may_link(p_by text, p_operator text) returns boolean language sql stable as $$
   select p_by = 'operator:' || p_operator or operators_may_add(p_by) or exists (

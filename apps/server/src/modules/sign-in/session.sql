@@ -9,7 +9,7 @@ create or replace function sign_in_find(p_keys bytea[]) returns table (
   from sign_in_session s join operators_operator o on o.name = s.operator where s.key = any (p_keys)
 $$;
 
--- Whoever is disabled, at whichever desk, has no session from then on.
+-- An operator who is disabled, at either desk, has no session from then on.
 create or replace function sign_in_end_disabled() returns trigger language plpgsql as $$
 begin
   update sign_in_session s set ended_at = now(), ended_why = 'disabled' where s.operator = new.name and s.ended_at is null;

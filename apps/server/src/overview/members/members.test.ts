@@ -286,9 +286,9 @@ describe('the time-line', () => {
       const seen: string[] = []
       let after: string | null = null
       for (let pages = 0; pages < 20; pages += 1) {
-        const told = await page({ ...filter, ...(after === null ? {} : { after }) })
-        seen.push(...told.rows.map(({ id }) => id))
-        after = told.next
+        const answer = await page({ ...filter, ...(after === null ? {} : { after }) })
+        seen.push(...answer.rows.map(({ id }) => id))
+        after = answer.next
         if (after === null) break
       }
       expect(after, JSON.stringify(filter)).toBeNull()

@@ -18,7 +18,7 @@ export type Lie = {
   origin?: string
   rpId?: string
   type?: string
-  /** Whoever held it was not asked for a finger or number. */
+  /** Its holder was not asked for a finger or number. */
   isUnverified?: boolean
   userHandle?: string
 }

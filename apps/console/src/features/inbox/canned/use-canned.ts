@@ -8,7 +8,7 @@ import { showToast } from '#ui/feedback/toasts.tsx'
 import { joinEdits, namesOfDiffering, readEdited } from './edits.ts'
 
 const stored = reading('GET /api/console/canned')
-/** Who edits hears of another one's save within this time. */
+/** Another operator's save reaches an editor within this time. */
 const askAgainMs = 10_000
 
 /** The stored answers, and over them what is being written here; that survives a reload and a new sign-in. */

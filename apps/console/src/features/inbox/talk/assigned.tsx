@@ -8,7 +8,7 @@ import { useMe, useRight } from '#shared/me.ts'
 
 type Props = { talk: TalkRow; onAssign: (to: string | null) => void }
 
-/** Whoever may see the operators chooses one; the others take a talk, or leave it. */
+/** An operator who may see the others chooses one of them; anybody takes a talk, or leaves it. */
 export function Assigned({ talk, onAssign }: Props) {
   const text = useText()
   const me = useMe()

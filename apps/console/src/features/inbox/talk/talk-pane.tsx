@@ -25,7 +25,7 @@ function useTalk(talk: string) {
       call(name, { talk, ...(pageParam === null ? {} : { before: pageParam }) }),
     initialPageParam: null as number | null,
     getNextPageParam: (page) => (page.isMore ? (page.messages[0]?.seq ?? null) : null),
-    // That a customer has read something is told by no hint.
+    // No hint says that a customer has read something.
     refetchInterval: askAgainMs,
   })
 }

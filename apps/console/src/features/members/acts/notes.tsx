@@ -35,10 +35,10 @@ export function Notes({ member }: { member: Member }) {
   return (
     <Card title={text.members.notes}>
       {member.notes.length === 0 && <p className={styles.dim}>{text.members.noNotes}</p>}
-      {member.notes.map(({ at, by, text: told }) => (
+      {member.notes.map(({ at, by, text: words }) => (
         <div key={`${at} ${by}`}>
           <p>
-            <Quote words={told} />
+            <Quote words={words} />
           </p>
           <p className={styles.dim}>
             {by} · <Time at={at} />

@@ -10,8 +10,8 @@ const text = (name: Fact['name'], words: string): Fact => ({
 test('DESK-75 each fact stands beside its own, and what changes, comes or goes is marked', () => {
   const before = [text('bank', 'KBANK'), text('account', '1'), text('note', 'old')]
   const after = [text('bank', 'KBANK'), text('account', '2'), text('words', 'new')]
-  const told = sidesOf(before, after).map(({ name, isChanged }) => `${name} ${isChanged}`)
-  expect(told).toEqual(['bank false', 'account true', 'note true', 'words true'])
+  const sides = sidesOf(before, after).map(({ name, isChanged }) => `${name} ${isChanged}`)
+  expect(sides).toEqual(['bank false', 'account true', 'note true', 'words true'])
 })
 
 test('DESK-75 several facts of one name are compared by their place', () => {

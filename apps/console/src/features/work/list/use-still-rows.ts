@@ -11,11 +11,11 @@ type Page = { rows: WorkRow[]; next: string | null }
 type Pages = InfiniteData<Page>
 type Held = { list: ListName; pages: number; rows: readonly WorkRow[] | null }
 
-/** Whatever is made or ended is told at once; what begins to wait by its age alone is found by asking. */
+/** A hint comes for each item made or ended; what begins to wait by its age alone is found by asking again. */
 const askAgainMs = 60_000
 /**
- * Whoever has scrolled a long way down does not ask for all of it again each time: what is further on stays as it was
- * read, until the list is renewed. A decision there that came too late is told who was first.
+ * After a long way down not all of it is asked for again each time: what is further on stays as it was
+ * read, until the list is renewed. A decision there that comes too late shows who was first.
  */
 const pagesAskedAgain = 4
 const name = 'GET /api/console/work/list/{kind}'

@@ -70,12 +70,12 @@ const lateMs = 2 * dayMs
 const bangkokMs = 7 * 60 * minuteMs
 
 async function bySum({ on, clock }: Search, words: string): Promise<MemberRow[]> {
-  const told = sumForm.exec(words)
-  if (!told) return []
-  const amounts = amountsOf(told[1]!.replaceAll(',', ''))
+  const match = sumForm.exec(words)
+  if (!match) return []
+  const amounts = amountsOf(match[1]!.replaceAll(',', ''))
   if (amounts.length === 0) return []
   const now = clock.now()
-  const at = told[4] === undefined ? null : timeOf(told.slice(2), now)
+  const at = match[4] === undefined ? null : timeOf(match.slice(2), now)
   const span = at
     ? { from: new Date(at.getTime() - aroundMs), to: new Date(at.getTime() + aroundMs) }
     : { from: new Date(now.getTime() - lateMs), to: now }

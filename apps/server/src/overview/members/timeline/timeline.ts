@@ -35,13 +35,13 @@ export async function readTimeline(
   const shown = merged.filter((one) => sort === null || one.sort === sort).slice(0, rowsOfTimeline)
   const last = shown.length === rowsOfTimeline ? shown.at(-1)! : merged.at(-1)
   const next = nextPlaces(places, { merged, last, isFull })
-  const told = shown.filter((one) => seesMoney || one.sort !== 'money')
+  const visible = shown.filter((one) => seesMoney || one.sort !== 'money')
   const legs = await listLegs(
     on,
-    told.flatMap(({ operation }) => (operation ? [operation] : [])),
+    visible.flatMap(({ operation }) => (operation ? [operation] : [])),
   )
   return {
-    rows: told.map((one) => rowOf(one, memberId, legs)),
+    rows: visible.map((one) => rowOf(one, memberId, legs)),
     next: next === null ? null : textOf(next),
   }
 }

@@ -33,7 +33,8 @@ function useSending(talk: string) {
   const [words, write] = useDraft(`answer ${talk}`)
   const files = useFiles(talk)
   const answer = useMutation({
-    mutationFn: (told: string) => act('POST /api/console/talks/answer', talk, { talk, text: told }),
+    mutationFn: (words: string) =>
+      act('POST /api/console/talks/answer', talk, { talk, text: words }),
     onSuccess: () => {
       write('')
       readTalks()
