@@ -1,6 +1,6 @@
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
 import { useCallback, useEffect, useMemo, useRef, type KeyboardEvent, type ReactNode } from 'react'
-import { indexOfKey } from './index-of-key.ts'
+import { placeOfKey } from './place-of-key.ts'
 import styles from './row-list.module.css'
 
 type Props<T> = {
@@ -100,7 +100,7 @@ function bringInSight(virtual: Virtualizer<HTMLDivElement, Element>, at: number)
 function usePlaces<T>(rows: readonly T[], keyOf: (row: T) => string, current: string | null) {
   const getItemKey = useCallback((at: number) => keyOf(rows[at] as T), [rows, keyOf])
   const currentAt = useMemo(
-    () => (current === null ? -1 : indexOfKey(rows, current, keyOf)),
+    () => (current === null ? -1 : placeOfKey(rows, current, keyOf)),
     [current, rows, keyOf],
   )
   return { getItemKey, currentAt }

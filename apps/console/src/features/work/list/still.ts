@@ -1,4 +1,4 @@
-import { indexOfKey } from '#ui/rows/index-of-key.ts'
+import { placeOfKey } from '#ui/rows/place-of-key.ts'
 
 /** A row of a list that holds still: what it was when it was last seen, and whether it has gone meanwhile. */
 export type StillRow<T> = { row: T; isGone: boolean }
@@ -42,7 +42,7 @@ export function neighbour<T>(
   { current, step }: { current: string | null; step: 1 | -1 },
   keyOf: (row: T) => string,
 ): T | null {
-  const from = current === null ? -1 : indexOfKey(rows, current, ({ row }) => keyOf(row))
+  const from = current === null ? -1 : placeOfKey(rows, current, ({ row }) => keyOf(row))
   if (from === -1) return rows.find(({ isGone }) => !isGone)?.row ?? null
   for (let at = from + step; at >= 0 && at < rows.length; at += step) {
     const one = rows[at]

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { indexOfKey } from './index-of-key.ts'
+import { placeOfKey } from './place-of-key.ts'
 
 const keyOf = ({ id }: { id: string }): string => id
 
 test('finds a row by its key, and nothing for an unknown key', () => {
   const rows = [{ id: 'a' }, { id: 'b' }]
-  expect(indexOfKey(rows, 'b', keyOf)).toBe(1)
-  expect(indexOfKey(rows, 'c', keyOf)).toBe(-1)
+  expect(placeOfKey(rows, 'b', keyOf)).toBe(1)
+  expect(placeOfKey(rows, 'c', keyOf)).toBe(-1)
 })
 
 test('gathers the keys of a list once, and those of its successor anew', () => {
@@ -16,8 +16,8 @@ test('gathers the keys of a list once, and those of its successor anew', () => {
     return row.id
   }
   const rows = [{ id: 'a' }, { id: 'b' }]
-  indexOfKey(rows, 'a', counting)
-  indexOfKey(rows, 'b', counting)
+  placeOfKey(rows, 'a', counting)
+  placeOfKey(rows, 'b', counting)
   expect(gathered).toBe(2)
-  expect(indexOfKey([{ id: 'b' }], 'b', counting)).toBe(0)
+  expect(placeOfKey([{ id: 'b' }], 'b', counting)).toBe(0)
 })
