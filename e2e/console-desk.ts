@@ -73,6 +73,16 @@ export async function slowDown(page: Page): Promise<void> {
   await session.send('Emulation.setCPUThrottlingRate', { rate: 6 })
 }
 
+/** Keys that all come before the page draws what the first has done. */
+export function pressAtOnce(page: Page, keys: readonly string[]): Promise<void> {
+  return page.evaluate((all) => {
+    for (const key of all)
+      document.body.dispatchEvent(
+        new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
+      )
+  }, keys)
+}
+
 /** Fails for what keeps people from using the page: axe's serious and critical findings. */
 async function expectAccessible(page: Page, at: string): Promise<void> {
   // The checker's types name another playwright-core than the test runner's; at run time it is this page.

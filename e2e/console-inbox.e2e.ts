@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { chatText as thai } from '../apps/web/src/features/chat/text/th.ts'
 import { fieldOf, linesOf, openChat, panelOf, write } from './chat-page.ts'
-import { openDesk, signInAs, slowDown, words, type Desk } from './console-desk.ts'
+import { openDesk, pressAtOnce, signInAs, slowDown, words, type Desk } from './console-desk.ts'
 import { withDb } from './database.ts'
 import { test, type OwnCopy } from './own-copy.ts'
 import { makePicture, picture } from './picture.ts'
@@ -170,9 +170,9 @@ test('DESK-147 keys that come faster than a slow machine draws all count in the 
   expect(from).toBeGreaterThanOrEqual(0)
   expect(by - from).toBeGreaterThanOrEqual(talks.length)
   await slowDown(page)
-  for (const key of ['j', 'j', 'k', 'j', 'j']) await page.keyboard.press(key)
+  await pressAtOnce(page, ['j', 'j', 'k', 'j', 'j'])
   await page.waitForURL(`**${addresses[from + 3]}`)
-  for (const key of ['k', 'k']) await page.keyboard.press(key)
+  await pressAtOnce(page, ['k', 'k'])
   await page.waitForURL(`**${addresses[from + 1]}`)
   expect(problems).toEqual([])
   await close()
