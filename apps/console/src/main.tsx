@@ -28,14 +28,14 @@ async function start(place: HTMLElement): Promise<void> {
   createRoot(place).render(<Console i18n={i18n} />)
 }
 
-/** What was chosen in this browser before, else the configured language. */
+/** What was chosen in this browser before, else the configured language, which only the server knows. */
 async function firstLanguage(): Promise<Language> {
-  const house = reading('GET /api/console/desk')
-  const usual = await queryClient.fetchQuery(house).then(
+  const remembered = rememberedLanguage()
+  if (remembered) return remembered
+  return queryClient.fetchQuery(reading('GET /api/console/desk')).then(
     ({ language }) => language,
     () => 'en' as const,
   )
-  return rememberedLanguage(usual)
 }
 
 function goToSignIn(): void {

@@ -5,10 +5,8 @@ import { useTouchAsked } from '#core/calls/touch.ts'
 import { followHouse } from '#core/live/line.ts'
 import { useHotkeys } from '#core/page/hotkeys.ts'
 import { Loading } from '#ui/feedback/loading.tsx'
-import { FaultNote } from '#ui/feedback/notes.tsx'
 import { Toasts } from '#ui/feedback/toasts.tsx'
-import { Button } from '#ui/form/button.tsx'
-import { useFaultText } from '#shared/fault-text.ts'
+import { ReadFault } from '#shared/faults/read-fault.tsx'
 import { useTitle } from '#shared/counts.tsx'
 import { forgetMe, useMeQuery } from '#shared/me.ts'
 import { TouchDialog } from '../features/entry/touch-dialog.tsx'
@@ -20,15 +18,8 @@ import styles from './shell/shell.module.css'
 
 /** Everything behind the sign-in: nothing of it is drawn before the server says who is signed in. */
 export function DeskPart() {
-  const text = useText()
-  const faultText = useFaultText()
   const { data: me, error, refetch } = useMeQuery()
-  if (error && !me)
-    return (
-      <FaultNote action={<Button onPress={() => void refetch()}>{text.desk.retry}</Button>}>
-        {faultText(error)}
-      </FaultNote>
-    )
+  if (error && !me) return <ReadFault error={error} onRetry={refetch} />
   return me ? <Desk /> : <Loading />
 }
 

@@ -16,9 +16,9 @@ const keptAs = 'language'
 /** What HTML and screen readers call the languages. */
 const documentLanguage: Record<Language, string> = { th: 'th', la: 'lo', en: 'en' }
 
-export function rememberedLanguage(usual: Language): Language {
+export function rememberedLanguage(): Language | null {
   const kept = localStorage.getItem(keptAs)
-  return kept === 'th' || kept === 'la' || kept === 'en' ? kept : usual
+  return kept === 'th' || kept === 'la' || kept === 'en' ? kept : null
 }
 
 /** A language and its texts always change as one. */

@@ -9,7 +9,7 @@ import { FaultNote } from '#ui/feedback/notes.tsx'
 import { Amount } from '#ui/show/amount.tsx'
 import { WholeTime } from '#ui/show/time.tsx'
 import { Code } from './facts/as-written.tsx'
-import { useFaultText } from './fault-text.ts'
+import { useFaultText } from './faults/fault-text.ts'
 import { MemberLink } from './member-link.tsx'
 import styles from './shared.module.css'
 

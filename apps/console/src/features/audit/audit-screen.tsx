@@ -7,14 +7,13 @@ import { call, queryOf } from '#core/send.ts'
 import { Dialog } from '#ui/dialog/dialog.tsx'
 import { Empty } from '#ui/feedback/empty.tsx'
 import { Loading } from '#ui/feedback/loading.tsx'
-import { FaultNote } from '#ui/feedback/notes.tsx'
 import { trailIcon } from '#ui/icons/desk-icons.ts'
 import { RowList } from '#ui/rows/row-list.tsx'
 import { Time, WholeTime } from '#ui/show/time.tsx'
 import { Actor, Code, Word } from '#shared/facts/as-written.tsx'
 import { JsonValue } from '#shared/facts/data-value.tsx'
 import { wordOf } from '#shared/facts/word-of.ts'
-import { useFaultText } from '#shared/fault-text.ts'
+import { ReadFault } from '#shared/faults/read-fault.tsx'
 import { AuditFilters } from './audit-filters.tsx'
 import styles from './audit.module.css'
 import { filterInAddress, filterOf, noFilter, type AuditFilter, type AuditRow } from './filter.ts'
@@ -49,7 +48,6 @@ type RowsProps = { filter: ReturnType<typeof filterOf>; onOpen: (row: AuditRow) 
 
 function Rows({ filter, onOpen }: RowsProps) {
   const text = useText()
-  const faultText = useFaultText()
   const query = useInfiniteQuery({
     queryKey: [name, filter],
     queryFn: ({ pageParam }) =>
@@ -57,7 +55,7 @@ function Rows({ filter, onOpen }: RowsProps) {
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next,
   })
-  if (query.error && !query.data) return <FaultNote>{faultText(query.error)}</FaultNote>
+  if (query.error && !query.data) return <ReadFault error={query.error} onRetry={query.refetch} />
   if (!query.data) return <Loading />
   const rows = query.data.pages.flatMap((page) => page.rows)
   if (rows.length === 0) return <Empty title={text.people.auditEmpty} icon={trailIcon} />

@@ -1,6 +1,6 @@
 import { useText } from '#core/i18n.tsx'
 import { FaultNote, WaitNote } from '#ui/feedback/notes.tsx'
-import { useFaultText } from '#shared/fault-text.ts'
+import { useFaultText } from '#shared/faults/fault-text.ts'
 import { wasStopped } from './passkey.ts'
 
 export function EntryFault({ error }: { error: unknown }) {

@@ -7,9 +7,8 @@ import { call } from '#core/send.ts'
 import { classes } from '#ui/classes.ts'
 import { Empty } from '#ui/feedback/empty.tsx'
 import { Loading } from '#ui/feedback/loading.tsx'
-import { FaultNote } from '#ui/feedback/notes.tsx'
 import { RowList } from '#ui/rows/row-list.tsx'
-import { useFaultText } from '#shared/fault-text.ts'
+import { ReadFault } from '#shared/faults/read-fault.tsx'
 import { useRight } from '#shared/me.ts'
 import { boxes, talkInAddress, type Box } from './boxes.ts'
 import { ChatTimes } from './chat-times.tsx'
@@ -104,13 +103,14 @@ type RowsProps = Props & {
     hasNextPage: boolean
     isFetchingNextPage: boolean
     fetchNextPage: () => unknown
+    refetch: () => unknown
   }
 }
 
 function Rows({ query, rows, box, talk }: RowsProps) {
   const text = useText()
-  const faultText = useFaultText()
-  if (query.error && rows.length === 0) return <FaultNote>{faultText(query.error)}</FaultNote>
+  if (query.error && rows.length === 0)
+    return <ReadFault error={query.error} onRetry={query.refetch} />
   if (query.isPending) return <Loading />
   if (rows.length === 0) return <Empty title={text.inbox.empty[box]} icon={talkIcon} />
   return (

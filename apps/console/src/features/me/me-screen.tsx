@@ -5,11 +5,10 @@ import { useI18n, useLanguage, useText } from '#core/i18n.tsx'
 import { chooseTheme, readTheme, themes } from '#core/page/theme.ts'
 import { reading } from '#core/queries.ts'
 import { Loading } from '#ui/feedback/loading.tsx'
-import { FaultNote } from '#ui/feedback/notes.tsx'
 import { Select } from '#ui/form/select.tsx'
 import { Badge } from '#ui/show/badge.tsx'
 import { WholeTime } from '#ui/show/time.tsx'
-import { useFaultText } from '#shared/fault-text.ts'
+import { ReadFault } from '#shared/faults/read-fault.tsx'
 import { useMe } from '#shared/me.ts'
 import styles from './me.module.css'
 import { Passkeys } from './passkeys.tsx'
@@ -22,9 +21,8 @@ type Props = {
 
 export function MeScreen({ makePasskey }: Props) {
   const text = useText()
-  const faultText = useFaultText()
   const me = useMe()
-  const { data, error } = useQuery(reading('GET /api/console/own'))
+  const { data, error, refetch } = useQuery(reading('GET /api/console/own'))
   return (
     <div className={styles.screen}>
       <h1>{me?.name ?? text.people.me}</h1>
@@ -40,7 +38,7 @@ export function MeScreen({ makePasskey }: Props) {
         </p>
       )}
       <Look />
-      {error && <FaultNote>{faultText(error)}</FaultNote>}
+      {error && <ReadFault error={error} onRetry={refetch} />}
       {!data && !error && <Loading rows={3} />}
       {data && (
         <>

@@ -9,7 +9,7 @@ import { FaultNote, WaitNote } from '#ui/feedback/notes.tsx'
 import { Button } from '#ui/form/button.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { Time } from '#ui/show/time.tsx'
-import { useFaultText } from '#shared/fault-text.ts'
+import { useFaultText } from '#shared/faults/fault-text.ts'
 import styles from './me.module.css'
 
 type Passkey = ConsoleCallOutput<'GET /api/console/own'>['passkeys'][number]

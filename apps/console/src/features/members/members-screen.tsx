@@ -9,12 +9,11 @@ import { useHotkeys } from '#core/page/hotkeys.ts'
 import { call } from '#core/send.ts'
 import { Empty } from '#ui/feedback/empty.tsx'
 import { Loading } from '#ui/feedback/loading.tsx'
-import { FaultNote } from '#ui/feedback/notes.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { RowList } from '#ui/rows/row-list.tsx'
 import { Badge } from '#ui/show/badge.tsx'
 import { Time } from '#ui/show/time.tsx'
-import { useFaultText } from '#shared/fault-text.ts'
+import { ReadFault } from '#shared/faults/read-fault.tsx'
 import styles from './members.module.css'
 
 const shortest = 2
@@ -45,8 +44,7 @@ export function MembersScreen() {
 
 function Found({ words }: { words: string }) {
   const text = useText()
-  const faultText = useFaultText()
-  const { data, error, isFetching } = useQuery({
+  const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['POST /api/console/members/search', words],
     // While the operator types nothing is requested.
     queryFn: async ({ signal }) => {
@@ -58,7 +56,7 @@ function Found({ words }: { words: string }) {
     placeholderData: keepPreviousData,
   })
   if (words.length < shortest) return <Empty title={text.members.searchEmpty} icon={searchIcon} />
-  if (error) return <FaultNote>{faultText(error)}</FaultNote>
+  if (error) return <ReadFault error={error} onRetry={refetch} />
   if (!data) return <Loading />
   if (data.members.length === 0 && !isFetching)
     return <Empty title={text.members.none} icon={searchIcon} />

@@ -4,12 +4,11 @@ import { useState } from 'react'
 import { useText } from '#core/i18n.tsx'
 import { reading } from '#core/queries.ts'
 import { Loading } from '#ui/feedback/loading.tsx'
-import { FaultNote } from '#ui/feedback/notes.tsx'
 import { Button } from '#ui/form/button.tsx'
 import { Badge } from '#ui/show/badge.tsx'
 import { Time } from '#ui/show/time.tsx'
 import { Person } from '#shared/facts/as-written.tsx'
-import { useFaultText } from '#shared/fault-text.ts'
+import { ReadFault } from '#shared/faults/read-fault.tsx'
 import { useMe, useRight } from '#shared/me.ts'
 import { OperatorDialog, type Change } from './operator-dialog.tsx'
 import styles from './operators.module.css'
@@ -17,9 +16,8 @@ import styles from './operators.module.css'
 /** Who may what? */
 export function OperatorsScreen() {
   const text = useText()
-  const faultText = useFaultText()
   const mayChange = useRight('operators.change')
-  const { data, error } = useQuery(reading('GET /api/console/operators'))
+  const { data, error, refetch } = useQuery(reading('GET /api/console/operators'))
   const [change, setChange] = useState<Change | null>(null)
   return (
     <div className={styles.screen}>
@@ -31,7 +29,7 @@ export function OperatorsScreen() {
           </Button>
         )}
       </div>
-      {error && <FaultNote>{faultText(error)}</FaultNote>}
+      {error && <ReadFault error={error} onRetry={refetch} />}
       {!data && !error && <Loading />}
       <ul className={styles.list}>
         {data?.operators.map((operator) => (

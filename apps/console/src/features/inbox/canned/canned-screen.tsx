@@ -6,9 +6,9 @@ import { isRefused } from '#core/calls/fault.ts'
 import { classes } from '#ui/classes.ts'
 import { Empty } from '#ui/feedback/empty.tsx'
 import { Loading } from '#ui/feedback/loading.tsx'
-import { FaultNote } from '#ui/feedback/notes.tsx'
 import { Button } from '#ui/form/button.tsx'
-import { useFaultText } from '#shared/fault-text.ts'
+import { useFaultText } from '#shared/faults/fault-text.ts'
+import { ReadFault } from '#shared/faults/read-fault.tsx'
 import { useRight } from '#shared/me.ts'
 import { AnswerForm } from './answer-form.tsx'
 import styles from './canned.module.css'
@@ -29,8 +29,15 @@ export function CannedScreen() {
   const [isTried, setTried] = useState(false)
   const one = at === null ? undefined : canned[at]
   if (!mayEdit) return <Empty title={text.desk.noScreen} />
-  if (edits.error && edits.isLoading) return <FaultNote>{faultText(edits.error)}</FaultNote>
-  if (edits.isLoading) return <Loading />
+  if (edits.isLoading)
+    return (
+      <section aria-label={text.canned.title}>
+        <div className={styles.head}>
+          <h1>{text.canned.title}</h1>
+        </div>
+        {edits.error ? <ReadFault error={edits.error} onRetry={edits.retry} /> : <Loading />}
+      </section>
+    )
 
   const save = (): void => {
     const wrong = canned.findIndex((each) => findWrong(each, canned))

@@ -14,7 +14,7 @@ const askAgainMs = 10_000
 /** The stored answers, and over them what is being written here; that survives a reload and a new sign-in. */
 export function useCanned() {
   const text = useText()
-  const { data, error } = useQuery({ ...stored, refetchInterval: askAgainMs })
+  const { data, error, refetch } = useQuery({ ...stored, refetchInterval: askAgainMs })
   const [kept, keep] = useDraft('canned answers')
   const edited = readEdited(kept)
   const canned = edited?.canned ?? data?.canned ?? []
@@ -41,6 +41,7 @@ export function useCanned() {
   return {
     canned,
     error,
+    retry: refetch,
     isLoading: data === undefined,
     isDirty: edited !== null,
     save,

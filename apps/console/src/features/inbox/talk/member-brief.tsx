@@ -4,10 +4,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useText } from '#core/i18n.tsx'
 import { reading } from '#core/queries.ts'
 import { Loading } from '#ui/feedback/loading.tsx'
-import { FaultNote } from '#ui/feedback/notes.tsx'
 import { Amount } from '#ui/show/amount.tsx'
 import { Word } from '#shared/facts/as-written.tsx'
-import { useFaultText } from '#shared/fault-text.ts'
+import { ReadFault } from '#shared/faults/read-fault.tsx'
 import { MemberLink } from '#shared/member-link.tsx'
 import { OpenThing } from '#shared/open-thing.tsx'
 import styles from './talk.module.css'
@@ -24,9 +23,10 @@ export function MemberBrief({ talk }: { talk: TalkRow }) {
 }
 
 function Brief({ memberId }: { memberId: string }) {
-  const faultText = useFaultText()
-  const { data, error } = useQuery(reading('GET /api/console/members/one/{memberId}', { memberId }))
-  if (error) return <FaultNote>{faultText(error)}</FaultNote>
+  const { data, error, refetch } = useQuery(
+    reading('GET /api/console/members/one/{memberId}', { memberId }),
+  )
+  if (error) return <ReadFault error={error} onRetry={refetch} />
   return data ? <Facts member={data} /> : <Loading rows={3} />
 }
 

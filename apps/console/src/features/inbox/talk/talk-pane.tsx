@@ -4,9 +4,9 @@ import { useText } from '#core/i18n.tsx'
 import { useIsTyping } from '#core/live/line.ts'
 import { call } from '#core/send.ts'
 import { Loading } from '#ui/feedback/loading.tsx'
-import { FaultNote, WaitNote } from '#ui/feedback/notes.tsx'
+import { WaitNote } from '#ui/feedback/notes.tsx'
 import { Button } from '#ui/form/button.tsx'
-import { useFaultText } from '#shared/fault-text.ts'
+import { ReadFault } from '#shared/faults/read-fault.tsx'
 import { useRight } from '#shared/me.ts'
 import type { Box } from '../boxes.ts'
 import { Composer } from './send/composer.tsx'
@@ -32,7 +32,6 @@ function useTalk(talk: string) {
 
 export function TalkPane({ talk, box }: { talk: string; box: Box }) {
   const text = useText()
-  const faultText = useFaultText()
   const mayAnswer = useRight('chat.answer')
   const query = useTalk(talk)
   const newest = query.data?.pages[0]
@@ -48,7 +47,7 @@ export function TalkPane({ talk, box }: { talk: string; box: Box }) {
       call('POST /api/console/talks/read', { talk, seq: lastSeq }).catch(() => undefined)
   }, [talk, lastSeq, unread, mayAnswer])
 
-  if (query.error && !newest) return <FaultNote>{faultText(query.error)}</FaultNote>
+  if (query.error && !newest) return <ReadFault error={query.error} onRetry={query.refetch} />
   if (!newest) return <Loading />
   return (
     <div className={styles.talk}>

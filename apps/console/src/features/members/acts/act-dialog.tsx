@@ -10,7 +10,7 @@ import { showToast } from '#ui/feedback/toasts.tsx'
 import { Button } from '#ui/form/button.tsx'
 import { Check } from '#ui/form/choice.tsx'
 import { Field } from '#ui/form/field.tsx'
-import { useFaultText } from '#shared/fault-text.ts'
+import { useFaultText } from '#shared/faults/fault-text.ts'
 import { doAct, fieldsOfAct, noFields, type ActName } from './acts.ts'
 
 type Props = { name: ActName; member: Member; onClose: () => void }

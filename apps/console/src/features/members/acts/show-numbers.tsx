@@ -3,7 +3,7 @@ import { useText } from '#core/i18n.tsx'
 import { call } from '#core/send.ts'
 import { FaultNote, WaitNote } from '#ui/feedback/notes.tsx'
 import { Button } from '#ui/form/button.tsx'
-import { useFaultText } from '#shared/fault-text.ts'
+import { useFaultText } from '#shared/faults/fault-text.ts'
 import { useRight } from '#shared/me.ts'
 
 /** Numbers are masked until somebody asks, which is kept; they are never put into a cache. */

@@ -3,12 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useText } from '#core/i18n.tsx'
 import { reading } from '#core/queries.ts'
 import { Loading } from '#ui/feedback/loading.tsx'
-import { FaultNote } from '#ui/feedback/notes.tsx'
-import { Button } from '#ui/form/button.tsx'
 import { Badge } from '#ui/show/badge.tsx'
 import { Time } from '#ui/show/time.tsx'
 import { Quote } from '#shared/facts/as-written.tsx'
-import { useFaultText } from '#shared/fault-text.ts'
+import { ReadFault } from '#shared/faults/read-fault.tsx'
 import { MemberActions } from '../acts/member-actions.tsx'
 import { Notes } from '../acts/notes.tsx'
 import { ShowNumbers } from '../acts/show-numbers.tsx'
@@ -19,16 +17,10 @@ import { Timeline } from './timeline.tsx'
 /** What happened here? One line of everything, and what can be done about it. */
 export function MemberScreen({ memberId }: { memberId: string }) {
   const text = useText()
-  const faultText = useFaultText()
   const { data, error, refetch } = useQuery(
     reading('GET /api/console/members/one/{memberId}', { memberId }),
   )
-  if (error && !data)
-    return (
-      <FaultNote action={<Button onPress={() => void refetch()}>{text.desk.retry}</Button>}>
-        {faultText(error)}
-      </FaultNote>
-    )
+  if (error && !data) return <ReadFault error={error} onRetry={refetch} />
   if (!data) return <Loading />
   return (
     <div className={styles.screen}>

@@ -7,13 +7,12 @@ import { useText } from '#core/i18n.tsx'
 import { call } from '#core/send.ts'
 import { Empty } from '#ui/feedback/empty.tsx'
 import { Loading } from '#ui/feedback/loading.tsx'
-import { FaultNote } from '#ui/feedback/notes.tsx'
 import { Choice } from '#ui/form/choice.tsx'
 import { RowList } from '#ui/rows/row-list.tsx'
 import { Amount } from '#ui/show/amount.tsx'
 import { Badge } from '#ui/show/badge.tsx'
 import { Time } from '#ui/show/time.tsx'
-import { useFaultText } from '#shared/fault-text.ts'
+import { ReadFault } from '#shared/faults/read-fault.tsx'
 import { Code, Person, Quote, Word } from '#shared/facts/as-written.tsx'
 import { MovementLink } from '#shared/movement-link.tsx'
 import { isWorkKind } from '#shared/work-kind.ts'
@@ -42,7 +41,6 @@ export function Timeline({ memberId }: { memberId: string }) {
 
 function Rows({ memberId, sort }: { memberId: string; sort: Sort | 'all' }) {
   const text = useText()
-  const faultText = useFaultText()
   const query = useInfiniteQuery({
     queryKey: [name, { memberId, sort }],
     queryFn: ({ pageParam }) =>
@@ -54,7 +52,7 @@ function Rows({ memberId, sort }: { memberId: string; sort: Sort | 'all' }) {
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next,
   })
-  if (query.error && !query.data) return <FaultNote>{faultText(query.error)}</FaultNote>
+  if (query.error && !query.data) return <ReadFault error={query.error} onRetry={query.refetch} />
   if (!query.data) return <Loading />
   const rows = query.data.pages.flatMap((page) => page.rows)
   const onMore =

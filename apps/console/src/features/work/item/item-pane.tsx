@@ -5,13 +5,12 @@ import { Link } from '@tanstack/react-router'
 import { useText } from '#core/i18n.tsx'
 import { reading } from '#core/queries.ts'
 import { Loading } from '#ui/feedback/loading.tsx'
-import { FaultNote } from '#ui/feedback/notes.tsx'
 import { Button } from '#ui/form/button.tsx'
 import { Amount } from '#ui/show/amount.tsx'
 import { Badge } from '#ui/show/badge.tsx'
 import { WholeTime } from '#ui/show/time.tsx'
 import { FactValue } from '#shared/facts/fact-value.tsx'
-import { useFaultText } from '#shared/fault-text.ts'
+import { ReadFault } from '#shared/faults/read-fault.tsx'
 import { useMe } from '#shared/me.ts'
 import { MemberLink } from '#shared/member-link.tsx'
 import type { NextItem } from '../next-item.ts'
@@ -30,19 +29,12 @@ type Props = {
 }
 
 export function ItemPane({ kind, id, onNext, onBack }: Props) {
-  const text = useText()
-  const faultText = useFaultText()
   const { data, error, refetch } = useQuery(
     reading('GET /api/console/work/item/{kind}/{id}', { kind, id }),
   )
   const mayDecide = data?.decisions.some(({ barred }) => barred === null) ?? false
   useTaking(kind, id, mayDecide && data?.decided === null)
-  if (error && !data)
-    return (
-      <FaultNote action={<Button onPress={() => void refetch()}>{text.desk.retry}</Button>}>
-        {faultText(error)}
-      </FaultNote>
-    )
+  if (error && !data) return <ReadFault error={error} onRetry={refetch} />
   if (!data) return <Loading />
   return (
     <article className={styles.item} data-item={`${kind}/${id}`}>

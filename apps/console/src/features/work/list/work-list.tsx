@@ -1,10 +1,9 @@
 import { useText } from '#core/i18n.tsx'
 import { Empty } from '#ui/feedback/empty.tsx'
 import { Loading } from '#ui/feedback/loading.tsx'
-import { FaultNote } from '#ui/feedback/notes.tsx'
 import { Button } from '#ui/form/button.tsx'
 import { RowList } from '#ui/rows/row-list.tsx'
-import { useFaultText } from '#shared/fault-text.ts'
+import { ReadFault } from '#shared/faults/read-fault.tsx'
 import { useMe } from '#shared/me.ts'
 import { rowKey, type ListName, type StillRows } from './use-still-rows.ts'
 import styles from './work-list.module.css'
@@ -40,15 +39,10 @@ export function WorkList({ list, still, current }: Props) {
 
 function Rows({ list, still, current, title }: Props & { title: string }) {
   const text = useText()
-  const faultText = useFaultText()
   const reader = useMe()?.name
   if (still.isLoading && !still.error) return <Loading />
   if (still.error && still.rows.length === 0)
-    return (
-      <FaultNote action={<Button onPress={still.retry}>{text.desk.retry}</Button>}>
-        {faultText(still.error)}
-      </FaultNote>
-    )
+    return <ReadFault error={still.error} onRetry={still.retry} />
   if (still.rows.length === 0)
     return <Empty title={list === 'all' ? text.work.emptyAll : text.work.empty[list]} />
   return (

@@ -7,7 +7,7 @@ import { Dialog } from '#ui/dialog/dialog.tsx'
 import { Loading } from '#ui/feedback/loading.tsx'
 import { FaultNote } from '#ui/feedback/notes.tsx'
 import { Button } from '#ui/form/button.tsx'
-import { useFaultText } from '#shared/fault-text.ts'
+import { useFaultText } from '#shared/faults/fault-text.ts'
 import { useRight } from '#shared/me.ts'
 import styles from '../talk.module.css'
 

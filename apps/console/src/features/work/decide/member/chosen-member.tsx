@@ -4,7 +4,7 @@ import { reading } from '#core/queries.ts'
 import { FaultNote } from '#ui/feedback/notes.tsx'
 import { Button } from '#ui/form/button.tsx'
 import { Badge } from '#ui/show/badge.tsx'
-import { useFaultText } from '#shared/fault-text.ts'
+import { useFaultText } from '#shared/faults/fault-text.ts'
 import { MemberLink } from '#shared/member-link.tsx'
 import styles from './member.module.css'
 

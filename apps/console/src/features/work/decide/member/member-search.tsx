@@ -7,7 +7,7 @@ import { call } from '#core/send.ts'
 import { FaultNote } from '#ui/feedback/notes.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { Badge } from '#ui/show/badge.tsx'
-import { useFaultText } from '#shared/fault-text.ts'
+import { useFaultText } from '#shared/faults/fault-text.ts'
 import styles from './member.module.css'
 
 type Props = { onChoose: (memberId: string) => void; error: string | null }
