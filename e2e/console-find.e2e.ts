@@ -113,3 +113,32 @@ test('DESK-127 on a phone every kind is reached from the screen of work, with it
   expect(problems).toEqual([])
   await close()
 })
+
+test('DESK-167 the row that is open stays in sight, on the way down and back, and after a reload', async ({
+  browser,
+  copy,
+}) => {
+  for (let at = 10; at < 24; at += 1) await payAsStranger(copy, { amount: `1407.${at}` })
+  const viewport = { width: 1280, height: 420 }
+  const { page, problems, close } = await openDesk(browser, copy, { viewport })
+  await signInAs(page, 'demo-owner')
+  await page.goto(workAddress('deposit'))
+  const rows = page.getByRole('listitem').getByRole('link')
+  const current = page.getByRole('listitem').locator('a[aria-current]')
+  await rows.first().click()
+  for (const [key, times] of [
+    ['j', 13],
+    ['k', 10],
+  ] as const) {
+    for (let pressed = 0; pressed < times; pressed += 1) {
+      const before = page.url()
+      await page.keyboard.press(key)
+      await expect(page).not.toHaveURL(before)
+    }
+    await expect(current).toBeInViewport({ ratio: 0.9 })
+    await page.reload()
+    await expect(current).toBeInViewport({ ratio: 0.9 })
+  }
+  expect(problems).toEqual([])
+  await close()
+})

@@ -1,9 +1,9 @@
 #!/bin/sh
 # Patroni's archive_command: `pgbackrest archive-push`, which refuses a segment of which another version is archived.
-# There are two of the segment in which a timeline ended by the death of its primary: what that machine had written, which
-# its Patroni archives before pg_rewind, and what the standbys had received. A standby that becomes the primary later
-# would offer its own forever, and nothing after it would be archived. Nobody needs it: the next timeline begins with a
-# copy of this segment under its own name. Any other difference is a fault, and stays refused.
+# There are two of the segment in which a timeline ended by the death of its primary: what that machine had written,
+# which its Patroni archives before pg_rewind, and what the standbys had received. A standby that becomes the primary
+# later would offer its own forever, and nothing after it would be archived. Nobody needs it: the next timeline begins
+# with a copy of this segment under its own name. Any other difference is a fault, and stays refused.
 set -u
 
 path=$1

@@ -17,7 +17,7 @@ export function startAgain(node: DatabaseNode): void {
   for (const part of [node.etcd, node.patroni, node.etcdLeader]) part.start()
 }
 
-/** Makes a machine lead etcd, and waits until it has handed that on, as the primary's does by itself. */
+/** Makes the primary's machine lead etcd, and waits until `lead-elsewhere.sh` there has handed that on. */
 export async function leadEtcdForNow(
   databases: readonly DatabaseNode[],
   node: DatabaseNode,

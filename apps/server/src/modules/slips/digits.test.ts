@@ -27,8 +27,8 @@ const tellBySms = async (amount: number, known: number): Promise<void> => {
   const text = `${day}/${month}@${local.slice(11, 16)} ${amount}.00 จากKBNK/x3210 เข้าx556667`
   await world.sandbox.control('POST', '/bank/text', { sender: 'SCB', text })
   await expect.poll(async () => (await heldOf(amount)).length).toBe(1)
-  const told = () => world.database.db.query(`select from deposits_report where channel = 'sms'`)
-  await expect.poll(async () => (await told()).length).toBe(known)
+  const reports = () => world.database.db.query(`select from deposits_report where channel = 'sms'`)
+  await expect.poll(async () => (await reports()).length).toBe(known)
 }
 
 test.each([

@@ -158,7 +158,7 @@ const show: Command = {
     const found = await findDeposit(db, id)
     if (!found) throw new CommandFault(exitCodes.refused, `There is no deposit ${id}.`)
     const [references, reports] = [await listReferences(db, id), await listDepositReports(db, id)]
-    const told = reports.map(
+    const lines = reports.map(
       (one) =>
         `${textOfTime(one.createdAt)} ${one.channel} ${textOfMoney(one)} ${one.currency}${one.differs ? ' DIFFERS' : ''}${one.isOtherPayer ? ' OTHER PAYER' : ''} ${one.eventId}`,
     )
@@ -174,7 +174,7 @@ const show: Command = {
       ['member', found.memberId ?? '-'],
       ['references', references.join(', ') || '-'],
       ['note', found.note ?? '-'],
-      ...told.map((line, at): [string, string] => [at === 0 ? 'told' : '', line]),
+      ...lines.map((line, at): [string, string] => [at === 0 ? 'reported' : '', line]),
       ...shown.map((line, at): [string, string] => [at === 0 ? 'shown by' : '', line]),
     ])
     const seen = reports.map((one) => ({ ...one, amount: textOfMoney(one) }))
