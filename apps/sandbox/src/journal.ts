@@ -65,10 +65,10 @@ export function replyForJournal(answer: Answer): { status: number; body: unknown
 }
 
 function notableHeaders(headers: Call['headers']): Record<string, string> {
-  const telling = Object.entries(headers).filter(
+  const notable = Object.entries(headers).filter(
     ([name]) => name === 'authorization' || name === 'content-type' || name.startsWith('x-'),
   )
-  return Object.fromEntries(telling.map(([name, value]) => [name, String(value)]))
+  return Object.fromEntries(notable.map(([name, value]) => [name, String(value)]))
 }
 
 /** Cuts long texts: a thousand uploaded pictures would fill the memory. */

@@ -19,7 +19,7 @@ export function bankSection(bank: Bank): Html {
           ${field('fromAccount', 'Account', '1234567890')} ${field('toBank', 'To bank', 'KBANK')}
           ${field('toAccount', 'To account', '1112223334')}
           ${field('minutesAgo', 'Minutes ago', '0')} ${field('times', 'Times', '1')}
-          ${choice('tell', 'The bank tells', ['as-usual', 'feed', 'sms', 'both', 'nothing'])}
+          ${choice('tell', 'The bank reports by', ['as-usual', 'feed', 'sms', 'both', 'nothing'])}
           <button type="submit">Pay</button>
         </form>
       </details>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openSandbox } from '../testing/open-sandbox.ts'
 
-type Told = { from: string; body: string; state: string }
+type Sent = { from: string; body: string; state: string }
 type Statement = { balance: string; lines: { reference: string; amount: string }[] }
 
 test('a payment raises the balance and is known to the statement and the slip service', async () => {
@@ -23,8 +23,8 @@ test('each account reports in its own way, or not at all', async () => {
   const to = { KBANK: '1112223334', SCB: '2223334445', GSB: '020333444555' }
   for (const [toBank, toAccount] of Object.entries(to))
     await sandbox.control('POST', '/bank/pay', { toBank, toAccount })
-  const told = (await sandbox.control('GET', '/messages')).body as Told[]
-  expect(told.map(({ from }) => from).toSorted()).toEqual(['bank.feed', 'bank.sms'])
+  const messages = (await sandbox.control('GET', '/messages')).body as Sent[]
+  expect(messages.map(({ from }) => from).toSorted()).toEqual(['bank.feed', 'bank.sms'])
 })
 
 test('KBANK writes the Buddhist year, SCB none, and the Lao bank in kip', async () => {
@@ -37,8 +37,8 @@ test('KBANK writes the Buddhist year, SCB none, and the Lao bank in kip', async 
       amount: '1234',
       tell: 'sms',
     })
-    const [told] = (await sandbox.control('GET', '/messages')).body as Told[]
-    return (JSON.parse(told!.body) as { text: string }).text
+    const [message] = (await sandbox.control('GET', '/messages')).body as Sent[]
+    return (JSON.parse(message!.body) as { text: string }).text
   }
   expect(await textOf('KBANK', '1112223334')).toBe(
     '15/01/69 10:00 บช X-3334 รับโอนจาก X-567890 1,234.00 คงเหลือ 1,234.00 บ.',

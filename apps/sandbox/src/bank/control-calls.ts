@@ -9,7 +9,7 @@ const word = z.string().trim().min(1).max(120)
 const bankCode = z.string().regex(/^[A-Z][A-Z0-9]{1,11}$/, 'a code such as KBANK')
 const accountNo = z.string().regex(/^\d{6,20}$/, 'digits only')
 const amount = z.coerce.string().regex(/^\d{1,9}(\.\d{1,2})?$/, 'an amount such as 500.00')
-const tell = z.enum(['as-usual', 'feed', 'sms', 'both', 'nothing'])
+const reportedBy = z.enum(['as-usual', 'feed', 'sms', 'both', 'nothing'])
 
 const payInput = z.strictObject({
   fromBank: bankCode.default('KBANK'),
@@ -22,7 +22,7 @@ const payInput = z.strictObject({
   minutesAgo: z.coerce.number().int().min(0).max(100_000).default(0),
   /** Each repetition is a separate transfer with its own reference. */
   times: z.coerce.number().int().min(1).max(50).default(1),
-  tell: tell.default('as-usual'),
+  tell: reportedBy.default('as-usual'),
   /** False: the feed and the statement omit the sending bank. */
   namesBank: z.boolean().default(true),
   /** False: they omit the transfer's reference. */
@@ -35,13 +35,13 @@ export type Desk = Pick<World, 'clock' | 'messenger'> & { bank: Bank; transfers:
 /** Controls for tests and people: pay into an account, normally or with anomalies, and have the bank report it. */
 export function bankControlCalls(desk: Desk): ControlCall[] {
   const { bank, clock, messenger } = desk
-  let told = 0
+  let extraMessages = 0
   return [
     controlCall({
       name: 'bank.pay',
       method: 'POST',
       path: '/bank/pay',
-      summary: 'Pays into an account; the bank tells of it by feed, by SMS, by both or not at all.',
+      summary: 'Pays into an account; the bank reports it by feed, by SMS, by both or not at all.',
       input: payInput,
       run: (wanted) => Array.from({ length: wanted.times }, () => pay(desk, wanted)),
     }),
@@ -49,13 +49,13 @@ export function bankControlCalls(desk: Desk): ControlCall[] {
       name: 'bank.tell',
       method: 'POST',
       path: '/bank/tell',
-      summary: 'Tells of a transfer once more, as a message of its own.',
+      summary: 'Reports a transfer again, as a new message.',
       input: z.strictObject({ reference: z.string(), as: z.enum(['feed', 'sms']).default('feed') }),
       run: ({ reference, as }) => {
         const found = bank.findLine(reference)
         if (!found) throw new Impossible(`No account has received ${reference}.`)
-        told += 1
-        const message = { ...found, eventId: `${as}-${reference}-again-${told}` }
+        extraMessages += 1
+        const message = { ...found, eventId: `${as}-${reference}-again-${extraMessages}` }
         messenger.send(as === 'feed' ? feedMessage(clock, message) : smsMessage(clock, message))
       },
     }),
@@ -69,9 +69,13 @@ export function bankControlCalls(desk: Desk): ControlCall[] {
         text: word.max(1_000),
       }),
       run: ({ sender, text }) => {
-        told += 1
+        extraMessages += 1
         messenger.send(
-          forwarded(clock, { sender, text, eventId: `sms-text-${clock.now().getTime()}-${told}` }),
+          forwarded(clock, {
+            sender,
+            text,
+            eventId: `sms-text-${clock.now().getTime()}-${extraMessages}`,
+          }),
         )
       },
     }),
@@ -105,7 +109,7 @@ function readingCalls(bank: Bank): ControlCall[] {
       name: 'bank.statement',
       method: 'GET',
       path: '/bank/accounts/:bank/:accountNo',
-      summary: 'What has come to an account, oldest first.',
+      summary: 'The transfers that an account has received, oldest first.',
       input: z.strictObject({ bank: bankCode, accountNo }),
       run: (wanted) => {
         const account = bank

@@ -155,7 +155,7 @@ function roundCalls(provider: FindProvider, member: FindMember): ControlCall[] {
       name: 'games.table',
       method: 'POST',
       path: '/games/:provider/table',
-      summary: 'Seats a member at a table without a launch link and tells its path.',
+      summary: 'Seats a member at a table without a launch link and returns the path.',
       input: ofMember,
       run: ({ provider: code, username }) => {
         const table = provider(code).tables.sit(member(code, username).username)
@@ -171,8 +171,7 @@ function houseCalls(provider: FindProvider): ControlCall[] {
       name: 'games.account',
       method: 'POST',
       path: '/games/:provider/account',
-      summary:
-        'Opens an account with a balance, or puts an account as it is told; for what was forgotten.',
+      summary: 'Opens an account with a balance, or sets an existing account to the given values.',
       input: ofMember.extend({
         password: z.string().nullable().default(null),
         balance: amount,

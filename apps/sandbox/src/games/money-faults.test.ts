@@ -139,8 +139,8 @@ for (const family of families) {
     await fault(family.query, 'wrong-amount')
     expect(Number(await family.balance(games))).toBe(103.34)
     await fault(family.query, 'floating')
-    const told = String(await family.balance(games))
-    expect(told).toMatch(/^102\.340{5,}\d+$/)
+    const balance = String(await family.balance(games))
+    expect(balance).toMatch(/^102\.340{5,}\d+$/)
     expect(await truth()).toBe('102.34')
   })
 

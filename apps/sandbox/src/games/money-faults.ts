@@ -22,11 +22,11 @@ export function balanceFaults({ moneyFields }: Voice): Faults {
   return {
     'wrong-amount': {
       summary: 'Does it, but every amount of the reply is 1.00 too high.',
-      play: async ({ apply }) => ({ answer: retell(await apply(), moneyFields, oneTooMany) }),
+      play: async ({ apply }) => ({ answer: reviseMoney(await apply(), moneyFields, oneTooMany) }),
     },
     floating: {
       summary: 'Does it, but writes its amounts as floats such as 12.340000000000003.',
-      play: async ({ apply }) => ({ answer: retell(await apply(), moneyFields, asFloat) }),
+      play: async ({ apply }) => ({ answer: reviseMoney(await apply(), moneyFields, asFloat) }),
     },
   }
 }
@@ -71,7 +71,7 @@ export function openingFaults({ poolEmpty }: Voice): Faults {
   }
 }
 
-function retell(
+function reviseMoney(
   answer: Answer,
   fields: readonly string[],
   write: (amount: number | string) => unknown,

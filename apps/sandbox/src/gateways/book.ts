@@ -68,7 +68,7 @@ export type Book = {
 export type Desk = {
   books: ReadonlyMap<string, Book>
   /** Notifies the app that money has arrived, in the gateway's own format. */
-  tell: (book: Book, payment: Payment) => void
+  notify: (book: Book, payment: Payment) => void
 }
 
 const satangMost = 99

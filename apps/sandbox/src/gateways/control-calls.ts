@@ -71,13 +71,13 @@ function readingCalls(find: Find): ControlCall[] {
   ]
 }
 
-function payCall({ tell }: Desk, find: Find): ControlCall {
+function payCall({ notify }: Desk, find: Find): ControlCall {
   return controlCall({
     name: 'gateways.pay',
     method: 'POST',
     path: '/gateways/:gateway/pay',
     summary:
-      'Pays a code: as it asks, or another amount, from a stranger or whoever is named, in another currency, several times, held; an unknown reference is paid too.',
+      'Pays a code: as it asks, or another amount, from a stranger or a given payer, in another currency, several times, held; an unknown reference is paid too.',
     input: ofGateway.extend({
       reference: z.string().min(1),
       amount,
@@ -98,7 +98,7 @@ function payCall({ tell }: Desk, find: Find): ControlCall {
           isHeld: held,
           ...payerOf(payer),
         })
-        if (told) tell(book, payment)
+        if (told) notify(book, payment)
         return describePayment(payment)
       })
     },
@@ -110,7 +110,7 @@ function payerOf(given: 'member' | 'stranger' | Payer): { payer?: Payer } {
   return { payer: given === 'stranger' ? stranger : given }
 }
 
-function scanCall({ tell }: Desk, find: Find): ControlCall {
+function scanCall({ notify }: Desk, find: Find): ControlCall {
   return controlCall({
     name: 'gateways.scan',
     method: 'POST',
@@ -124,13 +124,13 @@ function scanCall({ tell }: Desk, find: Find): ControlCall {
       const reference = read.transaction
       if (reference === null) throw new Impossible('This code names no transaction.')
       const payment = book.pay({ reference, amount: given ?? readHundredths(read.amount) ?? 0 })
-      tell(book, payment)
+      notify(book, payment)
       return describePayment(payment)
     },
   })
 }
 
-function releaseCall({ tell }: Desk, find: Find): ControlCall {
+function releaseCall({ notify }: Desk, find: Find): ControlCall {
   return controlCall({
     name: 'gateways.release',
     method: 'POST',
@@ -140,7 +140,7 @@ function releaseCall({ tell }: Desk, find: Find): ControlCall {
     run: ({ gateway, payment: id }) => {
       const payment = find(gateway).release(id)
       if (!payment) throw new Impossible(`No payment ${id} is on hold.`)
-      tell(find(gateway), payment)
+      notify(find(gateway), payment)
       return describePayment(payment)
     },
   })

@@ -6,7 +6,7 @@ export type GatewayFacts = {
   currency: 'THB' | 'LAK'
   /** In hundredths, whatever the currency. */
   minimum: number
-  /** Some add satang to tell payments apart; the code then asks for more than the ordered amount. */
+  /** Some add satang to distinguish payments; the code then asks for more than the ordered amount. */
   addsSatang: boolean
 }
 

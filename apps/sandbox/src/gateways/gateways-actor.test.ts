@@ -4,20 +4,20 @@ import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { openSandbox, requestWithHeaders } from '../testing/open-sandbox.ts'
 
-type Told = {
+type Reply = {
   code: number
   data: { amount: number; qrcode: { qrcode_text: string }; payments: unknown[] }
 }
-type Heard = { url: string; headers: IncomingMessage['headers']; body: string }
+type Received = { url: string; headers: IncomingMessage['headers']; body: string }
 
 /** A fake app that records the notifications it receives, and answers with one status after another. */
 async function openListener(statuses: number[] = []) {
-  const heard: Heard[] = []
+  const received: Received[] = []
   const server = createServer((request, reply) => {
     let body = ''
     request.on('data', (part: Buffer) => (body += part.toString()))
     request.on('end', () => {
-      heard.push({ url: request.url!, headers: request.headers, body })
+      received.push({ url: request.url!, headers: request.headers, body })
       reply.writeHead(statuses.shift() ?? 200).end('{}')
     })
   })
@@ -25,11 +25,11 @@ async function openListener(statuses: number[] = []) {
   onTestFinished(() => void server.close())
   await new Promise((resolve) => server.once('listening', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const hear = async (count: number) => {
-    await expect.poll(() => heard.length, { timeout: 2_000 }).toBeGreaterThanOrEqual(count)
-    return heard
+  const awaitReceived = async (count: number) => {
+    await expect.poll(() => received.length, { timeout: 2_000 }).toBeGreaterThanOrEqual(count)
+    return received
   }
-  return { url, heard, hear }
+  return { url, received, awaitReceived }
 }
 
 async function openGateway() {
@@ -47,7 +47,7 @@ async function openGateway() {
       },
       body,
     })
-    return { status: reply.status, body: (await reply.json()) as Told }
+    return { status: reply.status, body: (await reply.json()) as Reply }
   }
   const order = (refId: string, amount: number) =>
     ask('deposit', {
@@ -75,25 +75,32 @@ test('a signed gateway refuses a bad signature, too small an amount, and a used 
 })
 
 test('a payment is reported with a signature over id, time and body, and again after a refusal', async () => {
-  const { order, control, hear } = await openGateway()
+  const { order, control, awaitReceived } = await openGateway()
   await order('KA', 100)
   await control('POST', '/gateways/WW/pay', { reference: 'KA', amount: '12.50' })
-  const [told] = await hear(1)
-  expect(told!.url).toBe('/webhooks/gateways/WW')
-  expect(JSON.parse(told!.body)).toMatchObject({ refId: 'KA', amount: 12.5, status: 'PAID' })
-  const { 'x-event-id': id, 'x-timestamp': at, 'x-signature': signature } = told!.headers
+  const [notification] = await awaitReceived(1)
+  expect(notification!.url).toBe('/webhooks/gateways/WW')
+  expect(JSON.parse(notification!.body)).toMatchObject({
+    refId: 'KA',
+    amount: 12.5,
+    status: 'PAID',
+  })
+  const { 'x-event-id': id, 'x-timestamp': at, 'x-signature': signature } = notification!.headers
   const wanted = createHmac('sha256', 'sandbox-webhook-secret')
-    .update(`${String(id)}.${String(at)}.${told!.body}`)
+    .update(`${String(id)}.${String(at)}.${notification!.body}`)
     .digest('hex')
   expect(signature).toBe(wanted)
   const [message] = (await control('GET', '/messages')).body as { id: number; replies: unknown[] }[]
   expect(message!.replies).toEqual([200])
   await control('POST', `/messages/${message!.id}/again`, {})
-  expect((await hear(2)).map(({ body }) => body)).toEqual([told!.body, told!.body])
+  expect((await awaitReceived(2)).map(({ body }) => body)).toEqual([
+    notification!.body,
+    notification!.body,
+  ])
 })
 
 test('webhooks can be lost, doubled and delayed; money without a notification arrives all the same', async () => {
-  const { order, control, hear, ask, heard } = await openGateway()
+  const { order, control, awaitReceived, ask, received } = await openGateway()
   await order('KA', 100)
   await control('POST', '/messages/plan', { kind: 'lose', from: 'gateways.WW' })
   await control('POST', '/gateways/WW/pay', { reference: 'KA' })
@@ -101,9 +108,9 @@ test('webhooks can be lost, doubled and delayed; money without a notification ar
   await control('POST', '/messages/plan', { kind: 'duplicate', from: 'gateways' })
   await control('POST', '/gateways/WW/pay', { reference: 'KA', held: true, told: false })
   expect((await ask('query', { refId: 'KA' })).body.data.payments).toHaveLength(2)
-  expect(heard).toEqual([])
+  expect(received).toEqual([])
   await control('POST', '/gateways/WW/pay', { reference: 'KA' })
-  expect(await hear(2)).toHaveLength(2)
+  expect(await awaitReceived(2)).toHaveLength(2)
 })
 
 test('the panel shows codes and pays them', async () => {

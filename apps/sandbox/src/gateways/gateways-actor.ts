@@ -16,11 +16,11 @@ export function createGatewaysActor({ clock, messenger }: World): Actor {
   const books = new Map(gatewayFacts.map((facts) => [facts.code, createBook(clock, facts)]))
   const desk: Desk = {
     books,
-    tell: (book, payment) => {
+    notify: (book, payment) => {
       const { code, family } = book.facts
-      const told = apis[family].tell(book, payment)
-      if (told)
-        messenger.send({ from: `gateways.${code}`, path: `/webhooks/gateways/${code}`, ...told })
+      const webhook = apis[family].webhook(book, payment)
+      if (webhook)
+        messenger.send({ from: `gateways.${code}`, path: `/webhooks/gateways/${code}`, ...webhook })
     },
   }
   return {

@@ -71,7 +71,7 @@ function codeCard(book: Book, charge: Charge, now: Date): Html {
     <div class="chips">
       ${press('Pay')} ${press('Pay twice', { times: '2' })}
       ${press('As a stranger', { payer: 'stranger' })}
-      ${press('Pay, tell nobody', { told: 'false' })}
+      ${press('Pay without notifying', { told: 'false' })}
     </div>
   </div>`
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openSandbox } from '../testing/open-sandbox.ts'
 
-type Told = { status: { code: string }; data: { my_ticket: { amount_baht: string } | null } }
+type Reply = { status: { code: string }; data: { my_ticket: { amount_baht: string } | null } }
 
 const receiver = '0911111111'
 
@@ -12,7 +12,7 @@ async function openGifts() {
   const verify = async (hash: string, mobile = receiver) =>
     (await (
       await fetch(`${sandbox.url}/campaign/vouchers/${hash}/verify?mobile=${mobile}`)
-    ).json()) as Told
+    ).json()) as Reply
   const redeem = async (hash: string, mobile = receiver) =>
     (await (
       await fetch(`${sandbox.url}/campaign/vouchers/${hash}/redeem`, {
@@ -20,7 +20,7 @@ async function openGifts() {
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ mobile, voucher_hash: hash }),
       })
-    ).json()) as Told
+    ).json()) as Reply
   return { ...sandbox, issue, verify, redeem }
 }
 

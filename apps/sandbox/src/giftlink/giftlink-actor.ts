@@ -40,7 +40,7 @@ function routes(stage: Stage, vouchers: Vouchers, clock: SandboxClock): void {
       name: 'giftlink.verify',
       method: 'GET',
       path: '/campaign/vouchers/:hash/verify',
-      summary: 'Tell what is in an envelope',
+      summary: 'Read the contents of an envelope',
     },
     ({ params, query }) => {
       const { hash = '' } = params
@@ -67,7 +67,7 @@ function routes(stage: Stage, vouchers: Vouchers, clock: SandboxClock): void {
           },
         },
         'other-owner': {
-          summary: 'Does it, and only now tells another owner than before.',
+          summary: 'Does it, but names a different owner than before.',
           play: async ({ apply }) => ({ answer: withOwner(await apply(), 'คนอื่น ***') }),
         },
       },
@@ -86,7 +86,7 @@ function routes(stage: Stage, vouchers: Vouchers, clock: SandboxClock): void {
 
 function good(voucher: Voucher, { mobile, now }: { mobile: string; now: Date }): Answer {
   const { hash, id, amount, members, type, tickets, expiresAt } = voucher
-  const { ownerName, ownerMobile, tellsPhone } = voucher
+  const { ownerName, ownerMobile, showsPhone } = voucher
   const mine = tickets.find((one) => one.mobile === mobile)
   const redeemed = tickets.reduce((sum, one) => sum + one.amount, 0)
   return {
@@ -108,7 +108,7 @@ function good(voucher: Voucher, { mobile, now }: { mobile: string; now: Date }):
         },
         owner_profile: {
           full_name: masked(ownerName),
-          ...(tellsPhone ? { mobile_number: maskedPhone(ownerMobile) } : {}),
+          ...(showsPhone ? { mobile_number: maskedPhone(ownerMobile) } : {}),
         },
         redeemer_profile: mine ? { mobile_number: mine.mobile } : null,
         my_ticket: mine ? ticketFields(mine) : null,
@@ -161,14 +161,14 @@ function controlCalls(vouchers: Vouchers, clock: SandboxClock) {
       name: 'giftlink.issue',
       method: 'POST',
       path: '/giftlink/vouchers',
-      summary: 'Fills an envelope and tells its link.',
+      summary: 'Fills an envelope and returns its link.',
       input: z.strictObject({
         amount,
         members: z.coerce.number().int().min(1).max(100).default(1),
         type: z.enum(['F', 'R']).default('F'),
         ownerMobile: z.string().regex(mobileForm).default('0812345678'),
         ownerName: z.string().min(1).default('NOK THONGDEE'),
-        tellsPhone: z.boolean().default(true),
+        showsPhone: z.boolean().default(true),
         lifeMinutes: z.coerce
           .number()
           .int()

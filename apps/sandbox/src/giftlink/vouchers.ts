@@ -14,7 +14,7 @@ export type Voucher = {
   ownerMobile: string
   ownerName: string
   /** The wallet itself does not reveal the owner's phone number; some intermediaries do, masked. */
-  tellsPhone: boolean
+  showsPhone: boolean
   expiresAt: Date
   tickets: Ticket[]
 }
@@ -25,7 +25,7 @@ export type Issue = {
   type: 'F' | 'R'
   ownerMobile: string
   ownerName: string
-  tellsPhone: boolean
+  showsPhone: boolean
   lifeMinutes: number
 }
 
@@ -55,7 +55,7 @@ export function createVouchers(clock: SandboxClock): Vouchers {
 
   return {
     issue: (wanted) => {
-      const { amount, members, type, ownerMobile, ownerName, tellsPhone, lifeMinutes } = wanted
+      const { amount, members, type, ownerMobile, ownerName, showsPhone, lifeMinutes } = wanted
       const voucher: Voucher = {
         // Formerly 18 letters, now about 35; no length is guaranteed.
         hash: `0192450a${randomBytes(14).toString('hex')}`.slice(0, 35),
@@ -65,7 +65,7 @@ export function createVouchers(clock: SandboxClock): Vouchers {
         type,
         ownerMobile,
         ownerName,
-        tellsPhone,
+        showsPhone,
         expiresAt: new Date(clock.now().getTime() + lifeMinutes * 60_000),
         tickets: [],
       }

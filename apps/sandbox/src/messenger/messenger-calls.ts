@@ -10,15 +10,15 @@ export function messengerCalls(messenger: Messenger): ControlCall[] {
       name: 'app.address',
       method: 'POST',
       path: '/app',
-      summary: 'Where the app listens for what banks and gateways tell it.',
+      summary: 'The address at which the app receives the messages of banks and gateways.',
       input: z.strictObject({ url: z.url({ protocol: /^https?$/ }) }),
-      run: ({ url }) => messenger.tellAddress(url.replace(/\/+$/, '')),
+      run: ({ url }) => messenger.setAddress(url.replace(/\/+$/, '')),
     }),
     controlCall({
       name: 'messages.list',
       method: 'GET',
       path: '/messages',
-      summary: 'What was told to the app, newest first, with what it answered each time.',
+      summary: 'The messages sent to the app, newest first, each with its replies.',
       input: z.strictObject({ from: z.string().optional() }),
       run: ({ from = '' }) => messenger.list().filter((one) => one.from.startsWith(from)),
     }),
@@ -26,7 +26,7 @@ export function messengerCalls(messenger: Messenger): ControlCall[] {
       name: 'messages.again',
       method: 'POST',
       path: '/messages/:id/again',
-      summary: 'Tells one of them again, lost ones too.',
+      summary: 'Sends a message again, including a lost one.',
       input: z.strictObject({ id: z.coerce.number().int() }),
       run: async ({ id }) => {
         const tries = await messenger.again(id)

@@ -27,7 +27,7 @@ export type Tries = {
 export type Mishap = { kind: 'lose' | 'duplicate' | 'delay'; from: string; delayMs: number }
 
 export type Messenger = {
-  tellAddress: (url: string | null) => void
+  setAddress: (url: string | null) => void
   address: () => string | null
   /** Accepts a message and delivers it in the background; returns at once. */
   send: (message: Message) => void
@@ -57,7 +57,7 @@ export function createMessenger(clock: SandboxClock, startAddress: string | null
     if (isTaken) tries.state = 'delivered'
     return isTaken
   }
-  async function bring(one: (typeof kept)[number], waitMs: number): Promise<void> {
+  async function deliver(one: (typeof kept)[number], waitMs: number): Promise<void> {
     if (waitMs > 0) await pause(waitMs)
     for (let turn = 1; kept.includes(one); turn += 1) {
       if (await tryOnce(one)) return
@@ -80,7 +80,7 @@ export function createMessenger(clock: SandboxClock, startAddress: string | null
   }
 
   return {
-    tellAddress: (url) => {
+    setAddress: (url) => {
       address = url
     },
     address: () => address,
@@ -93,8 +93,8 @@ export function createMessenger(clock: SandboxClock, startAddress: string | null
         one.tries.state = 'lost'
         return
       }
-      void bring(one, mishap?.kind === 'delay' ? mishap.delayMs : 0)
-      if (mishap?.kind === 'duplicate') void bring(keep(message), 0)
+      void deliver(one, mishap?.kind === 'delay' ? mishap.delayMs : 0)
+      if (mishap?.kind === 'duplicate') void deliver(keep(message), 0)
     },
     again: async (id) => {
       const one = kept.find(({ tries }) => tries.id === id)

@@ -98,7 +98,7 @@ export function bankRoutes(stage: Stage, book: Book): void {
       name: 'payout.ask',
       method: 'GET',
       path: `${path}/:reference`,
-      summary: 'Tell of one payout',
+      summary: 'Read one payout',
       ownFaults: idFaults(book),
     },
     checked(({ params }) => {
@@ -108,16 +108,16 @@ export function bankRoutes(stage: Stage, book: Book): void {
   )
   operation(
     stage,
-    { name: 'payout.list', method: 'GET', path, summary: 'List payouts of a time' },
+    { name: 'payout.list', method: 'GET', path, summary: 'List the payouts of a period' },
     checked(({ query }) => {
       const [from, to] = [new Date(String(query['from'])), new Date(String(query['to']))]
       if (Number.isNaN(from.getTime()) || Number.isNaN(to.getTime()))
         return refusal('BAD_REQUEST', 400)
       const start = Number(query['next'] ?? 0)
-      const told = book.told(from, to)
+      const listed = book.listed(from, to)
       const end = start + pageSize
-      const next = end < told.length ? String(end) : null
-      return { body: { transfers: told.slice(start, end).map(payoutFields), next } }
+      const next = end < listed.length ? String(end) : null
+      return { body: { transfers: listed.slice(start, end).map(payoutFields), next } }
     }),
   )
 }

@@ -16,9 +16,9 @@ export type Payout = Order & { id: string; status: Standing; reason: string | nu
 export const modes = ['at-once', 'slowly', 'by-hand', 'reject'] as const
 export type Mode = (typeof modes)[number]
 
-/** The ways in which its list can be made to differ from the facts. */
-export const lies = ['missing', 'extra', 'duplicate', 'amount'] as const
-export type Lie = (typeof lies)[number]
+/** The ways in which the list can misreport a payout. */
+export const misreports = ['missing', 'extra', 'duplicate', 'amount'] as const
+export type Misreport = (typeof misreports)[number]
 
 export type RefusedBecause =
   | 'INVALID_ACCOUNT'
@@ -34,9 +34,9 @@ export type Book = {
   /** Oldest first. */
   all: () => Payout[]
   /** As its list reports it. */
-  told: (from: Date, to: Date) => Payout[]
+  listed: (from: Date, to: Date) => Payout[]
   finish: (reference: string, status: 'COMPLETED' | 'REJECTED') => Payout | null
-  lie: (reference: string, how: Lie) => void
+  misreport: (reference: string, how: Misreport) => void
   close: (accountNo: string) => void
   mode: () => Mode
   setMode: (mode: Mode) => void
@@ -55,7 +55,7 @@ export function createBook(clock: SandboxClock): Book {
   let closed = new Set<string>()
   let mode: Mode = 'at-once'
   let funds = startingFunds
-  let told: { reference: string; how: Lie }[] = []
+  let altered: { reference: string; how: Misreport }[] = []
   const stored = (reference: string) => payouts.find((one) => one.reference === reference) ?? null
   const settle = (payout: Payout, status: 'COMPLETED' | 'REJECTED'): Payout => {
     if (payout.status !== 'PROCESSING') return payout
@@ -92,14 +92,14 @@ export function createBook(clock: SandboxClock): Book {
     },
     find,
     all: () => payouts,
-    told: (from, to) =>
-      payouts.filter(({ at }) => at >= from && at < to).flatMap((one) => tell(one, told)),
+    listed: (from, to) =>
+      payouts.filter(({ at }) => at >= from && at < to).flatMap((one) => asListed(one, altered)),
     finish: (reference, status) => {
       const payout = stored(reference)
       return payout && settle(payout, status)
     },
-    lie: (reference, how) => {
-      told.push({ reference, how })
+    misreport: (reference, how) => {
+      altered.push({ reference, how })
     },
     close: (accountNo) => void closed.add(accountNo),
     mode: () => mode,
@@ -113,7 +113,7 @@ export function createBook(clock: SandboxClock): Book {
     reset: () => {
       payouts = []
       closed = new Set()
-      told = []
+      altered = []
       mode = 'at-once'
       funds = startingFunds
     },
@@ -128,8 +128,11 @@ function isSame(known: Payout, wanted: Order): boolean {
   )
 }
 
-function tell(payout: Payout, told: readonly { reference: string; how: Lie }[]): Payout[] {
-  const how = told.find(({ reference }) => reference === payout.reference)?.how
+function asListed(
+  payout: Payout,
+  altered: readonly { reference: string; how: Misreport }[],
+): Payout[] {
+  const how = altered.find(({ reference }) => reference === payout.reference)?.how
   if (how === 'missing') return []
   if (how === 'duplicate') return [payout, payout]
   if (how === 'amount') return [{ ...payout, amount: payout.amount + 1 }]

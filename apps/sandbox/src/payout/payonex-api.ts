@@ -76,14 +76,14 @@ export function payonexRoutes(stage: Stage, book: Book): void {
   put('list', 'GET /transactions', ({ query }) => {
     const filter = typeof query['filter'] === 'string' ? query['filter'] : ''
     const items = book
-      .told(new Date(0), new Date(8.64e15))
+      .listed(new Date(0), new Date(8.64e15))
       .filter(({ reference }) => filter === '' || reference === filter)
     for (const { reference } of items) book.find(reference)
-    return good({ items: pageOf(items.map(tell).toReversed(), query) })
+    return good({ items: pageOf(items.map(payoutFields).toReversed(), query) })
   })
 }
 
-function tell({
+function payoutFields({
   id,
   reference,
   amount,

@@ -3,7 +3,7 @@ import { controlCall, type Actor, type World } from '../actor.ts'
 import { Impossible } from '../call.ts'
 import { asText, readHundredths } from '../games/provider/money.ts'
 import { bankRoutes } from './bank-api.ts'
-import { createBook, lies, modes, type Book, type Payout } from './book.ts'
+import { createBook, misreports, modes, type Book, type Payout } from './book.ts'
 import { payonexRoutes } from './payonex-api.ts'
 import { payoutSection } from './payout-section.ts'
 
@@ -73,7 +73,7 @@ function controlCalls(books: Books) {
       name: 'payout.funds',
       method: 'POST',
       path: '/payout/funds',
-      summary: 'How much of its own money the house has there.',
+      summary: "Sets the operator's own funds at the payer.",
       input: z.strictObject({ channel, amount: z.string() }),
       run: (wanted) => {
         const hundredths = readHundredths(wanted.amount)
@@ -86,9 +86,9 @@ function controlCalls(books: Books) {
       method: 'POST',
       path: '/payout/lie',
       summary:
-        'Makes the list leave a payout out, tell it twice, tell another amount, or tell one too many.',
-      input: z.strictObject({ channel, reference, how: z.enum(lies) }),
-      run: (wanted) => books[wanted.channel].lie(wanted.reference, wanted.how),
+        'Makes the list omit a payout, show it twice, show another amount, or add one that was never made.',
+      input: z.strictObject({ channel, reference, how: z.enum(misreports) }),
+      run: (wanted) => books[wanted.channel].misreport(wanted.reference, wanted.how),
     }),
   ]
 }

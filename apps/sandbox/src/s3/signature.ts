@@ -25,8 +25,8 @@ export function whyRefused(call: Call, now: Date): Refusal | null {
     at.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'),
   )
   if (!(Math.abs(now.getTime() - sentAt) <= skewMaxMs)) return refused('RequestTimeTooSkewed')
-  const told = headerOf(call, 'x-amz-content-sha256')
-  if (told !== sha256(call.raw)) return refused('XAmzContentSHA256Mismatch')
+  const statedHash = headerOf(call, 'x-amz-content-sha256')
+  if (statedHash !== sha256(call.raw)) return refused('XAmzContentSHA256Mismatch')
   const [path = '', query = ''] = call.url.split('?')
   const names = signed.split(';')
   const request = [
@@ -41,7 +41,7 @@ export function whyRefused(call: Call, now: Date): Refusal | null {
     ...names.map((name) => `${name}:${headerOf(call, name).trim().replace(/\s+/g, ' ')}`),
     '',
     signed,
-    told,
+    statedHash,
   ].join('\n')
   const scope = `${day}/${region}/s3/aws4_request`
   const key = [day, region, 's3', 'aws4_request'].reduce<string | Buffer>(

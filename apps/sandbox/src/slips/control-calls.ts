@@ -14,7 +14,7 @@ const shown = z.string().max(40).optional()
 const shownOtherwise = z
   .strictObject({ bank: shown, account: shown, accountType: shown, proxy: shown })
   .optional()
-  .describe('What the services tell of that side otherwise: a mask, a proxy, a bank, or nothing.')
+  .describe('What the services report of that side instead: a mask, a proxy, a bank, or nothing.')
 
 const transferInput = z.strictObject({
   fromBank: bank.default('KBANK'),

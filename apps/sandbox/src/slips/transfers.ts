@@ -42,9 +42,9 @@ const minuteMs = 60_000
 export function createTransfers(clock: SandboxClock): Transfers {
   let all: Transfer[] = []
   return {
-    add: ({ minutesAgo, ...told }) => {
+    add: ({ minutesAgo, ...given }) => {
       const at = new Date(clock.now().getTime() - minutesAgo * minuteMs)
-      const transfer = { ...told, reference: newReference(at), at }
+      const transfer = { ...given, reference: newReference(at), at }
       all.push(transfer)
       all = all.slice(-kept)
       return transfer

@@ -83,7 +83,7 @@ function moneyRoutes(stage: Stage, provider: Provider): void {
       verb: 'credit',
       at: 'GET /credit/:key/:username',
       touches: 'balance',
-      summary: 'Tell a balance',
+      summary: 'Read a balance',
     },
     (call) =>
       reading(call, z.unknown(), () => {
@@ -107,7 +107,7 @@ function moneyRoutes(stage: Stage, provider: Provider): void {
       verb: 'win-lose',
       at: 'GET /winLose/:key/:username/:ref',
       touches: 'nothing',
-      summary: 'Tell the turnover since a deposit',
+      summary: 'Read the turnover since a deposit',
     },
     (call) =>
       reading(call, z.unknown(), () => {

@@ -68,7 +68,7 @@ function accountRoutes(stage: Stage, provider: Provider): void {
 function moneyRoutes(stage: Stage, provider: Provider): void {
   const put = familyStage(stage, provider, { root: '/v4', voice })
   put(
-    { verb: 'balance', at: 'POST /user/balance', touches: 'balance', summary: 'Tell a balance' },
+    { verb: 'balance', at: 'POST /user/balance', touches: 'balance', summary: 'Read a balance' },
     (call) =>
       reading(call, memberBody, ({ username }) => {
         const account = provider.find(username)
@@ -117,7 +117,7 @@ function moneyRoutes(stage: Stage, provider: Provider): void {
       at: 'GET /report/summaryNEW',
       alsoAt: ['/report/summary'],
       touches: 'nothing',
-      summary: 'Tell the turnover',
+      summary: 'Read the turnover',
     },
     (call) =>
       reading(call, spanQuery, ({ username, start, end }) => {

@@ -45,7 +45,7 @@ type JokerCall = {
 const methods: Record<string, JokerCall> = {
   CU: { verb: 'create', touches: 'opening', summary: 'CU: open an account', run: openAccount },
   SP: { verb: 'password', touches: 'nothing', summary: 'SP: set a password', run: setPassword },
-  GC: { verb: 'credit', touches: 'balance', summary: 'GC: tell a balance', run: creditAnswer },
+  GC: { verb: 'credit', touches: 'balance', summary: 'GC: read a balance', run: creditAnswer },
   TC: {
     verb: 'transfer',
     touches: 'transfer',
@@ -55,7 +55,7 @@ const methods: Record<string, JokerCall> = {
   TCH: {
     verb: 'check',
     touches: 'balance',
-    summary: 'TCH: tell of one transfer',
+    summary: 'TCH: read one transfer',
     run: transferAnswer,
   },
   PLAY: { verb: 'play', touches: 'nothing', summary: 'PLAY, RT: get a token', run: giveToken },

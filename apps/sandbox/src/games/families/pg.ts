@@ -146,7 +146,7 @@ function queryRoutes(stage: Stage, provider: Provider): void {
       verb: 'wallet',
       at: 'POST /Cash/v3/GetPlayerWallet',
       touches: 'balance',
-      summary: 'Tell a balance',
+      summary: 'Read a balance',
     },
     (call) =>
       reading(call, playerBody, ({ player_name }) => {
@@ -167,7 +167,7 @@ function queryRoutes(stage: Stage, provider: Provider): void {
       verb: 'transaction',
       at: 'POST /Cash/v3/GetSingleTransaction',
       touches: 'balance',
-      summary: 'Tell of one transfer',
+      summary: 'Read one transfer',
     },
     (call) =>
       reading(call, allOutBody, ({ player_name, transfer_reference }) => {

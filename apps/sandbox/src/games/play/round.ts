@@ -6,7 +6,7 @@ import { rules } from './rules.ts'
 
 const betBody = z.object({ stake: z.string(), pick: z.string().default('') })
 
-/** Takes the stake, decides the round and tells the page what to show; winnings are paid after they have been shown. */
+/** Takes the stake, decides the round and returns what the page shows; winnings are paid after they have been shown. */
 export function bet(provider: Provider, call: Call): Answer {
   return atTable(provider, call, (account) => {
     const read = betBody.safeParse(call.body)
@@ -17,7 +17,7 @@ export function bet(provider: Provider, call: Call): Answer {
     if (stake === null || stake <= 0 || !isPicked) return refusal(400, 'bad-bet')
     // Winnings of the last round that are not paid out yet already belong to the player.
     provider.settle(account)
-    if (account.balance < stake) return { ...refusal(409, 'not-enough'), ...told(account) }
+    if (account.balance < stake) return { ...refusal(409, 'not-enough'), ...withBalance(account) }
 
     const { factor, shown } = play(pick, account.nextResult)
     account.nextResult = null
@@ -49,6 +49,6 @@ function refusal(status: number, problem: string): Answer {
   return { status, body: { problem } }
 }
 
-function told({ balance }: Account): Answer {
+function withBalance({ balance }: Account): Answer {
   return { body: { problem: 'not-enough', balance: asText(balance) } }
 }

@@ -8,10 +8,10 @@ import type { Book, Payment } from '../book.ts'
 export type GatewayApi = {
   routes: (stage: Stage, book: Book) => void
   /** The notification sent to the app when money has arrived; null where none is sent. */
-  tell: (book: Book, payment: Payment) => Told | null
+  webhook: (book: Book, payment: Payment) => Webhook | null
 }
 
-export type Told = { body: string; headers: () => Record<string, string> }
+export type Webhook = { body: string; headers: () => Record<string, string> }
 
 type Verb = {
   verb: string

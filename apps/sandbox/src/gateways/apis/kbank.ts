@@ -51,7 +51,7 @@ export const kbank: GatewayApi = {
       checked((call) => order(book, call)),
     )
     put(
-      { verb: 'inquiry', at: 'POST /v1/qrpayment/inquiry', summary: 'Tell what became of a code' },
+      { verb: 'inquiry', at: 'POST /v1/qrpayment/inquiry', summary: 'Read the state of a code' },
       checked(({ body }) => {
         const reference = textOf(jsonOf(body)['origPartnerTxnUid'])
         const charge = book.find(reference)
@@ -78,7 +78,7 @@ export const kbank: GatewayApi = {
       }),
     )
   },
-  tell: (_book, payment) => ({
+  webhook: (_book, payment) => ({
     body: JSON.stringify({
       partnerTxnUid: payment.reference,
       partnerId: merchant.id,

@@ -10,7 +10,7 @@ export const onepay: GatewayApi = {
       {
         verb: 'query',
         at: 'GET /onepay/gettransaction.php',
-        summary: 'Tell whether a code was paid',
+        summary: 'Say whether a code was paid',
       },
       ({ query }) => {
         if (query['mcid'] !== merchant.onepayMerchant)
@@ -24,7 +24,7 @@ export const onepay: GatewayApi = {
     )
   },
   // The real one publishes on a channel that shops subscribe to; here a message is sent that only names the code.
-  tell: (_book, payment) => ({
+  webhook: (_book, payment) => ({
     body: JSON.stringify({ uuid: payment.reference, ticket: payment.id }),
     headers: () => ({}),
   }),

@@ -74,7 +74,7 @@ export const payonex: GatewayApi = {
       ),
     )
     put(
-      { verb: 'read', at: 'GET /transactions/:uuid', summary: 'Tell one transaction' },
+      { verb: 'read', at: 'GET /transactions/:uuid', summary: 'Read one transaction' },
       checked(({ params }) => {
         const payment = book.findPayment(params['uuid'] ?? '')
         return payment ? good(describe(book, payment)) : refusal('40400', 'not found')
@@ -82,7 +82,7 @@ export const payonex: GatewayApi = {
     )
   },
   // An unsigned notification is no proof: the app must query the payment itself.
-  tell: (book, payment) => ({
+  webhook: (book, payment) => ({
     body: JSON.stringify({ ...envelope, data: describe(book, payment) }),
     headers: () => ({}),
   }),

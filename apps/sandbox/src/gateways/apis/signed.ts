@@ -40,7 +40,7 @@ export const signed: GatewayApi = {
       checked((call) => order(book, call)),
     )
     put(
-      { verb: 'query', at: 'POST /payment/query', summary: 'Tell what became of a code' },
+      { verb: 'query', at: 'POST /payment/query', summary: 'Read the state of a code' },
       checked(({ body }) => {
         const reference = textOf(jsonOf(body)['refId'])
         const charge = book.find(reference)
@@ -66,7 +66,7 @@ export const signed: GatewayApi = {
       checked(({ body }) => good({ payments: settled(book, jsonOf(body)) })),
     )
   },
-  tell: (book, payment) => {
+  webhook: (book, payment) => {
     const body = JSON.stringify({
       ...paymentFields(book, payment),
       status: 'PAID',

@@ -69,7 +69,7 @@ function faultsOf(transfers: Transfers): Record<string, OwnFault> {
       answer: refusal(1099, 'TRIPPLE_WRONG_CAPTCHA'),
     },
     'other-transfer': {
-      summary: 'Answers with another transfer than was asked about.',
+      summary: 'Answers with a different transfer than the one requested.',
       play: async () => {
         const [newest] = transfers.list()
         const data = newest ? { ...dataOf(newest), transRef: 'SOMETHINGELSE01' } : {}
@@ -88,7 +88,7 @@ function faultsOf(transfers: Transfers): Record<string, OwnFault> {
     },
     'wrong-receiver': {
       summary:
-        'Says that the receiver is not one of the branch, and tells the transfer all the same.',
+        'Says that the receiver is not one of the branch, but returns the transfer all the same.',
       play: async ({ call }) => {
         const code = readCode(String((call.body as { data?: unknown }).data))
         const found = typeof code === 'object' ? transfers.find(code.reference) : null

@@ -164,7 +164,7 @@ test('REACH-05 a link from another phone is refused with that reason, before it 
 })
 
 /** As the wallet reports it: no phone, and only the first name. */
-const namedOnly = { tellsPhone: false }
+const namedOnly = { showsPhone: false }
 const heldFor = async (player: Player) => {
   const rows = await world.database.db.query<{ why: string }>(
     `select why from deposits_deposit where state = 'suspended' and member_id = $1`,

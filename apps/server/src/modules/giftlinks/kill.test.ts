@@ -77,7 +77,7 @@ test.each(sampled('giftlinks: without a fault', 1, withoutFault))(
       'select username from account_member where id = $1',
       [player.id],
     )
-    const { link, hash } = await sealedLink(player.token, row!.username, { tellsPhone: false })
+    const { link, hash } = await sealedLink(player.token, row!.username, { showsPhone: false })
     await killServerAt(world, step, {
       to: (address) =>
         send(address, 'POST /api/wallet/truelink', { token: player.token, body: { link } }),
