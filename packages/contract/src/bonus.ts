@@ -109,7 +109,7 @@ export const readActiveBonus = endpoint({
   path: '/api/bonus/check/active',
   access: 'member',
   row: 60,
-  summary: 'Tells whether a bonus is held, which kind, and how far its condition is met.',
+  summary: 'Returns whether a bonus is held, which kind, and how far its condition is met.',
   rate: 'read',
   input: null,
   output: z.object({
@@ -138,7 +138,7 @@ export const readBonusMinimum = endpoint({
   path: '/api/bonus/check/minimum',
   access: 'member',
   row: 61,
-  summary: 'Tells whether the total is low enough to end the bonus.',
+  summary: 'Returns whether the total is low enough to end the bonus.',
   rate: 'read',
   input: null,
   output: z.object({ status: z.boolean() }),
@@ -189,7 +189,7 @@ export const readBonusOffer = endpoint({
   method: 'GET',
   path: '/api/bonus/offer/{code}',
   access: 'member',
-  summary: 'Tells in numbers for this member what a bonus would give and ask for; gives nothing.',
+  summary: 'Calculates what a bonus would give this member and require of them; gives nothing.',
   rate: 'read',
   input: z.object({ code: pathText }),
   output: rewardOffer,
@@ -202,7 +202,7 @@ export const previewClearBonus = endpoint({
   method: 'GET',
   path: '/api/bonus/preview',
   access: 'member',
-  summary: 'Tells what ending the bonus now would take, game by game; takes nothing.',
+  summary: 'Calculates what ending the bonus now would take, game by game; takes nothing.',
   rate: 'change',
   input: null,
   output: z.object({
@@ -221,8 +221,7 @@ export const readBonusBill = endpoint({
   method: 'GET',
   path: '/api/bonus/bill',
   access: 'member',
-  summary:
-    'The bonus that ended last, line by line, or null; one that is still ending is told, too.',
+  summary: 'The bonus that ended last, line by line, or null; includes one that is still ending.',
   rate: 'read',
   input: null,
   output: z

@@ -203,7 +203,7 @@ export const markChatRead = endpoint({
   path: '/api/chat/read-customer/',
   access: 'guest',
   row: 28,
-  summary: 'Tells that the caller has read the messages so far, or up to a number.',
+  summary: 'Marks the messages as read so far, or up to a number.',
   rate: 'chat',
   input: z.object({ ...named, seq: z.int().min(0).optional() }),
   output: done,

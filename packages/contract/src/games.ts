@@ -18,9 +18,11 @@ export const gameAccount = z
     android: z.string().nullable(),
     ios: z.string().nullable(),
     isClosed: z.literal(true).optional().meta({
-      description: 'The house takes nothing in any more; what lies there can be taken out',
+      description: 'Closed to transfers in; money that is already there can be taken out',
     }),
-    amountAt: instant.nullable().meta({ description: 'When the provider last told this balance' }),
+    amountAt: instant
+      .nullable()
+      .meta({ description: 'When the provider last reported this balance' }),
   })
   .meta({ id: 'GameAccount' })
 export type GameAccount = z.output<typeof gameAccount>

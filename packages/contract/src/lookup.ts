@@ -126,7 +126,7 @@ export const readSlipWindow = endpoint({
   access: 'member',
   path: '/api/lookup/slip',
   row: 9,
-  summary: 'Tells whether slips are taken now, and the daily time in which they are not.',
+  summary: 'Returns whether slips are accepted now, and the daily period in which they are not.',
   output: z.object({
     isOpen: z.boolean(),
     closeFrom: z.string().meta({ description: 'HH:mm in Bangkok' }),
@@ -147,7 +147,7 @@ export const readActive = endpoint({
   ...shared,
   path: '/api/lookup/active',
   row: 11,
-  summary: "Tells whether the service is on, or answers the message 'gone'.",
+  summary: "Returns whether the service is on, or the message 'gone'.",
   output: z.union([
     z.object({ active: z.literal(true) }),
     z.object({ message: z.literal('gone') }),
@@ -158,7 +158,7 @@ export const readRegisterOtp = endpoint({
   ...shared,
   path: '/api/lookup/registerOTP',
   row: 12,
-  summary: 'Tells whether a registration needs a one-time code.',
+  summary: 'Returns whether a registration needs a one-time code.',
   output: z.object({ registerOTP: z.boolean() }),
 })
 
@@ -166,6 +166,6 @@ export const readEnableChatWidget = endpoint({
   ...shared,
   path: '/api/lookup/enableChatWidget',
   row: 13,
-  summary: 'Tells whether support is reached by the chat of this service.',
+  summary: 'Returns whether support uses the chat of this service.',
   output: z.object({ enableChatWidget: z.boolean() }),
 })

@@ -8,7 +8,7 @@ export const readOutcome = endpoint({
   path: '/api/outcome/{key}',
   access: 'member',
   summary:
-    'Tells what became of a call that was sent with an Idempotency-Key; a key told as never used is refused from then on.',
+    'Returns the outcome of a call that was sent with an Idempotency-Key; a key reported as never used is refused from then on.',
   // It records a key that was never used, so it is guarded like the GETs that change something.
   rate: 'change',
   input: z.object({ key: z.string().regex(idempotencyKeyForm) }),

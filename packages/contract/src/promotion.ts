@@ -36,7 +36,7 @@ export const readPromotionOffer = endpoint({
   method: 'GET',
   path: '/api/promotion/offer/{code}',
   access: 'member',
-  summary: 'Tells in numbers for this member what a code would give and ask for; gives nothing.',
+  summary: 'Calculates what a code would give this member and require of them; gives nothing.',
   rate: 'guess',
   input: z.object({ code: pathText }),
   output: rewardOffer,

@@ -34,7 +34,7 @@ export const checkRefund = endpoint({
   path: '/api/refund/check',
   access: 'member',
   row: 45,
-  summary: 'Tells how much refund has accrued and whether it may be received now.',
+  summary: 'Returns how much refund has accrued and whether it may be received now.',
   rate: 'read',
   input: null,
   output: z.object({

@@ -118,7 +118,7 @@ export const readWheelActive = endpoint({
   path: '/api/spinwheel/active',
   access: 'member',
   row: 53,
-  summary: 'Tells whether there is a wheel to spin.',
+  summary: 'Returns whether there is a wheel to spin.',
   rate: 'read',
   input: null,
   output: z.object({ isActive: z.boolean() }),

@@ -128,7 +128,7 @@ export const listStatementDays = endpoint({
   path: '/api/statement/days',
   access: 'member',
   summary:
-    'Tells what came in from outside and went out on each of the last days in Bangkok; moves to games are neither.',
+    'Lists what came in from outside and went out on each of the last days in Bangkok; transfers to games are not counted.',
   rate: 'read',
   input: null,
   output: z.object({
@@ -219,7 +219,7 @@ export const readStatementRow = endpoint({
   method: 'GET',
   path: '/api/statement/row/{seq}',
   access: 'member',
-  summary: 'Tells everything of one row: every movement of its money, with the proof of each.',
+  summary: 'Returns one row in full: every movement of its money, with the proof of each.',
   rate: 'read',
   input: z.object({ seq: pathCode }),
   output: z.object({
@@ -238,7 +238,7 @@ export const readStatementBalances = endpoint({
   method: 'POST',
   path: '/api/statement/balances',
   access: 'member',
-  summary: 'Tells what the wallet held after each of the rows of one page, as their receipts do.',
+  summary: 'Returns the wallet balance after each row of one page, as on their receipts.',
   rate: 'read',
   input: z.object({ seqs: z.array(rowNumber).min(1).max(statementPageSize) }),
   output: z.object({

@@ -66,7 +66,7 @@ export const readUnderWay = endpoint({
   method: 'GET',
   path: '/api/wallet/underway',
   access: 'member',
-  summary: "Tells everything that is under way with the member's money, and what of it is bound.",
+  summary: "Returns all open operations on the member's money, and how much of it is bound.",
   rate: 'read',
   input: null,
   output: underWay,

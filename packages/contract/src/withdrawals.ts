@@ -87,7 +87,7 @@ export const readCurrentWithdrawal = endpoint({
   path: '/api/withdrawals/current',
   access: 'member',
   summary:
-    'Tells where the open withdrawal is, or the one that ended last, how long they take, and what cannot be withdrawn yet.',
+    'Returns the state of the open or most recent withdrawal, how long withdrawals take, and what cannot be withdrawn yet.',
   rate: 'read',
   input: null,
   output: z.object({

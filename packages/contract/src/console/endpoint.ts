@@ -3,8 +3,8 @@ import type { ConsoleRefusalCode } from './refusals.ts'
 import type { Right } from './roles.ts'
 
 /**
- * `public` needs nobody, `session` any operator who is signed in, a right an operator whose roles have it. Whoever
- * lacks the right is refused before anything is read.
+ * `public` needs no session, `session` needs any signed-in operator, a right needs an operator whose roles grant it.
+ * Without the right a call is refused before anything is read.
  */
 export type ConsoleAccess = 'public' | 'session' | Right
 

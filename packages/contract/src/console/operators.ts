@@ -95,8 +95,8 @@ export const disableOperator = consoleEndpoint({
 })
 
 /**
- * The link is shown once, and known to nobody afterwards. Whoever asks alone is told who may say yes; the one who said
- * yes makes this call again and reads it, so that nobody gets a link only by asking.
+ * The link is shown once and not kept. An operator who may not decide alone learns from the answer who may confirm; the
+ * one who confirmed makes this call again and reads the link, so that the request alone yields no link.
  */
 export const enrolOperator = consoleEndpoint({
   method: 'POST',
