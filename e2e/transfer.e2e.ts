@@ -483,9 +483,9 @@ test.describe('two taps where one is meant', () => {
           await page.touchscreen.tap(left, top)
           await page.waitForTimeout(waitMs)
         }
-      await expect(page.getByText(text.stages.landed(names.one))).toBeVisible()
+      await expect(page.getByText(text.stages.arrived(names.one))).toBeVisible()
       await page.waitForTimeout(500)
-      await expect(page.getByText(text.stages.landed(names.one))).toBeVisible()
+      await expect(page.getByText(text.stages.arrived(names.one))).toBeVisible()
       await expect(page.getByRole('dialog', { name: text.done })).toBeVisible({ timeout: 15_000 })
       await repair()
     })

@@ -28,7 +28,7 @@ export type SpinState =
   | { stage: 'turning' | 'stopped' | 'won'; won: Won; coins: number }
   | { stage: 'failed'; sentence: string }
 
-/** A tap before the list of prizes has loaded waits for it, but not for long: it only serves to tell what was won. */
+/** A tap before the list of prizes has loaded waits for it, but not for long: it only serves to name the prize. */
 const listWaitMs = 1_000
 
 /** One spin at a time: requested from the server, shown by the wheel, left standing for two seconds, then announced. */

@@ -24,7 +24,11 @@ export function TransferStages({ isOpen, isLost, from, game, to }: TransferStage
   const text = useTransferText().stages
   const { home, pending } = useMemberText()
   const isSlow = useSlow()
-  const steps = [text.aside(from ?? home.others), text.asking(game ?? home.others), text.landed(to)]
+  const steps = [
+    text.aside(from ?? home.others),
+    text.asking(game ?? home.others),
+    text.arrived(to),
+  ]
   return (
     <div className={styles.stages}>
       <Steps label={text.label} steps={stepsFrom(steps, isOpen ? 1 : 0)} />

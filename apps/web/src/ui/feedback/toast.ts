@@ -13,21 +13,21 @@ let host: HTMLElement | null = null
  * elements outside it are neither above it nor announced.
  */
 export function showToast(kind: ToastKind, text: string): void {
-  const shelf = placeHost(topDialog() ?? document.body)
+  const toasts = placeHost(topDialog() ?? document.body)
   const toast = document.createElement('p')
   toast.className = `${styles.toast} ${styles[kind]}`
   toast.setAttribute('role', kind === 'danger' ? 'alert' : 'status')
   toast.textContent = text
   toast.dataset['toast'] = kind
   // A repeated text is announced again, but shown once.
-  Array.from(shelf.children)
+  Array.from(toasts.children)
     .find((said) => said.textContent === text)
     ?.remove()
-  shelf.append(toast)
-  while (shelf.children.length > toastsMax) shelf.firstElementChild?.remove()
+  toasts.append(toast)
+  while (toasts.children.length > toastsMax) toasts.firstElementChild?.remove()
   setTimeout(() => {
     toast.remove()
-    if (shelf.children.length === 0) shelf.remove()
+    if (toasts.children.length === 0) toasts.remove()
   }, lifetimeMs[kind])
 }
 

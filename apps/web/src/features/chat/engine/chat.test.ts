@@ -186,7 +186,7 @@ describe('happy', () => {
     server.say('an answer')
     await after(200)
     expect(textsOf(chat)).toEqual(['an answer', 'hello'])
-    server.say('nobody tells')
+    server.say('not announced')
     await after(60_000)
     expect(textsOf(chat)).toHaveLength(2)
     void chat.refresh()

@@ -1,5 +1,5 @@
 import { chatReadDelayMs } from '@kapao/contract/limits'
-import type { ChatDeps, Heard, Link, LinkState } from './deps.ts'
+import type { ChatDeps, ChatStatus, Link, LinkState } from './deps.ts'
 import { createReading } from './reading.ts'
 import { createSending, type Sending } from './sending.ts'
 import { createStore, type ChatState, type Store } from './store.ts'
@@ -140,7 +140,7 @@ function createTyping(send: () => void): () => void {
 }
 
 /** Handles what the server reports besides messages. */
-function createEvents(store: Store): { onChat: (heard: Heard) => void; stop: () => void } {
+function createEvents(store: Store): { onChat: (status: ChatStatus) => void; stop: () => void } {
   let timer: Timer | undefined
   return {
     onChat: ({ unread, seen, isTyping }) => {

@@ -2,12 +2,12 @@ import type { Media, Sent, ServerLine } from '../story/line.ts'
 
 export type LinkState = 'up' | 'down' | 'refused'
 
-export type Heard = { unread: number; seen: number; isTyping: boolean }
+export type ChatStatus = { unread: number; seen: number; isTyping: boolean }
 
 export type LinkEvents = {
   onState: (state: LinkState) => void
   onMessage: (received: ServerLine) => void
-  onChat: (heard: Heard) => void
+  onChat: (status: ChatStatus) => void
 }
 
 export type Link = { close: () => void; sendTyping: () => void }

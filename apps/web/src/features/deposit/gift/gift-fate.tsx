@@ -16,7 +16,7 @@ export function GiftFate({ now, onAnother }: GiftFateProps) {
   const isOpen = now.stage !== 'done' && now.stage !== 'held'
   return (
     <div className={styles.fate} data-stage={now.stage} aria-busy={isOpen || undefined}>
-      <div className={styles.told} role="status">
+      <div className={styles.notice} role="status">
         <Icon path={isDone ? checkIcon : waitIcon} />
         <div>
           <p className={styles.name}>{text.link(now.ending)}</p>

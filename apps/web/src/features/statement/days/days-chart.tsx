@@ -70,7 +70,7 @@ function Figures({ days, currency }: Days) {
       )}
       <Drawing days={days} />
       {!isNothing && (
-        <ul className={styles.told}>
+        <ul className={styles.spoken}>
           {days.map(({ day, in: dayIn, out }) => (
             <li key={day}>
               {text.day(

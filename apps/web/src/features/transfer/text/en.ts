@@ -33,7 +33,7 @@ export const transferText = {
     label: 'Transfer progress',
     aside: (place: string) => `Taken from ${place}`,
     asking: (place: string) => `${place} confirms`,
-    landed: (place: string) => `Arrived at ${place}`,
+    arrived: (place: string) => `Arrived at ${place}`,
     slow: 'This is taking longer than usual. Your money is safe.',
     open: 'The game has not confirmed yet. Your money is set aside safely, and we keep asking.',
     mayLeave: 'You can close this page. We will tell you as soon as we know.',

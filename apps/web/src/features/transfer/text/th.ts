@@ -32,7 +32,7 @@ export const transferText: TransferText = {
     label: 'ขั้นตอนการโยกเงิน',
     aside: (place) => `นำเงินออกจาก ${place}`,
     asking: (place) => `รอ ${place} ยืนยัน`,
-    landed: (place) => `เงินเข้า ${place}`,
+    arrived: (place) => `เงินเข้า ${place}`,
     slow: 'ใช้เวลานานกว่าปกติ เงินของคุณปลอดภัย',
     open: 'ค่ายเกมยังไม่ยืนยัน เงินของคุณถูกกันไว้อย่างปลอดภัย และเรากำลังติดตามให้',
     mayLeave: 'ปิดหน้านี้ได้ เราจะแจ้งทันทีที่ทราบผล',
