@@ -28,7 +28,7 @@ async function start(place: HTMLElement): Promise<void> {
   createRoot(place).render(<Console i18n={i18n} />)
 }
 
-/** What was chosen in this browser before, else the configured language, which only the server knows. */
+/** The language chosen earlier in this browser, else the configured one, which only the server knows. */
 async function firstLanguage(): Promise<Language> {
   const remembered = rememberedLanguage()
   if (remembered) return remembered

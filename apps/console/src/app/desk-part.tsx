@@ -16,7 +16,7 @@ import { Palette } from './shell/palette.tsx'
 import { Rail } from './shell/rail.tsx'
 import styles from './shell/shell.module.css'
 
-/** Everything behind the sign-in: nothing of it is drawn before the server says who is signed in. */
+/** Everything behind the sign-in, drawn only once the server has confirmed who is signed in. */
 export function DeskPart() {
   const { data: me, error, refetch } = useMeQuery()
   if (error && !me) return <ReadFault error={error} onRetry={refetch} />
@@ -58,7 +58,7 @@ function Desk() {
   )
 }
 
-/** Apart from the desk, so that a step within a screen draws nothing of what stands around it. */
+/** Separate from the desk, so that navigation within a screen does not redraw the frame. */
 function ScreenTitle() {
   const text = useText()
   const first = useLocation({ select: ({ pathname }) => pathname.split('/')[1] ?? 'work' })

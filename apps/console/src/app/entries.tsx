@@ -21,7 +21,7 @@ export function SignInRoute({ back, isOver }: { back: string; isOver: boolean })
 
 export function EnrolRoute() {
   const navigate = useNavigate()
-  // Read once: the address loses it at once, so that no history keeps it.
+  // Read once, then removed from the address so that the history does not keep it.
   const [token] = useState(takeToken)
   const goIn = (me: Me): void => {
     keepMe(me)

@@ -5,14 +5,14 @@ const bangkokOffsetMs = 7 * 60 * 60 * 1000
 const dayMs = 24 * 60 * 60 * 1000
 const decimalsOf: Record<Sum['currency'], number> = { BAHT: 2, LAK: 0, COIN: 0 }
 
-/** Decimal text with its thousands set apart; it is never turned into a number, which could not hold it. */
+/** Decimal text with its thousands set apart; it is never converted to a number, which could not hold it exactly. */
 export function formatSum({ amount, currency }: Sum): string {
   const isLess = amount.startsWith('-')
   const [whole = '0', decimals = ''] = amount.replace('-', '').split('.')
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
   const places = Math.max(decimalsOf[currency], decimals.length)
   const tail = places === 0 ? '' : `.${decimals.padEnd(places, '0')}`
-  // The sign of mathematics is as wide as a figure, so that columns align.
+  // The mathematical minus sign is as wide as a digit, so that columns align.
   return `${isLess ? '\u2212' : ''}${grouped}${tail}`
 }
 
@@ -68,7 +68,7 @@ export type AgeWords = {
   days: (count: number) => string
 }
 
-/** How long something waits, in its largest unit. */
+/** How long something has waited, in the largest unit. */
 export function formatAge(instant: string, nowMs: number, words: AgeWords): string {
   const minutes = Math.floor((nowMs - Date.parse(instant)) / 60_000)
   if (!Number.isFinite(minutes)) return ''
@@ -87,7 +87,7 @@ export function formatSeconds(seconds: number, words: DurationWords): string {
   return words.days(Math.round(seconds / 86_400))
 }
 
-/** The size of a file, as every language there writes it. */
+/** The size of a file; all supported languages write it this way. */
 export function formatBytes(bytes: number): string {
   const kilobytes = bytes / 1024
   return kilobytes < 1024

@@ -13,7 +13,7 @@ export type I18n = {
 }
 
 const keptAs = 'language'
-/** What HTML and screen readers call the languages. */
+/** The language codes for HTML and screen readers. */
 const documentLanguage: Record<Language, string> = { th: 'th', la: 'lo', en: 'en' }
 
 export function rememberedLanguage(): Language | null {
@@ -37,7 +37,7 @@ export async function startI18n(first: Language, load: LoadText): Promise<I18n> 
       wanted = language
       try {
         const text = await load(language)
-        // Of two quick clicks the later one counts, whichever arrives first.
+        // After two quick clicks the later one counts, whichever arrives first.
         if (wanted !== language) return true
         shown = { language, text }
         localStorage.setItem(keptAs, language)

@@ -11,7 +11,7 @@ type ReadName = Extract<PlainName, `GET ${string}`>
 
 const freshMs = 10_000
 
-/** A refusal stays one; a line that failed is tried twice more. */
+/** A refusal is final; a failed connection is retried twice. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
@@ -25,7 +25,7 @@ export const queryClient = new QueryClient({
   },
 })
 
-/** What is read is kept under the name of its call and what was asked. */
+/** Results are cached under the name of the call and its input. */
 export function reading<N extends ReadName>(
   name: N,
   ...[input]: ConsoleCallInput<N> extends undefined ? [] : [input: ConsoleCallInput<N>]
@@ -37,7 +37,7 @@ export function reading<N extends ReadName>(
   })
 }
 
-/** Asks again for everything that was read by these calls and is on the screen. */
+/** Reloads everything on the screen that was read by these calls. */
 export async function readAgain(...names: ConsoleCallName[]): Promise<void> {
   await Promise.all(names.map((name) => queryClient.invalidateQueries({ queryKey: [name] })))
 }

@@ -52,7 +52,7 @@ describe('a decision', () => {
     expect(sent).toHaveLength(1)
     await decide()
     expect(key(1)).toBe(key(0))
-    // Answered: the same request once more is a second one.
+    // Answered: the same request now is a second act.
     await decide()
     expect(key(2)).not.toBe(key(1))
   })

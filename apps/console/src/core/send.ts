@@ -30,7 +30,7 @@ type Rest<N extends ConsoleCallName> =
 type Ends = {
   /** The session is over, or there was none. */
   onLost: () => void
-  /** Asks for a fresh touch; false when the operator would rather not. */
+  /** Asks for a fresh touch; false when the operator declines. */
   onTouch: () => Promise<boolean>
 }
 const ends: Ends = { onLost: () => undefined, onTouch: async () => false }
@@ -40,7 +40,7 @@ export function connectCalls(to: Ends): void {
   Object.assign(ends, to)
 }
 
-/** Calls that count by themselves; those that move something carry a key and go through `act`. */
+/** Calls without a key; those that move something carry one and go through `act`. */
 export function call<N extends PlainName>(
   name: N,
   ...rest: Rest<N>
@@ -48,7 +48,7 @@ export function call<N extends PlainName>(
   return send(name, rest[0])
 }
 
-/** A call that counts once: the same words sent again while no answer has come carry the same key. */
+/** A call that counts once: the same request sent again before an answer has come carries the same key. */
 export async function act<N extends KeyedName>(
   name: N,
   subject: string,
@@ -65,7 +65,7 @@ export async function act<N extends KeyedName>(
   }
 }
 
-/** Nothing is sent twice by itself but what was refused for want of a touch, which has changed nothing. */
+/** Only a call that was refused for lack of a touch is sent again automatically; it has changed nothing. */
 async function send<N extends ConsoleCallName>(
   name: N,
   input: unknown,
@@ -93,7 +93,7 @@ async function exchange(
   return judge(await fetchWhole(path, init))
 }
 
-/** What an answer says, or the fault that it is. */
+/** The body of an answer, or the fault that it reports. */
 export function judge({ status, body }: { status: number; body: unknown }): unknown {
   if (status >= 200 && status <= 299) {
     // A 2xx that is not JSON comes from something between us and the server.

@@ -21,7 +21,7 @@ export function useCounts(): readonly Count[] {
   )
 }
 
-/** How much waits and since when, amber and red where it is late; the label says it in full. */
+/** How many items wait and since when, amber or red where late; the label says it in full. */
 export function CountOf({ kind }: { kind: WorkKind | 'all' }) {
   const text = useText()
   const all = useCounts().filter((one) => kind === 'all' || one.kind === kind)

@@ -13,7 +13,7 @@ import { useFaultText } from './faults/fault-text.ts'
 import { MemberLink } from './member-link.tsx'
 import styles from './shared.module.css'
 
-/** The movement of the ledger that stands behind a figure, with every posting of it. */
+/** The movement of the ledger behind an amount, with all its postings. */
 export function MovementLink({ id, words }: { id: string; words?: string }) {
   const [isOpen, setOpen] = useState(false)
   const text = useText()

@@ -8,13 +8,13 @@ import { Code } from './facts/as-written.tsx'
 import styles from './shared.module.css'
 import { isWorkKind } from './work-kind.ts'
 
-/** A state, or why it waits. */
+/** The state, or the reason for waiting. */
 function stateOf(state: string, { members, work, codes }: ConsoleText): string | undefined {
   const known: Record<string, string> = { ...work.why, ...codes.values, ...members.openStates }
   return Object.hasOwn(known, state) ? known[state] : undefined
 }
 
-/** Something of a member that waits, with the way to where it is decided. */
+/** An open item of a member, with a link to where it is decided. */
 export function OpenThing({ thing }: { thing: Member['open'][number] }) {
   const text = useText()
   const { members } = text

@@ -3,8 +3,8 @@ import type { ComponentProps, MouseEvent } from 'react'
 type Props = Omit<ComponentProps<'a'>, 'onClick'> & { href: string; onGo: () => void }
 
 /**
- * For where many links stand at once: one of the router's own works out at every step of the page where it leads, and
- * of a list that is a hundred times for one key.
+ * For long lists of links: the router's own link computes its target again on every navigation, which in a list is a
+ * hundred times for one key press.
  */
 export function PlainLink({ href, onGo, children, ...rest }: Props) {
   return (

@@ -6,7 +6,7 @@ export function isWorkKind(kind: string): kind is WorkKind {
   return known.has(kind)
 }
 
-/** The list of a kind, or of everything. */
+/** The list of one kind, or of all. */
 export function workAddress(list: WorkKind | 'all'): string {
   return `/work/${list}`
 }
@@ -19,7 +19,7 @@ export function itemAddress(
   return `${workAddress(list)}/${kind}/${encodeURIComponent(id)}`
 }
 
-/** Which item an address shows, as lists name it; null where it shows none. */
+/** The item in an address, as lists name it; null without one. */
 export function keyInAddress(path: string): string | null {
   const [, kind, id] = /^\/work\/[^/]+\/([^/]+)\/([^/]+)$/.exec(path) ?? []
   return kind && id ? `${kind}/${decodeURIComponent(id)}` : null

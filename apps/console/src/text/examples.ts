@@ -1,6 +1,6 @@
 import type { Language } from '@kapao/contract/limits'
 
-/** The member of the previews, in the words in which the house tells facts; nobody is called so. */
+/** The made-up member of the previews, with values as the server writes them. */
 export const exampleFacts: Record<Language, Record<'name' | 'balance' | 'withdrawal', string>> = {
   th: {
     name: 'สมชาย ตัวอย่าง',

@@ -5,7 +5,7 @@ import { text as thai } from './th/all.ts'
 
 type Leaf = { path: string; words: string }
 
-/** Every text with where it stands; those that take something are given it. */
+/** Every text with its path; functions are called with an example. */
 function leavesOf(part: unknown, path = ''): Leaf[] {
   if (typeof part === 'string') return [{ path, words: part }]
   if (typeof part === 'function') return [{ path, words: String(part('7', '8')) }]
@@ -14,7 +14,7 @@ function leavesOf(part: unknown, path = ''): Leaf[] {
   )
 }
 
-/** Names of languages in themselves, signs, and words that every bank there writes so. */
+/** Native names of languages, symbols, and words that all banks there write in English. */
 const same = /^desk\.languages|^desk\.nothing$|\.(?:sms|qr)$|^members\.found\.listed$/
 const ofOtherAlphabets = /^desk\.languages/
 const foreign =
@@ -42,9 +42,9 @@ test.each([
 test('DESK-73 every language says everything', () => {
   const paths = leavesOf(english).map(({ path }) => path)
   for (const text of [thai, lao]) {
-    const told = leavesOf(text)
-    expect(told.map(({ path }) => path).toSorted()).toEqual(paths.toSorted())
-    const empty = told.filter(({ path, words }) => words.trim() === '' && !same.test(path))
+    const leaves = leavesOf(text)
+    expect(leaves.map(({ path }) => path).toSorted()).toEqual(paths.toSorted())
+    const empty = leaves.filter(({ path, words }) => words.trim() === '' && !same.test(path))
     expect(empty).toEqual([])
   }
 })

@@ -1,4 +1,4 @@
-/** The names that hold, for an attribute. */
+/** Joins the class names whose condition holds. */
 export function classes(...names: (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ')
 }

@@ -3,7 +3,7 @@ import { useLineState } from '#core/live/line.ts'
 import { useOnline } from '@kapao/ui/online.ts'
 import styles from './shell.module.css'
 
-/** Says that nothing can be sent, or that what is seen may be a few seconds old. */
+/** Warns that nothing can be sent, or that the screen may be a few seconds old. */
 export function LineNote() {
   const text = useText()
   const isOnline = useOnline()

@@ -12,7 +12,7 @@ import { useRight } from '#shared/me.ts'
 import styles from './help.module.css'
 import { usePlaces, type Place } from './places.ts'
 
-/** Finds members, items and screens by whatever is typed. */
+/** Finds members, items and screens by what is typed. */
 export function Palette({ onClose }: { onClose: () => void }) {
   const text = useText()
   const navigate = useNavigate()
@@ -69,7 +69,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Whether the field is on the screen: the list of places, which costs a slow machine another moment, comes after it. */
+/** Whether the field is on the screen; the list of places is drawn after it, because it is slow on slow machines. */
 function usePainted(): boolean {
   const [isPainted, setPainted] = useState(false)
   useEffect(() => {
@@ -109,7 +109,7 @@ function useFoundMembers(words: string): Place[] {
   }))
 }
 
-/** Ids have a figure in them and no space; a talk's number is written in capitals, every other id as it stands. */
+/** Ids contain a digit and no space; a talk's number is in capitals, every other id is case-sensitive. */
 function idIn(words: string): string | null {
   const id = words.replace(/^#/, '')
   const isTalk = /^[A-Za-z0-9]{12}$/.test(id)
@@ -132,7 +132,7 @@ function useFoundItems(words: string): Place[] {
   }))
 }
 
-/** With nothing typed the screens alone; the parts of one are found by their names. */
+/** Without a query, only the screens; their parts are found by name. */
 function fits({ name, detail }: Place, words: string): boolean {
   return words ? name.toLowerCase().includes(words.toLowerCase()) : detail === ''
 }

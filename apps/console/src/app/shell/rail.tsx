@@ -26,7 +26,7 @@ import styles from './shell.module.css'
 
 type Props = { onFind: () => void; onLeave: () => void }
 
-/** Where one can go, and what waits there. Screens that come later have their place between these. */
+/** The screens, each with its number of waiting items. */
 export const Rail = memo(function Rail({ onFind, onLeave }: Props) {
   const text = useText()
   const me = useMe()
@@ -81,7 +81,7 @@ export const Rail = memo(function Rail({ onFind, onLeave }: Props) {
   )
 })
 
-/** Screens that are not part of the day's work: on a phone they stand behind one button. */
+/** Screens that are not part of the daily work; on a phone they are behind one button. */
 function useRarePlaces(): LinkProps[] {
   const { screens } = useText().desk
   const seesOperators = useRight('operators.see')
@@ -92,7 +92,7 @@ function useRarePlaces(): LinkProps[] {
   ]
 }
 
-/** On a phone alone. It is marked as the place where one is, while its screens are open. */
+/** On a phone only. Marked as the current place while one of its screens is open. */
 function More({ places }: { places: readonly LinkProps[] }) {
   const text = useText()
   const here = useLocation({
@@ -145,7 +145,7 @@ type LinkProps = { to: string; icon?: string; count?: ReactNode; children: React
 
 function RailLink({ to, icon, count, children }: LinkProps) {
   const router = useRouter()
-  // The link is drawn when this changes, and not at every step within a screen.
+  // The link is redrawn when this changes, not on every navigation within a screen.
   const isHere = useLocation({ select: ({ pathname }) => isOf(pathname, to) })
   // What cannot be fetched ahead is fetched when it is opened.
   const preload = (): void => void router.preloadRoute({ to }).catch(() => undefined)

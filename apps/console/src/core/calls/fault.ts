@@ -1,7 +1,7 @@
 import type { WhyRefused } from '@kapao/contract/console/reasons'
 import type { DecidedWork } from '@kapao/contract/console/work'
 
-/** What a refusal says besides its code. */
+/** The details of a refusal besides its code. */
 export type FaultDetail = {
   message: string
   why: WhyRefused | null
@@ -37,7 +37,7 @@ export function unreachable(): CallFault {
   return new CallFault('unreachable', { status: 0, code: null, detail: nothing })
 }
 
-/** A refusal as the server wrote it; fields that are missing or of another kind count as not said. */
+/** A refusal as the server wrote it; fields that are missing or malformed are ignored. */
 export function refused(status: number, body: unknown): CallFault {
   const fields = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}
   const textOf = (name: string) => (typeof fields[name] === 'string' ? fields[name] : null)

@@ -9,8 +9,8 @@ function randomKey(): string {
 type Kept = { key: string; input: string }
 
 /**
- * The key of one act, kept over a reload: the same words sent again are the same act until an answer has come. Other
- * words are another act.
+ * The key of one act, kept over a reload. The same request sent again is the same act until an answer has come; a
+ * different request is a different act.
  */
 export function keyFor(act: string, input: unknown): string {
   const asked = JSON.stringify(input)
@@ -21,7 +21,7 @@ export function keyFor(act: string, input: unknown): string {
   return key
 }
 
-/** An answer has come: the same request once more is meant as a second one. */
+/** Called once an answer has come: from then on the same request is a new act. */
 export function forgetKey(act: string): void {
   sessionStorage.removeItem(prefix + act)
 }

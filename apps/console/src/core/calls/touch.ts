@@ -11,7 +11,7 @@ function show(next: Asking | null): void {
   for (const listener of listeners) listener()
 }
 
-/** Asks for a fresh touch; several calls that need one at once wait for the same. */
+/** Asks for a fresh touch; several calls that need one at the same time share it. */
 export function askTouch(): Promise<boolean> {
   asked ??= new Promise<boolean>((resolve) => {
     show({

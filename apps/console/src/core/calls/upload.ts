@@ -6,14 +6,14 @@ import { forgetKey, keyFor } from './keys.ts'
 
 type Uploading = {
   file: File
-  /** How much of the body has left, from 0 to 1. */
+  /** The share of the body that has been sent, from 0 to 1. */
   onProgress: (share: number) => void
   signal: AbortSignal
 }
 
 /**
- * Sends a file once: the same file sent again while no answer has come carries the same key. `fetch` cannot tell how
- * much of a body has left, so this is the other way that browsers have.
+ * Sends a file once: the same file sent again before an answer has come carries the same key. Uses XMLHttpRequest,
+ * because `fetch` reports no progress of an upload.
  */
 export async function upload<N extends UploadName>(
   name: N,
@@ -43,7 +43,7 @@ function sendForm(
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open(init.method, path)
-    // The browser itself says where the parts of a form end.
+    // The browser sets the header itself, with the boundary of the parts.
     const { 'content-type': _, ...headers } = init.headers
     for (const [header, value] of Object.entries({ ...headers, 'idempotency-key': key }))
       request.setRequestHeader(header, value)

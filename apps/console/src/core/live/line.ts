@@ -12,7 +12,7 @@ let state: LineState = 'up'
 const typing = new Map<string, number>()
 const listeners = new Set<() => void>()
 
-function tellAll(): void {
+function notifyListeners(): void {
   for (const listener of listeners) listener()
 }
 
@@ -31,7 +31,7 @@ const onHint: HintEvents = {
     ),
   talk: ({ talk }) => {
     typing.delete(talk)
-    tellAll()
+    notifyListeners()
     void readAgain(
       'GET /api/console/inbox/{box}',
       'GET /api/console/talks/{talk}',
@@ -40,15 +40,15 @@ const onHint: HintEvents = {
   },
   typing: ({ talk }) => {
     typing.set(talk, nowMs() + typingShownMs)
-    tellAll()
-    setTimeout(tellAll, typingShownMs + 100)
+    notifyListeners()
+    setTimeout(notifyListeners, typingShownMs + 100)
   },
   me: () => void readAgain('GET /api/console/me', 'GET /api/console/own'),
 }
 
 /**
- * A list of another kind shows nothing of it, and would be read again by many operators for nothing. What an open item
- * shows may be of several kinds.
+ * A list of another kind does not show the item, and reading it again for every operator would be wasted load. An open
+ * item may show items of several kinds.
  */
 function isAbout(item: Hint<'work'>, [name, asked]: QueryKey): boolean {
   if (name === 'GET /api/console/work/list/{kind}')
@@ -58,17 +58,17 @@ function isAbout(item: Hint<'work'>, [name, asked]: QueryKey): boolean {
   )
 }
 
-/** Follows the house while somebody is signed in; without the line the page asks by itself. */
+/** Receives hints while an operator is signed in; without the line the page polls. */
 export function followHouse(): () => void {
   let wasDown = false
   const close = openLine({
     onHint,
     onState: (next) => {
-      // What was missed while the line was down is asked for at once.
+      // Requests at once what was missed while the line was down.
       if (next === 'up' && wasDown) void queryClient.invalidateQueries()
       wasDown = next === 'down'
       state = next
-      tellAll()
+      notifyListeners()
     },
   })
   const timer = setInterval(() => {

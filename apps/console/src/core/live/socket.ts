@@ -27,7 +27,7 @@ export function openLine({ onState, onHint }: Handlers): () => void {
   socket.on('disconnect', (reason) => {
     onState('down')
     if (reason !== 'io server disconnect') return
-    // Whether the session has ended, too, the next call says.
+    // The next call shows whether the session has ended, too.
     onHint.me({})
     openAgain()
   })

@@ -2,10 +2,10 @@ import { useState } from 'react'
 
 const prefix = 'draft:'
 
-/** Words that were not sent survive a reload of the tab, and end with it. */
+/** A draft survives a reload of the tab, and is gone when the tab is closed. */
 export function useDraft(name: string): [text: string, write: (text: string) => void] {
   const [kept, keep] = useState({ name, text: readDraft(name) })
-  // Another subject has its own words, from its first drawing on.
+  // A different subject has its own draft, from its first render on.
   const text = kept.name === name ? kept.text : readDraft(name)
   return [
     text,

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'react'
 
 export type Hotkeys = Record<string, () => void>
 
-/** Of several that know a key the newest takes it, as the one that lies on top. */
+/** If several handlers know a key, the newest handles it, since it is on top. */
 const layers: { keys: () => Hotkeys }[] = []
 
 /** A letter within this time of the one before belongs to the same word. */
@@ -10,8 +10,8 @@ const wordMs = 700
 let lostAt = -Infinity
 
 /**
- * Single letters, while no field has the focus and no dialog is open. They count as soon as what they are for is drawn: after the
- * picture, a quick hand on a slow machine would meet the keys of the picture before.
+ * Single letters, while no field has the focus and no dialog is open. They are registered in the layout phase: after
+ * the paint, a fast operator on a slow machine would still press the keys of the previous screen.
  */
 export function useHotkeys(keys: Hotkeys): void {
   const latest = useRef(keys)
@@ -32,7 +32,7 @@ export function listenForHotkeys(target: Document): void {
     const isOpen = target.querySelector('[role="dialog"], [role="alertdialog"]') !== null
     // Escape leaves a field, so that the letters are keys again; what was typed stays.
     if (key === 'Escape' && !isOpen && isTyping(event.target)) return leave(event.target)
-    // A search repeats its keys at its list of results, which is no field: what counts is where one types.
+    // A search forwards its keys to its list of results, which is not a field; the focused element decides.
     const isInField = isTyping(event.target) || isTyping(target.activeElement)
     if (isOpen || (!key.startsWith('ctrl+') && isInField)) return
     const layer = layers.toReversed().find(({ keys }) => keys()[key])
@@ -43,8 +43,8 @@ export function listenForHotkeys(target: Document): void {
 }
 
 /**
- * An operator who pressed the letter of a decision before it was there goes on with words for its field. None of
- * their letters is a decision of its own, until the hand has rested.
+ * An operator who pressed the letter of a decision before it was shown goes on to type the text of its field. None of
+ * those letters counts as a decision until the typing has paused.
  */
 function isOfLostWord({ key, timeStamp }: KeyboardEvent, isKnown: boolean): boolean {
   if (key === ' ' || (key.length > 1 && key !== 'Enter')) return false

@@ -18,8 +18,8 @@ type Conditional = { rule: CSSMediaRule; condition: string }
 const found: Conditional[] = []
 
 /**
- * The colours stand once, under the browser's own question for light or dark. A chosen one has that question
- * answered for all style sheets, so that no second list of colours can grow apart from the first.
+ * The colours are defined once, under the media query for light or dark. A chosen theme rewrites that query in all
+ * style sheets, so that there is no second list of colours to keep in step.
  */
 export function applyTheme(theme: Theme): void {
   document.documentElement.style.colorScheme = theme === 'system' ? '' : theme

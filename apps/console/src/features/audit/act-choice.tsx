@@ -10,10 +10,10 @@ import styles from './audit.module.css'
 
 type Props = { action: string; onChoose: (action: string) => void }
 
-/** Everything is a choice, too; a list has no empty key. */
+/** "Everything" needs a key of its own, because a list has no empty key. */
 const everything = 'everything'
 
-/** Acts by their words, found by a part of them or of the code that the trail keeps. */
+/** A search for acts by a part of their name or of the code in the trail. */
 export function ActChoice({ action, onChoose }: Props) {
   const text = useText()
   const id = useId()

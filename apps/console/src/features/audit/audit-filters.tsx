@@ -9,7 +9,7 @@ import type { AuditFilter } from './filter.ts'
 
 type Props = { asked: AuditFilter; onAsk: (filter: AuditFilter) => void }
 
-/** What is typed is asked for by the button or Enter; an act that was chosen is asked for at once. */
+/** Typed filters apply on the button or Enter; a chosen act applies at once. */
 export function AuditFilters({ asked, onAsk }: Props) {
   const text = useText()
   const { people } = text
@@ -17,7 +17,7 @@ export function AuditFilters({ asked, onAsk }: Props) {
   useHotkeys({ '/': () => first.current?.focus() })
   const address = JSON.stringify(asked)
   const [kept, keep] = useState({ address, typed: asked })
-  // Another address, as after a step back, asks for something else.
+  // A changed address, as after a step back, replaces the filters.
   const typed = kept.address === address ? kept.typed : asked
   const type = (next: AuditFilter): void => keep({ address, typed: next })
   const set = (name: keyof AuditFilter) => (value: string) => type({ ...typed, [name]: value })

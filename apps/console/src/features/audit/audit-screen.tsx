@@ -86,13 +86,13 @@ function Rows({ filter, onOpen }: RowsProps) {
   )
 }
 
-/** What was done it to: a setting has a name in words. */
+/** The subject of an act; a setting is shown by its name. */
 function Subject({ row: { action, subject } }: { row: AuditRow }) {
   if (action.startsWith('settings.')) return <Word of="setting" code={subject} />
   return <Code code={subject} />
 }
 
-/** What it was before and what it became; values are shown as text. */
+/** The values before and after, shown as text. */
 function AuditDialog({ row, onClose }: { row: AuditRow; onClose: () => void }) {
   const text = useText()
   const { people } = text

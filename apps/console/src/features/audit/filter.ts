@@ -11,13 +11,13 @@ export type AuditFilter = {
 }
 export const noFilter: AuditFilter = { actor: '', action: '', subject: '', from: '', to: '' }
 
-/** What an address asks for; it keeps the codes, whatever the language. */
+/** The filters of an address; it holds the codes, whatever the language. */
 export function filterInAddress(search: Record<string, unknown>): Partial<AuditFilter> {
   const given = Object.keys(noFilter).map((name) => [name, search[name]])
   return Object.fromEntries(given.filter(([, value]) => typeof value === 'string' && value !== ''))
 }
 
-/** Only what was filled in, times as Bangkok's. */
+/** Only the filled fields; times are in Bangkok time. */
 export function filterOf({ from, to, ...words }: AuditFilter): Partial<AuditFilter> {
   const given = Object.entries({ ...words, from: instantOf(from), to: instantOf(to) })
   return Object.fromEntries(

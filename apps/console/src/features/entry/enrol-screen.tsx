@@ -18,7 +18,7 @@ import { PasswordForm } from './password-form.tsx'
 
 type Done = { onDone: (me: Me) => void }
 
-/** The token comes behind the `#` of the link, which no server and no log ever sees. */
+/** The token is in the fragment of the link, which browsers send to no server. */
 export function EnrolScreen({ token, onDone }: { token: string } & Done) {
   const text = useText()
   const faultText = useFaultText()
@@ -131,7 +131,7 @@ function NewPassword({ token, onDone }: { token: string } & Done) {
   )
 }
 
-/** Drawn by the page itself: a secret is sent nowhere to become a picture. */
+/** Drawn by the page itself, so that the secret is sent nowhere. */
 function QrCode({ text }: { text: string }) {
   const { data, size } = encode(text, { border: 2 })
   const path = data

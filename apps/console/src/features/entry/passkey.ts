@@ -12,7 +12,7 @@ export function knowsPasskeys(): boolean {
   return browserSupportsWebAuthn()
 }
 
-/** The operator closed the browser's own dialog, or it ran out of time: nothing is wrong. */
+/** The operator closed the browser's dialog, or it timed out; neither is a fault. */
 export function wasStopped(error: unknown): boolean {
   return error instanceof Error && /^(?:NotAllowedError|AbortError)$/.test(error.name)
 }

@@ -68,7 +68,7 @@ function WithPassword({ onDone }: { onDone: (me: Me) => void }) {
   )
 }
 
-/** In a house where nothing is real, anybody may look from any of its desks. */
+/** In a demo installation anybody may sign in as any of its operators. */
 function AsDemo({ names, onDone }: { names: readonly string[]; onDone: (me: Me) => void }) {
   const text = useText()
   const signIn = useMutation({

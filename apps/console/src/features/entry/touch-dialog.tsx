@@ -11,7 +11,7 @@ import { PasswordForm } from './password-form.tsx'
 
 type Props = { onAnswer: (isGiven: boolean) => void }
 
-/** Asks for the passkey once more; then whatever asked for it goes on by itself. */
+/** Asks for the passkey again; the call that needed it then continues. */
 export function TouchDialog({ onAnswer }: Props) {
   const text = useText()
   const me = useMe()

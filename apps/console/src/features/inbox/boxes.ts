@@ -5,7 +5,7 @@ export function isBox(word: string): word is Box {
   return (boxes as readonly string[]).includes(word)
 }
 
-/** Which talk an address shows; null where it shows none. */
+/** The talk in an address; null without one. */
 export function talkInAddress(path: string): string | null {
   const [, talk] = /^\/chat\/[^/]+\/([^/]+)$/.exec(path) ?? []
   return talk === undefined ? null : decodeURIComponent(talk)

@@ -20,7 +20,7 @@ type Props = { box: Box; talk: string | null }
 
 const name = 'GET /api/console/inbox/{box}'
 
-/** Who waits, and what do they want? */
+/** The talks, and the one that is open. */
 export function InboxScreen({ box, talk }: Props) {
   const text = useText()
   const navigate = useNavigate()
@@ -34,7 +34,7 @@ export function InboxScreen({ box, talk }: Props) {
   })
   const rows = query.data?.pages.flatMap((page) => page.rows) ?? []
   const step = (by: 1 | -1): void => {
-    // The address is ahead of the picture: of three quick steps each begins where the one before has led.
+    // The address is ahead of what is drawn: each of three quick steps starts from the result of the previous one.
     const here = talkInAddress(history.location.pathname)
     const at = rows.findIndex((row) => row.talk === here)
     const next = at === -1 ? rows[0] : rows[at + by]

@@ -13,7 +13,7 @@ const systems: [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ]
 
-/** The name of a session's browser; an unknown one is shown as it names itself. */
+/** The name of a session's browser; an unknown one is shown by its own user agent. */
 export function deviceName(userAgent: string): string {
   const find = (known: typeof browsers) => known.find(([form]) => form.test(userAgent))?.[1]
   const names = [find(browsers), find(systems)].filter((name) => name !== undefined)

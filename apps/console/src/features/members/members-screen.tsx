@@ -18,7 +18,7 @@ import styles from './members.module.css'
 
 const shortest = 2
 
-/** Who is this? Words find members by whatever is known of them. */
+/** Searches members by anything that is known of them. */
 export function MembersScreen() {
   const text = useText()
   const [words, setWords] = useDraft('members search')

@@ -15,7 +15,7 @@ import styles from './work-screen.module.css'
 type Ref = { kind: WorkKind; id: string }
 type Props = { list: ListName; item: Ref | null }
 
-/** What waits on the left, and what is needed to decide it on the right. */
+/** The waiting items on the left; on the right, what is needed to decide the open one. */
 export function WorkScreen({ list, item }: Props) {
   const text = useText()
   const navigate = useNavigate()
@@ -28,7 +28,7 @@ export function WorkScreen({ list, item }: Props) {
     if (!next) void navigate({ to: '/work/$list', params: { list } })
     else void navigate({ to: '/work/$list/$kind/$id', params: { list, ...refOf(next) } })
   }
-  /** The address is ahead of the picture: of three quick steps each begins where the one before has led. */
+  /** The address is ahead of what is drawn: each of three quick steps starts from the result of the previous one. */
   const here = (): string | null => keyInAddress(history.location.pathname)
   const step = (by: 1 | -1): void => {
     const next = neighbour(still.rows, { current: here(), step: by }, rowKey)

@@ -3,7 +3,7 @@ import { useText } from '#core/i18n.tsx'
 import styles from './facts.module.css'
 import { wordOf } from './word-of.ts'
 
-/** What a person or a bank wrote, in whatever language. */
+/** A text by a person or a bank, in any language. */
 export function Quote({ words }: { words: string }) {
   return (
     <q className={styles.quote} translate="no">
@@ -25,7 +25,7 @@ export function Technical({ words }: { words: string }) {
   )
 }
 
-/** The words of a code; one that this page does not know is shown as the code that it is. */
+/** The words for a code; an unknown code is shown as it is. */
 export function Word({ of, code }: { of: Vocabulary; code: string }) {
   const text = useText()
   const known = wordOf(of, code, text)
@@ -40,13 +40,13 @@ export function Code({ code }: { code: string }) {
   )
 }
 
-/** Somebody by name; what no person did is by the kind of it. */
+/** The name of a person, or the kind of an actor that is not one. */
 export function Person({ name }: { name: string | null }) {
   if (name === null) return null
   return name.includes(':') ? <Actor actor={name} /> : <span translate="no">{name}</span>
 }
 
-/** Who an act of the trail is by: `operator:nok` is an operator. */
+/** The actor of an entry of the trail; `operator:nok` is an operator. */
 export function Actor({ actor }: { actor: string }) {
   const text = useText()
   const [kind = '', name = ''] = actor.split(':', 2)

@@ -7,7 +7,7 @@ import styles from './facts.module.css'
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 type Props = { value: Json; name?: string | undefined }
 
-/** A value as it is kept: its keys and codes have words, the rest is what somebody wrote. */
+/** A stored value: its keys and codes are translated, the rest is shown as written. */
 function DataValue({ value, name }: Props) {
   const text = useText()
   if (value === null || value === '') return <span>{text.desk.nothing}</span>
@@ -57,7 +57,7 @@ function Parts({ parts }: { parts: { [key: string]: Json } }) {
   )
 }
 
-/** What a part is called; one without words is shown by its key. */
+/** The name of a part; one without words is shown by its key. */
 export function KeyName({ name }: { name: string }) {
   const { words, codes } = useText()
   const known: Record<string, string> = { ...codes.facts, ...words.keys }
@@ -78,7 +78,7 @@ function Written({ value, name }: { value: string; name: string | undefined }) {
   return plainForm.test(value) ? <span>{value}</span> : <Quote words={value} />
 }
 
-/** Parts that hold codes, each with the lists that the codes are of. */
+/** Parts that hold codes, each with the lists of those codes. */
 function codedWord(value: string, name: string | undefined, text: ConsoleText): string | undefined {
   const { words, codes, people, work } = text
   const { coded, actions, signIn } = words

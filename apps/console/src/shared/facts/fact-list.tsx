@@ -5,7 +5,7 @@ import { KeyName } from './data-value.tsx'
 import { FactValue } from './fact-value.tsx'
 import styles from './facts.module.css'
 
-/** Facts below each other; what contradicts another fact is marked, by words as well as by colour. */
+/** Facts below each other; a fact that contradicts another is marked by words as well as by colour. */
 export function FactList({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className={styles.list}>

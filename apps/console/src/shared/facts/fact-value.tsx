@@ -10,7 +10,7 @@ import styles from './facts.module.css'
 
 type Props = { value: Fact['value']; of?: string | undefined }
 
-/** A value by its form. What members wrote is text and nothing else. */
+/** A value, rendered by its form. Text by members is rendered as text only. */
 export function FactValue({ value, of }: Props) {
   const text = useText()
   switch (value.form) {
@@ -51,7 +51,7 @@ export function FactValue({ value, of }: Props) {
   }
 }
 
-/** Only a picture of our own address is shown, and as a picture only: nothing in it can run. */
+/** Shows pictures from our own address only, as `img`, so that nothing in them can run. */
 function FactPicture({ address }: { address: string }) {
   const text = useText()
   if (!address.startsWith('/') || address.startsWith('//')) return <span>{text.desk.nothing}</span>

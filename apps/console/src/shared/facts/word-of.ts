@@ -3,7 +3,7 @@ import type { ConsoleText } from '#text/en/all.ts'
 
 type Named = Readonly<Record<string, string>>
 
-/** The words of a code, or null for one that this page does not know: it is then shown as the code that it is. */
+/** The words for a code, or null for an unknown one, which is then shown as it is. */
 export function wordOf(of: Vocabulary, code: string, text: ConsoleText): string | null {
   if (of === 'setting') return settingName(code, text)
   const list = listOf(of, text)
@@ -33,7 +33,7 @@ function listOf(of: Exclude<Vocabulary, 'setting'>, text: ConsoleText): Named {
   }
 }
 
-/** `withdraw.min.LAK` is the smallest withdrawal, of LAK; others end with a language, a variant or a kind of item. */
+/** `withdraw.min.LAK` is the minimum withdrawal in LAK; others end with a language, a variant or a kind of item. */
 function settingName(name: string, { words, work }: ConsoleText): string | null {
   const settings: Named = words.settings
   if (Object.hasOwn(settings, name)) return settings[name] ?? null

@@ -3,7 +3,7 @@ import { CallFault } from '#core/calls/fault.ts'
 import { useLanguage, useText } from '#core/i18n.tsx'
 import type { Language } from '@kapao/contract/limits'
 
-/** A fault's text in the current language; the server's own sentences are English, and shown in English alone. */
+/** A fault's text in the current language; the server's own sentences are in English, and shown only in English. */
 function textOfFault(error: unknown, text: ConsoleText, language: Language): string {
   if (!(error instanceof CallFault)) return text.refusals.UNKNOWN
   if (error.kind === 'unreachable') return text.refusals.UNREACHABLE

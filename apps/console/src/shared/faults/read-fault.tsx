@@ -4,7 +4,7 @@ import { Button } from '#ui/form/button.tsx'
 import { useFaultText } from './fault-text.ts'
 import styles from './faults.module.css'
 
-/** In the place of what could not be read: why, and a way to ask again. */
+/** Shown in place of what could not be loaded: the reason, and a button to retry. */
 export function ReadFault({ error, onRetry }: { error: unknown; onRetry: () => unknown }) {
   const text = useText()
   const faultText = useFaultText()

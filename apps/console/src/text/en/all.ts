@@ -8,7 +8,7 @@ import { refusals, type RefusalText } from './refusals.ts'
 import { words, type WordsText } from './words/words.ts'
 import { work, type WorkText } from './work/work.ts'
 
-/** English gives the shape; the compiler holds the other languages to it. */
+/** English defines the shape; the compiler checks the other languages against it. */
 export type ConsoleText = {
   desk: DeskText
   codes: Codes

@@ -9,7 +9,7 @@ import styles from './dialog.module.css'
 
 type Props = { title: string; onClose: () => void; isWide?: boolean; children: ReactNode }
 
-/** Escape and its own button close it; a click beside it does not, for words may have been typed. */
+/** Escape and the close button close it; a click outside does not, because text may have been typed. */
 export function Dialog({ title, onClose, isWide = false, children }: Props) {
   const text = useText()
   return (

@@ -5,7 +5,7 @@ import styles from './feedback.module.css'
 
 type Props = { title: string; icon?: string; children?: ReactNode }
 
-/** An empty place says what would be here. */
+/** Says what would be shown here. */
 export function Empty({ title, icon = checkIcon, children }: Props) {
   return (
     <div className={styles.empty}>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './feedback.module.css'
 
-/** Something went wrong, and what can be done about it. */
+/** Reports a failure and what can be done about it. */
 export function FaultNote({ children, action }: { children: ReactNode; action?: ReactNode }) {
   return (
     <div className={styles.fault} role="alert">
@@ -11,7 +11,7 @@ export function FaultNote({ children, action }: { children: ReactNode; action?: 
   )
 }
 
-/** What should be known before one goes on. */
+/** Information to read before continuing. */
 export function WaitNote({ children, id }: { children: ReactNode; id?: string }) {
   return (
     <div className={styles.note} id={id}>

@@ -13,7 +13,7 @@ function show(next: readonly Toast[]): void {
   for (const listener of listeners) listener()
 }
 
-/** Says for a moment what has happened; nothing that must be read stands only here. */
+/** Briefly reports what has happened; nothing that must be read is shown only here. */
 export function showToast(text: string): void {
   last += 1
   const id = last

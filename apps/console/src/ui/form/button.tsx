@@ -9,13 +9,13 @@ type Look = 'primary' | 'secondary' | 'quiet' | 'danger'
 
 type Props = Pick<ButtonProps, 'onPress' | 'isDisabled' | 'type' | 'aria-label'> & {
   look?: Look
-  /** The letter that does the same. */
+  /** The hotkey that does the same. */
   letter?: string
   isBusy?: boolean
   isChosen?: boolean
   isSquare?: boolean
   takesFocus?: boolean
-  /** What stands elsewhere and says more of it, such as why it may not be pressed. */
+  /** The id of an element that explains the button, such as why it is disabled. */
   describedBy?: string
   children: ReactNode
 }

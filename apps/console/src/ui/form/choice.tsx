@@ -12,7 +12,7 @@ type Props<T extends string> = {
   isStacked?: boolean
 }
 
-/** One of a few, all of them in sight. */
+/** A choice of one among a few, all visible. */
 export function Choice<T extends string>({
   label,
   value,

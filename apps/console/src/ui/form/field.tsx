@@ -19,7 +19,7 @@ type Props = Pick<TextFieldProps, 'isRequired' | 'inputMode' | 'maxLength'> & {
   error?: string | null | undefined
   type?: 'text' | 'password' | 'search' | 'datetime-local'
   isLong?: boolean
-  /** Of a long field: Enter sends, Shift+Enter begins a line. */
+  /** For a multi-line field: Enter submits, Shift+Enter starts a new line. */
   onEnter?: () => void
   isDisabled?: boolean
   placeholder?: string
@@ -28,7 +28,7 @@ type Props = Pick<TextFieldProps, 'isRequired' | 'inputMode' | 'maxLength'> & {
   ref?: RefObject<HTMLInputElement | null>
 }
 
-/** A field with its words and, where it is wrong, what is wrong with it. */
+/** A field with its label and, if invalid, the reason. */
 export function Field({
   label,
   hint,

@@ -1,6 +1,6 @@
 import { useEffect, type RefObject } from 'react'
 
-/** What a screen or dialog is opened for has the focus from the beginning. */
+/** Focuses the main control of a screen or dialog when it opens. */
 export function useFirstFocus(place: RefObject<HTMLElement | null>, isFirst: boolean): void {
   useEffect(() => {
     if (isFirst) place.current?.focus()

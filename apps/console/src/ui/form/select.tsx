@@ -9,7 +9,7 @@ type Props<T extends string> = {
   isLabelHidden?: boolean
 }
 
-/** The browser's own list: it is known to every hand, keyboard and screen reader. */
+/** The browser's own select, which works with touch, keyboard and screen readers. */
 export function Select<T extends string>({
   label,
   value,

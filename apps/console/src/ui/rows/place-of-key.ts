@@ -1,6 +1,6 @@
 const places = new WeakMap<readonly unknown[], ReadonlyMap<string, number>>()
 
-/** The place of a row, or -1. The keys of a list are gathered once: a long list is gone through key by key. */
+/** The index of a row, or -1. The keys of a list are collected once, because a key press may search a long list. */
 export function placeOfKey<T>(rows: readonly T[], key: string, keyOf: (row: T) => string): number {
   let ofList = places.get(rows)
   if (!ofList) {

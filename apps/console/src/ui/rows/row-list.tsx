@@ -7,18 +7,18 @@ type Props<T> = {
   label: string
   rows: readonly T[]
   keyOf: (row: T) => string
-  /** Draws a row; what is pressed in it is one link or button, which the arrows go to. */
+  /** Draws a row with one link or button, which the arrow keys focus. */
   renderRow: (row: T) => ReactNode
   /** In pixels at 16 px a rem; rows may be higher. */
   height: number
-  /** The row that is open beside the list, which is kept in sight. */
+  /** The row that is open beside the list; it is kept in view. */
   current?: string | null
-  /** Asks for what comes after the last row; absent when that is all. */
+  /** Loads the rows after the last one; absent when there are no more. */
   onMore?: (() => void) | undefined
   foot?: ReactNode
 }
 
-/** A list of any length: only the rows in sight are there. Arrows, Home and End go through them. */
+/** A list of any length: only the visible rows are in the document. Arrow keys, Home and End move through it. */
 export function RowList<T>({
   label,
   rows,
@@ -31,7 +31,7 @@ export function RowList<T>({
 }: Props<T>) {
   const scroller = useRef<HTMLDivElement>(null)
   const { getItemKey, currentAt } = usePlaces(rows, keyOf, current ?? null)
-  // No compiler of React's memoizes here.
+  // The React compiler does not memoize here.
   // oxlint-disable-next-line react/incompatible-library
   const virtual = useVirtualizer({
     count: rows.length,
@@ -90,13 +90,13 @@ export function RowList<T>({
   )
 }
 
-/** Even a scroll to the present place makes the browser lay out the page at once, so a row in sight is left alone. */
+/** Even a scroll to the current position forces a layout, so a visible row is left alone. */
 function bringInSight(virtual: Virtualizer<HTMLDivElement, Element>, at: number): void {
   const isInSight = virtual.getOffsetForIndex(at)?.[1] === 'auto'
   if (!isInSight) virtual.scrollToIndex(at, { align: 'auto' })
 }
 
-/** Worked out once for a list, however often it is drawn: it may be very long. */
+/** Computed once for a list, however often it is drawn, because it may be very long. */
 function usePlaces<T>(rows: readonly T[], keyOf: (row: T) => string, current: string | null) {
   const getItemKey = useCallback((at: number) => keyOf(rows[at] as T), [rows, keyOf])
   const currentAt = useMemo(

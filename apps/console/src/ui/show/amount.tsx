@@ -3,7 +3,7 @@ import { formatSum } from '#core/format.ts'
 import { useText } from '#core/i18n.tsx'
 import styles from './show.module.css'
 
-/** An amount with its unit, which never stands without it. */
+/** An amount with its unit; an amount is never shown without one. */
 export function Amount({ sum }: { sum: Sum }) {
   const text = useText()
   return (

@@ -3,7 +3,7 @@ import { useText } from '#core/i18n.tsx'
 import { useNow } from '#core/page/now.ts'
 import styles from './show.module.css'
 
-/** Short, in Bangkok; the whole of it with its zone is in the hint. */
+/** A short time in Bangkok; the full one with its zone is in the tooltip. */
 export function Time({ at }: { at: string }) {
   const text = useText()
   const now = useNow()
@@ -14,7 +14,7 @@ export function Time({ at }: { at: string }) {
   )
 }
 
-/** Whole, with the zone, where a second may decide. */
+/** A full time with its zone, for where a second may matter. */
 export function WholeTime({ at }: { at: string }) {
   return (
     <time className={styles.time} dateTime={at}>

@@ -70,13 +70,13 @@ type WordsProps = {
   error: string | null
 }
 
-/** One language, with what can be inserted into it and how it would be read. */
+/** One language: its text, the placeholders, and a preview. */
 function Words({ language, words, onChange, error }: WordsProps) {
   const text = useText()
   const { canned, desk } = text
   const place = useRef<HTMLDivElement>(null)
   const cursor = useRef<number | null>(null)
-  // The cursor stands behind what was inserted once the field has the words.
+  // Puts the cursor after the inserted text once the field has it.
   useLayoutEffect(() => {
     if (cursor.current === null) return
     const shown = place.current?.querySelector('textarea')

@@ -18,7 +18,7 @@ import { useCanned } from './use-canned.ts'
 
 const emptyText = { th: '', la: '', en: '' }
 
-/** What do we say often? In three languages, with the member's facts. */
+/** The canned answers, in three languages, with placeholders for the member's facts. */
 export function CannedScreen() {
   const text = useText()
   const faultText = useFaultText()

@@ -2,7 +2,7 @@ import type { Canned } from '@kapao/contract/console/inbox'
 import type { Language } from '@kapao/contract/limits'
 import { exampleFacts } from '#text/examples.ts'
 
-/** What is being edited, the version that it began from, and what that version held. */
+/** The edited answers, the version that they are based on, and the answers of that version. */
 export type Edited = { version: number; base: Canned[]; canned: Canned[] }
 
 export const cannedLanguages = ['th', 'la', 'en'] as const satisfies readonly Language[]
@@ -19,7 +19,7 @@ export function readEdited(kept: string): Edited | null {
   }
 }
 
-/** Words with a placeholder where the cursor stands, or instead of what is selected. */
+/** The text with a placeholder at the cursor, or in place of the selection. */
 export function insertFact(
   words: string,
   fact: FactName,
@@ -42,7 +42,7 @@ export function previewOf(words: string, language: Language): string {
 
 export type Wrong = { name?: 'name' | 'twice' } & Partial<Record<Language, 'text'>>
 
-/** What is still wrong with an answer; null where it can be saved. */
+/** Why an answer cannot be saved yet; null where it can. */
 export function findWrong(one: Canned, all: readonly Canned[]): Wrong | null {
   const isTwice = all.filter(({ name }) => name === one.name).length > 1
   const missing = cannedLanguages.filter((language) => one.text[language].trim() === '')
@@ -66,14 +66,14 @@ const isSame = (one: Canned | undefined, other: Canned | undefined): boolean =>
   JSON.stringify(one) === JSON.stringify(other)
 const byName = (all: readonly Canned[]) => new Map(all.map((one) => [one.name, one]))
 
-/** The names of those that differ between two lists; empty where only their order does. */
+/** The names of the answers that differ between two lists; empty where only the order differs. */
 export function namesOfDiffering(one: readonly Canned[], other: readonly Canned[]): string[] {
   const [left, right] = [byName(one), byName(other)]
   const names = new Set([...left.keys(), ...right.keys()])
   return [...names].filter((name) => !isSame(left.get(name), right.get(name)))
 }
 
-/** Mine over theirs: what I have not touched is as they have it, what they have added is there, too. */
+/** Merges my edits into theirs: what I did not edit is as in theirs, and what they added is included. */
 export function joinEdits({ base, canned }: Edited, theirs: readonly Canned[]): Canned[] {
   const [before, mine, others] = [byName(base), byName(canned), byName(theirs)]
   const kept = canned.flatMap((one) => {

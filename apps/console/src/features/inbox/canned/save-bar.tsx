@@ -11,7 +11,7 @@ type Props = {
   onDiscard: () => void
 }
 
-/** Nothing is saved by itself; where somebody else was first, both ways out are here. */
+/** Saving is explicit; after a conflicting save by another operator it offers both resolutions. */
 export function SaveBar({ edits, problem, onSave, onDiscard }: Props) {
   const { canned } = useText()
   const { isDirty, moved, save } = edits

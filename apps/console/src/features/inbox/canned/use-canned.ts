@@ -11,7 +11,7 @@ const stored = reading('GET /api/console/canned')
 /** Another operator's save reaches an editor within this time. */
 const askAgainMs = 10_000
 
-/** The stored answers, and over them what is being written here; that survives a reload and a new sign-in. */
+/** The stored answers, overlaid with the edits made here; those survive a reload and a new sign-in. */
 export function useCanned() {
   const text = useText()
   const { data, error, refetch } = useQuery({ ...stored, refetchInterval: askAgainMs })
@@ -31,7 +31,7 @@ export function useCanned() {
       queryClient.setQueryData(stored.queryKey, now)
       showToast(text.canned.saved)
     },
-    // Refused, because somebody was first: what is stored now is shown beside it.
+    // Refused because another operator saved first: the stored version is shown beside this one.
     onError: () => void readAgain('GET /api/console/canned'),
   })
   const write = (version: number, base: Canned[], next: Canned[]): void => {
@@ -45,7 +45,7 @@ export function useCanned() {
     isLoading: data === undefined,
     isDirty: edited !== null,
     save,
-    /** What somebody else has saved since this was begun; null where nobody has. */
+    /** The version that another operator has saved since the edit began; null without one. */
     moved: hasMoved ? namesOfDiffering(edited.base, data.canned) : null,
     change: (next: Canned[]) => {
       const from = edited ?? data

@@ -8,7 +8,7 @@ import { useMe, useRight } from '#shared/me.ts'
 
 type Props = { talk: TalkRow; onAssign: (to: string | null) => void }
 
-/** An operator who may see the others chooses one of them; anybody takes a talk, or leaves it. */
+/** An operator who may see the others can assign a talk to one of them; any operator can take or release it. */
 export function Assigned({ talk, onAssign }: Props) {
   const text = useText()
   const me = useMe()

@@ -2,7 +2,7 @@ import type { InboxText } from '#text/en/inbox.ts'
 
 export type Closing = keyof InboxText['reasons']
 
-// The contract's own list comes with its schemas, which the page must not load.
+// Copied, because importing the contract's list would load its schemas into the page.
 const all: Record<Closing, true> = {
   solved: true,
   unanswered: true,

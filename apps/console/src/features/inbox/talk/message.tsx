@@ -7,7 +7,7 @@ import styles from './talk.module.css'
 
 type Props = { message: DeskMessage; isRead: boolean }
 
-/** What was written is text, whatever it looks like; a picture is a picture of our own address. */
+/** Message text is rendered as text only; pictures only from our own address. */
 export function Message({ message, isRead }: Props) {
   const text = useText()
   const { writer, operator, createdAt } = message
@@ -68,7 +68,7 @@ function Media({ payload }: { payload: MediaPayload }) {
         </a>
       )}
       {fileType === 'video' && isOwn && (
-        // What people film comes without subtitles.
+        // Videos of customers have no subtitles.
         // oxlint-disable-next-line jsx-a11y/media-has-caption
         <video
           src={filePath}

@@ -38,7 +38,7 @@ export const noFields: ActFields = {
   isGone: false,
 }
 
-/** The fields beside the reason that an act needs. */
+/** The fields that an act needs besides the reason. */
 export const fieldsOfAct: Record<ActName, readonly Exclude<keyof ActFields, 'why' | 'isGone'>[]> = {
   unlock: [],
   endSessions: [],
@@ -52,7 +52,7 @@ type Waits = Pick<ConsoleCallOutput<'POST /api/console/members/active'>, 'state'
 
 const atOnce: Waits = { state: 'done', waitsFor: [] }
 
-/** Does one act; what one person may not do alone waits, and says for whom. */
+/** Performs one act; one that needs a second person waits, and the answer names who may confirm. */
 export async function doAct(name: ActName, memberId: string, fields: ActFields): Promise<Waits> {
   const why = fields.why.trim()
   switch (name) {

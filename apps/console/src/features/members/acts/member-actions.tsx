@@ -8,7 +8,7 @@ import { Card } from '../one/cards.tsx'
 import { ActDialog } from './act-dialog.tsx'
 import { actNames, rightOfAct, type ActName } from './acts.ts'
 
-/** What an operator may do to a member; each says what it does before it is done. */
+/** The acts on a member; each explains its effect before it is confirmed. */
 export function MemberActions({ member }: { member: Member }) {
   const text = useText()
   const rights = useMe()?.rights ?? []

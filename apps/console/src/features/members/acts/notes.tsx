@@ -15,7 +15,7 @@ import { useRight } from '#shared/me.ts'
 import { Card } from '../one/cards.tsx'
 import styles from '../one/member.module.css'
 
-/** What operators tell each other of a member. */
+/** Notes about a member, from operators for operators. */
 export function Notes({ member }: { member: Member }) {
   const text = useText()
   const faultText = useFaultText()

@@ -6,7 +6,7 @@ import { Button } from '#ui/form/button.tsx'
 import { useFaultText } from '#shared/faults/fault-text.ts'
 import { useRight } from '#shared/me.ts'
 
-/** Numbers are masked until somebody asks, which is kept; they are never put into a cache. */
+/** Numbers are masked until an operator asks for them, which is audited; they are never cached. */
 export function ShowNumbers({ memberId }: { memberId: string }) {
   const text = useText()
   const faultText = useFaultText()

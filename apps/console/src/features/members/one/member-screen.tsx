@@ -14,7 +14,7 @@ import { Balances, Devices, Linked, OpenThings } from './cards.tsx'
 import styles from './member.module.css'
 import { Timeline } from './timeline.tsx'
 
-/** What happened here? One line of everything, and what can be done about it. */
+/** One member: the timeline, and the acts. */
 export function MemberScreen({ memberId }: { memberId: string }) {
   const text = useText()
   const { data, error, refetch } = useQuery(

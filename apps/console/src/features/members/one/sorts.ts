@@ -2,7 +2,7 @@ import type { TimelineRow } from '@kapao/contract/console/members'
 
 export type Sort = TimelineRow['sort']
 
-// The contract's own list comes with its schemas, which the page must not load.
+// Copied, because importing the contract's list would load its schemas into the page.
 const all: Record<Sort, true> = {
   money: true,
   game: true,

@@ -115,7 +115,7 @@ function Row({ row }: { row: TimelineRow }) {
   )
 }
 
-/** Acts of the desk are those of the audit trail. */
+/** Acts of operators have the names of the audit trail. */
 function Happened({ what }: { what: string }) {
   const { members } = useText()
   const known = members.happened[what]

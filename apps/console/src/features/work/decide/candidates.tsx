@@ -17,7 +17,7 @@ type Props = {
   error: string | null
 }
 
-/** Likely members, the best first, each with what speaks for and against them; and anybody else by a search. */
+/** Likely members, best match first, each with the facts for and against; any other member by search. */
 export function Candidates({ candidates, value, onChange, error }: Props) {
   const text = useText()
   const isListed = candidates.some(({ memberId }) => memberId === value)

@@ -9,7 +9,7 @@ type Props = {
   value: string
   onChange: (value: string) => void
   error: string | null
-  /** Enter decides; Shift+Enter begins a line. */
+  /** Enter submits the decision; Shift+Enter starts a new line. */
   onEnter: () => void
 }
 

@@ -35,7 +35,7 @@ export function DecisionForm({ item, offer, typed, onType, onNext, takesFocus }:
 
   const send = (event: FormEvent): void => {
     event.preventDefault()
-    // Enter chooses in the search of a member; it never decides from there.
+    // In the member search Enter chooses a result; it never submits the decision.
     if (document.activeElement?.closest('[data-member-search]')) return
     setTried(true)
     if (missing.length === 0 && !decision.isPending) decision.mutate({ offer, typed })

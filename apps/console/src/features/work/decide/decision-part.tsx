@@ -13,7 +13,7 @@ import { draftOf } from './use-decision.ts'
 
 type Props = { item: WorkItem; onNext: (next: NextItem) => void }
 
-/** What can be decided: a letter or a click chooses, and says what it does before it is done. */
+/** The possible decisions: a letter or a click chooses one, which explains its effect before it is submitted. */
 export function DecisionPart({ item, onNext }: Props) {
   const text = useText()
   const [chosen, choose] = useState(() => certainOffer(item)?.name ?? null)

@@ -1,7 +1,7 @@
 import type { FieldName } from '@kapao/contract/console/words'
 import type { DecisionInput, DecisionOffer, WorkItem } from '@kapao/contract/console/work'
 
-/** What was typed so far, by field; everything is text until it is sent. */
+/** The typed values by field; all are text until they are sent. */
 export type Typed = Partial<Record<FieldName, string>>
 
 type Fields = Omit<DecisionInput, 'kind' | 'id' | 'decision'>
@@ -9,7 +9,7 @@ type Fields = Omit<DecisionInput, 'kind' | 'id' | 'decision'>
 const amountForm = /^\d{1,12}(\.\d{1,2})?$/
 const bangkok = '+07:00'
 
-/** The fields of an offer that are still to be filled in, or not in a form that can be sent. */
+/** The fields of an offer that are empty or malformed. */
 export function missingIn(offer: DecisionOffer, typed: Typed): FieldName[] {
   return offer.fields.filter((name) => {
     const value = typed[name]?.trim() ?? ''
@@ -30,12 +30,12 @@ export function inputOf(offer: DecisionOffer, typed: Typed): Fields {
   return Object.fromEntries(entries)
 }
 
-/** A time of a `datetime-local` field is Bangkok's, wherever the desk stands. */
+/** The time of a `datetime-local` field is Bangkok time, wherever the operator is. */
 export function instantOf(local: string): string {
   return new Date(`${local}${local.length === 16 ? ':00' : ''}${bangkok}`).toISOString()
 }
 
-/** The right answer stands there already only where there is no doubt. */
+/** The right answer is filled in only where there is no doubt. */
 export function firstTyped(item: WorkItem, offer: DecisionOffer): Typed {
   const [best] = item.candidates
   return offer.isCertain && best && offer.fields.includes('memberId')

@@ -15,7 +15,7 @@ export function draftOf({ kind, id }: WorkItem): string {
   return `decide ${kind}/${id}`
 }
 
-/** Decides once, whatever the line does: the key of a decision stays the same until an answer has come. */
+/** Submits a decision once even over a bad connection: its key stays the same until an answer has come. */
 export function useDecision(item: WorkItem, onNext: (next: NextItem) => void) {
   const text = useText()
   const { kind, id } = item
@@ -40,7 +40,7 @@ export function useDecision(item: WorkItem, onNext: (next: NextItem) => void) {
       onNext(next)
     },
     onError: (error) => {
-      // What somebody else decided stands on the item itself.
+      // Another operator's decision is shown on the item itself.
       if (isRefused(error, 'ALREADY_DECIDED', 'DECISION_REFUSED', 'NOT_FOUND'))
         void readAgain(
           'GET /api/console/work/item/{kind}/{id}',

@@ -5,7 +5,7 @@ import { Quote, Technical } from '#shared/facts/as-written.tsx'
 import { MovementLink } from '#shared/movement-link.tsx'
 import styles from './item.module.css'
 
-/** What became of it, for ever: who, when, why, and what it moved. */
+/** The final decision: who, when, why, and what it moved. */
 export function DecidedNote({ decided }: { decided: DecidedWork }) {
   const text = useText()
   return (
@@ -30,7 +30,7 @@ export function DecidedNote({ decided }: { decided: DecidedWork }) {
   )
 }
 
-/** A code has words; what a person wrote is quoted, and what a job wrote is folded away. */
+/** A code is translated; a text by a person is quoted, one by a job is collapsed. */
 function Reason({ why, isOfPerson }: { why: string; isOfPerson: boolean }) {
   const { work } = useText()
   const known: Record<string, string> = work.why

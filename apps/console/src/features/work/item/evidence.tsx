@@ -5,7 +5,7 @@ import { FactValue } from '#shared/facts/fact-value.tsx'
 import { sidesOf } from './sides.ts'
 import styles from './item.module.css'
 
-/** What each source says, side by side; where something would change, row by row. */
+/** The sources side by side; a change is shown row by row. */
 export function Evidence({ panels }: { panels: readonly Panel[] }) {
   const before = panels.find(({ name }) => name === 'before')
   const after = panels.find(({ name }) => name === 'after')

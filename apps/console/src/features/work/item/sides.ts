@@ -8,7 +8,7 @@ export type Side = {
   isChanged: boolean
 }
 
-/** Facts of one name beside each other, in their given order; parts by their keys, those of one name by place. */
+/** Puts facts of one name side by side, in the given order; parts are matched by key, those of one name by position. */
 export function sidesOf(before: readonly Fact[], after: readonly Fact[]): Side[] {
   const left = placed(before)
   const right = placed(after)

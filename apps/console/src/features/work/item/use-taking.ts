@@ -3,7 +3,7 @@ import type { WorkKind } from '@kapao/contract/console/words'
 import { useEffect } from 'react'
 import { call } from '#core/send.ts'
 
-/** Who only passes by takes nothing. */
+/** An operator who only passes by does not take the item. */
 const dwellMs = 700
 
 /** Marks an open item as taken, so that others see it; a decision does not need the mark, so failures are ignored. */

@@ -7,7 +7,7 @@ import { workAddress } from '#shared/work-kind.ts'
 import type { ListName } from './use-still-rows.ts'
 import styles from './kind-links.module.css'
 
-/** On a phone the rail has no room for the kinds: here they are, each with what waits. */
+/** The kinds, each with its count, for phones, where the rail has no room for them. */
 export const KindLinks = memo(function KindLinks({ list }: { list: ListName }) {
   const text = useText()
   const navigate = useNavigate()

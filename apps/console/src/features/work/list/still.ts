@@ -1,19 +1,19 @@
 import { placeOfKey } from '#ui/rows/place-of-key.ts'
 
-/** A row of a list that holds still: what it was when it was last seen, and whether it has gone meanwhile. */
+/** A row of a list that holds still: its last known state, and whether it has gone meanwhile. */
 export type StillRow<T> = { row: T; isGone: boolean }
 
 /**
- * Rows that are shown stay where they are; what is fresh changes them in place. What has arrived is only counted, until
- * somebody asks for it, so that nothing moves under the hand.
+ * Shown rows keep their place and are updated in place. New rows are only counted until the operator asks for them, so
+ * that nothing moves under the cursor.
  */
 export function holdStill<T>(
   held: readonly T[],
   fresh: readonly T[],
   keyOf: (row: T) => string,
 ): { rows: StillRow<T>[]; arrived: number } {
-  // Mostly nothing has moved. Of a list of thousands this is done at many a key, so only what comes after the first
-  // difference is looked up.
+  // Usually nothing has moved. This runs on many key presses over thousands of rows, so only rows after the first
+  // difference are looked up.
   let same = 0
   while (same < held.length && same < fresh.length && isSame(held[same]!, fresh[same]!, keyOf))
     same += 1
@@ -36,7 +36,7 @@ function isSame<T>(one: T, other: T, keyOf: (row: T) => string): boolean {
   return one === other || keyOf(one) === keyOf(other)
 }
 
-/** The row after or before the current one that is still there; the first one where nothing is current. */
+/** The next or previous row that is still there; the first one if none is current. */
 export function neighbour<T>(
   rows: readonly StillRow<T>[],
   { current, step }: { current: string | null; step: 1 | -1 },

@@ -11,11 +11,11 @@ type Page = { rows: WorkRow[]; next: string | null }
 type Pages = InfiniteData<Page>
 type Held = { list: ListName; pages: number; rows: readonly WorkRow[] | null }
 
-/** A hint comes for each item made or ended; what begins to wait by its age alone is found by asking again. */
+/** A hint comes for each item made or ended; items that become due by age alone are found by polling. */
 const askAgainMs = 60_000
 /**
- * After a long way down not all of it is asked for again each time: what is further on stays as it was
- * read, until the list is renewed. A decision there that comes too late shows who was first.
+ * Of a list scrolled far down, only the first pages are read again each time; later ones stay as they were read until
+ * the list is renewed. A decision there that comes too late shows who decided first.
  */
 const pagesAskedAgain = 4
 const name = 'GET /api/console/work/list/{kind}'
@@ -23,7 +23,7 @@ const none: readonly never[] = []
 
 const keys = new WeakMap<object, string>()
 
-/** Put together once for each row: a long list is gone through at many a key. */
+/** Computed once for each row, because long lists are searched on many key presses. */
 export function rowKey(row: { kind: string; id: string }): string {
   const known = keys.get(row)
   if (known !== undefined) return known
@@ -42,13 +42,13 @@ export type StillRows = {
   onMore: (() => void) | undefined
   /** Shows the list as it is now. */
   renew: () => void
-  /** Takes away rows that have gone. */
+  /** Removes rows that have gone. */
   settle: () => void
-  /** Takes away a row that was decided here. */
+  /** Removes a row that was decided here. */
   drop: (key: string) => void
 }
 
-/** Reads the next page, or all of them again: those come one after the other, beginning with the first. */
+/** Reads the next page, or all pages again, one after the other from the first. */
 function openReading(list: ListName): (after: string | null) => Promise<Page> {
   const queryKey = [name, { kind: list }]
   let at = 0
@@ -76,7 +76,7 @@ export function useStillRows(list: ListName): StillRows {
   const fresh = useMemo(() => (data ? rowsIn(data) : null), [data])
   const [kept, keep] = useState<Held>({ list, pages: 0, rows: null })
   let held = kept
-  // The first rows, those of another list, and those that were asked for by scrolling are not in anybody's way.
+  // The first rows, those of another list, and those requested by scrolling move nothing that is being read.
   if (fresh && (!held.rows?.length || held.list !== list || pages > held.pages)) {
     held = { list, pages, rows: fresh }
     if (fresh.length > 0 || kept.list !== list) keep(held)
@@ -118,7 +118,7 @@ export function useStillRows(list: ListName): StillRows {
   }
 }
 
-/** The pages that are asked for again; those after them are read anew when they are reached. */
+/** The pages that are read again; later ones are read again when they are reached. */
 function shorten(list: ListName): Pages | undefined {
   return queryClient.setQueryData<Pages>(
     [name, { kind: list }],
@@ -130,7 +130,7 @@ function shorten(list: ListName): Pages | undefined {
   )
 }
 
-/** A row that has moved from a page that was asked for again to one that was not is on both. */
+/** A row that moved from a page that was read again to one that was not is on both. */
 function rowsIn({ pages }: Pages): WorkRow[] {
   const rows = new Map<string, WorkRow>()
   for (const page of pages)
@@ -138,7 +138,7 @@ function rowsIn({ pages }: Pages): WorkRow[] {
   return [...rows.values()]
 }
 
-/** Until the lists have been asked for again, what was decided here must not count as something new. */
+/** Until the lists have been read again, an item decided here must not count as new. */
 function dropFromLists(key: string): void {
   queryClient.setQueriesData<Pages>(
     { queryKey: [name] },

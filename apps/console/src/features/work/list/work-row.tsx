@@ -17,13 +17,13 @@ import type { ListName } from './use-still-rows.ts'
 type Props = {
   row: Row
   list: ListName
-  /** Who reads it. */
+  /** The operator who reads it. */
   reader: string | undefined
   isCurrent: boolean
   isGone: boolean
 }
 
-/** What it is, whose, how much, and how long it has waited. Of a step through the list two rows are drawn. */
+/** The kind, member, amount and age of an item. A step through the list redraws only two rows. */
 export const WorkRow = memo(function WorkRow({ row, list, reader, isCurrent, isGone }: Props) {
   const text = useText()
   const navigate = useNavigate()
@@ -59,7 +59,7 @@ export const WorkRow = memo(function WorkRow({ row, list, reader, isCurrent, isG
   )
 })
 
-/** What somebody wrote, or what a request is for; sentences of machines are in the item alone. */
+/** A text that a person wrote, or the purpose of a request; generated sentences are shown only in the item. */
 function detailOf({ why: { detail } }: Row, text: ConsoleText): ReactNode {
   if (detail?.form === 'quote') return <Quote words={detail.text} />
   if (detail?.form === 'name') return detail.text
@@ -67,7 +67,7 @@ function detailOf({ why: { detail } }: Row, text: ConsoleText): ReactNode {
   return detail?.form === 'word' ? wordOf(detail.of, detail.code, text) : null
 }
 
-/** Amber after the promised time, red after twice of it; the age itself says it without colour. */
+/** Amber after the promised time, red after twice that time; the age itself conveys it without colour. */
 export function Lateness({ row }: { row: Pick<Row, 'since' | 'amberAt' | 'redAt'> }) {
   const now = useNow()
   const look =

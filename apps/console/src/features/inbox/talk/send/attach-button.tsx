@@ -5,7 +5,7 @@ import { Button } from '#ui/form/button.tsx'
 import { clipIcon } from '#ui/icons/desk-icons.ts'
 import { acceptedTypes } from './unfit.ts'
 
-/** The browser's own chooser cannot be drawn; a button stands for it. */
+/** The browser's file input cannot be styled, so a button stands in for it. */
 export function AttachButton({ onChoose }: { onChoose: (files: readonly File[]) => void }) {
   const { attach } = useText().inbox.files
   const chooser = useRef<HTMLInputElement>(null)
@@ -21,7 +21,7 @@ export function AttachButton({ onChoose }: { onChoose: (files: readonly File[]) 
         accept={acceptedTypes}
         onChange={({ currentTarget }) => {
           onChoose([...(currentTarget.files ?? [])])
-          // The same file can be chosen again.
+          // So that the same file can be chosen again.
           currentTarget.value = ''
         }}
       />

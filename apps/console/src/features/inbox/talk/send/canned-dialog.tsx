@@ -13,7 +13,7 @@ import styles from '../talk.module.css'
 
 type Props = { talk: string; onChoose: (words: string) => void; onClose: () => void }
 
-/** The house fills in the member's facts, in the member's language; the words can still be changed. */
+/** The server fills in the member's facts, in the member's language; the text can still be edited. */
 export function CannedDialog({ talk, onChoose, onClose }: Props) {
   const text = useText()
   const language = useLanguage()

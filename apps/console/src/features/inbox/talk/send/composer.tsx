@@ -28,7 +28,7 @@ function readTalks(): void {
   )
 }
 
-/** Words stay in the field, and files beside it, until the house has them; files go first. */
+/** Text and files stay here until the server has them; files are sent first. */
 function useSending(talk: string) {
   const [words, write] = useDraft(`answer ${talk}`)
   const files = useFiles(talk)
@@ -101,11 +101,11 @@ export function Composer({ talk }: { talk: string }) {
 }
 
 function useTyping(talk: string, write: (words: string) => void): (next: string) => void {
-  const toldAt = useRef(0)
+  const reportedAt = useRef(0)
   return (next) => {
     write(next)
-    if (nowMs() - toldAt.current < typingEveryMs || next === '') return
-    toldAt.current = nowMs()
+    if (nowMs() - reportedAt.current < typingEveryMs || next === '') return
+    reportedAt.current = nowMs()
     call('POST /api/console/talks/typing', { talk }).catch(() => undefined)
   }
 }

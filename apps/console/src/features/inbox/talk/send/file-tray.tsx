@@ -13,7 +13,7 @@ import { isVideo } from './unfit.ts'
 
 type Props = {
   chosen: readonly ChosenFile[]
-  /** Names of those that a reload has lost. */
+  /** Names of the files that a reload has lost. */
   lost: readonly string[]
   unfit: UnfitFile | null
   share: number
@@ -22,7 +22,7 @@ type Props = {
   forget: () => void
 }
 
-/** What will be sent, how far it is, and why it did not go. */
+/** The files to be sent, with their progress, or why sending failed. */
 export function FileTray({ chosen, lost, unfit, share, sending, drop, forget }: Props) {
   const text = useText()
   const faultText = useFaultText()

@@ -6,7 +6,7 @@ import {
   hasExtension,
 } from '@kapao/contract/limits'
 
-/** For the chooser of files: what members may send, operators may. */
+/** For the file input: operators may send the same types as members. */
 export const acceptedTypes = [...chatImageTypes, ...chatVideoTypes].join(',')
 
 export type Unfit =
@@ -14,7 +14,7 @@ export type Unfit =
   | { kind: 'too-large'; megabytes: number }
   | { kind: 'too-many'; most: number }
 
-/** Why a file cannot be sent; null for one that the house will look at. */
+/** Why a file cannot be sent; null where the server decides. */
 export function findUnfit({
   name,
   type,

@@ -7,12 +7,12 @@ import { findUnfit, type Unfit } from './unfit.ts'
 export type ChosenFile = { file: File; preview: string }
 export type UnfitFile = Unfit & { name: string }
 
-/** Each is looked at before it is sent, so they are a handful. */
+/** Operators review each file before sending, so a few are enough. */
 const filesAtOnceMax = 5
 
 /**
- * Pictures and videos beside the words: chosen, pasted or dropped, also while others are being sent, and kept until the
- * house has them.
+ * Pictures and videos of a message: chosen, pasted or dropped, also while others are being sent, and kept until the
+ * server has them.
  */
 export function useFiles(talk: string) {
   const { chosen, lost, put, forget } = useChosen(talk)
@@ -53,7 +53,7 @@ export function useFiles(talk: string) {
         })
     }
   }
-  /** One after the other, those that are still there when it is their turn; `onSent` follows the last. */
+  /** Sends one after the other, skipping those removed meanwhile; calls `onSent` after the last. */
   const send = (files: readonly ChosenFile[], onSent: (isLast: boolean) => void): void => {
     const [file, ...others] = files
     if (!file) return
@@ -73,14 +73,14 @@ export function useFiles(talk: string) {
 type Chosen = readonly ChosenFile[]
 type Here = { chosen: Chosen; lost: readonly string[] }
 
-/** A reload of the tab, or a look into another talk, loses the files; their names stay, so that nobody believes them sent. */
+/** A reload or a change of talk loses the files; their names stay, so that they are not believed sent. */
 function useChosen(talk: string) {
   const draft = `files ${talk}`
   const [here, show] = useState<Here>(() => ({
     chosen: [],
     lost: readDraft(draft).split('\n').filter(Boolean),
   }))
-  // Files are sent one after the other by what was drawn when the first one left.
+  // The files are sent by the closure of the render in which sending began; it reads the current list here.
   const latest = useRef(here)
   const keep = (next: Here): void => {
     latest.current = next
@@ -107,7 +107,7 @@ function useChosen(talk: string) {
   return { ...here, put, forget }
 }
 
-/** Wherever on the page files are dropped or pasted, they belong to the talk; the browser would leave the page for them. */
+/** Files dropped or pasted anywhere on the page are added to the talk; the browser would open a dropped one instead. */
 function useArriving(add: (files: readonly File[]) => void): void {
   const latest = useRef(add)
   useEffect(() => {

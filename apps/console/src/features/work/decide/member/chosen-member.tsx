@@ -10,7 +10,7 @@ import styles from './member.module.css'
 
 type Props = { memberId: string; onDrop: () => void }
 
-/** Whom the decision is for, with the masked facts to compare with the payer's. */
+/** The member that the decision is for, with masked facts to compare with the payer's. */
 export function ChosenMember({ memberId, onDrop }: Props) {
   const text = useText()
   const faultText = useFaultText()

@@ -15,7 +15,7 @@ type Props = { onChoose: (memberId: string) => void; error: string | null }
 const shortest = 2
 const shownMax = 8
 
-/** Finds whose the money is, by the keyboard alone; what stands there already is enough to tell two apart. */
+/** Finds the member who owns the money, by keyboard alone; each row shows enough to distinguish two members. */
 export function MemberSearch({ onChoose, error }: Props) {
   const text = useText()
   const faultText = useFaultText()
@@ -25,7 +25,7 @@ export function MemberSearch({ onChoose, error }: Props) {
   const choose = (memberId: string): void => {
     const form = place.current?.closest('form')
     onChoose(memberId)
-    // The next thing to do is in the next field, unless a quick hand is somewhere else already.
+    // Focus moves to the next field, unless the operator has already focused another one.
     requestAnimationFrame(() => {
       if (document.activeElement === document.body)
         form?.querySelector<HTMLElement>(nextPlaces)?.focus()
@@ -79,7 +79,7 @@ function useFound(words: string) {
     },
     enabled: words.length >= shortest,
   })
-  // One member may be found by several things; here it is one choice.
+  // A member found by several attributes is listed once.
   const once = new Map((data?.members ?? []).map((row) => [row.memberId, row]))
   return {
     members: [...once.values()].slice(0, shownMax),
