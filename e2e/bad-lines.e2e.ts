@@ -40,7 +40,7 @@ async function expectUsable(page: Page): Promise<void> {
     await expect(link).toBeVisible()
 }
 
-function hearCrashes(page: Page): string[] {
+function collectCrashes(page: Page): string[] {
   const crashes: string[] = []
   page.on('pageerror', (error) => crashes.push(error.message))
   return crashes
@@ -73,7 +73,7 @@ test('the contact page retries when the connection is back, also where it came b
 
 for (const state of lines) {
   test(`F45 every screen of visitors is usable when the line ${state}`, async ({ page }) => {
-    const crashes = hearCrashes(page)
+    const crashes = collectCrashes(page)
     for (const path of visitorScreens) {
       line.set('fine')
       await page.goto(`${line.address}/howto`)
@@ -97,7 +97,7 @@ for (const state of lines) {
   }) => {
     test.setTimeout(120_000)
     const phone = await borrowMember(request, control)
-    const crashes = hearCrashes(page)
+    const crashes = collectCrashes(page)
     await page.addInitScript(() => localStorage.setItem('remember-agreement', 'true'))
     await page.goto(`${line.address}/login`)
     await page.locator('input[name=username]').fill(phone)

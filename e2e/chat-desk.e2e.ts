@@ -62,14 +62,14 @@ test('CHAT-36 the customer sees that an answer is being written and that theirs 
   copy,
 }) => {
   const answer = 'อ่านแล้วค่ะ'
-  let [heardAt, readAt] = [0, 0]
+  let [receivedAt, readAt] = [0, 0]
   page.on('websocket', (socket) =>
     socket.on('framereceived', ({ payload }) => {
-      if (String(payload).includes(answer)) heardAt = Date.now()
+      if (String(payload).includes(answer)) receivedAt = Date.now()
     }),
   )
   page.on('request', (asked) => {
-    if (heardAt > 0 && asked.url().includes('/read-customer')) readAt ||= Date.now()
+    if (receivedAt > 0 && asked.url().includes('/read-customer')) readAt ||= Date.now()
   })
   await openChat(page)
   await write(page, 'คุยกับเจ้าหน้าที่')
@@ -77,7 +77,7 @@ test('CHAT-36 the customer sees that an answer is being written and that theirs 
   await expect(line(page, 'ได้อ่านหรือยัง').locator('time')).toBeVisible()
   await expect(line(page, 'ได้อ่านหรือยัง')).not.toContainText(thai.seen)
   const talk = await findTalk(copy)
-  const told = async () => JSON.parse(await copy.kapao('chat', 'show', talk, '--json')) as Shown
+  const readTalk = async () => JSON.parse(await copy.kapao('chat', 'show', talk, '--json')) as Shown
   await copy.kapao('chat', 'watch', talk, '--for', '1')
   await expect(line(page, 'ได้อ่านหรือยัง')).toContainText(thai.seen)
 
@@ -96,10 +96,10 @@ test('CHAT-36 the customer sees that an answer is being written and that theirs 
   await expect(panelOf(page).getByText(thai.typing)).toHaveCount(0)
   await expect.poll(() => readAt).toBeGreaterThan(0)
   // A second after it arrived, and no sooner; both events are seen here with a small delay.
-  expect(readAt - heardAt).toBeGreaterThan(900)
+  expect(readAt - receivedAt).toBeGreaterThan(900)
   await expect
     .poll(async () => {
-      const { readSeq, lastSeq } = await told()
+      const { readSeq, lastSeq } = await readTalk()
       return lastSeq - readSeq
     })
     .toBe(0)

@@ -90,7 +90,7 @@ test('CHAT-28 CHAT-29 CHAT-30 OP-B19 a file that cannot be sent is refused at on
   })
   await openChat(page)
   const chooser = panelOf(page).locator('input[type=file]')
-  const told = panelOf(page).getByRole('alert')
+  const refusal = panelOf(page).getByRole('alert')
   const refused = [
     ['a.pdf', 'application/pdf', 1, thai.attachment.unsupported],
     ['photo', 'image/png', 1, thai.attachment.unsupported],
@@ -99,7 +99,7 @@ test('CHAT-28 CHAT-29 CHAT-30 OP-B19 a file that cannot be sent is refused at on
   ] as const
   for (const [name, mimeType, size, words] of refused) {
     await chooser.setInputFiles({ name, mimeType, buffer: Buffer.alloc(size) })
-    await expect(told).toHaveText(words)
+    await expect(refusal).toHaveText(words)
   }
   expect(sent).toEqual([])
 })

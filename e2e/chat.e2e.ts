@@ -207,10 +207,10 @@ test('CHAT-38 after a server crash the connection is restored, missed messages a
   await expect(linesOf(page).filter({ hasText: 'ตอบตอนเซิร์ฟเวอร์ล่ม' })).toHaveCount(1)
   await expect(linesOf(page).filter({ hasText: 'ส่งตอนเซิร์ฟเวอร์ล่ม' })).toHaveCount(1)
   await expect(panelOf(page).getByText(thai.delivery.waiting)).toHaveCount(0, { timeout: 30_000 })
-  const told = JSON.parse(await copy.kapao('chat', 'show', talk, '--json')) as {
+  const shown = JSON.parse(await copy.kapao('chat', 'show', talk, '--json')) as {
     messages: { message: { payload: { message: string } } }[]
   }
-  const sent = told.messages.filter(({ message }) => message.payload.message === 'ส่งตอนเซิร์ฟเวอร์ล่ม')
+  const sent = shown.messages.filter(({ message }) => message.payload.message === 'ส่งตอนเซิร์ฟเวอร์ล่ม')
   expect(sent).toHaveLength(1)
 })
 

@@ -33,7 +33,7 @@ export async function openDesk(
   const problems: string[] = []
   page.on('pageerror', (error) => problems.push(String(error)))
   page.on('console', (said) => {
-    // The browser tells of every refusal as well; those are the page's to show.
+    // The browser logs every refusal as well; showing those is up to the page.
     if (said.type() === 'error' && !/Failed to load resource/.test(said.text()))
       problems.push(said.text())
   })

@@ -19,7 +19,7 @@ async function asOwner({ databaseUrl }: OwnCopy, statements: readonly string[]):
   await db.close()
 }
 
-/** One of what outsiders tell and of what machines cannot decide, each with a sentence of a machine in English. */
+/** One item of each outside report and of each case that no rule decides, each with a generated English sentence. */
 const made = (memberId: string): string[] => [
   `insert into bankfeed_unread (source, event_id, text, why, received_at)
    select 'sms', 'words-1-' || n, 'You have received something', 'a text of KBANK in no form that is known', now()

@@ -86,11 +86,11 @@ test("DEP-G07 REACH-03 text without a link is refused next to the field; the wal
   await send.click()
   const refused = page.getByRole('alert').filter({ hasText: memberRefusals.TRUELINK_INVALID })
   await expect(refused).toBeVisible()
-  const told = sheet.getByRole('alert').filter({ hasText: text.refused.gift.invalid.title })
-  await expect(told).toContainText(text.refused.gift.invalid.money)
+  const refusal = sheet.getByRole('alert').filter({ hasText: text.refused.gift.invalid.title })
+  await expect(refusal).toContainText(text.refused.gift.invalid.money)
   await expect(field).toHaveValue(new RegExp('0{35}$'))
   await field.fill('')
-  await expect(told).toBeHidden()
+  await expect(refusal).toBeHidden()
 })
 
 test('REACH-05 a gift from another phone: the reason, where its money is, and the link stays', async ({
@@ -111,9 +111,9 @@ test('REACH-05 a gift from another phone: the reason, where its money is, and th
   await field.fill(link)
   await sheet.getByRole('button', { name: gift.send }).click()
   const { otherPhone } = text.refused.gift
-  const told = sheet.getByRole('alert').filter({ hasText: otherPhone.title })
-  await expect(told).toContainText(otherPhone.money)
-  await expect(told).toContainText(otherPhone.next)
+  const refusal = sheet.getByRole('alert').filter({ hasText: otherPhone.title })
+  await expect(refusal).toContainText(otherPhone.money)
+  await expect(refusal).toContainText(otherPhone.next)
   await expect(field).toHaveValue(link)
   await expectAccessible()
 })

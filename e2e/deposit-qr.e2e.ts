@@ -115,7 +115,7 @@ test('REACH-100 REACH-111 money from another account arrives and is held: home s
   await openDoor(sheet, 'qr')
   await choose(sheet, 'WW Pay')
   await create(sheet, '230')
-  // This gateway tells payments apart by their satang.
+  // This gateway distinguishes payments by their satang.
   await expect(sheet.getByText(qr.satang)).toBeVisible()
   await pay(request, control, 'WW', { payer: 'stranger' })
   await expect(sheet).toContainText(text.receipt.heldTitle)
@@ -272,14 +272,14 @@ test('DEP-Q18 ERR-07 ERR-18 REACH-03 REACH-04 a gateway that creates no code: re
     await expect(page.getByRole('alert').filter({ hasText: memberRefusals.QR_FAIL })).toBeVisible()
     await expect(sheet.getByRole('textbox')).toHaveValue('80')
     const { title, money, chosen } = text.refused.gateway
-    const told = sheet.getByRole('alert').filter({ hasText: title('ZPay') })
-    await expect(told).toContainText(money)
-    await expect(told).toContainText(chosen('ธนาคารกสิกรไทย'))
-    await expect(told).toBeFocused()
+    const refusal = sheet.getByRole('alert').filter({ hasText: title('ZPay') })
+    await expect(refusal).toContainText(money)
+    await expect(refusal).toContainText(chosen('ธนาคารกสิกรไทย'))
+    await expect(refusal).toBeFocused()
     await expect(sheet.getByRole('radio', { name: 'ธนาคารกสิกรไทย' })).toBeChecked()
     await createOf(sheet).click()
     await expect(timerOf(sheet)).toBeVisible()
-    await expect(told).toBeHidden()
+    await expect(refusal).toBeHidden()
   } finally {
     await mend()
   }

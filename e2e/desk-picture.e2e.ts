@@ -60,8 +60,8 @@ for (const colorScheme of ['dark', 'light'] as const)
     }) => {
       const files = watchFiles(page)
       const stopped: string[] = []
-      page.on('console', (told) => {
-        if (/content security policy/i.test(told.text())) stopped.push(told.text())
+      page.on('console', (message) => {
+        if (/content security policy/i.test(message.text())) stopped.push(message.text())
       })
       for (const path of ['/login', '/register']) {
         await page.goto(path)

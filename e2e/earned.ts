@@ -70,7 +70,7 @@ export async function inviteFriend(
 
 /** As the worker does at the end of a day; earlier, an operator would need a second one to confirm it. */
 async function countNow(db: Db): Promise<void> {
-  const log = { error: (told: unknown) => console.error(told) }
+  const log = { error: (message: unknown) => console.error(message) }
   const around = { db, clock: systemClock, log, readSettings: () => readSettings(db) }
   const deps = openAccruing(around)
   await accrueInvites(deps, new Date(systemClock.now().getTime() + 1))

@@ -270,8 +270,8 @@ test('without a connection no money is sent, and the dialog says so', async ({
   await expect(send).toBeVisible()
   await context.setOffline(true)
   await send.click()
-  const told = page.getByRole('dialog', { name: publicText.error.generic })
-  await expect(told).toContainText(memberText.pending.notSent)
+  const dialog = page.getByRole('dialog', { name: publicText.error.generic })
+  await expect(dialog).toContainText(memberText.pending.notSent)
   await context.setOffline(false)
   const { wallet } = (await member.get('/api/wallet')) as { wallet: { amount: number } }
   expect(wallet.amount).toBe(530)
@@ -296,9 +296,9 @@ test('REACH-98 a transfer with an unknown outcome is not called a failure, and n
     data: { operation: 'games.betflix.credit-history', kind: 'status-before', count: 3 },
   })
   await sheet.getByRole('button', { name: text.moveSome('20.00 บาท') }).click()
-  const told = page.getByRole('dialog', { name: memberText.pending.names.transfer })
-  await expect(told).toContainText(memberText.pending.running)
+  const dialog = page.getByRole('dialog', { name: memberText.pending.names.transfer })
+  await expect(dialog).toContainText(memberText.pending.running)
   await expect(page.getByText(publicText.error.generic)).toHaveCount(0)
-  await told.getByRole('button', { name: publicText.action.close }).last().click()
+  await dialog.getByRole('button', { name: publicText.action.close }).last().click()
   await expect(sheet.getByRole('textbox', { name: text.amount })).toHaveValue('')
 })

@@ -109,14 +109,14 @@ test.describe('on a desktop', () => {
         all.map((one) => Math.round(one.getBoundingClientRect().top)),
       )
       expect(tops.filter((top) => top === tops[0])).toHaveLength(columns)
-      const [rail, shelf, money] = await Promise.all([
+      const [rail, gameList, money] = await Promise.all([
         menu.boundingBox(),
         page.getByRole('region', { name: games.title }).boundingBox(),
         total(page).boundingBox(),
       ])
       expect(rail!.width).toBeLessThanOrEqual(221)
-      expect(shelf!.x).toBeGreaterThanOrEqual(rail!.width)
-      expect(money!.x).toBeGreaterThan(shelf!.x + shelf!.width)
+      expect(gameList!.x).toBeGreaterThanOrEqual(rail!.width)
+      expect(money!.x).toBeGreaterThan(gameList!.x + gameList!.width)
     }
     await page.setViewportSize({ width: 1280, height: 500 })
     await page.mouse.move(400, 300)

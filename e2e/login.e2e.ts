@@ -94,7 +94,7 @@ test("LOGIN-16 the service's state is known before a login is sent, however fast
       seen.push(`${what} ${pathname}`)
   }
   page.on('request', (request) => note('asked', request.url()))
-  page.on('response', (response) => note('told', response.url()))
+  page.on('response', (response) => note('answered', response.url()))
   await page.goto('/login', { waitUntil: 'commit' })
   await page.locator('input[name=username]').fill(newPhone())
   await page.locator('input[name=password]').fill(password)
@@ -102,9 +102,9 @@ test("LOGIN-16 the service's state is known before a login is sent, however fast
   await expect(page.locator('form').getByRole('alert')).not.toBeEmpty()
   expect(seen).toEqual([
     'asked /api/lookup/active',
-    'told /api/lookup/active',
+    'answered /api/lookup/active',
     'asked /api/login',
-    'told /api/login',
+    'answered /api/login',
   ])
 })
 
@@ -187,9 +187,9 @@ test('ERR-02 OP-B42 a session that the server has ended leads to the login', asy
   await logIn(page, await borrowMember(request, control))
   const token = await page.evaluate(() => sessionStorage.getItem('token'))
   await request.post('/api/logout', { headers: { authorization: `Bearer ${token}` } })
-  const told = await request.get('/api/wallet', { headers: { authorization: `Bearer ${token}` } })
-  expect(told.status()).toBe(401)
-  expect(await told.json()).toMatchObject({ message: 'invalid-token' })
+  const answer = await request.get('/api/wallet', { headers: { authorization: `Bearer ${token}` } })
+  expect(answer.status()).toBe(401)
+  expect(await answer.json()).toMatchObject({ message: 'invalid-token' })
   await page.goto('/user/profile')
   await expect(page).toHaveURL(/\/login$/)
   expect(await page.evaluate(tokens)).toEqual([null, null])
@@ -264,16 +264,16 @@ test('REACH-50 a member logged out elsewhere reads that the money is safe, and c
 }) => {
   await page.addInitScript(() => localStorage.setItem('remember-agreement', 'true'))
   const phone = await borrowMember(request, control)
-  const told = page.locator('form').getByText(thai.refusals.EXPIRED_AUTH_TOKEN)
+  const refusal = page.locator('form').getByText(thai.refusals.EXPIRED_AUTH_TOKEN)
   await logIn(page, phone)
   await page.getByRole('navigation').getByRole('link', { name: memberText.shell.statement }).click()
   await expect(page).toHaveURL(/\/user\/statement$/)
   const token = await page.evaluate(() => sessionStorage.getItem('token'))
   await request.post('/api/logout', { headers: { authorization: `Bearer ${token}` } })
   await expect(page).toHaveURL(/\/login$/)
-  await expect(told).toBeVisible()
+  await expect(refusal).toBeVisible()
   await page.locator('input[name=username]').fill(phone)
-  await expect(told).toBeHidden()
+  await expect(refusal).toBeHidden()
   await page.locator('input[name=password]').fill(password)
   await page.locator('form button[type=submit]').click()
   await expect(page).toHaveURL(/\/user\/statement$/)
@@ -281,6 +281,6 @@ test('REACH-50 a member logged out elsewhere reads that the money is safe, and c
   // A member who logs out by the button has lost nothing, and begins at home again.
   await page.getByRole('button', { name: memberText.shell.logout }).click()
   await expect(page).toHaveURL(/\/login$/)
-  await expect(told).toBeHidden()
+  await expect(refusal).toBeHidden()
   await logIn(page, phone)
 })

@@ -59,8 +59,8 @@ test('PROF-03 PROF-05 PROF-06 PROF-07 OP-B15 SCOPE-13 REACH-90 a member changes 
 
   await form.locator('input[name=password-again]').fill(fresh)
   await save.click()
-  const told = page.getByRole('dialog', { name: memberText.password.failed })
-  await expect(told).toContainText(visitorText.refusals.WRONG_PASSWORD)
+  const failure = page.getByRole('dialog', { name: memberText.password.failed })
+  await expect(failure).toContainText(visitorText.refusals.WRONG_PASSWORD)
   await expectAccessible()
   await page
     .getByRole('dialog')

@@ -303,10 +303,10 @@ test('REG-10 OP-B11 a page that the phone discarded while its owner read the SMS
   await page.locator('input[name=phone]').fill(phone)
   await page.getByRole('button', { name: thai.form.next }).click()
   const reference = page.getByText(/^[A-Z0-9]{4}$/)
-  const told = await reference.innerText()
+  const shown = await reference.innerText()
   await page.reload()
   await expect(page.getByText(thai.form.code.sentTo(phone))).toBeVisible()
-  await expect(reference).toHaveText(told)
+  await expect(reference).toHaveText(shown)
 
   // And the phone's back button leads to the number at once, with one touch.
   await page.goBack()
@@ -389,16 +389,16 @@ test.describe('the Laos variant', () => {
       const page = await (await request.get(`${app}/register`)).text()
       const settings = /<script[^>]*id="settings"[^>]*>(.*?)<\/script>/s.exec(page)?.[1] ?? '{}'
       const scripts = [...page.matchAll(/src="(\/assets\/[^"]+\.js)"/g)].map(([, file]) => file)
-      const { settings: more, ...told } = JSON.parse(settings) as Record<string, object>
-      return { scripts, told: { ...told, ...more } as Record<string, unknown> }
+      const { settings: more, ...served } = JSON.parse(settings) as Record<string, object>
+      return { scripts, settings: { ...served, ...more } as Record<string, unknown> }
     }
     const [thaiPage, laoPage] = [await read(baseURL ?? ''), await read(copy.app)]
     expect(thaiPage.scripts.length).toBeGreaterThan(0)
     expect(laoPage.scripts).toEqual(thaiPage.scripts)
-    expect(thaiPage.told).toMatchObject({ variant: 'thai', defaultLanguage: 'th' })
-    expect(laoPage.told).toMatchObject({ variant: 'laos', defaultLanguage: 'la' })
-    const differing = Object.keys({ ...thaiPage.told, ...laoPage.told }).filter(
-      (name) => JSON.stringify(thaiPage.told[name]) !== JSON.stringify(laoPage.told[name]),
+    expect(thaiPage.settings).toMatchObject({ variant: 'thai', defaultLanguage: 'th' })
+    expect(laoPage.settings).toMatchObject({ variant: 'laos', defaultLanguage: 'la' })
+    const differing = Object.keys({ ...thaiPage.settings, ...laoPage.settings }).filter(
+      (name) => JSON.stringify(thaiPage.settings[name]) !== JSON.stringify(laoPage.settings[name]),
     )
     expect(differing.toSorted()).toEqual([
       'defaultLanguage',

@@ -26,7 +26,7 @@ async function expectNamed(sheet: Locator): Promise<void> {
 }
 
 /** The words are announced: they are in a live region, or the focus was moved to them. */
-async function expectHeard(words: Locator): Promise<void> {
+async function expectAnnounced(words: Locator): Promise<void> {
   await expect(words.first()).toBeVisible()
   await expect
     .poll(() =>
@@ -64,7 +64,7 @@ async function leave({ page, texts }: Listener): Promise<void> {
 async function expectRefused(field: Locator, sheet: Locator, why: RegExp): Promise<void> {
   await expect(field).toHaveAttribute('aria-invalid', 'true')
   await expect(field).toHaveAccessibleDescription(why)
-  await expectHeard(sheet.getByText(why))
+  await expectAnnounced(sheet.getByText(why))
 }
 
 for (const language of languages)
@@ -106,7 +106,7 @@ for (const language of languages)
       const codes = await request.get(`${control}/gateways/KBANK/codes`)
       const [newest] = (await codes.json()) as { reference: string }[]
       await happen(request, `${control}/gateways/KBANK/pay`, { reference: newest!.reference })
-      await expectHeard(page.getByRole('dialog').last().getByText(deposit.receipt.title))
+      await expectAnnounced(page.getByRole('dialog').last().getByText(deposit.receipt.title))
       await leave(listener)
     })
 
@@ -127,7 +127,7 @@ for (const language of languages)
       await amount.fill('200')
       await expect(amount).not.toHaveAttribute('aria-invalid')
       await sheet.getByRole('button', { name: transfer.submit, exact: true }).click()
-      await expectHeard(page.getByRole('dialog', { name: transfer.done }).getByText('200.00'))
+      await expectAnnounced(page.getByRole('dialog', { name: transfer.done }).getByText('200.00'))
       await leave(listener)
     })
 
@@ -141,7 +141,7 @@ for (const language of languages)
       await amount.fill('150')
       await expect(amount).not.toHaveAttribute('aria-invalid')
       await sheet.getByRole('button', { name: withdraw.submit }).last().click()
-      await expectHeard(page.getByRole('dialog', { name: withdraw.done }).getByText('150.00'))
+      await expectAnnounced(page.getByRole('dialog', { name: withdraw.done }).getByText('150.00'))
       await leave(listener)
     })
   })

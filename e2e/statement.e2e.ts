@@ -145,9 +145,9 @@ test('a receipt whose proof does not match the public seals is shown as not prov
   // A man in the middle shows another seal than the public one.
   await page.route('**/seals.json', async (route) => {
     const answer = await route.fetch()
-    const told = (await answer.json()) as { seals: { root: string }[] }
-    for (const one of told.seals) one.root = 'f'.repeat(64)
-    await route.fulfill({ json: told })
+    const changed = (await answer.json()) as { seals: { root: string }[] }
+    for (const one of changed.seals) one.root = 'f'.repeat(64)
+    await route.fulfill({ json: changed })
   })
   await rows(page).first().click()
   const sheet = page.getByRole('dialog', { name: text.receipt.title })
