@@ -87,12 +87,12 @@ export const bench: Bench = {
         report({ name: 'chat-storm.memory', value: megabytesOf(server.pid!), unit: 'MB' })
       }
       // Every reconnected page receives a greeting, the message sent, and the answer.
-      const before = seen.heard
+      const before = seen.received
       for (const guest of crowd.guests.slice(0, 20)) await say(port, guest)
-      await until(() => seen.heard - before >= 60, 'those who spoke have heard')
+      await until(() => seen.received - before >= 60, 'the senders have received all answers')
       report({
         name: 'chat-storm.heard',
-        value: seen.heard - before,
+        value: seen.received - before,
         unit: 'messages',
         target: '= 60',
       })
@@ -185,13 +185,13 @@ async function askTurns(server: ChildProcess): Promise<Turns> {
 /** The client's errors when no server listens. */
 const notThere = ['websocket error', 'xhr poll error']
 
-function follow(clients: ChildProcess): { connected: number; heard: number; refused: number } {
-  const seen = { connected: 0, heard: 0, refused: 0 }
-  clients.on('message', (told: Told) => {
-    if (told.what === 'heard') seen.heard = told.heard
+function follow(clients: ChildProcess): { connected: number; received: number; refused: number } {
+  const seen = { connected: 0, received: 0, refused: 0 }
+  clients.on('message', (message: Told) => {
+    if (message.what === 'heard') seen.received = message.heard
     else {
-      seen.connected = told.connected
-      const named = Object.entries(told.refused).filter(([name]) => !notThere.includes(name))
+      seen.connected = message.connected
+      const named = Object.entries(message.refused).filter(([name]) => !notThere.includes(name))
       seen.refused = named.reduce((sum, [, count]) => sum + count, 0)
     }
   })

@@ -14,7 +14,7 @@ const runs = 50
 const bytesMax = 2_400
 const patienceMs = 30_000
 
-type Run = { moved: number; asked: number; told: 'done' | 'not' | 'nothing'; toldAfterMs: number }
+type Run = { moved: number; asked: number; shown: 'done' | 'not' | 'nothing'; shownAfterMs: number }
 
 /**
  * F43: a transfer whose connection is cut at a random byte: is it applied once, and does the member see the true
@@ -54,13 +54,13 @@ export const bench: Bench = {
       })
       report({
         name: 'cuts.untrue',
-        value: count(({ moved, told }) => told !== (moved > 0 ? 'done' : 'not')),
+        value: count(({ moved, shown }) => shown !== (moved > 0 ? 'done' : 'not')),
         unit: 'runs',
         target: '= 0',
       })
       report({
         name: 'cuts.told.longest',
-        value: Math.max(...done.map(({ toldAfterMs }) => toldAfterMs)) / 1000,
+        value: Math.max(...done.map(({ shownAfterMs }) => shownAfterMs)) / 1000,
         unit: 's',
         target: '<= 10',
       })
@@ -105,22 +105,22 @@ async function cutOnce(
   proxy.mend()
   const back = performance.now()
   // Without a stored open call the answer has arrived, and is on the screen.
-  const isTold = await page.evaluate(() => localStorage.getItem('pending') === null)
+  const isShown = await page.evaluate(() => localStorage.getItem('pending') === null)
   // Every third member without an answer reloads the page.
-  if (number % 3 === 0 && !isTold) await page.reload()
-  const told = await readOutcome(page, [transfer.done, pending.done], pending.never)
-  const toldAfterMs = performance.now() - back
-  if (told === 'nothing')
+  if (number % 3 === 0 && !isShown) await page.reload()
+  const shown = await readOutcome(page, [transfer.done, pending.done], pending.never)
+  const shownAfterMs = performance.now() - back
+  if (shown === 'nothing')
     console.error(
-      `run ${number} heard nothing:`,
+      `run ${number} showed no outcome:`,
       await page.evaluate(() => localStorage.getItem('pending')),
     )
-  return { moved: (await member.readGame()) - before, asked, told, toldAfterMs }
+  return { moved: (await member.readGame()) - before, asked, shown, shownAfterMs }
 }
 
-async function readOutcome(page: Page, good: string[], bad: string): Promise<Run['told']> {
+async function readOutcome(page: Page, good: string[], bad: string): Promise<Run['shown']> {
   const said = (text: string) => page.getByText(text).first()
-  const heard = await Promise.race([
+  const outcome = await Promise.race([
     ...good.map((text) =>
       said(text)
         .waitFor({ timeout: patienceMs })
@@ -131,7 +131,7 @@ async function readOutcome(page: Page, good: string[], bad: string): Promise<Run
       .then(() => 'not' as const, silent),
     sleep(patienceMs).then(() => 'nothing' as const),
   ])
-  return heard
+  return outcome
 }
 
 /** A promise that never settles, so that it cannot win the race. */

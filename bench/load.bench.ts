@@ -10,7 +10,7 @@ import {
   sendSteadily,
   shareOf,
   type CallKind,
-  type Told,
+  type SteadyLoad,
 } from './load/steady-calls.ts'
 import { medianOf } from './median.ts'
 import { messageOf, setSpeedStage, type SpeedStage } from './transfers/speed/speed-stage.ts'
@@ -86,7 +86,7 @@ async function measureSteady(speed: SpeedStage, report: Report, seconds: number)
 async function measureForged(speed: SpeedStage, report: Report, seconds: number): Promise<void> {
   const forger = fork(join(import.meta.dirname, 'load/forger.ts'))
   const port = Number(new URL(speed.server.address).port)
-  const [calm, flooded]: [Told[], Told[]] = [[], []]
+  const [calm, flooded]: [SteadyLoad[], SteadyLoad[]] = [[], []]
   const forged: Forged = { sent: 0, refused: 0, other: 0 }
   let spentMs = 0
   try {
@@ -98,9 +98,9 @@ async function measureForged(speed: SpeedStage, report: Report, seconds: number)
       const answer = messageOf<Forged>(forger)
       forger.send({ port, perSecond: forgedPerSecond, seconds })
       flooded.push(await sendSteadily(speed.server.address, kindsOf(speed), seconds))
-      const told = await answer
+      const counted = await answer
       spentMs += speed.server.spentMs() - between - (between - begun)
-      for (const what of ['sent', 'refused', 'other'] as const) forged[what] += told[what]
+      for (const what of ['sent', 'refused', 'other'] as const) forged[what] += counted[what]
     }
   } finally {
     forger.kill()
@@ -122,7 +122,7 @@ async function measureForged(speed: SpeedStage, report: Report, seconds: number)
     // Each round is compared with the adjacent one, and the median is taken: one pause of the machine spoils one pair
     // only.
     const ratio = medianOf(
-      flooded.map((told, at) => percentileOf(told, share) / percentileOf(calm[at]!, share)),
+      flooded.map((load, at) => percentileOf(load, share) / percentileOf(calm[at]!, share)),
     )
     const name = `load.forged.members.p${share * 100}.ratio`
     report({ name, value: ratio, unit: 'ratio', ...(share > 0.5 ? { target: '<= 1.3' } : {}) })
@@ -159,23 +159,23 @@ function kindsOf(speed: SpeedStage): CallKind[] {
   ]
 }
 
-function latenciesOf(all: readonly Told[], kind?: string): number[] {
+function latenciesOf(all: readonly SteadyLoad[], kind?: string): number[] {
   return all.flatMap(({ latencies }) =>
     Object.entries(latencies).flatMap(([name, times]) => (kind && name !== kind ? [] : times)),
   )
 }
 
-function percentileOf(told: Told, share: number): number {
-  return shareOf(latenciesOf([told]), share)
+function percentileOf(load: SteadyLoad, share: number): number {
+  return shareOf(latenciesOf([load]), share)
 }
 
-function reportSteady(report: Report, name: string, told: readonly Told[]): void {
+function reportSteady(report: Report, name: string, loads: readonly SteadyLoad[]): void {
   const target = name === 'steady' ? { target: '<= 250' } : {}
-  const moving = shareOf(latenciesOf(told, 'transfer'), 0.99)
+  const moving = shareOf(latenciesOf(loads, 'transfer'), 0.99)
   report({ name: `load.${name}.transfer.p99`, value: moving, unit: 'ms', ...target })
-  const reading = shareOf(latenciesOf(told, 'wallet'), 0.99)
+  const reading = shareOf(latenciesOf(loads, 'wallet'), 0.99)
   report({ name: `load.${name}.wallet.p99`, value: reading, unit: 'ms' })
-  const faults = told.reduce((sum, one) => sum + countFaults(one), 0)
+  const faults = loads.reduce((sum, one) => sum + countFaults(one), 0)
   report({ name: `load.${name}.faults`, value: faults, unit: 'answers', target: '= 0' })
 }
 

@@ -30,19 +30,19 @@ export const bench: Bench = {
     try {
       const connected = await openPages(clients, speed)
       const sampling = sample(speed.server.pid)
-      const told = await sendSteadily(speed.server.address, kindsFor(speed), lasts * 60)
+      const load = await sendSteadily(speed.server.address, kindsFor(speed), lasts * 60)
       const samples = sampling.stop()
       const warm = samples.slice(Math.floor(samples.length * warmShare))
       report({ name: 'soak.minutes', value: lasts, unit: 'min' })
       report({ name: 'soak.sockets', value: connected(), unit: 'sockets', target: '= 500' })
-      report({ name: 'soak.faults', value: countFaults(told), unit: 'answers', target: '= 0' })
+      report({ name: 'soak.faults', value: countFaults(load), unit: 'answers', target: '= 0' })
       report({
         name: 'soak.wallet.p99',
-        value: shareOf(told.latencies['wallet'], 0.99),
+        value: shareOf(load.latencies['wallet'], 0.99),
         unit: 'ms',
       })
       report({ name: 'soak.memory', value: warm.at(-1)!.megabytes, unit: 'MB' })
-      // Two minutes are too few to tell a slope from one garbage collection.
+      // Two minutes are too short to distinguish a slope from one garbage collection.
       const slope = slopeOf(warm.map(({ atMs, megabytes }) => [atMs / 600_000, megabytes]))
       const promise = long ? { target: '<= 5' } : {}
       report({ name: 'soak.memory.slope', value: slope, unit: 'MB in 10 min', ...promise })
@@ -63,8 +63,8 @@ export const bench: Bench = {
 
 async function openPages(clients: ChildProcess, speed: SpeedStage): Promise<() => number> {
   let connected = 0
-  clients.on('message', (told: Told) => {
-    if (told.what === 'counted') connected = told.connected
+  clients.on('message', (message: Told) => {
+    if (message.what === 'counted') connected = message.connected
   })
   const pages = speed.players.flatMap(({ token }, at) =>
     Array.from({ length: pagesOfMember }, () => ({ auth: { token }, network: `10.1.${at}.1` })),

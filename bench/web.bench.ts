@@ -7,7 +7,7 @@ import { makeDataDir, startCopy } from '../tools/testing/running-copy.ts'
 import { medianOf } from './median.ts'
 import type { Memory, Method, Visit, VisitOptions } from './web/lighthouse.ts'
 import { openSheets, type Opening } from './web/sheets.ts'
-import type { Told } from './web/visitor.ts'
+import type { VisitResult } from './web/visitor.ts'
 
 const dist = join(import.meta.dirname, '../apps/web/dist')
 const attempts = 5
@@ -96,21 +96,23 @@ async function reportVisits(
 /** A visit that the browser could not record is repeated, up to four times; more failures count as real. */
 async function visit(options: VisitOptions): Promise<Visit> {
   for (let attempt = 1; ; attempt += 1) {
-    const told = await send(options)
-    if ('visit' in told) return told.visit
-    if (attempt === attempts) throw new Error(told.fault)
-    console.error(`${options.path} is visited again:`, told.fault)
+    const result = await send(options)
+    if ('visit' in result) return result.visit
+    if (attempt === attempts) throw new Error(result.fault)
+    console.error(`${options.path} is visited again:`, result.fault)
   }
 }
 
 /** In its own session, so that it can yield to its browser. */
-async function send(options: VisitOptions): Promise<Told> {
+async function send(options: VisitOptions): Promise<VisitResult> {
   const visitor = fork(join(import.meta.dirname, 'web/visitor.ts'), { detached: true })
   visitor.send(options)
-  const ended = once(visitor, 'exit').then((): [Told] => [{ fault: 'the visitor has ended' }])
-  const [told] = (await Promise.race([once(visitor, 'message'), ended])) as [Told]
+  const ended = once(visitor, 'exit').then((): [VisitResult] => [
+    { fault: 'the visitor has ended' },
+  ])
+  const [result] = (await Promise.race([once(visitor, 'message'), ended])) as [VisitResult]
   if (visitor.connected) visitor.disconnect()
-  return told
+  return result
 }
 
 function reportScores(report: Report, path: string, visit: Visit | undefined): void {

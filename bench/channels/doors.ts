@@ -76,8 +76,8 @@ type Message = { id: number; body?: string }
 
 /** Repeats the gateway's notifications of this code. */
 async function resendHooks({ sandbox }: ChannelWorld, reference: string): Promise<void> {
-  const told = await sandbox.control<Message[]>('GET', '/messages?from=gateway')
-  for (const message of told.filter((one) => JSON.stringify(one).includes(reference)))
+  const messages = await sandbox.control<Message[]>('GET', '/messages?from=gateway')
+  for (const message of messages.filter((one) => JSON.stringify(one).includes(reference)))
     await sandbox.control('POST', `/messages/${message.id}/again`, {})
 }
 

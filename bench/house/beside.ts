@@ -48,7 +48,7 @@ export async function measureBeside(
       alone.push(...windows.alone)
       beside.push(...windows.beside)
     }
-    tell(report, { alone, beside, ratios })
+    reportFigures(report, { alone, beside, ratios })
     report({ name: 'console.operators', value: acts / (pairs * seconds), unit: 'acts/s' })
   } finally {
     operators.kill()
@@ -65,7 +65,7 @@ async function endShift(operators: ChildProcess): Promise<number> {
 
 type Found = { alone: number[]; beside: number[]; ratios: number[] }
 
-function tell(report: Report, { alone, beside, ratios }: Found): void {
+function reportFigures(report: Report, { alone, beside, ratios }: Found): void {
   for (const [name, times] of Object.entries({ alone, beside }))
     for (const share of [50, 99])
       report({

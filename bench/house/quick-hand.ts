@@ -11,7 +11,7 @@ import { medianOf } from '../median.ts'
 import { slowness, watchInteractions } from '../web/interaction.ts'
 import { favourWhole } from '../web/priorities.ts'
 
-/** The browser tells of no shorter ones. */
+/** The browser reports no shorter ones. */
 const shortestMs = 16
 const presses = 24
 const wholeList = 10_000

@@ -21,7 +21,7 @@ const attemptsMax = 400
 const againAfterMs = 50
 
 /** Retries a key until its outcome is known. */
-export async function askUntilTold(
+export async function askUntilFinal(
   { address, name, key, options, isFinal }: Asking,
   load: Load,
 ): Promise<void> {

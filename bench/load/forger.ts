@@ -16,30 +16,34 @@ process.on('disconnect', () => process.exit())
 setPriority(19)
 
 async function forge({ port, perSecond, seconds }: Forgery): Promise<void> {
-  const told: Forged = { sent: 0, refused: 0, other: 0 }
-  const sockets = Array.from({ length: connections }, () => open(port, told))
+  const counts: Forged = { sent: 0, refused: 0, other: 0 }
+  const sockets = Array.from({ length: connections }, () => open(port, counts))
   const begun = performance.now()
   while (performance.now() - begun < seconds * 1_000) {
     await pause(everyMs)
     const due = Math.min(seconds, (performance.now() - begun) / 1_000) * perSecond
-    while (told.sent < Math.floor(due)) {
-      sockets[told.sent % connections]!.write(request(told.sent))
-      told.sent += 1
+    while (counts.sent < Math.floor(due)) {
+      sockets[counts.sent % connections]!.write(request(counts.sent))
+      counts.sent += 1
     }
   }
-  for (let waited = 0; waited < 3_000 && told.refused + told.other < told.sent; waited += everyMs)
+  for (
+    let waited = 0;
+    waited < 3_000 && counts.refused + counts.other < counts.sent;
+    waited += everyMs
+  )
     await pause(everyMs)
   for (const socket of sockets) socket.destroy()
-  process.send!(told)
+  process.send!(counts)
 }
 
-function open(port: number, told: Forged): Socket {
+function open(port: number, counts: Forged): Socket {
   const socket = connect({ host: '127.0.0.1', port, noDelay: true })
   socket.setEncoding('latin1')
   socket.on('error', () => socket.destroy())
   socket.on('data', (part: string) => {
     for (const [, status] of part.matchAll(/HTTP\/1\.1 (\d{3})/g))
-      told[status === '401' ? 'refused' : 'other'] += 1
+      counts[status === '401' ? 'refused' : 'other'] += 1
   })
   return socket
 }

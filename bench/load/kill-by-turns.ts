@@ -1,7 +1,7 @@
 import { killDatabase } from '../kill/kill-database.ts'
 import { startServer, type BenchServer } from '../transfers/server-client.ts'
 import type { Player, World } from '../transfers/world.ts'
-import type { Load } from './ask-until-told.ts'
+import type { Load } from './ask-until-final.ts'
 
 export type Caller = (address: () => string, player: Player, load: Load) => Promise<void>
 
@@ -25,7 +25,7 @@ export async function killByTurns(
     }
     // Half a minute has passed, so that a sweep runs meanwhile; the first call after a kill may fail.
     await world.passTime(31_000).catch(() => undefined)
-    server.now.tell({ aheadMs: world.aheadMs() })
+    server.now.send({ aheadMs: world.aheadMs() })
   }
   await pause(1_000)
   load.stopped = true
@@ -41,7 +41,7 @@ async function start({ stage, sandbox, aheadMs }: World): Promise<BenchServer> {
     failpoint: null,
     askAgainAfterMs: [20, 60],
   })
-  server.tell({ aheadMs: aheadMs() })
+  server.send({ aheadMs: aheadMs() })
   return server
 }
 

@@ -8,7 +8,7 @@ export type CallKind = {
   build: (at: number) => CallOptions & { call: string }
 }
 
-export type Told = {
+export type SteadyLoad = {
   latencies: Record<string, number[]>
   statuses: Map<string, Map<number, number>>
 }
@@ -18,16 +18,16 @@ export async function sendSteadily(
   address: string,
   kinds: readonly CallKind[],
   seconds: number,
-): Promise<Told> {
-  const told: Told = { latencies: {}, statuses: new Map() }
-  await Promise.all(kinds.map((kind) => sendKind(address, { kind, seconds }, told)))
-  return told
+): Promise<SteadyLoad> {
+  const load: SteadyLoad = { latencies: {}, statuses: new Map() }
+  await Promise.all(kinds.map((kind) => sendKind(address, { kind, seconds }, load)))
+  return load
 }
 
 async function sendKind(
   address: string,
   { kind, seconds }: { kind: CallKind; seconds: number },
-  { latencies, statuses }: Told,
+  { latencies, statuses }: SteadyLoad,
 ): Promise<void> {
   const [times, codes] = [(latencies[kind.name] = []) as number[], new Map<number, number>()]
   statuses.set(kind.name, codes)
@@ -58,7 +58,7 @@ export function shareOf(values: readonly number[] | undefined, share: number): n
 }
 
 /** Counts answers that mean a fault of the server, and missing answers; each kind is printed. */
-export function countFaults({ statuses }: Told): number {
+export function countFaults({ statuses }: SteadyLoad): number {
   let faults = 0
   for (const [name, codes] of statuses)
     for (const [status, count] of codes) {

@@ -41,11 +41,14 @@ export async function judge(
   const exceptions = await decideForPeople(world)
   // The parent of a leg that an operator ended is completed by the next sweep.
   for (let turn = 0; turn < 2; turn += 1) await world.passTime(turnMs)
-  const told = await askAll(world)
+  const atProviders = await askAll(world)
   return Promise.all(
     cases.map(async (one) => {
       const exceptionsOfIt = ofPlayer(exceptions, one.player)
-      const { wrong, refunded } = await compare(world, one, { told, byPeople: exceptionsOfIt })
+      const { wrong, refunded } = await compare(world, one, {
+        atProviders,
+        byPeople: exceptionsOfIt,
+      })
       return {
         killed: killed.has(one),
         ...(await askTwice(world, one, wrong)),
@@ -63,10 +66,14 @@ export async function judgeBooks(
   before: ReadonlyMap<Player, bigint>,
 ): Promise<{ exceptions: number; refunded: number; wrong: string[] }> {
   const byPeople = await decideForPeople(world)
-  const told = await askAll(world)
+  const atProviders = await askAll(world)
   const found = await Promise.all(
     [...before].map(([player, had]) =>
-      compare(world, { player, before: had }, { told, byPeople: ofPlayer(byPeople, player) }),
+      compare(
+        world,
+        { player, before: had },
+        { atProviders, byPeople: ofPlayer(byPeople, player) },
+      ),
     ),
   )
   return {
@@ -81,9 +88,9 @@ function ofPlayer(legs: readonly Leg[], { id }: Player): Leg[] {
 }
 
 async function askAll(world: World): Promise<Map<string, Map<string, bigint>>> {
-  const told = new Map<string, Map<string, bigint>>()
-  for (const game of games) told.set(game, await world.told(game))
-  return told
+  const atProviders = new Map<string, Map<string, bigint>>()
+  for (const game of games) atProviders.set(game, await world.providerBalances(game))
+  return atProviders
 }
 
 export async function sweepUntilQuiet(world: World): Promise<void> {
@@ -133,27 +140,34 @@ async function balanceOf({ stage }: World, memberId: string, game: string): Prom
   return row!.balance
 }
 
-async function theirsOf({ stage, told }: World, memberId: string, game: string): Promise<bigint> {
+async function theirsOf(
+  { stage, providerBalances }: World,
+  memberId: string,
+  game: string,
+): Promise<bigint> {
   const [row] = await stage.db.query<{ username: string }>(
     'select username from games_account where member_id = $1 and game = $2',
     [memberId, game],
   )
-  return (await told(game)).get(row!.username)!
+  return (await providerBalances(game)).get(row!.username)!
 }
 
-type Seen = { told: ReadonlyMap<string, ReadonlyMap<string, bigint>>; byPeople: readonly Leg[] }
+type Seen = {
+  atProviders: ReadonlyMap<string, ReadonlyMap<string, bigint>>
+  byPeople: readonly Leg[]
+}
 
 async function compare(
   world: World,
   { player, before }: Pick<CaseOf, 'player' | 'before'>,
-  { told, byPeople }: Seen,
+  { atProviders, byPeople }: Seen,
 ): Promise<{ wrong: string[]; refunded: number }> {
   const wrong: string[] = []
   const ours = await world.balances(player)
   if (ours.get('transit') !== 0n) wrong.push(`${ours.get('transit')} are still in transit`)
   let [total, refunded] = [ours.get('wallet')!, 0]
   for (const game of games) {
-    const theirs = told.get(game)!.get(player.names.get(game)!)!
+    const theirs = atProviders.get(game)!.get(player.names.get(game)!)!
     total += theirs
     if (theirs === ours.get(game)) continue
     wrong.push(`${game} has ${theirs}, our books say ${ours.get(game)}`)

@@ -1,6 +1,6 @@
 import { systemIds } from '../../apps/server/src/core/ids.ts'
 import type { Answer } from '../../apps/server/src/testing/test-app.ts'
-import { askUntilTold, type Acknowledged, type Load } from '../load/ask-until-told.ts'
+import { askUntilFinal, type Acknowledged, type Load } from '../load/ask-until-final.ts'
 import { killByTurns } from '../load/kill-by-turns.ts'
 import { judgeBooks, sweepUntilQuiet } from './judge.ts'
 import { games } from './scenes.ts'
@@ -50,7 +50,7 @@ async function runCaller(address: () => string, { token }: Player, load: Load): 
     const [from, to] = Math.random() < 0.6 ? ['wallet', game] : [game, 'wallet']
     const options = { token, body: { from, to, amount: 1 } }
     const name = 'POST /api/wallet/transfer'
-    await askUntilTold({ address, name, key: systemIds.key(), options, isFinal }, load)
+    await askUntilFinal({ address, name, key: systemIds.key(), options, isFinal }, load)
   }
 }
 

@@ -102,7 +102,7 @@ async function startDoomed(world: World, failpoint: Failpoint): Promise<BenchSer
     failpoint: failpoint === 'asked' ? null : `stay:${failpoint}`,
     askAgainAfterMs: [20, 60],
   })
-  server.tell({ aheadMs: world.aheadMs() })
+  server.send({ aheadMs: world.aheadMs() })
   return server
 }
 
@@ -158,8 +158,8 @@ async function killSweeper(
   await first.kill()
   await asked
   const sweeper = await startDoomed(world, failpoint)
-  sweeper.tell({ aheadMs: world.aheadMs() + 40_000 })
-  sweeper.tell({ sweep: true })
+  sweeper.send({ aheadMs: world.aheadMs() + 40_000 })
+  sweeper.send({ sweep: true })
   await untilQuiet(
     () => sweeper.countArrived(),
     () => Number.POSITIVE_INFINITY,

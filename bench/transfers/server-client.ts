@@ -9,7 +9,7 @@ export type BenchServer = {
   pid: number
   /** Processor time, user and system, in milliseconds, since the start. */
   spentMs: () => number
-  tell: (order: Order) => void
+  send: (order: Order) => void
   /** How many have reached the failpoint so far. */
   countArrived: () => number
   /** SIGKILL; resolves when the process has ended. */
@@ -46,7 +46,7 @@ export async function startServer(options: ServerOptions): Promise<BenchServer> 
         .slice(11, 13)
       return (Number(user) + Number(system)) * ticksMs
     },
-    tell: (order) => void child.send(order),
+    send: (order) => void child.send(order),
     countArrived: () => said.split('failpoint ').length - 1,
     kill: async () => {
       isKilled = true

@@ -36,7 +36,7 @@ export type World = {
   /** Ledger balances by place; `transit` is the held money. */
   balances: (player: Player) => Promise<Map<string, bigint>>
   /** Each player's balance at the provider, in satang. */
-  told: (game: string) => Promise<Map<string, bigint>>
+  providerBalances: (game: string) => Promise<Map<string, bigint>>
   countViolations: () => Promise<number>
   close: () => Promise<void>
 }
@@ -54,7 +54,8 @@ export async function openWorld(): Promise<World> {
   const clock = movableClock(systemClock.now().toISOString())
   const server = await composeServer(stage, { sandbox, clock })
   const aheadMs = () => clock.now().getTime() - systemClock.now().getTime()
-  const tellTime = () => sandbox.control('POST', '/clock', { offsetMs: Math.round(aheadMs()) })
+  const setProviderTime = () =>
+    sandbox.control('POST', '/clock', { offsetMs: Math.round(aheadMs()) })
   return {
     stage,
     sandbox,
@@ -63,7 +64,7 @@ export async function openWorld(): Promise<World> {
     addPlayer: (satang, games) => addPlayer({ stage, clock, ...server }, satang, games),
     passTime: async (ms) => {
       clock.moveMs(ms)
-      await tellTime()
+      await setProviderTime()
       await server.runJobs()
     },
     balances: async ({ id }) =>
@@ -75,7 +76,7 @@ export async function openWorld(): Promise<World> {
             money.amount,
           ]),
       ),
-    told: async (game) => {
+    providerBalances: async (game) => {
       const accounts = await sandbox.control<{ username: string; balance: string }[]>(
         'GET',
         `/games/${game}/accounts`,

@@ -1,7 +1,7 @@
 import { systemIds } from '../../apps/server/src/core/ids.ts'
 import { listBalances } from '../../apps/server/src/ledger/read.ts'
 import type { Answer } from '../../apps/server/src/testing/test-app.ts'
-import { askUntilTold, type Acknowledged, type Load } from '../load/ask-until-told.ts'
+import { askUntilFinal, type Acknowledged, type Load } from '../load/ask-until-final.ts'
 import { killByTurns } from '../load/kill-by-turns.ts'
 import type { Player, World } from '../transfers/world.ts'
 import { countEverything, decideForPeople, listPayouts, type Payout } from './books.ts'
@@ -41,11 +41,11 @@ export async function killDatabaseUnderPayouts(
   const load = await killByTurns(world, players, { rounds, runCaller })
   await world.sandbox.control('DELETE', '/faults', {})
   for (let turn = 0; turn < turns; turn += 1) await world.passTime(turnMs)
-  const told = load.journal.filter(({ status }) => status === 200)
+  const acknowledged = load.journal.filter(({ status }) => status === 200)
   return {
-    acknowledged: told.length,
+    acknowledged: acknowledged.length,
     retries: load.retries,
-    lost: await countLost(world, told),
+    lost: await countLost(world, acknowledged),
     ...(await judge(world, before)),
   }
 }
@@ -54,7 +54,7 @@ export async function killDatabaseUnderPayouts(
 async function runCaller(address: () => string, { token }: Player, load: Load): Promise<void> {
   const ask = (call: string, body: object) => {
     const [name, options] = [`POST /api/wallet/${call}`, { token, body }]
-    return askUntilTold({ address, name, key: systemIds.key(), options, isFinal }, load)
+    return askUntilFinal({ address, name, key: systemIds.key(), options, isFinal }, load)
   }
   // The transfers' answers are not recorded: this test is about withdrawals.
   const transfers: Load = { journal: [], retries: 0, stopped: false }
@@ -63,7 +63,7 @@ async function runCaller(address: () => string, { token }: Player, load: Load): 
     else {
       const body = { from: 'wallet', to: 'pg', amount: 5 }
       const transfer = { address, name: 'POST /api/wallet/transfer', key: systemIds.key() }
-      await askUntilTold({ ...transfer, options: { token, body }, isFinal }, transfers)
+      await askUntilFinal({ ...transfer, options: { token, body }, isFinal }, transfers)
       await ask('withdrawAll', { amount: 100 })
     }
     await pause(100)
@@ -76,12 +76,12 @@ function isFinal({ status, body }: Answer): boolean {
   return status < 500 || body?.code === 'TRANSFER_FAIL'
 }
 
-async function countLost({ stage }: World, told: readonly Acknowledged[]): Promise<number> {
+async function countLost({ stage }: World, acknowledged: readonly Acknowledged[]): Promise<number> {
   const [row] = await stage.db.query<{ count: bigint }>(
     'select count(*) from withdrawals_withdrawal where key = any ($1)',
-    [told.map(({ key }) => key)],
+    [acknowledged.map(({ key }) => key)],
   )
-  return told.length - Number(row!.count)
+  return acknowledged.length - Number(row!.count)
 }
 
 type Row = { id: string; memberId: string; amount: bigint; state: string }

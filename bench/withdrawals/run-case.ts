@@ -143,7 +143,7 @@ async function startDoomed(world: World, step: string, extraMs = 0): Promise<Ben
     failpoint: `stay:${step}`,
     askAgainAfterMs: [20, 60],
   })
-  server.tell({ aheadMs: world.aheadMs() + extraMs })
+  server.send({ aheadMs: world.aheadMs() + extraMs })
   return server
 }
 
@@ -170,7 +170,7 @@ async function killSweeper(
 ): Promise<ReadonlySet<CaseOf>> {
   await killServing(world, scene, { step: 'withdrawal answered', cases })
   const sweeper = await startDoomed(world, step, 40_000)
-  sweeper.tell({ sweep: true })
+  sweeper.send({ sweep: true })
   await untilQuiet(sweeper)
   await sweeper.kill()
   return new Set(cases)

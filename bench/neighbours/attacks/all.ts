@@ -12,7 +12,7 @@ import {
 import { docsAtOnce, docsUnread, halfHeaders, lookupsAtOnce } from './requests.ts'
 import { badHellos, longNamespaces, pongs, strangeNamespaces } from './sockets.ts'
 
-/** Every attack by its name, so that another process can be told which to make. */
+/** All attacks by name, so that another process can be given the name. */
 export const attacks = {
   allCodes,
   badHellos,

@@ -31,7 +31,7 @@ export async function measureHanging(
   const stuck = speed.players.slice(callers * perCaller, hangingPlayers)
   const phases = { before: newTimes(), meanwhile: newTimes(), after: newTimes() }
   const quietMs = Math.min(hangsMs, 20_000)
-  const sweeping = setInterval(() => speed.server.tell({ sweep: true }), sweepEveryMs)
+  const sweeping = setInterval(() => speed.server.send({ sweep: true }), sweepEveryMs)
   await drive(speed, { measured, stuck, times: newTimes(), ms: 2_000 })
   await drive(speed, { measured, stuck, times: phases.before, ms: quietMs })
   speed.hang(hangs)
