@@ -42,7 +42,7 @@ describe('the built page', () => {
     const inline = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>/g)].map(([tag]) => tag)
     expect(inline).toEqual(['<script type="application/json" id="settings">', '<script id="head">'])
     expect(html.match(/<style/g)).toHaveLength(2)
-    // Disabled links fetch nothing: they tell the bundler's loader which styles the page already contains.
+    // Disabled links fetch nothing: they let the bundler's loader know which styles the page already contains.
     expect(html.match(/<link rel="stylesheet"(?![^>]* disabled)/g)).toBeNull()
     expect(html).toMatch(/<link rel="stylesheet" href="\/assets\/core-[\w-]+\.css" disabled/)
     expect(html).not.toMatch(/\s(?:style|on\w+)=/)

@@ -76,7 +76,7 @@ async function drill(on: Cluster): Promise<number> {
     const drills = choose()
     const isGood = drills.length === 0 || (await drillUnderWork(on, drills))
     const isLast = !isShort && (names.length === 0 || names.includes(restore))
-    return (!isLast || (await restoreAndTell(on))) && isGood ? 0 : 1
+    return (!isLast || (await restoreAndReport(on))) && isGood ? 0 : 1
   } finally {
     await on.stop()
   }
@@ -94,7 +94,7 @@ async function drillUnderWork(on: Cluster, drills: Drill[]): Promise<boolean> {
   )
 }
 
-async function restoreAndTell(on: Cluster): Promise<boolean> {
+async function restoreAndReport(on: Cluster): Promise<boolean> {
   const { said, faults } = await drillRestore(on, log)
   for (const one of said) log(one)
   for (const fault of faults) log(`  !! ${fault}`)

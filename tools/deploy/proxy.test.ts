@@ -84,7 +84,7 @@ beforeAll(async () => {
 })
 
 test.skipIf(haproxy === undefined)(
-  'RUN-78 the console is reached from a network of the list, by its name alone, and told the true address',
+  'RUN-78 the console is reached from a network of the list, by its name alone, and is given the real address',
   async () => {
     const asking = { port: operators, host: name, from: desk }
     expect(await ask(asking)).toBe(`200 console ${desk}`)

@@ -110,11 +110,11 @@ const aJob: Recipe = {
 import type { CalendarClient } from '#outside/calendar/client.ts'
 import { keepHoliday } from './store.ts'
 
-/** Keeps what the calendar tells; may run again at any time. */
+/** Stores the holidays of the calendar; may run again at any time. */
 export async function fetchHolidays(db: Db, calendar: CalendarClient): Promise<void> {
-  const told = await calendar.listHolidays()
-  if (told.outcome === 'unknown') return
-  for (const holiday of told.holidays) await keepHoliday(db, holiday)
+  const answer = await calendar.listHolidays()
+  if (answer.outcome === 'unknown') return
+  for (const holiday of answer.holidays) await keepHoliday(db, holiday)
 }
 `,
     },

@@ -75,7 +75,7 @@ export const identityMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'registration: tells strangers which phones are known',
+    name: 'registration: reveals to strangers which phones are known',
     gate: registration,
     file: `${modules}/registration/service.ts`,
     edits: [['const mayBeTold = !needsOtp || phone !== null', 'const mayBeTold = true']],

@@ -63,7 +63,7 @@ async function playOne(page: Page, { language, text, house }: Playing): Promise<
     writeFile(join(target, `${language}-${name}.webp`), await smaller(page))
   const read = () => page.waitForTimeout(lookMs)
   const type = (typed: string) => page.keyboard.type(typed, { delay: letterMs })
-  const tell = (what: string, since: number) =>
+  const printSince = (what: string, since: number) =>
     console.log(`${language}: ${what} ${((performance.now() - since) / 1_000).toFixed(1)} s`)
   await page.goto('/sign-in')
   const cashier = page.getByRole('button', { name: 'demo-cashier', exact: true })
@@ -85,7 +85,7 @@ async function playOne(page: Page, { language, text, house }: Playing): Promise<
   await keep('talk')
   await page.keyboard.press('Enter')
   await page.getByRole('log').getByText(said.answer.slice(0, 30)).waitFor()
-  tell('the member is answered, from the sign-in on', begun)
+  printSince('the member is answered, from the sign-in on', begun)
 
   const decide = async (kind: WorkKind, decision: DecisionName, why: string) => {
     const from = performance.now()
@@ -104,7 +104,7 @@ async function playOne(page: Page, { language, text, house }: Playing): Promise<
     await keep(kind)
     await page.keyboard.press('Enter')
     await page.getByText(text.work.decided[decision]).first().waitFor({ timeout: 20_000 })
-    tell(`${kind} decided`, from)
+    printSince(`${kind} decided`, from)
   }
   const findPayer = async () => {
     await page.getByRole('searchbox', { name: text.work.otherMember }).focus()

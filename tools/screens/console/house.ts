@@ -57,7 +57,7 @@ function passDays(copy: OwnCopy): Promise<unknown> {
   return asOwner(copy, (db) => db.query(sql))
 }
 
-/** A slip that fits the member by the digits that it shows; the bank tells afterwards from whose account the money was. */
+/** A slip that fits the member by its visible digits; the bank later reports whose account the money came from. */
 async function showForeignSlip(
   request: APIRequestContext,
   copy: OwnCopy,

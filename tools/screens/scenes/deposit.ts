@@ -39,8 +39,8 @@ async function chooseSlip(
   const picture = { name: 'slip', mimeType: type, buffer: Buffer.from(base64, 'base64') }
   await sheet.locator('input[type=file]').setInputFiles(picture)
   const { slip } = stage.texts.deposit
-  const told = sheet.getByText(slip.look.good).or(sheet.getByText(slip.look.noCode)).first()
-  await told.scrollIntoViewIfNeeded()
+  const verdict = sheet.getByText(slip.look.good).or(sheet.getByText(slip.look.noCode)).first()
+  await verdict.scrollIntoViewIfNeeded()
   return sheet
 }
 

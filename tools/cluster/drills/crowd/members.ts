@@ -79,7 +79,7 @@ async function move(work: Work, phone: Phone): Promise<void> {
   while (!work.isStopping) {
     const game = games[Math.floor(Math.random() * games.length)]!
     const [from, to] = Math.random() < 0.6 ? ['wallet', game] : [game, 'wallet']
-    await askUntilTold(
+    await askUntilFinal(
       work,
       phone,
       Math.random() < withdrawalShare
@@ -92,8 +92,12 @@ async function move(work: Work, phone: Phone): Promise<void> {
 
 type Wanted = { what: Acknowledged['what']; path: string; body: object }
 
-/** Sends a call again under its key until it is answered for good; a status of 0 says that it never was. */
-async function askUntilTold(work: Work, phone: Phone, { what, path, body }: Wanted): Promise<void> {
+/** Sends a call again under its key until it is answered for good; a status of 0 means that it never was. */
+async function askUntilFinal(
+  work: Work,
+  phone: Phone,
+  { what, path, body }: Wanted,
+): Promise<void> {
   const key = systemIds.key()
   const first = performance.now()
   let heldSince: number | null = null

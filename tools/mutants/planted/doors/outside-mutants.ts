@@ -56,7 +56,7 @@ const games = table(gates.games, [
     '',
   ],
   [
-    'betflix: not being told is a no',
+    'betflix: a missing answer is a no',
     'outside/games/betflix',
     'if (isUndone(answer)) return unknownAs(answer.why)',
     `if (isUndone(answer)) return { outcome: 'absent' }`,

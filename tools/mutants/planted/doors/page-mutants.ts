@@ -16,7 +16,7 @@ const statement = table(gates.statement, [
     'return owners.includes(memberId)',
   ],
   [
-    'a proof tells what the house holds',
+    "a proof shows the operator's balance",
     'modules/statement/receipt',
     `if (debit.owner === null) fields = hideSide(fields, 'debitSide')`,
     '',
@@ -62,14 +62,14 @@ const promotion = table(gates.promotion, [
     '',
   ],
   [
-    'a code of before is told as one that is not',
+    'a used code is reported as unknown',
     'modules/promotion/service',
     `if (found && (await hasReceived(tx, memberId, code))) throw new Refused('PROMOTION_RECEIVED')`,
     '',
   ],
   ['small letters are another code', 'modules/promotion/store', '.toUpperCase()', ''],
   [
-    'a code for others is told of',
+    'a code for others is revealed',
     'modules/promotion/service',
     'return isOffered(on, memberId, terms)',
     'return (await isOffered(on, memberId, terms)) || true',

@@ -44,7 +44,7 @@ const codes = table(gates.proofs, [
 
 const unanswered = table(gates.unanswered, [
   [
-    'qr: people are told of an unanswered payment after a day',
+    'qr: an unanswered payment is raised after a day',
     'modules/qrcodes/confirm',
     'answeredWithinMs = 15 * 60_000',
     'answeredWithinMs = 24 * 60 * 60_000',
@@ -83,7 +83,7 @@ const requests = table(gates.satang, [
     'lifetimeMs = 2 * dayMs',
   ],
   [
-    'satang: whoever looks for a free amount waits for nobody',
+    'satang: two searches for a free amount run at once',
     'modules/deposits/request',
     '  await lockReserved(tx, range)\n',
     '',
@@ -126,7 +126,7 @@ const gifts = [
       `return ours!.money.amount < 0n ? 'review' : null`,
     ],
     [
-      'gift link: nobody is told for a day',
+      'gift link: an open link is raised after a day',
       'modules/giftlinks/recover',
       'openMaxMs = 15 * 60_000',
       'openMaxMs = 24 * 60 * 60_000',
@@ -138,7 +138,7 @@ const gifts = [
       'overtakenUntilMs = 0',
     ],
     [
-      'gift link: whoever resolves it vouches for its payer',
+      'gift link: resolving it vouches for its payer',
       'modules/giftlinks/resolve',
       `hold: before.payerKnown ? null : 'review'`,
       'hold: null',

@@ -25,19 +25,19 @@ const bank: Mutant[] = [
       'shownWithinMs = 5 * minuteMs',
     ],
     [
-      'bank: a secret is doubted for what the bank tells in other words',
+      'bank: a secret is doubted when the bank only words a transfer differently',
       'modules/bankfeed/prove',
       'if (isDoubt || !(await',
       'if (!(await',
     ],
     [
-      'bank: nobody is asked about what was told of an hour ago',
+      'bank: a report of an hour ago is no longer confirmed',
       'modules/bankfeed/prove',
       'askedMaxMs = 48 * 60 * minuteMs',
       'askedMaxMs = 60 * minuteMs',
     ],
     [
-      'bank: people hear of a silent statement each minute',
+      'bank: a silent statement is logged each minute',
       'modules/bankfeed/prove',
       'if (isNew) log.error({ party, count }',
       'if (isNew || true) log.error({ party, count }',
@@ -106,13 +106,13 @@ const payers = [
       'named.length > 2',
     ],
     [
-      'bank: whoever makes their details fit afterwards has paid',
+      'bank: details changed afterwards to fit count as the payer',
       'modules/bankfeed/match',
       'return isReportedBefore(paidAt, one.detailsSince)\n',
       'return paidAt < new Date(0)\n',
     ],
     [
-      'bank: a reserved amount counts against the name that is told',
+      'bank: a reserved amount counts against the reported name',
       'modules/bankfeed/match',
       'reserved === null || contradicts(payer, reserved)',
       'reserved === null',
@@ -151,7 +151,7 @@ const gifts = table(gates.gifts, [
     '',
   ],
   [
-    'gift link: whoever has the phone of our own wallet is told to use another one',
+    'gift link: the phone of our own wallet is reported as the wrong phone',
     'modules/giftlinks/redeem',
     ` && judgePhone(phone, link.mobile) !== 'own'`,
     '',

@@ -8,7 +8,7 @@ const late = ['late-stakes', 'turnover-back'].map(
 /** Remains of a bonus, after it no longer restricts withdrawals. */
 export const lateMutants: readonly Mutant[] = table(late, [
   [
-    'late stakes: whoever has nothing of it is listed, and whoever has is not',
+    'late stakes: members without old stakes are listed, and those with them are not',
     'watch/stakes/late-stakes',
     'if (!isOld) return',
     'if (isOld) return',

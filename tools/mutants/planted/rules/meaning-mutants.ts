@@ -64,7 +64,7 @@ const meaning = table(gates.meaning, [
     'o.bank_account_name',
   ],
   [
-    'meaning: whoever approves a payout has touched it',
+    'meaning: approving a payout counts as touching it',
     'watch/meaning/touch-store',
     `'account.viewInFull', 'withdrawals.approve'`,
     `'account.viewInFull'`,

@@ -105,7 +105,7 @@ const items: Mutant[] = [
       'where false and other_id = $1 and decision is null',
     ],
     [
-      'items: whoever waits for one thing waits for all',
+      'items: a wait for one thing is a wait for all',
       'modules/items/store',
       `where member_id = $1 and decision is null and holds @> array[$2]
      union`,
@@ -153,13 +153,13 @@ const review: Mutant[] = [
       `alarmed_at is null and at < now() - interval '72 hours'`,
     ],
     [
-      'review: whose money was taken is not told',
+      'review: a member whose money was taken is not notified',
       'modules/review/notice',
       `'deposits.takeBack': 'taken',`,
       '',
     ],
     [
-      'review: whose waiting money went elsewhere is not told',
+      'review: a member whose waiting money went elsewhere is not notified',
       'modules/review/notice',
       'otherId !== null && otherId !== memberId',
       'otherId !== null && otherId === memberId',

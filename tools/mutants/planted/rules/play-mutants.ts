@@ -75,7 +75,7 @@ const conditions = [
       'has - money.amount <= kept.amount',
     ],
     [
-      'condition: who has less is told that it is kept',
+      'condition: a member who has less sees that it is kept',
       'modules/conditions/rule',
       'return money.amount <= has && has',
       'return has',
