@@ -43,7 +43,7 @@ export async function openDesk(
   return { page, problems, close: () => context.close() }
 }
 
-/** As an operator of the demo house, who needs no passkey. */
+/** As a demo operator, who needs no passkey. */
 export async function signInAs(page: Page, name: string): Promise<void> {
   await page.goto('/sign-in')
   await page.getByRole('button', { name, exact: true }).click()
@@ -67,7 +67,7 @@ export async function addAuthenticator(page: Page): Promise<CDPSession> {
   return session
 }
 
-/** As the oldest machine of a desk: each thing takes six times as long. */
+/** As on the oldest machine of an operator: everything takes six times as long. */
 export async function slowDown(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: 6 })
@@ -83,7 +83,7 @@ export function pressAtOnce(page: Page, keys: readonly string[]): Promise<void> 
   }, keys)
 }
 
-/** Fails for what keeps people from using the page: axe's serious and critical findings. */
+/** Fails on axe's serious and critical findings. */
 async function expectAccessible(page: Page, at: string): Promise<void> {
   // The checker's types name another playwright-core than the test runner's; at run time it is this page.
   // Without frames of others it needs no page of its own to sum up in.
@@ -106,7 +106,7 @@ export async function expectAccessibleInAll(page: Page, at: string): Promise<voi
 
 type Paying = { amount: string; fromName?: string; fromAccount?: string }
 
-/** Money of a stranger, which nobody but a person can give to a member. */
+/** Money of a stranger, which only an operator can assign to a member. */
 export async function payAsStranger(copy: OwnCopy, paying: Paying): Promise<void> {
   const { amount, fromName = 'SOMCHAI JAIDEE', fromAccount = '9998887776' } = paying
   const answer = await fetch(`${copy.control}/bank/pay`, {

@@ -26,7 +26,7 @@ async function openTalk(
   return desk
 }
 
-/** Gives a file to the page as a hand does that pastes or drops it. */
+/** Gives a file to the page as a paste or drop does. */
 async function handOver(page: Page, kind: 'paste' | 'drop', name: string, type = 'image/png') {
   const bytes = makePicture(48).toString('base64')
   await page.evaluate(
@@ -78,10 +78,10 @@ test('DESK-116 a picture is chosen, previewed and sent; one that did not arrive 
     await expect(preview).toBeVisible()
     await page.getByLabel(inbox.answer).press('Enter')
     await expect(picturesOf(customer)).toHaveCount(count)
-    // While one is on its way no other one is taken.
+    // While one is being sent no other one is accepted.
     await expect(preview).toHaveCount(0)
   }
-  // The server looks into it, whatever its name says.
+  // The server checks the content, whatever its name says.
   await page
     .locator('input[type=file]')
     .setInputFiles(picture('markup.png', Buffer.from('<svg onload="alert(1)"/>')))
@@ -121,7 +121,7 @@ test('DESK-143 files that come while one is sent wait beside the words, and thos
   await expect(waiting).toHaveCount(3)
   release()
   await expect(waiting).toHaveCount(2)
-  // Nobody has looked at the others when the first one was sent: they wait for a second press.
+  // The others had not been reviewed when the first one was sent: they wait for a second press.
   await expect(picturesOf(customer)).toHaveCount(1)
   await expect(waiting.first()).toContainText('second.png')
 

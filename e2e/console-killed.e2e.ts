@@ -24,7 +24,7 @@ test('DESK-124 a console that is killed before its answer has come: the page say
   await rowOf(page, '1,124.70').click()
   await page.getByRole('button', { name: work.decisions.refuse }).click()
   await page.getByLabel(work.fields.why).fill('cut in the middle')
-  // It has decided, and dies with the answer in its hands.
+  // It has decided, and dies before it answers.
   await page.route(
     '**/api/console/work/decide/**',
     async (route) => {
@@ -42,7 +42,7 @@ test('DESK-124 a console that is killed before its answer has come: the page say
     db.query(`select from core_audit where after::text like $1`, ['%cut in the middle%']),
   )
   expect(acts).toHaveLength(1)
-  // The page has asked again by itself.
+  // The page has retried by itself.
   const decided = page.getByRole('region', { name: work.decidedHead })
   await expect(decided).toContainText(work.decided.refuse)
   await close()

@@ -8,7 +8,7 @@ import { expect } from './test.ts'
 import { withDb } from './database.ts'
 import { makeRich } from './withdrawals.ts'
 
-/** As the owner of the database, with every trigger off: for what only a fault outside brings about. */
+/** As the owner of the database, with every trigger off: for states that only an outside fault causes. */
 async function asOwner({ databaseUrl }: OwnCopy, statements: readonly string[]): Promise<void> {
   const applicationName = 'kapao e2e'
   const db = openDb({ url: databaseUrl, role: null, connectionsMax: 1, applicationName })
@@ -43,7 +43,7 @@ const made = (memberId: string): string[] => [
 
 type Seen = { words: string; at: string }
 
-/** What is shown and read aloud, but for what is marked as written by others. */
+/** All text that is shown or read aloud, except what is marked as written by others. */
 function readScreen(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = []
@@ -101,7 +101,7 @@ async function lookAtWork(page: Page): Promise<Seen[]> {
     await expect(page.getByRole('article')).toBeVisible({ timeout: 30_000 })
     seen.push(...(await look(page, address)))
   }
-  // What was decided says so for ever.
+  // A decided item shows its decision from then on.
   await page.goto(addresses.find((address) => address.includes('/unread/'))!)
   await expect(page.getByRole('article')).toBeVisible()
   await page.keyboard.press('d')
@@ -110,7 +110,7 @@ async function lookAtWork(page: Page): Promise<Seen[]> {
   return seen
 }
 
-/** The time-line and what stands behind a movement of it. */
+/** The timeline, and the details of one of its movements. */
 async function lookAtMember(page: Page, memberId: string): Promise<Seen[]> {
   await page.goto(`/members/${memberId}`)
   await expect(page.getByText('he called about a slip').first()).toBeVisible()

@@ -93,7 +93,7 @@ test('DESK-120 DESK-121 keys that come faster than a slow machine draws all coun
   await expect(rowOf(page, first)).toHaveAttribute('aria-current')
   await expect(item.getByText(first).first()).toBeVisible()
 
-  // The next item has not been seen yet, and is a while on its way.
+  // The next item has not been loaded yet, and takes a while.
   await page.reload()
   await expect(item.getByText(first).first()).toBeVisible()
   let release = (): void => undefined
@@ -112,7 +112,7 @@ test('DESK-120 DESK-121 keys that come faster than a slow machine draws all coun
   await page.keyboard.type('t of a member 1')
   await page.keyboard.press('Enter')
   await expect(item.getByText(second).first()).toBeVisible()
-  // The hand rests.
+  // The typing pauses.
   await page.waitForTimeout(1_000)
   await expect(item.getByRole('textbox')).toHaveCount(0)
   await expect(rowOf(page, second)).toHaveAttribute('aria-current')
@@ -139,7 +139,7 @@ test('DESK-66 two operators have one item open: one decides, the other sees who 
   }
   await expect(rowOf(other.page, '803.10')).toContainText(work.takenBy('demo-owner'))
 
-  // The other one does not learn of it in time: their socket is held, as a slow one is.
+  // The other operator does not learn of it in time: their socket is held, like a slow one.
   let release = (): void => undefined
   const held = new Promise<void>((resolve) => (release = resolve))
   await other.page.route('**/api/console/work/item/**', async (route) => {

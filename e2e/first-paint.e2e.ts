@@ -88,7 +88,7 @@ test('home requests the wallet before its scripts have loaded, and shows that an
   for (const { begun } of wallet.slice(1)) expect(begun).toBeGreaterThan(refreshed?.begun ?? 0)
 })
 
-test('home requests the wallet of the member logged in in this tab, whoever the other tabs remember', async ({
+test('home requests the wallet of the member logged in in this tab, even if other tabs remember another one', async ({
   page,
   request,
   control,

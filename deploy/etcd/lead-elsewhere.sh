@@ -1,6 +1,6 @@
 #!/bin/sh
-# Keeps etcd's leader off the machine of the primary. When both die at once, the next leader of etcd begins the lease of
-# the primary anew, and a standby takes over later by that election. Run on every database machine by
+# Keeps etcd's leader off the machine of the primary. When both die at once, the next leader of etcd renews the lease of
+# the primary, and a standby takes over later by that election. Run on every database machine by
 # kapao-etcd-leader.service, with the settings of its etcd.
 set -u
 
@@ -11,7 +11,7 @@ primary=http://${address%:*}:8008/primary
 hand_on() {
   etcdctl --endpoints "$own" member list | while IFS=', ' read -r id _ name _ client _; do
     [ "$name" != "$ETCD_NAME" ] || continue
-    # Who does not answer must not be waited for: nothing is written meanwhile.
+    # Do not wait for a member that does not answer: nothing is written meanwhile.
     etcdctl --endpoints "$client" endpoint health > /dev/null 2>&1 || continue
     etcdctl --endpoints "$own" move-leader "$id" && break
   done
@@ -20,7 +20,7 @@ hand_on() {
 while sleep 3; do
   curl --fail --silent --max-time 2 --output /dev/null "$primary" || continue
   case $(etcdctl --endpoints "$own" endpoint status) in
-    # Of its fields the fifth says whether this one leads.
+    # The fifth field says whether this member leads.
     *,*,*,*,\ true,*) hand_on ;;
   esac
 done

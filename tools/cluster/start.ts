@@ -210,7 +210,7 @@ async function prepareFolders(root: string, account: Account): Promise<Folders> 
     mkdirSync(path, { recursive: true, mode: 0o711 })
   mkdirSync(join(root, 'backup'), { mode: 0o700 })
   chownSync(join(root, 'backup'), account.uid, account.gid)
-  // Another user reads them, whom a checkout may be closed to.
+  // Another user reads them, and may have no access to the checkout.
   execFileSync('cp', ['-r', join(repository, 'deploy'), folders.deploy])
   execFileSync('chmod', ['-R', 'go+rX', folders.deploy])
   chmodSync(folders.logs, 0o711)

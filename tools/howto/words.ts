@@ -3,7 +3,7 @@ import type { Language } from '../../packages/contract/src/limits.ts'
 export const filmNames = ['wallet', 'enter', 'balance', 'bonus', 'finish'] as const
 export type FilmName = (typeof filmNames)[number]
 
-/** What stands below each step of a film. */
+/** The caption of each step of a film. */
 export const captions: Record<FilmName, Record<Language, readonly [string, string, string]>> = {
   wallet: {
     th: [

@@ -154,7 +154,7 @@ const documentPlants: TidyPlant[] = [
       },
     }),
   ),
-  ...["test('NAV-77 flies', run)", "describe('F99', run)"].map((text) => ({
+  ...["test('NAV-77 opens', run)", "describe('F99', run)"].map((text) => ({
     rule: 'known-requirement-ids',
     bad: { 'docs/requirements.md': '- NAV-01 [ui] goes', 'e2e/nav.e2e.ts': text },
     good: {

@@ -21,7 +21,7 @@ export type Cast = {
 
 const demoPhones = { thai: '0812345678', laos: '02055512345' }
 
-/** Makes the members whose pages are looked at. In Laos only the demo's own member has kip, so that one stands for all but `empty`. */
+/** Makes the members whose pages are shown. In Laos only the demo's own member has kip, so that one is used for all but `empty`. */
 export async function makeCast(copy: OwnCopy, variant: 'thai' | 'laos'): Promise<Cast> {
   const request = await openPhone(copy)
   const rich = demoPhones[variant]

@@ -5,7 +5,7 @@ import type { Scene, State } from './scene.ts'
 export const sizes = {
   phone: { width: 360, height: 740 },
   wide: { width: 1280, height: 800 },
-  /** The narrowest phone, for somebody who has set the browser's letters to twice their size. */
+  /** The narrowest phone, with the browser's text at twice its size. */
   large: { width: 320, height: 640 },
 } as const
 export type Size = keyof typeof sizes
@@ -42,7 +42,7 @@ export async function openContext(
     viewport: sizes[look.size],
     deviceScaleFactor: 1,
     colorScheme: look.scheme,
-    // Nothing moves, so that every picture is of something that stands.
+    // Animations are off, so that every picture shows a final state.
     reducedMotion: 'reduce',
     timezoneId: 'Asia/Bangkok',
     serviceWorkers: 'block',
@@ -98,7 +98,7 @@ export async function rest(page: Page, state: State): Promise<void> {
   await page.waitForTimeout(250)
 }
 
-/** Runs in the page: nothing is being waited for, and no skeleton stands where something will be. */
+/** Runs in the page: nothing is loading, and no skeleton is shown. */
 function isThere(): boolean {
   const bones = [...document.querySelectorAll<HTMLElement>('span[aria-hidden="true"]:empty')]
   const isBone = ({ offsetWidth }: HTMLElement): boolean => offsetWidth > 40

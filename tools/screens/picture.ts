@@ -7,7 +7,7 @@ const target = join(import.meta.dirname, '../../docs/picture.png')
 const phone = { width: 360, height: 774 }
 const shown = { width: 220, height: 473 }
 
-/** What stands in the README: one screen of each kind, in all three languages. */
+/** The pictures of the README: one screen of each kind, in all three languages. */
 const panels = [
   { at: '/login', language: 'th' },
   { at: '/register', language: 'la' },

@@ -47,7 +47,7 @@ export async function archiveAll({ secrets }: Cluster, { address }: DatabaseNode
 
 /**
  * docs/recovery.md, "The database": every Patroni is stopped, the machine that was the primary last is restored to a
- * time, and the others copy it anew.
+ * time, and the others copy it again.
  */
 export async function restoreTo(cluster: Cluster, node: DatabaseNode, point: Date): Promise<void> {
   const { databases } = cluster

@@ -6,7 +6,7 @@ import { logIn, makeMember, password } from '../../../e2e/member.ts'
 import type { OwnCopy } from '../../../e2e/own-copy.ts'
 import { addFault, makeRich } from '../../../e2e/withdrawals.ts'
 
-/** A house in the middle of its day: of each thing that waits for people there is one at least. */
+/** A database in the middle of a working day, with at least one waiting item of each kind. */
 export type House = {
   copy: OwnCopy
   /** Has a deposit with an unknown payer, and asks in the chat. */

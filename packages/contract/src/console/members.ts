@@ -51,7 +51,7 @@ export const member = z
     deactivatedWhy: z.string().nullable(),
     isLocked: z.boolean(),
     coins: z.number(),
-    /** Null for who may not see money. */
+    /** Null for operators who may not see money. */
     balances: z
       .array(z.object({ place: z.string(), sum, at: instant.nullable(), isOld: z.boolean() }))
       .nullable(),
@@ -59,7 +59,7 @@ export const member = z
       .object({ deposited: sum, withdrawn: sum, deposits: z.number(), withdrawals: z.number() })
       .nullable(),
     bonus: z.array(fact),
-    /** Everything of the member that waits: for the member, a machine or a person. */
+    /** Everything of the member that waits: for the member, for a job or for an operator. */
     open: z.array(
       z.object({
         kind: z.string(),
@@ -115,7 +115,7 @@ export const timelineRow = z
     /** What it left in the wallet. */
     left: sum.nullable(),
     by: z.string().nullable(),
-    /** What somebody wrote, where money came from and went to, or the device of a login. */
+    /** A text by a person, the source and destination of money, or the device of a login. */
     detail: z
       .discriminatedUnion('form', [
         z.object({ form: z.literal('quote'), text: z.string() }),

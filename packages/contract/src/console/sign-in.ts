@@ -6,7 +6,7 @@ import { operatorName, role } from './fields.ts'
 import { operatorPasswordLengthMax } from './limits.ts'
 import { rights } from './roles.ts'
 
-/** What a browser's authenticator is asked and answers; the library on both sides knows its fields. */
+/** The request to a browser's authenticator and its answer; the library on both sides knows the fields. */
 const webauthn = z.record(z.string(), z.unknown())
 
 /** Who is signed in, for the page. */
@@ -36,7 +36,7 @@ export const readMe = consoleEndpoint({
   refusals: [],
 })
 
-/** For the page before anybody is signed in. */
+/** For the page before sign-in. */
 export const readDesk = consoleEndpoint({
   method: 'GET',
   path: '/api/console/desk',
@@ -48,7 +48,7 @@ export const readDesk = consoleEndpoint({
     name: z.string(),
     language: z.enum(languages),
     passwords: z.boolean(),
-    /** Operators of a demo house, as whom anybody may sign in; null in a real one. */
+    /** Operators of a demo installation, as which anybody may sign in; null in a real one. */
     demo: z.array(operatorName).nullable(),
   }),
   refusals: [],
@@ -91,7 +91,7 @@ export const signInByPassword = consoleEndpoint({
   refusals: ['SIGN_IN_FAILED', 'PASSWORD_OFF'],
 })
 
-/** Where nothing is real; a real house answers 404. Its sessions need no touch. */
+/** Only in a demo installation; a real one answers 404. Its sessions need no touch. */
 export const signInAsDemo = consoleEndpoint({
   method: 'POST',
   path: '/api/console/sign-in/demo',

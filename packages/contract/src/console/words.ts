@@ -52,7 +52,7 @@ export const decisionNames = [
 ] as const
 export type DecisionName = (typeof decisionNames)[number]
 
-/** What has become of an item: what somebody decided, or what happened without anybody. */
+/** The outcome of an item: the decision of an operator, or what happened without one. */
 export const outcomeNames = [...decisionNames, 'byItself'] as const
 export type OutcomeName = (typeof outcomeNames)[number]
 

@@ -9,16 +9,16 @@ import { decisionNames, fieldNames, outcomeNames, workKinds } from './words.ts'
 
 export const workKind = z.enum(workKinds)
 
-/** Words that a person or a bank wrote, in whatever language: shown as a quotation. */
+/** A text by a person or a bank, in any language, shown as a quotation. */
 const quote = z.object({ form: z.literal('quote'), text: z.string() })
-/** A sentence of a machine, in English: evidence for a closer look, and never what an operator acts on. */
+/** A generated English sentence: extra evidence, never what an operator acts on. */
 const technical = z.object({ form: z.literal('technical'), text: z.string() })
-/** How much of it there is: messages that nobody has read. */
+/** A count, such as unread messages. */
 const count = z.object({ form: z.literal('count'), count: z.number() })
 /** A code of one of the lists that the page has words for. */
 const word = z.object({ form: z.literal('word'), of: z.enum(vocabularies), code: z.string() })
 
-/** What the house or an outsider calls a thing: shown as it is. */
+/** An identifier of ours or of an outsider, shown as it is. */
 const name = z.object({ form: z.literal('name'), text: z.string() })
 
 /** One thing that waits for a person, as a row of a list. */
@@ -28,7 +28,7 @@ export const workRow = z
     id: z.string(),
     since: instant,
     memberId: memberId.nullable(),
-    /** Masked: the first and last letters are enough to know somebody again. */
+    /** Masked: the first and last letters are enough to recognise a member. */
     memberName: z.string().nullable(),
     sum: sum.nullable(),
     /** Why a machine could not decide: a code of the page's texts, and what no code says. */
@@ -37,7 +37,7 @@ export const workRow = z
       detail: z.discriminatedUnion('form', [quote, technical, word, count, name]).nullable(),
     }),
     takenBy: z.string().nullable(),
-    /** When its promised time is over, and when twice of it. */
+    /** When the promised time ends, and when twice that time ends. */
     amberAt: instant,
     redAt: instant,
   })
@@ -83,7 +83,7 @@ export const panel = z
   .meta({ id: 'Panel' })
 export type Panel = z.output<typeof panel>
 
-/** Somebody whose it may be, with how well it fits (0 to 100) and why. */
+/** A member who may own the money, with how well they fit (0 to 100) and why. */
 export const candidate = z
   .object({
     memberId,
@@ -98,7 +98,7 @@ export const decisionOffer = z
   .object({
     name: z.enum(decisionNames),
     fields: z.array(z.enum(fieldNames)),
-    /** The only right one, as far as anybody can know. */
+    /** The only correct one, as far as can be known. */
     isCertain: z.boolean(),
     /** Who it would wait for; null where one person is enough. */
     waitsFor: z.array(z.string()).nullable(),
@@ -109,11 +109,11 @@ export const decisionOffer = z
   .meta({ id: 'DecisionOffer' })
 export type DecisionOffer = z.output<typeof decisionOffer>
 
-/** What became of it, for ever. */
+/** The final outcome. */
 export const decided = z
   .object({
     decision: z.enum(outcomeNames),
-    /** Empty where nobody decided it. */
+    /** Empty where no operator decided it. */
     by: z.string(),
     at: instant,
     why: z.string().nullable(),
@@ -134,7 +134,7 @@ export const workItem = workRow
   .meta({ id: 'WorkItem' })
 export type WorkItem = z.output<typeof workItem>
 
-/** The list is the oldest first, and goes on by key. */
+/** Oldest first, paged by key. */
 export const listWork = consoleEndpoint({
   method: 'GET',
   path: '/api/console/work/list/{kind}',

@@ -14,7 +14,7 @@ export type Measured = {
   calls: number
 }
 
-/** What members saw between two moments; what they had begun by then is counted all the same. */
+/** What members saw between two moments; calls begun before are counted, too. */
 export function measure(
   { attempts, longestWaitMs }: Crowd,
   { sinceMs, untilMs, jobsLateS }: { sinceMs: number; untilMs: number; jobsLateS: number },
