@@ -10,7 +10,7 @@ import { createSessions } from '../apps/server/src/core/session/session.ts'
 import { insertMember } from '../apps/server/src/modules/account/store.ts'
 import { openGuests } from '../apps/server/src/modules/chat/guests.ts'
 import type { Bench } from '../tools/bench-report.ts'
-import type { Job, Told } from '../apps/server/src/testing/chat/storm-clients.ts'
+import type { Job, StormReport } from '../apps/server/src/testing/chat/storm-clients.ts'
 import type {
   TurnsRequest,
   Turns,
@@ -187,7 +187,7 @@ const notThere = ['websocket error', 'xhr poll error']
 
 function follow(clients: ChildProcess): { connected: number; heard: number; refused: number } {
   const seen = { connected: 0, heard: 0, refused: 0 }
-  clients.on('message', (told: Told) => {
+  clients.on('message', (told: StormReport) => {
     if (told.what === 'heard') seen.heard = told.heard
     else {
       seen.connected = told.connected

@@ -41,7 +41,7 @@ type Makers = {
   giftlink: (memberId: string) => Promise<string>
   suspicion: (memberId: string, holds?: readonly 'rewards'[]) => Promise<string>
   withdrawal: (memberId: string, approvalsNeeded: number) => Promise<string>
-  /** One whose payout nobody can tell of. */
+  /** One whose payout has an unknown outcome. */
   payout: (memberId: string) => Promise<string>
   /** One to a game, or from it, that the provider has not answered. */
   transfer: (memberId: string, kind: 'in' | 'out') => Promise<string>
