@@ -30,10 +30,10 @@ export type Waiting = {
   isShort?: boolean
 }
 
-export type Told = { found: Found[]; places?: Place[]; why?: string } | { why: string }
+export type SourceResult = { found: Found[]; places?: Place[]; why?: string } | { why: string }
 
 /** Somebody outside, who may have a list or not. */
-export type Source = { source: string; find: (span: Span) => Promise<Told> }
+export type Source = { source: string; find: (span: Span) => Promise<SourceResult> }
 
 export const actor = 'system:recovery'
 export const requestId = 'recovery'
