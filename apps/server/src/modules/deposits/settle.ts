@@ -108,12 +108,12 @@ async function prepare(deps: SettleDeps, arrival: Arrival, mode: SettleMode): Pr
     : []
   if (payee && !wallet) throw new Error(`member ${payee.id} has no wallet`)
   const why = judge(arrival, { payee, wallet })
-  const { hold: _, ...told } = arrival
+  const { hold: _, ...reported } = arrival
   return {
     id: ids.key(),
     turn: lockKeyOf(ours, money.amount),
     // An unknown member has no statement either.
-    arrival: { ...told, memberId: payee?.id ?? null },
+    arrival: { ...reported, memberId: payee?.id ?? null },
     why,
     ...mode,
     aboutBonus: payee && { bonus: { description: bonusTexts[payee.language] } },
