@@ -97,7 +97,7 @@ async function keepQuestion(
 
 export type Answered = About & { challenge: string; answer: Record<string, unknown> }
 
-/** Whose passkey has answered, and its counter; nothing is noted yet. */
+/** Whose passkey has answered, and its counter; nothing is recorded yet. */
 export async function judgeAnswer(
   deps: PasskeyDeps,
   caller: Caller,
