@@ -77,7 +77,7 @@ export function bucketPlace(bucket: Bucket, workFolder: string): Place {
     digestOf: async (key) => {
       const found = await bucket.find(key)
       if (found === null || found.sha256 !== null) return found?.sha256 ?? null
-      // Some keepers do not tell it.
+      // Some stores do not report it.
       return download(key, async (path) => (await digestOfFile(path)).sha256.toString('hex'))
     },
     lend: async (key, work) => {
