@@ -98,7 +98,7 @@ const rules: { [N in SettingName]: Rule<N> } = {
   'console.addresses': (before, after) =>
     before.length > 0 && (after.length === 0 || hasNewEntry(before, after)),
   'console.passwords': isSwitchedOn,
-  // Nothing is told as late before, so that what waits could be left alone by the one who should decide it.
+  // Nothing shows as late before then, so the operator who should decide could leave it waiting.
   ...forEach('console.promisedMinutes', workKinds, () => isMore),
   // Each code costs money.
   'sms.dayMax': isMore,
