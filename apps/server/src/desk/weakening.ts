@@ -144,14 +144,14 @@ const rules: { [N in SettingName]: Rule<N> } = {
 
   // The sums of automatic payments are limited above, and company names are in a file on the servers.
   ...eachCurrency('withdraw.min', anybody),
-  // By which channels money comes in, and when; crediting it has rules of its own.
+  // The channels by which money comes in, and when; crediting has its own rules.
   ...eachCurrency('deposit.minimum', anybody),
   'slip.closeFrom': 'anybody',
   'slip.closeTo': 'anybody',
   'slip.dayMax': 'anybody',
   ...forEach('qr.minimum', ['KBANK', 'WW', 'PAYONEX', 'PAYTIMZ', 'ZPAY', 'BCEL'], anybody),
   'qr.minutes': 'anybody',
-  // Who is admitted at all, and how much strangers may send.
+  // Admission, and how much strangers may send.
   'service.active': 'anybody',
   'service.blocked': 'anybody',
   'client.header.required': 'anybody',

@@ -32,8 +32,8 @@ export type Report = {
 }
 
 /**
- * Asks everybody outside, and rebuilds what the books have lost, in the order in which it happened. What is known
- * already stays as it is, so a run that was cut off is run again. What cannot be explained becomes an item.
+ * Asks every outside source, and rebuilds what the books have lost, in the order in which it happened. What is known
+ * already is left alone, so an interrupted run may be repeated. What cannot be explained becomes an item.
  */
 export async function runSources(deps: AskDeps, wanted: Wanted): Promise<Report> {
   const { span, epoch, sources } = wanted

@@ -58,7 +58,7 @@ export async function serveWebhooks(
       })
   })
 
-  /** In recovery nothing is taken in, so the sender repeats it; what it gives up is found by `kapao recover`. */
+  /** In recovery every webhook is refused and its sender repeats it; `kapao recover` finds what is not repeated. */
   async function answerUnlessClosed(accept: Take): Promise<WebhookAnswer> {
     return (await isClosed()) ? { status: 503, body: refusalBody('RECOVERY') } : accept()
   }

@@ -83,7 +83,7 @@ function decisionOf({ operator, input }: Sent, requestId: string): Decision {
   return { id, decision, fields, actor: operator.actor, requestId }
 }
 
-/** What an earlier call of this key has done before it was cut off; null where nothing. */
+/** What an earlier call of this key has done before it was cut off; null if nothing. */
 async function findMade(
   { db }: WorkDesk,
   queue: Queue,
@@ -117,7 +117,7 @@ async function make(desk: WorkDesk, queue: Queue, decision: Decision): Promise<O
   }
 }
 
-/** What is not offered was decided already, or never could be. */
+/** A decision that is not offered was made already, or was never possible. */
 function refuseWrong({ offers, decided }: WorkFound, { decision, fields }: Decision): void {
   const offer = offers.find(({ name }) => name === decision)
   if (!offer && decided) refuseDecided(decided)

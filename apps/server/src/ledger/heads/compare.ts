@@ -27,7 +27,7 @@ export type CompareDeps = {
   lost: readonly LostTime[]
 }
 
-/** A place that has received no head for so long is not being sent to. */
+/** A place that has received no head for longer than this is not being sent to. */
 const silentMs = 3 * hourMs
 
 /**

@@ -30,10 +30,10 @@ type Finding = { key: string; words: string; evidence: Record<string, string>; s
 const minuteMs = 60_000
 /** A statement may show a transfer later than its message arrives. */
 const shownWithinMs = 15 * minuteMs
-/** A new message is looked for two or three times; after that the check of every minute goes on. */
+/** A new message is looked for two or three times; after that the check of every minute takes over. */
 const freshMs = 25_000
 /**
- * A deposit not shown for this long is asked about no more: the daily comparison covers it, and an operator takes
+ * A deposit not shown for this long is no longer asked about: the daily comparison covers it, and an operator takes
  * over.
  */
 const askedMaxMs = 48 * 60 * minuteMs

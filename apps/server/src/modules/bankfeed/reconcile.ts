@@ -130,7 +130,7 @@ async function reconcileDay(
   const events = await readEvents(deps, own, around)
   if (!events) return null
   await takeMissing(deps, own, { events, time: around }).catch((error: unknown) => {
-    // A transfer that cannot be taken in is reported as missing below, and delays no later day.
+    // A transfer that cannot be booked is reported as missing below, and delays no later day.
     if (isAway(error)) throw error
   })
   const ofDay = events.filter((one) => isWithin(one, time))

@@ -74,7 +74,7 @@ export type GrantDeps = {
   /** The games where bets may stay open. */
   readSlowGames: (on: Queryable) => Promise<(game: string) => boolean>
   listCategories: () => Promise<ReadonlyMap<string, string>>
-  /** Where tests end the process; does nothing in production. */
+  /** Failpoint: tests end the process here; does nothing in production. */
   passStep: (step: string) => Promise<void>
 }
 

@@ -41,7 +41,7 @@ export type DepositDeskDeps = DecideDeps &
     ) => Promise<(Unproven & Pick<Deposit, 'amount' | 'currency'>)[]>
     findUnproven: (on: Queryable, id: string) => Promise<Unproven | null>
     decideShown: (asked: Act & { note: string }) => Promise<DecisionResult<void>>
-    /** Whose it may be, the likeliest first. */
+    /** The members it may belong to, the likeliest first. */
     findCandidates: (on: Queryable, deposit: Deposit) => Promise<Candidate[]>
     /** What slips show of it, each beside what the bank has said of that slip. */
     readSlips: (on: Queryable, slips: readonly string[]) => Promise<Panel[]>

@@ -23,7 +23,7 @@ export type SettleDeps = {
   readCoinPer: (currency: WalletCurrency) => Promise<string>
   /** The number of the wallet's last movement. */
   readWalletSeq: (memberId: string) => Promise<bigint>
-  /** Where tests end the process; does nothing in production. */
+  /** Failpoint: tests end the process here; does nothing in production. */
   passStep: (step: string) => Promise<void>
 }
 

@@ -29,7 +29,7 @@ export async function cancelQr(deps: CancelDeps, memberId: string, id: string): 
   if (await setEnded(db, id, { state: 'cancelled', at, nextAt })) await closeAtGateway(deps, code)
 }
 
-/** Best effort: the code may still be paid, so polling goes on. */
+/** Best effort: the code may still be paid, so polling continues. */
 export async function closeAtGateway(
   deps: CancelDeps,
   { provider, reference }: Code,

@@ -44,7 +44,7 @@ const knownWithinMs = 60_000
 /** After this long without an answer an operator is notified; the gateway is still asked. */
 const answeredWithinMs = 15 * 60_000
 const soonMs = 5_000
-/** A gateway that has not answered for this long is asked no more: only an operator goes on. */
+/** A gateway that has not answered for this long is no longer asked: only an operator decides. */
 const askedMaxMs = 2 * dayMs
 
 /** `open`: the outcome is unknown, or an operator must decide; the payment records which. */
@@ -131,7 +131,7 @@ function isAsOrdered(payment: Payment, code: Code): boolean {
   return payment.paidAt >= code.createdAt && payment.paidAt <= code.expiresAt
 }
 
-/** One finding however the silence ends: refused connections, errors and an open breaker are the same silence. */
+/** One finding for every cause: refused connections, errors and an open breaker are the same silence. */
 const silent = 'the gateway has not answered for a quarter of an hour'
 
 /** Keeps the payment waiting until the gateway answers; after a quarter of an hour operators are notified, too. */

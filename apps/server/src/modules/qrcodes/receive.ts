@@ -21,7 +21,7 @@ export type ReceiveDeps = ConfirmDeps & {
   settle: Settle
   /** The name of a bank transfer, equal in every channel that sees it. */
   nameTransfer: (bank: string, reference: string) => string
-  /** Where tests end the process; does nothing in production. */
+  /** Failpoint: tests end the process here; does nothing in production. */
   passStep: (step: Step) => Promise<void>
 }
 

@@ -28,7 +28,7 @@ export type Refusal = {
   name?: string | null
   /** What its operator calls the passkey. */
   label?: string
-  /** Somebody holds what they should not have. */
+  /** The caller holds a credential that they should not have. */
   isAlarm?: boolean
 }
 

@@ -34,7 +34,7 @@ const lateMaxMs = 7 * 24 * 60 * minuteMs
 
 /**
  * Advances a slip as far as can be decided now. Safe to call twice and concurrently: one call holds the lease, and
- * the deposit is taken in once.
+ * the deposit is booked once.
  */
 export async function checkSlip(deps: CheckDeps, id: string): Promise<void> {
   const slip = await claimDue(deps.db, id, newLease(deps))
@@ -83,7 +83,7 @@ async function readPicture(
       keepRewritten(deps, { ...task, source, fileName: slip.pictureName }),
     ),
   )
-  // The lease has passed to another check, which goes on with the slip.
+  // The lease has passed to another check, which continues with the slip.
   if (!isHeld) return null
   if (done.outcome === 'failed') throw new Error(`the picture could not be written: ${done.why}`)
   // A timeout on a busy machine is no fault of the picture; a picture that never finishes is given up after a few
@@ -91,7 +91,7 @@ async function readPicture(
   if (done.outcome === 'stuck' && slip.tries < stuckTriesMax)
     throw new Error('the picture did not come to an end')
   if (done.outcome !== 'done') {
-    // Another check has written the picture and removed its source; it goes on with the slip.
+    // Another check has written the picture and removed its source; it continues with the slip.
     if (await isRead(db, slip.id)) return null
     const note =
       done.outcome === 'missing' ? 'UPLOADED_FILE_NOT_EXIST' : 'IMG_SIZE_UNABLE_TO_PROCESS'

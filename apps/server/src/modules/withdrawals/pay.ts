@@ -76,7 +76,7 @@ export async function payOut(
 
 type First = { withdrawal: Withdrawal; sent: { at: Date; nextAt: Date }; stays: boolean }
 
-/** Retries until the request was sent, always under the same reference; null where another process has to go on. */
+/** Retries until the request was sent, always under the same reference; null if another process has to continue. */
 async function askFirst(
   { db, clock }: PayDeps,
   client: PayoutClient,

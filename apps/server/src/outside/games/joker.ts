@@ -95,7 +95,7 @@ function accountCalls({ launchAddress, doors }: ClientOptions, letter: Writer): 
         doors.open(letter('SP', { Username, Password }, opening)),
         anything,
       )
-      // The account is open there, whatever became of the password.
+      // The account is open there, whether or not the password was set.
       return isUndone(set) ? unknownAs(set.why) : { outcome: 'done', username: Username }
     },
     setPassword: async (player) => {

@@ -182,7 +182,7 @@ function openSession({ account, clock, doors }: ClientOptions): Session {
       loggedIn,
     )
     if ('no' in answer) return { outcome: 'unknown', why: `no token: ${answer.no}` }
-    // Without a token no payout was requested yet, whatever became of the login.
+    // Without a token no payout was requested yet, whatever the outcome of the login.
     if ('outcome' in answer) return { outcome: 'unsent', why: `no token: ${answer.why}` }
     token = { text: answer.data.token, untilMs: clock.now().getTime() + tokenMs }
     return token.text

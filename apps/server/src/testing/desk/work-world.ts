@@ -61,7 +61,7 @@ const callOf = (name: string) =>
           ? 'GET /api/console/work/counts'
           : 'GET /api/console/work/item/{kind}/{id}'
 
-/** Nobody is there: what is asked outside has no answer. */
+/** Nothing outside answers. */
 const nowhere = { sealKey: null, address: 'http://127.0.0.1:9' }
 const config = { ...testConfig, giftLinks: nowhere }
 

@@ -58,7 +58,7 @@ test('RUN-75 heads that a restore has taken away are explained and not accused, 
     expect(compared.explained).toEqual([
       expect.stringMatching(/^heads 2 to 3, .* restore has taken away/),
     ])
-    // The worker goes on where the restored books end.
+    // The worker continues where the restored books end.
     await world.passTime(hourMs)
     await send(db)
     expect(await compare(db)).toMatchObject({

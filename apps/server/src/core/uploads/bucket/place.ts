@@ -98,7 +98,7 @@ export function isHanded(key: string): boolean {
   return key.split('/').length === 3
 }
 
-/** Marks, half-written files and what is none of ours stay where they are. */
+/** Marks, half-written files and files that are not ours are left alone. */
 function isKey(key: string): boolean {
   const [folder = '', ...rest] = key.split('/')
   if (!/^[a-z]{1,20}$/.test(folder)) return false

@@ -146,7 +146,7 @@ export async function setWrittenOff(
   )
 }
 
-/** Only an operator goes on with it. */
+/** From here on only an operator decides. */
 export async function stopAsking(
   on: Queryable,
   { provider, payment }: Named,
