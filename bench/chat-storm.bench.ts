@@ -10,7 +10,7 @@ import { createSessions } from '../apps/server/src/core/session/session.ts'
 import { insertMember } from '../apps/server/src/modules/account/store.ts'
 import { openGuests } from '../apps/server/src/modules/chat/guests.ts'
 import type { Bench } from '../tools/bench-report.ts'
-import type { Job, Told } from '../apps/server/src/testing/chat/storm-clients.ts'
+import type { Job, StormReport } from '../apps/server/src/testing/chat/storm-clients.ts'
 import type {
   TurnsRequest,
   Turns,
@@ -187,7 +187,7 @@ const notThere = ['websocket error', 'xhr poll error']
 
 function follow(clients: ChildProcess): { connected: number; received: number; refused: number } {
   const seen = { connected: 0, received: 0, refused: 0 }
-  clients.on('message', (message: Told) => {
+  clients.on('message', (message: StormReport) => {
     if (message.what === 'heard') seen.received = message.heard
     else {
       seen.connected = message.connected

@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { systemIds } from '../apps/server/src/core/ids.ts'
-import type { Job, Told } from '../apps/server/src/testing/chat/storm-clients.ts'
+import type { Job, StormReport } from '../apps/server/src/testing/chat/storm-clients.ts'
 import type { Bench } from '../tools/bench-report.ts'
 import { countFaults, sendSteadily, shareOf, type CallKind } from './load/steady-calls.ts'
 import { setSpeedStage, type SpeedStage } from './transfers/speed/speed-stage.ts'
@@ -63,7 +63,7 @@ export const bench: Bench = {
 
 async function openPages(clients: ChildProcess, speed: SpeedStage): Promise<() => number> {
   let connected = 0
-  clients.on('message', (message: Told) => {
+  clients.on('message', (message: StormReport) => {
     if (message.what === 'counted') connected = message.connected
   })
   const pages = speed.players.flatMap(({ token }, at) =>

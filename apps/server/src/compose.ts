@@ -261,7 +261,7 @@ function composeTalk({ context, guests, live, uploads }: ProcessParts) {
   return { chat, files }
 }
 
-/** Who sits at the console, and how they get in. */
+/** The console's operators, and how they sign in. */
 function composeDesk({ context, counter }: ProcessParts) {
   const { clock, config } = context
   const decide = openDecide(context)

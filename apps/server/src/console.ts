@@ -6,7 +6,7 @@ import { openConsole } from './system/console/open.ts'
 import { openProcess } from './system/open-process.ts'
 
 giveWay()
-const { config, log, system, tellReady, stopFirst } = await openProcess('console', openConsole)
+const { config, log, system, reportReady, stopFirst } = await openProcess('console', openConsole)
 
 const { host, port } = config.console
 if (port === null) {
@@ -16,4 +16,4 @@ if (port === null) {
 const connections = followConnections(system.fastify.server)
 const listening = await listen(system.fastify, { host, port })
 stopFirst(() => drain(() => system.fastify.close(), connections))
-await tellReady({ port: listening.port })
+await reportReady({ port: listening.port })

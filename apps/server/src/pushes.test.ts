@@ -32,10 +32,10 @@ test('a transfer that has ended is pushed to its member only', async () => {
   const mine = await openSocket(world.address, { token: player.token })
   const theirs = await openSocket(world.address, { token: other.token })
   await transfer(player, 'wallet', 'pg')
-  const told = await mine.hear('transfer')
-  expect(told).toEqual({ seq: await seqOf(player), _id: await rowOf(player), status: 'SUCCESS' })
-  expect(await mine.hear('wallet')).toEqual({ seq: await seqOf(player) })
-  expect(theirs.heard).toEqual([])
+  const push = await mine.nextPush('transfer')
+  expect(push).toEqual({ seq: await seqOf(player), _id: await rowOf(player), status: 'SUCCESS' })
+  expect(await mine.nextPush('wallet')).toEqual({ seq: await seqOf(player) })
+  expect(theirs.pushes).toEqual([])
   for (const { socket } of [mine, theirs]) socket.close()
 })
 
@@ -45,11 +45,14 @@ test('one whose answer was lost is pushed when the sweeper has learned the outco
   await world.sandbox.addFault({ operation: 'games.joker2.*', kind: 'drop-after' })
   const answer = await transfer(player, 'wallet', 'joker2')
   expect(answer).toMatchObject({ status: 202, body: { code: 'TRANSFER_PENDING' } })
-  expect(mine.heard).toEqual([])
+  expect(mine.pushes).toEqual([])
   await world.sandbox.control('DELETE', '/faults', {})
   await world.passTime(35_000)
   await world.runJobs()
-  expect(await mine.hear('transfer')).toMatchObject({ status: 'SUCCESS', _id: await rowOf(player) })
+  expect(await mine.nextPush('transfer')).toMatchObject({
+    status: 'SUCCESS',
+    _id: await rowOf(player),
+  })
   mine.socket.close()
 })
 
@@ -61,10 +64,10 @@ test('winnings that a refresh has found are pushed; a refresh that found none is
   await player.call('GET /api/wallet/refresh/slot')
   // A push would come right behind the answer.
   await new Promise((resolve) => setTimeout(resolve, 100))
-  expect(mine.heard).toEqual([])
+  expect(mine.pushes).toEqual([])
   await world.setBalanceAt(player, 'pg', '25.00')
   await world.passTime(6_000)
   await player.call('GET /api/wallet/refresh/slot')
-  expect(await mine.hear('wallet')).toEqual({ seq: await seqOf(player) })
+  expect(await mine.nextPush('wallet')).toEqual({ seq: await seqOf(player) })
   mine.socket.close()
 })

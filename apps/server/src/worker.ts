@@ -1,7 +1,7 @@
 import { openSystem } from './system/open.ts'
 import { openProcess } from './system/open-process.ts'
 
-const { system, tellReady } = await openProcess('worker', openSystem)
+const { system, reportReady } = await openProcess('worker', openSystem)
 
 system.jobs.start()
-await tellReady({})
+await reportReady({})

@@ -114,7 +114,7 @@ export const arrivalMutants: readonly Mutant[] = [
     file: `${modules}/qrcodes/receive.ts`,
     edits: [
       [
-        `  if (told.length > own.length) return false
+        `  if (shown.length > own.length) return false
 `,
         '',
       ],
@@ -217,7 +217,7 @@ export const arrivalMutants: readonly Mutant[] = [
     name: 'qr: what contradicts the first report is not listed',
     gate: codes,
     file: `${modules}/qrcodes/receive.ts`,
-    edits: [['  await listContradiction(deps, noted, paid)\n', '']],
+    edits: [['  await listContradiction(deps, recorded, paid)\n', '']],
   },
   {
     name: 'webhook: any signature',

@@ -78,7 +78,7 @@ export const identityMutants: readonly Mutant[] = [
     name: 'registration: reveals to strangers which phones are known',
     gate: registration,
     file: `${modules}/registration/service.ts`,
-    edits: [['const mayBeTold = !needsOtp || phone !== null', 'const mayBeTold = true']],
+    edits: [['const mayDisclose = !needsOtp || phone !== null', 'const mayDisclose = true']],
   },
   {
     name: 'registration: a proof of another phone',

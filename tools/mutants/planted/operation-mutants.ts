@@ -118,7 +118,7 @@ export const operationMutants: readonly Mutant[] = [
   {
     name: 'a failing batch is not halved',
     file: collect,
-    edits: [['if (batch.length === 1 || isOutage(landed.error)) {', 'if (batch.length > 0) {']],
+    edits: [['if (batch.length === 1 || isOutage(result.error)) {', 'if (batch.length > 0) {']],
   },
   {
     name: 'reply before commit',
@@ -138,17 +138,17 @@ export const operationMutants: readonly Mutant[] = [
   {
     name: 'two batches share an owner',
     file: collect,
-    edits: [[' || flying?.has(ownerOf(one.item))', '']],
+    edits: [[' || busyOwners?.has(ownerOf(one.item))', '']],
   },
   {
     name: 'a busy item is never moved to the single path',
     file: collect,
-    edits: [['const turnedAwayMax = 2', 'const turnedAwayMax = 1e9']],
+    edits: [['const skippedMax = 2', 'const skippedMax = 1e9']],
   },
   {
     name: 'any number of batches in flight',
     file: collect,
-    edits: [['const flightsMax = 2', 'const flightsMax = 99']],
+    edits: [['const batchesAtOnceMax = 2', 'const batchesAtOnceMax = 99']],
   },
   {
     name: 'a broken connection is not tried again',

@@ -224,7 +224,7 @@ export const rewardMutants: readonly Mutant[] = [
     name: 'bonus: a provider that is silent is taken for empty',
     gate: bonus,
     file: `${modules}/bonus/grant.ts`,
-    edits: [['if (isWeighed && !(await deps.refreshAll(memberId)))', 'if (false)']],
+    edits: [['if (isRefreshed && !(await deps.refreshAll(memberId)))', 'if (false)']],
   },
   {
     name: 'bonus: another body under the same key',

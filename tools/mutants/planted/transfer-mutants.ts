@@ -207,8 +207,8 @@ const refreshes: Mutant[] = [
     name: 'refresh: a balance reported while money moved is booked',
     file: refresh,
     edits: [
-      ['credit: noted, expectCreditSeq: noted.seq }', 'credit: noted }'],
-      ['credit: house, expectDebitSeq: noted.seq }', 'credit: house }'],
+      ['credit: account, expectCreditSeq: account.seq }', 'credit: account }'],
+      ['credit: house, expectDebitSeq: account.seq }', 'credit: house }'],
     ],
   },
 ]

@@ -12,8 +12,8 @@ const secondMs = 1000
  * External times are truncated to whole seconds, some to whole minutes, so a doubtful one counts as earlier. Our own
  * instant is truncated only to the second.
  */
-export function isReportedBefore(told: Date, since: Date): boolean {
-  return told.getTime() < Math.floor(since.getTime() / secondMs) * secondMs
+export function isReportedBefore(reportedAt: Date, since: Date): boolean {
+  return reportedAt.getTime() < Math.floor(since.getTime() / secondMs) * secondMs
 }
 
 export const hourMs = 60 * 60_000

@@ -15,7 +15,7 @@ export async function readCanned(db: Db): Promise<{ canned: Canned[]; version: n
 
 type Change = { canned: readonly Canned[]; version: number; actor: Actor; requestId: string }
 
-/** Refused when somebody has changed them meanwhile. */
+/** Refused if another operator has changed them in the meantime. */
 export async function saveCanned(
   deps: { db: Db; clock: Clock },
   { canned, version: expectedVersion, ...by }: Change,

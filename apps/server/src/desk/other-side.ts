@@ -39,9 +39,9 @@ export async function transferAgainst(
   const player = transfer.game && (await findPlayer(transfer.memberId, transfer.game))
   if (!player || !player.client.lookUp) return null
   const move = { ...moveOf(transfer, player.username), owner: null }
-  const told = await player.client.lookUp({ ...move, since: transfer.createdAt })
-  if (told.outcome === 'done') return done ? null : `${transfer.game} says that it is done`
-  const isNo = told.outcome === 'refused' || told.outcome === 'absent'
+  const found = await player.client.lookUp({ ...move, since: transfer.createdAt })
+  if (found.outcome === 'done') return done ? null : `${transfer.game} says that it is done`
+  const isNo = found.outcome === 'refused' || found.outcome === 'absent'
   return done && isNo ? `${transfer.game} says that it is not done` : null
 }
 
@@ -74,13 +74,13 @@ export async function statementAgainst(
   const [bank = '', accountNo = ''] = seen.party.split(':')
   const at = seen.paidAt.getTime()
   const time = { from: new Date(at - aroundMs), to: new Date(at + aroundMs) }
-  const told = await openStatements(config.bank, clock)?.readStatement({ bank, accountNo, ...time })
-  if (told?.outcome !== 'events') return null
-  const isIt = ({ reference, money }: (typeof told.events)[number]): boolean =>
+  const page = await openStatements(config.bank, clock)?.readStatement({ bank, accountNo, ...time })
+  if (page?.outcome !== 'events') return null
+  const isIt = ({ reference, money }: (typeof page.events)[number]): boolean =>
     reference !== null &&
     nameIn(reference) === nameIn(seen.reference) &&
     money.amount === seen.money.amount
-  return told.events.some(isIt) ? null : `the statement of ${seen.party} does not show it`
+  return page.events.some(isIt) ? null : `the statement of ${seen.party} does not show it`
 }
 
 /** The sending bank is not always named alike, so only the payer's name is compared. */
@@ -95,9 +95,9 @@ export async function giftAgainst(
   received: bigint | null,
 ): Promise<Against> {
   const wallet = openGiftLink({ address: config.giftLinks.address, clock })
-  const told = await wallet.verify({ voucher, mobile, memberId: null })
-  if (told.outcome !== 'envelope') return null
-  const theirs = told.envelope.ours?.money.amount ?? null
+  const verified = await wallet.verify({ voucher, mobile, memberId: null })
+  if (verified.outcome !== 'envelope') return null
+  const theirs = verified.envelope.ours?.money.amount ?? null
   return theirs === received
     ? null
     : `the wallet says ${theirs === null ? 'nothing' : theirs} satang`

@@ -118,7 +118,7 @@ const steps: Partial<Record<SettingName, Values>> = {
   'spin.prizeTurnover': ['5', '4.99'],
 }
 
-/** Of two payout channels neither is the stricter one. */
+/** Neither of two payout channels is the stricter one. */
 const waitsBothWays = /^withdraw\.channel\./
 
 const namesOfSteps = Object.keys(steps) as SettingName[]

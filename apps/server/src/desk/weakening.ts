@@ -98,7 +98,7 @@ const rules: { [N in SettingName]: Rule<N> } = {
   'console.addresses': (before, after) =>
     before.length > 0 && (after.length === 0 || hasNewEntry(before, after)),
   'console.passwords': isSwitchedOn,
-  // Nothing is told as late before, so that what waits could be left alone by the one who should decide it.
+  // Nothing shows as late before then, so the operator who should decide could leave it waiting.
   ...forEach('console.promisedMinutes', workKinds, () => isMore),
   // Each code costs money.
   'sms.dayMax': isMore,
@@ -144,14 +144,14 @@ const rules: { [N in SettingName]: Rule<N> } = {
 
   // The sums of automatic payments are limited above, and company names are in a file on the servers.
   ...eachCurrency('withdraw.min', anybody),
-  // By which channels money comes in, and when; crediting it has rules of its own.
+  // The channels by which money comes in, and when; crediting has its own rules.
   ...eachCurrency('deposit.minimum', anybody),
   'slip.closeFrom': 'anybody',
   'slip.closeTo': 'anybody',
   'slip.dayMax': 'anybody',
   ...forEach('qr.minimum', ['KBANK', 'WW', 'PAYONEX', 'PAYTIMZ', 'ZPAY', 'BCEL'], anybody),
   'qr.minutes': 'anybody',
-  // Who is admitted at all, and how much strangers may send.
+  // Admission, and how much strangers may send.
   'service.active': 'anybody',
   'service.blocked': 'anybody',
   'client.header.required': 'anybody',

@@ -214,7 +214,7 @@ describe('a side that is hidden', () => {
   const whole = published[0]!.proofOf(2)
 
   test.each([[['debitSide']], [['creditSide']], [['debitSide', 'creditSide']]] as const)(
-    '%s tells nothing, and the proof still holds',
+    '%s reveals nothing, and the proof still holds',
     (names) => {
       const fields = names.reduce((all, name) => hideSide(all, name), whole.fields)
       for (const name of names)

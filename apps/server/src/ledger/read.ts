@@ -197,7 +197,7 @@ export function readPlay(
          from ledger_account a,
          ${movesSince}
          where a.owner = $1 and a.kind = 'game' and m.kind = 'play_result' and m.created_at >= ($2::timestamptz[])[1]
-       ) as told
+       ) as result
      ) as played
      group by 1, 2 order by 1, 2`,
     [memberId, instants, clearlyBefore(instants[0]!)],

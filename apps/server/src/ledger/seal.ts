@@ -149,12 +149,12 @@ function hashSide(side: RevealedSide): { hash: string } {
   return { hash: sha256(sideBytes(side)).toString('hex') }
 }
 
-type Told = {
+type Sealed = {
   salt: string
   fields: SealedMovement & Record<'debitSide' | 'creditSide', RevealedSide>
 }
 
-function sealedOf(row: MovementRow, form: SealForm): Told {
+function sealedOf(row: MovementRow, form: SealForm): Sealed {
   const { idem, kind, ref, reverses } = row
   const salts = form === 1 ? { leaf: row.salt } : saltsOf(row.salt)
   const fields = {

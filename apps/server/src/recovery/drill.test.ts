@@ -91,8 +91,12 @@ test('RUN-76 fifty payouts, fifty deposits and two hundred transfers after the p
     expect(rebuilt('games betflix')).toBe((members / 2) * rounds * 4)
     expect(report.doubts).toEqual({ differs: members / 2, silent: 0 })
 
-    const differences = await restored.db.query<{ memberId: string; told: string; books: string }>(
-      `select member_id as "memberId", evidence ->> 'told' as told, evidence ->> 'books' as books
+    const differences = await restored.db.query<{
+      memberId: string
+      reported: string
+      books: string
+    }>(
+      `select member_id as "memberId", evidence ->> 'told' as reported, evidence ->> 'books' as books
        from items_item where kind = 'recovery.difference'`,
     )
     expect(differences).toHaveLength(members / 2)
@@ -102,7 +106,7 @@ test('RUN-76 fifty payouts, fifty deposits and two hundred transfers after the p
       const game = at % 2 === 0 ? 'betflix' : 'pg'
       // What a provider without a list has more is what the wallet has too much, and it is listed to the satang.
       const listed = differences.find(({ memberId }) => memberId === player.id)
-      const more = listed ? (Number(listed.told) - Number(listed.books)) * 100 : 0
+      const more = listed ? (Number(listed.reported) - Number(listed.books)) * 100 : 0
       expect(more).toBe(game === 'pg' ? rounds * 40_00 : 0)
       expect({ ...is, [game]: is[game]! + more, wallet: is['wallet']! - more }).toMatchObject({
         wallet: was['wallet'],

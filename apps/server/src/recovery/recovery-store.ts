@@ -11,7 +11,7 @@ export type Asked = {
   waiting: number
 }
 
-/** What somebody outside answered the last time. */
+/** The last answer of a source outside. */
 export async function setAsked(on: Queryable, epoch: number, asked: Asked): Promise<void> {
   const { source, askedAt, since, why, known, rebuilt, waiting } = asked
   await on.query(

@@ -195,14 +195,17 @@ describe('a restore to an earlier point', () => {
     }
     const outcome = await send(address, `GET /api/outcome/${systemIds.key()}`, { token })
     expect(outcome.body.code).toBe('RECOVERY')
-    const [eventId, timestamp] = ['told', String(Math.floor(world.clock.now().getTime() / 1000))]
+    const [eventId, timestamp] = [
+      'reported',
+      String(Math.floor(world.clock.now().getTime() / 1000)),
+    ]
     const body = Buffer.from(JSON.stringify({}))
     const signature = signWebhook('sandbox-feed-secret', { eventId, timestamp, body })
-    const told = await send(address, 'POST /webhooks/bank/feed', {
+    const refused = await send(address, 'POST /webhooks/bank/feed', {
       body: {},
       headers: { 'x-event-id': eventId, 'x-timestamp': timestamp, 'x-signature': signature },
     })
-    expect([told.status, told.body.code]).toEqual([503, 'RECOVERY'])
+    expect([refused.status, refused.body.code]).toEqual([503, 'RECOVERY'])
     expect((await send(address, 'POST /webhooks/bank/feed', { body: {} })).status).toBe(401)
     const looking = ['ledger.verify', 'ledger.verifyFresh']
     expect(((await runJobs()) as string[]).filter((name) => !looking.includes(name))).toEqual([])

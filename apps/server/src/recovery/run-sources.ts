@@ -32,8 +32,8 @@ export type Report = {
 }
 
 /**
- * Asks everybody outside, and rebuilds what the books have lost, in the order in which it happened. What is known
- * already stays as it is, so a run that was cut off is run again. What cannot be explained becomes an item.
+ * Asks every outside source, and rebuilds what the books have lost, in the order in which it happened. What is known
+ * already is left alone, so an interrupted run may be repeated. What cannot be explained becomes an item.
  */
 export async function runSources(deps: AskDeps, wanted: Wanted): Promise<Report> {
   const { span, epoch, sources } = wanted
@@ -41,12 +41,12 @@ export async function runSources(deps: AskDeps, wanted: Wanted): Promise<Report>
   const all: Found[] = []
   const asked: Place[] = []
   for (const { source, find } of sources) {
-    const told = await find(span).catch((error: unknown) => ({ why: (error as Error).message }))
-    const why = told.why?.slice(0, 300) ?? null
+    const result = await find(span).catch((error: unknown) => ({ why: (error as Error).message }))
+    const why = result.why?.slice(0, 300) ?? null
     reports.set(source, { source, why, known: 0, rebuilt: 0, waiting: 0 })
-    if (!('found' in told)) continue
-    all.push(...told.found)
-    asked.push(...(told.places ?? []))
+    if (!('found' in result)) continue
+    all.push(...result.found)
+    asked.push(...(result.places ?? []))
   }
   const rest = await bookAll(deps, all, reports)
   for (const [found, waiting] of rest) {

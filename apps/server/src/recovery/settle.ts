@@ -15,13 +15,13 @@ import { begin, booksAt } from './sources/moves.ts'
 /** What an operator has found in the provider's back office: all that was moved, net; positive into the game. */
 export type Explanation = Place & { moved: bigint; why: string; actor: Actor; requestId: string }
 
-export type Weighed = { books: Money; told: Money; play: bigint }
+export type Comparison = { books: Money; reported: Money; play: bigint }
 
 export type Settling = {
   /** What would be booked now. */
-  weigh: (place: Place, moved: bigint) => Promise<Weighed>
+  compare: (place: Place, moved: bigint) => Promise<Comparison>
   /** Books the move and, as play, what else differs, and ends the doubt. A second call changes nothing. */
-  settle: (explanation: Explanation) => Promise<Weighed>
+  settle: (explanation: Explanation) => Promise<Comparison>
 }
 
 type SettleDeps = {
@@ -35,29 +35,29 @@ type SettleDeps = {
 
 export function openSettling(deps: SettleDeps): Settling {
   return {
-    weigh: (place, moved) => weigh(deps, place, moved),
+    compare: (place, moved) => compare(deps, place, moved),
     settle: (explanation) => settle(deps, explanation),
   }
 }
 
-async function weigh(deps: SettleDeps, place: Place, moved: bigint): Promise<Weighed> {
+async function compare(deps: SettleDeps, place: Place, moved: bigint): Promise<Comparison> {
   const { memberId, game } = place
   if (!(await findDoubt(deps.db, place)))
     throw new OperatorRefused(`${memberId} is not in doubt at ${game}; see kapao recovery show.`)
   const account = await booksAt(deps.transfers, place)
   if (!account) throw new OperatorRefused(`${memberId} has no account at ${game}.`)
-  const told = await deps.games.askBalance(memberId, game, account.currency)
-  if (!told) throw new OperatorRefused(`${game} does not answer now.`)
+  const reported = await deps.games.askBalance(memberId, game, account.currency)
+  if (!reported) throw new OperatorRefused(`${game} does not answer now.`)
   const books = account.money
-  return { books, told, play: told.amount - books.amount - moved }
+  return { books, reported, play: reported.amount - books.amount - moved }
 }
 
-async function settle(deps: SettleDeps, explanation: Explanation): Promise<Weighed> {
+async function settle(deps: SettleDeps, explanation: Explanation): Promise<Comparison> {
   const { db, clock, ids, transfers, wallet } = deps
   const { moved, why, actor, requestId, ...place } = explanation
   const { memberId, game } = place
-  const weighed = await weigh(deps, place, moved)
-  const { told } = weighed
+  const comparison = await compare(deps, place, moved)
+  const { reported } = comparison
   const { epoch } = (await findDoubt(db, place))!
   const at = clock.now()
   // Asks for the operator's word before anything is booked.
@@ -67,16 +67,20 @@ async function settle(deps: SettleDeps, explanation: Explanation): Promise<Weigh
     requestId,
     action: 'recovery.settle',
     subject: `${memberId}:${game}`,
-    before: { memberId, books: textOfMoney(weighed.books), told: textOfMoney(told) },
-    after: { moved: textOfMoney({ ...told, amount: moved }), why },
+    before: { memberId, books: textOfMoney(comparison.books), told: textOfMoney(reported) },
+    after: { moved: textOfMoney({ ...reported, amount: moved }), why },
   })
   const key = `recovered:${epoch}:${game}`
   const known = await findByKey(db, memberId, key)
   if (moved !== 0n && known?.state !== 'done') {
-    const money = { ...told, amount: moved < 0n ? -moved : moved }
+    const money = { ...reported, amount: moved < 0n ? -moved : moved }
     const direction = moved > 0n ? 'in' : 'out'
     // What is taken out must have been won before it was.
-    if (direction === 'out' && !known && !(await wallet.setTo(memberId, game, told.amount - moved)))
+    if (
+      direction === 'out' &&
+      !known &&
+      !(await wallet.setTo(memberId, game, reported.amount - moved))
+    )
       throw new OperatorRefused('The game has moved meanwhile; try again.')
     const id = known?.id ?? ids.key()
     if (!known && !(await begin(transfers, place, { reference: id, key, direction, money, at })))
@@ -86,5 +90,5 @@ async function settle(deps: SettleDeps, explanation: Explanation): Promise<Weigh
     await transfers.transfers.end({ id, memberId, done: true, why })
   }
   await wallet.lookAt(memberId, game, true)
-  return weighed
+  return comparison
 }

@@ -8,7 +8,7 @@ import { listBalances } from '#ledger/read.ts'
 import { newPassword } from '#modules/games/activate.ts'
 import { passwordBox } from '#modules/games/password-box.ts'
 import { insertAccount, listAccounts } from '#modules/games/store.ts'
-import { claimAsking, setTold } from '#modules/wallet/store.ts'
+import { claimAsking, setReported } from '#modules/wallet/store.ts'
 import type { HistoryOf } from './history.ts'
 import { demoGames } from './plan.ts'
 
@@ -38,7 +38,7 @@ export async function openDemoGames(
     demoGames.map((party) => ({ ...owned, party })),
   )
   await claimAsking(tx, memberId, { games: demoGames, at, notSince: at })
-  for (const game of demoGames) await setTold(tx, memberId, { game, at })
+  for (const game of demoGames) await setReported(tx, memberId, { game, at })
 }
 
 /** A member's balance at a provider, from the ledger. */

@@ -112,9 +112,9 @@ function definitionFor(currency: WalletCurrency) {
       return { ...look, label: words.coins, prize: { amount: '3', currency: 'COIN' } }
     const amount = worth(prize)
     const sum = amount.toLocaleString('en-US')
-    const inEach = (told: (unit: string) => string) => {
+    const inEach = (write: (unit: string) => string) => {
       const { th, la, en } = words.units[currency]
-      return { th: told(th), la: told(la), en: told(en) }
+      return { th: write(th), la: write(la), en: write(en) }
     }
     return {
       ...look,

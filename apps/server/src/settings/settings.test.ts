@@ -133,9 +133,9 @@ describe('hostile', () => {
     await database.ownerDb.query(
       `insert into settings_value values ('refund.period', '"year"', 1, now(), 'by hand')`,
     )
-    const told = vi.fn()
-    expect((await readSettings(database.db, told))['refund.period']).toBe('week')
-    expect(told).toHaveBeenCalledExactlyOnceWith('refund.period')
+    const onUnfit = vi.fn()
+    expect((await readSettings(database.db, onUnfit))['refund.period']).toBe('week')
+    expect(onUnfit).toHaveBeenCalledExactlyOnceWith('refund.period')
   })
 })
 

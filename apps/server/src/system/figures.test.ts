@@ -144,7 +144,7 @@ describe('the alerts', () => {
     expect(sections.toSorted()).toEqual([...new Set(names)].toSorted())
   })
 
-  test('RUN-52 the label `job` of a figure is the job, and not the process that told of it', () => {
+  test('RUN-52 the label `job` of a figure is the job, and not the process that reported it', () => {
     expect(alerts).toContain('max by (job) (kapao_job_late_seconds)')
     const scraped = readFileSync(join(rules, 'prometheus.yml'), 'utf8')
       .split('- job_name: ')

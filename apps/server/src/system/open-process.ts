@@ -33,7 +33,7 @@ export type Opened<S> = {
   log: Log
   system: S
   /** Call it when the process is working; it reports to the parent process. */
-  tellReady: (about: { port?: number }) => Promise<void>
+  reportReady: (about: { port?: number }) => Promise<void>
   /** Sets what a signal stops first. */
   stopFirst: (stop: () => Promise<void>) => void
 }
@@ -93,7 +93,7 @@ export async function openProcess<S extends ProcessSystem>(
     config,
     log,
     system,
-    tellReady: async ({ port }) => {
+    reportReady: async ({ port }) => {
       if (health.phase === 'starting') health.phase = 'ready'
       log.info({ port, metricsPort }, `${name} is ready`)
       process.send?.({ ready: { port, metricsPort } })

@@ -27,7 +27,7 @@ export type SystemContext = Omit<Started, 'readSettings'> & {
   log: Log
   metrics: Metrics
   traces?: Pick<Traces, 'note'> | undefined
-  /** Where the built page lies; tests bring their own. */
+  /** Folder of the built page; tests bring their own. */
   distDir?: string
   isClockRight?: () => Promise<boolean>
 }

@@ -21,7 +21,7 @@ export type BankWorld = MemberWorld & {
   /** A member whose bank details are as young as the account; those of others are a day old. */
   addNewcomer: MemberWorld['addMember']
   /** Sets the sandbox's clock to ours. */
-  tellTime: () => Promise<unknown>
+  syncTime: () => Promise<unknown>
   /** A payment, by default from the member; the bank reports it. */
   pay: (member: Registered, given?: Record<string, unknown>) => Promise<Line[]>
   /** Waits until every reported message has been answered. */
@@ -49,8 +49,8 @@ export async function openBankWorld(): Promise<BankWorld> {
     account('SCB', '2223334445'),
     account('BCEL', '1601110001234567'),
   ])
-  const tellTime = () => sandbox.control('POST', '/clock', { at: clock.now().toISOString() })
-  await tellTime()
+  const syncTime = () => sandbox.control('POST', '/clock', { at: clock.now().toISOString() })
+  await syncTime()
   await sandbox.control('POST', '/app', { url: world.address })
   return {
     ...world,
@@ -60,7 +60,7 @@ export async function openBankWorld(): Promise<BankWorld> {
       return member
     },
     addNewcomer: world.addMember,
-    tellTime,
+    syncTime,
     pay: ({ bankCode, bankAccountNo, bankAccountName }, given = {}) =>
       sandbox.control('POST', '/bank/pay', {
         fromBank: bankCode,
@@ -70,8 +70,8 @@ export async function openBankWorld(): Promise<BankWorld> {
       }),
     allDelivered: async () => {
       const countWaiting = async () => {
-        const told = await sandbox.control<{ state: string }[]>('GET', '/messages')
-        return told.filter(({ state }) => state === 'waiting').length
+        const messages = await sandbox.control<{ state: string }[]>('GET', '/messages')
+        return messages.filter(({ state }) => state === 'waiting').length
       }
       await expect.poll(countWaiting).toBe(0)
     },

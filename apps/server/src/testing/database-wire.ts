@@ -26,8 +26,8 @@ export async function openDatabaseWire(databaseUrl: string, moment: Moment): Pro
   const target = new URL(databaseUrl)
   const socketPath = `${decodeURIComponent(target.host)}/.s.PGSQL.5432`
   const sockets = new Set<Socket>()
-  let tell: () => void = () => undefined
-  const reached = new Promise<void>((resolve) => (tell = resolve))
+  let resolveReached: () => void = () => undefined
+  const reached = new Promise<void>((resolve) => (resolveReached = resolve))
   const server = createServer((client) => {
     const database = connect(socketPath)
     const end = (): void => {
@@ -42,12 +42,12 @@ export async function openDatabaseWire(databaseUrl: string, moment: Moment): Pro
     let isDeaf = false
     client.on('data', (part) => {
       const verdict = judge(part)
-      if (verdict === 'hold') tell()
+      if (verdict === 'hold') resolveReached()
       else database.write(part)
       isDeaf ||= verdict === 'deaf'
     })
     database.on('data', (part) => {
-      if (isDeaf) tell()
+      if (isDeaf) resolveReached()
       else client.write(part)
     })
   })

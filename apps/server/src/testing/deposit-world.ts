@@ -20,14 +20,14 @@ import { usualTerms } from './bonus-world.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 import { movableClock, type MovableClock } from './test-app.ts'
 
-export type Told = { memberId: string; name: string; push: unknown }
+export type SentPush = { memberId: string; name: string; push: unknown }
 
 export type DepositWorld = {
   database: TestDatabase
   clock: MovableClock
   /** Several, like parallel processes: each has connections and batches of its own. */
   processes: OpenDeposits[]
-  pushes: Told[]
+  pushes: SentPush[]
   /** Gives a member a bonus with a condition; `endBonus` ends it. */
   giveBonus: (memberId: string) => Promise<void>
   endBonus: (memberId: string) => Promise<void>
@@ -53,7 +53,7 @@ const bonusAmount = 100n
 export async function openDepositWorld(processCount = 1): Promise<DepositWorld> {
   const database = await createTestDatabase()
   const clock = movableClock()
-  const pushes: Told[] = []
+  const pushes: SentPush[] = []
   let doing: ((step: string) => Promise<void>) | null = null
   const pools = Array.from({ length: processCount }, (_, n) =>
     openDb({

@@ -6,11 +6,11 @@ import type { RawAnswers } from '#core/http/broken-request.ts'
 export type MemberSocket = {
   socket: Socket<ServerEvents, ClientEvents>
   /** Every received push, in order. */
-  heard: { name: PushName; push: unknown }[]
+  pushes: { name: PushName; push: unknown }[]
   /** Every received chat message, in order. */
   messages: Conversation[]
   /** Resolves when one of this name has arrived. */
-  hear: (name: PushName) => Promise<unknown>
+  nextPush: (name: PushName) => Promise<unknown>
   /** Resolves with the reason when the connection is cut. */
   cut: Promise<string>
 }
@@ -39,8 +39,8 @@ export async function openSocket(
     auth,
     ...options,
   })
-  const heard: MemberSocket['heard'] = []
-  for (const name of names) socket.on(name, (push: unknown) => void heard.push({ name, push }))
+  const pushes: MemberSocket['pushes'] = []
+  for (const name of names) socket.on(name, (push: unknown) => void pushes.push({ name, push }))
   const messages: Conversation[] = []
   socket.on('messaging', (message) => void messages.push(message))
   const cut = new Promise<string>((resolve) => void socket.once('disconnect', resolve))
@@ -53,12 +53,12 @@ export async function openSocket(
   })
   return {
     socket,
-    heard,
+    pushes,
     messages,
     cut,
-    hear: async (name) => {
+    nextPush: async (name) => {
       for (let waitedMs = 0; waitedMs < patienceMs; waitedMs += everyMs) {
-        const found = heard.find((one) => one.name === name)
+        const found = pushes.find((one) => one.name === name)
         if (found) return found.push
         await new Promise((resolve) => setTimeout(resolve, everyMs))
       }

@@ -19,7 +19,7 @@ export type RawWebSocket = {
   isClosed: () => boolean
   send: (...frames: Buffer[]) => void
   /** Resolves when this text has arrived. */
-  hear: (part: string) => Promise<void>
+  waitFor: (part: string) => Promise<void>
 }
 
 const handshake = (port: number, more: string): string =>
@@ -37,7 +37,7 @@ export async function openRawWebSocket(
 ): Promise<RawWebSocket> {
   const raw = await openRaw(port, { from })
   raw.socket.write(Buffer.concat([Buffer.from(handshake(port, headers)), Buffer.from(early)]))
-  const hear = async (part: string): Promise<void> => {
+  const waitFor = async (part: string): Promise<void> => {
     while (!raw.text().includes(part)) {
       if (raw.isClosed())
         throw new Error(`the connection was closed before ${part} came: ${raw.text()}`)
@@ -46,7 +46,7 @@ export async function openRawWebSocket(
   }
   return {
     ...raw,
-    hear,
+    waitFor,
     send: (...frames) => void raw.socket.write(Buffer.concat(frames)),
   }
 }

@@ -79,8 +79,8 @@ export type SlipTable = SlipWorld & {
   pay: (who: Payer, n: number, more?: object) => Promise<{ reference: string }>
   /** Uploads a picture of it, and waits until it is checked. */
   show: (who: Payer, reference: string, variant?: string) => ReturnType<SlipWorld['settled']>
-  tellBySms: (who: Payer, n: number, at?: Date) => Promise<void>
-  tellByFeed: (
+  reportBySms: (who: Payer, n: number, at?: Date) => Promise<void>
+  reportByFeed: (
     who: Payer,
     n: number,
     line?: { occurredAt?: string; reference?: string; amount?: string },
@@ -130,7 +130,7 @@ export async function openSlipTable({
       await world.upload(who, await world.picture(given, variant, pictureSeed))
       return world.settled(who)
     },
-    tellBySms: (who, n, at = world.clock.now()) => {
+    reportBySms: (who, n, at = world.clock.now()) => {
       const local = new Date(at.getTime() + 7 * hourMs).toISOString()
       const grouped = Number(money.amount(n)).toLocaleString('en-US', {
         minimumFractionDigits: isKip ? 0 : 2,
@@ -138,7 +138,7 @@ export async function openSlipTable({
       const [sender, text] = money.sms(local, who.bankAccountNo.slice(-6), grouped)
       return bank.sms(sender, text, systemIds.key())
     },
-    tellByFeed: (who, n, line = {}) =>
+    reportByFeed: (who, n, line = {}) =>
       bank.feed({
         bank: money.to.toBank,
         accountNo: money.to.toAccount,

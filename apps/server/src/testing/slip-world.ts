@@ -58,9 +58,9 @@ export async function openSlipWorld(
 ): Promise<SlipWorld> {
   const world = await openMemberWorld(config)
   const { database, sandbox, clock } = world
-  const tellTime = () => sandbox.control('POST', '/clock', { at: clock.now().toISOString() })
+  const syncTime = () => sandbox.control('POST', '/clock', { at: clock.now().toISOString() })
   await world.set('deposit.accounts', [house, scb, bcel])
-  await tellTime()
+  await syncTime()
 
   const slips: SlipWorld['slips'] = async (who, page = { page: 1, limit: 10 }) =>
     (await world.call('POST /api/statement/slip', { token: who.token, body: page })).body
@@ -108,7 +108,7 @@ export async function openSlipWorld(
     },
     passTime: async (ms) => {
       clock.moveMs(ms)
-      await tellTime()
+      await syncTime()
     },
     balanceOf: async (who) => {
       const all = await listBalances(database.db, who.id)

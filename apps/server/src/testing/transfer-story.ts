@@ -98,9 +98,9 @@ export async function payerStory(world: SlipWorld): Promise<Story> {
 }
 
 /** Repeats every report to the current process, and lets the worker do the rest. */
-export async function goOn(world: SlipWorld, ...told: TransferReport[]): Promise<void> {
+export async function goOn(world: SlipWorld, ...reports: TransferReport[]): Promise<void> {
   for (let turn = 0; turn < 2; turn += 1) {
-    for (const { to } of told) await to(world.address)
+    for (const { to } of reports) await to(world.address)
     await world.passTime(minuteMs + 1_000)
     await world.runJobs()
   }

@@ -19,7 +19,7 @@ import type { ReconcileDeps } from '#modules/reconcile/service.ts'
 import { insertRow, lockMember, updateStatus } from '#modules/statement/store.ts'
 import { listMoves } from '#modules/transfers/carry.ts'
 import { listPayouts } from '#modules/withdrawals/books-store.ts'
-import { hastenUnsent } from '#modules/withdrawals/pay-store.ts'
+import { makeUnsentDue } from '#modules/withdrawals/pay-store.ts'
 import { readSettings } from '#settings/read.ts'
 import { mayBeOldStakes } from '../watch/stakes/old-stakes.ts'
 
@@ -48,10 +48,10 @@ export const channelUses = { findMember, lockMember, bonusHeld }
 
 /** Withdrawals that waited for a deposit of this member to be proven are tried now. */
 function onProvenIn({ db, clock }: ContextWith<'db' | 'clock'>) {
-  return (memberId: string) => hastenUnsent(db, memberId, clock.now())
+  return (memberId: string) => makeUnsentDue(db, memberId, clock.now())
 }
 
-type Noted = Omit<Parameters<typeof noteItem>[1], 'kind'>
+type NewItem = Omit<Parameters<typeof noteItem>[1], 'kind'>
 
 export function bankfeedUses(context: ContextWith<'db' | 'clock'>) {
   const { db } = context
@@ -65,8 +65,8 @@ export function bankfeedUses(context: ContextWith<'db' | 'clock'>) {
     findByTransfer,
     setOtherPayer,
     onShown: onProvenIn(context),
-    noteUnshown: (item: Noted) => noteItem(db, { kind: 'bankfeed.unshown', ...item }),
-    noteSilent: (item: Noted) => noteItem(db, { kind: 'bankfeed.silent', ...item }),
+    noteUnshown: (item: NewItem) => noteItem(db, { kind: 'bankfeed.unshown', ...item }),
+    noteSilent: (item: NewItem) => noteItem(db, { kind: 'bankfeed.silent', ...item }),
   }
 }
 
@@ -83,7 +83,7 @@ export function qrcodeUses(context: ContextWith<'db' | 'clock'>) {
   return {
     ...channelUses,
     onProven: onProvenIn(context),
-    noteUnknown: ({ isCredited, ...item }: Noted & { isCredited: boolean }) => {
+    noteUnknown: ({ isCredited, ...item }: NewItem & { isCredited: boolean }) => {
       const holds = isCredited ? (['rewards'] as const) : []
       return noteItem(context.db, { kind: 'qrcodes.unknown', ...item, holds })
     },

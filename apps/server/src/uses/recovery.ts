@@ -10,7 +10,7 @@ type Difference = {
   game: string
   currency: Parameters<typeof textOfMoney>[0]['currency']
   books: bigint
-  told: bigint
+  reported: bigint
   at: Date
 }
 
@@ -27,7 +27,7 @@ function differenceKey({
  * wallet, so withdrawals and rewards of the member wait.
  */
 async function noteDifference(tx: Tx, found: Difference): Promise<void> {
-  const { memberId, game, currency, books, told, at } = found
+  const { memberId, game, currency, books, reported, at } = found
   const doubt = await findDoubt(tx, found)
   if (!doubt) return
   const text = (amount: bigint): string => textOfMoney({ amount, currency })
@@ -35,9 +35,9 @@ async function noteDifference(tx: Tx, found: Difference): Promise<void> {
     kind: differenceKind,
     key: differenceKey({ ...found, epoch: doubt.epoch }),
     memberId,
-    words: `${game} says ${text(told)} ${currency} and the restored books ${text(books)}: a lost transfer, or play? kapao recovery settle`,
-    evidence: { game, told: text(told), books: text(books), currency },
-    holds: told > books ? ['withdrawals', 'rewards'] : [],
+    words: `${game} says ${text(reported)} ${currency} and the restored books ${text(books)}: a lost transfer, or play? kapao recovery settle`,
+    evidence: { game, told: text(reported), books: text(books), currency },
+    holds: reported > books ? ['withdrawals', 'rewards'] : [],
     since: at,
   })
 }

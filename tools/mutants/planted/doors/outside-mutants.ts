@@ -16,7 +16,7 @@ const games = table(gates.games, [
     'a provider moved another amount',
     'outside/games/replies',
     `return isSame ? { outcome: 'done' } : unknownAs('they moved another amount')`,
-    `return isSame || told > 0 ? { outcome: 'done' } : unknownAs('they moved another amount')`,
+    `return isSame || amount > 0 ? { outcome: 'done' } : unknownAs('they moved another amount')`,
   ],
   [
     'a part of a satang is rounded up',
@@ -109,8 +109,8 @@ const payouts = table(gates.payout, [
   [
     'payout: another account was paid',
     'outside/payout/replies',
-    'if (told.account !== null && told.account !== to.account)',
-    `if (told.account === '')`,
+    'if (record.account !== null && record.account !== to.account)',
+    `if (record.account === '')`,
   ],
   [
     'payout: another currency is as good',
@@ -121,8 +121,8 @@ const payouts = table(gates.payout, [
   [
     'payout: an answer about another reference',
     'outside/payout/replies',
-    'if (told.reference !== reference)',
-    `if (told.reference === '')`,
+    'if (record.reference !== reference)',
+    `if (record.reference === '')`,
   ],
   [
     'payonex: paid twice is paid',
@@ -202,8 +202,8 @@ const banks = table(gates.bank, [
   [
     'a Buddhist year is ours',
     'outside/bank/sms',
-    '2500 + Number(told) - buddhistYears',
-    '2000 + Number(told)',
+    '2500 + Number(year) - buddhistYears',
+    '2000 + Number(year)',
   ],
   [
     "an SMS's own word names a transfer",
@@ -235,8 +235,8 @@ const slips = table(gates.slips, [
   [
     'the digits of a stand-in are an account',
     'outside/slips/reading',
-    `told.type && told.type !== 'BANKAC' ? null : told.shown || null`,
-    'told.shown || null',
+    `account.type && account.type !== 'BANKAC' ? null : account.shown || null`,
+    'account.shown || null',
   ],
   [
     'a moment without its zone',

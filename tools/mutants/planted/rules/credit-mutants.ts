@@ -52,8 +52,8 @@ const unanswered = table(gates.unanswered, [
   [
     'qr: an event that came again with other words is believed',
     'modules/qrcodes/receive',
-    'isTold && !isOdd ? await trust',
-    'isTold ? await trust',
+    'isReported && !isOdd ? await trust',
+    'isReported ? await trust',
   ],
 ])
 

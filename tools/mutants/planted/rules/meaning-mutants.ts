@@ -105,8 +105,8 @@ const heads = table(gates.heads, [
   [
     'heads: movements that were changed have the same hash',
     'ledger/heads/compare',
-    'if (now.hash !== told.hash)',
-    'if (now.rows !== told.rows)',
+    'if (now.hash !== span.hash)',
+    'if (now.rows !== span.rows)',
   ],
   [
     'night: everything is asked once a week',

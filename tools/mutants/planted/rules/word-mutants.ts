@@ -67,7 +67,7 @@ const against = table(gates.against, [
   [
     'words: a transfer that the game does not know is done by one word',
     'desk/other-side',
-    ` || told.outcome === 'absent'`,
+    ` || found.outcome === 'absent'`,
     '',
   ],
   [

@@ -12,7 +12,7 @@ import type { CallBook } from './openapi-types.ts'
 
 const description = [
   'The API of the console, from where operators run the house. It answers on a port of its own and to its own page alone.',
-  'Whoever signs in has a cookie; a call that needs a right is refused to everybody else before anything is read.',
+  'Signing in sets a cookie; a call that needs a right is refused to everybody else before anything is read.',
   `Some calls want a touch of the passkey within the last ${touchMinutes} minutes, and answer \`TOUCH_NEEDED\` without.`,
   'A refusal is `{code, message}`. Amounts are decimal text with their currency; times are ISO 8601 in UTC.',
   'Calls that decide something take an `Idempotency-Key`: a repeated call with the same key counts once.',

@@ -18,7 +18,7 @@ import type { CallBook } from './openapi-types.ts'
 const description = [
   'The API of the member wallet. A body is the entity itself, without an envelope.',
   'Amounts are JSON numbers with at most two decimals, in the currency of the member; times are ISO 8601 in UTC.',
-  'A refusal is `{code, message}`: `code` is one of the listed codes, `message` repeats it or tells which rule was broken.',
+  'A refusal is `{code, message}`: `code` is one of the listed codes, `message` repeats it or says which rule was broken.',
   'Calls that move money or claim something take an `Idempotency-Key`: a repeated call with the same key counts once.',
 ].join('\n\n')
 

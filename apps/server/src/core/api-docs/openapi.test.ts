@@ -92,8 +92,8 @@ describe('the OpenAPI document', () => {
 
   test('states which calls are served', () => {
     const names = calls.filter((call) => served.has(nameOfCall(call))).map((call) => call.path)
-    const told = operations.filter((operation) => operation['x-served'])
-    expect(told.map((operation) => operation['x-path'])).toEqual(names)
+    const listed = operations.filter((operation) => operation['x-served'])
+    expect(listed.map((operation) => operation['x-path'])).toEqual(names)
   })
 
   test('API-13 a launch is one operation that describes its optional end', () => {

@@ -68,7 +68,7 @@ export type AuditFilter = {
   subject: string | null
   from: Date | null
   to: Date | null
-  /** The row before which it goes on. */
+  /** The page continues before this row. */
   before: string | null
   limit: number
 }

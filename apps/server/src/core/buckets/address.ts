@@ -1,6 +1,6 @@
 import { isWebAddress } from '../secrets.ts'
 
-/** Where objects are kept: a bucket at Amazon or, with an endpoint, at another keeper, and a key to it. */
+/** Where objects are kept: a bucket at Amazon or, with an endpoint, at another provider, and a key to it. */
 export type BucketAddress = {
   bucket: string
   prefix: string

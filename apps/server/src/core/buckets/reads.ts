@@ -63,8 +63,8 @@ export function readsOf({ open, at, bucket: Bucket, prefix }: Connection) {
       do {
         const next = new s3.ListObjectsV2Command({ ...what, ...start, ContinuationToken })
         const page: ListObjectsV2CommandOutput = await client.send(next, soon())
-        yield (page.Contents ?? []).flatMap(({ Key, LastModified: told }) =>
-          Key && told ? [{ key: Key.slice(prefix.length + 1), at: told }] : [],
+        yield (page.Contents ?? []).flatMap(({ Key, LastModified: at }) =>
+          Key && at ? [{ key: Key.slice(prefix.length + 1), at }] : [],
         )
         ContinuationToken = page.IsTruncated ? page.NextContinuationToken : undefined
       } while (ContinuationToken !== undefined)

@@ -60,6 +60,6 @@ function signContent(put: PutObjectCommand, sha256: string): void {
 /** Whether a second request would be refused again; after one with a wrong clock the library knows the right one. */
 function isRefused(error: unknown): boolean {
   const status = statusOf(error) ?? 500
-  const { $metadata: told } = error as { $metadata?: { clockSkewCorrected?: boolean } }
-  return status >= 400 && status < 500 && told?.clockSkewCorrected !== true
+  const { $metadata: metadata } = error as { $metadata?: { clockSkewCorrected?: boolean } }
+  return status >= 400 && status < 500 && metadata?.clockSkewCorrected !== true
 }

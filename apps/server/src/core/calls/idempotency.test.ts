@@ -35,7 +35,7 @@ describe('fingerprintOf', () => {
     ['a list and its grouping', { of: [['a'], 'b'] }, { of: ['a', ['b']] }],
     ['quotes and what they enclose', { a: '1","b":"2' }, { a: '1', b: '2' }],
     ['two instants', { at: new Date(0) }, { at: new Date(1) }],
-  ])('%s tells two bodies apart', (_, one, other) => {
+  ])('%s distinguishes two bodies', (_, one, other) => {
     expect(fingerprintOf(route, one)).not.toBe(fingerprintOf(route, other))
   })
 

@@ -202,8 +202,8 @@ describe('the bridge', () => {
   test('OP-E06 a number written 1e2 is 100, and unknown fields are ignored where nothing is claimed', async () => {
     const paid = await app.call('POST /api/try/pay/anna', { token, text: '{"amount":1e2}' })
     expect(paid.body.paid).toBe(100)
-    const noted = await app.call('POST /api/try/note', { body: { text: 'a', unknown: 1 } })
-    expect(noted).toMatchObject({ status: 200, body: { text: 'a' } })
+    const answer = await app.call('POST /api/try/note', { body: { text: 'a', unknown: 1 } })
+    expect(answer).toMatchObject({ status: 200, body: { text: 'a' } })
   })
 
   test('a path parameter wins over a field of the same name', async () => {

@@ -25,7 +25,7 @@ type Lines<E extends ConsoleEndpointShape> = (
   input: InputOf<E>,
 ) => AsyncIterable<string>
 
-/** The answer of a call as a file for spreadsheets, of any length: no more of it is in memory than is on its way. */
+/** Streams the answer of a call as a file for spreadsheets: of any length, without holding it in memory. */
 export function consoleFile<const E extends ConsoleEndpointShape>(
   api: ConsoleApi,
   { endpoint, path, name }: { endpoint: E; path: `/api/console/${string}`; name: string },

@@ -7,7 +7,7 @@ import { policyOfConsole } from '../page/csp.ts'
 import { serveFiles } from '../page/static-files.ts'
 
 export type ConsolePageDeps = {
-  /** Where the built page lies. */
+  /** Folder of the built page. */
   distDir: string
   /** Where browsers are to reach it. */
   origin: string

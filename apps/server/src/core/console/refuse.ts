@@ -10,7 +10,7 @@ export type RefusalDetail = {
   why?: WhyRefused
   /** Which field is wrong. */
   field?: string
-  /** What somebody else has decided meanwhile. */
+  /** What another operator has decided in the meantime. */
   decided?: DecidedWork
 }
 

@@ -267,7 +267,7 @@ describe.concurrent('faults', () => {
   )
 
   test.each(['ECONNREFUSED', '57P03', '55P03', '53100', '53300', '57014'])(
-    'while the database cannot work (%s) everybody is told to come again, without halving',
+    'while the database cannot work (%s) every caller is refused with a retry, without halving',
     async (code) => {
       const { add, calls } = collectOver(() => Promise.reject(failure(code)))
       const codes = await settled(some(9).map((one) => add(one)))

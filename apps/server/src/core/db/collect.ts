@@ -29,7 +29,7 @@ type Waiting<In, Out> = {
   resolve: (result: Out) => void
   reject: (error: unknown) => void
   /** How many batches skipped the item because its rows were locked elsewhere. */
-  turnedAway: number
+  skipped: number
 }
 
 /** How many callers each batch serves: the more there are, the busier the database is. */
@@ -41,10 +41,10 @@ export const batchSizes = new Histogram({
   registers: [],
 })
 
-const flightsMax = 2
+const batchesAtOnceMax = 2
 /** The least size of a second concurrent batch, so that it is worth its fixed cost. */
 const besideMin = 24
-const turnedAwayMax = 2
+const skippedMax = 2
 const batchMax = 256
 const waitingMax = 8_192
 const singlesMax = 4
@@ -62,9 +62,9 @@ const stuckStates = new Set(['55P03', '57014'])
  */
 export function collect<In, Out>(options: CollectOptions<In, Out>): Collector<In, Out> {
   const singles = singlePath(options)
-  const flying = new Set<string>()
+  const busyOwners = new Set<string>()
   let waiting: Waiting<In, Out>[] = []
-  let flights = 0
+  let inFlight = 0
   let settling = 0
   /** How many items must wait before another concurrent batch is considered. */
   let worthLooking = besideMin
@@ -73,39 +73,39 @@ export function collect<In, Out>(options: CollectOptions<In, Out>): Collector<In
   const path = batchPath(options, { again: (one) => waiting.push(one), toSingles: singles.add })
 
   function launch(): void {
-    while (flights === 0 ? waiting.length > 0 : allowsParallelBatch()) {
-      const { batch, later } = splitBatch(options, waiting, flying)
-      if (batch.length < (flights === 0 ? 1 : besideMin)) {
+    while (inFlight === 0 ? waiting.length > 0 : allowsParallelBatch()) {
+      const { batch, later } = splitBatch(options, waiting, busyOwners)
+      if (batch.length < (inFlight === 0 ? 1 : besideMin)) {
         worthLooking = waiting.length + besideMin
         return
       }
       waiting = later
-      void runShared(() => fly(batch))
+      void runShared(() => runBatch(batch))
     }
   }
 
   function allowsParallelBatch(): boolean {
-    return flights < flightsMax && waiting.length >= worthLooking
+    return inFlight < batchesAtOnceMax && waiting.length >= worthLooking
   }
 
-  async function fly(batch: Waiting<In, Out>[]): Promise<void> {
+  async function runBatch(batch: Waiting<In, Out>[]): Promise<void> {
     const owners = batch.map((one) => options.ownerOf(one.item))
-    for (const owner of owners) flying.add(owner)
-    flights += 1
+    for (const owner of owners) busyOwners.add(owner)
+    inFlight += 1
     batchSizes.observe({ batch: options.name }, batch.length)
-    const landed = await send(path, batch)
+    const result = await send(path, batch)
     // The halves of a failed batch are in flight too.
-    if (!landed.ok) await settle(path, batch, landed)
-    for (const owner of owners) flying.delete(owner)
-    flights -= 1
+    if (!result.ok) await settle(path, batch, result)
+    for (const owner of owners) busyOwners.delete(owner)
+    inFlight -= 1
     settling += 1
     worthLooking = besideMin
     // The next batch starts before the answers of this one are delivered: the database works meanwhile.
     launch()
-    if (landed.ok) await settle(path, batch, landed)
+    if (result.ok) await settle(path, batch, result)
     settling -= 1
     launch()
-    if (flights + settling === 0) idle.fire()
+    if (inFlight + settling === 0) idle.fire()
   }
 
   return {
@@ -114,12 +114,12 @@ export function collect<In, Out>(options: CollectOptions<In, Out>): Collector<In
         const isFull = waiting.length + singles.size() >= waitingMax
         const refusal = whyNotShared() ?? (isFull && new Refused('SERVICE_BUSY'))
         if (refusal) return reject(refusal)
-        waiting.push({ item, resolve, reject, turnedAway: 0 })
-        if (flights + settling === 0 || allowsParallelBatch()) launch()
+        waiting.push({ item, resolve, reject, skipped: 0 })
+        if (inFlight + settling === 0 || allowsParallelBatch()) launch()
       }),
     idle: async () => {
-      while (flights + settling > 0 || singles.size() > 0) {
-        if (flights + settling > 0) await idle.wait()
+      while (inFlight + settling > 0 || singles.size() > 0) {
+        if (inFlight + settling > 0) await idle.wait()
         await singles.idle()
       }
     },
@@ -141,7 +141,7 @@ function batchPath<In, Out>(
     deliver: (one, result) => {
       if (!isBusy(result)) one.resolve(result)
       // Usually another process locks the row for a moment; a row that stays busy goes to the single path.
-      else if (one.turnedAway < turnedAwayMax) again({ ...one, turnedAway: one.turnedAway + 1 })
+      else if (one.skipped < skippedMax) again({ ...one, skipped: one.skipped + 1 })
       else toSingles(one)
     },
   }
@@ -154,14 +154,14 @@ function batchPath<In, Out>(
 function splitBatch<In, Out>(
   { identityOf, ownerOf }: CollectOptions<In, Out>,
   waiting: readonly Waiting<In, Out>[],
-  flying?: ReadonlySet<string>,
+  busyOwners?: ReadonlySet<string>,
 ): { batch: Waiting<In, Out>[]; later: Waiting<In, Out>[] } {
   const seen = new Set<string>()
   const batch: Waiting<In, Out>[] = []
   const later: Waiting<In, Out>[] = []
   for (const one of waiting) {
     const identity = identityOf(one.item)
-    if (batch.length >= batchMax || seen.has(identity) || flying?.has(ownerOf(one.item)))
+    if (batch.length >= batchMax || seen.has(identity) || busyOwners?.has(ownerOf(one.item)))
       later.push(one)
     else {
       seen.add(identity)
@@ -175,16 +175,16 @@ type Path<In, Out> = {
   run: (items: In[]) => Promise<Out[]>
   deliver: (one: Waiting<In, Out>, result: Out) => void
 }
-type Landed<Out> = { ok: true; results: Out[] } | { ok: false; error: unknown }
+type BatchResult<Out> = { ok: true; results: Out[] } | { ok: false; error: unknown }
 
 function send<In, Out>(
   path: Path<In, Out>,
   batch: readonly Waiting<In, Out>[],
-): Promise<Landed<Out>> {
+): Promise<BatchResult<Out>> {
   const items = batch.map((one) => one.item)
   return retryTransient(() => runWhole(path, items)).then(
-    (results): Landed<Out> => ({ ok: true, results }),
-    (error: unknown): Landed<Out> => ({ ok: false, error }),
+    (results): BatchResult<Out> => ({ ok: true, results }),
+    (error: unknown): BatchResult<Out> => ({ ok: false, error }),
   )
 }
 
@@ -199,14 +199,14 @@ async function runWhole<In, Out>(path: Path<In, Out>, items: In[]): Promise<Out[
 async function settle<In, Out>(
   path: Path<In, Out>,
   batch: Waiting<In, Out>[],
-  landed: Landed<Out>,
+  result: BatchResult<Out>,
 ): Promise<void> {
-  if (landed.ok) {
-    batch.forEach((one, at) => path.deliver(one, landed.results[at] as Out))
+  if (result.ok) {
+    batch.forEach((one, at) => path.deliver(one, result.results[at] as Out))
     return
   }
-  if (batch.length === 1 || isOutage(landed.error)) {
-    for (const one of batch) one.reject(refusalOf(landed.error))
+  if (batch.length === 1 || isOutage(result.error)) {
+    for (const one of batch) one.reject(refusalOf(result.error))
     return
   }
   // One poisoned item must not fail the others: halve until it is alone.

@@ -21,17 +21,17 @@ const listenersSql = `select pid from pg_stat_activity
 describe('listening', () => {
   test('receives notices, reports a possible gap, and listens again after its connection is cut', async () => {
     const { db, ownerDb } = database
-    const heard: (string | null)[] = []
-    const listening = await db.listen('bell', (payload) => heard.push(payload))
+    const payloads: (string | null)[] = []
+    const listening = await db.listen('bell', (payload) => payloads.push(payload))
     await db.query(`select pg_notify('bell', 'one')`)
-    await until(() => heard.includes('one'))
-    expect(heard).toEqual([null, 'one'])
+    await until(() => payloads.includes('one'))
+    expect(payloads).toEqual([null, 'one'])
 
     await ownerDb.query(`select pg_terminate_backend(pid) from (${listenersSql}) as listeners`)
-    await until(() => heard.length === 3)
-    expect(heard[2]).toBe(null)
+    await until(() => payloads.length === 3)
+    expect(payloads[2]).toBe(null)
     await db.query(`select pg_notify('bell', 'two')`)
-    await until(() => heard.includes('two'))
+    await until(() => payloads.includes('two'))
     expect(await ownerDb.query(listenersSql)).toHaveLength(1)
 
     expect(listening.isCurrent()).toBe(true)
@@ -193,8 +193,8 @@ describe('a network that falls silent', () => {
       connectionsMax: 1,
       applicationName: 'deafened',
     })
-    const heard: (string | null)[] = []
-    const listening = await db.listen('bell', (payload) => heard.push(payload))
+    const payloads: (string | null)[] = []
+    const listening = await db.listen('bell', (payload) => payloads.push(payload))
     await until(() => listening.isCurrent())
     wire.setSilent(true)
     await until(() => !listening.isCurrent())
@@ -202,8 +202,8 @@ describe('a network that falls silent', () => {
     wire.setSilent(false)
     await until(() => listening.isCurrent())
     await database.db.query(`select pg_notify('bell', 'again')`)
-    await until(() => heard.includes('again'))
-    expect(heard.filter((payload) => payload === null).length).toBeGreaterThan(1)
+    await until(() => payloads.includes('again'))
+    expect(payloads.filter((payload) => payload === null).length).toBeGreaterThan(1)
     await listening.stop()
     await db.close()
     wire.close()

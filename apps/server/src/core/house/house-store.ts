@@ -5,7 +5,7 @@ export type Count = { house: string; epoch: number; count: bigint; at: Date }
 
 export type Counted = Omit<Count, 'at'> & { isClosed: boolean }
 
-/** The count as it stands; changes nothing. */
+/** The current count; changes nothing. */
 export async function readCount(on: Queryable): Promise<Counted> {
   const [row] = await on.query<Counted>(
     `select name as house, epoch, count,

@@ -124,7 +124,7 @@ describe('the count of the books', () => {
     const point = clock.now()
     await setBack(0)
     clock.moveMs(3_600_000)
-    // A new machine: nothing tells it.
+    // A new machine knows no count.
     await start()
     clock.moveMs(2_000)
     await start()

@@ -57,7 +57,7 @@ export type HttpDeps = {
   ids: Ids
   log: Log
   metrics: Metrics
-  /** Only where somebody collects them. */
+  /** Only where a collector is set. */
   traces?: Pick<Traces, 'note'> | undefined
   /** Smaller ones in tests. */
   connections?: Partial<ConnectionLimits>

@@ -62,7 +62,7 @@ export function openRedisBuckets(
   let pausedUntilMs = 0
   const fail = (error: unknown): void => {
     pausedUntilMs = performance.now() + pauseMs
-    // Reconnects go on all the time; one line in the log is enough.
+    // Reconnects are retried all the time; one line in the log is enough.
     if (!isWarned) log.warn({ err: error }, 'Redis does not answer: each process counts for itself')
     isWarned = true
   }

@@ -178,13 +178,13 @@ describe('periodic jobs', () => {
 })
 
 describe("a job's work on each item", () => {
-  const told: unknown[] = []
+  const logged: unknown[] = []
   const each = {
-    log: { error: (about: object) => void told.push(about) },
+    log: { error: (entry: object) => void logged.push(entry) },
     failed: 'one could not be done',
     subjectOf: (one: string) => ({ member: one }),
   }
-  beforeEach(() => void told.splice(0))
+  beforeEach(() => void logged.splice(0))
   const workWith = (done: string[], failing: readonly string[], error: Error) => (one: string) => {
     if (failing.includes(one)) throw error
     return Promise.resolve(done.push(one))
@@ -196,7 +196,7 @@ describe("a job's work on each item", () => {
     const whole = doEach(['a', 'b', 'c', 'd'], workWith(done, ['a', 'c'], stuck), each)
     await expect(whole).rejects.toMatchObject({ message: 'one could not be done: 2', cause: stuck })
     expect(done).toEqual(['b', 'd'])
-    expect(told).toEqual([
+    expect(logged).toEqual([
       { member: 'a', err: stuck },
       { member: 'c', err: stuck },
     ])
@@ -206,7 +206,7 @@ describe("a job's work on each item", () => {
     const done: string[] = []
     const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
     await expect(doEach(['a', 'b'], workWith(done, ['a'], away), each)).rejects.toBe(away)
-    expect([done, told]).toEqual([[], []])
+    expect([done, logged]).toEqual([[], []])
   })
 
   test('a slow item occupies only one slot of several', async () => {

@@ -32,7 +32,7 @@ export type Jobs = {
   /** Runs the jobs that are due and free once, and answers their names. Tests call it directly. */
   runDue: () => Promise<string[]>
   start: () => void
-  /** Lets running jobs end, and starts no more. */
+  /** Waits for running jobs, and starts no more. */
   stop: () => Promise<void>
 }
 

@@ -44,8 +44,8 @@ describe('the address of the caller', () => {
     ['10.0.0.1', '10.0.0.1', ['10.0.0.0/8'], 'not an address'],
     ['10.0.0.1', '10.0.0.1', ['10.0.0.0/8'], undefined],
     ['2001:db8::5', '::1', ['::1'], '2001:db8::5'],
-  ])('is %s: %s behind %j saying %s', (expected, remoteAddress, trusted, told) => {
-    const headers = told === undefined ? {} : { 'x-forwarded-for': told }
+  ])('is %s: %s behind %j saying %s', (expected, remoteAddress, trusted, forwarded) => {
+    const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded }
     const request = { socket: { remoteAddress }, headers } as unknown as IncomingMessage
     expect(addressReader(trusted)(request)).toBe(expected)
   })

@@ -60,9 +60,9 @@ export function addressReader(trustedProxies: readonly string[]): (came: Came) =
   return ({ socket, headers }) => {
     let address = plain(socket.remoteAddress ?? '')
     if (!isTrusted(address)) return address
-    const told = [headers['x-forwarded-for'] ?? ''].flat().join(',').split(',')
+    const forwarded = [headers['x-forwarded-for'] ?? ''].flat().join(',').split(',')
     while (isTrusted(address)) {
-      const before = plain(told.pop() ?? '')
+      const before = plain(forwarded.pop() ?? '')
       if (isIP(before) === 0) break
       address = before
     }

@@ -144,8 +144,8 @@ function pushBy(log: LiveDeps['log'], roomOf: (room: string) => Room | null): Pu
   return (memberId, name, push) => {
     try {
       // Fields that the contract does not name are not sent.
-      const told = pushes[name].parse(push)
-      roomOf(roomOfMember(memberId))?.emit(name, ...([told] as never))
+      const sent = pushes[name].parse(push)
+      roomOf(roomOfMember(memberId))?.emit(name, ...([sent] as never))
     } catch (error) {
       log.warn({ err: error, name }, 'a push was not sent')
     }

@@ -67,36 +67,36 @@ describe.skipIf(!hasRedis)('two processes with a Redis between them', () => {
   })
 
   /** Pushes until one arrives: when a subscription is active cannot be seen from outside. */
-  const pushUntilHeard = async (seq: number): Promise<number> => {
+  const pushUntilReceived = async (seq: number): Promise<number> => {
     for (let tries = 1; tries <= 100; tries += 1) {
       first.live.push('m1', 'wallet', { seq })
       await new Promise((resolve) => setTimeout(resolve, 50))
-      if (mine.heard.some(({ push }) => (push as { seq: number }).seq === seq)) return tries
+      if (mine.pushes.some(({ push }) => (push as { seq: number }).seq === seq)) return tries
     }
     throw new Error('it never came')
   }
 
   test('a push of one process reaches a socket of the other', async () => {
     expect(first.live.mayReach('m1')).toBe(true)
-    await pushUntilHeard(1)
-    mine.heard.length = 0
+    await pushUntilReceived(1)
+    mine.pushes.length = 0
     first.live.push('m1', 'wallet', { seq: 2 })
-    expect(await mine.hear('wallet')).toEqual({ seq: 2 })
+    expect(await mine.nextPush('wallet')).toEqual({ seq: 2 })
     // A duplicate would arrive right behind the first.
     await new Promise((resolve) => setTimeout(resolve, 100))
-    expect(mine.heard).toHaveLength(1)
+    expect(mine.pushes).toHaveLength(1)
   })
 
   test('without Redis the own sockets still receive pushes, nothing breaks, and it reconnects automatically', async () => {
     await redis.stop()
-    mine.heard.length = 0
+    mine.pushes.length = 0
     second.live.push('m1', 'wallet', { seq: 3 })
-    expect(await mine.hear('wallet')).toEqual({ seq: 3 })
+    expect(await mine.nextPush('wallet')).toEqual({ seq: 3 })
     first.live.push('m1', 'wallet', { seq: 4 })
     await new Promise((resolve) => setTimeout(resolve, 300))
-    expect(mine.heard).toHaveLength(1)
+    expect(mine.pushes).toHaveLength(1)
     expect(first.warnings.length).toBeGreaterThan(0)
     redis = await startRedis(redis.port)
-    await pushUntilHeard(5)
+    await pushUntilReceived(5)
   })
 })

@@ -72,19 +72,19 @@ export async function serveReports(
 
 export function readReports(text: unknown): BlockedResource[] {
   if (typeof text !== 'string') return []
-  let told: unknown
+  let body: unknown
   try {
-    told = JSON.parse(text)
+    body = JSON.parse(text)
   } catch {
     return []
   }
-  const one = older.safeParse(told)
+  const one = older.safeParse(body)
   if (one.success) {
     const report = one.data['csp-report']
     const directive = report['effective-directive'] ?? report['violated-directive']
     return [stoppedOf(directive, report['blocked-uri'])]
   }
-  const many = newer.safeParse(told)
+  const many = newer.safeParse(body)
   if (!many.success) return []
   return many.data
     .filter(({ type }) => type === 'csp-violation')

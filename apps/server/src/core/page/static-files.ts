@@ -2,7 +2,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
 type Files = {
-  /** Where the built page lies. */
+  /** Folder of the built page. */
   root: string
   /** Files that are not served, besides markup, packed forms and source maps. */
   without: string

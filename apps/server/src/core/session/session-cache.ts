@@ -7,7 +7,7 @@ export type LostReason = 'UNAUTHORIZED' | 'EXPIRED_AUTH_TOKEN' | 'INACTIVE_USER'
 export type FoundSession = { memberId: string } | { lost: LostReason }
 
 /** How long an entry is valid while notices of ended sessions may be missed. */
-const unheardLifetimeMs = 2_000
+const uncertainLifetimeMs = 2_000
 const lifetimeMs = 60_000
 const entriesMax = 20_000
 
@@ -47,7 +47,7 @@ export function createSessionCache(clock: Clock, isCurrent: () => boolean): Sess
       const entry = entries.get(key)
       if (entry === undefined) return null
       const ageMs = clock.now().getTime() - entry.keptAt
-      if (ageMs < unheardLifetimeMs || (ageMs < lifetimeMs && isCurrent())) return entry.known
+      if (ageMs < uncertainLifetimeMs || (ageMs < lifetimeMs && isCurrent())) return entry.known
       entries.delete(key)
       return null
     },

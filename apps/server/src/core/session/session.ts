@@ -174,9 +174,9 @@ async function judgeMany(deps: SessionDeps, keys: readonly string[]): Promise<Ju
     ]),
   )
   const memberIds = [...new Set([...rows.values()].map((row) => row.member_id))]
-  const told = await (deps.standingsOf?.(memberIds) ??
+  const answers = await (deps.standingsOf?.(memberIds) ??
     Promise.all(memberIds.map((id) => deps.standingOf(id, deps.db))))
-  const standings = new Map(memberIds.map((id, at) => [id, told[at]]))
+  const standings = new Map(memberIds.map((id, at) => [id, answers[at]]))
   const now = deps.clock.now()
   return keys.map((key) => {
     const row = rows.get(key) ?? null

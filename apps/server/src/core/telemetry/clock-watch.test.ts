@@ -78,7 +78,7 @@ describe('the clock of a process', () => {
     const beside = await open({ database: odd, redis: async () => new Date() })
     expect([await beside.ready(), await beside.degraded()]).toEqual([right, without])
 
-    // Three clocks that all differ: nobody knows which one is right.
+    // Three clocks that all differ: it is unknown which one is right.
     const third = await open({
       database: odd,
       redis: async () => new Date(Date.now() - 10 * minuteMs),

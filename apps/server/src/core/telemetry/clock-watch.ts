@@ -38,7 +38,7 @@ export async function watchClock(
   const look = async (): Promise<void> => {
     const ofDatabase = await aheadMs(database)
     isApart = isFar(ofDatabase)
-    // Of two clocks nobody knows which one is wrong.
+    // With two clocks it is unknown which one is wrong.
     if (redis === null) return
     const ofRedis = await aheadMs(redis)
     const was = isWrong

@@ -162,9 +162,9 @@ test('of many failures the first few are logged, each with its own reason and wi
       cause: new TypeError(`cannot read '${canary.password}'`),
     }),
   )
-  const told = describeError(new AggregateError(failed, 'some failed'))
-  expect(told.errors).toHaveLength(5)
-  expect(told.errors![0]).toMatchObject({
+  const described = describeError(new AggregateError(failed, 'some failed'))
+  expect(described.errors).toHaveLength(5)
+  expect(described.errors![0]).toMatchObject({
     message: 'one of 0 could not be ended',
     cause: { name: 'TypeError', message: "cannot read '…'" },
   })

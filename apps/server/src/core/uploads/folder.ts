@@ -5,7 +5,7 @@ import { basename, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { Ids } from '../ids.ts'
 
-/** A file that lies where it was kept. */
+/** A file in the folder that keeps it. */
 export type KeptFile = {
   bytes: number
   /** Both ends are part of it. */
@@ -23,9 +23,9 @@ export type UploadFolder = {
   newName: (ending: FileEnding) => string
   /** Gives a received file its permanent name. */
   keep: (incoming: string, fileName: string) => Promise<void>
-  /** Puts a received file where any process can go on with it, and returns the name to do that by. */
+  /** Hands a received file on to whichever process continues with it, and returns the name to find it by. */
   handOn: (incoming: string) => Promise<string>
-  /** Lends the path of a file that was handed on; nothing lies there if it is lost. */
+  /** Lends the path of a file that was handed on; no file is there if it is lost. */
   withHanded: <T>(handed: string, work: (path: string) => Promise<T>) => Promise<T>
   dropHanded: (handed: string) => Promise<void>
   /** Null when it is lost, or was removed. */

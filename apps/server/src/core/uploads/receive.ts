@@ -35,7 +35,7 @@ const fieldBytesMax = 1_000
 const aroundBytesMax = 16 * 1024
 
 export const uploadLimits = {
-  /** A phone on a bad line pauses; a sender that is silent for so long has gone, or is hostile. */
+  /** A phone on a bad line pauses; a sender that is silent for longer than this has gone, or is hostile. */
   silentMs: 20_000,
   /**
    * The least bytes in any window of this length. The slowest mobile data carries that much, with a pause of many

@@ -43,7 +43,7 @@ export function serveFiles(
     await count('read', stranger)
     const served = folders.find(({ folder }) => folder.name === name)
     if (!served || !isFileName(file) || !links.mayBeGood(params)) return refuse(reply, 'NO_DATA')
-    // As with tokens: what only looks like an address of ours may ask the database so often.
+    // As with tokens: addresses that only look like ours may query the database this often.
     await count('stranger', stranger)
     const owner = await served.findOwner(file)
     if (owner === null || !links.isGood({ folder: name, file, owner }, params))

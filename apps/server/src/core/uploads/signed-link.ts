@@ -7,7 +7,7 @@ export type LinkTo = { folder: string; file: string; owner: string }
 export type Links = {
   /** A path that opens one file for a few minutes; anyone who has it may view the file, so each view gets a new one. */
   make: (to: LinkTo, lifetimeMs?: number) => string
-  /** False for malformed or expired links, whoever owns the file. */
+  /** False for malformed or expired links, regardless of the file's owner. */
   mayBeGood: (signed: { until: string; mark: string }) => boolean
   /** True for a path that was made here for this owner and has not expired. */
   isGood: (to: LinkTo, signed: { until: string; mark: string }) => boolean

@@ -10,7 +10,7 @@ import type { Webhook } from './serve.ts'
 const path = '/webhooks/try/one'
 const database = testDatabase()
 let app: TestApp
-let heard: { body: string; mark: string | undefined; requestId: string }[] = []
+let received: { body: string; mark: string | undefined; requestId: string }[] = []
 let answering: () => Promise<{ status: number; body: unknown }>
 
 const webhook: Webhook = {
@@ -18,7 +18,11 @@ const webhook: Webhook = {
   read:
     ({ body, header, requestId }) =>
     () => {
-      heard.push({ body: Buffer.from(body).toString('latin1'), mark: header('x-mark'), requestId })
+      received.push({
+        body: Buffer.from(body).toString('latin1'),
+        mark: header('x-mark'),
+        requestId,
+      })
       return answering()
     },
 }
@@ -27,7 +31,7 @@ beforeAll(async () => {
   app = await startTestApp(database, { webhooks: [webhook] })
 })
 beforeEach(() => {
-  heard = []
+  received = []
   answering = async () => ({ status: 200, body: { received: true } })
 })
 afterAll(async () => {
@@ -48,14 +52,14 @@ test('S20 receives the exact bytes and headers, and its call is logged under the
   })
   expect(answer).toMatchObject({ status: 200, body: { received: true } })
   const requestId = answer.headers.get('x-request-id')!
-  expect(heard).toEqual([{ body: '{ "a" : 1.50 }\n', mark: 'M', requestId }])
+  expect(received).toEqual([{ body: '{ "a" : 1.50 }\n', mark: 'M', requestId }])
   expect(log()).toMatch(
     new RegExp(`"requestId":"${requestId}","method":"POST","route":"${path}","status":200`),
   )
   expect(log()).not.toContain('in-the-address')
   const text = await exchange(app.port, `${head()}connection: close\r\n\r\n`)
   expect(text).toMatch(/^HTTP\/1.1 200 /)
-  expect(heard.at(-1)).toMatchObject({ body: '', mark: undefined })
+  expect(received.at(-1)).toMatchObject({ body: '', mark: undefined })
 })
 
 test('S20 S45 carries the safety headers and is never cached', async () => {
@@ -82,7 +86,7 @@ test('is found however its address is spelled, and no other path is', async () =
   const close = 'connection: close\r\n\r\n'
   for (const target of [`${path}/`, `${path}?a=/b`, `http://any.example${path}?a`])
     expect(await exchange(app.port, head(target) + close), target).toMatch(/^HTTP\/1.1 200 /)
-  expect(heard).toHaveLength(3)
+  expect(received).toHaveLength(3)
   for (const target of ['/webhooks/try', '/webhooks/try/two', `/a${path}`, `${path}/a`, '/'])
     expect(await exchange(app.port, head(target) + close), target).toMatch(/^HTTP\/1.1 40[45] /)
   for (const method of ['GET', 'HEAD', 'PUT', 'DELETE', 'OPTIONS']) {
@@ -90,19 +94,19 @@ test('is found however its address is spelled, and no other path is', async () =
     expect(answer.status, method).toBe(405)
     expect(answer.headers.get('allow')).toBe('POST')
   }
-  expect(heard).toHaveLength(3)
+  expect(received).toHaveLength(3)
 })
 
 test('a body over 64 KB answers 413, with or without an announced length, and ends the connection', async () => {
   const big = 70_000
-  const told = `${head()}content-length: ${big}\r\n\r\n${'a'.repeat(big)}`
+  const announced = `${head()}content-length: ${big}\r\n\r\n${'a'.repeat(big)}`
   const chunk = `${big.toString(16)}\r\n${'a'.repeat(big)}\r\n0\r\n\r\n`
-  for (const bytes of [told, `${head()}transfer-encoding: chunked\r\n\r\n${chunk}`]) {
+  for (const bytes of [announced, `${head()}transfer-encoding: chunked\r\n\r\n${chunk}`]) {
     const text = await exchange(app.port, bytes)
     expect(text).toMatch(/^HTTP\/1.1 413 [\s\S]*"REQUEST_TOO_LARGE"/)
     expect(text).toMatch(/connection: close/i)
   }
-  expect(heard).toEqual([])
+  expect(received).toEqual([])
   const full = await app.call(`POST ${path}`, { text: 'a'.repeat(64 * 1024) })
   expect(full.status).toBe(200)
 })
@@ -113,7 +117,7 @@ test('F37 a slow body is answered 408 within ten seconds and one check interval,
   const texts = await Promise.all(kinds.map((kind) => exchange(app.port, head() + kind)))
   expect(performance.now() - started).toBeLessThan(15_000)
   for (const text of texts) expect(text).toMatch(/^HTTP\/1.1 408 [\s\S]*"REQUEST_TIMEOUT"/)
-  expect(heard).toEqual([])
+  expect(received).toEqual([])
 }, 30_000)
 
 test('a client that hangs up in the middle of a body is logged, not processed, and not an internal fault', async () => {
@@ -125,7 +129,7 @@ test('a client that hangs up in the middle of a body is logged, not processed, a
   })
   await expect.poll(log).toMatch(new RegExp(`"route":"${path}","status":400`))
   expect(log()).not.toContain('call failed')
-  expect(heard).toEqual([])
+  expect(received).toEqual([])
 })
 
 test('an internal fault answers 500 and logs a line, and reveals nothing', async () => {
@@ -166,9 +170,9 @@ test('RUN-06 an unauthenticated request is counted before it is read, and an aut
   const { burst } = rateLimits.webhook.address
   for (let n = 0; n < burst + 10; n += 1) expect((await send(200)).status).toBe(200)
   for (let n = 0; n < burst; n += 1) expect((await send(401)).status).toBe(401)
-  heard = []
+  received = []
   const refused = await send(200)
   expect([refused.status, refused.body.code]).toEqual([429, 'REQUEST_LIMIT'])
-  expect(heard).toEqual([])
+  expect(received).toEqual([])
   app.clock.moveMs(600_000)
 }, 60_000)

@@ -49,8 +49,8 @@ export async function serveWebhooks(
         }
         // A request without a body has no parser, and so no bytes.
         const body = request.body instanceof Uint8Array ? request.body : new Uint8Array()
-        const heard = read({ body, header, requestId: request.id })
-        const answer = typeof heard === 'function' ? await take(heard) : heard
+        const verdict = read({ body, header, requestId: request.id })
+        const answer = typeof verdict === 'function' ? await answerUnlessClosed(verdict) : verdict
         if (answer.status < 300)
           limiter.giveBack('webhook', { memberId: null, address: request.ip })
         void reply.header('cache-control', 'no-store')
@@ -58,8 +58,8 @@ export async function serveWebhooks(
       })
   })
 
-  /** In recovery nothing is taken in, so the sender repeats it; what it gives up is found by `kapao recover`. */
-  async function take(heard: Take): Promise<WebhookAnswer> {
-    return (await isClosed()) ? { status: 503, body: refusalBody('RECOVERY') } : heard()
+  /** In recovery every webhook is refused and its sender repeats it; `kapao recover` finds what is not repeated. */
+  async function answerUnlessClosed(accept: Take): Promise<WebhookAnswer> {
+    return (await isClosed()) ? { status: 503, body: refusalBody('RECOVERY') } : accept()
   }
 }

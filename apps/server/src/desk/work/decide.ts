@@ -11,7 +11,7 @@ import { findAsked, findOthers } from '#modules/confirm/store.ts'
 import {
   forgetDecision,
   leaveDecision,
-  noteDecision,
+  recordDecision,
   setOutcome,
   type Outcome,
 } from './decision-store.ts'
@@ -48,17 +48,17 @@ export async function decideOnce(desk: WorkDesk, sent: Sent): Promise<Answered> 
     refuseOperator(decideWork, 'NO_RIGHT')
   const name = { operator: operator.actor, key }
   const at = desk.clock.now()
-  const noted = await noteDecision(db, name, {
+  const recorded = await recordDecision(db, name, {
     fingerprint: fingerprintOf(input),
     requestId: desk.ids.key(),
     at,
     until: new Date(at.getTime() + doingMs),
   })
-  if (!noted.fingerprint.equals(fingerprintOf(input))) refuseOperator(decideWork, 'KEY_REUSED')
-  if (noted.outcome) return withOthers(desk, noted.outcome)
-  const decision = decisionOf(sent, noted.requestId)
+  if (!recorded.fingerprint.equals(fingerprintOf(input))) refuseOperator(decideWork, 'KEY_REUSED')
+  if (recorded.outcome) return withOthers(desk, recorded.outcome)
+  const decision = decisionOf(sent, recorded.requestId)
   const made = await findMade(desk, queue, decision)
-  if (!made && !noted.isMine) refuseOperator(decideWork, 'IN_PROGRESS')
+  if (!made && !recorded.isMine) refuseOperator(decideWork, 'IN_PROGRESS')
   try {
     const outcome = made ?? (await make(desk, queue, decision))
     await desk.passStep('desk-decided')
@@ -83,7 +83,7 @@ function decisionOf({ operator, input }: Sent, requestId: string): Decision {
   return { id, decision, fields, actor: operator.actor, requestId }
 }
 
-/** What an earlier call of this key has done before it was cut off; null where nothing. */
+/** What an earlier call of this key has done before it was cut off; null if nothing. */
 async function findMade(
   { db }: WorkDesk,
   queue: Queue,
@@ -117,7 +117,7 @@ async function make(desk: WorkDesk, queue: Queue, decision: Decision): Promise<O
   }
 }
 
-/** What is not offered was decided already, or never could be. */
+/** A decision that is not offered was made already, or was never possible. */
 function refuseWrong({ offers, decided }: WorkFound, { decision, fields }: Decision): void {
   const offer = offers.find(({ name }) => name === decision)
   if (!offer && decided) refuseDecided(decided)

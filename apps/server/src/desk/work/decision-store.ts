@@ -17,12 +17,12 @@ type Key = { operator: string; key: string }
  * Notes a decision under its key once, and takes its turn: of several calls with one key one carries it out, and
  * another one only when that one has been silent for a while.
  */
-export async function noteDecision(
+export async function recordDecision(
   on: Queryable,
   { operator, key }: Key,
-  noted: { fingerprint: Buffer; requestId: string; at: Date; until: Date },
+  decision: { fingerprint: Buffer; requestId: string; at: Date; until: Date },
 ): Promise<SentDecision> {
-  const { fingerprint, requestId, at, until } = noted
+  const { fingerprint, requestId, at, until } = decision
   const columns = 'fingerprint, request_id as "requestId", outcome'
   const [mine] = await on.query<Omit<SentDecision, 'isMine'>>(
     `insert into desk_decision as d (operator, key, fingerprint, request_id, begun_at, doing_until)
@@ -38,7 +38,7 @@ export async function noteDecision(
     [operator, key],
   )
   // It was refused and forgotten in between.
-  return sent ? { ...sent, isMine: false } : noteDecision(on, { operator, key }, noted)
+  return sent ? { ...sent, isMine: false } : recordDecision(on, { operator, key }, decision)
 }
 
 export async function setOutcome(

@@ -10,22 +10,22 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const baht = (amount: bigint) => saidSum({ amount, currency: 'BAHT' })
-const told = { told: '40.00 THB', reference: 'REF1' }
+const stated = { told: '40.00 THB', reference: 'REF1' }
 
-/** What each kind is told with, and which facts of it stand beside the sentence, odd ones marked. */
+/** What each kind is recorded with, and which facts of it stand beside the sentence, odd ones marked. */
 const cases: Record<FindingCode, [said: FindingSaid, facts: string[]]> = {
   'finding.event-changed': [{}, []],
   'finding.reported-otherwise': [
-    { ...told, toldThen: '50.00 THB', referenceThen: 'REF2' },
+    { ...stated, toldThen: '50.00 THB', referenceThen: 'REF2' },
     ['reference', 'told', 'referenceThen!', 'toldThen!'],
   ],
   'finding.reported-refused': [
-    { ...told, toldThen: '50.00 THB', referenceThen: 'REF1' },
+    { ...stated, toldThen: '50.00 THB', referenceThen: 'REF1' },
     ['reference', 'told', 'toldThen!'],
   ],
-  'finding.channels-differ': [told, ['reference', 'told']],
+  'finding.channels-differ': [stated, ['reference', 'told']],
   'finding.time-impossible': [
-    { ...told, paidAt: '2026-11-21T05:00:00.000Z' },
+    { ...stated, paidAt: '2026-11-21T05:00:00.000Z' },
     ['reference', 'told', 'paidAt!'],
   ],
   'finding.not-listed': [{ ours: baht(4_000n) }, ['ours']],
@@ -33,16 +33,19 @@ const cases: Record<FindingCode, [said: FindingSaid, facts: string[]]> = {
   'finding.listed-repeatedly': [{ times: 2, listedBy: 'theirs' }, ['count', 'listedBy']],
   'finding.missing-here': [{ theirs: baht(5_000n) }, ['theirs!']],
   'finding.asked-otherwise': [
-    { ...told, toldThen: '39.50 THB' },
+    { ...stated, toldThen: '39.50 THB' },
     ['reference', 'told', 'toldThen!'],
   ],
-  'finding.not-bookable': [told, ['reference', 'told']],
-  'finding.unanswered': [{ ...told, isCredited: true }, ['reference', 'told', 'isCredited']],
-  'finding.unknown-payment': [{ ...told, isCredited: false }, ['reference', 'told', 'isCredited']],
-  'finding.other-account': [told, ['reference', 'told']],
+  'finding.not-bookable': [stated, ['reference', 'told']],
+  'finding.unanswered': [{ ...stated, isCredited: true }, ['reference', 'told', 'isCredited']],
+  'finding.unknown-payment': [
+    { ...stated, isCredited: false },
+    ['reference', 'told', 'isCredited'],
+  ],
+  'finding.other-account': [stated, ['reference', 'told']],
 }
 
-type Told = { name: string; isOdd?: boolean; value: { form: string } }
+type Fact = { name: string; isOdd?: boolean; value: { form: string } }
 const ofEvery = new Set(['provider', 'about', 'what', 'since'])
 
 test.each(findingCodes)(
@@ -65,7 +68,7 @@ test.each(findingCodes)(
     expect(body.why).toEqual({ code: kind, detail: { form: 'name', text: about } })
     expect(body.sum).toEqual(said.ours ?? said.theirs ?? null)
     const facts = body.panels.find((one: { name: string }) => one.name === 'finding')
-      .facts as Told[]
+      .facts as Fact[]
     const own = facts.filter((one) => !ofEvery.has(one.name))
     expect(own.map((one) => `${one.name}${one.isOdd ? '!' : ''}`)).toEqual(wanted)
     // The sentence of the machine is there for a closer look, and nothing else of it is folded.
@@ -79,7 +82,7 @@ test('DESK-144 a finding from before the kinds had codes is still read', async (
   const id = await world.make.finding()
   const { body } = await world.read('lek', 'finding', id)
   expect(body.why).toEqual({ code: 'finding', detail: { form: 'technical', text: 'said twice' } })
-  expect(body.panels[0].facts.map(({ name }: Told) => name)).toEqual([
+  expect(body.panels[0].facts.map(({ name }: Fact) => name)).toEqual([
     'provider',
     'about',
     'what',

@@ -47,7 +47,7 @@ test('DESK-140 every kind of item has a time of its own', async () => {
   expect(promisedIn(await readSettings(world.database.db))).toEqual(promisedIn(settingsOf([])))
 })
 
-test('DESK-140 a changed time counts at the next question: in the list, on the item and in the counts; open pages hear of it', async () => {
+test('DESK-140 a changed time counts at the next question: in the list, on the item and in the counts; open pages are notified', async () => {
   const { clock, make, database } = world
   const id = await make.unread()
   const since = clock.now()

@@ -10,10 +10,10 @@ import { lateAt, showRows, type Named, type Promised } from './show.ts'
 
 type Deps = { on: Queryable; now: Date; queues: Queues; promised: Promised }
 
-/** After which row a list goes on: the kind matters where several are merged. */
+/** The row after which a list continues: the kind matters where several are merged. */
 type Cursor = Place & { kind: WorkKind }
 
-/** One page of what waits, the oldest of all these kinds first. It goes on by key, and counts nothing. */
+/** One page of what waits, the oldest of all these kinds first. Pages continue by key, and nothing is counted. */
 export async function listRows(
   { queues, ...around }: Deps,
   { kinds, after }: { kinds: readonly WorkKind[]; after: string | null },
@@ -53,7 +53,7 @@ function textOfCursor({ since, kind, id }: Named): string {
   return `${since.getTime()}|${kind}|${id}`
 }
 
-/** One that nobody made here begins at the beginning. */
+/** A position that was not made here starts at the beginning. */
 function readCursor(text: string): Cursor | null {
   const [, at, kind, id] = /^(\d{1,14})\|([a-z]+)\|([A-Za-z0-9_.:-]{1,128})$/.exec(text) ?? []
   const known = workKinds.find((one) => one === kind)
@@ -110,7 +110,7 @@ export async function findRows(
 
 const lookedAtMax = 20
 
-/** The oldest other one of a kind that nobody else has open. */
+/** The oldest other item of a kind that no other operator has open. */
 export async function findNext(
   { queues, ...around }: Deps,
   { kind, id }: { kind: WorkKind; id: string },

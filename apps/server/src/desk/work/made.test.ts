@@ -29,7 +29,7 @@ afterAll(async () => {
 const why = 'bank receipt 4711'
 const large = { money: { amount: 5_000_000n, currency: 'BAHT' } } as const
 
-/** Writes a row into a state from which it goes on, as if it had come there by itself, and tells nothing. */
+/** Writes a row into a state from which it continues, as if it had reached it by itself, without a hint. */
 const place = (text: string, id: string) =>
   world.database.ownerDb.begin(async (tx) => {
     await tx.query('set local session_replication_role = replica')
@@ -172,7 +172,7 @@ test.each(Object.keys(cases) as (keyof typeof cases)[])(
   },
 )
 
-test('DESK-128 money that waits for nobody, and what was rolled back, tell nothing', async () => {
+test('DESK-128 money that waits for nobody, and what was rolled back, send no hint', async () => {
   const { db } = world.database
   await world.make.credited(member)
   hints.length = 0

@@ -9,7 +9,7 @@ import { forgetTaken } from './taken-store.ts'
 
 const keptDays = 30
 
-/** What waits for people, in lists and one by one, and what becomes of it. */
+/** Items that wait for operators: lists, single items, and decisions. */
 export function openWork(
   around: WorkAround & Pick<WorkDesk, 'passStep' | 'readSettings'>,
 ): Capability {

@@ -441,7 +441,7 @@ test('DESK-41 a decision lacks nothing that it needs: the wrong field is named, 
   expect(await fieldOf({ decision: 'approve' })).toBe('DECISION_REFUSED')
 })
 
-test('DESK-42 counts stop at a hundred, tell what is late, and name only what the operator may see', async () => {
+test('DESK-42 counts stop at a hundred, show what is late, and name only what the operator may see', async () => {
   const { db } = world.database
   const at = world.clock.now()
   await db.query(

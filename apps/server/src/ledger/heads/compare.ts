@@ -27,7 +27,7 @@ export type CompareDeps = {
   lost: readonly LostTime[]
 }
 
-/** A place that has received no head for so long is not being sent to. */
+/** A place that has received no head for longer than this is not being sent to. */
 const silentMs = 3 * hourMs
 
 /**
@@ -163,12 +163,12 @@ async function findDifferences(
     ['movements', journal, head.journal],
     ['audit trail', streams.audit, head.audit],
   ]
-  for (const [what, stream, told] of parts) {
-    const { after, upto } = told
+  for (const [what, stream, span] of parts) {
+    const { after, upto } = span
     const now = await digest(on, stream, { after: BigInt(after), upto: BigInt(upto) })
-    if (now.hash !== told.hash)
+    if (now.hash !== span.hash)
       say(
-        `${what} ${BigInt(after) + 1n} to ${upto}: there were ${told.rows}, now ${now.rows}, not the same`,
+        `${what} ${BigInt(after) + 1n} to ${upto}: there were ${span.rows}, now ${now.rows}, not the same`,
       )
   }
   if (

@@ -16,8 +16,8 @@ export async function readOwnMoney(
   const [first] = instants
   if (!first) return { heldAt: new Map(), flows: [] }
   const held = await on.query<Flow>(
-    `select told.at, b.balance as amount
-     from ledger_account a, unnest($2::timestamptz[]) as told (at), lateral ledger_balance_at(a.id, told.at) b
+    `select instant.at, b.balance as amount
+     from ledger_account a, unnest($2::timestamptz[]) as instant (at), lateral ledger_balance_at(a.id, instant.at) b
      where a.owner = $1 and a.kind = 'wallet'`,
     [memberId, instants],
   )

@@ -36,7 +36,7 @@ export const openBetMs = 3 * dayMs
 /**
  * Providers report only balances, so stakes are known only from below, as losses between two queries; and money that
  * comes back may be a win or a void stake. In games that decide rounds at once it is a win, unless it equals earlier
- * losses to the satang. With open bets the two cannot be told apart, so returns reduce the newest stakes, and a stake
+ * losses to the satang. With open bets the two cannot be distinguished, so returns reduce the newest stakes, and a stake
  * counts once it has stayed away.
  */
 export function countPlay(results: readonly Result[], rules: Rules): Counted[] {

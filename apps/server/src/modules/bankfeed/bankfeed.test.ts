@@ -76,7 +76,7 @@ describe('reported more than once', () => {
     await world.pay(member, { ...to, amount: '316', tell: 'sms', times: 2 })
     await world.allDelivered()
     world.clock.moveMs(61_000)
-    await world.tellTime()
+    await world.syncTime()
     await world.runJobs()
     expect(await world.walletOf(member)).toBe(63_200)
   })
@@ -110,7 +110,7 @@ describe('money without a clear owner', () => {
       const to = { toBank: 'SCB', toAccount: '2223334445' }
       const [line] = await world.pay(payer, { ...to, amount: '430', tell: 'nothing' })
       world.clock.moveMs(60_000)
-      await world.tellTime()
+      await world.syncTime()
       const newcomer = await world.addNewcomer({ ...details, bankAccountName })
       await world.sandbox.control('POST', '/bank/tell', { reference: line!.reference, as })
       await world.allDelivered()
@@ -126,7 +126,7 @@ describe('money without a clear owner', () => {
     },
   )
 
-  test('two members whom the bank cannot tell apart: the deposit is given to neither', async () => {
+  test('two members whom the bank cannot distinguish: the deposit is given to neither', async () => {
     const tail = String(randomInt(1e5, 1e6))
     const members = [
       await world.addMember({ bankCode: 'SCB', bankAccountNo: `1111${tail}` }),
@@ -155,7 +155,7 @@ describe('lost and late messages', () => {
     await world.pay(member, { amount: '510' })
     expect(await world.walletOf(member)).toBe(0)
     world.clock.moveMs(61_000)
-    await world.tellTime()
+    await world.syncTime()
     await world.runJobs()
     expect(await world.walletOf(member)).toBe(51_000)
     const [lost] = await world.sandbox.control<{ id: number; state: string }[]>(
@@ -175,7 +175,7 @@ describe('lost and late messages', () => {
     await world.pay(member, { amount: '520' })
     for (let turn = 0; turn < 3; turn += 1) {
       world.clock.moveMs(61_000)
-      await world.tellTime()
+      await world.syncTime()
       await world.runJobs()
     }
     expect(await world.walletOf(member)).toBe(52_000)
@@ -193,7 +193,7 @@ test('I13 a day is compared with the bank: missing deposits are taken in, differ
     amount: '625',
   })
   world.clock.moveMs(24 * 60 * 60_000)
-  await world.tellTime()
+  await world.syncTime()
   await world.runJobs()
   expect(await world.walletOf(member)).toBe(123_000)
   const rows = await world.database.db.query<{
@@ -217,7 +217,7 @@ test('I13 days on which nothing ran, and a day whose statement could not be read
   }
   const pass = async (ms: number) => {
     world.clock.moveMs(ms)
-    await world.tellTime()
+    await world.syncTime()
     await world.runJobs()
   }
   await pass(dayMs)
@@ -248,7 +248,7 @@ test('CARE-11 deposits booked in a day are compared with the bank whatever day t
   const process = openTestDeposits(db, world.clock)
   const pass = async (ms: number) => {
     world.clock.moveMs(ms)
-    await world.tellTime()
+    await world.syncTime()
     await world.runJobs()
   }
   // Compares all earlier days first, so that only the bookings of the day below are new.

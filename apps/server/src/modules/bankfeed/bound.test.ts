@@ -24,7 +24,7 @@ const boundSatang = 5_000_000
 async function pass(minutes: number, step = 1) {
   for (let gone = 0; gone < minutes; gone += step) {
     world.clock.moveMs(step * minuteMs)
-    await world.tellTime()
+    await world.syncTime()
     await world.runJobs()
   }
 }
@@ -141,7 +141,7 @@ test('CARE-86 while the statement is silent the bound holds, operators are notif
   for (const member of members) await expect.poll(() => world.walletOf(member)).toBe(900_000)
 })
 
-test('CARE-88 a withdrawal of a member credited on a message alone waits until the bank shows the deposit; a denied deposit is never paid out, whoever asks', async () => {
+test('CARE-88 a withdrawal of a member credited on a message alone waits until the bank shows the deposit; a denied deposit is never paid out, regardless of who asks', async () => {
   const [honest, thief] = [await world.addMember(), await world.addMember()]
   await silence()
   await world.pay(honest, { amount: '1500.00' })
@@ -245,21 +245,21 @@ test('CARE-85 very many messages at once, at two servers, exceed the bound no mo
   const other = await startDoomedServer(world, 'never')
   const members = await Promise.all(Array.from({ length: 10 }, () => world.addMember()))
   for (let round = 0; round < 3; round += 1) {
-    const tell = (at: number): Promise<number> =>
+    const report = (at: number): Promise<number> =>
       forgeFeed(world, members[at % members.length]!, {
         amount: `${1900 + round * 60 + at}.00`,
         address: at % 2 === 0 ? world.address : other.address,
       })
     // Holds every message until all of them have read how much is credited already.
-    const { told } = await world.database.ownerDb.begin(async (tx) => {
+    const { answers } = await world.database.ownerDb.begin(async (tx) => {
       await tx.query(
         `select from ledger_account where owner is null and kind = 'bank' for no key update`,
       )
-      const told = Promise.all(Array.from({ length: 60 }, (_, at) => tell(at)))
+      const answers = Promise.all(Array.from({ length: 60 }, (_, at) => report(at)))
       await sleep(700)
-      return { told }
+      return { answers }
     })
-    expect(new Set(await told)).toEqual(new Set([200]))
+    expect(new Set(await answers)).toEqual(new Set([200]))
     const wallets = await Promise.all(members.map((member) => world.walletOf(member)))
     const sum = wallets.reduce((all, one) => all + one, 0)
     expect(sum).toBeLessThanOrEqual(boundSatang * (round + 1))
@@ -313,7 +313,7 @@ test.each(['deposit-arrived', 'deposit-settled'])(
     const [line] = await world.pay(member, { amount: '250.00', tell: 'feed' })
     expect(await doomed.died).toBe('SIGKILL')
     await world.sandbox.control('POST', '/app', { url: world.address })
-    await world.tellTime()
+    await world.syncTime()
     for (let turn = 0; turn < 3; turn += 1)
       await world.sandbox.control('POST', '/bank/tell', { reference: line!.reference, as: 'feed' })
     await expect.poll(() => world.walletOf(member)).toBe(25_000)

@@ -115,7 +115,7 @@ export function decideShown(
   })
 }
 
-/** Counts a deposit as shown by its bank, once: what waits for that goes on. */
+/** Counts a deposit as shown by its bank, once; what waited for that continues. */
 export function markShown(
   { db, clock }: Deps,
   { id, note, ...by }: Shown & AuditContext,

@@ -20,7 +20,7 @@ const minuteMs = 60_000
 async function pass(minutes: number, step = 1) {
   for (let gone = 0; gone < minutes; gone += step) {
     world.clock.moveMs(step * minuteMs)
-    await world.tellTime()
+    await world.syncTime()
     await world.runJobs()
   }
 }
@@ -37,14 +37,14 @@ const wordsOf = ({ id }: Registered) =>
      where d.member_id = $1 order by w.told_at`,
     [id],
   )
-const tellBySms = ({ bankAccountNo }: Registered, amount: string) =>
+const reportBySms = ({ bankAccountNo }: Registered, amount: string) =>
   words.sms('SCB', `${words.scbTime()} ${amount} จากKBNK/x${bankAccountNo.slice(-4)} เข้าx334445`)
-const toldOf = (text: string) => world.logText().split(text).length - 1
+const countLogged = (text: string) => world.logText().split(text).length - 1
 const alarm = 'a signed message reported money that the bank does not show'
 
 test("CARE-86 CARE-47 an SMS that claims a time five minutes before the bank's goes to an operator, and casts no doubt on a secret", async () => {
   const member = await world.addMember({ bankCode: 'KBANK' })
-  await tellBySms(member, '432.10')
+  await reportBySms(member, '432.10')
   expect(await world.walletOf(member)).toBe(43_210)
   await pass(5)
   await world.pay(member, {
@@ -58,7 +58,7 @@ test("CARE-86 CARE-47 an SMS that claims a time five minutes before the bank's g
   expect((await unshown()).map((item) => item.words)).toEqual([
     expect.stringContaining("does not agree with the bank's statement; it is in a wallet"),
   ])
-  expect(toldOf(alarm)).toBe(0)
+  expect(countLogged(alarm)).toBe(0)
   // The phone is trusted as before; the bank shows this transfer, so that it raises no doubt later.
   await world.pay(member, {
     amount: '5.20',
@@ -66,7 +66,7 @@ test("CARE-86 CARE-47 an SMS that claims a time five minutes before the bank's g
     toAccount: '2223334445',
     tell: 'nothing',
   })
-  await tellBySms(member, '5.20')
+  await reportBySms(member, '5.20')
   expect(await world.walletOf(member)).toBe(43_730)
 })
 
@@ -76,7 +76,7 @@ test('CARE-87 two equal lines without a name show two deposits', async () => {
     await world.pay(member, { amount: '77.00', namesTransfer: false })
     await world.allDelivered()
     world.clock.moveMs(minuteMs)
-    await world.tellTime()
+    await world.syncTime()
   }
   await pass(20)
   const shown = { state: 'credited', isDenied: false }
@@ -86,11 +86,11 @@ test('CARE-87 two equal lines without a name show two deposits', async () => {
 
 test('CARE-86 a deposit that the bank does not know raises such an alarm, once', async () => {
   const member = await world.addMember({ bankCode: 'KBANK' })
-  await tellBySms(member, '99.10')
+  await reportBySms(member, '99.10')
   await pass(20)
   expect(await wordsOf(member)).toEqual([{ state: 'credited', isDenied: true }])
-  expect(toldOf(alarm)).toBe(1)
-  await tellBySms(member, '5.30')
+  expect(countLogged(alarm)).toBe(1)
+  await reportBySms(member, '5.30')
   expect(await world.walletOf(member)).toBe(9_910)
 })
 

@@ -26,7 +26,7 @@ test('the one member whose account number ends alike is matched', async () => {
   expect(await match([], payer)).toEqual({ memberId: null, hold: 'unknown-payer' })
 })
 
-test('more than one candidate is for operators, unless name or currency tells them apart', async () => {
+test('more than one candidate is for operators, unless name or currency distinguishes them', async () => {
   const two = [member('A'), member('B', { bankAccountName: 'SUDA DEEJAI' })]
   const payer = { bank: 'SCB', account: '567890' }
   expect(await match(two, payer)).toEqual({ memberId: null, hold: 'ambiguous' })
@@ -76,6 +76,6 @@ test.each([
   ['SOMCHAI K', false],
   ['นาย สมชาย ใ', true],
   [undefined, true],
-])('%s may be SOMCHAI JAIDEE: %s', (told, agrees) => {
-  expect(namesAgree(told, 'SOMCHAI JAIDEE')).toBe(agrees)
+])('%s may be SOMCHAI JAIDEE: %s', (reported, agrees) => {
+  expect(namesAgree(reported, 'SOMCHAI JAIDEE')).toBe(agrees)
 })

@@ -42,8 +42,8 @@ export async function matchPayer(
   { payer, money, paidAt }: ReportedPayment,
 ): Promise<Match> {
   const { account, bank = null, name } = payer
-  const tells = account !== undefined && (bank !== null || account.length >= tailAloneMin)
-  const found = tells ? await deps.findPayers({ bank, tail: account }) : []
+  const identifies = account !== undefined && (bank !== null || account.length >= tailAloneMin)
+  const found = identifies ? await deps.findPayers({ bank, tail: account }) : []
   // The same digits at two banks are two accounts; only candidates in the money's currency are considered, if any.
   const ofCurrency = found.filter(({ currency }) => currency === money.currency)
   const candidates = ofCurrency.length > 0 ? ofCurrency : found
@@ -56,7 +56,7 @@ export async function matchPayer(
       : { memberId: one.id, hold: null }
   if (candidates.length > 0) return { memberId: null, hold: 'wrong-payer' }
   // The bank names a payer who is no member: a reserved amount must not override that, nor any partial detail.
-  const reserved = tells ? null : await deps.findReserved(money)
+  const reserved = identifies ? null : await deps.findReserved(money)
   return reserved === null || contradicts(payer, reserved)
     ? { memberId: null, hold: 'unknown-payer' }
     : { memberId: reserved.id, hold: null }
@@ -77,8 +77,8 @@ function endsAlike(one: string, other: string): boolean {
 const titles = /^(?:MR|MRS|MS|MISS|MASTER|นาย|นางสาว|นาง|น\.ส\.|ທ້າວ|ນາງ|ນາຍ)\.?\s*/u
 
 /** Banks cut names off and may write them in another alphabet; names that cannot be compared contradict nothing. */
-export function namesAgree(told: string | undefined, registered: string): boolean {
-  const [one, other] = [wordsOf(told ?? ''), wordsOf(registered)]
+export function namesAgree(reported: string | undefined, registered: string): boolean {
+  const [one, other] = [wordsOf(reported ?? ''), wordsOf(registered)]
   const [first] = one
   if (!first || !other[0] || isLatin(first) !== isLatin(other[0])) return true
   if (!startsAlike(first, other[0])) return false
@@ -95,8 +95,8 @@ function wordsOf(name: string): string[] {
   return plain.split(/\s+/u).filter((word) => /\p{L}/u.test(word))
 }
 
-function startsAlike(told: string, registered: string): boolean {
-  const seen = told.replaceAll(/[^\p{L}\p{M}]/gu, '')
+function startsAlike(reported: string, registered: string): boolean {
+  const seen = reported.replaceAll(/[^\p{L}\p{M}]/gu, '')
   return registered.startsWith(seen) || seen.startsWith(registered)
 }
 

@@ -18,19 +18,19 @@ const minuteMs = 60 * secondMs
 async function beforeMidnight(ms: number): Promise<Date> {
   const pass = async (byMs: number) => {
     world.clock.moveMs(byMs)
-    await world.tellTime()
+    await world.syncTime()
     await world.runJobs()
   }
   await pass(dayMs)
   const now = world.clock.now().getTime()
   const midnight = bangkokDayStart(new Date(now + dayMs))
   world.clock.moveMs(midnight.getTime() - now - ms)
-  await world.tellTime()
+  await world.syncTime()
   return midnight
 }
 const passed = async (ms: number) => {
   world.clock.moveMs(ms)
-  await world.tellTime()
+  await world.syncTime()
 }
 /** The recorded differences of this amount after both days were compared. */
 async function differencesOf(amount: bigint): Promise<unknown[]> {
@@ -120,9 +120,9 @@ describe('messages of an account without a statement', () => {
     }
     expect(new Set(amounts).size).toBe(3)
     // The message names no payer: only the amount identifies the member.
-    const tell = (amount: string) => bankMessages(world).feed({ amount, from: null })
+    const report = (amount: string) => bankMessages(world).feed({ amount, from: null })
     await passed(minuteMs + secondMs)
-    await tell(amounts[0]!)
+    await report(amounts[0]!)
     // The same transfer, reported by another source some minutes later.
     await passed(3 * minuteMs)
     const words = bankMessages(world)
@@ -135,10 +135,10 @@ describe('messages of an account without a statement', () => {
     // A minute before the reservation expires, and after that.
     await passed(dayMs - 7 * minuteMs)
     await world.runJobs()
-    await tell(amounts[1]!)
+    await report(amounts[1]!)
     await passed(11 * minuteMs)
     await world.runJobs()
-    await tell(amounts[2]!)
+    await report(amounts[2]!)
     const ended = await world.database.db.query<{ state: string }>(
       'select state from deposits_request where member_id = any ($1) order by created_at',
       [members.map(({ id }) => id)],

@@ -27,9 +27,10 @@ test.each(['feed first', 'sms first', 'at once'])(
   'F25 I10 a transfer that the feed and the SMS both report without a name is one (%s)',
   async (order) => {
     const who = await world.addPayer({ bankCode: 'SCB' })
-    const tellings = [() => feed(who, '411.00'), () => kbankSms(who, '411.00')]
-    if (order === 'at once') await Promise.all(tellings.map((tell) => tell()))
-    else for (const tell of order === 'feed first' ? tellings : tellings.toReversed()) await tell()
+    const reports = [() => feed(who, '411.00'), () => kbankSms(who, '411.00')]
+    if (order === 'at once') await Promise.all(reports.map((report) => report()))
+    else
+      for (const report of order === 'feed first' ? reports : reports.toReversed()) await report()
     expect(await world.balanceOf(who)).toBe(41_100n)
   },
 )
@@ -65,7 +66,7 @@ test.each(['slip first', 'sms first', 'slip first, the SMS an hour late'])(
       const text = `KTB: Transfer In THB 414.00 A/C xxx5556 From KBNK xxx${tailOf(who)} Ref.TFR001`
       await bank.sms('KTB', text)
     }
-    for (const tell of order === 'sms first' ? [sms, slip] : [slip, sms]) await tell()
+    for (const report of order === 'sms first' ? [sms, slip] : [slip, sms]) await report()
     expect(await world.balanceOf(who)).toBe(41_400n)
   },
 )

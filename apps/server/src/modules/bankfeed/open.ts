@@ -96,9 +96,9 @@ function depsOf(context: BankfeedContext, uses: Uses): ReconcileDeps {
       const id = await uses.findReservedBy(db, money)
       return id === null ? null : uses.findMember(db, id)
     },
-    findDeposit: (told) => uses.findByTransfer(db, told),
+    findDeposit: (transfer) => uses.findByTransfer(db, transfer),
     findMember: (id) => uses.findMember(db, id),
-    setOtherPayer: (told) => uses.setOtherPayer(db, told),
+    setOtherPayer: (report) => uses.setOtherPayer(db, report),
     listAccounts: () => listOwnAccounts(readSettings),
     listGateways: async () =>
       (await readSettings())['deposit.accounts'].filter(({ bankType }) => bankType !== 'bank'),

@@ -11,7 +11,7 @@ export type TakeDeps = {
    * Records that this report contradicts the credited member; false if an operator has decided on it or it was
    * recorded before.
    */
-  setOtherPayer: (told: { channel: Channel; eventId: string }) => Promise<boolean>
+  setOtherPayer: (report: { channel: Channel; eventId: string }) => Promise<boolean>
 }
 
 /** The settled deposit, and whether the bank names another payer than the books do. */

@@ -20,20 +20,20 @@ import {
 
 export type ProveDeps = ReconcileDeps & {
   /** Opens an item for a deposit that the bank does not show; true if it is new. */
-  noteUnshown: (unshown: Noted) => Promise<boolean>
+  noteUnshown: (unshown: Finding) => Promise<boolean>
   /** The same for an account whose statement cannot be read, so that money waits. */
-  noteSilent: (silent: Noted) => Promise<boolean>
+  noteSilent: (silent: Finding) => Promise<boolean>
 }
 
-type Noted = { key: string; words: string; evidence: Record<string, string>; since: Date }
+type Finding = { key: string; words: string; evidence: Record<string, string>; since: Date }
 
 const minuteMs = 60_000
 /** A statement may show a transfer later than its message arrives. */
 const shownWithinMs = 15 * minuteMs
-/** A new message is looked for two or three times; after that the check of every minute goes on. */
+/** A new message is looked for two or three times; after that the check of every minute takes over. */
 const freshMs = 25_000
 /**
- * A deposit not shown for this long is asked about no more: the daily comparison covers it, and an operator takes
+ * A deposit not shown for this long is no longer asked about: the daily comparison covers it, and an operator takes
  * over.
  */
 const askedMaxMs = 48 * 60 * minuteMs
@@ -52,7 +52,7 @@ export async function proveFresh(deps: ProveDeps): Promise<void> {
   const since = new Date(deps.clock.now().getTime() - freshMs)
   const parties = await listFreshParties(deps.db, since)
   const accounts = await Promise.all(
-    parties.slice(0, partiesMax).map((told) => findAccount(deps, told)),
+    parties.slice(0, partiesMax).map((party) => findAccount(deps, party)),
   )
   await doEach(accounts, (own) => takeStatement(deps, own), lookedAt(deps))
 }
@@ -179,7 +179,7 @@ async function deny(deps: ProveDeps, word: UnprovenDeposit): Promise<void> {
     key: id,
     words: `deposit ${id} at ${party} ${why}; ${where}`,
     evidence: { deposit: id, party, channel },
-    since: word.toldAt,
+    since: word.reportedAt,
   })
   if (isDoubt || !(await setDenied(deps.db, id, deps.clock.now()))) return
   deps.log.error(
@@ -200,7 +200,7 @@ async function reportSilent(
     key: `${party} ${oldest.id}`,
     words: `the statement of ${party} cannot be read: ${count} deposits rest on messages alone, withdrawals of their members wait`,
     evidence: { party, oldest: oldest.id, count },
-    since: oldest.toldAt,
+    since: oldest.reportedAt,
   })
   if (isNew) log.error({ party, count }, 'the statement of an account cannot be read')
 }

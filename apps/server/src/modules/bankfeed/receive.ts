@@ -31,7 +31,7 @@ export type BankfeedDeps = MatchDeps &
     /** Accounts that gateways pay into: crediting a bank's report of them would credit them twice. */
     listGateways: () => Promise<readonly Numbered[]>
     /** The deposit booked under this reference, whatever bank the reference names. */
-    findDeposit: (told: {
+    findDeposit: (transfer: {
       reference: string
       party: string
       amount: bigint
@@ -94,9 +94,9 @@ async function take(
   { source, read }: SourceOf,
   { body, eventId, requestId }: Pick<Delivery, 'body' | 'requestId'> & { eventId: string },
 ): Promise<WebhookAnswer> {
-  const told = read(body)
-  if (told.outcome === 'ignored') return accepted
-  const arrival = await readTold(deps, told, { source, eventId, requestId })
+  const message = read(body)
+  if (message.outcome === 'ignored') return accepted
+  const arrival = await readMessage(deps, message, { source, eventId, requestId })
   if (arrival === null) return accepted
   if (typeof arrival === 'string') {
     const text = Buffer.from(body).toString('utf8')
@@ -110,13 +110,13 @@ async function take(
 }
 
 /** The arrival, or the reason an operator must look at it; null if there is nothing to do. */
-function readTold(
+function readMessage(
   deps: BankfeedDeps,
-  told: Read,
+  message: Read,
   by: Omit<ReportedEvent, 'event'>,
 ): Promise<Arrival | string | null> | string {
-  if (told.outcome === 'money') return arrivalOf(deps, { event: told.event, ...by })
-  return told.outcome === 'left' ? whyLeft(deps, told.event) : told.why
+  if (message.outcome === 'money') return arrivalOf(deps, { event: message.event, ...by })
+  return message.outcome === 'left' ? whyLeft(deps, message.event) : message.why
 }
 
 /** A bank reports a reversed transfer as money leaving the account under the same reference. */

@@ -17,7 +17,7 @@ export type ReconcileDeps = BankfeedDeps & {
   listArrived: (
     own: OwnAccount,
     time: { from: Date; to: Date },
-  ) => Promise<(Booked & { isTold: boolean })[]>
+  ) => Promise<(Booked & { isReported: boolean })[]>
   /** Rechecks at once whatever waits for a member's deposit to be shown. */
   onShown: (memberId: string) => Promise<void>
   /** Deposits booked in this time that claim to have arrived in another. */
@@ -67,10 +67,10 @@ export async function takeMissing(
 ): Promise<void> {
   // Deposits known only from a slip are reported again with their payer; deposits that rest on a message are shown.
   const open = new Set((await listOpenDeposits(deps.db, own.party)).map(({ id }) => id))
-  const told = (await deps.listArrived(own, time)).filter(
-    ({ id, isTold }) => isTold && !open.has(id),
+  const reported = (await deps.listArrived(own, time)).filter(
+    ({ id, isReported }) => isReported && !open.has(id),
   )
-  const known = new Set(told.flatMap(({ references }) => references))
+  const known = new Set(reported.flatMap(({ references }) => references))
   const isNew = ({ reference }: BankEvent) => reference !== null && !known.has(reference)
   await doEach(events.filter(isNew), (event) => takeLine(deps, event, 'bankfeed.catchUp'), {
     log: deps.log,
@@ -86,8 +86,8 @@ export async function takeLine(
   requestId: string,
 ): Promise<Settled | string> {
   const { reference } = event
-  const told = { event, source: 'bank', eventId: `statement:${reference}` } as const
-  const arrival = await arrivalOf(deps, { ...told, requestId })
+  const report = { event, source: 'bank', eventId: `statement:${reference}` } as const
+  const arrival = await arrivalOf(deps, { ...report, requestId })
   if (typeof arrival === 'string') return arrival
   const { settled, isOthers } = await takeReport(deps, arrival)
   if (!isOthers && !settled.differs) await markShown(deps, settled, `statement:${reference}`)
@@ -130,7 +130,7 @@ async function reconcileDay(
   const events = await readEvents(deps, own, around)
   if (!events) return null
   await takeMissing(deps, own, { events, time: around }).catch((error: unknown) => {
-    // A transfer that cannot be taken in is reported as missing below, and delays no later day.
+    // A transfer that cannot be booked is reported as missing below, and delays no later day.
     if (isAway(error)) throw error
   })
   const ofDay = events.filter((one) => isWithin(one, time))
@@ -242,8 +242,8 @@ async function reportUncompared(deps: ReconcileDeps): Promise<void> {
     }))
     const checkedAt = deps.clock.now()
     await setReconciled(deps.db, { party, day: name, lines: 0, differences, checkedAt })
-    const told = { party, day: name, count: booked.length }
-    deps.log.error(told, 'money was booked at an account that is compared with no bank')
+    const about = { party, day: name, count: booked.length }
+    deps.log.error(about, 'money was booked at an account that is compared with no bank')
   }
 }
 

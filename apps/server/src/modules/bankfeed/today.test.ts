@@ -14,7 +14,7 @@ afterAll(async () => {
 const minuteMs = 60_000
 const pass = async (minutes: number) => {
   world.clock.moveMs(minutes * minuteMs)
-  await world.tellTime()
+  await world.syncTime()
   await world.runJobs()
 }
 const unshown = async () => {

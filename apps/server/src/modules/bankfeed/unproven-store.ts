@@ -10,12 +10,12 @@ export type UnprovenDeposit = {
   currency: OwnAccount['currency']
   memberId: string | null
   paidAt: Date
-  toldAt: Date
+  reportedAt: Date
   isCredited: boolean
   deniedAt: Date | null
 }
 
-export const unprovenColumns = `id, channel, party, amount, currency, member_id as "memberId", paid_at as "paidAt", told_at as "toldAt",
+export const unprovenColumns = `id, channel, party, amount, currency, member_id as "memberId", paid_at as "paidAt", told_at as "reportedAt",
   denied_at as "deniedAt", is_credited as "isCredited"`
 
 const openMax = 500

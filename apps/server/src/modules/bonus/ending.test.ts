@@ -38,8 +38,8 @@ describe('happy', () => {
     await world.setBalanceAt(player, 'pg', '3.25')
     await world.setBalanceAt(player, 'joker2', '4.75')
     await world.passTime(6_000)
-    const told = await preview(player)
-    expect(told).toEqual({
+    const shown = await preview(player)
+    expect(shown).toEqual({
       allowed: true,
       why: 'below',
       lost: [

@@ -101,8 +101,8 @@ test('BON-26 a met bonus cannot be cancelled while the wallet has more than may 
   await world.defineBonus('CANCEL', { terms: capped })
   const player = await world.addPlayer(40_000n, ['pg'])
   await activate(player, 'CANCEL')
-  const told = (await player.call('GET /api/bonus/preview')).body
-  expect(told).toMatchObject({ allowed: false, why: 'cap', kept: 500 })
+  const shown = (await player.call('GET /api/bonus/preview')).body
+  expect(shown).toMatchObject({ allowed: false, why: 'cap', kept: 500 })
   expect((await clear(player)).body.code).toBe('BONUS_CONDITION')
   expect(await isHeld(player)).toBe(true)
   // Money that may be withdrawn may also be kept, all of it.

@@ -74,7 +74,7 @@ export type GrantDeps = {
   /** The games where bets may stay open. */
   readSlowGames: (on: Queryable) => Promise<(game: string) => boolean>
   listCategories: () => Promise<ReadonlyMap<string, string>>
-  /** Where tests end the process; does nothing in production. */
+  /** Failpoint: tests end the process here; does nothing in production. */
   passStep: (step: string) => Promise<void>
 }
 
@@ -112,15 +112,15 @@ export async function grantReward(deps: GrantDeps, caller: Caller, wanted: Wante
   if (known) return requireSameBody(known, fingerprint)
   // Money at a provider comes under the condition, too, so it must be known; for a call that is refused anyway no
   // provider is asked.
-  const isWeighed = !(await bonusHeld(db, memberId))
-  if (isWeighed && !(await deps.refreshAll(memberId))) throw new Refused('SERVICE_BUSY')
+  const isRefreshed = !(await bonusHeld(db, memberId))
+  if (isRefreshed && !(await deps.refreshAll(memberId))) throw new Refused('SERVICE_BUSY')
   await deps.passStep('reward planned')
   // All other reads happen now: a transaction that needs a second connection may deadlock with itself.
   const member = await deps.findMember(db, memberId)
   if (!member) throw new Refused('NO_USER')
   const defaults = await deps.readDefaults(member.currency)
   const categories = await deps.listCategories()
-  const around = { caller, wanted, fingerprint, isWeighed, member, defaults, categories }
+  const around = { caller, wanted, fingerprint, isRefreshed, member, defaults, categories }
   const held = await db.beginFor(memberId, (tx) => grantIn(deps, tx, around))
   await deps.passStep('reward given')
   await notifyReward(deps, held, 'bonus')
@@ -131,14 +131,14 @@ type Granting = {
   caller: Caller
   wanted: Wanted
   fingerprint: string
-  isWeighed: boolean
+  isRefreshed: boolean
   member: Member
   defaults: Defaults
   categories: ReadonlyMap<string, string>
 }
 
 async function grantIn(deps: GrantDeps, tx: Tx, granting: Granting): Promise<Held> {
-  const { caller, wanted, fingerprint, isWeighed, member } = granting
+  const { caller, wanted, fingerprint, isRefreshed, member } = granting
   const { clock, ids } = deps
   const { memberId, key, requestId } = caller
   const known = await findBegun(tx, { memberId, key, fingerprint }, { ...deps, findByKey })
@@ -147,7 +147,7 @@ async function grantIn(deps: GrantDeps, tx: Tx, granting: Granting): Promise<Hel
   const id = ids.key()
   await wanted.refuse?.(tx)
   if (await bonusHeld(tx, memberId)) throw new Refused('BONUS_ALREADY_ACTIVE')
-  if (!isWeighed) throw new Refused('REQUEST_IN_PROGRESS')
+  if (!isRefreshed) throw new Refused('REQUEST_IN_PROGRESS')
   // Money that is leaving may come back, and would then count towards a target that did not include it.
   if (await deps.withdrawalIsOpen(tx, memberId)) throw new Refused('WITHDRAW_PENDING')
   if ((await deps.listOpenGames(tx, memberId)).length > 0) throw new Refused('REQUEST_IN_PROGRESS')

@@ -23,7 +23,7 @@ const lookedBackMs = 7 * dayMs
 /** Ends conditions automatically. */
 export function bonusJobs(deps: BonusJobDeps): Job[] {
   const { db, clock, log, readSettings } = deps
-  const told = {
+  const logging = {
     log,
     failed: 'a bonus could not be ended automatically',
     subjectOf: (memberId: string) => ({ member: memberId }),
@@ -35,7 +35,7 @@ export function bonusJobs(deps: BonusJobDeps): Job[] {
       run: () => {
         const since = new Date(clock.now().getTime() - lookedBackMs)
         const withdrawn = holdersOf(db, (page) => deps.listWhoWithdrew(db, page, since))
-        return doEach(withdrawn, (memberId) => endAfterWithdrawal(deps, memberId), told)
+        return doEach(withdrawn, (memberId) => endAfterWithdrawal(deps, memberId), logging)
       },
     },
     {
@@ -44,7 +44,7 @@ export function bonusJobs(deps: BonusJobDeps): Job[] {
       run: async () => {
         const quietMs = (await readSettings())['bonus.endEmptyAfter'] * 60_000
         const emptied = holdersOf(db, (page) => listEmptied(db, page))
-        const asked = { ...told, atOnceMax: askedAtOnceMax }
+        const asked = { ...logging, atOnceMax: askedAtOnceMax }
         return doEach(emptied, (memberId) => endEmptied(deps, { memberId, quietMs }), asked)
       },
     },

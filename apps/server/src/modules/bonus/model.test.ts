@@ -337,10 +337,10 @@ function lostOf({ before, now, what }: Seen): bigint | null {
   return isCancelled ? total(before) - before.wallet : null
 }
 
-function previewedOf(told: Preview | null, seen: Seen): bigint | string | null {
+function previewedOf(preview: Preview | null, seen: Seen): bigint | string | null {
   if (lostOf(seen) === null) return null
-  if (!told?.allowed) return 'it was not told as allowed'
-  return told.lost.reduce((sum, { amount }) => sum + amount, 0n)
+  if (!preview?.allowed) return 'the preview did not allow it'
+  return preview.lost.reduce((sum, { amount }) => sum + amount, 0n)
 }
 
 async function runSequence(sequence: Step[]): Promise<void> {
@@ -368,7 +368,7 @@ async function runSequence(sequence: Step[]): Promise<void> {
   }
   for (const { crashAt, refusals, ...one } of [...opening, ...sequence]) {
     world.clock.moveMs(7_000)
-    const told =
+    const preview =
       one.what === 'clear' ? await previewClear(live.bonus.deps, memberId).catch(() => null) : null
     live.state.crashAt = crashAt
     provider.refusals = one.what === 'play' ? 0 : refusals
@@ -387,7 +387,7 @@ async function runSequence(sequence: Step[]): Promise<void> {
     const now = await seen(memberId, model)
     expect(show(now)).toEqual(show(shouldBe({ before: model, now, one, done, refusals })))
     const change = { before: model, now, what: one.what }
-    expect(previewedOf(told, change)).toEqual(lostOf(change))
+    expect(previewedOf(preview, change)).toEqual(lostOf(change))
     model = now
   }
 }

@@ -35,7 +35,7 @@ export function bonusRoutes(app: Api, deps: BonusRouteDeps): void {
     await deps.waitFor(continueEnding(deps, id))
     await deps.passStep('bonus told')
     const held = await findById(deps.db, id)
-    // A provider is silent or refuses: the worker goes on until the game is empty.
+    // A provider does not answer or refuses: the worker retries until the game is empty.
     return held?.state === 'ended'
       ? { message: 'BONUS_CLEAR' as const }
       : acceptCall('TRANSFER_PENDING')

@@ -18,7 +18,7 @@ type Page = {
   connect: () => Promise<void>
   disconnect: () => void
   /** Queues a text; `fate` says what becomes of the call. */
-  say: (text: string, fate: 'told' | 'call lost' | 'answer lost') => Promise<void>
+  say: (text: string, fate: 'arrived' | 'call lost' | 'answer lost') => Promise<void>
   /** Takes the socket's messages in the given order, with the given losses. */
   take: (order: 'as it came' | 'turned round' | 'twice' | 'the last only') => Promise<void>
   settle: () => Promise<Conversation[]>
@@ -62,7 +62,7 @@ function openPage(talker: Talker): Page {
       queue.set(id, text)
       if (fate === 'call lost') return
       await post(id)
-      if (fate === 'told') queue.delete(id)
+      if (fate === 'arrived') queue.delete(id)
     },
     take: async (order) => {
       const come = socket?.messages.splice(0) ?? []
@@ -90,7 +90,7 @@ const step = fc.oneof(
   fc.record({
     what: fc.constant('say' as const),
     page: fc.nat(1),
-    fate: fc.constantFrom('told' as const, 'call lost' as const, 'answer lost' as const),
+    fate: fc.constantFrom('arrived' as const, 'call lost' as const, 'answer lost' as const),
   }),
   fc.record({
     what: fc.constant('take' as const),
@@ -147,7 +147,7 @@ test(
             if (!(await reply(owner, `${newText()} `))) said.pop()
           } else
             await Promise.all([
-              pages[0].say(newText(), 'told'),
+              pages[0].say(newText(), 'arrived'),
               pages[1].say(newText(), 'answer lost'),
             ])
         }

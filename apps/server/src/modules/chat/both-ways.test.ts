@@ -30,8 +30,8 @@ const openPage = async (talker: Talker): Promise<MemberSocket> => {
   return page
 }
 /** The pushes about the talk itself: unread messages, read marks and typing. */
-const toldTo = ({ heard }: MemberSocket) =>
-  heard.filter(({ name }) => name === 'chat').map(({ push }) => push as Push<'chat'>)
+const chatPushesOf = ({ pushes }: MemberSocket) =>
+  pushes.filter(({ name }) => name === 'chat').map(({ push }) => push as Push<'chat'>)
 const talkOf = async () => (await findTalk(world.database.db, owner))!
 
 describe('from staff to the customer', () => {
@@ -43,9 +43,12 @@ describe('from staff to the customer', () => {
     ]
     const before = await talkOf()
     await notifyTyping(world.database, owner)
-    await until(() => toldTo(phone).length > 0 && toldTo(desk).length > 0, 'both pages were told')
-    for (const page of [phone, desk]) expect(toldTo(page)).toMatchObject([{ isTyping: true }])
-    expect(toldTo(strangers)).toEqual([])
+    await until(
+      () => chatPushesOf(phone).length > 0 && chatPushesOf(desk).length > 0,
+      'both pages were notified',
+    )
+    for (const page of [phone, desk]) expect(chatPushesOf(page)).toMatchObject([{ isTyping: true }])
+    expect(chatPushesOf(strangers)).toEqual([])
     // It is not stored.
     expect(await talkOf()).toEqual(before)
   })
@@ -55,16 +58,16 @@ describe('from staff to the customer', () => {
     await mine.say('have you seen this?')
     const { lastSeq, seenSeq } = await talkOf()
     expect(seenSeq).toBeLessThan(lastSeq)
-    const isSaid = () => toldTo(page).length > 0 && page.messages.length > 0
-    await until(isSaid, 'what was said is told before it is read')
-    const before = toldTo(page).length
+    const isSaid = () => chatPushesOf(page).length > 0 && page.messages.length > 0
+    await until(isSaid, 'the message arrives before it is read')
+    const before = chatPushesOf(page).length
     await markSeen(world.database, owner)
-    await until(() => toldTo(page).at(-1)?.seen === Number(lastSeq), 'the page was told')
-    const told = toldTo(page).length
-    expect(told).toBeGreaterThan(before)
+    await until(() => chatPushesOf(page).at(-1)?.seen === Number(lastSeq), 'the page was notified')
+    const count = chatPushesOf(page).length
+    expect(count).toBeGreaterThan(before)
     await markSeen(world.database, owner)
     await mine.config()
-    expect(toldTo(page)).toHaveLength(told)
+    expect(chatPushesOf(page)).toHaveLength(count)
     expect(await mine.config()).toMatchObject({ seen: Number(lastSeq) })
   })
 })

@@ -111,8 +111,8 @@ describe('concurrent and repeated', () => {
 describe('on the socket', () => {
   test('OP-CHAT every page of the member receives each message once, in order', async () => {
     const [phone, desk] = [await mine.socket(), await mine.socket()]
-    await mine.say('heard on both', 'both')
-    await until(() => desk.messages.length >= 2 && phone.messages.length >= 2, 'both heard')
+    await mine.say('received on both', 'both')
+    await until(() => desk.messages.length >= 2 && phone.messages.length >= 2, 'both received it')
     const [answer, sent] = await mine.history({ limit: 2 })
     for (const page of [phone, desk]) {
       expect(page.messages.map(({ _id }) => _id)).toEqual([sent!._id, answer!._id])
@@ -127,9 +127,9 @@ describe('on the socket', () => {
     await guest.say('hello')
     await until(
       () => page.messages.length === 3,
-      'the guest heard the greeting, itself and the answer',
+      'the guest received the greeting, its own message and the answer',
     )
-    expect(await page.hear('chat')).toEqual({ unread: 1, seen: 2, isTyping: false })
+    expect(await page.nextPush('chat')).toEqual({ unread: 1, seen: 2, isTyping: false })
     page.socket.close()
   })
 
@@ -150,7 +150,7 @@ describe('on the socket', () => {
     const page = await talker.socket()
     const read = await talker.call('PUT /api/chat/read-customer/', { body: { seq: 3 } })
     expect(read.body).toEqual({ message: 'SUCCESS' })
-    expect(await page.hear('chat')).toMatchObject({ unread: 0 })
+    expect(await page.nextPush('chat')).toMatchObject({ unread: 0 })
     expect((await talker.config()).unread).toBe(0)
     page.socket.close()
   })

@@ -51,7 +51,7 @@ export async function sendFile(
   }
 }
 
-/** Of two that came at once the later one has kept a file that no message shows: it goes as unsent ones do. */
+/** If two came at once, the later one kept a file that no message shows: it is removed like unsent ones. */
 async function sameFile(
   { findBytes }: Pick<DeskFiles, 'findBytes'>,
   sent: Message,

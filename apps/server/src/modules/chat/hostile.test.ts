@@ -111,11 +111,11 @@ describe('no caller reads, writes or receives for another', () => {
       ])
         socket.emit('join', room)
     const own = await victims.socket()
-    await victims.say('heard by me alone')
-    await until(() => own.messages.length > 0, 'the victim heard it')
+    await victims.say('for me alone')
+    await until(() => own.messages.length > 0, 'the victim received it')
     // What the others must not receive would arrive right behind it.
     await new Promise((resolve) => setTimeout(resolve, 200))
-    expect(ears.flatMap(({ messages, heard }) => [...messages, ...heard])).toEqual([])
+    expect(ears.flatMap(({ messages, pushes }) => [...messages, ...pushes])).toEqual([])
     for (const { socket } of [...ears, own]) socket.close()
   })
 
@@ -309,7 +309,7 @@ describe('a crowd of guests', () => {
   test('the guest with the last slot sends several messages at once, and learns later that they have arrived', async () => {
     await world.set('chat.guestOpenMax', limit)
     const from = '198.51.100.8'
-    const tell = (who: Talker, id: string) =>
+    const send = (who: Talker, id: string) =>
       who.call('POST /api/chat/send-message', {
         headers: { 'x-forwarded-for': from },
         body: {
@@ -328,7 +328,7 @@ describe('a crowd of guests', () => {
     )
     const last = crowd[0]!
     const ids = ['a', 'b', 'c', 'd'].map((letter) => letter.repeat(20))
-    const said = await Promise.all(ids.map((id) => tell(last, id)))
+    const said = await Promise.all(ids.map((id) => send(last, id)))
     expect(statusesOf(said)).toEqual([200, 200, 200, 200])
 
     world.clock.moveMs(31 * 60_000)
@@ -336,8 +336,8 @@ describe('a crowd of guests', () => {
     expect(statusesOf(await Promise.all(others.map((who) => say(who, from))))).toEqual(
       Array(limit).fill(200),
     )
-    expect((await tell(last, 'e'.repeat(20))).status).toBe(429)
-    expect(await tell(last, ids[0]!)).toMatchObject({ status: 200, text: said[0]!.text })
+    expect((await send(last, 'e'.repeat(20))).status).toBe(429)
+    expect(await send(last, ids[0]!)).toMatchObject({ status: 200, text: said[0]!.text })
   })
 
   test('members who wait come before all guests on the list, which has pages and can show members or guests alone', async () => {

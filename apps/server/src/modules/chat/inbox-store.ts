@@ -169,7 +169,7 @@ export async function readTimes(on: Queryable, since: Date): Promise<Times> {
   return rows[0]!
 }
 
-/** Tells the desk that the customer of a talk types, where people have it. */
+/** Notifies the desk that the customer of a talk is typing, if people have the talk. */
 export async function hintOfTyping(on: Queryable, owner: string): Promise<void> {
   await on.query(
     `select core_console_hint('typing', jsonb_build_object('talk', code)) from chat_conversation

@@ -26,7 +26,7 @@ export type Chat = Capability & {
 }
 
 /**
- * Writing to talks uses few slots, whoever writes: one message of a talk at a time, and as many waiting as a network's
+ * Writing to talks uses few slots: one message of a talk at a time, and as many waiting as a network's
  * limit admits. A burst of everyone takes seconds, and a waiting message holds nothing but memory.
  */
 const sending = {

@@ -110,7 +110,7 @@ export async function notifyTyping({ db }: Pick<PeopleDeps, 'db'>, owner: string
   await notifyOf(db, JSON.stringify({ owner, isTyping: true }))
 }
 
-/** Somebody types for a while; more than this of one talk, or of all in a process, tells nothing new. */
+/** Typing lasts a while: more notices than this of one talk, or of all in a process, add nothing. */
 const typingFigures = {
   talk: { burst: 1, perMinute: 24 },
   all: { burst: 40, perMinute: 1_200 },

@@ -22,11 +22,11 @@ async function openTwo(more: Record<string, string>, redisUrl: string | null): P
 }
 
 /** The history, and what the page of each process received. */
-async function hear({ world, second, player, mine }: Two): Promise<string[][]> {
+async function receiveAll({ world, second, player, mine }: Two): Promise<string[][]> {
   const there = await world.talkerOf(player).socket(second.address)
   const here = await mine.socket()
   await mine.say('said here')
-  await until(() => there.messages.length >= 3 && here.messages.length >= 3, 'both heard')
+  await until(() => there.messages.length >= 3 && here.messages.length >= 3, 'both received it')
   // A duplicate would arrive right behind the first.
   await new Promise((resolve) => setTimeout(resolve, 300))
   const history = (await mine.history()).toReversed().map(({ _id }) => _id)
@@ -45,7 +45,7 @@ describe('two processes side by side', () => {
   })
 
   test('OP-CHAT a message sent to one reaches the sockets of both, once, without Redis', async () => {
-    const [history, here, there] = await hear(two)
+    const [history, here, there] = await receiveAll(two)
     expect([here, there]).toEqual([history, history])
   })
 
@@ -110,7 +110,7 @@ describe.skipIf(!hasRedis)('two processes with a Redis between them', () => {
   })
 
   test('Redis duplicates nothing', async () => {
-    const [history, here, there] = await hear(two)
+    const [history, here, there] = await receiveAll(two)
     expect([here, there]).toEqual([history, history])
   })
 })

@@ -265,7 +265,7 @@ export async function notifyOf(on: Queryable, payload: string): Promise<void> {
   await on.query('select pg_notify($1, $2)', [chatChannel, payload])
 }
 
-/** Tells the desk of a talk that people have or are wanted in; the menu's talks are of no interest there. */
+/** Notifies the desk of a talk that people have or are wanted in; the menu's talks are of no interest there. */
 export async function hintOfTalk(tx: Queryable, { code, state }: Talk): Promise<void> {
   if (state === 'menu') return
   await hint(tx, 'talk', { talk: code })

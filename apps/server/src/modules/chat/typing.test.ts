@@ -3,13 +3,13 @@ import { hintChannel } from '#core/console/hint-store.ts'
 import { openChatWorld, until, type ChatWorld, type Talker } from '../../testing/chat-world.ts'
 
 let world: ChatWorld
-const heard: { name: string; hint: { talk?: string } }[] = []
+const received: { name: string; hint: { talk?: string } }[] = []
 let stop: () => Promise<unknown>
 
 beforeAll(async () => {
   world = await openChatWorld()
   const listening = await world.database.db.listen(hintChannel, (payload) => {
-    if (payload !== null) heard.push(JSON.parse(payload))
+    if (payload !== null) received.push(JSON.parse(payload))
   })
   stop = () => listening.stop()
 })
@@ -18,7 +18,7 @@ afterAll(async () => {
   await world.close()
 })
 
-const typed = () => heard.filter(({ name }) => name === 'typing')
+const typed = () => received.filter(({ name }) => name === 'typing')
 const rows = async () =>
   (
     await world.database.db.query<{ all: string }>(

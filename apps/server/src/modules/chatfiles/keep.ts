@@ -21,7 +21,7 @@ export type Sender = {
   isGuest: boolean
   /** The owner in queues for scarce resources: guests cost nothing to make, so theirs is their network. */
   turnOf: string
-  /** Who of the house sends it into the owner's talk; null where it is the owner's own. */
+  /** The operator who sends it into the owner's talk; null if the owner sends it. */
   operator: string | null
   /** How many files the sender may send a day; null at the terminal, where one person types. */
   filesMax: number | null
@@ -92,7 +92,7 @@ export async function keepVideo(
   return file
 }
 
-/** Of a sender's files that arrive at once each counts those before it; one too many is removed again. */
+/** When a sender's files arrive at once, each counts those before it; one too many is removed again. */
 async function insertCounted(
   { db, clock, folder }: KeepDeps,
   file: ChatFile,

@@ -9,7 +9,7 @@ export type ChatFile = {
   width: number | null
   height: number | null
   createdAt: Date
-  /** Who of the house sent it; null for the owner's own. */
+  /** The operator who sent it; null for the owner's own. */
   operator: string | null
 }
 
@@ -72,7 +72,7 @@ export async function deleteRefused(on: Queryable, before: Date): Promise<void> 
   await on.query('delete from chatfiles_refused where at < $1', [before])
 }
 
-/** What an owner, and all guests together, have uploaded since then, kept or not; what they were sent is not theirs. */
+/** What an owner, and all guests together, have uploaded since then, kept or not; files sent to them do not count. */
 export async function sumSince(
   on: Queryable,
   owner: string,

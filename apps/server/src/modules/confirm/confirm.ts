@@ -149,7 +149,7 @@ export async function confirm<T>(deps: ConfirmDeps, confirming: Confirming<T>): 
     throw error
   } finally {
     clearInterval(timer)
-    // Where the database is away the turn ends by itself.
+    // If the database is away, the turn expires.
     await endTurn(db, yes.id, doing).catch(() => undefined)
   }
 }

@@ -6,7 +6,7 @@ import { askedColumns, type ConfirmRequest } from './store.ts'
 export type FullRequest = ConfirmRequest & {
   amount: bigint | null
   currency: Currency | null
-  /** Somebody has said yes, and is at it. */
+  /** An operator has confirmed it and is carrying it out. */
   isBeingDone: boolean
 }
 

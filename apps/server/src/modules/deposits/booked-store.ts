@@ -16,11 +16,13 @@ const isFirstLife = `not exists (
 export function listArrived(
   on: Queryable,
   { house, from, to }: { house: bigint; from: Date; to: Date },
-): Promise<{ id: string; amount: bigint; paidAt: Date; references: string[]; isTold: boolean }[]> {
+): Promise<
+  { id: string; amount: bigint; paidAt: Date; references: string[]; isReported: boolean }[]
+> {
   return on.query(
     `select d.id, d.amount, d.paid_at as "paidAt", array(
          select r.reference from deposits_reference r where r.deposit = d.id order by r.reference) as references,
-       exists (select from deposits_report s where s.deposit = d.id and s.channel = 'bank') as "isTold"
+       exists (select from deposits_report s where s.deposit = d.id and s.channel = 'bank') as "isReported"
      from deposits_deposit d
      where d.house_account = $1 and d.paid_at >= $2 and d.paid_at < $3
        -- The new row of money that was taken back is no second transfer; the first row has its references.

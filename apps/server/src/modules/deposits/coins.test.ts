@@ -114,7 +114,12 @@ describe('OP-SPIN money that circulates', () => {
         money: { amount: BigInt(n + 2) * 10_000n, currency: 'BAHT' },
       }),
     )
-    const all = [anyArrival(), ...others, first, { ...first, eventId: 'told by another way' }]
+    const all = [
+      anyArrival(),
+      ...others,
+      first,
+      { ...first, eventId: 'reported by another channel' },
+    ]
     await Promise.all(all.map((arrival, n) => processes[n % 2]!.settle(arrival)))
     // 9,100 came in, of which 2,000 had gone out.
     expect(await world.walletOf(player)).toBe(910_000)

@@ -71,7 +71,7 @@ export async function setReportSeen(
   return rows.length > 0
 }
 
-/** Of the members who announced exactly this sum and still wait for it. */
+/** The members who announced exactly this sum and still wait for it. */
 export function listAnnouncers(
   on: Queryable,
   { amount, currency }: Money,

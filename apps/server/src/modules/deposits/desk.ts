@@ -30,7 +30,7 @@ import { findDeposit, wasTakenBack, type Deposit } from './store.ts'
 import { takeBack, type TakeBackDeps } from './take-back.ts'
 
 /** A deposit that rests on a message which no second source has shown. */
-type Unproven = { id: string; toldAt: Date; memberId: string | null; deniedAt: Date | null }
+type Unproven = { id: string; reportedAt: Date; memberId: string | null; deniedAt: Date | null }
 
 export type DepositDeskDeps = DecideDeps &
   TakeBackDeps & {
@@ -41,7 +41,7 @@ export type DepositDeskDeps = DecideDeps &
     ) => Promise<(Unproven & Pick<Deposit, 'amount' | 'currency'>)[]>
     findUnproven: (on: Queryable, id: string) => Promise<Unproven | null>
     decideShown: (asked: Act & { note: string }) => Promise<DecisionResult<void>>
-    /** Whose it may be, the likeliest first. */
+    /** The members it may belong to, the likeliest first. */
     findCandidates: (on: Queryable, deposit: Deposit) => Promise<Candidate[]>
     /** What slips show of it, each beside what the bank has said of that slip. */
     readSlips: (on: Queryable, slips: readonly string[]) => Promise<Panel[]>
@@ -108,10 +108,17 @@ function suspendedWaiting(one: Deposit, slips: number): Waiting {
 
 type Trusted = Unproven & Pick<Deposit, 'amount' | 'currency'>
 
-function unprovenWaiting({ id, toldAt, memberId, deniedAt, amount, currency }: Trusted): Waiting {
+function unprovenWaiting({
+  id,
+  reportedAt,
+  memberId,
+  deniedAt,
+  amount,
+  currency,
+}: Trusted): Waiting {
   const code = deniedAt === null ? 'unproven' : 'denied'
   const money = { amount, currency }
-  return { id, since: toldAt, memberId, money, why: { code, detail: null } }
+  return { id, since: reportedAt, memberId, money, why: { code, detail: null } }
 }
 
 const stateCodes: Record<Deposit['state'], ValueCode> = {
@@ -136,7 +143,7 @@ export async function bookedPanel(
     facts.code('channel', one.firstChannel),
     facts.time('paidAt', one.paidAt),
     facts.time('since', one.createdAt),
-    facts.time('toldAt', unproven?.toldAt),
+    facts.time('toldAt', unproven?.reportedAt),
     facts.odd(facts.time('deniedAt', unproven?.deniedAt)),
     ...(await listReferences(on, one.id)).map((reference) => facts.text('reference', reference)),
     facts.quote('note', one.note),

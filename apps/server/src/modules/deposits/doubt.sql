@@ -42,10 +42,10 @@ begin
          -- A source that reported all credited ones and this one proves one more.
          greatest((select max(case when exists (select from credited where not own = any (sources)) then 0 else (select count(*) + 1 from credited) end)
                    from unnest(v_own) as own),
-                  (select max(told.count) from (
+                  (select max(counted.count) from (
                      select source, count(*) from (
                        select unnest(sources) as source from near where is_certain union all select unnest(v_own)) as each
-                     group by source) as told), 0)
+                     group by source) as counted), 0)
     into v_credited, v_certain;
   return v_credited > 0 and v_credited + 1 > v_certain;
 end $$;

@@ -37,8 +37,8 @@ test.each([
   expect(await wallet()).toBe(before)
 
   await world.sandbox.control('POST', '/app', { url: world.address })
-  const [told] = await world.sandbox.control<Message[]>('GET', '/messages?from=bank')
+  const [message] = await world.sandbox.control<Message[]>('GET', '/messages?from=bank')
   for (let turn = 0; turn < 3; turn += 1)
-    await world.sandbox.control('POST', `/messages/${told!.id}/again`, {})
+    await world.sandbox.control('POST', `/messages/${message!.id}/again`, {})
   expect(await wallet()).toBe(25_000)
 })

@@ -18,17 +18,17 @@ const nearMidnight = Date.parse('2026-11-21T16:58:00Z')
 /** Reports of transfers of one payer and amount through each channel. */
 async function payer() {
   const member = await world.addMember()
-  const told = (at: number): Partial<Arrival> => ({
+  const facts = (at: number): Partial<Arrival> => ({
     memberId: member.id,
     paidAt: new Date(at),
     payer: { bank: 'SCB', account: member.bankAccountNo.slice(-6) },
   })
   return {
     member,
-    sms: (at: number) => anyArrival({ ...told(at), channel: 'sms', references: [] }),
-    feed: (at: number) => anyArrival({ ...told(at), references: [] }),
-    named: (at: number) => anyArrival(told(at)),
-    slip: (at: number) => anyArrival({ ...told(at), channel: 'slip' }),
+    sms: (at: number) => anyArrival({ ...facts(at), channel: 'sms', references: [] }),
+    feed: (at: number) => anyArrival({ ...facts(at), references: [] }),
+    named: (at: number) => anyArrival(facts(at)),
+    slip: (at: number) => anyArrival({ ...facts(at), channel: 'slip' }),
     balance: () => world.balanceOf(member.id),
     /** Runs the worker's job. */
     wait: () => world.processes[0]!.jobs.find(({ name }) => name === 'deposits.alike')!.run(),

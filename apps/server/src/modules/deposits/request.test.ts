@@ -227,16 +227,16 @@ describe('an operator', () => {
   test('confirms a request by the bank reference, once: the pending row becomes the deposit', async () => {
     await add(400)
     const [request] = await requestOf()
-    const told = evidence()
+    const shown = evidence()
     const both = await Promise.allSettled(
-      [1, 2].map(() => confirmRequest(desk, { ...operator, ...told, id: request!.id })),
+      [1, 2].map(() => confirmRequest(desk, { ...operator, ...shown, id: request!.id })),
     )
     expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect(await wallet()).toBe(40_000)
     expect((await rows())[0]).toMatchObject({ status: 'SUCCESS', money: { amount: 40_000n } })
     await add(400)
     const [second] = await requestOf()
-    await expect(confirmRequest(desk, { ...operator, ...told, id: second!.id })).rejects.toThrow(
+    await expect(confirmRequest(desk, { ...operator, ...shown, id: second!.id })).rejects.toThrow(
       'was seen before',
     )
     expect(await wallet()).toBe(40_000)

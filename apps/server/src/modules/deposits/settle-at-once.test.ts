@@ -23,7 +23,7 @@ describe('at once', () => {
         eventId: `rounds-${eventId}-${round}`,
         references: channel === 'sms' ? [] : [reference],
       })
-      const told = [
+      const arrivals = [
         seen('bank', 'feed'),
         seen('bank', 'feed'),
         seen('sms', 'sms'),
@@ -31,7 +31,7 @@ describe('at once', () => {
         seen('manual', 'manual'),
         seen('slip', 'other-slip'),
       ]
-      const settled = await Promise.all(told.map((one, n) => settle(one, (n + round) % 3)))
+      const settled = await Promise.all(arrivals.map((one, n) => settle(one, (n + round) % 3)))
       expect(settled.filter(({ outcome }) => outcome === 'credited')).toHaveLength(1)
       expect(new Set(settled.map(({ id }) => id)).size).toBe(1)
     }
@@ -44,10 +44,10 @@ describe('at once', () => {
   test('F25 one transfer claimed by two members at once is credited to one of them', async () => {
     for (let round = 0; round < 20; round += 1) {
       const two = [await world.addMember(), await world.addMember()]
-      const told = anyArrival({ channel: 'slip' })
+      const arrival = anyArrival({ channel: 'slip' })
       await Promise.all(
         two.map(({ id }, n) =>
-          settle({ ...told, memberId: id, eventId: `${told.eventId}-${n}` }, n),
+          settle({ ...arrival, memberId: id, eventId: `${arrival.eventId}-${n}` }, n),
         ),
       )
       const sums = await Promise.all(two.map(({ id }) => world.balanceOf(id)))
@@ -108,11 +108,11 @@ describe('at once', () => {
   test('one reference with two amounts at once is one deposit, and the other is listed', async () => {
     for (let round = 0; round < 20; round += 1) {
       const { id } = await world.addMember()
-      const told = anyArrival({ memberId: id })
+      const arrival = anyArrival({ memberId: id })
       const settled = await Promise.all(
         [10_000n, 20_000n, 30_000n].map((amount, n) =>
           settle(
-            { ...told, eventId: `${told.eventId}-${n}`, money: { amount, currency: 'BAHT' } },
+            { ...arrival, eventId: `${arrival.eventId}-${n}`, money: { amount, currency: 'BAHT' } },
             n % 2,
           ),
         ),

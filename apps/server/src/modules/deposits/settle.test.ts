@@ -115,8 +115,8 @@ describe('seen again', () => {
       const member = await world.addMember()
       const payer = { bank: 'SCB', account: member.bankAccountNo.slice(-6) }
       for (const channel of order) {
-        const told = anyArrival({ memberId: member.id, payer, paidAt })
-        await settle(channel === 'sms' ? { ...told, channel: 'sms', references: [] } : told)
+        const arrival = anyArrival({ memberId: member.id, payer, paidAt })
+        await settle(channel === 'sms' ? { ...arrival, channel: 'sms', references: [] } : arrival)
       }
       expect(await world.balanceOf(member.id)).toBe(100_000)
     }

@@ -23,7 +23,7 @@ export type SettleDeps = {
   readCoinPer: (currency: WalletCurrency) => Promise<string>
   /** The number of the wallet's last movement. */
   readWalletSeq: (memberId: string) => Promise<bigint>
-  /** Where tests end the process; does nothing in production. */
+  /** Failpoint: tests end the process here; does nothing in production. */
   passStep: (step: string) => Promise<void>
 }
 
@@ -108,12 +108,12 @@ async function prepare(deps: SettleDeps, arrival: Arrival, mode: SettleMode): Pr
     : []
   if (payee && !wallet) throw new Error(`member ${payee.id} has no wallet`)
   const why = judge(arrival, { payee, wallet })
-  const { hold: _, ...told } = arrival
+  const { hold: _, ...reported } = arrival
   return {
     id: ids.key(),
     turn: lockKeyOf(ours, money.amount),
     // An unknown member has no statement either.
-    arrival: { ...told, memberId: payee?.id ?? null },
+    arrival: { ...reported, memberId: payee?.id ?? null },
     why,
     ...mode,
     aboutBonus: payee && { bonus: { description: bonusTexts[payee.language] } },

@@ -30,18 +30,18 @@ const arrives = ['deposit-arrived', 'deposit-settled']
 const isShown = ['slip.paying', ...arrives, 'slip.paid']
 const isWritten = (step: string) => step === 'deposit-settled' || step === 'slip.paid'
 
-type Ways<T> = [way: string, steps: string[], tell: (story: Story) => Promise<T>][]
+type Ways<T> = [way: string, steps: string[], begin: (story: Story) => Promise<T>][]
 const cases = <T>(ways: Ways<T>) =>
-  ways.flatMap(([way, steps, tell]) => steps.map((step) => ({ way, step, tell })))
+  ways.flatMap(([way, steps, begin]) => steps.map((step) => ({ way, step, begin })))
 
 /** One transfer, reported by one channel and, minutes later, by a second one. */
 async function apart(
   first: () => TransferReport,
   second: () => TransferReport,
 ): Promise<[TransferReport, TransferReport]> {
-  const told = first()
+  const report = first()
   await world.passTime(4 * minuteMs)
-  return [told, second()]
+  return [report, second()]
 }
 const oneTransfer: Ways<[TransferReport, TransferReport]> = [
   [
@@ -68,9 +68,9 @@ const oneTransfer: Ways<[TransferReport, TransferReport]> = [
 
 test.each(sampled('deposits: one transfer', 2, cases(oneTransfer)))(
   'CARE-55 $way, killed at $step: credited once, and what came second waits and is listed',
-  async ({ step, tell }) => {
+  async ({ step, begin }) => {
     const story = await payerStory(world)
-    const [first, second] = await tell(story)
+    const [first, second] = await begin(story)
     await first.to(world.address)
     expect(await story.deposits()).toEqual(['credited'])
     await killServerAt(world, step, second)
@@ -85,7 +85,7 @@ test.each(sampled('deposits: one transfer', 2, cases(oneTransfer)))(
 )
 
 /** A credited transfer and a similar one an hour later that waits; then evidence that there were two. */
-type Evidence = { told: TransferReport[]; shows: TransferReport }
+type Evidence = { reports: TransferReport[]; shows: TransferReport }
 const smsThenSlip = async (story: Story): Promise<TransferReport[]> => {
   const sms = story.sms()
   await world.passTime(hourMs)
@@ -101,31 +101,31 @@ const twoTransfers: Ways<Evidence> = [
   [
     'its own SMS',
     arrives,
-    async (story) => ({ told: await smsThenSlip(story), shows: story.sms() }),
+    async (story) => ({ reports: await smsThenSlip(story), shows: story.sms() }),
   ],
   [
     'its own slip',
     isShown,
-    async (story) => ({ told: await slipThenSms(story), shows: await story.slip() }),
+    async (story) => ({ reports: await slipThenSms(story), shows: await story.slip() }),
   ],
   [
     'its reference from the feed',
     arrives,
-    async (story) => ({ told: await slipThenSms(story), shows: story.feed(systemIds.key()) }),
+    async (story) => ({ reports: await slipThenSms(story), shows: story.feed(systemIds.key()) }),
   ],
 ]
 
 describe('a similar second transfer that waited, when evidence of it arrives', () => {
   test.each(sampled('deposits: two transfers', 2, cases(twoTransfers)))(
     'CARE-55 is credited once by $way, killed at $step',
-    async ({ step, tell }) => {
+    async ({ step, begin }) => {
       const story = await payerStory(world)
-      const { told, shows } = await tell(story)
-      for (const { to } of told) await to(world.address)
+      const { reports, shows } = await begin(story)
+      for (const { to } of reports) await to(world.address)
       expect(await story.deposits()).toEqual(['credited', 'alike'])
       await killServerAt(world, step, shows)
       expect(await story.balance()).toBe(story.satang * (isWritten(step) ? 2n : 1n))
-      await goOn(world, shows, ...told)
+      await goOn(world, shows, ...reports)
       expect(await story.deposits()).toEqual(['credited', 'credited'])
       expect(await story.balance()).toBe(2n * story.satang)
       expect(await story.waiting()).toEqual([])

@@ -28,14 +28,14 @@ const namedOf = (given: Partial<Arrival>): Arrival =>
 test('F21 F25 a named transfer is matched to the credited SMS, not to a repeat of its text, however close in time', async () => {
   const member = await world.addMember()
   const payer = { account: member.bankAccountNo.slice(-6) }
-  const told = { memberId: member.id, payer }
-  await settle(smsOf({ ...told, eventId: 'words-1:first' }, later(2 * minuteMs)))
+  const known = { memberId: member.id, payer }
+  await settle(smsOf({ ...known, eventId: 'words-1:first' }, later(2 * minuteMs)))
   // The phone forwards it under another id, and the first one was delayed longer.
-  await settle(smsOf({ ...told, eventId: 'words-1:second' }, later(minuteMs)))
-  expect(await settle(namedOf(told))).toMatchObject({ outcome: 'already', state: 'credited' })
+  await settle(smsOf({ ...known, eventId: 'words-1:second' }, later(minuteMs)))
+  expect(await settle(namedOf(known))).toMatchObject({ outcome: 'already', state: 'credited' })
   expect(await world.balanceOf(member.id)).toBe(50_000)
   // A second transfer is credited once it has a reference.
-  expect(await settle(namedOf(told))).toMatchObject({ outcome: 'credited' })
+  expect(await settle(namedOf(known))).toMatchObject({ outcome: 'credited' })
   expect(await world.balanceOf(member.id)).toBe(100_000)
 })
 

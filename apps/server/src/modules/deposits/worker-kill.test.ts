@@ -34,7 +34,7 @@ const catchUpWithTheClock = () =>
   world.passTime(systemClock.now().getTime() - world.clock.now().getTime())
 
 type Found = {
-  told: TransferReport[]
+  reports: TransferReport[]
   found: TransferReport
   /** The deposits before, after the step, and in the end. */
   before: string[]
@@ -48,7 +48,7 @@ const stories: [string, (story: Story) => Promise<Found>][] = [
       const sms = story.sms()
       await catchUpWithTheClock()
       const found = await story.line()
-      return { told: [sms], found, before: ['credited'], after: ['credited', 'alike'] }
+      return { reports: [sms], found, before: ['credited'], after: ['credited', 'alike'] }
     },
   ],
   [
@@ -57,9 +57,9 @@ const stories: [string, (story: Story) => Promise<Found>][] = [
       const slip = await story.slip()
       await slip.to(world.address)
       await catchUpWithTheClock()
-      const told = [slip, story.sms()]
+      const reports = [slip, story.sms()]
       const found = await story.line()
-      return { told, found, before: ['credited', 'alike'], after: ['credited', 'credited'] }
+      return { reports, found, before: ['credited', 'alike'], after: ['credited', 'credited'] }
     },
   ],
   [
@@ -70,7 +70,7 @@ const stories: [string, (story: Story) => Promise<Found>][] = [
       await world.passTime(50 * minuteMs)
       const second = await story.slip()
       return {
-        told: [sms, second, first],
+        reports: [sms, second, first],
         found: foundByWorker,
         before: ['credited', 'alike'],
         after: ['credited', 'credited'],
@@ -78,21 +78,21 @@ const stories: [string, (story: Story) => Promise<Found>][] = [
     },
   ],
 ]
-const cases = stories.flatMap(([what, tell]) =>
-  ['deposit-arrived', 'deposit-settled'].map((step) => ({ what, step, tell })),
+const cases = stories.flatMap(([what, begin]) =>
+  ['deposit-arrived', 'deposit-settled'].map((step) => ({ what, step, begin })),
 )
 
 test.each(sampled('deposits: worker', 1, cases))(
   'CARE-55 the worker is killed at $step over $what: credited as often as there are transfers',
-  async ({ step, tell }) => {
+  async ({ step, begin }) => {
     const story = await payerStory(world)
-    const { told, found, before, after } = await tell(story)
-    for (const { to } of told) await to(world.address)
+    const { reports, found, before, after } = await begin(story)
+    for (const { to } of reports) await to(world.address)
     expect(await story.deposits()).toEqual(before)
     await catchUpWithTheClock()
     await killServerAt(world, step, found)
     expect(await story.deposits()).toEqual(step === 'deposit-settled' ? after : before)
-    await goOn(world, ...told)
+    await goOn(world, ...reports)
     expect(await story.deposits()).toEqual(after)
     const credited = after.filter((state) => state === 'credited').length
     expect(await story.balance()).toBe(story.satang * BigInt(credited))

@@ -68,13 +68,13 @@ export function openGames(
       ),
     askBalance: async (memberId, game, currency) => {
       const player = await findPlayer(memberId, game)
-      const told = await player?.client.readBalance({
+      const answer = await player?.client.readBalance({
         username: player.username,
         currency,
         use: 'shown',
         owner: memberId,
       })
-      return told?.outcome === 'balance' ? told.money : null
+      return answer?.outcome === 'balance' ? answer.money : null
     },
     listCategories: async () =>
       new Map((await readGames()).map(({ code, category }) => [code, category])),

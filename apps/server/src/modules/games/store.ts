@@ -69,7 +69,7 @@ export async function setPasswordBox(
 /** An account that was requested and is not known to exist yet. */
 export type Opening = GameAccount & {
   memberId: string
-  /** Until then no one else asks; it also tells one attempt from the next. */
+  /** Until then no one else asks; it also distinguishes one attempt from the next. */
   heldUntil: Date
 }
 
@@ -121,7 +121,7 @@ export async function deleteOpening(on: Queryable, opening: Opening): Promise<vo
   )
 }
 
-/** The account exists, so the opening is removed, whoever holds it. */
+/** The account exists, so the opening is removed, even if another process holds it. */
 export async function endOpening(
   tx: Tx,
   { memberId, game }: Pick<Opening, 'memberId' | 'game'>,

@@ -10,7 +10,7 @@ import { listExceptionPage } from './desk-store.ts'
 import { decideLink, resolvingKind, type DecideDeps } from './resolve.ts'
 import { findLink, type Link } from './store.ts'
 
-/** Gift links of which only the wallet's own history can tell what was received. */
+/** Gift links whose received amount is known only from the wallet's own history. */
 export function giftlinkQueue(deps: DecideDeps): Queue {
   return {
     kind: 'giftlink',

@@ -22,10 +22,10 @@ export function judgePayer(owner: Envelope['owner'], registered: Registered): Pa
 }
 
 /** By the phone alone, as far as it is reported. */
-export function judgePhone(told: string | null, e164: string): PayerJudgement {
-  if (told === null) return 'unsaid'
+export function judgePhone(reported: string | null, e164: string): PayerJudgement {
+  if (reported === null) return 'unsaid'
   const own = [...localOf(e164)].toReversed()
-  const seen = [...told.replaceAll(/[^0-9xX*]/g, '')].toReversed()
+  const seen = [...reported.replaceAll(/[^0-9xX*]/g, '')].toReversed()
   if (seen.filter((sign) => /\d/.test(sign)).length < visibleMin) return 'unsaid'
   if (seen.length !== own.length) return 'other'
   return seen.every((sign, at) => !/\d/.test(sign) || sign === own[at]) ? 'own' : 'other'
@@ -37,8 +37,8 @@ function localOf(e164: string): string {
 }
 
 /** Uses the name of the bank account to which withdrawals are paid: the name that a member chooses proves nothing. */
-function judgeName(told: string, { bankAccountName }: Registered): 'other' | 'unsaid' {
-  const seen = firstNameOf(told.split('*')[0] ?? '')
+function judgeName(reported: string, { bankAccountName }: Registered): 'other' | 'unsaid' {
+  const seen = firstNameOf(reported.split('*')[0] ?? '')
   const own = firstNameOf(bankAccountName)
   if (lettersOf(seen) < lettersMin || isThai(own) !== isThai(seen)) return 'unsaid'
   // Banks cut long names short, and so does the wallet.

@@ -47,7 +47,7 @@ export type GiftDeps = {
   bonusHeld: (on: Queryable, memberId: string) => Promise<boolean>
   lockMember: (tx: Tx, memberId: string) => Promise<void>
   settle: Settle
-  /** Where tests end the process; does nothing in production. */
+  /** Failpoint: tests end the process here; does nothing in production. */
   passStep: (step: Step) => Promise<void>
   /** Both are shorter in tests. */
   askAgainAfterMs?: readonly number[]

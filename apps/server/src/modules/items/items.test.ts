@@ -85,9 +85,9 @@ test('CARE-35 of ten concurrent decisions one counts; no operator decides both w
   const words = Array.from({ length: 10 }, (_, n) =>
     run('decide', [id], [n % 2 ? 'allow' : 'deny']),
   )
-  const heard = await Promise.allSettled(words)
-  expect(heard.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-  const others = heard.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []))
+  const settled = await Promise.allSettled(words)
+  expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  const others = settled.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []))
   expect(others.filter((why) => !why.includes('no open item'))).toEqual([])
   await expect(run('decide', ['999999'], ['allow'])).rejects.toThrow('no open item')
   await expect(run('take', [id])).rejects.toThrow('no open item')

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { findLinks, type LinkSources } from './links.ts'
 import { findOpposite, type PlayResult } from './opposite.ts'
-import { isTelling, mayBeOnePerson, mergeLinks, pairsOfNetworks, type Sign } from './signs.ts'
+import { isDistinctive, mayBeOnePerson, mergeLinks, pairsOfNetworks, type Sign } from './signs.ts'
 
 describe('CARE-38 who may be one person', () => {
   const link = (...signs: Sign[]) => ({ one: 'a', other: 'b', signs })
@@ -58,8 +58,8 @@ describe('CARE-38 who may be one person', () => {
     const links = await findLinks(sources, on, { members: ['m'], at })
     const month = new Date('2026-10-22T05:00:00Z')
     expect(asked).toEqual([month, month])
-    const told = links.map(({ one, other, signs }) => [one, other, ...signs].join(' '))
-    expect(told.toSorted()).toEqual([
+    const texts = links.map(({ one, other, signs }) => [one, other, ...signs].join(' '))
+    expect(texts.toSorted()).toEqual([
       'a m name',
       'b m device',
       'c m network',
@@ -78,9 +78,9 @@ describe('CARE-38 who may be one person', () => {
       '::',
       'fe80::',
     ]
-    expect(silent.filter(isTelling)).toEqual([])
-    expect(['203.0.113.7', '2001:db8:7:1::', '172.32.0.1'].filter(isTelling)).toHaveLength(3)
-    expect(isTelling('nobody')).toBe(false)
+    expect(silent.filter(isDistinctive)).toEqual([])
+    expect(['203.0.113.7', '2001:db8:7:1::', '172.32.0.1'].filter(isDistinctive)).toHaveLength(3)
+    expect(isDistinctive('nobody')).toBe(false)
   })
 })
 

@@ -1,6 +1,13 @@
 import { dayMs } from '#core/clock.ts'
 import type { Queryable } from '#core/db/db.ts'
-import { isTelling, loginsMax, mergeLinks, pairsOfNetworks, type Link, type Sign } from './signs.ts'
+import {
+  isDistinctive,
+  loginsMax,
+  mergeLinks,
+  pairsOfNetworks,
+  type Link,
+  type Sign,
+} from './signs.ts'
 
 type Pair = { one: string; other: string }
 
@@ -35,7 +42,7 @@ export async function findLinks(
 ): Promise<Link[]> {
   const since = new Date(at.getTime() - monthMs)
   const mine = (await sources.listNetworks(on, members, since)).map(({ network }) => network)
-  const networks = [...new Set(mine)].filter(isTelling)
+  const networks = [...new Set(mine)].filter(isDistinctive)
   const used = await sources.listUsersOf(on, networks, { since, loginsMax })
   const invitations = await sources.listInvitations(on, members)
   const as = (sign: Sign, pairs: readonly Pair[]) => pairs.map((pair) => ({ ...pair, sign }))

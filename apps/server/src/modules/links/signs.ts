@@ -62,7 +62,7 @@ unspecified.addSubnet('::', 127, 'ipv6')
  * Whether an address distinguishes one network from another: that of a machine, of a home or of a carrier that puts
  * thousands behind one address is no sign of identity.
  */
-export function isTelling(network: string): boolean {
+export function isDistinctive(network: string): boolean {
   const family = isIP(network)
   if (family === 0 || isPrivateAddress(network)) return false
   return !unspecified.check(network, family === 4 ? 'ipv4' : 'ipv6')

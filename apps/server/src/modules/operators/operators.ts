@@ -54,7 +54,7 @@ export async function addOperator(
     refuseTaken(operators, name)
     const at = clock.now()
     await insertOperator(tx, { name, tokenHash: sha256(token), createdAt: at, createdBy: actor })
-    // Somebody has to give the others their roles.
+    // One operator has to give the others their roles.
     if (actor === bootstrap) await insertRole(tx, { name, role: 'owner', givenBy: actor })
     await recordAct(tx, { at, actor, requestId, action: 'operators.add', name })
     return { actor }
@@ -157,7 +157,7 @@ export function disableFromConsole(
   })
 }
 
-/** Why somebody cannot be disabled: a code of the console, and a sentence for the terminal. */
+/** Why an operator cannot be disabled: a code of the console, and a sentence for the terminal. */
 export type Stays = { code: 'NOT_FOUND' | 'LAST_OPERATOR' | 'LAST_OWNER'; sentence: string }
 
 export function whyStays(

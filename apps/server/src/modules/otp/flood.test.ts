@@ -188,7 +188,7 @@ describe('a flood of strangers who solve every puzzle', () => {
     await world.set('sms.minuteMax', 120)
   }, 120_000)
 
-  test("RUN-13 a known device has four messages a day beyond the strangers' share, whoever uses it", async () => {
+  test("RUN-13 a known device has four messages a day beyond the strangers' share, regardless of who uses it", async () => {
     // From here on strangers get nothing without a puzzle.
     await world.set('sms.minuteMax', 2)
     const codes: string[] = []

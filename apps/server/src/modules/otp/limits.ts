@@ -11,7 +11,7 @@ export const otpLimits = {
   phonePerDay: 10,
   /** Of the phone's ten a day, so that a single stranger cannot use up its messages or its tries. */
   networkPerPhoneDay: 4,
-  /** Per address (IPv6: a /64), whoever uses it. */
+  /** Per address (IPv6: a /64), regardless of who uses it. */
   networkPerHour: 20,
   triesPerCode: otpTriesMax,
   /** With six digits this bounds the chance of guessing a phone's code in a day to 25 in a million. */

@@ -44,7 +44,7 @@ export type Wanted = {
   phone: string
   purpose: Purpose
   address: string
-  /** The member who logged in on this device before, whoever asks now. */
+  /** The member who logged in on this device before; another person may be asking now. */
   memberOfDevice: string | null
   /** The puzzle that the caller has solved, if any. */
   proof?: Proof | null | undefined

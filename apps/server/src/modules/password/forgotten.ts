@@ -32,7 +32,7 @@ type Proof = { challenge: string; counter: number } | null | undefined
 export type Forgotten = {
   phoneNumber: string
   address: string
-  /** The member who logged in on the asking device, whoever owns the phone. */
+  /** The member who logged in on the asking device; the phone may be another's. */
   memberOfDevice: string | null
   proof: Proof
 }
@@ -96,7 +96,7 @@ export async function resetForgotten(
   return { memberId: id }
 }
 
-/** The part of a number that people know by heart, in any country. */
+/** The part of a number that people remember, in any country. */
 function localDigits(phone: string): string {
   return phone.replace(/^\+(66|856)/, '')
 }

@@ -194,14 +194,14 @@ describe('S13 details that another member has', () => {
       strict.call('PUT /api/account/profile', { token: of, body })
     const ask = async () =>
       codeOf(await put({ ...bankOf(one), bankAccountNo: other.bankAccountNo }))
-    const told: unknown[] = []
+    const answers: unknown[] = []
     for (let minute = 0; minute < 4; minute += 1) {
-      told.push(...(await Promise.all(Array.from({ length: 8 }, ask))))
+      answers.push(...(await Promise.all(Array.from({ length: 8 }, ask))))
       // The limit of the call's class alone would admit five more.
       strict.clock.moveMs(60_000)
     }
-    expect(told.filter((answer) => String(answer) === '409,EXISTING_BANK')).toHaveLength(3)
-    expect(told.filter((answer) => String(answer) === '429,REQUEST_LIMIT')).toHaveLength(29)
+    expect(answers.filter((answer) => String(answer) === '409,EXISTING_BANK')).toHaveLength(3)
+    expect(answers.filter((answer) => String(answer) === '429,REQUEST_LIMIT')).toHaveLength(29)
     // The refusal does not distinguish it from a free account either.
     const free = { ...bankOf(one), bankAccountNo: anyApplication().bankAccountNo }
     expect(codeOf(await put(free))).toEqual([429, 'REQUEST_LIMIT'])

@@ -86,15 +86,15 @@ async function countingTaken<T>(
 ): Promise<T> {
   const who = { memberId, address }
   if ((await limiter.take('taken', who)) !== null) throw new Refused('REQUEST_LIMIT')
-  let isTold = false
+  let isDisclosed = false
   try {
     return await work()
   } catch (error) {
-    isTold = error instanceof Refused && error.code === 'EXISTING_BANK'
-    if (isTold) log.info({ requestId, memberId }, 'a profile named what another member has')
+    isDisclosed = error instanceof Refused && error.code === 'EXISTING_BANK'
+    if (isDisclosed) log.info({ requestId, memberId }, 'a profile named what another member has')
     throw error
   } finally {
-    if (!isTold) limiter.giveBack('taken', who)
+    if (!isDisclosed) limiter.giveBack('taken', who)
   }
 }
 

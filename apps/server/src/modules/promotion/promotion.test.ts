@@ -11,9 +11,9 @@ test('PROMO-04 PROMO-08 PROMO-10 OP-PROMO a code is found however it is typed, g
   await world.definePromotion('SONGKRAN50')
   const player = await world.addPlayer(20_000n, [])
   const english = { headers: { cookie: 'locale=en' } }
-  const told = { percentFail: 20, description: '<p>About SONGKRAN50</p>' }
+  const shown = { percentFail: 20, description: '<p>About SONGKRAN50</p>' }
   for (const typed of ['SONGKRAN50', 'songkran50', '%20Song%20kran%2050'])
-    expect((await player.call(`GET /api/promotion/find/${typed}`, english)).body).toEqual(told)
+    expect((await player.call(`GET /api/promotion/find/${typed}`, english)).body).toEqual(shown)
   expect((await player.call('GET /api/promotion/current')).body).toBeNull()
   const offer = await player.call('GET /api/promotion/offer/songkran50')
   expect(offer.body).toMatchObject({ deposit: 200, bonus: 100, target: 1500, endAmount: 10 })
@@ -22,7 +22,7 @@ test('PROMO-04 PROMO-08 PROMO-10 OP-PROMO a code is found however it is typed, g
   const answer = await player.call('GET /api/promotion/activate/songkran50')
   expect([answer.status, answer.body]).toEqual([200, true])
   expect((await player.balances()).wallet).toBe(30_000)
-  expect((await player.call('GET /api/promotion/current', english)).body).toEqual(told)
+  expect((await player.call('GET /api/promotion/current', english)).body).toEqual(shown)
   const check = await player.call('GET /api/bonus/check/active')
   expect(check.body).toMatchObject({ status: true, type: 'promotion', progress: { target: 1500 } })
   const [row] = await world.rowsOf(player)

@@ -17,7 +17,7 @@ export type CancelDeps = {
 export const askAfterEndMs = 60_000
 
 /**
- * Cancels a code; whoever has scanned it may still pay, and that money is credited to the member. A second call
+ * Cancels a code. It may have been scanned and still be paid; that money is credited to the member. A second call
  * changes nothing.
  */
 export async function cancelQr(deps: CancelDeps, memberId: string, id: string): Promise<void> {
@@ -29,7 +29,7 @@ export async function cancelQr(deps: CancelDeps, memberId: string, id: string): 
   if (await setEnded(db, id, { state: 'cancelled', at, nextAt })) await closeAtGateway(deps, code)
 }
 
-/** Best effort: the code may still be paid, so polling goes on. */
+/** Best effort: the code may still be paid, so polling continues. */
 export async function closeAtGateway(
   deps: CancelDeps,
   { provider, reference }: Code,

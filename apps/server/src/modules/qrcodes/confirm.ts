@@ -44,7 +44,7 @@ const knownWithinMs = 60_000
 /** After this long without an answer an operator is notified; the gateway is still asked. */
 const answeredWithinMs = 15 * 60_000
 const soonMs = 5_000
-/** A gateway that has not answered for this long is asked no more: only an operator goes on. */
+/** A gateway that has not answered for this long is no longer asked: only an operator decides. */
 const askedMaxMs = 2 * dayMs
 
 /** `open`: the outcome is unknown, or an operator must decide; the payment records which. */
@@ -79,7 +79,7 @@ export async function confirm(
   if (stated.some((one) => one.money)) await giveUp(deps, payment, otherwise(payment, stated))
   else if (!money)
     await giveUp(deps, payment, {
-      why: `${payment.told} cannot be booked`,
+      why: `${payment.amountText} cannot be booked`,
       kind: 'finding.not-bookable',
     })
   else if (unanswered !== null) return { outcome: 'unanswered', why: unanswered }
@@ -131,7 +131,7 @@ function isAsOrdered(payment: Payment, code: Code): boolean {
   return payment.paidAt >= code.createdAt && payment.paidAt <= code.expiresAt
 }
 
-/** One finding however the silence ends: refused connections, errors and an open breaker are the same silence. */
+/** One finding for every cause: refused connections, errors and an open breaker are the same silence. */
 const silent = 'the gateway has not answered for a quarter of an hour'
 
 /** Keeps the payment waiting until the gateway answers; after a quarter of an hour operators are notified, too. */
@@ -139,7 +139,7 @@ export async function keepWaiting(deps: ConfirmDeps, payment: Payment, why: stri
   const at = deps.clock.now()
   if (ageAt(payment, at) <= answeredWithinMs)
     return setWaiting(deps.db, payment, { why, nextAt: new Date(at.getTime() + soonMs) })
-  await tellPeople(deps, payment, {
+  await notifyOperators(deps, payment, {
     why: `it was never confirmed: ${silent}`,
     kind: 'finding.unanswered',
   })
@@ -168,14 +168,20 @@ async function deny(deps: ConfirmDeps, payment: Payment): Promise<void> {
 
 /** Once for each payment: an item for operators, and an error in the log for those who manage the secrets. */
 async function alarm(deps: ConfirmDeps, payment: Payment, words: string): Promise<void> {
-  const { provider, payment: about, reference, told, trustedAt, createdAt: since } = payment
+  const { provider, payment: about, reference, amountText, trustedAt, createdAt: since } = payment
   const code = payment.code === null ? null : await findCode(deps.db, payment.code)
   const isCredited = trustedAt !== null
   const isNew = await deps.noteUnknown({
     key: `${provider}:${about}`,
     memberId: code?.memberId ?? null,
-    words: `${told} for code ${reference} of ${provider}: ${words}`,
-    evidence: { provider, payment: about, reference, told, deposit: payment.deposit ?? 'none' },
+    words: `${amountText} for code ${reference} of ${provider}: ${words}`,
+    evidence: {
+      provider,
+      payment: about,
+      reference,
+      told: amountText,
+      deposit: payment.deposit ?? 'none',
+    },
     isCredited,
     since,
   })
@@ -202,7 +208,7 @@ export async function proveCredit(
   const { stated, unanswered } = await askAbout(deps, payment)
   if (unanswered !== null) {
     if (ageMs > answeredWithinMs)
-      await tellPeople(deps, payment, {
+      await notifyOperators(deps, payment, {
         why: `it is in a wallet, and was never confirmed: ${silent}`,
         kind: 'finding.unanswered',
       })
@@ -219,7 +225,7 @@ export async function proveCredit(
     : otherwise(payment, stated)
   const words = `it is in a wallet, and ${odd.why}`
   await setDenied(db, payment, clock.now())
-  await tellPeople(deps, payment, { ...odd, why: words })
+  await notifyOperators(deps, payment, { ...odd, why: words })
   await alarm(deps, payment, words)
   await stopAsking(db, payment, odd.why)
 }
@@ -230,7 +236,7 @@ function ageAt({ createdAt }: Payment, at: Date): number {
 
 /** Leaves the decision to an operator; the payment stays on the exceptions list. */
 async function giveUp(deps: ConfirmDeps, payment: Payment, odd: Odd): Promise<void> {
-  await tellPeople(deps, payment, odd)
+  await notifyOperators(deps, payment, odd)
   await setException(deps.db, payment, { why: odd.why, asksOn: false })
 }
 
@@ -238,10 +244,10 @@ async function giveUp(deps: ConfirmDeps, payment: Payment, odd: Odd): Promise<vo
 type Odd = { why: string; kind: FindingCode; said?: FindingSaid }
 
 /** Once for the same text. */
-async function tellPeople({ db, clock, log }: ConfirmDeps, payment: Payment, odd: Odd) {
-  const { provider, payment: about, told, reference, trustedAt } = payment
+async function notifyOperators({ db, clock, log }: ConfirmDeps, payment: Payment, odd: Odd) {
+  const { provider, payment: about, amountText, reference, trustedAt } = payment
   const { why, kind } = odd
-  const said = { told, reference, isCredited: trustedAt !== null, ...odd.said }
+  const said = { told: amountText, reference, isCredited: trustedAt !== null, ...odd.said }
   const isNew = await noteFinding(db, { provider, about, what: why, kind, said, at: clock.now() })
   if (isNew) log.error({ provider, payment: about, why }, 'a payment needs an operator')
 }
@@ -257,12 +263,12 @@ async function listAmended(
   await noteFinding(db, { provider, about, what, kind, said, at: clock.now() })
 }
 
-function otherwise({ told, reference }: Payment, stated: readonly Paid[]) {
-  const answers = [...new Set(stated.map((one) => one.told))]
+function otherwise({ amountText, reference }: Payment, stated: readonly Paid[]) {
+  const answers = [...new Set(stated.map((one) => one.amountText))]
   return {
-    why: `the gateway reported ${told}, and ${answers.join(' and ')} when asked`,
+    why: `the gateway reported ${amountText}, and ${answers.join(' and ')} when asked`,
     kind: 'finding.asked-otherwise',
-    said: { told, reference, toldThen: answers.join(' · ') },
+    said: { told: amountText, reference, toldThen: answers.join(' · ') },
   } as const
 }
 

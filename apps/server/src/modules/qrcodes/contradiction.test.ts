@@ -32,9 +32,9 @@ async function paid(amount = '40') {
   return { player, reference, payment: payment!.id }
 }
 
-type Told = { reference: string; payment: string; amount: number }
+type Stated = { reference: string; payment: string; amount: number }
 
-async function tell({ reference, payment, amount }: Told): Promise<void> {
+async function report({ reference, payment, amount }: Stated): Promise<void> {
   const eventId = systemIds.key()
   const timestamp = String(Math.floor(world.clock.now().getTime() / 1000))
   const successAt = world.clock.now().toISOString()
@@ -95,7 +95,7 @@ const decide = (payment: string, received: string | null) =>
 /** On the exceptions list: reported as 39, and as 39.50 when asked, for a code of 40. */
 async function stuck() {
   const one = await paid('39.50')
-  await tell({ ...one, amount: 39 })
+  await report({ ...one, amount: 39 })
   expect(await stateOf(one.payment)).toMatchObject({ state: 'exception' })
   return one
 }
@@ -104,13 +104,13 @@ test.each([40.000_000_000_000_01, 39, 0.001])(
   'F22 S39 reported as %d first, and as the ordered amount when asked: that is booked once, and the finding stays',
   async (amount) => {
     const one = await paid()
-    await tell({ ...one, amount })
-    await tell({ ...one, amount: 40 })
+    await report({ ...one, amount })
+    await report({ ...one, amount: 40 })
     await world.work(5, 61 * 60_000)
     expect(await world.walletOf(one.player)).toBe(4_000)
     expect(await depositsOf(one.player)).toHaveLength(1)
     expect((await findingsOf(one.payment)).length).toBeGreaterThan(0)
-    await tell({ ...one, amount })
+    await report({ ...one, amount })
     expect(await stateOf(one.payment)).toEqual({ state: 'settled', amount: 4_000n })
     expect(await world.walletOf(one.player)).toBe(4_000)
   },
@@ -121,7 +121,7 @@ test.each([39, 40.000_000_000_000_01])(
   async (amount) => {
     const one = await paid()
     const speak = await silence()
-    await tell({ ...one, amount })
+    await report({ ...one, amount })
     // Until the code is no longer polled: only the gateway's list of two days names it.
     await world.work(26, 61 * 60_000)
     expect(await stateOf(one.payment)).toMatchObject({ state: 'exception' })
@@ -136,7 +136,7 @@ test('F22 I09 the wrong and the right amount at once, twenty times: credited onc
   const one = await paid()
   const amounts = Array.from({ length: 20 }, (_, n) => (n % 2 === 0 ? 39 : 40))
   await world.passTime(31_000)
-  await Promise.all([...amounts.map((amount) => tell({ ...one, amount })), world.runJobs()])
+  await Promise.all([...amounts.map((amount) => report({ ...one, amount })), world.runJobs()])
   await world.work(2, 61 * 60_000)
   expect(await world.walletOf(one.player)).toBe(4_000)
   expect(await depositsOf(one.player)).toHaveLength(1)
@@ -158,7 +158,7 @@ test('a payment that an operator found at the gateway is booked once, however ma
   const asked = await Promise.allSettled([1, 2, 3, 4, 5].map(() => decide(one.payment, '39.50')))
   expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   await world.work(2)
-  await tell({ ...one, amount: 40 })
+  await report({ ...one, amount: 40 })
   await world.work(2, 61 * 60_000)
   expect(await world.walletOf(one.player)).toBe(3_950)
   await expect(decide(one.payment, '39.50')).rejects.toThrow('is settled')
@@ -175,7 +175,7 @@ test('nothing was received: later reports are listed and not booked, until an op
   await expect(decide(one.payment, '0')).rejects.toThrow('no amount in BAHT')
   await decide(one.payment, null)
   await expect(decide(one.payment, null)).rejects.toThrow('is refused')
-  await tell({ ...one, amount: 40 })
+  await report({ ...one, amount: 40 })
   await world.work(3, 61 * 60_000)
   expect(await world.walletOf(one.player)).toBe(0)
   expect((await findingsOf(one.payment)).at(-1)?.what).toMatch(
@@ -256,7 +256,7 @@ function openHand(place: 'weighed' | 'decided' | null) {
           payment,
           transfer: null,
           money: { amount, currency: 'BAHT' },
-          told: `${amount} satang`,
+          amountText: `${amount} satang`,
           paidAt: world.clock.now(),
           payer: {},
         })),
@@ -280,7 +280,7 @@ test('F22 S39 two amounts of one payment in one answer confirm neither: the gate
 async function late() {
   const one = await paid('39.50')
   const speak = await silence()
-  await tell({ ...one, amount: 39.5 })
+  await report({ ...one, amount: 39.5 })
   await world.work(18)
   expect(await stateOf(one.payment)).toMatchObject({ state: 'exception' })
   await speak()

@@ -51,7 +51,7 @@ export type CreateDeps = CancelDeps & {
   orderedPerHourMax: number
   bonusHeld: (on: Queryable, memberId: string) => Promise<boolean>
   lockMember: (tx: Tx, memberId: string) => Promise<void>
-  /** Where tests end the process; does nothing in production. */
+  /** Failpoint: tests end the process here; does nothing in production. */
   passStep: (step: Step) => Promise<void>
 }
 

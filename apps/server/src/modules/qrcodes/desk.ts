@@ -89,7 +89,7 @@ function moneyOfSum(sum: SaidSum | undefined): Money | null {
   return sum ? moneyFromText(sum.amount, sum.currency) : null
 }
 
-/** What it is about, side by side; the sentence of the machine is folded for whoever looks closer. */
+/** What it is about, side by side; the sentence of the machine is folded, for a closer look. */
 function findingPanel({ provider, about, what, createdAt, said }: Finding) {
   const { ours, theirs, paidAt, listedBy, isCredited } = said ?? {}
   return facts.panelOf(
@@ -111,7 +111,7 @@ function findingPanel({ provider, about, what, createdAt, said }: Finding) {
   )
 }
 
-/** An event is told apart from a payment by a word in front of its id; beside its sentence the id is enough. */
+/** A word in front of its id distinguishes an event from a payment; beside its sentence the id is enough. */
 function nameOf(about: string): string {
   return about.replace(/^event /, '')
 }
@@ -194,13 +194,13 @@ function whyCodeOf({ state, deniedAt }: Payment): WhyCode {
 }
 
 function paymentPanel(one: Payment) {
-  const told = facts.said('told', one.told)
+  const amountText = facts.said('told', one.amountText)
   return facts.panelOf(
     'payment',
     facts.text('provider', one.provider),
     facts.name('payment', one.payment),
     facts.money('amount', moneyOf(one)),
-    told,
+    amountText,
     facts.code('state', one.state === 'settled' ? 'credited' : one.state),
     facts.time('paidAt', one.paidAt),
     facts.time('since', one.createdAt),

@@ -31,7 +31,7 @@ async function forged(provider: string) {
     payment,
     amount,
     satang: Math.round(Number(amount) * 100),
-    tell: (address: string) =>
+    report: (address: string) =>
       forge({ ...world, address }, provider, { reference, amount, payment }),
     answersAgain: async () => {
       await world.sandbox.control('DELETE', '/faults', {})
@@ -70,12 +70,12 @@ test.each(sampled('qrcodes: frozen', 1, ['qr-noted', 'qr-weighed']))(
   'CARE-55 killed at %s over a message without a payment: never credited, and an operator gets one item',
   async (step) => {
     const one = await forged('ZPAY')
-    await killServerAt(world, step, { to: one.tell })
+    await killServerAt(world, step, { to: one.report })
     await world.work(1)
     expect(await world.walletOf(one.player)).toBe(0)
     await one.answersAgain()
     await world.work(3)
-    await one.tell(world.address)
+    await one.report(world.address)
     await world.work(2)
     expect(await world.walletOf(one.player)).toBe(0)
     expect(await one.row()).toEqual({ state: 'exception', isDenied: true })
@@ -91,9 +91,9 @@ test.each(sampled('qrcodes: decided', 1, decidedSteps))(
   "CARE-55 killed at %s over a credit on a gateway's message: credited once, counted in its bound and never paid out once it is denied",
   async (step) => {
     const one = await forged('WW')
-    await killServerAt(world, step, { to: one.tell })
+    await killServerAt(world, step, { to: one.report })
     await world.work(2)
-    await one.tell(world.address)
+    await one.report(world.address)
     expect(await world.walletOf(one.player)).toBe(one.satang)
     expect(await one.unproven()).toBe(BigInt(one.satang))
     const asked = await one.player.call('POST /api/wallet/withdraw', {

@@ -48,7 +48,7 @@ async function paidCode(player: Player, fields: Record<string, unknown> = {}) {
   return { reference, transactionId: payment!.id }
 }
 
-const told = (reference: string, fields: Record<string, unknown> = {}) =>
+const messageOf = (reference: string, fields: Record<string, unknown> = {}) =>
   JSON.stringify({
     refId: reference,
     transactionId: systemIds.key(),
@@ -72,7 +72,7 @@ const suspended = async (reference: string) =>
 test('F21 I09 one webhook fifty times at once credits once and is accepted every time', async () => {
   const player = await world.addPlayer(0n, [])
   const { reference, transactionId } = await paidCode(player)
-  const body = told(reference, { transactionId })
+  const body = messageOf(reference, { transactionId })
   const eventId = systemIds.key()
   const statuses = await Promise.all(
     Array.from({ length: 50 }, () => bring('ZPAY', { body, eventId })),
@@ -85,11 +85,11 @@ test('F22 a new event about a known payment credits nothing; a different body is
   const player = await world.addPlayer(0n, [])
   const { reference, transactionId } = await paidCode(player)
   const eventId = systemIds.key()
-  expect(await bring('ZPAY', { body: told(reference, { transactionId }), eventId })).toBe(200)
-  expect(await bring('ZPAY', { body: told(reference, { transactionId }) })).toBe(200)
+  expect(await bring('ZPAY', { body: messageOf(reference, { transactionId }), eventId })).toBe(200)
+  expect(await bring('ZPAY', { body: messageOf(reference, { transactionId }) })).toBe(200)
   expect(await world.walletOf(player)).toBe(4_000)
   const before = (await findings()).length
-  const other = told(reference, { transactionId, amount: 99 })
+  const other = messageOf(reference, { transactionId, amount: 99 })
   expect(await bring('ZPAY', { body: other, eventId })).toBe(200)
   expect(await world.walletOf(player)).toBe(4_000)
   const listed = (await findings()).slice(before)
@@ -99,7 +99,7 @@ test('F22 a new event about a known payment credits nothing; a different body is
 test('F24 S38 a webhook that is not signed, complete and fresh is refused: 200 of 200', async () => {
   const player = await world.addPlayer(0n, [])
   const { reference, transactionId } = await paidCode(player)
-  const body = told(reference, { transactionId })
+  const body = messageOf(reference, { transactionId })
   const now = Math.floor(world.clock.now().getTime() / 1000)
   const eventId = systemIds.key()
   const right = createHmac('sha256', secret).update(`${eventId}.${now}.${body}`).digest('hex')
@@ -159,7 +159,7 @@ test('F27 the paid amount is credited, whatever was ordered', async () => {
 test('S39 a wrong amount that the gateway does not confirm is not credited, and listed', async () => {
   const player = await world.addPlayer(0n, [])
   const reference = await newCode(player)
-  await bring('ZPAY', { body: told(reference, { amount: 39 }) })
+  await bring('ZPAY', { body: messageOf(reference, { amount: 39 }) })
   expect(await world.walletOf(player)).toBe(0)
   await world.work(20)
   expect(await world.walletOf(player)).toBe(0)
@@ -173,7 +173,7 @@ test('S39 a large payment waits until the gateway can be asked', async () => {
   await world.sandbox.addFault({ operation: 'gateways.ZPAY.query', kind: 'maintenance', count: 1 })
   // The webhook is answered only after all its effects are committed.
   const fields = { amount: 25_000, transactionId: payment!.id }
-  expect(await bring('ZPAY', { body: told(reference, fields) })).toBe(200)
+  expect(await bring('ZPAY', { body: messageOf(reference, fields) })).toBe(200)
   const rows = await world.database.db.query<{ state: string }>(
     'select state from qrcodes_payment where reference = $1',
     [reference],
@@ -191,9 +191,9 @@ test.each([
 ])('F27 %s %s is not booked, and listed for people', async (amount, currency) => {
   const player = await world.addPlayer(0n, [])
   const reference = await newCode(player)
-  expect(await bring('ZPAY', { body: told(reference, { amount: Number(amount), currency }) })).toBe(
-    200,
-  )
+  expect(
+    await bring('ZPAY', { body: messageOf(reference, { amount: Number(amount), currency }) }),
+  ).toBe(200)
   expect(await world.walletOf(player)).toBe(0)
   expect((await findings()).at(-1)?.what).toMatch(/cannot be booked/)
 })
@@ -227,7 +227,7 @@ test.each(['004', 'KBNK', 'KBANK'])(
     const payer = { bankCode, accountNo: account, name: 'A B' }
     const bankReference = systemIds.code()
     const { reference, transactionId } = await paidCode(player, { payer, bankReference })
-    expect(await bring('ZPAY', { body: told(reference, { transactionId }) })).toBe(200)
+    expect(await bring('ZPAY', { body: messageOf(reference, { transactionId }) })).toBe(200)
     expect(await world.walletOf(player)).toBe(4_000)
     const names = await world.database.db.query(
       'select from deposits_reference where reference = $1',
@@ -335,7 +335,9 @@ test.each([
     const { reference, transactionId } = await paidCode(player, { payer })
     // The payer named in the message is not proven.
     const own = { bankCode: 'KBANK', accountNo: account }
-    expect(await bring('ZPAY', { body: told(reference, { transactionId, payer: own }) })).toBe(200)
+    expect(await bring('ZPAY', { body: messageOf(reference, { transactionId, payer: own }) })).toBe(
+      200,
+    )
     expect(await suspended(reference)).toMatchObject([{ why: 'wrong-payer' }])
     expect(await world.walletOf(player)).toBe(0)
   },

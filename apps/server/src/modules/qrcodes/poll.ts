@@ -19,9 +19,7 @@ const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 /** Webhooks get lost: a code that can be paid is polled. */
 const whileOpenMs = minuteMs
-/**
- * An ended code is polled rarely: whoever has just scanned it pays now, and no bank takes longer than its own limit.
- */
+/** An ended code is polled rarely: a payer who has just scanned it pays now, within the bank's own limit. */
 const afterEndMs = minuteMs
 const afterExpiryMs = [minuteMs, hourMs]
 /** If the gateway has no list, no comparison finds later payments. */

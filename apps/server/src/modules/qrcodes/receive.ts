@@ -21,11 +21,11 @@ export type ReceiveDeps = ConfirmDeps & {
   settle: Settle
   /** The name of a bank transfer, equal in every channel that sees it. */
   nameTransfer: (bank: string, reference: string) => string
-  /** Where tests end the process; does nothing in production. */
+  /** Failpoint: tests end the process here; does nothing in production. */
   passStep: (step: Step) => Promise<void>
 }
 
-type Told = {
+type PaymentReport = {
   provider: string
   paid: Paid
   /** True if the gateway stated it when asked; a webhook has to be confirmed. */
@@ -42,17 +42,17 @@ const clocksMs = 5 * 60_000
  * Takes in a payment that a gateway reports: records it, then settles it. A repeated report, through whatever way,
  * changes nothing; a contradiction is listed, and a payment not booked yet is asked about once more.
  */
-export async function receive(deps: ReceiveDeps, told: Told): Promise<void> {
+export async function receive(deps: ReceiveDeps, report: PaymentReport): Promise<void> {
   const { db, clock } = deps
-  const { paid, isConfirmed, requestId } = told
-  const noted = await notePayment(db, { ...told, at: clock.now() })
+  const { paid, isConfirmed, requestId } = report
+  const recorded = await notePayment(db, { ...report, at: clock.now() })
   await deps.passStep('qr-noted')
-  await listContradiction(deps, noted, paid)
-  const isNews = isConfirmed && !noted.isConfirmed
-  const payment = (isNews && (await setConfirmed(db, noted, paid))) || noted
+  await listContradiction(deps, recorded, paid)
+  const isNews = isConfirmed && !recorded.isConfirmed
+  const payment = (isNews && (await setConfirmed(db, recorded, paid))) || recorded
   await settlePayment(deps, payment, {
-    isTold: !isConfirmed,
-    isOdd: told.isOdd ?? false,
+    isReported: !isConfirmed,
+    isOdd: report.isOdd ?? false,
     requestId,
   })
 }
@@ -74,21 +74,21 @@ export async function receiveAsked(
 /** F22: another amount or reference under the same name is listed for operators in any case. */
 async function listContradiction(
   { db, clock }: ReceiveDeps,
-  noted: Payment,
-  { money, reference, told }: Paid,
+  recorded: Payment,
+  { money, reference, amountText }: Paid,
 ): Promise<void> {
-  if (noted.reference === reference && isSameMoney(moneyOf(noted), money)) return
-  const isRefused = noted.state === 'refused'
+  if (recorded.reference === reference && isSameMoney(moneyOf(recorded), money)) return
+  const isRefused = recorded.state === 'refused'
   const what = isRefused
-    ? `an operator decided that nothing came, then it was reported as ${told} for ${reference}`
-    : `reported as ${noted.told} for ${noted.reference}, then as ${told} for ${reference}`
-  const then = { toldThen: told, referenceThen: reference }
+    ? `an operator decided that nothing came, then it was reported as ${amountText} for ${reference}`
+    : `reported as ${recorded.amountText} for ${recorded.reference}, then as ${amountText} for ${reference}`
+  const then = { toldThen: amountText, referenceThen: reference }
   await noteFinding(db, {
-    provider: noted.provider,
-    about: noted.payment,
+    provider: recorded.provider,
+    about: recorded.payment,
     what,
     kind: isRefused ? 'finding.reported-refused' : 'finding.reported-otherwise',
-    said: { told: noted.told, reference: noted.reference, ...then },
+    said: { told: recorded.amountText, reference: recorded.reference, ...then },
     at: clock.now(),
   })
 }
@@ -97,13 +97,13 @@ type How = {
   /**
    * A gateway reports it now and waits for the reply; it may have to be trusted if it cannot be confirmed at once.
    */
-  isTold: boolean
+  isReported: boolean
   isOdd: boolean
   requestId: string
 }
 /** The request id of payments that the jobs find. */
 export const jobRequest = 'job'
-const byJob: How = { isTold: false, isOdd: false, requestId: jobRequest }
+const byJob: How = { isReported: false, isOdd: false, requestId: jobRequest }
 
 /**
  * Settles a recorded payment as a deposit. Safe to call twice, concurrently, and after any crash: `settle` knows it
@@ -111,14 +111,14 @@ const byJob: How = { isTold: false, isOdd: false, requestId: jobRequest }
  */
 export async function settlePayment(
   deps: ReceiveDeps,
-  noted: Payment,
+  recorded: Payment,
   how: How = byJob,
 ): Promise<void> {
   const { db, clock } = deps
-  if (noted.state === 'settled' || noted.state === 'refused') return
-  const code = noted.code === null ? null : await findCode(db, noted.code)
-  await listOddTime(deps, noted, code)
-  const payment = noted.isDecided ? noted : await decide(deps, noted, { code, how })
+  if (recorded.state === 'settled' || recorded.state === 'refused') return
+  const code = recorded.code === null ? null : await findCode(db, recorded.code)
+  await listOddTime(deps, recorded, code)
+  const payment = recorded.isDecided ? recorded : await decide(deps, recorded, { code, how })
   if (!payment) return
 
   const money = moneyOf(payment)!
@@ -133,7 +133,7 @@ export async function settlePayment(
   if (settled.differs) {
     const what = 'another channel reported another amount or account for the same transfer'
     const kind = 'finding.channels-differ'
-    const said = { told: payment.told, reference: payment.reference }
+    const said = { told: payment.amountText, reference: payment.reference }
     await noteFinding(db, {
       provider: payment.provider,
       about: payment.payment,
@@ -152,19 +152,19 @@ export async function settlePayment(
  */
 async function decide(
   deps: ReceiveDeps,
-  noted: Payment,
+  recorded: Payment,
   { code, how }: { code: Code | null; how: How },
 ): Promise<Payment | null> {
-  const { isTold, isOdd } = how
-  const isKnown = noted.isConfirmed && moneyOf(noted) !== null
+  const { isReported, isOdd } = how
+  const isKnown = recorded.isConfirmed && moneyOf(recorded) !== null
   const proof = isKnown
-    ? ({ outcome: 'confirmed', payment: noted } as const)
-    : await confirm(deps, noted, { isHurried: isTold })
+    ? ({ outcome: 'confirmed', payment: recorded } as const)
+    : await confirm(deps, recorded, { isHurried: isReported })
   if (proof.outcome === 'open') return null
   await deps.passStep('qr-weighed')
   if (proof.outcome === 'unanswered') {
-    const trusted = isTold && !isOdd ? await trust(deps, noted, code) : null
-    if (!trusted) await keepWaiting(deps, noted, proof.why)
+    const trusted = isReported && !isOdd ? await trust(deps, recorded, code) : null
+    if (!trusted) await keepWaiting(deps, recorded, proof.why)
     return trusted
   }
   const { payment } = proof
@@ -187,9 +187,9 @@ function paidAtOf({ paidAt, createdAt }: Payment, code: Code | null): Date {
 async function listOddTime({ db, clock }: ReceiveDeps, payment: Payment, code: Code | null) {
   const aside = paidAtOf(payment, code).getTime() - payment.paidAt.getTime()
   if (Math.abs(aside) <= clocksMs) return
-  const { provider, payment: about, paidAt, told, reference } = payment
+  const { provider, payment: about, paidAt, amountText, reference } = payment
   const what = `the gateway says that it was paid at ${paidAt.toISOString()}, when its code could not be paid`
-  const said = { told, reference, paidAt: paidAt.toISOString() }
+  const said = { told: amountText, reference, paidAt: paidAt.toISOString() }
   const kind = 'finding.time-impossible'
   await noteFinding(db, { provider, about, what, kind, said, at: clock.now() })
 }
@@ -252,10 +252,10 @@ const visibleMin = 3
 export function paysFromOwnAccount(payer: Payer, registered: Member): boolean {
   if (payer.bank !== undefined && payer.bank !== registered.bankCode) return false
   if (payer.account === null) return true
-  const told = [...payer.account.replaceAll(/[^0-9xX*]/g, '')].toReversed()
-  const visible = told.filter((sign) => /\d/.test(sign)).length
+  const shown = [...payer.account.replaceAll(/[^0-9xX*]/g, '')].toReversed()
+  const visible = shown.filter((sign) => /\d/.test(sign)).length
   if (visible < visibleMin) return true
   const own = [...registered.bankAccountNo].toReversed()
-  if (told.length > own.length) return false
-  return told.every((sign, at) => !/\d/.test(sign) || sign === own[at])
+  if (shown.length > own.length) return false
+  return shown.every((sign, at) => !/\d/.test(sign) || sign === own[at])
 }

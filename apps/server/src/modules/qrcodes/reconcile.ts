@@ -65,10 +65,10 @@ async function askOneByOne(client: GatewayClient, asked: readonly Payment[]) {
   const payments: Paid[] = []
   const unanswered = new Set<string>()
   for (const { reference, payment } of asked) {
-    const told = await client.ask(reference)
-    if (told.outcome === 'found')
-      payments.push(...told.payments.filter((one) => one.payment === payment))
-    else if (told.outcome !== 'absent') unanswered.add(payment)
+    const found = await client.ask(reference)
+    if (found.outcome === 'found')
+      payments.push(...found.payments.filter((one) => one.payment === payment))
+    else if (found.outcome !== 'absent') unanswered.add(payment)
   }
   return { payments, unanswered }
 }

@@ -50,9 +50,9 @@ export async function decidePayment(
   return deps.decide({ kind: resolvingKind, subject, what, words, gives, actor, requestId }, work)
 }
 
-function paymentAgainst({ state, amount, told }: Payment, money: Money): string | null {
+function paymentAgainst({ state, amount, amountText }: Payment, money: Money): string | null {
   if (state === 'refused') return 'it was found to be nothing before'
-  return amount !== null && amount !== money.amount ? `the gateway reported ${told}` : null
+  return amount !== null && amount !== money.amount ? `the gateway reported ${amountText}` : null
 }
 
 /**
@@ -82,7 +82,7 @@ export function resolvePayment(
       requestId,
       action: 'qrcodes.resolve',
       subject: name,
-      before: { provider: before.provider, state, told: before.told, why: before.why },
+      before: { provider: before.provider, state, told: before.amountText, why: before.why },
       after: { received: money && `${textOfMoney(money)} ${money.currency}`, why },
     })
     if (isUnproven && money) await setProven(tx, before)
@@ -124,10 +124,14 @@ function readReceived(
 
 type Wanted = Pick<PaymentDecision, 'payment' | 'provider'>
 
-async function moneyIn(tx: Tx, { code: id, ...told }: Payment, received: string): Promise<Money> {
+async function moneyIn(
+  tx: Tx,
+  { code: id, ...payment }: Payment,
+  received: string,
+): Promise<Money> {
   const code = id === null ? null : await findCode(tx, id)
   // Without a known code, the currency that this gateway pays in.
-  const currency = code?.currency ?? told.currency ?? currencyOf(told.provider)
+  const currency = code?.currency ?? payment.currency ?? currencyOf(payment.provider)
   const money = moneyFromText(received, currency)
   if (money !== null && money.amount > 0n) return money
   throw new OperatorRefused(
@@ -150,5 +154,5 @@ function theOneOf(name: string, found: readonly Payment[]): Payment {
 /** For lists and logs. */
 export function textOfPayment(payment: Payment): string {
   const money = moneyOf(payment)
-  return money ? `${textOfMoney(money)} ${money.currency}` : payment.told
+  return money ? `${textOfMoney(money)} ${money.currency}` : payment.amountText
 }

@@ -30,32 +30,38 @@ type Sender = { provider: string; client: GatewayClient }
 
 function read(deps: ReceiveDeps, sender: Sender, delivery: Delivery): WebhookAnswer | Take {
   const { provider, client } = sender
-  const heard = client.read(delivery.body, delivery.header)
-  if (heard.kind === 'forged') {
-    deps.log.warn({ provider, why: heard.why }, 'a webhook was refused as forged')
+  const message = client.read(delivery.body, delivery.header)
+  if (message.kind === 'forged') {
+    deps.log.warn({ provider, why: message.why }, 'a webhook was refused as forged')
     return refused(401, 'signature')
   }
-  if (heard.kind === 'unreadable') return refused(400, 'unreadable')
-  if (heard.kind === 'hint') return () => askAbout(deps, sender, { ...delivery, ...heard })
-  return () => take(deps, provider, { ...delivery, heard })
+  if (message.kind === 'unreadable') return refused(400, 'unreadable')
+  if (message.kind === 'hint') return () => askAbout(deps, sender, { ...delivery, ...message })
+  return () => take(deps, provider, { ...delivery, message })
 }
 
-type Authenticated = Delivery & { heard: Extract<WebhookResult, { eventId: string }> }
+type Authenticated = Delivery & { message: Extract<WebhookResult, { eventId: string }> }
 
 async function take(
   deps: ReceiveDeps,
   provider: string,
-  { heard, body, requestId }: Authenticated,
+  { message, body, requestId }: Authenticated,
 ): Promise<WebhookAnswer> {
   const isSame = await noteEvent(deps.db, {
     provider,
-    eventId: heard.eventId,
+    eventId: message.eventId,
     fingerprint: sha256(body).toString('hex').slice(0, 32),
     at: deps.clock.now(),
   })
-  if (!isSame) await listOtherWords(deps, provider, heard.eventId)
-  if (heard.kind === 'nothing') return taken
-  await receive(deps, { provider, paid: heard.paid, isConfirmed: false, isOdd: !isSame, requestId })
+  if (!isSame) await listOtherWords(deps, provider, message.eventId)
+  if (message.kind === 'nothing') return taken
+  await receive(deps, {
+    provider,
+    paid: message.paid,
+    isConfirmed: false,
+    isOdd: !isSame,
+    requestId,
+  })
   return taken
 }
 

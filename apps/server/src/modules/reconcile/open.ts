@@ -95,11 +95,11 @@ async function readGifts(
   const links = await listReceived(db, time)
   const sides: Sides = { ours: [], theirs: [], unasked: Math.max(0, links.length - askedMax) }
   for (const { voucher, mobile, amount } of links.slice(0, askedMax)) {
-    const told = await wallet.verify({ voucher, mobile, memberId: null })
-    if (told.outcome === 'unknown') return { why: told.why }
+    const verified = await wallet.verify({ voucher, mobile, memberId: null })
+    if (verified.outcome === 'unknown') return { why: verified.why }
     sides.ours.push({ reference: voucher, amount, isOpen: false })
-    if (told.outcome === 'envelope' && told.envelope.ours)
-      sides.theirs.push({ reference: voucher, amount: told.envelope.ours.money.amount })
+    if (verified.outcome === 'envelope' && verified.envelope.ours)
+      sides.theirs.push({ reference: voucher, amount: verified.envelope.ours.money.amount })
   }
   return sides
 }
@@ -112,11 +112,11 @@ function providerSource({ db, findPlayer, listMoves }: SourceDeps, game: string)
       const player = await findPlayer(transfer.memberId, game)
       if (!player?.client.lookUp) return { why: 'they cannot be asked about one transfer' }
       const move = { ...transfer.moveAs(player.username), owner: null }
-      const told = await player.client.lookUp({ ...move, since: transfer.createdAt })
-      if (told.outcome === 'unknown') return { why: told.why }
+      const found = await player.client.lookUp({ ...move, since: transfer.createdAt })
+      if (found.outcome === 'unknown') return { why: found.why }
       const line = { reference: transfer.id, amount: transfer.amount }
       if (transfer.state === 'done') sides.ours.push({ ...line, isOpen: false })
-      if (told.outcome === 'done') sides.theirs.push(line)
+      if (found.outcome === 'done') sides.theirs.push(line)
     }
     return sides
   }

@@ -155,8 +155,8 @@ async function checkAgainstOthers(
   const claim = { phone: phone ?? '', token: otpToken ?? '' }
   if (needsOtp && phone !== null && !(await deps.isVerified(db, claim)))
     throw new Refused('UNVERIFIED_OTP')
-  const mayBeTold = !needsOtp || phone !== null
-  if (mayBeTold) {
+  const mayDisclose = !needsOtp || phone !== null
+  if (mayDisclose) {
     const taken = await deps.findTaken(db, { phone, bankCode, bankAccountNo })
     if (taken.phone || taken.bankAccount) {
       // The spec requires these two leaks; the log line makes a caller who collects them visible.
@@ -169,7 +169,7 @@ async function checkAgainstOthers(
   const inviter = await deps.findInviter(db, inviterId)
   if (!inviter) throw unknownInviter()
   // A refusal would confirm the inviter's bank account to a caller who has proven nothing.
-  if (mayBeTold && deps.isSamePerson(inviter, { id: null, phone, bankAccountNo }))
+  if (mayDisclose && deps.isSamePerson(inviter, { id: null, phone, bankAccountNo }))
     throw unknownInviter()
 }
 

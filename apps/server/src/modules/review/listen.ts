@@ -13,7 +13,7 @@ export type Moved = z.infer<typeof moved>
  */
 export function listenForActs(
   { db }: { db: Pick<Db, 'listen'> },
-  onMoved: (told: Moved) => void,
+  onMoved: (act: Moved) => void,
 ): Promise<Listening> {
   return db.listen(channel, (payload) => {
     if (payload !== null) onMoved(moved.parse(JSON.parse(payload)))

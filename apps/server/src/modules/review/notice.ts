@@ -1,4 +1,4 @@
-import type { ToTell } from './store.ts'
+import type { UnnotifiedAct } from './store.ts'
 
 export type ActNotice = 'taken' | 'moved' | 'sentBack' | 'paidByHand' | 'bankByHand'
 
@@ -17,7 +17,7 @@ export function noticesOf({
   action,
   memberId,
   otherId,
-}: ToTell): { memberId: string; notice: ActNotice }[] {
+}: UnnotifiedAct): { memberId: string; notice: ActNotice }[] {
   const notice = byAction[action]
   return [
     ...(notice && memberId !== null ? [{ memberId, notice }] : []),

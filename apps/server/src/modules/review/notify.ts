@@ -4,7 +4,7 @@ import type { Log } from '#core/telemetry/log.ts'
 import { noticesOf, type ActNotice } from './notice.ts'
 import { claimUnnotified } from './store.ts'
 
-export type TellDeps = {
+export type NotifyDeps = {
   db: Db
   log: Pick<Log, 'warn'>
   /**
@@ -16,7 +16,7 @@ export type TellDeps = {
 const atOnceMax = 20
 
 /** Notifies members of what operators took from them, moved or changed: each act once, across all workers. */
-export async function notifyMembers({ db, log, send }: TellDeps): Promise<void> {
+export async function notifyMembers({ db, log, send }: NotifyDeps): Promise<void> {
   for (;;) {
     const taken = await claimUnnotified(db, atOnceMax)
     for (const act of taken) {

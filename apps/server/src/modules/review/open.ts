@@ -4,9 +4,9 @@ import { serveGauges } from './gauges.ts'
 import { listenForActs } from './listen.ts'
 import { watchLate } from './review.ts'
 import { countWaiting } from './store.ts'
-import { notifyMembers, type TellDeps } from './notify.ts'
+import { notifyMembers, type NotifyDeps } from './notify.ts'
 
-type Uses = Pick<TellDeps, 'send'> & {
+type Uses = Pick<NotifyDeps, 'send'> & {
   /** Notifies the pages of the member whom an act was about. */
   notifyPages: Parameters<typeof listenForActs>[1]
 }
@@ -17,7 +17,7 @@ export type Review = Capability & {
 }
 
 const minuteMs = 60_000
-const tellEveryMs = 5_000
+const notifyEveryMs = 5_000
 
 /** Operators' unconfirmed acts: reviewed by another operator, and reported to the members whose money it was. */
 export function openReview(
@@ -29,7 +29,7 @@ export function openReview(
     jobs: [
       {
         name: 'review.tell',
-        everyMs: tellEveryMs,
+        everyMs: notifyEveryMs,
         run: () => notifyMembers({ db, log, send }),
       },
       { name: 'review.watch', everyMs: 10 * minuteMs, run: () => watchLate({ db, log }) },

@@ -1,7 +1,7 @@
 import type { Currency } from '@kapao/contract/money'
 import type { Queryable } from '#core/db/db.ts'
 
-/** An act that one operator did alone, as the database noted it with the act itself. */
+/** An act that one operator did alone, as the database recorded it with the act itself. */
 export type Act = {
   id: string
   at: Date
@@ -92,15 +92,15 @@ export async function noteLate(on: Queryable): Promise<number> {
   return rows.length
 }
 
-export type ToTell = Pick<Act, 'id' | 'action' | 'subject' | 'amount' | 'currency'> & {
+export type UnnotifiedAct = Pick<Act, 'id' | 'action' | 'subject' | 'amount' | 'currency'> & {
   memberId: string | null
   /** The previous owner of waiting money that was given to someone else. */
   otherId: string | null
 }
 
 /** Claims acts that their members were not notified of, before notifying, so that no one is notified twice. */
-export function claimUnnotified(on: Queryable, limit: number): Promise<ToTell[]> {
-  return on.query<ToTell>(
+export function claimUnnotified(on: Queryable, limit: number): Promise<UnnotifiedAct[]> {
+  return on.query<UnnotifiedAct>(
     `with mine as (select id from review_act where told_at is null order by id limit $1 for update skip locked),
           taken as (update review_act r set told_at = now() from mine where r.id = mine.id
                     returning r.id, r.action, r.subject, r.member_id, r.other_id, r.amount, r.currency)

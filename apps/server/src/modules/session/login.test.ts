@@ -194,7 +194,7 @@ describe('hostile', () => {
       world.clock.moveMs(1)
       expect((await login(member.username, 'wrong password', from)).status).toBe(401)
     }
-    expect(world.logText()).toContain('a login was told to wait')
+    expect(world.logText()).toContain('a login has to wait')
     world.clock.moveMs(16_000)
     expect((await login(member.username, member.password, from)).status).toBe(200)
     expect((await login(member.username, 'wrong password', from)).status).toBe(401)
@@ -366,13 +366,13 @@ async function statementsOf(work: () => Promise<void>): Promise<string[]> {
     },
   })
   type Inside = (tx: Tx) => Promise<unknown>
-  const noted =
+  const recorded =
     (inside: Inside): Inside =>
     (tx) =>
       inside(noting(tx, (text, values) => tx.query(text, values)))
   Object.assign(db, noting(db, query), {
-    begin: (inside: Inside) => begin(noted(inside)),
-    beginFor: (key: string, inside: Inside) => beginFor(key, noted(inside)),
+    begin: (inside: Inside) => begin(recorded(inside)),
+    beginFor: (key: string, inside: Inside) => beginFor(key, recorded(inside)),
   })
   await work().finally(() => Object.assign(db, { query, begin, beginFor }))
   return texts

@@ -114,7 +114,7 @@ async function tryPassword(
 }
 
 function mustWait({ log }: LoginDeps, { requestId }: LoginWish): Refused {
-  log.info({ requestId }, 'a login was told to wait')
+  log.info({ requestId }, 'a login has to wait')
   return new Refused('REQUEST_LIMIT')
 }
 

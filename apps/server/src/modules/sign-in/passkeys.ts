@@ -32,7 +32,7 @@ export type PasskeyDeps = SessionDeps &
     isEnabled: (on: Queryable, operator: string) => Promise<boolean>
   }
 
-/** Long enough to look for a key in a bag, and too short to lure somebody to a page of one's own. */
+/** Long enough to look for a key in a bag, and too short to lure an operator to a forged page. */
 const challengeMs = 2 * 60_000
 
 /** Ed25519, ES256 and RS256: what every device and every Node has. */
@@ -43,7 +43,7 @@ export type Question = { challenge: string; options: Record<string, unknown> }
 
 type About = { purpose: Purpose; bound: string | null }
 
-/** Asks for any passkey of this house, or for one of somebody's own. */
+/** Asks for any passkey of this house, or for one of a given operator. */
 export async function askForPasskey(
   deps: PasskeyDeps,
   about: About,
@@ -97,7 +97,7 @@ async function keepQuestion(
 
 export type Answered = About & { challenge: string; answer: Record<string, unknown> }
 
-/** Whose passkey has answered, and its counter; nothing is noted yet. */
+/** Whose passkey has answered, and its counter; nothing is recorded yet. */
 export async function judgeAnswer(
   deps: PasskeyDeps,
   caller: Caller,

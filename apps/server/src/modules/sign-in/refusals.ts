@@ -7,15 +7,15 @@ import type { Db } from '#core/db/db.ts'
 import type { Counter } from '#core/http/rate-limit.ts'
 import type { Log } from '#core/telemetry/log.ts'
 
-/** Who knocks keeps no more of our trail than this; the log has the rest. */
-const notedFigure = { burst: 60, perMinute: 60 }
+/** One caller's refusals fill no more of the audit trail than this; the log has the rest. */
+const recordedFigure = { burst: 60, perMinute: 60 }
 /** Passwords that are tried of one name, from wherever. */
 const namedFigure = { burst: 5, perMinute: 1 }
 
 export type Caller = { address: string; requestId: string }
 
 export type Refusing = {
-  /** Notes a refused sign-in, of a name if one is known, and throws; the caller is never told which part was wrong. */
+  /** Records a refused sign-in, of a name if one is known, and throws; the refusal never says which part was wrong. */
   refuse: (caller: Caller, about: Refusal) => Promise<never>
   /** Counts a password that is tried of a name, whether there is such an operator or not. */
   countName: (name: string) => Promise<void>
@@ -28,7 +28,7 @@ export type Refusal = {
   name?: string | null
   /** What its operator calls the passkey. */
   label?: string
-  /** Somebody holds what they should not have. */
+  /** The caller holds a credential that they should not have. */
   isAlarm?: boolean
 }
 
@@ -43,7 +43,7 @@ type Deps = {
 export function openRefusing({ db, clock, log, counter, factor }: Deps): Refusing {
   const isFree = async (
     key: string,
-    { burst, perMinute }: typeof notedFigure,
+    { burst, perMinute }: typeof recordedFigure,
   ): Promise<boolean> => {
     const figure = { burst: burst * factor, perMinute: perMinute * factor }
     return (await counter.take(`console:${key}`, figure)) === 0
@@ -53,7 +53,7 @@ export function openRefusing({ db, clock, log, counter, factor }: Deps): Refusin
       const { code = 'SIGN_IN_FAILED', why, name = null, label, isAlarm = false } = about
       if (isAlarm)
         log.error({ operator: name, address, why }, 'a sign-in to the console is alarming')
-      if (isAlarm || (await isFree('noted', notedFigure)))
+      if (isAlarm || (await isFree('noted', recordedFigure)))
         await recordAudit(db, {
           at: clock.now(),
           actor: 'system:console',

@@ -108,7 +108,7 @@ export function listOpen(
   )
 }
 
-/** Of what is over for long, the audit trail keeps what counts. */
+/** The audit trail keeps what counts of sessions that ended long ago. */
 export async function deleteOld(on: Queryable, before: Date): Promise<number> {
   const rows = await on.query(
     `with sessions as (delete from sign_in_session where coalesce(ended_at, ends_at) < $1 returning 1),

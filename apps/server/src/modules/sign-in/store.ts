@@ -130,7 +130,7 @@ export async function findLink(on: Queryable, tokenHash: Buffer): Promise<Link |
   return rows[0] ?? null
 }
 
-/** False when somebody was first. */
+/** False if another call was first. */
 export async function takeLink(tx: Tx, tokenHash: Buffer, at: Date): Promise<boolean> {
   const rows = await tx.query(
     `update sign_in_link set used_at = $2

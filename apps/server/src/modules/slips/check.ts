@@ -34,7 +34,7 @@ const lateMaxMs = 7 * 24 * 60 * minuteMs
 
 /**
  * Advances a slip as far as can be decided now. Safe to call twice and concurrently: one call holds the lease, and
- * the deposit is taken in once.
+ * the deposit is booked once.
  */
 export async function checkSlip(deps: CheckDeps, id: string): Promise<void> {
   const slip = await claimDue(deps.db, id, newLease(deps))
@@ -83,7 +83,7 @@ async function readPicture(
       keepRewritten(deps, { ...task, source, fileName: slip.pictureName }),
     ),
   )
-  // The lease has passed to another check, which goes on with the slip.
+  // The lease has passed to another check, which continues with the slip.
   if (!isHeld) return null
   if (done.outcome === 'failed') throw new Error(`the picture could not be written: ${done.why}`)
   // A timeout on a busy machine is no fault of the picture; a picture that never finishes is given up after a few
@@ -91,7 +91,7 @@ async function readPicture(
   if (done.outcome === 'stuck' && slip.tries < stuckTriesMax)
     throw new Error('the picture did not come to an end')
   if (done.outcome !== 'done') {
-    // Another check has written the picture and removed its source; it goes on with the slip.
+    // Another check has written the picture and removed its source; it continues with the slip.
     if (await isRead(db, slip.id)) return null
     const note =
       done.outcome === 'missing' ? 'UPLOADED_FILE_NOT_EXIST' : 'IMG_SIZE_UNABLE_TO_PROCESS'
@@ -110,23 +110,23 @@ async function readPicture(
 }
 
 async function ask(deps: CheckDeps, slip: Coded & { payload: string }): Promise<void> {
-  const told = await deps.service.check(slip.payload, slip.memberId)
+  const reply = await deps.service.check(slip.payload, slip.memberId)
   await deps.passStep('slip.asked')
-  if (told.outcome === 'none') return refuse(deps, slip, { note: 'INVALID_SLIP', why: told.why })
-  if (told.outcome === 'elsewhere') {
-    deps.log.warn({ slip: slip.id, why: told.why }, 'the slip service names another receiver')
-    return refuse(deps, slip, { note: 'DEST_ACC_INVALID', why: told.why })
+  if (reply.outcome === 'none') return refuse(deps, slip, { note: 'INVALID_SLIP', why: reply.why })
+  if (reply.outcome === 'elsewhere') {
+    deps.log.warn({ slip: slip.id, why: reply.why }, 'the slip service names another receiver')
+    return refuse(deps, slip, { note: 'DEST_ACC_INVALID', why: reply.why })
   }
-  if (told.outcome === 'captcha')
-    return refuse(deps, slip, { note: 'TRIPPLE_WRONG_CAPTCHA', why: told.why })
-  if (told.outcome === 'transfer' && isSameTransfer(slip, told.transfer))
-    return decide(deps, slip, told.transfer)
+  if (reply.outcome === 'captcha')
+    return refuse(deps, slip, { note: 'TRIPPLE_WRONG_CAPTCHA', why: reply.why })
+  if (reply.outcome === 'transfer' && isSameTransfer(slip, reply.transfer))
+    return decide(deps, slip, reply.transfer)
 
   const { why } =
-    told.outcome === 'transfer' ? { why: 'the service returned another transfer' } : told
-  if (told.outcome === 'unknown' && told.ours)
+    reply.outcome === 'transfer' ? { why: 'the service returned another transfer' } : reply
+  if (reply.outcome === 'unknown' && reply.ours)
     deps.log.error({ why }, 'slips cannot be checked: the account with the service needs attention')
-  const delayMs = told.outcome === 'later' ? Math.max(told.delayMs, tryAgainMs) : waitOf(slip)
+  const delayMs = reply.outcome === 'later' ? Math.max(reply.delayMs, tryAgainMs) : waitOf(slip)
   return askAgain(deps, slip, { delayMs, why })
 }
 
@@ -145,8 +145,8 @@ function askAgain(
 type Coded = Slip & { bank: string; transRef: string }
 
 /** Compares a transfer that a bank confirmed with the member who shows it. */
-async function compare(deps: CheckDeps, slip: Coded, told: BankTransfer): Promise<Judged> {
-  const transfer = withBank(told, slip.bank)
+async function compare(deps: CheckDeps, slip: Coded, reported: BankTransfer): Promise<Judged> {
+  const transfer = withBank(reported, slip.bank)
   const member = await deps.findMember(deps.db, slip.memberId)
   if (!member) throw new Error(`there is no member ${slip.memberId}`)
   const accounts = await deps.listHouseAccounts()
@@ -163,9 +163,9 @@ async function recordSecondClaim(
   deps: CheckDeps,
   slip: Coded & { payload: string },
 ): Promise<void> {
-  const told = await deps.service.check(slip.payload, slip.memberId)
-  if (told.outcome !== 'transfer' || !isSameTransfer(slip, told.transfer)) return
-  const { transfer } = told
+  const answer = await deps.service.check(slip.payload, slip.memberId)
+  if (answer.outcome !== 'transfer' || !isSameTransfer(slip, answer.transfer)) return
+  const { transfer } = answer
   const { note, account, isOurs, isFitted } = await compare(deps, slip, transfer)
   if (note !== null || !isOurs || isFitted || transfer.sender.bank === null) return
   const { amount } = transfer.money
@@ -194,13 +194,13 @@ async function decide(deps: CheckDeps, slip: Coded, transfer: BankTransfer): Pro
     money,
     at,
   }
-  const isTold = () => deps.isInBooks(named)
-  const isOurs = judged.isOurs || (await isTold())
+  const isInBooks = () => deps.isInBooks(named)
+  const isOurs = judged.isOurs || (await isInBooks())
   // On a watched account the bank reports arrivals itself; on an unwatched one an operator decides before the money
   // is credited.
-  const isBankTold = transfer.sender.bank !== null
-  const doubt = doubtOf({ isOurs, isFitted: judged.isFitted, isBankTold })
-  if (doubt !== null && account.mode !== 'manual' && !(await isTold()))
+  const isBankNamed = transfer.sender.bank !== null
+  const doubt = doubtOf({ isOurs, isFitted: judged.isFitted, isBankNamed })
+  if (doubt !== null && account.mode !== 'manual' && !(await isInBooks()))
     return askAgain(deps, slip, { delayMs: waitOf(slip), why: doubt })
   const arrival = {
     ...arrivalOf(transfer, account, deps.partyOf(account)),

@@ -46,7 +46,7 @@ test('F26 a check that reaches the picture after another one has written it refu
   const who = await world.addPayer()
   const { slip, around } = await received(who)
 
-  // The bank does not answer the quick check, so the slip is still open when the slow one goes on.
+  // The bank does not answer the quick check, so the slip is still open when the slow one continues.
   await world.sandbox.addFault({ operation: 'slips.slipok', kind: 'status-before', count: 1 })
   const lookMeanwhile = async () => {
     await world.passTime(minuteMs)

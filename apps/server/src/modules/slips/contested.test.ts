@@ -39,7 +39,7 @@ const lookAgain = async (who: Payer) => {
   return world.settled(who)
 }
 const malee = { fromBank: 'KBANK', fromAccount: '7776543210', fromName: 'MALEE RAKDEE' }
-const tellByFeed = async (reference: string, line: object): Promise<void> => {
+const reportByFeed = async (reference: string, line: object): Promise<void> => {
   const body = JSON.stringify({
     bank: 'KBANK',
     accountNo: '1112223334',
@@ -80,7 +80,7 @@ test.each([
     const amount = BigInt(bankAccountNo.slice(-4)) * 100n
     const { reference } = await world.transfer(thief, { ...paid, amount: String(amount / 100n) })
     const from = { bank: '004', accountNo: '7776543210', name: 'MR MALEE R' }
-    await tellByFeed(reference, { amount: String(amount / 100n), from })
+    await reportByFeed(reference, { amount: String(amount / 100n), from })
     expect(await heldOf(amount)).toMatchObject([{ why: 'unknown-payer', member: null }])
     expect(await show(thief, reference)).toMatchObject({ status: 'PENDING' })
     expect(await heldOf(amount)).toMatchObject([
@@ -114,7 +114,7 @@ test('money that the bank reports between the check of a slip and its settling i
     amount: '9400',
   })
   const from = { bank: '004', accountNo: 'X-565650', name: 'MR MALEE R' }
-  await tellByFeed(reference, { amount: '9400', from })
+  await reportByFeed(reference, { amount: '9400', from })
   const arrival = {
     channel: 'slip',
     eventId: systemIds.key(),
@@ -166,7 +166,7 @@ test('F26 details that are changed between the check of a slip and its settling 
     [thief.id, JSON.stringify(arrival)],
   )
   const from = { bank: '004', accountNo: '7776548880', name: 'MR MALEE R' }
-  await tellByFeed(reference, { amount: '9450', from })
+  await reportByFeed(reference, { amount: '9450', from })
   await world.passTime(minuteMs)
   const body = { name: 'x', ...fitting, bankAccountNo: '7776548880' }
   expect((await world.call('PUT /api/account/profile', { token: thief.token, body })).status).toBe(

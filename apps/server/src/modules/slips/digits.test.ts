@@ -21,7 +21,7 @@ const heldOf = (amount: number) =>
     [amount * 100],
   )
 /** The SMS shows the end of the payer's account, which the slip hides. */
-const tellBySms = async (amount: number, known: number): Promise<void> => {
+const reportBySms = async (amount: number, known: number): Promise<void> => {
   const local = new Date(world.clock.now().getTime() + 7 * 60 * 60_000).toISOString()
   const [, month, day] = local.slice(0, 10).split('-')
   const text = `${day}/${month}@${local.slice(11, 16)} ${amount}.00 จากKBNK/x3210 เข้าx556667`
@@ -47,9 +47,9 @@ test.each([
     const paid = { ...malee, ...unwatched, amount: String(amount) }
     const { reference } = await world.transfer(thief, paid)
     const known = amount - 9699
-    if (when === 'before') await tellBySms(amount, known)
+    if (when === 'before') await reportBySms(amount, known)
     expect(await show(accomplice, reference)).toMatchObject({ note: 'NOT_MATCH' })
-    if (when === 'after') await tellBySms(amount, known)
+    if (when === 'after') await reportBySms(amount, known)
     expect(await heldOf(amount)).toMatchObject([{ why: 'unknown-payer', account: '43210' }])
     expect(await show(thief, reference)).toMatchObject({ status: 'PENDING' })
     expect(await world.balanceOf(thief)).toBe(0n)

@@ -66,15 +66,15 @@ describe.each(sampled('slips: every channel', 1, slipPlaces))('%s', (_, place) =
       const { reference, occurredAt } = await paid(who, of)
       await world.passTime(5 * minuteMs)
       const smsAt = new Date(Date.parse(occurredAt) + 4 * minuteMs)
-      const tellings: Record<string, () => Promise<unknown>> = {
-        feed: () => world.tellByFeed(who, of, { occurredAt, reference }),
-        SMS: () => world.tellBySms(who, of, smsAt),
+      const reports: Record<string, () => Promise<unknown>> = {
+        feed: () => world.reportByFeed(who, of, { occurredAt, reference }),
+        SMS: () => world.reportBySms(who, of, smsAt),
         slip: () => world.show(who, reference),
         statement: () => later(61 * secondMs),
       }
       const named = order === 'at once' ? ['feed', 'SMS', 'slip'] : order.split(', ')
-      if (order === 'at once') await Promise.all(named.map((name) => tellings[name]!()))
-      else for (const name of named) await tellings[name]!()
+      if (order === 'at once') await Promise.all(named.map((name) => reports[name]!()))
+      else for (const name of named) await reports[name]!()
       for (let turn = 0; turn < 3; turn += 1) await later(61 * secondMs)
       expect(await world.balanceOf(who)).toBe(money.smallest(of))
       // No line of the statement has the time of its SMS, so a waiting deposit may wait for its bank as well.
@@ -106,7 +106,7 @@ describe.each(sampled('slips: every channel', 1, slipPlaces))('%s', (_, place) =
         world.upload(who, plain!),
         world.upload(who, jpeg!),
         world.upload(thief, jpeg!),
-        world.tellBySms(who, of),
+        world.reportBySms(who, of),
       ])
       await Promise.all([world.settled(who), world.settled(thief)])
       for (let turn = 0; turn < 2; turn += 1) await later(61 * secondMs)
@@ -145,7 +145,7 @@ describe.each(sampled('slips: every channel', 1, slipPlaces))('%s', (_, place) =
       const other = await world.payer({ bankCode: 'SCB', bankAccountName: 'SOMSAK DEEJAI' })
       const { reference } = await world.pay(one, of)
       await world.show(other, reference)
-      await world.tellByFeed(other, of, { reference })
+      await world.reportByFeed(other, of, { reference })
       expect(await world.balanceOf(other)).toBe(money.smallest(of))
       expect(await world.show(one, reference)).toMatchObject({ status: 'SUCCESS' })
       await world.show(other, reference, 'jpeg')
@@ -183,13 +183,13 @@ describe.each(sampled('slips: every channel', 1, slipPlaces))('%s', (_, place) =
       const whole = isKip ? money.amount(of) : money.amount(of).replace('.00', '')
       const parts = await world.pay(who, of, { amount: `${whole}.5` })
       const shown = await world.show(who, parts.reference)
-      await world.tellByFeed(who, of, { amount: `${whole}.50` })
+      await world.reportByFeed(who, of, { amount: `${whole}.50` })
       const satang = isKip ? 0n : money.smallest(of) + 50n
       expect(shown.status).toBe(isKip ? 'PENDING' : 'SUCCESS')
       expect(await world.balanceOf(who)).toBe(satang)
       const { reference } = await world.pay(who, of, { amount: `${whole}.00` })
       expect(await world.show(who, reference)).toMatchObject({ status: 'SUCCESS' })
-      await world.tellByFeed(who, of, { amount: `${whole}.00`, reference })
+      await world.reportByFeed(who, of, { amount: `${whole}.00`, reference })
       expect(await world.balanceOf(who)).toBe(satang + money.smallest(of))
     },
     patienceMs,

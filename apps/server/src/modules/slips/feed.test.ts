@@ -45,8 +45,8 @@ test('F25 I10 the bank’s feed, its SMS and a slip of one transfer at once: one
   for (let round = 1; round <= rounds; round += 1) {
     const reference = await pay(who, 'nothing', { amount: `${100 + round}.00` })
     const picture = await slipOf(reference)
-    const tell = (as: string) => world.sandbox.control('POST', '/bank/tell', { reference, as })
-    await Promise.all([world.upload(who, picture), tell('feed'), tell('sms'), tell('feed')])
+    const report = (as: string) => world.sandbox.control('POST', '/bank/tell', { reference, as })
+    await Promise.all([world.upload(who, picture), report('feed'), report('sms'), report('feed')])
     expect(await world.settled(who)).toMatchObject({ status: 'SUCCESS', amount: 100 + round })
     await expect.poll(async () => (await creditsOf(who)).length, { timeout: 5_000 }).toBe(round)
   }
@@ -64,14 +64,14 @@ test('F25 I10 the bank’s feed, its SMS and a slip of one transfer at once: one
 type Order = 'sms first' | 'slip first' | 'at once'
 
 /** Slips hide the end of the payer's account, and an SMS shows only the end. */
-const tellBySmsAndSlip = async (who: Payer, order: Order, paid: object): Promise<void> => {
+const reportBySmsAndSlip = async (who: Payer, order: Order, paid: object): Promise<void> => {
   const reference = await pay(who, 'nothing', paid)
   const picture = await slipOf(reference)
   const sms = () => world.sandbox.control('POST', '/bank/tell', { reference, as: 'sms' })
   const smsIsRead = async () => {
-    const before = await countTold()
+    const before = await countReported()
     await sms()
-    await expect.poll(countTold).toBe(before + 1n)
+    await expect.poll(countReported).toBe(before + 1n)
   }
   const slip = async () => {
     await world.upload(who, picture)
@@ -81,7 +81,7 @@ const tellBySmsAndSlip = async (who: Payer, order: Order, paid: object): Promise
   else
     for (const step of order === 'sms first' ? [smsIsRead, slip] : [slip, smsIsRead]) await step()
 }
-const countTold = async (): Promise<bigint> => {
+const countReported = async (): Promise<bigint> => {
   const [row] = await world.database.db.query<{ count: bigint }>(
     `select count(*) from deposits_report where channel = 'sms'`,
   )
@@ -102,7 +102,7 @@ test.each([
   async (order, _, paid) => {
     const who = await world.addPayer()
     for (const amount of ['321.00', '322.00'])
-      await tellBySmsAndSlip(who, order, { ...paid, amount })
+      await reportBySmsAndSlip(who, order, { ...paid, amount })
     expect(await creditsOf(who)).toEqual([
       ['SUCCESS', 32_100n],
       ['SUCCESS', 32_200n],
@@ -117,7 +117,7 @@ test.each([
 ] as const)('I10 two equal transfers %s, are two', async (_, minutes, paid) => {
   const who = await world.addPayer()
   for (const minutesAgo of minutes)
-    await tellBySmsAndSlip(who, 'slip first', { ...paid, minutesAgo, amount: '333.00' })
+    await reportBySmsAndSlip(who, 'slip first', { ...paid, minutesAgo, amount: '333.00' })
   expect(await world.balanceOf(who)).toBe(66_600n)
 })
 
@@ -149,12 +149,15 @@ test("an SMS without a time may report a transfer from before a new member's det
 })
 
 test('I10 equal transfers of two payers, one reported and one shown, are two', async () => {
-  const [told, shown] = [await world.addPayer(), await world.addPayer()]
-  await pay(told, 'sms', { amount: '345.00' })
-  await expect.poll(() => world.balanceOf(told)).toBe(34_500n)
+  const [reported, shown] = [await world.addPayer(), await world.addPayer()]
+  await pay(reported, 'sms', { amount: '345.00' })
+  await expect.poll(() => world.balanceOf(reported)).toBe(34_500n)
   await world.upload(shown, await slipOf(await pay(shown, 'nothing', { amount: '345.00' })))
   expect(await world.settled(shown)).toMatchObject({ status: 'SUCCESS', amount: 345 })
-  expect([await world.balanceOf(told), await world.balanceOf(shown)]).toEqual([34_500n, 34_500n])
+  expect([await world.balanceOf(reported), await world.balanceOf(shown)]).toEqual([
+    34_500n,
+    34_500n,
+  ])
 })
 
 test('a slip of money that the feed has credited already succeeds, and credits nothing again', async () => {
@@ -180,13 +183,13 @@ test.each([
     const reference = await pay(who, 'nothing', { amount: '361.00', namesBank: false })
     const picture = await slipOf(reference)
     const feed = async () => {
-      const told = await world.database.db.query(
+      const before = await world.database.db.query(
         `select from deposits_report where channel = 'bank'`,
       )
       await world.sandbox.control('POST', '/bank/tell', { reference, as: 'feed' })
       const count = () =>
         world.database.db.query(`select from deposits_report where channel = 'bank'`)
-      await expect.poll(async () => (await count()).length).toBe(told.length + 1)
+      await expect.poll(async () => (await count()).length).toBe(before.length + 1)
     }
     const slip = async () => {
       await world.upload(who, picture)
@@ -254,7 +257,7 @@ test('a deposit that the feed could not match finds its owner by the slip', asyn
   expect([await world.balanceOf(who), await world.balanceOf(other)]).toEqual([7_700n, 0n])
 })
 
-test('F26 a deposit that neither the bank nor the slip can attribute waits for an operator, whoever shows the slip', async () => {
+test('F26 a deposit that neither the bank nor the slip can attribute waits for an operator, no matter who shows the slip', async () => {
   const [who, other] = await addTwins(['KBANK', 'KBANK'])
   const reference = await pay(who, 'feed', { amount: '78.00' })
   await expect

@@ -30,11 +30,11 @@ const show = async (who: Payer, reference: string) => {
   await world.upload(who, await world.picture({ reference, amount: '', code: '' }))
   return world.settled(who)
 }
-const tell = async (reference: string, as: 'feed' | 'sms'): Promise<void> => {
+const report = async (reference: string, as: 'feed' | 'sms'): Promise<void> => {
   await world.sandbox.control('POST', '/bank/tell', { reference, as })
   const waiting = async () => {
-    const told = await world.sandbox.control<{ state: string }[]>('GET', '/messages')
-    return told.filter(({ state }) => state === 'waiting').length
+    const messages = await world.sandbox.control<{ state: string }[]>('GET', '/messages')
+    return messages.filter(({ state }) => state === 'waiting').length
   }
   await expect.poll(waiting).toBe(0)
 }
@@ -49,22 +49,22 @@ const listed = async (amount: number) =>
     .map(({ channel, differs, isOtherPayer }) => ({ channel, differs, isOtherPayer }))
 
 test.each([
-  ['feed', 7001, (reference: string) => tell(reference, 'feed')],
-  ['SMS', 7002, (reference: string) => tell(reference, 'sms')],
+  ['feed', 7001, (reference: string) => report(reference, 'feed')],
+  ['SMS', 7002, (reference: string) => report(reference, 'sms')],
   ['statement', 7003, byStatement],
 ] as const)(
   'F26 after a slip was credited the bank reports another payer by %s: the deposit is listed, and nothing moves',
-  async (way, amount, telling) => {
+  async (way, amount, reportOther) => {
     const thief = await addThief()
     const reference = await pay(amount)
     expect(await show(thief, reference)).toMatchObject({ status: 'SUCCESS', amount })
     expect(await listed(amount)).toEqual([])
-    await telling(reference)
+    await reportOther(reference)
     const channel = way === 'SMS' ? 'sms' : 'bank'
     expect(await listed(amount)).toEqual([{ channel, differs: false, isOtherPayer: true }])
     expect(await world.balanceOf(thief)).toBe(BigInt(amount) * 100n)
     await byStatement()
-    await tell(reference, 'feed')
+    await report(reference, 'feed')
     expect(world.logText().split('a bank reports another payer').length - 1).toBeGreaterThan(0)
   },
 )
@@ -77,7 +77,7 @@ test('details that were changed after the slip to fit do not hide the difference
   const body = { name: 'x', ...fitting, bankAccountNo: paidBy }
   const changed = await world.call('PUT /api/account/profile', { token: thief.token, body })
   expect(changed.status).toBe(200)
-  await tell(reference, 'feed')
+  await report(reference, 'feed')
   expect(await listed(7004)).toMatchObject([{ isOtherPayer: true }])
 })
 
@@ -90,8 +90,8 @@ test('nothing is listed for the real payer, whichever channels report it and in 
   ] as const) {
     const reference = await pay(amount, { ...own, namesBank })
     expect(await show(owner, reference)).toMatchObject({ status: 'SUCCESS' })
-    await tell(reference, 'sms')
-    await tell(reference, 'feed')
+    await report(reference, 'sms')
+    await report(reference, 'feed')
     await byStatement()
     expect(await listed(amount)).toEqual([])
   }
@@ -100,7 +100,7 @@ test('nothing is listed for the real payer, whichever channels report it and in 
 
 test('a deposit that an operator has matched by hand is not listed when it is reported once more', async () => {
   const reference = await pay(7007, { fromAccount: '8001112223' })
-  await tell(reference, 'feed')
+  await report(reference, 'feed')
   const member = await world.addPayer()
   const { db } = world.database
   const desk = openTestDepositDesk(db, world.clock)
@@ -110,6 +110,6 @@ test('a deposit that an operator has matched by hand is not listed when it is re
   const operator = { actor: 'operator:nok', requestId: 'test', note: 'seen at the bank' } as const
   await matchDeposit(desk, { ...operator, id: held!.id, memberId: member.id })
   expect(await world.balanceOf(member)).toBe(700_700n)
-  await tell(reference, 'sms')
+  await report(reference, 'sms')
   expect(await listed(7007)).toEqual([])
 })

@@ -3,7 +3,7 @@ import { bankMessages, type BankMessages } from '../../testing/bank-messages.ts'
 import { openSlipWorld, type Payer, type SlipWorld } from '../../testing/slip-world.ts'
 
 /** A service that does not name the sending bank, nor compares it with the code. */
-const untold = { fromShown: { bank: '' } }
+const unnamedBank = { fromShown: { bank: '' } }
 const unwatched = { toBank: 'SCB', toAccount: '4445556667' }
 const minuteMs = 60_000
 
@@ -33,7 +33,7 @@ describe.each(['slipok', 'easyslip'] as const)('in the format of %s', (shape) =>
 
   test("CARE-53 a sending bank that only the slip's code names is unproven: an operator decides", async () => {
     const who = await world.addPayer({ bankCode: 'KBANK' })
-    const { reference } = await world.transfer(who, { ...untold, ...unwatched, amount: '501' })
+    const { reference } = await world.transfer(who, { ...unnamedBank, ...unwatched, amount: '501' })
     expect(await show(who, reference)).toMatchObject({ status: 'PENDING' })
     expect(await world.balanceOf(who)).toBe(0n)
     expect(await heldOf(50_100n)).toEqual([{ state: 'suspended', why: 'review', member: who.id }])
@@ -43,7 +43,11 @@ describe.each(['slipok', 'easyslip'] as const)('in the format of %s', (shape) =>
     const account = { bankAccountName: 'MALEE RAKDEE', bankAccountNo: '7776541233' }
     const owner = await world.addPayer({ bankCode: 'KBANK', ...account })
     const twin = await world.addPayer({ bankCode: 'SCB', ...account })
-    const { reference } = await world.transfer(owner, { ...untold, ...unwatched, amount: '502' })
+    const { reference } = await world.transfer(owner, {
+      ...unnamedBank,
+      ...unwatched,
+      amount: '502',
+    })
     await show(owner, reference)
     await show(twin, reference, 'other-bank')
     expect(await heldOf(50_200n)).toHaveLength(1)
@@ -52,7 +56,7 @@ describe.each(['slipok', 'easyslip'] as const)('in the format of %s', (shape) =>
 
   test('CARE-53 on a watched account the feed decides, and a code with another bank adds nothing', async () => {
     const who = await world.addPayer({ bankCode: 'KBANK' })
-    const { reference } = await world.transfer(who, { ...untold, amount: '503' })
+    const { reference } = await world.transfer(who, { ...unnamedBank, amount: '503' })
     expect(await show(who, reference)).toMatchObject({ status: 'PENDING' })
     expect(await heldOf(50_300n)).toEqual([])
     await bank.feed({ amount: '503', from: bank.fromOf(who), reference })

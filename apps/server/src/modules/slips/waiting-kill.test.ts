@@ -20,7 +20,7 @@ afterAll(async () => {
 /** Starting, killing and recovering a process takes long on a busy machine. */
 const patienceMs = 90_000
 /** A slip that is not credited automatically: its service omits the sending bank. */
-const untold = { fromShown: { bank: '' } }
+const unnamedBank = { fromShown: { bank: '' } }
 const unwatched = { toBank: 'SCB', toAccount: '4445556667' }
 const steps = ['slip.asked', 'slip.paying', 'deposit-arrived', 'deposit-settled', 'slip.paid']
 
@@ -28,7 +28,7 @@ test.each(sampled('slips: the feed', 1, ['deposit-arrived', 'deposit-settled']))
   'CARE-55 a slip waits for the feed, which is killed at %s: credited once, and linked to the slip',
   async (step) => {
     const story = await payerStory(world)
-    const slip = await story.slip(untold)
+    const slip = await story.slip(unnamedBank)
     await slip.to(world.address)
     expect(await story.deposits()).toEqual([])
     const feed = story.feed(slip.reference)
@@ -46,7 +46,7 @@ test.each(sampled('slips: after the feed', 1, steps))(
   'CARE-55 a slip that the feed has reported is killed at %s: linked to it, and nothing more is credited',
   async (step) => {
     const story = await payerStory(world)
-    const slip = await story.slip(untold)
+    const slip = await story.slip(unnamedBank)
     const feed = story.feed(slip.reference)
     await feed.to(world.address)
     await killServerAt(world, step, slip)
@@ -63,7 +63,7 @@ test.each(sampled('slips: for an operator', 1, steps))(
   'CARE-55 a slip for an operator is killed at %s: it waits once, and is credited once when an operator decides',
   async (step) => {
     const story = await payerStory(world)
-    const slip = await story.slip({ ...untold, ...unwatched })
+    const slip = await story.slip({ ...unnamedBank, ...unwatched })
     await killServerAt(world, step, slip)
     await goOn(world)
     expect(await story.deposits()).toEqual(['review'])

@@ -117,8 +117,8 @@ describe("the member's check", () => {
     ['missing', { ...revealed, spins: spins.slice(0, 1) }, spun],
     ['sector', revealed, { ...spun, code: other }],
     ['sector', { ...revealed, spins: spins.map((one) => ({ ...one, code: other })) }, spun],
-  ] as const)('a lie about the %s is found', (why, told, saw) => {
-    expect(checkSpin(told, saw)).toEqual({ fair: false, why })
+  ] as const)('a lie about the %s is found', (why, claimed, saw) => {
+    expect(checkSpin(claimed, saw)).toEqual({ fair: false, why })
   })
 
   test('CARE-58 a refused promise must show what it was used for', () => {
@@ -131,7 +131,7 @@ describe("the member's check", () => {
       { ...revealed, spins: [spins[0]!, spins[2]!] },
       { ...revealed, spins: spins.map((one) => ({ ...one, code: other })) },
     ]
-    for (const told of lies) expect(wasUsedByOthers(told, sent)).toBe(false)
+    for (const claimed of lies) expect(wasUsedByOthers(claimed, sent)).toBe(false)
     // A promise that was drawn under was not refused.
     expect(wasUsedByOthers(revealed, { ...sent, clientSeed: spins[1]!.clientSeed })).toBe(false)
   })

@@ -72,7 +72,7 @@ test('CARE-83 I28 spins for one coin at four servers at once: one is drawn, and 
   for (let round = 0; round < 5; round += 1) {
     const memberId = await addSpinner()
     const answers = await Promise.all(servers.map((db) => spinAt(db, memberId)))
-    const told = answers.map(({ success, error }) => (success ? 'drawn' : error))
-    expect(told.toSorted()).toEqual(['NO_DATA', 'NO_DATA', 'NO_DATA', 'drawn'])
+    const outcomes = answers.map(({ success, error }) => (success ? 'drawn' : error))
+    expect(outcomes.toSorted()).toEqual(['NO_DATA', 'NO_DATA', 'NO_DATA', 'drawn'])
   }
 })

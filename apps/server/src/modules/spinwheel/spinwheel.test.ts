@@ -136,11 +136,11 @@ describe('happy', () => {
     ] as const) {
       const { activeSpinwheel } = (await ask(locale, 'GET /api/spinwheel/setup')).result
       expect(activeSpinwheel.name).toBe(`Lucky ${word}`)
-      const told = activeSpinwheel.slice.map((one: { label: string; htmlDescription: string }) => [
+      const shown = activeSpinwheel.slice.map((one: { label: string; htmlDescription: string }) => [
         one.label,
         one.htmlDescription,
       ])
-      expect(told).toEqual([
+      expect(shown).toEqual([
         [`Won ${word}`, `About ${word}`],
         ['Again', null],
       ])
@@ -241,15 +241,15 @@ describe('happy', () => {
     expect((await player.call(path)).body.code).toBe('NO_DATA')
     expect((await setup(player)).commitment).not.toBe(commitment)
 
-    const { body: told } = await player.call(path)
-    expect(told.wheel).toEqual([
+    const { body: shown } = await player.call(path)
+    expect(shown.wheel).toEqual([
       { code: 's0', weight: 1 },
       { code: 's1', weight: 5 },
       { code: 's2', weight: 3 },
     ])
-    expect(told.spins.map(({ nonce }: { nonce: number }) => nonce)).toEqual([0, 1, 2, 3])
+    expect(shown.spins.map(({ nonce }: { nonce: number }) => nonce)).toEqual([0, 1, 2, 3])
     for (const one of spun)
-      expect(checkSpin(told, { ...one, commitment })).toMatchObject({ fair: true })
+      expect(checkSpin(shown, { ...one, commitment })).toMatchObject({ fair: true })
 
     const stranger = await addSpinner(0)
     expect((await stranger.call(path)).status).toBe(404)

@@ -312,7 +312,7 @@ describe('sums', () => {
 })
 
 describe('a receipt', () => {
-  test('CARE-81 SEC-08 an operation shows only what is between the member and the operator, whoever else took part', async () => {
+  test('CARE-81 SEC-08 an operation shows only what is between the member and the operator, not who else took part', async () => {
     const [player, other] = [await world.addPlayer(0n, []), await world.addPlayer(0n, [])]
     await deposit(player, 50_000n)
     const mine = { owner: player.id, kind: 'wallet', party: '', balanceAfter: 50_000n } as const
@@ -340,8 +340,8 @@ describe('a receipt', () => {
       listLinked: async () => [],
       listHeld,
     }
-    const told = (await readReceipt(deps, player.id, 1n)) as { movements: { id: string }[] }
-    expect(told.movements.map(({ id }) => id)).toEqual([legs[0]!.idem])
+    const receipt = (await readReceipt(deps, player.id, 1n)) as { movements: { id: string }[] }
+    expect(receipt.movements.map(({ id }) => id)).toEqual([legs[0]!.idem])
   })
 
   test('shows each movement; its proof comes with the seal, holds against the public seals, and fails once a movement was changed', async () => {
@@ -378,8 +378,8 @@ describe('a receipt', () => {
     const copy = await copyDatabase(world.database)
     const proofsIn = async () => {
       const deps = { db: copy.db, listLegs, findProof, listLinked: async () => [], listHeld }
-      const told = (await readReceipt(deps, player.id, 2n)) as { movements: { proof: Proof }[] }
-      return told.movements.map(({ proof }) => checkProof(proof, seals))
+      const receipt = (await readReceipt(deps, player.id, 2n)) as { movements: { proof: Proof }[] }
+      return receipt.movements.map(({ proof }) => checkProof(proof, seals))
     }
     expect(await proofsIn()).toEqual([{ proven: true }, { proven: true }])
     const [{ id }] = sealed.movements
@@ -459,12 +459,12 @@ describe('a receipt', () => {
       return listLegs(on, [own, foreign!.operation])
     }
     const deps = { db, listLegs: both, findProof, listLinked: async () => [], listHeld }
-    const told = (await readReceipt(deps, player.id, 1n)) as { movements: { amount: unknown }[] }
-    expect(told.movements.map(({ amount }) => amount)).toContainEqual({
+    const receipt = (await readReceipt(deps, player.id, 1n)) as { movements: { amount: unknown }[] }
+    expect(receipt.movements.map(({ amount }) => amount)).toContainEqual({
       amount: 100n,
       currency: 'BAHT',
     })
-    expect(told.movements.map(({ amount }) => amount)).not.toContainEqual({
+    expect(receipt.movements.map(({ amount }) => amount)).not.toContainEqual({
       amount: 200n,
       currency: 'BAHT',
     })
@@ -479,10 +479,10 @@ describe('a receipt', () => {
     await matchDeposit(desk, { ...by, id, memberId: player.id })
     await takeBack(desk, { ...by, id, isGone: false })
     for (const seq of [1, 2]) {
-      const told = await receiptOf(player, seq)
-      expect(told.movements.length).toBeGreaterThan(0)
-      for (const { from, to } of told.movements) expect(from.isMine !== to.isMine).toBe(true)
-      expect(JSON.stringify(told)).not.toContain('1112223334')
+      const receipt = await receiptOf(player, seq)
+      expect(receipt.movements.length).toBeGreaterThan(0)
+      for (const { from, to } of receipt.movements) expect(from.isMine !== to.isMine).toBe(true)
+      expect(JSON.stringify(receipt)).not.toContain('1112223334')
     }
     expect((await receiptOf(player, 2)).movements[0]).toMatchObject({
       from: { isMine: true, kind: 'wallet' },

@@ -65,7 +65,7 @@ begin
     update statement_counter c set seq = p_seq[m]
       from generate_series(1, cardinality(p_members)) as m
       where c.member_id = p_members[m] and c.seq <> p_seq[m]
-  ), noted as (
+  ), recorded as (
     insert into core_audit (at, actor, request_id, action, subject)
       select p_at, 'member:' || p_members[p_member[i]], p_request[i], p_action, p_operation[i]
       from unnest(p_which) as i

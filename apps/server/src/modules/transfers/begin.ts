@@ -120,7 +120,7 @@ export async function planTransfer(
 
 type Ends = { from: string; to: string; source: Account; target: Account; wallet: Account }
 
-/** From one game to another the money arrives in the wallet first, and goes on in the same commit. */
+/** From one game to another the money arrives in the wallet first, and moves on in the same commit. */
 function routeOf(
   { from, to, source, target, wallet }: Ends,
   nextId: string,

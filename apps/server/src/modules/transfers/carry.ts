@@ -146,7 +146,7 @@ function keepCarried(
   return () => clearInterval(timer)
 }
 
-/** Like `carry`; a transfer that does not end is given up by the call, and goes on with the sweeper. */
+/** Like `carry`; a transfer that does not end in time is left to the sweeper. */
 export async function carryOrGiveUp(deps: Mover, transfer: Transfer): Promise<boolean> {
   let isDone = false
   const letGo = keepCarried(deps, transfer)

@@ -84,8 +84,8 @@ test(
     await world.passTime(6_000)
     await slow('games.askmebet.credit', 300)
     await Promise.all(crowd.map((player) => player.call('GET /api/wallet/refresh/slot')))
-    const told = await Promise.all(crowd.map((player) => player.balances()))
-    expect(told.map(({ askmebet }) => askmebet)).toEqual(crowd.map((_, n) => (100 + n) * 100))
+    const balances = await Promise.all(crowd.map((player) => player.balances()))
+    expect(balances.map(({ askmebet }) => askmebet)).toEqual(crowd.map((_, n) => (100 + n) * 100))
   },
   patienceMs,
 )

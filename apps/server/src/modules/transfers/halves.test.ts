@@ -49,10 +49,10 @@ describe('from one game to another', () => {
     const failed = { status: 502, body: { code: 'TRANSFER_FAIL' } }
     expect(await transfer(player, 'pg', 'betflix', 100, key)).toMatchObject(failed)
     await close('betflix', false)
-    const landed = { wallet: 80_000, transit: 0, pg: 20_000, betflix: 0 }
-    expect(await player.balances()).toEqual(landed)
+    const moved = { wallet: 80_000, transit: 0, pg: 20_000, betflix: 0 }
+    expect(await player.balances()).toEqual(moved)
     expect(await transfer(player, 'pg', 'betflix', 100, key)).toMatchObject(failed)
-    expect(await player.balances()).toEqual(landed)
+    expect(await player.balances()).toEqual(moved)
     expect(await world.balanceAt(player, 'pg')).toBe(20_000)
   })
 

@@ -103,8 +103,8 @@ test.each(sampled('transfers: killed', 3, cases))(
         body: { from: 'wallet', to: game, amount: 300 },
       })
     const theirs = async () => {
-      const told = await Promise.all(games.map((game) => world.balanceAt(player, game)))
-      return told.reduce((sum, one) => sum + one, 0)
+      const balances = await Promise.all(games.map((game) => world.balanceAt(player, game)))
+      return balances.reduce((sum, one) => sum + one, 0)
     }
     if (fault) await world.sandbox.addFault({ ...fault, count: 1 })
     const doomed = await startDoomedServer(world, step)

@@ -100,7 +100,7 @@ const outcomeOf = (promise: Promise<unknown>) => promise.then(() => 'done', code
 describe('operations', () => {
   type Place = 'wallet' | 'pg' | 'betflix'
   type Shown = { operation: string; from: Place; to: Place; amount: bigint; status: string }
-  /** One move at a provider. One from game to game goes on as a second one, under the same row of the statement. */
+  /** One move at a provider. One from game to game continues as a second one, under the same row of the statement. */
   type Move = {
     id: string
     kind: 'in' | 'out'
@@ -109,7 +109,7 @@ describe('operations', () => {
     to: Place
     amount: bigint
     state: 'held' | 'done' | 'returned'
-    /** The move that goes on in the commit in which this one is done. */
+    /** The move that continues in the commit in which this one is done. */
     nextId: string | null
     row: Shown
   }

@@ -79,9 +79,9 @@ async function carryAll(deps: AllDeps, id: string, requestId: string): Promise<v
   )
   const ageMs = clock.now().getTime() - all.createdAt.getTime()
   if (all.to !== mainWallet && ageMs < beginsWithinMs) {
-    const landed = await listBalances(db, all.memberId)
-    if (findPlace(landed, mainWallet)!.money.amount > 0n)
-      await carryLeg(deps, legOf(deps, { all, balances: landed, requestId }, { from: mainWallet }))
+    const after = await listBalances(db, all.memberId)
+    if (findPlace(after, mainWallet)!.money.amount > 0n)
+      await carryLeg(deps, legOf(deps, { all, balances: after, requestId }, { from: mainWallet }))
   }
   await deps.passStep('joined')
   await finishAll(deps, id)

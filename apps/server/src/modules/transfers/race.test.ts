@@ -93,7 +93,7 @@ async function runSweeper(): Promise<void> {
 
 test('RUN-45 a transfer that a dead process left is ended 5 s after it began', async () => {
   const player = await world.addPlayer(100_000n, ['pg'])
-  // Begun, and nothing says any more that somebody carries it.
+  // Begun, and no process is recorded as carrying it.
   const dead = openHand(player, ['held'])
   await dead.begin('pg')
   await dead.arrivedAt('held')

@@ -18,7 +18,7 @@ export type Transfer = {
   state: TransferState
   balanceBefore: bigint | null
   statementSeq: bigint | null
-  /** The transfer that goes on where this one ends. */
+  /** The transfer that continues where this one ends. */
   nextId: string | null
   /** For a parent of several transfers: the games that had a balance. */
   planned: string[] | null

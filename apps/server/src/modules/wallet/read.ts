@@ -46,13 +46,13 @@ export async function readWallet(deps: WalletDeps, memberId: string): Promise<Wa
     deps.readBanks(),
     deps.readInvite(),
   ])
-  const { member, balances, told, earned } = await readDespiteOutage(deps, (on) =>
+  const { member, balances, reportedAt, earned } = await readDespiteOutage(deps, (on) =>
     on.begin(async (tx) => {
       await tx.query('set transaction isolation level repeatable read, read only')
       return {
         member: await deps.findMember(tx, memberId),
         balances: await listBalances(tx, memberId),
-        told: await listReportedAt(tx, memberId),
+        reportedAt: await listReportedAt(tx, memberId),
         earned: await deps.findInviteAmount(tx, memberId),
       }
     }),
@@ -96,7 +96,7 @@ export async function readWallet(deps: WalletDeps, memberId: string): Promise<Wa
           amount: account?.money ?? nothing,
           ftWalletSlot: factor,
           ...(currencies.includes(currency) ? {} : { isClosed: true as const }),
-          amountAt: told.get(shown.code)?.toISOString() ?? null,
+          amountAt: reportedAt.get(shown.code)?.toISOString() ?? null,
         }
       }),
   }

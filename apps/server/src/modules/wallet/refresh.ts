@@ -7,7 +7,7 @@ import type { Log } from '#core/telemetry/log.ts'
 import type { Account, AccountBook } from '#ledger/accounts.ts'
 import { post } from '#ledger/post.ts'
 import { listBalances, type Balance } from '#ledger/read.ts'
-import { claimAsking, lastAsked, listAskedSince, setTold } from './store.ts'
+import { claimAsking, lastAsked, listAskedSince, setReported } from './store.ts'
 
 export type RefreshDeps = {
   db: Db
@@ -38,7 +38,7 @@ export type Difference = {
   game: string
   currency: Currency
   books: bigint
-  told: bigint
+  reported: bigint
   at: Date
 }
 
@@ -117,7 +117,7 @@ export function refreshGames(deps: RefreshDeps): Refreshing {
       await share(memberId, () => askOnceMore(memberId))
     }
     const asked = await listAskedSince(db, memberId, { games, since })
-    return asked.length === games.length && asked.every(({ hasTold }) => hasTold)
+    return asked.length === games.length && asked.every(({ hasAnswered }) => hasAnswered)
   }
 
   return {
@@ -126,8 +126,8 @@ export function refreshGames(deps: RefreshDeps): Refreshing {
     lookAt: async (memberId, game, isExplained) => {
       if ((await deps.listOpenGames(deps.db, memberId)).includes(game)) return 'silent'
       const balances = await listBalances(deps.db, memberId)
-      const noted = balances.find(({ kind, party }) => kind === 'game' && party === game)
-      return noted ? askOne(deps, memberId, { noted, isExplained }) : 'silent'
+      const account = balances.find(({ kind, party }) => kind === 'game' && party === game)
+      return account ? askOne(deps, memberId, { account, isExplained }) : 'silent'
     },
     setTo: (memberId, game, amount) => setTo(deps, { memberId, game, amount }),
   }
@@ -155,19 +155,19 @@ async function askAll(deps: RefreshDeps, memberId: string): Promise<{ tooEarly: 
   const at = clock.now()
   const open = await deps.listOpenGames(db, memberId)
   // The account numbers are read before any query: a movement after that makes an answer worthless.
-  const noted = (await listBalances(db, memberId)).filter(
+  const accounts = (await listBalances(db, memberId)).filter(
     ({ kind, party }) => kind === 'game' && !open.includes(party),
   )
-  if (noted.length === 0) return { tooEarly: [] }
+  if (accounts.length === 0) return { tooEarly: [] }
   const notSince = new Date(at.getTime() - askedAgainAfterMs)
-  const all = noted.map(({ party }) => party)
+  const all = accounts.map(({ party }) => party)
   const games = await claimAsking(db.inLine(memberId), memberId, { games: all, at, notSince })
   await Promise.all(
-    noted
+    accounts
       .filter(({ party }) => games.includes(party))
       .map((account) =>
         // A game that fails keeps its last balance and age, and does not affect the others.
-        askOne(deps, memberId, { noted: account, isExplained: false }).catch((error: unknown) =>
+        askOne(deps, memberId, { account, isExplained: false }).catch((error: unknown) =>
           deps.log.warn({ err: error, game: account.party }, 'a balance could not be refreshed'),
         ),
       ),
@@ -175,42 +175,49 @@ async function askAll(deps: RefreshDeps, memberId: string): Promise<{ tooEarly: 
   return { tooEarly: all.filter((game) => !games.includes(game)) }
 }
 
-type Asked = { noted: Balance; isExplained: boolean }
+type Asked = { account: Balance; isExplained: boolean }
 
 async function askOne(
   deps: RefreshDeps,
   memberId: string,
-  { noted, isExplained }: Asked,
+  { account, isExplained }: Asked,
 ): Promise<Looked> {
   const { db, clock, accounts } = deps
-  const { party: game, currency } = noted
-  const told = await deps.askBalance(memberId, game, currency)
-  if (!told) return 'silent'
+  const { party: game, currency } = account
+  const answer = await deps.askBalance(memberId, game, currency)
+  if (!answer) return 'silent'
   const house = await accounts.house('provider', game, currency)
   const looked = await db.beginFor(memberId, async (tx): Promise<Looked> => {
     const at = clock.now()
     const isInDoubt = await deps.isInDoubt(tx, memberId, game)
-    const won = told.amount - noted.money.amount
+    const won = answer.amount - account.money.amount
     const isHeld = isInDoubt && !isExplained && won !== 0n
-    if (!isHeld) await setTold(tx, memberId, { game, at })
+    if (!isHeld) await setReported(tx, memberId, { game, at })
     await deps.lockMember(tx, memberId)
     // A transfer into the game does not touch its account until it ends, so the number alone would not show it.
     if ((await deps.listOpenGames(tx, memberId)).includes(game)) return 'silent'
     if (isHeld) {
-      const books = noted.money.amount
-      await deps.noteDifference(tx, { memberId, game, currency, books, told: told.amount, at })
+      const books = account.money.amount
+      await deps.noteDifference(tx, {
+        memberId,
+        game,
+        currency,
+        books,
+        reported: answer.amount,
+        at,
+      })
       return 'differs'
     }
     if (isInDoubt) await deps.endDoubt(tx, memberId, game)
     if (won === 0n) return 'agrees'
-    const isMine = await postPlay(deps, tx, { noted, house, won, at })
+    const isMine = await postPlay(deps, tx, { account, house, won, at })
     return isMine ? 'booked' : 'silent'
   })
   if (looked === 'booked') deps.notifyChanged(memberId)
   return looked
 }
 
-type Play = { noted: Balance; house: Account; won: bigint; at: Date }
+type Play = { account: Balance; house: Account; won: bigint; at: Date }
 
 async function setTo(
   deps: RefreshDeps,
@@ -218,14 +225,14 @@ async function setTo(
 ): Promise<boolean> {
   const { db, clock, accounts } = deps
   const balances = await listBalances(db, memberId)
-  const noted = balances.find(({ kind, party }) => kind === 'game' && party === game)
-  if (!noted) return false
-  const won = amount - noted.money.amount
+  const account = balances.find(({ kind, party }) => kind === 'game' && party === game)
+  if (!account) return false
+  const won = amount - account.money.amount
   if (won === 0n) return true
-  const house = await accounts.house('provider', game, noted.currency)
+  const house = await accounts.house('provider', game, account.currency)
   return db.beginFor(memberId, async (tx) => {
     await deps.lockMember(tx, memberId)
-    return postPlay(deps, tx, { noted, house, won, at: clock.now() })
+    return postPlay(deps, tx, { account, house, won, at: clock.now() })
   })
 }
 
@@ -233,14 +240,14 @@ async function setTo(
 async function postPlay(
   { ids }: Pick<RefreshDeps, 'ids'>,
   tx: Tx,
-  { noted, house, won, at }: Play,
+  { account, house, won, at }: Play,
 ): Promise<boolean> {
-  const money = { amount: won < 0n ? -won : won, currency: noted.currency }
-  const shared = { idem: ids.key(), money, kind: 'play_result' as const, ref: noted.party }
+  const money = { amount: won < 0n ? -won : won, currency: account.currency }
+  const shared = { idem: ids.key(), money, kind: 'play_result' as const, ref: account.party }
   const [posted] = await post(tx, at, [
     won > 0n
-      ? { ...shared, debit: house, credit: noted, expectCreditSeq: noted.seq }
-      : { ...shared, debit: noted, credit: house, expectDebitSeq: noted.seq },
+      ? { ...shared, debit: house, credit: account, expectCreditSeq: account.seq }
+      : { ...shared, debit: account, credit: house, expectDebitSeq: account.seq },
   ])
   return posted!.outcome === 'done'
 }

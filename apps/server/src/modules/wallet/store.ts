@@ -30,7 +30,7 @@ export async function lastAsked(
   return row!.at
 }
 
-export async function setTold(
+export async function setReported(
   tx: Tx,
   memberId: string,
   { game, at }: { game: string; at: Date },
@@ -47,9 +47,9 @@ export async function listAskedSince(
   on: Queryable,
   memberId: string,
   { games, since }: { games: readonly string[]; since: Date },
-): Promise<{ game: string; hasTold: boolean }[]> {
+): Promise<{ game: string; hasAnswered: boolean }[]> {
   return on.query(
-    `select game, coalesce(told_at >= asked_at, false) as "hasTold" from wallet_game
+    `select game, coalesce(told_at >= asked_at, false) as "hasAnswered" from wallet_game
      where member_id = $1 and game = any($2) and asked_at >= $3`,
     [memberId, games, since],
   )
@@ -57,12 +57,12 @@ export async function listAskedSince(
 
 /** When each game last reported its balance. */
 export async function listReportedAt(on: Queryable, memberId: string): Promise<Map<string, Date>> {
-  const rows = await on.query<{ game: string; toldAt: Date }>(
-    `select game, told_at as "toldAt" from wallet_game
+  const rows = await on.query<{ game: string; reportedAt: Date }>(
+    `select game, told_at as "reportedAt" from wallet_game
      where member_id = $1 and told_at is not null`,
     [memberId],
   )
-  return new Map(rows.map(({ game, toldAt }) => [game, toldAt]))
+  return new Map(rows.map(({ game, reportedAt }) => [game, reportedAt]))
 }
 
 /** Members whose games were queried since an instant, by id, after one: every member who has played is among them. */

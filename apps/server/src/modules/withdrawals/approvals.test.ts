@@ -353,8 +353,8 @@ describe('a payout that the bank sends back after it was paid', () => {
     const player = await world.addPlayer(100_000n, [])
     await world.mode('by-hand')
     const id = await ask(player, 400)
-    const told = { id, why: 'line 4711', ...by('nok') }
-    await expect(bounce(bounceDeps(), told)).rejects.toThrow('only a paid one')
+    const bounced = { id, why: 'line 4711', ...by('nok') }
+    await expect(bounce(bounceDeps(), bounced)).rejects.toThrow('only a paid one')
     await world.until(
       () => world.payoutsOf(player),
       (seen) => seen.length > 0,
@@ -363,11 +363,11 @@ describe('a payout that the bank sends back after it was paid', () => {
     await world.mode('at-once')
     await world.work(2)
     expect(await world.stateOf(player)).toBe('paid')
-    await expect(bounce(bounceDeps(), told)).rejects.toThrow('has not said withdrawals bounced')
+    await expect(bounce(bounceDeps(), bounced)).rejects.toThrow('has not said withdrawals bounced')
     await requestAlone(world.database.db, { ...said(id), kind: 'withdrawals bounced' })
-    const all = await Promise.allSettled([1, 2, 3, 4, 5].map(() => bounce(bounceDeps(), told)))
+    const all = await Promise.allSettled([1, 2, 3, 4, 5].map(() => bounce(bounceDeps(), bounced)))
     expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    await expect(bounce(bounceDeps(), told)).rejects.toThrow('has come back before')
+    await expect(bounce(bounceDeps(), bounced)).rejects.toThrow('has come back before')
     expect(await world.walletOf(player)).toBe(100_000)
     const { body } = await player.call('GET /api/withdrawals/current')
     expect(body.withdrawal).toMatchObject({ stage: 'RETURNED', reason: 'BANK_REFUSED' })

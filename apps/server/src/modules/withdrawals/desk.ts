@@ -89,7 +89,7 @@ export function payoutQueue(deps: WithdrawalDeskDeps): Queue {
 
 type PageOf = (on: Queryable, page: Page) => Promise<Withdrawal[]>
 
-/** Rows that a machine carries on by itself lie between those that wait, so pages are read until one is full. */
+/** Rows that need no operator are between those that wait, so pages are read until one is full. */
 function listWaiting(deps: WithdrawalDeskDeps, pageOf: PageOf, waits: (one: Listed) => boolean) {
   return async (on: Queryable, { after, limit }: Page): Promise<Waiting[]> => {
     const found: Waiting[] = []

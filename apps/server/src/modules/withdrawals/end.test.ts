@@ -14,14 +14,14 @@ test('I14 a hold is released once: the same end again, at once too, and another 
   const player = await world.addPlayer(1_000_000n, [])
   const askForHalf = async (): Promise<string> =>
     (await world.withdraw(player, 5_000)).body.receipt._id as string
-  const told: string[] = []
+  const notified: string[] = []
   const { db } = world.database
   const deps = {
     db,
     clock: world.clock,
     accounts: accountBook(db),
     setRowStatus: updateStatus,
-    notify: ({ id }: { id: string }) => void told.push(id),
+    notify: ({ id }: { id: string }) => void notified.push(id),
   }
   const back = { state: 'returned', payout: null, reason: 'BANK_REFUSED', why: 'no' } as const
   const paid = { state: 'paid', payout: 'seen-4711', reason: null, why: null } as const
@@ -35,5 +35,5 @@ test('I14 a hold is released once: the same end again, at once too, and another 
   expect(await endOf(deps, first, back)).toBe(false)
   await expect(endOf(deps, first, paid)).rejects.toThrow('returned and cannot become paid')
   expect([await world.walletOf(player), await world.heldOf(player)]).toEqual([500_000, 500_000])
-  expect(told).toEqual([first])
+  expect(notified).toEqual([first])
 })

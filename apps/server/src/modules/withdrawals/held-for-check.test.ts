@@ -15,7 +15,7 @@ afterAll(async () => {
   expect(await world.violations()).toEqual([])
 })
 
-/** The worker looks every two seconds; a row that is not hastened waits for minutes. */
+/** The worker looks every two seconds; a row that is not made due waits for minutes. */
 const soonMs = 3_000
 
 const find = (player: Player) =>

@@ -158,10 +158,10 @@ test('CARE-19 the member gets an SMS about a bank account changed by an operator
     'select username as phone from account_member where id = $1',
     [player.id],
   )) as [{ phone: string }]
-  const told = (await world.sandbox.inbox(phone)).filter(({ text }) =>
+  const messages = (await world.sandbox.inbox(phone)).filter(({ text }) =>
     text.includes('เจ้าหน้าที่เปลี่ยนบัญชีธนาคารของคุณแล้ว'),
   )
-  expect(told).toHaveLength(4)
+  expect(messages).toHaveLength(4)
 })
 
 test('CARE-23 a page is notified immediately of an act at a terminal', async () => {
@@ -169,7 +169,7 @@ test('CARE-23 a page is notified immediately of an act at a terminal', async () 
   const id = await ask(player, 3_000)
   const page = await openSocket(world.address, { token: player.token })
   await reject(deps(), { id, reason: 'ACCOUNT_NAME', why: null, ...by('lek') })
-  expect(await page.hear('withdrawal')).toMatchObject({ status: 'FAILED' })
-  expect(await page.hear('wallet')).toMatchObject({ seq: expect.any(Number) })
+  expect(await page.nextPush('withdrawal')).toMatchObject({ status: 'FAILED' })
+  expect(await page.nextPush('wallet')).toMatchObject({ seq: expect.any(Number) })
   page.socket.close()
 })

@@ -97,8 +97,8 @@ export async function setHeldAgain(on: Queryable, id: string): Promise<void> {
   )
 }
 
-/** The obstacle of unsent ones is gone: they are tried now. */
-export async function hastenUnsent(on: Queryable, memberId: string, at: Date): Promise<void> {
+/** What held up the unsent ones is gone: they are tried now. */
+export async function makeUnsentDue(on: Queryable, memberId: string, at: Date): Promise<void> {
   await on.query(
     `update withdrawals_withdrawal set next_at = $2
      where member_id = $1 and state in ('held', 'approved') and approvals_needed = 0 and next_at > $2`,

@@ -57,11 +57,11 @@ export async function payOut(
     return setWhy(db, id, `the channel ${channel} is not set up for ${found.currency}`)
   await deps.passStep('withdrawal approved')
   const at = clock.now()
-  const noted = { channel, at, nextAt: new Date(at.getTime() + ownedMs) }
-  if (!(await setSent(db, id, noted))) return
+  const sent = { channel, at, nextAt: new Date(at.getTime() + ownedMs) }
+  if (!(await setSent(db, id, sent))) return
   deps.notify(found)
   await deps.passStep('withdrawal noted')
-  const answer = await askFirst(deps, client, { withdrawal: found, noted, stays })
+  const answer = await askFirst(deps, client, { withdrawal: found, sent, stays })
   if (answer === null) return
   await deps.passStep('withdrawal answered')
   if (answer.outcome === 'unsent') return leaveSoon(deps, found, answer)
@@ -74,15 +74,15 @@ export async function payOut(
   await judgeNo(deps, found, { answer: await confirm(client, found, answer), since: refusedAt })
 }
 
-type First = { withdrawal: Withdrawal; noted: { at: Date; nextAt: Date }; stays: boolean }
+type First = { withdrawal: Withdrawal; sent: { at: Date; nextAt: Date }; stays: boolean }
 
-/** Retries until the request was sent, always under the same reference; null where another process has to go on. */
+/** Retries until the request was sent, always under the same reference; null if another process has to continue. */
 async function askFirst(
   { db, clock }: PayDeps,
   client: PayoutClient,
-  { withdrawal, noted, stays }: First,
+  { withdrawal, sent, stays }: First,
 ): Promise<PayoutAnswer | null> {
-  let { at, nextAt: ours } = noted
+  let { at, nextAt: ours } = sent
   for (let turn = 1; ; turn += 1) {
     if (clock.now().getTime() - at.getTime() > staleAfterMs) return null
     const answer = await client.pay(payoutOf(withdrawal))
@@ -161,21 +161,21 @@ export async function judgeNo(
   await deps.passStep('withdrawal settled')
 }
 
-type Told = Extract<PayoutAnswer, { payout: string }>
+type PayoutReport = Extract<PayoutAnswer, { payout: string }>
 
 /**
  * Applies their record, which is final where it says paid or rejected. A payout belongs to one withdrawal: a record
  * with another's id becomes an exception, whatever it says.
  */
-async function judgeRecord(deps: PayDeps, id: string, told: Told): Promise<void> {
+async function judgeRecord(deps: PayDeps, id: string, report: PayoutReport): Promise<void> {
   const { db } = deps
-  const { payout } = told
+  const { payout } = report
   try {
-    if (told.outcome === 'taken') return await setPayout(db, id, payout)
+    if (report.outcome === 'taken') return await setPayout(db, id, payout)
     const end =
-      told.outcome === 'paid'
+      report.outcome === 'paid'
         ? ({ state: 'paid', payout, reason: null, why: null } as const)
-        : ({ state: 'returned', payout, reason: 'BANK_REFUSED', why: told.why } as const)
+        : ({ state: 'returned', payout, reason: 'BANK_REFUSED', why: report.why } as const)
     await endOf(deps, id, end)
   } catch (error) {
     if (sqlStateOf(error) !== uniqueViolation) throw error

@@ -88,7 +88,7 @@ describe('an SMS', () => {
     const read = sms(sender, text)
     if (read.outcome !== 'money') throw new Error(read.why)
     const { bank, account, money, paidAt, payer, reference } = read.event
-    const told = {
+    const found = {
       bank,
       account,
       paidAt,
@@ -97,7 +97,7 @@ describe('an SMS', () => {
       fromBank: payer.bank,
       reference,
     }
-    expect(told).toMatchObject(wanted)
+    expect(found).toMatchObject(wanted)
   })
 
   test('an SMS at New Year without a year is of the old year', () => {

@@ -144,8 +144,8 @@ function dayOf(found: Record<string, string | undefined>, receivedAt: Date): Dat
       day: Number(found['day']),
       time: found['time']!,
     })
-  const told = found['year']
-  if (told !== undefined) return at(2500 + Number(told) - buddhistYears)
+  const year = found['year']
+  if (year !== undefined) return at(2500 + Number(year) - buddhistYears)
   const thisYear = new Date(receivedAt.getTime() + 7 * hourMs).getUTCFullYear()
   const soonest = at(thisYear)
   const slackMs = dayMs

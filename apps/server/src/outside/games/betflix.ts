@@ -136,16 +136,16 @@ async function listMoves(
 
 type Listed = z.output<typeof listed>['data'][number]
 
-function listedOf(told: Listed, currency: Currency): ListedMove | null {
-  const moved = balanceOf(Math.abs(told.amount), currency)
-  const before = balanceOf(told.before_balance, currency)
+function listedOf(entry: Listed, currency: Currency): ListedMove | null {
+  const moved = balanceOf(Math.abs(entry.amount), currency)
+  const before = balanceOf(entry.before_balance, currency)
   if (moved.outcome !== 'balance' || before.outcome !== 'balance') return null
   return {
-    reference: told.ref,
-    direction: told.amount < 0 ? 'out' : 'in',
+    reference: entry.ref,
+    direction: entry.amount < 0 ? 'out' : 'in',
     money: moved.money,
     before: before.money,
-    at: new Date(told.date),
+    at: new Date(entry.date),
   }
 }
 

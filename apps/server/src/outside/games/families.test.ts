@@ -51,15 +51,18 @@ describe('CARE-82 amounts and balances of any family', () => {
     [0.28999999999999998, 29n],
     [1.005, 100n],
     [0.009, 0n],
-  ])('a balance of %d is %i', (told, amount) => {
-    expect(balanceOf(told, 'BAHT')).toEqual({
+  ])('a balance of %d is %i', (reported, amount) => {
+    expect(balanceOf(reported, 'BAHT')).toEqual({
       outcome: 'balance',
       money: { amount, currency: 'BAHT' },
     })
   })
-  test.each([-0.01, -5, Number.NaN, Number.POSITIVE_INFINITY, 1e11])('%d is no balance', (told) => {
-    expect(balanceOf(told, 'BAHT').outcome).toBe('unknown')
-  })
+  test.each([-0.01, -5, Number.NaN, Number.POSITIVE_INFINITY, 1e11])(
+    '%d is no balance',
+    (reported) => {
+      expect(balanceOf(reported, 'BAHT').outcome).toBe('unknown')
+    },
+  )
   test.each([
     [60, 'done'],
     [-60, 'done'],
@@ -68,8 +71,8 @@ describe('CARE-82 amounts and balances of any family', () => {
     [60.01, 'unknown'],
     [0, 'unknown'],
     [6_000, 'unknown'],
-  ])('%d moved where 60 was requested is %s', (told, outcome) => {
-    expect(movedAs(told, { money }).outcome).toBe(outcome)
+  ])('%d moved where 60 was requested is %s', (reported, outcome) => {
+    expect(movedAs(reported, { money }).outcome).toBe(outcome)
   })
   test.each([openAmb, openBetflix, openJoker, openPg])(
     "a firewall's page says nothing: %o",
@@ -136,10 +139,10 @@ describe('CARE-82 joker', () => {
     expect((await client.move(move)).outcome).toBe(outcome)
   })
 
-  const noted = { RequestID: 'ref-1', Amount: '60.00' }
+  const recorded = { RequestID: 'ref-1', Amount: '60.00' }
   test.each<Case>([
-    ['known', noted, 200, 'done'],
-    ['another one', { ...noted, RequestID: 'ref-2' }, 200, 'unknown'],
+    ['known', recorded, 200, 'done'],
+    ['another one', { ...recorded, RequestID: 'ref-2' }, 200, 'unknown'],
     ['not there', { Message: 'not found' }, 404, 'absent'],
     ['a page that is not there', '<html>', 404, 'unknown'],
     ['a no to the question', { Message: 'wrong signature' }, 403, 'unknown'],

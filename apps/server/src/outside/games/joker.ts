@@ -22,7 +22,7 @@ const refusal = z.object({ Message: z.string() })
 const anything = z.object({ Status: z.string() })
 const credit = z.object({ Credit: amountForm, OutstandingCredit: amountForm.default(0) })
 const moved = z.object({ RequestID: z.string(), Credit: amountForm, BeforeCredit: amountForm })
-const noted = z.object({ RequestID: z.string(), Amount: amountForm })
+const recorded = z.object({ RequestID: z.string(), Amount: amountForm })
 const token = z.object({ Token: z.string().min(1) })
 
 /** Joker and its family: one address, a method in the body, a signature over it, our own reference. */
@@ -53,7 +53,7 @@ export function openJoker(options: ClientOptions): GameClient {
       // A failed lookup says nothing about the move, whatever the reason.
       if (isUndone(reply)) return unknownAs(reply.why)
       if (reply.status === 404 && read(refusal, reply)) return { outcome: 'absent' }
-      const found = isGood(reply) ? read(noted, reply) : null
+      const found = isGood(reply) ? read(recorded, reply) : null
       return found?.RequestID === move.reference ? movedAs(found.Amount, move) : unclear(reply)
     },
     list: null,
@@ -95,7 +95,7 @@ function accountCalls({ launchAddress, doors }: ClientOptions, letter: Writer): 
         doors.open(letter('SP', { Username, Password }, opening)),
         anything,
       )
-      // The account is open there, whatever became of the password.
+      // The account is open there, whether or not the password was set.
       return isUndone(set) ? unknownAs(set.why) : { outcome: 'done', username: Username }
     },
     setPassword: async (player) => {

@@ -77,7 +77,7 @@ export function openPg(options: ClientOptions): GameClient {
           ? { outcome: 'absent' }
           : unknownAs(answer.why)
       if (answer.data.transactionType !== typeOf[move.direction])
-        return unknownAs('they noted it in the other direction')
+        return unknownAs('they recorded it in the other direction')
       return movedAs(answer.data.transactionAmount, move)
     },
     list: null,

@@ -14,7 +14,7 @@ import type {
 /** A number, or text that may have thousands separators. */
 export const amountForm = z
   .union([z.number(), z.string().regex(/^-?\d{1,3}(,?\d{3}){0,3}(\.\d{1,18})?$/)])
-  .transform((told) => Number(String(told).replaceAll(',', '')))
+  .transform((value) => Number(String(value).replaceAll(',', '')))
 
 /**
  * Parses a provider's balance: text, or a number with float drift (1234.5600000001, 0.28999999999999998). The drift is
@@ -34,22 +34,22 @@ export function balanceChannel(
   return use === 'moved' ? doors.weigh : doors.refresh
 }
 
-export function balanceOf(told: number, currency: Currency): BalanceResult {
-  const money = moneyOfBalance(told, currency)
+export function balanceOf(value: number, currency: Currency): BalanceResult {
+  const money = moneyOfBalance(value, currency)
   return money ? { outcome: 'balance', money } : unknownAs('they reported no balance')
 }
 
 /** S37: done, if the amount they report is the requested one. */
-export function movedAs(told: number, { money }: Pick<Move, 'money'>): Moved {
+export function movedAs(amount: number, { money }: Pick<Move, 'money'>): Moved {
   // Differences of floats drift to both sides of the amount.
-  const isSame = Math.abs(Math.abs(told) - Number(textOfMoney(money))) < 0.000_5
+  const isSame = Math.abs(Math.abs(amount) - Number(textOfMoney(money))) < 0.000_5
   return isSame ? { outcome: 'done' } : unknownAs('they moved another amount')
 }
 
 /** The outcome of a refused opening that an earlier attempt may have done: done, if they know its balance. */
-export function findOpened(refused: NotDone, told: BalanceResult, username: string): Created {
-  if (told.outcome === 'balance') return { outcome: 'done', username }
-  return told.outcome === 'refused' ? refused : unknownAs(told.why)
+export function findOpened(refused: NotDone, balance: BalanceResult, username: string): Created {
+  if (balance.outcome === 'balance') return { outcome: 'done', username }
+  return balance.outcome === 'refused' ? refused : unknownAs(balance.why)
 }
 
 /** The reply, or what is known without one. */

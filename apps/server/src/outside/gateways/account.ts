@@ -27,9 +27,9 @@ export function gatewayAccountsOf(env: Environment, problems: string[]): Gateway
   const file = env['GATEWAYS_FILE']
   if (!file) return {}
   try {
-    const told = JSON.parse(readFileSync(file, 'utf8')) as Record<string, Record<string, unknown>>
+    const stated = JSON.parse(readFileSync(file, 'utf8')) as Record<string, Record<string, unknown>>
     const accounts: Record<string, GatewayAccount> = {}
-    for (const [code, fields] of Object.entries(told)) {
+    for (const [code, fields] of Object.entries(stated)) {
       const account = accountOf(fields)
       if (account) accounts[code] = account
       else problems.push(`GATEWAYS_FILE: ${code} needs family, address (https), id and key`)
@@ -52,7 +52,7 @@ function accountOf(fields: Record<string, unknown>): GatewayAccount | null {
   const drift = fields['driftMax'] ?? 0
   if (!family || !address || !isWebAddress(address)) return null
   if (!id || !key || !Number.isInteger(drift) || Number(drift) < 0) return null
-  // Without a secret, forged webhooks could not be told from genuine ones.
+  // Without a secret, forged webhooks could not be distinguished from genuine ones.
   if (family === 'signed' && !webhookSecret) return null
   return {
     family,

@@ -31,7 +31,7 @@ export type Paid = {
   /** Null for an amount that cannot be booked: zero, negative, or in a currency that is not ours. */
   money: Money | null
   /** The amount as they wrote it, for operators. */
-  told: string
+  amountText: string
   paidAt: Date
   payer: Payer
 }

@@ -71,10 +71,10 @@ export function openKbank(options: ClientOptions): GatewayClient {
       if (isUndone(answer)) return answer
       const { driftMax } = account
       const payload = answer.qrCode
-      return judgeCode({ payload, told: null, ordered: money, driftMax, livesMs: null })
+      return judgeCode({ payload, stated: null, ordered: money, driftMax, livesMs: null })
     },
     judge: (payload, ordered, livesMs) =>
-      judgeCode({ payload, told: null, ordered, driftMax: account.driftMax, livesMs }),
+      judgeCode({ payload, stated: null, ordered, driftMax: account.driftMax, livesMs }),
     ask: async (reference, owner, timeoutMs): Promise<LookupResult> => {
       const fields = { origPartnerTxnUid: reference }
       const door = lookupChannelOf(doors, owner)
@@ -94,22 +94,22 @@ export function openKbank(options: ClientOptions): GatewayClient {
     },
     listPaid: null,
     read: (body): WebhookResult => {
-      const told = readBody(hint, Buffer.from(body).toString('utf8'))
-      return told ? { kind: 'hint', reference: told.partnerTxnUid } : { kind: 'unreadable' }
+      const parsed = readBody(hint, Buffer.from(body).toString('utf8'))
+      return parsed ? { kind: 'hint', reference: parsed.partnerTxnUid } : { kind: 'unreadable' }
     },
   }
 }
 
-function paidOf(reference: string, told: z.output<typeof transaction>): Paid {
-  const { txnNo, transRef, txnAmount, txnCurrencyCode, txnDt, fromBank } = told
+function paidOf(reference: string, reported: z.output<typeof transaction>): Paid {
+  const { txnNo, transRef, txnAmount, txnCurrencyCode, txnDt, fromBank } = reported
   return {
     reference,
     payment: txnNo,
     transfer: transRef && fromBank ? { bank: fromBank, reference: transRef } : null,
     money: moneyFromReport(txnAmount, txnCurrencyCode),
-    told: `${txnAmount} ${txnCurrencyCode}`,
+    amountText: `${txnAmount} ${txnCurrencyCode}`,
     paidAt: txnDt,
-    payer: { bank: fromBank, account: told.fromAccount, name: told.fromName },
+    payer: { bank: fromBank, account: reported.fromAccount, name: reported.fromName },
   }
 }
 

@@ -35,7 +35,7 @@ export function openOnepay({ account, doors }: ClientOptions): GatewayClient {
       return { outcome: 'made', payload, money, livesMs: null }
     },
     judge: (payload, ordered, livesMs) =>
-      judgeCode({ payload, told: null, ordered, driftMax: 0n, livesMs }),
+      judgeCode({ payload, stated: null, ordered, driftMax: 0n, livesMs }),
     ask: async (reference, owner, timeoutMs): Promise<LookupResult> => {
       const query = new URLSearchParams({ mcid: account.id, uuid: reference })
       const url = `${account.address}/onepay/gettransaction.php?${query.toString()}`
@@ -44,17 +44,17 @@ export function openOnepay({ account, doors }: ClientOptions): GatewayClient {
       if (isUndone(reply)) return reply
       // They know a code only once it is paid.
       if (reply.status === 404) return { outcome: 'absent' }
-      const told = reply.status < 300 ? readBody(answer, reply.text) : null
-      if (!told) return unclear(reply)
-      const { others, ...first } = told
+      const parsed = reply.status < 300 ? readBody(answer, reply.text) : null
+      if (!parsed) return unclear(reply)
+      const { others, ...first } = parsed
       const payments = [first, ...others].filter(({ uuid }) => uuid === reference).map(paidOf)
       return { outcome: 'found', payload: null, livesMs: null, payments }
     },
     close: null,
     listPaid: null,
     read: (body): WebhookResult => {
-      const told = readBody(hint, Buffer.from(body).toString('utf8'))
-      return told ? { kind: 'hint', reference: told.uuid } : { kind: 'unreadable' }
+      const parsed = readBody(hint, Buffer.from(body).toString('utf8'))
+      return parsed ? { kind: 'hint', reference: parsed.uuid } : { kind: 'unreadable' }
     },
   }
 }
@@ -73,7 +73,7 @@ function paidOf({
     payment: ticket,
     transfer: fccref ? { bank: 'BCEL', reference: fccref } : null,
     money: moneyFromReport(amount, ccy),
-    told: `${amount} ${ccy}`,
+    amountText: `${amount} ${ccy}`,
     paidAt: time,
     payer: { name },
   }

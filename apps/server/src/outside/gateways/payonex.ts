@@ -75,10 +75,10 @@ export function openPayonex(options: ClientOptions): GatewayClient {
       if (isUndone(answer)) return answer
       const { driftMax } = account
       const payload = answer.data.qrCode
-      return judgeCode({ payload, told: null, ordered: money, driftMax, livesMs: null })
+      return judgeCode({ payload, stated: null, ordered: money, driftMax, livesMs: null })
     },
     judge: (payload, ordered, livesMs) =>
-      judgeCode({ payload, told: null, ordered, driftMax: account.driftMax, livesMs }),
+      judgeCode({ payload, stated: null, ordered, driftMax: account.driftMax, livesMs }),
     ask: async (reference, owner, timeoutMs): Promise<LookupResult> => {
       const query = new URLSearchParams({ page: '1', size: String(pageSize), filter: reference })
       const path = `/transactions?${query.toString()}`
@@ -108,8 +108,8 @@ export function openPayonex(options: ClientOptions): GatewayClient {
       return { outcome: 'listed', payments }
     },
     read: (body): WebhookResult => {
-      const told = readBody(hint, Buffer.from(body).toString('utf8'))
-      return told ? { kind: 'hint', reference: told.data.referenceId } : { kind: 'unreadable' }
+      const parsed = readBody(hint, Buffer.from(body).toString('utf8'))
+      return parsed ? { kind: 'hint', reference: parsed.data.referenceId } : { kind: 'unreadable' }
     },
   }
 }
@@ -120,7 +120,7 @@ const headers = { 'content-type': 'application/json', accept: 'application/json'
  * On hold is not paid yet; the amount is what was paid, before their fee. Without a time of payment it is the time we
  * learn of it.
  */
-function paidIn(items: readonly z.output<typeof transaction>[], heardAt: Date): Paid[] {
+function paidIn(items: readonly z.output<typeof transaction>[], receivedAt: Date): Paid[] {
   return items
     .filter(({ type, status }) => type === 'deposit' && status === 'SUCCESS')
     .map((item) => ({
@@ -131,8 +131,8 @@ function paidIn(items: readonly z.output<typeof transaction>[], heardAt: Date): 
           ? { bank: item.bankCode, reference: item.platformOrderId }
           : null,
       money: moneyFromReport(item.amount, item.currency),
-      told: `${item.amount} ${item.currency}`,
-      paidAt: item.createdAt ?? heardAt,
+      amountText: `${item.amount} ${item.currency}`,
+      paidAt: item.createdAt ?? receivedAt,
       payer: { bank: item.bankCode, account: item.accountNo, name: item.accountName },
     }))
 }

@@ -7,7 +7,7 @@ import { readCode } from './emv.ts'
 /** Numbers and decimal texts; their meaning is judged when they are parsed as money. */
 export const reportedAmount = z
   .union([z.number(), z.string().max(40)])
-  .transform((told) => String(told).replaceAll(',', '').trim())
+  .transform((amount) => String(amount).replaceAll(',', '').trim())
 
 const currencyOf: Record<string, Currency> = {
   THB: 'BAHT',
@@ -58,20 +58,20 @@ export function refusedWith(why: string): NotDone {
 type Offered = {
   payload: string
   /** The amount that they state next to the code, if any. */
-  told: string | null
+  stated: string | null
   ordered: Money
   driftMax: bigint
   livesMs: number | null
 }
 
 /** A code is shown only when it can be paid and asks for the ordered amount, within what the gateway may add. */
-export function judgeCode({ payload, told, ordered, driftMax, livesMs }: Offered): Made {
+export function judgeCode({ payload, stated, ordered, driftMax, livesMs }: Offered): Made {
   const unfit = (why: string): Made => ({ outcome: 'unfit', why })
   const code = readCode(payload, ordered.currency)
   if (typeof code === 'string') return unfit(`their code is wrong: ${code}`)
   const { money } = code
-  if (told !== null && moneyFromText(told, ordered.currency)?.amount !== money.amount)
-    return unfit(`they say ${told}, and the code asks for ${textOfMoney(money)}`)
+  if (stated !== null && moneyFromText(stated, ordered.currency)?.amount !== money.amount)
+    return unfit(`they say ${stated}, and the code asks for ${textOfMoney(money)}`)
   const drift = money.amount - ordered.amount
   if ((drift < 0n ? -drift : drift) > driftMax || money.amount <= 0n)
     return unfit(`the code asks for ${textOfMoney(money)}, not ${textOfMoney(ordered)}`)

@@ -27,7 +27,7 @@ import {
 import { readBody } from '../read-body.ts'
 
 /** docs/outside/gateways.md: the common protocol of Thai gateways. */
-const paymentTold = z.object({
+const reportedPayment = z.object({
   refId: z.string().min(1).max(64),
   transactionId: z.string().min(1).max(100),
   amount: reportedAmount,
@@ -44,7 +44,7 @@ const paymentTold = z.object({
     .optional(),
 })
 const callback = z.union([
-  z.object({ status: z.literal('PAID') }).and(paymentTold),
+  z.object({ status: z.literal('PAID') }).and(reportedPayment),
   z.object({ status: z.enum(['FAILED', 'EXPIRED', 'VOID', 'PENDING']) }),
 ])
 const refusal = z.object({ code: z.number().refine((code) => code !== 0), msg: z.string() })
@@ -61,12 +61,12 @@ const queried = z.object({
   data: z.object({
     expires_in: z.number().min(0),
     qrcode: z.object({ qrcode_text: z.string() }),
-    payments: z.array(paymentTold).max(100),
+    payments: z.array(reportedPayment).max(100),
   }),
 })
 const settlements = z.object({
   code: z.literal(0),
-  data: z.object({ payments: z.array(paymentTold) }),
+  data: z.object({ payments: z.array(reportedPayment) }),
 })
 const anything = z.object({ code: z.literal(0) })
 const noSuchReference = 1404
@@ -96,14 +96,14 @@ export function openSigned(options: ClientOptions): GatewayClient {
       const { qrcode, amount, expires_in } = answer.data
       return judgeCode({
         payload: qrcode.qrcode_text,
-        told: amount,
+        stated: amount,
         ordered: money,
         driftMax: account.driftMax,
         livesMs: expires_in * 1000,
       })
     },
     judge: (payload, money, livesMs) =>
-      judgeCode({ payload, told: null, ordered: money, driftMax: account.driftMax, livesMs }),
+      judgeCode({ payload, stated: null, ordered: money, driftMax: account.driftMax, livesMs }),
     ask: async (refId, owner, timeoutMs): Promise<LookupResult> => {
       const asked = letter('/payment/query', { refId, timestamp: now() })
       const sent = lookupChannelOf(doors, owner)({ ...asked, owner, timeoutMs })
@@ -159,23 +159,23 @@ function readWebhook(
     },
   )
   if (!verified.ok) return { kind: 'forged', why: verified.why }
-  const told = readBody(callback, Buffer.from(body).toString('utf8'))
-  if (!told) return { kind: 'unreadable' }
+  const parsed = readBody(callback, Buffer.from(body).toString('utf8'))
+  if (!parsed) return { kind: 'unreadable' }
   const { eventId } = verified
-  return told.status === 'PAID'
-    ? { kind: 'paid', eventId, paid: paidOf(told) }
+  return parsed.status === 'PAID'
+    ? { kind: 'paid', eventId, paid: paidOf(parsed) }
     : { kind: 'nothing', eventId }
 }
 
-function paidOf(told: z.output<typeof paymentTold>): Paid {
-  const { bankCode, accountNo, name } = told.payer ?? {}
+function paidOf(reported: z.output<typeof reportedPayment>): Paid {
+  const { bankCode, accountNo, name } = reported.payer ?? {}
   return {
-    reference: told.refId,
-    payment: told.transactionId,
-    transfer: told.bankRef && bankCode ? { bank: bankCode, reference: told.bankRef } : null,
-    money: moneyFromReport(told.amount, told.currency),
-    told: `${told.amount} ${told.currency}`,
-    paidAt: told.successAt,
+    reference: reported.refId,
+    payment: reported.transactionId,
+    transfer: reported.bankRef && bankCode ? { bank: bankCode, reference: reported.bankRef } : null,
+    money: moneyFromReport(reported.amount, reported.currency),
+    amountText: `${reported.amount} ${reported.currency}`,
+    paidAt: reported.successAt,
     payer: { bank: bankCode, account: accountNo, name },
   }
 }

@@ -61,20 +61,20 @@ const giftLimits: ChannelLimits = {
   ownerWaitingMax: 8,
 }
 
-const amountTold = z
+const reportedAmount = z
   .union([z.string(), z.number()])
-  .transform((told) => moneyFromText(String(told).replaceAll(',', ''), 'BAHT'))
+  .transform((amount) => moneyFromText(String(amount).replaceAll(',', ''), 'BAHT'))
   .refine((money) => money !== null)
 const ticket = z.object({
   mobile: z.string(),
-  amount_baht: amountTold,
+  amount_baht: reportedAmount,
   update_date: z.number().nullish(),
 })
 const good = z.object({
   status: z.object({ code: z.literal('SUCCESS') }),
   data: z.object({
     voucher: z.object({
-      amount_baht: amountTold,
+      amount_baht: reportedAmount,
       member: z.number().int().min(1),
       type: z.string().nullish(),
       status: z.string(),
@@ -124,16 +124,16 @@ async function answerOf(sent: Promise<Reply>, asker: Asker): Promise<GiftAnswer>
   const body = parse(reply.text)
   const said = refusal.safeParse(body)
   if (said.success && reply.status < 500) return { outcome: 'refused', code: said.data.status.code }
-  const told = reply.status < 300 ? good.safeParse(body) : null
-  return told?.success
-    ? { outcome: 'envelope', envelope: envelopeOf(told.data.data, asker) }
+  const parsed = reply.status < 300 ? good.safeParse(body) : null
+  return parsed?.success
+    ? { outcome: 'envelope', envelope: envelopeOf(parsed.data.data, asker) }
     : { outcome: 'unknown', reached: 'perhaps', why: `they answered ${reply.status}` }
 }
 
-type Told = z.output<typeof good>['data']
+type Reported = z.output<typeof good>['data']
 
 function envelopeOf(
-  { voucher, owner_profile, my_ticket, tickets }: Told,
+  { voucher, owner_profile, my_ticket, tickets }: Reported,
   { mobile, clock }: Asker,
 ): Envelope {
   const mine = my_ticket ?? tickets?.find((one) => one.mobile === mobile)

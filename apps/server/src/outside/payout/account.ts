@@ -22,9 +22,9 @@ export function payoutAccountsOf(
   const file = env['PAYOUTS_FILE']
   if (!file) return {}
   try {
-    const told = JSON.parse(readFileSync(file, 'utf8')) as Record<string, Record<string, unknown>>
+    const stated = JSON.parse(readFileSync(file, 'utf8')) as Record<string, Record<string, unknown>>
     const accounts: Record<string, PayoutAccount> = {}
-    for (const [channel, fields] of Object.entries(told)) {
+    for (const [channel, fields] of Object.entries(stated)) {
       const account = channelForm.test(channel) ? accountOf(fields) : null
       if (account) accounts[channel] = account
       else problems.push(`PAYOUTS_FILE: ${channel} needs family, address (https), id and key`)

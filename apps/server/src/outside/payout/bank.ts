@@ -86,10 +86,10 @@ export function openBank({ account, doors }: ClientOptions): PayoutClient {
         })
         const reply = await replyTo(doors.sweep(letterOf('GET', `?${query.toString()}`)))
         if ('outcome' in reply) return asUnknown(reply)
-        const told = reply.status === 200 ? readBody(page, reply.text) : null
-        if (!told) return unclear(reply)
-        payouts.push(...told.transfers.flatMap(reportedOf))
-        next = told.next
+        const parsed = reply.status === 200 ? readBody(page, reply.text) : null
+        if (!parsed) return unclear(reply)
+        payouts.push(...parsed.transfers.flatMap(reportedOf))
+        next = parsed.next
       }
       return { outcome: 'listed', payouts }
     },
@@ -98,16 +98,16 @@ export function openBank({ account, doors }: ClientOptions): PayoutClient {
 
 function answerOf(payout: Payout, reply: Awaited<ReturnType<typeof replyTo>>): PayoutAnswer {
   if ('outcome' in reply) return reply
-  const told = reply.status < 300 ? readBody(transfer, reply.text) : null
-  if (told)
+  const parsed = reply.status < 300 ? readBody(transfer, reply.text) : null
+  if (parsed)
     return compare(payout, {
-      payout: told.id,
-      reference: told.reference,
-      amount: told.amount,
-      iso: told.currency,
-      account: told.accountNo,
-      standing: standings[told.status],
-      why: told.reason ?? told.status,
+      payout: parsed.id,
+      reference: parsed.reference,
+      amount: parsed.amount,
+      iso: parsed.currency,
+      account: parsed.accountNo,
+      standing: standings[parsed.status],
+      why: parsed.reason ?? parsed.status,
     })
   const said = reply.status < 500 ? readBody(failure, reply.text) : null
   if (said?.code === 'NOT_FOUND') return { outcome: 'absent' }

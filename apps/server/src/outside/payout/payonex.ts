@@ -131,17 +131,17 @@ function reportedIn(
   return [{ reference, payout, money, isPaid: status === 'SUCCESS', isRejected, at, to: receiver }]
 }
 
-function recordOf(payout: Payout, told: Item): PayoutAnswer {
-  const standing = standings[told.status]
-  if (!standing) return { outcome: 'unknown', why: `their status is ${told.status}` }
+function recordOf(payout: Payout, item: Item): PayoutAnswer {
+  const standing = standings[item.status]
+  if (!standing) return { outcome: 'unknown', why: `their status is ${item.status}` }
   return compare(payout, {
-    payout: told.uuid,
-    reference: told.referenceId,
-    amount: told.amount,
+    payout: item.uuid,
+    reference: item.referenceId,
+    amount: item.amount,
     iso: 'THB',
-    account: told.accountNo ?? null,
+    account: item.accountNo ?? null,
     standing,
-    why: told.status,
+    why: item.status,
   })
 }
 
@@ -182,7 +182,7 @@ function openSession({ account, clock, doors }: ClientOptions): Session {
       loggedIn,
     )
     if ('no' in answer) return { outcome: 'unknown', why: `no token: ${answer.no}` }
-    // Without a token no payout was requested yet, whatever became of the login.
+    // Without a token no payout was requested yet, whatever the outcome of the login.
     if ('outcome' in answer) return { outcome: 'unsent', why: `no token: ${answer.why}` }
     token = { text: answer.data.token, untilMs: clock.now().getTime() + tokenMs }
     return token.text

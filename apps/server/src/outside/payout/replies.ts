@@ -5,7 +5,7 @@ import type { Payout, PayoutAnswer, PayoutChannels } from './client.ts'
 
 export const reportedAmount = z
   .union([z.number(), z.string().max(40)])
-  .transform((told) => String(told).replaceAll(',', '').trim())
+  .transform((amount) => String(amount).replaceAll(',', '').trim())
 export const word = z.string().min(1).max(100)
 
 const currencyOf: Record<string, Currency> = { THB: 'BAHT', LAK: 'LAK' }
@@ -62,17 +62,17 @@ export type PayoutRecord = {
 /**
  * Compares their record of a payout with the request: another amount, account or reference is for an operator to judge.
  */
-export function compare({ reference, money, to }: Payout, told: PayoutRecord): PayoutAnswer {
-  const theirs = moneyFromReport(told.amount, told.iso)
+export function compare({ reference, money, to }: Payout, record: PayoutRecord): PayoutAnswer {
+  const theirs = moneyFromReport(record.amount, record.iso)
   const differs = (what: string): PayoutAnswer => ({ outcome: 'differs', why: what.slice(0, 200) })
-  if (told.reference !== reference) return differs(`they answered about ${told.reference}`)
+  if (record.reference !== reference) return differs(`they answered about ${record.reference}`)
   if (theirs?.amount !== money.amount || theirs.currency !== money.currency)
     return differs(
-      `they say ${told.amount} ${told.iso}, not ${textOfMoney(money)} ${money.currency}`,
+      `they say ${record.amount} ${record.iso}, not ${textOfMoney(money)} ${money.currency}`,
     )
-  if (told.account !== null && told.account !== to.account)
+  if (record.account !== null && record.account !== to.account)
     return differs('they paid another account than was asked')
-  const { payout, why, standing } = told
+  const { payout, why, standing } = record
   return standing === 'rejected'
     ? { outcome: 'rejected', payout, why: why.slice(0, 200) }
     : { outcome: standing, payout }

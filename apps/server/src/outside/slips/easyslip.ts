@@ -61,9 +61,9 @@ export function readEasySlip({ status, text }: Reply): Checked {
   return { outcome: 'unknown', why, ours: ofOurAccount.includes(code) }
 }
 
-function found(told: z.output<typeof slip>): Checked {
-  const { transRef, date, countryCode: country, sender, receiver } = told
-  const { amount: baht, local } = told.amount
+function found(reported: z.output<typeof slip>): Checked {
+  const { transRef, date, countryCode: country, sender, receiver } = reported
+  const { amount: baht, local } = reported.amount
   const money = readPaid({ baht, local: local?.amount, currency: local?.currency, country })
   const at = readInstant(date)
   if (!money || !at)

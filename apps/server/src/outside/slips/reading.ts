@@ -36,11 +36,11 @@ function moneyOf(amount: number, currency: Currency): Money | null {
 }
 
 /** They also report tokens and proxies in the account's place, whose digits are no account's. */
-export function accountShown(told: {
+export function accountShown(account: {
   type?: string | null | undefined
   shown: string | null | undefined
 }): string | null {
-  return told.type && told.type !== 'BANKAC' ? null : told.shown || null
+  return account.type && account.type !== 'BANKAC' ? null : account.shown || null
 }
 
 export function readInstant(text: string | null | undefined): Date | null {

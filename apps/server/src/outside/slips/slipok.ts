@@ -61,27 +61,27 @@ export function readSlipOk({ status, text }: Reply): Checked {
   if (no.message === 'TRIPPLE_WRONG_CAPTCHA') return { outcome: 'captcha', why }
   if (nothingThere.includes(no.code)) return { outcome: 'none', why }
   if (no.code === bankNeedsDelay) {
-    const told = delayed.safeParse(no.data)
-    return { outcome: 'later', why, delayMs: (told.success ? told.data.delay : 5) * minuteMs }
+    const parsed = delayed.safeParse(no.data)
+    return { outcome: 'later', why, delayMs: (parsed.success ? parsed.data.delay : 5) * minuteMs }
   }
   if (no.code === bankIsDown) return { outcome: 'later', why, delayMs: bankIsDownMs }
   return { outcome: 'unknown', why, ours: ofOurAccount.includes(no.code) }
 }
 
-function found(told: z.output<typeof slip>): Checked {
+function found(reported: z.output<typeof slip>): Checked {
   const money = readPaid({
-    baht: told.amount,
-    local: told.paidLocalAmount,
-    currency: told.paidLocalCurrency,
-    country: told.countryCode,
+    baht: reported.amount,
+    local: reported.paidLocalAmount,
+    currency: reported.paidLocalCurrency,
+    country: reported.countryCode,
   })
-  const at = readInstant(told.transTimestamp) ?? bangkokInstant(told)
+  const at = readInstant(reported.transTimestamp) ?? bangkokInstant(reported)
   if (!money || !at)
     return { outcome: 'unknown', why: 'their transfer cannot be read', ours: false }
   const transfer: BankTransfer = {
-    reference: told.transRef,
-    sender: sideOf(told.sender, told.sendingBank),
-    receiver: sideOf(told.receiver, told.receivingBank),
+    reference: reported.transRef,
+    sender: sideOf(reported.sender, reported.sendingBank),
+    receiver: sideOf(reported.receiver, reported.receivingBank),
     money,
     at,
   }
@@ -94,10 +94,10 @@ function bangkokInstant({ transDate, transTime }: z.output<typeof slip>): Date |
   return readInstant(`${year}-${month}-${day}T${transTime}+07:00`)
 }
 
-function sideOf(told: z.output<typeof side>, bank: string | null | undefined): Side {
+function sideOf(reported: z.output<typeof side>, bank: string | null | undefined): Side {
   return {
     bank: bank || null,
-    names: filled([told.displayName, told.name]),
-    account: accountShown({ type: told.account?.type, shown: told.account?.value }),
+    names: filled([reported.displayName, reported.name]),
+    account: accountShown({ type: reported.account?.type, shown: reported.account?.value }),
   }
 }

@@ -29,8 +29,8 @@ const open = (shape: 'slipok' | 'easyslip', changed: object = {}) =>
 describe.each(['slipok', 'easyslip'] as const)('in the format of %s', (shape) => {
   test('a transfer has both sides, its amount and its time, also when asked again', async () => {
     const client = open(shape)
-    const told = await client.check(transfer.code, 'member')
-    expect(told).toMatchObject({
+    const answer = await client.check(transfer.code, 'member')
+    expect(answer).toMatchObject({
       outcome: 'transfer',
       transfer: {
         reference: transfer.reference,
@@ -39,10 +39,10 @@ describe.each(['slipok', 'easyslip'] as const)('in the format of %s', (shape) =>
         receiver: { bank: '004' },
       },
     })
-    if (told.outcome !== 'transfer') throw new Error(told.why)
-    const skewMs = Math.abs(told.transfer.at.getTime() - new Date(transfer.at).getTime())
+    if (answer.outcome !== 'transfer') throw new Error(answer.why)
+    const skewMs = Math.abs(answer.transfer.at.getTime() - new Date(transfer.at).getTime())
     expect(skewMs).toBeLessThan(1_000)
-    expect(await client.check(transfer.code, 'member')).toEqual(told)
+    expect(await client.check(transfer.code, 'member')).toEqual(answer)
   })
 
   test('kip are kip, and whole', async () => {
@@ -76,8 +76,8 @@ describe.each(['slipok', 'easyslip'] as const)('in the format of %s', (shape) =>
   })
 
   test('a wrong key is our problem and says nothing about the slip', async () => {
-    const told = await open(shape, { key: 'other' }).check(transfer.code, 'member')
-    expect(told).toMatchObject({ outcome: 'unknown', ours: true })
+    const answer = await open(shape, { key: 'other' }).check(transfer.code, 'member')
+    expect(answer).toMatchObject({ outcome: 'unknown', ours: true })
   })
 
   test('after five failures the breaker skips the service for a while', async () => {

@@ -101,12 +101,12 @@ async function readMoney(
     ({ kind, money }) => kind !== 'wallet' && kind !== 'coin' && money.amount !== 0n,
   )
   const balances = [...(wallet ? [wallet] : []), ...elsewhere].map(({ kind, party, money }) => {
-    const toldAt = kind === 'game' ? (reported.get(party) ?? null) : null
+    const reportedAt = kind === 'game' ? (reported.get(party) ?? null) : null
     return {
       place: kind === 'game' ? party : kind,
       sum: sumOf(money),
-      at: toldAt?.toISOString() ?? null,
-      isOld: toldAt !== null && at.getTime() - toldAt.getTime() > oldAfterMs,
+      at: reportedAt?.toISOString() ?? null,
+      isOld: reportedAt !== null && at.getTime() - reportedAt.getTime() > oldAfterMs,
     }
   })
   const sums = await sumInAndOut(tx, id, summedMax)

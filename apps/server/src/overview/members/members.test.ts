@@ -269,7 +269,7 @@ describe('the time-line', () => {
     const { db } = world.database
     for (let minute = 0; minute < 70; minute += 1) {
       world.clock.moveMs(60_000)
-      await world.tellTime()
+      await world.syncTime()
       await db.query(
         `insert into account_note (member_id, at, by, key, text) values ($1, $2, 'operator:lek', $3, 'note ' || $3)`,
         [member.id, world.clock.now(), `key ${minute}`],

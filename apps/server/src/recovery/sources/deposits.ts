@@ -64,7 +64,7 @@ function gatewaySources({ db, qrcodes }: DepositDeps): Source[] {
     const take = async (paid: Paid): Promise<Booked> => {
       const { isNew, deposit, state } = await qrcodes.takeListed(code, paid, requestId)
       if (deposit === null)
-        return waits(`${paid.told} for ${paid.reference} of ${code} is ${state}`)
+        return waits(`${paid.amountText} for ${paid.reference} of ${code} is ${state}`)
       return isNew ? stateOf(db, deposit) : 'known'
     }
     return {

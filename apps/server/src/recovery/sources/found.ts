@@ -6,7 +6,7 @@ export type Span = { since: Date; until: Date }
 /** A player's account at a provider. */
 export type Place = { memberId: string; game: string }
 
-/** A thing that somebody outside knows, and how it gets into the books: once, however often it is done. */
+/** A fact that an outside source knows, and how it is booked: once, however often it is called. */
 export type Found = {
   source: string
   /** Their name of it, which is ours where they got it from us. */
@@ -30,10 +30,10 @@ export type Waiting = {
   isShort?: boolean
 }
 
-export type Told = { found: Found[]; places?: Place[]; why?: string } | { why: string }
+export type SourceResult = { found: Found[]; places?: Place[]; why?: string } | { why: string }
 
-/** Somebody outside, who may have a list or not. */
-export type Source = { source: string; find: (span: Span) => Promise<Told> }
+/** An outside source, which may or may not have a list. */
+export type Source = { source: string; find: (span: Span) => Promise<SourceResult> }
 
 export const actor = 'system:recovery'
 export const requestId = 'recovery'

@@ -18,7 +18,7 @@ import {
   type Place,
   type Source,
   type Span,
-  type Told,
+  type SourceResult,
 } from './found.ts'
 
 export type MoveDeps = {
@@ -44,7 +44,11 @@ export async function moveSources(deps: MoveDeps): Promise<Source[]> {
 
 type Asked = { source: string; game: string }
 
-async function findMoves(deps: MoveDeps, { source, game }: Asked, span: Span): Promise<Told> {
+async function findMoves(
+  deps: MoveDeps,
+  { source, game }: Asked,
+  span: Span,
+): Promise<SourceResult> {
   const client = await deps.games.findClient(game)
   if (!client) return { why: 'the provider is not set up' }
   if (!client.list) return { why: noList }
@@ -82,8 +86,8 @@ async function ask(
   const [account] = await accounts.find(memberId, [['game', game]])
   if (!account) return null
   const { currency } = account
-  const told = await client.list!({ username, currency, ...span, owner: null })
-  return told.outcome === 'listed' ? told.moves : null
+  const answer = await client.list!({ username, currency, ...span, owner: null })
+  return answer.outcome === 'listed' ? answer.moves : null
 }
 
 type One = {
@@ -117,7 +121,7 @@ async function bookOne(deps: MoveDeps, place: Place, move: ListedMove): Promise<
   if (known?.state === 'done') return 'known'
   if (known && !isSame(known, place, move)) return waits(place, move, 'the books have another one')
   if (known?.state === 'returned') return waits(place, move, 'the books have given it back')
-  if (!deps.isClosed) return waits(place, move, 'it was told of when the house was open again')
+  if (!deps.isClosed) return waits(place, move, 'it was reported after the house was opened again')
   // A move out that the books know has left the game's account already.
   const gone = known?.kind === 'out' ? move.money.amount : 0n
   if (!(await deps.wallet.setTo(place.memberId, place.game, move.before.amount - gone)))

@@ -16,7 +16,7 @@ import { actor, holdsAll, idsOf, requestId, type Booked, type Source } from './f
 
 export type PayoutDeps = EndDeps & { payouts: Payouts }
 
-type Told = Reported & { channel: string; at: Date }
+type ReportedPayout = Reported & { channel: string; at: Date }
 
 /** What each channel has paid, or still works on. */
 export function payoutSources(deps: PayoutDeps): Source[] {
@@ -30,12 +30,12 @@ export function payoutSources(deps: PayoutDeps): Source[] {
         const found = listed.payouts
           .filter(({ isRejected }) => !isRejected)
           .map((one) => {
-            const told = { ...one, channel, at: one.at ?? since }
+            const reported = { ...one, channel, at: one.at ?? since }
             return {
               source,
-              reference: told.reference,
-              at: told.at,
-              book: () => bookOne(deps, told),
+              reference: reported.reference,
+              at: reported.at,
+              book: () => bookOne(deps, reported),
             }
           })
         return { found }
@@ -44,32 +44,39 @@ export function payoutSources(deps: PayoutDeps): Source[] {
   })
 }
 
-async function bookOne(deps: PayoutDeps, told: Told): Promise<Booked> {
-  const known = isKey(told.reference) ? await findWithdrawal(deps.db, told.reference) : null
-  if (known) return bookKnown(deps, known, told)
-  if (!isKey(told.reference)) return waits(told, 'its reference is none of ours', null)
-  const receiver = await findReceiver(deps, told)
-  return typeof receiver === 'string' ? waits(told, receiver, null) : bookLost(deps, receiver, told)
+async function bookOne(deps: PayoutDeps, reported: ReportedPayout): Promise<Booked> {
+  const known = isKey(reported.reference) ? await findWithdrawal(deps.db, reported.reference) : null
+  if (known) return bookKnown(deps, known, reported)
+  if (!isKey(reported.reference)) return waits(reported, 'its reference is none of ours', null)
+  const receiver = await findReceiver(deps, reported)
+  return typeof receiver === 'string'
+    ? waits(reported, receiver, null)
+    : bookLost(deps, receiver, reported)
 }
 
 /** The books have it, perhaps as it was before it was paid. Ends it as paid, once. */
-async function bookKnown(deps: PayoutDeps, known: Withdrawal, told: Told): Promise<Booked> {
+async function bookKnown(
+  deps: PayoutDeps,
+  known: Withdrawal,
+  reported: ReportedPayout,
+): Promise<Booked> {
   const { id, memberId, state, currency } = known
-  if (known.amount !== told.money.amount || currency !== told.money.currency)
-    return waits(told, 'the books have it with another amount', memberId)
+  if (known.amount !== reported.money.amount || currency !== reported.money.currency)
+    return waits(reported, 'the books have it with another amount', memberId)
   if (state === 'paid') return 'known'
   if (state === 'returned' || state === 'failed')
-    return waits(told, `the books have given it back (${state})`, memberId)
-  if (state === 'sweeping') return waits(told, 'the books have not held its money yet', memberId)
-  if (!told.isPaid)
+    return waits(reported, `the books have given it back (${state})`, memberId)
+  if (state === 'sweeping')
+    return waits(reported, 'the books have not held its money yet', memberId)
+  if (!reported.isPaid)
     return state === 'sent' || state === 'unknown' || state === 'exception'
       ? 'known'
-      : waits(told, `they work on it, and the books say ${state}`, memberId)
-  const house = await deps.accounts.house('payout', told.channel, currency)
+      : waits(reported, `they work on it, and the books say ${state}`, memberId)
+  const house = await deps.accounts.house('payout', reported.channel, currency)
   const places = { ...(await placesOf(deps, id)), house }
-  const end = { state: 'paid', payout: told.payout, reason: null, why: null } as const
+  const end = { state: 'paid', payout: reported.payout, reason: null, why: null } as const
   await deps.db.beginFor(memberId, async (tx) => {
-    await setAskedBefore(tx, id, told)
+    await setAskedBefore(tx, id, reported)
     await endIn(deps, tx, { id, end, by: { actor, requestId }, places })
   })
   return 'rebuilt'
@@ -79,9 +86,13 @@ async function bookKnown(deps: PayoutDeps, known: Withdrawal, told: Told): Promi
  * A withdrawal that the books have lost: takes its money from the wallet to the channel that has paid it. A second call
  * finds its row.
  */
-async function bookLost(deps: PayoutDeps, member: PayerOf, told: Told): Promise<Booked> {
+async function bookLost(
+  deps: PayoutDeps,
+  member: PayerOf,
+  reported: ReportedPayout,
+): Promise<Booked> {
   const { db, accounts, clock } = deps
-  const { channel, money, reference: id, isPaid } = told
+  const { channel, money, reference: id, isPaid } = reported
   const [wallet, hold] = idsOf(
     await accounts.find(member.id, [
       ['wallet', ''],
@@ -92,7 +103,7 @@ async function bookLost(deps: PayoutDeps, member: PayerOf, told: Told): Promise<
   const rebuild = db.beginFor(member.id, async (tx) => {
     await lockMember(tx, member.id)
     const now = clock.now()
-    const statementSeq = await insertRow(tx, told.at, {
+    const statementSeq = await insertRow(tx, reported.at, {
       memberId: member.id,
       operation: id,
       statementType: 'withdraw',
@@ -111,15 +122,15 @@ async function bookLost(deps: PayoutDeps, member: PayerOf, told: Told): Promise<
       amount: money.amount,
       currency: money.currency,
       statementSeq,
-      createdAt: told.at,
+      createdAt: reported.at,
       wallet: wallet!.id,
       hold: hold!.id,
       channel,
-      payout: told.payout,
+      payout: reported.payout,
       endedAt: isPaid ? now : null,
     }
     await insertRebuilt(tx, row)
-    const after = { channel, payout: told.payout, amount: money.amount, isPaid }
+    const after = { channel, payout: reported.payout, amount: money.amount, isPaid }
     const act = { at: now, actor, requestId, action: 'withdrawals.rebuild', subject: id } as const
     await recordAudit(tx, { ...act, after })
     const paid = { idem: leg(id, 2), debit: hold!, credit: house, money, kind: 'withdrawal_paid' }
@@ -131,14 +142,17 @@ async function bookLost(deps: PayoutDeps, member: PayerOf, told: Told): Promise<
   })
   return rebuild.catch((error: unknown) => {
     if (sqlStateOf(error) === uniqueViolation)
-      return waits(told, 'another withdrawal of the member is open in the books', member.id)
+      return waits(reported, 'another withdrawal of the member is open in the books', member.id)
     if (!(error instanceof Refused && error.code === 'MONEY_NOT_ENOUGH')) throw error
-    return { ...waits(told, 'the wallet in the books has less', member.id), isShort: true }
+    return { ...waits(reported, 'the wallet in the books has less', member.id), isShort: true }
   })
 }
 
 /** The member whose registered account was paid, or why there is none. */
-async function findReceiver({ db }: PayoutDeps, { to, money }: Told): Promise<PayerOf | string> {
+async function findReceiver(
+  { db }: PayoutDeps,
+  { to, money }: ReportedPayout,
+): Promise<PayerOf | string> {
   const { bank, account } = to
   if (account === null) return 'they do not say to whom'
   const alike = await findPayers(db, { bank, tail: account })
@@ -149,7 +163,11 @@ async function findReceiver({ db }: PayoutDeps, { to, money }: Told): Promise<Pa
   return others.length === 0 ? one : 'several members have an account with this number'
 }
 
-function waits({ channel, money, payout, at, to }: Told, why: string, memberId: string | null) {
+function waits(
+  { channel, money, payout, at, to }: ReportedPayout,
+  why: string,
+  memberId: string | null,
+) {
   const what = `${textOfMoney(money)} ${money.currency} paid by ${channel} as ${payout} at ${at.toISOString()}`
   const receiver = to.account === null ? '' : ` to ${to.bank ?? ''} x${to.account.slice(-4)}`
   return { words: `${what}${receiver}: ${why}`, memberId, holds: memberId === null ? [] : holdsAll }

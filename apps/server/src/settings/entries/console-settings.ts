@@ -22,7 +22,7 @@ const promisedMinutes: Record<WorkKind, number> = {
 
 const weekMinutes = 7 * 24 * 60
 
-/** Who may reach the console, how they sign in, and what it promises to those who wait. */
+/** Who may reach the console, how they sign in, and how soon items are promised to be decided. */
 export const consoleSettings = {
   'console.addresses': setting({
     kind: networkList,

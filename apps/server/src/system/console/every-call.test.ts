@@ -63,7 +63,7 @@ async function cookieOf(role: Role | null): Promise<string> {
 
 const refusalsForWho = ['NOT_SIGNED_IN', 'SESSION_ENDED', 'NO_RIGHT', 'TOUCH_NEEDED'] as const
 
-/** Why somebody may not call at all; null where the call looked at what was asked. */
+/** Why the caller may not call at all; null if the call looked at its input. */
 function refusalIn(code: unknown): (typeof refusalsForWho)[number] | null {
   return refusalsForWho.find((one) => one === code) ?? null
 }

@@ -26,7 +26,7 @@ type Deps = Served & {
 
 /**
  * Members' pictures and videos, by the signed addresses that items and talks name, and only to operators who may see
- * members: an address that left the house opens nothing here. They can run no script (`sandbox`).
+ * members: an address that was passed on opens nothing here. They can run no script (`sandbox`).
  */
 export async function serveConsoleFiles(
   fastify: FastifyInstance,

@@ -11,6 +11,6 @@ export function giveWay(): void {
   try {
     setPriority(behindMembers)
   } catch {
-    // Whoever started it allows no change, as systemd here, and says itself how much it gets.
+    // The parent, such as systemd, allows no change and sets the share itself.
   }
 }

@@ -101,7 +101,7 @@ function registerConsole(api: ConsoleApi, capabilities: Composed['capabilities']
 
 type Asking = { readSettings: () => Promise<Settings>; findSession: FindSession }
 
-/** Who is let in at all, to calls and to sockets alike. */
+/** Admission, for calls and sockets alike. */
 function doorOf(
   { context: { config, clock }, counter }: ProcessParts,
   { readSettings, findSession }: Asking,

@@ -8,7 +8,7 @@ export type ConsolePlace = {
   host: string
   /** The origin of its page. Passkeys are bound to its name, so it never changes unnoticed. */
   origin: string
-  /** A house of play money, where anybody may sign in as one of its demo operators. */
+  /** A demo with play money, where anybody may sign in as one of its demo operators. */
   isDemo: boolean
 }
 

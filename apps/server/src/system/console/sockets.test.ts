@@ -7,7 +7,7 @@ import { openConsoleWorld } from '../../testing/console/console-world.ts'
 import { testWorld } from '../../testing/test-world.ts'
 
 const world = testWorld(openConsoleWorld)
-type Listener = { socket: Socket<HintEvents>; heard: unknown[][]; cut: Promise<string> }
+type Listener = { socket: Socket<HintEvents>; received: unknown[][]; cut: Promise<string> }
 const opened: Socket<HintEvents>[] = []
 afterEach(() => opened.splice(0).forEach((socket) => socket.close()))
 
@@ -26,9 +26,9 @@ async function listen(headers: Record<string, string>): Promise<Listener> {
     extraHeaders: { origin: world.origin, ...headers },
   })
   opened.push(socket)
-  const heard: unknown[][] = []
+  const received: unknown[][] = []
   for (const name of Object.keys(hints) as (keyof HintEvents)[])
-    socket.on(name, (said: unknown) => void heard.push([name, said]))
+    socket.on(name, (said: unknown) => void received.push([name, said]))
   const cut = new Promise<string>((resolve) => void socket.once('disconnect', resolve))
   await new Promise<void>((resolve, reject) => {
     socket.once('connect', resolve)
@@ -36,8 +36,8 @@ async function listen(headers: Record<string, string>): Promise<Listener> {
   })
   // The hint of the sign-in itself may still be on its way.
   await new Promise((resolve) => setTimeout(resolve, 200))
-  heard.length = 0
-  return { socket, heard, cut }
+  received.length = 0
+  return { socket, received, cut }
 }
 
 async function within<T>(ms: number, work: Promise<T>): Promise<T | 'late'> {
@@ -83,22 +83,22 @@ describe('what is received', () => {
       await hint(tx, 'talk', { talk: 'M1' })
     })
     await expect
-      .poll(() => cashier.heard)
+      .poll(() => cashier.received)
       .toEqual([
         ['work', { kind: 'deposit', id: '7' }],
         ['member', { memberId: 'M1' }],
       ])
     await expect
-      .poll(() => support.heard)
+      .poll(() => support.received)
       .toEqual([
         ['member', { memberId: 'M1' }],
         ['talk', { talk: 'M1' }],
       ])
-    expect(none.heard).toEqual([])
+    expect(none.received).toEqual([])
   })
 
   test('DESK-20 what was rolled back is never sent, and what is no hint is passed over', async () => {
-    const { heard } = await listen({ cookie: (await seat('cashier')).cookie })
+    const { received } = await listen({ cookie: (await seat('cashier')).cookie })
     const { db } = world.database
     await db
       .begin(async (tx) => {
@@ -109,7 +109,7 @@ describe('what is received', () => {
     for (const broken of ['{', '{"name":"none","hint":{}}', '{"name":"work","hint":{"kind":7}}'])
       await db.query(`select pg_notify('core_console_hint', $1)`, [broken])
     await hint(db, 'member', { memberId: 'M3' })
-    await expect.poll(() => heard).toEqual([['member', { memberId: 'M3' }]])
+    await expect.poll(() => received).toEqual([['member', { memberId: 'M3' }]])
   })
 
   test('DESK-20 hints about an operator reach only that operator', async () => {
@@ -119,24 +119,24 @@ describe('what is received', () => {
     await hintOperator(world.database.db, one.name)
     await hint(world.database.db, 'member', { memberId: 'M4' })
     await expect
-      .poll(() => mine.heard)
+      .poll(() => mine.received)
       .toEqual([
         ['me', {}],
         ['member', { memberId: 'M4' }],
       ])
-    expect(theirs.heard).toEqual([['member', { memberId: 'M4' }]])
+    expect(theirs.received).toEqual([['member', { memberId: 'M4' }]])
   })
 
   test('DESK-12 a role that is taken away counts for an open socket within 2 s', async () => {
     const { name, cookie } = await seat('cashier', 'support')
-    const { heard } = await listen({ cookie })
+    const { received } = await listen({ cookie })
     const { db } = world.database
     await db.query(`delete from operators_role where operator = $1 and role = 'support'`, [name])
     await new Promise((resolve) => setTimeout(resolve, 2_000))
     await hint(db, 'talk', { talk: 'M1' })
     await hint(db, 'member', { memberId: 'M5' })
     await expect
-      .poll(() => heard)
+      .poll(() => received)
       .toEqual([
         ['me', {}],
         ['member', { memberId: 'M5' }],

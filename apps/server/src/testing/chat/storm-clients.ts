@@ -2,7 +2,7 @@ import { io, type Socket } from 'socket.io-client'
 
 /** Thousands of open pages in a separate process, which open sockets as the page does. Started by the bench. */
 export type Job = { address: string; pages: { auth: Record<string, string>; network: string }[] }
-export type Told =
+export type StormReport =
   | { what: 'counted'; connected: number; refused: Record<string, number> }
   | { what: 'heard'; heard: number }
 
@@ -37,7 +37,7 @@ async function run({ address, pages }: Job): Promise<void> {
   }
   setInterval(() => {
     const connected = sockets.filter((socket) => socket.connected).length
-    process.send!({ what: 'counted', connected, refused } satisfies Told)
-    process.send!({ what: 'heard', heard } satisfies Told)
+    process.send!({ what: 'counted', connected, refused } satisfies StormReport)
+    process.send!({ what: 'heard', heard } satisfies StormReport)
   }, 50)
 }

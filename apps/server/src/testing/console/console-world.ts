@@ -63,7 +63,7 @@ export type ConsoleWorld = {
 }
 
 export type ConsoleOptions = {
-  /** Where a built page lies. */
+  /** Folder of a built page. */
   distDir?: string
   isDemo?: boolean
   /** Nok, who owns the house, or the operators of a demo. */

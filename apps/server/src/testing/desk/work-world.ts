@@ -41,7 +41,7 @@ type Makers = {
   giftlink: (memberId: string) => Promise<string>
   suspicion: (memberId: string, holds?: readonly 'rewards'[]) => Promise<string>
   withdrawal: (memberId: string, approvalsNeeded: number) => Promise<string>
-  /** One whose payout nobody can tell of. */
+  /** One whose payout has an unknown outcome. */
   payout: (memberId: string) => Promise<string>
   /** One to a game, or from it, that the provider has not answered. */
   transfer: (memberId: string, kind: 'in' | 'out') => Promise<string>
@@ -61,7 +61,7 @@ const callOf = (name: string) =>
           ? 'GET /api/console/work/counts'
           : 'GET /api/console/work/item/{kind}/{id}'
 
-/** Nobody is there: what is asked outside has no answer. */
+/** Nothing outside answers. */
 const nowhere = { sealKey: null, address: 'http://127.0.0.1:9' }
 const config = { ...testConfig, giftLinks: nowhere }
 

@@ -55,7 +55,7 @@ test.each(stopsAt)(
   'F05 a process suspended at "%s" in the middle of its work, while another takes over, does nothing twice when it goes on',
   async (step) => {
     await world.sandbox.control('POST', '/clock', { offsetMs: 0 })
-    // Calls in progress at the bank and the games go on there, and their answers wait.
+    // Calls in progress at the bank and the games continue there, and their answers wait.
     await world.sandbox.addFault({ operation: 'payout.pay', kind: 'delay', delayMs: 500 })
     const before = await Promise.all(players.map((player) => moneyOf(player)))
     const server = await startRealServer(world, {

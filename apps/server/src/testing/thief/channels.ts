@@ -58,8 +58,8 @@ async function payByBank(
 
 export async function allDelivered(sandbox: ThiefWorld['sandbox']): Promise<void> {
   await settles(async () => {
-    const told = await sandbox.control<{ state: string }[]>('GET', '/messages')
-    return told.every(({ state }) => state !== 'waiting')
+    const messages = await sandbox.control<{ state: string }[]>('GET', '/messages')
+    return messages.every(({ state }) => state !== 'waiting')
   })
 }
 

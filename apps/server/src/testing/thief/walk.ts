@@ -105,6 +105,6 @@ function foundOf(
   finding: Finding,
   { step, one, story }: { step: number; one: Running; story: readonly Step[] },
 ): Found {
-  const told = story.filter(({ who }) => who.includes(finding.memberId)).map(({ text }) => text)
-  return { ...finding, step, row: one.scene.row, story: told }
+  const texts = story.filter(({ who }) => who.includes(finding.memberId)).map(({ text }) => text)
+  return { ...finding, step, row: one.scene.row, story: texts }
 }

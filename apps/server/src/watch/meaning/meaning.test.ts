@@ -305,7 +305,7 @@ describe('credits without outside evidence', () => {
   })
 
   test('CARE-67 rows 12 and 13: a gateway that was never queried, and a payment older than its code', async () => {
-    const told = async (
+    const addPayment = async (
       baht: number,
       { paidAt, isConfirmed }: { paidAt: string; isConfirmed: boolean },
     ) => {
@@ -322,9 +322,9 @@ describe('credits without outside evidence', () => {
            '${iso()}', '${iso()}')`,
       )
     }
-    await told(19_999, { paidAt: iso(-minuteMs), isConfirmed: false })
-    await told(19_998, { paidAt: iso(-minuteMs), isConfirmed: true })
-    await told(19_997, { paidAt: iso(-dayMs), isConfirmed: true })
+    await addPayment(19_999, { paidAt: iso(-minuteMs), isConfirmed: false })
+    await addPayment(19_998, { paidAt: iso(-minuteMs), isConfirmed: true })
+    await addPayment(19_997, { paidAt: iso(-dayMs), isConfirmed: true })
     expect(await kindsFound()).toEqual(['meaning.credit-impossible'])
     await pass(2 * hourMs)
     expect(await kindsFound()).toEqual(['meaning.credit-impossible', 'meaning.gateway-unconfirmed'])

@@ -182,11 +182,11 @@ describe('heads go outside', () => {
     const first = (await readFile(file(), 'utf8')).trim().split('\n')
     expect(first).toHaveLength(3)
 
-    const heard: string[] = []
+    const received: string[] = []
     let isAway = true
     const hook = await listen(
-      (body) => (isAway ? 503 : heard.push(body) && 204),
-      () => heard,
+      (body) => (isAway ? 503 : received.push(body) && 204),
+      () => received,
     )
     sealsOutside = {
       ...sealsOutside,
@@ -197,8 +197,8 @@ describe('heads go outside', () => {
     await expect(send()).rejects.toThrow('it answered 503')
     isAway = false
     await send()
-    expect(heard).toHaveLength(4)
-    expect(heard.slice(0, 3)).toEqual(first)
+    expect(received).toHaveLength(4)
+    expect(received.slice(0, 3)).toEqual(first)
     expect(await findings()).toEqual([])
     expect((await compareHeads(deps())).map(({ place, heads }) => [place, heads])).toEqual([
       [file(), 4],
@@ -221,12 +221,12 @@ describe('heads go outside', () => {
   })
 })
 
-async function listen(take: (body: string) => number, tell: () => string[]) {
+async function listen(take: (body: string) => number, listReceived: () => string[]) {
   const server: Server = createServer((request, response) => {
     let body = ''
     request.on('data', (part: Buffer) => (body += String(part)))
     request.on('end', () => {
-      if (request.method === 'GET') response.end(tell().join('\n'))
+      if (request.method === 'GET') response.end(listReceived().join('\n'))
       else response.writeHead(take(body)).end()
     })
   })

@@ -53,15 +53,19 @@ test('RUN-75 heads that a restore has taken away are explained and not accused, 
   const restored = await backup.start()
   try {
     const { db } = restored
-    const told = await compare(db)
-    expect(told).toMatchObject({ heads: 1, findings: [] })
-    expect(told.explained).toEqual([
+    const compared = await compare(db)
+    expect(compared).toMatchObject({ heads: 1, findings: [] })
+    expect(compared.explained).toEqual([
       expect.stringMatching(/^heads 2 to 3, .* restore has taken away/),
     ])
-    // The worker goes on where the restored books end.
+    // The worker continues where the restored books end.
     await world.passTime(hourMs)
     await send(db)
-    expect(await compare(db)).toMatchObject({ heads: 2, findings: [], explained: told.explained })
+    expect(await compare(db)).toMatchObject({
+      heads: 2,
+      findings: [],
+      explained: compared.explained,
+    })
     // Without a restore that the database knows of the same is found as what it is.
     await original.query('select 1')
     expect((await compare(original)).findings.length).toBeGreaterThan(0)

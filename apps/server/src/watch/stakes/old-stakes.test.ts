@@ -69,7 +69,7 @@ test('I25 S18 of many lost bonuses any one is enough, and the number of ledger q
   expect(await seen(on, player)).toBe(true)
 })
 
-test('a win in a game is weighed against the member’s own losses there since each bonus ended', async () => {
+test('a win in a game is compared with the member’s own losses there since each bonus ended', async () => {
   const player = await world.addPlayer(0n, ['pg'])
   await addLost(player, 3)
   await fund(world, player.id, 200n)

@@ -46,7 +46,7 @@ export const quoted = (known: Some<string>): Detail =>
 export const technically = (known: Some<string>): Detail =>
   known ? { form: 'technical', text: known } : null
 
-/** What somebody calls it, where that says enough beside the sentence. */
+/** Its name, if that says enough beside the sentence. */
 export const named = (known: Some<string>): Detail => (known ? { form: 'name', text: known } : null)
 
 /** A code of a list that the page has words for. */

@@ -1,4 +1,4 @@
-/** The beginning of each word: enough to know somebody again, and of no use to anyone else. */
+/** The beginning of each word: enough to recognize a person, and useless to others. */
 export function maskName(name: string): string {
   return name
     .split(/\s+/)

@@ -12,7 +12,7 @@ import type { Actor } from '../../audit/audit-store.ts'
 import type { DecisionResult } from '../../audit/decision.ts'
 import type { Queryable } from '../../db/db.ts'
 
-/** Where a list goes on: after this row, or from this instant on where no row is named. */
+/** Where a list continues: after this row, or from this instant if no row is named. */
 export type Place = { since: Date; id: string | null }
 export type Page = { after: Place | null; limit: number }
 

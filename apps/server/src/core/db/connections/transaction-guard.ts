@@ -16,14 +16,14 @@ export type Guard = {
 
 const frames = new AsyncLocalStorage<Frame | undefined>()
 /** There are few such places; more would be a fault of this file. */
-const notedMax = 100
+const reportedMax = 100
 
 /**
  * Tracks which code runs inside a transaction of one database. Misuse is an error; with `onMisuse`, for production, it
  * is reported once per place and the caller continues.
  */
 export function createGuard(onMisuse?: OnMisuse): Guard {
-  const noted = new Set<string>()
+  const reported = new Set<string>()
   const guard: Guard = {
     run: async (work) => {
       const frame: Frame = { guard, isOpen: true, outer: frames.getStore() }
@@ -43,8 +43,8 @@ export function createGuard(onMisuse?: OnMisuse): Guard {
       const error = new Error(what)
       if (!onMisuse) return error
       const place = placeOf(error)
-      if (noted.has(place) || noted.size >= notedMax) return null
-      noted.add(place)
+      if (reported.has(place) || reported.size >= reportedMax) return null
+      reported.add(place)
       onMisuse(error)
       return null
     },

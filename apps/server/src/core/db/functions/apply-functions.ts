@@ -47,7 +47,7 @@ export async function applyFunctions(ask: Ask, files: readonly SqlFile[]): Promi
   })
 }
 
-/** Whether the database holds an object as its file defines it, by the digest noted when it was applied. */
+/** Whether the database holds an object as its file defines it, by the digest recorded when it was applied. */
 function sameAs(
   applied: ReadonlyMap<string, Applied>,
   live: readonly Live[],

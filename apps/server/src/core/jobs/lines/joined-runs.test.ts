@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { joinRuns } from './joined-runs.ts'
 
-/** Work that tells what was there when it began, and ends when it is let go. */
+/** Work that reports what was there when it began, and ends when it is released. */
 function openWork() {
   const ends: (() => void)[] = []
   const state = { there: 0, runs: 0 }

@@ -1,8 +1,8 @@
 import { runShared } from '../../db/connections/transaction-guard.ts'
 
 /**
- * However many ask at once, the work is done twice at most: whoever comes while it is under way waits for the next run,
- * which sees everything that had happened before they asked, and all who wait share it.
+ * However many ask at once, the work is done twice at most: a caller that comes while it is under way waits for the next
+ * run, which sees everything that happened before the call, and all who wait share it.
  */
 export function joinRuns<T>(work: () => Promise<T>): () => Promise<T> {
   let underWay: Promise<unknown> = Promise.resolve()

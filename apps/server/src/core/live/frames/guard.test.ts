@@ -69,9 +69,9 @@ const join = frame('40{"guestId":"one"}')
 /** Opened, and joined as the page does. */
 const enter = async (from = '127.0.0.1'): Promise<RawWebSocket> => {
   const line = await knock({ from })
-  await line.hear('"sid"')
+  await line.waitFor('"sid"')
   line.send(join)
-  await line.hear('40{"sid"')
+  await line.waitFor('40{"sid"')
   return line
 }
 const settled = (ms = 100) => new Promise((resolve) => setTimeout(resolve, ms))
@@ -89,7 +89,7 @@ test.each([
   ['a packet that is none', frame('9')],
 ])('RUN-11 %s ends the line, and is not answered', async (_title, packet) => {
   const line = await knock()
-  await line.hear('"sid"')
+  await line.waitFor('"sid"')
   const before = line.text()
   line.send(packet)
   // The library would wait for its goodbye to be answered.
@@ -124,19 +124,19 @@ test('RUN-11 one connection joins once, however often it asks while it waits', a
   let letIn: (guest: string) => void = () => undefined
   admitting = () => new Promise((resolve) => (letIn = resolve))
   const line = await knock()
-  await line.hear('"sid"')
+  await line.waitFor('"sid"')
   line.send(...times(30, join))
   await expect.poll(() => admissions).toBe(1)
   await settled(200)
   expect(admissions).toBe(1)
   letIn('g1')
-  await line.hear('40{"sid"')
+  await line.waitFor('40{"sid"')
   expect(line.text().match(/40\{"sid"/g)).toHaveLength(1)
 })
 
 test('RUN-11 an unreadable join ends the connection, and nothing after it is read', async () => {
   const line = await knock()
-  await line.hear('"sid"')
+  await line.waitFor('"sid"')
   line.send(...times(50, frame('40{bad}')))
   await line.closed
   expect(admissions).toBe(0)
@@ -153,7 +153,7 @@ test('RUN-11 a message in so many parts that it never completes ends the connect
 test('RUN-11 a message over 4 KB ends the connection, and nothing is compressed', async () => {
   const offered = 'sec-websocket-extensions: permessage-deflate\r\n'
   const line = await knock({ headers: offered })
-  await line.hear('"sid"')
+  await line.waitFor('"sid"')
   expect(line.text()).not.toContain('permessage-deflate')
   line.send(frame(`40{"guestId":"${'x'.repeat(frameLimits.messageBytesMax)}"}`))
   await line.closed
@@ -181,11 +181,11 @@ test('RUN-11 the sockets of one network share what they may send, and other netw
 test('RUN-11 a network that connects endlessly is refused for a while, and others are not', async () => {
   await stop()
   await start({ factor: 0.01 })
-  for (let n = 0; n < 3; n += 1) await (await knock({ from: '127.0.0.3' })).hear('"sid"')
+  for (let n = 0; n < 3; n += 1) await (await knock({ from: '127.0.0.3' })).waitFor('"sid"')
   const fourth = await knock({ from: '127.0.0.3' })
   await fourth.closed
   expect(fourth.text()).toMatch(/^HTTP\/1.1 429 [\s\S]*retry-after: [\s\S]*REQUEST_LIMIT/)
-  await (await knock({ from: '127.0.0.2' })).hear('"sid"')
+  await (await knock({ from: '127.0.0.2' })).waitFor('"sid"')
 })
 
 /** Long enough that the system's buffers do not hold many of them. */
@@ -208,18 +208,18 @@ test('RUN-11 a client that does not read pushes is cut before it costs memory, a
   const deaf = await enter()
   deaf.socket.pause()
   const room = roomOfGuest('g1')
-  let told = 0
+  let sent = 0
   const isCut = () => {
     if (!deaf.isClosed()) deaf.socket.write(frame('3'))
     return deaf.isClosed()
   }
-  while (told < 400 && !(told % 20 === 19 && isCut())) {
+  while (sent < 400 && !(sent % 20 === 19 && isCut())) {
     live.here.send(room, { messaging: message })
-    told += 1
+    sent += 1
     await settled(2)
   }
   await expect.poll(isCut).toBe(true)
-  await expect.poll(() => reader.messages.length, { timeout: 10_000 }).toBe(told)
+  await expect.poll(() => reader.messages.length, { timeout: 10_000 }).toBe(sent)
   reader.socket.close()
 }, 30_000)
 

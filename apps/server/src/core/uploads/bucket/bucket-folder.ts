@@ -13,7 +13,7 @@ import {
   type UploadFolder,
 } from '../folder.ts'
 
-/** How many pages of a list one look for old files reads; the next look goes on after them. */
+/** How many pages of a list one search for old files reads; the next search continues after them. */
 const pagesEach = 20
 /** A phone on a bad line holds no more than this, and no connection to the bucket. */
 const partBytes = 1024 * 1024

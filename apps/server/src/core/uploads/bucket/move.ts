@@ -8,7 +8,7 @@ export type Moved = {
 }
 
 const atOnce = 8
-/** So many in a row say that it is the place, and not the file. */
+/** This many failures in a row mean that the bucket is at fault, not the file. */
 const failedInRowMax = 20
 
 /**

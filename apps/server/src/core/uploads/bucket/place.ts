@@ -77,7 +77,7 @@ export function bucketPlace(bucket: Bucket, workFolder: string): Place {
     digestOf: async (key) => {
       const found = await bucket.find(key)
       if (found === null || found.sha256 !== null) return found?.sha256 ?? null
-      // Some keepers do not tell it.
+      // Some stores do not report it.
       return download(key, async (path) => (await digestOfFile(path)).sha256.toString('hex'))
     },
     lend: async (key, work) => {
@@ -98,7 +98,7 @@ export function isHanded(key: string): boolean {
   return key.split('/').length === 3
 }
 
-/** Marks, half-written files and what is none of ours stay where they are. */
+/** Marks, half-written files and files that are not ours are left alone. */
 function isKey(key: string): boolean {
   const [folder = '', ...rest] = key.split('/')
   if (!/^[a-z]{1,20}$/.test(folder)) return false

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import type { BucketAddress } from '../../buckets/address.ts'
 import { openBucket } from '../../buckets/bucket.ts'
 
-/** Where the mark of a place of uploaded files lies: processes that read the same mark share the place. */
+/** Where a folder of uploaded files has its mark: processes that read the same mark share the folder. */
 export type MarkPlace = {
   /** Leaves a mark unless there is one. */
   ensure: (mark: string) => Promise<void>

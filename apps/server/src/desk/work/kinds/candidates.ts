@@ -95,16 +95,16 @@ function reasonsOf(
   { payerAccount, payerBank, payerName, paidAt, currency }: Deposit,
   member: Member,
 ): (FitReason | false)[] {
-  const told = lastDigits(payerAccount)
-  const isTold = told.length >= tailLength
-  const isSame = isTold && member.bankAccountNo.endsWith(told)
-  const isWhole = isSame && told.length === member.bankAccountNo.length
+  const digits = lastDigits(payerAccount)
+  const hasDigits = digits.length >= tailLength
+  const isSame = hasDigits && member.bankAccountNo.endsWith(digits)
+  const isWhole = isSame && digits.length === member.bankAccountNo.length
   const agrees = namesAgree(payerName ?? undefined, member.bankAccountName)
   const isNamed = payerName !== null && payerName.trim() !== ''
   return [
     isWhole && (payerBank === null || payerBank === member.bankCode) && 'account-same',
     isSame && !isWhole && 'digits-same',
-    isTold && !isSame && 'digits-differ',
+    hasDigits && !isSame && 'digits-differ',
     payerBank !== null && (payerBank === member.bankCode ? 'bank-same' : 'bank-differs'),
     isNamed && (agrees ? sameOrAlike(payerName, member.bankAccountName) : 'name-differs'),
     isReportedBefore(paidAt, member.detailsSince) && 'details-since',
@@ -114,9 +114,9 @@ function reasonsOf(
 }
 
 /** Names that cannot be compared, as in two alphabets, contradict nothing and prove nothing. */
-function sameOrAlike(told: string, registered: string): FitReason | false {
+function sameOrAlike(reported: string, registered: string): FitReason | false {
   const plain = (name: string) => name.toUpperCase().replace(/[^\p{L}\p{M}]/gu, '')
-  if (plain(told) === plain(registered)) return 'name-same'
-  const [one, other] = [plain(told), plain(registered)]
+  if (plain(reported) === plain(registered)) return 'name-same'
+  const [one, other] = [plain(reported), plain(registered)]
   return one[0] === other[0] && 'name-alike'
 }

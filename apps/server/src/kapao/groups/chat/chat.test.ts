@@ -79,7 +79,7 @@ test(
     expect(watching.out).toContain(`Waiting, members first: ${code}.`)
     // A filtered list or another page does not claim that no one waits.
     const elsewhere = await Promise.all([chat('list', '--guests'), chat('list', '--page', '2')])
-    expect(elsewhere.map(({ out: told }) => told)).toEqual([
+    expect(elsewhere.map(({ out: text }) => text)).toEqual([
       'No guest waits.\n',
       'This page is empty; conversations before it: 1.\n',
     ])
@@ -92,9 +92,9 @@ test(
   async () => {
     const said = await chat('reply', code, 'We have found it.')
     expect(said).toMatchObject({ code: 0, err: '' })
-    await until(() => page.messages.some((one) => wordsOf(one) === 'We have found it.'), 'heard')
+    await until(() => page.messages.some((one) => wordsOf(one) === 'We have found it.'), 'received')
     expect(page.messages.at(-1)).toMatchObject({ sender: 'other' })
-    expect(page.heard.at(-1)).toMatchObject({ name: 'chat', push: { isTyping: false } })
+    expect(page.pushes.at(-1)).toMatchObject({ name: 'chat', push: { isTyping: false } })
     expect(await chat('list')).toMatchObject({ out: 'No one waits.\n', err: '' })
     const canned = await chat('reply', code, '--canned', 'looking')
     expect(canned.out).toContain('กำลังตรวจสอบให้')
@@ -138,8 +138,8 @@ test(
   async () => {
     const args = ['chat', 'watch', code, '--token-file', token, '--for', '10']
     const watching = kapao(args, ['have you read this?'])
-    const heard = () => page.messages.some((one) => wordsOf(one) === 'have you read this?')
-    for (let waitedMs = 0; !heard() && waitedMs < 60_000; waitedMs += 100)
+    const isReceived = () => page.messages.some((one) => wordsOf(one) === 'have you read this?')
+    for (let waitedMs = 0; !isReceived() && waitedMs < 60_000; waitedMs += 100)
       await new Promise((resolve) => setTimeout(resolve, 100))
     const { seq } = (await mine.history())[0]!
     for (let times = 0; times < 2; times += 1)
@@ -162,7 +162,7 @@ test(
     expect(err).toBe('')
     expect(out).toContain('customer: my deposit')
     expect(out).toContain('is closed.')
-    await until(() => page.messages.some((one) => wordsOf(one) === 'typed by a person'), 'heard')
+    await until(() => page.messages.some((one) => wordsOf(one) === 'typed by a person'), 'received')
     expect(wordsOf((await mine.history())[0]!)).toContain('ขอบคุณที่ติดต่อมา')
     await mine.say('hello')
     expect((await mine.history())[0]!.sender).toBe('other')

@@ -22,7 +22,7 @@ export type Watching = {
 
 const shownAtFirst = 10
 const namedMax = 20
-const typingToldEveryMs = 2_500
+const typingNotifiedEveryMs = 2_500
 const howTo = 'Type an answer; /canned NAME, /close, and Ctrl-D to leave.'
 
 /** Prints until it is ended; returns the number of messages. */
@@ -31,7 +31,7 @@ export async function watchTalks(desk: Desk, watching: Watching): Promise<number
   const typing = talk ? openTyping(desk, talk) : null
   const say = (text: string): void => above(typing, () => void process.stdout.write(`${text}\n`))
   let shown = 0
-  let told = 0n
+  let lastShown = 0n
   /** Our newest answer, until the customer has read it. */
   let unread: bigint | null = null
   const print = (message: Message, of: Pick<Talk, 'code' | 'owner'>): void => {
@@ -46,10 +46,10 @@ export async function watchTalks(desk: Desk, watching: Watching): Promise<number
       if (news !== null && news.owner !== talk.owner) return
       const now = await findTalk(desk.db, talk.owner)
       if (!now) return
-      if (now.lastSeq > told) {
-        const range = { owner: talk.owner, from: told + 1n, to: now.lastSeq }
+      if (now.lastSeq > lastShown) {
+        const range = { owner: talk.owner, from: lastShown + 1n, to: now.lastSeq }
         for (const message of await listNews(desk.db, [range])) print(message, talk)
-        told = now.lastSeq
+        lastShown = now.lastSeq
         await markSeen(desk, talk.owner)
       }
       if (unread === null || now.readSeq < unread) return
@@ -65,7 +65,7 @@ export async function watchTalks(desk: Desk, watching: Watching): Promise<number
 
   if (talk) {
     const before = await listMessages(desk.db, talk.owner, { skip: 0, limit: shownAtFirst })
-    told = before[0]?.seq ?? 0n
+    lastShown = before[0]?.seq ?? 0n
     say([...before.toReversed().map(lineOf), howTo].join('\n'))
   } else say(await whoWaits(desk))
   // Notifications are printed in the order in which they arrive.
@@ -123,11 +123,11 @@ function openTyping(desk: Desk, talk: Talk): Interface {
   // Early input is kept: it waits until the reader is attached.
   typing.pause()
   if (!isPerson) return typing
-  let toldAt = 0
+  let notifiedAt = 0
   stdin.on('keypress', () => {
     const now = desk.clock.now().getTime()
-    if (now - toldAt < typingToldEveryMs) return
-    toldAt = now
+    if (now - notifiedAt < typingNotifiedEveryMs) return
+    notifiedAt = now
     notifyTyping(desk, talk.owner).catch(() => undefined)
   })
   return typing

@@ -75,14 +75,18 @@ async function unproven({ db }: Desk) {
   const found = await listUnproven(db, listedMax)
   const rows = found.map((one) => [
     one.id,
-    textOfTime(one.toldAt),
+    textOfTime(one.reportedAt),
     `${textOfMoney(one)} ${one.currency}`,
     one.party,
     one.channel,
     one.memberId ?? '-',
     `${one.isCredited ? 'credited' : 'waits'}${one.deniedAt ? ', DENIED' : ''}`,
   ])
-  const json = found.map((one) => ({ ...one, amount: textOfMoney(one) }))
+  const json = found.map(({ reportedAt: toldAt, ...one }) => ({
+    ...one,
+    toldAt,
+    amount: textOfMoney(one),
+  }))
   return tableOrNothing(
     ['deposit', 'told', 'amount', 'came to', 'by', 'member', 'state'],
     rows,

@@ -133,8 +133,8 @@ test.concurrent(
     expect(await closed()).toEqual([])
     expect((await kapao(...args)).code).toBe(0)
     expect(await closed()).toHaveLength(1)
-    const noted = "select actor from core_audit where action = 'refund.close'"
-    expect(await world.database.db.query(noted)).toEqual([{ actor: 'operator:nok' }])
+    const recorded = "select actor from core_audit where action = 'refund.close'"
+    expect(await world.database.db.query(recorded)).toEqual([{ actor: 'operator:nok' }])
   },
   patienceMs,
 )

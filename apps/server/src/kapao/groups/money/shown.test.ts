@@ -25,7 +25,7 @@ const minuteMs = 60_000
 async function pass(minutes: number): Promise<void> {
   for (let gone = 0; gone < minutes; gone += 1) {
     world.clock.moveMs(minuteMs)
-    await world.tellTime()
+    await world.syncTime()
     await world.runJobs()
   }
 }

@@ -42,7 +42,7 @@ async function waiting() {
     `select id from deposits_deposit where amount = $1 and state = 'suspended'`,
     [story.satang],
   )
-  return { story, id: row!.id, told: [slip, sms] }
+  return { story, id: row!.id, reports: [slip, sms] }
 }
 const audited = (subject: string, action: string) =>
   world.database.db.query('select 1 from core_audit where subject = $1 and action = $2', [
@@ -58,7 +58,7 @@ const given: Moment[] = [
 test.each(sampled('kapao: alike given', 1, given))(
   'CARE-55 a look-alike given to its member, killed $at $statement: credited once, by any repetition',
   async (moment) => {
-    const { story, id, told } = await waiting()
+    const { story, id, reports } = await waiting()
     const words = ['--member', story.who.id, '--why', 'the bank shows two', '--as', 'nok']
     const args = ['deposits', 'match', id, ...words]
     await commands.killedAt(moment, args)
@@ -68,7 +68,7 @@ test.each(sampled('kapao: alike given', 1, given))(
     expect([again.code, again.err.trim()]).toEqual(
       isDone ? [1, `Deposit ${id} is credited; nothing was moved.`] : [0, ''],
     )
-    await goOn(world, ...told)
+    await goOn(world, ...reports)
     expect(await story.deposits()).toEqual(['credited', 'credited'])
     expect(await story.balance()).toBe(2n * story.satang)
     expect(await story.waiting()).toEqual([])
@@ -85,8 +85,8 @@ const refused: Moment[] = [
 test.each(sampled('kapao: alike refused', 1, refused))(
   'CARE-55 a look-alike that was the same transfer, killed $at $statement: booked out once, and a repeated report does not bring it back',
   async (moment) => {
-    const { story, id, told } = await waiting()
-    const args = ['deposits', 'refuse', id, '--why', 'one transfer, told twice', '--as', 'nok']
+    const { story, id, reports } = await waiting()
+    const args = ['deposits', 'refuse', id, '--why', 'one transfer, reported twice', '--as', 'nok']
     await commands.killedAt(moment, args)
     const isDone = moment.at === 'after the commit of'
     expect(await story.waiting()).toEqual(isDone ? [] : ['alike'])
@@ -94,7 +94,7 @@ test.each(sampled('kapao: alike refused', 1, refused))(
     expect([again.code, again.err.trim()]).toEqual(
       isDone ? [1, `Deposit ${id} is returned; nothing was moved.`] : [0, ''],
     )
-    await goOn(world, ...told)
+    await goOn(world, ...reports)
     expect(await story.deposits()).toEqual(['credited', 'returned'])
     expect(await story.balance()).toBe(story.satang)
     expect(await audited(id, 'deposits.giveBack')).toHaveLength(1)

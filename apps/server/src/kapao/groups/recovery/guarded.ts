@@ -5,7 +5,7 @@ import { appRole } from '#core/db/migrate.ts'
 import { openAgain } from '#core/house/house-store.ts'
 import { byOf, type DeskContext } from '#desk/guarded/guarded.ts'
 import type { Recovery } from '../../../recovery/open.ts'
-import type { Weighed } from '../../../recovery/settle.ts'
+import type { Comparison } from '../../../recovery/settle.ts'
 import type { GuardedCommand } from '../confirm/second.ts'
 
 const connectionsMax = 6
@@ -46,18 +46,18 @@ export const houseOpened: GuardedCommand<{ why: string }, number> = {
 
 export type Settled = { memberId: string; game: string; moved: string; why: string }
 
-export const differenceSettled: GuardedCommand<Settled, Weighed> = {
+export const differenceSettled: GuardedCommand<Settled, Comparison> = {
   guarded: {
     kind: 'recovery settle',
     run: (desk, { moved, ...what }) =>
       withRecovery(desk, ({ settle }) => settle({ ...what, moved: BigInt(moved), ...byOf(desk) })),
   },
-  answer: (_desk, { memberId, game, moved }, { told, play }) => {
-    const text = (amount: bigint): string => textOfMoney({ ...told, amount })
+  answer: (_desk, { memberId, game, moved }, { reported, play }) => {
+    const text = (amount: bigint): string => textOfMoney({ ...reported, amount })
     const net = text(BigInt(moved))
     return {
-      text: `${memberId} has ${text(told.amount)} ${told.currency} at ${game}: ${net} moved there, ${text(play)} by play. Its item still holds what it holds: kapao items decide.`,
-      json: { memberId, game, moved: net, play: text(play), balance: text(told.amount) },
+      text: `${memberId} has ${text(reported.amount)} ${reported.currency} at ${game}: ${net} moved there, ${text(play)} by play. Its item still holds what it holds: kapao items decide.`,
+      json: { memberId, game, moved: net, play: text(play), balance: text(reported.amount) },
     }
   },
 }

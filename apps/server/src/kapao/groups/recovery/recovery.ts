@@ -133,9 +133,11 @@ const settle: Command = {
     const { id: memberId, currency } = await loadOne(desk, typed.args[0]!)
     const game = typed.args[1]!
     const moved = movedOf(typed, currency)
-    const { play, told } = await withRecovery(desk, ({ weigh }) => weigh({ memberId, game }, moved))
+    const { play, reported } = await withRecovery(desk, ({ compare }) =>
+      compare({ memberId, game }, moved),
+    )
     // What was moved stays the member's; only what counts as play is given.
-    const gives = play > 0n ? [{ ...told, amount: play }] : []
+    const gives = play > 0n ? [{ ...reported, amount: play }] : []
     const words = `the difference of ${memberId} at ${game} is ${moved} moved and ${play} play, in smallest units: ${why}`
     const what = { memberId, game, moved: String(moved), why }
     const subject = `${memberId}:${game}`

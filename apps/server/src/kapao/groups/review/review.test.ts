@@ -118,7 +118,7 @@ test('CARE-14 an act that no other operator has reviewed within a day raises one
   const { id } = await settle()
   await match('lek', id)
   const errors: object[] = []
-  const log = { error: (told: object) => void errors.push(told) }
+  const log = { error: (entry: object) => void errors.push(entry) }
   const watch = () => watchLate({ db: world.database.db, log })
   await watch()
   expect(errors).toEqual([])
@@ -201,13 +201,13 @@ test('CARE-19 a member is notified by SMS of what is taken, given to another or 
     '--why',
     'came with the bank book',
   )
-  const told: string[] = []
+  const notices: string[] = []
   const send = async (to: string, notice: string, money: unknown): Promise<void> => {
-    told.push(`${to === victim ? 'victim' : to} ${notice} ${money ? 'with its sum' : ''}`.trim())
+    notices.push(`${to === victim ? 'victim' : to} ${notice} ${money ? 'with its sum' : ''}`.trim())
   }
   const { db } = world.database
   await Promise.all([1, 2, 3].map(() => notifyMembers({ db, log: console, send })))
-  expect(told.toSorted()).toEqual([
+  expect(notices.toSorted()).toEqual([
     'victim bankByHand',
     'victim moved with its sum',
     ...Array.from({ length: 5 }, () => 'victim taken with its sum'),
@@ -215,15 +215,15 @@ test('CARE-19 a member is notified by SMS of what is taken, given to another or 
 })
 
 test("CARE-23 an act on a member's money at any terminal notifies the servers of the member, after the commit", async () => {
-  const heard: string[] = []
+  const received: string[] = []
   const listening = await world.database.db.listen('review_moved', (payload) => {
-    if (payload !== null) heard.push((JSON.parse(payload) as { memberId: string }).memberId)
+    if (payload !== null) received.push((JSON.parse(payload) as { memberId: string }).memberId)
   })
   const { id } = await settle()
   await match('lek', id)
-  await expect.poll(() => heard).toEqual([memberId])
+  await expect.poll(() => received).toEqual([memberId])
   await takeBack('lek', id)
-  await expect.poll(() => heard).toEqual([memberId, memberId])
+  await expect.poll(() => received).toEqual([memberId, memberId])
   await listening.stop()
 })
 

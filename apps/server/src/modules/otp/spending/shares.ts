@@ -83,7 +83,7 @@ export type Asker = {
   phone: string
   purpose: Purpose
   address: string
-  /** True when this address alone has used up its limit: then only a known device goes on. */
+  /** True when this address alone has used up its limit: then only a known device may continue. */
   addressIsSpent: boolean
   /** The member who has logged in on this device before. */
   memberOfDevice: string | null

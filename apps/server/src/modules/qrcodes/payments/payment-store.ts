@@ -13,7 +13,7 @@ export type Payment = {
   transferReference: string | null
   amount: bigint | null
   currency: Currency | null
-  told: string
+  amountText: string
   paidAt: Date
   payerBank: string | null
   payerAccount: string | null
@@ -34,7 +34,7 @@ export type Payment = {
 
 /** For every store that reads payments. */
 export const paymentColumns = `provider, payment, reference, code, transfer_bank as "transferBank", transfer_reference as "transferReference", amount,
-  currency, told, paid_at as "paidAt", payer_bank as "payerBank", payer_account as "payerAccount", payer_name as "payerName",
+  currency, told as "amountText", paid_at as "paidAt", payer_bank as "payerBank", payer_account as "payerAccount", payer_name as "payerName",
   is_confirmed as "isConfirmed", is_decided as "isDecided", state, why, deposit,
   trusted_at as "trustedAt", denied_at as "deniedAt", tries, created_at as "createdAt"`
 
@@ -57,7 +57,7 @@ export async function notePayment(
     at,
   }: { provider: string; paid: Paid; isConfirmed: boolean; at: Date },
 ): Promise<Payment> {
-  const { payment, reference, transfer, money, told, paidAt, payer } = paid
+  const { payment, reference, transfer, money, amountText, paidAt, payer } = paid
   const rows = await on.query<Payment>(
     `insert into qrcodes_payment as known (provider, payment, reference, code, transfer_bank, transfer_reference, amount, currency, told,
        paid_at, payer_bank, payer_account, payer_name, is_confirmed, state, created_at, next_at)
@@ -73,7 +73,7 @@ export async function notePayment(
       transfer?.reference ?? null,
       money?.amount ?? null,
       money?.currency ?? null,
-      told,
+      amountText,
       paidAt,
       payer.bank ?? null,
       payer.account ?? null,

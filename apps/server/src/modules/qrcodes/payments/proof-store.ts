@@ -77,7 +77,7 @@ export async function setConfirmed(
 export async function setAmended(
   on: Queryable,
   { provider, payment }: Named,
-  { reference, money, told, paidAt, payer, transfer }: Paid,
+  { reference, money, amountText, paidAt, payer, transfer }: Paid,
 ): Promise<Payment | null> {
   const rows = await on.query<Payment>(
     `update qrcodes_payment p
@@ -95,7 +95,7 @@ export async function setAmended(
       reference,
       money?.amount ?? null,
       money?.currency ?? null,
-      told,
+      amountText,
       paidAt,
       payer.bank ?? null,
       payer.account ?? null,
@@ -146,7 +146,7 @@ export async function setWrittenOff(
   )
 }
 
-/** Only an operator goes on with it. */
+/** From here on only an operator decides. */
 export async function stopAsking(
   on: Queryable,
   { provider, payment }: Named,

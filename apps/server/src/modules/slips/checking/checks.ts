@@ -19,7 +19,7 @@ export type Looks = {
  */
 const limits = { atOnceMax: 64, ownerAtOnceMax: 2, waitingMax: 256, waitMs: 60_000 }
 const dueMax = 50
-/** A check that takes longer goes on alone; the next due slips do not wait for it. */
+/** A check that takes longer continues alone; the next due slips do not wait for it. */
 const roundMaxMs = 5_000
 
 export function openCheckQueue({

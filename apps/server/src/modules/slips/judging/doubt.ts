@@ -13,9 +13,9 @@ export function withBank({ sender, ...transfer }: BankTransfer, bank: string): B
 export function doubtOf(known: {
   isOurs: boolean
   isFitted: boolean
-  isBankTold: boolean
+  isBankNamed: boolean
 }): string | null {
   if (!known.isOurs) return 'the receiver is shown too little'
-  if (!known.isBankTold) return 'the sending bank is not named'
+  if (!known.isBankNamed) return 'the sending bank is not named'
   return known.isFitted ? 'the member’s bank details are younger than the transfer' : null
 }

@@ -120,9 +120,9 @@ describe('the owner of the money', () => {
 
   test.each([
     ['long before', -3_600_000, false],
-    ['in the second that is told of the transfer', 999, false],
+    ['in the reported second of the transfer', 999, false],
     ['in the next second', 1_000, true],
-    ['in the minute that is told of the transfer', 30_000, true],
+    ['in the reported minute of the transfer', 30_000, true],
   ])('details that were made %s count as fitted only if they are younger', (_, ms, isFitted) => {
     const detailsSince = new Date(given.transfer.at.getTime() + ms)
     expect(judge({ ...given, member: { ...member, detailsSince } })).toMatchObject({
@@ -152,7 +152,7 @@ describe('the owner of the money', () => {
     expect(noteOf({ sender: { ...sender, account: 'xxx-x-xx321-x' } })).toBeNull()
   })
 
-  test('two accounts of the operator behind one mask are told apart by name, or not at all', () => {
+  test('two accounts of the operator behind one mask are distinguished by name, or not at all', () => {
     const twin = { ...account, bankAccountNo: '9992223339', bankAccountName: 'KAPAO TWO' }
     expect(noteOf({}, { accounts: [account, twin] })).toBeNull()
     expect(judge({ ...given, accounts: [twin, account] }).account).toBe(account)

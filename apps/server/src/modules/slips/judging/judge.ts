@@ -32,7 +32,7 @@ export type Judged = {
   note: SlipReason | null
   /** The receiving account; null if it is none of the operator's. */
   account: HouseAccount | null
-  /** False if the mask shows too little to tell the operator's account from a stranger's. */
+  /** False if the mask shows too little to distinguish the operator's account from a stranger's. */
   isOurs: boolean
   /** The member's details were last changed after the transfer, so they may have been made to fit its slip. */
   isFitted: boolean

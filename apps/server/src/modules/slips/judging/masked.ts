@@ -22,7 +22,7 @@ export function digitsInCommon(masked: string, whole: string): number | null {
 
 /**
  * The visible part of a masked account, from its first visible digit: x for each hidden one after it. Null if too
- * little is visible to tell accounts apart.
+ * little is visible to distinguish accounts.
  */
 export function visiblePart(masked: string): string | null {
   const signs = [...masked].filter((sign) => /\d/.test(sign) || masks.test(sign))

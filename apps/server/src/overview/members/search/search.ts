@@ -65,7 +65,7 @@ const sumForm =
 const minuteMs = 60_000
 /** Watches differ, and a bank shows whole minutes. */
 const aroundMs = 10 * minuteMs
-/** Without a time, what came of late. */
+/** Without a time, the most recent. */
 const lateMs = 2 * dayMs
 const bangkokMs = 7 * 60 * minuteMs
 

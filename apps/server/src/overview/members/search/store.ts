@@ -35,7 +35,7 @@ export function listByIds(on: Queryable, ids: readonly string[]): Promise<FoundM
 
 export type FoundThing = { memberId: string; about: string }
 
-/** Whose the operation, message or picture of this reference is. Every branch enters an index. */
+/** The member whose operation, message or picture has this reference. Every branch uses an index. */
 export function listByReference(
   on: Queryable,
   { id, text, limit }: { id: string | null; text: string; limit: number },

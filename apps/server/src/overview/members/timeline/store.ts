@@ -4,7 +4,7 @@ import type { Queryable } from '#core/db/db.ts'
 
 export type Sort = (typeof timelineSorts)[number]
 
-/** One thing that happened, and where its source goes on below it. */
+/** One event, and where its source continues below it. */
 export type Happened = {
   source: SourceName
   place: string

@@ -8,7 +8,7 @@ import { sortsOf, sources, type Happened, type Sort, type SourceName } from './s
 
 type Wanted = { memberId: string; sort: Sort | null; after: string | null; seesMoney: boolean }
 
-/** Below which place each source goes on; a source that has ended is not asked again. */
+/** Where each source continues; a source that has ended is not asked again. */
 type Places = Partial<Record<SourceName, string | null>>
 
 /** The most that one page reads of a source to fill a filter. */
@@ -62,7 +62,7 @@ function newestFirst(one: Happened, other: Happened): number {
 
 type Reading = { merged: Happened[]; last: Happened | undefined; isFull: ReadonlySet<SourceName> }
 
-/** Everything up to the last row was read; a source goes on below its last row there, or has ended. */
+/** Everything up to the last row was read; a source continues below its last row there, or has ended. */
 function nextPlaces(places: Places, { merged, last, isFull }: Reading): Places | null {
   if (!last) return null
   const end = merged.indexOf(last)

@@ -134,7 +134,7 @@ export const bannerList: SettingKind<z.output<typeof banner>[]> = {
 }
 
 export const chatMenu: SettingKind<ChatMenu> = {
-  form: 'a JSON object {"welcome", "fallback", "picture", "answers", "words"}, as docs/operations.md tells',
+  form: 'a JSON object {"welcome", "fallback", "picture", "answers", "words"}, as docs/operations.md describes',
   schema: menuSchema,
   parse: parseJson,
 }

@@ -115,7 +115,7 @@ function judge(call: EndpointShape, sent: Sent, answer: Answer): void {
   expect(answer.headers.get('content-type'), what).toMatch(/^application\/json/)
   expect(answer.status, what).not.toBe(500)
   for (const secret of [other.bankAccountNo, other.name, other.token, other.password])
-    expect(answer.text.includes(secret), `told of another member: ${what}`).toBe(false)
+    expect(answer.text.includes(secret), `revealed another member: ${what}`).toBe(false)
   expect(
     answer.status === 200 ? findOddity(call, answer.body) : whyNoRefusal(call, answer),
     what,

@@ -54,7 +54,7 @@ const featureAfterBonus: Scene = {
 
 /** One transfer that its slip and its SMS date differently. */
 const slipAndLateSms: Scene = {
-  name: 'slip and SMS tell two times',
+  name: 'slip and SMS state two times',
   row: 5,
   weight: 2,
   play: async function* play(world, { me }) {

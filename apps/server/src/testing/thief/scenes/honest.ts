@@ -113,8 +113,8 @@ const spinsWheel: Scene = {
 }
 
 /** The bank reports everything again, by feed and by SMS, early and late. */
-const toldTwice: Scene = {
-  name: 'is told of twice',
+const reportedTwice: Scene = {
+  name: 'is reported twice',
   row: null,
   weight: 1,
   play: async function* play(world, { me }) {
@@ -129,7 +129,7 @@ const toldTwice: Scene = {
         .control('POST', '/bank/tell', { reference: newest!.reference, as })
         .catch(() => null)
     await allDelivered(sandbox)
-    yield 'the bank tells of it again'
+    yield 'the bank reports it again'
     if (chance.percent(50)) yield `is paid ${bahtOf(await takeOut(world, me))}`
   },
 }
@@ -163,6 +163,6 @@ export const honestScenes: readonly Scene[] = [
   takesBonus,
   betsOnSport,
   spinsWheel,
-  toldTwice,
+  reportedTwice,
   small,
 ]
