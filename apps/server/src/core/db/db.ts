@@ -257,13 +257,16 @@ export function isUnanswered(error: unknown): boolean {
   return error instanceof Error && error.message === 'Query read timeout'
 }
 
+/** The last words of a server or a pooler that ends the connection: they do not refuse the commit that was sent. */
+const connectionEnded = /^(?:08...|57P0.)$/
+
 async function commit(client: pg.ClientBase, onBroken: (error: Error) => void): Promise<void> {
   try {
     await client.query('commit')
   } catch (error) {
     onBroken(error as Error)
-    // An answer with an SQLSTATE is a real refusal of the commit; anything else leaves the outcome unknown.
-    if (sqlStateOf(error)) throw error
+    const state = sqlStateOf(error)
+    if (state !== null && !connectionEnded.test(state)) throw error
     throw new CommitUnknown(error)
   }
 }
