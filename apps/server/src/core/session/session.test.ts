@@ -5,6 +5,7 @@ import { movableClock, type MovableClock } from '../../testing/test-app.ts'
 import type { Db } from '../db/db.ts'
 import { systemIds } from '../ids.ts'
 import { createSessions, keyOfToken, sessionKeyOf, type Sessions } from './session.ts'
+import { sessionEndedChannel } from './session-store.ts'
 
 const dayMs = 24 * 60 * 60_000
 const who = { address: '10.0.0.1', device: 'a phone' }
@@ -45,9 +46,16 @@ describe('sessions', () => {
     await Promise.all([one.close(), two.close()])
     await database.drop()
   })
-  beforeEach(() => {
-    queries = 0
+  beforeEach(async () => {
     clock.moveMs(60_000)
+    // Notices arrive in order, and late ones of an earlier test would clear what this one keeps.
+    const last = keyOfToken(await start('M9'))
+    await Promise.all([one.find(last), two.find(last)])
+    await database.db.query('select pg_notify($1, $2)', [sessionEndedChannel, 'M9'])
+    for (const sessions of [one, two]) expect(await untilLost(sessions, last)).toBeNull()
+    // A member with more sessions than are kept would end one with each new one.
+    await database.ownerDb.query('delete from core_session')
+    queries = 0
   })
 
   const start = (memberId = 'M1'): Promise<string> => one.start(database.db, { ...who, memberId })
