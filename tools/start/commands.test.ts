@@ -127,16 +127,7 @@ describe('npm start', patient, () => {
     expect(await statusOf(copy.sandbox)).toBe(0)
   })
 
-  test('keeps its data over a restart', async () => {
-    const dataDir = await newFolder()
-    const first = await start({ dataDir })
-    await writeNote(dataDir)
-    await first.stop()
-    await start({ dataDir })
-    expect(await countNotes(dataDir)).toBe(1)
-  })
-
-  test('restarts any killed part, with nothing lost', async () => {
+  test('restarts any killed part, with nothing lost, and keeps its data over a restart of its own', async () => {
     const dataDir = await newFolder()
     const copy = await start({ dataDir })
     await writeNote(dataDir)
@@ -166,29 +157,26 @@ describe('npm start', patient, () => {
     }
     expect(copy.output()).toMatch(/the database has ended \(killed by SIGKILL\)/)
     expect(await copy.stop()).toBe(0)
-  })
-
-  test('kill -9 of itself ends every part, and the next start works', async () => {
-    const dataDir = await newFolder()
-    const ports = await choosePorts()
-    const copy = await start({ dataDir, ports })
-    await writeNote(dataDir)
-    const parts = (await findChildren(copy.pid)).map(({ pid }) => pid)
-    expect(parts).toHaveLength(4)
-
-    process.kill(copy.pid, 'SIGKILL')
-    await eventually('no part is left', async () => !parts.some(isAlive))
-    await start({ dataDir, ports })
+    await start({ dataDir })
     expect(await countNotes(dataDir)).toBe(1)
   })
 
-  test('kill -9 of everything at once, and the next start works', async () => {
+  test('kill -9 of itself ends every part; after that, and after a kill -9 of everything at once, the next start works', async () => {
     const dataDir = await newFolder()
-    const copy = await start({ dataDir })
+    const ports = await choosePorts()
+    const partsOf = async (copy: RunningCopy) =>
+      (await findChildren(copy.pid)).map(({ pid }) => pid)
+    const first = await start({ dataDir, ports })
     await writeNote(dataDir)
-    const parts = (await findChildren(copy.pid)).map(({ pid }) => pid)
-    for (const pid of [copy.pid, ...parts]) process.kill(pid, 'SIGKILL')
-    await start({ dataDir })
+    const parts = await partsOf(first)
+    expect(parts).toHaveLength(4)
+    process.kill(first.pid, 'SIGKILL')
+    await eventually('no part is left', async () => !parts.some(isAlive))
+
+    const second = await start({ dataDir, ports })
+    expect(await countNotes(dataDir)).toBe(1)
+    for (const pid of [second.pid, ...(await partsOf(second))]) process.kill(pid, 'SIGKILL')
+    await start({ dataDir, ports })
     expect(await countNotes(dataDir)).toBe(1)
   })
 

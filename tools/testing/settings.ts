@@ -3,8 +3,8 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { environment } from '../start/environment.ts'
 
-/** More workers finish no sooner on two processors, and time-sensitive tests begin to fail. */
-export const testWorkers = Math.max(2, availableParallelism() - 1)
+/** One more than processors: a quarter of the time tests wait for a timeout, a killed process or a countdown. */
+export const testWorkers = availableParallelism() + 1
 
 /** How long models run in `npm run proof`; the environment takes precedence. */
 const proofSettings = {

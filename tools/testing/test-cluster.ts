@@ -1,5 +1,5 @@
 import { existsSync, rmSync } from 'node:fs'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
@@ -19,7 +19,7 @@ const throwAway = {
 
 /** One real PostgreSQL for the whole run; each test file copies the migrated template. */
 export default async function startTestCluster(project: TestProject): Promise<() => Promise<void>> {
-  const dataFolder = await mkdtemp(join(tmpdir(), 'kapao-test-'))
+  const dataFolder = await mkdtemp(join(await chooseParent(), 'kapao-test-'))
   // The database's user must be able to traverse to its own folder.
   await chmod(dataFolder, 0o711)
   let postgres: Postgres | null = null
@@ -47,6 +47,15 @@ export default async function startTestCluster(project: TestProject): Promise<()
     await end()
     throw error
   }
+}
+
+const memory = '/dev/shm'
+const memoryNeeded = 6 * 1024 ** 3
+
+/** In memory where there is plenty of it: a run writes ten gigabytes. */
+async function chooseParent(): Promise<string> {
+  const found = await statfs(memory).catch(() => null)
+  return found && found.bavail * found.bsize > memoryNeeded ? memory : tmpdir()
 }
 
 /** Migrates the database that every test database copies; a second call recreates it. */

@@ -3,7 +3,7 @@ import { inject } from 'vitest'
 import { openDb, type Db } from '#core/db/db.ts'
 import { appRole } from '#core/db/migrate.ts'
 import { urlOfDatabase } from './cluster.ts'
-import type { TestDatabase } from './database.ts'
+import { createFrom, type TestDatabase } from './database.ts'
 
 export type DatabaseCopy = {
   db: Db
@@ -23,7 +23,7 @@ export async function copyDatabase(source: TestDatabase): Promise<DatabaseCopy> 
     await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [
       original,
     ])
-    await admin.query(`create database ${name} template ${original}`)
+    await admin.query(createFrom(original, name))
   })
 
   const url = urlOfDatabase(clusterUrl, name)

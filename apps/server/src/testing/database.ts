@@ -19,7 +19,7 @@ export type TestDatabase = {
 export async function createTestDatabase(): Promise<TestDatabase> {
   const clusterUrl = inject('postgresUrl')
   const name = `kapao_test_${randomBytes(6).toString('hex')}`
-  await runAsAdmin(clusterUrl, `create database ${name} template ${templateDatabase}`)
+  await runAsAdmin(clusterUrl, createFrom(templateDatabase, name))
 
   const url = urlOfDatabase(clusterUrl, name)
   const shared = { url, applicationName: name }
@@ -38,6 +38,10 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     },
   }
 }
+
+/** Copied as files, which takes half as long as writing every page to the log; nothing here must survive a crash. */
+export const createFrom = (template: string, name: string): string =>
+  `create database ${name} template ${template} strategy file_copy`
 
 /** Runs work while another connection holds rows locked. */
 export function whileHeld(

@@ -1,5 +1,4 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { fork, type ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 import { compiled } from './compiled.ts'
 
@@ -17,17 +16,59 @@ export type Sandbox = {
   stop: () => Promise<void>
 }
 
-const main = join(import.meta.dirname, '../../../sandbox/src/main.ts')
+/** What `sandbox-host.ts` is asked, and answers. */
+type HostCall = { id: number; what: 'open' | 'close' }
+type HostReply = { id: number; port: number; controlPort: number }
 
-/** The sandbox as a separate process on free ports; it ends with the tests, however they end. */
-export async function startSandbox(): Promise<Sandbox> {
-  const child = spawn(process.execPath, [main], {
-    env: { ...compiled, SANDBOX_PORT: '0', CONTROL_PORT: '0' },
-    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+const main = join(import.meta.dirname, '../../../sandbox/src/testing/sandbox-host.ts')
+let host: ChildProcess | null = null
+let lastId = 0
+const open = new Set<number>()
+
+/** One process for all sandboxes of this one: to start one costs half a second of a processor. */
+function startHost(): ChildProcess {
+  const child = fork(main, { execArgv: [], env: { ...compiled } })
+  child.setMaxListeners(0)
+  // It ends with this process, which waits for it only while a sandbox is open.
+  child.unref()
+  return child
+}
+
+function ask(call: HostCall): Promise<HostReply> {
+  host ??= startHost()
+  const child = host
+  return new Promise((resolve, reject) => {
+    const settle = (reply: HostReply): void => {
+      if (reply.id !== call.id) return
+      child.off('message', settle).off('exit', fail)
+      resolve(reply)
+    }
+    const fail = (): void => reject(new Error('the process of the sandboxes has ended'))
+    child.on('message', settle).once('exit', fail)
+    child.send(call)
   })
-  const [line] = (await once(child.stdout!, 'data')) as [Buffer]
-  const [, url, controlUrl] = /^sandbox ready (\S+) control (\S+)$/m.exec(String(line)) ?? []
-  if (!url || !controlUrl) throw new Error(`the sandbox said: ${String(line)}`)
+}
+
+async function openOne(): Promise<HostReply> {
+  lastId += 1
+  const id = lastId
+  open.add(id)
+  const opened = ask({ id, what: 'open' })
+  host?.channel?.ref()
+  return opened
+}
+
+async function closeOne(id: number): Promise<void> {
+  await ask({ id, what: 'close' })
+  open.delete(id)
+  if (open.size === 0) host?.channel?.unref()
+}
+
+/** A sandbox of its own on free ports, in another process. */
+export async function startSandbox(): Promise<Sandbox> {
+  const { id, port, controlPort } = await openOne()
+  const url = `http://127.0.0.1:${port}`
+  const controlUrl = `http://127.0.0.1:${controlPort}`
 
   const control = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
     const sent = body === undefined ? {} : { body: JSON.stringify(body) }
@@ -47,10 +88,6 @@ export async function startSandbox(): Promise<Sandbox> {
       return calls.length
     },
     reset: () => control('POST', '/reset', {}),
-    stop: async () => {
-      const exited = once(child, 'exit')
-      child.kill()
-      await exited
-    },
+    stop: () => closeOne(id),
   }
 }

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { openGameWorld, type Player } from '../../testing/game-world.ts'
 import { startDoomedServer } from '../../testing/killed-server.ts'
+import { sampled } from '../../testing/sample.ts'
 import { send } from '../../testing/test-app.ts'
 import { testWorld } from '../../testing/test-world.ts'
 
@@ -101,7 +102,7 @@ const deaths = games.flatMap((game) =>
   ['opening claimed', 'opening answered'].map((step) => ({ game, step })),
 )
 
-test.each(deaths)(
+test.each(sampled('games: killed while opening', 2, deaths))(
   'RUN-05 F01 killed at "$step" at $game: nothing shows until the next call, and then there is one account',
   async ({ game, step }) => {
     const player = await world.addPlayer(10_000n, [])

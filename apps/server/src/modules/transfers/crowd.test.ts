@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { openGameWorld, type GameWorld, type Player } from '../../testing/game-world.ts'
+import { sampled } from '../../testing/sample.ts'
 
 const games = ['pg', 'askmebet', 'joker2'] as const
 type Game = (typeof games)[number]
@@ -44,7 +45,7 @@ const statuses = (answers: readonly { status: number }[]) => [
   ...new Set(answers.map(({ status }) => status)),
 ]
 
-test.each(games)(
+test.each(sampled('transfers: crowd', 1, games))(
   'RUN-12 sixty members who concurrently transfer to %s, which takes a second, all succeed, and back',
   async (game) => {
     await slow(`games.${game}.*`, 1_000)
@@ -123,7 +124,7 @@ async function expectTransfersThrough(game: Game, turns: number): Promise<void> 
   }
 }
 
-test.each(games)(
+test.each(sampled('transfers: endless launches', 1, games))(
   'RUN-04 endless launches at %s, whose login takes a second: every transfer of others goes through',
   async (game) => {
     await slow(`games.${game}.${game === 'joker2' ? 'play' : 'login'}`, 1_000)

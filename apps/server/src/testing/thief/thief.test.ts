@@ -5,7 +5,7 @@ import { walk } from './walk.ts'
 /** A long walk is `npm run thief -- --seed 7 --steps 2000`; a finding is printed with the steps that led to it. */
 const asked = process.env['KAPAO_THIEF_SEED']
 const seeds = asked === undefined ? [1, 2] : [Number(asked)]
-const steps = Number(process.env['KAPAO_THIEF_STEPS'] ?? 100)
+const steps = Number(process.env['KAPAO_THIEF_STEPS'] ?? 50)
 const rows = process.env['KAPAO_THIEF_ROWS']?.split(',').map(Number)
 // For busy machines.
 const perStepMs = 10_000
