@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { findBrowser } from './tools/browser.ts'
+import { findTestBrowser } from './tools/browser.ts'
 import { settleRun, testWorkers } from './tools/testing/settings.ts'
 
 settleRun()
@@ -34,11 +34,13 @@ export default defineConfig({
     hasTouch: true,
     locale: 'th-TH',
     timezoneId: 'Asia/Bangkok',
+    // It would store every file of the page for each journey anew; those that are about it allow it.
+    serviceWorkers: process.env['KAPAO_PROOF'] === '1' ? 'allow' : 'block',
     // A trace of every journey would cost a quarter of the time of all.
     trace: 'on-first-retry',
     launchOptions: {
       // Playwright's own message follows when there is none.
-      ...(findBrowser() ? { executablePath: findBrowser() ?? '' } : {}),
+      ...(findTestBrowser() ? { executablePath: findTestBrowser() ?? '' } : {}),
       args: quietBrowser,
     },
   },

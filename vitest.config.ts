@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { findTestBrowser } from './tools/browser.ts'
 import { settleRun, testWorkers } from './tools/testing/settings.ts'
 
 settleRun()
@@ -41,6 +42,7 @@ export default defineConfig({
           include: ['{apps/web,apps/console,packages/ui}/**/*.test.{ts,tsx}'],
           exclude: ['**/node_modules/**', '**/dist/**'],
           environment: 'node',
+          env: { CHROMIUM_PATH: findTestBrowser() ?? '' },
           ...timeouts,
         },
       },

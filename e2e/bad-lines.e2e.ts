@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { sampled } from '../apps/server/src/testing/sample.ts'
 import { depositText } from '../apps/web/src/features/deposit/text/th.ts'
 import { homeText } from '../apps/web/src/text/th/home/home.ts'
 import { memberText } from '../apps/web/src/text/th/member.ts'
@@ -71,7 +72,7 @@ test('the contact page retries when the connection is back, also where it came b
   await expect(page.locator('main img')).toBeVisible()
 })
 
-for (const state of lines) {
+for (const state of sampled('visitors on bad lines', 2, lines))
   test(`F45 every screen of visitors is usable when the line ${state}`, async ({ page }) => {
     const crashes = collectCrashes(page)
     for (const path of visitorScreens) {
@@ -90,6 +91,7 @@ for (const state of lines) {
     expect(crashes).toEqual([])
   })
 
+for (const state of sampled('members on bad lines', 2, lines))
   test(`F45 every screen of members is usable when the line ${state}`, async ({
     page,
     request,
@@ -125,7 +127,6 @@ for (const state of lines) {
     await expect(page.getByRole('main')).toContainText(phone)
     expect(crashes).toEqual([])
   })
-}
 
 test('F45 a screen that fails to render keeps the frame, says so, and every other place is a tap away', async ({
   page,
@@ -269,50 +270,54 @@ test.describe('when the browser caches no files', () => {
   })
 })
 
-test('F43 F47 offline the app opens, says so, and shows the last known figures with their age', async ({
-  page,
-  context,
-  request,
-  control,
-}) => {
-  await page.addInitScript(() => localStorage.setItem('remember-agreement', 'true'))
-  await logIn(page, await borrowMember(request, control), true)
-  const total = page.getByRole('main').getByText('0.00').first()
-  await expect(total).toBeVisible()
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready
-    const isKept = async () => Boolean(await caches.match('/user/home', { ignoreVary: true }))
-    while (!(await isKept())) await new Promise((resolve) => setTimeout(resolve, 100))
-  })
-  // Its second visit is the first that the service worker controls.
-  await page.reload()
-  await expect(total).toBeVisible()
-  await context.setOffline(true)
-  await page.reload()
-  await expect(page.getByText(publicText.offline)).toBeVisible()
-  await expect(page.getByRole('main')).toContainText(memberText.home.kept)
-  await expect(page.getByRole('main')).toContainText('0.00')
+test.describe('with the files that the browser has kept', () => {
+  test.use({ serviceWorkers: 'allow' })
 
-  // Figures and nothing else, and nothing at all once the member has logged out.
-  const kept = await page.evaluate(() => localStorage.getItem('last-balance') ?? '')
-  expect(JSON.parse(kept)).toEqual(expect.arrayContaining([0]))
-  expect(kept).toMatch(/^[\d.,[\]-]+$/)
-  await page.getByRole('button', { name: memberText.shell.logout }).click()
-  await expect(page).toHaveURL(/\/login$/)
-  expect(await page.evaluate(() => localStorage.getItem('last-balance'))).toBeNull()
-  // The service worker's cache contains nothing about any member, and no call.
-  const files = await page.evaluate(async () => {
-    const names = await caches.keys()
-    const found = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
-    return found.flat().map(({ url }) => new URL(url).pathname)
+  test('F43 F47 offline the app opens, says so, and shows the last known figures with their age', async ({
+    page,
+    context,
+    request,
+    control,
+  }) => {
+    await page.addInitScript(() => localStorage.setItem('remember-agreement', 'true'))
+    await logIn(page, await borrowMember(request, control), true)
+    const total = page.getByRole('main').getByText('0.00').first()
+    await expect(total).toBeVisible()
+    await page.evaluate(async () => {
+      await navigator.serviceWorker.ready
+      const isKept = async () => Boolean(await caches.match('/user/home', { ignoreVary: true }))
+      while (!(await isKept())) await new Promise((resolve) => setTimeout(resolve, 100))
+    })
+    // Its second visit is the first that the service worker controls.
+    await page.reload()
+    await expect(total).toBeVisible()
+    await context.setOffline(true)
+    await page.reload()
+    await expect(page.getByText(publicText.offline)).toBeVisible()
+    await expect(page.getByRole('main')).toContainText(memberText.home.kept)
+    await expect(page.getByRole('main')).toContainText('0.00')
+
+    // Figures and nothing else, and nothing at all once the member has logged out.
+    const kept = await page.evaluate(() => localStorage.getItem('last-balance') ?? '')
+    expect(JSON.parse(kept)).toEqual(expect.arrayContaining([0]))
+    expect(kept).toMatch(/^[\d.,[\]-]+$/)
+    await page.getByRole('button', { name: memberText.shell.logout }).click()
+    await expect(page).toHaveURL(/\/login$/)
+    expect(await page.evaluate(() => localStorage.getItem('last-balance'))).toBeNull()
+    // The service worker's cache contains nothing about any member, and no call.
+    const files = await page.evaluate(async () => {
+      const names = await caches.keys()
+      const found = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+      return found.flat().map(({ url }) => new URL(url).pathname)
+    })
+    expect(files.length).toBeGreaterThan(5)
+    // The bank logos are cached for everyone, so they do not reveal the member's bank.
+    const marks = await readdir(join(import.meta.dirname, '../apps/web/public/banks'))
+    expect(files).toEqual(expect.arrayContaining(marks.map((mark) => `/banks/${mark}`)))
+    const others = files.filter((path) => !marks.some((mark) => path === `/banks/${mark}`))
+    expect(others.filter((path) => !/^\/(?:assets\/|login$|user\/home$)/.test(path))).toEqual([])
+    await context.setOffline(false)
   })
-  expect(files.length).toBeGreaterThan(5)
-  // The bank logos are cached for everyone, so they do not reveal the member's bank.
-  const marks = await readdir(join(import.meta.dirname, '../apps/web/public/banks'))
-  expect(files).toEqual(expect.arrayContaining(marks.map((mark) => `/banks/${mark}`)))
-  const others = files.filter((path) => !marks.some((mark) => path === `/banks/${mark}`))
-  expect(others.filter((path) => !/^\/(?:assets\/|login$|user\/home$)/.test(path))).toEqual([])
-  await context.setOffline(false)
 })
 
 test('OP-B17 where there is neither a video nor a film, the player says so', async ({ page }) => {

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
+import { sampled } from '../apps/server/src/testing/sample.ts'
 import { workAddress } from '../apps/console/src/shared/work-kind.ts'
 import { linesOf, openChat, write } from './chat-page.ts'
 import {
-  expectAccessibleInAll,
+  expectAccessibleInLooks,
   openDesk,
   payAsStranger,
   rowOf,
@@ -102,7 +103,7 @@ async function demoMember({ databaseUrl }: OwnCopy): Promise<string> {
   return found!.id
 }
 
-for (const language of ['th', 'la', 'en'] as const)
+for (const language of sampled('axe at the console', 1, ['th', 'la', 'en'] as const))
   test(`DESK-69 axe finds nothing serious on any screen, in both themes and on both sizes: ${language}`, async ({
     page: customer,
     browser,
@@ -113,11 +114,11 @@ for (const language of ['th', 'la', 'en'] as const)
     const { page, problems, close } = await openDesk(browser, copy, { language })
     await page.goto('/sign-in')
     await expect(page.getByRole('button', { name: 'demo-owner' })).toBeVisible()
-    await expectAccessibleInAll(page, '/sign-in')
+    await expectAccessibleInLooks(page, '/sign-in')
     await signInAs(page, 'demo-owner')
     const look = async (at: string) => {
       await shoot(page, language, at)
-      await expectAccessibleInAll(page, at)
+      await expectAccessibleInLooks(page, at)
     }
     await walk(page, look, await demoMember(copy))
     await lookIntoTray({ page, customer }, look)

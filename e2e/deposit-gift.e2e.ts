@@ -47,26 +47,30 @@ test('DEP-G01 DEP-G02 DEP-G03 DEP-G04 DEP-G05 DEP-G06 TEXT-09 SCOPE-10 a pasted 
   expect(sent.filter((one) => one.includes(code))).toEqual([])
 })
 
-test('REACH-108 the logo of the gift wallet is shown offline', async ({
-  page,
-  context,
-  request,
-  control,
-}) => {
-  const sheet = await openDeposit(page, await borrowMember(request, control))
-  await openDoor(sheet, 'gift')
-  await expect(sheet).toContainText(gift.phone)
-  const isKept = () =>
-    page.evaluate(async () => (await caches.match('/banks/wallet.svg')) !== undefined)
-  await expect.poll(isKept).toBe(true)
-  // Nothing that this page has drawn before.
-  await page.reload()
-  await reopenDeposit(page)
-  await context.setOffline(true)
-  await openDoor(sheet, 'gift')
-  await expect
-    .poll(() => sheet.locator('img').evaluate((mark: HTMLImageElement) => mark.naturalWidth))
-    .toBeGreaterThan(0)
+test.describe('with the files that the browser has kept', () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  test('REACH-108 the logo of the gift wallet is shown offline', async ({
+    page,
+    context,
+    request,
+    control,
+  }) => {
+    const sheet = await openDeposit(page, await borrowMember(request, control))
+    await openDoor(sheet, 'gift')
+    await expect(sheet).toContainText(gift.phone)
+    const isKept = () =>
+      page.evaluate(async () => (await caches.match('/banks/wallet.svg')) !== undefined)
+    await expect.poll(isKept).toBe(true)
+    // Nothing that this page has drawn before.
+    await page.reload()
+    await reopenDeposit(page)
+    await context.setOffline(true)
+    await openDoor(sheet, 'gift')
+    await expect
+      .poll(() => sheet.locator('img').evaluate((mark: HTMLImageElement) => mark.naturalWidth))
+      .toBeGreaterThan(0)
+  })
 })
 
 test("DEP-G07 REACH-03 text without a link is refused next to the field; the wallet's refusal is shown in red", async ({

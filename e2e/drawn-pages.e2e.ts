@@ -1,4 +1,5 @@
 import type { Page, Route } from '@playwright/test'
+import { sampled } from '../apps/server/src/testing/sample.ts'
 import { bonusText } from '../apps/web/src/features/bonus/text/th.ts'
 import { depositText } from '../apps/web/src/features/deposit/text/th.ts'
 import { homeText } from '../apps/web/src/text/th/home/home.ts'
@@ -62,7 +63,7 @@ test.describe('before any script', () => {
     })
 })
 
-for (const [path, title] of drawn)
+for (const [path, title] of sampled('loading scripts', 3, drawn))
   test(`${path} does not move while its scripts and its figures load`, async ({
     page,
     request,
@@ -175,30 +176,34 @@ test('a prerendered screen in another language than the chosen one is not shown'
   await expect(page.getByText(visitorText.howto.title)).toBeHidden()
 })
 
-test('files inlined in the page are cached for a later visit that begins elsewhere offline', async ({
-  page,
-  request,
-  control,
-}) => {
-  await logIn(page, await borrowMember(request, control), true)
-  await page.goto('/user/statement')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(statementText.title)
-  const styles = await page
-    .locator('link[rel=stylesheet][disabled]')
-    .evaluateAll((links) => links.map((link) => (link as HTMLLinkElement).href))
-  expect(styles.length).toBeGreaterThan(2)
-  await expect
-    .poll(() =>
-      page.evaluate(async (hrefs) => {
-        const kept = await Promise.all(hrefs.map((href) => caches.match(href)))
-        return kept.filter(Boolean).length
-      }, styles),
-    )
-    .toBe(styles.length)
+test.describe('with the files that the browser has kept', () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  test('files inlined in the page are cached for a later visit that begins elsewhere offline', async ({
+    page,
+    request,
+    control,
+  }) => {
+    await logIn(page, await borrowMember(request, control), true)
+    await page.goto('/user/statement')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(statementText.title)
+    const styles = await page
+      .locator('link[rel=stylesheet][disabled]')
+      .evaluateAll((links) => links.map((link) => (link as HTMLLinkElement).href))
+    expect(styles.length).toBeGreaterThan(2)
+    await expect
+      .poll(() =>
+        page.evaluate(async (hrefs) => {
+          const kept = await Promise.all(hrefs.map((href) => caches.match(href)))
+          return kept.filter(Boolean).length
+        }, styles),
+      )
+      .toBe(styles.length)
+  })
 })
 
 const most = 0.01
-for (const path of ['/login', '/user/home', ...Object.keys(titles)])
+for (const path of sampled('loading slowly', 4, ['/login', '/user/home', ...Object.keys(titles)]))
   test(`${path} moves by less than ${most} while it loads`, async ({ page, request, control }) => {
     const phone = await borrowMember(request, control)
     await page.addInitScript(() => {

@@ -1,6 +1,6 @@
 import type { APIRequestContext } from '@playwright/test'
 import { memberText } from '../apps/web/src/text/th/member.ts'
-import { borrowMember, logIn } from './member.ts'
+import { borrowMember, logInAtScreen } from './member.ts'
 import { slowDown } from './slow-line.ts'
 import { expect, test } from './test.ts'
 
@@ -144,7 +144,7 @@ test('a page that is opened while a sheet closes stays open, and back leads to t
   control,
 }) => {
   await page.addInitScript(() => localStorage.setItem('remember-agreement', 'true'))
-  await logIn(page, await borrowMember(request, control))
+  await logInAtScreen(page, await borrowMember(request, control))
   const { conditions, profile } = memberText.shell
   const menu = page.getByRole('navigation')
   for (const waitMs of [0, 1, 5]) {
@@ -218,7 +218,7 @@ test('no style is fetched that the page already contains', async ({ page, reques
     if (asked.url().endsWith('.css')) fetched.push(new URL(asked.url()).pathname)
   })
   await page.addInitScript(() => localStorage.setItem('remember-agreement', 'true'))
-  await logIn(page, await borrowMember(request, control), true)
+  await logInAtScreen(page, await borrowMember(request, control), true)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Nok')
   expect(fetched.filter((path) => path.includes('/core-'))).toEqual([])
   fetched.length = 0

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { sampled } from '../apps/server/src/testing/sample.ts'
 import { documentLanguage } from '../apps/web/src/core/language.ts'
 import { publicText as english } from '../apps/web/src/text/en/public.ts'
 import { memberText as englishMember } from '../apps/web/src/text/en/member.ts'
@@ -14,7 +15,9 @@ import { expect, test } from './test.ts'
 
 const texts = { th: thai, la: lao, en: english }
 
-for (const language of ['th', 'la', 'en'] as const) {
+const languages = ['th', 'la', 'en'] as const
+
+for (const language of languages)
   test(`LANG-03 LANG-04 LANG-05 LOGIN-02 STORE-04 STORE-07 the login speaks ${language} and stays in it`, async ({
     page,
     context,
@@ -36,6 +39,7 @@ for (const language of ['th', 'la', 'en'] as const) {
     expect(cookies.find(({ name }) => name === 'locale')?.value).toBe(language)
   })
 
+for (const language of sampled('screens for visitors', 1, languages))
   test(`SCOPE-01 F46 no screen for visitors clips, hides or speaks another language in ${language}`, async ({
     page,
     expectAccessible,
@@ -52,6 +56,7 @@ for (const language of ['th', 'la', 'en'] as const) {
     }
   })
 
+for (const language of sampled('screens for members', 1, languages))
   test(`SCOPE-01 F46 no screen for members clips, hides or speaks another language in ${language}`, async ({
     page,
     request,
@@ -72,7 +77,6 @@ for (const language of ['th', 'la', 'en'] as const) {
       await expectAccessible()
     }
   })
-}
 
 /** Labels of the bottom menu that are wider than their share of it; the screens without a menu have none. */
 async function cutMenuWords(page: Page): Promise<string[]> {

@@ -6,7 +6,7 @@ import { memberText } from '../apps/web/src/text/th/member.ts'
 import { refundText } from '../apps/web/src/features/refund/text/th.ts'
 import { loadingDelayMs } from '../packages/contract/src/limits.ts'
 import { startFaultyLine } from './faulty-line.ts'
-import { borrowMember, logIn, password } from './member.ts'
+import { borrowMember, logInAtScreen, password } from './member.ts'
 import { expect, test } from './test.ts'
 
 const { shell } = memberText
@@ -90,7 +90,7 @@ test('HOME-22 each screen that has to wait is drawn first, and sends its call a 
   control,
 }) => {
   await watchWaiting(page)
-  await logIn(page, await borrowMember(request, control))
+  await logInAtScreen(page, await borrowMember(request, control))
   await isFresh(page)
   const ask = async ([find, path]: Door): Promise<Asked> => {
     const { length } = await askedBy(page)

@@ -1,6 +1,6 @@
 import { memberText } from '../apps/web/src/text/th/member.ts'
 import { publicText as thai } from '../apps/web/src/text/th/public.ts'
-import { borrowMember, logIn, newPhone, password } from './member.ts'
+import { borrowMember, logInAtScreen, newPhone, password } from './member.ts'
 import { expect, test } from './test.ts'
 
 const tokens = () => [sessionStorage.getItem('token'), localStorage.getItem('token')]
@@ -13,7 +13,7 @@ test('LOGIN-08 LOGIN-10 LOGIN-11 NAV-23 a login ends with the tab unless it is r
   const phone = await borrowMember(request, control)
   await page.goto('/')
   await expect(page).toHaveURL(/\/login$/)
-  await logIn(page, phone)
+  await logInAtScreen(page, phone)
   const [session, local] = await page.evaluate(tokens)
   expect(session).toBeTruthy()
   expect(local).toBeNull()
@@ -28,7 +28,7 @@ test('LOGIN-09 NAV-21 SHELL-05 a remembered login outlives the tab and ends with
   // Seen before: it would open over the button, a second and a half after home.
   await context.addInitScript(() => localStorage.setItem('remember-agreement', 'true'))
   const phone = await borrowMember(request, control)
-  await logIn(page, phone, true)
+  await logInAtScreen(page, phone, true)
   const second = await context.newPage()
   await second.goto('/')
   await expect(second).toHaveURL(/\/user\/home$/)
@@ -150,7 +150,7 @@ test('S03 OP-A01 NAV-20 LOGIN-15 entering the public side logs a member out', as
   request,
   control,
 }) => {
-  await logIn(page, await borrowMember(request, control), true)
+  await logInAtScreen(page, await borrowMember(request, control), true)
   await page.goto('/howto')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   expect(await page.evaluate(tokens)).toEqual([null, null])
@@ -161,7 +161,7 @@ test('REG-50 a member who opens the registration is logged out before it begins'
   request,
   control,
 }) => {
-  await logIn(page, await borrowMember(request, control), true)
+  await logInAtScreen(page, await borrowMember(request, control), true)
   const ended = page.waitForRequest('**/api/logout')
   await page.goto('/register')
   await ended
@@ -172,7 +172,7 @@ test('REG-50 a member who opens the registration is logged out before it begins'
 })
 
 test('NAV-24 the 404 page logs nobody out', async ({ page, request, control }) => {
-  await logIn(page, await borrowMember(request, control), true)
+  await logInAtScreen(page, await borrowMember(request, control), true)
   await page.goto('/user/nope')
   await expect(page.getByText('404', { exact: true })).toBeVisible()
   const [, local] = await page.evaluate(tokens)
@@ -184,7 +184,7 @@ test('ERR-02 OP-B42 a session that the server has ended leads to the login', asy
   request,
   control,
 }) => {
-  await logIn(page, await borrowMember(request, control))
+  await logInAtScreen(page, await borrowMember(request, control))
   const token = await page.evaluate(() => sessionStorage.getItem('token'))
   await request.post('/api/logout', { headers: { authorization: `Bearer ${token}` } })
   const answer = await request.get('/api/wallet', { headers: { authorization: `Bearer ${token}` } })
@@ -202,7 +202,7 @@ test('F47 after the logout the back button shows nothing of the member', async (
 }) => {
   await page.addInitScript(() => localStorage.setItem('remember-agreement', 'true'))
   const phone = await borrowMember(request, control)
-  await logIn(page, phone)
+  await logInAtScreen(page, phone)
   await page.goto('/user/profile')
   await expect(page.getByText(phone)).toBeVisible()
   await page.getByRole('button', { name: memberText.shell.logout }).click()
@@ -227,7 +227,7 @@ test("F47 a page restored from the browser's cache checks again whether its memb
 }) => {
   await page.addInitScript(() => localStorage.setItem('remember-agreement', 'true'))
   const phone = await borrowMember(request, control)
-  await logIn(page, phone, true)
+  await logInAtScreen(page, phone, true)
   await page.goto('/user/profile')
   await expect(page.getByText(phone)).toBeVisible()
   // The test browser has no such cache, so this simulates it: the token was removed meanwhile, then the page returns.
@@ -253,7 +253,7 @@ test('STORE-08 a member can log in where the browser blocks storage', async ({
       })
     }
   })
-  await logIn(page, phone, true)
+  await logInAtScreen(page, phone, true)
   await expect(page.getByRole('heading', { name: /Nok/ })).toBeVisible()
 })
 
@@ -265,7 +265,7 @@ test('REACH-50 a member logged out elsewhere reads that the money is safe, and c
   await page.addInitScript(() => localStorage.setItem('remember-agreement', 'true'))
   const phone = await borrowMember(request, control)
   const refusal = page.locator('form').getByText(thai.refusals.EXPIRED_AUTH_TOKEN)
-  await logIn(page, phone)
+  await logInAtScreen(page, phone)
   await page.getByRole('navigation').getByRole('link', { name: memberText.shell.statement }).click()
   await expect(page).toHaveURL(/\/user\/statement$/)
   const token = await page.evaluate(() => sessionStorage.getItem('token'))
@@ -282,5 +282,5 @@ test('REACH-50 a member logged out elsewhere reads that the money is safe, and c
   await page.getByRole('button', { name: memberText.shell.logout }).click()
   await expect(page).toHaveURL(/\/login$/)
   await expect(refusal).toBeHidden()
-  await logIn(page, phone)
+  await logInAtScreen(page, phone)
 })

@@ -1,7 +1,7 @@
 import { memberText } from '../apps/web/src/text/th/member.ts'
 import { publicText } from '../apps/web/src/text/th/public.ts'
 import { visitorText } from '../apps/web/src/text/th/visitor.ts'
-import { logIn, makeMember, password, readCode, useOwnNetwork } from './member.ts'
+import { logInAtScreen, makeMember, password, readCode, useOwnNetwork } from './member.ts'
 import { expect, test } from './test.ts'
 
 test.beforeEach(({ page }) => useOwnNetwork(page))
@@ -40,7 +40,7 @@ test('PROF-03 PROF-05 PROF-06 PROF-07 OP-B15 SCOPE-13 REACH-90 a member changes 
   expectAccessible,
 }) => {
   const phone = await makeMember(request, control)
-  await logIn(page, phone)
+  await logInAtScreen(page, phone)
   await page.goto('/user/profile')
   await expect(page.getByText(phone, { exact: true })).toBeVisible()
   await page.getByRole('button', { name: memberText.profile.password }).click()

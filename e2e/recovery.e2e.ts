@@ -1,5 +1,5 @@
 import { publicRefusals as thai } from '../apps/web/src/text/th/public-refusals.ts'
-import { logIn } from './member.ts'
+import { logInAtScreen } from './member.ts'
 import { closingTest as test } from './own-copy.ts'
 import { expect } from './test.ts'
 import { amountIn, enter, failedDialog, makeRich, openSheet, submitOf } from './withdrawals.ts'
@@ -21,7 +21,7 @@ test('RUN-71 after a restore members can read and see a notice on every screen; 
     await page.goto('/user/statement')
     await expect(page).toHaveURL(/\/login/, { timeout: 3_000 })
   }).toPass({ timeout: 30_000 })
-  await logIn(page, member.phone)
+  await logInAtScreen(page, member.phone)
   // The page is rendered from its process's last known state, which is renewed within seconds.
   await expect(async () => {
     await page.reload()

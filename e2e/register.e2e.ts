@@ -4,7 +4,7 @@ import { visitorText as lao } from '../apps/web/src/text/la/visitor.ts'
 import { visitorText as thai } from '../apps/web/src/text/th/visitor.ts'
 import {
   borrowMember,
-  logIn,
+  logInAtScreen,
   newPhone,
   overhangOf,
   password,
@@ -288,7 +288,7 @@ test('OP-B11 a login on the same tab clears the input of a registration', async 
   await expect.poll(kept).toContain('0899999999')
   await page.goto('/login')
   expect(await kept()).toContain('0899999999')
-  await logIn(page, await borrowMember(request, control))
+  await logInAtScreen(page, await borrowMember(request, control))
   await expect.poll(kept).not.toContain('0899999999')
 })
 

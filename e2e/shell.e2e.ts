@@ -4,6 +4,9 @@ import { visitorText } from '../apps/web/src/text/th/visitor.ts'
 import { borrowMember, logIn, waitForStep } from './member.ts'
 import { expect, test } from './test.ts'
 
+// A page without its service worker complains about it.
+test.use({ serviceWorkers: 'allow' })
+
 test('OP-A15 SHELL-01 SHELL-02 visitors find four places and the website', async ({ page }) => {
   const complaints: string[] = []
   page.on('console', (message) => {

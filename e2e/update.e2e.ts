@@ -14,6 +14,8 @@ const contactWords = 'ทักหาเราได้ทุกวัน'
 
 const dist = join(import.meta.dirname, '../apps/web/dist')
 
+test.use({ serviceWorkers: 'allow' })
+
 let builds: TwoBuilds
 test.beforeEach(async ({ baseURL }) => {
   builds = await serveTwoBuilds(baseURL ?? '')

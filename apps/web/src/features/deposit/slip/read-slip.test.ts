@@ -23,7 +23,7 @@ beforeAll(async () => {
   })
   const [{ output }] = built as unknown as [{ output: { code: string }[] }]
   browser = await chromium.launch({
-    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+    executablePath: process.env['CHROMIUM_PATH'] ?? '',
     args: ['--no-sandbox'],
   })
   page = await browser.newPage()
