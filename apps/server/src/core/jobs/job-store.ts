@@ -53,12 +53,19 @@ export async function renewLease(db: Db, name: string, lease: Omit<Lease, 'at'>)
 
 export type Finished = { name: string; owner: string; at: Date; nextAt: Date; error: string | null }
 
-export async function finishJob(db: Db, finished: Finished): Promise<void> {
-  const { name, owner, at, nextAt, error } = finished
+export async function finishJobs(db: Db, finished: readonly Finished[]): Promise<void> {
   await db.query(
     `update core_job
-     set lease_owner = null, lease_until = null, last_finished_at = $3, next_at = $4, last_error = $5
-     where name = $1 and lease_owner = $2`,
-    [name, owner, at, nextAt, error],
+     set lease_owner = null, lease_until = null, last_finished_at = done.at, next_at = done.next_at, last_error = done.error
+     from unnest($1::text[], $2::text[], $3::timestamptz[], $4::timestamptz[], $5::text[])
+       as done (name, owner, at, next_at, error)
+     where core_job.name = done.name and lease_owner = done.owner`,
+    [
+      finished.map(({ name }) => name),
+      finished.map(({ owner }) => owner),
+      finished.map(({ at }) => at),
+      finished.map(({ nextAt }) => nextAt),
+      finished.map(({ error }) => error),
+    ],
   )
 }

@@ -1,8 +1,16 @@
 import type { Clock } from '../clock.ts'
+import { collect } from '../db/collect.ts'
 import type { Db } from '../db/db.ts'
 import { isAway } from '../db/outage.ts'
 import type { Ids } from '../ids.ts'
-import { finishJob, leaseDueJobs, registerJobs, renewLease, type Lease } from './job-store.ts'
+import {
+  finishJobs,
+  leaseDueJobs,
+  registerJobs,
+  renewLease,
+  type Finished,
+  type Lease,
+} from './job-store.ts'
 import { describeError, type Log } from '../telemetry/log.ts'
 
 export type Job = {
@@ -29,8 +37,8 @@ export type JobDeps = {
 }
 
 export type Jobs = {
-  /** Runs the jobs that are due and free once, and answers their names. Tests call it directly. */
-  runDue: () => Promise<string[]>
+  /** Runs the jobs that are due and free once, and answers their names. Tests call it directly, for some of them. */
+  runDue: (isChosen?: (name: string) => boolean) => Promise<string[]>
   start: () => void
   /** Waits for running jobs, and starts no more. */
   stop: () => Promise<void>
@@ -56,18 +64,22 @@ export function createJobs(deps: JobDeps, jobs: readonly Job[]): Jobs {
     const at = clock.now()
     return { owner, at, until: new Date(at.getTime() + leaseMs) }
   }
-  const startDue = async (): Promise<{ name: string; done: Promise<void> }[]> => {
+  const { add: finish } = collectFinished(db)
+  const startDue = async (
+    isChosen: (name: string) => boolean = () => true,
+  ): Promise<{ name: string; done: Promise<void> }[]> => {
     const names = jobs.map((job) => job.name)
     if (!registered) await registerJobs(db, names, clock.now())
     registered = true
     const awake = (await isClosed?.()) ? jobs.filter((job) => job.runsWhenClosed) : jobs
-    const leased = await leaseDueJobs(db, awake, lease())
+    const chosen = awake.filter(({ name }) => isChosen(name))
+    const leased = await leaseDueJobs(db, chosen, lease())
     // After a stop the database is about to close; other processes take these jobs when the lease ends.
     if (stopped) return []
     return jobs
       .filter((job) => leased.includes(job.name))
       .map((job) => {
-        const done = runLeased(deps, job, lease)
+        const done = runLeased({ ...deps, finish }, job, lease)
         running.add(done)
         void done.finally(() => running.delete(done))
         return { name: job.name, done }
@@ -86,8 +98,8 @@ export function createJobs(deps: JobDeps, jobs: readonly Job[]): Jobs {
   }
 
   return {
-    runDue: async () => {
-      const started = await startDue()
+    runDue: async (isChosen) => {
+      const started = await startDue(isChosen)
       await Promise.all(started.map(({ done }) => done))
       return started.map(({ name }) => name)
     },
@@ -101,8 +113,26 @@ export function createJobs(deps: JobDeps, jobs: readonly Job[]): Jobs {
   }
 }
 
+/** Many end at the same time, and one statement records them all. */
+function collectFinished(db: Db) {
+  return collect<Finished, null>({
+    name: 'jobs.finish',
+    run: async (finished) => {
+      await finishJobs(db, finished)
+      return finished.map(() => null)
+    },
+    isBusy: () => false,
+    identityOf: ({ name }) => name,
+    ownerOf: ({ name }) => name,
+  })
+}
+
 /** Never rejects: a failed job is retried at its next time, and its row says why. */
-async function runLeased({ db, clock, log }: JobDeps, job: Job, lease: () => Lease): Promise<void> {
+async function runLeased(
+  { db, clock, log, finish }: JobDeps & { finish: (finished: Finished) => Promise<unknown> },
+  job: Job,
+  lease: () => Lease,
+): Promise<void> {
   const { owner, at } = lease()
   const renewal = setInterval(() => {
     renewLease(db, job.name, lease()).catch(() => undefined)
@@ -119,7 +149,7 @@ async function runLeased({ db, clock, log }: JobDeps, job: Job, lease: () => Lea
   // Counted from the start, so that a slow job keeps its rhythm, but never in the past.
   const now = clock.now()
   const nextAt = new Date(Math.max(at.getTime() + job.everyMs, now.getTime()))
-  await finishJob(db, { name: job.name, owner, at: now, nextAt, error: failure }).catch((error) =>
+  await finish({ name: job.name, owner, at: now, nextAt, error: failure }).catch((error) =>
     log.warn({ job: job.name, err: error }, 'the result of a job could not be saved'),
   )
 }
