@@ -78,7 +78,7 @@ function depsOn(db: Db): WheelDeps {
       log: console,
       push: () => undefined,
       readSettings: () => Promise.reject(new Error('this bench has no settings')),
-      passStep: async () => undefined,
+      failpoint: async () => undefined,
     },
     { ...wheelUses, bonusHeld: async () => false },
   )

@@ -98,7 +98,7 @@ export async function openWorld(): Promise<World> {
   }
 }
 
-type Around = { stage: Pick<Stage, 'db'>; clock: Clock }
+type StageDeps = { stage: Pick<Stage, 'db'>; clock: Clock }
 
 async function composeServer(stage: Stage, { sandbox, clock }: { sandbox: Sandbox; clock: Clock }) {
   const config = {
@@ -134,7 +134,7 @@ let added = 0
  * A member registered in the database, with money in the wallet, and with accounts that are opened through the server.
  */
 export async function addPlayer(
-  { stage, clock, address }: Around & { address: string },
+  { stage, clock, address }: StageDeps & { address: string },
   satang: bigint,
   games: readonly string[],
 ): Promise<Player> {

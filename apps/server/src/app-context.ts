@@ -33,7 +33,7 @@ export type AppContext = {
   /** Whether Kapao is in recovery after a restore: nothing may be paid, played or credited. */
   isClosed: () => Promise<boolean>
   /** A crash point for tests; does nothing in production. */
-  passStep: (step: string) => Promise<void>
+  failpoint: (step: string) => Promise<void>
   /** When an outside system is queried again while the member waits; tests wait less. */
   askAgainAfterMs?: readonly number[]
   /** How long the calls about a forgotten password take; tests wait less. */

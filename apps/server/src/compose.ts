@@ -63,7 +63,7 @@ import * as talks from './uses/talks.ts'
 import { openWatch } from './watch/open.ts'
 import { findLinksOf, watchRewards, type RewardWatch } from './watch/rewards/watch.ts'
 
-export type Composed = {
+export type Composition = {
   capabilities: Capability[]
   chat: Chat
   review: Review
@@ -77,7 +77,7 @@ export type Composed = {
  * The map of the system: every module is opened with the functions it needs from the others. Functions that need only
  * a connection are in `uses/`. This connects to no database and calls no outside system.
  */
-export function compose(parts: ProcessParts): Composed {
+export function compose(parts: ProcessParts): Composition {
   const { context, live } = parts
   const { config, db, clock } = context
   const sms = openSms(config.sms, clock)

@@ -14,10 +14,10 @@ let database: TestDatabase
 let home: string
 
 type Ran = { code: number | null; out: string; err: string }
-type Around = { env?: Record<string, string>; cwd?: string; stdin?: string }
+type RunOptions = { env?: Record<string, string>; cwd?: string; stdin?: string }
 
 /** Runs the program like an operator does: in its own process, without this one's environment. */
-function kapao(args: string[], { env, cwd, stdin }: Around = {}): Promise<Ran> {
+function kapao(args: string[], { env, cwd, stdin }: RunOptions = {}): Promise<Ran> {
   const child = spawn(process.execPath, [program, ...args], {
     cwd: cwd ?? home,
     env: {

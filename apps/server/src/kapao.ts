@@ -1,5 +1,5 @@
-import type { Command, Desk, Group } from './kapao/command.ts'
-import { openDesk } from './kapao/desk.ts'
+import type { Command, CliContext, Group } from './kapao/command.ts'
+import { openCliContext } from './kapao/cli-context.ts'
 import { everyGroup } from './kapao/every-group.ts'
 import { explain } from './kapao/explain.ts'
 import { exitCodes, type ExitCode } from './kapao/terminal/fault.ts'
@@ -11,15 +11,15 @@ import { harmless, jsonOf } from './kapao/terminal/print.ts'
 process.exitCode = await runLine(process.argv.slice(2))
 
 async function runLine(line: string[]): Promise<ExitCode> {
-  let desk: Desk | null = null
+  let cli: CliContext | null = null
   try {
     const parsed = parseLine(everyGroup, line)
     if ('help' in parsed) {
       console.log(helpOf(parsed.help))
       return exitCodes.done
     }
-    desk = openDesk(parsed.command, parsed.typed)
-    const { text, json } = await parsed.command.run(desk, parsed.typed)
+    cli = openCliContext(parsed.command, parsed.typed)
+    const { text, json } = await parsed.command.run(cli, parsed.typed)
     console.log(parsed.typed.flag('json') ? jsonOf(json) : harmless(text))
     return exitCodes.done
   } catch (error) {
@@ -27,8 +27,8 @@ async function runLine(line: string[]): Promise<ExitCode> {
     console.error(harmless(sentence))
     return exitCode
   } finally {
-    await desk?.reads?.close()
-    await desk?.db.close()
+    await cli?.reads?.close()
+    await cli?.db.close()
   }
 }
 

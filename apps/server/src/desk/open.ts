@@ -18,20 +18,20 @@ import { depositDeskUses } from '../uses/money.ts'
 import { giftAgainst, payoutAgainst, statementAgainst, transferAgainst } from './other-side.ts'
 import { openDecide } from './decide.ts'
 
-type Around = { db: Db; clock: Clock; ids: Ids; config: Config }
+type DecidingDeps = { db: Db; clock: Clock; ids: Ids; config: Config }
 
 /** The decision functions of operators, the same at every desk. */
-export function openDeciding(around: Around) {
-  const { db, clock, ids } = around
-  const decide = openDecide(around)
+export function openDeciding(deps: DecidingDeps) {
+  const { db, clock, ids } = deps
+  const decide = openDecide(deps)
   return {
     decide,
-    deposits: depositDeps(around),
+    deposits: depositDeps(deps),
     transfers: {
       db,
       clock,
       decide,
-      findAgainst: (transfer, done) => transferAgainst(around, transfer, done),
+      findAgainst: (transfer, done) => transferAgainst(deps, transfer, done),
     } satisfies TransferDeps,
     withdrawals: {
       db,
@@ -39,7 +39,7 @@ export function openDeciding(around: Around) {
       ids,
       decide,
       findAgainst: (withdrawal: Withdrawal, isPaid: boolean) =>
-        payoutAgainst(around, withdrawal, isPaid),
+        payoutAgainst(deps, withdrawal, isPaid),
       accounts: accountBook(db),
       setRowStatus: updateStatus,
       insertRow,
@@ -51,21 +51,21 @@ export function openDeciding(around: Around) {
       db,
       clock,
       decide,
-      findAgainst: (link, received) => giftAgainst(around, link, received),
+      findAgainst: (link, received) => giftAgainst(deps, link, received),
     } satisfies LinkDeps,
     qrcodes: { db, clock, decide },
   }
 }
 
-function depositDeps(around: Around): DepositDeps & TakeBackDeps {
-  const { db, clock, ids } = around
+function depositDeps(deps: DecidingDeps): DepositDeps & TakeBackDeps {
+  const { db, clock, ids } = deps
   // The decision has been carried out; a failure to notify others is of no use to the operator.
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
   const read = () => readSettings(db)
   return {
     ...openDepositDesk({ db, clock, ids, log, readSettings: read }, depositDeskUses(read)),
-    decide: openDecide(around),
-    findAgainst: (seen) => statementAgainst(around, seen),
+    decide: openDecide(deps),
+    findAgainst: (seen) => statementAgainst(deps, seen),
     isUnshown: (id) => isAskable(db, id),
   }
 }

@@ -13,7 +13,7 @@ import { payoutOf } from '#modules/withdrawals/view.ts'
 import type { Withdrawal } from '#modules/withdrawals/store.ts'
 import { openPlayers } from '#modules/games/open.ts'
 
-type Around = {
+type OtherSideDeps = {
   config: Pick<
     Config,
     'bank' | 'sandboxUrl' | 'sandboxPublicUrl' | 'variant' | 'games' | 'payouts' | 'giftLinks'
@@ -30,12 +30,12 @@ type Against = string | null
  * operator is not enough. A side that cannot be queried contradicts nothing, and is why an operator decides.
  */
 export async function transferAgainst(
-  around: Around,
+  deps: OtherSideDeps,
   transfer: Transfer,
   done: boolean,
 ): Promise<Against> {
-  const { db } = around
-  const { findPlayer } = openPlayers({ ...around, readSettings: () => readSettings(db) })
+  const { db } = deps
+  const { findPlayer } = openPlayers({ ...deps, readSettings: () => readSettings(db) })
   const player = transfer.game && (await findPlayer(transfer.memberId, transfer.game))
   if (!player || !player.client.lookUp) return null
   const move = { ...moveOf(transfer, player.username), owner: null }
@@ -47,7 +47,7 @@ export async function transferAgainst(
 
 /** For a payout: paid although the channel does not know it, or not paid although it was accepted or paid. */
 export async function payoutAgainst(
-  { config, clock }: Around,
+  { config, clock }: OtherSideDeps,
   withdrawal: Withdrawal,
   isPaid: boolean,
 ): Promise<Against> {
@@ -68,7 +68,7 @@ const aroundMs = 30 * 60_000
 
 /** For a transfer that an operator has seen: the bank's statement of that hour has none with that name and amount. */
 export async function statementAgainst(
-  { config, clock }: Around,
+  { config, clock }: OtherSideDeps,
   seen: { party: string; reference: string; money: Money; paidAt: Date },
 ): Promise<Against> {
   const [bank = '', accountNo = ''] = seen.party.split(':')
@@ -90,7 +90,7 @@ function nameIn(reference: string): string {
 
 /** For a gift link: another sum than our share of the envelope, or a sum when we have no share. */
 export async function giftAgainst(
-  { config, clock }: Around,
+  { config, clock }: OtherSideDeps,
   { voucher, mobile }: Pick<Link, 'voucher' | 'mobile'>,
   received: bigint | null,
 ): Promise<Against> {

@@ -6,7 +6,7 @@ import type { Reads } from '#core/db/reads/reads.ts'
 import type { Ids } from '#core/ids.ts'
 
 /** What a command works with; each part is opened or read only when the command needs it. */
-export type Desk = {
+export type CliContext = {
   db: Db
   /** The URL of the tables' owner, for migrations; null when it is not set. */
   ownerUrl: string | null
@@ -52,7 +52,7 @@ export type Command = {
   examples: string[]
   /** Also where the settings of the process are not right. */
   looksAtSettings?: boolean
-  run: (desk: Desk, typed: Typed) => Promise<Answer>
+  run: (cli: CliContext, typed: Typed) => Promise<Answer>
 }
 
 export type Group = { name: string; about: string; commands: Command[] }

@@ -26,12 +26,12 @@ export type RecoveryDeps = {
   clock: Clock
   ids: Ids
   config: Config
-  passStep?: (step: string) => Promise<void>
+  failpoint?: (step: string) => Promise<void>
 }
 
 /** The modules' own functions, on a connection that may book in recovery, and without a server around them. */
 export function openRecovery({
-  passStep = async () => undefined,
+  failpoint = async () => undefined,
   ...around
 }: RecoveryDeps): Recovery {
   const { db, clock, ids, config } = around
@@ -63,7 +63,7 @@ export function openRecovery({
         ...(await moveSources({ transfers, games, wallet, isClosed })),
         ...payoutSources(payouts),
       ]
-      return runSources({ db, clock, wallet, passStep }, { ...wanted, sources })
+      return runSources({ db, clock, wallet, failpoint }, { ...wanted, sources })
     },
     ...openSettling({ db, clock, ids, transfers, games, wallet }),
   }

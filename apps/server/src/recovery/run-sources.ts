@@ -12,7 +12,7 @@ export type AskDeps = {
   clock: Clock
   wallet: Pick<OpenWallet, 'lookAt'>
   /** Lets tests end the run here; does nothing elsewhere. */
-  passStep: (step: string) => Promise<void>
+  failpoint: (step: string) => Promise<void>
 }
 
 export type Wanted = { epoch: number; span: Span; sources: readonly Source[] }
@@ -76,7 +76,7 @@ async function bookAll(
     const short: Rest = []
     for (const [found] of open) {
       const booked = await bookUnlessStuck(found, stuck)
-      await deps.passStep('recovered one')
+      await deps.failpoint('recovered one')
       if (typeof booked === 'string') {
         reports.get(found.source)![booked] += 1
         continue

@@ -75,7 +75,7 @@ async function winOnce(
       log: console,
       push: () => undefined,
       readSettings: () => Promise.reject(new Error('demo data needs no settings')),
-      passStep: async () => undefined,
+      failpoint: async () => undefined,
     },
     { ...wheelUses, bonusHeld: async () => false },
   )

@@ -20,7 +20,7 @@ import { switchesOf } from '#settings/switches.ts'
 import type { AppContext } from '#app-context'
 
 /** The inputs of a process; the rest of the context is opened from them. */
-export type Started = Omit<AppContext, 'push' | 'mayReach' | 'passStep' | 'isClosed'>
+export type Started = Omit<AppContext, 'push' | 'mayReach' | 'failpoint' | 'isClosed'>
 
 export type ProcessParts = {
   context: AppContext
@@ -68,7 +68,7 @@ export function openProcessParts(started: Started): ProcessParts {
   const house = openHouse(started)
   const { isClosed } = house
   return {
-    context: { ...started, push, mayReach, isClosed, passStep: failpointOf(config.failpoint) },
+    context: { ...started, push, mayReach, isClosed, failpoint: failpointOf(config.failpoint) },
     house,
     sessions,
     // In production TLS ends here or at the proxy, so a browser never sends the mark of a device in the clear.

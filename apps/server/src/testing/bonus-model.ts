@@ -59,7 +59,7 @@ function openParts(world: DepositWorld, provider: PlayedProvider, games: readonl
     applicationName: 'bonus model',
   })
   const state: { crashAt: string | null } = { crashAt: null }
-  const passStep = async (step: string) => {
+  const failpoint = async (step: string) => {
     if (state.crashAt === step) throw new Crash(step)
   }
   const accounts = accountBook(db)
@@ -71,11 +71,11 @@ function openParts(world: DepositWorld, provider: PlayedProvider, games: readonl
     log,
     accounts,
     push: () => undefined,
-    passStep,
+    failpoint,
     lockMember,
   }
   const { transfers, refreshAll } = openPlay(shared, provider, games)
-  const deposits = openTestDeposits(db, clock, { log, passStep })
+  const deposits = openTestDeposits(db, clock, { log, failpoint })
   const base = { ...shared, readSettings: () => readSettings(db) }
   const uses = {
     ...bonusUses,
@@ -113,9 +113,9 @@ type Shared = Omit<
   | 'mayMove'
   | 'notifyEnded'
   | 'answerWithinMs'
-  | 'passStep'
+  | 'failpoint'
 > & {
-  passStep: (step: string) => Promise<void>
+  failpoint: (step: string) => Promise<void>
 
   log: { info: () => void; warn: () => void; error: () => void }
 }

@@ -67,7 +67,7 @@ export async function openDepositWorld(processCount = 1): Promise<DepositWorld> 
   const processes = pools.map((pool) =>
     openTestDeposits(pool, clock, {
       push: (memberId, name, push) => void pushes.push({ memberId, name, push }),
-      passStep: async (step) => doing?.(step),
+      failpoint: async (step) => doing?.(step),
     }),
   )
   return {

@@ -44,7 +44,7 @@ export function openInstantTransfers(
     findPlayer: async (memberId) => ({ client: provider, username: memberId }),
     lockMember,
     mayMove: async () => true,
-    passStep: async () => undefined,
+    failpoint: async () => undefined,
     notifyEnded: () => undefined,
   })
   const begin = async (caller: Caller, wanted: Wanted): Promise<Started> =>

@@ -8,11 +8,11 @@ import { readSettings } from '#settings/read.ts'
 import type { AppContext } from '#app-context'
 import { depositDeskUses, depositUses } from '../uses/money.ts'
 
-type Given = Partial<Pick<AppContext, 'log' | 'push' | 'passStep'> & typeof depositUses>
+type Given = Partial<Pick<AppContext, 'log' | 'push' | 'failpoint'> & typeof depositUses>
 
 /** A second process's deposits alongside the test's own: with separate connections, batches and crash points. */
 export function openTestDeposits(db: Db, clock: Clock, given: Given = {}): OpenDeposits {
-  const quiet = { push: () => undefined, passStep: async () => undefined, log: console }
+  const quiet = { push: () => undefined, failpoint: async () => undefined, log: console }
   const base = {
     db,
     clock,

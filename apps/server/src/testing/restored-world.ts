@@ -17,7 +17,7 @@ export type Restored = {
   ownerDb: Db
   config: Config
   server: Started
-  recovery: (passStep?: (step: string) => Promise<void>) => Recovery
+  recovery: (failpoint?: (step: string) => Promise<void>) => Recovery
   /** The member's balances by place, in whole smallest units. */
   balances: (memberId: string) => Promise<Record<string, number>>
   violations: () => Promise<unknown[]>
@@ -62,13 +62,13 @@ async function startRestored(world: MemberWorld, copy: Copy): Promise<Restored> 
     ownerDb,
     config,
     server,
-    recovery: (passStep) =>
+    recovery: (failpoint) =>
       openRecovery({
         db: rebuilding,
         clock,
         ids: systemIds,
         config,
-        ...(passStep && { passStep }),
+        ...(failpoint && { failpoint }),
       }),
     balances: async (memberId) => {
       const all = await listBalances(db, memberId)

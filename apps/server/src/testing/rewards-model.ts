@@ -30,16 +30,16 @@ type EarnedSeen = {
 export async function openEarned(world: DepositWorld, live: BonusProcess) {
   const { db, state, accounts, bonus } = live
   const { clock } = world
-  const passStep = async (step: string) => {
+  const failpoint = async (step: string) => {
     if (state.crashAt === step) throw new Crash(step)
   }
-  const shared = { db, clock, ids: systemIds, accounts, push: () => undefined, passStep }
+  const shared = { db, clock, ids: systemIds, accounts, push: () => undefined, failpoint }
   const wheel = {
     ...wheelDeps({ ...shared, log: console, readSettings: () => readSettings(db) }, wheelUses),
     readCouponDays: async () => 365,
     readPrizeTurnover: async () => '0',
     bindPrize: async () => undefined,
-    passStep,
+    failpoint,
   }
   await openWheel(world)
   const watch = watchRewards({ ...shared, log: console })

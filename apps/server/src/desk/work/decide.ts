@@ -25,7 +25,7 @@ export type WorkDesk = WorkAround & {
   preview: PreviewAct
   readSettings: () => Promise<Settings>
   /** A crash point for tests; does nothing in production. */
-  passStep: (step: string) => Promise<void>
+  failpoint: (step: string) => Promise<void>
 }
 
 /** How long a decision's first call keeps its claim; its work is a few transactions. */
@@ -61,7 +61,7 @@ export async function decideOnce(desk: WorkDesk, sent: Sent): Promise<Answered> 
   if (!made && !recorded.isMine) refuseOperator(decideWork, 'IN_PROGRESS')
   try {
     const outcome = made ?? (await make(desk, queue, decision))
-    await desk.passStep('desk-decided')
+    await desk.failpoint('desk-decided')
     await setOutcome(db, name, outcome)
     return await withOthers(desk, outcome)
   } catch (error) {

@@ -11,7 +11,7 @@ const keptDays = 30
 
 /** Items that wait for operators: lists, single items, and decisions. */
 export function openWork(
-  around: WorkAround & Pick<WorkDesk, 'passStep' | 'readSettings'>,
+  around: WorkAround & Pick<WorkDesk, 'failpoint' | 'readSettings'>,
 ): Capability {
   const { db, clock } = around
   const desk: WorkDesk = { ...around, queues: openQueues(around), preview: openPreview(around) }

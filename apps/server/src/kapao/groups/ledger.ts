@@ -8,7 +8,7 @@ import { compareHeads, fullChecks, violationsOf } from '../../watch/night/jobs.t
 import { findVerdict } from '#ledger/night/verdict.ts'
 import { isKey } from '#core/ids.ts'
 import { ledgerChecks } from '../../watch/ledger.ts'
-import type { Answer, Command, Desk, Group } from '../command.ts'
+import type { Answer, Command, CliContext, Group } from '../command.ts'
 import { CommandFault, exitCodes } from '../terminal/fault.ts'
 import { tableOf, textOfTime } from '../terminal/print.ts'
 
@@ -27,14 +27,14 @@ const verify: Command = {
     },
   },
   examples: ['kapao verify', 'kapao verify --full', 'kapao verify --last'],
-  run: async (desk, typed) => {
-    const { clock } = desk
-    if (typed.flag('last')) return lastVerdict(desk)
+  run: async (cli, typed) => {
+    const { clock } = cli
+    if (typed.flag('last')) return lastVerdict(cli)
     const full = typed.flag('full')
     const begun = clock.now().getTime()
     const checks = full ? fullChecks : ledgerChecks
-    const found = await readFromStandby(desk, (on) => verifyLedger(on, { full, checks }))
-    const outside = full ? await compareHeads(desk) : []
+    const found = await readFromStandby(cli, (on) => verifyLedger(on, { full, checks }))
+    const outside = full ? await compareHeads(cli) : []
     const verdict = { ...found, violations: [...found.violations, ...violationsOf(outside)] }
     const seconds = (clock.now().getTime() - begun) / 1000
     if (verdict.violations.length > 0)
@@ -44,7 +44,7 @@ const verify: Command = {
     const whole = `The ledger is whole: ${movements} movements ${scope}, nothing wrong (${seconds.toFixed(1)} s).`
     const lines = [whole, ...(full ? linesOfOutside(outside) : [])]
     // Restored books are whole, and lack what came after the point.
-    if ((await readCount(desk.db)).isClosed) lines.push(whenClosed)
+    if ((await readCount(cli.db)).isClosed) lines.push(whenClosed)
     return {
       text: lines.join('\n'),
       json: { full, movements: String(movements), violations: [], seconds, outside },
@@ -56,7 +56,7 @@ const whenClosed =
   'The database was restored to an earlier time, and lacks what came after it: kapao recovery show.'
 
 /** The result of the nightly check, for operators to read in the morning. */
-async function lastVerdict({ db }: Pick<Desk, 'db'>): Promise<Answer> {
+async function lastVerdict({ db }: Pick<CliContext, 'db'>): Promise<Answer> {
   const last = await findVerdict(db)
   if (!last)
     throw new CommandFault(exitCodes.refused, 'No night has been checked yet; the worker does it.')
@@ -92,8 +92,8 @@ const check: Command = {
     copy: { value: 'FILE', about: 'A copy of one place’s heads, to use without asking the place.' },
   },
   examples: ['kapao seals check', 'kapao seals check --copy heads-of-the-auditor'],
-  run: async (desk, typed) => {
-    const { sealsOutside } = desk.config
+  run: async (cli, typed) => {
+    const { sealsOutside } = cli.config
     if (!sealsOutside)
       throw new CommandFault(
         exitCodes.usage,
@@ -102,7 +102,7 @@ const check: Command = {
     const copy = typed.text('copy')
     const places = copy ? [{ kind: 'file' as const, path: resolve(copy) }] : sealsOutside.places
     const outside = await compareHeads({
-      ...desk,
+      ...cli,
       config: { sealsOutside: { ...sealsOutside, places } },
     })
     const violations = violationsOf(outside)
@@ -168,9 +168,9 @@ const now: Command = {
   about: 'Seals what moved since the last seal without waiting for the night.',
   options: {},
   examples: ['kapao seal now'],
-  run: async (desk) => {
-    await desk.actor()
-    const seal = await sealMovements(desk.db, desk.clock)
+  run: async (cli) => {
+    await cli.actor()
+    const seal = await sealMovements(cli.db, cli.clock)
     return {
       text: seal
         ? `Seal ${seal.no} over ${seal.movements} movements: ${seal.root}`

@@ -6,7 +6,7 @@ import { activateMember, deactivateMember } from '#modules/account/deactivate.ts
 import { findMembers, findMembersInFull, standingOf } from '#modules/account/find.ts'
 import type { Member } from '#modules/account/store.ts'
 import { readSettings } from '#settings/read.ts'
-import type { Command, Desk, Group } from '../command.ts'
+import type { Command, CliContext, Group } from '../command.ts'
 import { CommandFault, exitCodes, wrongUsage } from '../terminal/fault.ts'
 import { pairsOf, textOfTime } from '../terminal/print.ts'
 
@@ -16,15 +16,15 @@ const find: Command = {
   about: 'Finds a member by phone in any spelling, by id or by bank account number.',
   options: { full: { value: null, about: 'Show full bank account numbers; this is recorded.' } },
   examples: ['kapao member find 081-234-5678', 'kapao member find "+856 20 5551 2345" --full'],
-  run: async (desk, typed) => {
+  run: async (cli, typed) => {
     const text = typed.args[0]!
     const members = typed.flag('full')
-      ? await findMembersInFull(desk, {
+      ? await findMembersInFull(cli, {
           text,
-          actor: await desk.actor(),
-          requestId: desk.requestId,
+          actor: await cli.actor(),
+          requestId: cli.requestId,
         })
-      : await findMembers(desk.db, text)
+      : await findMembers(cli.db, text)
     if (members.length === 0)
       throw new CommandFault(exitCodes.refused, `No member has the phone, id or account ${text}.`)
     return { text: members.map(textOfMember).join('\n\n'), json: members }
@@ -57,15 +57,15 @@ const deactivate: Command = {
   about: 'Deactivates a member and ends every open session immediately.',
   options: { why: { value: 'TEXT', about: 'The reason, for colleagues and for the audit trail.' } },
   examples: ['kapao member deactivate 7KQ2M4XW9PZA --why "asked for it by phone"'],
-  run: async (desk, typed) => {
+  run: async (cli, typed) => {
     const id = typed.args[0]!
     const why = typed.text('why') ?? wrongUsage('Say why with --why "..."; it is kept.')
-    const actor = await desk.actor()
+    const actor = await cli.actor()
     const { sessionsEnded } = await deactivateMember(
-      { ...desk, endAllOf: sessionsOf(desk).endAllOf },
-      { id, why, actor, requestId: desk.requestId },
+      { ...cli, endAllOf: sessionsOf(cli).endAllOf },
+      { id, why, actor, requestId: cli.requestId },
     )
-    const open = await findLatest(desk.db, id.trim().toUpperCase())
+    const open = await findLatest(cli.db, id.trim().toUpperCase())
     const withdrawal = open?.endedAt === null ? { id: open.id, state: open.state } : null
     const text = `${id} is deactivated; sessions ended: ${sessionsEnded}.${textOfOpen(withdrawal)}`
     return { text, json: { id, active: false, sessionsEnded, withdrawal } }
@@ -81,7 +81,7 @@ function textOfOpen(withdrawal: { id: string; state: string } | null): string {
     : `\nWithdrawal ${id} was sent before: see kapao withdrawals show ${id}.`
 }
 
-function sessionsOf({ db, clock, ids }: Desk): ReturnType<typeof createSessions> {
+function sessionsOf({ db, clock, ids }: CliContext): ReturnType<typeof createSessions> {
   return createSessions({ db, clock, ids, standingOf: (id) => standingOf(db, id) })
 }
 
@@ -91,9 +91,9 @@ const activate: Command = {
   about: 'Activates a deactivated member; they have to log in again.',
   options: {},
   examples: ['kapao member activate 7KQ2M4XW9PZA'],
-  run: async (desk, typed) => {
+  run: async (cli, typed) => {
     const id = typed.args[0]!
-    await activateMember(desk, { id, actor: await desk.actor(), requestId: desk.requestId })
+    await activateMember(cli, { id, actor: await cli.actor(), requestId: cli.requestId })
     return { text: `${id} is active again.`, json: { id, active: true } }
   },
 }
@@ -111,7 +111,7 @@ const bank: Command = {
   examples: [
     'kapao member bank 7KQ2M4XW9PZA --to SCB:7770001112 --name "SOMCHAI JAIDEE" --why "came with passport and bank book"',
   ],
-  run: async (desk, typed) => {
+  run: async (cli, typed) => {
     const id = typed.args[0]!
     const [bankCode, bankAccountNo] =
       /^([A-Z0-9]{2,12}):([\d -]{6,30})$/.exec(typed.text('to') ?? '')?.slice(1) ?? []
@@ -119,12 +119,12 @@ const bank: Command = {
     const bankAccountName = typed.text('name') ?? wrongUsage('Say its name with --name NAME.')
     const why = typed.text('why') ?? wrongUsage('Say how you know with --why "..."; it is kept.')
     const deps = {
-      ...desk,
-      readBanks: async () => (await readSettings(desk.db))['registration.banks'],
+      ...cli,
+      readBanks: async () => (await readSettings(cli.db))['registration.banks'],
       withdrawalIsOpen: withdrawalIsOpenBy(lockMember),
     }
     const given = { bankCode, bankAccountName, bankAccountNo }
-    const by = { actor: await desk.actor(), requestId: desk.requestId }
+    const by = { actor: await cli.actor(), requestId: cli.requestId }
     const before = await changeBank(deps, { id, why, given, ...by })
     const text = `${before.id} has the account ${bankCode} ${bankAccountNo} now. For a day their withdrawals wait for another operator's approval.`
     return { text, json: { id: before.id, bankCode, bankAccountNo } }

@@ -15,7 +15,7 @@ import { CommitUnknown } from '#core/db/db.ts'
 import { enrolling, operatorAdding, rolesChanging } from '#desk/guarded/house.ts'
 import type { OperatorToAdd } from '#modules/operators/desk.ts'
 import { sha256 } from '#core/ids.ts'
-import type { Answer, Command, Desk, Group, Typed } from '../command.ts'
+import type { Answer, Command, CliContext, Group, Typed } from '../command.ts'
 import { CommandFault, exitCodes, wrongUsage } from '../terminal/fault.ts'
 import { tableOf, textOfTime } from '../terminal/print.ts'
 import { removeToken, writeToken } from '../terminal/token-file.ts'
@@ -54,13 +54,13 @@ const add: Command = {
     out: { value: 'FILE', about: 'Where the new token goes; give that file to its owner.' },
   },
   examples: ['kapao operator add nok', 'kapao operator add lek --out /media/stick/lek.token'],
-  run: async (desk, typed) => {
+  run: async (cli, typed) => {
     const name = typed.args[0]!
-    const byToken = await desk.token()
-    const token = desk.ids.secret()
-    const file = typed.text('out') ?? desk.tokenFileOf(name)
-    const { db, clock, requestId } = desk
-    if (await needsSecond(db, byToken)) return askToAdd(desk, { name, token, file })
+    const byToken = await cli.token()
+    const token = cli.ids.secret()
+    const file = typed.text('out') ?? cli.tokenFileOf(name)
+    const { db, clock, requestId } = cli
+    if (await needsSecond(db, byToken)) return askToAdd(cli, { name, token, file })
     const act = { name, token, byToken, requestId }
     // The file comes first: an operator without a token could never act or be replaced.
     const added = await keepingFile(file, token, () => addOperator({ db, clock }, act))
@@ -73,15 +73,15 @@ const add: Command = {
 
 /** Two names that one person has added could act as two people, so a second operator confirms each. */
 async function askToAdd(
-  desk: Desk,
+  cli: CliContext,
   { name, token, file }: { name: string; token: string; file: string },
 ): Promise<Answer> {
-  const addedBy = await desk.actor()
-  await checkName(desk.db, name)
+  const addedBy = await cli.actor()
+  await checkName(cli.db, name)
   const what = { name, tokenHash: sha256(token).toString('hex'), addedBy }
   const words = `${name} is to be an operator, added by ${nameOf(addedBy)}`
   const wanted = { subject: name, what, words, gives: null }
-  const said = await keepingFile(file, token, () => runOrRequest(desk, operatorAdded, wanted))
+  const said = await keepingFile(file, token, () => runOrRequest(cli, operatorAdded, wanted))
   const text = `${said.text}\nThe token is in ${file}, and is good from then on.`
   return { text, json: { ...(said.json as object), tokenFile: file } }
 }
@@ -127,12 +127,12 @@ const roles: Command = {
     'Gives an operator exactly these roles at the console; a second operator confirms what is more than before.',
   options: { none: { value: null, about: 'Takes all of them away.' } },
   examples: ['kapao operator roles nok cashier,support', 'kapao operator roles lek --none'],
-  run: async (desk, typed) => {
+  run: async (cli, typed) => {
     const name = typed.args[0]!
     const wanted = rolesIn(typed)
-    const by = { actor: await desk.actor(), requestId: desk.requestId }
+    const by = { actor: await cli.actor(), requestId: cli.requestId }
     const decided = await giveRoles(
-      { ...desk, decide: openDecide(desk) },
+      { ...cli, decide: openDecide(cli) },
       { name, roles: wanted, ...by },
     )
     return answerDecided(decided, () => answerRoles(name, wanted))
@@ -164,11 +164,11 @@ const enrol: Command = {
     'Prints a link by which an operator makes a passkey for the console: your own, or of somebody whom a second operator has confirmed.',
   options: {},
   examples: ['kapao operator enrol nok'],
-  run: async (desk, typed) => {
+  run: async (cli, typed) => {
     const name = typed.args[0]!
-    const by = { actor: await desk.actor(), requestId: desk.requestId }
-    const { origin } = desk.config.console
-    const deps = { ...desk, origin, isEnabled, decide: openDecide(desk) }
+    const by = { actor: await cli.actor(), requestId: cli.requestId }
+    const { origin } = cli.config.console
+    const deps = { ...cli, origin, isEnabled, decide: openDecide(cli) }
     const decided = await linkOrRequest(deps, { name, ...by })
     return answerDecided(decided, (link) => ({
       text: `For ${name} alone, once and within the hour:\n${link}`,

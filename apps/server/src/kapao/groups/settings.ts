@@ -6,7 +6,7 @@ import { decideSetting } from '#desk/settings.ts'
 import type { SettingChange, SettingChanged } from '#settings/change.ts'
 import { listSettings, type SettingListed } from '#settings/list.ts'
 import { isSettingName, settingNames, settingOf, type SettingName } from '#settings/registry.ts'
-import type { Answer, Command, Desk, Group, Typed } from '../command.ts'
+import type { Answer, Command, CliContext, Group, Typed } from '../command.ts'
 import { CommandFault, exitCodes, wrongUsage } from '../terminal/fault.ts'
 import { nearest } from '../terminal/nearest.ts'
 import { cut, pairsOf, tableOf, textOfTime, textOfValue } from '../terminal/print.ts'
@@ -75,12 +75,12 @@ const set: Command = {
     'kapao settings set contact.text.th --file contact.html',
     'kapao settings set qr.minutes --default',
   ],
-  run: async (desk, typed) => {
+  run: async (cli, typed) => {
     const name = settingNamed(typed.args[0]!)
     const to = await targetOf(name, typed)
-    const by = { actor: await desk.actor(), requestId: desk.requestId }
+    const by = { actor: await cli.actor(), requestId: cli.requestId }
     const wish = { name, to, seenVersion: versionOf(typed), textOf: shortOf, ...by }
-    const decided = await decideSetting({ ...desk, decide: openDecide(desk) }, wish)
+    const decided = await decideSetting({ ...cli, decide: openDecide(cli) }, wish)
     return answerDecided(decided, (changed) => answerChanged(name, changed))
   },
 }
@@ -139,7 +139,7 @@ function settingNamed(name: string): SettingName {
   )
 }
 
-async function loadSetting(db: Desk['db'], name: SettingName): Promise<SettingListed> {
+async function loadSetting(db: CliContext['db'], name: SettingName): Promise<SettingListed> {
   return (await listSettings(db)).find((one) => one.name === name)!
 }
 

@@ -67,13 +67,13 @@ const resolve: Command = {
   examples: [
     'kapao transfers resolve 0199f3a2-7c1e-7b40-9d55-3b2f6a1c0e88 --done --why "seen in their back office"',
   ],
-  run: async (desk, typed) => {
+  run: async (cli, typed) => {
     const id = readId(typed.args[0]!, 'transfers list')
     const [done, returned] = [typed.flag('done'), typed.flag('returned')]
     if (done === returned) wrongUsage('Say either --done or --returned.')
     const why = typed.text('why') ?? wrongUsage('Say how you know with --why "..."; it is kept.')
-    const decided = { id, done, why, actor: await desk.actor(), requestId: desk.requestId }
-    return answerDecided(await decideTransfer(openDeciding(desk).transfers, decided), (found) =>
+    const decided = { id, done, why, actor: await cli.actor(), requestId: cli.requestId }
+    return answerDecided(await decideTransfer(openDeciding(cli).transfers, decided), (found) =>
       answerResolved(found, done),
     )
   },

@@ -69,7 +69,7 @@ export async function startClear(deps: ClearDeps, caller: Caller): Promise<strin
     const isMoving = (await deps.listOpenGames(db, memberId)).length > 0
     throw new Refused(isMoving ? 'REQUEST_IN_PROGRESS' : 'BONUS_CONDITION')
   }
-  await deps.passStep('bonus judged')
+  await deps.failpoint('bonus judged')
   await db.beginFor(memberId, async (tx) => {
     const fresh = await lockHeld(tx, held.id)
     await deps.lockMember(tx, memberId)
@@ -86,7 +86,7 @@ export async function startClear(deps: ClearDeps, caller: Caller): Promise<strin
     const by = { actor: `member:${memberId}`, requestId } as const
     await startEnding(deps, tx, { held, balances, endedBy: 'cancelled', key, by, walletTaken: 0n })
   })
-  await deps.passStep('bonus clearing')
+  await deps.failpoint('bonus clearing')
   return held.id
 }
 
@@ -115,7 +115,7 @@ export async function endAfterWithdrawal(deps: ClearDeps, memberId: string): Pro
     await startEnding(deps, tx, ending)
     return true
   })
-  await deps.passStep('bonus deducted')
+  await deps.failpoint('bonus deducted')
   if (started) await continueEnding(deps, held.id)
 }
 
@@ -143,7 +143,7 @@ export async function endEmptied(
     await startEnding(deps, tx, ending)
     return true
   })
-  await deps.passStep('bonus emptied')
+  await deps.failpoint('bonus emptied')
   if (started) await continueEnding(deps, held.id)
 }
 
@@ -209,12 +209,12 @@ async function takeGame(deps: ClearDeps, held: Held, taking: Taking): Promise<vo
   const transfer = taking.transfer ?? (await beginTaking(deps, held, taking))
   if (transfer === null) return
   await setTakingTransfer(db, at, transfer)
-  await deps.passStep('bonus taking')
+  await deps.failpoint('bonus taking')
   await takeOut.carryOn(transfer)
   const found = await takeOut.find(transfer)
   if (found?.state === 'done') await setTaken(db, at, found.amount)
   if (found?.state === 'returned') await setTakingAgain(db, at)
-  await deps.passStep('bonus taken')
+  await deps.failpoint('bonus taken')
 }
 
 async function beginTaking(deps: ClearDeps, held: Held, taking: Taking): Promise<string | null> {
@@ -268,7 +268,7 @@ async function finish(deps: ClearDeps, { id, memberId }: Held): Promise<void> {
     return held
   })
   if (!ended) return
-  await deps.passStep('bonus ended')
+  await deps.failpoint('bonus ended')
   await notifyReward(deps, ended, 'finish_bonus')
   await deps.releaseHeld(memberId)
 }

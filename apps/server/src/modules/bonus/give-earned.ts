@@ -18,7 +18,7 @@ export type GiveDeps = Pick<
   | 'findMember'
   | 'lockMember'
   | 'insertRow'
-  | 'passStep'
+  | 'failpoint'
 > & {
   /** Gives a reward under a withdrawal condition. */
   grant: (caller: Caller, wanted: Wanted) => Promise<Held>
@@ -91,11 +91,11 @@ export async function giveEarned(
     })
     return
   }
-  await deps.passStep('reward planned')
+  await deps.failpoint('reward planned')
   const description = about[member.language]
   const giving = { caller, reward, fingerprint, currency: member.currency, description }
   const isNew = await db.beginFor(memberId, (tx) => grantUnconditional(deps, tx, giving))
-  await deps.passStep('reward given')
+  await deps.failpoint('reward given')
   if (isNew) await notifyReward(deps, { memberId, currency: member.currency }, 'bonus')
 }
 

@@ -75,7 +75,7 @@ export type GrantDeps = {
   readSlowGames: (on: Queryable) => Promise<(game: string) => boolean>
   listCategories: () => Promise<ReadonlyMap<string, string>>
   /** Failpoint: tests end the process here; does nothing in production. */
-  passStep: (step: string) => Promise<void>
+  failpoint: (step: string) => Promise<void>
 }
 
 export type Reward = {
@@ -114,7 +114,7 @@ export async function grantReward(deps: GrantDeps, caller: Caller, wanted: Wante
   // provider is asked.
   const isRefreshed = !(await bonusHeld(db, memberId))
   if (isRefreshed && !(await deps.refreshAll(memberId))) throw new Refused('SERVICE_BUSY')
-  await deps.passStep('reward planned')
+  await deps.failpoint('reward planned')
   // All other reads happen now: a transaction that needs a second connection may deadlock with itself.
   const member = await deps.findMember(db, memberId)
   if (!member) throw new Refused('NO_USER')
@@ -122,7 +122,7 @@ export async function grantReward(deps: GrantDeps, caller: Caller, wanted: Wante
   const categories = await deps.listCategories()
   const around = { caller, wanted, fingerprint, isRefreshed, member, defaults, categories }
   const held = await db.beginFor(memberId, (tx) => grantIn(deps, tx, around))
-  await deps.passStep('reward given')
+  await deps.failpoint('reward given')
   await notifyReward(deps, held, 'bonus')
   return held
 }

@@ -4,7 +4,7 @@ import { listItems } from '#modules/items/store.ts'
 import { testWorld } from '../../testing/test-world.ts'
 import { openLossWorld } from '../../testing/loss-world.ts'
 import type { Player } from '../../testing/game-world.ts'
-import { decideItems, deskOf } from '../../testing/operators/desk.ts'
+import { decideItems, cliOf } from '../../testing/operators/cli.ts'
 
 const world = testWorld(openLossWorld)
 afterAll(async () => {
@@ -39,7 +39,7 @@ const itemsOf = ({ id }: Player) =>
   listItems(world.database.db, { kind: 'bonus.linked', memberId: id, open: true, limit: 9 })
 const decide = async (player: Player, word: 'allow' | 'deny', itemsMax = 9) =>
   decideItems(
-    deskOf({ db: world.database.db, clock: world.clock }),
+    cliOf({ db: world.database.db, clock: world.clock }),
     (await itemsOf(player)).slice(0, itemsMax),
     word,
   )

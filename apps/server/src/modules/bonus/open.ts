@@ -19,7 +19,7 @@ import type { Held } from './store.ts'
 import { isOffered } from './terms.ts'
 
 export type BonusContext = ContextWith<
-  'db' | 'clock' | 'ids' | 'log' | 'push' | 'readSettings' | 'passStep'
+  'db' | 'clock' | 'ids' | 'log' | 'push' | 'readSettings' | 'failpoint'
 >
 
 type DepositRow = { id: string; amount: bigint; settledAt: Date }

@@ -33,7 +33,7 @@ export function bonusRoutes(app: Api, deps: BonusRouteDeps): void {
   route(app, clearBonus, async (caller) => {
     const id = await startClear(deps, caller)
     await deps.waitFor(continueEnding(deps, id))
-    await deps.passStep('bonus told')
+    await deps.failpoint('bonus told')
     const held = await findById(deps.db, id)
     // A provider does not answer or refuses: the worker retries until the game is empty.
     return held?.state === 'ended'

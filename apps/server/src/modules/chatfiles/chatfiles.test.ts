@@ -293,7 +293,13 @@ describe('a refused upload counts for its sender', () => {
       await expect(
         keepImage(
           { db, clock, folder, pictures },
-          { owner: 'guest:slow', isGuest: true, turnOf: '192.0.2.1', operator: null, filesMax: 6 },
+          {
+            owner: 'guest:slow',
+            isGuest: true,
+            queueOwner: '192.0.2.1',
+            operator: null,
+            filesMax: 6,
+          },
           lying,
         ),
       ).rejects.toMatchObject({ code: 'REQUEST_TOO_LARGE' })

@@ -54,7 +54,7 @@ async function keep(
   if (videoKinds.has(file.kind)) return keepVideo(deps, by, file)
   // Both kinds come by one call, so the smaller limit is known only now.
   if (file.bytes > chatImageSizeMaxMb * bytesOfMb) throw new Refused('REQUEST_TOO_LARGE')
-  const sender = { ...by, isGuest: false, turnOf: refusedOf(by.operator) }
+  const sender = { ...by, isGuest: false, queueOwner: refusedOf(by.operator) }
   return keepImage(deps, sender, file)
 }
 

@@ -20,7 +20,7 @@ export type Sender = {
   owner: string
   isGuest: boolean
   /** The owner in queues for scarce resources: guests cost nothing to make, so theirs is their network. */
-  turnOf: string
+  queueOwner: string
   /** The operator who sends it into the owner's talk; null if the owner sends it. */
   operator: string | null
   /** How many files the sender may send a day; null at the terminal, where one person types. */
@@ -33,7 +33,7 @@ export type LyingFile = { path: string; bytes: number; kind: FileKind | null }
 /** Stores a picture that was decoded and encoded again, with a thumbnail. */
 export async function keepImage(
   deps: KeepDeps,
-  { owner, isGuest, turnOf, operator, filesMax }: Sender,
+  { owner, isGuest, queueOwner, operator, filesMax }: Sender,
   { path, bytes, kind }: LyingFile,
 ): Promise<ChatFile> {
   if (kind !== 'png' && kind !== 'jpeg' && kind !== 'gif') refuseKind()
@@ -43,7 +43,7 @@ export async function keepImage(
   const done = await keepRewritten(
     { folder, pictures },
     {
-      owner: turnOf,
+      owner: queueOwner,
       source: path,
       fileName: name,
       thumbnailName: thumbnail,

@@ -22,7 +22,7 @@ export function chatFileRoutes(app: Api, deps: RouteDeps): void {
     return {
       owner: found.owner,
       isGuest,
-      turnOf: found.memberId ?? networkOf(caller.address),
+      queueOwner: found.memberId ?? networkOf(caller.address),
       operator: null,
     }
   }

@@ -13,7 +13,7 @@ import { type Deposits, openSettle, type SettleDeps } from './settle.ts'
 import type { TakeBackDeps } from './take-back.ts'
 
 type SettleContext = ContextWith<
-  'db' | 'clock' | 'ids' | 'log' | 'push' | 'readSettings' | 'passStep'
+  'db' | 'clock' | 'ids' | 'log' | 'push' | 'readSettings' | 'failpoint'
 >
 
 type StatementRows = {
@@ -97,11 +97,11 @@ type DeskUses = StatementRows &
 
 /** Operators' decisions on deposits; a terminal cannot notify members' pages, and no decision depends on it. */
 export function openDepositDesk(
-  context: Omit<SettleContext, 'push' | 'passStep'>,
+  context: Omit<SettleContext, 'push' | 'failpoint'>,
   uses: DeskUses,
 ): ResolveDeps & TakeBackDeps {
   const accounts = accountBook(context.db)
-  const quiet = { push: () => undefined, passStep: async () => undefined }
+  const quiet = { push: () => undefined, failpoint: async () => undefined }
   const deposits = openDoor({ ...context, ...quiet }, { accounts, findMember: uses.findMember })
   const countCoins = async (on: Queryable, memberId: string) => {
     const balances = await listBalances(on, memberId)

@@ -24,7 +24,7 @@ export type SettleDeps = {
   /** The number of the wallet's last movement. */
   readWalletSeq: (memberId: string) => Promise<bigint>
   /** Failpoint: tests end the process here; does nothing in production. */
-  passStep: (step: string) => Promise<void>
+  failpoint: (step: string) => Promise<void>
 }
 
 type Payee = { id: string; language: Language; deactivatedAt: Date | null }
@@ -60,9 +60,9 @@ export function openSettle(deps: SettleDeps): Deposits {
   })
   const take = async (arrival: Arrival, mode: SettleMode): Promise<Settled> => {
     const taking = await prepare(deps, arrival, mode)
-    await deps.passStep('deposit-arrived')
+    await deps.failpoint('deposit-arrived')
     const taken = await takings.add(taking)
-    await deps.passStep('deposit-settled')
+    await deps.failpoint('deposit-settled')
     const settled = await settledOf(deps, taking, taken)
     await notify(deps, settled, taken)
     return settled

@@ -18,7 +18,7 @@ export type Step = 'opening claimed' | 'opening answered'
 
 export type ActivateDeps = GamesDeps & {
   /** Lets tests end the process here; does nothing elsewhere. */
-  passStep: (step: Step) => Promise<void>
+  failpoint: (step: Step) => Promise<void>
 }
 
 export type Activate = (
@@ -77,13 +77,13 @@ async function activateGame(
   // Another process is opening it, or died while doing so: soon it is open, or may be tried again.
   if (claimed.state === 'busy') throw new Refused('REQUEST_IN_PROGRESS')
   const { opening } = claimed
-  await deps.passStep('opening claimed')
+  await deps.failpoint('opening claimed')
   const password = box.open(opening.passwordBox, { memberId, game: code })
   const { created, mayExist } = await askFor(deps, client, {
     player: { username: opening.username, password, currency, owner: memberId },
     mayExist: claimed.mayExist,
   })
-  await deps.passStep('opening answered')
+  await deps.failpoint('opening answered')
   if (created.outcome === 'done')
     return settle(deps, caller, { opening, username: created.username, currency })
   // A name that certainly has no account, or whose outcome cannot be found out, is not used again.

@@ -47,7 +47,7 @@ type Uses = {
 
 /** Members' accounts at game providers, and the clients of those providers. */
 export function openGames(
-  context: PlayersContext & ContextWith<'ids' | 'passStep'>,
+  context: PlayersContext & ContextWith<'ids' | 'failpoint'>,
   { findMember }: Uses,
 ): OpenGames {
   const { config, db } = context

@@ -19,7 +19,7 @@ export type Giftlinks = Capability & {
 /** Gift links of digital wallets, from the sealed text to the deposit. */
 export function openGiftlinks(
   context: ContextWith<
-    'db' | 'clock' | 'ids' | 'log' | 'readSettings' | 'passStep' | 'askAgainAfterMs',
+    'db' | 'clock' | 'ids' | 'log' | 'readSettings' | 'failpoint' | 'askAgainAfterMs',
     'giftLinks'
   >,
   uses: Uses,

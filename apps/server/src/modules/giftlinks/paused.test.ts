@@ -31,7 +31,7 @@ function processOf(more: Partial<GiftDeps>): GiftDeps {
     bonusHeld,
     lockMember,
     settle,
-    passStep: async () => undefined,
+    failpoint: async () => undefined,
     askAgainAfterMs: [],
     ...more,
   }
@@ -91,7 +91,7 @@ async function fallAsleep(at: 'noted' | 'asking', claim: Claim) {
   const client = openGiftLink({ address: world.sandbox.url, clock: world.clock })
   const deps = processOf(
     at === 'noted'
-      ? { passStep: async (step: Step) => (step === 'gift-noted' ? sleep() : undefined) }
+      ? { failpoint: async (step: Step) => (step === 'gift-noted' ? sleep() : undefined) }
       : { client: { ...client, redeem: (asked) => sleep().then(() => client.redeem(asked)) } },
   )
   const done = redeemClaim(deps, claim)

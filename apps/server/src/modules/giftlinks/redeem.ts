@@ -48,7 +48,7 @@ export type GiftDeps = {
   lockMember: (tx: Tx, memberId: string) => Promise<void>
   settle: Settle
   /** Failpoint: tests end the process here; does nothing in production. */
-  passStep: (step: Step) => Promise<void>
+  failpoint: (step: Step) => Promise<void>
   /** Both are shorter in tests. */
   askAgainAfterMs?: readonly number[]
   answerWithinMs?: number
@@ -65,7 +65,7 @@ const sweptAfterMs = 1_000
 export async function redeemClaim(deps: GiftDeps, { id }: { id: string }): Promise<void> {
   const { db, client } = deps
   const link = (await findLink(db, id))!
-  await deps.passStep('gift-claimed')
+  await deps.failpoint('gift-claimed')
   const seen = await client.verify(link)
   if (seen.outcome === 'unknown') return refuse(deps, link, { code: 'SERVICE_BUSY', why: seen.why })
   if (seen.outcome === 'refused')
@@ -78,7 +78,7 @@ export async function redeemClaim(deps: GiftDeps, { id }: { id: string }): Promi
 
   const isKnown = payer === 'own'
   if (!(await setSent(db, id, { isKnown, name: owner.name }))) return
-  await deps.passStep('gift-noted')
+  await deps.failpoint('gift-noted')
   await redeemEnvelope(deps, { ...link, state: 'sent', payerKnown: isKnown })
   await askSoon(deps, id)
 }
@@ -111,7 +111,7 @@ export async function redeemEnvelope(deps: GiftDeps, link: Link): Promise<void> 
   const { db, client } = deps
   if (!(await isStillClaimed(db, link))) return
   const answer = await client.redeem(link)
-  await deps.passStep('gift-redeemed')
+  await deps.failpoint('gift-redeemed')
   if (answer.outcome === 'envelope') return noteEnvelope(deps, link, answer.envelope)
   if (answer.outcome === 'unknown')
     return setOpenState(db, link.id, { state: 'unknown', why: answer.why })
@@ -144,7 +144,7 @@ async function noteEnvelope(deps: GiftDeps, link: Link, envelope: Envelope): Pro
   // It was requested before it was given up, and answered after: the money is here and belongs to this link.
   if (!(await setReceived(db, link.id, received)) && (await setReceivedLate(db, link.id, received)))
     deps.log.error({ link: link.id }, 'a gift link that was given up has been emptied after all')
-  await deps.passStep('gift-received')
+  await deps.failpoint('gift-received')
   await settleLink(deps, link.id)
 }
 
@@ -184,7 +184,7 @@ export async function settleLink(deps: GiftDeps, id: string): Promise<void> {
     actor: `member:${memberId}`,
     requestId: id,
   })
-  await deps.passStep('gift-settled')
+  await deps.failpoint('gift-settled')
   const state = settled.state === 'credited' ? 'done' : 'suspended'
   await setSettled(deps.db, id, { state, deposit: settled.id, at: deps.clock.now() })
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { decideItems, deskOf } from '../../testing/operators/desk.ts'
+import { decideItems, cliOf } from '../../testing/operators/cli.ts'
 import { listItems } from '#modules/items/store.ts'
 import { testWorld } from '../../testing/test-world.ts'
 import { bookPlay } from '../../testing/booked-play.ts'
@@ -35,7 +35,7 @@ async function nextDay(): Promise<void> {
 const itemsOf = (player: Player) =>
   listItems(world.database.db, { kind: null, memberId: player.id, open: true, limit: 9 })
 const decide = async (player: Player, word: 'allow' | 'deny') =>
-  decideItems(deskOf({ db: world.database.db, clock: world.clock }), await itemsOf(player), word)
+  decideItems(cliOf({ db: world.database.db, clock: world.clock }), await itemsOf(player), word)
 type Given = Partial<{ bankAccountName: string; bankCode: string; inviteCode: string }>
 const add = (given: Given = {}) => world.addPlayer(0n, [], { bankAccountName: ownName(), ...given })
 const inviteCodeOf = ({ id }: Player) => `PR${id}`

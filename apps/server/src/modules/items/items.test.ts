@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Answer, Typed } from '../../kapao/command.ts'
 import { itemsGroup } from '../../kapao/groups/items/items.ts'
-import { deskOf } from '../../testing/operators/desk.ts'
+import { cliOf } from '../../testing/operators/cli.ts'
 import { testDatabase } from '../../testing/test-world.ts'
 import { isHeldByItem, listItems, noteItem, type NewItem } from './store.ts'
 
@@ -16,7 +16,7 @@ function run(name: string, args: string[] = [], flags: string[] = []): Promise<A
   }
   return itemsGroup.commands
     .find((one) => one.name === `items ${name}`)!
-    .run(deskOf({ db: database.db, clock: { now: () => at } }), typed)
+    .run(cliOf({ db: database.db, clock: { now: () => at } }), typed)
 }
 
 const linked = (key: string, given: Partial<NewItem> = {}): NewItem => ({

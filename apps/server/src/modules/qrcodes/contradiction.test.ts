@@ -241,7 +241,7 @@ function openHand(place: 'weighed' | 'decided' | null) {
     lockMember,
     settle: slowly,
     nameTransfer: transferReference,
-    passStep: (step) => stay(place === 'weighed' && step === 'qr-weighed'),
+    failpoint: (step) => stay(place === 'weighed' && step === 'qr-weighed'),
   }
   return {
     arrived: arrived.promise,

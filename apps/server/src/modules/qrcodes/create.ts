@@ -52,7 +52,7 @@ export type CreateDeps = CancelDeps & {
   bonusHeld: (on: Queryable, memberId: string) => Promise<boolean>
   lockMember: (tx: Tx, memberId: string) => Promise<void>
   /** Failpoint: tests end the process here; does nothing in production. */
-  passStep: (step: Step) => Promise<void>
+  failpoint: (step: Step) => Promise<void>
 }
 
 /** BCEL's codes are paid in kip, all others in baht. */
@@ -108,7 +108,7 @@ export async function createQr(
   }
   const raced = await order(deps, code, at)
   if (raced) return answerKnown(deps, raced)
-  await deps.passStep('qr-ordered')
+  await deps.failpoint('qr-ordered')
   await make(deps, { client, member, code })
   return stateOfCode(await findCode(db, code.id), clock.now())
 }
@@ -164,7 +164,7 @@ async function make(deps: CreateDeps, { client, member, code }: Scene): Promise<
       name: member.bankAccountName,
     },
   })
-  await deps.passStep('qr-made')
+  await deps.failpoint('qr-made')
   // Ordering again under another reference could create two codes for one request.
   await applyMade(
     deps,

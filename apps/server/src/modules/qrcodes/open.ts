@@ -41,7 +41,7 @@ const orderedPerHourMax = 30
 /** QR codes, the gateways that create them, and the webhooks that gateways send. */
 export function openQrcodes(
   context: ContextWith<
-    'db' | 'clock' | 'ids' | 'log' | 'metrics' | 'readSettings' | 'passStep',
+    'db' | 'clock' | 'ids' | 'log' | 'metrics' | 'readSettings' | 'failpoint',
     'sandboxUrl' | 'gateways' | 'rateLimitFactor'
   >,
   uses: Uses,

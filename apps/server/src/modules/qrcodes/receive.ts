@@ -22,7 +22,7 @@ export type ReceiveDeps = ConfirmDeps & {
   /** The name of a bank transfer, equal in every channel that sees it. */
   nameTransfer: (bank: string, reference: string) => string
   /** Failpoint: tests end the process here; does nothing in production. */
-  passStep: (step: Step) => Promise<void>
+  failpoint: (step: Step) => Promise<void>
 }
 
 type PaymentReport = {
@@ -46,7 +46,7 @@ export async function receive(deps: ReceiveDeps, report: PaymentReport): Promise
   const { db, clock } = deps
   const { paid, isConfirmed, requestId } = report
   const recorded = await notePayment(db, { ...report, at: clock.now() })
-  await deps.passStep('qr-noted')
+  await deps.failpoint('qr-noted')
   await listContradiction(deps, recorded, paid)
   const isNews = isConfirmed && !recorded.isConfirmed
   const payment = (isNews && (await setConfirmed(db, recorded, paid))) || recorded
@@ -125,7 +125,7 @@ export async function settlePayment(
   const member = code && (await deps.findMember(db, code.memberId))
   const { requestId } = how
   const settled = await deps.settle(arrivalOf(deps, payment, { code, member, money, requestId }))
-  await deps.passStep('qr-settled')
+  await deps.failpoint('qr-settled')
   const at = clock.now()
   await setSettled(db, payment, { deposit: settled.id, at })
   if (code)
@@ -161,7 +161,7 @@ async function decide(
     ? ({ outcome: 'confirmed', payment: recorded } as const)
     : await confirm(deps, recorded, { isHurried: isReported })
   if (proof.outcome === 'open') return null
-  await deps.passStep('qr-weighed')
+  await deps.failpoint('qr-weighed')
   if (proof.outcome === 'unanswered') {
     const trusted = isReported && !isOdd ? await trust(deps, recorded, code) : null
     if (!trusted) await keepWaiting(deps, recorded, proof.why)

@@ -67,5 +67,5 @@ export type CheckDeps = {
   isInBooks: (transfer: Named) => Promise<boolean>
   /** Notifies the member's pages that a slip was refused. */
   notifyRefused: (slip: Slip) => void
-  passStep: (step: string) => unknown
+  failpoint: (step: string) => unknown
 }

@@ -102,16 +102,16 @@ async function readPicture(
   // The picture may show an advertisement's code next to the code of the transfer.
   const ofSlip = done.texts.find((text) => typeof readSlipCode(text) === 'object')
   const payload = (ofSlip ?? done.texts[0] ?? null)?.slice(0, 1_000) ?? null
-  await deps.passStep('slip.cleaned')
+  await deps.failpoint('slip.cleaned')
   await setRead(db, slip.id, payload)
   await folder.dropHanded(incoming)
-  await deps.passStep('slip.read')
+  await deps.failpoint('slip.read')
   return { payload }
 }
 
 async function ask(deps: CheckDeps, slip: Coded & { payload: string }): Promise<void> {
   const reply = await deps.service.check(slip.payload, slip.memberId)
-  await deps.passStep('slip.asked')
+  await deps.failpoint('slip.asked')
   if (reply.outcome === 'none') return refuse(deps, slip, { note: 'INVALID_SLIP', why: reply.why })
   if (reply.outcome === 'elsewhere') {
     deps.log.warn({ slip: slip.id, why: reply.why }, 'the slip service names another receiver')
@@ -207,7 +207,7 @@ async function decide(deps: CheckDeps, slip: Coded, transfer: BankTransfer): Pro
     hold: doubt === null ? null : ('review' as const),
   }
   if (!(await setPaying(deps.db, slip, { amount, arrival }))) return
-  await deps.passStep('slip.paying')
+  await deps.failpoint('slip.paying')
   return payFor(deps, { ...slip, state: 'paying', amount, arrival })
 }
 
@@ -242,7 +242,7 @@ async function payFor(deps: CheckDeps, slip: Slip): Promise<void> {
   const isDoubted = compared !== null && (await mayBeAnothers(deps, money, compared.payer))
   const hold = isDoubted ? 'review' : money.hold
   const paid = await deps.pay({ ...money, hold, compared })
-  await deps.passStep('slip.paid')
+  await deps.failpoint('slip.paid')
   const isOthers = paid.memberId !== null && paid.memberId !== slip.memberId
   // These holds end only by an act of the deposit's member; a deposit with another hold may turn out to be this
   // member's.

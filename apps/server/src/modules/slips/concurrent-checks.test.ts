@@ -94,7 +94,7 @@ test('F26 a slip that waits long for a thread is claimed by no other check, and 
     ...around,
     log: { warn: () => undefined, error: () => undefined },
     pictures: { ...pictures, clean: (task) => turn.promise.then(() => pictures.clean(task)) },
-    passStep: async (step) => step === 'slip.cleaned' && asked.resolve(await heldMs()),
+    failpoint: async (step) => step === 'slip.cleaned' && asked.resolve(await heldMs()),
   }
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const looking = checkSlip(look as CheckDeps, slip.id)

@@ -65,7 +65,7 @@ test('DEP-13 while a bonus is held an upload is refused before a byte is read', 
     isClosedAt: () => false,
     findMember: async () => ({ ...who, currency: 'LAK' as const, detailsSince: new Date(0) }),
     bonusHeld: async () => true,
-    passStep: () => undefined,
+    failpoint: () => undefined,
   }
   await expect(uploadSlip(deps, who.id, nothingRead)).rejects.toThrow('BONUS_REMAINING')
   const without = { ...deps, bonusHeld: async () => false }

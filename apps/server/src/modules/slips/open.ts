@@ -28,7 +28,7 @@ type Uses = Pick<PayDeps, 'settle' | 'setOtherPayer'> &
   }
 
 type SlipContext = ContextWith<
-  'db' | 'clock' | 'ids' | 'log' | 'push' | 'readSettings' | 'passStep',
+  'db' | 'clock' | 'ids' | 'log' | 'push' | 'readSettings' | 'failpoint',
   'slips'
 >
 

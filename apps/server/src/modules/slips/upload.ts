@@ -28,7 +28,7 @@ export type UploadDeps = {
   findMember: (on: Queryable, id: string) => Promise<Registered | null>
   bonusHeld: (on: Queryable, memberId: string) => Promise<boolean>
   /** Where a crash test ends the process. */
-  passStep: (step: string) => unknown
+  failpoint: (step: string) => unknown
 }
 
 /** Receives a picture and answers at once; the picture is checked afterwards. Credits nothing. */
@@ -43,7 +43,7 @@ export async function uploadSlip(
   const member = await refuseUnlessOpen(deps, memberId, uploadedAt)
   const path = await folder.newIncoming()
   const { file } = await upload.receive({ path, bytesMax: slipSizeMaxMb * bytesOfMb })
-  await deps.passStep('slip.received')
+  await deps.failpoint('slip.received')
   if (!file) throw new Refused('SLIP_NO_FILE')
   if (file.kind !== 'png' && file.kind !== 'jpeg') {
     await rm(path, { force: true })
@@ -59,7 +59,7 @@ export async function uploadSlip(
     uploadedAt,
   }
   await db.beginFor(memberId, (tx) => insertSlip(tx, slip))
-  await deps.passStep('slip.kept')
+  await deps.failpoint('slip.kept')
   return slip
 }
 

@@ -41,7 +41,7 @@ export async function claim(
   const claimed = await db.beginFor(caller.memberId, (tx) =>
     claimInside(deps, tx, { caller, key, id, accounts, turnover }),
   )
-  await deps.passStep('coupon claimed')
+  await deps.failpoint('coupon claimed')
   if (claimed) deps.notifyReward(caller.memberId, claimed)
 }
 

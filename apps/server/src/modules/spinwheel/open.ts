@@ -8,7 +8,7 @@ import { spinwheelRoutes } from './routes.ts'
 import type { WheelDeps } from './setup.ts'
 
 type WheelContext = ContextWith<
-  'db' | 'clock' | 'ids' | 'log' | 'push' | 'readSettings' | 'passStep'
+  'db' | 'clock' | 'ids' | 'log' | 'push' | 'readSettings' | 'failpoint'
 >
 
 type Uses = Pick<WheelDeps, 'bonusHeld' | 'lockMember' | 'insertRow'> & {

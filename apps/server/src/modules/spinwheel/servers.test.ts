@@ -60,7 +60,7 @@ const spinAt = (db: Db, memberId: string) =>
         log: console,
         push: () => undefined,
         readSettings: () => readSettings(db),
-        passStep: async () => undefined,
+        failpoint: async () => undefined,
       },
       wheelUses,
     ),

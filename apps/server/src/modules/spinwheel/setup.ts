@@ -47,7 +47,7 @@ export type WheelDeps = {
   bindPrize: (tx: Tx, prize: BoundPrize) => Promise<void>
   /** Notifies the member's pages after the commit. */
   notifyReward: (memberId: string, money: Money) => void
-  passStep: (step: string) => Promise<void>
+  failpoint: (step: string) => Promise<void>
 }
 
 const couponsShownMax = 300

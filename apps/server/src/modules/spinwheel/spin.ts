@@ -54,7 +54,7 @@ export async function spin(
     purse: await findPurse(deps, caller.memberId),
   }
   const answer = await db.beginFor(caller.memberId, (tx) => spinInside(deps, tx, wanted))
-  await deps.passStep('spun')
+  await deps.failpoint('spun')
   return answer
 }
 

@@ -35,7 +35,7 @@ export type TransferDeps = {
   /** False while a member's games are being emptied for another purpose: then only that may move anything. */
   mayMove: (moving: { memberId: string; to: string }) => Promise<boolean>
   /** Lets tests end the process here, or hold it until they kill it; does nothing elsewhere. */
-  passStep: (step: Step | `next ${Step}`) => Promise<void>
+  failpoint: (step: Step | `next ${Step}`) => Promise<void>
   /** Notified of every ending after its commit; never throws. */
   notifyEnded: (ended: Pick<Ending, 'id' | 'memberId'>) => void
   /** Shorter in tests, all. */
@@ -77,7 +77,7 @@ const returnedWithinMs = 60_000
  */
 async function carry(deps: Mover, transfer: Transfer): Promise<boolean> {
   const { id, memberId } = transfer
-  const pass = (step: Step) => deps.passStep(stepOf(transfer, step))
+  const pass = (step: Step) => deps.failpoint(stepOf(transfer, step))
   await pass('held')
   const back = async (why: string) => {
     await deps.end({ id, memberId, done: false, why })

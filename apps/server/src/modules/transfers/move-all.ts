@@ -60,7 +60,7 @@ async function beginAll(
   const [wallet] = await deps.accounts.find(memberId, [['wallet', '']])
   const planned = gamesToEmpty(balances, to).map(({ party }) => party)
   const all = { id: ids.key(), memberId, key, fingerprint, to, currency: wallet!.currency, planned }
-  await deps.passStep('planned')
+  await deps.failpoint('planned')
   const begun = await insertAll(db, all, clock.now())
   refuseKeyOf(begun.status)
   return { id: begun.id, isMine: begun.status === beginStatus.done }
@@ -69,7 +69,7 @@ async function beginAll(
 /** Carries all legs until their outcome is known or has to wait. Legs begun earlier are found by their keys. */
 async function carryAll(deps: AllDeps, id: string, requestId: string): Promise<void> {
   const { db, clock } = deps
-  await deps.passStep('begun')
+  await deps.failpoint('begun')
   const all = (await findTransfer(db, id))!
   const balances = await listBalances(db, all.memberId)
   await Promise.all(
@@ -83,7 +83,7 @@ async function carryAll(deps: AllDeps, id: string, requestId: string): Promise<v
     if (findPlace(after, mainWallet)!.money.amount > 0n)
       await carryLeg(deps, legOf(deps, { all, balances: after, requestId }, { from: mainWallet }))
   }
-  await deps.passStep('joined')
+  await deps.failpoint('joined')
   await finishAll(deps, id)
 }
 

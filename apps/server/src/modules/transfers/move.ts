@@ -62,7 +62,7 @@ export function openTransfers(deps: TransferDeps): Transfers {
     end,
     plan: async (caller, wanted) => {
       const planned = await planTransfer(deps, caller, wanted)
-      await deps.passStep('planned')
+      await deps.failpoint('planned')
       return planned
     },
     idle: async () => {

@@ -20,7 +20,7 @@ export type OpenTransfers = Capability & {
 
 /** Transfers of money to a game and back. */
 export function openTransfers(
-  context: ContextWith<'db' | 'clock' | 'ids' | 'log' | 'passStep' | 'askAgainAfterMs'>,
+  context: ContextWith<'db' | 'clock' | 'ids' | 'log' | 'failpoint' | 'askAgainAfterMs'>,
   uses: Uses,
 ): OpenTransfers {
   const deps: TransferDeps = { ...context, ...uses, accounts: accountBook(context.db) }

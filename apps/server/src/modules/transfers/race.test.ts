@@ -53,7 +53,7 @@ function openHand(
     askAgainAfterMs: [],
     carriedEveryMs,
     notifyEnded: () => undefined,
-    passStep: async (step) => {
+    failpoint: async (step) => {
       if (!stayAt.includes(step)) return
       const gate = Promise.withResolvers<void>()
       waiting.set(step, gate)

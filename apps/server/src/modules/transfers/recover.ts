@@ -16,7 +16,7 @@ const comparedAfterMs = 30_000
 export async function recover(deps: Mover & AllDeps, { id }: { id: string }): Promise<void> {
   const transfer = await claimDue(deps.db, id, deps.clock.now())
   if (!transfer) return
-  await deps.passStep('claimed')
+  await deps.failpoint('claimed')
   if (!transfer.game) return recoverAll(deps, transfer)
   const { memberId } = transfer
   const player = await deps.findPlayer(memberId, transfer.game)
@@ -37,7 +37,7 @@ export async function recover(deps: Mover & AllDeps, { id }: { id: string }): Pr
 
   const move = { ...moveOf(transfer, username), owner: null }
   const answer = await askOnce(client, move, transfer.createdAt)
-  await deps.passStep('asked again')
+  await deps.failpoint('asked again')
   if (answer.outcome === 'done') return done()
   const ageMs = ageOf(deps, transfer)
   if (answer.outcome === 'refused' && ageMs > overtakenUntilMs) return back(answer.why)
@@ -61,7 +61,7 @@ async function compareBalances(
   const { id, memberId, amount, balanceBefore, kind } = transfer
   const asked = { username, currency: transfer.currency, use: 'moved', owner: null } as const
   const now = await client.readBalance(asked)
-  await deps.passStep('asked again')
+  await deps.failpoint('asked again')
   if (now.outcome !== 'balance') return giveUpLate(deps, transfer, now.why)
   const expected = balanceBefore! + (kind === 'in' ? amount : -amount)
   if (kind === 'in' && now.money.amount === expected)

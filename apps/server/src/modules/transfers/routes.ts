@@ -7,14 +7,14 @@ import { pending } from './view.ts'
 export function transferRoutes(app: Api, deps: AllDeps): void {
   route(app, transferCall, async (caller, wanted) => {
     const receipt = await transfer(deps, caller, wanted)
-    await deps.passStep('told')
+    await deps.failpoint('told')
     return receipt === pending
       ? acceptCall('TRANSFER_PENDING')
       : { message: 'SUCCESS' as const, receipt }
   })
   route(app, transferAllCall, async (caller, wanted) => {
     const receipts = await transferAll(deps, caller, wanted)
-    await deps.passStep('told')
+    await deps.failpoint('told')
     return receipts === pending
       ? acceptCall('TRANSFER_PENDING')
       : { message: 'SUCCESS' as const, receipts }

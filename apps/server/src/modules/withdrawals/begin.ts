@@ -57,13 +57,13 @@ export function openWithdrawals(deps: WithdrawalDeps): Withdrawals {
     begin: async (caller, wanted) => {
       for (let turn = 1; ; turn += 1) {
         const planned = await plan(deps, caller, wanted)
-        await deps.passStep('withdrawal planned')
+        await deps.failpoint('withdrawal planned')
         const begun = await beginnings.add(planned)
         if (begun.status === beginStatus.moved && turn < judgedMax) continue
         refuseUnlessBegun(begun.status)
         const isMine = begun.id === planned.id
         if (isMine) deps.notify({ id: begun.id, memberId: caller.memberId })
-        await deps.passStep('withdrawal begun')
+        await deps.failpoint('withdrawal begun')
         return { id: begun.id, isMine, isSwept: planned.isSwept }
       }
     },

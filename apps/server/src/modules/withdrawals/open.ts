@@ -30,7 +30,7 @@ type Uses = Pick<
 /** Withdrawals: money from the wallet, or from everywhere, to the member's bank account. */
 export function openWithdrawals(
   context: ContextWith<
-    'db' | 'clock' | 'ids' | 'log' | 'readSettings' | 'passStep',
+    'db' | 'clock' | 'ids' | 'log' | 'readSettings' | 'failpoint',
     'sandboxUrl' | 'payouts'
   >,
   uses: Uses,

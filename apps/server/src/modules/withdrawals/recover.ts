@@ -23,7 +23,7 @@ const unknownMaxMs = 15 * 60_000
 export async function recover(deps: PayDeps, { id }: { id: string }): Promise<void> {
   const withdrawal = await claimDue(deps.db, id, deps.clock.now())
   if (!withdrawal) return
-  await deps.passStep('withdrawal claimed')
+  await deps.failpoint('withdrawal claimed')
   if (withdrawal.state === 'sweeping') {
     await holdSwept(deps, id)
     return approveAndPay(deps, id, { stays: false })
@@ -72,7 +72,7 @@ async function pursue(
 ): Promise<PayoutAnswer> {
   const since = deps.clock.now()
   const answer = await askAgain(client, { ...payoutOf(withdrawal), owner: null })
-  await deps.passStep('withdrawal asked again')
+  await deps.failpoint('withdrawal asked again')
   if (answer.outcome === 'unsent') {
     await leaveSoon(deps, withdrawal, answer)
     return answer

@@ -13,12 +13,12 @@ export function withdrawalRoutes(app: Api, deps: WithdrawalRouteDeps): void {
   const readView = viewOf(deps)
   route(app, withdrawCall, async (caller, { amount }) => {
     const receipt = receiptOf(await withdraw(deps, caller, amount))
-    await deps.passStep('withdrawal told')
+    await deps.failpoint('withdrawal told')
     return { message: 'SUCCESS' as const, receipt }
   })
   route(app, withdrawAllCall, async (caller, { amount }) => {
     const held = await withdrawAll(deps, caller, amount)
-    await deps.passStep('withdrawal told')
+    await deps.failpoint('withdrawal told')
     return held === 'pending'
       ? acceptCall('TRANSFER_PENDING')
       : { message: 'SUCCESS' as const, receipt: receiptOf(held) }

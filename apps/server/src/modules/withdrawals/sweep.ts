@@ -22,7 +22,7 @@ export type SweepDeps = EndDeps &
     /** Whether any of that is still in progress. */
     isSweeping: (memberId: string, withdrawal: string) => Promise<boolean>
     /** Lets tests end the process here; does nothing elsewhere. */
-    passStep: (step: string) => Promise<void>
+    failpoint: (step: string) => Promise<void>
   }
 
 /** After this time no game is waited for; money that arrives later stays in the wallet. */
@@ -32,7 +32,7 @@ const sweptWithinMs = 15 * 60_000
 export async function sweepAndHold(deps: SweepDeps, id: string, requestId: string): Promise<void> {
   const { memberId } = (await findWithdrawal(deps.db, id))!
   await deps.sweepGames(memberId, id, requestId)
-  await deps.passStep('withdrawal swept')
+  await deps.failpoint('withdrawal swept')
   await holdSwept(deps, id)
 }
 
@@ -73,7 +73,7 @@ export async function holdSwept(deps: SweepDeps, id: string): Promise<void> {
       if (error instanceof Refused && error.code === 'MONEY_NOT_ENOUGH') return 'short' as const
       throw error
     })
-  await deps.passStep('withdrawal joined')
+  await deps.failpoint('withdrawal joined')
   if (held === 'held') deps.notify(seen)
   if (held === 'bonus' || (held === 'short' && isOver))
     await endOf(deps, id, {

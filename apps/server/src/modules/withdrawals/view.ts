@@ -143,7 +143,7 @@ export const findWithdrawalOutcome = outcomeOf(findByKey, ({ ofAll, state }) => 
   return { state: 'done', route, code: state === 'failed' ? 'TRANSFER_FAIL' : 'SUCCESS' }
 })
 
-type Around = {
+type PanelContext = {
   now: Date
   day: { alone: bigint; total: bigint }
   approvals: readonly Approval[]
@@ -152,7 +152,7 @@ type Around = {
 }
 
 /** What an operator sees of it: what it is, where it goes, who has approved it and what its channel reports. */
-export function drawPanels(one: Withdrawal, { now, day, approvals, isOld }: Around): Panel[] {
+export function drawPanels(one: Withdrawal, { now, day, approvals, isOld }: PanelContext): Panel[] {
   const { id, memberId, currency, ofAll: isSwept } = one
   const notBefore = facts.time('notBefore', one.notBefore)
   return [

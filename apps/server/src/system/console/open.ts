@@ -10,7 +10,7 @@ import { systemIds } from '#core/ids.ts'
 import { createLog } from '#core/telemetry/log.ts'
 import { openSettings, settingsOf } from '#settings/read.ts'
 import type { Settings } from '#settings/registry.ts'
-import { compose, type Composed } from '../../compose.ts'
+import { compose, type Composition } from '../../compose.ts'
 import { readConfig } from '../config.ts'
 import type { ProcessSystem, SystemContext } from '../open.ts'
 import { openProcessParts, type ProcessParts } from '../process-parts.ts'
@@ -95,7 +95,7 @@ export function servedConsoleCalls(): ConsoleEndpointShape[] {
   return api.served
 }
 
-function registerConsole(api: ConsoleApi, capabilities: Composed['capabilities']): void {
+function registerConsole(api: ConsoleApi, capabilities: Composition['capabilities']): void {
   for (const one of capabilities) one.registerConsole?.(api)
 }
 

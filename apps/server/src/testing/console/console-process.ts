@@ -15,11 +15,11 @@ export type ConsoleProcess = {
   stop: () => Promise<void>
 }
 
-type Around = { database: Pick<TestDatabase, 'url'>; clock: Clock }
+type ConsoleDeps = { database: Pick<TestDatabase, 'url'>; clock: Clock }
 
 /** The real console as a process of its own, as a demo that lets its operators in by name. */
 export async function startConsole(
-  { database, clock }: Around,
+  { database, clock }: ConsoleDeps,
   { port, ...env }: { port: number } & Record<string, string | number>,
 ): Promise<ConsoleProcess> {
   const child = fork(program, [], {

@@ -149,7 +149,7 @@ function callsOf(address: string, origin: string): ConsoleWorld['call'] {
     })
 }
 
-type Around = Pick<ConsoleWorld, 'call' | 'clock' | 'origin'> & { db: TestDatabase['db'] }
+type EntryDeps = Pick<ConsoleWorld, 'call' | 'clock' | 'origin'> & { db: TestDatabase['db'] }
 
 /** What operators do at a browser to get in. */
 function sittings({
@@ -157,7 +157,7 @@ function sittings({
   db,
   clock,
   origin,
-}: Around): Pick<ConsoleWorld, 'link' | 'newKey' | 'enrol' | 'signIn'> {
+}: EntryDeps): Pick<ConsoleWorld, 'link' | 'newKey' | 'enrol' | 'signIn'> {
   const newKey = (counts = true) => openAuthenticator({ origin, rpId: 'localhost' }, counts)
   const link: ConsoleWorld['link'] = async (name) => {
     const deps = { db, clock, ids: systemIds, origin }

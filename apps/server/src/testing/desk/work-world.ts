@@ -78,7 +78,7 @@ export async function openWorkWorld(): Promise<WorkWorld> {
     config,
     readSettings: () => readSettings(db),
     slipAddressOf: ({ file }) => `/files/slips/${file}`,
-    passStep: async (step) => doing?.(step),
+    failpoint: async (step) => doing?.(step),
   })
   const desk = await openDeskCalls((api) => capability.registerConsole!(api), { clock })
   const house = openTerminals({ ...world, config }, everyGroup)

@@ -4,10 +4,10 @@ import { addOperator, disableOperator } from '#modules/operators/operators.ts'
 import type { TestDatabase } from '../database.ts'
 import { testConfig } from '../test-app.ts'
 import type { Config } from '../../system/config.ts'
-import type { Desk, Group } from '../../kapao/command.ts'
+import type { CliContext, Group } from '../../kapao/command.ts'
 import { parseLine } from '../../kapao/parse.ts'
 
-type Around = {
+type TerminalDeps = {
   database: Pick<TestDatabase, 'db' | 'ownerDb'>
   clock: Clock
   config?: Config
@@ -23,7 +23,7 @@ export type Terminals = {
 
 /** Operators, each with a terminal that has these commands. */
 export function openTerminals(
-  { database, clock, config = testConfig }: Around,
+  { database, clock, config = testConfig }: TerminalDeps,
   groups: Group[],
 ): Terminals {
   const { db, ownerDb } = database
@@ -31,7 +31,7 @@ export function openTerminals(
     kapao: async (name, ...line) => {
       const parsed = parseLine(groups, line)
       if ('help' in parsed) throw new Error('this line only asks for help')
-      const desk: Desk = {
+      const cli: CliContext = {
         db,
         config,
         ownerUrl: null,
@@ -43,7 +43,7 @@ export function openTerminals(
         actor: async () => `operator:${name}`,
         tokenFileOf: () => '',
       }
-      return (await parsed.command.run(desk, parsed.typed)).text
+      return (await parsed.command.run(cli, parsed.typed)).text
     },
     add: async (name, by) => {
       const byToken = by && `token of ${by}`

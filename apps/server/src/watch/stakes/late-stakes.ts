@@ -9,7 +9,7 @@ import { findSeenAt } from '#modules/withdrawals/store.ts'
 import { findOld, slowTailMs, tailMs } from './old-stakes.ts'
 import { hasTurnoverBack } from './turnover-back.ts'
 
-type Around = { db: Db; clock: Clock; log: Pick<Log, 'error'> }
+type StakeDeps = { db: Db; clock: Clock; log: Pick<Log, 'error'> }
 
 /**
  * The time before the end of withdrawal checks in which this job checks; a worker that is down for longer misses it.
@@ -22,13 +22,13 @@ const pageMax = 500
  * longer would be paid without a check, so unchecked wins are listed by then, and withdrawals wait for the operator's
  * decision.
  */
-export function lateStakesJob(around: Around): Job {
+export function lateStakesJob(deps: StakeDeps): Job {
   return {
     name: 'withdrawals.lateStakes',
     everyMs: hourMs,
     run: () =>
-      doEach(listEnding(around), (ending) => look(around, ending), {
-        log: around.log,
+      doEach(listEnding(deps), (ending) => look(deps, ending), {
+        log: deps.log,
         failed: 'what a bonus has left behind could not be looked for',
         subjectOf: ({ bonus }) => ({ bonus: bonus.id }),
       }),
@@ -37,7 +37,7 @@ export function lateStakesJob(around: Around): Job {
 
 type Ending = { bonus: Ended; afterMs: number }
 
-async function* listEnding({ db, clock }: Around): AsyncGenerator<Ending> {
+async function* listEnding({ db, clock }: StakeDeps): AsyncGenerator<Ending> {
   for (const afterMs of [tailMs, slowTailMs]) {
     const from = new Date(clock.now().getTime() - afterMs)
     const to = new Date(from.getTime() + windowMs)
@@ -47,7 +47,7 @@ async function* listEnding({ db, clock }: Around): AsyncGenerator<Ending> {
   }
 }
 
-async function look({ db, clock }: Around, { bonus, afterMs }: Ending): Promise<void> {
+async function look({ db, clock }: StakeDeps, { bonus, afterMs }: Ending): Promise<void> {
   const { id, memberId, code, currency, endedAt } = bonus
   const now = clock.now()
   const seenAt = await findSeenAt(db, memberId)

@@ -45,10 +45,10 @@ export function Pager({ page, pages, before = 1, after = 1, words, onPage }: Pag
   )
 }
 
-type Around = { page: number; pages: number; before: number; after: number }
+type PagerShape = { page: number; pages: number; before: number; after: number }
 
 /** The current page with its neighbors, as far as they exist. */
-export function pagesAround({ page, pages, before, after }: Around): number[] {
+export function pagesAround({ page, pages, before, after }: PagerShape): number[] {
   const first = Math.max(1, page - before)
   const last = Math.min(pages, page + after)
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, offset) => first + offset)

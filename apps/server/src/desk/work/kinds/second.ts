@@ -16,18 +16,18 @@ import { findGuarded } from '../../guarded/every.ts'
 import type { DeskContext } from '../../guarded/guarded.ts'
 import { readChange } from './change/change.ts'
 
-type Around = Omit<DeskContext, 'actor' | 'requestId'>
+type SecondDeps = Omit<DeskContext, 'actor' | 'requestId'>
 
 /** What one operator may not do alone, for a second one to confirm or reject. */
-export function secondQueue(around: Around): Queue {
+export function secondQueue(deps: SecondDeps): Queue {
   return {
     kind: 'second',
     list: async (on, page) => (await listWaitingPage(on, page)).map(waitingOf),
     read: async (on, id, reader) => {
       const found = isNumber(id) ? await findRequest(on, id) : null
-      return found && read(around, on, { found, reader })
+      return found && read(deps, on, { found, reader })
     },
-    decide: (decision) => decide(around, decision),
+    decide: (decision) => decide(deps, decision),
     // The confirmation is in the trail before the work is done.
     isMade: async (on, { id }) => {
       const found = await findRequest(on, id)
@@ -60,7 +60,11 @@ function subjectOf({ kind, subject }: FullRequest) {
 
 type Reading = { found: FullRequest; reader: Actor }
 
-async function read(around: Around, on: Queryable, { found, reader }: Reading): Promise<WorkFound> {
+async function read(
+  deps: SecondDeps,
+  on: Queryable,
+  { found, reader }: Reading,
+): Promise<WorkFound> {
   const isWaiting = isOpen(found)
   const others = isWaiting ? await findOthers(on, found) : []
   const { before, after } = await readChange(on, found)
@@ -81,13 +85,13 @@ async function read(around: Around, on: Queryable, { found, reader }: Reading): 
       facts.panelOf('after', ...after),
     ],
     candidates: [],
-    offers: isWaiting ? await offersOf(around, found, reader) : [],
+    offers: isWaiting ? await offersOf(deps, found, reader) : [],
     decided: isWaiting ? null : await decidedOf(on, found),
   }
 }
 
-async function offersOf(around: Around, found: FullRequest, reader: Actor): Promise<Offer[]> {
-  const barred = await barredFrom(around, found, reader)
+async function offersOf(deps: SecondDeps, found: FullRequest, reader: Actor): Promise<Offer[]> {
+  const barred = await barredFrom(deps, found, reader)
   const no: Offer = { name: 'no', effect: 'drops-request', fields: ['why'] }
   const yes: Offer = { name: 'yes', effect: 'does-request', fields: [], barred }
   return found.state === 'waits' ? [yes, no] : [yes]
@@ -95,7 +99,7 @@ async function offersOf(around: Around, found: FullRequest, reader: Actor): Prom
 
 /** Asks the database itself, by a confirmation that is rolled back. */
 async function barredFrom(
-  { db }: Around,
+  { db }: SecondDeps,
   { id, state, askedBy, isBeingDone }: FullRequest,
   by: Actor,
 ): Promise<BarredCode | null> {
@@ -124,18 +128,18 @@ async function decidedOf(on: Queryable, one: FullRequest): Promise<WorkFound['de
 
 /** The confirmation takes the claim and releases its connection; the work has transactions of its own. */
 async function decide(
-  around: Around,
+  deps: SecondDeps,
   { id, decision, fields, actor, requestId }: Decision,
 ): ReturnType<Queue['decide']> {
   const by = { actor, requestId }
   if (decision === 'no') {
-    const value = await drop(around, { id, why: needed(fields, 'why'), ...by })
+    const value = await drop(deps, { id, why: needed(fields, 'why'), ...by })
     return { state: 'done', value }
   }
   const work = ({ kind, what }: FullRequest | { kind: string; what: unknown }) => {
     const run = findGuarded(kind)
     if (!run) throw new OperatorRefused(`This version does not know ${kind}.`, 'unknown-command')
-    return run({ ...around, ...by }, what)
+    return run({ ...deps, ...by }, what)
   }
-  return { state: 'done', value: await confirm(around, { id, ...by, work }) }
+  return { state: 'done', value: await confirm(deps, { id, ...by, work }) }
 }

@@ -9,23 +9,23 @@ import { uploadFolders } from '#core/uploads/uploads.ts'
 import type { Talk } from '#modules/chat/store.ts'
 import { keepImage, keepVideo } from '#modules/chatfiles/keep.ts'
 import { setSent } from '#modules/chatfiles/store.ts'
-import type { Desk } from '../../command.ts'
+import type { CliContext } from '../../command.ts'
 import { CommandFault, exitCodes } from '../../terminal/fault.ts'
 
 /** Stores an operator's file with the talk's other files; it is checked and encoded again like any upload. */
 export async function attachFile(
-  desk: Desk,
+  cli: CliContext,
   { owner }: Talk,
   { file, text }: { file: string; text: string | null },
 ): Promise<ChatMessage> {
-  const { db, clock, ids, config } = desk
+  const { db, clock, ids, config } = cli
   const folder = uploadFolders(config, ids)('chat')
   const pictures = createPictures()
   const lying = { ...(await lookAt(file)), path: await folder.newIncoming() }
   await copyFile(file, lying.path)
   try {
     const deps = { db, clock, folder, pictures }
-    const sender = { owner, isGuest: false, turnOf: owner, operator: null, filesMax: null }
+    const sender = { owner, isGuest: false, queueOwner: owner, operator: null, filesMax: null }
     const kept = isVideo(lying.kind)
       ? await keepVideo(deps, sender, lying)
       : await keepImage(deps, sender, lying)

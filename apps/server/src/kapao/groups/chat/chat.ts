@@ -10,7 +10,7 @@ import {
   type WantedTalks,
 } from '#modules/chat/store.ts'
 import { readSettings } from '#settings/read.ts'
-import type { Command, Desk, Group, Typed } from '../../command.ts'
+import type { Command, CliContext, Group, Typed } from '../../command.ts'
 import { CommandFault, exitCodes, wrongUsage } from '../../terminal/fault.ts'
 import { cut, harmless, tableOf, textOfTime } from '../../terminal/print.ts'
 import { attachFile } from './attach.ts'
@@ -90,7 +90,7 @@ function waitOf({ waitingSince }: Talk, now: Date): string {
   return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
 }
 
-async function lastWords(db: Desk['db'], { owner }: Talk): Promise<string> {
+async function lastWords(db: CliContext['db'], { owner }: Talk): Promise<string> {
   const recent = await listMessages(db, owner, { skip: 0, limit: 5 })
   const said = recent.find(({ sender }) => sender === 'customer')
   return said ? cut(lineOf(said).split(': ').slice(1).join(': '), wordsMax) : '-'
@@ -133,26 +133,26 @@ const reply: Command = {
     `kapao chat reply ${example} --canned looking`,
     `kapao chat reply ${example} "Here is how" --file how.png`,
   ],
-  run: async (desk, typed) => {
-    const talk = await loadNamed(desk.db, typed)
-    const actor = await desk.actor()
-    const message = await messageOf(desk, talk, typed)
-    const act = { code: talk.code, actor, requestId: desk.requestId }
-    const sent = await replyTo(desk, act, message)
+  run: async (cli, typed) => {
+    const talk = await loadNamed(cli.db, typed)
+    const actor = await cli.actor()
+    const message = await messageOf(cli, talk, typed)
+    const act = { code: talk.code, actor, requestId: cli.requestId }
+    const sent = await replyTo(cli, act, message)
     return { text: `Sent: ${lineOf(sent)}`, json: jsonOfMessage(sent) }
   },
 }
 
-async function messageOf(desk: Desk, talk: Talk, typed: Typed): Promise<ChatMessage> {
+async function messageOf(cli: CliContext, talk: Talk, typed: Typed): Promise<ChatMessage> {
   const [, text] = typed.args
   const [name, file, json] = [typed.text('canned'), typed.text('file'), typed.text('message')]
   if ([text ?? file, name, json].filter((one) => one !== null && one !== undefined).length !== 1)
     wrongUsage('Say one thing: a TEXT, perhaps with --file; or --canned NAME; or --message JSON.')
   if (json !== null) return parsed(json.startsWith('@') ? await readText(json.slice(1)) : json)
-  if (file !== null) return attachFile(desk, talk, { file, text: text ?? null })
+  if (file !== null) return attachFile(cli, talk, { file, text: text ?? null })
   return {
     message_type: 'text',
-    payload: { message: text ?? (await cannedText(desk, name!, talk)) },
+    payload: { message: text ?? (await cannedText(cli, name!, talk)) },
   }
 }
 
@@ -168,7 +168,7 @@ async function readText(file: string): Promise<string> {
   return readFile(file, 'utf8').catch(() => wrongUsage(`The file ${file} cannot be read.`))
 }
 
-async function cannedText({ db }: Desk, name: string, { language }: Talk): Promise<string> {
+async function cannedText({ db }: CliContext, name: string, { language }: Talk): Promise<string> {
   const known = (await readSettings(db))['chat.canned']
   const found = known.find((one) => one.name === name)
   if (!found)
@@ -185,10 +185,10 @@ const close: Command = {
   about: 'Ends a conversation: the menu answers again, and the next message begins another.',
   options: {},
   examples: [`kapao chat close ${example}`],
-  run: async (desk, typed) => {
-    const { code } = await loadNamed(desk.db, typed)
-    const act = { code, actor: await desk.actor(), requestId: desk.requestId }
-    const { isNew } = await closeTalk(desk, act)
+  run: async (cli, typed) => {
+    const { code } = await loadNamed(cli.db, typed)
+    const act = { code, actor: await cli.actor(), requestId: cli.requestId }
+    const { isNew } = await closeTalk(cli, act)
     const text = isNew ? `${code} is closed.` : `${code} was closed already.`
     return { text, json: { code, closed: true } }
   },
@@ -219,21 +219,21 @@ const watch: Command = {
     'Shows new messages, of one conversation or of all that wait for staff. In one, each line that you type is an answer.',
   options: { for: { value: 'SECONDS', about: 'End after this time.' } },
   examples: ['kapao chat watch', `kapao chat watch ${example}`],
-  run: async (desk, typed) => {
+  run: async (cli, typed) => {
     const seconds = typed.text('for')
     if (seconds !== null && !/^[1-9]\d{0,4}$/.test(seconds)) wrongUsage('--for is in seconds.')
-    const talk = typed.args[0] === undefined ? null : await loadNamed(desk.db, typed)
-    if (talk) await markSeen(desk, talk.owner)
-    const shown = await watchTalks(desk, {
+    const talk = typed.args[0] === undefined ? null : await loadNamed(cli.db, typed)
+    if (talk) await markSeen(cli, talk.owner)
+    const shown = await watchTalks(cli, {
       talk,
       forMs: seconds === null ? null : Number(seconds) * 1_000,
-      cannedText: (name, of) => cannedText(desk, name, of),
+      cannedText: (name, of) => cannedText(cli, name, of),
     })
     return { text: `${shown} messages.`, json: { shown } }
   },
 }
 
-async function loadNamed(db: Desk['db'], typed: Typed): Promise<Talk> {
+async function loadNamed(db: CliContext['db'], typed: Typed): Promise<Talk> {
   return loadTalk(db, harmless(typed.args[0]!.toUpperCase())).catch((error: unknown) => {
     if (error instanceof OperatorRefused)
       throw new OperatorRefused(`${error.message} See: npx kapao chat list`)

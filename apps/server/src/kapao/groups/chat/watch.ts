@@ -10,7 +10,7 @@ import {
   type Message,
   type Talk,
 } from '#modules/chat/store.ts'
-import type { Desk } from '../../command.ts'
+import type { CliContext } from '../../command.ts'
 import { lineOf, whoOf } from './message-lines.ts'
 
 export type Watching = {
@@ -26,9 +26,9 @@ const typingNotifiedEveryMs = 2_500
 const howTo = 'Type an answer; /canned NAME, /close, and Ctrl-D to leave.'
 
 /** Prints until it is ended; returns the number of messages. */
-export async function watchTalks(desk: Desk, watching: Watching): Promise<number> {
+export async function watchTalks(cli: CliContext, watching: Watching): Promise<number> {
   const { talk } = watching
-  const typing = talk ? openTyping(desk, talk) : null
+  const typing = talk ? openTyping(cli, talk) : null
   const say = (text: string): void => above(typing, () => void process.stdout.write(`${text}\n`))
   let shown = 0
   let lastShown = 0n
@@ -44,42 +44,42 @@ export async function watchTalks(desk: Desk, watching: Watching): Promise<number
     const news = payload === null ? null : readNews(payload)
     if (talk) {
       if (news !== null && news.owner !== talk.owner) return
-      const now = await findTalk(desk.db, talk.owner)
+      const now = await findTalk(cli.db, talk.owner)
       if (!now) return
       if (now.lastSeq > lastShown) {
         const range = { owner: talk.owner, from: lastShown + 1n, to: now.lastSeq }
-        for (const message of await listNews(desk.db, [range])) print(message, talk)
+        for (const message of await listNews(cli.db, [range])) print(message, talk)
         lastShown = now.lastSeq
-        await markSeen(desk, talk.owner)
+        await markSeen(cli, talk.owner)
       }
       if (unread === null || now.readSeq < unread) return
       say(`(#${unread} was read)`)
       unread = null
     } else if (news?.from !== undefined && news.to !== undefined) {
-      const of = await findTalk(desk.db, news.owner)
+      const of = await findTalk(cli.db, news.owner)
       if (!of || of.state === 'menu') return
       const range = { owner: news.owner, from: BigInt(news.from), to: BigInt(news.to) }
-      for (const message of await listNews(desk.db, [range])) print(message, of)
+      for (const message of await listNews(cli.db, [range])) print(message, of)
     }
   }
 
   if (talk) {
-    const before = await listMessages(desk.db, talk.owner, { skip: 0, limit: shownAtFirst })
+    const before = await listMessages(cli.db, talk.owner, { skip: 0, limit: shownAtFirst })
     lastShown = before[0]?.seq ?? 0n
     say([...before.toReversed().map(lineOf), howTo].join('\n'))
-  } else say(await whoWaits(desk))
+  } else say(await whoWaits(cli))
   // Notifications are printed in the order in which they arrive.
   let printing = Promise.resolve()
-  const listening = await desk.db.listen(chatChannel, (payload) => {
+  const listening = await cli.db.listen(chatChannel, (payload) => {
     printing = printing.then(() => showNew(payload)).catch(warn)
   })
-  await untilEnded(desk, watching, typing)
+  await untilEnded(cli, watching, typing)
   await listening.stop()
   await printing
   return shown
 }
 
-async function whoWaits({ db }: Desk): Promise<string> {
+async function whoWaits({ db }: CliContext): Promise<string> {
   const wanted = { onlyWaiting: true, kind: null, skip: 0, limit: namedMax }
   const waiting = await listTalks(db, wanted)
   if (waiting.length === 0) return 'No one waits. What comes is shown here; Ctrl-C ends it.'
@@ -114,7 +114,7 @@ function above(typing: Interface | null, print: () => void): void {
 }
 
 /** Reads typed lines, and notifies the customer's pages of typing. */
-function openTyping(desk: Desk, talk: Talk): Interface {
+function openTyping(cli: CliContext, talk: Talk): Interface {
   const { stdin, stdout } = process
   const isPerson = stdin.isTTY && stdout.isTTY
   const typing = isPerson
@@ -125,17 +125,17 @@ function openTyping(desk: Desk, talk: Talk): Interface {
   if (!isPerson) return typing
   let notifiedAt = 0
   stdin.on('keypress', () => {
-    const now = desk.clock.now().getTime()
+    const now = cli.clock.now().getTime()
     if (now - notifiedAt < typingNotifiedEveryMs) return
     notifiedAt = now
-    notifyTyping(desk, talk.owner).catch(() => undefined)
+    notifyTyping(cli, talk.owner).catch(() => undefined)
   })
   return typing
 }
 
 /** Runs until Ctrl-C, the end of input, or the given time. */
 async function untilEnded(
-  desk: Desk,
+  cli: CliContext,
   { talk, forMs, cannedText }: Watching,
   typing: Interface | null,
 ): Promise<void> {
@@ -147,7 +147,7 @@ async function untilEnded(
     process.once('SIGTERM', () => resolve())
     if (forMs !== null) setTimeout(resolve, forMs)
     typing?.on('line', (line) => {
-      answering = answering.then(() => answer(desk, talk!, { line, cannedText })).catch(warn)
+      answering = answering.then(() => answer(cli, talk!, { line, cannedText })).catch(warn)
     })
     typing?.on('SIGINT', () => resolve())
     typing?.on('close', () => {
@@ -161,20 +161,20 @@ async function untilEnded(
 }
 
 async function answer(
-  desk: Desk,
+  cli: CliContext,
   talk: Talk,
   { line, cannedText }: { line: string } & Pick<Watching, 'cannedText'>,
 ): Promise<void> {
   const typed = line.trim()
   if (typed === '') return
-  const act = { code: talk.code, actor: await desk.actor(), requestId: desk.ids.key() }
+  const act = { code: talk.code, actor: await cli.actor(), requestId: cli.ids.key() }
   if (typed === '/close') {
-    await closeTalk(desk, act)
+    await closeTalk(cli, act)
     process.stdout.write(`${talk.code} is closed.\n`)
     return
   }
   const [, name] = /^\/canned ([a-z0-9-]+)$/.exec(typed) ?? []
   if (name === undefined && typed.startsWith('/')) throw new OperatorRefused(howTo)
   const message = name === undefined ? typed : await cannedText(name, talk)
-  await replyTo(desk, act, { message_type: 'text', payload: { message } })
+  await replyTo(cli, act, { message_type: 'text', payload: { message } })
 }

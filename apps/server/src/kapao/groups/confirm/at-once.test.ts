@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { addOperator } from '#modules/operators/operators.ts'
 import { anyArrival, openDepositWorld, type DepositWorld } from '../../../testing/deposit-world.ts'
-import { deskOf } from '../../../testing/operators/desk.ts'
+import { cliOf } from '../../../testing/operators/cli.ts'
 import { parseLine } from '../../parse.ts'
 import { depositsGroup } from '../money/deposits.ts'
 import { wheelGroup } from '../rewards/wheel.ts'
@@ -37,8 +37,8 @@ const groups = [settingsGroup, depositsGroup, wheelGroup, confirmGroup]
 async function kapao(name: string, ...line: string[]): Promise<string> {
   const parsed = parseLine(groups, line)
   if ('help' in parsed) throw new Error('this line only asks for help')
-  const desk = deskOf({ db: world.database.db, clock: world.clock }, name)
-  return (await parsed.command.run(desk, parsed.typed)).text
+  const cli = cliOf({ db: world.database.db, clock: world.clock }, name)
+  return (await parsed.command.run(cli, parsed.typed)).text
 }
 
 async function ask(...line: string[]): Promise<string> {

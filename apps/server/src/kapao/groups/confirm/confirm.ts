@@ -2,7 +2,7 @@ import { nameOf } from '#core/audit/actor.ts'
 import { everyGuarded } from '#desk/guarded/every.ts'
 import { confirm, drop, waitMs } from '#modules/confirm/confirm.ts'
 import { findAsked, findOthers, listWaiting, type ConfirmRequest } from '#modules/confirm/store.ts'
-import type { Answer, Command, Desk, Group } from '../../command.ts'
+import type { Answer, Command, CliContext, Group } from '../../command.ts'
 import { CommandFault, exitCodes, wrongUsage } from '../../terminal/fault.ts'
 import { cut, jsonOf, pairsOf, tableOf, textOfTime } from '../../terminal/print.ts'
 import { itemDecided } from '../items/items.ts'
@@ -78,7 +78,7 @@ const list: Command = {
   },
 }
 
-async function waitsFor(db: Desk['db'], one: ConfirmRequest): Promise<string> {
+async function waitsFor(db: CliContext['db'], one: ConfirmRequest): Promise<string> {
   if (one.state === 'confirmed') return 'any operator: it was cut off'
   const others = await findOthers(db, one)
   if (others.length > 0) return others.map(nameOf).join(' or ')
@@ -112,17 +112,17 @@ const yes: Command = {
   about: 'Confirms another operator’s request, and runs it. See show first.',
   options: {},
   examples: ['kapao confirm yes 12'],
-  run: async (desk, typed) => {
+  run: async (cli, typed) => {
     const id = numberOf(typed.args[0]!)
-    const by = { actor: await desk.actor(), requestId: desk.requestId }
-    return confirm(desk, { id, ...by, work: (asked) => doAsked(desk, asked) })
+    const by = { actor: await cli.actor(), requestId: cli.requestId }
+    return confirm(cli, { id, ...by, work: (asked) => doAsked(cli, asked) })
   },
 }
 
-function doAsked(desk: Desk, { kind, what }: ConfirmRequest): Promise<Answer> {
+function doAsked(cli: CliContext, { kind, what }: ConfirmRequest): Promise<Answer> {
   const doing = findGuarded(kind)
   if (!doing) throw new CommandFault(exitCodes.refused, `This version does not know ${kind}.`)
-  return runGuarded(desk, doing, what)
+  return runGuarded(cli, doing, what)
 }
 
 const no: Command = {
@@ -131,16 +131,16 @@ const no: Command = {
   about: 'Rejects a request, including your own; nothing is done.',
   options: { why: { value: 'TEXT', about: 'Why not; it is recorded.' } },
   examples: ['kapao confirm no 12 --why "not our account"'],
-  run: async (desk, typed) => {
+  run: async (cli, typed) => {
     const id = numberOf(typed.args[0]!)
     const why = typed.text('why') ?? wrongUsage('Say why not with --why "..."; it is kept.')
-    const by = { actor: await desk.actor(), requestId: desk.requestId }
-    const { words } = await drop(desk, { id, why, ...by })
+    const by = { actor: await cli.actor(), requestId: cli.requestId }
+    const { words } = await drop(cli, { id, why, ...by })
     return { text: `Dropped: ${words}`, json: { id, state: 'dropped' } }
   },
 }
 
-async function load(db: Desk['db'], id: string): Promise<ConfirmRequest> {
+async function load(db: CliContext['db'], id: string): Promise<ConfirmRequest> {
   const found = await findAsked(db, id)
   if (!found) throw new CommandFault(exitCodes.refused, `There is no request ${id}.`)
   return found

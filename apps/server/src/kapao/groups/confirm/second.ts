@@ -4,13 +4,13 @@ import type { DecisionResult } from '#core/audit/decision.ts'
 import { openDecide } from '#desk/decide.ts'
 import type { DeskContext, Guarded } from '#desk/guarded/guarded.ts'
 import { waitMs } from '#modules/confirm/confirm.ts'
-import type { Answer, Desk } from '../../command.ts'
+import type { Answer, CliContext } from '../../command.ts'
 import { textOfTime } from '../../terminal/print.ts'
 
 /** What may need a second operator, with the answer at the terminal. */
 export type GuardedCommand<W, T> = {
   guarded: Guarded<W, T>
-  answer: (desk: Desk, what: W, value: T) => Answer | Promise<Answer>
+  answer: (cli: CliContext, what: W, value: T) => Answer | Promise<Answer>
 }
 
 export type Wanted<W> = {
@@ -22,29 +22,29 @@ export type Wanted<W> = {
   gives: readonly Money[] | null
 }
 
-export async function contextOf(desk: Desk): Promise<DeskContext> {
-  const { db, clock, ids, config, requestId } = desk
-  return { db, clock, ids, config, requestId, actor: await desk.actor() }
+export async function contextOf(cli: CliContext): Promise<DeskContext> {
+  const { db, clock, ids, config, requestId } = cli
+  return { db, clock, ids, config, requestId, actor: await cli.actor() }
 }
 
 /** Runs it in the name of the operator at the terminal. */
 export async function runGuarded<W, T>(
-  desk: Desk,
+  cli: CliContext,
   { guarded, answer }: GuardedCommand<W, T>,
   what: W,
 ): Promise<Answer> {
-  return answer(desk, what, await guarded.run(await contextOf(desk), what))
+  return answer(cli, what, await guarded.run(await contextOf(cli), what))
 }
 
 /** Runs it where one operator is enough, and otherwise stores it for a second one. */
 export async function runOrRequest<W, T>(
-  desk: Desk,
+  cli: CliContext,
   one: GuardedCommand<W, T>,
   wanted: Wanted<W>,
 ): Promise<Answer> {
-  const by = { actor: await desk.actor(), requestId: desk.requestId }
+  const by = { actor: await cli.actor(), requestId: cli.requestId }
   const wish = { ...wanted, ...by, kind: one.guarded.kind }
-  const decided = await openDecide(desk)(wish, () => runGuarded(desk, one, wanted.what))
+  const decided = await openDecide(cli)(wish, () => runGuarded(cli, one, wanted.what))
   return answerDecided(decided, (answer) => answer)
 }
 

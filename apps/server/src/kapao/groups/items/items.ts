@@ -78,9 +78,9 @@ const take: Command = {
   about: 'Marks an item as yours to check, so that others leave it; moves nothing.',
   options: {},
   examples: ['kapao items take 17'],
-  run: async (desk, typed) => {
-    const by = { actor: await desk.actor(), requestId: desk.requestId }
-    const item = (await takeItem(desk, idOf(typed.args[0]!), by)) ?? noItem(typed.args[0]!)
+  run: async (cli, typed) => {
+    const by = { actor: await cli.actor(), requestId: cli.requestId }
+    const item = (await takeItem(cli, idOf(typed.args[0]!), by)) ?? noItem(typed.args[0]!)
     return { text: `Item ${item.id} is yours to look at.`, json: jsonOfItem(item) }
   },
 }
@@ -98,14 +98,14 @@ const decide: Command = {
     'kapao items decide 17 --allow --why "father and son, both talked to by phone"',
     'kapao items decide 17 --deny --why "the same person, who said so in the chat"',
   ],
-  run: async (desk, typed) => {
+  run: async (cli, typed) => {
     if (typed.flag('allow') === typed.flag('deny')) wrongUsage('Say either --allow or --deny.')
     const why =
       typed.text('why')?.trim() || wrongUsage('Say how you know with --why "..."; it is kept.')
     const decision = typed.flag('allow') ? ('allow' as const) : ('deny' as const)
-    const by = { actor: await desk.actor(), requestId: desk.requestId }
+    const by = { actor: await cli.actor(), requestId: cli.requestId }
     const decided = await decideOne(
-      { ...desk, decide: openDecide(desk) },
+      { ...cli, decide: openDecide(cli) },
       { id: idOf(typed.args[0]!), decision, why, ...by },
     )
     return answerDecided(decided, answerItem)

@@ -16,7 +16,7 @@ import {
 } from '#modules/deposits/report-store.ts'
 import { type Deposit, findDeposit, listSuspended } from '#modules/deposits/store.ts'
 import { listSlipsById } from '#modules/slips/store.ts'
-import type { Command, Desk, Group, Typed } from '../../command.ts'
+import type { Command, CliContext, Group, Typed } from '../../command.ts'
 import { CommandFault, exitCodes, wrongUsage } from '../../terminal/fault.ts'
 import { readId } from '../../terminal/typed-id.ts'
 import { cut, pairsOf, tableOf, textOfTime } from '../../terminal/print.ts'
@@ -45,15 +45,15 @@ const list: Command = {
     },
   },
   examples: ['kapao deposits list', 'kapao deposits list --requests --json'],
-  run: async (desk, typed) => {
+  run: async (cli, typed) => {
     const kinds = { unproven, requests, differing, unread, reconciled }
     const asked = Object.keys(kinds).filter((name) => typed.flag(name))
     if (asked.length > 1) wrongUsage('Ask for one list at a time.')
-    return kinds[asked[0] as keyof typeof kinds]?.(desk) ?? suspended(desk)
+    return kinds[asked[0] as keyof typeof kinds]?.(cli) ?? suspended(cli)
   },
 }
 
-async function suspended({ db }: Desk) {
+async function suspended({ db }: CliContext) {
   const found = await listSuspended(db, { limit: listedMax })
   const ids = found.map(({ id }) => id)
   const shown = await countShown(db, ids)
@@ -71,7 +71,7 @@ async function suspended({ db }: Desk) {
   return tableOrNothing(head, rows, found.map(jsonOf))
 }
 
-async function unproven({ db }: Desk) {
+async function unproven({ db }: CliContext) {
   const found = await listUnproven(db, listedMax)
   const rows = found.map((one) => [
     one.id,
@@ -94,7 +94,7 @@ async function unproven({ db }: Desk) {
   )
 }
 
-async function requests({ db }: Desk) {
+async function requests({ db }: CliContext) {
   const found = await listRequests(db, listedMax)
   const rows = found.map((one) => [
     one.id,
@@ -112,7 +112,7 @@ async function requests({ db }: Desk) {
   return tableOrNothing(['request', 'since', 'member', 'amount'], rows, json)
 }
 
-async function differing({ db }: Desk) {
+async function differing({ db }: CliContext) {
   const found = await listDiffering(db, listedMax)
   const rows = found.map((one) => [
     one.deposit,
@@ -126,7 +126,7 @@ async function differing({ db }: Desk) {
   return tableOrNothing(['deposit', 'told', 'by', 'amount', 'differs in', 'event'], rows, json)
 }
 
-async function unread({ db }: Desk) {
+async function unread({ db }: CliContext) {
   const found = await listUnread(db, listedMax)
   const rows = found.map((one) => [
     one.eventId,
@@ -138,7 +138,7 @@ async function unread({ db }: Desk) {
   return tableOrNothing(['event', 'received', 'from', 'why', 'text'], rows, found)
 }
 
-async function reconciled({ db }: Desk) {
+async function reconciled({ db }: CliContext) {
   const found = await listReconciled(db, listedMax)
   const rows = found.map((one) => [
     one.day,
@@ -193,12 +193,12 @@ const refuse: Command = {
   about: 'Books waiting money out because you send it back, or ends a request that was not paid.',
   options: { why: { value: 'TEXT', about: 'Why, and how it goes back; it is recorded.' } },
   examples: [`kapao deposits refuse ${example} --why "sent back to the payer, bank receipt 4711"`],
-  run: async (desk, typed) => {
+  run: async (cli, typed) => {
     const id = readId(typed.args[0]!, 'deposits list')
     const note = whyOf(typed)
-    const decided = { id, note, actor: await desk.actor(), requestId: desk.requestId }
-    const resolving = openDeciding(desk).deposits
-    if (await findRequest(desk.db, id)) {
+    const decided = { id, note, actor: await cli.actor(), requestId: cli.requestId }
+    const resolving = openDeciding(cli).deposits
+    if (await findRequest(cli.db, id)) {
       await refuseRequest(resolving, decided)
       return { text: `Request ${id} is refused.`, json: { id, state: 'refused' } }
     }
@@ -222,12 +222,12 @@ const seen: Command = {
     'kapao deposits seen sms-4711',
     'kapao deposits seen sms-4712 --channel sms --why "the bank app shows 500.00"',
   ],
-  run: async (desk, typed) => {
+  run: async (cli, typed) => {
     const eventId = typed.args[0]!
-    const by = { actor: await desk.actor(), requestId: desk.requestId }
+    const by = { actor: await cli.actor(), requestId: cli.requestId }
     const why = typed.text('why')
-    if (why === null) await markSeen(desk, { eventId, ...by })
-    else await closeDiffering(desk, { channel: channelOf(typed), eventId, why, ...by })
+    if (why === null) await markSeen(cli, { eventId, ...by })
+    else await closeDiffering(cli, { channel: channelOf(typed), eventId, why, ...by })
     return { text: `${eventId} is off the list.`, json: { eventId } }
   },
 }

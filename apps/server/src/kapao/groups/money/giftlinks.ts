@@ -47,7 +47,7 @@ const resolve: Command = {
     why: { value: 'TEXT', about: 'How you know; it is recorded.' },
   },
   examples: [`kapao giftlinks resolve ${example} --received 50 --why "in the wallet's history"`],
-  run: async (desk, typed) => {
+  run: async (cli, typed) => {
     const id = readId(typed.args[0]!, 'giftlinks list')
     const [amount, nothing] = [typed.text('received'), typed.flag('nothing')]
     if ((amount === null) !== nothing) wrongUsage('Say either --received AMOUNT or --nothing.')
@@ -55,9 +55,9 @@ const resolve: Command = {
     if (amount !== null && (money === null || money.amount <= 0n))
       wrongUsage('AMOUNT is in baht, above zero, such as 50 or 12.50.')
     const why = typed.text('why') ?? wrongUsage('Say how you know with --why "..."; it is kept.')
-    const by = { actor: await desk.actor(), requestId: desk.requestId }
+    const by = { actor: await cli.actor(), requestId: cli.requestId }
     const decision = { id, received: money && money.amount, why, ...by }
-    const decided = await decideLink(openDeciding(desk).giftlinks, decision)
+    const decided = await decideLink(openDeciding(cli).giftlinks, decision)
     return answerDecided(decided, () => answerResolved(id, money !== null))
   },
 }

@@ -39,11 +39,11 @@ export const match: Command = {
     `kapao deposits match ${example} --member 7KQ2M4XW9PZA --why "sent us the slip by chat"`,
     `kapao deposits match ${example} --reference SCB:015073144041ATF00999 --account KBANK:1112223334 --at 2026-11-21T12:00:00+07:00`,
   ],
-  run: async (desk, typed) => {
+  run: async (cli, typed) => {
     const id = readId(typed.args[0]!, 'deposits list')
-    const by = { actor: await desk.actor(), requestId: desk.requestId }
-    const deps = openDeciding(desk).deposits
-    if (await findRequest(desk.db, id))
+    const by = { actor: await cli.actor(), requestId: cli.requestId }
+    const deps = openDeciding(cli).deposits
+    if (await findRequest(cli.db, id))
       return answerDecided(
         await decideRequest(deps, { id, ...evidenceOf(typed), ...by }),
         (settled) => answerConfirmed(id, settled),
@@ -89,12 +89,12 @@ export const shown: Command = {
     'Confirms that the money of a message is at the bank, although its statement did not show it.',
   options: { why: { value: 'TEXT', about: 'Where you have seen it; it is recorded.' } },
   examples: [`kapao deposits shown ${example} --why "in the bank's own app, 500.00 at 12:04"`],
-  run: async (desk, typed) => {
+  run: async (cli, typed) => {
     const id = readId(typed.args[0]!, 'deposits list')
     const note = whyOf(typed)
-    const by = { actor: await desk.actor(), requestId: desk.requestId }
+    const by = { actor: await cli.actor(), requestId: cli.requestId }
     const decided = await decideShown(
-      { ...desk, findDeposit, decide: openDecide(desk) },
+      { ...cli, findDeposit, decide: openDecide(cli) },
       { id, note, ...by },
     )
     return answerDecided(decided, () => answerShown(id))

@@ -6,7 +6,7 @@ import { type Code, listCodes } from '#modules/qrcodes/codes/store.ts'
 import { closeOne } from '#modules/qrcodes/desk.ts'
 import { listFindings } from '#modules/qrcodes/findings-store.ts'
 import { decidePayment, textOfPayment } from '#modules/qrcodes/review.ts'
-import type { Answer, Command, Desk, Group } from '../../command.ts'
+import type { Answer, Command, CliContext, Group } from '../../command.ts'
 import { wrongUsage } from '../../terminal/fault.ts'
 import { cut, tableOf, textOfTime } from '../../terminal/print.ts'
 import { answerDecided, type GuardedCommand } from '../confirm/second.ts'
@@ -35,16 +35,16 @@ const list: Command = {
     'kapao qrcodes list --findings',
     'kapao qrcodes list --payments --json',
   ],
-  run: async (desk, typed) => {
+  run: async (cli, typed) => {
     const wanted = [typed.flag('payments'), typed.flag('findings'), typed.text('member') !== null]
     if (wanted.filter(Boolean).length > 1) wrongUsage('Ask for one list at a time.')
-    if (typed.flag('payments')) return payments(desk)
-    if (typed.flag('findings')) return findings(desk)
-    return codes(desk, typed.text('member'))
+    if (typed.flag('payments')) return payments(cli)
+    if (typed.flag('findings')) return findings(cli)
+    return codes(cli, typed.text('member'))
   },
 }
 
-async function codes({ db }: Desk, memberId: string | null) {
+async function codes({ db }: CliContext, memberId: string | null) {
   const found = await listCodes(db, { memberId, live: memberId === null, limit: listedMax })
   const rows = found.map((one) => [
     one.reference,
@@ -66,7 +66,7 @@ async function codes({ db }: Desk, memberId: string | null) {
   return answer(head, rows, json)
 }
 
-async function payments({ db }: Desk) {
+async function payments({ db }: CliContext) {
   const found = await listUnsettled(db, listedMax)
   const rows = found.map((one) => [
     one.payment,
@@ -82,7 +82,7 @@ async function payments({ db }: Desk) {
   return answer(head, rows, json)
 }
 
-async function findings({ db }: Desk) {
+async function findings({ db }: CliContext) {
   const found = await listFindings(db, listedMax)
   const rows = found.map((one) => [
     String(one.id),
@@ -105,14 +105,14 @@ const close: Command = {
   about: 'Closes a finding and records how it was solved; moves no money.',
   options: { why: { value: 'TEXT', about: 'How it was solved; it is recorded.' } },
   examples: ['kapao qrcodes close 12 --why "their test payment, said so by mail"'],
-  run: async (desk, typed) => {
+  run: async (cli, typed) => {
     const text = typed.args[0]!
     if (!/^\d{1,18}$/.test(text))
       wrongUsage('A finding is named by its number; see qrcodes list --findings.')
     const why =
       typed.text('why') ?? wrongUsage('Say how it was solved with --why "..."; it is kept.')
-    const actor = await desk.actor()
-    await closeOne(desk, { id: text, why, actor, requestId: desk.requestId })
+    const actor = await cli.actor()
+    await closeOne(cli, { id: text, why, actor, requestId: cli.requestId })
     return { text: `Finding ${text} is closed.`, json: { id: text, state: 'closed' } }
   },
 }
@@ -131,15 +131,15 @@ const resolve: Command = {
     'kapao qrcodes resolve 8c1f2a --received 40 --why "in their settlement of 21 November"',
     'kapao qrcodes resolve 8c1f2a --nothing --why "their test payment, said so by mail"',
   ],
-  run: async (desk, typed) => {
+  run: async (cli, typed) => {
     const payment = typed.args[0]!
     const [received, nothing] = [typed.text('received'), typed.flag('nothing')]
     if ((received === null) !== nothing) wrongUsage('Say either --received AMOUNT or --nothing.')
     const why = typed.text('why') ?? wrongUsage('Say how you know with --why "..."; it is kept.')
     const provider = typed.text('provider')?.toUpperCase() ?? null
-    const by = { actor: await desk.actor(), requestId: desk.requestId }
+    const by = { actor: await cli.actor(), requestId: cli.requestId }
     const decision = { payment, provider, received, why, ...by }
-    const decided = await decidePayment(openDeciding(desk).qrcodes, decision)
+    const decided = await decidePayment(openDeciding(cli).qrcodes, decision)
     return answerDecided(decided, (resolved) => answerResolved(payment, resolved))
   },
 }

@@ -29,20 +29,20 @@ const reconcile: Command = {
     'kapao reconcile --day 2026-11-21',
     'kapao reconcile --kept --json',
   ],
-  run: async (desk, typed) => {
+  run: async (cli, typed) => {
     const day =
       typed.text('day') ??
-      bangkokDayName(new Date(bangkokDayStart(desk.clock.now()).getTime() - dayMs))
+      bangkokDayName(new Date(bangkokDayStart(cli.clock.now()).getTime() - dayMs))
     const start = startOfDay(day)
     if (!dayForm.test(day) || Number.isNaN(start.getTime()))
       wrongUsage('A day is written 2026-11-21.')
-    if (!typed.flag('kept')) await reconcileDay(openReconciling(desk), start)
+    if (!typed.flag('kept')) await reconcileDay(openReconciling(cli), start)
     // What was found just now is read where it was written.
     const read = typed.flag('kept')
-      ? readFromStandby(desk, (on) => found(on, day))
-      : found(desk.db, day)
+      ? readFromStandby(cli, (on) => found(on, day))
+      : found(cli.db, day)
     const results = await read
-    const trial = await readFromStandby(desk, readTrialBalance)
+    const trial = await readFromStandby(cli, readTrialBalance)
     const text = `${day}\n${textOfResults(results)}\n\nTrial balance\n${textOfTrial(trial)}`
     const money = trial.map((one) => ({ ...one, amount: textOfMoney(one) }))
     return { text, json: { day, results, trialBalance: money } }

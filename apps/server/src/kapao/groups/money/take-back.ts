@@ -19,14 +19,14 @@ export const takeBackOne: Command = {
     `kapao deposits takeback ${example} --why "the payer is another member, bank receipt 4711"`,
     `kapao deposits takeback ${example} --gone --why "recalled by SCB, letter of 21 November"`,
   ],
-  run: async (desk, typed) => {
+  run: async (cli, typed) => {
     const id = readId(typed.args[0]!, 'deposits show')
     const note = typed.text('why') ?? wrongUsage('Say how you know with --why "..."; it is kept.')
     const isGone = typed.flag('gone')
-    const actor = await desk.actor()
-    const asked = { id, note, isGone, actor, requestId: desk.requestId }
+    const actor = await cli.actor()
+    const asked = { id, note, isGone, actor, requestId: cli.requestId }
     const { deposit, again, coinsTaken, coinsLost } = await takeBack(
-      openDeciding(desk).deposits,
+      openDeciding(cli).deposits,
       asked,
     )
     const lines = [

@@ -110,10 +110,10 @@ const approveOne: Command = {
   about: 'Approves a withdrawal; large ones need a second operator.',
   options: { why: { value: 'TEXT', about: 'What you have checked; it is recorded.' } },
   examples: [`kapao withdrawals approve ${example} --why "knows the member"`],
-  run: async (desk, typed) => {
+  run: async (cli, typed) => {
     const id = readId(typed.args[0]!, 'withdrawals list')
-    const who = { actor: await desk.actor(), requestId: desk.requestId }
-    const { missing } = await approve(openDeciding(desk).withdrawals, {
+    const who = { actor: await cli.actor(), requestId: cli.requestId }
+    const { missing } = await approve(openDeciding(cli).withdrawals, {
       id,
       why: typed.text('why'),
       ...who,
@@ -143,11 +143,11 @@ const rejectOne: Command = {
   examples: [
     `kapao withdrawals reject ${example} --reason ACCOUNT_NAME --why "account of a sister"`,
   ],
-  run: async (desk, typed) => {
+  run: async (cli, typed) => {
     const id = readId(typed.args[0]!, 'withdrawals list')
     const reason = reasonOf(typed)
-    const who = { actor: await desk.actor(), requestId: desk.requestId }
-    const found = await reject(openDeciding(desk).withdrawals, {
+    const who = { actor: await cli.actor(), requestId: cli.requestId }
+    const found = await reject(openDeciding(cli).withdrawals, {
       id,
       reason,
       why: typed.text('why'),
@@ -173,14 +173,14 @@ const resolveOne: Command = {
     `kapao withdrawals resolve ${example} --paid PO0000123456789 --why "seen in their back office"`,
     `kapao withdrawals resolve ${example} --returned --why "their support says it was never received"`,
   ],
-  run: async (desk, typed) => {
+  run: async (cli, typed) => {
     const id = readId(typed.args[0]!, 'withdrawals list')
     const payout = typed.text('paid')
     if ((payout !== null) === typed.flag('returned'))
       wrongUsage('Say either --paid THEIR-ID or --returned.')
     const why = typed.text('why') ?? wrongUsage('Say how you know with --why "..."; it is kept.')
-    const who = { actor: await desk.actor(), requestId: desk.requestId }
-    const deps = openDeciding(desk).withdrawals
+    const who = { actor: await cli.actor(), requestId: cli.requestId }
+    const deps = openDeciding(cli).withdrawals
     const decided = await decideResolution(deps, { id, payout, why, ...who })
     return answerDecided(decided, (found) => answerResolved(found, payout))
   },
@@ -203,11 +203,11 @@ const bounceOne: Command = {
   about: 'Credits a paid withdrawal to the wallet, because the bank has sent it back since.',
   options: { why: { value: 'TEXT', about: 'How you know; it is recorded.' } },
   examples: [`kapao withdrawals bounced ${example} --why "on the payout account again, line 4711"`],
-  run: async (desk, typed) => {
+  run: async (cli, typed) => {
     const id = readId(typed.args[0]!, 'withdrawals list')
     const why = typed.text('why') ?? wrongUsage('Say how you know with --why "..."; it is kept.')
-    const who = { actor: await desk.actor(), requestId: desk.requestId }
-    const deps = openDeciding(desk).withdrawals
+    const who = { actor: await cli.actor(), requestId: cli.requestId }
+    const deps = openDeciding(cli).withdrawals
     return answerDecided(await decideBounce(deps, { id, why, ...who }), answerBounced)
   },
 }

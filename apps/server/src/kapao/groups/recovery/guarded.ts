@@ -35,8 +35,8 @@ export async function withRecovery<T>(
 export const houseOpened: GuardedCommand<{ why: string }, number> = {
   guarded: {
     kind: 'recovery open',
-    run: async (desk, { why }) => {
-      const epoch = await openAgain(desk.db, { ...byOf(desk), why, at: desk.clock.now() })
+    run: async (cli, { why }) => {
+      const epoch = await openAgain(cli.db, { ...byOf(cli), why, at: cli.clock.now() })
       if (epoch === null) throw new OperatorRefused('The house is open.')
       return epoch
     },
@@ -49,8 +49,8 @@ export type Settled = { memberId: string; game: string; moved: string; why: stri
 export const differenceSettled: GuardedCommand<Settled, Comparison> = {
   guarded: {
     kind: 'recovery settle',
-    run: (desk, { moved, ...what }) =>
-      withRecovery(desk, ({ settle }) => settle({ ...what, moved: BigInt(moved), ...byOf(desk) })),
+    run: (cli, { moved, ...what }) =>
+      withRecovery(cli, ({ settle }) => settle({ ...what, moved: BigInt(moved), ...byOf(cli) })),
   },
   answer: (_desk, { memberId, game, moved }, { reported, play }) => {
     const text = (amount: bigint): string => textOfMoney({ ...reported, amount })

@@ -2,7 +2,7 @@ import { listRestores, readCount } from '#core/house/house-store.ts'
 import { recordAudit } from '#core/audit/audit-store.ts'
 import { tryAskingTurn } from '../../../recovery/recovery-store.ts'
 import type { Report } from '../../../recovery/run-sources.ts'
-import type { Command, Desk, Group } from '../../command.ts'
+import type { Command, CliContext, Group } from '../../command.ts'
 import { CommandFault, exitCodes, wrongUsage } from '../../terminal/fault.ts'
 import { tableOf } from '../../terminal/print.ts'
 import { withRecovery } from './guarded.ts'
@@ -23,9 +23,9 @@ const recover: Command = {
     },
   },
   examples: ['kapao recover', 'kapao recover --since 2026-11-21T12:00:00+07:00'],
-  run: async (desk, typed) => {
-    const actor = await desk.actor()
-    const [restore] = await listRestores(desk.db)
+  run: async (cli, typed) => {
+    const actor = await cli.actor()
+    const [restore] = await listRestores(cli.db)
     if (!restore)
       throw new CommandFault(
         exitCodes.refused,
@@ -34,16 +34,16 @@ const recover: Command = {
     const point = restore.pointAt && new Date(restore.pointAt.getTime() - marginMs)
     const since =
       instantOf(typed.text('since')) ?? point ?? wrongUsage('Say since when: --since TIME.')
-    const { isClosed } = await readCount(desk.db)
-    const span = { since, until: desk.clock.now() }
+    const { isClosed } = await readCount(cli.db)
+    const span = { since, until: cli.clock.now() }
     const { epoch } = restore
-    const report = await inTurn(desk, () =>
-      withRecovery(desk, ({ ask }) => ask({ epoch, span, isClosed })),
+    const report = await inTurn(cli, () =>
+      withRecovery(cli, ({ ask }) => ask({ epoch, span, isClosed })),
     )
-    await recordAudit(desk.db, {
-      at: desk.clock.now(),
+    await recordAudit(cli.db, {
+      at: cli.clock.now(),
       actor,
-      requestId: desk.requestId,
+      requestId: cli.requestId,
       action: 'recovery.ask',
       subject: 'house',
       after: { epoch, since: since.toISOString(), ...report },
@@ -52,7 +52,7 @@ const recover: Command = {
   },
 }
 
-async function inTurn<T>({ db }: Desk, work: () => Promise<T>): Promise<T> {
+async function inTurn<T>({ db }: CliContext, work: () => Promise<T>): Promise<T> {
   const ended = await db.holdOutside(async (tx) => {
     if (!(await tryAskingTurn(tx)))
       throw new CommandFault(exitCodes.refused, 'Somebody else runs kapao recover just now.')

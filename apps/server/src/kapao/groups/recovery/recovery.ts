@@ -2,7 +2,7 @@ import { moneyFromText, type Currency } from '@kapao/contract/money'
 import { declareRestore, listRestores, type Restore } from '#core/house/house-store.ts'
 import { countDoubts } from '../../../recovery/doubt-store.ts'
 import { countItems, listAsked, type Asked } from '../../../recovery/recovery-store.ts'
-import type { Command, Desk, Group, Typed } from '../../command.ts'
+import type { Command, CliContext, Group, Typed } from '../../command.ts'
 import { CommandFault, exitCodes, wrongUsage } from '../../terminal/fault.ts'
 import { pairsOf, tableOf, textOfTime } from '../../terminal/print.ts'
 import { runOrRequest } from '../confirm/second.ts'
@@ -95,17 +95,17 @@ const open: Command = {
   about: 'Opens the house again; a second operator confirms it.',
   options: { why: { value: 'TEXT', about: 'Why it may be opened; it is recorded.' } },
   examples: ['kapao recovery open --why "all sources asked, nine items left"'],
-  run: async (desk, typed) => {
+  run: async (cli, typed) => {
     const why = whyOf(typed)
-    const [last] = await listRestores(desk.db)
+    const [last] = await listRestores(cli.db)
     if (!last || last.openedAt) throw new CommandFault(exitCodes.refused, 'The house is open.')
-    const words = await wordsOf(desk, last, why)
-    return runOrRequest(desk, houseOpened, { subject: 'house', what: { why }, words, gives: null })
+    const words = await wordsOf(cli, last, why)
+    return runOrRequest(cli, houseOpened, { subject: 'house', what: { why }, words, gives: null })
   },
 }
 
 /** What the second operator should know before saying yes. */
-async function wordsOf({ db }: Desk, { epoch }: Restore, why: string): Promise<string> {
+async function wordsOf({ db }: CliContext, { epoch }: Restore, why: string): Promise<string> {
   const asked = await listAsked(db, epoch)
   const without = asked.filter((one) => one.why !== null).map(({ source }) => source)
   const doubts = (await countDoubts(db)).reduce((sum, { accounts }) => sum + accounts, 0)
@@ -128,12 +128,12 @@ const settle: Command = {
     'kapao recovery settle 0812345678 pg --in 300 --why "in their back office: 12:03, 300 in"',
     'kapao recovery settle 0812345678 joker2 --play --why "no transfer since 11:50 there"',
   ],
-  run: async (desk, typed) => {
+  run: async (cli, typed) => {
     const why = whyOf(typed)
-    const { id: memberId, currency } = await loadOne(desk, typed.args[0]!)
+    const { id: memberId, currency } = await loadOne(cli, typed.args[0]!)
     const game = typed.args[1]!
     const moved = movedOf(typed, currency)
-    const { play, reported } = await withRecovery(desk, ({ compare }) =>
+    const { play, reported } = await withRecovery(cli, ({ compare }) =>
       compare({ memberId, game }, moved),
     )
     // What was moved stays the member's; only what counts as play is given.
@@ -141,7 +141,7 @@ const settle: Command = {
     const words = `the difference of ${memberId} at ${game} is ${moved} moved and ${play} play, in smallest units: ${why}`
     const what = { memberId, game, moved: String(moved), why }
     const subject = `${memberId}:${game}`
-    return runOrRequest(desk, differenceSettled, { subject, what, words, gives })
+    return runOrRequest(cli, differenceSettled, { subject, what, words, gives })
   },
 }
 

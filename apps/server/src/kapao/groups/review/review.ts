@@ -1,7 +1,7 @@
 import { textOfMoney } from '@kapao/contract/money'
 import { markReviewed } from '#modules/review/review.ts'
 import { findAct, listActs, listReaders, type Act } from '#modules/review/store.ts'
-import type { Command, Desk, Group } from '../../command.ts'
+import type { Command, CliContext, Group } from '../../command.ts'
 import { nameOf } from '#core/audit/actor.ts'
 import { CommandFault, exitCodes, wrongUsage } from '../../terminal/fault.ts'
 import { cut, jsonOf, pairsOf, tableOf, textOfTime } from '../../terminal/print.ts'
@@ -38,7 +38,10 @@ const list: Command = {
   },
 }
 
-async function readersOf(db: Desk['db'], acts: readonly Act[]): Promise<Map<string, string[]>> {
+async function readersOf(
+  db: CliContext['db'],
+  acts: readonly Act[],
+): Promise<Map<string, string[]>> {
   const readers = new Map<string, string[]>()
   for (const actor of new Set(acts.map((one) => one.actor)))
     readers.set(actor, await listReaders(db, actor))
@@ -90,16 +93,16 @@ const tickOne: Command = {
   about: 'Records that you have reviewed another operator’s act and approve it. See show first.',
   options: { note: { value: 'TEXT', about: 'What you have checked; it is recorded.' } },
   examples: ['kapao review tick 12 --note "the bank shows it, line 4711"'],
-  run: async (desk, typed) => {
+  run: async (cli, typed) => {
     const id = numberOf(typed.args[0]!)
-    const by = { actor: await desk.actor(), requestId: desk.requestId }
-    const act = await markReviewed(desk, { id, note: typed.text('note'), ...by })
+    const by = { actor: await cli.actor(), requestId: cli.requestId }
+    const act = await markReviewed(cli, { id, note: typed.text('note'), ...by })
     const text = `${id} is read: ${act.action} by ${nameOf(act.actor)}.`
     return { text, json: { id, state: 'read' } }
   },
 }
 
-async function load(db: Desk['db'], id: string) {
+async function load(db: CliContext['db'], id: string) {
   const found = await findAct(db, id)
   if (!found) throw new CommandFault(exitCodes.refused, `There is no act ${id}.`)
   return found

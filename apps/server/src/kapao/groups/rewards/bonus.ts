@@ -128,11 +128,11 @@ const define: Command = {
     'Adds a bonus, or changes one. What members hold already keeps the terms it was given under.',
   options: fileOption,
   examples: ['kapao bonus define WELCOME --file welcome.json'],
-  run: async (desk, typed) => {
+  run: async (cli, typed) => {
     const code = codeOf(typed.args[0]!)
-    const seen = seenOf(await findCampaign(desk.db, code))
+    const seen = seenOf(await findCampaign(cli.db, code))
     const what = { ...(await readDefinition(typed, definition)), code, seen }
-    return defineOrAsk(desk, bonusDefined, { noun: 'bonus', what })
+    return defineOrAsk(cli, bonusDefined, { noun: 'bonus', what })
   },
 }
 
@@ -151,13 +151,13 @@ const turn: Command = {
   about: 'Offers a bonus to members, or stops offering it. Members who hold it keep it.',
   options: {},
   examples: ['kapao bonus switch WELCOME on', 'kapao bonus switch WELCOME off'],
-  run: async (desk, typed) => {
+  run: async (cli, typed) => {
     const [code, state] = typed.args
     if (state !== 'on' && state !== 'off') wrongUsage('Say on or off.')
-    const found = await findCampaign(desk.db, codeOf(code!))
+    const found = await findCampaign(cli.db, codeOf(code!))
     if (!found) throw new CommandFault(exitCodes.refused, `There is no bonus ${code}.`)
     await saveBonus(
-      await contextOf(desk),
+      await contextOf(cli),
       { action: 'bonus.switch', seen: seenOf(found) },
       { ...found, isOn: state === 'on' },
     )

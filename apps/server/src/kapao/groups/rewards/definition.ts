@@ -6,7 +6,7 @@ import type { Money } from '@kapao/contract/money'
 import { z } from 'zod'
 import { factorIsHigh, factorWarnedFrom, largestOf } from '#modules/bonus/terms.ts'
 import { CommandFault, exitCodes, wrongUsage } from '../../terminal/fault.ts'
-import type { Answer, Desk, Typed } from '../../command.ts'
+import type { Answer, CliContext, Typed } from '../../command.ts'
 import { runOrRequest, type GuardedCommand } from '../confirm/second.ts'
 
 /** More than any operator has members; times the largest gift it still fits a database integer. */
@@ -67,14 +67,14 @@ type Defining = { code: string; terms: RewardTerms; quota: number | null }
 
 /** Defines it where one operator is enough, and otherwise stores it for a second one. */
 export async function defineOrAsk<W extends Defining, T>(
-  desk: Desk,
+  cli: CliContext,
   command: GuardedCommand<W, T>,
   { noun, what }: { noun: string; what: W },
 ): Promise<Answer> {
   const { code, terms, quota } = what
   const often = quota === null ? 'without a quota' : `${quota} of them`
   const words = `${noun} ${code}, ${JSON.stringify(terms.gives)}, ${often}, at ${terms.factor ?? 'the usual'} times`
-  return runOrRequest(desk, command, {
+  return runOrRequest(cli, command, {
     subject: `${noun}:${code}`,
     what,
     words,

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openLossWorld } from '../../../testing/loss-world.ts'
-import { deskOf } from '../../../testing/operators/desk.ts'
-import type { Answer, Desk, Group, Typed } from '../../command.ts'
+import { cliOf } from '../../../testing/operators/cli.ts'
+import type { Answer, CliContext, Group, Typed } from '../../command.ts'
 import { testWorld } from '../../../testing/test-world.ts'
 import { runGuarded } from '../confirm/second.ts'
 import { inviteCounted, inviteGroup } from './invite.ts'
 import { refundGroup } from './refund.ts'
 
 const world = testWorld(openLossWorld)
-let desk: Desk
+let cli: CliContext
 beforeAll(async () => {
-  desk = deskOf({ db: world.database.db, clock: world.clock })
+  cli = cliOf({ db: world.database.db, clock: world.clock })
 })
 afterAll(async () => {
   expect(await world.violations()).toEqual([])
@@ -18,7 +18,7 @@ afterAll(async () => {
 
 function run(group: Group, name: string, args: string[] = []): Promise<Answer> {
   const typed: Typed = { args, text: () => null, flag: () => false }
-  return group.commands.find((one) => one.name === name)!.run(desk, typed)
+  return group.commands.find((one) => one.name === name)!.run(cli, typed)
 }
 
 test('CARE-98 play is counted and a period closed by hand, once; both are shown and kept in the audit trail', async () => {
@@ -28,8 +28,8 @@ test('CARE-98 play is counted and a period closed by hand, once; both are shown 
   await world.play(loser, 'pg', '0.00')
   // CARE-98: choosing the hour means choosing how large a friend's loss is at that time.
   expect((await run(inviteGroup, 'invite count')).text).toContain('Nothing is done yet')
-  expect((await runGuarded(desk, inviteCounted, {})).text).toContain('play of 1 invited')
-  expect((await runGuarded(desk, inviteCounted, {})).text).toContain('play of 0 invited')
+  expect((await runGuarded(cli, inviteCounted, {})).text).toContain('play of 1 invited')
+  expect((await runGuarded(cli, inviteCounted, {})).text).toContain('play of 0 invited')
   const shown = (await run(inviteGroup, 'invite show', [inviter.id])).text
   expect(shown).toContain('may receive 5.00 BAHT and has received 0.00')
   expect(shown).toMatch(new RegExp(`${loser.id} +1000.00 +0.00 +1000.00 +0.5%`))

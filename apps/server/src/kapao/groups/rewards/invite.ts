@@ -3,7 +3,7 @@ import { inviteCounting } from '#desk/guarded/rewards.ts'
 import { findMembers } from '#modules/account/find.ts'
 import type { Member } from '#modules/account/store.ts'
 import { findBalance, listCounted, waitingOf } from '#modules/invite/store.ts'
-import type { Command, Desk, Group } from '../../command.ts'
+import type { Command, CliContext, Group } from '../../command.ts'
 import { runOrRequest, type GuardedCommand } from '../confirm/second.ts'
 import { CommandFault, exitCodes } from '../../terminal/fault.ts'
 import { tableOf, textOfTime } from '../../terminal/print.ts'
@@ -52,10 +52,10 @@ const count: Command = {
     'Counts the losses of invited members up to now, without waiting for the period’s end as the worker does.',
   options: {},
   examples: ['kapao invite count'],
-  run: (desk) => {
+  run: (cli) => {
     const words = 'what invited members have lost up to now counted, as though the period were over'
     // Choosing the hour means choosing how large a friend's loss is at that time.
-    return runOrRequest(desk, inviteCounted, { subject: 'invite', what: {}, words, gives: null })
+    return runOrRequest(cli, inviteCounted, { subject: 'invite', what: {}, words, gives: null })
   },
 }
 
@@ -67,7 +67,7 @@ export const inviteCounted: GuardedCommand<object, number> = {
   }),
 }
 
-export async function loadOne({ db }: Pick<Desk, 'db'>, typed: string): Promise<Member> {
+export async function loadOne({ db }: Pick<CliContext, 'db'>, typed: string): Promise<Member> {
   const found = await findMembers(db, typed)
   if (found.length === 0) throw new CommandFault(exitCodes.refused, `There is no member ${typed}.`)
   if (found.length > 1)

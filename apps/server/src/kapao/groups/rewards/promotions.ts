@@ -9,7 +9,7 @@ import {
 } from '#desk/guarded/rewards.ts'
 import { findCode, listCodes, normalCode, type PromotionCode } from '#modules/promotion/store.ts'
 import { readSettings } from '#settings/read.ts'
-import type { Command, Desk, Group } from '../../command.ts'
+import type { Command, CliContext, Group } from '../../command.ts'
 import { CommandFault, exitCodes, wrongUsage } from '../../terminal/fault.ts'
 import { tableOf, textOfTime } from '../../terminal/print.ts'
 import { contextOf, type GuardedCommand } from '../confirm/second.ts'
@@ -62,13 +62,13 @@ const define: Command = {
     'kapao promotions define --file june.json',
     'kapao promotions define SONGKRAN50 --file songkran.json',
   ],
-  run: async (desk, typed) => {
+  run: async (cli, typed) => {
     const typedCode = typed.args[0]
-    const code = typedCode === undefined ? desk.ids.code() : normalCode(typedCode)
+    const code = typedCode === undefined ? cli.ids.code() : normalCode(typedCode)
     if (!/^[^\p{C}\s]{1,64}$/u.test(code)) wrongUsage('A code has 1 to 64 letters and digits.')
-    const seen = seenOf(await findCode(desk.db, code))
+    const seen = seenOf(await findCode(cli.db, code))
     const what = { ...(await readDefinition(typed, definition)), code, seen }
-    return defineOrAsk(desk, promotionDefined, { noun: 'promotion', what })
+    return defineOrAsk(cli, promotionDefined, { noun: 'promotion', what })
   },
 }
 
@@ -91,12 +91,12 @@ const turn: Command = {
   about: 'Offers a code to members, or stops offering it. Members who hold it keep it.',
   options: {},
   examples: ['kapao promotions switch SONGKRAN50 on'],
-  run: async (desk, typed) => {
+  run: async (cli, typed) => {
     const state = typed.args[1]
     if (state !== 'on' && state !== 'off') wrongUsage('Say on or off.')
-    const found = await loadCode(desk, typed.args[0]!)
+    const found = await loadCode(cli, typed.args[0]!)
     await savePromotion(
-      await contextOf(desk),
+      await contextOf(cli),
       { action: 'promotions.switch', seen: seenOf(found) },
       { ...found, isOn: state === 'on' },
     )
@@ -104,7 +104,7 @@ const turn: Command = {
   },
 }
 
-async function loadCode({ db }: Pick<Desk, 'db'>, typed: string): Promise<PromotionCode> {
+async function loadCode({ db }: Pick<CliContext, 'db'>, typed: string): Promise<PromotionCode> {
   const found = await findCode(db, normalCode(typed))
   if (!found) throw new CommandFault(exitCodes.refused, `There is no promotion code ${typed}.`)
   return found

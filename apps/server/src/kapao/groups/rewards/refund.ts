@@ -81,9 +81,9 @@ const close: Command = {
   about: 'Closes every period that is over, immediately and not ten minutes after its end.',
   options: {},
   examples: ['kapao refund close'],
-  run: async (desk) => {
-    const { db, clock, requestId } = desk
-    const actor = await desk.actor()
+  run: async (cli) => {
+    const { db, clock, requestId } = cli
+    const actor = await cli.actor()
     const deps = openClosing({ db, clock, log: quiet, readSettings: () => readSettings(db) })
     const closed = await closeDuePeriods(deps, {
       by: actor,

@@ -3,19 +3,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBonusWorld, usualTerms, type BonusWorld } from '../../../testing/bonus-world.ts'
-import { deskOf } from '../../../testing/operators/desk.ts'
-import type { Answer, Desk, Group, Typed } from '../../command.ts'
+import { cliOf } from '../../../testing/operators/cli.ts'
+import type { Answer, CliContext, Group, Typed } from '../../command.ts'
 import { runGuarded } from '../confirm/second.ts'
 import { bonusDefined, bonusGroup } from './bonus.ts'
 import { promotionDefined, promotionsGroup } from './promotions.ts'
 
 let world: BonusWorld
-let desk: Desk
+let cli: CliContext
 let folder: string
 beforeAll(async () => {
   world = await openBonusWorld()
   folder = mkdtempSync(join(tmpdir(), 'kapao-rewards-'))
-  desk = deskOf({ db: world.database.db, clock: world.clock })
+  cli = cliOf({ db: world.database.db, clock: world.clock })
 })
 afterAll(async () => {
   await world.close()
@@ -30,7 +30,7 @@ function run(group: Group, name: string, args: string[], json?: object): Promise
     text: (option) => (option === 'file' && json ? file : null),
     flag: () => false,
   }
-  return group.commands.find((one) => one.name === name)!.run(desk, typed)
+  return group.commands.find((one) => one.name === name)!.run(cli, typed)
 }
 
 const banners = { th: [], la: [], en: [] }
@@ -84,9 +84,9 @@ test('of concurrent definitions written against the same state, one is kept and 
   const description = { th: 'ก', la: 'ກ', en: 'a' }
   const kinds = [
     (quota: number, seen: string | null) =>
-      runGuarded(desk, bonusDefined, { ...open, ...own, quota, seen }),
+      runGuarded(cli, bonusDefined, { ...open, ...own, quota, seen }),
     (quota: number, seen: string | null) =>
-      runGuarded(desk, promotionDefined, { ...open, description, quota, seen }),
+      runGuarded(cli, promotionDefined, { ...open, description, quota, seen }),
   ]
   const whenDefined = world.clock.now().toISOString()
   for (const seen of [null, whenDefined]) {

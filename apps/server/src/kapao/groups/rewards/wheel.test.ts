@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { OperatorRefused } from '#core/calls/refuse.ts'
 import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts'
-import { deskOf } from '../../../testing/operators/desk.ts'
+import { cliOf } from '../../../testing/operators/cli.ts'
 import { movableClock } from '../../../testing/test-app.ts'
 import { parseLine } from '../../parse.ts'
 import { wheelGroup } from './wheel.ts'
@@ -25,8 +25,8 @@ afterAll(async () => {
 async function kapao(...line: string[]): Promise<string> {
   const parsed = parseLine([wheelGroup], ['wheel', ...line])
   if ('help' in parsed) throw new Error('this line only asks for help')
-  const desk = deskOf({ db: database.db, clock: movableClock() })
-  return (await parsed.command.run(desk, parsed.typed)).text
+  const cli = cliOf({ db: database.db, clock: movableClock() })
+  return (await parsed.command.run(cli, parsed.typed)).text
 }
 
 test('OP-SPIN a wheel is defined, shown, switched on, replaced by its next version, and removed, each with its author', async () => {

@@ -58,12 +58,12 @@ const define: Command = {
   about: 'Adds a version of a wheel. Members do not see it before it is switched on.',
   options: { file: { value: 'FILE', about: 'The sectors as JSON; - is what is piped in.' } },
   examples: ['kapao wheel define lucky --file lucky.json'],
-  run: async (desk, typed) => {
+  run: async (cli, typed) => {
     const file = typed.text('file') ?? wrongUsage('Give --file FILE.')
     const what = { code: typed.args[0]!, json: await readText(file) }
     // What it gives depends on how often it is spun, so no one defines one alone.
     const wanted = { subject: `wheel:${what.code}`, what, words: `wheel ${what.code}`, gives: null }
-    return runOrRequest(desk, wheelDefined, wanted)
+    return runOrRequest(cli, wheelDefined, wanted)
   },
 }
 

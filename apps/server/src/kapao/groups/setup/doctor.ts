@@ -16,8 +16,8 @@ const doctor: Command = {
   options: {},
   examples: ['kapao doctor', 'kapao doctor --json'],
   looksAtSettings: true,
-  run: async (desk) => {
-    const found = await examine(desk)
+  run: async (cli) => {
+    const found = await examine(cli)
     const text = textOf(found)
     if (found.some(({ grade }) => grade === 'must')) throw new CommandFault(exitCodes.refused, text)
     return { text, json: found }

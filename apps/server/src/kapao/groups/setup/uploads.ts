@@ -3,7 +3,7 @@ import { openBucket } from '#core/buckets/bucket.ts'
 import { recordAudit } from '#core/audit/audit-store.ts'
 import { moveUploads, type Moved } from '#core/uploads/bucket/move.ts'
 import { bucketPlace, folderPlace, type Place } from '#core/uploads/bucket/place.ts'
-import type { Command, Desk, Group } from '../../command.ts'
+import type { Command, CliContext, Group } from '../../command.ts'
 import { CommandFault, exitCodes, wrongUsage } from '../../terminal/fault.ts'
 
 const failuresShown = 10
@@ -18,17 +18,17 @@ const move: Command = {
     keep: { value: null, about: 'Copy only; remove nothing where the files lie now.' },
   },
   examples: ['kapao uploads move --to bucket', 'kapao uploads move --to folder --keep'],
-  run: async (desk, typed) => {
+  run: async (cli, typed) => {
     const to = typed.text('to')
     if (to !== 'bucket' && to !== 'folder') wrongUsage('Say where: --to bucket or --to folder.')
-    const places = openPlaces(desk)
+    const places = openPlaces(cli)
     const from = to === 'bucket' ? places.folder : places.bucket
-    const actor = await desk.actor()
+    const actor = await cli.actor()
     const moved = await moveUploads(
       { from, to: places[to] },
       { keep: typed.flag('keep'), onPage: print },
     )
-    const { requestId, clock, db } = desk
+    const { requestId, clock, db } = cli
     await recordAudit(db, {
       at: clock.now(),
       actor,
@@ -46,7 +46,7 @@ const move: Command = {
 
 function openPlaces({
   config: { dataDir, uploadsBucket },
-}: Desk): Record<'bucket' | 'folder', Place> {
+}: CliContext): Record<'bucket' | 'folder', Place> {
   if (uploadsBucket === null) wrongUsage('Set UPLOADS_S3 and its key, as the servers have them.')
   const work = join(dataDir, 'uploads', 'moving')
   return { folder: folderPlace(dataDir), bucket: bucketPlace(openBucket(uploadsBucket), work) }

@@ -59,12 +59,12 @@ export function listByReference(
   )
 }
 
-export type Around = { amounts: readonly bigint[]; from: Date; to: Date; limit: number }
+export type AmountSearch = { amounts: readonly bigint[]; from: Date; to: Date; limit: number }
 
 /** Who paid in or out one of these sums within a span; the sum is in the smallest unit of either currency. */
 export function listBySum(
   on: Queryable,
-  { amounts, from, to, limit }: Around,
+  { amounts, from, to, limit }: AmountSearch,
 ): Promise<FoundThing[]> {
   return on.query<FoundThing>(
     `select "memberId", about from (

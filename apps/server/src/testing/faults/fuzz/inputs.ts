@@ -64,25 +64,23 @@ export function brokenFields(call: EndpointShape, known: readonly string[]): fc.
     .map(([sound, changes]) => ({ ...sound, ...Object.fromEntries(changes) }))
 }
 
-type Around = { schemas: Record<string, Schema>; known: readonly string[] }
+type InputDeps = { schemas: Record<string, Schema>; known: readonly string[] }
 
-function valueOf(schema: Schema, around: Around): fc.Arbitrary<unknown> {
-  if (schema.$ref) return valueOf(around.schemas[schema.$ref.split('/').at(-1)!] ?? {}, around)
+function valueOf(schema: Schema, deps: InputDeps): fc.Arbitrary<unknown> {
+  if (schema.$ref) return valueOf(deps.schemas[schema.$ref.split('/').at(-1)!] ?? {}, deps)
   const either = schema.oneOf ?? schema.anyOf
-  if (either) return fc.oneof(...either.map((one) => valueOf(one, around)))
+  if (either) return fc.oneof(...either.map((one) => valueOf(one, deps)))
   if (schema.const !== undefined) return fc.constant(schema.const)
   if (schema.enum) return fc.constantFrom(...schema.enum)
   const [type] = [schema.type ?? 'object'].flat()
-  if (type === 'string') return textOf(schema, around.known)
+  if (type === 'string') return textOf(schema, deps.known)
   if (type === 'boolean') return fc.boolean()
   if (type === 'null') return fc.constant(null)
   if (type === 'integer' || type === 'number') return numberOf(schema)
   if (type === 'array')
-    return fc.array(valueOf(schema.items ?? { type: 'string' }, around), { maxLength: 3 })
+    return fc.array(valueOf(schema.items ?? { type: 'string' }, deps), { maxLength: 3 })
   const properties = Object.entries(schema.properties ?? {})
-  return fc.record(
-    Object.fromEntries(properties.map(([name, one]) => [name, valueOf(one, around)])),
-  )
+  return fc.record(Object.fromEntries(properties.map(([name, one]) => [name, valueOf(one, deps)])))
 }
 
 function textOf(

@@ -49,10 +49,10 @@ export type Drain = { run: () => void; wake: () => void; start: () => void; stop
 /** The pauses before a failed message is sent again. */
 const pausesMs = [2_000, 4_000, 8_000, 15_000, 30_000]
 
-type Around = { queue: Queue; store: Store; onSent: () => void }
+type DrainDeps = { queue: Queue; store: Store; onSent: () => void }
 
 /** Sends one message after the other, in the order in which they were written, each until the server has it. */
-export function createDrain(deps: ChatDeps, { queue, store, onSent }: Around): Drain {
+export function createDrain(deps: ChatDeps, { queue, store, onSent }: DrainDeps): Drain {
   let state: 'resting' | 'idle' | 'sending' | 'stopped' = 'resting'
   let tries = 0
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -6,14 +6,14 @@ import { openReads, type Reads } from '#core/db/reads/reads.ts'
 import { systemIds } from '#core/ids.ts'
 import { appRole } from '#core/db/migrate.ts'
 import { identifyOperator } from '#modules/operators/operators.ts'
-import type { Command, Desk, Typed } from './command.ts'
+import type { Command, CliContext, Typed } from './command.ts'
 import { CommandFault, exitCodes } from './terminal/fault.ts'
 import { tokenMissing } from './groups/operator.ts'
 import { findTokenFile, readToken, tokenFileOf } from './terminal/token-file.ts'
 
 const repository = join(import.meta.dirname, '../../../..')
 
-export function openDesk({ looksAtSettings = false }: Command, typed: Typed): Desk {
+export function openCliContext({ looksAtSettings = false }: Command, typed: Typed): CliContext {
   const { config, problems } = examineConfigOfRepository()
   if (problems.length > 0 && !looksAtSettings) throw new ConfigInvalid(problems)
   const db = openDb({

@@ -1,12 +1,12 @@
 import type { Clock } from '#core/clock.ts'
 import type { Db } from '#core/db/db.ts'
 import { systemIds } from '#core/ids.ts'
-import type { Desk } from '../../kapao/command.ts'
+import type { CliContext } from '../../kapao/command.ts'
 import { itemsGroup } from '../../kapao/groups/items/items.ts'
 import { testConfig } from '../test-app.ts'
 
 /** What a command works with at the terminal of an operator. */
-export function deskOf({ db, clock }: { db: Db; clock: Clock }, operator = 'nok'): Desk {
+export function cliOf({ db, clock }: { db: Db; clock: Clock }, operator = 'nok'): CliContext {
   return {
     config: testConfig,
     db,
@@ -22,13 +22,13 @@ export function deskOf({ db, clock }: { db: Db; clock: Clock }, operator = 'nok'
 
 /** `kapao items decide` for each of these items. */
 export async function decideItems(
-  desk: Desk,
+  cli: CliContext,
   items: readonly { id: bigint }[],
   word: 'allow' | 'deny',
 ): Promise<void> {
   const command = itemsGroup.commands.find(({ name }) => name === 'items decide')!
   for (const { id } of items)
-    await command.run(desk, {
+    await command.run(cli, {
       args: [String(id)],
       text: () => 'looked at',
       flag: (option) => option === word,
