@@ -84,6 +84,20 @@ export function pressAtOnce(page: Page, keys: readonly string[]): Promise<void> 
   }, keys)
 }
 
+/** As a person types: a letter every 60 ms, whether or not the page has drawn what the one before has done. */
+export async function typeAsPerson(page: Page): Promise<(words: string) => Promise<void>> {
+  const session = await page.context().newCDPSession(page)
+  return async (words) => {
+    for (const letter of words) {
+      const key = letter === '\n' ? 'Enter' : letter
+      const text = letter === '\n' ? '\r' : letter
+      void session.send('Input.dispatchKeyEvent', { type: 'keyDown', key, text })
+      void session.send('Input.dispatchKeyEvent', { type: 'keyUp', key })
+      await new Promise((resolve) => setTimeout(resolve, 60))
+    }
+  }
+}
+
 /** Fails on axe's serious and critical findings. */
 async function expectAccessible(page: Page, at: string): Promise<void> {
   // The checker's types name another playwright-core than the test runner's; at run time it is this page.
