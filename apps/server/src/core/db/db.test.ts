@@ -3,7 +3,7 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { answerOfError } from '../calls/fault.ts'
 import { testDatabase } from '../../testing/test-world.ts'
-import { isUnanswered, openDb } from './db.ts'
+import { CommitUnknown, isUnanswered, openDb } from './db.ts'
 
 const database = testDatabase()
 
@@ -71,6 +71,29 @@ describe('transactions', () => {
     await expect(fail(3)).rejects.toMatchObject({ code: '40001' })
     expect(attempts).toBe(3)
   })
+
+  test.each([
+    ['23514', false],
+    ['57P01', true],
+    ['08P01', true],
+  ])(
+    'F08 a commit that is answered with %s has an unknown outcome: %s',
+    async (state, isUnknown) => {
+      const { ownerDb } = database
+      await ownerDb.query('create table late (state text)')
+      await ownerDb.query(`create function refuse_late() returns trigger language plpgsql as
+      $$ begin raise exception 'at the commit' using errcode = new.state; end $$`)
+      await ownerDb.query(`create constraint trigger refuse_late after insert on late
+      deferrable initially deferred for each row execute function refuse_late()`)
+      const error = await ownerDb
+        .begin((tx) => tx.query('insert into late values ($1)', [state]))
+        .catch((thrown: unknown) => thrown)
+      await ownerDb.query('drop table late')
+      await ownerDb.query('drop function refuse_late')
+      expect(error instanceof CommitUnknown).toBe(isUnknown)
+      expect(isUnknown ? (error as Error).cause : error).toMatchObject({ code: state })
+    },
+  )
 
   test('int8 and its arrays arrive as bigint, nulls as null', async () => {
     const [row] = await database.db.query(

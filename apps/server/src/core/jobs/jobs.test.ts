@@ -66,6 +66,32 @@ describe('periodic jobs', () => {
     expect(await jobs.runDue()).toEqual(['test.fail'])
   })
 
+  test('jobs that end at the same time each have their own result and their own rhythm', async () => {
+    const at = clock.now().getTime()
+    const names = ['a', 'b', 'c', 'd'] as const
+    const jobs = processWith(
+      ...names.map((name, place) => ({
+        name: `test.${name}`,
+        everyMs: (place + 1) * minuteMs,
+        run: async () => {
+          if (place % 2 === 1) throw new Error(`${name} failed`)
+        },
+      })),
+    )
+    await jobs.runDue()
+    const rows = await database.db.query<{ next_at: Date }>(
+      'select name, lease_owner, next_at, last_error from core_job order by name',
+    )
+    expect(rows).toEqual(
+      names.map((name, place) => ({
+        name: `test.${name}`,
+        lease_owner: null,
+        next_at: new Date(at + (place + 1) * minuteMs),
+        last_error: place % 2 === 1 ? `${name} failed` : null,
+      })),
+    )
+  })
+
   test('F41 what a clock wrote that was hours ahead is due and free once the clock is right', async () => {
     const job = { name: 'test.hourly', everyMs: minuteMs, run: async () => undefined }
     const jobs = processWith(job)
