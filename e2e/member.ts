@@ -90,10 +90,17 @@ export async function borrowMember(request: APIRequestContext, control: string):
   return borrowed
 }
 
+/** A session through the API; its cookies stay in the context that asked. */
+export async function tokenOf(request: APIRequestContext, phone: string): Promise<string> {
+  const login = await request.post('/api/login', { data: { username: phone, password } })
+  expect(login.status(), await login.text()).toBe(200)
+  const { token } = (await login.json()) as { token: string }
+  return token
+}
+
 /** Begins at home, as a member who has just logged in; the login screen has its own journeys. */
 export async function logIn(page: Page, phone: string, remember = false): Promise<void> {
-  const login = await page.request.post('/api/login', { data: { username: phone, password } })
-  const { token } = (await login.json()) as { token: string }
+  const token = await tokenOf(page.request, phone)
   // Once: what the journey does with its session later must stay.
   await page.addInitScript(
     ([value, place]) => {

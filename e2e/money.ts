@@ -4,7 +4,7 @@ import { systemIds } from '../apps/server/src/core/ids.ts'
 import { accountBook } from '../apps/server/src/ledger/accounts.ts'
 import { postAll } from '../apps/server/src/ledger/post.ts'
 import { withDb } from './database.ts'
-import { password } from './member.ts'
+import { tokenOf } from './member.ts'
 import { expect } from './test.ts'
 
 /** Puts money into a member's wallet, from the opening balances account. */
@@ -31,9 +31,7 @@ export async function giveMoney(
 
 /** Calls the API as a member, to set up a journey. */
 export async function callAs(request: APIRequestContext, phone: string) {
-  const login = await request.post('/api/login', { data: { username: phone, password } })
-  const { token } = await login.json()
-  const headers = { authorization: `Bearer ${token}` }
+  const headers = { authorization: `Bearer ${await tokenOf(request, phone)}` }
   const judge = async (answer: Awaited<ReturnType<typeof request.get>>) => {
     expect(answer.status(), await answer.text()).toBe(200)
     return answer.json()

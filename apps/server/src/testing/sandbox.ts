@@ -31,6 +31,7 @@ function startHost(): ChildProcess {
   child.setMaxListeners(0)
   // It ends with this process, which waits for it only while a sandbox is open.
   child.unref()
+  child.once('exit', () => (host = null))
   return child
 }
 
