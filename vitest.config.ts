@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { findTestBrowser } from './tools/browser.ts'
-import { settleRun, testWorkers } from './tools/testing/settings.ts'
+import { longTags, settleRun, testWorkers } from './tools/testing/settings.ts'
 
 settleRun()
 
@@ -10,6 +10,7 @@ const timeouts = { testTimeout: 30_000, hookTimeout: 60_000 }
 export default defineConfig({
   test: {
     maxWorkers: testWorkers,
+    tags: longTags.map((name) => ({ name })),
     projects: [
       {
         test: {

@@ -28,25 +28,23 @@ for (const { language, scheme, width, height, large } of sampled('accessible', 1
       deviceScaleFactor: 1,
     })
 
-    test(`REACH-61 no screen has accessibility violations: ${language}, ${scheme}, ${width} px${large ? ', 200 %' : ''}`, async ({
-      page,
-      request,
-      control,
-      databaseUrl,
-      expectAccessible,
-    }) => {
-      const rich = { baht: 2_000, inGames: { pgslot: 500 } }
-      const { phone } = await makeRich(request, { control, databaseUrl }, rich)
-      if (large) await enlargeText(page)
-      await page.addInitScript((chosen) => {
-        localStorage.setItem('locale', chosen)
-        localStorage.setItem('remember-agreement', 'true')
-      }, language)
-      const look = async ({ name }: { name: string }): Promise<void> =>
-        test.step(name, expectAccessible)
-      await walk(page, { places: visitorPlaces, language }, look)
-      await logIn(page, phone)
-      await walk(page, { places: memberPlaces, language }, look)
-      await expect(page.getByRole('main')).toBeVisible()
-    })
+    test(
+      `REACH-61 no screen has accessibility violations: ${language}, ${scheme}, ${width} px${large ? ', 200 %' : ''}`,
+      { tag: '@long-2' },
+      async ({ page, request, control, databaseUrl, expectAccessible }) => {
+        const rich = { baht: 2_000, inGames: { pgslot: 500 } }
+        const { phone } = await makeRich(request, { control, databaseUrl }, rich)
+        if (large) await enlargeText(page)
+        await page.addInitScript((chosen) => {
+          localStorage.setItem('locale', chosen)
+          localStorage.setItem('remember-agreement', 'true')
+        }, language)
+        const look = async ({ name }: { name: string }): Promise<void> =>
+          test.step(name, expectAccessible)
+        await walk(page, { places: visitorPlaces, language }, look)
+        await logIn(page, phone)
+        await walk(page, { places: memberPlaces, language }, look)
+        await expect(page.getByRole('main')).toBeVisible()
+      },
+    )
   })

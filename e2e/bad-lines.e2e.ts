@@ -47,86 +47,91 @@ function collectCrashes(page: Page): string[] {
   return crashes
 }
 
-test('the contact page retries when the connection is back, also where it came back before the request failed', async ({
-  page,
-  context,
-}) => {
-  const contact = /^\/api\/lookup\/contact/
-  line.set('fails', contact)
-  await page.goto(`${line.address}/contact`)
-  await expect(page.getByText(visitorText.contact.failed)).toBeVisible()
-  line.set('fine')
-  await context.setOffline(true)
-  await context.setOffline(false)
-  await expect(page.getByText(visitorText.contact.failed)).toHaveCount(0)
-  await expect(page.locator('main img')).toBeVisible()
+test(
+  'the contact page retries when the connection is back, also where it came back before the request failed',
+  { tag: '@long-3' },
+  async ({ page, context }) => {
+    const contact = /^\/api\/lookup\/contact/
+    line.set('fails', contact)
+    await page.goto(`${line.address}/contact`)
+    await expect(page.getByText(visitorText.contact.failed)).toBeVisible()
+    line.set('fine')
+    await context.setOffline(true)
+    await context.setOffline(false)
+    await expect(page.getByText(visitorText.contact.failed)).toHaveCount(0)
+    await expect(page.locator('main img')).toBeVisible()
 
-  line.set('fails late', contact)
-  const asked = page.waitForRequest(/lookup\/contact/)
-  await page.goto(`${line.address}/contact`)
-  const first = await asked
-  // A phone that changes its network reports that at once, and only later that the pending request failed.
-  await page.evaluate(() => dispatchEvent(new Event('online')))
-  line.set('fine')
-  expect((await first.response())?.status()).toBe(500)
-  await expect(page.locator('main img')).toBeVisible()
-})
+    line.set('fails late', contact)
+    const asked = page.waitForRequest(/lookup\/contact/)
+    await page.goto(`${line.address}/contact`)
+    const first = await asked
+    // A phone that changes its network reports that at once, and only later that the pending request failed.
+    await page.evaluate(() => dispatchEvent(new Event('online')))
+    line.set('fine')
+    expect((await first.response())?.status()).toBe(500)
+    await expect(page.locator('main img')).toBeVisible()
+  },
+)
 
 for (const state of sampled('visitors on bad lines', 2, lines))
-  test(`F45 every screen of visitors is usable when the line ${state}`, async ({ page }) => {
-    const crashes = collectCrashes(page)
-    for (const path of visitorScreens) {
-      line.set('fine')
-      await page.goto(`${line.address}/howto`)
-      // The page has started; a page that cannot start shows other texts.
-      await expectUsable(page)
-      line.set(state)
-      const name = { '/login': 'home', '/register': 'register', '/contact': 'contact' }[path]
-      const label = publicText.menu[(name ?? 'howto') as 'home']
-      if (path !== '/howto')
-        await page.getByRole('navigation').getByRole('link', { name: label }).click()
-      await expect(page).toHaveURL(new RegExp(`${path}$`))
-      await expectUsable(page)
-    }
-    expect(crashes).toEqual([])
-  })
+  test(
+    `F45 every screen of visitors is usable when the line ${state}`,
+    { tag: '@long-1' },
+    async ({ page }) => {
+      const crashes = collectCrashes(page)
+      for (const path of visitorScreens) {
+        line.set('fine')
+        await page.goto(`${line.address}/howto`)
+        // The page has started; a page that cannot start shows other texts.
+        await expectUsable(page)
+        line.set(state)
+        const name = { '/login': 'home', '/register': 'register', '/contact': 'contact' }[path]
+        const label = publicText.menu[(name ?? 'howto') as 'home']
+        if (path !== '/howto')
+          await page.getByRole('navigation').getByRole('link', { name: label }).click()
+        await expect(page).toHaveURL(new RegExp(`${path}$`))
+        await expectUsable(page)
+      }
+      expect(crashes).toEqual([])
+    },
+  )
 
 for (const state of sampled('members on bad lines', 2, lines))
-  test(`F45 every screen of members is usable when the line ${state}`, async ({
-    page,
-    request,
-    control,
-  }) => {
-    test.setTimeout(120_000)
-    const phone = await borrowMember(request, control)
-    const crashes = collectCrashes(page)
-    await page.addInitScript(() => localStorage.setItem('remember-agreement', 'true'))
-    await page.goto(`${line.address}/login`)
-    await page.locator('input[name=username]').fill(phone)
-    await page.locator('input[name=password]').fill('three quiet rivers')
-    await page.locator('form button[type=submit]').click()
-    await expect(page).toHaveURL(/\/user\/home$/)
-    await expect(page.getByRole('heading', { level: 1 })).toContainText('Nok')
-    for (const path of memberScreens) {
-      // A connection that is down lets no page through; the screen is then reached from within the app.
-      if (state === 'down') {
-        line.set('fine')
-        await page.goto(line.address + path)
-        line.set('down')
-        await page.evaluate(() => dispatchEvent(new Event('online')))
-      } else {
-        line.set(state)
-        await page.goto(line.address + path)
+  test(
+    `F45 every screen of members is usable when the line ${state}`,
+    { tag: '@long-1' },
+    async ({ page, request, control }) => {
+      test.setTimeout(120_000)
+      const phone = await borrowMember(request, control)
+      const crashes = collectCrashes(page)
+      await page.addInitScript(() => localStorage.setItem('remember-agreement', 'true'))
+      await page.goto(`${line.address}/login`)
+      await page.locator('input[name=username]').fill(phone)
+      await page.locator('input[name=password]').fill('three quiet rivers')
+      await page.locator('form button[type=submit]').click()
+      await expect(page).toHaveURL(/\/user\/home$/)
+      await expect(page.getByRole('heading', { level: 1 })).toContainText('Nok')
+      for (const path of memberScreens) {
+        // A connection that is down lets no page through; the screen is then reached from within the app.
+        if (state === 'down') {
+          line.set('fine')
+          await page.goto(line.address + path)
+          line.set('down')
+          await page.evaluate(() => dispatchEvent(new Event('online')))
+        } else {
+          line.set(state)
+          await page.goto(line.address + path)
+        }
+        await expectUsable(page)
+        expect(new URL(page.url()).pathname, 'nobody is thrown out for it').toBe(path)
       }
-      await expectUsable(page)
-      expect(new URL(page.url()).pathname, 'nobody is thrown out for it').toBe(path)
-    }
-    // With the connection back, everything is as before.
-    line.set('fine')
-    await page.goto(`${line.address}/user/profile`)
-    await expect(page.getByRole('main')).toContainText(phone)
-    expect(crashes).toEqual([])
-  })
+      // With the connection back, everything is as before.
+      line.set('fine')
+      await page.goto(`${line.address}/user/profile`)
+      await expect(page.getByRole('main')).toContainText(phone)
+      expect(crashes).toEqual([])
+    },
+  )
 
 test('F45 a screen that fails to render keeps the frame, says so, and every other place is a tap away', async ({
   page,
@@ -212,62 +217,61 @@ test.describe('when the browser caches no files', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(statementText.title)
   })
 
-  test('F45 a sheet or card whose file does not load leaves the screen as it is, and appears with the connection', async ({
-    page,
-    context,
-    request,
-    control,
-  }) => {
-    const manifest = await readBuildManifest(join(import.meta.dirname, '../apps/web/dist'))
-    const addressOf = (source: string) => `**/${manifest[`src/features/${source}.tsx`]!.file}`
-    const card = addressOf('under-way/under-way')
-    const late = [
-      card,
-      addressOf('transfer/transfer-sheet'),
-      addressOf('conditions/conditions-sheet'),
-    ]
-    for (const address of late) await page.route(address, (route) => route.abort())
-    await page.addInitScript(() => localStorage.setItem('remember-agreement', 'true'))
-    const cardIsLost = page.waitForEvent('requestfailed')
-    await logIn(page, await borrowMember(request, control))
-    await cardIsLost
-    // With a connection, a missing file may belong to an old build, for which the page is reloaded once.
-    await page.waitForTimeout(2_000)
-    const total = page.getByRole('region', { name: memberText.home.total })
-    await expect(total).toHaveAttribute('aria-busy', 'false')
+  test(
+    'F45 a sheet or card whose file does not load leaves the screen as it is, and appears with the connection',
+    { tag: '@long-2' },
+    async ({ page, context, request, control }) => {
+      const manifest = await readBuildManifest(join(import.meta.dirname, '../apps/web/dist'))
+      const addressOf = (source: string) => `**/${manifest[`src/features/${source}.tsx`]!.file}`
+      const card = addressOf('under-way/under-way')
+      const late = [
+        card,
+        addressOf('transfer/transfer-sheet'),
+        addressOf('conditions/conditions-sheet'),
+      ]
+      for (const address of late) await page.route(address, (route) => route.abort())
+      await page.addInitScript(() => localStorage.setItem('remember-agreement', 'true'))
+      const cardIsLost = page.waitForEvent('requestfailed')
+      await logIn(page, await borrowMember(request, control))
+      await cardIsLost
+      // With a connection, a missing file may belong to an old build, for which the page is reloaded once.
+      await page.waitForTimeout(2_000)
+      const total = page.getByRole('region', { name: memberText.home.total })
+      await expect(total).toHaveAttribute('aria-busy', 'false')
 
-    await context.setOffline(true)
-    const failed = page.getByRole('dialog', { name: publicText.error.part })
-    const openers = [
-      [
-        page.getByRole('main').getByRole('button', { name: homeText.transfer, exact: true }),
-        transferText.title,
-      ],
-      [
-        page.getByRole('button', { name: memberText.shell.conditions, exact: true }),
-        memberText.shell.conditions,
-      ],
-    ] as const
-    for (const [opener] of openers) {
-      await opener.click()
-      await expect(failed.getByRole('alert')).toContainText(publicText.error.generic)
-      await failed.getByRole('button', { name: publicText.action.close }).click()
-      await expect(failed).toHaveCount(0)
-      await expect(total).toBeVisible()
-    }
+      await context.setOffline(true)
+      const failed = page.getByRole('dialog', { name: publicText.error.part })
+      const openers = [
+        [
+          page.getByRole('main').getByRole('button', { name: homeText.transfer, exact: true }),
+          transferText.title,
+        ],
+        [
+          page.getByRole('button', { name: memberText.shell.conditions, exact: true }),
+          memberText.shell.conditions,
+        ],
+      ] as const
+      for (const [opener] of openers) {
+        await opener.click()
+        await expect(failed.getByRole('alert')).toContainText(publicText.error.generic)
+        await failed.getByRole('button', { name: publicText.action.close }).click()
+        await expect(failed).toHaveCount(0)
+        await expect(total).toBeVisible()
+      }
 
-    for (const address of late) await page.unroute(address)
-    const cardComes = page.waitForResponse(card)
-    await context.setOffline(false)
-    expect((await cardComes).ok()).toBe(true)
-    for (const [opener, title] of openers) {
-      await opener.click()
-      const sheet = page.getByRole('dialog', { name: title, exact: true })
-      await expect(sheet).toBeVisible()
-      await sheet.getByRole('button', { name: publicText.action.close }).first().click()
-      await expect(sheet).toHaveCount(0)
-    }
-  })
+      for (const address of late) await page.unroute(address)
+      const cardComes = page.waitForResponse(card)
+      await context.setOffline(false)
+      expect((await cardComes).ok()).toBe(true)
+      for (const [opener, title] of openers) {
+        await opener.click()
+        const sheet = page.getByRole('dialog', { name: title, exact: true })
+        await expect(sheet).toBeVisible()
+        await sheet.getByRole('button', { name: publicText.action.close }).first().click()
+        await expect(sheet).toHaveCount(0)
+      }
+    },
+  )
 })
 
 test.describe('with the files that the browser has kept', () => {

@@ -16,94 +16,95 @@ async function countUnread(copy: OwnCopy, talk: string): Promise<number> {
   return shown.lastSeq - shown.readSeq
 }
 
-test('CHAT-35 CHAT-48 two devices of one member show the same talk, each line once, and what one has read the other does not count', async ({
-  page,
-  browser,
-  request,
-  copy,
-}) => {
-  const phone = await makeMember(request, copy.control)
-  const other = await browser.newPage({ baseURL: copy.app, locale: 'th-TH' })
-  for (const device of [page, other]) await logIn(device, phone)
-  await openChat(page, '/user/contact')
-  await openChat(other, '/user/contact')
-  await write(page, 'คุยกับเจ้าหน้าที่')
-  // The greeting contains a button with the same words: the menu's answer shows that the line has arrived.
-  await expect(line(other, 'ส่งต่อให้เจ้าหน้าที่แล้ว')).toHaveCount(1)
-  await expect(line(other, 'คุยกับเจ้าหน้าที่')).toHaveCount(1)
-  await write(other, 'จากอีกเครื่อง')
-  await expect(line(page, 'จากอีกเครื่อง')).toHaveCount(1)
+test(
+  'CHAT-35 CHAT-48 two devices of one member show the same talk, each line once, and what one has read the other does not count',
+  { tag: '@long-3' },
+  async ({ page, browser, request, copy }) => {
+    const phone = await makeMember(request, copy.control)
+    const other = await browser.newPage({ baseURL: copy.app, locale: 'th-TH' })
+    for (const device of [page, other]) await logIn(device, phone)
+    await openChat(page, '/user/contact')
+    await openChat(other, '/user/contact')
+    await write(page, 'คุยกับเจ้าหน้าที่')
+    // The greeting contains a button with the same words: the menu's answer shows that the line has arrived.
+    await expect(line(other, 'ส่งต่อให้เจ้าหน้าที่แล้ว')).toHaveCount(1)
+    await expect(line(other, 'คุยกับเจ้าหน้าที่')).toHaveCount(1)
+    await write(other, 'จากอีกเครื่อง')
+    await expect(line(page, 'จากอีกเครื่อง')).toHaveCount(1)
 
-  // A message in view for a second counts as read.
-  const talk = await findTalk(copy)
-  await expect.poll(() => countUnread(copy, talk)).toBe(0)
+    // A message in view for a second counts as read.
+    const talk = await findTalk(copy)
+    await expect.poll(() => countUnread(copy, talk)).toBe(0)
 
-  // A closed panel counts new messages until the other device has read them.
-  await panelOf(other).getByRole('button', { name: thai.close }).click()
-  await panelOf(page).getByRole('button', { name: thai.close }).click()
-  await copy.kapao('chat', 'reply', talk, 'ตอบแล้วนะ')
-  for (const device of [page, other])
-    await expect(device.getByRole('button', { name: thai.open })).toHaveAccessibleDescription(
-      thai.unread(1),
+    // A closed panel counts new messages until the other device has read them.
+    await panelOf(other).getByRole('button', { name: thai.close }).click()
+    await panelOf(page).getByRole('button', { name: thai.close }).click()
+    await copy.kapao('chat', 'reply', talk, 'ตอบแล้วนะ')
+    for (const device of [page, other])
+      await expect(device.getByRole('button', { name: thai.open })).toHaveAccessibleDescription(
+        thai.unread(1),
+      )
+    await openPanel(page)
+    await expect(other.getByRole('button', { name: thai.open })).toHaveAccessibleDescription('')
+    await openPanel(other)
+    const words = (device: Page) => linesOf(device).locator('p, a').allInnerTexts()
+    await expect(line(other, 'ตอบแล้วนะ')).toHaveCount(1)
+    expect((await words(page)).length).toBe((await words(other)).length)
+    for (const said of ['คุยกับเจ้าหน้าที่', 'จากอีกเครื่อง', 'ตอบแล้วนะ'])
+      for (const device of [page, other]) await expect(line(device, said)).toHaveCount(1)
+    await other.close()
+  },
+)
+
+test(
+  'CHAT-36 the customer sees that an answer is being written and that theirs was read, and people see what the customer has read',
+  { tag: '@long-4' },
+  async ({ page, copy }) => {
+    const answer = 'อ่านแล้วค่ะ'
+    let [receivedAt, readAt] = [0, 0]
+    page.on('websocket', (socket) =>
+      socket.on('framereceived', ({ payload }) => {
+        if (String(payload).includes(answer)) receivedAt = Date.now()
+      }),
     )
-  await openPanel(page)
-  await expect(other.getByRole('button', { name: thai.open })).toHaveAccessibleDescription('')
-  await openPanel(other)
-  const words = (device: Page) => linesOf(device).locator('p, a').allInnerTexts()
-  await expect(line(other, 'ตอบแล้วนะ')).toHaveCount(1)
-  expect((await words(page)).length).toBe((await words(other)).length)
-  for (const said of ['คุยกับเจ้าหน้าที่', 'จากอีกเครื่อง', 'ตอบแล้วนะ'])
-    for (const device of [page, other]) await expect(line(device, said)).toHaveCount(1)
-  await other.close()
-})
-
-test('CHAT-36 the customer sees that an answer is being written and that theirs was read, and people see what the customer has read', async ({
-  page,
-  copy,
-}) => {
-  const answer = 'อ่านแล้วค่ะ'
-  let [receivedAt, readAt] = [0, 0]
-  page.on('websocket', (socket) =>
-    socket.on('framereceived', ({ payload }) => {
-      if (String(payload).includes(answer)) receivedAt = Date.now()
-    }),
-  )
-  page.on('request', (asked) => {
-    if (receivedAt > 0 && asked.url().includes('/read-customer')) readAt ||= Date.now()
-  })
-  await openChat(page)
-  await write(page, 'คุยกับเจ้าหน้าที่')
-  await write(page, 'ได้อ่านหรือยัง')
-  await expect(line(page, 'ได้อ่านหรือยัง').locator('time')).toBeVisible()
-  await expect(line(page, 'ได้อ่านหรือยัง')).not.toContainText(thai.seen)
-  const talk = await findTalk(copy)
-  const readTalk = async () => JSON.parse(await copy.kapao('chat', 'show', talk, '--json')) as Shown
-  await copy.kapao('chat', 'watch', talk, '--for', '1')
-  await expect(line(page, 'ได้อ่านหรือยัง')).toContainText(thai.seen)
-
-  const owner = await withDb(copy.databaseUrl, async (db) => {
-    const [row] = await db.query<{ owner: string }>(
-      'select owner from chat_conversation where code = $1',
-      [talk],
-    )
-    await notifyTyping({ db }, row!.owner)
-    return row!.owner
-  })
-  expect(owner).toMatch(/^guest:/)
-  await expect(panelOf(page).getByText(thai.typing)).toBeVisible()
-  await copy.kapao('chat', 'reply', talk, answer)
-  await expect(line(page, answer)).toHaveCount(1)
-  await expect(panelOf(page).getByText(thai.typing)).toHaveCount(0)
-  await expect.poll(() => readAt).toBeGreaterThan(0)
-  // A second after it arrived, and no sooner; both events are seen here with a small delay.
-  expect(readAt - receivedAt).toBeGreaterThan(900)
-  await expect
-    .poll(async () => {
-      const { readSeq, lastSeq } = await readTalk()
-      return lastSeq - readSeq
+    page.on('request', (asked) => {
+      if (receivedAt > 0 && asked.url().includes('/read-customer')) readAt ||= Date.now()
     })
-    .toBe(0)
-})
+    await openChat(page)
+    await write(page, 'คุยกับเจ้าหน้าที่')
+    await write(page, 'ได้อ่านหรือยัง')
+    await expect(line(page, 'ได้อ่านหรือยัง').locator('time')).toBeVisible()
+    await expect(line(page, 'ได้อ่านหรือยัง')).not.toContainText(thai.seen)
+    const talk = await findTalk(copy)
+    const readTalk = async () =>
+      JSON.parse(await copy.kapao('chat', 'show', talk, '--json')) as Shown
+    await copy.kapao('chat', 'watch', talk, '--for', '1')
+    await expect(line(page, 'ได้อ่านหรือยัง')).toContainText(thai.seen)
+
+    const owner = await withDb(copy.databaseUrl, async (db) => {
+      const [row] = await db.query<{ owner: string }>(
+        'select owner from chat_conversation where code = $1',
+        [talk],
+      )
+      await notifyTyping({ db }, row!.owner)
+      return row!.owner
+    })
+    expect(owner).toMatch(/^guest:/)
+    await expect(panelOf(page).getByText(thai.typing)).toBeVisible()
+    await copy.kapao('chat', 'reply', talk, answer)
+    await expect(line(page, answer)).toHaveCount(1)
+    await expect(panelOf(page).getByText(thai.typing)).toHaveCount(0)
+    await expect.poll(() => readAt).toBeGreaterThan(0)
+    // A second after it arrived, and no sooner; both events are seen here with a small delay.
+    expect(readAt - receivedAt).toBeGreaterThan(900)
+    await expect
+      .poll(async () => {
+        const { readSeq, lastSeq } = await readTalk()
+        return lastSeq - readSeq
+      })
+      .toBe(0)
+  },
+)
 
 test('CHAT-05 the field stays above the keyboard of a phone, and so does the newest line', async ({
   page,

@@ -37,25 +37,27 @@ test('CHAT-10 CHAT-31 CHAT-32 CHAT-33 CHAT-50 a picture is previewed, sent, and 
     .toBeGreaterThan(0)
 })
 
-test('RUN-62 a picture that is no longer stored is reported as lost, in its place', async ({
-  page,
-}) => {
-  await openChat(page)
-  await panelOf(page).locator('input[type=file]').setInputFiles(picture('หาย.png'))
-  await panelOf(page).getByRole('button', { name: thai.composer.send, exact: true }).click()
-  const line = panelOf(page).locator('li[data-kind=media]')
-  await expect(line.locator('time')).toBeVisible()
-  await page.reload()
-  await page.getByRole('button', { name: thai.open }).click()
-  const shown = line.getByRole('img', { name: thai.media.picture('หาย.png') })
-  await expect(shown).toHaveAttribute('src', /^http:\/\/[^/]+\/files\//)
-  const address = (await shown.getAttribute('src'))!
-  const [folder, file] = new URL(address).pathname.split('/').slice(2)
-  await rm(join(environment['E2E_DATA_DIR']!, 'uploads', folder!, file!))
-  await page.reload()
-  await page.getByRole('button', { name: thai.open }).click()
-  await expect(line.getByText(thai.media.lost)).toBeVisible()
-})
+test(
+  'RUN-62 a picture that is no longer stored is reported as lost, in its place',
+  { tag: '@long-3' },
+  async ({ page }) => {
+    await openChat(page)
+    await panelOf(page).locator('input[type=file]').setInputFiles(picture('หาย.png'))
+    await panelOf(page).getByRole('button', { name: thai.composer.send, exact: true }).click()
+    const line = panelOf(page).locator('li[data-kind=media]')
+    await expect(line.locator('time')).toBeVisible()
+    await page.reload()
+    await page.getByRole('button', { name: thai.open }).click()
+    const shown = line.getByRole('img', { name: thai.media.picture('หาย.png') })
+    await expect(shown).toHaveAttribute('src', /^http:\/\/[^/]+\/files\//)
+    const address = (await shown.getAttribute('src'))!
+    const [folder, file] = new URL(address).pathname.split('/').slice(2)
+    await rm(join(environment['E2E_DATA_DIR']!, 'uploads', folder!, file!))
+    await page.reload()
+    await page.getByRole('button', { name: thai.open }).click()
+    await expect(line.getByText(thai.media.lost)).toBeVisible()
+  },
+)
 
 test('CHAT-23 CHAT-24 a picture that failed to send is sent again, or discarded', async ({
   page,
@@ -81,28 +83,30 @@ test('CHAT-23 CHAT-24 a picture that failed to send is sent again, or discarded'
   await expect(panelOf(page).locator('li[data-kind=media] time')).toHaveCount(1)
 })
 
-test('CHAT-28 CHAT-29 CHAT-30 OP-B19 a file that cannot be sent is refused at once, and nothing is sent', async ({
-  page,
-}) => {
-  const sent: string[] = []
-  page.on('request', (request) => {
-    if (request.url().includes('/api/chat/upload')) sent.push(request.url())
-  })
-  await openChat(page)
-  const chooser = panelOf(page).locator('input[type=file]')
-  const refusal = panelOf(page).getByRole('alert')
-  const refused = [
-    ['a.pdf', 'application/pdf', 1, thai.attachment.unsupported],
-    ['photo', 'image/png', 1, thai.attachment.unsupported],
-    ['a.png', 'image/png', 10 * mb + 1, thai.attachment.tooLarge(10)],
-    ['a.mp4', 'video/mp4', 20 * mb + 1, thai.attachment.tooLarge(20)],
-  ] as const
-  for (const [name, mimeType, size, words] of refused) {
-    await chooser.setInputFiles({ name, mimeType, buffer: Buffer.alloc(size) })
-    await expect(refusal).toHaveText(words)
-  }
-  expect(sent).toEqual([])
-})
+test(
+  'CHAT-28 CHAT-29 CHAT-30 OP-B19 a file that cannot be sent is refused at once, and nothing is sent',
+  { tag: '@long-4' },
+  async ({ page }) => {
+    const sent: string[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('/api/chat/upload')) sent.push(request.url())
+    })
+    await openChat(page)
+    const chooser = panelOf(page).locator('input[type=file]')
+    const refusal = panelOf(page).getByRole('alert')
+    const refused = [
+      ['a.pdf', 'application/pdf', 1, thai.attachment.unsupported],
+      ['photo', 'image/png', 1, thai.attachment.unsupported],
+      ['a.png', 'image/png', 10 * mb + 1, thai.attachment.tooLarge(10)],
+      ['a.mp4', 'video/mp4', 20 * mb + 1, thai.attachment.tooLarge(20)],
+    ] as const
+    for (const [name, mimeType, size, words] of refused) {
+      await chooser.setInputFiles({ name, mimeType, buffer: Buffer.alloc(size) })
+      await expect(refusal).toHaveText(words)
+    }
+    expect(sent).toEqual([])
+  },
+)
 
 test('CHAT-28 a file that is no picture is refused in plain words, and can be discarded', async ({
   page,

@@ -47,104 +47,104 @@ async function handOver(page: Page, kind: 'paste' | 'drop', name: string, type =
 
 const picturesOf = (page: Page) => linesOf(page).locator('img[src*="/files/"]')
 
-test('DESK-116 a picture is chosen, previewed and sent; one that did not arrive is sent again as the same message; paste and drop work, too', async ({
-  page: customer,
-  browser,
-  copy,
-}) => {
-  const { page, problems, close } = await openTalk({ customer, browser, copy }, 'ขอดูสลิป')
-  const preview = page.getByRole('img', { name: inbox.files.preview })
-  const send = page.getByRole('button', { name: inbox.send, exact: true })
+test(
+  'DESK-116 a picture is chosen, previewed and sent; one that did not arrive is sent again as the same message; paste and drop work, too',
+  { tag: '@long-1' },
+  async ({ page: customer, browser, copy }) => {
+    const { page, problems, close } = await openTalk({ customer, browser, copy }, 'ขอดูสลิป')
+    const preview = page.getByRole('img', { name: inbox.files.preview })
+    const send = page.getByRole('button', { name: inbox.send, exact: true })
 
-  await page.locator('input[type=file]').setInputFiles(picture('slip.png'))
-  await expect(preview).toBeVisible()
-  await page.getByLabel(inbox.answer).fill('ดูในรูปนะคะ')
-  await page.context().setOffline(true)
-  await send.click()
-  await expect(page.getByRole('alert').filter({ hasText: inbox.notSent })).toBeVisible()
-  await page.context().setOffline(false)
-  await page.getByRole('button', { name: inbox.files.again }).click()
-  await expect(preview).toHaveCount(0)
-  await expect(page.getByLabel(inbox.answer)).toHaveValue('')
-  await expect(picturesOf(customer)).toHaveCount(1)
-  await expect(linesOf(customer).filter({ hasText: 'ดูในรูปนะคะ' })).toHaveCount(1)
-  await expect(page.getByRole('log').getByRole('img', { name: inbox.picture })).toBeVisible()
-
-  for (const [kind, count] of [
-    ['paste', 2],
-    ['drop', 3],
-  ] as const) {
-    await handOver(page, kind, `${kind}.png`)
+    await page.locator('input[type=file]').setInputFiles(picture('slip.png'))
     await expect(preview).toBeVisible()
-    await page.getByLabel(inbox.answer).press('Enter')
-    await expect(picturesOf(customer)).toHaveCount(count)
-    // While one is being sent no other one is accepted.
+    await page.getByLabel(inbox.answer).fill('ดูในรูปนะคะ')
+    await page.context().setOffline(true)
+    await send.click()
+    await expect(page.getByRole('alert').filter({ hasText: inbox.notSent })).toBeVisible()
+    await page.context().setOffline(false)
+    await page.getByRole('button', { name: inbox.files.again }).click()
     await expect(preview).toHaveCount(0)
-  }
-  // The server checks the content, whatever its name says.
-  await page
-    .locator('input[type=file]')
-    .setInputFiles(picture('markup.png', Buffer.from('<svg onload="alert(1)"/>')))
-  await send.click()
-  await expect(page.getByRole('alert')).toContainText(words.refusals.FILE_WRONG)
-  await page.getByRole('button', { name: inbox.files.remove }).click()
-  await handOver(page, 'paste', 'notes.pdf', 'application/pdf')
-  await expect(page.getByRole('alert')).toContainText(inbox.files.unsupported)
-  await expect(picturesOf(customer)).toHaveCount(3)
-  const [sent] = await withDb(copy.databaseUrl, (db) =>
-    db.query<{ count: number }>(
-      'select count(*)::int as count from chatfiles_file where operator is not null and sent_at is not null',
-    ),
-  )
-  expect(sent!.count).toBe(3)
-  expect(problems).toEqual([])
-  await close()
-})
+    await expect(page.getByLabel(inbox.answer)).toHaveValue('')
+    await expect(picturesOf(customer)).toHaveCount(1)
+    await expect(linesOf(customer).filter({ hasText: 'ดูในรูปนะคะ' })).toHaveCount(1)
+    await expect(page.getByRole('log').getByRole('img', { name: inbox.picture })).toBeVisible()
 
-test('DESK-143 files that come while one is sent wait beside the words, and those that a reload has lost are named', async ({
-  page: customer,
-  browser,
-  copy,
-}) => {
-  const { page, problems, close } = await openTalk({ customer, browser, copy }, 'ขอสองรูป')
-  const waiting = page.getByRole('list', { name: inbox.files.preview }).getByRole('listitem')
-  let release = (): void => undefined
-  const held = new Promise<void>((resolve) => (release = resolve))
-  await page.route('**/api/console/talks/*/file', async (route) => {
-    await held
-    await route.continue()
-  })
-  await page.locator('input[type=file]').setInputFiles(picture('first.png'))
-  await page.getByLabel(inbox.answer).press('Enter')
-  await expect(waiting.getByRole('progressbar')).toHaveCount(1)
-  for (const name of ['second.png', 'third.png']) await handOver(page, 'drop', name)
-  await expect(waiting).toHaveCount(3)
-  release()
-  await expect(waiting).toHaveCount(2)
-  // The others had not been reviewed when the first one was sent: they wait for a second press.
-  await expect(picturesOf(customer)).toHaveCount(1)
-  await expect(waiting.first()).toContainText('second.png')
+    for (const [kind, count] of [
+      ['paste', 2],
+      ['drop', 3],
+    ] as const) {
+      await handOver(page, kind, `${kind}.png`)
+      await expect(preview).toBeVisible()
+      await page.getByLabel(inbox.answer).press('Enter')
+      await expect(picturesOf(customer)).toHaveCount(count)
+      // While one is being sent no other one is accepted.
+      await expect(preview).toHaveCount(0)
+    }
+    // The server checks the content, whatever its name says.
+    await page
+      .locator('input[type=file]')
+      .setInputFiles(picture('markup.png', Buffer.from('<svg onload="alert(1)"/>')))
+    await send.click()
+    await expect(page.getByRole('alert')).toContainText(words.refusals.FILE_WRONG)
+    await page.getByRole('button', { name: inbox.files.remove }).click()
+    await handOver(page, 'paste', 'notes.pdf', 'application/pdf')
+    await expect(page.getByRole('alert')).toContainText(inbox.files.unsupported)
+    await expect(picturesOf(customer)).toHaveCount(3)
+    const [sent] = await withDb(copy.databaseUrl, (db) =>
+      db.query<{ count: number }>(
+        'select count(*)::int as count from chatfiles_file where operator is not null and sent_at is not null',
+      ),
+    )
+    expect(sent!.count).toBe(3)
+    expect(problems).toEqual([])
+    await close()
+  },
+)
 
-  await page.reload()
-  const lost = page.getByRole('alert').filter({ hasText: 'second.png, third.png' })
-  await expect(lost).toBeVisible()
-  await expect(waiting).toHaveCount(0)
-  await handOver(page, 'paste', 'third.png')
-  await expect(page.getByRole('alert')).toContainText('second.png')
-  await expect(page.getByRole('alert')).not.toContainText('third.png')
-  await handOver(page, 'paste', 'second.png')
-  await expect(page.getByRole('alert')).toHaveCount(0)
-  await page.getByLabel(inbox.answer).fill('ครบแล้วค่ะ')
-  await page.getByLabel(inbox.answer).press('Enter')
-  await expect(picturesOf(customer)).toHaveCount(3)
-  await expect(linesOf(customer).filter({ hasText: 'ครบแล้วค่ะ' })).toHaveCount(1)
-  await expect(waiting).toHaveCount(0)
-  await page.reload()
-  await expect(page.getByRole('log')).toContainText('ครบแล้วค่ะ')
-  await expect(page.getByRole('alert')).toHaveCount(0)
-  expect(problems).toEqual([])
-  await close()
-})
+test(
+  'DESK-143 files that come while one is sent wait beside the words, and those that a reload has lost are named',
+  { tag: '@long-4' },
+  async ({ page: customer, browser, copy }) => {
+    const { page, problems, close } = await openTalk({ customer, browser, copy }, 'ขอสองรูป')
+    const waiting = page.getByRole('list', { name: inbox.files.preview }).getByRole('listitem')
+    let release = (): void => undefined
+    const held = new Promise<void>((resolve) => (release = resolve))
+    await page.route('**/api/console/talks/*/file', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.locator('input[type=file]').setInputFiles(picture('first.png'))
+    await page.getByLabel(inbox.answer).press('Enter')
+    await expect(waiting.getByRole('progressbar')).toHaveCount(1)
+    for (const name of ['second.png', 'third.png']) await handOver(page, 'drop', name)
+    await expect(waiting).toHaveCount(3)
+    release()
+    await expect(waiting).toHaveCount(2)
+    // The others had not been reviewed when the first one was sent: they wait for a second press.
+    await expect(picturesOf(customer)).toHaveCount(1)
+    await expect(waiting.first()).toContainText('second.png')
+
+    await page.reload()
+    const lost = page.getByRole('alert').filter({ hasText: 'second.png, third.png' })
+    await expect(lost).toBeVisible()
+    await expect(waiting).toHaveCount(0)
+    await handOver(page, 'paste', 'third.png')
+    await expect(page.getByRole('alert')).toContainText('second.png')
+    await expect(page.getByRole('alert')).not.toContainText('third.png')
+    await handOver(page, 'paste', 'second.png')
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    await page.getByLabel(inbox.answer).fill('ครบแล้วค่ะ')
+    await page.getByLabel(inbox.answer).press('Enter')
+    await expect(picturesOf(customer)).toHaveCount(3)
+    await expect(linesOf(customer).filter({ hasText: 'ครบแล้วค่ะ' })).toHaveCount(1)
+    await expect(waiting).toHaveCount(0)
+    await page.reload()
+    await expect(page.getByRole('log')).toContainText('ครบแล้วค่ะ')
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    expect(problems).toEqual([])
+    await close()
+  },
+)
 
 test('DESK-147 keys that come faster than a slow machine draws all count in the inbox', async ({
   browser,
@@ -178,24 +178,24 @@ test('DESK-147 keys that come faster than a slow machine draws all count in the 
   await close()
 })
 
-test('DESK-118 each side sees that the other one types', async ({
-  page: customer,
-  browser,
-  copy,
-}) => {
-  const { page, problems, close } = await openTalk({ customer, browser, copy }, 'มีใครอยู่ไหม')
-  // As long as a sentence takes: what was reported a moment before is not reported again.
-  await fieldOf(customer).pressSequentially('ยังรออยู่', { delay: 700 })
-  await expect(page.getByRole('status').filter({ hasText: inbox.typing })).toBeVisible()
-  await page.getByLabel(inbox.answer).pressSequentially('สวัสดี')
-  await expect(panelOf(customer).getByText(thai.typing)).toBeVisible()
-  // The sign disappears when typing stops.
-  await expect(page.getByRole('status').filter({ hasText: inbox.typing })).toHaveCount(0, {
-    timeout: 15_000,
-  })
-  expect(problems).toEqual([])
-  await close()
-})
+test(
+  'DESK-118 each side sees that the other one types',
+  { tag: '@long-4' },
+  async ({ page: customer, browser, copy }) => {
+    const { page, problems, close } = await openTalk({ customer, browser, copy }, 'มีใครอยู่ไหม')
+    // As long as a sentence takes: what was reported a moment before is not reported again.
+    await fieldOf(customer).pressSequentially('ยังรออยู่', { delay: 700 })
+    await expect(page.getByRole('status').filter({ hasText: inbox.typing })).toBeVisible()
+    await page.getByLabel(inbox.answer).pressSequentially('สวัสดี')
+    await expect(panelOf(customer).getByText(thai.typing)).toBeVisible()
+    // The sign disappears when typing stops.
+    await expect(page.getByRole('status').filter({ hasText: inbox.typing })).toHaveCount(0, {
+      timeout: 15_000,
+    })
+    expect(problems).toEqual([])
+    await close()
+  },
+)
 
 async function addAnswer(page: Page, name: string, said: string): Promise<void> {
   await page.getByRole('button', { name: canned.add }).click()
@@ -208,87 +208,88 @@ async function addAnswer(page: Page, name: string, said: string): Promise<void> 
 const namesIn = (page: Page) => page.getByRole('listitem').locator('strong')
 const saveAll = (page: Page) => page.getByRole('button', { name: canned.save }).click()
 
-test('DESK-110 an answer is added, previewed, ordered, used and removed', async ({
-  page: customer,
-  browser,
-  copy,
-}) => {
-  const { page, problems, close } = await openTalk({ customer, browser, copy }, 'ขอคำตอบ')
-  await page.goto('/chat/all')
-  await page.getByRole('link', { name: inbox.canned }).click()
-  await expect(namesIn(page).first()).toBeVisible()
-  const before = await namesIn(page).count()
-  await page.getByRole('button', { name: canned.add }).click()
-  await page.getByLabel(canned.name).fill('x')
-  await saveAll(page)
-  await expect(page.getByText(canned.wrong.name)).toBeVisible()
-  await expect(page.getByText(canned.wrong.text)).toHaveCount(3)
-  await page.getByRole('button', { name: canned.remove }).click()
+test(
+  'DESK-110 an answer is added, previewed, ordered, used and removed',
+  { tag: '@long-4' },
+  async ({ page: customer, browser, copy }) => {
+    const { page, problems, close } = await openTalk({ customer, browser, copy }, 'ขอคำตอบ')
+    await page.goto('/chat/all')
+    await page.getByRole('link', { name: inbox.canned }).click()
+    await expect(namesIn(page).first()).toBeVisible()
+    const before = await namesIn(page).count()
+    await page.getByRole('button', { name: canned.add }).click()
+    await page.getByLabel(canned.name).fill('x')
+    await saveAll(page)
+    await expect(page.getByText(canned.wrong.name)).toBeVisible()
+    await expect(page.getByText(canned.wrong.text)).toHaveCount(3)
+    await page.getByRole('button', { name: canned.remove }).click()
 
-  await addAnswer(page, 'e2e-greeting', 'สวัสดี คุณ')
-  const thaiWords = page.getByRole('textbox', { name: desk.languages.th })
-  await thaiWords.press('Home')
-  for (let at = 0; at < 'สวัสดี '.length; at += 1) await thaiWords.press('ArrowRight')
-  await page
-    .getByRole('group', { name: `${canned.insert}: ${desk.languages.th}` })
-    .getByRole('button', { name: canned.facts.name })
-    .click()
-  await expect(thaiWords).toBeFocused()
-  await expect(thaiWords).toHaveValue(/\{name\}/)
-  await expect(page.getByText(/สมชาย ตัวอย่าง/)).toBeVisible()
-  await page.getByRole('button', { name: canned.up }).click()
-  await saveAll(page)
-  await expect(page.getByText(canned.saved)).toBeVisible()
-  await expect(page.getByRole('button', { name: canned.save })).toHaveCount(0)
-  await page.reload()
-  await expect(namesIn(page)).toHaveCount(before + 1)
-  await expect(namesIn(page).nth(Math.max(0, before - 1))).toHaveText('e2e-greeting')
+    await addAnswer(page, 'e2e-greeting', 'สวัสดี คุณ')
+    const thaiWords = page.getByRole('textbox', { name: desk.languages.th })
+    await thaiWords.press('Home')
+    for (let at = 0; at < 'สวัสดี '.length; at += 1) await thaiWords.press('ArrowRight')
+    await page
+      .getByRole('group', { name: `${canned.insert}: ${desk.languages.th}` })
+      .getByRole('button', { name: canned.facts.name })
+      .click()
+    await expect(thaiWords).toBeFocused()
+    await expect(thaiWords).toHaveValue(/\{name\}/)
+    await expect(page.getByText(/สมชาย ตัวอย่าง/)).toBeVisible()
+    await page.getByRole('button', { name: canned.up }).click()
+    await saveAll(page)
+    await expect(page.getByText(canned.saved)).toBeVisible()
+    await expect(page.getByRole('button', { name: canned.save })).toHaveCount(0)
+    await page.reload()
+    await expect(namesIn(page)).toHaveCount(before + 1)
+    await expect(namesIn(page).nth(Math.max(0, before - 1))).toHaveText('e2e-greeting')
 
-  await page.goto('/chat/all')
-  await page.getByRole('link').filter({ hasText: 'ขอคำตอบ' }).click()
-  await page.getByRole('button', { name: inbox.canned }).click()
-  await page.getByRole('button', { name: 'e2e-greeting' }).click()
-  await expect(page.getByLabel(inbox.answer)).toHaveValue(/สวัสดี/)
+    await page.goto('/chat/all')
+    await page.getByRole('link').filter({ hasText: 'ขอคำตอบ' }).click()
+    await page.getByRole('button', { name: inbox.canned }).click()
+    await page.getByRole('button', { name: 'e2e-greeting' }).click()
+    await expect(page.getByLabel(inbox.answer)).toHaveValue(/สวัสดี/)
 
-  await page.goto('/answers')
-  await page.getByRole('button', { name: /^e2e-greeting/ }).click()
-  await page.getByRole('button', { name: canned.remove }).click()
-  await saveAll(page)
-  await expect(namesIn(page)).toHaveCount(before)
-  expect(problems).toEqual([])
-  await close()
-})
-
-test('DESK-111 the second of two editors sees the conflict, keeps their text over a new sign-in, and joins both', async ({
-  browser,
-  copy,
-}) => {
-  const one = await openDesk(browser, copy)
-  const other = await openDesk(browser, copy)
-  for (const { page } of [one, other]) {
-    await signInAs(page, 'demo-owner')
     await page.goto('/answers')
-  }
-  await addAnswer(other.page, 'e2e-mine', 'ของฉัน')
-  await addAnswer(one.page, 'e2e-theirs', 'ของเขา')
-  await saveAll(one.page)
-  await expect(one.page.getByText(canned.saved)).toBeVisible()
+    await page.getByRole('button', { name: /^e2e-greeting/ }).click()
+    await page.getByRole('button', { name: canned.remove }).click()
+    await saveAll(page)
+    await expect(namesIn(page)).toHaveCount(before)
+    expect(problems).toEqual([])
+    await close()
+  },
+)
 
-  await saveAll(other.page)
-  await expect(other.page.getByRole('alert')).toContainText(canned.conflict('e2e-theirs'))
-  await other.page.context().clearCookies()
-  await other.page.reload()
-  await other.page.getByRole('button', { name: 'demo-owner', exact: true }).click()
-  await expect(other.page.getByRole('alert')).toContainText('e2e-theirs')
-  await expect(namesIn(other.page).filter({ hasText: 'e2e-mine' })).toHaveCount(1)
-  await other.page.getByRole('button', { name: canned.join }).click()
-  await expect(namesIn(other.page).filter({ hasText: 'e2e-theirs' })).toHaveCount(1)
-  await saveAll(other.page)
-  await expect(other.page.getByText(canned.saved)).toBeVisible()
-  await one.page.reload()
-  for (const name of ['e2e-mine', 'e2e-theirs'])
-    await expect(namesIn(one.page).filter({ hasText: name })).toHaveCount(1)
-  expect([...one.problems, ...other.problems]).toEqual([])
-  await one.close()
-  await other.close()
-})
+test(
+  'DESK-111 the second of two editors sees the conflict, keeps their text over a new sign-in, and joins both',
+  { tag: '@long-1' },
+  async ({ browser, copy }) => {
+    const one = await openDesk(browser, copy)
+    const other = await openDesk(browser, copy)
+    for (const { page } of [one, other]) {
+      await signInAs(page, 'demo-owner')
+      await page.goto('/answers')
+    }
+    await addAnswer(other.page, 'e2e-mine', 'ของฉัน')
+    await addAnswer(one.page, 'e2e-theirs', 'ของเขา')
+    await saveAll(one.page)
+    await expect(one.page.getByText(canned.saved)).toBeVisible()
+
+    await saveAll(other.page)
+    await expect(other.page.getByRole('alert')).toContainText(canned.conflict('e2e-theirs'))
+    await other.page.context().clearCookies()
+    await other.page.reload()
+    await other.page.getByRole('button', { name: 'demo-owner', exact: true }).click()
+    await expect(other.page.getByRole('alert')).toContainText('e2e-theirs')
+    await expect(namesIn(other.page).filter({ hasText: 'e2e-mine' })).toHaveCount(1)
+    await other.page.getByRole('button', { name: canned.join }).click()
+    await expect(namesIn(other.page).filter({ hasText: 'e2e-theirs' })).toHaveCount(1)
+    await saveAll(other.page)
+    await expect(other.page.getByText(canned.saved)).toBeVisible()
+    await one.page.reload()
+    for (const name of ['e2e-mine', 'e2e-theirs'])
+      await expect(namesIn(one.page).filter({ hasText: name })).toHaveCount(1)
+    expect([...one.problems, ...other.problems]).toEqual([])
+    await one.close()
+    await other.close()
+  },
+)

@@ -104,52 +104,56 @@ async function demoMember({ databaseUrl }: OwnCopy): Promise<string> {
 }
 
 for (const language of sampled('axe at the console', 1, ['th', 'la', 'en'] as const))
-  test(`DESK-69 axe finds nothing serious on any screen, in both themes and on both sizes: ${language}`, async ({
-    page: customer,
-    browser,
-    copy,
-  }) => {
-    test.setTimeout(400_000)
-    await payAsStranger(copy, { amount: '77.40' })
-    const { page, problems, close } = await openDesk(browser, copy, { language })
-    await page.goto('/sign-in')
-    await expect(page.getByRole('button', { name: 'demo-owner' })).toBeVisible()
-    await expectAccessibleInLooks(page, '/sign-in')
+  test(
+    `DESK-69 axe finds nothing serious on any screen, in both themes and on both sizes: ${language}`,
+    { tag: '@long-1' },
+    async ({ page: customer, browser, copy }) => {
+      test.setTimeout(400_000)
+      await payAsStranger(copy, { amount: '77.40' })
+      const { page, problems, close } = await openDesk(browser, copy, { language })
+      await page.goto('/sign-in')
+      await expect(page.getByRole('button', { name: 'demo-owner' })).toBeVisible()
+      await expectAccessibleInLooks(page, '/sign-in')
+      await signInAs(page, 'demo-owner')
+      const look = async (at: string) => {
+        await shoot(page, language, at)
+        await expectAccessibleInLooks(page, at)
+      }
+      await walk(page, look, await demoMember(copy))
+      await lookIntoTray({ page, customer }, look)
+      expect(problems).toEqual([])
+      await close()
+    },
+  )
+
+test(
+  'DESK-71 markup in what members and payers write is text on every screen, and no policy is broken',
+  { tag: '@long-4' },
+  async ({ browser, copy }) => {
+    test.setTimeout(240_000)
+    await payAsStranger(copy, { amount: '66.60', fromName: hostile, fromAccount: '6665554443' })
+    const memberId = await demoMember(copy)
+    await withDb(copy.databaseUrl, (db) =>
+      db.query('update account_member set bank_account_name = $1 where id = $2', [
+        hostile,
+        memberId,
+      ]),
+    )
+    const { page, problems, close } = await openDesk(browser, copy)
     await signInAs(page, 'demo-owner')
-    const look = async (at: string) => {
-      await shoot(page, language, at)
-      await expectAccessibleInLooks(page, at)
+    const isUnhurt = async () => {
+      expect(await page.evaluate(() => 'hurt' in window)).toBe(false)
+      expect(await page.locator('img[src="x"]').count()).toBe(0)
     }
-    await walk(page, look, await demoMember(copy))
-    await lookIntoTray({ page, customer }, look)
+    await walk(page, isUnhurt, memberId)
+    await page.goto(workAddress('deposit'))
+    await rowOf(page, '66.60').click()
+    await expect(page.getByRole('article')).toBeVisible()
+    await isUnhurt()
     expect(problems).toEqual([])
     await close()
-  })
-
-test('DESK-71 markup in what members and payers write is text on every screen, and no policy is broken', async ({
-  browser,
-  copy,
-}) => {
-  test.setTimeout(240_000)
-  await payAsStranger(copy, { amount: '66.60', fromName: hostile, fromAccount: '6665554443' })
-  const memberId = await demoMember(copy)
-  await withDb(copy.databaseUrl, (db) =>
-    db.query('update account_member set bank_account_name = $1 where id = $2', [hostile, memberId]),
-  )
-  const { page, problems, close } = await openDesk(browser, copy)
-  await signInAs(page, 'demo-owner')
-  const isUnhurt = async () => {
-    expect(await page.evaluate(() => 'hurt' in window)).toBe(false)
-    expect(await page.locator('img[src="x"]').count()).toBe(0)
-  }
-  await walk(page, isUnhurt, memberId)
-  await page.goto(workAddress('deposit'))
-  await rowOf(page, '66.60').click()
-  await expect(page.getByRole('article')).toBeVisible()
-  await isUnhurt()
-  expect(problems).toEqual([])
-  await close()
-})
+  },
+)
 
 test('DESK-146 on a phone everything in the foot is in sight, and a member’s money comes before the time-line', async ({
   browser,

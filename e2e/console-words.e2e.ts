@@ -154,33 +154,33 @@ async function lookAtAudit(page: Page): Promise<Seen[]> {
 }
 
 for (const language of sampled('words of the console', 1, ['th', 'la'] as const))
-  test(`DESK-100 no English is left on any screen with anything in it: ${language}`, async ({
-    browser,
-    copy,
-    request,
-  }) => {
-    test.setTimeout(300_000)
-    const memberId = await furnish(copy, request)
-    const { page, problems, close } = await openDesk(browser, copy, { language })
-    const seen: Seen[] = []
-    await page.goto('/sign-in')
-    seen.push(...(await look(page, '/sign-in')))
-    await signInAs(page, 'demo-owner')
-    seen.push(...(await lookAtWork(page)))
-    seen.push(...(await lookAtMember(page, memberId)))
-    seen.push(...(await lookAtTalks(page)))
-    for (const address of ['/members', '/operators', '/me']) {
-      await page.goto(address)
-      seen.push(...(await look(page, address)))
-    }
-    await page.keyboard.press('?')
-    await expect(page.getByRole('dialog')).toBeVisible()
-    seen.push(...(await look(page, 'help')))
-    seen.push(...(await lookAtAudit(page)))
-    expect(seen).toEqual([])
-    expect(problems).toEqual([])
-    await close()
-  })
+  test(
+    `DESK-100 no English is left on any screen with anything in it: ${language}`,
+    { tag: '@long-4' },
+    async ({ browser, copy, request }) => {
+      test.setTimeout(300_000)
+      const memberId = await furnish(copy, request)
+      const { page, problems, close } = await openDesk(browser, copy, { language })
+      const seen: Seen[] = []
+      await page.goto('/sign-in')
+      seen.push(...(await look(page, '/sign-in')))
+      await signInAs(page, 'demo-owner')
+      seen.push(...(await lookAtWork(page)))
+      seen.push(...(await lookAtMember(page, memberId)))
+      seen.push(...(await lookAtTalks(page)))
+      for (const address of ['/members', '/operators', '/me']) {
+        await page.goto(address)
+        seen.push(...(await look(page, address)))
+      }
+      await page.keyboard.press('?')
+      await expect(page.getByRole('dialog')).toBeVisible()
+      seen.push(...(await look(page, 'help')))
+      seen.push(...(await lookAtAudit(page)))
+      expect(seen).toEqual([])
+      expect(problems).toEqual([])
+      await close()
+    },
+  )
 
 let furnished: Promise<string> | null = null
 

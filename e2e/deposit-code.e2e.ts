@@ -36,53 +36,52 @@ test("REACH-09 below the provider's minimum the field says why, and no longer wh
   await expect(button).toBeEnabled()
 })
 
-test('REACH-08 REACH-10 on the phone: the picture first, other ways last, and cancelling asks', async ({
-  page,
-  request,
-  control,
-  expectAccessible,
-}) => {
-  const sheet = await openDeposit(page, await makeMember(request, control))
-  await openDoor(sheet, 'qr')
-  await create(sheet, '75')
-  const cancel = sheet.getByRole('button', { name: qr.cancel })
-  const order = [
-    sheet.getByRole('button', { name: qr.save }),
-    sheet.getByRole('button', { name: qr.done }),
-    sheet.getByRole('group', { name: qr.elsewhere }),
-    cancel,
-  ]
-  const tops = await Promise.all(order.map(topOf))
-  expect(tops).toEqual(tops.toSorted((one, other) => one - other))
+test(
+  'REACH-08 REACH-10 on the phone: the picture first, other ways last, and cancelling asks',
+  { tag: '@long-4' },
+  async ({ page, request, control, expectAccessible }) => {
+    const sheet = await openDeposit(page, await makeMember(request, control))
+    await openDoor(sheet, 'qr')
+    await create(sheet, '75')
+    const cancel = sheet.getByRole('button', { name: qr.cancel })
+    const order = [
+      sheet.getByRole('button', { name: qr.save }),
+      sheet.getByRole('button', { name: qr.done }),
+      sheet.getByRole('group', { name: qr.elsewhere }),
+      cancel,
+    ]
+    const tops = await Promise.all(order.map(topOf))
+    expect(tops).toEqual(tops.toSorted((one, other) => one - other))
 
-  const asked = page.getByRole('dialog', { name: qr.sure.title })
-  await cancel.click()
-  await expect(asked).toContainText(qr.sure.paid)
-  await expectAccessible()
-  await asked.getByRole('button', { name: qr.sure.keep }).click()
-  await expect(asked).toBeHidden()
-  await expect(sheet.getByRole('timer')).toBeVisible()
-  await cancel.click()
-  await asked.getByRole('button', { name: qr.sure.cancel }).click()
-  await expect(asked).toBeHidden()
-  await expect(sheet.getByRole('timer')).toBeHidden()
-})
+    const asked = page.getByRole('dialog', { name: qr.sure.title })
+    await cancel.click()
+    await expect(asked).toContainText(qr.sure.paid)
+    await expectAccessible()
+    await asked.getByRole('button', { name: qr.sure.keep }).click()
+    await expect(asked).toBeHidden()
+    await expect(sheet.getByRole('timer')).toBeVisible()
+    await cancel.click()
+    await asked.getByRole('button', { name: qr.sure.cancel }).click()
+    await expect(asked).toBeHidden()
+    await expect(sheet.getByRole('timer')).toBeHidden()
+  },
+)
 
-test('REACH-06 a server that does not answer: reported below the code, which stays, and cleared afterwards', async ({
-  page,
-  request,
-  control,
-}) => {
-  const sheet = await openDeposit(page, await makeMember(request, control))
-  await openDoor(sheet, 'qr')
-  await create(sheet, '65')
-  await page.route('**/api/qrcode/**', (route) => route.abort())
-  await expect(sheet.getByText(qr.reconnecting)).toBeVisible({ timeout: 30_000 })
-  await expect(sheet.getByRole('timer')).toBeVisible()
-  await page.unroute('**/api/qrcode/**')
-  await expect(sheet.getByText(qr.reconnecting)).toBeHidden({ timeout: 30_000 })
-  await expect(sheet.getByText(qr.samePhone)).toBeVisible()
-})
+test(
+  'REACH-06 a server that does not answer: reported below the code, which stays, and cleared afterwards',
+  { tag: '@long-3' },
+  async ({ page, request, control }) => {
+    const sheet = await openDeposit(page, await makeMember(request, control))
+    await openDoor(sheet, 'qr')
+    await create(sheet, '65')
+    await page.route('**/api/qrcode/**', (route) => route.abort())
+    await expect(sheet.getByText(qr.reconnecting)).toBeVisible({ timeout: 30_000 })
+    await expect(sheet.getByRole('timer')).toBeVisible()
+    await page.unroute('**/api/qrcode/**')
+    await expect(sheet.getByText(qr.reconnecting)).toBeHidden({ timeout: 30_000 })
+    await expect(sheet.getByText(qr.samePhone)).toBeVisible()
+  },
+)
 
 test.describe('in English', () => {
   test.use({ locale: 'en-GB', viewport: { width: 320, height: 640 } })

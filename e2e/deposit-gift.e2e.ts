@@ -97,81 +97,81 @@ test("DEP-G07 REACH-03 text without a link is refused next to the field; the wal
   await expect(refusal).toBeHidden()
 })
 
-test('REACH-05 a gift from another phone: the reason, where its money is, and the link stays', async ({
-  page,
-  request,
-  control,
-  expectAccessible,
-}) => {
-  const phone = await borrowMember(request, control)
-  const { link } = await happen<{ link: string }>(request, `${control}/giftlink/vouchers`, {
-    amount: '50',
-    ownerMobile: '0800000000',
-    ownerName: 'Lek M',
-  })
-  const sheet = await openDeposit(page, phone)
-  await openDoor(sheet, 'gift')
-  const field = sheet.getByRole('textbox')
-  await field.fill(link)
-  await sheet.getByRole('button', { name: gift.send }).click()
-  const { otherPhone } = text.refused.gift
-  const refusal = sheet.getByRole('alert').filter({ hasText: otherPhone.title })
-  await expect(refusal).toContainText(otherPhone.money)
-  await expect(refusal).toContainText(otherPhone.next)
-  await expect(field).toHaveValue(link)
-  await expectAccessible()
-})
-
-test('a wallet whose answers are lost: shown as open, then as received, and counted once', async ({
-  page,
-  request,
-  control,
-  expectAccessible,
-}) => {
-  const phone = await makeMember(request, control)
-  const { link } = await happen<{ link: string }>(request, `${control}/giftlink/vouchers`, {
-    amount: '64',
-    ownerMobile: phone,
-    ownerName: 'Nok J',
-  })
-  const mend = await breakOutside(request, control, {
-    operation: 'giftlink.redeem',
-    kind: 'drop-after',
-  })
-  try {
+test(
+  'REACH-05 a gift from another phone: the reason, where its money is, and the link stays',
+  { tag: '@long-4' },
+  async ({ page, request, control, expectAccessible }) => {
+    const phone = await borrowMember(request, control)
+    const { link } = await happen<{ link: string }>(request, `${control}/giftlink/vouchers`, {
+      amount: '50',
+      ownerMobile: '0800000000',
+      ownerName: 'Lek M',
+    })
     const sheet = await openDeposit(page, phone)
     await openDoor(sheet, 'gift')
-    await sheet.getByRole('textbox').fill(link)
+    const field = sheet.getByRole('textbox')
+    await field.fill(link)
     await sheet.getByRole('button', { name: gift.send }).click()
-    await expect(sheet.getByText(gift.sending)).toBeVisible()
-    await expect(sheet).toContainText(gift.link(link.slice(-4)))
-    await expect(sheet.getByText(gift.pending).or(sheet.getByText(text.receipt.title))).toBeVisible(
-      {
-        timeout: 30_000,
-      },
-    )
+    const { otherPhone } = text.refused.gift
+    const refusal = sheet.getByRole('alert').filter({ hasText: otherPhone.title })
+    await expect(refusal).toContainText(otherPhone.money)
+    await expect(refusal).toContainText(otherPhone.next)
+    await expect(field).toHaveValue(link)
     await expectAccessible()
-    await mend()
-    await expect(sheet).toContainText(text.receipt.title, { timeout: 45_000 })
-    await expect(sheet).toContainText('+64.00')
-  } finally {
-    await mend()
-  }
-})
+  },
+)
 
-test('for a link that may not have reached the server, only what is known is said', async ({
-  page,
-  request,
-  control,
-}) => {
-  const sheet = await openDeposit(page, await borrowMember(request, control))
-  await openDoor(sheet, 'gift')
-  await sheet.getByRole('textbox').fill(`https://gift.truemoney.com/campaign/?v=${'a'.repeat(35)}`)
-  await page.route('**/api/**', (route) => route.abort())
-  await sheet.getByRole('button', { name: gift.send }).click()
-  await expect(sheet).toContainText(pending.running)
-  await expect(sheet).not.toContainText(gift.pending)
-  await page.unroute('**/api/**')
-  await expect(page.getByRole('alert').last()).toContainText(pending.never, { timeout: 45_000 })
-  await expect(sheet.getByRole('textbox')).toBeVisible()
-})
+test(
+  'a wallet whose answers are lost: shown as open, then as received, and counted once',
+  { tag: '@long-3' },
+  async ({ page, request, control, expectAccessible }) => {
+    const phone = await makeMember(request, control)
+    const { link } = await happen<{ link: string }>(request, `${control}/giftlink/vouchers`, {
+      amount: '64',
+      ownerMobile: phone,
+      ownerName: 'Nok J',
+    })
+    const mend = await breakOutside(request, control, {
+      operation: 'giftlink.redeem',
+      kind: 'drop-after',
+    })
+    try {
+      const sheet = await openDeposit(page, phone)
+      await openDoor(sheet, 'gift')
+      await sheet.getByRole('textbox').fill(link)
+      await sheet.getByRole('button', { name: gift.send }).click()
+      await expect(sheet.getByText(gift.sending)).toBeVisible()
+      await expect(sheet).toContainText(gift.link(link.slice(-4)))
+      await expect(
+        sheet.getByText(gift.pending).or(sheet.getByText(text.receipt.title)),
+      ).toBeVisible({
+        timeout: 30_000,
+      })
+      await expectAccessible()
+      await mend()
+      await expect(sheet).toContainText(text.receipt.title, { timeout: 45_000 })
+      await expect(sheet).toContainText('+64.00')
+    } finally {
+      await mend()
+    }
+  },
+)
+
+test(
+  'for a link that may not have reached the server, only what is known is said',
+  { tag: '@long-1' },
+  async ({ page, request, control }) => {
+    const sheet = await openDeposit(page, await borrowMember(request, control))
+    await openDoor(sheet, 'gift')
+    await sheet
+      .getByRole('textbox')
+      .fill(`https://gift.truemoney.com/campaign/?v=${'a'.repeat(35)}`)
+    await page.route('**/api/**', (route) => route.abort())
+    await sheet.getByRole('button', { name: gift.send }).click()
+    await expect(sheet).toContainText(pending.running)
+    await expect(sheet).not.toContainText(gift.pending)
+    await page.unroute('**/api/**')
+    await expect(page.getByRole('alert').last()).toContainText(pending.never, { timeout: 45_000 })
+    await expect(sheet.getByRole('textbox')).toBeVisible()
+  },
+)

@@ -51,58 +51,57 @@ test.describe.configure({ mode: 'serial' })
 const closed = { from: bangkokIn(11), to: bangkokIn(13) }
 test.beforeAll(({ databaseUrl }) => closeSlips(databaseUrl, closed))
 
-test('DEP-S01 DEP-S02 DEP-S03 DEP-10 DEP-11 TEXT-07 SCOPE-10 a slip is previewed on the phone, sent, checked, and becomes a receipt', async ({
-  page,
-  request,
-  control,
-  expectAccessible,
-}) => {
-  const phone = await makeMember(request, control)
-  const sheet = await openDeposit(page, phone)
-  await expect(sheet).toContainText(slip.real)
-  await expect(sheet).toContainText(slip.withinHours(1))
-  await expect(sheet).toContainText(slip.closes(closed.from, closed.to))
-  await choose(sheet, await slipOf({ request, control }, { ...own(phone), amount: '250.75' }))
-  await expect(sheet).toContainText(slip.look.good)
-  await expect(sheet.getByRole('img', { name: slip.picture })).toBeVisible()
-  await expectAccessible()
-  await sheet.getByRole('button', { name: slip.send }).click()
-  await expect(sheet).toContainText(text.receipt.title, { timeout: 20_000 })
-  await expect(sheet).toContainText('+250.75')
-  // Behind the receipt the slip shows the same result.
-  await sheet.getByRole('button', { name: text.receipt.again }).click()
-  await expect(sheet).toContainText(slip.credited('250.75 บาท'))
-  await expectAccessible()
-})
+test(
+  'DEP-S01 DEP-S02 DEP-S03 DEP-10 DEP-11 TEXT-07 SCOPE-10 a slip is previewed on the phone, sent, checked, and becomes a receipt',
+  { tag: '@long-4' },
+  async ({ page, request, control, expectAccessible }) => {
+    const phone = await makeMember(request, control)
+    const sheet = await openDeposit(page, phone)
+    await expect(sheet).toContainText(slip.real)
+    await expect(sheet).toContainText(slip.withinHours(1))
+    await expect(sheet).toContainText(slip.closes(closed.from, closed.to))
+    await choose(sheet, await slipOf({ request, control }, { ...own(phone), amount: '250.75' }))
+    await expect(sheet).toContainText(slip.look.good)
+    await expect(sheet.getByRole('img', { name: slip.picture })).toBeVisible()
+    await expectAccessible()
+    await sheet.getByRole('button', { name: slip.send }).click()
+    await expect(sheet).toContainText(text.receipt.title, { timeout: 20_000 })
+    await expect(sheet).toContainText('+250.75')
+    // Behind the receipt the slip shows the same result.
+    await sheet.getByRole('button', { name: text.receipt.again }).click()
+    await expect(sheet).toContainText(slip.credited('250.75 บาท'))
+    await expectAccessible()
+  },
+)
 
-test('a picture without a code, and the same slip twice, are refused before anything is sent', async ({
-  page,
-  request,
-  control,
-}) => {
-  const phone = await makeMember(request, control)
-  const sheet = await openDeposit(page, phone)
-  const sent: string[] = []
-  page.on('request', (one) => {
-    if (one.url().endsWith('/api/wallet/slip')) sent.push(one.url())
-  })
-  await choose(sheet, await slipOf({ request, control }, own(phone), 'no-qr'))
-  await expect(sheet).toContainText(slip.look.noCode, { timeout: 20_000 })
-  await sheet.getByRole('button', { name: slip.other }).click()
-  await choose(sheet, { name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })
-  await expect(sheet.getByRole('alert')).toContainText(slip.look.noPicture)
-  expect(sent).toEqual([])
+test(
+  'a picture without a code, and the same slip twice, are refused before anything is sent',
+  { tag: '@long-3' },
+  async ({ page, request, control }) => {
+    const phone = await makeMember(request, control)
+    const sheet = await openDeposit(page, phone)
+    const sent: string[] = []
+    page.on('request', (one) => {
+      if (one.url().endsWith('/api/wallet/slip')) sent.push(one.url())
+    })
+    await choose(sheet, await slipOf({ request, control }, own(phone), 'no-qr'))
+    await expect(sheet).toContainText(slip.look.noCode, { timeout: 20_000 })
+    await sheet.getByRole('button', { name: slip.other }).click()
+    await choose(sheet, { name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })
+    await expect(sheet.getByRole('alert')).toContainText(slip.look.noPicture)
+    expect(sent).toEqual([])
 
-  const picture = await slipOf({ request, control }, { ...own(phone), amount: '20' })
-  await choose(sheet, picture)
-  await sheet.getByRole('button', { name: slip.send }).click()
-  await expect(sheet).toContainText(text.receipt.title, { timeout: 20_000 })
-  await sheet.getByRole('button', { name: text.receipt.again }).click()
-  await sheet.getByRole('button', { name: slip.another }).click()
-  await choose(sheet, picture)
-  await expect(sheet).toContainText(slip.look.seen)
-  expect(sent).toHaveLength(1)
-})
+    const picture = await slipOf({ request, control }, { ...own(phone), amount: '20' })
+    await choose(sheet, picture)
+    await sheet.getByRole('button', { name: slip.send }).click()
+    await expect(sheet).toContainText(text.receipt.title, { timeout: 20_000 })
+    await sheet.getByRole('button', { name: text.receipt.again }).click()
+    await sheet.getByRole('button', { name: slip.another }).click()
+    await choose(sheet, picture)
+    await expect(sheet).toContainText(slip.look.seen)
+    expect(sent).toHaveLength(1)
+  },
+)
 
 test('REACH-11 REACH-87 one tap leads past the accounts to the slip, its picture is as wide as its card, and the button is in view', async ({
   page,
@@ -124,71 +123,68 @@ test('REACH-11 REACH-87 one tap leads past the accounts to the slip, its picture
   await expect(sheet.getByRole('button', { name: slip.send })).toBeInViewport({ ratio: 0.99 })
 })
 
-test('a slip for another account is refused with its reason', async ({
-  page,
-  request,
-  control,
-  expectAccessible,
-}) => {
-  const phone = await makeMember(request, control)
-  const sheet = await openDeposit(page, phone)
-  const elsewhere = { ...own(phone), toBank: 'SCB', toAccount: '5556667778', toName: 'SOMEBODY' }
-  await choose(sheet, await slipOf({ request, control }, elsewhere))
-  await sheet.getByRole('button', { name: slip.send }).click()
-  await expect(sheet).toContainText(slip.refused, { timeout: 20_000 })
-  await expect(sheet).toContainText(slipReasons.DEST_ACC_INVALID)
-  await expectAccessible()
-})
-
-test('a slip that is still being checked is shown again in the sheet, and is not sent twice', async ({
-  page,
-  request,
-  control,
-  expectAccessible,
-}) => {
-  const phone = await makeMember(request, control)
-  const rule = { operation: 'slips.slipok', kind: 'bank-delay' }
-  const mend = await breakOutside(request, control, rule)
-  try {
+test(
+  'a slip for another account is refused with its reason',
+  { tag: '@long-4' },
+  async ({ page, request, control, expectAccessible }) => {
+    const phone = await makeMember(request, control)
     const sheet = await openDeposit(page, phone)
-    await choose(sheet, await slipOf({ request, control }, { ...own(phone), amount: '41' }))
+    const elsewhere = { ...own(phone), toBank: 'SCB', toAccount: '5556667778', toName: 'SOMEBODY' }
+    await choose(sheet, await slipOf({ request, control }, elsewhere))
     await sheet.getByRole('button', { name: slip.send }).click()
-    await expect(sheet).toContainText(slip.checking)
-    await page.reload()
-    const again = await reopenDeposit(page)
-    await expect(again).toContainText(slip.checking)
+    await expect(sheet).toContainText(slip.refused, { timeout: 20_000 })
+    await expect(sheet).toContainText(slipReasons.DEST_ACC_INVALID)
     await expectAccessible()
-    await again.getByRole('button', { name: slip.another }).click()
-    await expect(again.locator('input[type=file]')).toHaveCount(1)
-  } finally {
-    await mend()
-  }
-})
+  },
+)
 
-test('DEP-S07 an upload can be stopped, and one without a connection is reported in red; the picture stays', async ({
-  page,
-  context,
-  request,
-  control,
-}) => {
-  const phone = await makeMember(request, control)
-  const sheet = await openDeposit(page, phone)
-  await choose(sheet, await slipOf({ request, control }, own(phone), 'photo'))
-  const send = sheet.getByRole('button', { name: slip.send })
-  await expect(send).toBeVisible({ timeout: 20_000 })
-  const browser = await context.newCDPSession(page)
-  await browser.send('Network.enable')
-  const slow = { offline: false, latency: 200, downloadThroughput: -1, uploadThroughput: 8_000 }
-  await browser.send('Network.emulateNetworkConditions', slow)
-  await send.click()
-  await expect(sheet.getByRole('progressbar')).toBeVisible()
-  await sheet.getByRole('button', { name: visitorText.form.cancel }).click()
-  await expect(send).toBeVisible()
-  await browser.send('Network.emulateNetworkConditions', { ...slow, offline: true })
-  await send.click()
-  await expect(page.getByRole('alert').last()).toBeVisible()
-  await expect(send).toBeVisible()
-})
+test(
+  'a slip that is still being checked is shown again in the sheet, and is not sent twice',
+  { tag: '@long-2' },
+  async ({ page, request, control, expectAccessible }) => {
+    const phone = await makeMember(request, control)
+    const rule = { operation: 'slips.slipok', kind: 'bank-delay' }
+    const mend = await breakOutside(request, control, rule)
+    try {
+      const sheet = await openDeposit(page, phone)
+      await choose(sheet, await slipOf({ request, control }, { ...own(phone), amount: '41' }))
+      await sheet.getByRole('button', { name: slip.send }).click()
+      await expect(sheet).toContainText(slip.checking)
+      await page.reload()
+      const again = await reopenDeposit(page)
+      await expect(again).toContainText(slip.checking)
+      await expectAccessible()
+      await again.getByRole('button', { name: slip.another }).click()
+      await expect(again.locator('input[type=file]')).toHaveCount(1)
+    } finally {
+      await mend()
+    }
+  },
+)
+
+test(
+  'DEP-S07 an upload can be stopped, and one without a connection is reported in red; the picture stays',
+  { tag: '@long-2' },
+  async ({ page, context, request, control }) => {
+    const phone = await makeMember(request, control)
+    const sheet = await openDeposit(page, phone)
+    await choose(sheet, await slipOf({ request, control }, own(phone), 'photo'))
+    const send = sheet.getByRole('button', { name: slip.send })
+    await expect(send).toBeVisible({ timeout: 20_000 })
+    const browser = await context.newCDPSession(page)
+    await browser.send('Network.enable')
+    const slow = { offline: false, latency: 200, downloadThroughput: -1, uploadThroughput: 8_000 }
+    await browser.send('Network.emulateNetworkConditions', slow)
+    await send.click()
+    await expect(sheet.getByRole('progressbar')).toBeVisible()
+    await sheet.getByRole('button', { name: visitorText.form.cancel }).click()
+    await expect(send).toBeVisible()
+    await browser.send('Network.emulateNetworkConditions', { ...slow, offline: true })
+    await send.click()
+    await expect(page.getByRole('alert').last()).toBeVisible()
+    await expect(send).toBeVisible()
+  },
+)
 
 test("DEP-S04 in the closed hours the slip's entry says until when, and accepts no picture", async ({
   page,
@@ -208,28 +204,28 @@ test("DEP-S04 in the closed hours the slip's entry says until when, and accepts 
   }
 })
 
-test('OP-B32 where transfers are credited manually the slip is required; elsewhere it is optional, behind a button', async ({
-  page,
-  request,
-  control,
-}) => {
-  let isManual = true
-  await page.route('**/api/lookup/deposit', async (route) => {
-    const answer = await route.fetch()
-    await route.fulfill({ json: { ...(await answer.json()), isManual } })
-  })
-  const phone = await makeMember(request, control)
-  const picture = 'input[type=file]'
-  const needed = (sheet: Locator) => sheet.getByRole('button', { name: slip.optional })
-  const asked = await openDeposit(page, phone)
-  await expect(asked.locator(picture)).toHaveCount(1)
-  await expect(needed(asked)).toHaveCount(0)
+test(
+  'OP-B32 where transfers are credited manually the slip is required; elsewhere it is optional, behind a button',
+  { tag: '@long-2' },
+  async ({ page, request, control }) => {
+    let isManual = true
+    await page.route('**/api/lookup/deposit', async (route) => {
+      const answer = await route.fetch()
+      await route.fulfill({ json: { ...(await answer.json()), isManual } })
+    })
+    const phone = await makeMember(request, control)
+    const picture = 'input[type=file]'
+    const needed = (sheet: Locator) => sheet.getByRole('button', { name: slip.optional })
+    const asked = await openDeposit(page, phone)
+    await expect(asked.locator(picture)).toHaveCount(1)
+    await expect(needed(asked)).toHaveCount(0)
 
-  isManual = false
-  await page.reload()
-  const sheet = await reopenDeposit(page)
-  await expect(needed(sheet)).toBeVisible()
-  await expect(sheet.locator(picture)).toHaveCount(0)
-  await needed(sheet).click()
-  await expect(sheet.locator(picture)).toHaveCount(1)
-})
+    isManual = false
+    await page.reload()
+    const sheet = await reopenDeposit(page)
+    await expect(needed(sheet)).toBeVisible()
+    await expect(sheet.locator(picture)).toHaveCount(0)
+    await needed(sheet).click()
+    await expect(sheet.locator(picture)).toHaveCount(1)
+  },
+)

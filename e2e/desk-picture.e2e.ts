@@ -54,33 +54,34 @@ for (const colorScheme of ['dark', 'light'] as const)
       expect(box!.x + box!.width).toBeLessThan(1280)
     })
 
-    test('REACH-65 the login and the registration appear next to a picture, from the first frame', async ({
-      page,
-      expectAccessible,
-    }) => {
-      const files = watchFiles(page)
-      const stopped: string[] = []
-      page.on('console', (message) => {
-        if (/content security policy/i.test(message.text())) stopped.push(message.text())
-      })
-      for (const path of ['/login', '/register']) {
-        await page.goto(path)
-        await page.waitForLoadState('networkidle')
-        for (const width of [1024, 1280, 1920]) {
-          await page.setViewportSize({ width, height: 800 })
-          const picture = await pictureOf(page)
-          expect(picture).toBeGreaterThan(width * 0.4)
-          const form = await page.getByRole('main').locator('form').boundingBox()
-          expect(form!.x).toBeGreaterThan(picture)
-          expect(form!.x + form!.width).toBeLessThanOrEqual(width)
-          expect(await overhangOf(page)).toBeLessThanOrEqual(0)
+    test(
+      'REACH-65 the login and the registration appear next to a picture, from the first frame',
+      { tag: '@long-4' },
+      async ({ page, expectAccessible }) => {
+        const files = watchFiles(page)
+        const stopped: string[] = []
+        page.on('console', (message) => {
+          if (/content security policy/i.test(message.text())) stopped.push(message.text())
+        })
+        for (const path of ['/login', '/register']) {
+          await page.goto(path)
+          await page.waitForLoadState('networkidle')
+          for (const width of [1024, 1280, 1920]) {
+            await page.setViewportSize({ width, height: 800 })
+            const picture = await pictureOf(page)
+            expect(picture).toBeGreaterThan(width * 0.4)
+            const form = await page.getByRole('main').locator('form').boundingBox()
+            expect(form!.x).toBeGreaterThan(picture)
+            expect(form!.x + form!.width).toBeLessThanOrEqual(width)
+            expect(await overhangOf(page)).toBeLessThanOrEqual(0)
+          }
+          await page.setViewportSize({ width: 1280, height: 800 })
+          await expectAccessible()
         }
-        await page.setViewportSize({ width: 1280, height: 800 })
-        await expectAccessible()
-      }
-      expect(files).toEqual(new Set(['css', 'svg']))
-      expect(stopped).toEqual([])
-    })
+        expect(files).toEqual(new Set(['css', 'svg']))
+        expect(stopped).toEqual([])
+      },
+    )
 
     test('REACH-65 the picture shifts nothing, and follows the width of the window', async ({
       page,

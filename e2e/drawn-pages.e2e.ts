@@ -51,7 +51,7 @@ test.describe('before any script', () => {
   test.use({ javaScriptEnabled: false })
 
   for (const [path, title] of drawn)
-    test(`${path} is there with its title and its frame`, async ({ page }) => {
+    test(`${path} is there with its title and its frame`, { tag: '@long-2' }, async ({ page }) => {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
       const menu = page.getByRole('navigation')
@@ -64,70 +64,70 @@ test.describe('before any script', () => {
 })
 
 for (const [path, title] of sampled('loading scripts', 3, drawn))
-  test(`${path} does not move while its scripts and its figures load`, async ({
-    page,
-    request,
-    control,
-  }) => {
-    if (isMembers(path)) await logIn(page, await borrowMember(request, control), true)
-    await page.addInitScript(() => {
-      const seen: (string | null)[] = []
-      Object.assign(globalThis, { seen })
-      const look = (): void => {
-        const now = document.querySelector('#root h1')?.textContent ?? null
-        if (document.querySelector('#root > *') && seen.at(-1) !== now) seen.push(now)
-        requestAnimationFrame(look)
-      }
-      look()
-    })
-    await slowDown(page, 60_000)
-    await page.goto(path)
-    await expect(page.locator('html')).not.toHaveAttribute('data-shell')
-    await page.waitForTimeout(1_500)
-    // No intermediate picture between the prerendered one and the screen itself.
-    expect(await page.evaluate(() => (globalThis as unknown as { seen: string[] }).seen)).toEqual([
-      title,
-    ])
-  })
+  test(
+    `${path} does not move while its scripts and its figures load`,
+    { tag: '@long-3' },
+    async ({ page, request, control }) => {
+      if (isMembers(path)) await logIn(page, await borrowMember(request, control), true)
+      await page.addInitScript(() => {
+        const seen: (string | null)[] = []
+        Object.assign(globalThis, { seen })
+        const look = (): void => {
+          const now = document.querySelector('#root h1')?.textContent ?? null
+          if (document.querySelector('#root > *') && seen.at(-1) !== now) seen.push(now)
+          requestAnimationFrame(look)
+        }
+        look()
+      })
+      await slowDown(page, 60_000)
+      await page.goto(path)
+      await expect(page.locator('html')).not.toHaveAttribute('data-shell')
+      await page.waitForTimeout(1_500)
+      // No intermediate picture between the prerendered one and the screen itself.
+      expect(await page.evaluate(() => (globalThis as unknown as { seen: string[] }).seen)).toEqual(
+        [title],
+      )
+    },
+  )
 
 test.describe('a tap before the scripts have loaded', () => {
   test.use({ serviceWorkers: 'block' })
 
-  test('takes effect when they have, once, and of two taps only the last', async ({
-    page,
-    request,
-    control,
-  }) => {
-    await logIn(page, await borrowMember(request, control), true)
-    const scripts = await holdScripts(page)
-    const tapEarly = async (path: string, ...names: string[]): Promise<void> => {
-      scripts.hold()
-      await page.goto(path, { waitUntil: 'commit' })
-      for (const name of names)
-        await page.getByRole('main').getByRole('button', { name, exact: true }).click()
-      await scripts.release()
-    }
-    const { csv } = statementText.keep
-    const files: string[] = []
-    page.on('download', (file) => files.push(file.suggestedFilename()))
-    await tapEarly('/user/statement', statementText.slips.open, csv, csv)
-    await expect.poll(() => files.length).toBe(1)
-    await page.waitForTimeout(500)
-    expect(files).toHaveLength(1)
-    await expect(page.getByRole('dialog')).toHaveCount(0)
-    await tapEarly('/user/statement', csv, statementText.slips.open)
-    const dialog = page.getByRole('dialog')
-    await expect(dialog.getByRole('heading', { name: statementText.slips.title })).toBeVisible()
-    await page.waitForTimeout(500)
-    expect(files).toHaveLength(1)
-    await page.keyboard.press('Escape')
-    await expect(dialog).toHaveCount(0)
-    await page.waitForTimeout(500)
-    await expect(dialog).toHaveCount(0)
+  test(
+    'takes effect when they have, once, and of two taps only the last',
+    { tag: '@long-2' },
+    async ({ page, request, control }) => {
+      await logIn(page, await borrowMember(request, control), true)
+      const scripts = await holdScripts(page)
+      const tapEarly = async (path: string, ...names: string[]): Promise<void> => {
+        scripts.hold()
+        await page.goto(path, { waitUntil: 'commit' })
+        for (const name of names)
+          await page.getByRole('main').getByRole('button', { name, exact: true }).click()
+        await scripts.release()
+      }
+      const { csv } = statementText.keep
+      const files: string[] = []
+      page.on('download', (file) => files.push(file.suggestedFilename()))
+      await tapEarly('/user/statement', statementText.slips.open, csv, csv)
+      await expect.poll(() => files.length).toBe(1)
+      await page.waitForTimeout(500)
+      expect(files).toHaveLength(1)
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+      await tapEarly('/user/statement', csv, statementText.slips.open)
+      const dialog = page.getByRole('dialog')
+      await expect(dialog.getByRole('heading', { name: statementText.slips.title })).toBeVisible()
+      await page.waitForTimeout(500)
+      expect(files).toHaveLength(1)
+      await page.keyboard.press('Escape')
+      await expect(dialog).toHaveCount(0)
+      await page.waitForTimeout(500)
+      await expect(dialog).toHaveCount(0)
 
-    await tapEarly('/user/home', homeText.shortcuts.deposit)
-    await expect(dialog.getByRole('heading', { name: depositText.title })).toBeVisible()
-  })
+      await tapEarly('/user/home', homeText.shortcuts.deposit)
+      await expect(dialog.getByRole('heading', { name: depositText.title })).toBeVisible()
+    },
+  )
 
   for (const [path, title] of [
     ['/login', english.login.submit],
@@ -204,31 +204,37 @@ test.describe('with the files that the browser has kept', () => {
 
 const most = 0.01
 for (const path of sampled('loading slowly', 4, ['/login', '/user/home', ...Object.keys(titles)]))
-  test(`${path} moves by less than ${most} while it loads`, async ({ page, request, control }) => {
-    const phone = await borrowMember(request, control)
-    await page.addInitScript(() => {
-      localStorage.setItem('remember-agreement', 'true')
-      const page = globalThis as unknown as { shifts: { value: number; what: string }[] }
-      page.shifts = []
-      type Shift = PerformanceEntry & { value: number; sources: { node: Element | null }[] }
-      new PerformanceObserver((list) => {
-        for (const { value, sources } of list.getEntries() as Shift[])
-          page.shifts.push({
-            value,
-            what: sources.map(({ node }) => node?.outerHTML?.slice(0, 120) ?? 'a text').join('; '),
-          })
-      }).observe({ type: 'layout-shift', buffered: true })
-    })
-    if (isMembers(path)) {
-      await logIn(page, phone, true)
-      await expect(page.getByRole('main')).toContainText('0.00')
-    }
-    await slowDown(page, 100_000)
-    await page.goto(path)
-    await page.waitForTimeout(3_000)
-    const shifts = await page.evaluate(
-      () => (globalThis as unknown as { shifts: { value: number; what: string }[] }).shifts,
-    )
-    const sum = shifts.reduce((all, { value }) => all + value, 0)
-    expect(sum, JSON.stringify(shifts, null, 1)).toBeLessThan(most)
-  })
+  test(
+    `${path} moves by less than ${most} while it loads`,
+    { tag: '@long-4' },
+    async ({ page, request, control }) => {
+      const phone = await borrowMember(request, control)
+      await page.addInitScript(() => {
+        localStorage.setItem('remember-agreement', 'true')
+        const page = globalThis as unknown as { shifts: { value: number; what: string }[] }
+        page.shifts = []
+        type Shift = PerformanceEntry & { value: number; sources: { node: Element | null }[] }
+        new PerformanceObserver((list) => {
+          for (const { value, sources } of list.getEntries() as Shift[])
+            page.shifts.push({
+              value,
+              what: sources
+                .map(({ node }) => node?.outerHTML?.slice(0, 120) ?? 'a text')
+                .join('; '),
+            })
+        }).observe({ type: 'layout-shift', buffered: true })
+      })
+      if (isMembers(path)) {
+        await logIn(page, phone, true)
+        await expect(page.getByRole('main')).toContainText('0.00')
+      }
+      await slowDown(page, 100_000)
+      await page.goto(path)
+      await page.waitForTimeout(3_000)
+      const shifts = await page.evaluate(
+        () => (globalThis as unknown as { shifts: { value: number; what: string }[] }).shifts,
+      )
+      const sum = shifts.reduce((all, { value }) => all + value, 0)
+      expect(sum, JSON.stringify(shifts, null, 1)).toBeLessThan(most)
+    },
+  )

@@ -34,23 +34,25 @@ test.describe('before any script', () => {
   })
 })
 
-test('input typed and submitted before the scripts have loaded is not lost', async ({
-  page,
-  request,
-  control,
-}) => {
-  const phone = await borrowMember(request, control)
-  await slowDown(page, 25_000)
-  await page.goto('/login', { waitUntil: 'commit' })
-  await page.locator('input[name=username]').fill(phone)
-  await page.locator('input[name=password]').fill('three quiet rivers')
-  await page.getByRole('checkbox').check()
-  const isEarly = await page.evaluate(() => document.documentElement.dataset['shell'] === '/login')
-  await page.getByRole('button', { name: words.th, exact: true }).click()
-  expect(isEarly, 'the scripts were there before the test had typed').toBe(true)
-  await expect(page).toHaveURL(/\/user\/home$/)
-  expect(await page.evaluate(() => localStorage.getItem('token'))).not.toBeNull()
-})
+test(
+  'input typed and submitted before the scripts have loaded is not lost',
+  { tag: '@long-2' },
+  async ({ page, request, control }) => {
+    const phone = await borrowMember(request, control)
+    await slowDown(page, 25_000)
+    await page.goto('/login', { waitUntil: 'commit' })
+    await page.locator('input[name=username]').fill(phone)
+    await page.locator('input[name=password]').fill('three quiet rivers')
+    await page.getByRole('checkbox').check()
+    const isEarly = await page.evaluate(
+      () => document.documentElement.dataset['shell'] === '/login',
+    )
+    await page.getByRole('button', { name: words.th, exact: true }).click()
+    expect(isEarly, 'the scripts were there before the test had typed').toBe(true)
+    await expect(page).toHaveURL(/\/user\/home$/)
+    expect(await page.evaluate(() => localStorage.getItem('token'))).not.toBeNull()
+  },
+)
 
 async function tokenOf(request: APIRequestContext, phone: string): Promise<string> {
   const login = await request.post('/api/login', {
@@ -138,33 +140,33 @@ test('home begins with the total that it showed last, before any script has load
   release()
 })
 
-test('a page that is opened while a sheet closes stays open, and back leads to the page with the sheet', async ({
-  page,
-  request,
-  control,
-}) => {
-  await page.addInitScript(() => localStorage.setItem('remember-agreement', 'true'))
-  await logInAtScreen(page, await borrowMember(request, control))
-  const { conditions, profile } = memberText.shell
-  const menu = page.getByRole('navigation')
-  for (const waitMs of [0, 1, 5]) {
-    await menu.getByRole('button', { name: conditions }).click()
-    await expect(page.getByRole('dialog')).toBeVisible()
-    await menu
-      .getByRole('link', { name: profile, includeHidden: true })
-      .evaluate(async (link, wait) => {
-        document.querySelector('dialog')?.dispatchEvent(new Event('cancel', { cancelable: true }))
-        await new Promise((resolve) => setTimeout(resolve, wait))
-        ;(link as HTMLElement).click()
-      }, waitMs)
-    await expect(page.getByRole('dialog')).toHaveCount(0)
-    await page.waitForTimeout(500)
-    await expect(page).toHaveURL(/\/user\/profile$/)
-    await page.goBack()
-    await expect(page).toHaveURL(/\/user\/home$/)
-    await expect(page.getByRole('dialog')).toHaveCount(0)
-  }
-})
+test(
+  'a page that is opened while a sheet closes stays open, and back leads to the page with the sheet',
+  { tag: '@long-4' },
+  async ({ page, request, control }) => {
+    await page.addInitScript(() => localStorage.setItem('remember-agreement', 'true'))
+    await logInAtScreen(page, await borrowMember(request, control))
+    const { conditions, profile } = memberText.shell
+    const menu = page.getByRole('navigation')
+    for (const waitMs of [0, 1, 5]) {
+      await menu.getByRole('button', { name: conditions }).click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+      await menu
+        .getByRole('link', { name: profile, includeHidden: true })
+        .evaluate(async (link, wait) => {
+          document.querySelector('dialog')?.dispatchEvent(new Event('cancel', { cancelable: true }))
+          await new Promise((resolve) => setTimeout(resolve, wait))
+          ;(link as HTMLElement).click()
+        }, waitMs)
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+      await page.waitForTimeout(500)
+      await expect(page).toHaveURL(/\/user\/profile$/)
+      await page.goBack()
+      await expect(page).toHaveURL(/\/user\/home$/)
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+    }
+  },
+)
 
 test('a pressed button shows it in the next frame', async ({ page }) => {
   await page.goto('/login')

@@ -62,41 +62,41 @@ test('OP-A18 GAME-11 a provider that cannot open an account: no error is shown, 
   await request.post(`${control}/games/circus/pool`, { data: {} })
 })
 
-test('GAME-03 GAME-04 GAME-05 GAME-06 GAME-24 OP-ACT OP-ACC an account is opened, and its credentials are there at once', async ({
-  page,
-  request,
-  expectAccessible,
-}) => {
-  await logIn(page, phone)
-  await expect(card(page, 'Betflix')).toContainText(text.open)
-  const sheet = await openGame(page, 'Betflix')
-  await expectAccessible()
-  const paths: string[] = []
-  page.on('request', (sent) => paths.push(new URL(sent.url()).pathname))
-  await sheet.getByRole('button', { name: text.activate }).click()
+test(
+  'GAME-03 GAME-04 GAME-05 GAME-06 GAME-24 OP-ACT OP-ACC an account is opened, and its credentials are there at once',
+  { tag: '@long-4' },
+  async ({ page, request, expectAccessible }) => {
+    await logIn(page, phone)
+    await expect(card(page, 'Betflix')).toContainText(text.open)
+    const sheet = await openGame(page, 'Betflix')
+    await expectAccessible()
+    const paths: string[] = []
+    page.on('request', (sent) => paths.push(new URL(sent.url()).pathname))
+    await sheet.getByRole('button', { name: text.activate }).click()
 
-  const member = await callAs(request, phone)
-  await expect(sheet.getByText(text.username, { exact: true })).toBeVisible()
-  const { username, password } = await member.credentialsAt('betflix')
-  await expect(sheet.getByText(username, { exact: true })).toBeVisible()
-  expect(paths.indexOf('/api/wallet/account/betflix')).toBeGreaterThan(
-    paths.indexOf('/api/wallet/activate/betflix'),
-  )
-  await expect(sheet.getByText(password)).toHaveCount(0)
-  await sheet.getByRole('button', { name: text.reveal }).click()
-  await expect(sheet.getByText(password, { exact: true })).toBeVisible()
-  await sheet.getByRole('button', { name: visitorText.copied.button(text.password) }).click()
-  await expect(page.getByText(visitorText.copied.done(password))).toBeVisible()
-  await expect(sheet.getByRole('button', { name: text.play, exact: true })).toBeVisible()
-  await expect(sheet.getByRole('button', { name: text.reset })).toBeVisible()
-  // Neither app has an address, so neither is offered.
-  await expect(sheet.getByText(text.apps)).toHaveCount(0)
-  await expectAccessible()
+    const member = await callAs(request, phone)
+    await expect(sheet.getByText(text.username, { exact: true })).toBeVisible()
+    const { username, password } = await member.credentialsAt('betflix')
+    await expect(sheet.getByText(username, { exact: true })).toBeVisible()
+    expect(paths.indexOf('/api/wallet/account/betflix')).toBeGreaterThan(
+      paths.indexOf('/api/wallet/activate/betflix'),
+    )
+    await expect(sheet.getByText(password)).toHaveCount(0)
+    await sheet.getByRole('button', { name: text.reveal }).click()
+    await expect(sheet.getByText(password, { exact: true })).toBeVisible()
+    await sheet.getByRole('button', { name: visitorText.copied.button(text.password) }).click()
+    await expect(page.getByText(visitorText.copied.done(password))).toBeVisible()
+    await expect(sheet.getByRole('button', { name: text.play, exact: true })).toBeVisible()
+    await expect(sheet.getByRole('button', { name: text.reset })).toBeVisible()
+    // Neither app has an address, so neither is offered.
+    await expect(sheet.getByText(text.apps)).toHaveCount(0)
+    await expectAccessible()
 
-  await page.keyboard.press('Escape')
-  await expect(card(page, 'Betflix')).toContainText('0.00 บาท')
-  await expect(card(page, 'Betflix')).not.toContainText(text.open)
-})
+    await page.keyboard.press('Escape')
+    await expect(card(page, 'Betflix')).toContainText('0.00 บาท')
+    await expect(card(page, 'Betflix')).not.toContainText(text.open)
+  },
+)
 
 test('GAME-07 OP-RESET a new password is requested, confirmed, and shown', async ({
   page,
@@ -131,70 +131,69 @@ test("ERRC-66 a provider that refuses a new password: the refusal's text is show
   await expect(page.getByRole('alert')).toHaveText(memberText.refusals.SLOT_RESET_PASSWORD_FAIL)
 })
 
-test('GAME-15 GAME-16 GAME-20 SCOPE-11 REACH-24 money is moved along, the game is played until won and lost, and the wallet is updated', async ({
-  page,
-  request,
-  control,
-  sandbox,
-}) => {
-  const member = await callAs(request, phone)
-  const { username } = await member.credentialsAt('betflix')
-  const next = (result: string) =>
-    request.post(`${control}/games/betflix/next`, { data: { username, result } })
-  await logIn(page, phone)
-  const sheet = await openGame(page, 'Betflix')
-  // The game holds nothing yet, so there is nothing to move without playing.
-  await expect(sheet.getByRole('button', { name: text.moveOnly })).toBeDisabled()
-  await expect(sheet.getByRole('button', { name: text.moveAll('500.00 บาท') })).toBeVisible()
-  // Nothing is chosen yet, so nothing is gold: neither playing without money nor moving all of it.
-  const play = sheet.getByRole('button', { name: text.play, exact: true })
-  const gold = await colorOf(sheet.getByRole('button', { name: text.all, exact: true }), 'gold')
-  expect(await colorOf(play)).not.toBe(gold)
-  expect(await colorOf(sheet.getByRole('button', { name: text.moveAll('500.00 บาท') }))).not.toBe(
-    gold,
-  )
-  await sheet.getByRole('button', { name: text.all, exact: true }).click()
-  await expect(sheet).toContainText(text.left('0.00 บาท', '500.00 บาท'))
-  await expect
-    .poll(() => colorOf(sheet.getByRole('button', { name: text.moveAll('500.00 บาท') })))
-    .toBe(gold)
-  const amount = sheet.getByRole('textbox', { name: text.amount })
-  await amount.fill('0.5')
-  await sheet.getByRole('button', { name: text.move }).click()
-  await expect(sheet.getByRole('alert')).toHaveText(
-    memberText.refusals.TRANSFER_MINIMUM('1.00 บาท'),
-  )
-  await sheet.getByRole('button', { name: '100', exact: true }).click()
-  await expect(sheet).toContainText(text.left('400.00 บาท', '100.00 บาท'))
+test(
+  'GAME-15 GAME-16 GAME-20 SCOPE-11 REACH-24 money is moved along, the game is played until won and lost, and the wallet is updated',
+  { tag: '@long-3' },
+  async ({ page, request, control, sandbox }) => {
+    const member = await callAs(request, phone)
+    const { username } = await member.credentialsAt('betflix')
+    const next = (result: string) =>
+      request.post(`${control}/games/betflix/next`, { data: { username, result } })
+    await logIn(page, phone)
+    const sheet = await openGame(page, 'Betflix')
+    // The game holds nothing yet, so there is nothing to move without playing.
+    await expect(sheet.getByRole('button', { name: text.moveOnly })).toBeDisabled()
+    await expect(sheet.getByRole('button', { name: text.moveAll('500.00 บาท') })).toBeVisible()
+    // Nothing is chosen yet, so nothing is gold: neither playing without money nor moving all of it.
+    const play = sheet.getByRole('button', { name: text.play, exact: true })
+    const gold = await colorOf(sheet.getByRole('button', { name: text.all, exact: true }), 'gold')
+    expect(await colorOf(play)).not.toBe(gold)
+    expect(await colorOf(sheet.getByRole('button', { name: text.moveAll('500.00 บาท') }))).not.toBe(
+      gold,
+    )
+    await sheet.getByRole('button', { name: text.all, exact: true }).click()
+    await expect(sheet).toContainText(text.left('0.00 บาท', '500.00 บาท'))
+    await expect
+      .poll(() => colorOf(sheet.getByRole('button', { name: text.moveAll('500.00 บาท') })))
+      .toBe(gold)
+    const amount = sheet.getByRole('textbox', { name: text.amount })
+    await amount.fill('0.5')
+    await sheet.getByRole('button', { name: text.move }).click()
+    await expect(sheet.getByRole('alert')).toHaveText(
+      memberText.refusals.TRANSFER_MINIMUM('1.00 บาท'),
+    )
+    await sheet.getByRole('button', { name: '100', exact: true }).click()
+    await expect(sheet).toContainText(text.left('400.00 บาท', '100.00 บาท'))
 
-  const entered = page.waitForRequest('**/api/autoLogin/**')
-  await sheet.getByRole('button', { name: text.moveSome('100.00 บาท') }).click()
-  // The address contains the name and never the password.
-  expect(new URL((await entered).url()).pathname).toBe(`/api/autoLogin/betflix/${username}`)
-  await page.waitForURL(`${sandbox}/games/betflix/table/**`)
+    const entered = page.waitForRequest('**/api/autoLogin/**')
+    await sheet.getByRole('button', { name: text.moveSome('100.00 บาท') }).click()
+    // The address contains the name and never the password.
+    expect(new URL((await entered).url()).pathname).toBe(`/api/autoLogin/betflix/${username}`)
+    await page.waitForURL(`${sandbox}/games/betflix/table/**`)
 
-  const balance = page.locator('[data-shown]')
-  await expect(balance).toHaveText('100.00')
-  await page.locator('label', { has: page.locator('input[value="10.00"]') }).click()
-  await next('win')
-  await page.locator('[data-go]').click()
-  // A forced win pays five times the stake.
-  await expect(balance).toHaveText('140.00')
-  await next('lose')
-  await page.locator('[data-go]').click()
-  await expect(balance).toHaveText('130.00')
-  // The round ends when its result has been shown.
-  await expect(page.locator('[data-go]')).toBeEnabled()
+    const balance = page.locator('[data-shown]')
+    await expect(balance).toHaveText('100.00')
+    await page.locator('label', { has: page.locator('input[value="10.00"]') }).click()
+    await next('win')
+    await page.locator('[data-go]').click()
+    // A forced win pays five times the stake.
+    await expect(balance).toHaveText('140.00')
+    await next('lose')
+    await page.locator('[data-go]').click()
+    await expect(balance).toHaveText('130.00')
+    // The round ends when its result has been shown.
+    await expect(page.locator('[data-go]')).toBeEnabled()
 
-  await page.goto('/user/home')
-  // I17: a provider is queried at most once in five seconds; after a game as quick as this the figures arrive later.
-  await expect(total(page)).toContainText('530.00', { timeout: 10_000 })
-  await expect(card(page, 'Betflix').first()).toBeVisible()
-  await expect(page.getByText(text.recent)).toBeVisible()
-  await expect(page.getByRole('tabpanel').getByRole('button', { name: /^Betflix/ })).toContainText(
-    '130.00 บาท',
-  )
-})
+    await page.goto('/user/home')
+    // I17: a provider is queried at most once in five seconds; after a game as quick as this the figures arrive later.
+    await expect(total(page)).toContainText('530.00', { timeout: 10_000 })
+    await expect(card(page, 'Betflix').first()).toBeVisible()
+    await expect(page.getByText(text.recent)).toBeVisible()
+    await expect(
+      page.getByRole('tabpanel').getByRole('button', { name: /^Betflix/ }),
+    ).toContainText('130.00 บาท')
+  },
+)
 
 test('GAME-15 SCOPE-11 with nothing to move along, playing makes no transfer', async ({
   page,
@@ -277,28 +276,27 @@ test('without a connection no money is sent, and the dialog says so', async ({
   expect(wallet.amount).toBe(530)
 })
 
-test('REACH-98 a transfer with an unknown outcome is not called a failure, and not offered again', async ({
-  page,
-  request,
-  control,
-  databaseUrl,
-}) => {
-  const own = await makeMember(request, control)
-  await giveMoney(databaseUrl, { phone: own, satang: 50_000n })
-  await (await callAs(request, own)).get('/api/wallet/activate/betflix')
-  await logIn(page, own)
-  const sheet = await openGame(page, 'Betflix')
-  await sheet.getByRole('textbox', { name: text.amount }).fill('20')
-  await request.post(`${control}/faults`, {
-    data: { operation: 'games.betflix.transfer', kind: 'drop-after', count: 1 },
-  })
-  await request.post(`${control}/faults`, {
-    data: { operation: 'games.betflix.credit-history', kind: 'status-before', count: 3 },
-  })
-  await sheet.getByRole('button', { name: text.moveSome('20.00 บาท') }).click()
-  const dialog = page.getByRole('dialog', { name: memberText.pending.names.transfer })
-  await expect(dialog).toContainText(memberText.pending.running)
-  await expect(page.getByText(publicText.error.generic)).toHaveCount(0)
-  await dialog.getByRole('button', { name: publicText.action.close }).last().click()
-  await expect(sheet.getByRole('textbox', { name: text.amount })).toHaveValue('')
-})
+test(
+  'REACH-98 a transfer with an unknown outcome is not called a failure, and not offered again',
+  { tag: '@long-1' },
+  async ({ page, request, control, databaseUrl }) => {
+    const own = await makeMember(request, control)
+    await giveMoney(databaseUrl, { phone: own, satang: 50_000n })
+    await (await callAs(request, own)).get('/api/wallet/activate/betflix')
+    await logIn(page, own)
+    const sheet = await openGame(page, 'Betflix')
+    await sheet.getByRole('textbox', { name: text.amount }).fill('20')
+    await request.post(`${control}/faults`, {
+      data: { operation: 'games.betflix.transfer', kind: 'drop-after', count: 1 },
+    })
+    await request.post(`${control}/faults`, {
+      data: { operation: 'games.betflix.credit-history', kind: 'status-before', count: 3 },
+    })
+    await sheet.getByRole('button', { name: text.moveSome('20.00 บาท') }).click()
+    const dialog = page.getByRole('dialog', { name: memberText.pending.names.transfer })
+    await expect(dialog).toContainText(memberText.pending.running)
+    await expect(page.getByText(publicText.error.generic)).toHaveCount(0)
+    await dialog.getByRole('button', { name: publicText.action.close }).last().click()
+    await expect(sheet.getByRole('textbox', { name: text.amount })).toHaveValue('')
+  },
+)

@@ -82,73 +82,76 @@ test('REACH-33 late content finds its place: nothing below it moves', async ({ p
 test.describe('on a desktop', () => {
   test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false })
 
-  test('REACH-35 the menu is a rail, games are in four to six columns, and a column with the money stays', async ({
-    page,
-    expectAccessible,
-  }) => {
-    await logIn(page, phone)
-    const menu = page.getByRole('navigation', { name: shell.menu })
-    await expect(menu.getByRole('listitem')).toHaveText([
-      shell.profile,
-      shell.conditions,
-      shell.home,
-      shell.statement,
-      shell.contact,
-    ])
-    const cards = page.getByRole('tabpanel').getByRole('listitem')
-    await expect(cards).toHaveCount(10)
-    await expect(waiting(page)).toBeVisible()
-    await expectAccessible()
-    for (const [width, columns] of [
-      [1024, 3],
-      [1280, 4],
-      [1920, 6],
-    ] as const) {
-      await page.setViewportSize({ width, height: 800 })
-      const tops = await cards.evaluateAll((all) =>
-        all.map((one) => Math.round(one.getBoundingClientRect().top)),
-      )
-      expect(tops.filter((top) => top === tops[0])).toHaveLength(columns)
-      const [rail, gameList, money] = await Promise.all([
-        menu.boundingBox(),
-        page.getByRole('region', { name: games.title }).boundingBox(),
-        total(page).boundingBox(),
+  test(
+    'REACH-35 the menu is a rail, games are in four to six columns, and a column with the money stays',
+    { tag: '@long-4' },
+    async ({ page, expectAccessible }) => {
+      await logIn(page, phone)
+      const menu = page.getByRole('navigation', { name: shell.menu })
+      await expect(menu.getByRole('listitem')).toHaveText([
+        shell.profile,
+        shell.conditions,
+        shell.home,
+        shell.statement,
+        shell.contact,
       ])
-      expect(rail!.width).toBeLessThanOrEqual(221)
-      expect(gameList!.x).toBeGreaterThanOrEqual(rail!.width)
-      expect(money!.x).toBeGreaterThan(gameList!.x + gameList!.width)
-    }
-    await page.setViewportSize({ width: 1280, height: 500 })
-    await page.mouse.move(400, 300)
-    await page.mouse.wheel(0, 600)
-    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(100)
-    await expect(total(page)).toBeInViewport({ ratio: 0.9 })
-  })
+      const cards = page.getByRole('tabpanel').getByRole('listitem')
+      await expect(cards).toHaveCount(10)
+      await expect(waiting(page)).toBeVisible()
+      await expectAccessible()
+      for (const [width, columns] of [
+        [1024, 3],
+        [1280, 4],
+        [1920, 6],
+      ] as const) {
+        await page.setViewportSize({ width, height: 800 })
+        const tops = await cards.evaluateAll((all) =>
+          all.map((one) => Math.round(one.getBoundingClientRect().top)),
+        )
+        expect(tops.filter((top) => top === tops[0])).toHaveLength(columns)
+        const [rail, gameList, money] = await Promise.all([
+          menu.boundingBox(),
+          page.getByRole('region', { name: games.title }).boundingBox(),
+          total(page).boundingBox(),
+        ])
+        expect(rail!.width).toBeLessThanOrEqual(221)
+        expect(gameList!.x).toBeGreaterThanOrEqual(rail!.width)
+        expect(money!.x).toBeGreaterThan(gameList!.x + gameList!.width)
+      }
+      await page.setViewportSize({ width: 1280, height: 500 })
+      await page.mouse.move(400, 300)
+      await page.mouse.wheel(0, 600)
+      await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(100)
+      await expect(total(page)).toBeInViewport({ ratio: 0.9 })
+    },
+  )
 
-  test('REACH-109 the notice of a lost call is as wide as the screen below it', async ({
-    page,
-  }) => {
-    await logIn(page, phone)
-    for (const path of ['/user/home', '/user/statement']) {
-      // As this tab would have stored it.
-      await page.evaluate(() => {
-        const call = { key: 'b'.repeat(32), route: 'POST /api/wallet/transfer', tab: 'this' }
-        sessionStorage.setItem('tab', call.tab)
-        localStorage.setItem('pending', JSON.stringify([call]))
-      })
-      await page.goto(path)
-      const note = page
-        .getByRole('status')
-        .locator('div')
-        .filter({ hasText: pending.never })
-        .first()
-      await expect(note).toBeVisible()
-      const screen = page.getByRole('main').locator('> [data-wide]')
-      const [above, below] = await Promise.all([note.boundingBox(), screen.boundingBox()])
-      expect(Math.abs(above!.x - below!.x), path).toBeLessThanOrEqual(1)
-      expect(Math.abs(above!.width - below!.width), path).toBeLessThanOrEqual(1)
-    }
-  })
+  test(
+    'REACH-109 the notice of a lost call is as wide as the screen below it',
+    { tag: '@long-2' },
+    async ({ page }) => {
+      await logIn(page, phone)
+      for (const path of ['/user/home', '/user/statement']) {
+        // As this tab would have stored it.
+        await page.evaluate(() => {
+          const call = { key: 'b'.repeat(32), route: 'POST /api/wallet/transfer', tab: 'this' }
+          sessionStorage.setItem('tab', call.tab)
+          localStorage.setItem('pending', JSON.stringify([call]))
+        })
+        await page.goto(path)
+        const note = page
+          .getByRole('status')
+          .locator('div')
+          .filter({ hasText: pending.never })
+          .first()
+        await expect(note).toBeVisible()
+        const screen = page.getByRole('main').locator('> [data-wide]')
+        const [above, below] = await Promise.all([note.boundingBox(), screen.boundingBox()])
+        expect(Math.abs(above!.x - below!.x), path).toBeLessThanOrEqual(1)
+        expect(Math.abs(above!.width - below!.width), path).toBeLessThanOrEqual(1)
+      }
+    },
+  )
 
   test('REACH-111 a member who sees a code on a desktop is asked to scan it, not to open it on this phone', async ({
     page,
@@ -199,50 +202,51 @@ test.describe('on a desktop', () => {
     }
   })
 
-  test('REACH-36 HOME-18 deposit, withdraw and transfer open next to the games with the balance in view, and close as usual', async ({
-    page,
-    expectAccessible,
-  }) => {
-    await logIn(page, phone)
-    await expect(waiting(page)).toBeVisible()
-    for (const [name, title] of [
-      [text.shortcuts.deposit, depositText.title],
-      [text.shortcuts.withdraw, withdrawText.title],
-      [text.transfer, transferText.title],
-    ] as const) {
-      const opener = action(page, name)
-      const sheet = page.getByRole('dialog', { name: title, exact: true })
-      const ways = [
-        () => page.keyboard.press('Escape'),
-        () => page.goBack(),
-        () => sheet.getByRole('button', { name: publicText.action.close }).first().click(),
-      ]
-      for (const close of ways) {
-        await opener.click()
-        await expect(sheet).toBeVisible()
-        // Not modal: the games and the balance can be reached.
-        expect(await sheet.evaluate((one) => one.matches(':modal'))).toBe(false)
-        expect(await sheet.evaluate((one) => one.contains(document.activeElement))).toBe(true)
-        await expect(total(page)).toContainText('1,000.00')
-        await expect(total(page)).toBeInViewport({ ratio: 1 })
-        const overflow = () =>
-          page.evaluate(() => getComputedStyle(document.documentElement).overflowY)
-        expect(await overflow()).toBe('hidden')
-        await close()
-        await expect(sheet).toHaveCount(0)
-        await expect(opener).toBeFocused()
-        expect(await overflow()).toBe('visible')
-        await waitForStep(page)
-        await expect(page).toHaveURL(/\/user\/home$/)
+  test(
+    'REACH-36 HOME-18 deposit, withdraw and transfer open next to the games with the balance in view, and close as usual',
+    { tag: '@long-4' },
+    async ({ page, expectAccessible }) => {
+      await logIn(page, phone)
+      await expect(waiting(page)).toBeVisible()
+      for (const [name, title] of [
+        [text.shortcuts.deposit, depositText.title],
+        [text.shortcuts.withdraw, withdrawText.title],
+        [text.transfer, transferText.title],
+      ] as const) {
+        const opener = action(page, name)
+        const sheet = page.getByRole('dialog', { name: title, exact: true })
+        const ways = [
+          () => page.keyboard.press('Escape'),
+          () => page.goBack(),
+          () => sheet.getByRole('button', { name: publicText.action.close }).first().click(),
+        ]
+        for (const close of ways) {
+          await opener.click()
+          await expect(sheet).toBeVisible()
+          // Not modal: the games and the balance can be reached.
+          expect(await sheet.evaluate((one) => one.matches(':modal'))).toBe(false)
+          expect(await sheet.evaluate((one) => one.contains(document.activeElement))).toBe(true)
+          await expect(total(page)).toContainText('1,000.00')
+          await expect(total(page)).toBeInViewport({ ratio: 1 })
+          const overflow = () =>
+            page.evaluate(() => getComputedStyle(document.documentElement).overflowY)
+          expect(await overflow()).toBe('hidden')
+          await close()
+          await expect(sheet).toHaveCount(0)
+          await expect(opener).toBeFocused()
+          expect(await overflow()).toBe('visible')
+          await waitForStep(page)
+          await expect(page).toHaveURL(/\/user\/home$/)
+        }
       }
-    }
-    // One replaces another.
-    await action(page, text.shortcuts.deposit).click()
-    await action(page, text.transfer).click()
-    await expect(page.getByRole('dialog', { name: transferText.title })).toBeVisible()
-    await expect(page.getByRole('dialog')).toHaveCount(1)
-    await expectAccessible()
-  })
+      // One replaces another.
+      await action(page, text.shortcuts.deposit).click()
+      await action(page, text.transfer).click()
+      await expect(page.getByRole('dialog', { name: transferText.title })).toBeVisible()
+      await expect(page.getByRole('dialog')).toHaveCount(1)
+      await expectAccessible()
+    },
+  )
 
   test('REACH-93 the amount of a transfer is in view below the wheels', async ({ page }) => {
     await page.setViewportSize({ width: 1280, height: 800 })

@@ -28,37 +28,37 @@ const behindBanners = [
 const tile = (page: Page, name: string): Locator =>
   page.getByRole('main').getByRole('button', { name, exact: true })
 
-test('HOME-19 every sheet of home: deposit, transfer, withdraw, a game, invite and refund behind their banners, and the agreement', async ({
-  page,
-  request,
-  control,
-}) => {
-  await logIn(page, await borrowMember(request, control))
-  const agreement = page.getByRole('dialog', { name: memberText.agreement.title })
-  await agreement.getByRole('button', { name: memberText.agreement.confirm }).click()
-  await expect(agreement).toHaveCount(0)
+test(
+  'HOME-19 every sheet of home: deposit, transfer, withdraw, a game, invite and refund behind their banners, and the agreement',
+  { tag: '@long-2' },
+  async ({ page, request, control }) => {
+    await logIn(page, await borrowMember(request, control))
+    const agreement = page.getByRole('dialog', { name: memberText.agreement.title })
+    await agreement.getByRole('button', { name: memberText.agreement.confirm }).click()
+    await expect(agreement).toHaveCount(0)
 
-  const close = async (sheet: Locator, opener: Locator): Promise<void> => {
-    await sheet.getByRole('button', { name: publicText.action.close }).first().click()
-    await expect(sheet).toHaveCount(0)
-    await expect(opener).toBeFocused()
-  }
-  for (const [find, name] of sheets) {
-    const opener = find(page)
-    await opener.click()
-    const sheet = page.getByRole('dialog', { name, exact: true })
-    await expect(sheet).toBeVisible()
-    await close(sheet, opener)
-  }
-  for (const [name, text] of behindBanners) {
-    const opener = tile(page, name)
-    await opener.click()
-    const sheet = page.getByRole('dialog', { name: text.title, exact: true })
-    const banners = sheet.getByRole('region', { name: text.banners.label })
-    await expect(banners.locator('img').first()).toBeVisible()
-    await sheet.getByRole('button', { name: text.banners.goOn }).click()
-    await expect(banners).toHaveCount(0)
-    await expect(sheet).toContainText(text.list.title)
-    await close(sheet, opener)
-  }
-})
+    const close = async (sheet: Locator, opener: Locator): Promise<void> => {
+      await sheet.getByRole('button', { name: publicText.action.close }).first().click()
+      await expect(sheet).toHaveCount(0)
+      await expect(opener).toBeFocused()
+    }
+    for (const [find, name] of sheets) {
+      const opener = find(page)
+      await opener.click()
+      const sheet = page.getByRole('dialog', { name, exact: true })
+      await expect(sheet).toBeVisible()
+      await close(sheet, opener)
+    }
+    for (const [name, text] of behindBanners) {
+      const opener = tile(page, name)
+      await opener.click()
+      const sheet = page.getByRole('dialog', { name: text.title, exact: true })
+      const banners = sheet.getByRole('region', { name: text.banners.label })
+      await expect(banners.locator('img').first()).toBeVisible()
+      await sheet.getByRole('button', { name: text.banners.goOn }).click()
+      await expect(banners).toHaveCount(0)
+      await expect(sheet).toContainText(text.list.title)
+      await close(sheet, opener)
+    }
+  },
+)

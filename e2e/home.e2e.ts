@@ -79,54 +79,56 @@ test('HOME-01 HOME-02 HOME-03 HOME-08 STORE-02 OP-WALLET entering home refreshes
   await expect(total(page)).toContainText(text.updated('').trim())
 })
 
-test('HOME-04 HOME-05 HOME-06 HOME-21 name, total, coins and referral bonus with their units', async ({
-  page,
-  expectAccessible,
-}) => {
-  await logIn(page, phone)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(text.greeting('Nok'))
-  await expect(total(page)).toContainText('1,000.00 บาท')
-  const parts = page.getByRole('list', { name: text.split }).getByRole('listitem')
-  await expect(parts).toHaveText([`${text.wallet}700.0070%`, 'Joker300.0030%'])
-  const tile = (label: string) => page.locator('dl > div').filter({ hasText: label })
-  await expect(tile(text.coin).getByRole('definition')).toHaveText('0.00 เหรียญ')
-  await expect(tile(text.referral).getByRole('definition')).toContainText('0.00 บาท')
-  await expectAccessible()
-})
+test(
+  'HOME-04 HOME-05 HOME-06 HOME-21 name, total, coins and referral bonus with their units',
+  { tag: '@long-1' },
+  async ({ page, expectAccessible }) => {
+    await logIn(page, phone)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(text.greeting('Nok'))
+    await expect(total(page)).toContainText('1,000.00 บาท')
+    const parts = page.getByRole('list', { name: text.split }).getByRole('listitem')
+    await expect(parts).toHaveText([`${text.wallet}700.0070%`, 'Joker300.0030%'])
+    const tile = (label: string) => page.locator('dl > div').filter({ hasText: label })
+    await expect(tile(text.coin).getByRole('definition')).toHaveText('0.00 เหรียญ')
+    await expect(tile(text.referral).getByRole('definition')).toContainText('0.00 บาท')
+    await expectAccessible()
+  },
+)
 
-test('HOME-07 OP-B05 OP-REFRESH the refresh action books winnings made meanwhile', async ({
-  page,
-  request,
-  control,
-}) => {
-  const asked = page.waitForResponse('**/api/wallet/refresh/slot')
-  await logIn(page, phone)
-  await asked
-  await expect(total(page)).toContainText(text.updated('').trim())
-  const before = await page.evaluate(() => localStorage.getItem('last_sync'))
-  await request.post(`${control}/games/joker2/balance`, { data: { username, balance: '345.50' } })
-  // A provider is queried about a member at most once in five seconds.
-  await page.waitForTimeout(5_100)
-  await page.getByRole('button', { name: text.refresh, exact: true }).click()
-  await expect(total(page)).toContainText('1,045.50')
-  await expect(page.getByRole('button', { name: /^Joker/ })).toContainText('345.50 บาท')
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('last_sync'))).not.toBe(before)
-})
+test(
+  'HOME-07 OP-B05 OP-REFRESH the refresh action books winnings made meanwhile',
+  { tag: '@long-2' },
+  async ({ page, request, control }) => {
+    const asked = page.waitForResponse('**/api/wallet/refresh/slot')
+    await logIn(page, phone)
+    await asked
+    await expect(total(page)).toContainText(text.updated('').trim())
+    const before = await page.evaluate(() => localStorage.getItem('last_sync'))
+    await request.post(`${control}/games/joker2/balance`, { data: { username, balance: '345.50' } })
+    // A provider is queried about a member at most once in five seconds.
+    await page.waitForTimeout(5_100)
+    await page.getByRole('button', { name: text.refresh, exact: true }).click()
+    await expect(total(page)).toContainText('1,045.50')
+    await expect(page.getByRole('button', { name: /^Joker/ })).toContainText('345.50 บาท')
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('last_sync'))).not.toBe(before)
+  },
+)
 
-test('REACH-106 figures that arrived by a push are not called older than they are', async ({
-  page,
-  request,
-}) => {
-  await logIn(page, phone)
-  await expect(total(page)).toHaveAttribute('aria-busy', 'false')
-  const age = total(page).getByText(text.updated('').trim())
-  // The age is updated every five seconds, so that it has been shown by then.
-  await expect(age).toContainText(/[5-9]|1\d/, { timeout: 15_000 })
-  const member = await callAs(request, phone)
-  await member.post('/api/wallet/transfer', { from: 'wallet', to: 'joker2', amount: 1 })
-  await expect(age).toHaveText(text.updated(memberText.ago.now), { timeout: 4_000 })
-  await member.post('/api/wallet/transfer', { from: 'joker2', to: 'wallet', amount: 1 })
-})
+test(
+  'REACH-106 figures that arrived by a push are not called older than they are',
+  { tag: '@long-4' },
+  async ({ page, request }) => {
+    await logIn(page, phone)
+    await expect(total(page)).toHaveAttribute('aria-busy', 'false')
+    const age = total(page).getByText(text.updated('').trim())
+    // The age is updated every five seconds, so that it has been shown by then.
+    await expect(age).toContainText(/[5-9]|1\d/, { timeout: 15_000 })
+    const member = await callAs(request, phone)
+    await member.post('/api/wallet/transfer', { from: 'wallet', to: 'joker2', amount: 1 })
+    await expect(age).toHaveText(text.updated(memberText.ago.now), { timeout: 4_000 })
+    await member.post('/api/wallet/transfer', { from: 'joker2', to: 'wallet', amount: 1 })
+  },
+)
 
 test('HOME-10 HOME-11 HOME-13 six tiles lead to what they name; while a wheel exists, one is its tile', async ({
   page,
@@ -250,51 +252,51 @@ test("HOME-18 a sheet locks the page's scrolling and releases it", async ({ page
   expect(await overflow()).toBe('visible')
 })
 
-test('a provider that hangs delays neither the figures nor the other providers', async ({
-  page,
-  request,
-  control,
-}) => {
-  // Waits for a query left behind by an earlier refresh, which would use up the fault, and five seconds after it.
-  await page.waitForTimeout(10_200)
-  const fault = { operation: 'games.joker2.*', kind: 'delay', delayMs: 30_000, count: 1 }
-  const rule = await request.post(`${control}/faults`, {
-    data: { ...fault, field: 'Username', equals: username },
-  })
-  expect(rule.ok(), await rule.text()).toBe(true)
-  const calls = await watchCalls(page)
-  await logIn(page, phone)
-  await expect(total(page)).toContainText('1,045.50')
-  await expect(total(page)).toContainText(text.late, { timeout: 6_000 })
-  const sent = await calls()
-  const reads = sent.filter(({ path }) => path === '/api/wallet')
-  const asked = sent.find(({ path }) => path === '/api/wallet/refresh/slot')!
-  // The three seconds begin with the refresh, and its call in a separate turn, a moment later.
-  expect(reads.at(-1)!.at - asked.at).toBeGreaterThanOrEqual(2_700)
-  expect(reads.at(-1)!.at - asked.at).toBeLessThan(4_500)
-  // The server gives up on the provider, and the figures are as fresh as possible.
-  await expect(total(page)).not.toContainText(text.late)
-  await expect(total(page)).toContainText('1,045.50')
-})
+test(
+  'a provider that hangs delays neither the figures nor the other providers',
+  { tag: '@long-2' },
+  async ({ page, request, control }) => {
+    // Waits for a query left behind by an earlier refresh, which would use up the fault, and five seconds after it.
+    await page.waitForTimeout(10_200)
+    const fault = { operation: 'games.joker2.*', kind: 'delay', delayMs: 30_000, count: 1 }
+    const rule = await request.post(`${control}/faults`, {
+      data: { ...fault, field: 'Username', equals: username },
+    })
+    expect(rule.ok(), await rule.text()).toBe(true)
+    const calls = await watchCalls(page)
+    await logIn(page, phone)
+    await expect(total(page)).toContainText('1,045.50')
+    await expect(total(page)).toContainText(text.late, { timeout: 6_000 })
+    const sent = await calls()
+    const reads = sent.filter(({ path }) => path === '/api/wallet')
+    const asked = sent.find(({ path }) => path === '/api/wallet/refresh/slot')!
+    // The three seconds begin with the refresh, and its call in a separate turn, a moment later.
+    expect(reads.at(-1)!.at - asked.at).toBeGreaterThanOrEqual(2_700)
+    expect(reads.at(-1)!.at - asked.at).toBeLessThan(4_500)
+    // The server gives up on the provider, and the figures are as fresh as possible.
+    await expect(total(page)).not.toContainText(text.late)
+    await expect(total(page)).toContainText('1,045.50')
+  },
+)
 
-test('HOME-15 HOME-16 ERR-16 without a connection the figures stay and show their age, and no alert appears', async ({
-  page,
-  context,
-  expectAccessible,
-}) => {
-  await logIn(page, phone)
-  await expect(total(page)).toHaveAttribute('aria-busy', 'false')
-  const logged: string[] = []
-  page.on('console', (message) => logged.push(message.text()))
-  await context.setOffline(true)
-  await page.getByRole('button', { name: text.refresh, exact: true }).click()
-  await expect(total(page)).toContainText(/อัปเดตไม่สำเร็จ ยอดล่าสุดที่มีคือ/)
-  await expect(total(page)).toContainText('1,045.50')
-  await expect(page.locator('[data-veil]')).toHaveCount(0)
-  await expect(page.getByRole('alert')).toHaveCount(0)
-  expect(logged.some((line) => line.includes('the wallet could not be loaded'))).toBe(true)
-  await expectAccessible()
+test(
+  'HOME-15 HOME-16 ERR-16 without a connection the figures stay and show their age, and no alert appears',
+  { tag: '@long-2' },
+  async ({ page, context, expectAccessible }) => {
+    await logIn(page, phone)
+    await expect(total(page)).toHaveAttribute('aria-busy', 'false')
+    const logged: string[] = []
+    page.on('console', (message) => logged.push(message.text()))
+    await context.setOffline(true)
+    await page.getByRole('button', { name: text.refresh, exact: true }).click()
+    await expect(total(page)).toContainText(/อัปเดตไม่สำเร็จ ยอดล่าสุดที่มีคือ/)
+    await expect(total(page)).toContainText('1,045.50')
+    await expect(page.locator('[data-veil]')).toHaveCount(0)
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    expect(logged.some((line) => line.includes('the wallet could not be loaded'))).toBe(true)
+    await expectAccessible()
 
-  await context.setOffline(false)
-  await expect(total(page)).toContainText(text.updated('').trim())
-})
+    await context.setOffline(false)
+    await expect(total(page)).toContainText(text.updated('').trim())
+  },
+)

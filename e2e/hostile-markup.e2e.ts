@@ -68,81 +68,85 @@ test('S42 SEC-04 a hundred hostile texts in the contact page never run and leave
   await expectHarmless(page, 'main')
 })
 
-test('SEC-04 nor do they in the conditions and in the agreement', async ({
-  page,
-  request,
-  control,
-}) => {
-  await answerWith(page, '/api/lookup/conditions', { conditions: [plain, ...hostile] })
-  await answerWith(page, '/api/lookup/agreements', { agreements: [plain, ...hostile] })
-  await logIn(page, await borrowMember(request, control))
-  const agreement = page.getByRole('dialog', { name: memberText.agreement.title })
-  await expect(agreement).toBeVisible()
-  await expectHarmless(page, 'dialog')
-  await agreement.getByRole('button', { name: memberText.agreement.confirm }).click()
-  await page.getByRole('button', { name: memberText.shell.conditions, exact: true }).click()
-  await expect(page.getByRole('dialog', { name: memberText.conditions.title })).toBeVisible()
-  await expectHarmless(page, 'dialog')
-})
+test(
+  'SEC-04 nor do they in the conditions and in the agreement',
+  { tag: '@long-4' },
+  async ({ page, request, control }) => {
+    await answerWith(page, '/api/lookup/conditions', { conditions: [plain, ...hostile] })
+    await answerWith(page, '/api/lookup/agreements', { agreements: [plain, ...hostile] })
+    await logIn(page, await borrowMember(request, control))
+    const agreement = page.getByRole('dialog', { name: memberText.agreement.title })
+    await expect(agreement).toBeVisible()
+    await expectHarmless(page, 'dialog')
+    await agreement.getByRole('button', { name: memberText.agreement.confirm }).click()
+    await page.getByRole('button', { name: memberText.shell.conditions, exact: true }).click()
+    await expect(page.getByRole('dialog', { name: memberText.conditions.title })).toBeVisible()
+    await expectHarmless(page, 'dialog')
+  },
+)
 
-test('F55 nor in any kind of message of the chat, from its words to its links', async ({
-  page,
-}) => {
-  const links = ['javascript:top.hurt=1', 'data:text/html,<script>top.hurt=1</script>']
-  const messages = hostile.flatMap((bad, at) => {
-    const to = at % 3 === 2 ? bad : links[at % 2]!
-    const buttons = ['web', 'call', 'postback', 'say'].map((type) => ({
-      title: bad,
-      type,
-      payload: to,
+test(
+  'F55 nor in any kind of message of the chat, from its words to its links',
+  { tag: '@long-4' },
+  async ({ page }) => {
+    const links = ['javascript:top.hurt=1', 'data:text/html,<script>top.hurt=1</script>']
+    const messages = hostile.flatMap((bad, at) => {
+      const to = at % 3 === 2 ? bad : links[at % 2]!
+      const buttons = ['web', 'call', 'postback', 'say'].map((type) => ({
+        title: bad,
+        type,
+        payload: to,
+      }))
+      const media = { message: bad, url: to, filePath: to, thumbnail: to, name: bad }
+      const kinds = [
+        { message_type: 'text', payload: { message: `${bad} ${to}` } },
+        { message_type: 'buttons', payload: { message: bad, buttons } },
+        {
+          message_type: 'media',
+          payload: { ...media, fileType: ['image', 'video', 'file'][at % 3] },
+        },
+        { message_type: 'quick_replies', payload: { message: bad, buttons } },
+        {
+          message_type: 'generic',
+          payloads: [{ image_url: to, title: bad, subtitle: bad, buttons }],
+        },
+        { message_type: 'postback', payload: { title: bad, message: bad } },
+        { message_type: bad, payload: { message: bad } },
+      ]
+      return [kinds[at % kinds.length]!]
+    })
+    expect(messages).toHaveLength(100)
+    const conversations = messages.map((message, at) => ({
+      _id: `m${at}`,
+      seq: at + 1,
+      sender: 'other',
+      message,
+      createdAt: '2026-11-21T05:00:00.000Z',
+      session_id: 's',
+      userId: null,
+      guestId: null,
+      username: null,
+      name: null,
+      deviceToken: '',
     }))
-    const media = { message: bad, url: to, filePath: to, thumbnail: to, name: bad }
-    const kinds = [
-      { message_type: 'text', payload: { message: `${bad} ${to}` } },
-      { message_type: 'buttons', payload: { message: bad, buttons } },
-      {
-        message_type: 'media',
-        payload: { ...media, fileType: ['image', 'video', 'file'][at % 3] },
-      },
-      { message_type: 'quick_replies', payload: { message: bad, buttons } },
-      {
-        message_type: 'generic',
-        payloads: [{ image_url: to, title: bad, subtitle: bad, buttons }],
-      },
-      { message_type: 'postback', payload: { title: bad, message: bad } },
-      { message_type: bad, payload: { message: bad } },
-    ]
-    return [kinds[at % kinds.length]!]
-  })
-  expect(messages).toHaveLength(100)
-  const conversations = messages.map((message, at) => ({
-    _id: `m${at}`,
-    seq: at + 1,
-    sender: 'other',
-    message,
-    createdAt: '2026-11-21T05:00:00.000Z',
-    session_id: 's',
-    userId: null,
-    guestId: null,
-    username: null,
-    name: null,
-    deviceToken: '',
-  }))
-  await answerWith(page, '/api/chat/history', conversations.toReversed())
-  await page.goto('/contact')
-  await page.getByRole('button', { name: chatText.open }).click()
-  const history = page.locator('dialog#chat-panel ol > li[data-kind]')
-  await expect(history).toHaveCount(messages.length)
-  expect(await page.locator('dialog#chat-panel a').count()).toBe(0)
-  for (const button of (await page.locator('dialog#chat-panel ol button').all()).slice(0, 12))
-    await button.click({ force: true, timeout: 500 }).catch(() => undefined)
-  await page.waitForTimeout(300)
-  expect(await page.evaluate(() => 'hurt' in window)).toBe(false)
-  const hurting =
-    ':is(script, iframe, object, form, style, math, marquee, details, [onerror], [onload], [ontoggle], [style], [srcdoc])'
-  expect(await page.locator(`dialog#chat-panel ol ${hurting}`).count()).toBe(0)
-  const sources = await page
-    .locator('dialog#chat-panel ol [src]')
-    .evaluateAll((all) => all.map((one) => new URL(one.getAttribute('src')!, location.href).origin))
-  for (const origin of sources) expect(origin).toBe(new URL(page.url()).origin)
-})
+    await answerWith(page, '/api/chat/history', conversations.toReversed())
+    await page.goto('/contact')
+    await page.getByRole('button', { name: chatText.open }).click()
+    const history = page.locator('dialog#chat-panel ol > li[data-kind]')
+    await expect(history).toHaveCount(messages.length)
+    expect(await page.locator('dialog#chat-panel a').count()).toBe(0)
+    for (const button of (await page.locator('dialog#chat-panel ol button').all()).slice(0, 12))
+      await button.click({ force: true, timeout: 500 }).catch(() => undefined)
+    await page.waitForTimeout(300)
+    expect(await page.evaluate(() => 'hurt' in window)).toBe(false)
+    const hurting =
+      ':is(script, iframe, object, form, style, math, marquee, details, [onerror], [onload], [ontoggle], [style], [srcdoc])'
+    expect(await page.locator(`dialog#chat-panel ol ${hurting}`).count()).toBe(0)
+    const sources = await page
+      .locator('dialog#chat-panel ol [src]')
+      .evaluateAll((all) =>
+        all.map((one) => new URL(one.getAttribute('src')!, location.href).origin),
+      )
+    for (const origin of sources) expect(origin).toBe(new URL(page.url()).origin)
+  },
+)

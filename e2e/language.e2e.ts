@@ -18,65 +18,65 @@ const texts = { th: thai, la: lao, en: english }
 const languages = ['th', 'la', 'en'] as const
 
 for (const language of languages)
-  test(`LANG-03 LANG-04 LANG-05 LOGIN-02 STORE-04 STORE-07 the login speaks ${language} and stays in it`, async ({
-    page,
-    context,
-    expectAccessible,
-  }) => {
-    await page.goto('/login')
-    if (language !== 'th') await page.locator('main select').selectOption(language)
-    else {
-      await page.locator('main select').selectOption('en')
-      await page.locator('main select').selectOption('th')
-    }
-    await expect(page.getByRole('button', { name: texts[language].login.submit })).toBeVisible()
-    await expect(page.locator('html')).toHaveAttribute('lang', documentLanguage[language])
-    await expectAccessible()
-    await page.reload()
-    await expect(page.getByRole('button', { name: texts[language].login.submit })).toBeVisible()
-    expect(await page.evaluate(() => localStorage.getItem('locale'))).toBe(language)
-    const cookies = await context.cookies()
-    expect(cookies.find(({ name }) => name === 'locale')?.value).toBe(language)
-  })
+  test(
+    `LANG-03 LANG-04 LANG-05 LOGIN-02 STORE-04 STORE-07 the login speaks ${language} and stays in it`,
+    { tag: '@long-4' },
+    async ({ page, context, expectAccessible }) => {
+      await page.goto('/login')
+      if (language !== 'th') await page.locator('main select').selectOption(language)
+      else {
+        await page.locator('main select').selectOption('en')
+        await page.locator('main select').selectOption('th')
+      }
+      await expect(page.getByRole('button', { name: texts[language].login.submit })).toBeVisible()
+      await expect(page.locator('html')).toHaveAttribute('lang', documentLanguage[language])
+      await expectAccessible()
+      await page.reload()
+      await expect(page.getByRole('button', { name: texts[language].login.submit })).toBeVisible()
+      expect(await page.evaluate(() => localStorage.getItem('locale'))).toBe(language)
+      const cookies = await context.cookies()
+      expect(cookies.find(({ name }) => name === 'locale')?.value).toBe(language)
+    },
+  )
 
 for (const language of sampled('screens for visitors', 1, languages))
-  test(`SCOPE-01 F46 no screen for visitors clips, hides or speaks another language in ${language}`, async ({
-    page,
-    expectAccessible,
-  }) => {
-    await page.addInitScript((code) => localStorage.setItem('locale', code), language)
-    await page.setViewportSize({ width: 320, height: 640 })
-    for (const path of ['/login', '/register', '/howto', '/contact', '/terminated', '/nope']) {
-      await page.goto(path)
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      expect(await overhangOf(page), path).toBe(0)
-      expect(await cutMenuWords(page), path).toEqual([])
-      expect(await findForeign(page, language), path).toEqual([])
-      await expectAccessible()
-    }
-  })
+  test(
+    `SCOPE-01 F46 no screen for visitors clips, hides or speaks another language in ${language}`,
+    { tag: '@long-3' },
+    async ({ page, expectAccessible }) => {
+      await page.addInitScript((code) => localStorage.setItem('locale', code), language)
+      await page.setViewportSize({ width: 320, height: 640 })
+      for (const path of ['/login', '/register', '/howto', '/contact', '/terminated', '/nope']) {
+        await page.goto(path)
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        expect(await overhangOf(page), path).toBe(0)
+        expect(await cutMenuWords(page), path).toEqual([])
+        expect(await findForeign(page, language), path).toEqual([])
+        await expectAccessible()
+      }
+    },
+  )
 
 for (const language of sampled('screens for members', 1, languages))
-  test(`SCOPE-01 F46 no screen for members clips, hides or speaks another language in ${language}`, async ({
-    page,
-    request,
-    control,
-    expectAccessible,
-  }) => {
-    await page.addInitScript((code) => localStorage.setItem('locale', code), language)
-    await page.addInitScript(() => localStorage.setItem('remember-agreement', 'true'))
-    await logIn(page, await borrowMember(request, control))
-    await page.setViewportSize({ width: 320, height: 640 })
-    for (const path of ['home', 'profile', 'contact', 'statement', 'bonus', 'spin']) {
-      await page.goto(`/user/${path}`)
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      expect(await overhangOf(page), path).toBe(0)
-      expect(await cutMenuWords(page), path).toEqual([])
-      // The texts on the wheel are the operator's.
-      if (path !== 'spin') expect(await findForeign(page, language), path).toEqual([])
-      await expectAccessible()
-    }
-  })
+  test(
+    `SCOPE-01 F46 no screen for members clips, hides or speaks another language in ${language}`,
+    { tag: '@long-1' },
+    async ({ page, request, control, expectAccessible }) => {
+      await page.addInitScript((code) => localStorage.setItem('locale', code), language)
+      await page.addInitScript(() => localStorage.setItem('remember-agreement', 'true'))
+      await logIn(page, await borrowMember(request, control))
+      await page.setViewportSize({ width: 320, height: 640 })
+      for (const path of ['home', 'profile', 'contact', 'statement', 'bonus', 'spin']) {
+        await page.goto(`/user/${path}`)
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        expect(await overhangOf(page), path).toBe(0)
+        expect(await cutMenuWords(page), path).toEqual([])
+        // The texts on the wheel are the operator's.
+        if (path !== 'spin') expect(await findForeign(page, language), path).toEqual([])
+        await expectAccessible()
+      }
+    },
+  )
 
 /** Labels of the bottom menu that are wider than their share of it; the screens without a menu have none. */
 async function cutMenuWords(page: Page): Promise<string[]> {

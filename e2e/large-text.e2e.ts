@@ -19,23 +19,22 @@ async function begin(page: Page, language: string): Promise<void> {
 }
 
 for (const language of sampled('large text', 1, languages))
-  test(`REACH-47 with text twice as large at 320 px nothing is cut off and nothing overflows sideways: ${language}`, async ({
-    page,
-    request,
-    control,
-    databaseUrl,
-  }) => {
-    const unfit: Record<string, string[]> = {}
-    const look = async ({ name }: { name: string }): Promise<void> => {
-      const found = await findUnfit(page)
-      if (found.length > 0) unfit[name] = found
-    }
-    const rich = { baht: 18_025, inGames: { pgslot: 2_000 } }
-    const { phone } = await makeRich(request, { control, databaseUrl }, rich)
-    await begin(page, language)
-    await walk(page, { places: visitorPlaces, language }, look)
-    expect(await page.evaluate(() => getComputedStyle(document.body).fontSize)).toBe('32px')
-    await logIn(page, phone)
-    await walk(page, { places: memberPlaces, language }, look)
-    expect(unfit).toEqual({})
-  })
+  test(
+    `REACH-47 with text twice as large at 320 px nothing is cut off and nothing overflows sideways: ${language}`,
+    { tag: '@long-4' },
+    async ({ page, request, control, databaseUrl }) => {
+      const unfit: Record<string, string[]> = {}
+      const look = async ({ name }: { name: string }): Promise<void> => {
+        const found = await findUnfit(page)
+        if (found.length > 0) unfit[name] = found
+      }
+      const rich = { baht: 18_025, inGames: { pgslot: 2_000 } }
+      const { phone } = await makeRich(request, { control, databaseUrl }, rich)
+      await begin(page, language)
+      await walk(page, { places: visitorPlaces, language }, look)
+      expect(await page.evaluate(() => getComputedStyle(document.body).fontSize)).toBe('32px')
+      await logIn(page, phone)
+      await walk(page, { places: memberPlaces, language }, look)
+      expect(unfit).toEqual({})
+    },
+  )

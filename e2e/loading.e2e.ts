@@ -84,73 +84,72 @@ const shortcut = (page: Page, name: string) =>
 const isFresh = (page: Page) =>
   expect(page.getByRole('region', { name: home.total })).toHaveAttribute('aria-busy', 'false')
 
-test('HOME-22 each screen that has to wait is drawn first, and sends its call a moment later', async ({
-  page,
-  request,
-  control,
-}) => {
-  await watchWaiting(page)
-  await logInAtScreen(page, await borrowMember(request, control))
-  await isFresh(page)
-  const ask = async ([find, path]: Door): Promise<Asked> => {
-    const { length } = await askedBy(page)
-    await find(page).click()
-    const asked = await findAsked(page, path, length)
-    expect(asked.afterTap, path).toBeGreaterThanOrEqual(loadingDelayMs)
-    return asked
-  }
-  for (const door of sheets) {
-    const { afterBones, path } = await ask(door)
-    // The skeleton is observed a little after the delay has begun.
-    expect(afterBones, path).toBeGreaterThanOrEqual(loadingDelayMs / 2)
-    // Behind banners there is another one to close.
-    await expect(async () => {
+test(
+  'HOME-22 each screen that has to wait is drawn first, and sends its call a moment later',
+  { tag: '@long-4' },
+  async ({ page, request, control }) => {
+    await watchWaiting(page)
+    await logInAtScreen(page, await borrowMember(request, control))
+    await isFresh(page)
+    const ask = async ([find, path]: Door): Promise<Asked> => {
+      const { length } = await askedBy(page)
+      await find(page).click()
+      const asked = await findAsked(page, path, length)
+      expect(asked.afterTap, path).toBeGreaterThanOrEqual(loadingDelayMs)
+      return asked
+    }
+    for (const door of sheets) {
+      const { afterBones, path } = await ask(door)
+      // The skeleton is observed a little after the delay has begun.
+      expect(afterBones, path).toBeGreaterThanOrEqual(loadingDelayMs / 2)
+      // Behind banners there is another one to close.
+      await expect(async () => {
+        await page.keyboard.press('Escape')
+        await expect(page.getByRole('dialog')).toHaveCount(0, { timeout: 1_000 })
+      }).toPass()
+    }
+    // Their parts load one after the other, each with its own skeleton.
+    for (const door of screens) await ask(door)
+  },
+)
+
+test(
+  'ERR-15 INV-06 RFD-05 a failed load is reported in its own place: no alert, no spinner',
+  { tag: '@long-1' },
+  async ({ page, request, control, baseURL }) => {
+    const line = await startFaultyLine(baseURL ?? '')
+    const phone = await borrowMember(request, control)
+    await page.goto(`${line.address}/login`)
+    await page.locator('input[name=username]').fill(phone)
+    await page.locator('input[name=password]').fill(password)
+    await page.locator('form button[type=submit]').click()
+    await isFresh(page)
+    line.set('fails')
+    const sheet = page.getByRole('dialog')
+    const expectQuiet = async (words: string): Promise<void> => {
+      await expect(sheet).toContainText(words)
+      await expect(sheet.locator('[aria-busy=true]')).toHaveCount(0)
+      // A toast would be shown for four seconds.
+      await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toHaveCount(0)
       await page.keyboard.press('Escape')
-      await expect(page.getByRole('dialog')).toHaveCount(0, { timeout: 1_000 })
-    }).toPass()
-  }
-  // Their parts load one after the other, each with its own skeleton.
-  for (const door of screens) await ask(door)
-})
+      await expect(sheet).toHaveCount(0)
+    }
 
-test('ERR-15 INV-06 RFD-05 a failed load is reported in its own place: no alert, no spinner', async ({
-  page,
-  request,
-  control,
-  baseURL,
-}) => {
-  const line = await startFaultyLine(baseURL ?? '')
-  const phone = await borrowMember(request, control)
-  await page.goto(`${line.address}/login`)
-  await page.locator('input[name=username]').fill(phone)
-  await page.locator('input[name=password]').fill(password)
-  await page.locator('form button[type=submit]').click()
-  await isFresh(page)
-  line.set('fails')
-  const sheet = page.getByRole('dialog')
-  const expectQuiet = async (words: string): Promise<void> => {
-    await expect(sheet).toContainText(words)
-    await expect(sheet.locator('[aria-busy=true]')).toHaveCount(0)
-    // A toast would be shown for four seconds.
-    await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toHaveCount(0)
-    await page.keyboard.press('Escape')
-    await expect(sheet).toHaveCount(0)
-  }
-
-  await shortcut(page, home.shortcuts.deposit).click()
-  await expectQuiet(depositText.failed)
-  await shortcut(page, home.shortcuts.invite).click()
-  await expectQuiet(inviteText.list.late)
-  line.set('fails', /^\/api\/refund$/)
-  await shortcut(page, home.shortcuts.refund).click()
-  await sheet.getByRole('button', { name: refundText.banners.goOn }).click()
-  await expectQuiet(refundText.list.late)
-  line.set('fails')
-  await page.getByRole('tabpanel').getByRole('button', { name: 'Betflix' }).click()
-  const answered = page.waitForResponse('**/api/wallet/activate/**')
-  await sheet.getByRole('button', { name: games.activate }).click()
-  expect((await answered).status()).toBe(500)
-  await expect(sheet.getByRole('button', { name: games.activate })).toBeEnabled()
-  await expectQuiet(games.inviteLead)
-  await line.close()
-})
+    await shortcut(page, home.shortcuts.deposit).click()
+    await expectQuiet(depositText.failed)
+    await shortcut(page, home.shortcuts.invite).click()
+    await expectQuiet(inviteText.list.late)
+    line.set('fails', /^\/api\/refund$/)
+    await shortcut(page, home.shortcuts.refund).click()
+    await sheet.getByRole('button', { name: refundText.banners.goOn }).click()
+    await expectQuiet(refundText.list.late)
+    line.set('fails')
+    await page.getByRole('tabpanel').getByRole('button', { name: 'Betflix' }).click()
+    const answered = page.waitForResponse('**/api/wallet/activate/**')
+    await sheet.getByRole('button', { name: games.activate }).click()
+    expect((await answered).status()).toBe(500)
+    await expect(sheet.getByRole('button', { name: games.activate })).toBeEnabled()
+    await expectQuiet(games.inviteLead)
+    await line.close()
+  },
+)

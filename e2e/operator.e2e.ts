@@ -73,24 +73,26 @@ test('CONTACT-02 the text of the contact page is shown as the HTML that the oper
   await expect(page.locator('main')).not.toContainText('<')
 })
 
-test("CONTACT-01 the contact picture is the operator’s; a missing or broken one is replaced by the app's own", async ({
-  page,
-}) => {
-  const picture = page.locator('main img').first()
-  const widthOf = () => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)
-  const theirs = `${copy.app}/games/pg.svg`
-  for (const [address, isTheirs] of [
-    [theirs, true],
-    [`${copy.app}/games/missing.svg`, false],
-    ['none', false],
-  ] as const) {
-    await setSetting('contact.line.qr', address)
-    await page.goto(`${copy.app}/contact`)
-    if (isTheirs) await expect(picture).toHaveAttribute('src', theirs)
-    else await expect(picture).toHaveAttribute('src', /talk-to-us|^data:image/)
-    await expect.poll(widthOf).toBeGreaterThan(0)
-  }
-})
+test(
+  "CONTACT-01 the contact picture is the operator’s; a missing or broken one is replaced by the app's own",
+  { tag: '@long-3' },
+  async ({ page }) => {
+    const picture = page.locator('main img').first()
+    const widthOf = () => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)
+    const theirs = `${copy.app}/games/pg.svg`
+    for (const [address, isTheirs] of [
+      [theirs, true],
+      [`${copy.app}/games/missing.svg`, false],
+      ['none', false],
+    ] as const) {
+      await setSetting('contact.line.qr', address)
+      await page.goto(`${copy.app}/contact`)
+      if (isTheirs) await expect(picture).toHaveAttribute('src', theirs)
+      else await expect(picture).toHaveAttribute('src', /talk-to-us|^data:image/)
+      await expect.poll(widthOf).toBeGreaterThan(0)
+    }
+  },
+)
 
 test('HOWTO-03 the video stops with its sheet', async ({ page }) => {
   const { howto } = visitorText
@@ -158,31 +160,32 @@ async function enterAsDemo(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/user\/home$/)
 }
 
-test('GAME-18 GAME-20 BUILD-04 where the page is in a frame, games open in their own tabs, which cannot reach back', async ({
-  page,
-  context,
-}) => {
-  await setSetting('games.iframe', 'on')
-  await enterAsDemo(page)
-  for (const [group, name, place] of [
-    [gamesText.groups.slot, 'Betflix', '/games/betflix/table/'],
-    [gamesText.groups.sport, 'UFABET', '/games/sport/table/'],
-  ] as const) {
-    await page.getByRole('tab', { name: group }).click()
-    await page.getByRole('tabpanel').getByRole('button', { name }).click()
-    const sheet = page.getByRole('dialog', { name })
-    await expect(sheet.getByText(gamesText.username, { exact: true })).toBeVisible()
-    const opened = context.waitForEvent('page')
-    await sheet.getByRole('button', { name: gamesText.play, exact: true }).click()
-    const tab = await opened
-    await tab.waitForURL((url) => url.pathname.startsWith(place))
-    expect(await tab.evaluate(() => window.opener as unknown)).toBeNull()
-    expect(await tab.evaluate(() => document.referrer)).toBe('')
-    await expect(page).toHaveURL(/\/user\/home$/)
-    await tab.close()
-    await page.keyboard.press('Escape')
-  }
-})
+test(
+  'GAME-18 GAME-20 BUILD-04 where the page is in a frame, games open in their own tabs, which cannot reach back',
+  { tag: '@long-4' },
+  async ({ page, context }) => {
+    await setSetting('games.iframe', 'on')
+    await enterAsDemo(page)
+    for (const [group, name, place] of [
+      [gamesText.groups.slot, 'Betflix', '/games/betflix/table/'],
+      [gamesText.groups.sport, 'UFABET', '/games/sport/table/'],
+    ] as const) {
+      await page.getByRole('tab', { name: group }).click()
+      await page.getByRole('tabpanel').getByRole('button', { name }).click()
+      const sheet = page.getByRole('dialog', { name })
+      await expect(sheet.getByText(gamesText.username, { exact: true })).toBeVisible()
+      const opened = context.waitForEvent('page')
+      await sheet.getByRole('button', { name: gamesText.play, exact: true }).click()
+      const tab = await opened
+      await tab.waitForURL((url) => url.pathname.startsWith(place))
+      expect(await tab.evaluate(() => window.opener as unknown)).toBeNull()
+      expect(await tab.evaluate(() => document.referrer)).toBe('')
+      await expect(page).toHaveURL(/\/user\/home$/)
+      await tab.close()
+      await page.keyboard.press('Escape')
+    }
+  },
+)
 
 test('where the browser blocks the tab, one more tap leads to the game', async ({
   page,
@@ -203,31 +206,33 @@ test('where the browser blocks the tab, one more tap leads to the game', async (
   await setSetting('games.iframe', 'off')
 })
 
-test('HOME-11 HOME-12 OP-B08 a wheel that the operator removes leaves a line and a way home, and another tile on home', async ({
-  page,
-}) => {
-  await kapao('wheel', 'off', 'BAHT', '--token-file', join(dataDir, 'nok.token'))
-  await enterAsDemo(page)
-  const { home } = memberText
-  const spin = spinText
-  const tiles = page.getByRole('list', { name: home.shortcuts.label })
-  await expect(tiles.getByText(home.shortcuts.spin)).toHaveCount(0)
-  // Home's own first refresh would absorb the tap.
-  const total = page.getByRole('region', { name: home.total })
-  await expect(total).toContainText(home.updated('').trim(), { timeout: 30_000 })
-  await expect(total).toHaveAttribute('aria-busy', 'false')
-  const refreshed = page.waitForRequest('**/api/wallet/refresh/slot')
-  await tiles.getByText(home.shortcuts.refreshAll).click()
-  await refreshed
-  await page.goto(`${copy.app}/user/spin`)
-  await expect(page.getByText(spin.off)).toBeVisible()
-  await expect(page.locator('canvas')).toHaveCount(0)
-  await page.locator('main').getByRole('link', { name: spin.home }).click()
-  await expect(page).toHaveURL(/\/user\/home$/)
-  await kapao('wheel', 'on', 'demo', '--token-file', join(dataDir, 'nok.token'))
-  await page.goto(`${copy.app}/user/spin`)
-  await expect(page.locator('canvas')).toBeVisible()
-})
+test(
+  'HOME-11 HOME-12 OP-B08 a wheel that the operator removes leaves a line and a way home, and another tile on home',
+  { tag: '@long-3' },
+  async ({ page }) => {
+    await kapao('wheel', 'off', 'BAHT', '--token-file', join(dataDir, 'nok.token'))
+    await enterAsDemo(page)
+    const { home } = memberText
+    const spin = spinText
+    const tiles = page.getByRole('list', { name: home.shortcuts.label })
+    await expect(tiles.getByText(home.shortcuts.spin)).toHaveCount(0)
+    // Home's own first refresh would absorb the tap.
+    const total = page.getByRole('region', { name: home.total })
+    await expect(total).toContainText(home.updated('').trim(), { timeout: 30_000 })
+    await expect(total).toHaveAttribute('aria-busy', 'false')
+    const refreshed = page.waitForRequest('**/api/wallet/refresh/slot')
+    await tiles.getByText(home.shortcuts.refreshAll).click()
+    await refreshed
+    await page.goto(`${copy.app}/user/spin`)
+    await expect(page.getByText(spin.off)).toBeVisible()
+    await expect(page.locator('canvas')).toHaveCount(0)
+    await page.locator('main').getByRole('link', { name: spin.home }).click()
+    await expect(page).toHaveURL(/\/user\/home$/)
+    await kapao('wheel', 'on', 'demo', '--token-file', join(dataDir, 'nok.token'))
+    await page.goto(`${copy.app}/user/spin`)
+    await expect(page.locator('canvas')).toBeVisible()
+  },
+)
 
 test('GAME-02 GAME-08 a game shows its own figure for the balance, and only the apps that it has', async ({
   page,
@@ -312,59 +317,63 @@ test('NAV-17 NAV-18 NAV-19 NF-02 NF-03 API-06 a terminated service says so, unti
   await expect(page.locator('body')).not.toHaveClass(/terminated/)
 })
 
-test('API-06 NF-02 an idle member is informed of it within about a minute, on any screen', async ({
-  page,
-}) => {
-  test.setTimeout(150_000)
-  await enterAsDemo(page)
-  const frames = new Map<WebSocket, number>()
-  page.on('websocket', (line) =>
-    line.on('framereceived', () => frames.set(line, (frames.get(line) ?? 0) + 1)),
-  )
-  // A screen that shows no balance and no chat.
-  await page.goto(`${copy.app}/user/spin`)
-  // The library's greeting, and the server's acceptance.
-  const isUp = () => [...frames].some(([line, count]) => !line.isClosed() && count >= 2)
-  await expect.poll(isUp).toBe(true)
-  await setSetting('service.active', 'off')
-  // From here on the page is idle: the server cuts its connection.
-  await expect(page).toHaveURL(/\/terminated$/, { timeout: 90_000 })
-  await expect(page.getByText(thai.terminated.sentence)).toBeVisible()
-  await setSetting('service.active', 'on')
-})
+test(
+  'API-06 NF-02 an idle member is informed of it within about a minute, on any screen',
+  { tag: '@long-4' },
+  async ({ page }) => {
+    test.setTimeout(150_000)
+    await enterAsDemo(page)
+    const frames = new Map<WebSocket, number>()
+    page.on('websocket', (line) =>
+      line.on('framereceived', () => frames.set(line, (frames.get(line) ?? 0) + 1)),
+    )
+    // A screen that shows no balance and no chat.
+    await page.goto(`${copy.app}/user/spin`)
+    // The library's greeting, and the server's acceptance.
+    const isUp = () => [...frames].some(([line, count]) => !line.isClosed() && count >= 2)
+    await expect.poll(isUp).toBe(true)
+    await setSetting('service.active', 'off')
+    // From here on the page is idle: the server cuts its connection.
+    await expect(page).toHaveURL(/\/terminated$/, { timeout: 90_000 })
+    await expect(page.getByText(thai.terminated.sentence)).toBeVisible()
+    await setSetting('service.active', 'on')
+  },
+)
 
-test('ERRC-07 OP-C13 a visitor in a blocked network is informed, at the login and on every member screen, until it is unblocked', async ({
-  page,
-}) => {
-  await page.addInitScript(() => localStorage.setItem('remember-agreement', 'true'))
-  await page.goto(`${copy.app}/login`)
-  await setSetting('service.blocked', '127.0.0.0/8')
-  await page.locator('input[name=username]').fill('0812345678')
-  await page.locator('input[name=password]').fill('three quiet rivers')
-  const submit = page.locator('form button[type=submit]')
-  await submit.click()
-  const refusal = page.locator('form').getByRole('alert')
-  await expect(refusal).toHaveText(thai.refusals.INVALID_IP)
-  await setSetting('service.blocked', 'none')
-  await submit.click()
-  await expect(page).toHaveURL(/\/user\/home$/)
+test(
+  'ERRC-07 OP-C13 a visitor in a blocked network is informed, at the login and on every member screen, until it is unblocked',
+  { tag: '@long-4' },
+  async ({ page }) => {
+    await page.addInitScript(() => localStorage.setItem('remember-agreement', 'true'))
+    await page.goto(`${copy.app}/login`)
+    await setSetting('service.blocked', '127.0.0.0/8')
+    await page.locator('input[name=username]').fill('0812345678')
+    await page.locator('input[name=password]').fill('three quiet rivers')
+    const submit = page.locator('form button[type=submit]')
+    await submit.click()
+    const refusal = page.locator('form').getByRole('alert')
+    await expect(refusal).toHaveText(thai.refusals.INVALID_IP)
+    await setSetting('service.blocked', 'none')
+    await submit.click()
+    await expect(page).toHaveURL(/\/user\/home$/)
 
-  await setSetting('service.blocked', '127.0.0.0/8')
-  const total = page.getByRole('region', { name: memberText.home.total })
-  await expect(total).toHaveAttribute('aria-busy', 'false')
-  await total.getByRole('button', { name: homeText.refresh }).click()
-  await expect(total).toContainText(homeText.stale('').trim())
-  await expect(page).toHaveURL(/\/user\/home$/)
-  const shutOut = page.getByRole('status').filter({ hasText: thai.refusals.INVALID_IP })
-  await expect(shutOut).toBeVisible()
-  await page.getByRole('link', { name: memberText.shell.profile }).click()
-  await expect(page).toHaveURL(/\/user\/profile$/)
-  await expect(shutOut).toBeVisible()
-  // A page that starts in such a network is informed by its first answer.
-  await page.goto(`${copy.app}/user/home`)
-  await expect(shutOut).toBeVisible()
+    await setSetting('service.blocked', '127.0.0.0/8')
+    const total = page.getByRole('region', { name: memberText.home.total })
+    await expect(total).toHaveAttribute('aria-busy', 'false')
+    await total.getByRole('button', { name: homeText.refresh }).click()
+    await expect(total).toContainText(homeText.stale('').trim())
+    await expect(page).toHaveURL(/\/user\/home$/)
+    const shutOut = page.getByRole('status').filter({ hasText: thai.refusals.INVALID_IP })
+    await expect(shutOut).toBeVisible()
+    await page.getByRole('link', { name: memberText.shell.profile }).click()
+    await expect(page).toHaveURL(/\/user\/profile$/)
+    await expect(shutOut).toBeVisible()
+    // A page that starts in such a network is informed by its first answer.
+    await page.goto(`${copy.app}/user/home`)
+    await expect(shutOut).toBeVisible()
 
-  await setSetting('service.blocked', 'none')
-  await total.getByRole('button', { name: homeText.refresh }).click()
-  await expect(shutOut).toBeHidden()
-})
+    await setSetting('service.blocked', 'none')
+    await total.getByRole('button', { name: homeText.refresh }).click()
+    await expect(shutOut).toBeHidden()
+  },
+)

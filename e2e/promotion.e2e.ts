@@ -19,48 +19,47 @@ const { offer, held, promotion } = text
 test.describe.configure({ mode: 'default' })
 test.beforeEach(() => test.setTimeout(240_000))
 
-test('PROMO-01 PROMO-02 PROMO-05 PROMO-06 PROMO-07 SCOPE-12 a code is typed in capitals, searched, and shown before it is received', async ({
-  page,
-  request,
-  copy,
-  expectAccessible,
-}) => {
-  await definePromotion(copy, { code: 'ซอง50', html: '<p>ห้าสิบ <b>ฟรี</b></p>' })
-  const member = await makeRich(request, copy, { baht: 200 })
-  await openBonuses(page, member.phone)
-  const finds = watchCalls(page, /^\/api\/promotion\/find\//)
-  const search = () => press(page, promotion.search)
-  await codeField(page).fill('   ')
-  await search()
-  await expect(page.getByText(promotion.empty)).toBeVisible()
-  expect(finds).toHaveLength(0)
+test(
+  'PROMO-01 PROMO-02 PROMO-05 PROMO-06 PROMO-07 SCOPE-12 a code is typed in capitals, searched, and shown before it is received',
+  { tag: '@long-1' },
+  async ({ page, request, copy, expectAccessible }) => {
+    await definePromotion(copy, { code: 'ซอง50', html: '<p>ห้าสิบ <b>ฟรี</b></p>' })
+    const member = await makeRich(request, copy, { baht: 200 })
+    await openBonuses(page, member.phone)
+    const finds = watchCalls(page, /^\/api\/promotion\/find\//)
+    const search = () => press(page, promotion.search)
+    await codeField(page).fill('   ')
+    await search()
+    await expect(page.getByText(promotion.empty)).toBeVisible()
+    expect(finds).toHaveLength(0)
 
-  const sheet = dialogOf(page, promotion.sheet)
-  await codeField(page).fill('nothing')
-  await expect(codeField(page)).toHaveValue('NOTHING')
-  const line = await page.context().newCDPSession(page)
-  const slow = { offline: false, latency: 1_500, downloadThroughput: -1, uploadThroughput: -1 }
-  await line.send('Network.emulateNetworkConditions', slow)
-  await search()
-  await expect(sheet.getByText(promotion.searching)).toBeVisible()
-  await expect(sheet.getByText(promotion.none('NOTHING'))).toBeVisible()
-  await expectAccessible()
-  await line.send('Network.emulateNetworkConditions', { ...slow, latency: 0 })
-  await page.keyboard.press('Escape')
+    const sheet = dialogOf(page, promotion.sheet)
+    await codeField(page).fill('nothing')
+    await expect(codeField(page)).toHaveValue('NOTHING')
+    const line = await page.context().newCDPSession(page)
+    const slow = { offline: false, latency: 1_500, downloadThroughput: -1, uploadThroughput: -1 }
+    await line.send('Network.emulateNetworkConditions', slow)
+    await search()
+    await expect(sheet.getByText(promotion.searching)).toBeVisible()
+    await expect(sheet.getByText(promotion.none('NOTHING'))).toBeVisible()
+    await expectAccessible()
+    await line.send('Network.emulateNetworkConditions', { ...slow, latency: 0 })
+    await page.keyboard.press('Escape')
 
-  await codeField(page).fill('ซอง50')
-  await codeField(page).press('Enter')
-  await expect(sheet.locator('b')).toHaveText('ฟรี')
-  await expect(sheet.getByRole('definition').filter({ hasText: '20%' })).toHaveCount(1)
-  await expect(sheet.getByText('1,500.00 บาท', { exact: true })).toBeVisible()
-  expect(finds.at(-1)).toBe(`/api/promotion/find/${encodeURIComponent('ซอง50')}`)
-  await expectAccessible()
-  await press(sheet, promotion.receive)
-  await closeNotice(page, promotion.done, promotion.doneLead)
-  await expect(page.getByText(held.title)).toBeVisible()
-  await expect(page.locator('main')).toContainText(text.types.promotion)
-  expect(await walletOf(member)).toBe(300)
-})
+    await codeField(page).fill('ซอง50')
+    await codeField(page).press('Enter')
+    await expect(sheet.locator('b')).toHaveText('ฟรี')
+    await expect(sheet.getByRole('definition').filter({ hasText: '20%' })).toHaveCount(1)
+    await expect(sheet.getByText('1,500.00 บาท', { exact: true })).toBeVisible()
+    expect(finds.at(-1)).toBe(`/api/promotion/find/${encodeURIComponent('ซอง50')}`)
+    await expectAccessible()
+    await press(sheet, promotion.receive)
+    await closeNotice(page, promotion.done, promotion.doneLead)
+    await expect(page.getByText(held.title)).toBeVisible()
+    await expect(page.locator('main')).toContainText(text.types.promotion)
+    expect(await walletOf(member)).toBe(300)
+  },
+)
 
 test("PROMO-09 ERR-12 an exhausted code says so in the server's words", async ({
   page,

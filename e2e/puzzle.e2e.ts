@@ -52,84 +52,83 @@ async function makePuzzlesTake(tries: number, { request, phone, purpose }: Askin
   }).toPass()
 }
 
-test("RUN-13 under pressure a visitor's phone solves a puzzle, says so, can be stopped, and registers", async ({
-  page,
-  request,
-  expectAccessible,
-}) => {
-  const parts: string[] = []
-  page.on('request', (sent) => void parts.push(new URL(sent.url()).pathname))
-  await setSetting(copy.databaseUrl, 'sms.dayMax', { value: scarce.register })
-  const phone = newPhone()
-  await makePuzzlesTake(10_000_000, { request, phone, purpose: 'register' })
-  await loseAnswer(page)
-  await page.goto(`${copy.app}/register`)
-  await page.locator('input[name=phone]').fill(phone)
-  const before = parts.filter((path) => path.endsWith('.js')).length
-  const next = page.getByRole('button', { name: thai.form.next })
-  await next.click()
-  const note = page.getByRole('status').filter({ hasText: thai.form.puzzle.waiting })
-  await expect(note).toBeVisible()
-  await expect(next).toBeDisabled()
-  // The solver has been loaded only now.
-  await expect.poll(() => parts.filter((path) => path.endsWith('.js')).length).toBe(before + 1)
-  await expectAccessible()
-  expect(await overhangOf(page)).toBe(0)
-  await page.getByRole('button', { name: thai.form.cancel }).click()
-  await expect(note).toBeHidden()
-  await expect(next).toBeEnabled()
-  await expect(page.locator('body > div [role=alert]')).toHaveCount(0)
+test(
+  "RUN-13 under pressure a visitor's phone solves a puzzle, says so, can be stopped, and registers",
+  { tag: '@long-1' },
+  async ({ page, request, expectAccessible }) => {
+    const parts: string[] = []
+    page.on('request', (sent) => void parts.push(new URL(sent.url()).pathname))
+    await setSetting(copy.databaseUrl, 'sms.dayMax', { value: scarce.register })
+    const phone = newPhone()
+    await makePuzzlesTake(10_000_000, { request, phone, purpose: 'register' })
+    await loseAnswer(page)
+    await page.goto(`${copy.app}/register`)
+    await page.locator('input[name=phone]').fill(phone)
+    const before = parts.filter((path) => path.endsWith('.js')).length
+    const next = page.getByRole('button', { name: thai.form.next })
+    await next.click()
+    const note = page.getByRole('status').filter({ hasText: thai.form.puzzle.waiting })
+    await expect(note).toBeVisible()
+    await expect(next).toBeDisabled()
+    // The solver has been loaded only now.
+    await expect.poll(() => parts.filter((path) => path.endsWith('.js')).length).toBe(before + 1)
+    await expectAccessible()
+    expect(await overhangOf(page)).toBe(0)
+    await page.getByRole('button', { name: thai.form.cancel }).click()
+    await expect(note).toBeHidden()
+    await expect(next).toBeEnabled()
+    await expect(page.locator('body > div [role=alert]')).toHaveCount(0)
 
-  await page.unroute('**/api/otp/challenge')
-  await makePuzzlesTake(200_000, { request, phone, purpose: 'register' })
-  await next.click()
-  await expect(page.getByText(thai.form.code.sentTo(phone))).toBeVisible({ timeout: 30_000 })
-  await page.locator('input[name=code]').fill(await readCode(request, copy.control, phone))
-  await page.getByRole('button', { name: thai.form.confirm }).click()
-  await page.locator('input[name=name]').fill('Nok')
-  await page.locator('input[name=password]').fill(password)
-  await page.locator('input[name=password-again]').fill(password)
-  await page.getByRole('button', { name: thai.form.next }).click()
-  await page.locator('select[name=bank]').selectOption('SCB')
-  await page.locator('input[name=account-number]').fill(phone)
-  await page.locator('input[name=first-name]').fill('somchai')
-  await page.locator('input[name=last-name]').fill('jaidee')
-  await page.locator('form button[type=submit]').click()
-  await expect(page.getByText(thai.register.done)).toBeVisible()
-})
+    await page.unroute('**/api/otp/challenge')
+    await makePuzzlesTake(200_000, { request, phone, purpose: 'register' })
+    await next.click()
+    await expect(page.getByText(thai.form.code.sentTo(phone))).toBeVisible({ timeout: 30_000 })
+    await page.locator('input[name=code]').fill(await readCode(request, copy.control, phone))
+    await page.getByRole('button', { name: thai.form.confirm }).click()
+    await page.locator('input[name=name]').fill('Nok')
+    await page.locator('input[name=password]').fill(password)
+    await page.locator('input[name=password-again]').fill(password)
+    await page.getByRole('button', { name: thai.form.next }).click()
+    await page.locator('select[name=bank]').selectOption('SCB')
+    await page.locator('input[name=account-number]').fill(phone)
+    await page.locator('input[name=first-name]').fill('somchai')
+    await page.locator('input[name=last-name]').fill('jaidee')
+    await page.locator('form button[type=submit]').click()
+    await expect(page.getByText(thai.register.done)).toBeVisible()
+  },
+)
 
-test('RUN-13 a forgotten password: the puzzle in the sheet, without a connection and with one', async ({
-  page,
-  context,
-  request,
-  expectAccessible,
-}) => {
-  const phone = '0812345678'
-  await setSetting(copy.databaseUrl, 'sms.dayMax', { value: scarce.password })
-  await page.goto(`${copy.app}/login`)
-  await page.getByRole('button', { name: thaiPublic.login.forgotten }).click()
-  const sheet = page.getByRole('dialog')
-  await sheet.locator('input[name=username]').fill(phone)
-  const send = sheet.getByRole('button', { name: thai.password.sendCode })
-  // The connection is lost during the solving: the screen says so when it would send, and stays usable.
-  await makePuzzlesTake(200_000, { request, phone, purpose: 'password' })
-  const gone = Promise.withResolvers<void>()
-  await page.route('**/api/otp/challenge', async (route) => {
-    const response = await route.fetch()
-    await gone.promise
-    await route.fulfill({ response })
-  })
-  await send.click()
-  await expect(sheet.getByText(thai.form.puzzle.waiting)).toBeVisible()
-  await expectAccessible()
-  await context.setOffline(true)
-  gone.resolve()
-  await expect(sheet.getByText(thaiPublic.error.generic)).toBeVisible({ timeout: 60_000 })
-  await expect(sheet.getByText(thai.form.puzzle.waiting)).toBeHidden()
-  await context.setOffline(false)
-  await page.unroute('**/api/otp/challenge')
-  await makePuzzlesTake(200_000, { request, phone, purpose: 'password' })
-  await send.click()
-  await expect(sheet.locator('input[name=code]')).toBeVisible({ timeout: 60_000 })
-  await readCode(request, copy.control, phone)
-})
+test(
+  'RUN-13 a forgotten password: the puzzle in the sheet, without a connection and with one',
+  { tag: '@long-1' },
+  async ({ page, context, request, expectAccessible }) => {
+    const phone = '0812345678'
+    await setSetting(copy.databaseUrl, 'sms.dayMax', { value: scarce.password })
+    await page.goto(`${copy.app}/login`)
+    await page.getByRole('button', { name: thaiPublic.login.forgotten }).click()
+    const sheet = page.getByRole('dialog')
+    await sheet.locator('input[name=username]').fill(phone)
+    const send = sheet.getByRole('button', { name: thai.password.sendCode })
+    // The connection is lost during the solving: the screen says so when it would send, and stays usable.
+    await makePuzzlesTake(200_000, { request, phone, purpose: 'password' })
+    const gone = Promise.withResolvers<void>()
+    await page.route('**/api/otp/challenge', async (route) => {
+      const response = await route.fetch()
+      await gone.promise
+      await route.fulfill({ response })
+    })
+    await send.click()
+    await expect(sheet.getByText(thai.form.puzzle.waiting)).toBeVisible()
+    await expectAccessible()
+    await context.setOffline(true)
+    gone.resolve()
+    await expect(sheet.getByText(thaiPublic.error.generic)).toBeVisible({ timeout: 60_000 })
+    await expect(sheet.getByText(thai.form.puzzle.waiting)).toBeHidden()
+    await context.setOffline(false)
+    await page.unroute('**/api/otp/challenge')
+    await makePuzzlesTake(200_000, { request, phone, purpose: 'password' })
+    await send.click()
+    await expect(sheet.locator('input[name=code]')).toBeVisible({ timeout: 60_000 })
+    await readCode(request, copy.control, phone)
+  },
+)

@@ -69,91 +69,88 @@ test('RFD-02 RFD-04 CONST-18 the history is ten to a page', async ({ page, reque
   await expect(rows.last()).toContainText('1.00 บาท')
 })
 
-test('RFD-06 while a bonus is held the button is off, and says why', async ({
-  page,
-  request,
-  copy,
-  expectAccessible,
-}) => {
-  await defineBonus(copy, { code: 'REFUNDE2E', html: 'โบนัส' })
-  const member = await makeRich(request, copy, { baht: 100 })
-  await loseBefore(copy, member, { lost: 850, refund: 42.5 })
-  await member.get('/api/bonus/activate/REFUNDE2E')
-  await enter(page, member)
-  const sheet = await openRefund(page)
-  await expect(sheet).toContainText('42.50')
-  await expect(receiveOf(sheet)).toBeDisabled()
-  await expect(sheet.getByText(text.held)).toBeVisible()
-  await expectAccessible()
-})
+test(
+  'RFD-06 while a bonus is held the button is off, and says why',
+  { tag: '@long-2' },
+  async ({ page, request, copy, expectAccessible }) => {
+    await defineBonus(copy, { code: 'REFUNDE2E', html: 'โบนัส' })
+    const member = await makeRich(request, copy, { baht: 100 })
+    await loseBefore(copy, member, { lost: 850, refund: 42.5 })
+    await member.get('/api/bonus/activate/REFUNDE2E')
+    await enter(page, member)
+    const sheet = await openRefund(page)
+    await expect(sheet).toContainText('42.50')
+    await expect(receiveOf(sheet)).toBeDisabled()
+    await expect(sheet.getByText(text.held)).toBeVisible()
+    await expectAccessible()
+  },
+)
 
-test('RFD-09 ERR-09 with a percentage to reach both amounts are shown before it is added to the wallet; a refusal is a red toast', async ({
-  page,
-  request,
-  copy,
-  expectAccessible,
-}) => {
-  await copy.kapao('settings', 'set', 'refund.success', '20')
-  await setSetting(copy.databaseUrl, 'refund.fail', { value: '50' })
-  const member = await makeRich(request, copy, { baht: 100 })
-  await loseBefore(copy, member, { lost: 850, refund: 42.5 })
-  await enter(page, member)
-  const sheet = await openRefund(page)
-  const calls = watchCalls(page, /^\/api\/refund\/(receive|addWallet)/)
-  await receiveOf(sheet).click()
-  const confirm = dialogOf(page, asking.title)
-  const figures = confirm.getByRole('definition')
-  await expect(figures.first()).toHaveText('20%')
-  await expect(figures.nth(2)).toHaveText('50%')
-  await expect(confirm).toContainText(asking.lead('42.50 บาท'))
-  await expectAccessible()
-  expect(calls).toHaveLength(0)
-  await copy.kapao('settings', 'set', 'refund.active', 'off')
-  await press(confirm, asking.confirm)
-  await expect(page.getByText(memberRefusals.REFUND_INACTIVE)).toBeVisible()
-  expect(await walletOf(member)).toBe(100)
+test(
+  'RFD-09 ERR-09 with a percentage to reach both amounts are shown before it is added to the wallet; a refusal is a red toast',
+  { tag: '@long-3' },
+  async ({ page, request, copy, expectAccessible }) => {
+    await copy.kapao('settings', 'set', 'refund.success', '20')
+    await setSetting(copy.databaseUrl, 'refund.fail', { value: '50' })
+    const member = await makeRich(request, copy, { baht: 100 })
+    await loseBefore(copy, member, { lost: 850, refund: 42.5 })
+    await enter(page, member)
+    const sheet = await openRefund(page)
+    const calls = watchCalls(page, /^\/api\/refund\/(receive|addWallet)/)
+    await receiveOf(sheet).click()
+    const confirm = dialogOf(page, asking.title)
+    const figures = confirm.getByRole('definition')
+    await expect(figures.first()).toHaveText('20%')
+    await expect(figures.nth(2)).toHaveText('50%')
+    await expect(confirm).toContainText(asking.lead('42.50 บาท'))
+    await expectAccessible()
+    expect(calls).toHaveLength(0)
+    await copy.kapao('settings', 'set', 'refund.active', 'off')
+    await press(confirm, asking.confirm)
+    await expect(page.getByText(memberRefusals.REFUND_INACTIVE)).toBeVisible()
+    expect(await walletOf(member)).toBe(100)
 
-  await setSetting(copy.databaseUrl, 'refund.active', { value: true })
-  await expect(receiveOf(sheet)).toBeDisabled()
-  await page.reload()
-  await openRefund(page)
-  await receiveOf(sheet).click()
-  await press(confirm, asking.confirm)
-  await expect(page.getByText(memberRefusals.REFUND_SUCCESS)).toBeVisible()
-  expect(calls).toEqual(['/api/refund/addWallet', '/api/refund/addWallet'])
-  expect(await walletOf(member)).toBe(142.5)
-  await expect(sheet.getByText(text.held)).toBeVisible()
-  await setSetting(copy.databaseUrl, 'refund.success', 'default')
-  await copy.kapao('settings', 'set', 'refund.fail', '--default')
-})
+    await setSetting(copy.databaseUrl, 'refund.active', { value: true })
+    await expect(receiveOf(sheet)).toBeDisabled()
+    await page.reload()
+    await openRefund(page)
+    await receiveOf(sheet).click()
+    await press(confirm, asking.confirm)
+    await expect(page.getByText(memberRefusals.REFUND_SUCCESS)).toBeVisible()
+    expect(calls).toEqual(['/api/refund/addWallet', '/api/refund/addWallet'])
+    expect(await walletOf(member)).toBe(142.5)
+    await expect(sheet.getByText(text.held)).toBeVisible()
+    await setSetting(copy.databaseUrl, 'refund.success', 'default')
+    await copy.kapao('settings', 'set', 'refund.fail', '--default')
+  },
+)
 
-test('RFD-05 a history that cannot be loaded is reported by a quiet line; the amount can be requested again', async ({
-  page,
-  request,
-  copy,
-  expectAccessible,
-}) => {
-  const line = await startFaultyLine(copy.app)
-  const member = await makeRich(request, copy, { baht: 100 })
-  await loseBefore(copy, member, { lost: 850, refund: 42.5 })
-  await page.addInitScript(() => localStorage.setItem('remember-agreement', 'true'))
-  await page.goto(`${line.address}/login`)
-  await page.locator('input[name=username]').fill(member.phone)
-  await page.locator('input[name=password]').fill(password)
-  await page.locator('form button[type=submit]').click()
-  await expect(page.locator('main')).toContainText('100.00')
-  line.set('fails')
-  await press(page, homeText.shortcuts.refund)
-  const sheet = sheetOf(page)
-  await expect(sheet.getByText(text.list.late)).toBeVisible()
-  await expect(sheet.getByText(text.failed)).toBeVisible()
-  await expect(page.getByText(publicText.error.generic)).toHaveCount(0)
-  await expectAccessible()
-  line.set('fine')
-  await press(sheet, publicText.action.again)
-  await expect(sheet).toContainText('42.50')
-  await line.close()
-})
+test(
+  'RFD-05 a history that cannot be loaded is reported by a quiet line; the amount can be requested again',
+  { tag: '@long-3' },
+  async ({ page, request, copy, expectAccessible }) => {
+    const line = await startFaultyLine(copy.app)
+    const member = await makeRich(request, copy, { baht: 100 })
+    await loseBefore(copy, member, { lost: 850, refund: 42.5 })
+    await page.addInitScript(() => localStorage.setItem('remember-agreement', 'true'))
+    await page.goto(`${line.address}/login`)
+    await page.locator('input[name=username]').fill(member.phone)
+    await page.locator('input[name=password]').fill(password)
+    await page.locator('form button[type=submit]').click()
+    await expect(page.locator('main')).toContainText('100.00')
+    line.set('fails')
+    await press(page, homeText.shortcuts.refund)
+    const sheet = sheetOf(page)
+    await expect(sheet.getByText(text.list.late)).toBeVisible()
+    await expect(sheet.getByText(text.failed)).toBeVisible()
+    await expect(page.getByText(publicText.error.generic)).toHaveCount(0)
+    await expectAccessible()
+    line.set('fine')
+    await press(sheet, publicText.action.again)
+    await expect(sheet).toContainText('42.50')
+    await line.close()
+  },
+)
 
 test('a sheet that replaces another does not rise again, and the page stays dim between them', async ({
   page,
@@ -182,30 +179,29 @@ test('a sheet that replaces another does not rise again, and the page stays dim 
 })
 
 // The last one: it removes the banners.
-test('RFD-01 INV-15 banners come first and closing them opens the sheet; without any it opens at once', async ({
-  page,
-  request,
-  copy,
-  expectAccessible,
-}) => {
-  const member = await makeRich(request, copy, { baht: 100 })
-  await enter(page, member)
-  const calls = watchCalls(page, /^\/api\/refund/)
-  await press(page, homeText.shortcuts.refund)
-  const sheet = sheetOf(page)
-  await expect(sheet.locator('img')).toBeVisible()
-  await expect(sheet.locator('h3')).toHaveText('เสียแล้วได้คืน')
-  expect(calls).toEqual(['/api/refund/banners'])
-  await expectAccessible()
-  await close(sheet)
-  await expect(sheet.getByText(text.amount)).toBeVisible()
-  await expect(receiveOf(sheet)).toBeDisabled()
-  await expect(sheet.getByText(text.nothing)).toBeVisible()
-  await expect(sheet.getByText(text.list.empty)).toBeVisible()
-  await expectAccessible()
+test(
+  'RFD-01 INV-15 banners come first and closing them opens the sheet; without any it opens at once',
+  { tag: '@long-3' },
+  async ({ page, request, copy, expectAccessible }) => {
+    const member = await makeRich(request, copy, { baht: 100 })
+    await enter(page, member)
+    const calls = watchCalls(page, /^\/api\/refund/)
+    await press(page, homeText.shortcuts.refund)
+    const sheet = sheetOf(page)
+    await expect(sheet.locator('img')).toBeVisible()
+    await expect(sheet.locator('h3')).toHaveText('เสียแล้วได้คืน')
+    expect(calls).toEqual(['/api/refund/banners'])
+    await expectAccessible()
+    await close(sheet)
+    await expect(sheet.getByText(text.amount)).toBeVisible()
+    await expect(receiveOf(sheet)).toBeDisabled()
+    await expect(sheet.getByText(text.nothing)).toBeVisible()
+    await expect(sheet.getByText(text.list.empty)).toBeVisible()
+    await expectAccessible()
 
-  await copy.kapao('settings', 'set', 'refund.banners.th', '[]')
-  await page.reload()
-  await press(page, homeText.shortcuts.refund)
-  await expect(sheet.getByText(text.amount)).toBeVisible()
-})
+    await copy.kapao('settings', 'set', 'refund.banners.th', '[]')
+    await page.reload()
+    await press(page, homeText.shortcuts.refund)
+    await expect(sheet.getByText(text.amount)).toBeVisible()
+  },
+)

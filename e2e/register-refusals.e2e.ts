@@ -73,54 +73,54 @@ async function expectLifeOfFourSeconds(page: Page): Promise<void> {
   expect(life).toBeLessThan(4600)
 }
 
-test('REG-22 ERR-04 an unknown inviter code is reported in a toast of 4 s, and can be skipped', async ({
-  page,
-  request,
-  control,
-}) => {
-  await watchToasts(page)
-  await page.goto('/register?code=PRNOBODYHERE1')
-  await reachProfile(page, { phone: newPhone(), request, control })
-  await page.getByRole('button', { name: thai.form.next }).click()
-  await expect(toastOf(page, refusals.INVALID_USER_INFO)).toBeVisible()
-  await expect(page.locator('input[name=invite]')).toHaveAccessibleDescription(
-    new RegExp(thai.register.wrong.inviteCode),
-  )
-  await expect(page.locator('input[name=name]')).toHaveValue('Nok')
-  await expect(page.locator('input[name=password]')).toHaveValue(password)
-  await expectLifeOfFourSeconds(page)
-
-  // Reported twice, it is shown once.
-  for (let time = 0; time < 2; time += 1) {
-    const refused = page.waitForResponse('**/api/account/validate')
+test(
+  'REG-22 ERR-04 an unknown inviter code is reported in a toast of 4 s, and can be skipped',
+  { tag: '@long-1' },
+  async ({ page, request, control }) => {
+    await watchToasts(page)
+    await page.goto('/register?code=PRNOBODYHERE1')
+    await reachProfile(page, { phone: newPhone(), request, control })
     await page.getByRole('button', { name: thai.form.next }).click()
-    await refused
-    await expect(toastOf(page, refusals.INVALID_USER_INFO)).toHaveCount(1)
-  }
+    await expect(toastOf(page, refusals.INVALID_USER_INFO)).toBeVisible()
+    await expect(page.locator('input[name=invite]')).toHaveAccessibleDescription(
+      new RegExp(thai.register.wrong.inviteCode),
+    )
+    await expect(page.locator('input[name=name]')).toHaveValue('Nok')
+    await expect(page.locator('input[name=password]')).toHaveValue(password)
+    await expectLifeOfFourSeconds(page)
 
-  await page.getByRole('button', { name: thai.register.inviteDrop }).click()
-  const invite = page.locator('input[name=invite]')
-  await expect(invite).toHaveValue('')
-  await expect(invite).toBeEditable()
-  await expect(invite).toBeFocused()
-  await expect(page).toHaveURL(/\/register$/)
-  expect(await page.evaluate(() => localStorage.getItem('code'))).toBeNull()
-  await expect(page.getByText(thai.register.wrong.inviteCode)).toHaveCount(0)
+    // Reported twice, it is shown once.
+    for (let time = 0; time < 2; time += 1) {
+      const refused = page.waitForResponse('**/api/account/validate')
+      await page.getByRole('button', { name: thai.form.next }).click()
+      await refused
+      await expect(toastOf(page, refusals.INVALID_USER_INFO)).toHaveCount(1)
+    }
 
-  // Long and varied, but a common password.
-  for (const name of ['password', 'password-again'])
-    await page.locator(`input[name=${name}]`).fill('Password1')
-  await page.getByRole('button', { name: thai.form.next }).click()
-  await expect(page.locator('input[name=password]')).toHaveAccessibleDescription(
-    new RegExp(thai.form.strength.refused),
-  )
-  await expect(page.locator('input[name=password]')).toBeFocused()
-  for (const name of ['password', 'password-again'])
-    await page.locator(`input[name=${name}]`).fill(password)
-  await expect(page.getByText(thai.form.strength.refused)).toHaveCount(0)
-  await page.getByRole('button', { name: thai.form.next }).click()
-  await expect(page.locator('select[name=bank]')).toBeVisible()
-})
+    await page.getByRole('button', { name: thai.register.inviteDrop }).click()
+    const invite = page.locator('input[name=invite]')
+    await expect(invite).toHaveValue('')
+    await expect(invite).toBeEditable()
+    await expect(invite).toBeFocused()
+    await expect(page).toHaveURL(/\/register$/)
+    expect(await page.evaluate(() => localStorage.getItem('code'))).toBeNull()
+    await expect(page.getByText(thai.register.wrong.inviteCode)).toHaveCount(0)
+
+    // Long and varied, but a common password.
+    for (const name of ['password', 'password-again'])
+      await page.locator(`input[name=${name}]`).fill('Password1')
+    await page.getByRole('button', { name: thai.form.next }).click()
+    await expect(page.locator('input[name=password]')).toHaveAccessibleDescription(
+      new RegExp(thai.form.strength.refused),
+    )
+    await expect(page.locator('input[name=password]')).toBeFocused()
+    for (const name of ['password', 'password-again'])
+      await page.locator(`input[name=${name}]`).fill(password)
+    await expect(page.getByText(thai.form.strength.refused)).toHaveCount(0)
+    await page.getByRole('button', { name: thai.form.next }).click()
+    await expect(page.locator('select[name=bank]')).toBeVisible()
+  },
+)
 
 test('REG-44 a verification that has expired leads back to the phone, with all input kept', async ({
   page,
@@ -149,31 +149,31 @@ test('REG-44 a verification that has expired leads back to the phone, with all i
   expect((await asked).postDataJSON()).toEqual({ phoneNumber: phone, otpToken: null })
 })
 
-test('REG-39 ERR-04 a bank account in use is reported in a toast of 4 s, and all input stays', async ({
-  page,
-  request,
-  control,
-}) => {
-  const taken = await borrowMember(request, control)
-  await watchToasts(page)
-  await page.goto('/register')
-  await reachProfile(page, { phone: newPhone(), request, control })
-  await page.getByRole('button', { name: thai.form.next }).click()
-  await page.locator('select[name=bank]').selectOption('KBANK')
-  await page.locator('input[name=account-number]').fill(taken)
-  await page.locator('input[name=first-name]').fill('somsri')
-  await page.locator('input[name=last-name]').fill('jaidee')
-  await page.locator('form button[type=submit]').click()
-  await expect(toastOf(page, refusals.EXISTING_BANK)).toBeVisible()
-  await expect(page.locator('select[name=bank]')).toHaveValue('KBANK')
-  await expect(page.locator('input[name=account-number]')).toHaveValue(taken)
-  await expect(page.locator('input[name=first-name]')).toHaveValue('SOMSRI')
-  await expect(page.locator('input[name=last-name]')).toHaveValue('JAIDEE')
-  await expectLifeOfFourSeconds(page)
-  await page.getByRole('button', { name: thai.form.back }).click()
-  await expect(page.locator('input[name=name]')).toHaveValue('Nok')
-  await expect(page.locator('input[name=password-again]')).toHaveValue(password)
-})
+test(
+  'REG-39 ERR-04 a bank account in use is reported in a toast of 4 s, and all input stays',
+  { tag: '@long-2' },
+  async ({ page, request, control }) => {
+    const taken = await borrowMember(request, control)
+    await watchToasts(page)
+    await page.goto('/register')
+    await reachProfile(page, { phone: newPhone(), request, control })
+    await page.getByRole('button', { name: thai.form.next }).click()
+    await page.locator('select[name=bank]').selectOption('KBANK')
+    await page.locator('input[name=account-number]').fill(taken)
+    await page.locator('input[name=first-name]').fill('somsri')
+    await page.locator('input[name=last-name]').fill('jaidee')
+    await page.locator('form button[type=submit]').click()
+    await expect(toastOf(page, refusals.EXISTING_BANK)).toBeVisible()
+    await expect(page.locator('select[name=bank]')).toHaveValue('KBANK')
+    await expect(page.locator('input[name=account-number]')).toHaveValue(taken)
+    await expect(page.locator('input[name=first-name]')).toHaveValue('SOMSRI')
+    await expect(page.locator('input[name=last-name]')).toHaveValue('JAIDEE')
+    await expectLifeOfFourSeconds(page)
+    await page.getByRole('button', { name: thai.form.back }).click()
+    await expect(page.locator('input[name=name]')).toHaveValue('Nok')
+    await expect(page.locator('input[name=password-again]')).toHaveValue(password)
+  },
+)
 
 test('REG-46 a code that is not sent, and one requested too soon, are reported in a toast', async ({
   page,

@@ -15,125 +15,126 @@ import { expect, test } from './test.ts'
 
 test.beforeEach(({ page }) => useOwnNetwork(page))
 
-test('SCOPE-09 OP-B12 REG-02 REG-07 REG-10 REG-11 REG-12 REG-13 REG-16 REG-20 REG-23 REG-24 REG-25 REG-27 REG-28 REG-30 REG-34 REG-37 REG-38 TEXT-10 VAR-05 a visitor registers with a code, and logs in', async ({
-  page,
-  request,
-  control,
-  expectAccessible,
-}) => {
-  const phone = newPhone()
-  await page.goto('/register')
-  await expect(page.getByText(thai.register.steps.of(1, 4))).toBeVisible()
-  await page.locator('input[name=phone]').fill('12345')
-  await page.getByRole('button', { name: thai.form.next }).click()
-  await expect(page.getByText(thai.refusals.PHONE_NUMBER_REQUIRE_10_DIGIT)).toBeVisible()
-  await expect(page.locator('input[name=phone]')).toBeFocused()
-  await page.locator('input[name=phone]').fill(phone)
-  await page.getByRole('button', { name: thai.form.next }).click()
+test(
+  'SCOPE-09 OP-B12 REG-02 REG-07 REG-10 REG-11 REG-12 REG-13 REG-16 REG-20 REG-23 REG-24 REG-25 REG-27 REG-28 REG-30 REG-34 REG-37 REG-38 TEXT-10 VAR-05 a visitor registers with a code, and logs in',
+  { tag: '@long-3' },
+  async ({ page, request, control, expectAccessible }) => {
+    const phone = newPhone()
+    await page.goto('/register')
+    await expect(page.getByText(thai.register.steps.of(1, 4))).toBeVisible()
+    await page.locator('input[name=phone]').fill('12345')
+    await page.getByRole('button', { name: thai.form.next }).click()
+    await expect(page.getByText(thai.refusals.PHONE_NUMBER_REQUIRE_10_DIGIT)).toBeVisible()
+    await expect(page.locator('input[name=phone]')).toBeFocused()
+    await page.locator('input[name=phone]').fill(phone)
+    await page.getByRole('button', { name: thai.form.next }).click()
 
-  await expect(page.getByText(thai.form.code.sentTo(phone))).toBeVisible()
-  await expectAccessible()
-  await page.locator('input[name=code]').fill(await readCode(request, control, phone))
-  await page.getByRole('button', { name: thai.form.confirm }).click()
+    await expect(page.getByText(thai.form.code.sentTo(phone))).toBeVisible()
+    await expectAccessible()
+    await page.locator('input[name=code]').fill(await readCode(request, control, phone))
+    await page.getByRole('button', { name: thai.form.confirm }).click()
 
-  const sources = page.locator('select[name=source] option')
-  await expect(sources.filter({ hasText: 'เพื่อนแนะนำ' })).toHaveAttribute('value', 'friend')
-  await expect(page.locator('input[name=invite]')).toBeEditable()
-  await page.locator('input[name=name]').fill('Nok')
-  await page.locator('input[name=password]').fill(password)
-  await page.locator('input[name=password-again]').fill('other')
-  await page.getByRole('button', { name: thai.form.next }).click()
-  await expect(page.getByText(thai.form.passwordsDiffer)).toBeVisible()
-  await expect(page.locator('input[name=password-again]')).toBeFocused()
-  await page.locator('input[name=password-again]').fill(password)
-  await expectAccessible()
-  await page.getByRole('button', { name: thai.form.next }).click()
+    const sources = page.locator('select[name=source] option')
+    await expect(sources.filter({ hasText: 'เพื่อนแนะนำ' })).toHaveAttribute('value', 'friend')
+    await expect(page.locator('input[name=invite]')).toBeEditable()
+    await page.locator('input[name=name]').fill('Nok')
+    await page.locator('input[name=password]').fill(password)
+    await page.locator('input[name=password-again]').fill('other')
+    await page.getByRole('button', { name: thai.form.next }).click()
+    await expect(page.getByText(thai.form.passwordsDiffer)).toBeVisible()
+    await expect(page.locator('input[name=password-again]')).toBeFocused()
+    await page.locator('input[name=password-again]').fill(password)
+    await expectAccessible()
+    await page.getByRole('button', { name: thai.form.next }).click()
 
-  await expect(page.getByText(/KBANK.*SCB/)).toBeVisible()
-  await expect(page.locator('select[name=currency]')).toHaveCount(0)
-  const banks = page.locator('select[name=bank] option')
-  await expect(banks.filter({ hasText: 'กสิกรไทย' })).toHaveAttribute('value', 'KBANK')
-  await page.locator('select[name=bank]').selectOption('KBANK')
-  await expect(page.getByText('(English)')).toHaveCount(0)
-  await page.locator('select[name=bank]').selectOption('KTB')
-  await expect(page.getByText('(English)')).toHaveCount(2)
-  await page.locator('input[name=account-number]').fill(phone)
-  await page.locator('input[name=first-name]').fill('สมชาย')
-  await page.locator('input[name=last-name]').fill('jaidee')
-  await expect(page.locator('input[name=last-name]')).toHaveValue('JAIDEE')
-  await page.locator('input[name=first-name]').fill('สมชาย som')
-  await expect(page.locator('input[name=first-name]')).toHaveValue('สมชาย SOM')
-  await page.locator('form button[type=submit]').click()
-  await expect(page.getByText(thai.refusals.BANK_ACCOUNT_NAME_ENG)).toBeVisible()
-  // Submitting again without a change leads to the field again.
-  for (let time = 0; time < 2; time += 1) {
-    await expect(page.locator('input[name=first-name]')).toBeFocused()
+    await expect(page.getByText(/KBANK.*SCB/)).toBeVisible()
+    await expect(page.locator('select[name=currency]')).toHaveCount(0)
+    const banks = page.locator('select[name=bank] option')
+    await expect(banks.filter({ hasText: 'กสิกรไทย' })).toHaveAttribute('value', 'KBANK')
+    await page.locator('select[name=bank]').selectOption('KBANK')
+    await expect(page.getByText('(English)')).toHaveCount(0)
+    await page.locator('select[name=bank]').selectOption('KTB')
+    await expect(page.getByText('(English)')).toHaveCount(2)
+    await page.locator('input[name=account-number]').fill(phone)
+    await page.locator('input[name=first-name]').fill('สมชาย')
+    await page.locator('input[name=last-name]').fill('jaidee')
+    await expect(page.locator('input[name=last-name]')).toHaveValue('JAIDEE')
+    await page.locator('input[name=first-name]').fill('สมชาย som')
+    await expect(page.locator('input[name=first-name]')).toHaveValue('สมชาย SOM')
     await page.locator('form button[type=submit]').click()
-  }
-  await page.locator('input[name=first-name]').fill('somchai')
-  await expectAccessible()
-  // Stored by a link that was opened in another tab meanwhile.
-  await page.evaluate(() => localStorage.setItem('code', 'PRABC'))
-  await page.locator('form button[type=submit]').click()
-  await expect(page.getByText(thai.register.done)).toBeVisible()
-  expect(await page.evaluate(() => localStorage.getItem('code'))).toBeNull()
-  await expect(page).toHaveURL(/\/login$/, { timeout: 4000 })
-
-  await page.locator('input[name=username]').fill(phone)
-  await page.locator('input[name=password]').fill(password)
-  await page.locator('form button[type=submit]').click()
-  await expect(page.getByRole('heading', { name: /Nok/ })).toBeVisible()
-})
-
-test('REACH-53 REACH-88 after registering the phone is filled in at the login, and the browser is asked to save the password', async ({
-  page,
-  request,
-  control,
-}) => {
-  await page.addInitScript(() => {
-    const offered: { id: string; password?: string }[] = []
-    Object.assign(window, { offered })
-    // The browser's own dialog would appear outside of the page.
-    navigator.credentials.store = (credential) => {
-      offered.push(credential)
-      return Promise.resolve()
+    await expect(page.getByText(thai.refusals.BANK_ACCOUNT_NAME_ENG)).toBeVisible()
+    // Submitting again without a change leads to the field again.
+    for (let time = 0; time < 2; time += 1) {
+      await expect(page.locator('input[name=first-name]')).toBeFocused()
+      await page.locator('form button[type=submit]').click()
     }
-  })
-  const phone = newPhone()
-  await page.goto('/register')
-  await page.locator('input[name=phone]').fill(phone)
-  await page.getByRole('button', { name: thai.form.next }).click()
-  await page.locator('input[name=code]').pressSequentially(await readCode(request, control, phone))
-  // REACH-54: nothing else is pressed.
-  await page.locator('input[name=name]').fill('Nok')
-  await expect(page.getByText(thai.form.strength.short)).toBeVisible()
-  await expect(page.locator('input[name=username]')).toHaveAttribute('autocomplete', 'username')
-  await page.locator('input[name=password]').fill(password)
-  await page.locator('input[name=password-again]').fill(password)
-  await page.getByRole('button', { name: thai.form.next }).click()
-  await expect(page.getByText(thai.register.wrong.bankAccountName)).toBeVisible()
-  await page.locator('select[name=bank]').selectOption('KBANK')
-  await page.locator('input[name=account-number]').fill(phone)
-  await page.locator('input[name=first-name]').fill('nok')
-  await page.locator('input[name=last-name]').fill('jaidee')
-  await page.locator('form button[type=submit]').click()
-  await expect(page).toHaveURL(/\/login$/)
-  await expect(page.locator('input[name=username]')).toHaveValue(phone)
-  await expect(page.locator('input[name=password]')).toHaveAttribute(
-    'autocomplete',
-    'current-password',
-  )
-  const offered = await page.evaluate(() =>
-    (window as unknown as { offered: PasswordCredential[] }).offered.map((one) => [
-      one.id,
-      one.password,
-    ]),
-  )
-  expect(offered).toEqual([[phone, password]])
-  await page.locator('input[name=password]').fill(password)
-  await page.locator('form button[type=submit]').click()
-  await expect(page).toHaveURL(/\/user\/home$/)
-})
+    await page.locator('input[name=first-name]').fill('somchai')
+    await expectAccessible()
+    // Stored by a link that was opened in another tab meanwhile.
+    await page.evaluate(() => localStorage.setItem('code', 'PRABC'))
+    await page.locator('form button[type=submit]').click()
+    await expect(page.getByText(thai.register.done)).toBeVisible()
+    expect(await page.evaluate(() => localStorage.getItem('code'))).toBeNull()
+    await expect(page).toHaveURL(/\/login$/, { timeout: 4000 })
+
+    await page.locator('input[name=username]').fill(phone)
+    await page.locator('input[name=password]').fill(password)
+    await page.locator('form button[type=submit]').click()
+    await expect(page.getByRole('heading', { name: /Nok/ })).toBeVisible()
+  },
+)
+
+test(
+  'REACH-53 REACH-88 after registering the phone is filled in at the login, and the browser is asked to save the password',
+  { tag: '@long-2' },
+  async ({ page, request, control }) => {
+    await page.addInitScript(() => {
+      const offered: { id: string; password?: string }[] = []
+      Object.assign(window, { offered })
+      // The browser's own dialog would appear outside of the page.
+      navigator.credentials.store = (credential) => {
+        offered.push(credential)
+        return Promise.resolve()
+      }
+    })
+    const phone = newPhone()
+    await page.goto('/register')
+    await page.locator('input[name=phone]').fill(phone)
+    await page.getByRole('button', { name: thai.form.next }).click()
+    await page
+      .locator('input[name=code]')
+      .pressSequentially(await readCode(request, control, phone))
+    // REACH-54: nothing else is pressed.
+    await page.locator('input[name=name]').fill('Nok')
+    await expect(page.getByText(thai.form.strength.short)).toBeVisible()
+    await expect(page.locator('input[name=username]')).toHaveAttribute('autocomplete', 'username')
+    await page.locator('input[name=password]').fill(password)
+    await page.locator('input[name=password-again]').fill(password)
+    await page.getByRole('button', { name: thai.form.next }).click()
+    await expect(page.getByText(thai.register.wrong.bankAccountName)).toBeVisible()
+    await page.locator('select[name=bank]').selectOption('KBANK')
+    await page.locator('input[name=account-number]').fill(phone)
+    await page.locator('input[name=first-name]').fill('nok')
+    await page.locator('input[name=last-name]').fill('jaidee')
+    await page.locator('form button[type=submit]').click()
+    await expect(page).toHaveURL(/\/login$/)
+    await expect(page.locator('input[name=username]')).toHaveValue(phone)
+    await expect(page.locator('input[name=password]')).toHaveAttribute(
+      'autocomplete',
+      'current-password',
+    )
+    const offered = await page.evaluate(() =>
+      (window as unknown as { offered: PasswordCredential[] }).offered.map((one) => [
+        one.id,
+        one.password,
+      ]),
+    )
+    expect(offered).toEqual([[phone, password]])
+    await page.locator('input[name=password]').fill(password)
+    await page.locator('form button[type=submit]').click()
+    await expect(page).toHaveURL(/\/user\/home$/)
+  },
+)
 
 type PasswordCredential = { id: string; password: string }
 

@@ -80,31 +80,31 @@ test('NAV-05 NAV-11 SHELL-13 CONTACT-08 REACH-56 one contact screen: at the top 
   expect(await topOf()).toBeGreaterThan(visitorTop)
 })
 
-test('SCOPE-03 there are visitors and members only: no place and no call for any other role', async ({
-  page,
-  request,
-  control,
-}) => {
-  const expectNothing = async (): Promise<void> => {
-    for (const path of ['/admin', '/operator', '/user/admin', '/user/operator', '/dashboard']) {
-      await page.goto(path)
-      await expect(page.getByText('404'), path).toBeVisible()
+test(
+  'SCOPE-03 there are visitors and members only: no place and no call for any other role',
+  { tag: '@long-3' },
+  async ({ page, request, control }) => {
+    const expectNothing = async (): Promise<void> => {
+      for (const path of ['/admin', '/operator', '/user/admin', '/user/operator', '/dashboard']) {
+        await page.goto(path)
+        await expect(page.getByText('404'), path).toBeVisible()
+      }
     }
-  }
-  await expectNothing()
-  await logIn(page, await borrowMember(request, control))
-  await expectNothing()
+    await expectNothing()
+    await logIn(page, await borrowMember(request, control))
+    await expectNothing()
 
-  // Each call is for everyone, for members, or for a guest of the chat.
-  type Operation = { security: Record<string, unknown>[] }
-  const api = (await (await request.get('/openapi.json')).json()) as {
-    paths: Record<string, Record<string, Operation>>
-  }
-  const operations = Object.values(api.paths).flatMap((path) => Object.values(path))
-  expect(operations.length).toBeGreaterThanOrEqual(68)
-  const roles = new Set(
-    operations.flatMap(({ security }) => security.flatMap((one) => Object.keys(one))),
-  )
-  expect([...roles].toSorted()).toEqual(['bearer', 'guest'])
-  expect(Object.keys(api.paths).filter((path) => /admin|operator|staff/.test(path))).toEqual([])
-})
+    // Each call is for everyone, for members, or for a guest of the chat.
+    type Operation = { security: Record<string, unknown>[] }
+    const api = (await (await request.get('/openapi.json')).json()) as {
+      paths: Record<string, Record<string, Operation>>
+    }
+    const operations = Object.values(api.paths).flatMap((path) => Object.values(path))
+    expect(operations.length).toBeGreaterThanOrEqual(68)
+    const roles = new Set(
+      operations.flatMap(({ security }) => security.flatMap((one) => Object.keys(one))),
+    )
+    expect([...roles].toSorted()).toEqual(['bearer', 'guest'])
+    expect(Object.keys(api.paths).filter((path) => /admin|operator|staff/.test(path))).toEqual([])
+  },
+)

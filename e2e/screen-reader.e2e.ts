@@ -68,80 +68,82 @@ async function expectRefused(field: Locator, sheet: Locator, why: RegExp): Promi
 }
 
 for (const language of languages)
-  test(`REACH-60 deposit, transfer and withdrawal work by names and announcements alone: ${language}`, async ({
-    page,
-    request,
-    control,
-    databaseUrl,
-  }) => {
-    const { phone } = await makeRich(
-      request,
-      { control, databaseUrl },
-      { baht: 3_000, inGames: { pgslot: 500 } },
-    )
-    await page.addInitScript((chosen) => {
-      localStorage.setItem('locale', chosen)
-      localStorage.setItem('remember-agreement', 'true')
-    }, language)
-    const texts = await textsOf(language)
-    const listener = { page, texts }
-    await logIn(page, phone)
-    await expect(page.locator('html')).toHaveAttribute('lang', language === 'la' ? 'lo' : language)
-    const { deposit, transfer, withdraw, member } = texts
-
-    await test.step('deposit', async () => {
-      const sheet = await openFromHome(listener, member.home.shortcuts.deposit, deposit.title)
-      for (const door of ['bank', 'gift', 'qr'] as const) {
-        const tab = sheet.getByRole('tab', { name: deposit.ways[door] })
-        await tab.click()
-        await expect(tab).toHaveAttribute('aria-selected', 'true')
-        await expect(sheet.locator('[aria-busy=true]:visible')).toHaveCount(0)
-        await expectNamed(sheet)
-      }
-      await sheet.getByRole('textbox', { name: deposit.qr.amount }).fill('123')
-      await sheet.getByRole('button', { name: deposit.qr.create, exact: true }).click()
-      await expect(sheet.getByRole('timer')).toBeVisible()
-      await expectNamed(sheet)
-      await expect(sheet.getByRole('img', { name: /123/ })).toBeVisible()
-      const codes = await request.get(`${control}/gateways/KBANK/codes`)
-      const [newest] = (await codes.json()) as { reference: string }[]
-      await happen(request, `${control}/gateways/KBANK/pay`, { reference: newest!.reference })
-      await expectAnnounced(page.getByRole('dialog').last().getByText(deposit.receipt.title))
-      await leave(listener)
-    })
-
-    await test.step('transfer', async () => {
-      const sheet = await openFromHome(listener, member.home.transfer, transfer.title)
-      await expect(sheet.getByRole('listbox', { name: transfer.from })).toBeVisible()
-      const to = sheet.getByRole('listbox', { name: transfer.to })
-      await to.getByRole('option', { name: 'PG Slot' }).click()
-      await expect(to.getByRole('option', { name: 'PG Slot' })).toHaveAttribute(
-        'aria-selected',
-        'true',
+  test(
+    `REACH-60 deposit, transfer and withdrawal work by names and announcements alone: ${language}`,
+    { tag: '@long-2' },
+    async ({ page, request, control, databaseUrl }) => {
+      const { phone } = await makeRich(
+        request,
+        { control, databaseUrl },
+        { baht: 3_000, inGames: { pgslot: 500 } },
       )
-      await expectNamed(sheet)
-      const amount = sheet.getByRole('textbox', { name: transfer.amount })
-      await amount.fill('0.5')
-      await sheet.getByRole('button', { name: transfer.submit, exact: true }).click()
-      await expectRefused(amount, sheet, /1\.00/)
-      await amount.fill('200')
-      await expect(amount).not.toHaveAttribute('aria-invalid')
-      await sheet.getByRole('button', { name: transfer.submit, exact: true }).click()
-      await expectAnnounced(page.getByRole('dialog', { name: transfer.done }).getByText('200.00'))
-      await leave(listener)
-    })
+      await page.addInitScript((chosen) => {
+        localStorage.setItem('locale', chosen)
+        localStorage.setItem('remember-agreement', 'true')
+      }, language)
+      const texts = await textsOf(language)
+      const listener = { page, texts }
+      await logIn(page, phone)
+      await expect(page.locator('html')).toHaveAttribute(
+        'lang',
+        language === 'la' ? 'lo' : language,
+      )
+      const { deposit, transfer, withdraw, member } = texts
 
-    await test.step('withdrawal', async () => {
-      const sheet = await openFromHome(listener, member.home.shortcuts.withdraw, withdraw.title)
-      await expectNamed(sheet)
-      const amount = sheet.getByRole('textbox', { name: withdraw.amount })
-      await amount.fill('1')
-      await sheet.locator('button[type=submit]').click()
-      await expectRefused(amount, sheet, /100\.00/)
-      await amount.fill('150')
-      await expect(amount).not.toHaveAttribute('aria-invalid')
-      await sheet.getByRole('button', { name: withdraw.submit }).last().click()
-      await expectAnnounced(page.getByRole('dialog', { name: withdraw.done }).getByText('150.00'))
-      await leave(listener)
-    })
-  })
+      await test.step('deposit', async () => {
+        const sheet = await openFromHome(listener, member.home.shortcuts.deposit, deposit.title)
+        for (const door of ['bank', 'gift', 'qr'] as const) {
+          const tab = sheet.getByRole('tab', { name: deposit.ways[door] })
+          await tab.click()
+          await expect(tab).toHaveAttribute('aria-selected', 'true')
+          await expect(sheet.locator('[aria-busy=true]:visible')).toHaveCount(0)
+          await expectNamed(sheet)
+        }
+        await sheet.getByRole('textbox', { name: deposit.qr.amount }).fill('123')
+        await sheet.getByRole('button', { name: deposit.qr.create, exact: true }).click()
+        await expect(sheet.getByRole('timer')).toBeVisible()
+        await expectNamed(sheet)
+        await expect(sheet.getByRole('img', { name: /123/ })).toBeVisible()
+        const codes = await request.get(`${control}/gateways/KBANK/codes`)
+        const [newest] = (await codes.json()) as { reference: string }[]
+        await happen(request, `${control}/gateways/KBANK/pay`, { reference: newest!.reference })
+        await expectAnnounced(page.getByRole('dialog').last().getByText(deposit.receipt.title))
+        await leave(listener)
+      })
+
+      await test.step('transfer', async () => {
+        const sheet = await openFromHome(listener, member.home.transfer, transfer.title)
+        await expect(sheet.getByRole('listbox', { name: transfer.from })).toBeVisible()
+        const to = sheet.getByRole('listbox', { name: transfer.to })
+        await to.getByRole('option', { name: 'PG Slot' }).click()
+        await expect(to.getByRole('option', { name: 'PG Slot' })).toHaveAttribute(
+          'aria-selected',
+          'true',
+        )
+        await expectNamed(sheet)
+        const amount = sheet.getByRole('textbox', { name: transfer.amount })
+        await amount.fill('0.5')
+        await sheet.getByRole('button', { name: transfer.submit, exact: true }).click()
+        await expectRefused(amount, sheet, /1\.00/)
+        await amount.fill('200')
+        await expect(amount).not.toHaveAttribute('aria-invalid')
+        await sheet.getByRole('button', { name: transfer.submit, exact: true }).click()
+        await expectAnnounced(page.getByRole('dialog', { name: transfer.done }).getByText('200.00'))
+        await leave(listener)
+      })
+
+      await test.step('withdrawal', async () => {
+        const sheet = await openFromHome(listener, member.home.shortcuts.withdraw, withdraw.title)
+        await expectNamed(sheet)
+        const amount = sheet.getByRole('textbox', { name: withdraw.amount })
+        await amount.fill('1')
+        await sheet.locator('button[type=submit]').click()
+        await expectRefused(amount, sheet, /100\.00/)
+        await amount.fill('150')
+        await expect(amount).not.toHaveAttribute('aria-invalid')
+        await sheet.getByRole('button', { name: withdraw.submit }).last().click()
+        await expectAnnounced(page.getByRole('dialog', { name: withdraw.done }).getByText('150.00'))
+        await leave(listener)
+      })
+    },
+  )

@@ -47,47 +47,47 @@ async function openEach(page: Page, look: (path: string) => Promise<void>): Prom
 test.describe('forced colours', () => {
   test.use({ contextOptions: { forcedColors: 'active' } })
 
-  test('REACH-48 with forced colors, buttons, icons, meters, the selection and the focus are visible', async ({
-    page,
-    request,
-    control,
-  }) => {
-    await page.goto('/login')
-    expect(await page.evaluate(findUnseen)).toEqual([])
-    await enter(page, await borrowMember(request, control))
-    await openEach(page, async (screen) => {
-      expect(await page.evaluate(findUnseen), screen).toEqual([])
-    })
-    await page.keyboard.press('Tab')
-    const outline = await page
-      .locator(':focus-visible')
-      .evaluate((element) => getComputedStyle(element).outlineStyle)
-    expect(outline).not.toBe('none')
-    await page.goto('/user/home')
-    await page
-      .getByRole('button', { name: homeText.shortcuts.deposit, exact: true })
-      .first()
-      .click()
-    await expect(page.getByRole('dialog').getByRole('tab', { selected: true })).toBeVisible()
-    expect(await page.evaluate(findUnseen)).toEqual([])
-  })
+  test(
+    'REACH-48 with forced colors, buttons, icons, meters, the selection and the focus are visible',
+    { tag: '@long-4' },
+    async ({ page, request, control }) => {
+      await page.goto('/login')
+      expect(await page.evaluate(findUnseen)).toEqual([])
+      await enter(page, await borrowMember(request, control))
+      await openEach(page, async (screen) => {
+        expect(await page.evaluate(findUnseen), screen).toEqual([])
+      })
+      await page.keyboard.press('Tab')
+      const outline = await page
+        .locator(':focus-visible')
+        .evaluate((element) => getComputedStyle(element).outlineStyle)
+      expect(outline).not.toBe('none')
+      await page.goto('/user/home')
+      await page
+        .getByRole('button', { name: homeText.shortcuts.deposit, exact: true })
+        .first()
+        .click()
+      await expect(page.getByRole('dialog').getByRole('tab', { selected: true })).toBeVisible()
+      expect(await page.evaluate(findUnseen)).toEqual([])
+    },
+  )
 })
 
 test.describe('calm', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-  test('REACH-49 with reduced motion nothing moves, and everything is there', async ({
-    page,
-    request,
-    control,
-  }) => {
-    await enter(page, await borrowMember(request, control))
-    await openEach(page, async (screen) => {
-      const moving = await page.evaluate(() =>
-        document.getAnimations().map((one) => (one as CSSAnimation).animationName),
-      )
-      expect(moving, screen).toEqual([])
-      await expect(page.getByRole('navigation').getByRole('link').first()).toBeVisible()
-    })
-  })
+  test(
+    'REACH-49 with reduced motion nothing moves, and everything is there',
+    { tag: '@long-1' },
+    async ({ page, request, control }) => {
+      await enter(page, await borrowMember(request, control))
+      await openEach(page, async (screen) => {
+        const moving = await page.evaluate(() =>
+          document.getAnimations().map((one) => (one as CSSAnimation).animationName),
+        )
+        expect(moving, screen).toEqual([])
+        await expect(page.getByRole('navigation').getByRole('link').first()).toBeVisible()
+      })
+    },
+  )
 })

@@ -33,113 +33,112 @@ test('OP-A15 SHELL-01 SHELL-02 visitors find four places and the website', async
   expect(complaints).toEqual([])
 })
 
-test('OP-B04 SHELL-06 SHELL-07 SHELL-08 SHELL-09 SHELL-10 SHELL-11 members find five places, one of them a sheet', async ({
-  page,
-  request,
-  control,
-  expectAccessible,
-}) => {
-  await page.addInitScript(() => localStorage.setItem('remember-agreement', 'true'))
-  await logIn(page, await borrowMember(request, control))
-  const { profile, conditions, home, statement, contact } = memberText.shell
-  const menu = page.getByRole('navigation')
-  await expect(menu.getByRole('listitem')).toHaveText([
-    profile,
-    conditions,
-    home,
-    statement,
-    contact,
-  ])
-  for (const [name, path] of [
-    [profile, 'profile'],
-    [statement, 'statement'],
-    [contact, 'contact'],
-    [home, 'home'],
-  ] as const) {
-    await menu.getByRole('link', { name }).click()
-    await expect(page).toHaveURL(new RegExp(`/user/${path}$`))
-  }
+test(
+  'OP-B04 SHELL-06 SHELL-07 SHELL-08 SHELL-09 SHELL-10 SHELL-11 members find five places, one of them a sheet',
+  { tag: '@long-2' },
+  async ({ page, request, control, expectAccessible }) => {
+    await page.addInitScript(() => localStorage.setItem('remember-agreement', 'true'))
+    await logIn(page, await borrowMember(request, control))
+    const { profile, conditions, home, statement, contact } = memberText.shell
+    const menu = page.getByRole('navigation')
+    await expect(menu.getByRole('listitem')).toHaveText([
+      profile,
+      conditions,
+      home,
+      statement,
+      contact,
+    ])
+    for (const [name, path] of [
+      [profile, 'profile'],
+      [statement, 'statement'],
+      [contact, 'contact'],
+      [home, 'home'],
+    ] as const) {
+      await menu.getByRole('link', { name }).click()
+      await expect(page).toHaveURL(new RegExp(`/user/${path}$`))
+    }
 
-  const heightOf = async (name: string) =>
-    (await menu.getByRole('link', { name }).locator('span').first().boundingBox())?.height ?? 0
-  expect(await heightOf(home)).toBeGreaterThan(1.5 * (await heightOf(profile)))
+    const heightOf = async (name: string) =>
+      (await menu.getByRole('link', { name }).locator('span').first().boundingBox())?.height ?? 0
+    expect(await heightOf(home)).toBeGreaterThan(1.5 * (await heightOf(profile)))
 
-  const opener = menu.getByRole('button', { name: conditions })
-  await opener.click()
-  const sheet = page.getByRole('dialog', { name: memberText.conditions.title })
-  await expect(sheet.getByRole('heading', { level: 3 }).first()).toBeVisible()
-  await expectAccessible()
-  await sheet.getByRole('button', { name: memberText.conditions.confirm }).click()
-  await expect(sheet).toHaveCount(0)
-  await expect(opener).toBeFocused()
+    const opener = menu.getByRole('button', { name: conditions })
+    await opener.click()
+    const sheet = page.getByRole('dialog', { name: memberText.conditions.title })
+    await expect(sheet.getByRole('heading', { level: 3 }).first()).toBeVisible()
+    await expectAccessible()
+    await sheet.getByRole('button', { name: memberText.conditions.confirm }).click()
+    await expect(sheet).toHaveCount(0)
+    await expect(opener).toBeFocused()
 
-  await opener.click()
-  await expect(sheet).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(sheet).toHaveCount(0)
-  // A click outside it.
-  await opener.click()
-  await expect(sheet).toBeVisible()
-  await page.mouse.click(4, 4)
-  await expect(sheet).toHaveCount(0)
-  await opener.click()
-  await expect(sheet).toBeVisible()
-  await page.goBack()
-  await expect(sheet).toHaveCount(0)
-  await expect(page).toHaveURL(/\/user\/home$/)
-})
+    await opener.click()
+    await expect(sheet).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(sheet).toHaveCount(0)
+    // A click outside it.
+    await opener.click()
+    await expect(sheet).toBeVisible()
+    await page.mouse.click(4, 4)
+    await expect(sheet).toHaveCount(0)
+    await opener.click()
+    await expect(sheet).toBeVisible()
+    await page.goBack()
+    await expect(sheet).toHaveCount(0)
+    await expect(page).toHaveURL(/\/user\/home$/)
+  },
+)
 
-test('AGR-01 AGR-02 AGR-03 AGR-04 STORE-01 OP-B03 the agreement is shown until it is accepted', async ({
-  page,
-  request,
-  control,
-}) => {
-  await logIn(page, await borrowMember(request, control), true)
-  const sheet = page.getByRole('dialog', { name: memberText.agreement.title })
-  await expect(sheet).toBeVisible()
-  await page.keyboard.press('Escape')
-  await waitForStep(page)
-  await page.reload()
-  await expect(sheet).toBeVisible()
-  await sheet.getByRole('button', { name: memberText.agreement.confirm }).click()
-  expect(await page.evaluate(() => localStorage.getItem('remember-agreement'))).toBe('true')
-  await waitForStep(page)
-  await page.reload()
-  await page.waitForTimeout(2500)
-  await expect(sheet).toHaveCount(0)
-})
+test(
+  'AGR-01 AGR-02 AGR-03 AGR-04 STORE-01 OP-B03 the agreement is shown until it is accepted',
+  { tag: '@long-2' },
+  async ({ page, request, control }) => {
+    await logIn(page, await borrowMember(request, control), true)
+    const sheet = page.getByRole('dialog', { name: memberText.agreement.title })
+    await expect(sheet).toBeVisible()
+    await page.keyboard.press('Escape')
+    await waitForStep(page)
+    await page.reload()
+    await expect(sheet).toBeVisible()
+    await sheet.getByRole('button', { name: memberText.agreement.confirm }).click()
+    expect(await page.evaluate(() => localStorage.getItem('remember-agreement'))).toBe('true')
+    await waitForStep(page)
+    await page.reload()
+    await page.waitForTimeout(2500)
+    await expect(sheet).toHaveCount(0)
+  },
+)
 
-test('AGR-05 a member who leaves home at once is not asked elsewhere, but on coming back', async ({
-  page,
-  request,
-  control,
-}) => {
-  const phone = await borrowMember(request, control)
-  await logIn(page, phone)
-  await page.goto('/user/profile')
-  const menu = page.getByRole('navigation')
-  // No longer the prerendered screen, whose links would load a page.
-  await expect(page.getByRole('main')).toContainText(phone)
-  let asked = 0
-  page.on('request', (sent) => {
-    if (sent.url().endsWith('/api/lookup/agreements')) asked += 1
-  })
-  // The page makes both taps itself, so that a slow machine cannot put a second and a half between them.
-  await page.evaluate(async () => {
-    const tap = (path: string) =>
-      document.querySelector<HTMLElement>(`nav a[href="${path}"]`)!.click()
-    tap('/user/home')
-    while (!document.querySelector('section[aria-busy]'))
-      await new Promise((resolve) => requestAnimationFrame(resolve))
-    tap('/user/profile')
-  })
-  await expect(page).toHaveURL(/\/user\/profile$/)
-  await page.waitForTimeout(2500)
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  expect(asked).toBe(0)
-  await menu.getByRole('link', { name: memberText.shell.home }).click()
-  await expect(page.getByRole('dialog', { name: memberText.agreement.title })).toBeVisible()
-})
+test(
+  'AGR-05 a member who leaves home at once is not asked elsewhere, but on coming back',
+  { tag: '@long-4' },
+  async ({ page, request, control }) => {
+    const phone = await borrowMember(request, control)
+    await logIn(page, phone)
+    await page.goto('/user/profile')
+    const menu = page.getByRole('navigation')
+    // No longer the prerendered screen, whose links would load a page.
+    await expect(page.getByRole('main')).toContainText(phone)
+    let asked = 0
+    page.on('request', (sent) => {
+      if (sent.url().endsWith('/api/lookup/agreements')) asked += 1
+    })
+    // The page makes both taps itself, so that a slow machine cannot put a second and a half between them.
+    await page.evaluate(async () => {
+      const tap = (path: string) =>
+        document.querySelector<HTMLElement>(`nav a[href="${path}"]`)!.click()
+      tap('/user/home')
+      while (!document.querySelector('section[aria-busy]'))
+        await new Promise((resolve) => requestAnimationFrame(resolve))
+      tap('/user/profile')
+    })
+    await expect(page).toHaveURL(/\/user\/profile$/)
+    await page.waitForTimeout(2500)
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    expect(asked).toBe(0)
+    await menu.getByRole('link', { name: memberText.shell.home }).click()
+    await expect(page.getByRole('dialog', { name: memberText.agreement.title })).toBeVisible()
+  },
+)
 
 test('a sheet follows the finger down, springs back from a short pull and closes after a long one', async ({
   page,

@@ -109,27 +109,28 @@ async function check(page: Page): Promise<void> {
   await dialog(page).getByRole('button', { name: text.proof.check }).first().click()
 }
 
-test('SPIN-01 SPIN-02 SPIN-06 SPIN-18 SPIN-24 the wheel, its name and odds; without a coin a tap does nothing', async ({
-  page,
-  expectAccessible,
-}) => {
-  await openWheel(page)
-  const spins = watchCalls(page, '/api/spinwheel/spin')
-  await expect(page.getByText(wheelName, { exact: true })).toBeVisible()
-  await expect(page.getByRole('img', { name: text.wheel(wheelName, 4) })).toBeVisible()
-  const box = (await canvas(page).boundingBox())!
-  expect(Math.round(box.width)).toBe(306)
-  expect(await canvas(page).evaluate((element) => (element as HTMLCanvasElement).width)).toBe(612)
-  expect(await colorsOf(page)).toEqual(colors.map((color) => color.slice(1)))
-  await expect(hub(page)).toContainText('0')
-  await hub(page).click({ force: true })
-  await expect(page.getByText(text.noCoins)).toBeVisible()
-  const odds = page.getByRole('table').filter({ hasText: text.odds.chance })
-  await expect(odds.getByRole('cell')).toHaveText(['25%', '25%', '25%', '25%'])
-  expect(await overhangOf(page)).toBe(0)
-  await expectAccessible()
-  expect(spins).toHaveLength(0)
-})
+test(
+  'SPIN-01 SPIN-02 SPIN-06 SPIN-18 SPIN-24 the wheel, its name and odds; without a coin a tap does nothing',
+  { tag: '@long-1' },
+  async ({ page, expectAccessible }) => {
+    await openWheel(page)
+    const spins = watchCalls(page, '/api/spinwheel/spin')
+    await expect(page.getByText(wheelName, { exact: true })).toBeVisible()
+    await expect(page.getByRole('img', { name: text.wheel(wheelName, 4) })).toBeVisible()
+    const box = (await canvas(page).boundingBox())!
+    expect(Math.round(box.width)).toBe(306)
+    expect(await canvas(page).evaluate((element) => (element as HTMLCanvasElement).width)).toBe(612)
+    expect(await colorsOf(page)).toEqual(colors.map((color) => color.slice(1)))
+    await expect(hub(page)).toContainText('0')
+    await hub(page).click({ force: true })
+    await expect(page.getByText(text.noCoins)).toBeVisible()
+    const odds = page.getByRole('table').filter({ hasText: text.odds.chance })
+    await expect(odds.getByRole('cell')).toHaveText(['25%', '25%', '25%', '25%'])
+    expect(await overhangOf(page)).toBe(0)
+    await expectAccessible()
+    expect(spins).toHaveLength(0)
+  },
+)
 
 test('SPIN-19 the wheel is redrawn half a second after a resize, and is never wider than 350', async ({
   page,
@@ -143,46 +144,46 @@ test('SPIN-19 the wheel is redrawn half a second after a resize, and is never wi
   expect(Math.round((await canvas(page).boundingBox())!.width)).toBe(350)
 })
 
-test('REACH-57 REACH-58 SPIN-07 SPIN-08 SPIN-09 SPIN-10 SPIN-11 SPIN-23 a spin: a coin less, the wheel stops at the winner, the others darken, two seconds later the prize', async ({
-  page,
-  databaseUrl,
-  expectAccessible,
-}) => {
-  await setWheel(databaseUrl, [1, 0, 0, 0])
-  await giveCoins(databaseUrl, { phone, coins: 6 })
-  await openWheel(page)
-  await expect(hub(page)).toContainText('6')
-  const spins = watchCalls(page, '/api/spinwheel/spin')
-  const setups = watchCalls(page, '/api/spinwheel/setup')
-  const looked = await watchPause(page, text.fell(labels[0]!), 'dialog[open]')
-  // Coins are counted, in one form on the whole screen; the balance and the cost of a spin are clear.
-  await expect(hub(page)).not.toContainText('6.00')
-  await expect(hub(page)).toHaveAccessibleName(text.spin('6\u00A0เหรียญ'))
-  await expect(page.getByText(text.have('6\u00A0เหรียญ', '1\u00A0เหรียญ'))).toBeVisible()
-  await hub(page).click()
-  await hub(page).click({ force: true })
-  await expect(hub(page)).toContainText('5')
-  // The connection came back while the wheel turns: the list of prizes is read again, and already contains the new one.
-  const read = page.waitForResponse('**/api/spinwheel/coupon')
-  await page.evaluate(() => dispatchEvent(new Event('online')))
-  await read
-  await expect(page.getByText(text.fell(labels[0]!))).toBeVisible()
-  await expect.poll(() => colorsOf(page)).toEqual(['ff0000', '004000', '000040', '404000'])
-  const turn = await canvas(page).evaluate((element) => getComputedStyle(element).transform)
-  const [a = 0, b = 0] = turn.match(/-?[\d.e-]+/g)!.map(Number)
-  const angle = ((((-Math.atan2(b, a) * 180) / Math.PI) % 360) + 360) % 360
-  expect(angle).toBeGreaterThan(0)
-  expect(angle).toBeLessThan(90)
-  await expect(dialog(page)).toBeVisible()
-  expect(await looked()).toBeGreaterThan(1_900)
-  await expect(dialog(page)).toContainText(text.won.coupon(labels[0]!))
-  await expectAccessible()
-  expect(spins).toHaveLength(1)
-  expect(setups).toHaveLength(0)
-  await close(page)
-  await expect.poll(() => setups.length).toBe(1)
-  await expect.poll(() => colorsOf(page)).toEqual(colors.map((color) => color.slice(1)))
-})
+test(
+  'REACH-57 REACH-58 SPIN-07 SPIN-08 SPIN-09 SPIN-10 SPIN-11 SPIN-23 a spin: a coin less, the wheel stops at the winner, the others darken, two seconds later the prize',
+  { tag: '@long-3' },
+  async ({ page, databaseUrl, expectAccessible }) => {
+    await setWheel(databaseUrl, [1, 0, 0, 0])
+    await giveCoins(databaseUrl, { phone, coins: 6 })
+    await openWheel(page)
+    await expect(hub(page)).toContainText('6')
+    const spins = watchCalls(page, '/api/spinwheel/spin')
+    const setups = watchCalls(page, '/api/spinwheel/setup')
+    const looked = await watchPause(page, text.fell(labels[0]!), 'dialog[open]')
+    // Coins are counted, in one form on the whole screen; the balance and the cost of a spin are clear.
+    await expect(hub(page)).not.toContainText('6.00')
+    await expect(hub(page)).toHaveAccessibleName(text.spin('6\u00A0เหรียญ'))
+    await expect(page.getByText(text.have('6\u00A0เหรียญ', '1\u00A0เหรียญ'))).toBeVisible()
+    await hub(page).click()
+    await hub(page).click({ force: true })
+    await expect(hub(page)).toContainText('5')
+    // The connection came back while the wheel turns: the list of prizes is read again, and already contains the new one.
+    const read = page.waitForResponse('**/api/spinwheel/coupon')
+    await page.evaluate(() => dispatchEvent(new Event('online')))
+    await read
+    await expect(page.getByText(text.fell(labels[0]!))).toBeVisible()
+    await expect.poll(() => colorsOf(page)).toEqual(['ff0000', '004000', '000040', '404000'])
+    const turn = await canvas(page).evaluate((element) => getComputedStyle(element).transform)
+    const [a = 0, b = 0] = turn.match(/-?[\d.e-]+/g)!.map(Number)
+    const angle = ((((-Math.atan2(b, a) * 180) / Math.PI) % 360) + 360) % 360
+    expect(angle).toBeGreaterThan(0)
+    expect(angle).toBeLessThan(90)
+    await expect(dialog(page)).toBeVisible()
+    expect(await looked()).toBeGreaterThan(1_900)
+    await expect(dialog(page)).toContainText(text.won.coupon(labels[0]!))
+    await expectAccessible()
+    expect(spins).toHaveLength(1)
+    expect(setups).toHaveLength(0)
+    await close(page)
+    await expect.poll(() => setups.length).toBe(1)
+    await expect.poll(() => colorsOf(page)).toEqual(colors.map((color) => color.slice(1)))
+  },
+)
 
 test('SPIN-03 CONST-20 SPIN-12 SPIN-25 prizes are three to a page; leaving the question claims nothing and reads the wheel again', async ({
   page,
@@ -262,108 +263,110 @@ test('SPIN-16 a prize that was claimed on another device meanwhile is refused in
   await expect(page.getByRole('button', { name: text.coupons.claimOf(labels[0]!) })).toHaveCount(0)
 })
 
-test('SPIN-16 SPIN-24 a refused spin leaves the wheel still, says why, and it can be spun again', async ({
-  page,
-  request,
-  databaseUrl,
-}) => {
-  const member = await callAs(request, phone)
-  await deafen(page)
-  await openWheel(page)
-  await expect(hub(page)).toContainText('2')
-  for (let turn = 0; turn < 2; turn += 1) await member.post('/api/spinwheel/spin', {})
-  await hub(page).click()
-  await expect(dialog(page)).toContainText(publicRefusals.NO_DATA)
-  expect(await canvas(page).evaluate((element) => getComputedStyle(element).transform)).toMatch(
-    /none|matrix\(1, 0, 0, 1, 0, 0\)/,
-  )
-  await setWheel(databaseUrl, [0, 1, 0, 0])
-  await giveCoins(databaseUrl, { phone, coins: 2 })
-  const read = page.waitForResponse('**/api/spinwheel/setup')
-  await close(page)
-  await read
-  await expect(dialog(page)).toHaveCount(0)
-  await expect(hub(page)).toContainText('2')
-  await hub(page).click()
-  await expect(dialog(page)).toContainText(text.won.nothing(labels[1]!))
-})
+test(
+  'SPIN-16 SPIN-24 a refused spin leaves the wheel still, says why, and it can be spun again',
+  { tag: '@long-4' },
+  async ({ page, request, databaseUrl }) => {
+    const member = await callAs(request, phone)
+    await deafen(page)
+    await openWheel(page)
+    await expect(hub(page)).toContainText('2')
+    for (let turn = 0; turn < 2; turn += 1) await member.post('/api/spinwheel/spin', {})
+    await hub(page).click()
+    await expect(dialog(page)).toContainText(publicRefusals.NO_DATA)
+    expect(await canvas(page).evaluate((element) => getComputedStyle(element).transform)).toMatch(
+      /none|matrix\(1, 0, 0, 1, 0, 0\)/,
+    )
+    await setWheel(databaseUrl, [0, 1, 0, 0])
+    await giveCoins(databaseUrl, { phone, coins: 2 })
+    const read = page.waitForResponse('**/api/spinwheel/setup')
+    await close(page)
+    await read
+    await expect(dialog(page)).toHaveCount(0)
+    await expect(hub(page)).toContainText('2')
+    await hub(page).click()
+    await expect(dialog(page)).toContainText(text.won.nothing(labels[1]!))
+  },
+)
 
-test('F46 with reduced motion the result shows at once, and anyone can compute the draw on their own device', async ({
-  page,
-  expectAccessible,
-}) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await openWheel(page)
-  await page.evaluate(() => {
-    Element.prototype.animate = () => {
-      throw new Error('something moved')
+test(
+  'F46 with reduced motion the result shows at once, and anyone can compute the draw on their own device',
+  { tag: '@long-1' },
+  async ({ page, expectAccessible }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await openWheel(page)
+    await page.evaluate(() => {
+      Element.prototype.animate = () => {
+        throw new Error('something moved')
+      }
+    })
+    await hub(page).click()
+    await expect(page.getByRole('status').filter({ hasText: text.fell(labels[1]!) })).toBeVisible()
+    await expect(dialog(page)).toContainText(labels[1]!)
+    await close(page)
+    await check(page)
+    await expect(dialog(page)).toContainText(text.proof.fair(1))
+    await expectAccessible()
+
+    // A browser that received another sector than the drawn one says so.
+    await page.evaluate(() => {
+      const kept = JSON.parse(sessionStorage.getItem('spins-to-check')!)
+      kept[0].code = 'sector-0'
+      sessionStorage.setItem('spins-to-check', JSON.stringify(kept))
+    })
+    await close(page)
+    await check(page)
+    await expect(dialog(page)).toContainText(text.proof.unfair)
+  },
+)
+
+test(
+  'F46 on a slow line a draw is not called uncheckable or unfair because the wheel was not read yet',
+  { tag: '@long-2' },
+  async ({ page, databaseUrl }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await giveCoins(databaseUrl, { phone, coins: 3 })
+    await openWheel(page)
+    const spin = async () => {
+      await hub(page).click()
+      await expect(dialog(page)).toContainText(labels[1]!)
+      await close(page)
     }
-  })
-  await hub(page).click()
-  await expect(page.getByRole('status').filter({ hasText: text.fell(labels[1]!) })).toBeVisible()
-  await expect(dialog(page)).toContainText(labels[1]!)
-  await close(page)
-  await check(page)
-  await expect(dialog(page)).toContainText(text.proof.fair(1))
-  await expectAccessible()
+    await slowSetup(page, 'question')
+    await spin()
+    await check(page)
+    await expect(dialog(page)).toContainText(text.proof.fair(1))
+    await close(page)
 
-  // A browser that received another sector than the drawn one says so.
-  await page.evaluate(() => {
-    const kept = JSON.parse(sessionStorage.getItem('spins-to-check')!)
-    kept[0].code = 'sector-0'
-    sessionStorage.setItem('spins-to-check', JSON.stringify(kept))
-  })
-  await close(page)
-  await check(page)
-  await expect(dialog(page)).toContainText(text.proof.unfair)
-})
+    // The displayed promise is closed already: another spin at once is made under the next one.
+    await slowSetup(page, 'answer')
+    await spin()
+    await spin()
+    await check(page)
+    await expect(dialog(page).getByRole('listitem').first()).toContainText(text.proof.fair(1))
+  },
+)
 
-test('F46 on a slow line a draw is not called uncheckable or unfair because the wheel was not read yet', async ({
-  page,
-  databaseUrl,
-}) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await giveCoins(databaseUrl, { phone, coins: 3 })
-  await openWheel(page)
-  const spin = async () => {
+test(
+  'F46 a promise closed by another device is not used for a spin, and the draw can still be checked',
+  { tag: '@long-3' },
+  async ({ page, request, databaseUrl }) => {
+    const member = await callAs(request, phone)
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await giveCoins(databaseUrl, { phone, coins: 2 })
+    await deafen(page)
+    await openWheel(page)
+    const spins = watchCalls(page, '/api/spinwheel/spin')
+    await member.post('/api/spinwheel/spin', {})
+    await member.get('/api/spinwheel/setup')
     await hub(page).click()
     await expect(dialog(page)).toContainText(labels[1]!)
     await close(page)
-  }
-  await slowSetup(page, 'question')
-  await spin()
-  await check(page)
-  await expect(dialog(page)).toContainText(text.proof.fair(1))
-  await close(page)
-
-  // The displayed promise is closed already: another spin at once is made under the next one.
-  await slowSetup(page, 'answer')
-  await spin()
-  await spin()
-  await check(page)
-  await expect(dialog(page).getByRole('listitem').first()).toContainText(text.proof.fair(1))
-})
-
-test('F46 a promise closed by another device is not used for a spin, and the draw can still be checked', async ({
-  page,
-  request,
-  databaseUrl,
-}) => {
-  const member = await callAs(request, phone)
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await giveCoins(databaseUrl, { phone, coins: 2 })
-  await deafen(page)
-  await openWheel(page)
-  const spins = watchCalls(page, '/api/spinwheel/spin')
-  await member.post('/api/spinwheel/spin', {})
-  await member.get('/api/spinwheel/setup')
-  await hub(page).click()
-  await expect(dialog(page)).toContainText(labels[1]!)
-  await close(page)
-  await check(page)
-  await expect(dialog(page)).toContainText(text.proof.fair(1))
-  // A seed added under the closed promise is no secret any more when the next promise is made.
-  const added = spins.map(({ body }) => (JSON.parse(body!) as { clientSeed: string }).clientSeed)
-  expect(added).toHaveLength(2)
-  expect(new Set(added).size).toBe(2)
-})
+    await check(page)
+    await expect(dialog(page)).toContainText(text.proof.fair(1))
+    // A seed added under the closed promise is no secret any more when the next promise is made.
+    const added = spins.map(({ body }) => (JSON.parse(body!) as { clientSeed: string }).clientSeed)
+    expect(added).toHaveLength(2)
+    expect(new Set(added).size).toBe(2)
+  },
+)

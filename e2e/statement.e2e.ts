@@ -74,26 +74,27 @@ async function open(page: Page): Promise<void> {
   await expect(rows(page).first()).toBeVisible()
 }
 
-test('STMT-01 STMT-02 STMT-08 STMT-09 FMT-07 SCOPE-13 ten rows a page under their days, each with what, when, how and how much', async ({
-  page,
-  expectAccessible,
-}) => {
-  await open(page)
-  await expect(rows(page)).toHaveCount(10)
-  const first = rows(page).first()
-  await expect(first).toContainText('PG Slot')
-  await expect(first).toContainText(`-${transfers}.25 ${text.keep.units.BAHT}`)
-  await expect(first).toContainText(text.status.SUCCESS)
-  await expect(first).toContainText(/\d{2}\/\d{2}\/\d{4} \d{2}:\d{2}:\d{2}/)
-  await expect(first).toContainText(/ที่แล้ว|เมื่อสักครู่/)
-  await expect(first.locator('svg').first()).toBeVisible()
-  await expect(page.getByRole('heading', { name: text.today })).toBeVisible()
-  expect(await overhangOf(page)).toBeLessThanOrEqual(0)
-  await expectAccessible()
-  await page.getByRole('button', { name: memberText.pager.page(2) }).click()
-  await expect(rows(page)).toHaveCount(2)
-  await isOnPage(page, 2)
-})
+test(
+  'STMT-01 STMT-02 STMT-08 STMT-09 FMT-07 SCOPE-13 ten rows a page under their days, each with what, when, how and how much',
+  { tag: '@long-2' },
+  async ({ page, expectAccessible }) => {
+    await open(page)
+    await expect(rows(page)).toHaveCount(10)
+    const first = rows(page).first()
+    await expect(first).toContainText('PG Slot')
+    await expect(first).toContainText(`-${transfers}.25 ${text.keep.units.BAHT}`)
+    await expect(first).toContainText(text.status.SUCCESS)
+    await expect(first).toContainText(/\d{2}\/\d{2}\/\d{4} \d{2}:\d{2}:\d{2}/)
+    await expect(first).toContainText(/ที่แล้ว|เมื่อสักครู่/)
+    await expect(first.locator('svg').first()).toBeVisible()
+    await expect(page.getByRole('heading', { name: text.today })).toBeVisible()
+    expect(await overhangOf(page)).toBeLessThanOrEqual(0)
+    await expectAccessible()
+    await page.getByRole('button', { name: memberText.pager.page(2) }).click()
+    await expect(rows(page)).toHaveCount(2)
+    await isOnPage(page, 2)
+  },
+)
 
 test('REACH-107 on a phone the rows are in view at once, and the chart is below them', async ({
   page,
@@ -121,22 +122,23 @@ test('one kind at a time; a kind without entries says so', async ({ page }) => {
   await expect(page.getByText(text.emptyKind)).toBeVisible()
 })
 
-test('a receipt shows the wallet before and after, and is proven on the phone', async ({
-  page,
-  expectAccessible,
-}) => {
-  await open(page)
-  await rows(page).first().click()
-  const sheet = page.getByRole('dialog', { name: text.receipt.title })
-  // 1,000 less the eleven transfers before it.
-  await expect(sheet).toContainText('931.25')
-  await expect(sheet).toContainText('919.00')
-  await expect(sheet.getByRole('listitem')).toHaveCount(2)
-  await expect(sheet.getByRole('listitem').first()).toContainText(text.receipt.steps.aside)
-  await sheet.getByRole('button', { name: text.proof.check }).click()
-  await expect(sheet.getByRole('status')).toContainText(/^พิสูจน์แล้ว: ความเคลื่อนไหวทั้ง 2\u00A0รายการ/)
-  await expectAccessible()
-})
+test(
+  'a receipt shows the wallet before and after, and is proven on the phone',
+  { tag: '@long-3' },
+  async ({ page, expectAccessible }) => {
+    await open(page)
+    await rows(page).first().click()
+    const sheet = page.getByRole('dialog', { name: text.receipt.title })
+    // 1,000 less the eleven transfers before it.
+    await expect(sheet).toContainText('931.25')
+    await expect(sheet).toContainText('919.00')
+    await expect(sheet.getByRole('listitem')).toHaveCount(2)
+    await expect(sheet.getByRole('listitem').first()).toContainText(text.receipt.steps.aside)
+    await sheet.getByRole('button', { name: text.proof.check }).click()
+    await expect(sheet.getByRole('status')).toContainText(/^พิสูจน์แล้ว: ความเคลื่อนไหวทั้ง 2\u00A0รายการ/)
+    await expectAccessible()
+  },
+)
 
 test('a receipt whose proof does not match the public seals is shown as not proven', async ({
   page,
@@ -183,110 +185,112 @@ test("the copy to keep: a table that adds up to the wallet, and a printout in th
 test.describe('on a desktop', () => {
   test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false })
 
-  test("REACH-63 a table by day with the wallet's balance after each line, which opens its receipt by mouse and by keyboard", async ({
-    page,
-    expectAccessible,
-  }) => {
-    await logIn(page, phone)
-    await page.getByRole('link', { name: memberText.shell.statement }).click()
-    const table = page.getByRole('table', { name: text.title })
-    await expect(table.getByRole('columnheader')).toHaveText([
-      text.keep.columns.when,
-      text.keep.columns.activity,
-      text.keep.columns.status,
-      text.keep.columns.amount,
-      text.balance,
-    ])
-    await expect(table.getByRole('rowheader')).toContainText([text.today])
-    const lines = table.getByRole('row').filter({ has: page.getByRole('button') })
-    await expect(lines).toHaveCount(10)
-    const cells = lines.first().getByRole('cell')
-    await expect(cells.nth(0)).toContainText(/\d{2}\/\d{2}\/\d{4} \d{2}:\d{2}:\d{2}/)
-    await expect(cells.nth(1)).toContainText('PG Slot')
-    await expect(cells.nth(2)).toHaveText(text.status.SUCCESS)
-    await expect(cells.nth(3)).toContainText(`-${transfers}.25`)
-    await expect(cells.nth(4)).toHaveText('919.00')
-    await expect(lines.nth(1).getByRole('cell').nth(4)).toHaveText('931.25')
+  test(
+    "REACH-63 a table by day with the wallet's balance after each line, which opens its receipt by mouse and by keyboard",
+    { tag: '@long-2' },
+    async ({ page, expectAccessible }) => {
+      await logIn(page, phone)
+      await page.getByRole('link', { name: memberText.shell.statement }).click()
+      const table = page.getByRole('table', { name: text.title })
+      await expect(table.getByRole('columnheader')).toHaveText([
+        text.keep.columns.when,
+        text.keep.columns.activity,
+        text.keep.columns.status,
+        text.keep.columns.amount,
+        text.balance,
+      ])
+      await expect(table.getByRole('rowheader')).toContainText([text.today])
+      const lines = table.getByRole('row').filter({ has: page.getByRole('button') })
+      await expect(lines).toHaveCount(10)
+      const cells = lines.first().getByRole('cell')
+      await expect(cells.nth(0)).toContainText(/\d{2}\/\d{2}\/\d{4} \d{2}:\d{2}:\d{2}/)
+      await expect(cells.nth(1)).toContainText('PG Slot')
+      await expect(cells.nth(2)).toHaveText(text.status.SUCCESS)
+      await expect(cells.nth(3)).toContainText(`-${transfers}.25`)
+      await expect(cells.nth(4)).toHaveText('919.00')
+      await expect(lines.nth(1).getByRole('cell').nth(4)).toHaveText('931.25')
+      await expectAccessible()
+      for (const width of [1024, 1280, 1920]) {
+        await page.setViewportSize({ width, height: 800 })
+        expect(await overhangOf(page)).toBeLessThanOrEqual(0)
+        const cut = await table.evaluate((one) =>
+          [...one.querySelectorAll('td, th')].some(
+            (cell) => cell.scrollWidth > (cell as HTMLElement).offsetWidth,
+          ),
+        )
+        expect(cut, `at ${width}`).toBe(false)
+      }
+
+      const receipt = page.getByRole('dialog', { name: text.receipt.title })
+      await cells.nth(3).click()
+      await expect(receipt).toContainText('919.00')
+      await page.keyboard.press('Escape')
+      await expect(receipt).toHaveCount(0)
+      const opener = lines.nth(1).getByRole('button')
+      await opener.focus()
+      await page.keyboard.press('Enter')
+      await expect(receipt).toContainText('931.25')
+      await page.keyboard.press('Escape')
+      await expect(receipt).toHaveCount(0)
+      await expect(opener).toBeFocused()
+
+      // A phone keeps the list.
+      await page.setViewportSize({ width: 360, height: 740 })
+      await expect(rows(page)).toHaveCount(10)
+      await expect(table).toHaveCount(0)
+    },
+  )
+})
+
+test(
+  'STMT-07 SLIP-01 SLIP-04 the status of slips opens from the statement, and is read again',
+  { tag: '@long-2' },
+  async ({ page, expectAccessible }) => {
+    await open(page)
+    await page.getByRole('button', { name: text.slips.open }).click()
+    const sheet = page.getByRole('dialog', { name: text.slips.title })
+    await expect(sheet.getByText(text.slips.empty)).toBeVisible()
+    const asked = page.waitForResponse('**/api/statement/slip')
+    await sheet.getByRole('button', { name: text.slips.refresh }).click()
+    expect((await asked).request().postDataJSON()).toEqual({ page: 1, limit: 10 })
     await expectAccessible()
-    for (const width of [1024, 1280, 1920]) {
-      await page.setViewportSize({ width, height: 800 })
-      expect(await overhangOf(page)).toBeLessThanOrEqual(0)
-      const cut = await table.evaluate((one) =>
-        [...one.querySelectorAll('td, th')].some(
-          (cell) => cell.scrollWidth > (cell as HTMLElement).offsetWidth,
-        ),
-      )
-      expect(cut, `at ${width}`).toBe(false)
-    }
+  },
+)
 
-    const receipt = page.getByRole('dialog', { name: text.receipt.title })
-    await cells.nth(3).click()
-    await expect(receipt).toContainText('919.00')
-    await page.keyboard.press('Escape')
-    await expect(receipt).toHaveCount(0)
-    const opener = lines.nth(1).getByRole('button')
-    await opener.focus()
-    await page.keyboard.press('Enter')
-    await expect(receipt).toContainText('931.25')
-    await page.keyboard.press('Escape')
-    await expect(receipt).toHaveCount(0)
-    await expect(opener).toBeFocused()
-
-    // A phone keeps the list.
-    await page.setViewportSize({ width: 360, height: 740 })
-    await expect(rows(page)).toHaveCount(10)
-    await expect(table).toHaveCount(0)
-  })
-})
-
-test('STMT-07 SLIP-01 SLIP-04 the status of slips opens from the statement, and is read again', async ({
-  page,
-  expectAccessible,
-}) => {
-  await open(page)
-  await page.getByRole('button', { name: text.slips.open }).click()
-  const sheet = page.getByRole('dialog', { name: text.slips.title })
-  await expect(sheet.getByText(text.slips.empty)).toBeVisible()
-  const asked = page.waitForResponse('**/api/statement/slip')
-  await sheet.getByRole('button', { name: text.slips.refresh }).click()
-  expect((await asked).request().postDataJSON()).toEqual({ page: 1, limit: 10 })
-  await expectAccessible()
-})
-
-test('SLIP-02 SLIP-03 SLIP-05 SLIP-08 SLIP-18 SCOPE-13 a table of slips with their reasons, its odd pager, and the picture in a separate window', async ({
-  page,
-  databaseUrl,
-  expectAccessible,
-}) => {
-  await addSlips(databaseUrl, 65)
-  await open(page)
-  await page.getByRole('button', { name: text.slips.open }).click()
-  const sheet = page.getByRole('dialog', { name: text.slips.title })
-  const lines = sheet.getByRole('row')
-  await expect(lines).toHaveCount(11)
-  await expect(lines.nth(1)).toContainText('123.45')
-  await expect(lines.nth(1)).toContainText(/\d{2}\/\d{2}\/\d{4} \d{2}:\d{2}:\d{2}/)
-  await expect(lines.nth(1)).toContainText(text.status.FAILED)
-  await expect(lines.nth(1)).toContainText(text.slipReasons.EXPIRED_SLIP)
-  await expect(lines.nth(2)).toContainText(text.slips.unread)
-  await expectAccessible()
-  const asked = page.waitForResponse('**/api/statement/slip/reference/**')
-  const popup = page.waitForEvent('popup')
-  await lines.nth(1).getByRole('button').click()
-  const { url } = (await (await asked).json()) as { url: string }
-  await (await popup).waitForURL((address) => address.href.endsWith(url))
-  await lines.nth(2).getByRole('button').click()
-  await expect(page.getByText(text.slips.noPicture)).toBeVisible()
-  await rm(pictureFile)
-  await lines.nth(1).getByRole('button').click()
-  await expect(page.getByText(memberRefusals.FILE_LOST)).toBeVisible()
-  const pager = sheet.getByRole('navigation')
-  const numbers = () => pager.getByRole('button', { name: /^หน้า \d+$/ }).allTextContents()
-  await expect.poll(numbers).toEqual(['1', '2'])
-  for (const next of [2, 3, 4, 5])
-    await pager.getByRole('button', { name: memberText.pager.page(next) }).click()
-  await expect.poll(numbers).toEqual(['2', '3', '4', '5', '6'])
-})
+test(
+  'SLIP-02 SLIP-03 SLIP-05 SLIP-08 SLIP-18 SCOPE-13 a table of slips with their reasons, its odd pager, and the picture in a separate window',
+  { tag: '@long-3' },
+  async ({ page, databaseUrl, expectAccessible }) => {
+    await addSlips(databaseUrl, 65)
+    await open(page)
+    await page.getByRole('button', { name: text.slips.open }).click()
+    const sheet = page.getByRole('dialog', { name: text.slips.title })
+    const lines = sheet.getByRole('row')
+    await expect(lines).toHaveCount(11)
+    await expect(lines.nth(1)).toContainText('123.45')
+    await expect(lines.nth(1)).toContainText(/\d{2}\/\d{2}\/\d{4} \d{2}:\d{2}:\d{2}/)
+    await expect(lines.nth(1)).toContainText(text.status.FAILED)
+    await expect(lines.nth(1)).toContainText(text.slipReasons.EXPIRED_SLIP)
+    await expect(lines.nth(2)).toContainText(text.slips.unread)
+    await expectAccessible()
+    const asked = page.waitForResponse('**/api/statement/slip/reference/**')
+    const popup = page.waitForEvent('popup')
+    await lines.nth(1).getByRole('button').click()
+    const { url } = (await (await asked).json()) as { url: string }
+    await (await popup).waitForURL((address) => address.href.endsWith(url))
+    await lines.nth(2).getByRole('button').click()
+    await expect(page.getByText(text.slips.noPicture)).toBeVisible()
+    await rm(pictureFile)
+    await lines.nth(1).getByRole('button').click()
+    await expect(page.getByText(memberRefusals.FILE_LOST)).toBeVisible()
+    const pager = sheet.getByRole('navigation')
+    const numbers = () => pager.getByRole('button', { name: /^หน้า \d+$/ }).allTextContents()
+    await expect.poll(numbers).toEqual(['1', '2'])
+    for (const next of [2, 3, 4, 5])
+      await pager.getByRole('button', { name: memberText.pager.page(next) }).click()
+    await expect.poll(numbers).toEqual(['2', '3', '4', '5', '6'])
+  },
+)
 
 test('SLIP-07 a slip that has its link is opened by it, and the server is not asked', async ({
   page,

@@ -81,38 +81,39 @@ async function fill(sheet: Locator, to: string, amount: string): Promise<void> {
   await sheet.getByLabel(text.amount).first().fill(amount)
 }
 
-test('TRF-01 TRF-02 TRF-03 TRF-07 TRF-08 TRF-10 TRF-19 ERR-06 SCOPE-11 money goes to a game, and home shows it', async ({
-  page,
-  expectAccessible,
-}) => {
-  await enter(page)
-  const before = await amounts()
-  const sheet = await openSheet(page)
-  await expect(sheet.getByRole('listbox')).toHaveCount(2)
-  const picker = pickerOf(sheet, text.to)
-  await expect(chosenIn(pickerOf(sheet, text.from))).toContainText(homeText.wallet)
-  // An account that was never opened is no choice.
-  const offered = [text.choose, homeText.wallet, names.one, names.other, names.lotto]
-  await expect(picker.getByRole('option')).toContainText(offered)
-  const group = (name: string) => picker.getByRole('group', { name }).getByRole('option')
-  await expect(group(groups.slot)).toHaveCount(2)
-  await expect(group(groups.lotto)).toHaveCount(1)
-  await fill(sheet, names.one, '150.25')
-  await expect(sheet.getByText((before['wallet']! - 150.25).toLocaleString('en'))).toBeVisible()
-  await expectAccessible()
+test(
+  'TRF-01 TRF-02 TRF-03 TRF-07 TRF-08 TRF-10 TRF-19 ERR-06 SCOPE-11 money goes to a game, and home shows it',
+  { tag: '@long-3' },
+  async ({ page, expectAccessible }) => {
+    await enter(page)
+    const before = await amounts()
+    const sheet = await openSheet(page)
+    await expect(sheet.getByRole('listbox')).toHaveCount(2)
+    const picker = pickerOf(sheet, text.to)
+    await expect(chosenIn(pickerOf(sheet, text.from))).toContainText(homeText.wallet)
+    // An account that was never opened is no choice.
+    const offered = [text.choose, homeText.wallet, names.one, names.other, names.lotto]
+    await expect(picker.getByRole('option')).toContainText(offered)
+    const group = (name: string) => picker.getByRole('group', { name }).getByRole('option')
+    await expect(group(groups.slot)).toHaveCount(2)
+    await expect(group(groups.lotto)).toHaveCount(1)
+    await fill(sheet, names.one, '150.25')
+    await expect(sheet.getByText((before['wallet']! - 150.25).toLocaleString('en'))).toBeVisible()
+    await expectAccessible()
 
-  const reloaded = page.waitForResponse('**/api/wallet')
-  await submitOf(sheet).click()
-  const done = page.getByRole('dialog', { name: text.done })
-  await expect(done).toContainText('150.25')
-  await expectAccessible()
-  await done.getByRole('button', { name: publicText.action.close }).last().click()
-  await reloaded
-  const after = await amounts()
-  expect(after['wallet']).toBeCloseTo(before['wallet']! - 150.25)
-  expect(after[first]).toBeCloseTo(before[first]! + 150.25)
-  await expect(page.locator('main')).toContainText('150.25')
-})
+    const reloaded = page.waitForResponse('**/api/wallet')
+    await submitOf(sheet).click()
+    const done = page.getByRole('dialog', { name: text.done })
+    await expect(done).toContainText('150.25')
+    await expectAccessible()
+    await done.getByRole('button', { name: publicText.action.close }).last().click()
+    await reloaded
+    const after = await amounts()
+    expect(after['wallet']).toBeCloseTo(before['wallet']! - 150.25)
+    expect(after[first]).toBeCloseTo(before[first]! + 150.25)
+    await expect(page.locator('main')).toContainText('150.25')
+  },
+)
 
 test('TRF-04 TRF-05 TRF-06 TRF-18 an invalid transfer is reported next to its field, and nothing is sent', async ({
   page,
@@ -136,30 +137,31 @@ test('TRF-04 TRF-05 TRF-06 TRF-18 an invalid transfer is reported next to its fi
   expect(sent).toEqual([])
 })
 
-test('TRF-09 ERR-05 REACH-20 more than the balance: the failure says what the server said, and the form is still there', async ({
-  page,
-  expectAccessible,
-}) => {
-  await enter(page)
-  const sheet = await openSheet(page)
-  await choose(sheet, text.from, names.one)
-  await choose(sheet, text.to, homeText.wallet)
-  await sheet.getByLabel(text.amount).first().fill('77')
-  await expect(sheet.getByText(text.short)).toBeVisible()
-  await submitOf(sheet).click()
-  const failed = page.getByRole('dialog', { name: publicText.error.generic })
-  await expect(failed).toContainText(memberRefusals.MONEY_NOT_ENOUGH)
-  await expectAccessible()
-  await failed.getByRole('button', { name: publicText.action.close }).last().click()
-  await expect(sheet.getByLabel(text.amount).first()).toHaveValue('77')
-  // The reason and the next step stay next to the input until it is changed.
-  const block = sheet.getByRole('alert').filter({ hasText: memberRefusals.MONEY_NOT_ENOUGH })
-  await expect(block).toContainText(text.refused.has(names.one, '0.00 บาท'))
-  await expect(block).toBeFocused()
-  await expectAccessible()
-  await sheet.getByLabel(text.amount).first().fill('7')
-  await expect(block).toHaveCount(0)
-})
+test(
+  'TRF-09 ERR-05 REACH-20 more than the balance: the failure says what the server said, and the form is still there',
+  { tag: '@long-1' },
+  async ({ page, expectAccessible }) => {
+    await enter(page)
+    const sheet = await openSheet(page)
+    await choose(sheet, text.from, names.one)
+    await choose(sheet, text.to, homeText.wallet)
+    await sheet.getByLabel(text.amount).first().fill('77')
+    await expect(sheet.getByText(text.short)).toBeVisible()
+    await submitOf(sheet).click()
+    const failed = page.getByRole('dialog', { name: publicText.error.generic })
+    await expect(failed).toContainText(memberRefusals.MONEY_NOT_ENOUGH)
+    await expectAccessible()
+    await failed.getByRole('button', { name: publicText.action.close }).last().click()
+    await expect(sheet.getByLabel(text.amount).first()).toHaveValue('77')
+    // The reason and the next step stay next to the input until it is changed.
+    const block = sheet.getByRole('alert').filter({ hasText: memberRefusals.MONEY_NOT_ENOUGH })
+    await expect(block).toContainText(text.refused.has(names.one, '0.00 บาท'))
+    await expect(block).toBeFocused()
+    await expectAccessible()
+    await sheet.getByLabel(text.amount).first().fill('7')
+    await expect(block).toHaveCount(0)
+  },
+)
 
 test('REACH-16 an amount is grouped while it is typed, the caret stays, and a plain decimal is sent', async ({
   page,
@@ -230,70 +232,70 @@ test('REACH-25 on the smallest phone no account name is cut off', async ({ page 
   expect(await sheet.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0)
 })
 
-test('a game whose answers are lost: shown as open, and reported as done as soon as it is known', async ({
-  page,
-  request,
-  control,
-  expectAccessible,
-}) => {
-  await enter(page)
-  const operation = `games.${second}.*`
-  const mend = await addFault(request, control, { operation, kind: 'drop-after' })
-  const sheet = await openSheet(page)
-  await fill(sheet, names.other, '40')
-  await submitOf(sheet).click()
-  await expect(sheet.getByText(text.stages.open)).toBeVisible({ timeout: 25_000 })
-  await expectAccessible()
-  await mend()
-  await expect(page.getByRole('dialog', { name: text.done })).toBeVisible({ timeout: 45_000 })
-  expect((await amounts())[second]).toBe(40)
-  expect(await page.evaluate(() => localStorage.getItem('pending'))).toBeNull()
-})
+test(
+  'a game whose answers are lost: shown as open, and reported as done as soon as it is known',
+  { tag: '@long-4' },
+  async ({ page, request, control, expectAccessible }) => {
+    await enter(page)
+    const operation = `games.${second}.*`
+    const mend = await addFault(request, control, { operation, kind: 'drop-after' })
+    const sheet = await openSheet(page)
+    await fill(sheet, names.other, '40')
+    await submitOf(sheet).click()
+    await expect(sheet.getByText(text.stages.open)).toBeVisible({ timeout: 25_000 })
+    await expectAccessible()
+    await mend()
+    await expect(page.getByRole('dialog', { name: text.done })).toBeVisible({ timeout: 45_000 })
+    expect((await amounts())[second]).toBe(40)
+    expect(await page.evaluate(() => localStorage.getItem('pending'))).toBeNull()
+  },
+)
 
-test('for a transfer that may not have reached the server, only what is known is said', async ({
-  page,
-}) => {
-  await enter(page)
-  const before = await amounts()
-  const sheet = await openSheet(page)
-  await fill(sheet, names.one, '20')
-  await page.route('**/api/**', (route) => route.abort())
-  await submitOf(sheet).click()
-  await expect(sheet.getByText(pending.running)).toBeVisible()
-  await expect(sheet.getByText(text.stages.open)).toHaveCount(0)
-  await page.unroute('**/api/**')
-  const failed = page.getByRole('dialog', { name: publicText.error.generic })
-  await expect(failed).toContainText(pending.never, { timeout: 45_000 })
-  expect(await amounts()).toEqual(before)
-})
+test(
+  'for a transfer that may not have reached the server, only what is known is said',
+  { tag: '@long-4' },
+  async ({ page }) => {
+    await enter(page)
+    const before = await amounts()
+    const sheet = await openSheet(page)
+    await fill(sheet, names.one, '20')
+    await page.route('**/api/**', (route) => route.abort())
+    await submitOf(sheet).click()
+    await expect(sheet.getByText(pending.running)).toBeVisible()
+    await expect(sheet.getByText(text.stages.open)).toHaveCount(0)
+    await page.unroute('**/api/**')
+    const failed = page.getByRole('dialog', { name: publicText.error.generic })
+    await expect(failed).toContainText(pending.never, { timeout: 45_000 })
+    expect(await amounts()).toEqual(before)
+  },
+)
 
-test('a member who closed the page midway is informed of the outcome on returning', async ({
-  page,
-  request,
-  control,
-  expectAccessible,
-}) => {
-  await enter(page)
-  const operation = `games.${first}.*`
-  const mend = await addFault(request, control, { operation, kind: 'drop-after' })
-  const sheet = await openSheet(page)
-  await fill(sheet, names.one, '30')
-  const leaves = page.waitForRequest('**/api/wallet/transfer')
-  await submitOf(sheet).click()
-  await leaves
-  await page.waitForTimeout(500)
-  await page.reload()
-  const note = page.getByRole('status').filter({ hasText: pending.names.transfer })
-  await expect(note).toContainText(pending.running)
-  await expectAccessible()
-  await mend()
-  await expect(note).toContainText(pending.done, { timeout: 45_000 })
-  await expect(note).toContainText(/ · \d\d:\d\d(?!:)/)
-  expect((await amounts())[first]).toBe(30)
-  await note.getByRole('button', { name: pending.read }).click()
-  await page.reload()
-  await expect(page.getByText(pending.names.transfer)).toHaveCount(0)
-})
+test(
+  'a member who closed the page midway is informed of the outcome on returning',
+  { tag: '@long-4' },
+  async ({ page, request, control, expectAccessible }) => {
+    await enter(page)
+    const operation = `games.${first}.*`
+    const mend = await addFault(request, control, { operation, kind: 'drop-after' })
+    const sheet = await openSheet(page)
+    await fill(sheet, names.one, '30')
+    const leaves = page.waitForRequest('**/api/wallet/transfer')
+    await submitOf(sheet).click()
+    await leaves
+    await page.waitForTimeout(500)
+    await page.reload()
+    const note = page.getByRole('status').filter({ hasText: pending.names.transfer })
+    await expect(note).toContainText(pending.running)
+    await expectAccessible()
+    await mend()
+    await expect(note).toContainText(pending.done, { timeout: 45_000 })
+    await expect(note).toContainText(/ · \d\d:\d\d(?!:)/)
+    expect((await amounts())[first]).toBe(30)
+    await note.getByRole('button', { name: pending.read }).click()
+    await page.reload()
+    await expect(page.getByText(pending.names.transfer)).toHaveCount(0)
+  },
+)
 
 test('a call that never arrived is reported as never sent, and is not sent again', async ({
   page,
@@ -312,23 +314,24 @@ test('a call that never arrived is reported as never sent, and is not sent again
   expect(await amounts()).toEqual(before)
 })
 
-test('without a connection nothing is sent and nothing waits to be sent', async ({
-  page,
-  context,
-}) => {
-  await enter(page)
-  const before = await amounts()
-  const sheet = await openSheet(page)
-  await fill(sheet, names.one, '25')
-  await context.setOffline(true)
-  await submitOf(sheet).click()
-  const failed = page.getByRole('dialog', { name: publicText.error.generic })
-  await expect(failed).toContainText(pending.notSent)
-  expect(await page.evaluate(() => localStorage.getItem('pending'))).toBeNull()
-  await context.setOffline(false)
-  await page.waitForTimeout(1_500)
-  expect(await amounts()).toEqual(before)
-})
+test(
+  'without a connection nothing is sent and nothing waits to be sent',
+  { tag: '@long-4' },
+  async ({ page, context }) => {
+    await enter(page)
+    const before = await amounts()
+    const sheet = await openSheet(page)
+    await fill(sheet, names.one, '25')
+    await context.setOffline(true)
+    await submitOf(sheet).click()
+    const failed = page.getByRole('dialog', { name: publicText.error.generic })
+    await expect(failed).toContainText(pending.notSent)
+    expect(await page.evaluate(() => localStorage.getItem('pending'))).toBeNull()
+    await context.setOffline(false)
+    await page.waitForTimeout(1_500)
+    expect(await amounts()).toEqual(before)
+  },
+)
 
 test('two taps and two tabs move the money once each, and never more than the balance', async ({
   page,
@@ -465,28 +468,28 @@ test.describe('two taps where one is meant', () => {
   test.use({ hasTouch: true })
 
   for (const how of ['mouse', 'touch'] as const)
-    test(`with the ${how} leave the stages of a slow transfer in view, and its end too`, async ({
-      page,
-      request,
-      control,
-    }) => {
-      await enter(page)
-      const slow = { operation: `games.${first}.*`, kind: 'delay', delayMs: 3_000 }
-      const repair = await addFault(request, control, slow)
-      const sheet = await openSheet(page)
-      await fill(sheet, names.one, '10')
-      const { x, y, width, height } = (await submitOf(sheet).boundingBox())!
-      const [left, top] = [x + width / 2, y + height / 2]
-      if (how === 'mouse') await page.mouse.dblclick(left, top, { delay: 30 })
-      else
-        for (const waitMs of [150, 0]) {
-          await page.touchscreen.tap(left, top)
-          await page.waitForTimeout(waitMs)
-        }
-      await expect(page.getByText(text.stages.arrived(names.one))).toBeVisible()
-      await page.waitForTimeout(500)
-      await expect(page.getByText(text.stages.arrived(names.one))).toBeVisible()
-      await expect(page.getByRole('dialog', { name: text.done })).toBeVisible({ timeout: 15_000 })
-      await repair()
-    })
+    test(
+      `with the ${how} leave the stages of a slow transfer in view, and its end too`,
+      { tag: '@long-3' },
+      async ({ page, request, control }) => {
+        await enter(page)
+        const slow = { operation: `games.${first}.*`, kind: 'delay', delayMs: 3_000 }
+        const repair = await addFault(request, control, slow)
+        const sheet = await openSheet(page)
+        await fill(sheet, names.one, '10')
+        const { x, y, width, height } = (await submitOf(sheet).boundingBox())!
+        const [left, top] = [x + width / 2, y + height / 2]
+        if (how === 'mouse') await page.mouse.dblclick(left, top, { delay: 30 })
+        else
+          for (const waitMs of [150, 0]) {
+            await page.touchscreen.tap(left, top)
+            await page.waitForTimeout(waitMs)
+          }
+        await expect(page.getByText(text.stages.arrived(names.one))).toBeVisible()
+        await page.waitForTimeout(500)
+        await expect(page.getByText(text.stages.arrived(names.one))).toBeVisible()
+        await expect(page.getByRole('dialog', { name: text.done })).toBeVisible({ timeout: 15_000 })
+        await repair()
+      },
+    )
 })

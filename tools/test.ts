@@ -4,7 +4,7 @@ import { repository } from './run-tool.ts'
 import { NoSuchTests, readChoice, type Choice } from './testing/choice.ts'
 import { addUp, mayTryAgain, type Count } from './testing/counts.ts'
 import { runDrill, runJourneys, runUnit } from './testing/programs.ts'
-import { settleRun } from './testing/settings.ts'
+import { describeSample, settleRun } from './testing/settings.ts'
 import { readSourceFiles } from './tidy/source-files.ts'
 
 type Step = { name: string; run: () => Promise<Count> }
@@ -12,11 +12,15 @@ type Ran = { name: string; count: Count; seconds: number }
 
 /** Printed at the end, where they are easily found. */
 const failures: string[] = []
+const slow: string[] = []
 /** If only a few files failed, they run once more, with nothing else running. */
 const again = { files: [] as string[], failed: 0 }
 
 const choice = readChoiceOrEnd()
-const sample = settleRun(choice.isProof)
+// Whoever names a module wants all of its tests.
+const drawn = settleRun(choice.isProof)
+const leftOut = choice.withCheck ? (drawn?.leftOut ?? []) : []
+const sample = describeSample(drawn && { ...drawn, leftOut })
 say(sample)
 const ran: Ran[] = []
 // One after the other: journeys and tests in parallel on two processors exceed each other's time limits.
@@ -26,6 +30,7 @@ if (again.files.length > 0) ran.push(await runStep({ name: 'once more', run: run
 const total = addUp(ran.map(({ count }) => count))
 say(`\n${ran.map(describe).join('\n')}\n  ${sample}\n`)
 for (const failure of failures) say(failure)
+for (const title of slow) say(`slow without a tag (docs/testing.md, long tests): ${title}`)
 say(`${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed === 0 ? 0 : 1
 
@@ -58,13 +63,14 @@ function stepsOf({ unit, e2e, withCheck }: Choice): Step[] {
     ...(hasJourneys ? [browser] : []),
     ...(withCheck ? [check] : []),
     ...(hasUnit ? [{ name: 'unit and integration', run: () => runUnitOnce(unit ?? []) }] : []),
-    ...(hasJourneys ? [{ name: 'e2e', run: () => runJourneys(e2e ?? []) }] : []),
-    ...(withCheck ? [{ name: 'drill', run: runDrill }] : []),
+    ...(hasJourneys ? [{ name: 'e2e', run: () => runJourneysOnce(e2e ?? []) }] : []),
+    ...(withCheck ? [{ name: 'drill', run: () => runDrill(leftOut) }] : []),
   ]
 }
 
 async function runUnitOnce(chosen: readonly string[]): Promise<Count> {
-  const { count, files, titles } = await runUnit(chosen)
+  const { count, files, titles, slow: found } = await runUnit({ files: chosen, leftOut })
+  slow.push(...found)
   for (const title of titles) failures.push(`failed: ${title}`)
   if (!mayTryAgain(files)) return count
   again.files = files
@@ -72,9 +78,15 @@ async function runUnitOnce(chosen: readonly string[]): Promise<Count> {
   return { passed: count.passed, failed: 0 }
 }
 
+async function runJourneysOnce(files: readonly string[]): Promise<Count> {
+  const { count, slow: found } = await runJourneys({ files, leftOut })
+  slow.push(...found)
+  return count
+}
+
 /** Tests of these files that passed the first time are counted already. */
 async function runAgain(): Promise<Count> {
-  const { count, titles } = await runUnit(again.files)
+  const { count, titles } = await runUnit({ files: again.files, leftOut })
   for (const title of titles) failures.push(`failed again: ${title}`)
   return { passed: Math.max(0, again.failed - count.failed), failed: count.failed }
 }

@@ -50,7 +50,7 @@ test('docs/adding.md has a list for each recipe, of exactly the files that it to
   }
 })
 
-test('the added code has its types', async () => {
+test('the added code has its types', { tags: 'long-4', timeout: 180_000 }, async () => {
   const { code: exitCode, output } = await runTool(
     'tsc',
     ['-b', ...workspaces, '--pretty', 'false'],
@@ -58,14 +58,14 @@ test('the added code has its types', async () => {
   )
   expect(output).toBe('')
   expect(exitCode).toBe(0)
-}, 180_000)
+})
 
-test('it breaks no rule of tidy', () => {
+test('it breaks no rule of tidy', { tags: 'long-3', timeout: 60_000 }, () => {
   const files = readSourceFiles(copy.folder)
   expect(files.map(({ path }) => path)).toEqual(expect.arrayContaining(touched))
   expect(tidyRules.flatMap((rule) => rule.check(files))).toEqual([])
   expect(checkFolders(files, readOversized())).toEqual([])
-}, 60_000)
+})
 
 test.each([
   ['docs/architecture.md', 'modules-on-the-map'],
@@ -76,26 +76,30 @@ test.each([
   expect(tidyRules.find(({ name }) => name === rule)!.check(files)).not.toEqual([])
 })
 
-test('it breaks no rule of lint', async () => {
+test('it breaks no rule of lint', { tags: 'long-1', timeout: 180_000 }, async () => {
   const found = judgeLint(await runOxlint(copy.folder, code), readOversized())
   expect(found.filter(({ path }) => code.includes(path.split('#')[0]!))).toEqual([])
-}, 180_000)
+})
 
-test('the tests of contract, refusals, texts and commands pass', async () => {
-  const config = join(copy.folder, 'adding.config.ts')
-  const include = [
-    'packages/contract/src/*.test.ts',
-    'apps/web/src/text/*.test.ts',
-    'apps/console/src/text/*.test.ts',
-    'apps/server/src/core/audit/actions.test.ts',
-    'tools/reports/*.test.ts',
-  ]
-  writeFileSync(config, `export default { test: { include: ${JSON.stringify(include)} } }\n`)
-  const { code: exitCode, output } = await runTool('vitest', ['run', '-c', config], copy.folder)
-  expect(exitCode, output).toBe(0)
-}, 180_000)
+test(
+  'the tests of contract, refusals, texts and commands pass',
+  { tags: 'long-2', timeout: 180_000 },
+  async () => {
+    const config = join(copy.folder, 'adding.config.ts')
+    const include = [
+      'packages/contract/src/*.test.ts',
+      'apps/web/src/text/*.test.ts',
+      'apps/console/src/text/*.test.ts',
+      'apps/server/src/core/audit/actions.test.ts',
+      'tools/reports/*.test.ts',
+    ]
+    writeFileSync(config, `export default { test: { include: ${JSON.stringify(include)} } }\n`)
+    const { code: exitCode, output } = await runTool('vitest', ['run', '-c', config], copy.folder)
+    expect(exitCode, output).toBe(0)
+  },
+)
 
-test('migrate creates its table and function', async () => {
+test('migrate creates its table and function', { tags: 'long-2', timeout: 60_000 }, async () => {
   const admin = openDb({
     url: inject('postgresUrl'),
     role: null,
@@ -121,7 +125,7 @@ test('migrate creates its table and function', async () => {
     await admin.query(`drop database ${name} with (force)`)
     await admin.close()
   }
-}, 60_000)
+})
 
 /** A file changed by two steps in a row is listed once on the page. */
 function filesOf({ steps }: Recipe): string[] {

@@ -31,7 +31,7 @@ function drill(folder: string): Promise<{ code: number | null; said: string }> {
 }
 
 // A machine with other guests may be slow for a moment; what is lost or done twice fails again.
-const options = { timeout: withinMs, retry: 1 }
+const options = { tags: 'long-3', timeout: withinMs, retry: 1 }
 
 test(
   'RUN-68 machines die under members at work: nothing is lost or done twice, and all is back in time',

@@ -103,103 +103,119 @@ async function eventually(what: string, isSo: () => Promise<boolean>): Promise<v
 }
 
 describe('npm start', patient, () => {
-  test('DESK-22 everything answers at the ready line, including the console with its operators and a fresh link, and Ctrl-C leaves nothing behind', async () => {
-    const dataDir = await newFolder()
-    const copy = await start({ dataDir })
-    expect(copy.output().trimEnd().split('\n').at(-1)).toBe(`ready ${copy.app}`)
-    const desk = copy.console.replace('localhost', '127.0.0.1')
-    expect(copy.output()).toContain('demo-owner')
-    expect(copy.output()).toMatch(new RegExp(`${copy.console}/enrol#[\\w-]{43}`))
-    for (const address of [
-      copy.app,
-      `${copy.app}/openapi.json`,
-      copy.sandbox,
-      `${desk}/openapi.json`,
-    ])
-      expect(await statusOf(address)).toBe(200)
-    const runFile = join(dataDir, 'run.json')
-    expect((await stat(runFile)).mode & 0o777).toBe(0o600)
+  test(
+    'DESK-22 everything answers at the ready line, including the console with its operators and a fresh link, and Ctrl-C leaves nothing behind',
+    { tags: 'long-4' },
+    async () => {
+      const dataDir = await newFolder()
+      const copy = await start({ dataDir })
+      expect(copy.output().trimEnd().split('\n').at(-1)).toBe(`ready ${copy.app}`)
+      const desk = copy.console.replace('localhost', '127.0.0.1')
+      expect(copy.output()).toContain('demo-owner')
+      expect(copy.output()).toMatch(new RegExp(`${copy.console}/enrol#[\\w-]{43}`))
+      for (const address of [
+        copy.app,
+        `${copy.app}/openapi.json`,
+        copy.sandbox,
+        `${desk}/openapi.json`,
+      ])
+        expect(await statusOf(address)).toBe(200)
+      const runFile = join(dataDir, 'run.json')
+      expect((await stat(runFile)).mode & 0o777).toBe(0o600)
 
-    expect(await copy.stop('SIGINT')).toBe(0)
-    expect(await findByArgument(dataDir)).toEqual([])
-    expect(await stat(runFile).catch(() => 'gone')).toBe('gone')
-    expect(await statusOf(copy.app)).toBe(0)
-    expect(await statusOf(copy.sandbox)).toBe(0)
-  })
+      expect(await copy.stop('SIGINT')).toBe(0)
+      expect(await findByArgument(dataDir)).toEqual([])
+      expect(await stat(runFile).catch(() => 'gone')).toBe('gone')
+      expect(await statusOf(copy.app)).toBe(0)
+      expect(await statusOf(copy.sandbox)).toBe(0)
+    },
+  )
 
-  test('restarts any killed part, with nothing lost, and keeps its data over a restart of its own', async () => {
-    const dataDir = await newFolder()
-    const copy = await start({ dataDir })
-    await writeNote(dataDir)
+  test(
+    'restarts any killed part, with nothing lost, and keeps its data over a restart of its own',
+    { tags: 'long-4' },
+    async () => {
+      const dataDir = await newFolder()
+      const copy = await start({ dataDir })
+      await writeNote(dataDir)
 
-    const database = await pidOf(copy, 'postgres -D')
-    process.kill(database, 'SIGKILL')
-    await eventually('the database answers again', () =>
-      countNotes(dataDir).then(
-        (count) => count === 1,
-        () => false,
-      ),
-    )
-    expect(await pidOf(copy, 'postgres -D')).not.toBe(database)
+      const database = await pidOf(copy, 'postgres -D')
+      process.kill(database, 'SIGKILL')
+      await eventually('the database answers again', () =>
+        countNotes(dataDir).then(
+          (count) => count === 1,
+          () => false,
+        ),
+      )
+      expect(await pidOf(copy, 'postgres -D')).not.toBe(database)
 
-    for (const [main, address] of [
-      ['apps/server/src/main.ts', `${copy.app}/openapi.json`],
-      ['apps/sandbox/src/main.ts', copy.sandbox],
-      [
-        'apps/server/src/console.ts',
-        `${copy.console.replace('localhost', '127.0.0.1')}/openapi.json`,
-      ],
-    ] as const) {
-      const before = await pidOf(copy, main)
-      process.kill(before, 'SIGKILL')
-      await eventually(`${main} answers again`, async () => (await statusOf(address)) === 200)
-      expect(await pidOf(copy, main)).not.toBe(before)
-    }
-    expect(copy.output()).toMatch(/the database has ended \(killed by SIGKILL\)/)
-    expect(await copy.stop()).toBe(0)
-    await start({ dataDir })
-    expect(await countNotes(dataDir)).toBe(1)
-  })
+      for (const [main, address] of [
+        ['apps/server/src/main.ts', `${copy.app}/openapi.json`],
+        ['apps/sandbox/src/main.ts', copy.sandbox],
+        [
+          'apps/server/src/console.ts',
+          `${copy.console.replace('localhost', '127.0.0.1')}/openapi.json`,
+        ],
+      ] as const) {
+        const before = await pidOf(copy, main)
+        process.kill(before, 'SIGKILL')
+        await eventually(`${main} answers again`, async () => (await statusOf(address)) === 200)
+        expect(await pidOf(copy, main)).not.toBe(before)
+      }
+      expect(copy.output()).toMatch(/the database has ended \(killed by SIGKILL\)/)
+      expect(await copy.stop()).toBe(0)
+      await start({ dataDir })
+      expect(await countNotes(dataDir)).toBe(1)
+    },
+  )
 
-  test('kill -9 of itself ends every part; after that, and after a kill -9 of everything at once, the next start works', async () => {
-    const dataDir = await newFolder()
-    const ports = await choosePorts()
-    const partsOf = async (copy: RunningCopy) =>
-      (await findChildren(copy.pid)).map(({ pid }) => pid)
-    const first = await start({ dataDir, ports })
-    await writeNote(dataDir)
-    const parts = await partsOf(first)
-    expect(parts).toHaveLength(4)
-    process.kill(first.pid, 'SIGKILL')
-    await eventually('no part is left', async () => !parts.some(isAlive))
+  test(
+    'kill -9 of itself ends every part; after that, and after a kill -9 of everything at once, the next start works',
+    { tags: 'long-1' },
+    async () => {
+      const dataDir = await newFolder()
+      const ports = await choosePorts()
+      const partsOf = async (copy: RunningCopy) =>
+        (await findChildren(copy.pid)).map(({ pid }) => pid)
+      const first = await start({ dataDir, ports })
+      await writeNote(dataDir)
+      const parts = await partsOf(first)
+      expect(parts).toHaveLength(4)
+      process.kill(first.pid, 'SIGKILL')
+      await eventually('no part is left', async () => !parts.some(isAlive))
 
-    const second = await start({ dataDir, ports })
-    expect(await countNotes(dataDir)).toBe(1)
-    for (const pid of [second.pid, ...(await partsOf(second))]) process.kill(pid, 'SIGKILL')
-    await start({ dataDir, ports })
-    expect(await countNotes(dataDir)).toBe(1)
-  })
+      const second = await start({ dataDir, ports })
+      expect(await countNotes(dataDir)).toBe(1)
+      for (const pid of [second.pid, ...(await partsOf(second))]) process.kill(pid, 'SIGKILL')
+      await start({ dataDir, ports })
+      expect(await countNotes(dataDir)).toBe(1)
+    },
+  )
 
-  test('two copies run in parallel, and neither a port nor a folder can be used twice', async () => {
-    const dataDir = await newFolder()
-    const ports = await choosePorts()
-    const one = await start({ dataDir, ports })
-    const two = await start({ dataDir: await newFolder(), env: { VARIANT: 'laos' } })
-    expect(await statusOf(one.app)).toBe(200)
-    expect(await statusOf(two.app)).toBe(200)
+  test(
+    'two copies run in parallel, and neither a port nor a folder can be used twice',
+    { tags: 'long-1' },
+    async () => {
+      const dataDir = await newFolder()
+      const ports = await choosePorts()
+      const one = await start({ dataDir, ports })
+      const two = await start({ dataDir: await newFolder(), env: { VARIANT: 'laos' } })
+      expect(await statusOf(one.app)).toBe(200)
+      expect(await statusOf(two.app)).toBe(200)
 
-    const samePort = await startRefusedCopy({ dataDir: await newFolder(), ports })
-    expect(samePort.code).toBe(1)
-    expect(samePort.output).toContain(`port ${ports.port} is taken`)
-    expect(samePort.output).toContain('PORT')
+      const samePort = await startRefusedCopy({ dataDir: await newFolder(), ports })
+      expect(samePort.code).toBe(1)
+      expect(samePort.output).toContain(`port ${ports.port} is taken`)
+      expect(samePort.output).toContain('PORT')
 
-    const sameFolder = await startRefusedCopy({ dataDir })
-    expect(sameFolder.code).toBe(1)
-    expect(sameFolder.output).toContain(`${dataDir} is in use by process ${one.pid}`)
-    expect(await statusOf(one.app)).toBe(200)
-  })
+      const sameFolder = await startRefusedCopy({ dataDir })
+      expect(sameFolder.code).toBe(1)
+      expect(sameFolder.output).toContain(`${dataDir} is in use by process ${one.pid}`)
+      expect(await statusOf(one.app)).toBe(200)
+    },
+  )
 
-  test('a stop in the middle of a start leaves nothing behind', async () => {
+  test('a stop in the middle of a start leaves nothing behind', { tags: 'long-2' }, async () => {
     const dataDir = await newFolder()
     const starting = startRefusedCopy({ dataDir })
     await eventually('the database is being started', async () =>
@@ -214,7 +230,7 @@ describe('npm start', patient, () => {
   const nobody = { uid: 65534, gid: 65534 }
   const isRoot = process.getuid?.() === 0
   const isOpenToAll = isRoot && accountMay(nobody, 'x', process.execPath)
-  test.runIf(isOpenToAll)('runs as an ordinary user, too', async () => {
+  test.runIf(isOpenToAll)('runs as an ordinary user, too', { tags: 'long-1' }, async () => {
     const dataDir = await newFolder(nobody)
     const copy = await start({ dataDir, account: nobody })
     await writeNote(dataDir)
@@ -222,7 +238,7 @@ describe('npm start', patient, () => {
     expect(await copy.stop()).toBe(0)
   })
 
-  test('--lan serves https with the certificate that it created', async () => {
+  test('--lan serves https with the certificate that it created', { tags: 'long-1' }, async () => {
     const dataDir = await newFolder()
     const copy = await start({ dataDir, args: ['--lan'] })
     expect(copy.app).toMatch(/^https:/)

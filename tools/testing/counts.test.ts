@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import {
   addUp,
+  listSlowJourneys,
+  listSlowTests,
   mayTryAgain,
   readPlaywrightCount,
   readVitestCount,
@@ -40,6 +42,22 @@ test('failed files and titles are collected, and a few of them are run again', (
   expect(mayTryAgain(files)).toBe(true)
   expect(mayTryAgain([])).toBe(false)
   expect(mayTryAgain(['1', '2', '3', '4'])).toBe(false)
+})
+
+test('slow tests and journeys without a tag are named, so that the time of a run does not grow', () => {
+  const tests = [
+    { fullName: 'quick', duration: 2_000, tags: [] },
+    { fullName: 'slow', duration: 4_000, tags: [] },
+    { fullName: 'tagged', duration: 4_000, tags: ['long-1'] },
+    { fullName: 'left out', tags: [] },
+  ]
+  expect(listSlowTests({ testResults: [{ assertionResults: tests }] })).toEqual(['slow'])
+  const specs = [
+    { title: 'quick', tags: [], tests: [{ results: [{ duration: 2_000 }] }] },
+    { title: 'slow', tags: [], tests: [{ results: [{ duration: 9_000 }] }] },
+    { title: 'tagged', tags: ['long-1'], tests: [{ results: [{ duration: 9_000 }] }] },
+  ]
+  expect(listSlowJourneys({ suites: [{ suites: [{ specs }] }] })).toEqual(['slow'])
 })
 
 test('two e2e tests in a hundred may need a retry; with more all of them are failures', () => {

@@ -6,9 +6,17 @@ type VitestReport = {
   testResults: {
     name: string
     status: string
-    assertionResults: { status: string; fullName: string }[]
+    assertionResults: { status: string; fullName: string; duration?: number; tags: string[] }[]
   }[]
 }
+
+type PlaywrightSuite = {
+  suites?: PlaywrightSuite[]
+  specs?: { title: string; tags: string[]; tests: { results: { duration: number }[] }[] }[]
+}
+
+/** Twice what is long (docs/testing.md): on a busy machine everything takes longer. */
+const slowMs = { test: 3_000, journey: 7_000 }
 
 /** On a busy machine a test sometimes times out; when more files than this fail, something is broken. */
 const filesAgainMax = 3
@@ -30,6 +38,26 @@ export function readVitestFailures(report: unknown): { files: string[]; titles: 
     return tests.length > 0 ? tests.map(({ fullName }) => fullName) : [name]
   })
   return { files: failed.map(({ name }) => name), titles }
+}
+
+/** Tests that should carry a tag of long tests, by their titles. */
+export function listSlowTests(report: unknown): string[] {
+  const { testResults } = report as VitestReport
+  return testResults
+    .flatMap(({ assertionResults }) => assertionResults)
+    .filter(({ duration = 0, tags }) => tags.length === 0 && duration > slowMs.test)
+    .map(({ fullName }) => fullName)
+}
+
+export function listSlowJourneys(report: unknown): string[] {
+  const list = ({ suites = [], specs = [] }: PlaywrightSuite): string[] => [
+    ...suites.flatMap(list),
+    ...specs
+      .filter(({ tags }) => tags.length === 0)
+      .filter(({ tests }) => tests.some(({ results }) => results[0]!.duration > slowMs.journey))
+      .map(({ title }) => title),
+  ]
+  return list(report as PlaywrightSuite)
 }
 
 /** Whether so few files failed that they are run once more, alone. */

@@ -5,39 +5,71 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { repository } from '../run-tool.ts'
 import { environment } from '../start/environment.ts'
-import { readPlaywrightCount, readVitestCount, readVitestFailures, type Count } from './counts.ts'
+import {
+  listSlowJourneys,
+  listSlowTests,
+  readPlaywrightCount,
+  readVitestCount,
+  readVitestFailures,
+  type Count,
+} from './counts.ts'
+import type { LongTag } from './settings.ts'
 
-export type UnitRun = { count: Count; files: string[]; titles: string[] }
+/** `slow`: the titles of those that should be tagged as long. */
+export type JourneyRun = { count: Count; slow: string[] }
+/** `files` and `titles` of the failures. */
+export type UnitRun = JourneyRun & { files: string[]; titles: string[] }
 
-/** Unit and integration tests, all of them where no files are named. */
-export function runUnit(files: readonly string[]): Promise<UnitRun> {
+export type Tests = { files: readonly string[]; leftOut: readonly LongTag[] }
+
+/** Unit and integration tests, of all files where none is named. */
+export function runUnit({ files, leftOut }: Tests): Promise<UnitRun> {
   return withReport(async (report) => {
     const projects = ['--project=server', '--project=web']
-    const args = ['run', ...projects, ...files, '--reporter=default', '--reporter=json']
-    const code = await runProgram('vitest', [...args, `--outputFile=${report}`])
+    const args = ['run', ...projects, ...files, ...without(leftOut)]
+    const code = await runProgram('vitest', [
+      ...args,
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile=${report}`,
+    ])
     const text = await readFile(report, 'utf8').catch(() => null)
-    const failures =
-      text === null ? { files: [], titles: [] } : readVitestFailures(JSON.parse(text))
-    return { ...failures, count: countOf(text, code, readVitestCount) }
+    const count = countOf(text, code, readVitestCount)
+    if (text === null) return { count, files: [], titles: [], slow: [] }
+    const read: unknown = JSON.parse(text)
+    return { count, ...readVitestFailures(read), slow: listSlowTests(read) }
   })
 }
 
 /** A cluster whose machines die; skipped, with the reason, where none can be started. */
-export function runDrill(): Promise<Count> {
+export function runDrill(leftOut: readonly LongTag[]): Promise<Count> {
   return withReport(async (report) => {
-    const args = ['run', '--project=drill', '--reporter=verbose', '--reporter=json']
-    const code = await runProgram('vitest', [...args, `--outputFile=${report}`])
+    const args = ['run', '--project=drill', ...without(leftOut)]
+    const code = await runProgram('vitest', [
+      ...args,
+      '--reporter=verbose',
+      '--reporter=json',
+      `--outputFile=${report}`,
+    ])
     return countOf(await readFile(report, 'utf8').catch(() => null), code, readVitestCount)
   })
 }
 
+/** Vitest's own filter: no test with one of these tags. */
+const without = (tags: readonly LongTag[]): string[] =>
+  tags.length === 0 ? [] : [`--tags-filter=${tags.map((tag) => `!${tag}`).join(' && ')}`]
+
 /** Journeys in a browser. */
-export function runJourneys(files: readonly string[]): Promise<Count> {
+export function runJourneys({ files, leftOut }: Tests): Promise<JourneyRun> {
   return withReport(async (report) => {
-    const code = await runProgram('playwright', ['test', ...files, '--reporter=list,json'], {
+    const skip = leftOut.length === 0 ? [] : [`--grep-invert=@(?:${leftOut.join('|')})\\b`]
+    const args = ['test', ...files, ...skip, '--reporter=list,json']
+    const code = await runProgram('playwright', args, {
       PLAYWRIGHT_JSON_OUTPUT_FILE: report,
     })
-    return countOf(await readFile(report, 'utf8').catch(() => null), code, readPlaywrightCount)
+    const text = await readFile(report, 'utf8').catch(() => null)
+    const slow = text === null ? [] : listSlowJourneys(JSON.parse(text))
+    return { count: countOf(text, code, readPlaywrightCount), slow }
   })
 }
 

@@ -15,17 +15,36 @@ const proofSettings = {
   KAPAO_THIEF_STEPS: '1000',
 }
 
-/** Sets once the settings that every process of a run must share, and says which sample this run draws. */
-export function settleRun(isProof = false): string {
+/** Tests that take seconds carry one of these tags (journeys as `@long-1`): `npm test` runs those of one. */
+export const longTags = ['long-1', 'long-2', 'long-3', 'long-4'] as const
+
+export type LongTag = (typeof longTags)[number]
+
+/** Of the tables a sample runs, and of the long tests those with one tag; null where everything runs. */
+export type Sample = { seed: string; leftOut: readonly LongTag[] } | null
+
+/** Seeds that follow one another draw each tag in turn. */
+export function listLeftOut(seed: string): LongTag[] {
+  const drawn = longTags[Number(seed) % longTags.length]
+  return longTags.filter((tag) => tag !== drawn)
+}
+
+/** Sets once the settings that every process of a run must share; the answer is its sample. */
+export function settleRun(isProof = false): Sample {
   if (isProof)
     for (const [name, value] of Object.entries(proofSettings)) environment[name] ??= value
-  environment['KAPAO_SEED'] ??= String(randomInt(1_000_000))
+  const seed = (environment['KAPAO_SEED'] ??= String(randomInt(1_000_000)))
   // Servers and sandboxes are started by the hundred: their sources are compiled once.
   environment['NODE_COMPILE_CACHE'] ??= join(
     import.meta.dirname,
     '../../node_modules/.cache/kapao-compile',
   )
-  return environment['KAPAO_PROOF'] === '1'
-    ? 'every case of every table'
-    : `a sample of the large tables; KAPAO_SEED=${environment['KAPAO_SEED']} draws the same again`
+  return environment['KAPAO_PROOF'] === '1' ? null : { seed, leftOut: listLeftOut(seed) }
+}
+
+export function describeSample(sample: Sample): string {
+  if (sample === null) return 'every case of every table'
+  const { seed, leftOut } = sample
+  const tests = leftOut.length === 0 ? '' : `, without the tests of ${leftOut.join(', ')}`
+  return `a sample of the large tables${tests}; KAPAO_SEED=${seed} draws the same again`
 }

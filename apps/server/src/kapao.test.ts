@@ -56,7 +56,7 @@ describe('help and wrong usage', () => {
     expect(out).toContain(join(home, '.config/kapao'))
   })
 
-  test('explains a group and a command', async () => {
+  test('explains a group and a command', { tags: 'long-3' }, async () => {
     expect((await kapao(['help', 'settings'], { env: {} })).out).toContain('--if-version N')
     expect((await kapao(['member', 'deactivate', '--help'], { env: {} })).out).toContain(
       '--why TEXT',
@@ -74,7 +74,7 @@ describe('help and wrong usage', () => {
     [['settings', 'get'], 'Usage: npx kapao settings get NAME'],
     [['settings', 'set', 'brand.name', 'two', 'words'], 'quotes'],
     [['help', 'nothing'], 'There is no command nothing'],
-  ])('%j is wrong usage: %s', async (args, sentence) => {
+  ])('%j is wrong usage: %s', { tags: 'long-3' }, async (args, sentence) => {
     const { code, out, err } = await kapao(args, { env: {} })
     expect(err).toContain(sentence)
     expect({ code, out }).toEqual({ code: 2, out: '' })
@@ -182,27 +182,31 @@ describe('a first day', () => {
     [['operator', 'add', 'Not A Name'], 'cannot be a name'],
     [['member', 'find', '0899999999'], 'No member'],
     [['member', 'deactivate', 'NOBODY', '--why', 'x'], 'There is no member NOBODY'],
-  ])('%j is refused: %s', async (args, sentence) => {
+  ])('%j is refused: %s', { tags: 'long-1' }, async (args, sentence) => {
     const { code, out, err } = await kapao(args)
     expect(err).toContain(sentence)
     expect({ code, out }).toEqual({ code: 1, out: '' })
     expect(err.trim().split('\n')).toHaveLength(1)
   })
 
-  test('a name from outside cannot send control codes to the terminal, as text or as JSON', async () => {
-    const clear = '\u001b[2J\u009b31m\u202e'
-    const refused = await kapao(['promotions', 'show', `GIFT${clear}`])
-    expect(refused).toMatchObject({ code: 1, out: '' })
-    expect(refused.err).toContain('GIFT')
-    expect(refused.err).not.toMatch(/[\u001b\u009b\u202e]/)
-    const why = `lost ${clear} phone`
-    await kapao(['member', 'deactivate', memberId, '--why', why])
-    const found = await kapao(['member', 'find', memberId, '--json'])
-    expect(found.out).not.toMatch(/[\u001b\u009b\u202e]/)
-    expect(JSON.parse(found.out)[0]).toMatchObject({ id: memberId })
-    expect(JSON.stringify(JSON.parse(found.out))).toContain('phone')
-    await kapao(['member', 'activate', memberId])
-  })
+  test(
+    'a name from outside cannot send control codes to the terminal, as text or as JSON',
+    { tags: 'long-1' },
+    async () => {
+      const clear = '\u001b[2J\u009b31m\u202e'
+      const refused = await kapao(['promotions', 'show', `GIFT${clear}`])
+      expect(refused).toMatchObject({ code: 1, out: '' })
+      expect(refused.err).toContain('GIFT')
+      expect(refused.err).not.toMatch(/[\u001b\u009b\u202e]/)
+      const why = `lost ${clear} phone`
+      await kapao(['member', 'deactivate', memberId, '--why', why])
+      const found = await kapao(['member', 'find', memberId, '--json'])
+      expect(found.out).not.toMatch(/[\u001b\u009b\u202e]/)
+      expect(JSON.parse(found.out)[0]).toMatchObject({ id: memberId })
+      expect(JSON.stringify(JSON.parse(found.out))).toContain('phone')
+      await kapao(['member', 'activate', memberId])
+    },
+  )
 
   test('a member is found with the account masked; the lookup of the full account is recorded', async () => {
     const masked = await kapao(['member', 'find', '+66 (0)81 234 5678'])
@@ -221,28 +225,32 @@ describe('a first day', () => {
     expect(await kapao(['member', 'activate', memberId])).toMatchObject({ code: 0 })
   })
 
-  test('a token that others can read is refused, and with several tokens one must be named', async () => {
-    const [only] = await readdir(tokens())
-    const file = join(tokens(), only!)
-    await chmod(file, 0o644)
-    const wide = await kapao(['settings', 'set', 'qr.minutes', '30'])
-    expect({ code: wide.code, err: wide.err }).toEqual({
-      code: 1,
-      err: expect.stringContaining(`chmod 600 ${file}`),
-    })
-    await chmod(file, 0o600)
+  test(
+    'a token that others can read is refused, and with several tokens one must be named',
+    { tags: 'long-3' },
+    async () => {
+      const [only] = await readdir(tokens())
+      const file = join(tokens(), only!)
+      await chmod(file, 0o644)
+      const wide = await kapao(['settings', 'set', 'qr.minutes', '30'])
+      expect({ code: wide.code, err: wide.err }).toEqual({
+        code: 1,
+        err: expect.stringContaining(`chmod 600 ${file}`),
+      })
+      await chmod(file, 0o600)
 
-    expect(await kapao(['operator', 'add', 'pim'])).toMatchObject({ code: 0 })
-    const unclear = await kapao(['settings', 'set', 'qr.minutes', '30'])
-    expect(unclear).toMatchObject({ code: 1, err: expect.stringContaining('--as NAME') })
-    expect(await kapao(['settings', 'set', 'qr.minutes', '30', '--as', 'pim'])).toMatchObject({
-      code: 0,
-    })
-    const env = { DATABASE_URL: database.url, KAPAO_TOKEN_FILE: file }
-    expect(await kapao(['operator', 'disable', 'pim'], { env })).toMatchObject({ code: 0 })
-    const named = await kapao(['settings', 'set', 'qr.minutes', '35', '--token-file', file])
-    expect(named).toMatchObject({ code: 0 })
-    const ended = await kapao(['settings', 'set', 'qr.minutes', '40', '--as', 'pim'])
-    expect(ended).toMatchObject({ code: 1, err: expect.stringContaining('disabled') })
-  })
+      expect(await kapao(['operator', 'add', 'pim'])).toMatchObject({ code: 0 })
+      const unclear = await kapao(['settings', 'set', 'qr.minutes', '30'])
+      expect(unclear).toMatchObject({ code: 1, err: expect.stringContaining('--as NAME') })
+      expect(await kapao(['settings', 'set', 'qr.minutes', '30', '--as', 'pim'])).toMatchObject({
+        code: 0,
+      })
+      const env = { DATABASE_URL: database.url, KAPAO_TOKEN_FILE: file }
+      expect(await kapao(['operator', 'disable', 'pim'], { env })).toMatchObject({ code: 0 })
+      const named = await kapao(['settings', 'set', 'qr.minutes', '35', '--token-file', file])
+      expect(named).toMatchObject({ code: 0 })
+      const ended = await kapao(['settings', 'set', 'qr.minutes', '40', '--as', 'pim'])
+      expect(ended).toMatchObject({ code: 1, err: expect.stringContaining('disabled') })
+    },
+  )
 })

@@ -12,6 +12,7 @@ const faults = [
 
 test(
   'F56 one process plants fault after fault, in files and in the database, and removes each',
+  { tags: 'long-2', timeout: patienceMs },
   async () => {
     const copy = await copySources()
     const gates = openGates(copy.folder)
@@ -46,5 +47,4 @@ test(
       await copy.remove()
     }
   },
-  patienceMs,
 )

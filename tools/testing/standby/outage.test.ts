@@ -50,33 +50,37 @@ async function openServer() {
   }
 }
 
-test('RUN-65 while the primary is down a wallet is read from the standby, until that is too old, and money calls wait', async () => {
-  const server = await openServer()
-  const around = { stage: { db: pair.primary }, clock: systemClock, address: server.address }
-  const { token } = await addPlayer(around, 12_345n, [])
-  const wallet = () => send(server.address, 'GET /api/wallet', { token })
-  expect((await wallet()).status).toBe(200)
-  await pair.catchUp()
-  await expect.poll(server.reads.ageMs, { timeout: 10_000 }).toBeLessThan(1_000)
+test(
+  'RUN-65 while the primary is down a wallet is read from the standby, until that is too old, and money calls wait',
+  { tags: 'long-4', timeout: 60_000 },
+  async () => {
+    const server = await openServer()
+    const around = { stage: { db: pair.primary }, clock: systemClock, address: server.address }
+    const { token } = await addPlayer(around, 12_345n, [])
+    const wallet = () => send(server.address, 'GET /api/wallet', { token })
+    expect((await wallet()).status).toBe(200)
+    await pair.catchUp()
+    await expect.poll(server.reads.ageMs, { timeout: 10_000 }).toBeLessThan(1_000)
 
-  await pair.stopPrimary()
-  // Longer than this process caches the session.
-  const end = performance.now() + ageMaxMs / 2
-  while (performance.now() < end) {
-    expect(await wallet()).toMatchObject({
-      status: 200,
-      body: { wallet: { amount: 123.45 } },
+    await pair.stopPrimary()
+    // Longer than this process caches the session.
+    const end = performance.now() + ageMaxMs / 2
+    while (performance.now() < end) {
+      expect(await wallet()).toMatchObject({
+        status: 200,
+        body: { wallet: { amount: 123.45 } },
+      })
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+    const withdrawal = await send(server.address, 'POST /api/wallet/withdraw', {
+      token,
+      body: { amount: 100 },
+      headers: { 'idempotency-key': systemIds.key() },
     })
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
-  const withdrawal = await send(server.address, 'POST /api/wallet/withdraw', {
-    token,
-    body: { amount: 100 },
-    headers: { 'idempotency-key': systemIds.key() },
-  })
-  expect(withdrawal).toMatchObject({ status: 503, body: { code: 'SERVICE_BUSY' } })
-  await expect
-    .poll(async () => (await wallet()).body.code, { timeout: 2 * ageMaxMs, interval: 200 })
-    .toBe('SERVICE_BUSY')
-  await server.close()
-}, 60_000)
+    expect(withdrawal).toMatchObject({ status: 503, body: { code: 'SERVICE_BUSY' } })
+    await expect
+      .poll(async () => (await wallet()).body.code, { timeout: 2 * ageMaxMs, interval: 200 })
+      .toBe('SERVICE_BUSY')
+    await server.close()
+  },
+)

@@ -37,20 +37,24 @@ const askWhere = (reads: Reads): Promise<string> =>
     return row!.where
   })
 
-test('RUN-50 reads use the standby while it is young, and the primary when it falls behind', async () => {
-  const reads = open(1_500)
-  await expect.poll(() => askWhere(reads), { timeout: 10_000 }).toBe('standby')
-  expect(reads.ageMs()).toBeLessThan(1_500)
-  // It still answers, but its data grows old.
-  await pair.standby.query('select pg_wal_replay_pause()')
-  await pair.primary.query('create table behind (id int)')
-  await expect.poll(() => askWhere(reads), { timeout: 10_000 }).toBe('primary')
-  expect(reads.ageMs()).toBeGreaterThan(1_500)
-  await pair.standby.query('select pg_wal_replay_resume()')
-  await expect.poll(() => askWhere(reads), { timeout: 10_000 }).toBe('standby')
-})
+test(
+  'RUN-50 reads use the standby while it is young, and the primary when it falls behind',
+  { tags: 'long-4' },
+  async () => {
+    const reads = open(1_500)
+    await expect.poll(() => askWhere(reads), { timeout: 10_000 }).toBe('standby')
+    expect(reads.ageMs()).toBeLessThan(1_500)
+    // It still answers, but its data grows old.
+    await pair.standby.query('select pg_wal_replay_pause()')
+    await pair.primary.query('create table behind (id int)')
+    await expect.poll(() => askWhere(reads), { timeout: 10_000 }).toBe('primary')
+    expect(reads.ageMs()).toBeGreaterThan(1_500)
+    await pair.standby.query('select pg_wal_replay_resume()')
+    await expect.poll(() => askWhere(reads), { timeout: 10_000 }).toBe('standby')
+  },
+)
 
-test('RUN-50 a standby of an idle primary is not old', async () => {
+test('RUN-50 a standby of an idle primary is not old', { tags: 'long-2' }, async () => {
   const reads = open(1_000)
   await expect.poll(() => askWhere(reads), { timeout: 10_000 }).toBe('standby')
   // Three times the age from which the standby would not be asked.

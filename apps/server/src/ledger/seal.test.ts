@@ -322,44 +322,55 @@ describe('a ledger of three seals', () => {
       }
   })
 
-  test('I07 F12 in a copy, every change to a sealed movement or a seal is found, and its proof fails', async () => {
-    const copy = await copyDatabase(database)
-    const seals = await listSeals(database.db)
-    const target = `id = ${places[8]! + 1}`
-    const idem = idems[places[8]!]!
-    const before = await findProof(copy.db, idem)
-    expect(checkProof(before!, seals)).toEqual({ proven: true })
-    const [row] = await copy.db.query<{ salt: string }>(
-      `select salt from ledger_movement where ${target}`,
-    )
-    for (const [change, back] of [
-      ['amount = amount + 1', 'amount = amount - 1'],
-      [`ref = ref || ' '`, 'ref = rtrim(ref)'],
-      [`created_at = created_at + interval '1 ms'`, `created_at = created_at - interval '1 ms'`],
-      [`kind = 'bonus'`, `kind = 'opening'`],
-      ['debit = 9', `debit = ${opening.id}`],
-      ['credit_balance = credit_balance + 1', 'credit_balance = credit_balance - 1'],
-      [`reverses = '${idem}'`, 'reverses = null'],
-      [`salt = '${systemIds.key()}'`, `salt = '${row!.salt}'`],
-    ]) {
-      await copy.damage(`update ledger_movement set ${change} where ${target}`)
-      expect(await findBrokenSeals(copy.db), change).toEqual(['seal 2: root'])
-      expect(checkProof((await findProof(copy.db, idem))!, seals)).toMatchObject({ proven: false })
-      await copy.damage(`update ledger_movement set ${back} where ${target}`)
-    }
-    expect(await findBrokenSeals(copy.db)).toEqual([])
-    await copy.damage(`update ledger_seal set sealed_at = sealed_at + interval '1 ms' where no = 1`)
-    expect(await findBrokenSeals(copy.db)).toEqual([
-      'seal 1: chain',
-      'seal 2: chain',
-      'seal 3: chain',
-    ])
-    await copy.damage(
-      `update ledger_seal set sealed_at = sealed_at - interval '1 ms' where no = 1`,
-      `delete from ledger_movement where id = 1`,
-    )
-    const found = (await verifyLedger(copy.db, { full: true })).violations
-    expect(found).toContainEqual({ check: 'seals agree with the movements', what: 'seal 1: root' })
-    await copy.drop()
-  }, 90_000)
+  test(
+    'I07 F12 in a copy, every change to a sealed movement or a seal is found, and its proof fails',
+    { tags: 'long-4', timeout: 90_000 },
+    async () => {
+      const copy = await copyDatabase(database)
+      const seals = await listSeals(database.db)
+      const target = `id = ${places[8]! + 1}`
+      const idem = idems[places[8]!]!
+      const before = await findProof(copy.db, idem)
+      expect(checkProof(before!, seals)).toEqual({ proven: true })
+      const [row] = await copy.db.query<{ salt: string }>(
+        `select salt from ledger_movement where ${target}`,
+      )
+      for (const [change, back] of [
+        ['amount = amount + 1', 'amount = amount - 1'],
+        [`ref = ref || ' '`, 'ref = rtrim(ref)'],
+        [`created_at = created_at + interval '1 ms'`, `created_at = created_at - interval '1 ms'`],
+        [`kind = 'bonus'`, `kind = 'opening'`],
+        ['debit = 9', `debit = ${opening.id}`],
+        ['credit_balance = credit_balance + 1', 'credit_balance = credit_balance - 1'],
+        [`reverses = '${idem}'`, 'reverses = null'],
+        [`salt = '${systemIds.key()}'`, `salt = '${row!.salt}'`],
+      ]) {
+        await copy.damage(`update ledger_movement set ${change} where ${target}`)
+        expect(await findBrokenSeals(copy.db), change).toEqual(['seal 2: root'])
+        expect(checkProof((await findProof(copy.db, idem))!, seals)).toMatchObject({
+          proven: false,
+        })
+        await copy.damage(`update ledger_movement set ${back} where ${target}`)
+      }
+      expect(await findBrokenSeals(copy.db)).toEqual([])
+      await copy.damage(
+        `update ledger_seal set sealed_at = sealed_at + interval '1 ms' where no = 1`,
+      )
+      expect(await findBrokenSeals(copy.db)).toEqual([
+        'seal 1: chain',
+        'seal 2: chain',
+        'seal 3: chain',
+      ])
+      await copy.damage(
+        `update ledger_seal set sealed_at = sealed_at - interval '1 ms' where no = 1`,
+        `delete from ledger_movement where id = 1`,
+      )
+      const found = (await verifyLedger(copy.db, { full: true })).violations
+      expect(found).toContainEqual({
+        check: 'seals agree with the movements',
+        what: 'seal 1: root',
+      })
+      await copy.drop()
+    },
+  )
 })

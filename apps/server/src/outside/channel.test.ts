@@ -65,11 +65,15 @@ test('a connection that is cut before or within the reply may have delivered the
   await expect(knock(within.url)).rejects.toMatchObject({ reached: 'perhaps' })
 })
 
-test('a reply that takes longer than a connection may be idle is waited for, up to the limit', async () => {
-  const slow = await neighbour((_, response) => setTimeout(() => response.end('late'), 4_500))
-  await expect(knock(slow.url, 500)).rejects.toMatchObject({ reached: 'perhaps' })
-  expect(await knock(slow.url, 30_000)).toEqual({ status: 200, text: 'late' })
-}, 40_000)
+test(
+  'a reply that takes longer than a connection may be idle is waited for, up to the limit',
+  { tags: 'long-1', timeout: 40_000 },
+  async () => {
+    const slow = await neighbour((_, response) => setTimeout(() => response.end('late'), 4_500))
+    await expect(knock(slow.url, 500)).rejects.toMatchObject({ reached: 'perhaps' })
+    expect(await knock(slow.url, 30_000)).toEqual({ status: 200, text: 'late' })
+  },
+)
 
 /** A neighbor that answers when the test says so, and records the order of requests. */
 async function slowNeighbour() {
@@ -151,23 +155,31 @@ describe('the queue in front of a channel', () => {
     expect(await mine[1]).toBe('a-2')
   })
 
-  test('RUN-04 the time in the queue counts: a request gets what is left of the whole, and at least half of it', async () => {
-    const { knock, answerOne } = await openStreet({ atOnceMax: 1, timeoutMs: 4_000, waitMs: 5_000 })
-    const began = performance.now()
-    const first = knock('a-1')
-    const second = knock('b-1')
-    const third = knock('c-1', 200)
-    // It gives up after half of its time, and is not sent with the rest.
-    expect(await third).toBe('never: no turn in time at our own door')
-    expect(performance.now() - began).toBeLessThan(1_000)
-    // The second request spends this of its time in the queue.
-    await new Promise((resolve) => setTimeout(resolve, 1_500))
-    await answerOne()
-    await first
-    // It gets no answer: it gives up four seconds after the call, not after it was sent.
-    expect(await second).toBe('perhaps: no reply in time')
-    expect(performance.now() - began).toBeLessThan(5_000)
-  })
+  test(
+    'RUN-04 the time in the queue counts: a request gets what is left of the whole, and at least half of it',
+    { tags: 'long-2' },
+    async () => {
+      const { knock, answerOne } = await openStreet({
+        atOnceMax: 1,
+        timeoutMs: 4_000,
+        waitMs: 5_000,
+      })
+      const began = performance.now()
+      const first = knock('a-1')
+      const second = knock('b-1')
+      const third = knock('c-1', 200)
+      // It gives up after half of its time, and is not sent with the rest.
+      expect(await third).toBe('never: no turn in time at our own door')
+      expect(performance.now() - began).toBeLessThan(1_000)
+      // The second request spends this of its time in the queue.
+      await new Promise((resolve) => setTimeout(resolve, 1_500))
+      await answerOne()
+      await first
+      // It gets no answer: it gives up four seconds after the call, not after it was sent.
+      expect(await second).toBe('perhaps: no reply in time')
+      expect(performance.now() - began).toBeLessThan(5_000)
+    },
+  )
 
   test('RUN-04 an opening breaker refuses queued requests immediately, and lets one try after its pause', async () => {
     const { knock, asked, waiting, clock, answerOne } = await openStreet({

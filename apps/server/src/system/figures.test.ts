@@ -155,6 +155,7 @@ describe('the alerts', () => {
 
   test.skipIf(promtool === undefined)(
     'RUN-52 every alert fires on its condition, and not on values near it',
+    { tags: 'long-2' },
     async () => {
       const run = promisify(execFile)
       await run(promtool!, ['check', 'rules', 'alerts.yml'], { cwd: rules })

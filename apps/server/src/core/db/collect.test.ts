@@ -252,6 +252,7 @@ describe.concurrent('faults', () => {
 
   test.each(['ECONNRESET', 'EPIPE', 'ETIMEDOUT', '57P01', '40P01', '40001', '08006'])(
     'after %s the same items are sent again, and each caller gets one answer',
+    { tags: 'long-4' },
     async (code) => {
       const applied = new Map<string, number>()
       const { add, calls } = collectOver(async (items, mode) => {
@@ -427,28 +428,32 @@ describe('a connection that is cut in the middle of a batch', () => {
     expect(await db.begin((tx) => tx.query('select 1 as one'))).toEqual([{ one: 1 }])
   })
 
-  test('F03 every caller gets the true result, and nothing is applied twice', async () => {
-    // In rotation: cut while the batch runs, cut after its commit but before its answer, and not cut.
-    let round = 0
-    const { add } = collectOver(async (items) => {
-      const turn = (round += 1) % 3
-      const running = db.query(
-        `insert into effect select id from unnest($1::uuid[]) as wanted (id)
+  test(
+    'F03 every caller gets the true result, and nothing is applied twice',
+    { tags: 'long-1' },
+    async () => {
+      // In rotation: cut while the batch runs, cut after its commit but before its answer, and not cut.
+      let round = 0
+      const { add } = collectOver(async (items) => {
+        const turn = (round += 1) % 3
+        const running = db.query(
+          `insert into effect select id from unnest($1::uuid[]) as wanted (id)
          where not exists (select from effect e where e.id = wanted.id) and pg_sleep($2) is not null`,
-        [items.map((one) => one.id), turn === 1 ? 5 : 0],
-      )
-      await Promise.all([running, turn === 1 ? cutRunning() : null])
-      if (turn === 2) throw failure('ECONNRESET')
-      return items.map((one) => `did ${one.id}`)
-    })
-    const ids = Array.from({ length: 60 }, () => systemIds.key())
-    const answers: string[] = []
-    for (let from = 0; from < ids.length; from += 20)
-      answers.push(...(await Promise.all(ids.slice(from, from + 20).map((id) => add(item(id))))))
-    expect(answers).toEqual(ids.map((id) => `did ${id}`))
-    expect(round).toBeGreaterThan(6)
-    expect(await db.query('select count(*) as all, count(distinct id) as ids from effect')).toEqual(
-      [{ all: 60n, ids: 60n }],
-    )
-  })
+          [items.map((one) => one.id), turn === 1 ? 5 : 0],
+        )
+        await Promise.all([running, turn === 1 ? cutRunning() : null])
+        if (turn === 2) throw failure('ECONNRESET')
+        return items.map((one) => `did ${one.id}`)
+      })
+      const ids = Array.from({ length: 60 }, () => systemIds.key())
+      const answers: string[] = []
+      for (let from = 0; from < ids.length; from += 20)
+        answers.push(...(await Promise.all(ids.slice(from, from + 20).map((id) => add(item(id))))))
+      expect(answers).toEqual(ids.map((id) => `did ${id}`))
+      expect(round).toBeGreaterThan(6)
+      expect(
+        await db.query('select count(*) as all, count(distinct id) as ids from effect'),
+      ).toEqual([{ all: 60n, ids: 60n }])
+    },
+  )
 })

@@ -208,7 +208,7 @@ describe('a network that falls silent', () => {
     wire.close()
   })
 
-  test('a listener reconnects and receives later notices', async () => {
+  test('a listener reconnects and receives later notices', { tags: 'long-1' }, async () => {
     const wire = await openSilenceable()
     const db = openDb({
       url: wire.url,

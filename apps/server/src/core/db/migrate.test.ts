@@ -84,21 +84,25 @@ async function findWaiting(): Promise<number | null> {
 
 const tablesOf = (tables: string) => ({ tables, functions: null })
 
-test('F13 every migration is cut off at its last moment: nothing of it remains, and the next run applies it', async () => {
-  await migrate(url, tablesOf(folder))
-  for (const [at, name] of files.entries()) {
-    copyFileSync(join(sqlOfThisVersion.tables, name), join(folder, name))
-    const before = await shape()
-    await killBeforeItsEnd('core_migration', () => ({
-      ended: migrate(url, tablesOf(folder)).catch((error: unknown) => error),
-      kill: (backend) => owner.query('select pg_terminate_backend($1)', [backend]),
-    }))
-    expect(await listApplied(), name).toEqual(files.slice(0, at))
-    expect(await shape(), name).toBe(before)
-    expect((await migrate(url, tablesOf(folder))).tables).toEqual([name])
-  }
-  expect((await migrate(url, tablesOf(sqlOfThisVersion.tables))).tables).toEqual([])
-}, 60_000)
+test(
+  'F13 every migration is cut off at its last moment: nothing of it remains, and the next run applies it',
+  { tags: 'long-4', timeout: 60_000 },
+  async () => {
+    await migrate(url, tablesOf(folder))
+    for (const [at, name] of files.entries()) {
+      copyFileSync(join(sqlOfThisVersion.tables, name), join(folder, name))
+      const before = await shape()
+      await killBeforeItsEnd('core_migration', () => ({
+        ended: migrate(url, tablesOf(folder)).catch((error: unknown) => error),
+        kill: (backend) => owner.query('select pg_terminate_backend($1)', [backend]),
+      }))
+      expect(await listApplied(), name).toEqual(files.slice(0, at))
+      expect(await shape(), name).toBe(before)
+      expect((await migrate(url, tablesOf(folder))).tables).toEqual([name])
+    }
+    expect((await migrate(url, tablesOf(sqlOfThisVersion.tables))).tables).toEqual([])
+  },
+)
 
 test('F13 kill -9 of the migrating process: the next run is clean', async () => {
   writeFileSync(join(folder, '999-more.sql'), 'create table core_more (n int);')

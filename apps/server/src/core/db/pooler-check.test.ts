@@ -49,12 +49,16 @@ describe.skipIf(!hasPgbouncer)('behind a PgBouncer', () => {
     },
   )
 
-  test('RUN-47 a pooler in transaction mode is refused even if only notifications are lost', async () => {
-    await database.ownerDb.query(
-      `do $$ begin execute format('alter database %I set statement_timeout = 15000', current_database()); end $$`,
-    )
-    const refusal = await through({ mode: 'transaction', ignores: options }, null)
-    expect(String(refusal)).toMatch(/loses notifications|mixes up the statements/)
-    expect(await through({ mode: 'session', ignores: options }, null)).toBeUndefined()
-  })
+  test(
+    'RUN-47 a pooler in transaction mode is refused even if only notifications are lost',
+    { tags: 'long-3' },
+    async () => {
+      await database.ownerDb.query(
+        `do $$ begin execute format('alter database %I set statement_timeout = 15000', current_database()); end $$`,
+      )
+      const refusal = await through({ mode: 'transaction', ignores: options }, null)
+      expect(String(refusal)).toMatch(/loses notifications|mixes up the statements/)
+      expect(await through({ mode: 'session', ignores: options }, null)).toBeUndefined()
+    },
+  )
 })

@@ -71,20 +71,24 @@ describe('the count of the books', () => {
     expect(restores).toEqual([{ epoch: 1 }])
   })
 
-  test('RUN-70 another database, a broken file and a place that is away close nothing', async () => {
-    await start(file())
-    const kept = readFileSync(fileText(), 'utf8')
-    await database.ownerDb.query('update core_house set name = gen_random_uuid(), count = 0')
-    await start(file())
-    expect((await readCount(database.db)).isClosed).toBe(false)
-    expect(readdirSync(join(folder, 'counts'))).toHaveLength(2)
-    const { house: name } = await readCount(database.db)
-    writeFileSync(join(folder, 'counts', `${name}.json`), kept.slice(0, 20))
-    await start(file(), redisAt('redis://127.0.0.1:1', log))
-    const others = { house: randomUUID(), epoch: 0, count: 9_000n, at: clock.now() }
-    await countUp(database.db, { count: others, place: 'a Redis of two houses' }, clock.now())
-    expect((await readCount(database.db)).isClosed).toBe(false)
-  })
+  test(
+    'RUN-70 another database, a broken file and a place that is away close nothing',
+    { tags: 'long-1' },
+    async () => {
+      await start(file())
+      const kept = readFileSync(fileText(), 'utf8')
+      await database.ownerDb.query('update core_house set name = gen_random_uuid(), count = 0')
+      await start(file())
+      expect((await readCount(database.db)).isClosed).toBe(false)
+      expect(readdirSync(join(folder, 'counts'))).toHaveLength(2)
+      const { house: name } = await readCount(database.db)
+      writeFileSync(join(folder, 'counts', `${name}.json`), kept.slice(0, 20))
+      await start(file(), redisAt('redis://127.0.0.1:1', log))
+      const others = { house: randomUUID(), epoch: 0, count: 9_000n, at: clock.now() }
+      await countUp(database.db, { count: others, place: 'a Redis of two houses' }, clock.now())
+      expect((await readCount(database.db)).isClosed).toBe(false)
+    },
+  )
 
   test('RUN-70 a copy that is closed keeps its hands off the counts of the original', async () => {
     await start(file())

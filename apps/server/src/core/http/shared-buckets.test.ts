@@ -57,29 +57,33 @@ describe.skipIf(!hasRedis)('processes that count in one Redis', () => {
     expect(await allowed(limiters, '198.51.100.2', 60)).toBeGreaterThanOrEqual(burst)
   })
 
-  test('RUN-46 while Redis hangs or is down each process counts for itself, calls wait briefly, and later Redis is used again', async () => {
-    const { limiter, warnings } = await startProcess(100)
-    const other = await startProcess(100)
-    redis.pause()
-    const begun = performance.now()
-    expect(await allowed([limiter], '198.51.100.3', 40)).toBe(burst)
-    // Calls that come at once share one timeout, however many they are.
-    expect(performance.now() - begun).toBeLessThan(2_000)
-    expect(warnings).toHaveLength(1)
-    redis.goOn()
-    // When it asks Redis again cannot be seen from outside, and its own count, kept while Redis hung, still holds then.
-    await pause(1_500)
-    expect(await allowed([limiter], '198.51.100.3', 40)).toBeLessThanOrEqual(1)
+  test(
+    'RUN-46 while Redis hangs or is down each process counts for itself, calls wait briefly, and later Redis is used again',
+    { tags: 'long-4' },
+    async () => {
+      const { limiter, warnings } = await startProcess(100)
+      const other = await startProcess(100)
+      redis.pause()
+      const begun = performance.now()
+      expect(await allowed([limiter], '198.51.100.3', 40)).toBe(burst)
+      // Calls that come at once share one timeout, however many they are.
+      expect(performance.now() - begun).toBeLessThan(2_000)
+      expect(warnings).toHaveLength(1)
+      redis.goOn()
+      // When it asks Redis again cannot be seen from outside, and its own count, kept while Redis hung, still holds then.
+      await pause(1_500)
+      expect(await allowed([limiter], '198.51.100.3', 40)).toBeLessThanOrEqual(1)
 
-    await redis.stop()
-    expect(await allowed([limiter], '198.51.100.4', 40)).toBe(burst)
-    expect(await allowed([other.limiter], '198.51.100.4', 40)).toBe(burst)
-    redis = await startRedis(redis.port)
-    // Its counts are lost, and it is used again automatically.
-    const together = async (): Promise<boolean> => {
-      const address = `198.51.${Math.floor(Math.random() * 250)}.${Math.floor(Math.random() * 250)}`
-      return (await allowed([limiter, other.limiter], address, 60)) <= burst + 1
-    }
-    await expect.poll(together, { timeout: 15_000, interval: 500 }).toBe(true)
-  })
+      await redis.stop()
+      expect(await allowed([limiter], '198.51.100.4', 40)).toBe(burst)
+      expect(await allowed([other.limiter], '198.51.100.4', 40)).toBe(burst)
+      redis = await startRedis(redis.port)
+      // Its counts are lost, and it is used again automatically.
+      const together = async (): Promise<boolean> => {
+        const address = `198.51.${Math.floor(Math.random() * 250)}.${Math.floor(Math.random() * 250)}`
+        return (await allowed([limiter, other.limiter], address, 60)) <= burst + 1
+      }
+      await expect.poll(together, { timeout: 15_000, interval: 500 }).toBe(true)
+    },
+  )
 })

@@ -100,29 +100,33 @@ function uploadWhole(token: string): Promise<Response> {
   return fetch(`${app.address}/api/try/take-of-member`, { method: 'POST', body: form, headers })
 }
 
-test('RUN-07 seventy members who hold all slots block no other, and a displaced upload is answered 503', async () => {
-  const tokens: string[] = []
-  for (let at = 0; at < 70; at += 1) tokens.push(await app.login(`HOLDS${at}`))
-  const held = tokens.flatMap((token) => [begin(token), begin(token)])
-  // 140 try for 128 slots, so 128 files are begun.
-  await expect.poll(() => readdirSync(folder).length, { timeout: 30_000 }).toBe(128)
-  const honest: string[] = []
-  for (let at = 0; at < 12; at += 1) honest.push(await app.login(`HONEST${at}`))
-  const answers = await Promise.all(honest.map(uploadWhole))
-  expect(answers.map(({ status }) => status)).toEqual(honest.map(() => 200))
-  const displaced = held.filter(({ text }) => text().includes('"SERVICE_BUSY"'))
-  expect(displaced.length).toBeGreaterThanOrEqual(12)
-  for (const { text } of displaced) {
-    expect(text()).toMatch(/^HTTP\/1.1 503 /)
-    expect(text()).toMatch(/\r\nretry-after: 5\r\n/i)
-  }
-  // The connection of a sender that continues ends too.
-  await expect
-    .poll(() => displaced.every(({ socket }) => socket.destroyed), { timeout: 10_000 })
-    .toBe(true)
-  for (const { socket } of held) socket.destroy()
-  await expect.poll(() => readdirSync(folder), { timeout: 10_000 }).toEqual([])
-}, 90_000)
+test(
+  'RUN-07 seventy members who hold all slots block no other, and a displaced upload is answered 503',
+  { tags: 'long-2', timeout: 90_000 },
+  async () => {
+    const tokens: string[] = []
+    for (let at = 0; at < 70; at += 1) tokens.push(await app.login(`HOLDS${at}`))
+    const held = tokens.flatMap((token) => [begin(token), begin(token)])
+    // 140 try for 128 slots, so 128 files are begun.
+    await expect.poll(() => readdirSync(folder).length, { timeout: 30_000 }).toBe(128)
+    const honest: string[] = []
+    for (let at = 0; at < 12; at += 1) honest.push(await app.login(`HONEST${at}`))
+    const answers = await Promise.all(honest.map(uploadWhole))
+    expect(answers.map(({ status }) => status)).toEqual(honest.map(() => 200))
+    const displaced = held.filter(({ text }) => text().includes('"SERVICE_BUSY"'))
+    expect(displaced.length).toBeGreaterThanOrEqual(12)
+    for (const { text } of displaced) {
+      expect(text()).toMatch(/^HTTP\/1.1 503 /)
+      expect(text()).toMatch(/\r\nretry-after: 5\r\n/i)
+    }
+    // The connection of a sender that continues ends too.
+    await expect
+      .poll(() => displaced.every(({ socket }) => socket.destroyed), { timeout: 10_000 })
+      .toBe(true)
+    for (const { socket } of held) socket.destroy()
+    await expect.poll(() => readdirSync(folder), { timeout: 10_000 }).toEqual([])
+  },
+)
 
 describe('whose slot a newcomer gets', () => {
   const paceOf = (rate: number, more: Partial<Pace> = {}): Pace => ({

@@ -111,64 +111,72 @@ test('F37 a body that trickles in ends at its total time limit', async () => {
   await expectFree()
 })
 
-test('RUN-07 a body below the minimum rate ends with its window, with an answer, and a faster one does not', async () => {
-  const begun = whole.slice(0, -12)
-  const drip = async (bytes: string): Promise<{ text: string; ms: number }> => {
-    const socket = connect(port, '127.0.0.1')
-    let text = ''
-    socket.on('error', () => undefined)
-    socket.on('data', (part) => (text += String(part)))
-    socket.write(post(begun, 10_000))
-    const started = performance.now()
-    const timer = setInterval(() => socket.write(bytes), 50)
-    await new Promise((resolve) => socket.once('close', resolve))
-    clearInterval(timer)
-    return { text, ms: performance.now() - started }
-  }
-  Object.assign(slowest, { windowBytesMin: 20, wholeMs: 60_000 })
-  try {
-    expect((await drip('x')).text).toMatch(/^HTTP\/1.1 408 [\s\S]*"REQUEST_TIMEOUT"/)
-    await expectFree()
-    // It ends by its size.
-    expect((await drip('xxxx')).text).toMatch(/^HTTP\/1.1 413 /)
-    await expectFree()
-  } finally {
-    Object.assign(slowest, { windowBytesMin: 0, wholeMs: limits.wholeMs })
-  }
-})
+test(
+  'RUN-07 a body below the minimum rate ends with its window, with an answer, and a faster one does not',
+  { tags: 'long-2' },
+  async () => {
+    const begun = whole.slice(0, -12)
+    const drip = async (bytes: string): Promise<{ text: string; ms: number }> => {
+      const socket = connect(port, '127.0.0.1')
+      let text = ''
+      socket.on('error', () => undefined)
+      socket.on('data', (part) => (text += String(part)))
+      socket.write(post(begun, 10_000))
+      const started = performance.now()
+      const timer = setInterval(() => socket.write(bytes), 50)
+      await new Promise((resolve) => socket.once('close', resolve))
+      clearInterval(timer)
+      return { text, ms: performance.now() - started }
+    }
+    Object.assign(slowest, { windowBytesMin: 20, wholeMs: 60_000 })
+    try {
+      expect((await drip('x')).text).toMatch(/^HTTP\/1.1 408 [\s\S]*"REQUEST_TIMEOUT"/)
+      await expectFree()
+      // It ends by its size.
+      expect((await drip('xxxx')).text).toMatch(/^HTTP\/1.1 413 /)
+      await expectFree()
+    } finally {
+      Object.assign(slowest, { windowBytesMin: 0, wholeMs: limits.wholeMs })
+    }
+  },
+)
 
-test('RUN-07 a silent stream ends, however much arrives on the others of its connection', async () => {
-  const session = connectHttp2(`http://127.0.0.1:${http2Port}`)
-  const open = () =>
-    session.request({
-      ':method': 'POST',
-      ':path': '/',
-      'content-type': 'multipart/form-data; boundary=zz',
-    })
-  try {
-    const busy = open()
-    busy.on('error', () => undefined)
-    const timer = setInterval(() => busy.write(whole.slice(0, 1)), 50)
-    await expect.poll(() => inside).toBe(1)
-    clearInterval(timer)
-    busy.close()
-    await expect.poll(() => inside).toBe(0)
-    const silent = open()
-    silent.on('error', () => undefined)
-    silent.write(whole.slice(0, -12))
-    const other = setInterval(() => session.ping(() => undefined), 20)
-    const status = await new Promise((resolve) =>
-      silent.on('response', ({ ':status': code }) => resolve(code)),
-    )
-    clearInterval(other)
-    expect(status).toBe(408)
-    await new Promise<void>((resolve) => {
-      silent.resume()
-      silent.once('close', resolve)
-    })
-    expect(inside).toBe(0)
-  } finally {
-    session.destroy()
-  }
-  await expectFree()
-})
+test(
+  'RUN-07 a silent stream ends, however much arrives on the others of its connection',
+  { tags: 'long-1' },
+  async () => {
+    const session = connectHttp2(`http://127.0.0.1:${http2Port}`)
+    const open = () =>
+      session.request({
+        ':method': 'POST',
+        ':path': '/',
+        'content-type': 'multipart/form-data; boundary=zz',
+      })
+    try {
+      const busy = open()
+      busy.on('error', () => undefined)
+      const timer = setInterval(() => busy.write(whole.slice(0, 1)), 50)
+      await expect.poll(() => inside).toBe(1)
+      clearInterval(timer)
+      busy.close()
+      await expect.poll(() => inside).toBe(0)
+      const silent = open()
+      silent.on('error', () => undefined)
+      silent.write(whole.slice(0, -12))
+      const other = setInterval(() => session.ping(() => undefined), 20)
+      const status = await new Promise((resolve) =>
+        silent.on('response', ({ ':status': code }) => resolve(code)),
+      )
+      clearInterval(other)
+      expect(status).toBe(408)
+      await new Promise<void>((resolve) => {
+        silent.resume()
+        silent.once('close', resolve)
+      })
+      expect(inside).toBe(0)
+    } finally {
+      session.destroy()
+    }
+    await expectFree()
+  },
+)

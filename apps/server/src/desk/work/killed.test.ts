@@ -42,6 +42,7 @@ async function openSocket(cookie: string): Promise<Socket> {
 
 test.each(['match', 'refuse'])(
   'DESK-36 DESK-122 a console that is killed between decision and answer (%s): its sockets come back by themselves, and the repeated key finds what became of it, once',
+  { tags: 'long-1', timeout: 60_000 },
   async (decision) => {
     const member = (await world.addMember()).id
     const { id } = await world.processes[0]!.settle(anyArrival({ paidAt: world.clock.now() }))
@@ -77,5 +78,4 @@ test.each(['match', 'refuse'])(
     )
     expect(acts).toHaveLength(1)
   },
-  60_000,
 )

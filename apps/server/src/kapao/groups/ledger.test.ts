@@ -50,7 +50,7 @@ function kapao(...args: string[]): Promise<Ran> {
 }
 
 describe('balance', () => {
-  test('shows each account now, and as it was before the deposit', async () => {
+  test('shows each account now, and as it was before the deposit', { tags: 'long-2' }, async () => {
     const now = await kapao('balance', 'MEMBER000001')
     expect(now).toMatchObject({ code: 0, err: '' })
     expect(now.out).toMatch(/wallet +BAHT +1234\.56 +1/)
@@ -59,49 +59,57 @@ describe('balance', () => {
     expect(before.out).toContain('2026-11-21 09:59:59 Bangkok')
   })
 
-  test('refuses an instant without a zone and an unknown member', async () => {
+  test('refuses an instant without a zone and an unknown member', { tags: 'long-1' }, async () => {
     expect(await kapao('balance', 'MEMBER000001', '--at', '2026-11-21')).toMatchObject({ code: 2 })
     expect(await kapao('balance', 'NOBODY')).toMatchObject({ code: 1 })
   })
 })
 
-test('I36 audit shows who did what to a subject', async () => {
+test('I36 audit shows who did what to a subject', { tags: 'long-3' }, async () => {
   const { out } = await kapao('audit', 'deposit:1')
   expect(out).toMatch(/2026-11-21 10:00:00 Bangkok +operator:nok +deposits\.credit +deposit:1/)
   expect((await kapao('audit', 'deposit:2')).out).toContain('Nothing of that was changed')
 })
 
-test('seal shows the seals and the proof of a movement, and verify checks the ledger', async () => {
-  expect((await kapao('seal', 'show')).out).toContain('Nothing has been sealed yet')
-  expect(await kapao('seal', 'show', idem)).toMatchObject({ code: 1 })
-  const seal = await sealMovements(database.db, systemClock)
-  expect((await kapao('seal', 'show')).out).toContain(seal!.root)
-  const { out } = await kapao('seal', 'show', idem, '--json')
-  expect(JSON.parse(out)).toMatchObject({ fields: { idem, units: '123456' }, index: 0, size: 1 })
-  expect((await kapao('verify', '--full')).out).toContain('The ledger is whole: 1 movements')
+test(
+  'seal shows the seals and the proof of a movement, and verify checks the ledger',
+  { tags: 'long-4' },
+  async () => {
+    expect((await kapao('seal', 'show')).out).toContain('Nothing has been sealed yet')
+    expect(await kapao('seal', 'show', idem)).toMatchObject({ code: 1 })
+    const seal = await sealMovements(database.db, systemClock)
+    expect((await kapao('seal', 'show')).out).toContain(seal!.root)
+    const { out } = await kapao('seal', 'show', idem, '--json')
+    expect(JSON.parse(out)).toMatchObject({ fields: { idem, units: '123456' }, index: 0, size: 1 })
+    expect((await kapao('verify', '--full')).out).toContain('The ledger is whole: 1 movements')
 
-  await database.ownerDb.query(
-    `update ledger_account set balance = balance - 1 where owner is null`,
-  )
-  const broken = await kapao('verify', '--full')
-  expect(broken.code).toBe(1)
-  expect(broken.err).toContain('THE LEDGER IS NOT WHOLE')
-  expect(broken.err).toContain('each currency sums to zero')
-})
+    await database.ownerDb.query(
+      `update ledger_account set balance = balance - 1 where owner is null`,
+    )
+    const broken = await kapao('verify', '--full')
+    expect(broken.code).toBe(1)
+    expect(broken.err).toContain('THE LEDGER IS NOT WHOLE')
+    expect(broken.err).toContain('each currency sums to zero')
+  },
+)
 
 describe('external copies', () => {
-  test("CARE-63 CARE-65 verify shows last night's result, and without a place there is nothing to compare", async () => {
-    expect(await kapao('verify', '--last')).toMatchObject({ code: 1 })
-    const at = new Date('2026-11-22T20:00:00Z')
-    const found = { movements: 1n, accounts: 1n, violations: [] }
-    await keepVerdict(database.db, found, { begunAt: at, endedAt: at })
-    expect((await kapao('verify', '--last')).out).toContain('2026-11-23 03:00:00 Bangkok')
-    const violations = [{ check: 'each currency sums to zero', what: { sum: 5n } }]
-    await keepVerdict(database.db, { ...found, violations }, { begunAt: at, endedAt: at })
-    const wrong = await kapao('verify', '--last')
-    expect(wrong.code).toBe(1)
-    expect(wrong.err).toContain('each currency sums to zero: sum 5')
-    const unset = await kapao('seals', 'check')
-    expect([unset.code, unset.err]).toEqual([2, expect.stringContaining('SEALS_OUTSIDE')])
-  })
+  test(
+    "CARE-63 CARE-65 verify shows last night's result, and without a place there is nothing to compare",
+    { tags: 'long-1' },
+    async () => {
+      expect(await kapao('verify', '--last')).toMatchObject({ code: 1 })
+      const at = new Date('2026-11-22T20:00:00Z')
+      const found = { movements: 1n, accounts: 1n, violations: [] }
+      await keepVerdict(database.db, found, { begunAt: at, endedAt: at })
+      expect((await kapao('verify', '--last')).out).toContain('2026-11-23 03:00:00 Bangkok')
+      const violations = [{ check: 'each currency sums to zero', what: { sum: 5n } }]
+      await keepVerdict(database.db, { ...found, violations }, { begunAt: at, endedAt: at })
+      const wrong = await kapao('verify', '--last')
+      expect(wrong.code).toBe(1)
+      expect(wrong.err).toContain('each currency sums to zero: sum 5')
+      const unset = await kapao('seals', 'check')
+      expect([unset.code, unset.err]).toEqual([2, expect.stringContaining('SEALS_OUTSIDE')])
+    },
+  )
 })

@@ -58,15 +58,19 @@ afterAll(async () => {
 })
 
 describe('while the worker still asks', { timeout: patienceMs }, () => {
-  test('it is not on the list, but shown with --open, and no one may decide it yet', async () => {
-    expect((await kapao('list')).out).toContain('Nothing waits for an operator.')
-    const open = await kapao('list', '--open')
-    expect(open.out).toMatch(new RegExp(`${id}.*wallet to askmebet +100\\.00 BAHT +unknown`))
-    const token = await addOperator()
-    const early = await kapao('resolve', id, '--done', '--why', 'I think so', ...token)
-    expect(early).toMatchObject({ code: 1, out: '' })
-    expect(early.err).toContain('is unknown, not on the exceptions list')
-  })
+  test(
+    'it is not on the list, but shown with --open, and no one may decide it yet',
+    { tags: 'long-1' },
+    async () => {
+      expect((await kapao('list')).out).toContain('Nothing waits for an operator.')
+      const open = await kapao('list', '--open')
+      expect(open.out).toMatch(new RegExp(`${id}.*wallet to askmebet +100\\.00 BAHT +unknown`))
+      const token = await addOperator()
+      const early = await kapao('resolve', id, '--done', '--why', 'I think so', ...token)
+      expect(early).toMatchObject({ code: 1, out: '' })
+      expect(early.err).toContain('is unknown, not on the exceptions list')
+    },
+  )
 })
 
 describe('on the list', { timeout: patienceMs }, () => {
@@ -94,28 +98,32 @@ describe('on the list', { timeout: patienceMs }, () => {
     expect(listed).not.toHaveProperty('key')
   })
 
-  test('refused: without a decision, with two, without a reason, without a token, with an invalid id', async () => {
-    const reason = ['--why', 'seen there']
-    const [none, both, why, token, nonsense, nobody] = await Promise.all([
-      kapao('resolve', id, ...reason),
-      kapao('resolve', id, '--done', '--returned', ...reason),
-      kapao('resolve', id, '--done'),
-      kapao('resolve', id, '--done', ...reason, '--token-file', '/nowhere'),
-      kapao('show', 'nonsense'),
-      kapao('show', systemIds.key()),
-    ])
-    for (const wrong of [none, both]) {
-      expect(wrong.code).toBe(2)
-      expect(wrong.err).toContain('either --done or --returned')
-    }
-    expect(why.code).toBe(2)
-    expect(why.err).toContain('--why')
-    expect(token.code).toBe(1)
-    expect(nonsense.code).toBe(2)
-    expect(nobody.code).toBe(1)
-    expect(nobody.err).toContain('There is no transfer')
-    expect(await player.balances()).toMatchObject({ wallet: 90_000, transit: 10_000 })
-  })
+  test(
+    'refused: without a decision, with two, without a reason, without a token, with an invalid id',
+    { tags: 'long-4' },
+    async () => {
+      const reason = ['--why', 'seen there']
+      const [none, both, why, token, nonsense, nobody] = await Promise.all([
+        kapao('resolve', id, ...reason),
+        kapao('resolve', id, '--done', '--returned', ...reason),
+        kapao('resolve', id, '--done'),
+        kapao('resolve', id, '--done', ...reason, '--token-file', '/nowhere'),
+        kapao('show', 'nonsense'),
+        kapao('show', systemIds.key()),
+      ])
+      for (const wrong of [none, both]) {
+        expect(wrong.code).toBe(2)
+        expect(wrong.err).toContain('either --done or --returned')
+      }
+      expect(why.code).toBe(2)
+      expect(why.err).toContain('--why')
+      expect(token.code).toBe(1)
+      expect(nonsense.code).toBe(2)
+      expect(nobody.code).toBe(1)
+      expect(nobody.err).toContain('There is no transfer')
+      expect(await player.balances()).toMatchObject({ wallet: 90_000, transit: 10_000 })
+    },
+  )
 
   test('I36 decided once, by a named operator with a reason; the money is back', async () => {
     const reason = ['--why', 'not in their books', '--as', 'nok']

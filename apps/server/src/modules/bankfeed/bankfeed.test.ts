@@ -206,40 +206,44 @@ test('I13 a day is compared with the bank: missing deposits are taken in, differ
   expect(ours.filter(({ kind }) => kind === 'missing')).toEqual([])
 })
 
-test('I13 days on which nothing ran, and a day whose statement could not be read, are compared later, each once and in order', async () => {
-  const dayMs = 24 * 60 * 60_000
-  const daysOf = async () => {
-    const rows = await world.database.db.query<{ day: string; at: Date }>(
-      `select to_char(day, 'YYYY-MM-DD') as day, checked_at as at from bankfeed_reconciled
+test(
+  'I13 days on which nothing ran, and a day whose statement could not be read, are compared later, each once and in order',
+  { tags: 'long-4' },
+  async () => {
+    const dayMs = 24 * 60 * 60_000
+    const daysOf = async () => {
+      const rows = await world.database.db.query<{ day: string; at: Date }>(
+        `select to_char(day, 'YYYY-MM-DD') as day, checked_at as at from bankfeed_reconciled
        where party = 'KBANK:1112223334' order by day`,
-    )
-    return rows
-  }
-  const pass = async (ms: number) => {
-    world.clock.moveMs(ms)
-    await world.syncTime()
-    await world.runJobs()
-  }
-  await pass(dayMs)
-  const before = await daysOf()
-  await world.sandbox.addFault({ operation: 'bank.statement', kind: 'maintenance' })
-  await pass(3 * dayMs)
-  expect(await daysOf()).toEqual(before)
-  await world.sandbox.control('DELETE', '/faults', {})
-  // After an outage one probe goes to the bank first, and only then all requests.
-  for (let hour = 0; hour < 3; hour += 1) await pass(61 * 60_000)
-  const days = await daysOf()
-  expect(days).toHaveLength(before.length + 3)
-  const last = Date.parse(before.at(-1)!.day)
-  expect(days.slice(before.length).map(({ day }) => Date.parse(day) - last)).toEqual([
-    dayMs,
-    2 * dayMs,
-    3 * dayMs,
-  ])
-  // No day is compared twice.
-  await pass(61 * 60_000)
-  expect(await daysOf()).toEqual(days)
-})
+      )
+      return rows
+    }
+    const pass = async (ms: number) => {
+      world.clock.moveMs(ms)
+      await world.syncTime()
+      await world.runJobs()
+    }
+    await pass(dayMs)
+    const before = await daysOf()
+    await world.sandbox.addFault({ operation: 'bank.statement', kind: 'maintenance' })
+    await pass(3 * dayMs)
+    expect(await daysOf()).toEqual(before)
+    await world.sandbox.control('DELETE', '/faults', {})
+    // After an outage one probe goes to the bank first, and only then all requests.
+    for (let hour = 0; hour < 3; hour += 1) await pass(61 * 60_000)
+    const days = await daysOf()
+    expect(days).toHaveLength(before.length + 3)
+    const last = Date.parse(before.at(-1)!.day)
+    expect(days.slice(before.length).map(({ day }) => Date.parse(day) - last)).toEqual([
+      dayMs,
+      2 * dayMs,
+      3 * dayMs,
+    ])
+    // No day is compared twice.
+    await pass(61 * 60_000)
+    expect(await daysOf()).toEqual(days)
+  },
+)
 
 test('CARE-11 deposits booked in a day are compared with the bank whatever day they claim, and those booked at no account of the operator are reported', async () => {
   const dayMs = 24 * 60 * 60_000

@@ -59,38 +59,42 @@ const statementOf = async (member: Registered) => {
 }
 const silence = () => world.sandbox.addFault({ operation: 'bank.statement', kind: 'maintenance' })
 
-test('CARE-85 CARE-86 ten messages signed with the feed secret, at once, are credited up to the bound; the rest waits, and a quarter of an hour later all are items and the feed is no longer trusted', async () => {
-  const members = await Promise.all(Array.from({ length: 10 }, () => world.addMember()))
-  const statuses = await Promise.all(
-    members.map((member) => forgeFeed(world, member, { amount: '9000.00' })),
-  )
-  expect(new Set(statuses)).toEqual(new Set([200]))
-  const wallets = await Promise.all(members.map((member) => world.walletOf(member)))
-  expect(wallets.filter((wallet) => wallet > 0)).toHaveLength(5)
-  expect(wallets.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(boundSatang)
-  const rows = (await Promise.all(members.map(wordsOf))).flat()
-  expect(rows.filter(({ why }) => why === 'unconfirmed')).toHaveLength(5)
+test(
+  'CARE-85 CARE-86 ten messages signed with the feed secret, at once, are credited up to the bound; the rest waits, and a quarter of an hour later all are items and the feed is no longer trusted',
+  { tags: 'long-2' },
+  async () => {
+    const members = await Promise.all(Array.from({ length: 10 }, () => world.addMember()))
+    const statuses = await Promise.all(
+      members.map((member) => forgeFeed(world, member, { amount: '9000.00' })),
+    )
+    expect(new Set(statuses)).toEqual(new Set([200]))
+    const wallets = await Promise.all(members.map((member) => world.walletOf(member)))
+    expect(wallets.filter((wallet) => wallet > 0)).toHaveLength(5)
+    expect(wallets.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(boundSatang)
+    const rows = (await Promise.all(members.map(wordsOf))).flat()
+    expect(rows.filter(({ why }) => why === 'unconfirmed')).toHaveLength(5)
 
-  await pass(10)
-  expect(await itemsOf('bankfeed.unshown')).toEqual([])
-  await pass(7)
-  const items = await itemsOf('bankfeed.unshown')
-  for (const { id } of rows) expect(items).toContain(id)
-  expect(world.logText()).toContain('a signed message reported money that the bank does not show')
+    await pass(10)
+    expect(await itemsOf('bankfeed.unshown')).toEqual([])
+    await pass(7)
+    const items = await itemsOf('bankfeed.unshown')
+    for (const { id } of rows) expect(items).toContain(id)
+    expect(world.logText()).toContain('a signed message reported money that the bank does not show')
 
-  // The bound has room for it, but the secret of the feed is no longer trusted.
-  const late = await world.addMember()
-  await forgeFeed(world, late, { amount: '10.00' })
-  expect(await world.walletOf(late)).toBe(0)
-  // The phone has another secret; and a transfer that the bank shows is credited all the same.
-  await forgeSms(world, `MyMo: รับโอน 7.25 บาท บัญชี xxx2345`)
-  const honest = await world.addMember()
-  await world.pay(honest, { amount: '300.00' })
-  await world.allDelivered()
-  expect(await world.walletOf(honest)).toBe(0)
-  await pass(2)
-  await expect.poll(() => world.walletOf(honest)).toBe(30_000)
-})
+    // The bound has room for it, but the secret of the feed is no longer trusted.
+    const late = await world.addMember()
+    await forgeFeed(world, late, { amount: '10.00' })
+    expect(await world.walletOf(late)).toBe(0)
+    // The phone has another secret; and a transfer that the bank shows is credited all the same.
+    await forgeSms(world, `MyMo: รับโอน 7.25 บาท บัญชี xxx2345`)
+    const honest = await world.addMember()
+    await world.pay(honest, { amount: '300.00' })
+    await world.allDelivered()
+    expect(await world.walletOf(honest)).toBe(0)
+    await pass(2)
+    await expect.poll(() => world.walletOf(honest)).toBe(30_000)
+  },
+)
 
 test("CARE-87 an honest member's money is never held: a stream of many times the bound is credited at once while the statement shows it", async () => {
   const member = await world.addMember()
@@ -241,33 +245,37 @@ test('CARE-89 without a statement the bound is that of a day: the rest waits for
   await world.set('deposit.accounts', accounts)
 })
 
-test('CARE-85 very many messages at once, at two servers, exceed the bound no more than one by one', async () => {
-  const other = await startDoomedServer(world, 'never')
-  const members = await Promise.all(Array.from({ length: 10 }, () => world.addMember()))
-  for (let round = 0; round < 3; round += 1) {
-    const report = (at: number): Promise<number> =>
-      forgeFeed(world, members[at % members.length]!, {
-        amount: `${1900 + round * 60 + at}.00`,
-        address: at % 2 === 0 ? world.address : other.address,
+test(
+  'CARE-85 very many messages at once, at two servers, exceed the bound no more than one by one',
+  { tags: 'long-4' },
+  async () => {
+    const other = await startDoomedServer(world, 'never')
+    const members = await Promise.all(Array.from({ length: 10 }, () => world.addMember()))
+    for (let round = 0; round < 3; round += 1) {
+      const report = (at: number): Promise<number> =>
+        forgeFeed(world, members[at % members.length]!, {
+          amount: `${1900 + round * 60 + at}.00`,
+          address: at % 2 === 0 ? world.address : other.address,
+        })
+      // Holds every message until all of them have read how much is credited already.
+      const { answers } = await world.database.ownerDb.begin(async (tx) => {
+        await tx.query(
+          `select from ledger_account where owner is null and kind = 'bank' for no key update`,
+        )
+        const answers = Promise.all(Array.from({ length: 60 }, (_, at) => report(at)))
+        await sleep(700)
+        return { answers }
       })
-    // Holds every message until all of them have read how much is credited already.
-    const { answers } = await world.database.ownerDb.begin(async (tx) => {
-      await tx.query(
-        `select from ledger_account where owner is null and kind = 'bank' for no key update`,
-      )
-      const answers = Promise.all(Array.from({ length: 60 }, (_, at) => report(at)))
-      await sleep(700)
-      return { answers }
-    })
-    expect(new Set(await answers)).toEqual(new Set([200]))
-    const wallets = await Promise.all(members.map((member) => world.walletOf(member)))
-    const sum = wallets.reduce((all, one) => all + one, 0)
-    expect(sum).toBeLessThanOrEqual(boundSatang * (round + 1))
-    expect(sum).toBeGreaterThan((boundSatang - 220_000) * (round + 1))
-    await forget()
-  }
-  await other.stop()
-})
+      expect(new Set(await answers)).toEqual(new Set([200]))
+      const wallets = await Promise.all(members.map((member) => world.walletOf(member)))
+      const sum = wallets.reduce((all, one) => all + one, 0)
+      expect(sum).toBeLessThanOrEqual(boundSatang * (round + 1))
+      expect(sum).toBeGreaterThan((boundSatang - 220_000) * (round + 1))
+      await forget()
+    }
+    await other.stop()
+  },
+)
 
 test('CARE-90 message and statement at once, repeatedly: each transfer is credited once, and shown', async () => {
   const members = await Promise.all(Array.from({ length: 12 }, () => world.addMember()))
@@ -306,6 +314,7 @@ test('CARE-87 CARE-88 a line without a name shows one deposit of its amount, tim
 
 test.each(['deposit-arrived', 'deposit-settled'])(
   'CARE-90 F01 killed at %s, and reported again: counted once, credited once, shown once',
+  { tags: 'long-4' },
   async (step) => {
     const member = await world.addMember()
     const doomed = await startDoomedServer(world, step)

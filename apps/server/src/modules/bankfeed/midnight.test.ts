@@ -58,6 +58,7 @@ test.each([
   ['an SMS that comes minutes after', 702, 2 * secondMs, 100 * secondMs],
 ])(
   'CARE-95 a transfer of before midnight that %s reports is credited once, and neither day misses it or counts it twice',
+  { tags: 'long-4' },
   async (_, whole, beforeMs, laterMs) => {
     const who = await world.addMember({ bankCode: 'SCB' })
     await beforeMidnight(beforeMs)

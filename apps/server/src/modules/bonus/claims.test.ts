@@ -61,25 +61,33 @@ describe('refused', () => {
     expect((await activate(player, 'LATER')).body.code).toBe('WITHDRAW_PENDING')
   })
 
-  test('money that left for a game while the providers were asked blocks a bonus: its outcome is unknown', async () => {
-    await world.defineBonus('MOVING')
-    const player = await world.addPlayer(50_000n, ['pg', 'betflix'])
-    const move = (to: string) =>
-      player.call('POST /api/wallet/transfer', { body: { from: 'wallet', to, amount: 100 } })
-    expect((await move('pg')).status).toBe(200)
-    await world.passTime(6_000)
-    const slowly = { kind: 'delay', count: 1 }
-    await world.sandbox.addFault({ ...slowly, operation: 'games.pg.wallet', delayMs: 1_500 })
-    await world.sandbox.addFault({ ...slowly, operation: 'games.betflix.transfer', delayMs: 4_000 })
-    const before = await world.sandbox.countCalls('games.pg.wallet')
-    const asked = activate(player, 'MOVING')
-    await expect.poll(() => world.sandbox.countCalls('games.pg.wallet')).toBe(before + 1)
-    const moving = move('betflix')
-    expect((await asked).body.code).toBe('REQUEST_IN_PROGRESS')
-    expect((await moving).status).toBe(200)
-    expect(await player.balances()).toMatchObject({ wallet: 30_000, pg: 10_000, betflix: 10_000 })
-    expect(await world.givenFor('bonus', 'MOVING')).toEqual([])
-  }, 20_000)
+  test(
+    'money that left for a game while the providers were asked blocks a bonus: its outcome is unknown',
+    { tags: 'long-1', timeout: 20_000 },
+    async () => {
+      await world.defineBonus('MOVING')
+      const player = await world.addPlayer(50_000n, ['pg', 'betflix'])
+      const move = (to: string) =>
+        player.call('POST /api/wallet/transfer', { body: { from: 'wallet', to, amount: 100 } })
+      expect((await move('pg')).status).toBe(200)
+      await world.passTime(6_000)
+      const slowly = { kind: 'delay', count: 1 }
+      await world.sandbox.addFault({ ...slowly, operation: 'games.pg.wallet', delayMs: 1_500 })
+      await world.sandbox.addFault({
+        ...slowly,
+        operation: 'games.betflix.transfer',
+        delayMs: 4_000,
+      })
+      const before = await world.sandbox.countCalls('games.pg.wallet')
+      const asked = activate(player, 'MOVING')
+      await expect.poll(() => world.sandbox.countCalls('games.pg.wallet')).toBe(before + 1)
+      const moving = move('betflix')
+      expect((await asked).body.code).toBe('REQUEST_IN_PROGRESS')
+      expect((await moving).status).toBe(200)
+      expect(await player.balances()).toMatchObject({ wallet: 30_000, pg: 10_000, betflix: 10_000 })
+      expect(await world.givenFor('bonus', 'MOVING')).toEqual([])
+    },
+  )
 
   test('BON-14 ERRC-37 type limit counts all receipts, whenever they were', async () => {
     await world.defineBonus('TWICE', { maxReceived: 2, terms: easy })

@@ -63,6 +63,7 @@ const cases = moments.map((moment, n) => ({ ...moment, n }))
 
 test.each(sampled('bonus: emptied', 1, cases))(
   'F01 a bonus under which nothing is left, killed $at $statement: ended once, and the waiting deposit is credited once',
+  { tags: 'long-4', timeout: patienceMs },
   async ({ n, ...moment }) => {
     const player = await loser(`BUST${n}`)
     const quietSince = world.clock.now()
@@ -95,5 +96,4 @@ test.each(sampled('bonus: emptied', 1, cases))(
     // The next case begins at the same time as this one did.
     await world.passTime(quietSince.getTime() - world.clock.now().getTime())
   },
-  patienceMs,
 )

@@ -243,40 +243,44 @@ describe('outcome by key', () => {
 })
 
 describe('the worker', () => {
-  test("ends bonuses that could not be ended when the withdrawal was made, even if another member's row is locked", async () => {
-    await world.defineBonus('LATER', { terms: { factor: '1' } })
-    const players: Player[] = []
-    for (const _ of [1, 2, 3]) {
-      const player = await world.addPlayer(40_000n, [])
-      expect((await activate(player, 'LATER')).status).toBe(200)
-      players.push(player)
-    }
-    const held = (members: readonly Player[], work: () => Promise<unknown>) =>
-      whileHeld(
-        world.database,
-        {
-          rows: 'select from bonus_held where member_id = any ($1)',
-          values: [members.map(({ id }) => id)],
-        },
-        work,
-      )
-    await held(players, async () => {
-      for (const player of players)
-        await player.call('POST /api/wallet/withdraw', { body: { amount: 300 } })
-      // Longer than the worker waits for the row.
-      await new Promise((resolve) => setTimeout(resolve, 2_500))
-    })
-    const standing = () =>
-      Promise.all(players.map(async (player) => (await active(player)).status as boolean))
-    expect(await standing()).toEqual([true, true, true])
-    // In either order, one of these comes before the last.
-    const [oldest] = players
-    const [lowest] = players.toSorted((a, b) => (a.id < b.id ? -1 : 1))
-    const stuck = [oldest!, lowest!]
-    await world.passTime(30_000)
-    await held(stuck, () => world.runJobs())
-    expect(await standing()).toEqual(players.map((player) => stuck.includes(player)))
-  })
+  test(
+    "ends bonuses that could not be ended when the withdrawal was made, even if another member's row is locked",
+    { tags: 'long-4' },
+    async () => {
+      await world.defineBonus('LATER', { terms: { factor: '1' } })
+      const players: Player[] = []
+      for (const _ of [1, 2, 3]) {
+        const player = await world.addPlayer(40_000n, [])
+        expect((await activate(player, 'LATER')).status).toBe(200)
+        players.push(player)
+      }
+      const held = (members: readonly Player[], work: () => Promise<unknown>) =>
+        whileHeld(
+          world.database,
+          {
+            rows: 'select from bonus_held where member_id = any ($1)',
+            values: [members.map(({ id }) => id)],
+          },
+          work,
+        )
+      await held(players, async () => {
+        for (const player of players)
+          await player.call('POST /api/wallet/withdraw', { body: { amount: 300 } })
+        // Longer than the worker waits for the row.
+        await new Promise((resolve) => setTimeout(resolve, 2_500))
+      })
+      const standing = () =>
+        Promise.all(players.map(async (player) => (await active(player)).status as boolean))
+      expect(await standing()).toEqual([true, true, true])
+      // In either order, one of these comes before the last.
+      const [oldest] = players
+      const [lowest] = players.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+      const stuck = [oldest!, lowest!]
+      await world.passTime(30_000)
+      await held(stuck, () => world.runJobs())
+      expect(await standing()).toEqual(players.map((player) => stuck.includes(player)))
+    },
+  )
 })
 
 describe('terms', () => {

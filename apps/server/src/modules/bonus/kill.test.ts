@@ -39,6 +39,7 @@ async function killedAt(step: string, player: Player, name: string, key: string)
 
 test.each(sampled('bonus: given', 1, ['reward planned', 'reward given']))(
   'F32 killed at %s: the same call again gives it once',
+  { tags: 'long-4', timeout: patienceMs },
   async (step) => {
     const code = step.replaceAll(' ', '').toUpperCase()
     await world.defineBonus(code, { maxReceived: 9 })
@@ -52,7 +53,6 @@ test.each(sampled('bonus: given', 1, ['reward planned', 'reward given']))(
     expect((await player.balances()).wallet).toBe(20_000)
     expect(await world.givenFor('bonus', code)).toEqual([10_000])
   },
-  patienceMs,
 )
 
 const clearSteps = [
@@ -69,6 +69,7 @@ const clearSteps = [
 
 test.each(sampled('bonus: ended', 2, clearSteps))(
   'I25 ended and killed at %s: every game is emptied once, the wallet is untouched, nothing is lost',
+  { tags: 'long-3', timeout: patienceMs },
   async (step) => {
     const code = `END${clearSteps.indexOf(step)}`
     await world.defineBonus(code, { terms: anyEnd })
@@ -94,13 +95,13 @@ test.each(sampled('bonus: ended', 2, clearSteps))(
     )
     expect(finished.map(({ money }) => money.amount)).toEqual([30_000n])
   },
-  patienceMs,
 )
 
 const withdrawSteps = ['withdrawal begun', 'bonus deducted', 'bonus taking', 'bonus taken']
 
 test.each(sampled('bonus: withdrawn', 1, withdrawSteps))(
   'WD-13 a withdrawal from a met target, killed at %s: the rest is deducted once, and the requested amount is paid out',
+  { tags: 'long-3', timeout: patienceMs },
   async (step) => {
     const code = `OUT${step.replaceAll(' ', '').toUpperCase()}`
     await world.defineBonus(code, { terms: { factor: '1' } })
@@ -118,5 +119,4 @@ test.each(sampled('bonus: withdrawn', 1, withdrawSteps))(
     const bill = (await player.call('GET /api/bonus/bill')).body
     expect(bill).toMatchObject({ state: 'ended', endedBy: 'withdrawn', takenTotal: 300 })
   },
-  patienceMs,
 )

@@ -122,6 +122,7 @@ async function reply(owner: string, text: string): Promise<boolean> {
 
 test(
   'OP-CHAT with losses, duplicates, reordering, reconnects and two devices all ends converge on one history',
+  { tags: 'long-3', timeout: 60_000 + runs * 5_000 },
   async () => {
     const seed = fc.sample(fc.noBias(fc.integer()), 1)[0]!
     const counted = new Map<string, number>()
@@ -167,7 +168,6 @@ test(
     const figures = [...counted].map(([what, times]) => `${times} ${what}`).join(', ')
     process.stdout.write(`both ends: ${runs} sequences from seed ${seed}: ${figures}\n`)
   },
-  60_000 + runs * 5_000,
 )
 
 function idsOf({ _id, seq, sender, message }: Conversation): unknown[] {

@@ -147,33 +147,39 @@ describe('hostile', () => {
     expect((await mine.upload('image', padded)).status).toBe(200)
   })
 
-  test('F38 pictures of 11 MB and videos of 21 MB cost the server little memory', async () => {
-    // A separate process, because the bodies are made in this one.
-    const server = await startDoomedServer(world, 'never')
-    try {
-      const there = world.talkerOf(await world.addPlayer(0n, []), server.address)
-      const memory = () =>
-        Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))![1]) * 1024
-      // The first uploads warm up the process; their memory does not count.
-      for (let round = 0; round < 3; round += 1) await there.upload('video', video('isom', 20 * mb))
-      const before = memory()
-      for (let round = 0; round < 3; round += 1) {
-        expect((await there.upload('video', video('isom', 20 * mb))).status).toBe(200)
-        // A request that announces too large a body may be cut off before it is sent.
-        for (const [kind, size] of [
-          ['image', 11 * mb],
-          ['video', 21 * mb],
-        ] as const) {
-          const tried = there.upload(kind, video('isom', size))
-          const outcome = await tried.then(({ status }) => status).catch(() => 'cut')
-          expect([413, 'cut']).toContain(outcome)
+  test(
+    'F38 pictures of 11 MB and videos of 21 MB cost the server little memory',
+    { tags: 'long-4', timeout: 60_000 },
+    async () => {
+      // A separate process, because the bodies are made in this one.
+      const server = await startDoomedServer(world, 'never')
+      try {
+        const there = world.talkerOf(await world.addPlayer(0n, []), server.address)
+        const memory = () =>
+          Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))![1]) *
+          1024
+        // The first uploads warm up the process; their memory does not count.
+        for (let round = 0; round < 3; round += 1)
+          await there.upload('video', video('isom', 20 * mb))
+        const before = memory()
+        for (let round = 0; round < 3; round += 1) {
+          expect((await there.upload('video', video('isom', 20 * mb))).status).toBe(200)
+          // A request that announces too large a body may be cut off before it is sent.
+          for (const [kind, size] of [
+            ['image', 11 * mb],
+            ['video', 21 * mb],
+          ] as const) {
+            const tried = there.upload(kind, video('isom', size))
+            const outcome = await tried.then(({ status }) => status).catch(() => 'cut')
+            expect([413, 'cut']).toContain(outcome)
+          }
         }
+        expect(memory() - before).toBeLessThan(50 * mb)
+      } finally {
+        await server.stop()
       }
-      expect(memory() - before).toBeLessThan(50 * mb)
-    } finally {
-      await server.stop()
-    }
-  }, 60_000)
+    },
+  )
 
   test.each<[string, 'image' | 'video', Uint8Array<ArrayBuffer>]>([
     ['markup', 'image', bytesOf(Buffer.from('<svg onload="alert(1)"/>'))],
@@ -280,34 +286,38 @@ describe('a refused upload counts for its sender', () => {
     await world.set('chat.guestDayMb', 2_000)
   })
 
-  test('S40 a GIF that takes too long is refused as too large, and is not logged as our error', async () => {
-    const pictures = createPictures({ movingCpuMaxMs: 1_000, wallMaxMs: 60_000 })
-    try {
-      const { db } = world.database
-      const { clock, dataDir } = world
-      const folder = openUploadFolder({ dataDir, ids: systemIds }, 'chat')
-      const bytes = await slowGif(60)
-      const path = await folder.newIncoming()
-      writeFileSync(path, bytes)
-      const lying = { path, bytes: bytes.length, kind: 'gif' } as const
-      await expect(
-        keepImage(
-          { db, clock, folder, pictures },
-          {
-            owner: 'guest:slow',
-            isGuest: true,
-            queueOwner: '192.0.2.1',
-            operator: null,
-            filesMax: 6,
-          },
-          lying,
-        ),
-      ).rejects.toMatchObject({ code: 'REQUEST_TOO_LARGE' })
-      rmSync(path)
-    } finally {
-      await pictures.close()
-    }
-  }, 60_000)
+  test(
+    'S40 a GIF that takes too long is refused as too large, and is not logged as our error',
+    { tags: 'long-3', timeout: 60_000 },
+    async () => {
+      const pictures = createPictures({ movingCpuMaxMs: 1_000, wallMaxMs: 60_000 })
+      try {
+        const { db } = world.database
+        const { clock, dataDir } = world
+        const folder = openUploadFolder({ dataDir, ids: systemIds }, 'chat')
+        const bytes = await slowGif(60)
+        const path = await folder.newIncoming()
+        writeFileSync(path, bytes)
+        const lying = { path, bytes: bytes.length, kind: 'gif' } as const
+        await expect(
+          keepImage(
+            { db, clock, folder, pictures },
+            {
+              owner: 'guest:slow',
+              isGuest: true,
+              queueOwner: '192.0.2.1',
+              operator: null,
+              filesMax: 6,
+            },
+            lying,
+          ),
+        ).rejects.toMatchObject({ code: 'REQUEST_TOO_LARGE' })
+        rmSync(path)
+      } finally {
+        await pictures.close()
+      }
+    },
+  )
 })
 
 describe('retention', () => {

@@ -118,26 +118,30 @@ test("CARE-84 CARE-29 money on its way to a game still counts as the member's", 
   await world.sandbox.control('DELETE', '/faults', {})
 })
 
-test('CARE-29 a reward that arrives while games are being emptied for a withdrawal is kept, too', async () => {
-  const own = await world.addPlayer(60_000n, ['pg'])
-  player = own
-  await move('wallet', 'pg', 600)
-  await world.sandbox.addFault({
-    operation: 'games.pg.transfer-out',
-    kind: 'delay',
-    count: 1,
-    delayMs: 1_500,
-  })
-  const asked = world.withdrawAll(own, 600)
-  await world.until(
-    () => world.stateOf(own),
-    (state) => state === 'sweeping',
-  )
-  await bind(own, 10_000n, 50_000n)
-  await asked
-  await world.until(
-    () => world.stateOf(own),
-    (state) => state === 'failed',
-  )
-  expect(await own.balances()).toMatchObject({ wallet: 60_000, pg: 0 })
-})
+test(
+  'CARE-29 a reward that arrives while games are being emptied for a withdrawal is kept, too',
+  { tags: 'long-2' },
+  async () => {
+    const own = await world.addPlayer(60_000n, ['pg'])
+    player = own
+    await move('wallet', 'pg', 600)
+    await world.sandbox.addFault({
+      operation: 'games.pg.transfer-out',
+      kind: 'delay',
+      count: 1,
+      delayMs: 1_500,
+    })
+    const asked = world.withdrawAll(own, 600)
+    await world.until(
+      () => world.stateOf(own),
+      (state) => state === 'sweeping',
+    )
+    await bind(own, 10_000n, 50_000n)
+    await asked
+    await world.until(
+      () => world.stateOf(own),
+      (state) => state === 'failed',
+    )
+    expect(await own.balances()).toMatchObject({ wallet: 60_000, pg: 0 })
+  },
+)

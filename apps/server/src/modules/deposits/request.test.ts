@@ -118,18 +118,22 @@ describe('POST /api/wallet/add', () => {
     await world.set('deposit.manual', true)
   })
 
-  test('requests not paid for a day expire, also behind one whose row is locked', async () => {
-    const [held] = (await requestOf()).toSorted((a, b) => (a.id < b.id ? -1 : 1))
-    world.clock.moveMs(24 * 60 * 60_000 + 1)
-    const row = { rows: 'select from deposits_request where id = $1', values: [held!.id] }
-    await whileHeld(world.database, row, () => world.runJobs())
-    expect((await requestOf()).map(({ id }) => id)).toEqual([held!.id])
-    world.clock.moveMs(10 * 60_000)
-    await world.runJobs()
-    expect(await requestOf()).toEqual([])
-    expect(new Set((await rows()).map(({ status }) => status))).toEqual(new Set(['FAILED']))
-    expect(await wallet()).toBe(0)
-  })
+  test(
+    'requests not paid for a day expire, also behind one whose row is locked',
+    { tags: 'long-2' },
+    async () => {
+      const [held] = (await requestOf()).toSorted((a, b) => (a.id < b.id ? -1 : 1))
+      world.clock.moveMs(24 * 60 * 60_000 + 1)
+      const row = { rows: 'select from deposits_request where id = $1', values: [held!.id] }
+      await whileHeld(world.database, row, () => world.runJobs())
+      expect((await requestOf()).map(({ id }) => id)).toEqual([held!.id])
+      world.clock.moveMs(10 * 60_000)
+      await world.runJobs()
+      expect(await requestOf()).toEqual([])
+      expect(new Set((await rows()).map(({ status }) => status))).toEqual(new Set(['FAILED']))
+      expect(await wallet()).toBe(0)
+    },
+  )
 
   test('CARE-81 money that arrives at the moment its request expires is credited, and its row says so', async () => {
     await newMember()

@@ -112,6 +112,7 @@ test('OP-WADD a paid amount stays reserved as well, and a member gets their own 
 
 test(
   'OP-WADD many members who request one amount at once, at two servers, get distinct amounts',
+  { tags: 'long-4', timeout: patienceMs },
   async () => {
     const other = await startDoomedServer(world, 'never')
     const many = await Promise.all(
@@ -134,7 +135,6 @@ test(
     }
     await other.stop()
   },
-  patienceMs,
 )
 
 test('OP-WADD when all satang are taken the request stands with the requested amount, and a payment is matched to no member', async () => {

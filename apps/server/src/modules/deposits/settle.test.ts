@@ -204,20 +204,24 @@ describe('suspense', () => {
     ).toEqual(['deposit', 'deposit', 'wallet'])
   })
 
-  test('however many deposits wait before it, one that need not wait any longer is credited, and the others are not judged again', async () => {
-    const [waiting, payee] = [await member(), await member()]
-    for (const { id } of [waiting, payee]) await world.giveBonus(id)
-    const inLine = Array.from({ length: 600 }, () => anyArrival({ memberId: waiting.id }))
-    await Promise.all(inLine.map((arrival) => settle(arrival)))
-    await settle(anyArrival({ memberId: payee.id }))
-    await world.endBonus(payee.id)
-    const judged: string[] = []
-    world.atStep(async (step) => void judged.push(step))
-    await world.processes[0]!.jobs.find(({ name }) => name === 'deposits.release')!.run()
-    world.atStep(null)
-    expect(await world.balanceOf(payee.id)).toBe(50_100)
-    expect(judged).toEqual(['deposit-arrived', 'deposit-settled'])
-  })
+  test(
+    'however many deposits wait before it, one that need not wait any longer is credited, and the others are not judged again',
+    { tags: 'long-3' },
+    async () => {
+      const [waiting, payee] = [await member(), await member()]
+      for (const { id } of [waiting, payee]) await world.giveBonus(id)
+      const inLine = Array.from({ length: 600 }, () => anyArrival({ memberId: waiting.id }))
+      await Promise.all(inLine.map((arrival) => settle(arrival)))
+      await settle(anyArrival({ memberId: payee.id }))
+      await world.endBonus(payee.id)
+      const judged: string[] = []
+      world.atStep(async (step) => void judged.push(step))
+      await world.processes[0]!.jobs.find(({ name }) => name === 'deposits.release')!.run()
+      world.atStep(null)
+      expect(await world.balanceOf(payee.id)).toBe(50_100)
+      expect(judged).toEqual(['deposit-arrived', 'deposit-settled'])
+    },
+  )
 
   test('a deposit for an inactive member is credited when they are active again', async () => {
     const payee = await member()

@@ -68,6 +68,7 @@ const oneTransfer: Ways<[TransferReport, TransferReport]> = [
 
 test.each(sampled('deposits: one transfer', 2, cases(oneTransfer)))(
   'CARE-55 $way, killed at $step: credited once, and what came second waits and is listed',
+  { tags: 'long-3', timeout: patienceMs },
   async ({ step, begin }) => {
     const story = await payerStory(world)
     const [first, second] = await begin(story)
@@ -81,7 +82,6 @@ test.each(sampled('deposits: one transfer', 2, cases(oneTransfer)))(
     expect(await story.balance()).toBe(story.satang)
     expect(await story.waiting()).toEqual(['alike'])
   },
-  patienceMs,
 )
 
 /** A credited transfer and a similar one an hour later that waits; then evidence that there were two. */
@@ -118,6 +118,7 @@ const twoTransfers: Ways<Evidence> = [
 describe('a similar second transfer that waited, when evidence of it arrives', () => {
   test.each(sampled('deposits: two transfers', 2, cases(twoTransfers)))(
     'CARE-55 is credited once by $way, killed at $step',
+    { tags: 'long-4', timeout: patienceMs },
     async ({ step, begin }) => {
       const story = await payerStory(world)
       const { reports, shows } = await begin(story)
@@ -130,6 +131,5 @@ describe('a similar second transfer that waited, when evidence of it arrives', (
       expect(await story.balance()).toBe(2n * story.satang)
       expect(await story.waiting()).toEqual([])
     },
-    patienceMs,
   )
 })

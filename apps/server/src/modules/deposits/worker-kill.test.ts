@@ -84,6 +84,7 @@ const cases = stories.flatMap(([what, begin]) =>
 
 test.each(sampled('deposits: worker', 1, cases))(
   'CARE-55 the worker is killed at $step over $what: credited as often as there are transfers',
+  { tags: 'long-3', timeout: patienceMs },
   async ({ step, begin }) => {
     const story = await payerStory(world)
     const { reports, found, before, after } = await begin(story)
@@ -98,5 +99,4 @@ test.each(sampled('deposits: worker', 1, cases))(
     expect(await story.balance()).toBe(story.satang * BigInt(credited))
     expect(await story.waiting()).toEqual(after.filter((state) => state === 'alike'))
   },
-  patienceMs,
 )

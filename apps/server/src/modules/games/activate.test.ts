@@ -46,27 +46,32 @@ async function expectOne(player: Player, game: Game, before: readonly There[]): 
   expect((await player.call(`GET /api/autoLogin/${game}/${name}`)).status).toBe(200)
 }
 
-test.each(games)('RUN-05 %s: twenty concurrent calls open one account there', async (game) => {
-  const player = await world.addPlayer(0n, [])
-  const before = await accountsAt(game)
-  // So that the last one arrives before the first is answered, however busy the machine is.
-  await world.sandbox.addFault({
-    operation: opening[game],
-    kind: 'delay',
-    delayMs: 300,
-    count: 1,
-  })
-  const calls = Array.from({ length: 20 }, () => player.call(`GET /api/wallet/activate/${game}`))
-  const answers = await Promise.all(calls)
-  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
-  await expectOne(player, game, before)
-  expect((await player.call(`GET /api/wallet/activate/${game}`)).body.code).toBe(
-    'SLOT_ALREADY_ACTIVE',
-  )
-})
+test.each(games)(
+  'RUN-05 %s: twenty concurrent calls open one account there',
+  { tags: 'long-1' },
+  async (game) => {
+    const player = await world.addPlayer(0n, [])
+    const before = await accountsAt(game)
+    // So that the last one arrives before the first is answered, however busy the machine is.
+    await world.sandbox.addFault({
+      operation: opening[game],
+      kind: 'delay',
+      delayMs: 300,
+      count: 1,
+    })
+    const calls = Array.from({ length: 20 }, () => player.call(`GET /api/wallet/activate/${game}`))
+    const answers = await Promise.all(calls)
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+    await expectOne(player, game, before)
+    expect((await player.call(`GET /api/wallet/activate/${game}`)).body.code).toBe(
+      'SLOT_ALREADY_ACTIVE',
+    )
+  },
+)
 
 test(
   "RUN-05 two concurrent processes: one account there, and the other call's refusal says why",
+  { tags: 'long-4', timeout: patienceMs },
   async () => {
     const player = await world.addPlayer(0n, [])
     const second = await startDoomedServer(world, 'none')
@@ -95,7 +100,6 @@ test(
       await second.stop()
     }
   },
-  patienceMs,
 )
 
 const deaths = games.flatMap((game) =>
@@ -104,6 +108,7 @@ const deaths = games.flatMap((game) =>
 
 test.each(sampled('games: killed while opening', 2, deaths))(
   'RUN-05 F01 killed at "$step" at $game: nothing shows until the next call, and then there is one account',
+  { tags: 'long-1', timeout: patienceMs },
   async ({ game, step }) => {
     const player = await world.addPlayer(10_000n, [])
     const before = await accountsAt(game)
@@ -126,7 +131,6 @@ test.each(sampled('games: killed while opening', 2, deaths))(
     expect((await player.call(name)).status).toBe(200)
     await expectOne(player, game, before)
   },
-  patienceMs,
 )
 
 const lost = games.flatMap((game) =>
@@ -135,6 +139,7 @@ const lost = games.flatMap((game) =>
 
 test.each(lost)(
   'RUN-05 $game, an answer is lost ($kind): the next attempt finds it',
+  { tags: 'long-3' },
   async ({ game, kind }) => {
     const player = await world.addPlayer(0n, [])
     const before = await accountsAt(game)
@@ -146,6 +151,7 @@ test.each(lost)(
 
 test.each(games)(
   'RUN-05 %s does not answer for long: the next call finds the same account',
+  { tags: 'long-4' },
   async (game) => {
     const player = await world.addPlayer(0n, [])
     const before = await accountsAt(game)

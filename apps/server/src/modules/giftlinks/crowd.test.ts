@@ -30,28 +30,32 @@ async function fillFor(player: Player): Promise<string> {
 const addMembers = (count: number) =>
   Promise.all(Array.from({ length: count }, () => world.addPlayer(0n, [])))
 
-test('RUN-04 eight members submit invalid links, at a wallet that takes three seconds: every honest link is redeemed', async () => {
-  const [guessers, honest] = [await addMembers(8), await addMembers(7)]
-  const good = await Promise.all(honest.map(fillFor))
-  const nothing = await Promise.all(
-    guessers.flatMap((player) =>
-      Array.from({ length: 12 }, async () => {
-        const hash = randomBytes(9).toString('hex')
-        return {
-          player,
-          link: await sealLink(player, `https://gift.truemoney.com/campaign/?v=${hash}`),
-        }
-      }),
-    ),
-  )
-  await world.sandbox.addFault({ operation: 'giftlink.verify', kind: 'delay', delayMs: 3_000 })
-  const guesses = nothing.map(({ player, link }) => redeem(player, link))
-  // All requests that the wallet is sent at once wait there; the others fill the queue.
-  await expect.poll(() => world.sandbox.countCalls('giftlink.verify')).toBe(16)
-  const answers = await Promise.all(honest.map((player, n) => redeem(player, good[n]!)))
-  expect(answers.map(({ status }) => status)).toEqual(honest.map(() => 200))
-  for (const player of honest) expect(await world.walletOf(player)).toBe(5_000)
-  const said = new Set((await Promise.all(guesses)).map(({ body }) => body.code))
-  // Some of each member's calls got a slot, and the others were refused untouched.
-  expect(said).toEqual(new Set(['SERVICE_BUSY', 'TRUELINK_INVALID']))
-}, 60_000)
+test(
+  'RUN-04 eight members submit invalid links, at a wallet that takes three seconds: every honest link is redeemed',
+  { tags: 'long-1', timeout: 60_000 },
+  async () => {
+    const [guessers, honest] = [await addMembers(8), await addMembers(7)]
+    const good = await Promise.all(honest.map(fillFor))
+    const nothing = await Promise.all(
+      guessers.flatMap((player) =>
+        Array.from({ length: 12 }, async () => {
+          const hash = randomBytes(9).toString('hex')
+          return {
+            player,
+            link: await sealLink(player, `https://gift.truemoney.com/campaign/?v=${hash}`),
+          }
+        }),
+      ),
+    )
+    await world.sandbox.addFault({ operation: 'giftlink.verify', kind: 'delay', delayMs: 3_000 })
+    const guesses = nothing.map(({ player, link }) => redeem(player, link))
+    // All requests that the wallet is sent at once wait there; the others fill the queue.
+    await expect.poll(() => world.sandbox.countCalls('giftlink.verify')).toBe(16)
+    const answers = await Promise.all(honest.map((player, n) => redeem(player, good[n]!)))
+    expect(answers.map(({ status }) => status)).toEqual(honest.map(() => 200))
+    for (const player of honest) expect(await world.walletOf(player)).toBe(5_000)
+    const said = new Set((await Promise.all(guesses)).map(({ body }) => body.code))
+    // Some of each member's calls got a slot, and the others were refused untouched.
+    expect(said).toEqual(new Set(['SERVICE_BUSY', 'TRUELINK_INVALID']))
+  },
+)

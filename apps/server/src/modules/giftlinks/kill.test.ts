@@ -36,6 +36,7 @@ const cases = [
 
 test.each(sampled('giftlinks: killed', 2, cases))(
   'F01 F20 killed at $step after $fault: the member has either the money or the link, never neither and never both',
+  { tags: 'long-2', timeout: patienceMs },
   async ({ step, fault }) => {
     const player = await world.addPlayer(0n, [])
     const [row] = await world.database.db.query<{ username: string }>(
@@ -64,13 +65,13 @@ test.each(sampled('giftlinks: killed', 2, cases))(
     const outcome = await player.call(`GET /api/outcome/${key}`)
     expect(outcome.body.code).toBe(isEmptied ? 'SUCCESS' : 'SERVICE_BUSY')
   },
-  patienceMs,
 )
 
 const withoutFault = cases.filter(({ fault }) => fault === null)
 
 test.each(sampled('giftlinks: without a fault', 1, withoutFault))(
   'CARE-55 killed at $step, with an envelope that reports no phone: the received share waits for an operator, once, and no member is credited',
+  { tags: 'long-4', timeout: patienceMs },
   async ({ step }) => {
     const player = await world.addPlayer(0n, [])
     const [row] = await world.database.db.query<{ username: string }>(
@@ -95,5 +96,4 @@ test.each(sampled('giftlinks: without a fault', 1, withoutFault))(
     )
     expect(await world.walletOf(player)).toBe(0)
   },
-  patienceMs,
 )

@@ -46,6 +46,7 @@ async function addBoth(): Promise<{ inviter: Player; loser: Player }> {
 
 test.each(sampled('invite: reward', 1, steps))(
   'F32 an invite reward killed at %s: the same call again gives it once',
+  { tags: 'long-2', timeout: patienceMs },
   async (step) => {
     const { inviter } = await addBoth()
     const key = systemIds.key()
@@ -56,7 +57,6 @@ test.each(sampled('invite: reward', 1, steps))(
     ])
     expect((await inviter.balances()).wallet).toBe(500)
   },
-  patienceMs,
 )
 
 const refunds = steps.flatMap((step) => [
@@ -66,6 +66,7 @@ const refunds = steps.flatMap((step) => [
 
 test.each(sampled('invite: refund', 1, refunds))(
   'F32 a refund by $path killed at $step: the same call again gives it once',
+  { tags: 'long-3', timeout: patienceMs },
   async ({ step, path, success }) => {
     const { loser } = await addBoth()
     // Inserted directly: otherwise the running week would have to pass.
@@ -83,5 +84,4 @@ test.each(sampled('invite: refund', 1, refunds))(
     const rows = await world.rowsOf(loser)
     expect(rows.filter((row) => row.statementType === 'bonus')).toHaveLength(1)
   },
-  patienceMs,
 )

@@ -136,65 +136,81 @@ describe('forgotten', () => {
     expect(codeOf(await reset(token, right))).toEqual([409, 'OTP_VERIFIED'])
   })
 
-  test('a bad new password does not cost the code, a wrong code does', async () => {
-    const { token, right } = await openCode()
-    for (const bad of ['short', 'password1', member.username])
-      expect(codeOf(await reset(token, right, bad))).toEqual([400, 'KEY_INVALID'])
-    const wrong = String((Number(right) + 1) % 1_000_000).padStart(6, '0')
-    const tries = await Promise.all(Array.from({ length: 5 }, () => reset(token, wrong)))
-    for (const answer of tries) expect(codeOf(answer)).toEqual([400, 'OTP_CODE_INVALID'])
-    expect(codeOf(await reset(token, right))).toEqual([429, 'OTP_BLOCK'])
-    expect(await loginAs(member.password)).toBe(200)
-  })
+  test(
+    'a bad new password does not cost the code, a wrong code does',
+    { tags: 'long-4' },
+    async () => {
+      const { token, right } = await openCode()
+      for (const bad of ['short', 'password1', member.username])
+        expect(codeOf(await reset(token, right, bad))).toEqual([400, 'KEY_INVALID'])
+      const wrong = String((Number(right) + 1) % 1_000_000).padStart(6, '0')
+      const tries = await Promise.all(Array.from({ length: 5 }, () => reset(token, wrong)))
+      for (const answer of tries) expect(codeOf(answer)).toEqual([400, 'OTP_CODE_INVALID'])
+      expect(codeOf(await reset(token, right))).toEqual([429, 'OTP_BLOCK'])
+      expect(await loginAs(member.password)).toBe(200)
+    },
+  )
 
-  test('an unregistered phone gets the same answers, and no message', async () => {
-    const phone = anyPhone()
-    const unknown = await forgot(phone)
-    const known = await forgot(member.username)
-    expect(unknown.status).toBe(known.status)
-    expect(Object.keys(unknown.body)).toEqual(Object.keys(known.body))
-    expect(unknown.body.otpRef).toMatch(/^[0-9A-Z]{4}$/)
-    expect(unknown.body.otpToken).toHaveLength(known.body.otpToken.length)
-    expect(await world.sandbox.inbox(phone)).toEqual([])
-    const wrong = [unknown.body.otpToken, known.body.otpToken].map((token) =>
-      reset(token, '000000'),
-    )
-    for (const answer of await Promise.all(wrong))
-      expect(codeOf(answer)).toEqual([400, 'OTP_CODE_INVALID'])
-    expect(codeOf(await forgot(phone))).toEqual([429, 'REQUEST_LIMIT_1MIN'])
-    expect(codeOf(await forgot(member.username))).toEqual([429, 'REQUEST_LIMIT_1MIN'])
-  })
+  test(
+    'an unregistered phone gets the same answers, and no message',
+    { tags: 'long-3' },
+    async () => {
+      const phone = anyPhone()
+      const unknown = await forgot(phone)
+      const known = await forgot(member.username)
+      expect(unknown.status).toBe(known.status)
+      expect(Object.keys(unknown.body)).toEqual(Object.keys(known.body))
+      expect(unknown.body.otpRef).toMatch(/^[0-9A-Z]{4}$/)
+      expect(unknown.body.otpToken).toHaveLength(known.body.otpToken.length)
+      expect(await world.sandbox.inbox(phone)).toEqual([])
+      const wrong = [unknown.body.otpToken, known.body.otpToken].map((token) =>
+        reset(token, '000000'),
+      )
+      for (const answer of await Promise.all(wrong))
+        expect(codeOf(answer)).toEqual([400, 'OTP_CODE_INVALID'])
+      expect(codeOf(await forgot(phone))).toEqual([429, 'REQUEST_LIMIT_1MIN'])
+      expect(codeOf(await forgot(member.username))).toEqual([429, 'REQUEST_LIMIT_1MIN'])
+    },
+  )
 
-  test('a failing SMS company looks the same for both, and both take equally long', async () => {
-    await world.sandbox.addFault({
-      operation: 'sms.request',
-      kind: 'delay',
-      delayMs: 350,
-      count: 1,
-    })
-    const time = async (phone: string) => {
-      const begin = performance.now()
-      const { status } = await forgot(phone)
-      return { status, ms: performance.now() - begin }
-    }
-    const [known, unknown] = [await time(member.username), await time(anyPhone())]
-    expect([known.status, unknown.status]).toEqual([200, 200])
-    expect(Math.abs(known.ms - unknown.ms)).toBeLessThan(150)
+  test(
+    'a failing SMS company looks the same for both, and both take equally long',
+    { tags: 'long-1' },
+    async () => {
+      await world.sandbox.addFault({
+        operation: 'sms.request',
+        kind: 'delay',
+        delayMs: 350,
+        count: 1,
+      })
+      const time = async (phone: string) => {
+        const begin = performance.now()
+        const { status } = await forgot(phone)
+        return { status, ms: performance.now() - begin }
+      }
+      const [known, unknown] = [await time(member.username), await time(anyPhone())]
+      expect([known.status, unknown.status]).toEqual([200, 200])
+      expect(Math.abs(known.ms - unknown.ms)).toBeLessThan(150)
 
-    world.clock.moveMs(minuteMs)
-    await world.sandbox.addFault({ operation: 'sms.request', kind: 'html-403', count: 1 })
-    expect((await forgot(member.username)).body.code).toBe('SUCCESS')
-    expect(codeOf(await forgot(member.username))).toEqual([429, 'REQUEST_LIMIT_1MIN'])
-  })
+      world.clock.moveMs(minuteMs)
+      await world.sandbox.addFault({ operation: 'sms.request', kind: 'html-403', count: 1 })
+      expect((await forgot(member.username)).body.code).toBe('SUCCESS')
+      expect(codeOf(await forgot(member.username))).toEqual([429, 'REQUEST_LIMIT_1MIN'])
+    },
+  )
 
-  test('when the messages of the day are used up, a known phone and any other get the same answer', async () => {
-    await openCode()
-    world.clock.moveMs(minuteMs)
-    await world.set('sms.dayMax', 1)
-    for (const phone of [member.username, anyPhone()])
-      expect(codeOf(await forgot(phone))).toEqual([429, 'REQUEST_LIMIT'])
-    await world.set('sms.dayMax', 5_000)
-  })
+  test(
+    'when the messages of the day are used up, a known phone and any other get the same answer',
+    { tags: 'long-3' },
+    async () => {
+      await openCode()
+      world.clock.moveMs(minuteMs)
+      await world.set('sms.dayMax', 1)
+      for (const phone of [member.username, anyPhone()])
+        expect(codeOf(await forgot(phone))).toEqual([429, 'REQUEST_LIMIT'])
+      await world.set('sms.dayMax', 5_000)
+    },
+  )
 
   test('a deactivated member learns of it only with the right code', async () => {
     await world.database.db.query(

@@ -118,6 +118,7 @@ test.each([40.000_000_000_000_01, 39, 0.001])(
 
 test.each([39, 40.000_000_000_000_01])(
   'F22 reported as %d while the gateway cannot be asked, and handed to operators: booked when it can be asked again',
+  { tags: 'long-4' },
   async (amount) => {
     const one = await paid()
     const speak = await silence()
@@ -142,16 +143,20 @@ test('F22 I09 the wrong and the right amount at once, twenty times: credited onc
   expect(await depositsOf(one.player)).toHaveLength(1)
 })
 
-test('F22 an amount that the gateway states and the code does not ask for stays with operators', async () => {
-  const one = await stuck()
-  await world.work(50, 61 * 60_000)
-  expect(await stateOf(one.payment)).toMatchObject({ state: 'exception' })
-  expect(await world.walletOf(one.player)).toBe(0)
-  const words = (await findingsOf(one.payment)).map(({ what }) => what)
-  expect(words.join()).toMatch(
-    /finding.asked-otherwise: the gateway reported 39 .*, and 39.50? .* when asked/,
-  )
-})
+test(
+  'F22 an amount that the gateway states and the code does not ask for stays with operators',
+  { tags: 'long-3' },
+  async () => {
+    const one = await stuck()
+    await world.work(50, 61 * 60_000)
+    expect(await stateOf(one.payment)).toMatchObject({ state: 'exception' })
+    expect(await world.walletOf(one.player)).toBe(0)
+    const words = (await findingsOf(one.payment)).map(({ what }) => what)
+    expect(words.join()).toMatch(
+      /finding.asked-otherwise: the gateway reported 39 .*, and 39.50? .* when asked/,
+    )
+  },
+)
 
 test('a payment that an operator found at the gateway is booked once, however many confirm it, and the audit trail names who did', async () => {
   const one = await stuck()

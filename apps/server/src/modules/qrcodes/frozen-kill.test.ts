@@ -68,6 +68,7 @@ async function forged(provider: string) {
 
 test.each(sampled('qrcodes: frozen', 1, ['qr-noted', 'qr-weighed']))(
   'CARE-55 killed at %s over a message without a payment: never credited, and an operator gets one item',
+  { tags: 'long-3', timeout: patienceMs },
   async (step) => {
     const one = await forged('ZPAY')
     await killServerAt(world, step, { to: one.report })
@@ -82,13 +83,13 @@ test.each(sampled('qrcodes: frozen', 1, ['qr-noted', 'qr-weighed']))(
     expect(await one.items()).toBe(1)
     await one.decide(null)
   },
-  patienceMs,
 )
 
 const decidedSteps = ['deposit-arrived', 'deposit-settled', 'qr-settled']
 
 test.each(sampled('qrcodes: decided', 1, decidedSteps))(
   "CARE-55 killed at %s over a credit on a gateway's message: credited once, counted in its bound and never paid out once it is denied",
+  { tags: 'long-3', timeout: patienceMs },
   async (step) => {
     const one = await forged('WW')
     await killServerAt(world, step, { to: one.report })
@@ -113,5 +114,4 @@ test.each(sampled('qrcodes: decided', 1, decidedSteps))(
     await one.decide(one.amount)
     expect(await one.unproven()).toBeUndefined()
   },
-  patienceMs,
 )

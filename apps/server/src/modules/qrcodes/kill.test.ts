@@ -19,6 +19,7 @@ const cleanUp = () => world.work(4)
 
 test.each(sampled('qrcodes: ordered', 1, ['qr-ordered', 'qr-made']))(
   'F01 killed at %s: the code is shown later or never, and no second one is ordered',
+  { tags: 'long-1', timeout: patienceMs },
   async (step) => {
     const player = await world.addPlayer(0n, [])
     const orders = await world.sandbox.countCalls('gateways.ZPAY.order')
@@ -46,11 +47,11 @@ test.each(sampled('qrcodes: ordered', 1, ['qr-ordered', 'qr-made']))(
     // A code that the gateway never received cannot be paid, so it is not polled for another day.
     expect(row).toEqual({ asksOn: isMade })
   },
-  patienceMs,
 )
 
 test.each(sampled('qrcodes: paid', 1, ['qr-noted', 'qr-weighed', 'qr-settled']))(
   'F01 I09 killed at %s while a payment is taken in: credited once, reported again or not',
+  { tags: 'long-3', timeout: patienceMs },
   async (step) => {
     const player = await world.addPlayer(0n, [])
     await world.order(player, 'ZPAY', 40)
@@ -67,5 +68,4 @@ test.each(sampled('qrcodes: paid', 1, ['qr-noted', 'qr-weighed', 'qr-settled']))
     await cleanUp()
     expect(await world.walletOf(player)).toBe(4_000)
   },
-  patienceMs,
 )

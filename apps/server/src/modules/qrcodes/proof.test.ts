@@ -150,6 +150,7 @@ test('CARE-02 CARE-04 a gateway that does not know a reported payment is not tru
 
 test(
   'CARE-02 CARE-03 CARE-07 eight payments at once at a silent gateway: credited up to the bound, the others when it has answered, and paid out only then',
+  { tags: 'long-2', timeout: patienceMs },
   async () => {
     const speak = await silence('PAYTIMZ')
     const all: (Coded & { payment: string })[] = []
@@ -191,11 +192,11 @@ test(
     )
     expect(paid.state).toBe('paid')
   },
-  patienceMs,
 )
 
 test(
   'CARE-02 a gateway that answers after more than two seconds delays the credit no longer: it is confirmed within a minute',
+  { tags: 'long-3', timeout: patienceMs },
   async () => {
     const one = await paidCode('PAYTIMZ', 50)
     const slow = await silence('PAYTIMZ', { kind: 'delay', delayMs: 4_000 })
@@ -209,7 +210,6 @@ test(
     expect(await rowOf(one)).toMatchObject({ state: 'settled', isConfirmed: true })
     expect(await world.walletOf(one.player)).toBe(5_000)
   },
-  patienceMs,
 )
 
 test('CARE-02 S39 at a silent gateway only the exact amount of an open code within its time is credited', async () => {
@@ -253,6 +253,7 @@ const codeIdOf = async ({ reference }: Coded) => {
 
 test(
   'CARE-03 CARE-04 CARE-06 a credit that its gateway does not know is never paid out, and only an operator ends it',
+  { tags: 'long-2', timeout: patienceMs },
   async () => {
     const speak = await silence('WW')
     const forged = await newCode('WW', 500)
@@ -292,7 +293,6 @@ test(
     await world.work(2)
     await decide((await rowOf(second)).payment, null)
   },
-  patienceMs,
 )
 
 test("CARE-03 the payer's account is the one that the gateway states when asked: another one freezes the credit", async () => {
@@ -382,6 +382,7 @@ test.each([
   ['qr-settled', true],
 ])(
   'CARE-08 CARE-55 F01 killed at %s while its gateway is silent: credited once, confirmed when it answers',
+  { tags: 'long-2', timeout: patienceMs },
   async (step, isBelieved) => {
     const one = await paidCode('PAYTIMZ', 100)
     const speak = await silence('PAYTIMZ')
@@ -396,5 +397,4 @@ test.each([
     expect(await rowOf(one)).toMatchObject({ state: 'settled', isConfirmed: true })
     expect(await trustIn('PAYTIMZ')).toBeUndefined()
   },
-  patienceMs,
 )

@@ -184,6 +184,7 @@ test.each([
   ['ZPAY', 'gateways.ZPAY.query', [1, 16, 75]],
 ])(
   'RUN-10 a code of %s that was dropped is asked about seldom, and not for ever',
+  { tags: 'long-2', timeout: 120_000 },
   async (provider, operation, minutes) => {
     const player = await world.addPlayer(0n, [])
     const { qrcodeId } = await world.order(player, provider, 120)
@@ -209,5 +210,4 @@ test.each([
       expect(asked[n]! / 60_000).toBeLessThan(minute + 11)
     }
   },
-  120_000,
 )

@@ -45,6 +45,7 @@ async function addLoser({ database: { db }, addMember }: DepositWorld, lost: big
 
 test.concurrent.each(sampled('refund: closed', 1, moments))(
   'I26 a week that is being closed, killed $at $statement: every loss is counted once by the next worker',
+  { tags: 'long-1', timeout: patienceMs },
   async (moment) => {
     const world = await openDepositWorld()
     const { db, url } = world.database
@@ -74,5 +75,4 @@ test.concurrent.each(sampled('refund: closed', 1, moments))(
       await world.close()
     }
   },
-  patienceMs,
 )

@@ -64,12 +64,16 @@ describe('a phone whose password is guessed', () => {
   beforeAll(() => open())
   afterAll(() => world.close())
 
-  test('RUN-14 S11 admits every device that its member has logged in on, from any network', async () => {
-    const cookie = cookieOf(await enter())
-    await guessFromEverywhere()
-    for (let login = 0; login < 15; login += 1) expect((await enter({ cookie })).status).toBe(200)
-    expect((await enter()).status).toBe(429)
-  }, 60_000)
+  test(
+    'RUN-14 S11 admits every device that its member has logged in on, from any network',
+    { tags: 'long-4', timeout: 60_000 },
+    async () => {
+      const cookie = cookieOf(await enter())
+      await guessFromEverywhere()
+      for (let login = 0; login < 15; login += 1) expect((await enter({ cookie })).status).toBe(200)
+      expect((await enter()).status).toBe(429)
+    },
+  )
 
   test('RUN-14 admits every network that its member has logged in from', async () => {
     const home = anyAddress()
@@ -78,15 +82,19 @@ describe('a phone whose password is guessed', () => {
     expect((await enter({ from: home })).status).toBe(200)
   })
 
-  test('RUN-14 admits its owner from an unknown network, without a device mark, while forty addresses guess on', async () => {
-    const attackers = Array.from({ length: 40 }, anyAddress)
-    for (const from of attackers.slice(0, 24)) await guess({ from })
-    for (let minute = 0; minute < 15; minute += 1) {
-      world.clock.moveMs(minuteMs)
-      await guess({ from: attackers[(24 + minute) % 40]! })
-      expect((await enter()).status, `minute ${minute}`).toBe(200)
-    }
-  }, 60_000)
+  test(
+    'RUN-14 admits its owner from an unknown network, without a device mark, while forty addresses guess on',
+    { tags: 'long-4', timeout: 60_000 },
+    async () => {
+      const attackers = Array.from({ length: 40 }, anyAddress)
+      for (const from of attackers.slice(0, 24)) await guess({ from })
+      for (let minute = 0; minute < 15; minute += 1) {
+        world.clock.moveMs(minuteMs)
+        await guess({ from: attackers[(24 + minute) % 40]! })
+        expect((await enter()).status, `minute ${minute}`).toBe(200)
+      }
+    },
+  )
 
   test('RUN-14 S11 a code by SMS makes a device known, from which the new password works immediately', async () => {
     world.clock.moveMs(minuteMs)
@@ -140,56 +148,64 @@ describe('many concurrent', () => {
   beforeAll(() => open())
   afterAll(() => world.close())
 
-  test('RUN-09 RUN-14 while two hundred networks guess, nine of nine honest logins succeed: known devices, known networks, new networks', async () => {
-    const honest: Registered[] = []
-    for (let at = 0; at < 9; at += 1) honest.push(await world.addMember())
-    const begin = await Promise.all(
-      honest.map(async ({ username, password }, at) => {
-        const from = `192.0.${at}.7`
-        if (at % 3 === 2) return () => login(username, password)
-        const cookie = cookieOf(await login(username, password, { from }))
-        return at % 3 === 0
-          ? () => login(username, password, { cookie })
-          : () => login(username, password, { from })
-      }),
-    )
-    const attack = Array.from({ length: 250 }, (_, at) =>
-      login(anyPhone(), 'not this one', { from: `10.${at % 200}.${at % 200}.7` }),
-    )
-    // In the middle of the attack.
-    await new Promise((resolve) => setTimeout(resolve, 300))
-    const answers = await Promise.all(begin.map((one) => one()))
-    expect(answers.map(({ status }) => status)).toEqual(Array(9).fill(200))
-    const attacked = await Promise.all(attack)
-    expect(countOf(attacked, 401) + countOf(attacked, 503)).toBe(250)
-  }, 90_000)
+  test(
+    'RUN-09 RUN-14 while two hundred networks guess, nine of nine honest logins succeed: known devices, known networks, new networks',
+    { tags: 'long-3', timeout: 90_000 },
+    async () => {
+      const honest: Registered[] = []
+      for (let at = 0; at < 9; at += 1) honest.push(await world.addMember())
+      const begin = await Promise.all(
+        honest.map(async ({ username, password }, at) => {
+          const from = `192.0.${at}.7`
+          if (at % 3 === 2) return () => login(username, password)
+          const cookie = cookieOf(await login(username, password, { from }))
+          return at % 3 === 0
+            ? () => login(username, password, { cookie })
+            : () => login(username, password, { from })
+        }),
+      )
+      const attack = Array.from({ length: 250 }, (_, at) =>
+        login(anyPhone(), 'not this one', { from: `10.${at % 200}.${at % 200}.7` }),
+      )
+      // In the middle of the attack.
+      await new Promise((resolve) => setTimeout(resolve, 300))
+      const answers = await Promise.all(begin.map((one) => one()))
+      expect(answers.map(({ status }) => status)).toEqual(Array(9).fill(200))
+      const attacked = await Promise.all(attack)
+      expect(countOf(attacked, 401) + countOf(attacked, 503)).toBe(250)
+    },
+  )
 
-  test('RUN-14 two hundred tries at one phone hold three connections, and another member is served meanwhile', async () => {
-    const other = await world.addMember()
-    const token = await world.login(other.username, other.password)
-    await guess()
-    const { ownerDb } = world.database
-    const phone = sha256(`phone +66${member.username.slice(1)}`)
-    await whileHeld(
-      world.database,
-      { rows: 'select 1 from session_throttle where key = $1', values: [phone] },
-      async () => {
-        const tries = Array.from({ length: 200 }, () => guess())
-        const locks = `select 1 from pg_stat_activity
+  test(
+    'RUN-14 two hundred tries at one phone hold three connections, and another member is served meanwhile',
+    { tags: 'long-2', timeout: 60_000 },
+    async () => {
+      const other = await world.addMember()
+      const token = await world.login(other.username, other.password)
+      await guess()
+      const { ownerDb } = world.database
+      const phone = sha256(`phone +66${member.username.slice(1)}`)
+      await whileHeld(
+        world.database,
+        { rows: 'select 1 from session_throttle where key = $1', values: [phone] },
+        async () => {
+          const tries = Array.from({ length: 200 }, () => guess())
+          const locks = `select 1 from pg_stat_activity
           where datname = current_database() and wait_event_type = 'Lock'`
-        await expect
-          .poll(async () => (await ownerDb.query(locks)).length, { timeout: 10_000 })
-          .toBeGreaterThan(0)
-        for (let read = 0; read < 10; read += 1) {
-          expect((await ownerDb.query(locks)).length).toBeLessThanOrEqual(3)
-          expect((await world.call('GET /api/account/profile', { token })).status).toBe(200)
-        }
-        const statuses = await Promise.all(tries)
-        expect(countOf(statuses, 503)).toBe(200)
-      },
-    )
-    expect((await enter()).status).toBe(200)
-  }, 60_000)
+          await expect
+            .poll(async () => (await ownerDb.query(locks)).length, { timeout: 10_000 })
+            .toBeGreaterThan(0)
+          for (let read = 0; read < 10; read += 1) {
+            expect((await ownerDb.query(locks)).length).toBeLessThanOrEqual(3)
+            expect((await world.call('GET /api/account/profile', { token })).status).toBe(200)
+          }
+          const statuses = await Promise.all(tries)
+          expect(countOf(statuses, 503)).toBe(200)
+        },
+      )
+      expect((await enter()).status).toBe(200)
+    },
+  )
 
   test('RUN-09 a member who logs in again and again keeps twenty sessions, those used last, and forty rows of ended ones', async () => {
     const { db } = world.database
@@ -227,21 +243,25 @@ describe('one address shared by many', () => {
   beforeAll(() => open((url) => ({ rateLimitFactor: 1, sandboxUrl: url })))
   afterAll(() => world.close())
 
-  test('RUN-14 RUN-09 strangers who fail behind it cost its members nothing for a hundred tries, and known devices nothing after that', async () => {
-    const friend = await world.addMember()
-    const spray = (count: number) =>
-      Promise.all(
-        Array.from({ length: count }, () => login(anyPhone(), 'not this one', { from: shared })),
-      )
-    const cookie = cookieOf(await enter({ from: shared }))
-    const enterFriend = () => login(friend.username, friend.password, { from: shared })
-    for (let at = 0; at < 9; at += 1) expect((await enterFriend()).status).toBe(200)
-    for (let round = 0; round < 7; round += 1) expect(countOf(await spray(15), 401)).toBe(15)
-    expect((await enterFriend()).status).toBe(200)
-    // Successful ones are not counted: fifteen of a hundred and twenty are left.
-    expect(countOf(await spray(40), 401)).toBe(15)
-    expect((await enter({ from: shared, cookie })).status).toBe(200)
-    const stranger = await world.addMember()
-    expect((await login(stranger.username, stranger.password, { from: shared })).status).toBe(429)
-  }, 90_000)
+  test(
+    'RUN-14 RUN-09 strangers who fail behind it cost its members nothing for a hundred tries, and known devices nothing after that',
+    { tags: 'long-1', timeout: 90_000 },
+    async () => {
+      const friend = await world.addMember()
+      const spray = (count: number) =>
+        Promise.all(
+          Array.from({ length: count }, () => login(anyPhone(), 'not this one', { from: shared })),
+        )
+      const cookie = cookieOf(await enter({ from: shared }))
+      const enterFriend = () => login(friend.username, friend.password, { from: shared })
+      for (let at = 0; at < 9; at += 1) expect((await enterFriend()).status).toBe(200)
+      for (let round = 0; round < 7; round += 1) expect(countOf(await spray(15), 401)).toBe(15)
+      expect((await enterFriend()).status).toBe(200)
+      // Successful ones are not counted: fifteen of a hundred and twenty are left.
+      expect(countOf(await spray(40), 401)).toBe(15)
+      expect((await enter({ from: shared, cookie })).status).toBe(200)
+      const stranger = await world.addMember()
+      expect((await login(stranger.username, stranger.password, { from: shared })).status).toBe(429)
+    },
+  )
 })

@@ -36,6 +36,7 @@ test.each([
   ['after', 9701],
 ])(
   "F26 the payer's digits from an SMS still count when somebody's slip shows other digits: SMS %s",
+  { tags: 'long-3' },
   async (when, amount) => {
     // The slip shows `xxx-x-x4321-x`, which matches the thief too; the bank reported that the account ends with 3210.
     const thief = await world.addPayer({

@@ -41,6 +41,7 @@ describe.each(sampled('slips: every answer', 1, overMidnight))('%s', (_, place) 
   ] as const
   test.each(faults)(
     'CARE-94 an answer that is lost or late (%s) costs no member money and credits nothing extra',
+    { tags: 'long-1', timeout: patienceMs },
     async (kind, count) => {
       await world.begin()
       const [who, of] = [await world.payer(), next()]
@@ -58,7 +59,6 @@ describe.each(sampled('slips: every answer', 1, overMidnight))('%s', (_, place) 
       expect(slips.map(({ status }) => status).toSorted()).toEqual(['FAILED', 'SUCCESS'])
       await world.sandbox.control('DELETE', '/faults', {})
     },
-    patienceMs,
   )
 
   test(

@@ -59,6 +59,7 @@ describe.each(sampled('slips: every channel', 1, slipPlaces))('%s', (_, place) =
     'at once',
   ])(
     'CARE-93 one transfer reported by %s, with an SMS whose clock is minutes off, is one credit',
+    { tags: 'long-2', timeout: patienceMs },
     async (order) => {
       await world.begin()
       await world.passTime(minuteMs + 59 * secondMs)
@@ -87,7 +88,6 @@ describe.each(sampled('slips: every channel', 1, slipPlaces))('%s', (_, place) =
         named.includes('SMS') ? ['alike'] : [],
       )
     },
-    patienceMs,
   )
 
   test(

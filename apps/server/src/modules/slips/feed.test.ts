@@ -40,26 +40,30 @@ const creditsOf = async (who: Payer) => {
   return rows.map(({ status, amount }) => [status, amount])
 }
 
-test('F25 I10 the bank’s feed, its SMS and a slip of one transfer at once: one credit, every time', async () => {
-  const who = await world.addPayer()
-  for (let round = 1; round <= rounds; round += 1) {
-    const reference = await pay(who, 'nothing', { amount: `${100 + round}.00` })
-    const picture = await slipOf(reference)
-    const report = (as: string) => world.sandbox.control('POST', '/bank/tell', { reference, as })
-    await Promise.all([world.upload(who, picture), report('feed'), report('sms'), report('feed')])
-    expect(await world.settled(who)).toMatchObject({ status: 'SUCCESS', amount: 100 + round })
-    await expect.poll(async () => (await creditsOf(who)).length, { timeout: 5_000 }).toBe(round)
-  }
-  // A second credit would come within a moment.
-  await new Promise((resolve) => setTimeout(resolve, 1_000))
-  const credits = await creditsOf(who)
-  expect(credits).toEqual(
-    Array.from({ length: rounds }, (_, n) => ['SUCCESS', BigInt(10_000 + 100 * (n + 1))]),
-  )
-  expect(await world.balanceOf(who)).toBe(
-    credits.reduce((sum, [, one]) => sum + (one as bigint), 0n),
-  )
-}, 120_000)
+test(
+  'F25 I10 the bank’s feed, its SMS and a slip of one transfer at once: one credit, every time',
+  { tags: 'long-2', timeout: 120_000 },
+  async () => {
+    const who = await world.addPayer()
+    for (let round = 1; round <= rounds; round += 1) {
+      const reference = await pay(who, 'nothing', { amount: `${100 + round}.00` })
+      const picture = await slipOf(reference)
+      const report = (as: string) => world.sandbox.control('POST', '/bank/tell', { reference, as })
+      await Promise.all([world.upload(who, picture), report('feed'), report('sms'), report('feed')])
+      expect(await world.settled(who)).toMatchObject({ status: 'SUCCESS', amount: 100 + round })
+      await expect.poll(async () => (await creditsOf(who)).length, { timeout: 5_000 }).toBe(round)
+    }
+    // A second credit would come within a moment.
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
+    const credits = await creditsOf(who)
+    expect(credits).toEqual(
+      Array.from({ length: rounds }, (_, n) => ['SUCCESS', BigInt(10_000 + 100 * (n + 1))]),
+    )
+    expect(await world.balanceOf(who)).toBe(
+      credits.reduce((sum, [, one]) => sum + (one as bigint), 0n),
+    )
+  },
+)
 
 type Order = 'sms first' | 'slip first' | 'at once'
 
@@ -99,6 +103,7 @@ test.each([
   ['at once', 'an hour late', { ...toSavingsBank, minutesAgo: 59 }],
 ] as const)(
   'F25 I10 a transfer reported by its SMS alone and shown by its slip is credited once (%s, %s)',
+  { tags: 'long-1' },
   async (order, _, paid) => {
     const who = await world.addPayer()
     for (const amount of ['321.00', '322.00'])
@@ -178,6 +183,7 @@ test.each([
   ['slip first', 'BAY'],
 ])(
   'F25 I10 a transfer whose feed omits the sending bank is credited once (%s, of %s)',
+  { tags: 'long-4' },
   async (order, bankCode) => {
     const who = await world.addPayer({ bankCode })
     const reference = await pay(who, 'nothing', { amount: '361.00', namesBank: false })

@@ -168,24 +168,28 @@ describe('uploads that are no picture are refused before anything is kept', () =
     await expect.poll(incoming).toEqual([])
   })
 
-  test('F37 a client that sends a few bytes and then nothing is disconnected, and leaves no file', async () => {
-    const port = Number(new URL(world.address).port)
-    const started = performance.now()
-    const text = await new Promise<string>((resolve) => {
-      const socket = connect(port, '127.0.0.1')
-      let answer = ''
-      socket.write(
-        `POST /api/wallet/slip HTTP/1.1\r\nhost: a\r\nauthorization: Bearer ${who.token}\r\ncontent-length: 5000\r\n` +
-          'content-type: multipart/form-data; boundary=b\r\n\r\n--b\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\nabc',
-      )
-      socket.on('data', (part) => (answer += String(part)))
-      socket.on('error', () => undefined)
-      socket.on('close', () => resolve(answer))
-    })
-    expect(performance.now() - started).toBeLessThan(40_000)
-    expect(text).not.toContain('200 OK')
-    await expect.poll(incoming).toEqual([])
-  }, 60_000)
+  test(
+    'F37 a client that sends a few bytes and then nothing is disconnected, and leaves no file',
+    { tags: 'long-4', timeout: 60_000 },
+    async () => {
+      const port = Number(new URL(world.address).port)
+      const started = performance.now()
+      const text = await new Promise<string>((resolve) => {
+        const socket = connect(port, '127.0.0.1')
+        let answer = ''
+        socket.write(
+          `POST /api/wallet/slip HTTP/1.1\r\nhost: a\r\nauthorization: Bearer ${who.token}\r\ncontent-length: 5000\r\n` +
+            'content-type: multipart/form-data; boundary=b\r\n\r\n--b\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\nabc',
+        )
+        socket.on('data', (part) => (answer += String(part)))
+        socket.on('error', () => undefined)
+        socket.on('close', () => resolve(answer))
+      })
+      expect(performance.now() - started).toBeLessThan(40_000)
+      expect(text).not.toContain('200 OK')
+      await expect.poll(incoming).toEqual([])
+    },
+  )
 
   test('S40 one member has a limited number of concurrent uploads', async () => {
     const slow = () => {
@@ -240,31 +244,39 @@ describe('pictures that are not what they seem', () => {
           Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.from('<?php echo 1; ?>')]),
         ),
     ],
-  ])('F26 %s is IMG_SIZE_UNABLE_TO_PROCESS, and affects no other member', async (_name, make) => {
-    expect((await world.upload(who, await make())).status).toBe(200)
-    expect(await world.settled(who)).toMatchObject({ note: 'IMG_SIZE_UNABLE_TO_PROCESS' })
-    expect(incoming()).toEqual([])
-    const other = await world.addPayer()
-    await world.upload(other, await goodSlip(other))
-    expect(await world.settled(other)).toMatchObject({ status: 'SUCCESS' })
-  })
+  ])(
+    'F26 %s is IMG_SIZE_UNABLE_TO_PROCESS, and affects no other member',
+    { tags: 'long-3' },
+    async (_name, make) => {
+      expect((await world.upload(who, await make())).status).toBe(200)
+      expect(await world.settled(who)).toMatchObject({ note: 'IMG_SIZE_UNABLE_TO_PROCESS' })
+      expect(incoming()).toEqual([])
+      const other = await world.addPayer()
+      await world.upload(other, await goodSlip(other))
+      expect(await world.settled(other)).toMatchObject({ status: 'SUCCESS' })
+    },
+  )
 
-  test('F26 a file that is gone before it was checked is UPLOADED_FILE_NOT_EXIST', async () => {
-    const payer = await world.addPayer()
-    const { db } = world.database
-    const picture = await goodSlip(payer)
-    await world.upload(payer, picture)
-    await world.settled(payer)
-    // As after a restore of the database without its files.
-    await db.query(
-      `update slips_slip set state = 'waiting', note = null, ended_at = null, amount = null, deposit = null, incoming = $3,
+  test(
+    'F26 a file that is gone before it was checked is UPLOADED_FILE_NOT_EXIST',
+    { tags: 'long-1' },
+    async () => {
+      const payer = await world.addPayer()
+      const { db } = world.database
+      const picture = await goodSlip(payer)
+      await world.upload(payer, picture)
+      await world.settled(payer)
+      // As after a restore of the database without its files.
+      await db.query(
+        `update slips_slip set state = 'waiting', note = null, ended_at = null, amount = null, deposit = null, incoming = $3,
          sending_bank = null, trans_ref = null, next_at = $2 where member_id = $1`,
-      [payer.id, world.clock.now(), 'g'.repeat(43)],
-    )
-    await world.passTime(5_000)
-    await world.runJobs()
-    expect(await world.settled(payer)).toMatchObject({ note: 'UPLOADED_FILE_NOT_EXIST' })
-  })
+        [payer.id, world.clock.now(), 'g'.repeat(43)],
+      )
+      await world.passTime(5_000)
+      await world.runJobs()
+      expect(await world.settled(payer)).toMatchObject({ note: 'UPLOADED_FILE_NOT_EXIST' })
+    },
+  )
 
   test('SEC-12 S40 S41 anything else in the file is removed, and the served picture can run nothing', async () => {
     const payer = await world.addPayer()

@@ -25,6 +25,7 @@ const steps = [
 
 test.each(sampled('slips: killed', 2, steps))(
   'F01 killed at %s: the slip is credited once, or was never taken',
+  { tags: 'long-4', timeout: 90_000 },
   async (step, isKept) => {
     const who = await world.addPayer()
     const token = await world.login(who.username, who.password)
@@ -44,5 +45,4 @@ test.each(sampled('slips: killed', 2, steps))(
     expect(await world.balanceOf(who)).toBe(25_000n)
     expect((await world.slips(who)).total).toBe(1)
   },
-  90_000,
 )

@@ -54,6 +54,7 @@ test.each([
   ['statement', 7003, byStatement],
 ] as const)(
   'F26 after a slip was credited the bank reports another payer by %s: the deposit is listed, and nothing moves',
+  { tags: 'long-2' },
   async (way, amount, reportOther) => {
     const thief = await addThief()
     const reference = await pay(amount)

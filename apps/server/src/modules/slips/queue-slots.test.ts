@@ -20,44 +20,52 @@ const countEnded = async (who: Payer): Promise<number> => {
   return slips.filter(({ status }) => status !== 'PENDING').length
 }
 
-test('RUN-08 a slip is credited while the ten hostile pictures of another member wait', async () => {
-  const [attacker, honest] = [await world.addPayer(), await world.addPayer()]
-  const slip = await world.picture(await world.transfer(honest), 'jpeg', 3)
-  for (let pair = 0; pair < 5; pair += 1) {
-    const answers = await Promise.all([0, 1].map(() => world.upload(attacker, hostile)))
-    expect(answers.map(({ status }) => status)).toEqual([200, 200])
-  }
-  const before = await countEnded(attacker)
-  expect((await world.upload(honest, slip)).status).toBe(200)
-  await expect
-    .poll(async () => (await world.slips(honest)).slips[0], { timeout: 60_000 })
-    .toMatchObject({ status: 'SUCCESS', amount: 500 })
-  // The pictures that had begun concurrently, and no more of the queue.
-  expect((await countEnded(attacker)) - before).toBeLessThanOrEqual(3)
-}, 90_000)
-
-test('RUN-08 a member who waits for the slip service does not delay the reading of other pictures', async () => {
-  const { db } = world.database
-  const many: Payer[] = []
-  for (let at = 0; at < 9; at += 1) many.push(await world.addPayer())
-  const slow = { operation: 'slips.slipok', kind: 'delay', count: 8, delayMs: 15_000 }
-  await world.sandbox.addFault(slow)
-  const countRead = async () => {
-    const [row] = await db.query<{ read: number }>(
-      'select count(*)::int as read from slips_slip where member_id = any ($1) and trans_ref is not null and ended_at is null',
-      [many.map(({ id }) => id)],
-    )
-    return row!.read
-  }
-  for (const who of many) await world.upload(who, await world.picture(await world.transfer(who)))
-  // Eight are asked about and the ninth waits in the service's queue; all were read.
-  await expect.poll(countRead, { timeout: 14_000 }).toBe(9)
-  // None was refused for overload.
-  for (const who of many)
+test(
+  'RUN-08 a slip is credited while the ten hostile pictures of another member wait',
+  { tags: 'long-1', timeout: 90_000 },
+  async () => {
+    const [attacker, honest] = [await world.addPayer(), await world.addPayer()]
+    const slip = await world.picture(await world.transfer(honest), 'jpeg', 3)
+    for (let pair = 0; pair < 5; pair += 1) {
+      const answers = await Promise.all([0, 1].map(() => world.upload(attacker, hostile)))
+      expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    }
+    const before = await countEnded(attacker)
+    expect((await world.upload(honest, slip)).status).toBe(200)
     await expect
-      .poll(async () => (await world.slips(who)).slips[0], { timeout: 40_000 })
-      .toMatchObject({ status: 'SUCCESS' })
-}, 120_000)
+      .poll(async () => (await world.slips(honest)).slips[0], { timeout: 60_000 })
+      .toMatchObject({ status: 'SUCCESS', amount: 500 })
+    // The pictures that had begun concurrently, and no more of the queue.
+    expect((await countEnded(attacker)) - before).toBeLessThanOrEqual(3)
+  },
+)
+
+test(
+  'RUN-08 a member who waits for the slip service does not delay the reading of other pictures',
+  { tags: 'long-2', timeout: 120_000 },
+  async () => {
+    const { db } = world.database
+    const many: Payer[] = []
+    for (let at = 0; at < 9; at += 1) many.push(await world.addPayer())
+    const slow = { operation: 'slips.slipok', kind: 'delay', count: 8, delayMs: 15_000 }
+    await world.sandbox.addFault(slow)
+    const countRead = async () => {
+      const [row] = await db.query<{ read: number }>(
+        'select count(*)::int as read from slips_slip where member_id = any ($1) and trans_ref is not null and ended_at is null',
+        [many.map(({ id }) => id)],
+      )
+      return row!.read
+    }
+    for (const who of many) await world.upload(who, await world.picture(await world.transfer(who)))
+    // Eight are asked about and the ninth waits in the service's queue; all were read.
+    await expect.poll(countRead, { timeout: 14_000 }).toBe(9)
+    // None was refused for overload.
+    for (const who of many)
+      await expect
+        .poll(async () => (await world.slips(who)).slips[0], { timeout: 40_000 })
+        .toMatchObject({ status: 'SUCCESS' })
+  },
+)
 
 test('RUN-08 due slips are taken round-robin over members, and slips that always fail wait behind those tried less', async () => {
   const { db } = world.database

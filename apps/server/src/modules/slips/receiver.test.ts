@@ -61,7 +61,7 @@ describe.each(['slipok', 'easyslip'] as const)(
         { toShown: { accountType: 'TOKEN', account: house.bankAccountNo } },
       ],
       ['at another bank', { toBank: 'SCB', toName: 'KAPAO DEMO CO LTD' }],
-    ])('F26 %s', async (_, more) => {
+    ])('F26 %s', { tags: 'long-2' }, async (_, more) => {
       const who = await world.addPayer()
       expect(await show(who, more)).toMatchObject({ status: 'FAILED', note: 'DEST_ACC_INVALID' })
       expect(await world.balanceOf(who)).toBe(0n)
@@ -136,7 +136,7 @@ describe.each(['slipok', 'easyslip'] as const)(
       ['one letter as a first name', { fromName: 'U THANT' }, { bankAccountName: 'U THANT' }],
       ['a title', { fromName: 'MISS MALEE RAKDEE' }, { bankAccountName: 'MALEE RAKDEE' }],
       ['a title of his own', {}, { bankAccountName: 'MR SOMCHAI JAIDEE' }],
-    ])('a member with %s is credited', async (_, more, own) => {
+    ])('a member with %s is credited', { tags: 'long-4' }, async (_, more, own) => {
       const who = await world.addPayer(own)
       expect(await show(who, more)).toMatchObject({ status: 'SUCCESS' })
     })

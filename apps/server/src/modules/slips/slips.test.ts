@@ -38,6 +38,7 @@ describe('happy', () => {
 
   test.each(['jpeg', 'small', 'rotated', 'sideways', 'blurred', 'dark', 'photo', 'screenshot'])(
     'a slip that is %s is read',
+    { tags: 'long-4' },
     async (variant) => {
       const who = await world.addPayer()
       const transfer = await world.transfer(who)
@@ -75,7 +76,7 @@ describe('refused, each with its reason', () => {
     ['from another bank', 'plain', { fromBank: 'SCB' }, 'NOT_MATCH'],
     ['from another person', 'plain', { fromName: 'MALEE RAKDEE' }, 'NOT_MATCH'],
     ['DEP-S03 of 61 minutes ago', 'plain', { minutesAgo: 61 }, 'EXPIRED_SLIP'],
-  ])('F26 %s', async (_name, variant, more, note) => {
+  ])('F26 %s', { tags: 'long-4' }, async (_name, variant, more, note) => {
     const who = await world.addPayer()
     const transfer = await world.transfer(who, more)
     const answer = await world.upload(who, await world.picture(transfer, variant))
@@ -169,16 +170,20 @@ describe('a bank that does not know the transfer yet', () => {
     'maintenance',
     'no-quota',
     'other-transfer',
-  ])('S37 %s decides nothing about the slip: it is asked again and credited once', async (kind) => {
-    await world.sandbox.addFault({ operation: 'slips.slipok', kind, count: 1 })
-    const who = await world.addPayer()
-    await world.upload(who, await world.picture(await world.transfer(who)))
-    expect(await world.settled(who)).toMatchObject({ status: 'PENDING' })
-    await world.passTime(minuteMs)
-    await world.runJobs()
-    expect(await world.settled(who)).toMatchObject({ status: 'SUCCESS' })
-    expect(await world.balanceOf(who)).toBe(50_000n)
-  })
+  ])(
+    'S37 %s decides nothing about the slip: it is asked again and credited once',
+    { tags: 'long-2' },
+    async (kind) => {
+      await world.sandbox.addFault({ operation: 'slips.slipok', kind, count: 1 })
+      const who = await world.addPayer()
+      await world.upload(who, await world.picture(await world.transfer(who)))
+      expect(await world.settled(who)).toMatchObject({ status: 'PENDING' })
+      await world.passTime(minuteMs)
+      await world.runJobs()
+      expect(await world.settled(who)).toMatchObject({ status: 'SUCCESS' })
+      expect(await world.balanceOf(who)).toBe(50_000n)
+    },
+  )
 
   test('after hours without an answer it is for operators', async () => {
     await world.sandbox.addFault({ operation: 'slips.slipok', kind: 'status-before' })

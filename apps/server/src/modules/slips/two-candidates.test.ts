@@ -36,6 +36,7 @@ test.each([
   ['unwatched', { toBank: 'SCB', toAccount: '4445556667' }, 432],
 ])(
   'a slip that fits another member than the credited one moves nothing and is listed (%s)',
+  { tags: 'long-2' },
   async (_, to, amount) => {
     const { thief, owner } = await twoAlike(`654${amount}`)
     const { reference } = await world.transfer(owner, { amount: `${amount}.00`, ...to })

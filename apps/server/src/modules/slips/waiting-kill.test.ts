@@ -26,6 +26,7 @@ const steps = ['slip.asked', 'slip.paying', 'deposit-arrived', 'deposit-settled'
 
 test.each(sampled('slips: the feed', 1, ['deposit-arrived', 'deposit-settled']))(
   'CARE-55 a slip waits for the feed, which is killed at %s: credited once, and linked to the slip',
+  { tags: 'long-2', timeout: patienceMs },
   async (step) => {
     const story = await payerStory(world)
     const slip = await story.slip(unnamedBank)
@@ -39,11 +40,11 @@ test.each(sampled('slips: the feed', 1, ['deposit-arrived', 'deposit-settled']))
     const shown = await world.slips(story.who)
     expect(shown.slips.map(({ status }) => status)).toEqual(['SUCCESS'])
   },
-  patienceMs,
 )
 
 test.each(sampled('slips: after the feed', 1, steps))(
   'CARE-55 a slip that the feed has reported is killed at %s: linked to it, and nothing more is credited',
+  { tags: 'long-3', timeout: patienceMs },
   async (step) => {
     const story = await payerStory(world)
     const slip = await story.slip(unnamedBank)
@@ -56,11 +57,11 @@ test.each(sampled('slips: after the feed', 1, steps))(
     const shown = await world.slips(story.who)
     expect(shown.slips.map(({ status }) => status)).toEqual(['SUCCESS'])
   },
-  patienceMs,
 )
 
 test.each(sampled('slips: for an operator', 1, steps))(
   'CARE-55 a slip for an operator is killed at %s: it waits once, and is credited once when an operator decides',
+  { tags: 'long-4', timeout: patienceMs },
   async (step) => {
     const story = await payerStory(world)
     const slip = await story.slip({ ...unnamedBank, ...unwatched })
@@ -81,5 +82,4 @@ test.each(sampled('slips: for an operator', 1, steps))(
     const shown = await world.slips(story.who)
     expect(shown.slips.map(({ status }) => status)).toEqual(['SUCCESS'])
   },
-  patienceMs,
 )

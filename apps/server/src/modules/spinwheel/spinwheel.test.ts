@@ -501,6 +501,7 @@ describe('killed', () => {
     ['coupon claimed', 'POST /api/spinwheel/coupon/claim'],
   ])(
     'I28 a server that dies after the commit (%s) returns the same reply to the repeated call',
+    { tags: 'long-1', timeout: 60_000 },
     async (step, name) => {
       const { player, coupon } = await addWinner()
       const body = step === 'spun' ? { clientSeed: 'k' } : { coupon }
@@ -517,6 +518,5 @@ describe('killed', () => {
       expect((await setup(player)).userCoin).toBe(0)
       expect(await walletOf(player)).toBe(step === 'spun' ? 0 : 2_000)
     },
-    60_000,
   )
 })

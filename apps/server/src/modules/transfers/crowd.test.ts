@@ -47,6 +47,7 @@ const statuses = (answers: readonly { status: number }[]) => [
 
 test.each(sampled('transfers: crowd', 1, games))(
   'RUN-12 sixty members who concurrently transfer to %s, which takes a second, all succeed, and back',
+  { tags: 'long-4', timeout: patienceMs },
   async (game) => {
     await slow(`games.${game}.*`, 1_000)
     for (const [from, to] of [
@@ -57,11 +58,11 @@ test.each(sampled('transfers: crowd', 1, games))(
       expect(statuses(answers)).toEqual([200])
     }
   },
-  patienceMs,
 )
 
 test(
   'RUN-04 twenty launches at a provider that takes 300 ms all succeed, of twenty members and of one',
+  { tags: 'long-3', timeout: patienceMs },
   async () => {
     await slow('games.askmebet.login', 300)
     const launches = await Promise.all(
@@ -74,11 +75,11 @@ test(
     // Each link works once, so no two of them are the same.
     expect(new Set([...ofMany, ...ofOne].map(({ body }) => body.link)).size).toBe(40)
   },
-  patienceMs,
 )
 
 test(
   'RUN-04 sixty members who concurrently refresh at a provider that takes 300 ms all see its balance',
+  { tags: 'long-2', timeout: patienceMs },
   async () => {
     for (const [n, player] of crowd.entries())
       await world.setBalanceAt(player, 'askmebet', String(100 + n))
@@ -88,7 +89,6 @@ test(
     const balances = await Promise.all(crowd.map((player) => player.balances()))
     expect(balances.map(({ askmebet }) => askmebet)).toEqual(crowd.map((_, n) => (100 + n) * 100))
   },
-  patienceMs,
 )
 
 /** Repeats these calls until stopped; returns how many there were. */
@@ -126,6 +126,7 @@ async function expectTransfersThrough(game: Game, turns: number): Promise<void> 
 
 test.each(sampled('transfers: endless launches', 1, games))(
   'RUN-04 endless launches at %s, whose login takes a second: every transfer of others goes through',
+  { tags: 'long-2', timeout: patienceMs },
   async (game) => {
     await slow(`games.${game}.${game === 'joker2' ? 'play' : 'login'}`, 1_000)
     const launches = await Promise.all(crowd.slice(0, 40).map((player) => launch(player, game)))
@@ -133,11 +134,11 @@ test.each(sampled('transfers: endless launches', 1, games))(
     await expectTransfersThrough(game, 3)
     expect(await stop()).toBeGreaterThan(40)
   },
-  patienceMs,
 )
 
 test(
   "RUN-04 endless launches of forty members: another member's launch gets a slot",
+  { tags: 'long-3', timeout: patienceMs },
   async () => {
     await slow('games.joker2.play', 500)
     const launches = await Promise.all(crowd.slice(0, 40).map((player) => launch(player, 'joker2')))
@@ -148,11 +149,11 @@ test(
     await stop()
     expect(statuses(answers)).toEqual([200])
   },
-  patienceMs,
 )
 
 test(
   'RUN-04 endless resets, each taking 1.5 s: one at a time per member, and every transfer of others goes through',
+  { tags: 'long-3', timeout: patienceMs },
   async () => {
     const [a, b] = crowd.slice(56, 58) as [Player, Player]
     await slow('games.askmebet.reset-password', 1_500)
@@ -172,11 +173,11 @@ test(
     expect(shown.body.password).toBe(answers[0]!.body.password)
     expect((await (await launch(a, 'askmebet'))()).status).toBe(200)
   },
-  patienceMs,
 )
 
 test(
   'RUN-04 members who refresh endlessly at a provider whose balances take a second: every transfer of others goes through',
+  { tags: 'long-1', timeout: patienceMs },
   async () => {
     await slow('games.askmebet.credit', 1_000)
     const refresh = (player: Player) => async () => {
@@ -188,5 +189,4 @@ test(
     await expectTransfersThrough('askmebet', 2)
     expect(await stop()).toBeGreaterThan(40)
   },
-  patienceMs,
 )

@@ -49,6 +49,7 @@ describe('outcomes that only operators can find out', () => {
     ['betflix', 'transfer'],
   ])(
     'F15 OP-TRF a lost call to %s is listed within a minute, and never returned automatically',
+    { tags: 'long-3' },
     async (game, operation) => {
       const player = await loseOne(game, operation)
       await passSeconds(31)
@@ -110,21 +111,25 @@ describe('outcomes that only operators can find out', () => {
     },
   )
 
-  test('I18 a refusal of a later call may be overtaken by the first, and returns nothing yet', async () => {
-    const player = await world.addPlayer(100_000n, ['pg'])
-    await transfer(player, 'wallet', 'pg', 300)
-    const fault = { operation: 'games.pg.transfer-out', count: 1 }
-    await world.sandbox.addFault({ ...fault, kind: 'late-apply', delayMs: 1_500 })
-    await world.sandbox.addFault({ ...fault, kind: 'drop-before' })
-    const lost = await transfer(player, 'pg', 'wallet', 100)
-    expect(lost.status).toBe(202)
-    await world.sandbox.addFault({ ...fault, kind: 'in-round' })
-    await passSeconds(31)
-    const applied = { timeout: 5_000 }
-    await expect.poll(() => world.balanceAt(player, 'pg'), applied).toBe(20_000)
-    for (let minute = 0; minute < 3; minute += 1) await passSeconds(61)
-    expect(await player.balances()).toEqual({ wallet: 80_000, transit: 0, pg: 20_000 })
-  })
+  test(
+    'I18 a refusal of a later call may be overtaken by the first, and returns nothing yet',
+    { tags: 'long-3' },
+    async () => {
+      const player = await world.addPlayer(100_000n, ['pg'])
+      await transfer(player, 'wallet', 'pg', 300)
+      const fault = { operation: 'games.pg.transfer-out', count: 1 }
+      await world.sandbox.addFault({ ...fault, kind: 'late-apply', delayMs: 1_500 })
+      await world.sandbox.addFault({ ...fault, kind: 'drop-before' })
+      const lost = await transfer(player, 'pg', 'wallet', 100)
+      expect(lost.status).toBe(202)
+      await world.sandbox.addFault({ ...fault, kind: 'in-round' })
+      await passSeconds(31)
+      const applied = { timeout: 5_000 }
+      await expect.poll(() => world.balanceAt(player, 'pg'), applied).toBe(20_000)
+      for (let minute = 0; minute < 3; minute += 1) await passSeconds(61)
+      expect(await player.balances()).toEqual({ wallet: 80_000, transit: 0, pg: 20_000 })
+    },
+  )
 })
 
 describe('refused', () => {

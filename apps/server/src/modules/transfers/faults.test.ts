@@ -63,6 +63,7 @@ const cases = (Object.keys(operations) as Game[]).flatMap((game) =>
 
 test.each(cases)(
   'F14 F15 I18 $game $direction $kind: no one richer or poorer, nothing stays in transit',
+  { tags: 'long-2' },
   async ({ game, direction, kind }) => {
     const player = await world.addPlayer(100_000n, [game])
     const move = (from: string, to: string, amount: number, key: string = systemIds.key()) =>

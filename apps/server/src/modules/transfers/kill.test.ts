@@ -96,6 +96,7 @@ async function cleanUp(player: Player, theirs: () => Promise<number>): Promise<v
 
 test.each(sampled('transfers: killed', 3, cases))(
   'F01 I16 killed at $step on the way from $from to $to: no one richer or poorer',
+  { tags: 'long-1', timeout: patienceMs },
   async ({ step, from, to, fault, all }) => {
     const player = await world.addPlayer(200_000n, games)
     for (const game of games)
@@ -128,5 +129,4 @@ test.each(sampled('transfers: killed', 3, cases))(
     expect([200, 502]).toContain(again.status)
     expect(await player.balances()).toEqual({ wallet, transit, ...ours })
   },
-  patienceMs,
 )

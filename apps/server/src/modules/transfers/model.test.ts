@@ -366,7 +366,7 @@ describe('operations', () => {
 
   test(
     `I16 I19 I31 F03 ${runs} random sequences of transfers with crashes, in two processes, follow the model`,
-    { timeout: patienceMs },
+    { tags: 'long-3', timeout: patienceMs },
     () =>
       fc.assert(
         fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 16 }), async (script) => {
@@ -525,6 +525,7 @@ describe('at once', () => {
     ['accounts', 'select from ledger_account where owner = $1 for update'],
   ])(
     'F11 a member whose %s another connection holds waits alone, and is refused',
+    { tags: 'long-4' },
     async (_, lock) => {
       const stuck = await newMember(10_000n)
       const others = await Promise.all(Array.from({ length: 20 }, () => newMember(10_000n)))

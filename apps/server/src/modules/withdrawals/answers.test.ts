@@ -77,26 +77,30 @@ describe('an id that cannot be right', () => {
     await end(id, (await world.payoutsOf(player))[0]!.id)
   })
 
-  test('F11 a good answer that finds our row locked waits for the next attempt, and does not become an exception', async () => {
-    const player = await world.addPlayer(100_000n, [])
-    await world.mode('by-hand')
-    const reference = await asked(player)
-    await world.work(4, 11 * 60_000)
-    await world.sandbox.control('POST', '/payout/finish', { reference, status: 'COMPLETED' })
-    const { working } = await world.database.db.holdOutside(async (tx) => {
-      await tx.query('select 1 from statement_row where member_id = $1 for update', [player.id])
-      const all = world.work(1, 11 * 60_000)
-      await world.until(
-        () => whyOf(reference),
-        (why) => why?.includes('cannot be booked') ?? false,
-      )
-      return { working: all }
-    })
-    await working
-    expect(await world.stateOf(player)).toBe('sent')
-    await world.work(1, 11 * 60_000)
-    expect(await world.stateOf(player)).toBe('paid')
-  })
+  test(
+    'F11 a good answer that finds our row locked waits for the next attempt, and does not become an exception',
+    { tags: 'long-4' },
+    async () => {
+      const player = await world.addPlayer(100_000n, [])
+      await world.mode('by-hand')
+      const reference = await asked(player)
+      await world.work(4, 11 * 60_000)
+      await world.sandbox.control('POST', '/payout/finish', { reference, status: 'COMPLETED' })
+      const { working } = await world.database.db.holdOutside(async (tx) => {
+        await tx.query('select 1 from statement_row where member_id = $1 for update', [player.id])
+        const all = world.work(1, 11 * 60_000)
+        await world.until(
+          () => whyOf(reference),
+          (why) => why?.includes('cannot be booked') ?? false,
+        )
+        return { working: all }
+      })
+      await working
+      expect(await world.stateOf(player)).toBe('sent')
+      await world.work(1, 11 * 60_000)
+      expect(await world.stateOf(player)).toBe('paid')
+    },
+  )
 })
 
 describe('a refusal that is not final', () => {

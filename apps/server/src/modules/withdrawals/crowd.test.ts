@@ -45,6 +45,7 @@ async function untilPaid(players: readonly Player[], before: number): Promise<nu
 
 test.each(['BANK', 'PAYONEX'])(
   'RUN-12 sixty members who withdraw concurrently are all paid immediately, and once, by %s',
+  { tags: 'long-2', timeout: patienceMs },
   async (channel) => {
     await world.set('withdraw.channel.BAHT', channel)
     await world.passTime(0)
@@ -63,11 +64,11 @@ test.each(['BANK', 'PAYONEX'])(
     const orders = await Promise.all(crowd.map((player) => world.payoutsOf(player, channel)))
     expect(orders.map(({ length }) => length)).toEqual(crowd.map(() => 1))
   },
-  patienceMs,
 )
 
 test(
   'RUN-12 twenty withdrawals at a bank that takes three seconds: two rounds of sixteen slots, and no wait for a sweeper',
+  { tags: 'long-1', timeout: patienceMs },
   async () => {
     await world.set('withdraw.channel.BAHT', 'BANK')
     await world.passTime(0)
@@ -78,11 +79,11 @@ test(
     // Two rounds are six seconds; eight slots and a sweeper took forty.
     expect(await untilPaid(members, before)).toBeLessThan(20_000)
   },
-  patienceMs,
 )
 
 test(
   'RUN-12 sixty at a bank that takes three seconds: a request that waited too long in our queue is tried again within a second',
+  { tags: 'long-4', timeout: patienceMs },
   async () => {
     const before = await paidOf(crowd)
     await world.sandbox.addFault({ operation: 'payout.pay', kind: 'delay', delayMs: 3_000 })
@@ -92,7 +93,6 @@ test(
     const references = orders.flat().map(({ reference }) => reference)
     expect(new Set(references).size).toBe(references.length)
   },
-  patienceMs,
 )
 
 /** Five failing orders open the channel's breaker; returns their members. */
@@ -158,6 +158,7 @@ test(
 
 test(
   'RUN-12 the sweeper takes over an unsent one: it alone tries again soon, and it is paid once',
+  { tags: 'long-3', timeout: patienceMs },
   async () => {
     const failing = await shutDoor(20)
     const late = crowd[30]!
@@ -192,5 +193,4 @@ test(
     for (const player of [...failing, late]) expect(await world.stateOf(player)).toBe('paid')
     expect(await world.payoutsOf(late)).toHaveLength(before + 1)
   },
-  patienceMs,
 )

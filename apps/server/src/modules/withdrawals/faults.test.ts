@@ -55,6 +55,7 @@ describe.each([
 
   test.each(sampled(`withdrawals: ${channel}`, 3, faults))(
     '$kind while it is paid, and once while it is asked: paid once',
+    { tags: 'long-3' },
     async (fault) => {
       const player = await world.addPlayer(100_000n, [])
       await world.sandbox.addFault({ operation, count: 1, ...fault })
@@ -69,23 +70,27 @@ describe.each([
     },
   )
 
-  test('I14 accepted, and rejected after a day: the money comes back, once', async () => {
-    await world.mode('by-hand', channel)
-    const player = await world.addPlayer(100_000n, [])
-    const { body } = await world.withdraw(player, 400)
-    await world.until(
-      () => world.payoutsOf(player, channel),
-      (seen) => seen.length > 0,
-    )
-    await world.work(20, 60 * 60_000)
-    expect(isOpen(await world.stateOf(player))).toBe(true)
-    expect(await world.heldOf(player)).toBe(40_000)
-    const end = { channel, reference: body.receipt._id, status: 'REJECTED' }
-    await world.sandbox.control('POST', '/payout/finish', end)
-    await world.work(2, 11 * 60_000)
-    expect(await world.stateOf(player)).toBe('returned')
-    expect(await expectWhole(player, 100_000, channel)).toBe(0)
-  })
+  test(
+    'I14 accepted, and rejected after a day: the money comes back, once',
+    { tags: 'long-1' },
+    async () => {
+      await world.mode('by-hand', channel)
+      const player = await world.addPlayer(100_000n, [])
+      const { body } = await world.withdraw(player, 400)
+      await world.until(
+        () => world.payoutsOf(player, channel),
+        (seen) => seen.length > 0,
+      )
+      await world.work(20, 60 * 60_000)
+      expect(isOpen(await world.stateOf(player))).toBe(true)
+      expect(await world.heldOf(player)).toBe(40_000)
+      const end = { channel, reference: body.receipt._id, status: 'REJECTED' }
+      await world.sandbox.control('POST', '/payout/finish', end)
+      await world.work(2, 11 * 60_000)
+      expect(await world.stateOf(player)).toBe('returned')
+      expect(await expectWhole(player, 100_000, channel)).toBe(0)
+    },
+  )
 })
 
 describe('unknown outcomes', () => {
@@ -119,44 +124,48 @@ describe('unknown outcomes', () => {
     expect(await world.heldOf(player)).toBe(40_000)
   })
 
-  test('F16 a bank that takes every order and answers none: some wait there, no one else waits for them, and all are paid once', async () => {
-    const stuck: Player[] = []
-    for (let n = 0; n < 20; n += 1) stuck.push(await world.addPlayer(100_000n, []))
-    const other = await world.addPlayer(100_000n, [])
-    await world.sandbox.addFault({ operation: 'payout.pay', kind: 'delay', delayMs: 600_000 })
-    const ordered = async () => {
-      type Rules = { rules: { hits: number }[] }
-      return (await world.sandbox.control<Rules>('GET', '/faults')).rules[0]!.hits
-    }
-    const answers = await Promise.all(stuck.map((player) => world.withdraw(player, 400)))
-    expect(answers.map(({ status }) => status)).toEqual(stuck.map(() => 200))
-    await world.until(ordered, (hits) => hits === 16)
+  test(
+    'F16 a bank that takes every order and answers none: some wait there, no one else waits for them, and all are paid once',
+    { tags: 'long-1', timeout: 120_000 },
+    async () => {
+      const stuck: Player[] = []
+      for (let n = 0; n < 20; n += 1) stuck.push(await world.addPlayer(100_000n, []))
+      const other = await world.addPlayer(100_000n, [])
+      await world.sandbox.addFault({ operation: 'payout.pay', kind: 'delay', delayMs: 600_000 })
+      const ordered = async () => {
+        type Rules = { rules: { hits: number }[] }
+        return (await world.sandbox.control<Rules>('GET', '/faults')).rules[0]!.hits
+      }
+      const answers = await Promise.all(stuck.map((player) => world.withdraw(player, 400)))
+      expect(answers.map(({ status }) => status)).toEqual(stuck.map(() => 200))
+      await world.until(ordered, (hits) => hits === 16)
 
-    // While sixteen hang there, another channel accepts orders, and wallets are read.
-    await world.set('withdraw.channel.BAHT', 'PAYONEX')
-    await world.passTime(0)
-    expect((await world.withdraw(other, 400)).status).toBe(200)
-    await world.until(
-      () => world.payoutsOf(other, 'PAYONEX'),
-      (seen) => seen.length === 1,
-    )
-    const wallets = await Promise.all(stuck.map((player) => player.call('GET /api/wallet')))
-    expect(wallets.map(({ status }) => status)).toEqual(stuck.map(() => 200))
-    // No more than those reached it, and none of them was given up or returned.
-    expect(await ordered()).toBe(16)
-    for (const player of stuck) expect(await world.heldOf(player)).toBe(40_000)
+      // While sixteen hang there, another channel accepts orders, and wallets are read.
+      await world.set('withdraw.channel.BAHT', 'PAYONEX')
+      await world.passTime(0)
+      expect((await world.withdraw(other, 400)).status).toBe(200)
+      await world.until(
+        () => world.payoutsOf(other, 'PAYONEX'),
+        (seen) => seen.length === 1,
+      )
+      const wallets = await Promise.all(stuck.map((player) => player.call('GET /api/wallet')))
+      expect(wallets.map(({ status }) => status)).toEqual(stuck.map(() => 200))
+      // No more than those reached it, and none of them was given up or returned.
+      expect(await ordered()).toBe(16)
+      for (const player of stuck) expect(await world.heldOf(player)).toBe(40_000)
 
-    await world.sandbox.control('DELETE', '/faults', {})
-    await world.set('withdraw.channel.BAHT', 'BANK')
-    await new Promise((resolve) => setTimeout(resolve, payTimeoutMs))
-    await world.work(4)
-    expect(await world.stateOf(other)).toBe('paid')
-    for (const player of stuck) {
-      expect(await world.stateOf(player)).toBe('paid')
-      expect(await expectWhole(player, 100_000)).toBe(40_000)
-      expect(await world.payoutsOf(player)).toHaveLength(1)
-    }
-  }, 120_000)
+      await world.sandbox.control('DELETE', '/faults', {})
+      await world.set('withdraw.channel.BAHT', 'BANK')
+      await new Promise((resolve) => setTimeout(resolve, payTimeoutMs))
+      await world.work(4)
+      expect(await world.stateOf(other)).toBe('paid')
+      for (const player of stuck) {
+        expect(await world.stateOf(player)).toBe('paid')
+        expect(await expectWhole(player, 100_000)).toBe(40_000)
+        expect(await world.payoutsOf(player)).toHaveLength(1)
+      }
+    },
+  )
 
   test('we have no money at the channel: it waits, and is paid when there is', async () => {
     const player = await world.addPlayer(100_000n, [])

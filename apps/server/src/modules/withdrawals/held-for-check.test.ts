@@ -88,26 +88,34 @@ test('CARE-102 a withdrawal of everything, out of games, waits as well and goes 
   await becomes(player, 'paid')
 })
 
-test('CARE-102 raised between approval and sending: it is not sent before the decision', async () => {
-  const player = await world.addPlayer(100_000n, [])
-  const doomed = await startDoomedServer(world, 'withdrawal approved')
-  const { token } = player
-  const options = { token, body: { amount: 400 }, headers: { 'idempotency-key': systemIds.key() } }
-  await send(doomed.address, 'POST /api/wallet/withdraw', options).catch(() => null)
-  expect(await doomed.died).toBe('SIGKILL')
-  expect(await world.stateOf(player)).toBe('approved')
-  await find(player)
-  await world.work(3)
-  expect(await shown(player)).toMatchObject({ stage: 'REVIEW', reason: 'UNDER_REVIEW' })
-  const approving = `update withdrawals_withdrawal set state = 'approved', approved_at = now() where member_id = $1`
-  await world.database.db.query(approving, [player.id])
-  const sending = `update withdrawals_withdrawal set state = 'sent', channel = 'BANK' where member_id = $1`
-  await expect(world.database.db.query(sending, [player.id])).rejects.toThrow('is not decided')
-  await decide(player, 'allow')
-  await world.work(1, soonMs)
-  await becomes(player, 'paid')
-  expect(await world.payoutsOf(player)).toHaveLength(1)
-}, 60_000)
+test(
+  'CARE-102 raised between approval and sending: it is not sent before the decision',
+  { tags: 'long-2', timeout: 60_000 },
+  async () => {
+    const player = await world.addPlayer(100_000n, [])
+    const doomed = await startDoomedServer(world, 'withdrawal approved')
+    const { token } = player
+    const options = {
+      token,
+      body: { amount: 400 },
+      headers: { 'idempotency-key': systemIds.key() },
+    }
+    await send(doomed.address, 'POST /api/wallet/withdraw', options).catch(() => null)
+    expect(await doomed.died).toBe('SIGKILL')
+    expect(await world.stateOf(player)).toBe('approved')
+    await find(player)
+    await world.work(3)
+    expect(await shown(player)).toMatchObject({ stage: 'REVIEW', reason: 'UNDER_REVIEW' })
+    const approving = `update withdrawals_withdrawal set state = 'approved', approved_at = now() where member_id = $1`
+    await world.database.db.query(approving, [player.id])
+    const sending = `update withdrawals_withdrawal set state = 'sent', channel = 'BANK' where member_id = $1`
+    await expect(world.database.db.query(sending, [player.id])).rejects.toThrow('is not decided')
+    await decide(player, 'allow')
+    await world.work(1, soonMs)
+    await becomes(player, 'paid')
+    expect(await world.payoutsOf(player)).toHaveLength(1)
+  },
+)
 
 test('CARE-102 raised concurrently with the request: paid before, or waiting until the decision, never paid while it waits', async () => {
   for (let round = 0; round < 6; round += 1) {

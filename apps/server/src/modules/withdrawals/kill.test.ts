@@ -48,6 +48,7 @@ function decide(id: string, payout: string | undefined) {
 
 test.each(sampled('withdrawals: killed', 3, cases))(
   'F01 I14 killed at $step: paid once or in the wallet, never both and never neither',
+  { tags: 'long-1', timeout: patienceMs },
   async ({ step, all, fault }) => {
     const player = await world.addPlayer(100_000n, all ? ['pg'] : [])
     if (all)
@@ -85,5 +86,4 @@ test.each(sampled('withdrawals: killed', 3, cases))(
       paid.length === 1 ? 'SUCCESS' : 'TRANSFER_FAIL',
     )
   },
-  patienceMs,
 )

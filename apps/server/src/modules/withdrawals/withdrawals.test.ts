@@ -253,7 +253,7 @@ describe('at once', () => {
     expect(await world.walletOf(player)).toBe(980_000)
   })
 
-  test('F11 a member whose row is locked delays no one else', async () => {
+  test('F11 a member whose row is locked delays no one else', { tags: 'long-4' }, async () => {
     const [stuck, other] = [
       await world.addPlayer(100_000n, []),
       await world.addPlayer(100_000n, []),

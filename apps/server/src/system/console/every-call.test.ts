@@ -76,13 +76,17 @@ describe.each(served.map((call) => [`${call.method} ${call.path}`, call] as cons
       expect(world.served.has(name)).toBe(true)
     })
 
-    test.each(seats)('DESK-04 asked by an operator whose role is %s', async (role) => {
-      const { access } = call
-      const may =
-        access === 'public' || access === 'session' || (role !== null && hasRight([role], access))
-      const { code } = await ask(call, { cookie: await cookieOf(role) })
-      expect(refusalIn(code)).toBe(may ? null : 'NO_RIGHT')
-    })
+    test.each(seats)(
+      'DESK-04 asked by an operator whose role is %s',
+      { tags: 'long-3' },
+      async (role) => {
+        const { access } = call
+        const may =
+          access === 'public' || access === 'session' || (role !== null && hasRight([role], access))
+        const { code } = await ask(call, { cookie: await cookieOf(role) })
+        expect(refusalIn(code)).toBe(may ? null : 'NO_RIGHT')
+      },
+    )
 
     test('DESK-04 without a session, by a member, and by a disabled operator', async () => {
       const strangers = [

@@ -11,9 +11,13 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-test('DESK-161 the console takes its turns after the members’ processes, however it was started', async () => {
-  const port = await freePort()
-  const console = await startConsole({ database, clock: systemClock }, { port })
-  onTestFinished(console.stop)
-  expect(getPriority(console.pid)).toBeGreaterThan(getPriority())
-})
+test(
+  'DESK-161 the console takes its turns after the members’ processes, however it was started',
+  { tags: 'long-3' },
+  async () => {
+    const port = await freePort()
+    const console = await startConsole({ database, clock: systemClock }, { port })
+    onTestFinished(console.stop)
+    expect(getPriority(console.pid)).toBeGreaterThan(getPriority())
+  },
+)

@@ -127,21 +127,25 @@ describe('what is received', () => {
     expect(theirs.received).toEqual([['member', { memberId: 'M4' }]])
   })
 
-  test('DESK-12 a role that is taken away counts for an open socket within 2 s', async () => {
-    const { name, cookie } = await seat('cashier', 'support')
-    const { received } = await listen({ cookie })
-    const { db } = world.database
-    await db.query(`delete from operators_role where operator = $1 and role = 'support'`, [name])
-    await new Promise((resolve) => setTimeout(resolve, 2_000))
-    await hint(db, 'talk', { talk: 'M1' })
-    await hint(db, 'member', { memberId: 'M5' })
-    await expect
-      .poll(() => received)
-      .toEqual([
-        ['me', {}],
-        ['member', { memberId: 'M5' }],
-      ])
-  })
+  test(
+    'DESK-12 a role that is taken away counts for an open socket within 2 s',
+    { tags: 'long-1' },
+    async () => {
+      const { name, cookie } = await seat('cashier', 'support')
+      const { received } = await listen({ cookie })
+      const { db } = world.database
+      await db.query(`delete from operators_role where operator = $1 and role = 'support'`, [name])
+      await new Promise((resolve) => setTimeout(resolve, 2_000))
+      await hint(db, 'talk', { talk: 'M1' })
+      await hint(db, 'member', { memberId: 'M5' })
+      await expect
+        .poll(() => received)
+        .toEqual([
+          ['me', {}],
+          ['member', { memberId: 'M5' }],
+        ])
+    },
+  )
 })
 
 describe('when it ends', () => {
@@ -156,15 +160,19 @@ describe('when it ends', () => {
     await expect(listen({ cookie })).rejects.toThrow('websocket error')
   })
 
-  test('with its session, and not with another one of the same operator', async () => {
-    const { cookie, key } = await seat('cashier')
-    const first = await listen({ cookie })
-    const second = (await world.signIn(key)).headers.get('set-cookie')!.split(';')[0]!
-    const other = await listen({ cookie: second })
-    await world.call('POST /api/console/sign-out', { cookie, body: {} })
-    expect(await within(2_000, first.cut)).toBe('io server disconnect')
-    expect(await within(1_500, other.cut)).toBe('late')
-  })
+  test(
+    'with its session, and not with another one of the same operator',
+    { tags: 'long-3' },
+    async () => {
+      const { cookie, key } = await seat('cashier')
+      const first = await listen({ cookie })
+      const second = (await world.signIn(key)).headers.get('set-cookie')!.split(';')[0]!
+      const other = await listen({ cookie: second })
+      await world.call('POST /api/console/sign-out', { cookie, body: {} })
+      expect(await within(2_000, first.cut)).toBe('io server disconnect')
+      expect(await within(1_500, other.cut)).toBe('late')
+    },
+  )
 
   test('with the idle time: an open socket is no use of a session', async () => {
     const { cookie } = await seat('cashier')

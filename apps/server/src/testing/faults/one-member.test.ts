@@ -55,6 +55,7 @@ describe('a member whose rows are locked', () => {
     ['the row of the account', 'select from account_member where id = $1'],
   ])(
     'RUN-01 RUN-03 forty concurrent changes while %s is locked: others read and transfer meanwhile, and few connections wait',
+    { tags: 'long-1' },
     async (_, rows) => {
       const player = await world.addPlayer(500_000n, ['pg'])
       const { promise: released, resolve: letGo } = Promise.withResolvers<void>()

@@ -53,6 +53,7 @@ const stopsAt = process.env['KAPAO_LONG'] ? ['withdrawal noted', 'held', 'weighe
 
 test.each(stopsAt)(
   'F05 a process suspended at "%s" in the middle of its work, while another takes over, does nothing twice when it goes on',
+  { tags: 'long-1', timeout: 120_000 },
   async (step) => {
     await world.sandbox.control('POST', '/clock', { offsetMs: 0 })
     // Calls in progress at the bank and the games continue there, and their answers wait.
@@ -83,7 +84,6 @@ test.each(stopsAt)(
       for (const game of games) expect([0, 5_000]).toContain(is.ours[game]! - was.ours[game]!)
     }
   },
-  120_000,
 )
 
 async function moneyOf(player: Player) {

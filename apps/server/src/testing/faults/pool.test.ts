@@ -49,37 +49,41 @@ const statusAndTime = async (call: Promise<{ status: number }>) => {
   return { status, ms: performance.now() - from }
 }
 
-test('F09 RUN-41 with every connection taken calls are busy within 3 s, health answers, and nothing was done', async () => {
-  const before = await player.balances()
-  const { answers, alive, ready, degraded, page } = await withoutConnections(async () => {
-    const waiting = Array.from({ length: 30 }, (_, at) =>
-      statusAndTime(
-        at % 2 === 0
-          ? player.call('GET /api/wallet')
-          : player.call('POST /api/wallet/transfer', { body: pay }),
-      ),
-    )
-    return {
-      alive: await statusAndTime(send(health, 'GET /healthz')),
-      page: await statusAndTime(world.call('GET /api/lookup/active')),
-      ready: await statusAndTime(send(health, 'GET /readyz')),
-      degraded: await statusAndTime(send(health, 'GET /degraded')),
-      answers: await Promise.all(waiting),
-    }
-  })
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]))
-  expect(Math.max(...answers.map(({ ms }) => ms))).toBeLessThanOrEqual(3_000)
-  expect(alive.status).toBe(200)
-  expect(page.status).toBe(200)
-  expect(Math.max(alive.ms, ready.ms, page.ms)).toBeLessThan(500)
-  // A proxy that keeps sending it calls lets members get our own answer.
-  expect(ready.status).toBe(200)
-  expect(degraded.status).toBe(503)
-  expect(await player.balances()).toEqual(before)
-  // As soon as there are connections again, everything works as before.
-  expect((await player.call('GET /api/wallet')).status).toBe(200)
-  expect((await send(health, 'GET /degraded')).status).toBe(200)
-})
+test(
+  'F09 RUN-41 with every connection taken calls are busy within 3 s, health answers, and nothing was done',
+  { tags: 'long-1' },
+  async () => {
+    const before = await player.balances()
+    const { answers, alive, ready, degraded, page } = await withoutConnections(async () => {
+      const waiting = Array.from({ length: 30 }, (_, at) =>
+        statusAndTime(
+          at % 2 === 0
+            ? player.call('GET /api/wallet')
+            : player.call('POST /api/wallet/transfer', { body: pay }),
+        ),
+      )
+      return {
+        alive: await statusAndTime(send(health, 'GET /healthz')),
+        page: await statusAndTime(world.call('GET /api/lookup/active')),
+        ready: await statusAndTime(send(health, 'GET /readyz')),
+        degraded: await statusAndTime(send(health, 'GET /degraded')),
+        answers: await Promise.all(waiting),
+      }
+    })
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]))
+    expect(Math.max(...answers.map(({ ms }) => ms))).toBeLessThanOrEqual(3_000)
+    expect(alive.status).toBe(200)
+    expect(page.status).toBe(200)
+    expect(Math.max(alive.ms, ready.ms, page.ms)).toBeLessThan(500)
+    // A proxy that keeps sending it calls lets members get our own answer.
+    expect(ready.status).toBe(200)
+    expect(degraded.status).toBe(503)
+    expect(await player.balances()).toEqual(before)
+    // As soon as there are connections again, everything works as before.
+    expect((await player.call('GET /api/wallet')).status).toBe(200)
+    expect((await send(health, 'GET /degraded')).status).toBe(200)
+  },
+)
 
 test('F28 a forged outside message is refused before the database is queried: immediately, even with no connection left', async () => {
   const headers = {

@@ -58,48 +58,52 @@ function transfer(address: string, { player, game, key }: Sent): Promise<number 
   )
 }
 
-test('F04 stopped under load, twice: running calls are answered, it is gone within 10 s, and nothing is half done', async () => {
-  // Long enough that each stop comes while many calls are in progress.
-  await world.sandbox.addFault({ operation: 'games.*', kind: 'delay', delayMs: 400 })
-  const sent: Sent[] = []
-  for (let round = 0; round < 2; round += 1) {
-    const server = await startRealServer(world, { env: { RUN_WORKER: '1' } })
-    const load = startCallers(server.address)
-    await expect
-      .poll(() => load.journal.filter(({ status }) => status === 200).length, { timeout: 15_000 })
-      .toBeGreaterThan(10)
-    const running = load.journal.filter(({ status }) => status === null)
-    expect(running.length).toBeGreaterThan(5)
-    const from = performance.now()
-    server.signal('SIGTERM')
-    expect(await server.ended).toEqual({ code: 0, signal: null })
-    expect(performance.now() - from).toBeLessThan(10_000)
-    await load.stop()
-    // Every answer is a success, and every running call was answered.
-    expect(new Set(load.journal.map(({ status }) => status))).toEqual(new Set([200, null]))
-    expect(running.map(({ status }) => status)).toEqual(running.map(() => 200))
-    sent.push(...load.journal)
-  }
-  await world.sandbox.control('DELETE', '/faults', {})
-  // Each is sent again under its key; done ones are answered again, and the others happen now.
-  const pairs = Map.groupBy(sent, ({ player, game }) => player.id + game)
-  await Promise.all(
-    [...pairs.values()].map(async (some) => {
-      for (const one of some) expect(await transfer(world.address, one)).toBe(200)
-    }),
-  )
-  for (const player of players) {
-    const { wallet, transit, ...at } = await player.balances()
-    expect(transit).toBe(0)
-    for (const game of games) {
-      const wanted = 100 * sent.filter((one) => one.player === player && one.game === game).length
-      expect({ ours: at[game], theirs: await world.balanceAt(player, game) }).toEqual({
-        ours: wanted,
-        theirs: wanted,
-      })
+test(
+  'F04 stopped under load, twice: running calls are answered, it is gone within 10 s, and nothing is half done',
+  { tags: 'long-1', timeout: 90_000 },
+  async () => {
+    // Long enough that each stop comes while many calls are in progress.
+    await world.sandbox.addFault({ operation: 'games.*', kind: 'delay', delayMs: 400 })
+    const sent: Sent[] = []
+    for (let round = 0; round < 2; round += 1) {
+      const server = await startRealServer(world, { env: { RUN_WORKER: '1' } })
+      const load = startCallers(server.address)
+      await expect
+        .poll(() => load.journal.filter(({ status }) => status === 200).length, { timeout: 15_000 })
+        .toBeGreaterThan(10)
+      const running = load.journal.filter(({ status }) => status === null)
+      expect(running.length).toBeGreaterThan(5)
+      const from = performance.now()
+      server.signal('SIGTERM')
+      expect(await server.ended).toEqual({ code: 0, signal: null })
+      expect(performance.now() - from).toBeLessThan(10_000)
+      await load.stop()
+      // Every answer is a success, and every running call was answered.
+      expect(new Set(load.journal.map(({ status }) => status))).toEqual(new Set([200, null]))
+      expect(running.map(({ status }) => status)).toEqual(running.map(() => 200))
+      sent.push(...load.journal)
     }
-    expect(wallet).toBe(
-      Number(openingSatang) - 100 * sent.filter((one) => one.player === player).length,
+    await world.sandbox.control('DELETE', '/faults', {})
+    // Each is sent again under its key; done ones are answered again, and the others happen now.
+    const pairs = Map.groupBy(sent, ({ player, game }) => player.id + game)
+    await Promise.all(
+      [...pairs.values()].map(async (some) => {
+        for (const one of some) expect(await transfer(world.address, one)).toBe(200)
+      }),
     )
-  }
-}, 90_000)
+    for (const player of players) {
+      const { wallet, transit, ...at } = await player.balances()
+      expect(transit).toBe(0)
+      for (const game of games) {
+        const wanted = 100 * sent.filter((one) => one.player === player && one.game === game).length
+        expect({ ours: at[game], theirs: await world.balanceAt(player, game) }).toEqual({
+          ours: wanted,
+          theirs: wanted,
+        })
+      }
+      expect(wallet).toBe(
+        Number(openingSatang) - 100 * sent.filter((one) => one.player === player).length,
+      )
+    }
+  },
+)

@@ -13,6 +13,7 @@ const foundWithin = 60
 
 test.each(seeds)(
   'CARE-73 CARE-75 no one ends with more than play, prizes and promises explain, whatever members, pairs and an operator do (seed %i)',
+  { tags: 'long-1', timeout: 60_000 + steps * perStepMs },
   async (seed) => {
     const without = rows ? [] : knownUnfixed
     const only = rows ?? null
@@ -20,7 +21,6 @@ test.each(seeds)(
     expect(walked.found).toEqual([])
     expect(walked.violations).toEqual([])
   },
-  60_000 + steps * perStepMs,
 )
 
 // A long walk looks only for what is asked.

@@ -107,21 +107,25 @@ describe('rewards without their play', () => {
          ${ended ? `'ended', 1, 'emptied', 0, '${iso()}', '${iso(-hourMs)}', '${iso()}'` : `'active', 1, null, null, '${iso()}', '${iso(-hourMs)}', null`})`,
     )
 
-  test('CARE-66 row 1: a game that was empty when a bonus ended pays without a new stake', async () => {
-    await pay(member, 1_000)
-    await put(member, 1_000)
-    await lose(member, 1_000)
-    await hold('{"kind":"balance"}', { ended: true })
-    await pass(minuteMs)
-    await win(member, 1_150)
-    for (const _ of [1, 2]) {
+  test(
+    'CARE-66 row 1: a game that was empty when a bonus ended pays without a new stake',
+    { tags: 'long-2' },
+    async () => {
+      await pay(member, 1_000)
+      await put(member, 1_000)
+      await lose(member, 1_000)
+      await hold('{"kind":"balance"}', { ended: true })
+      await pass(minuteMs)
+      await win(member, 1_150)
+      for (const _ of [1, 2]) {
+        await fetch(member, 1_150)
+        await put(member, 1_150)
+      }
       await fetch(member, 1_150)
-      await put(member, 1_150)
-    }
-    await fetch(member, 1_150)
-    await withdraw(member, 1_150)
-    expect(await kindsFound()).toContain('meaning.win-without-stake')
-  })
+      await withdraw(member, 1_150)
+      expect(await kindsFound()).toContain('meaning.win-without-stake')
+    },
+  )
 
   test('CARE-66 a member who deposits after a bonus and wins is not listed', async () => {
     await hold('{"kind":"balance"}', { ended: true })
@@ -348,38 +352,42 @@ describe('credits without outside evidence', () => {
     expect(await look()).toHaveLength(1)
   })
 
-  test("CARE-68 an operator's decision on a transfer counts, an approval of a withdrawal does not", async () => {
-    await pay(member, 1_000)
-    const [resolved, approved] = [systemIds.key(), systemIds.key()]
-    const transfer = (id: string) =>
-      asOwner(
-        `insert into transfers_transfer (id, member_id, kind, amount, currency, from_place, to_place, game, state, key, fingerprint,
+  test(
+    "CARE-68 an operator's decision on a transfer counts, an approval of a withdrawal does not",
+    { tags: 'long-1' },
+    async () => {
+      await pay(member, 1_000)
+      const [resolved, approved] = [systemIds.key(), systemIds.key()]
+      const transfer = (id: string) =>
+        asOwner(
+          `insert into transfers_transfer (id, member_id, kind, amount, currency, from_place, to_place, game, state, key, fingerprint,
            from_account, hold_account, to_account, created_at, next_at, ended_at)
          values ('${id}', '${member.id}', 'in', 10000, 'BAHT', 'wallet', 'sport', 'sport', 'done', '${id}', gen_random_uuid(),
            ${member.wallet.id}, ${member.hold.id}, ${member.game.id}, '${iso(-hourMs)}', '${iso()}', '${iso(-minuteMs)}')`,
-      )
-    const audit = (action: AuditAction, subject: string) =>
-      recordAudit(database.db, {
-        at: now,
-        actor: 'operator:nok',
-        requestId: 'test',
-        action,
-        subject,
-      })
-    await asOwner(
-      `insert into withdrawals_withdrawal (id, member_id, key, fingerprint, of_all, wallet_account, hold_account, amount, currency, state,
+        )
+      const audit = (action: AuditAction, subject: string) =>
+        recordAudit(database.db, {
+          at: now,
+          actor: 'operator:nok',
+          requestId: 'test',
+          action,
+          subject,
+        })
+      await asOwner(
+        `insert into withdrawals_withdrawal (id, member_id, key, fingerprint, of_all, wallet_account, hold_account, amount, currency, state,
          bank_code, bank_account_no, bank_account_name, approvals_needed, statement_seq, reason, created_at, next_at, ended_at)
        values ('${approved}', '${member.id}', 'x', gen_random_uuid(), false, ${member.wallet.id}, ${member.hold.id}, 10000, 'BAHT', 'returned',
          'SCB', '1112223331', 'x', 1, 1, 'BANK_REFUSED', '${iso(-minuteMs)}', '${iso()}', '${iso()}')`,
-    )
-    await audit('withdrawals.approve', approved)
-    await withdraw(member, 200)
-    expect(await kindsFound()).toEqual([])
-    await transfer(resolved)
-    await audit('transfers.resolve', resolved)
-    await withdraw(member, 200)
-    expect(await kindsFound()).toEqual(['meaning.payout-after-touch'])
-  })
+      )
+      await audit('withdrawals.approve', approved)
+      await withdraw(member, 200)
+      expect(await kindsFound()).toEqual([])
+      await transfer(resolved)
+      await audit('transfers.resolve', resolved)
+      await withdraw(member, 200)
+      expect(await kindsFound()).toEqual(['meaning.payout-after-touch'])
+    },
+  )
 })
 
 describe('checking', () => {

@@ -142,28 +142,32 @@ test('RUN-06 the next answer is not made before the previous one is read', async
   expect(one.isClosed()).toBe(false)
 })
 
-test('RUN-06 a client that does not read the answer is cut, and one that reads slowly gets all of it', async () => {
-  await start({ unreadPatienceMs: 1_500, lookEveryMs: 50 })
-  const deaf = await open({ from: '127.0.0.3', reads: false })
-  const patient = await open({ from: '127.0.0.2', reads: false })
-  let got = 0
-  let step = 0
-  patient.socket.on('data', (part) => {
-    got += part.length
-    step += part.length
-    if (step < 1024 * 1024) return
-    step = 0
-    patient.socket.pause()
-    setTimeout(() => patient.socket.resume(), 200)
-  })
-  for (const { socket } of [deaf, patient]) socket.write(get('/api/try/large'))
-  await expect.poll(() => isCut(deaf), { timeout: 10_000 }).toBe(true)
-  expect(got).toBeLessThan(largeText.length)
-  await expect.poll(() => got, { timeout: 15_000 }).toBeGreaterThan(largeText.length)
-  expect(patient.isClosed()).toBe(false)
-  const cuts = () => app.logText().match(/"unread":1,"msg":"connections exceeded their limits/)
-  await expect.poll(cuts).not.toBeNull()
-}, 30_000)
+test(
+  'RUN-06 a client that does not read the answer is cut, and one that reads slowly gets all of it',
+  { tags: 'long-3', timeout: 30_000 },
+  async () => {
+    await start({ unreadPatienceMs: 1_500, lookEveryMs: 50 })
+    const deaf = await open({ from: '127.0.0.3', reads: false })
+    const patient = await open({ from: '127.0.0.2', reads: false })
+    let got = 0
+    let step = 0
+    patient.socket.on('data', (part) => {
+      got += part.length
+      step += part.length
+      if (step < 1024 * 1024) return
+      step = 0
+      patient.socket.pause()
+      setTimeout(() => patient.socket.resume(), 200)
+    })
+    for (const { socket } of [deaf, patient]) socket.write(get('/api/try/large'))
+    await expect.poll(() => isCut(deaf), { timeout: 10_000 }).toBe(true)
+    expect(got).toBeLessThan(largeText.length)
+    await expect.poll(() => got, { timeout: 15_000 }).toBeGreaterThan(largeText.length)
+    expect(patient.isClosed()).toBe(false)
+    const cuts = () => app.logText().match(/"unread":1,"msg":"connections exceeded their limits/)
+    await expect.poll(cuts).not.toBeNull()
+  },
+)
 
 /** A paused socket notices its end when it writes. */
 async function isCut({ socket, isClosed }: RawConnection): Promise<boolean> {

@@ -134,13 +134,17 @@ test('RUN-11 one connection joins once, however often it asks while it waits', a
   expect(line.text().match(/40\{"sid"/g)).toHaveLength(1)
 })
 
-test('RUN-11 an unreadable join ends the connection, and nothing after it is read', async () => {
-  const line = await knock()
-  await line.waitFor('"sid"')
-  line.send(...times(50, frame('40{bad}')))
-  await line.closed
-  expect(admissions).toBe(0)
-})
+test(
+  'RUN-11 an unreadable join ends the connection, and nothing after it is read',
+  { tags: 'long-2' },
+  async () => {
+    const line = await knock()
+    await line.waitFor('"sid"')
+    line.send(...times(50, frame('40{bad}')))
+    await line.closed
+    expect(admissions).toBe(0)
+  },
+)
 
 test('RUN-11 a message in so many parts that it never completes ends the connection', async () => {
   const line = await enter()

@@ -199,26 +199,30 @@ test('S40 a PNG of more than forty million pixels is not decoded', async () => {
   }
 })
 
-test('a GIF that takes too long to write is slow, and leaves no files behind', async () => {
-  const pictures = createPictures({ movingCpuMaxMs: 1_000, wallMaxMs: 60_000 })
-  try {
-    const [target, thumbnail] = [newTarget(), newTarget()]
-    const endless = await folder.newIncoming()
-    writeFileSync(endless, await slowGif(60))
-    const done = await pictures.clean({
-      owner: 'a',
-      source: endless,
-      target,
-      thumbnail,
-      readQr: false,
-      takesGif: true,
-    })
-    expect(done).toEqual({ outcome: 'slow' })
-    expect([...keptOf(target), ...keptOf(thumbnail)]).toEqual([])
-  } finally {
-    await pictures.close()
-  }
-}, 60_000)
+test(
+  'a GIF that takes too long to write is slow, and leaves no files behind',
+  { tags: 'long-1', timeout: 60_000 },
+  async () => {
+    const pictures = createPictures({ movingCpuMaxMs: 1_000, wallMaxMs: 60_000 })
+    try {
+      const [target, thumbnail] = [newTarget(), newTarget()]
+      const endless = await folder.newIncoming()
+      writeFileSync(endless, await slowGif(60))
+      const done = await pictures.clean({
+        owner: 'a',
+        source: endless,
+        target,
+        thumbnail,
+        readQr: false,
+        takesGif: true,
+      })
+      expect(done).toEqual({ outcome: 'slow' })
+      expect([...keptOf(target), ...keptOf(thumbnail)]).toEqual([])
+    } finally {
+      await pictures.close()
+    }
+  },
+)
 
 test('F26 a second look that fails removes nothing of the first one', async () => {
   const pictures = createPictures()

@@ -70,7 +70,7 @@ afterAll(async () => {
 
 test(
   'OP-C09 waiting talks are listed with their last message, harmless to a terminal',
-  { timeout: patienceMs },
+  { tags: 'long-2', timeout: patienceMs },
   async () => {
     const { out } = await chat('list')
     expect(out).toMatch(new RegExp(`${code}.*th +waiting .* \\d+ min +my deposit \\[31mis missing`))
@@ -107,7 +107,7 @@ test(
 
 test(
   'a picture and every other kind is sent; an invalid link is not',
-  { timeout: patienceMs },
+  { tags: 'long-2', timeout: patienceMs },
   async () => {
     const file = join(home, 'how.png')
     const raw = { width: 30, height: 20, channels: 3 } as const
@@ -134,7 +134,7 @@ test(
 
 test(
   'a watching operator is notified once that the customer has read the answer',
-  { timeout: patienceMs },
+  { tags: 'long-3', timeout: patienceMs },
   async () => {
     const args = ['chat', 'watch', code, '--token-file', token, '--for', '10']
     const watching = kapao(args, ['have you read this?'])

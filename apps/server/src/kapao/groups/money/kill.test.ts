@@ -75,6 +75,7 @@ const takebacks = moments.map((moment, n) => ({ ...moment, n }))
 
 test.concurrent.each(sampled('kapao: takeback', 1, takebacks))(
   'I06 a credit that is taken back, killed $at $statement: done once by any repetition',
+  { tags: 'long-4', timeout: patienceMs },
   async ({ n, ...moment }) => {
     const amount = `${500 + n}.25`
     const satang = 50_025 + 100 * n
@@ -95,11 +96,11 @@ test.concurrent.each(sampled('kapao: takeback', 1, takebacks))(
     expect(await rowsOf(player, 'wallet')).toEqual([{ type: 'withdraw', status: 'SUCCESS' }])
     expect(await audited('deposits.takeBack', deposit)).toHaveLength(1)
   },
-  patienceMs,
 )
 
 test.concurrent.each(sampled('kapao: bounced', 1, moments))(
   'I06 I14 a payout that bounced, killed $at $statement: back in the wallet once, by any repetition',
+  { tags: 'long-3', timeout: patienceMs },
   async (moment) => {
     const player = await world.addPlayer(100_000n, [])
     const { body } = await world.withdraw(player, 400)
@@ -121,11 +122,11 @@ test.concurrent.each(sampled('kapao: bounced', 1, moments))(
     expect(await rowsOf(player, 'wallet')).toEqual([{ type: 'deposit', status: 'SUCCESS' }])
     expect(await audited('withdrawals.bounce', id)).toHaveLength(1)
   },
-  patienceMs,
 )
 
 test.concurrent(
   'I36 a refund period that an operator closes, killed before the operator is recorded: closed and recorded together, by the next who closes it',
+  { tags: 'long-2', timeout: patienceMs },
   async () => {
     const closed = () => world.database.db.query('select 1 from refund_closed')
     const args = ['refund', 'close', '--as', 'nok']
@@ -136,5 +137,4 @@ test.concurrent(
     const recorded = "select actor from core_audit where action = 'refund.close'"
     expect(await world.database.db.query(recorded)).toEqual([{ actor: 'operator:nok' }])
   },
-  patienceMs,
 )

@@ -40,6 +40,7 @@ function kapao(...args: string[]): Promise<{ code: number | null; out: string; e
 
 test(
   'an unconfirmed payment is listed, decided by a known operator only, and booked by the worker',
+  { tags: 'long-4', timeout: patienceMs },
   async () => {
     const player = await world.addPlayer(0n, [])
     await world.order(player, 'ZPAY', 40)
@@ -69,5 +70,4 @@ test(
     expect((await kapao('qrcodes', 'list', '--payments')).out).toMatch(/Nothing is open/)
     expect((await kapao('audit', payment)).out).toMatch(/operator:nok +qrcodes.resolve/)
   },
-  patienceMs,
 )

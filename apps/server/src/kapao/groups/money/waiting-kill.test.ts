@@ -57,6 +57,7 @@ const given: Moment[] = [
 
 test.each(sampled('kapao: alike given', 1, given))(
   'CARE-55 a look-alike given to its member, killed $at $statement: credited once, by any repetition',
+  { tags: 'long-1', timeout: patienceMs },
   async (moment) => {
     const { story, id, reports } = await waiting()
     const words = ['--member', story.who.id, '--why', 'the bank shows two', '--as', 'nok']
@@ -73,7 +74,6 @@ test.each(sampled('kapao: alike given', 1, given))(
     expect(await story.balance()).toBe(2n * story.satang)
     expect(await story.waiting()).toEqual([])
   },
-  patienceMs,
 )
 
 const refused: Moment[] = [
@@ -104,6 +104,7 @@ test.each(sampled('kapao: alike refused', 1, refused))(
 
 test(
   'CARE-55 a payment that an operator has found at the gateway, killed before and at the commit: booked once',
+  { tags: 'long-4', timeout: patienceMs },
   async () => {
     const pay: PayWorld = await openPayWorld()
     // The command uses this machine's time, and so must the worker.
@@ -132,5 +133,4 @@ test(
     await pay.close()
     await at.close()
   },
-  patienceMs,
 )

@@ -85,24 +85,28 @@ async function readWhole(name: string): Promise<string> {
 const inFolder = async (names: string[]) =>
   (await Promise.all(names.map((name) => folder().has(name)))).filter(Boolean).length
 
-test('RUN-63 a move that is killed leaves each file in a place, and a second one ends it', async () => {
-  const names = await fill(filesCount)
-  await sandbox.addFault({ operation: 's3.put', kind: 'delay', delayMs: 40 })
-  const move = kapao('uploads', 'move', '--to', 'bucket')
-  await expect
-    .poll(() => sandbox.countCalls('s3.put'), { timeout: 20_000, interval: 20 })
-    .toBeGreaterThan(20)
-  move.kill()
-  await move.ran
-  const left = await inFolder(names)
-  expect(left).toBeGreaterThan(0)
-  expect(left).toBeLessThan(filesCount)
-  for (const name of names) expect(await readWhole(name)).toBe(`picture ${name}`)
-  await sandbox.control('DELETE', '/faults', {})
-  const again = await kapao('uploads', 'move', '--to', 'bucket').ran
-  expect([again.code, await inFolder(names)]).toEqual([0, 0])
-  for (const name of names) expect(await readWhole(name)).toBe(`picture ${name}`)
-}, 60_000)
+test(
+  'RUN-63 a move that is killed leaves each file in a place, and a second one ends it',
+  { tags: 'long-1', timeout: 60_000 },
+  async () => {
+    const names = await fill(filesCount)
+    await sandbox.addFault({ operation: 's3.put', kind: 'delay', delayMs: 40 })
+    const move = kapao('uploads', 'move', '--to', 'bucket')
+    await expect
+      .poll(() => sandbox.countCalls('s3.put'), { timeout: 20_000, interval: 20 })
+      .toBeGreaterThan(20)
+    move.kill()
+    await move.ran
+    const left = await inFolder(names)
+    expect(left).toBeGreaterThan(0)
+    expect(left).toBeLessThan(filesCount)
+    for (const name of names) expect(await readWhole(name)).toBe(`picture ${name}`)
+    await sandbox.control('DELETE', '/faults', {})
+    const again = await kapao('uploads', 'move', '--to', 'bucket').ran
+    expect([again.code, await inFolder(names)]).toEqual([0, 0])
+    for (const name of names) expect(await readWhole(name)).toBe(`picture ${name}`)
+  },
+)
 
 test('RUN-63 with --keep it copies, and the way back compares before it removes', async () => {
   const names = await fill(3)
@@ -119,14 +123,20 @@ test('RUN-63 with --keep it copies, and the way back compares before it removes'
   expect(await inFolder(names)).toBe(2)
 })
 
-test('RUN-64 doctor says whether the bucket can be used, and that files lie in the folder of one machine', async () => {
-  const doctor = async () => {
-    const { out, err } = await kapao('doctor').ran
-    return out + err
-  }
-  expect(await doctor()).toContain('uploaded files lie in s3://files/kapao/uploads, which answers')
-  await fill(1)
-  expect(await doctor()).toContain('run `npx kapao uploads move --to bucket`')
-  await sandbox.addFault({ operation: 's3.list', kind: 'status-before', status: 403 })
-  expect(await doctor()).toMatch(/Must be fixed:[\s\S]*the bucket of UPLOADS_S3 cannot be used/)
-}, 30_000)
+test(
+  'RUN-64 doctor says whether the bucket can be used, and that files lie in the folder of one machine',
+  { tags: 'long-2', timeout: 30_000 },
+  async () => {
+    const doctor = async () => {
+      const { out, err } = await kapao('doctor').ran
+      return out + err
+    }
+    expect(await doctor()).toContain(
+      'uploaded files lie in s3://files/kapao/uploads, which answers',
+    )
+    await fill(1)
+    expect(await doctor()).toContain('run `npx kapao uploads move --to bucket`')
+    await sandbox.addFault({ operation: 's3.list', kind: 'status-before', status: 403 })
+    expect(await doctor()).toMatch(/Must be fixed:[\s\S]*the bucket of UPLOADS_S3 cannot be used/)
+  },
+)

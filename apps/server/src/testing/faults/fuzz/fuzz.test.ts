@@ -152,6 +152,7 @@ const named = calls
 
 test.each(named)(
   "F50 I34 I38 %s: input outside the contract is refused in its terms, moves nothing and reveals no one's data",
+  { tags: 'long-1', timeout: 60_000 + runs * 1_000 },
   async (_, call) => {
     const shape: EndpointShape = call
     const strangers = shape.access === 'member' ? [null, 'x', 'A'.repeat(43)] : []
@@ -172,7 +173,6 @@ test.each(named)(
     }
     expect(await everyBalance()).toEqual(before)
   },
-  60_000 + runs * 1_000,
 )
 
 /** Calls that end what the others need come last. */

@@ -89,14 +89,18 @@ test('a question without an answer is repeated', async () => {
   expect(asked).toHaveLength(2)
 })
 
-test('after a stop nothing more is reported, and the call stays on the list', async () => {
-  addPending({ key, route: 'POST /api/wallet/transfer' })
-  answers = [outcome('running')]
-  const stop = at()
-  const waiting = waitForOutcome(key, { stop: stop.signal, onRunning: () => stop.abort() })
-  expect(await waiting).toBeNull()
-  expect(listPending()).toHaveLength(1)
-})
+test(
+  'after a stop nothing more is reported, and the call stays on the list',
+  { tags: 'long-2' },
+  async () => {
+    addPending({ key, route: 'POST /api/wallet/transfer' })
+    answers = [outcome('running')]
+    const stop = at()
+    const waiting = waitForOutcome(key, { stop: stop.signal, onRunning: () => stop.abort() })
+    expect(await waiting).toBeNull()
+    expect(listPending()).toHaveLength(1)
+  },
+)
 
 test('without a connection nothing is sent and nothing is noted', async () => {
   vi.stubGlobal('navigator', { onLine: false })
