@@ -76,7 +76,7 @@ test(
 
 test(
   'a picture without a code, and the same slip twice, are refused before anything is sent',
-  { tag: '@long-3' },
+  { tag: '@long-4' },
   async ({ page, request, control }) => {
     const phone = await makeMember(request, control)
     const sheet = await openDeposit(page, phone)
@@ -103,25 +103,25 @@ test(
   },
 )
 
-test('REACH-11 REACH-87 one tap leads past the accounts to the slip, its picture is as wide as its card, and the button is in view', async ({
-  page,
-  request,
-  control,
-}) => {
-  const phone = await makeMember(request, control)
-  const sheet = await openDeposit(page, phone)
-  const file = sheet.locator('input[type=file]')
-  await expect(file).not.toBeInViewport()
-  await sheet.getByRole('button', { name: slip.jump }).click()
-  await expect(file).toBeInViewport()
-  await expect(file).toBeFocused()
-  const place = (await file.boundingBox())!
-  await choose(sheet, await slipOf({ request, control }, own(phone)))
-  const picture = sheet.getByRole('img', { name: slip.picture })
-  await expect(picture).toBeVisible()
-  expect((await picture.boundingBox())!.width).toBeGreaterThanOrEqual(place.width - 4)
-  await expect(sheet.getByRole('button', { name: slip.send })).toBeInViewport({ ratio: 0.99 })
-})
+test(
+  'REACH-11 REACH-87 one tap leads past the accounts to the slip, its picture is as wide as its card, and the button is in view',
+  { tag: '@long-4' },
+  async ({ page, request, control }) => {
+    const phone = await makeMember(request, control)
+    const sheet = await openDeposit(page, phone)
+    const file = sheet.locator('input[type=file]')
+    await expect(file).not.toBeInViewport()
+    await sheet.getByRole('button', { name: slip.jump }).click()
+    await expect(file).toBeInViewport()
+    await expect(file).toBeFocused()
+    const place = (await file.boundingBox())!
+    await choose(sheet, await slipOf({ request, control }, own(phone)))
+    const picture = sheet.getByRole('img', { name: slip.picture })
+    await expect(picture).toBeVisible()
+    expect((await picture.boundingBox())!.width).toBeGreaterThanOrEqual(place.width - 4)
+    await expect(sheet.getByRole('button', { name: slip.send })).toBeInViewport({ ratio: 0.99 })
+  },
+)
 
 test(
   'a slip for another account is refused with its reason',
@@ -140,7 +140,7 @@ test(
 
 test(
   'a slip that is still being checked is shown again in the sheet, and is not sent twice',
-  { tag: '@long-2' },
+  { tag: '@long-4' },
   async ({ page, request, control, expectAccessible }) => {
     const phone = await makeMember(request, control)
     const rule = { operation: 'slips.slipok', kind: 'bank-delay' }
@@ -164,7 +164,7 @@ test(
 
 test(
   'DEP-S07 an upload can be stopped, and one without a connection is reported in red; the picture stays',
-  { tag: '@long-2' },
+  { tag: '@long-4' },
   async ({ page, context, request, control }) => {
     const phone = await makeMember(request, control)
     const sheet = await openDeposit(page, phone)
@@ -186,27 +186,26 @@ test(
   },
 )
 
-test("DEP-S04 in the closed hours the slip's entry says until when, and accepts no picture", async ({
-  page,
-  request,
-  control,
-  databaseUrl,
-}) => {
-  const now = { from: bangkokIn(-1), to: bangkokIn(1) }
-  await closeSlips(databaseUrl, now)
-  try {
-    const phone = await makeMember(request, control)
-    const sheet = await openDeposit(page, phone)
-    await expect(sheet.getByRole('status').filter({ hasText: slip.closed(now.to) })).toBeVisible()
-    await expect(sheet.locator('input[type=file]')).toHaveCount(0)
-  } finally {
-    await closeSlips(databaseUrl, closed)
-  }
-})
+test(
+  "DEP-S04 in the closed hours the slip's entry says until when, and accepts no picture",
+  { tag: '@long-4' },
+  async ({ page, request, control, databaseUrl }) => {
+    const now = { from: bangkokIn(-1), to: bangkokIn(1) }
+    await closeSlips(databaseUrl, now)
+    try {
+      const phone = await makeMember(request, control)
+      const sheet = await openDeposit(page, phone)
+      await expect(sheet.getByRole('status').filter({ hasText: slip.closed(now.to) })).toBeVisible()
+      await expect(sheet.locator('input[type=file]')).toHaveCount(0)
+    } finally {
+      await closeSlips(databaseUrl, closed)
+    }
+  },
+)
 
 test(
   'OP-B32 where transfers are credited manually the slip is required; elsewhere it is optional, behind a button',
-  { tag: '@long-2' },
+  { tag: '@long-4' },
   async ({ page, request, control }) => {
     let isManual = true
     await page.route('**/api/lookup/deposit', async (route) => {

@@ -46,25 +46,25 @@ async function openGame(page: Page, name: string) {
   return sheet
 }
 
-test('OP-A18 GAME-11 a provider that cannot open an account: no error is shown, and the invitation stays', async ({
-  page,
-  request,
-  control,
-}) => {
-  await request.post(`${control}/games/circus/pool`, { data: { left: 0 } })
-  await logIn(page, phone)
-  const sheet = await openGame(page, 'Circus')
-  const answered = page.waitForResponse('**/api/wallet/activate/circus')
-  await sheet.getByRole('button', { name: text.activate }).click()
-  expect((await answered).status()).toBe(502)
-  await expect(sheet.getByRole('button', { name: text.activate })).toBeEnabled()
-  await expect(page.getByRole('alert')).toHaveCount(0)
-  await request.post(`${control}/games/circus/pool`, { data: {} })
-})
+test(
+  'OP-A18 GAME-11 a provider that cannot open an account: no error is shown, and the invitation stays',
+  { tag: '@long-3' },
+  async ({ page, request, control }) => {
+    await request.post(`${control}/games/circus/pool`, { data: { left: 0 } })
+    await logIn(page, phone)
+    const sheet = await openGame(page, 'Circus')
+    const answered = page.waitForResponse('**/api/wallet/activate/circus')
+    await sheet.getByRole('button', { name: text.activate }).click()
+    expect((await answered).status()).toBe(502)
+    await expect(sheet.getByRole('button', { name: text.activate })).toBeEnabled()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    await request.post(`${control}/games/circus/pool`, { data: {} })
+  },
+)
 
 test(
   'GAME-03 GAME-04 GAME-05 GAME-06 GAME-24 OP-ACT OP-ACC an account is opened, and its credentials are there at once',
-  { tag: '@long-4' },
+  { tag: '@long-3' },
   async ({ page, request, expectAccessible }) => {
     await logIn(page, phone)
     await expect(card(page, 'Betflix')).toContainText(text.open)
@@ -98,38 +98,39 @@ test(
   },
 )
 
-test('GAME-07 OP-RESET a new password is requested, confirmed, and shown', async ({
-  page,
-  request,
-}) => {
-  const member = await callAs(request, phone)
-  const { password: old } = await member.credentialsAt('betflix')
-  await logIn(page, phone)
-  const sheet = await openGame(page, 'Betflix')
-  await sheet.getByRole('button', { name: text.reset }).click()
-  const confirm = page.getByRole('dialog', { name: text.reset })
-  await expect(confirm).toContainText(text.resetLead)
-  await confirm.getByRole('button', { name: visitorText.form.confirm }).click()
-  await expect(page.getByText(text.resetDone)).toBeVisible()
-  const { password: fresh } = await member.credentialsAt('betflix')
-  expect(fresh).not.toBe(old)
-  await expect(sheet.getByText(fresh, { exact: true })).toBeVisible()
-})
+test(
+  'GAME-07 OP-RESET a new password is requested, confirmed, and shown',
+  { tag: '@long-3' },
+  async ({ page, request }) => {
+    const member = await callAs(request, phone)
+    const { password: old } = await member.credentialsAt('betflix')
+    await logIn(page, phone)
+    const sheet = await openGame(page, 'Betflix')
+    await sheet.getByRole('button', { name: text.reset }).click()
+    const confirm = page.getByRole('dialog', { name: text.reset })
+    await expect(confirm).toContainText(text.resetLead)
+    await confirm.getByRole('button', { name: visitorText.form.confirm }).click()
+    await expect(page.getByText(text.resetDone)).toBeVisible()
+    const { password: fresh } = await member.credentialsAt('betflix')
+    expect(fresh).not.toBe(old)
+    await expect(sheet.getByText(fresh, { exact: true })).toBeVisible()
+  },
+)
 
-test("ERRC-66 a provider that refuses a new password: the refusal's text is shown, and the old one stays", async ({
-  page,
-  request,
-  control,
-}) => {
-  await request.post(`${control}/faults`, {
-    data: { operation: 'games.betflix.change-password', kind: 'status-before', count: 1 },
-  })
-  await logIn(page, phone)
-  const sheet = await openGame(page, 'Betflix')
-  await sheet.getByRole('button', { name: text.reset }).click()
-  await page.getByRole('dialog', { name: text.reset }).getByRole('button').nth(1).click()
-  await expect(page.getByRole('alert')).toHaveText(memberText.refusals.SLOT_RESET_PASSWORD_FAIL)
-})
+test(
+  "ERRC-66 a provider that refuses a new password: the refusal's text is shown, and the old one stays",
+  { tag: '@long-3' },
+  async ({ page, request, control }) => {
+    await request.post(`${control}/faults`, {
+      data: { operation: 'games.betflix.change-password', kind: 'status-before', count: 1 },
+    })
+    await logIn(page, phone)
+    const sheet = await openGame(page, 'Betflix')
+    await sheet.getByRole('button', { name: text.reset }).click()
+    await page.getByRole('dialog', { name: text.reset }).getByRole('button').nth(1).click()
+    await expect(page.getByRole('alert')).toHaveText(memberText.refusals.SLOT_RESET_PASSWORD_FAIL)
+  },
+)
 
 test(
   'GAME-15 GAME-16 GAME-20 SCOPE-11 REACH-24 money is moved along, the game is played until won and lost, and the wallet is updated',
@@ -195,90 +196,89 @@ test(
   },
 )
 
-test('GAME-15 SCOPE-11 with nothing to move along, playing makes no transfer', async ({
-  page,
-  request,
-  sandbox,
-}) => {
-  const member = await callAs(request, phone)
-  await member.post('/api/wallet/transferAll', { to: 'betflix' })
-  await logIn(page, phone)
-  const sheet = await openGame(page, 'Betflix')
-  await expect(sheet).toContainText(text.playWithout)
-  const paths: string[] = []
-  page.on('request', (sent) => paths.push(new URL(sent.url()).pathname))
-  await sheet.getByRole('button', { name: text.play, exact: true }).click()
-  await page.waitForURL(`${sandbox}/games/betflix/table/**`)
-  expect(paths.filter((path) => path.startsWith('/api/wallet/transfer'))).toEqual([])
-  await expect(page.locator('[data-shown]')).toHaveText('530.00')
-  await page.goBack()
-  await expect(page).toHaveURL(/\/user\/home$/)
-})
+test(
+  'GAME-15 SCOPE-11 with nothing to move along, playing makes no transfer',
+  { tag: '@long-3' },
+  async ({ page, request, sandbox }) => {
+    const member = await callAs(request, phone)
+    await member.post('/api/wallet/transferAll', { to: 'betflix' })
+    await logIn(page, phone)
+    const sheet = await openGame(page, 'Betflix')
+    await expect(sheet).toContainText(text.playWithout)
+    const paths: string[] = []
+    page.on('request', (sent) => paths.push(new URL(sent.url()).pathname))
+    await sheet.getByRole('button', { name: text.play, exact: true }).click()
+    await page.waitForURL(`${sandbox}/games/betflix/table/**`)
+    expect(paths.filter((path) => path.startsWith('/api/wallet/transfer'))).toEqual([])
+    await expect(page.locator('[data-shown]')).toHaveText('530.00')
+    await page.goBack()
+    await expect(page).toHaveURL(/\/user\/home$/)
+  },
+)
 
-test('GAME-18 SEC-17 OP-B33 the sports provider takes the credentials in a form, and never in an address', async ({
-  page,
-  request,
-  sandbox,
-}) => {
-  const member = await callAs(request, phone)
-  await member.get('/api/wallet/activate/sport')
-  const { username, password } = await member.credentialsAt('sport')
-  await logIn(page, phone)
-  await page.getByRole('tab', { name: text.groups.sport }).click()
-  const sheet = await openGame(page, 'UFABET')
-  const posted = page.waitForRequest(`${sandbox}/games/sport/login`)
-  await sheet.getByRole('button', { name: text.play, exact: true }).click()
-  const form = await posted
-  expect(form.method()).toBe('POST')
-  const sentFields = Object.fromEntries(new URLSearchParams(form.postData() ?? ''))
-  expect(sentFields).toEqual({ username, password, event: '' })
-  await page.waitForURL(`${sandbox}/games/sport/table/**`)
-  expect(page.url()).not.toContain(password)
-})
+test(
+  'GAME-18 SEC-17 OP-B33 the sports provider takes the credentials in a form, and never in an address',
+  { tag: '@long-3' },
+  async ({ page, request, sandbox }) => {
+    const member = await callAs(request, phone)
+    await member.get('/api/wallet/activate/sport')
+    const { username, password } = await member.credentialsAt('sport')
+    await logIn(page, phone)
+    await page.getByRole('tab', { name: text.groups.sport }).click()
+    const sheet = await openGame(page, 'UFABET')
+    const posted = page.waitForRequest(`${sandbox}/games/sport/login`)
+    await sheet.getByRole('button', { name: text.play, exact: true }).click()
+    const form = await posted
+    expect(form.method()).toBe('POST')
+    const sentFields = Object.fromEntries(new URLSearchParams(form.postData() ?? ''))
+    expect(sentFields).toEqual({ username, password, event: '' })
+    await page.waitForURL(`${sandbox}/games/sport/table/**`)
+    expect(page.url()).not.toContain(password)
+  },
+)
 
-test('a provider that does not answer the launch: a sentence, home stays, and a retry works', async ({
-  page,
-  request,
-  control,
-  sandbox,
-}) => {
-  await request.post(`${control}/faults`, {
-    data: { operation: 'games.betflix.login', kind: 'drop-before', count: 1 },
-  })
-  await logIn(page, phone)
-  const sheet = await openGame(page, 'Betflix')
-  const play = sheet.getByRole('button', { name: text.play, exact: true })
-  await play.click()
-  await expect(page.getByRole('alert')).toBeVisible()
-  await expect(page).toHaveURL(/\/user\/home$/)
-  await play.click()
-  await page.waitForURL(`${sandbox}/games/betflix/**`)
-})
+test(
+  'a provider that does not answer the launch: a sentence, home stays, and a retry works',
+  { tag: '@long-3' },
+  async ({ page, request, control, sandbox }) => {
+    await request.post(`${control}/faults`, {
+      data: { operation: 'games.betflix.login', kind: 'drop-before', count: 1 },
+    })
+    await logIn(page, phone)
+    const sheet = await openGame(page, 'Betflix')
+    const play = sheet.getByRole('button', { name: text.play, exact: true })
+    await play.click()
+    await expect(page.getByRole('alert')).toBeVisible()
+    await expect(page).toHaveURL(/\/user\/home$/)
+    await play.click()
+    await page.waitForURL(`${sandbox}/games/betflix/**`)
+  },
+)
 
-test('without a connection no money is sent, and the dialog says so', async ({
-  page,
-  request,
-  context,
-}) => {
-  const member = await callAs(request, phone)
-  await member.post('/api/wallet/transferAll', { to: 'wallet' })
-  await logIn(page, phone)
-  const sheet = await openGame(page, 'Betflix')
-  await expect(sheet.getByText(text.username, { exact: true })).toBeVisible()
-  const send = sheet.getByRole('button', { name: text.moveAll('530.00 บาท') })
-  await expect(send).toBeVisible()
-  await context.setOffline(true)
-  await send.click()
-  const dialog = page.getByRole('dialog', { name: publicText.error.generic })
-  await expect(dialog).toContainText(memberText.pending.notSent)
-  await context.setOffline(false)
-  const { wallet } = (await member.get('/api/wallet')) as { wallet: { amount: number } }
-  expect(wallet.amount).toBe(530)
-})
+test(
+  'without a connection no money is sent, and the dialog says so',
+  { tag: '@long-3' },
+  async ({ page, request, context }) => {
+    const member = await callAs(request, phone)
+    await member.post('/api/wallet/transferAll', { to: 'wallet' })
+    await logIn(page, phone)
+    const sheet = await openGame(page, 'Betflix')
+    await expect(sheet.getByText(text.username, { exact: true })).toBeVisible()
+    const send = sheet.getByRole('button', { name: text.moveAll('530.00 บาท') })
+    await expect(send).toBeVisible()
+    await context.setOffline(true)
+    await send.click()
+    const dialog = page.getByRole('dialog', { name: publicText.error.generic })
+    await expect(dialog).toContainText(memberText.pending.notSent)
+    await context.setOffline(false)
+    const { wallet } = (await member.get('/api/wallet')) as { wallet: { amount: number } }
+    expect(wallet.amount).toBe(530)
+  },
+)
 
 test(
   'REACH-98 a transfer with an unknown outcome is not called a failure, and not offered again',
-  { tag: '@long-1' },
+  { tag: '@long-3' },
   async ({ page, request, control, databaseUrl }) => {
     const own = await makeMember(request, control)
     await giveMoney(databaseUrl, { phone: own, satang: 50_000n })

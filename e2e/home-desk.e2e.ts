@@ -35,56 +35,61 @@ const total = (page: Page) => page.getByRole('region', { name: text.total })
 const action = (page: Page, name: string) => total(page).getByRole('button', { name, exact: true })
 const waiting = (page: Page) => page.getByText(underWay.deposit.QR)
 
-test('REACH-31 REACH-32 the card says what the total is free for and moves it; a code that waits for payment is below', async ({
-  page,
-  expectAccessible,
-}) => {
-  await logIn(page, phone)
-  const figure = (label: string) =>
-    total(page).locator('dl > div').filter({ hasText: label }).getByRole('definition')
-  await expect(figure(underWay.withdrawable)).toHaveText('1,000.00')
-  await expect(figure(underWay.inGames)).toHaveText('300.00')
-  await expect(figure(underWay.locked)).toHaveText('0.00')
-  const boxes = await Promise.all(
-    [text.shortcuts.deposit, text.shortcuts.withdraw, text.transfer].map((name) =>
-      action(page, name).boundingBox(),
-    ),
-  )
-  expect(new Set(boxes.map((box) => Math.round(box!.y))).size).toBe(1)
-  await expectAccessible()
+test(
+  'REACH-31 REACH-32 the card says what the total is free for and moves it; a code that waits for payment is below',
+  { tag: '@long-2' },
+  async ({ page, expectAccessible }) => {
+    await logIn(page, phone)
+    const figure = (label: string) =>
+      total(page).locator('dl > div').filter({ hasText: label }).getByRole('definition')
+    await expect(figure(underWay.withdrawable)).toHaveText('1,000.00')
+    await expect(figure(underWay.inGames)).toHaveText('300.00')
+    await expect(figure(underWay.locked)).toHaveText('0.00')
+    const boxes = await Promise.all(
+      [text.shortcuts.deposit, text.shortcuts.withdraw, text.transfer].map((name) =>
+        action(page, name).boundingBox(),
+      ),
+    )
+    expect(new Set(boxes.map((box) => Math.round(box!.y))).size).toBe(1)
+    await expectAccessible()
 
-  const row = page.getByRole('button').filter({ has: waiting(page) })
-  await expect(row).toContainText('200.00 บาท')
-  await row.click()
-  await expect(page.getByRole('dialog', { name: depositText.title })).toBeVisible()
-})
+    const row = page.getByRole('button').filter({ has: waiting(page) })
+    await expect(row).toContainText('200.00 บาท')
+    await row.click()
+    await expect(page.getByRole('dialog', { name: depositText.title })).toBeVisible()
+  },
+)
 
-test('REACH-33 late content finds its place: nothing below it moves', async ({ page }) => {
-  let answer = (): void => undefined
-  const held = new Promise<void>((resolve) => {
-    answer = resolve
-  })
-  await page.route('**/api/wallet/underway', async (route) => {
-    await held
-    await route.continue()
-  })
-  await logIn(page, phone)
-  const list = page.getByRole('region', { name: games.title })
-  await expect(page.getByRole('list', { name: text.split })).toBeVisible()
-  await expect(list.getByRole('listitem').first()).toBeVisible()
-  const top = () => list.evaluate((one) => Math.round(one.getBoundingClientRect().top + scrollY))
-  const before = await top()
-  answer()
-  await expect(waiting(page)).toBeVisible()
-  expect(await top()).toBe(before)
-})
+test(
+  'REACH-33 late content finds its place: nothing below it moves',
+  { tag: '@long-2' },
+  async ({ page }) => {
+    let answer = (): void => undefined
+    const held = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route('**/api/wallet/underway', async (route) => {
+      await held
+      await route.continue()
+    })
+    await logIn(page, phone)
+    const list = page.getByRole('region', { name: games.title })
+    await expect(page.getByRole('list', { name: text.split })).toBeVisible()
+    await expect(list.getByRole('listitem').first()).toBeVisible()
+    const top = () => list.evaluate((one) => Math.round(one.getBoundingClientRect().top + scrollY))
+    const before = await top()
+    answer()
+    await expect(waiting(page)).toBeVisible()
+    expect(await top()).toBe(before)
+  },
+)
 
 test.describe('on a desktop', () => {
   test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false })
 
   test(
     'REACH-35 the menu is a rail, games are in four to six columns, and a column with the money stays',
-    { tag: '@long-4' },
+    { tag: '@long-2' },
     async ({ page, expectAccessible }) => {
       await logIn(page, phone)
       const menu = page.getByRole('navigation', { name: shell.menu })
@@ -153,58 +158,66 @@ test.describe('on a desktop', () => {
     },
   )
 
-  test('REACH-111 a member who sees a code on a desktop is asked to scan it, not to open it on this phone', async ({
-    page,
-  }) => {
-    await logIn(page, phone)
-    await page
-      .getByRole('button')
-      .filter({ has: waiting(page) })
-      .click()
-    const sheet = page.getByRole('dialog', { name: depositText.title })
-    await sheet.getByRole('tab', { name: depositText.ways.qr }).click()
-    await expect(sheet.getByText(depositText.qr.scan)).toBeVisible()
-    await expect(sheet.getByText(depositText.qr.samePhone)).toHaveCount(0)
-  })
+  test(
+    'REACH-111 a member who sees a code on a desktop is asked to scan it, not to open it on this phone',
+    { tag: '@long-2' },
+    async ({ page }) => {
+      await logIn(page, phone)
+      await page
+        .getByRole('button')
+        .filter({ has: waiting(page) })
+        .click()
+      const sheet = page.getByRole('dialog', { name: depositText.title })
+      await sheet.getByRole('tab', { name: depositText.ways.qr }).click()
+      await expect(sheet.getByText(depositText.qr.scan)).toBeVisible()
+      await expect(sheet.getByText(depositText.qr.samePhone)).toHaveCount(0)
+    },
+  )
 
-  test('REACH-66 in the rail only the current place is gold', async ({ page }) => {
-    await logIn(page, phone)
-    const menu = page.getByRole('navigation', { name: shell.menu })
-    const ground = (name: string) =>
-      menu
-        .getByRole('link', { name })
-        .locator('span')
-        .first()
-        .evaluate((icon) => getComputedStyle(icon).backgroundColor)
-    expect(await ground(shell.home)).not.toBe('rgba(0, 0, 0, 0)')
-    await menu.getByRole('link', { name: shell.profile }).click()
-    await expect(page).toHaveURL(/profile$/)
-    expect(await ground(shell.home)).toBe('rgba(0, 0, 0, 0)')
-  })
+  test(
+    'REACH-66 in the rail only the current place is gold',
+    { tag: '@long-2' },
+    async ({ page }) => {
+      await logIn(page, phone)
+      const menu = page.getByRole('navigation', { name: shell.menu })
+      const ground = (name: string) =>
+        menu
+          .getByRole('link', { name })
+          .locator('span')
+          .first()
+          .evaluate((icon) => getComputedStyle(icon).backgroundColor)
+      expect(await ground(shell.home)).not.toBe('rgba(0, 0, 0, 0)')
+      await menu.getByRole('link', { name: shell.profile }).click()
+      await expect(page).toHaveURL(/profile$/)
+      expect(await ground(shell.home)).toBe('rgba(0, 0, 0, 0)')
+    },
+  )
 
-  test('REACH-67 a unit that does not fit next to its figure wraps as a whole', async ({
-    page,
-  }) => {
-    await page.route('**/api/wallet', async (route) => {
-      const answer = await route.fetch()
-      const body = await answer.json()
-      for (const slot of body.slots ?? [])
-        Object.assign(slot, { isActive: true, amount: 12_345_678 })
-      await route.fulfill({ response: answer, json: body })
-    })
-    await logIn(page, phone)
-    const unit = page.getByRole('tabpanel').getByText(currency.BAHT, { exact: true })
-    await expect(unit.first()).toBeVisible()
-    for (const width of [1024, 1280]) {
-      await page.setViewportSize({ width, height: 800 })
-      const lines = await unit.evaluateAll((all) => all.map((one) => one.getClientRects().length))
-      expect(new Set(lines)).toEqual(new Set([1]))
-    }
-  })
+  test(
+    'REACH-67 a unit that does not fit next to its figure wraps as a whole',
+    { tag: '@long-2' },
+    async ({ page }) => {
+      await page.route('**/api/wallet', async (route) => {
+        const answer = await route.fetch()
+        const body = await answer.json()
+        for (const slot of body.slots ?? [])
+          Object.assign(slot, { isActive: true, amount: 12_345_678 })
+        await route.fulfill({ response: answer, json: body })
+      })
+      await logIn(page, phone)
+      const unit = page.getByRole('tabpanel').getByText(currency.BAHT, { exact: true })
+      await expect(unit.first()).toBeVisible()
+      for (const width of [1024, 1280]) {
+        await page.setViewportSize({ width, height: 800 })
+        const lines = await unit.evaluateAll((all) => all.map((one) => one.getClientRects().length))
+        expect(new Set(lines)).toEqual(new Set([1]))
+      }
+    },
+  )
 
   test(
     'REACH-36 HOME-18 deposit, withdraw and transfer open next to the games with the balance in view, and close as usual',
-    { tag: '@long-4' },
+    { tag: '@long-2' },
     async ({ page, expectAccessible }) => {
       await logIn(page, phone)
       await expect(waiting(page)).toBeVisible()
@@ -248,69 +261,77 @@ test.describe('on a desktop', () => {
     },
   )
 
-  test('REACH-93 the amount of a transfer is in view below the wheels', async ({ page }) => {
-    await page.setViewportSize({ width: 1280, height: 800 })
-    await logIn(page, phone)
-    await action(page, text.transfer).click()
-    const sheet = page.getByRole('dialog', { name: transferText.title })
-    await expect(sheet.getByRole('listbox').first()).toBeInViewport({ ratio: 1 })
-    await expect(sheet.getByRole('textbox').first()).toBeInViewport({ ratio: 1 })
-  })
+  test(
+    'REACH-93 the amount of a transfer is in view below the wheels',
+    { tag: '@long-2' },
+    async ({ page }) => {
+      await page.setViewportSize({ width: 1280, height: 800 })
+      await logIn(page, phone)
+      await action(page, text.transfer).click()
+      const sheet = page.getByRole('dialog', { name: transferText.title })
+      await expect(sheet.getByRole('listbox').first()).toBeInViewport({ ratio: 1 })
+      await expect(sheet.getByRole('textbox').first()).toBeInViewport({ ratio: 1 })
+    },
+  )
 
-  test('REACH-97 a sheet scrolls inside: its title and its button stay in view, the page behind stays, and a toast covers both', async ({
-    page,
-  }) => {
-    await logIn(page, phone)
-    const place = () => page.getByRole('main').evaluate((one) => one.getBoundingClientRect().top)
-    const before = await place()
-    await action(page, text.transfer).click()
-    const transfer = page.getByRole('dialog', { name: transferText.title })
-    const send = transfer.locator('button[type=submit]')
-    await transfer.getByLabel(transferText.amount).first().fill('1')
-    await expect(send).toBeInViewport({ ratio: 1 })
-    await send.click()
-    await expect(transfer.getByText(transferText.errors.choose)).toBeInViewport({ ratio: 1 })
-    expect(await place()).toBe(before)
+  test(
+    'REACH-97 a sheet scrolls inside: its title and its button stay in view, the page behind stays, and a toast covers both',
+    { tag: '@long-2' },
+    async ({ page }) => {
+      await logIn(page, phone)
+      const place = () => page.getByRole('main').evaluate((one) => one.getBoundingClientRect().top)
+      const before = await place()
+      await action(page, text.transfer).click()
+      const transfer = page.getByRole('dialog', { name: transferText.title })
+      const send = transfer.locator('button[type=submit]')
+      await transfer.getByLabel(transferText.amount).first().fill('1')
+      await expect(send).toBeInViewport({ ratio: 1 })
+      await send.click()
+      await expect(transfer.getByText(transferText.errors.choose)).toBeInViewport({ ratio: 1 })
+      expect(await place()).toBe(before)
 
-    await action(page, text.shortcuts.deposit).click()
-    const deposit = page.getByRole('dialog', { name: depositText.title })
-    await deposit.getByRole('tab', { name: depositText.ways.gift }).click()
-    const link = deposit.getByRole('textbox')
-    await link.fill('https://gift.truemoney.com/campaign/?v=0123456789abcdef0123456789abcdef012')
-    await deposit.getByRole('button', { name: depositText.gift.send }).click()
-    const toast = page.locator('[data-toast=danger]')
-    await expect(toast).toBeInViewport({ ratio: 1 })
-    const onTop = () =>
-      toast.evaluate((one) => {
-        const { left, top, width, height } = one.getBoundingClientRect()
-        // It ignores pointer events, so they are enabled for the hit test.
-        one.style.pointerEvents = 'auto'
-        return one.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+      await action(page, text.shortcuts.deposit).click()
+      const deposit = page.getByRole('dialog', { name: depositText.title })
+      await deposit.getByRole('tab', { name: depositText.ways.gift }).click()
+      const link = deposit.getByRole('textbox')
+      await link.fill('https://gift.truemoney.com/campaign/?v=0123456789abcdef0123456789abcdef012')
+      await deposit.getByRole('button', { name: depositText.gift.send }).click()
+      const toast = page.locator('[data-toast=danger]')
+      await expect(toast).toBeInViewport({ ratio: 1 })
+      const onTop = () =>
+        toast.evaluate((one) => {
+          const { left, top, width, height } = one.getBoundingClientRect()
+          // It ignores pointer events, so they are enabled for the hit test.
+          one.style.pointerEvents = 'auto'
+          return one.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+        })
+      expect(await onTop()).toBe(true)
+      await expect(deposit.getByRole('heading', { name: depositText.title })).toBeInViewport({
+        ratio: 1,
       })
-    expect(await onTop()).toBe(true)
-    await expect(deposit.getByRole('heading', { name: depositText.title })).toBeInViewport({
-      ratio: 1,
-    })
-    expect(await place()).toBe(before)
-  })
+      expect(await place()).toBe(before)
+    },
+  )
 
-  test('REACH-91 the end of a long form is fully visible next to the games, its title too', async ({
-    page,
-  }) => {
-    await logIn(page, phone)
-    await action(page, text.transfer).click()
-    const sheet = page.getByRole('dialog', { name: transferText.title })
-    await sheet
-      .getByRole('listbox', { name: transferText.to })
-      .getByRole('option', { name: 'Joker' })
-      .click()
-    await sheet.getByLabel(transferText.amount).first().fill('1')
-    await sheet.locator('button[type=submit]').click()
-    const done = page.getByRole('dialog', { name: transferText.done })
-    await expect(done).toContainText('1.00')
-    const balance = (await total(page).boundingBox())!
-    await expect
-      .poll(async () => (await done.boundingBox())!.y)
-      .toBeGreaterThanOrEqual(balance.y + balance.height)
-  })
+  test(
+    'REACH-91 the end of a long form is fully visible next to the games, its title too',
+    { tag: '@long-2' },
+    async ({ page }) => {
+      await logIn(page, phone)
+      await action(page, text.transfer).click()
+      const sheet = page.getByRole('dialog', { name: transferText.title })
+      await sheet
+        .getByRole('listbox', { name: transferText.to })
+        .getByRole('option', { name: 'Joker' })
+        .click()
+      await sheet.getByLabel(transferText.amount).first().fill('1')
+      await sheet.locator('button[type=submit]').click()
+      const done = page.getByRole('dialog', { name: transferText.done })
+      await expect(done).toContainText('1.00')
+      const balance = (await total(page).boundingBox())!
+      await expect
+        .poll(async () => (await done.boundingBox())!.y)
+        .toBeGreaterThanOrEqual(balance.y + balance.height)
+    },
+  )
 })

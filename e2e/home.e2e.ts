@@ -52,36 +52,38 @@ async function watchCalls(page: Page): Promise<() => Promise<Call[]>> {
   return () => page.evaluate(() => (globalThis as unknown as { callsOfHome: Call[] }).callsOfHome)
 }
 
-test('HOME-01 HOME-02 HOME-03 HOME-08 STORE-02 OP-WALLET entering home refreshes the games, then reads the wallet under a veil', async ({
-  page,
-}) => {
-  const calls = await watchCalls(page)
-  // The games answer late, so that the veil is visible on a quick machine and on a slow one.
-  const seen = Promise.withResolvers<void>()
-  await page.route('**/api/wallet/refresh/slot', async (route) => {
-    await seen.promise
-    await route.continue()
-  })
-  await logIn(page, phone)
-  await expect(total(page)).toHaveAttribute('aria-busy', 'true')
-  await expect(page.locator('[data-veil]')).toBeVisible()
-  seen.resolve()
-  await expect(total(page)).toHaveAttribute('aria-busy', 'false')
-  await expect(page.locator('[data-veil]')).toHaveCount(0)
+test(
+  'HOME-01 HOME-02 HOME-03 HOME-08 STORE-02 OP-WALLET entering home refreshes the games, then reads the wallet under a veil',
+  { tag: '@long-2' },
+  async ({ page }) => {
+    const calls = await watchCalls(page)
+    // The games answer late, so that the veil is visible on a quick machine and on a slow one.
+    const seen = Promise.withResolvers<void>()
+    await page.route('**/api/wallet/refresh/slot', async (route) => {
+      await seen.promise
+      await route.continue()
+    })
+    await logIn(page, phone)
+    await expect(total(page)).toHaveAttribute('aria-busy', 'true')
+    await expect(page.locator('[data-veil]')).toBeVisible()
+    seen.resolve()
+    await expect(total(page)).toHaveAttribute('aria-busy', 'false')
+    await expect(page.locator('[data-veil]')).toHaveCount(0)
 
-  const sent = await calls()
-  expect(sent.map(({ path }) => path)).toContain('/api/spinwheel/active')
-  const asked = sent.find(({ path }) => path === '/api/wallet/refresh/slot')!
-  const last = sent.findLast(({ path }) => path === '/api/wallet')!
-  expect(last.at - (asked.answeredAt ?? Infinity)).toBeGreaterThanOrEqual(190)
-  const kept = await page.evaluate(() => Number(localStorage.getItem('last_sync')))
-  expect(Math.abs(kept - Date.now())).toBeLessThan(10_000)
-  await expect(total(page)).toContainText(text.updated('').trim())
-})
+    const sent = await calls()
+    expect(sent.map(({ path }) => path)).toContain('/api/spinwheel/active')
+    const asked = sent.find(({ path }) => path === '/api/wallet/refresh/slot')!
+    const last = sent.findLast(({ path }) => path === '/api/wallet')!
+    expect(last.at - (asked.answeredAt ?? Infinity)).toBeGreaterThanOrEqual(190)
+    const kept = await page.evaluate(() => Number(localStorage.getItem('last_sync')))
+    expect(Math.abs(kept - Date.now())).toBeLessThan(10_000)
+    await expect(total(page)).toContainText(text.updated('').trim())
+  },
+)
 
 test(
   'HOME-04 HOME-05 HOME-06 HOME-21 name, total, coins and referral bonus with their units',
-  { tag: '@long-1' },
+  { tag: '@long-2' },
   async ({ page, expectAccessible }) => {
     await logIn(page, phone)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(text.greeting('Nok'))
@@ -116,7 +118,7 @@ test(
 
 test(
   'REACH-106 figures that arrived by a push are not called older than they are',
-  { tag: '@long-4' },
+  { tag: '@long-2' },
   async ({ page, request }) => {
     await logIn(page, phone)
     await expect(total(page)).toHaveAttribute('aria-busy', 'false')
@@ -130,127 +132,140 @@ test(
   },
 )
 
-test('HOME-10 HOME-11 HOME-13 six tiles lead to what they name; while a wheel exists, one is its tile', async ({
-  page,
-}) => {
-  await logIn(page, phone)
-  const tiles = page.getByRole('list', { name: text.shortcuts.label })
-  const { deposit, withdraw, spin, invite, bonus, refund } = text.shortcuts
-  await expect(tiles.getByRole('button')).toHaveText([
-    deposit,
-    withdraw,
-    spin,
-    invite,
-    bonus,
-    refund,
-  ])
-  await tiles.getByText(bonus).click()
-  await expect(page).toHaveURL(/\/user\/bonus$/)
-  await page.goBack()
-  await tiles.getByText(spin).click()
-  await expect(page).toHaveURL(/\/user\/spin$/)
-})
+test(
+  'HOME-10 HOME-11 HOME-13 six tiles lead to what they name; while a wheel exists, one is its tile',
+  { tag: '@long-2' },
+  async ({ page }) => {
+    await logIn(page, phone)
+    const tiles = page.getByRole('list', { name: text.shortcuts.label })
+    const { deposit, withdraw, spin, invite, bonus, refund } = text.shortcuts
+    await expect(tiles.getByRole('button')).toHaveText([
+      deposit,
+      withdraw,
+      spin,
+      invite,
+      bonus,
+      refund,
+    ])
+    await tiles.getByText(bonus).click()
+    await expect(page).toHaveURL(/\/user\/bonus$/)
+    await page.goBack()
+    await tiles.getByText(spin).click()
+    await expect(page).toHaveURL(/\/user\/spin$/)
+  },
+)
 
-test('HOME-11 HOME-12 the tile of the wheel is shown before the server has confirmed it again', async ({
-  page,
-}) => {
-  await logIn(page, phone)
-  const tiles = page.getByRole('list', { name: text.shortcuts.label })
-  await expect(tiles.getByText(text.shortcuts.spin)).toBeVisible()
-  let answer = (): void => undefined
-  const asked = new Promise<void>((resolve) => {
-    answer = resolve
-  })
-  await page.route('**/api/spinwheel/active', async (route) => {
+test(
+  'HOME-11 HOME-12 the tile of the wheel is shown before the server has confirmed it again',
+  { tag: '@long-2' },
+  async ({ page }) => {
+    await logIn(page, phone)
+    const tiles = page.getByRole('list', { name: text.shortcuts.label })
+    await expect(tiles.getByText(text.shortcuts.spin)).toBeVisible()
+    let answer = (): void => undefined
+    const asked = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route('**/api/spinwheel/active', async (route) => {
+      await asked
+      await route.fulfill({ json: { isActive: false } })
+    })
+    await page.reload()
+    await expect(tiles.getByRole('button')).toHaveCount(6)
+    await expect(tiles.getByText(text.shortcuts.spin)).toBeVisible()
+    answer()
+    await expect(tiles.getByText(text.shortcuts.refreshAll)).toBeVisible()
+    await expect(tiles.getByText(text.shortcuts.spin)).toHaveCount(0)
+  },
+)
+
+test(
+  'HOME-11 HOME-12 the tile of the wheel stays while the server cannot be reached',
+  { tag: '@long-2' },
+  async ({ page, context }) => {
+    await logIn(page, phone)
+    const tiles = page.getByRole('list', { name: text.shortcuts.label })
+    await expect(tiles.getByText(text.shortcuts.spin)).toBeVisible()
+    await context.setOffline(true)
+    const asked = page.waitForEvent('requestfailed', (call) =>
+      call.url().endsWith('spinwheel/active'),
+    )
+    const menu = page.getByRole('navigation').first()
+    await menu.getByRole('link', { name: memberText.shell.profile }).click()
+    await expect(tiles).toHaveCount(0)
+    await menu.getByRole('link', { name: memberText.shell.home }).click()
     await asked
-    await route.fulfill({ json: { isActive: false } })
-  })
-  await page.reload()
-  await expect(tiles.getByRole('button')).toHaveCount(6)
-  await expect(tiles.getByText(text.shortcuts.spin)).toBeVisible()
-  answer()
-  await expect(tiles.getByText(text.shortcuts.refreshAll)).toBeVisible()
-  await expect(tiles.getByText(text.shortcuts.spin)).toHaveCount(0)
-})
+    // The result of a failed call appears together with the total, which says that it is old.
+    await expect(page.getByText(/^อัปเดตไม่สำเร็จ/)).toBeVisible()
+    await expect(tiles.getByText(text.shortcuts.spin)).toBeVisible()
+    await expect(tiles.getByText(text.shortcuts.refreshAll)).toHaveCount(0)
+  },
+)
 
-test('HOME-11 HOME-12 the tile of the wheel stays while the server cannot be reached', async ({
-  page,
-  context,
-}) => {
-  await logIn(page, phone)
-  const tiles = page.getByRole('list', { name: text.shortcuts.label })
-  await expect(tiles.getByText(text.shortcuts.spin)).toBeVisible()
-  await context.setOffline(true)
-  const asked = page.waitForEvent('requestfailed', (call) =>
-    call.url().endsWith('spinwheel/active'),
-  )
-  const menu = page.getByRole('navigation').first()
-  await menu.getByRole('link', { name: memberText.shell.profile }).click()
-  await expect(tiles).toHaveCount(0)
-  await menu.getByRole('link', { name: memberText.shell.home }).click()
-  await asked
-  // The result of a failed call appears together with the total, which says that it is old.
-  await expect(page.getByText(/^อัปเดตไม่สำเร็จ/)).toBeVisible()
-  await expect(tiles.getByText(text.shortcuts.spin)).toBeVisible()
-  await expect(tiles.getByText(text.shortcuts.refreshAll)).toHaveCount(0)
-})
+test(
+  'HOME-14 GAME-01 GAME-02 games are in three groups, each with its pictures, and are found by name',
+  { tag: '@long-2' },
+  async ({ page }) => {
+    await logIn(page, phone)
+    const panel = page.getByRole('tabpanel')
+    const cards = panel.getByRole('listitem')
+    await expect(cards).toHaveCount(10)
+    for (const [group, name] of [
+      [games.groups.sport, 'UFABET'],
+      [games.groups.lotto, 'Huay HD'],
+    ] as const) {
+      await page.getByRole('tab', { name: group }).click()
+      await expect(cards).toHaveCount(1)
+      await expect(cards).toContainText(name)
+      // A logo and a background, both loaded.
+      const pictures = cards.locator('img')
+      await expect(pictures).toHaveCount(2)
+      await expect
+        .poll(() =>
+          pictures.evaluateAll((all) =>
+            all.map((one) => (one as HTMLImageElement).naturalWidth > 0),
+          ),
+        )
+        .toEqual([true, true])
+    }
+    await page.getByRole('tab', { name: games.groups.lotto }).press('ArrowRight')
+    await expect(page.getByRole('tab', { name: games.groups.slot })).toBeFocused()
+    await expect(cards).toHaveCount(10)
+    await expect(panel.getByRole('button', { name: /^Joker/ })).toContainText(
+      games.converted('345.50'),
+    )
 
-test('HOME-14 GAME-01 GAME-02 games are in three groups, each with its pictures, and are found by name', async ({
-  page,
-}) => {
-  await logIn(page, phone)
-  const panel = page.getByRole('tabpanel')
-  const cards = panel.getByRole('listitem')
-  await expect(cards).toHaveCount(10)
-  for (const [group, name] of [
-    [games.groups.sport, 'UFABET'],
-    [games.groups.lotto, 'Huay HD'],
-  ] as const) {
-    await page.getByRole('tab', { name: group }).click()
-    await expect(cards).toHaveCount(1)
-    await expect(cards).toContainText(name)
-    // A logo and a background, both loaded.
-    const pictures = cards.locator('img')
-    await expect(pictures).toHaveCount(2)
-    await expect
-      .poll(() =>
-        pictures.evaluateAll((all) => all.map((one) => (one as HTMLImageElement).naturalWidth > 0)),
-      )
-      .toEqual([true, true])
-  }
-  await page.getByRole('tab', { name: games.groups.lotto }).press('ArrowRight')
-  await expect(page.getByRole('tab', { name: games.groups.slot })).toBeFocused()
-  await expect(cards).toHaveCount(10)
-  await expect(panel.getByRole('button', { name: /^Joker/ })).toContainText(
-    games.converted('345.50'),
-  )
+    const search = page.getByRole('textbox', { name: games.search })
+    await search.fill('huay')
+    await expect(page.getByText(games.found(1))).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Huay HD/ })).toBeVisible()
+    // The results need the room below the field, and the field stays where it is however few there are.
+    const topOf = () => search.evaluate((field) => Math.round(field.getBoundingClientRect().top))
+    const top = await topOf()
+    expect(top).toBeLessThan(140)
+    await search.fill('zzz')
+    await expect(page.getByText(games.noneFound('zzz'))).toBeInViewport()
+    expect(await topOf()).toBe(top)
+    await page.getByRole('button', { name: games.clear }).last().click()
+    await expect(cards).toHaveCount(10)
+  },
+)
 
-  const search = page.getByRole('textbox', { name: games.search })
-  await search.fill('huay')
-  await expect(page.getByText(games.found(1))).toBeVisible()
-  await expect(page.getByRole('button', { name: /^Huay HD/ })).toBeVisible()
-  // The results need the room below the field, and the field stays where it is however few there are.
-  const topOf = () => search.evaluate((field) => Math.round(field.getBoundingClientRect().top))
-  const top = await topOf()
-  expect(top).toBeLessThan(140)
-  await search.fill('zzz')
-  await expect(page.getByText(games.noneFound('zzz'))).toBeInViewport()
-  expect(await topOf()).toBe(top)
-  await page.getByRole('button', { name: games.clear }).last().click()
-  await expect(cards).toHaveCount(10)
-})
-
-test("HOME-18 a sheet locks the page's scrolling and releases it", async ({ page }) => {
-  await logIn(page, phone)
-  const overflow = () => page.evaluate(() => getComputedStyle(document.documentElement).overflowY)
-  expect(await overflow()).toBe('visible')
-  await page.getByRole('button', { name: /^Joker/ }).click()
-  await expect(page.getByRole('dialog', { name: 'Joker' })).toBeVisible()
-  expect(await overflow()).toBe('hidden')
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  expect(await overflow()).toBe('visible')
-})
+test(
+  "HOME-18 a sheet locks the page's scrolling and releases it",
+  { tag: '@long-2' },
+  async ({ page }) => {
+    await logIn(page, phone)
+    const overflow = () => page.evaluate(() => getComputedStyle(document.documentElement).overflowY)
+    expect(await overflow()).toBe('visible')
+    await page.getByRole('button', { name: /^Joker/ }).click()
+    await expect(page.getByRole('dialog', { name: 'Joker' })).toBeVisible()
+    expect(await overflow()).toBe('hidden')
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    expect(await overflow()).toBe('visible')
+  },
+)
 
 test(
   'a provider that hangs delays neither the figures nor the other providers',

@@ -54,28 +54,34 @@ test.afterAll(async () => {
 
 test.describe.configure({ mode: 'serial' })
 
-test('REG-05 REG-06 without codes the registration has three steps', async ({ page }) => {
-  await setByTwo('registration.otp', false)
-  await page.goto(`${copy.app}/register`)
-  await expect(page.getByText(visitorText.register.steps.of(1, 3))).toBeVisible()
-  await page.locator('input[name=phone]').fill(newPhone())
-  await page.getByRole('button', { name: visitorText.form.next }).click()
-  await expect(page.locator('input[name=name]')).toBeVisible()
-})
+test(
+  'REG-05 REG-06 without codes the registration has three steps',
+  { tag: '@long-1' },
+  async ({ page }) => {
+    await setByTwo('registration.otp', false)
+    await page.goto(`${copy.app}/register`)
+    await expect(page.getByText(visitorText.register.steps.of(1, 3))).toBeVisible()
+    await page.locator('input[name=phone]').fill(newPhone())
+    await page.getByRole('button', { name: visitorText.form.next }).click()
+    await expect(page.locator('input[name=name]')).toBeVisible()
+  },
+)
 
-test('CONTACT-02 the text of the contact page is shown as the HTML that the operator wrote', async ({
-  page,
-}) => {
-  await setSetting('contact.text.th', '<h3>ทักหาเรา</h3><p>เรา<b>ตอบทุกวัน</b></p>')
-  await page.goto(`${copy.app}/contact`)
-  await expect(page.locator('main').getByRole('heading', { name: 'ทักหาเรา' })).toBeVisible()
-  await expect(page.locator('main b')).toHaveText('ตอบทุกวัน')
-  await expect(page.locator('main')).not.toContainText('<')
-})
+test(
+  'CONTACT-02 the text of the contact page is shown as the HTML that the operator wrote',
+  { tag: '@long-1' },
+  async ({ page }) => {
+    await setSetting('contact.text.th', '<h3>ทักหาเรา</h3><p>เรา<b>ตอบทุกวัน</b></p>')
+    await page.goto(`${copy.app}/contact`)
+    await expect(page.locator('main').getByRole('heading', { name: 'ทักหาเรา' })).toBeVisible()
+    await expect(page.locator('main b')).toHaveText('ตอบทุกวัน')
+    await expect(page.locator('main')).not.toContainText('<')
+  },
+)
 
 test(
   "CONTACT-01 the contact picture is the operator’s; a missing or broken one is replaced by the app's own",
-  { tag: '@long-3' },
+  { tag: '@long-1' },
   async ({ page }) => {
     const picture = page.locator('main img').first()
     const widthOf = () => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)
@@ -94,7 +100,7 @@ test(
   },
 )
 
-test('HOWTO-03 the video stops with its sheet', async ({ page }) => {
+test('HOWTO-03 the video stops with its sheet', { tag: '@long-1' }, async ({ page }) => {
   const { howto } = visitorText
   await setSetting('howto.video.bonus', `${copy.app}/videos/bonus.mp4`)
   await page.goto(`${copy.app}/howto`)
@@ -110,45 +116,52 @@ test('HOWTO-03 the video stops with its sheet', async ({ page }) => {
   ).toEqual([false, true])
 })
 
-test('CONTACT-04 CONTACT-05 CONTACT-06 CONTACT-07 the operator’s switch puts the chat in place of the link, or the link in place of the chat', async ({
-  page,
-  request,
-}) => {
-  const contact = await request.get(`${copy.app}/api/lookup/contact`)
-  const { lineLink, lineName } = await contact.json()
-  const link = page.locator('main').getByRole('link', { name: lineName })
-  const chat = page.getByRole('button', { name: chatText.open })
-  for (const state of ['on', 'off'] as const) {
-    await setSetting('chat.widget', state)
-    const answer = page.waitForResponse('**/api/lookup/enableChatWidget')
-    await page.goto(`${copy.app}/contact`)
-    expect(await (await answer).json()).toEqual({ enableChatWidget: state === 'on' })
-    const [shown, hidden] = state === 'on' ? [chat, link] : [link, chat]
-    await expect(shown).toBeVisible()
-    await expect(hidden).toHaveCount(0)
-  }
-  await expect(link).toHaveAttribute('href', lineLink)
-  await expect(link).toHaveAttribute('rel', /noopener/)
-})
+test(
+  'CONTACT-04 CONTACT-05 CONTACT-06 CONTACT-07 the operator’s switch puts the chat in place of the link, or the link in place of the chat',
+  { tag: '@long-1' },
+  async ({ page, request }) => {
+    const contact = await request.get(`${copy.app}/api/lookup/contact`)
+    const { lineLink, lineName } = await contact.json()
+    const link = page.locator('main').getByRole('link', { name: lineName })
+    const chat = page.getByRole('button', { name: chatText.open })
+    for (const state of ['on', 'off'] as const) {
+      await setSetting('chat.widget', state)
+      const answer = page.waitForResponse('**/api/lookup/enableChatWidget')
+      await page.goto(`${copy.app}/contact`)
+      expect(await (await answer).json()).toEqual({ enableChatWidget: state === 'on' })
+      const [shown, hidden] = state === 'on' ? [chat, link] : [link, chat]
+      await expect(shown).toBeVisible()
+      await expect(hidden).toHaveCount(0)
+    }
+    await expect(link).toHaveAttribute('href', lineLink)
+    await expect(link).toHaveAttribute('rel', /noopener/)
+  },
+)
 
-test('LOGIN-13 a deactivated member sees so below the form', async ({ page, request }) => {
-  const phone = await makeMember(request, copy.control, { app: copy.app })
-  const login = await request.post(`${copy.app}/api/login`, { data: { username: phone, password } })
-  const { token } = await login.json()
-  const profile = await request.get(`${copy.app}/api/account/profile`, {
-    headers: { authorization: `Bearer ${token}` },
-  })
-  const { _id: id } = await profile.json()
-  const proof = ['--token-file', join(dataDir, 'nok.token')]
-  await kapao('member', 'deactivate', id, '--why', 'asked for it by phone', ...proof)
+test(
+  'LOGIN-13 a deactivated member sees so below the form',
+  { tag: '@long-1' },
+  async ({ page, request }) => {
+    const phone = await makeMember(request, copy.control, { app: copy.app })
+    const login = await request.post(`${copy.app}/api/login`, {
+      data: { username: phone, password },
+    })
+    const { token } = await login.json()
+    const profile = await request.get(`${copy.app}/api/account/profile`, {
+      headers: { authorization: `Bearer ${token}` },
+    })
+    const { _id: id } = await profile.json()
+    const proof = ['--token-file', join(dataDir, 'nok.token')]
+    await kapao('member', 'deactivate', id, '--why', 'asked for it by phone', ...proof)
 
-  await page.goto(`${copy.app}/login`)
-  await page.locator('input[name=username]').fill(phone)
-  await page.locator('input[name=password]').fill(password)
-  await page.locator('form button[type=submit]').click()
-  await expect(page.locator('form').getByRole('alert')).toHaveText(thai.refusals.INACTIVE_USER)
-  await expect(page).toHaveURL(/\/login$/)
-})
+    await page.goto(`${copy.app}/login`)
+    await page.locator('input[name=username]').fill(phone)
+    await page.locator('input[name=password]').fill(password)
+    await page.locator('form button[type=submit]').click()
+    await expect(page.locator('form').getByRole('alert')).toHaveText(thai.refusals.INACTIVE_USER)
+    await expect(page).toHaveURL(/\/login$/)
+  },
+)
 
 /** As the demo member of a fresh copy, who has accounts at some games. */
 async function enterAsDemo(page: Page): Promise<void> {
@@ -162,7 +175,7 @@ async function enterAsDemo(page: Page): Promise<void> {
 
 test(
   'GAME-18 GAME-20 BUILD-04 where the page is in a frame, games open in their own tabs, which cannot reach back',
-  { tag: '@long-4' },
+  { tag: '@long-1' },
   async ({ page, context }) => {
     await setSetting('games.iframe', 'on')
     await enterAsDemo(page)
@@ -187,28 +200,29 @@ test(
   },
 )
 
-test('where the browser blocks the tab, one more tap leads to the game', async ({
-  page,
-  context,
-}) => {
-  await page.addInitScript(() => {
-    window.open = () => null
-  })
-  await enterAsDemo(page)
-  await page.getByRole('tabpanel').getByRole('button', { name: 'Betflix' }).click()
-  const sheet = page.getByRole('dialog', { name: 'Betflix' })
-  await sheet.getByRole('button', { name: gamesText.play, exact: true }).click()
-  await expect(sheet.getByText(gamesText.ready)).toBeVisible()
-  const opened = context.waitForEvent('page')
-  await sheet.getByRole('link', { name: gamesText.goThere }).click()
-  const tab = await opened
-  await tab.waitForURL((url) => url.pathname.startsWith('/games/betflix/table/'))
-  await setSetting('games.iframe', 'off')
-})
+test(
+  'where the browser blocks the tab, one more tap leads to the game',
+  { tag: '@long-1' },
+  async ({ page, context }) => {
+    await page.addInitScript(() => {
+      window.open = () => null
+    })
+    await enterAsDemo(page)
+    await page.getByRole('tabpanel').getByRole('button', { name: 'Betflix' }).click()
+    const sheet = page.getByRole('dialog', { name: 'Betflix' })
+    await sheet.getByRole('button', { name: gamesText.play, exact: true }).click()
+    await expect(sheet.getByText(gamesText.ready)).toBeVisible()
+    const opened = context.waitForEvent('page')
+    await sheet.getByRole('link', { name: gamesText.goThere }).click()
+    const tab = await opened
+    await tab.waitForURL((url) => url.pathname.startsWith('/games/betflix/table/'))
+    await setSetting('games.iframe', 'off')
+  },
+)
 
 test(
   'HOME-11 HOME-12 OP-B08 a wheel that the operator removes leaves a line and a way home, and another tile on home',
-  { tag: '@long-3' },
+  { tag: '@long-1' },
   async ({ page }) => {
     await kapao('wheel', 'off', 'BAHT', '--token-file', join(dataDir, 'nok.token'))
     await enterAsDemo(page)
@@ -234,92 +248,100 @@ test(
   },
 )
 
-test('GAME-02 GAME-08 a game shows its own figure for the balance, and only the apps that it has', async ({
-  page,
-}) => {
-  const betflix = {
-    code: 'betflix',
-    name: 'Betflix',
-    category: 'slot',
-    family: 'betflix',
-    logo: '/games/betflix.svg',
-    background: '/games/none.svg',
-    factor: 10,
-    android: 'https://apps.example/betflix.apk',
-  }
-  // Providers that hold members' money cannot be removed.
-  const known = settingOf('games.providers').fallback as { code: string }[]
-  const games = known.map((one) =>
-    one.code === betflix.code ? { ...one, ...betflix, ios: null } : one,
-  )
-  await setByTwo('games.providers', games)
-  await enterAsDemo(page)
-  const card = page.getByRole('tabpanel').getByRole('button', { name: 'Betflix' })
-  const [, balance = ''] = /([\d,.]+)\sบาท/.exec((await card.textContent()) ?? '') ?? []
-  const converted = (Number(balance.replaceAll(',', '')) * 10).toLocaleString('en', {
-    minimumFractionDigits: 2,
-  })
-  expect(Number(balance.replaceAll(',', ''))).toBeGreaterThan(0)
-  await expect(card).toContainText(gamesText.converted(converted))
-  await card.click()
-  const sheet = page.getByRole('dialog', { name: 'Betflix' })
-  await expect(sheet.getByRole('link', { name: gamesText.android })).toHaveAttribute(
-    'href',
-    betflix.android,
-  )
-  await expect(sheet.getByRole('link', { name: gamesText.ios })).toHaveCount(0)
-})
+test(
+  'GAME-02 GAME-08 a game shows its own figure for the balance, and only the apps that it has',
+  { tag: '@long-1' },
+  async ({ page }) => {
+    const betflix = {
+      code: 'betflix',
+      name: 'Betflix',
+      category: 'slot',
+      family: 'betflix',
+      logo: '/games/betflix.svg',
+      background: '/games/none.svg',
+      factor: 10,
+      android: 'https://apps.example/betflix.apk',
+    }
+    // Providers that hold members' money cannot be removed.
+    const known = settingOf('games.providers').fallback as { code: string }[]
+    const games = known.map((one) =>
+      one.code === betflix.code ? { ...one, ...betflix, ios: null } : one,
+    )
+    await setByTwo('games.providers', games)
+    await enterAsDemo(page)
+    const card = page.getByRole('tabpanel').getByRole('button', { name: 'Betflix' })
+    const [, balance = ''] = /([\d,.]+)\sบาท/.exec((await card.textContent()) ?? '') ?? []
+    const converted = (Number(balance.replaceAll(',', '')) * 10).toLocaleString('en', {
+      minimumFractionDigits: 2,
+    })
+    expect(Number(balance.replaceAll(',', ''))).toBeGreaterThan(0)
+    await expect(card).toContainText(gamesText.converted(converted))
+    await card.click()
+    const sheet = page.getByRole('dialog', { name: 'Betflix' })
+    await expect(sheet.getByRole('link', { name: gamesText.android })).toHaveAttribute(
+      'href',
+      betflix.android,
+    )
+    await expect(sheet.getByRole('link', { name: gamesText.ios })).toHaveCount(0)
+  },
+)
 
-test('REACH-34 a game that the operator has closed carries a badge and has no way in, and says that the money is safe', async ({
-  page,
-}) => {
-  const known = settingOf('games.providers').fallback as { code: string }[]
-  const closed = known.map((one) => (one.code === 'betflix' ? { ...one, currencies: [] } : one))
-  await setByTwo('games.providers', closed)
-  await enterAsDemo(page)
-  const card = page.getByRole('tabpanel').getByRole('button', { name: 'Betflix' })
-  await expect(card).toContainText(gamesText.shut)
-  const [money = ''] = /[\d,.]+\sบาท/.exec((await card.textContent()) ?? '') ?? []
-  await card.click()
-  const sheet = page.getByRole('dialog', { name: 'Betflix' })
-  await expect(sheet).toContainText(gamesText.shutSafe('Betflix', money))
-  await expect(sheet.getByRole('button', { name: gamesText.play, exact: true })).toHaveCount(0)
-  await sheet.getByRole('button', { name: memberText.home.transfer, exact: true }).click()
-  await expect(page.getByRole('dialog', { name: transferText.title })).toBeVisible()
-  await setByTwo('games.providers', known)
-})
+test(
+  'REACH-34 a game that the operator has closed carries a badge and has no way in, and says that the money is safe',
+  { tag: '@long-1' },
+  async ({ page }) => {
+    const known = settingOf('games.providers').fallback as { code: string }[]
+    const closed = known.map((one) => (one.code === 'betflix' ? { ...one, currencies: [] } : one))
+    await setByTwo('games.providers', closed)
+    await enterAsDemo(page)
+    const card = page.getByRole('tabpanel').getByRole('button', { name: 'Betflix' })
+    await expect(card).toContainText(gamesText.shut)
+    const [money = ''] = /[\d,.]+\sบาท/.exec((await card.textContent()) ?? '') ?? []
+    await card.click()
+    const sheet = page.getByRole('dialog', { name: 'Betflix' })
+    await expect(sheet).toContainText(gamesText.shutSafe('Betflix', money))
+    await expect(sheet.getByRole('button', { name: gamesText.play, exact: true })).toHaveCount(0)
+    await sheet.getByRole('button', { name: memberText.home.transfer, exact: true }).click()
+    await expect(page.getByRole('dialog', { name: transferText.title })).toBeVisible()
+    await setByTwo('games.providers', known)
+  },
+)
 
-test("REG-46 no SMS is sent beyond the day's limit, and the visitor is informed", async ({
-  page,
-}) => {
-  await setSetting('registration.otp', 'on')
-  await setSetting('sms.dayMax', '1')
-  await page.goto(`${copy.app}/register`)
-  await page.locator('input[name=phone]').fill(newPhone())
-  await page.getByRole('button', { name: visitorText.form.next }).click()
-  await expect(page.locator('body > div [role=alert]')).toHaveText(thai.refusals.REQUEST_LIMIT)
-  await expect(page.locator('input[name=phone]')).toBeVisible()
-})
+test(
+  "REG-46 no SMS is sent beyond the day's limit, and the visitor is informed",
+  { tag: '@long-1' },
+  async ({ page }) => {
+    await setSetting('registration.otp', 'on')
+    await setSetting('sms.dayMax', '1')
+    await page.goto(`${copy.app}/register`)
+    await page.locator('input[name=phone]').fill(newPhone())
+    await page.getByRole('button', { name: visitorText.form.next }).click()
+    await expect(page.locator('body > div [role=alert]')).toHaveText(thai.refusals.REQUEST_LIMIT)
+    await expect(page.locator('input[name=phone]')).toBeVisible()
+  },
+)
 
-test('NAV-17 NAV-18 NAV-19 NF-02 NF-03 API-06 a terminated service says so, until it is back', async ({
-  page,
-}) => {
-  await setSetting('service.active', 'off')
-  await page.goto(`${copy.app}/login`)
-  await expect(page).toHaveURL(/\/terminated$/)
-  await expect(page).toHaveTitle('Page not found')
-  await expect(page.getByText(thai.terminated.sentence)).toBeVisible()
-  await expect(page.locator('body')).toHaveClass(/terminated/)
+test(
+  'NAV-17 NAV-18 NAV-19 NF-02 NF-03 API-06 a terminated service says so, until it is back',
+  { tag: '@long-1' },
+  async ({ page }) => {
+    await setSetting('service.active', 'off')
+    await page.goto(`${copy.app}/login`)
+    await expect(page).toHaveURL(/\/terminated$/)
+    await expect(page).toHaveTitle('Page not found')
+    await expect(page.getByText(thai.terminated.sentence)).toBeVisible()
+    await expect(page.locator('body')).toHaveClass(/terminated/)
 
-  await setSetting('service.active', 'on')
-  await page.goto(`${copy.app}/login`)
-  await expect(page.getByRole('button', { name: thai.login.submit })).toBeVisible()
-  await expect(page.locator('body')).not.toHaveClass(/terminated/)
-})
+    await setSetting('service.active', 'on')
+    await page.goto(`${copy.app}/login`)
+    await expect(page.getByRole('button', { name: thai.login.submit })).toBeVisible()
+    await expect(page.locator('body')).not.toHaveClass(/terminated/)
+  },
+)
 
 test(
   'API-06 NF-02 an idle member is informed of it within about a minute, on any screen',
-  { tag: '@long-4' },
+  { tag: '@long-1' },
   async ({ page }) => {
     test.setTimeout(150_000)
     await enterAsDemo(page)
@@ -342,7 +364,7 @@ test(
 
 test(
   'ERRC-07 OP-C13 a visitor in a blocked network is informed, at the login and on every member screen, until it is unblocked',
-  { tag: '@long-4' },
+  { tag: '@long-1' },
   async ({ page }) => {
     await page.addInitScript(() => localStorage.setItem('remember-agreement', 'true'))
     await page.goto(`${copy.app}/login`)

@@ -111,7 +111,7 @@ async function check(page: Page): Promise<void> {
 
 test(
   'SPIN-01 SPIN-02 SPIN-06 SPIN-18 SPIN-24 the wheel, its name and odds; without a coin a tap does nothing',
-  { tag: '@long-1' },
+  { tag: '@long-3' },
   async ({ page, expectAccessible }) => {
     await openWheel(page)
     const spins = watchCalls(page, '/api/spinwheel/spin')
@@ -132,17 +132,19 @@ test(
   },
 )
 
-test('SPIN-19 the wheel is redrawn half a second after a resize, and is never wider than 350', async ({
-  page,
-}) => {
-  await openWheel(page)
-  const widthOf = () => canvas(page).evaluate((element) => (element as HTMLCanvasElement).width)
-  await page.setViewportSize({ width: 1280, height: 800 })
-  const at = Date.now()
-  await expect.poll(widthOf, { intervals: [20] }).toBe(700)
-  expect(Date.now() - at).toBeGreaterThanOrEqual(450)
-  expect(Math.round((await canvas(page).boundingBox())!.width)).toBe(350)
-})
+test(
+  'SPIN-19 the wheel is redrawn half a second after a resize, and is never wider than 350',
+  { tag: '@long-3' },
+  async ({ page }) => {
+    await openWheel(page)
+    const widthOf = () => canvas(page).evaluate((element) => (element as HTMLCanvasElement).width)
+    await page.setViewportSize({ width: 1280, height: 800 })
+    const at = Date.now()
+    await expect.poll(widthOf, { intervals: [20] }).toBe(700)
+    expect(Date.now() - at).toBeGreaterThanOrEqual(450)
+    expect(Math.round((await canvas(page).boundingBox())!.width)).toBe(350)
+  },
+)
 
 test(
   'REACH-57 REACH-58 SPIN-07 SPIN-08 SPIN-09 SPIN-10 SPIN-11 SPIN-23 a spin: a coin less, the wheel stops at the winner, the others darken, two seconds later the prize',
@@ -185,87 +187,95 @@ test(
   },
 )
 
-test('SPIN-03 CONST-20 SPIN-12 SPIN-25 prizes are three to a page; leaving the question claims nothing and reads the wheel again', async ({
-  page,
-  request,
-}) => {
-  const member = await callAs(request, phone)
-  for (let turn = 0; turn < 3; turn += 1) await member.post('/api/spinwheel/spin', {})
-  await openWheel(page)
-  const claims = watchCalls(page, '/api/spinwheel/coupon/claim')
-  const setups = watchCalls(page, '/api/spinwheel/setup')
-  const claim = page.getByRole('button', { name: text.coupons.claimOf(labels[0]!) })
-  await expect(claim).toHaveCount(3)
-  await page.getByRole('button', { name: memberText.pager.next }).click()
-  await expect(claim).toHaveCount(1)
-  await expect(page.getByRole('row').filter({ has: claim })).toContainText('20.00 บาท')
-  await expect(page.getByRole('row').filter({ has: claim }).getByRole('cell').first()).toHaveText(
-    '4',
-  )
-  await claim.click()
-  await expect(dialog(page)).toContainText(labels[0]!)
-  await expect(dialog(page).locator('b')).toHaveText('ยี่สิบ')
-  expect(await page.evaluate(() => 'bad' in window)).toBe(false)
-  await dialog(page).getByRole('button', { name: text.claim.cancel }).click()
-  await expect(dialog(page)).toHaveCount(0)
-  await expect.poll(() => setups.length).toBe(1)
-  expect(claims).toHaveLength(0)
-})
+test(
+  'SPIN-03 CONST-20 SPIN-12 SPIN-25 prizes are three to a page; leaving the question claims nothing and reads the wheel again',
+  { tag: '@long-3' },
+  async ({ page, request }) => {
+    const member = await callAs(request, phone)
+    for (let turn = 0; turn < 3; turn += 1) await member.post('/api/spinwheel/spin', {})
+    await openWheel(page)
+    const claims = watchCalls(page, '/api/spinwheel/coupon/claim')
+    const setups = watchCalls(page, '/api/spinwheel/setup')
+    const claim = page.getByRole('button', { name: text.coupons.claimOf(labels[0]!) })
+    await expect(claim).toHaveCount(3)
+    await page.getByRole('button', { name: memberText.pager.next }).click()
+    await expect(claim).toHaveCount(1)
+    await expect(page.getByRole('row').filter({ has: claim })).toContainText('20.00 บาท')
+    await expect(page.getByRole('row').filter({ has: claim }).getByRole('cell').first()).toHaveText(
+      '4',
+    )
+    await claim.click()
+    await expect(dialog(page)).toContainText(labels[0]!)
+    await expect(dialog(page).locator('b')).toHaveText('ยี่สิบ')
+    expect(await page.evaluate(() => 'bad' in window)).toBe(false)
+    await dialog(page).getByRole('button', { name: text.claim.cancel }).click()
+    await expect(dialog(page)).toHaveCount(0)
+    await expect.poll(() => setups.length).toBe(1)
+    expect(claims).toHaveLength(0)
+  },
+)
 
-test('SPIN-11 SPIN-13 SPIN-14 SPIN-15 ERR-11 CONST-24 SCOPE-12 taps on confirm within half a second are one claim, and the success names the prize', async ({
-  page,
-}) => {
-  await openWheel(page)
-  const claims = watchCalls(page, '/api/spinwheel/coupon/claim')
-  await page
-    .getByRole('button', { name: text.coupons.claimOf(labels[0]!) })
-    .first()
-    .click()
-  const confirm = dialog(page).getByRole('button', { name: text.claim.confirm })
-  // Both inside the page: on a busy machine the second would come after the half second.
-  const tapped = await confirm.evaluate(async (button: HTMLButtonElement) => {
-    button.click()
-    await new Promise((resolve) => setTimeout(resolve, 200))
-    button.click()
-    return Date.now()
-  })
-  await expect(dialog(page)).toContainText(text.claim.doneLead(labels[0]!))
-  expect(claims).toHaveLength(1)
-  expect(claims[0]!.at - tapped).toBeGreaterThanOrEqual(480)
-  expect(JSON.parse(claims[0]!.body!)).toEqual({ coupon: expect.any(String) })
-  const setups = watchCalls(page, '/api/spinwheel/setup')
-  await close(page)
-  await expect.poll(() => setups.length).toBe(1)
-  await expect(page.getByRole('button', { name: text.coupons.claimOf(labels[0]!) })).toHaveCount(3)
-})
+test(
+  'SPIN-11 SPIN-13 SPIN-14 SPIN-15 ERR-11 CONST-24 SCOPE-12 taps on confirm within half a second are one claim, and the success names the prize',
+  { tag: '@long-3' },
+  async ({ page }) => {
+    await openWheel(page)
+    const claims = watchCalls(page, '/api/spinwheel/coupon/claim')
+    await page
+      .getByRole('button', { name: text.coupons.claimOf(labels[0]!) })
+      .first()
+      .click()
+    const confirm = dialog(page).getByRole('button', { name: text.claim.confirm })
+    // Both inside the page: on a busy machine the second would come after the half second.
+    const tapped = await confirm.evaluate(async (button: HTMLButtonElement) => {
+      button.click()
+      await new Promise((resolve) => setTimeout(resolve, 200))
+      button.click()
+      return Date.now()
+    })
+    await expect(dialog(page)).toContainText(text.claim.doneLead(labels[0]!))
+    expect(claims).toHaveLength(1)
+    expect(claims[0]!.at - tapped).toBeGreaterThanOrEqual(480)
+    expect(JSON.parse(claims[0]!.body!)).toEqual({ coupon: expect.any(String) })
+    const setups = watchCalls(page, '/api/spinwheel/setup')
+    await close(page)
+    await expect.poll(() => setups.length).toBe(1)
+    await expect(page.getByRole('button', { name: text.coupons.claimOf(labels[0]!) })).toHaveCount(
+      3,
+    )
+  },
+)
 
-test('SPIN-16 a prize that was claimed on another device meanwhile is refused in words, and the wheel is read again', async ({
-  page,
-  request,
-}) => {
-  const member = await callAs(request, phone)
-  await deafen(page)
-  await openWheel(page)
-  await page
-    .getByRole('button', { name: text.coupons.claimOf(labels[0]!) })
-    .first()
-    .click()
-  await expect(dialog(page)).toContainText(labels[0]!)
-  for (const { _id } of (await member.get('/api/spinwheel/coupon')) as { _id: string }[])
-    await member.post('/api/spinwheel/coupon/claim', { coupon: _id })
-  await dialog(page).getByRole('button', { name: text.claim.confirm }).click()
-  await expect(dialog(page)).toContainText(memberRefusals.NO_CLAIMABLE_COUPON)
-  // A known reason is not called 'something went wrong'.
-  await expect(dialog(page)).toContainText(text.claim.notDone)
-  const read = page.waitForResponse('**/api/spinwheel/setup')
-  await close(page)
-  await read
-  await expect(page.getByRole('button', { name: text.coupons.claimOf(labels[0]!) })).toHaveCount(0)
-})
+test(
+  'SPIN-16 a prize that was claimed on another device meanwhile is refused in words, and the wheel is read again',
+  { tag: '@long-3' },
+  async ({ page, request }) => {
+    const member = await callAs(request, phone)
+    await deafen(page)
+    await openWheel(page)
+    await page
+      .getByRole('button', { name: text.coupons.claimOf(labels[0]!) })
+      .first()
+      .click()
+    await expect(dialog(page)).toContainText(labels[0]!)
+    for (const { _id } of (await member.get('/api/spinwheel/coupon')) as { _id: string }[])
+      await member.post('/api/spinwheel/coupon/claim', { coupon: _id })
+    await dialog(page).getByRole('button', { name: text.claim.confirm }).click()
+    await expect(dialog(page)).toContainText(memberRefusals.NO_CLAIMABLE_COUPON)
+    // A known reason is not called 'something went wrong'.
+    await expect(dialog(page)).toContainText(text.claim.notDone)
+    const read = page.waitForResponse('**/api/spinwheel/setup')
+    await close(page)
+    await read
+    await expect(page.getByRole('button', { name: text.coupons.claimOf(labels[0]!) })).toHaveCount(
+      0,
+    )
+  },
+)
 
 test(
   'SPIN-16 SPIN-24 a refused spin leaves the wheel still, says why, and it can be spun again',
-  { tag: '@long-4' },
+  { tag: '@long-3' },
   async ({ page, request, databaseUrl }) => {
     const member = await callAs(request, phone)
     await deafen(page)
@@ -291,7 +301,7 @@ test(
 
 test(
   'F46 with reduced motion the result shows at once, and anyone can compute the draw on their own device',
-  { tag: '@long-1' },
+  { tag: '@long-3' },
   async ({ page, expectAccessible }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await openWheel(page)
@@ -322,7 +332,7 @@ test(
 
 test(
   'F46 on a slow line a draw is not called uncheckable or unfair because the wheel was not read yet',
-  { tag: '@long-2' },
+  { tag: '@long-3' },
   async ({ page, databaseUrl }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await giveCoins(databaseUrl, { phone, coins: 3 })

@@ -76,7 +76,7 @@ async function open(page: Page): Promise<void> {
 
 test(
   'STMT-01 STMT-02 STMT-08 STMT-09 FMT-07 SCOPE-13 ten rows a page under their days, each with what, when, how and how much',
-  { tag: '@long-2' },
+  { tag: '@long-4' },
   async ({ page, expectAccessible }) => {
     await open(page)
     await expect(rows(page)).toHaveCount(10)
@@ -96,18 +96,20 @@ test(
   },
 )
 
-test('REACH-107 on a phone the rows are in view at once, and the chart is below them', async ({
-  page,
-}) => {
-  await open(page)
-  await expect(rows(page).first()).toBeInViewport({ ratio: 1 })
-  const chart = page.getByRole('heading', { name: text.days.title })
-  await expect(chart).toBeVisible()
-  const [last, below] = await Promise.all([rows(page).last().boundingBox(), chart.boundingBox()])
-  expect(below!.y).toBeGreaterThan(last!.y)
-})
+test(
+  'REACH-107 on a phone the rows are in view at once, and the chart is below them',
+  { tag: '@long-4' },
+  async ({ page }) => {
+    await open(page)
+    await expect(rows(page).first()).toBeInViewport({ ratio: 1 })
+    const chart = page.getByRole('heading', { name: text.days.title })
+    await expect(chart).toBeVisible()
+    const [last, below] = await Promise.all([rows(page).last().boundingBox(), chart.boundingBox()])
+    expect(below!.y).toBeGreaterThan(last!.y)
+  },
+)
 
-test('one kind at a time; a kind without entries says so', async ({ page }) => {
+test('one kind at a time; a kind without entries says so', { tag: '@long-4' }, async ({ page }) => {
   await open(page)
   const chip = (name: string) => page.getByRole('button', { name, exact: true })
   await chip(text.filters.transfer).click()
@@ -124,7 +126,7 @@ test('one kind at a time; a kind without entries says so', async ({ page }) => {
 
 test(
   'a receipt shows the wallet before and after, and is proven on the phone',
-  { tag: '@long-3' },
+  { tag: '@long-4' },
   async ({ page, expectAccessible }) => {
     await open(page)
     await rows(page).first().click()
@@ -140,54 +142,58 @@ test(
   },
 )
 
-test('a receipt whose proof does not match the public seals is shown as not proven', async ({
-  page,
-}) => {
-  await open(page)
-  // A man in the middle shows another seal than the public one.
-  await page.route('**/seals.json', async (route) => {
-    const answer = await route.fetch()
-    const changed = (await answer.json()) as { seals: { root: string }[] }
-    for (const one of changed.seals) one.root = 'f'.repeat(64)
-    await route.fulfill({ json: changed })
-  })
-  await rows(page).first().click()
-  const sheet = page.getByRole('dialog', { name: text.receipt.title })
-  await sheet.getByRole('button', { name: text.proof.check }).click()
-  await expect(sheet.getByRole('status')).toContainText(text.proof.broken)
-})
+test(
+  'a receipt whose proof does not match the public seals is shown as not proven',
+  { tag: '@long-4' },
+  async ({ page }) => {
+    await open(page)
+    // A man in the middle shows another seal than the public one.
+    await page.route('**/seals.json', async (route) => {
+      const answer = await route.fetch()
+      const changed = (await answer.json()) as { seals: { root: string }[] }
+      for (const one of changed.seals) one.root = 'f'.repeat(64)
+      await route.fulfill({ json: changed })
+    })
+    await rows(page).first().click()
+    const sheet = page.getByRole('dialog', { name: text.receipt.title })
+    await sheet.getByRole('button', { name: text.proof.check }).click()
+    await expect(sheet.getByRole('status')).toContainText(text.proof.broken)
+  },
+)
 
-test("the copy to keep: a table that adds up to the wallet, and a printout in the member's language", async ({
-  page,
-}) => {
-  await open(page)
-  const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: text.keep.csv }).click()
-  const file = readFileSync(await (await download).path(), 'utf8')
-  expect(file.charCodeAt(0)).toBe(0xfeff)
-  const lines = file.slice(1).trim().split('\r\n')
-  expect(lines[0]).toContain(text.keep.columns.activity)
-  expect(lines).toHaveLength(transfers + 1)
-  const effects = lines.slice(1).map((line) => Math.round(Number(line.split(',')[6]) * 100))
-  // The test's own money has no row: the rest of 1,000 is what the rows took.
-  expect(100_000 + effects.reduce((sum, one) => sum + one, 0)).toBe(91_900)
-  await page.getByRole('button', { name: text.keep.print, exact: true }).click()
-  const paper = page.locator('[data-paper]')
-  await expect(paper.getByRole('row')).toHaveCount(transfers + 1)
-  await expect(paper).toContainText('-81.00')
-  await page.emulateMedia({ media: 'print' })
-  await expect(page.getByRole('navigation', { name: memberText.shell.menu })).toBeHidden()
-  await page.emulateMedia({ media: 'screen' })
-  await page.getByRole('button', { name: text.keep.back }).click()
-  await expect(rows(page)).toHaveCount(10)
-})
+test(
+  "the copy to keep: a table that adds up to the wallet, and a printout in the member's language",
+  { tag: '@long-4' },
+  async ({ page }) => {
+    await open(page)
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: text.keep.csv }).click()
+    const file = readFileSync(await (await download).path(), 'utf8')
+    expect(file.charCodeAt(0)).toBe(0xfeff)
+    const lines = file.slice(1).trim().split('\r\n')
+    expect(lines[0]).toContain(text.keep.columns.activity)
+    expect(lines).toHaveLength(transfers + 1)
+    const effects = lines.slice(1).map((line) => Math.round(Number(line.split(',')[6]) * 100))
+    // The test's own money has no row: the rest of 1,000 is what the rows took.
+    expect(100_000 + effects.reduce((sum, one) => sum + one, 0)).toBe(91_900)
+    await page.getByRole('button', { name: text.keep.print, exact: true }).click()
+    const paper = page.locator('[data-paper]')
+    await expect(paper.getByRole('row')).toHaveCount(transfers + 1)
+    await expect(paper).toContainText('-81.00')
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.getByRole('navigation', { name: memberText.shell.menu })).toBeHidden()
+    await page.emulateMedia({ media: 'screen' })
+    await page.getByRole('button', { name: text.keep.back }).click()
+    await expect(rows(page)).toHaveCount(10)
+  },
+)
 
 test.describe('on a desktop', () => {
   test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false })
 
   test(
     "REACH-63 a table by day with the wallet's balance after each line, which opens its receipt by mouse and by keyboard",
-    { tag: '@long-2' },
+    { tag: '@long-4' },
     async ({ page, expectAccessible }) => {
       await logIn(page, phone)
       await page.getByRole('link', { name: memberText.shell.statement }).click()
@@ -244,7 +250,7 @@ test.describe('on a desktop', () => {
 
 test(
   'STMT-07 SLIP-01 SLIP-04 the status of slips opens from the statement, and is read again',
-  { tag: '@long-2' },
+  { tag: '@long-4' },
   async ({ page, expectAccessible }) => {
     await open(page)
     await page.getByRole('button', { name: text.slips.open }).click()
@@ -259,7 +265,7 @@ test(
 
 test(
   'SLIP-02 SLIP-03 SLIP-05 SLIP-08 SLIP-18 SCOPE-13 a table of slips with their reasons, its odd pager, and the picture in a separate window',
-  { tag: '@long-3' },
+  { tag: '@long-4' },
   async ({ page, databaseUrl, expectAccessible }) => {
     await addSlips(databaseUrl, 65)
     await open(page)
@@ -292,25 +298,26 @@ test(
   },
 )
 
-test('SLIP-07 a slip that has its link is opened by it, and the server is not asked', async ({
-  page,
-  sandbox,
-}) => {
-  await page.route('**/api/statement/slip', async (route) => {
-    const answer = await route.fetch()
-    const body = await answer.json()
-    body.slips[0].link = `${sandbox}/`
-    await route.fulfill({ response: answer, json: body })
-  })
-  await open(page)
-  const asked: string[] = []
-  page.on('request', (sent) => {
-    if (sent.url().includes('/api/statement/slip/reference/')) asked.push(sent.url())
-  })
-  await page.getByRole('button', { name: text.slips.open }).click()
-  const sheet = page.getByRole('dialog', { name: text.slips.title })
-  const popup = page.waitForEvent('popup')
-  await sheet.getByRole('row').nth(1).getByRole('button').click()
-  await (await popup).waitForURL(`${sandbox}/`)
-  expect(asked).toEqual([])
-})
+test(
+  'SLIP-07 a slip that has its link is opened by it, and the server is not asked',
+  { tag: '@long-4' },
+  async ({ page, sandbox }) => {
+    await page.route('**/api/statement/slip', async (route) => {
+      const answer = await route.fetch()
+      const body = await answer.json()
+      body.slips[0].link = `${sandbox}/`
+      await route.fulfill({ response: answer, json: body })
+    })
+    await open(page)
+    const asked: string[] = []
+    page.on('request', (sent) => {
+      if (sent.url().includes('/api/statement/slip/reference/')) asked.push(sent.url())
+    })
+    await page.getByRole('button', { name: text.slips.open }).click()
+    const sheet = page.getByRole('dialog', { name: text.slips.title })
+    const popup = page.waitForEvent('popup')
+    await sheet.getByRole('row').nth(1).getByRole('button').click()
+    await (await popup).waitForURL(`${sandbox}/`)
+    expect(asked).toEqual([])
+  },
+)

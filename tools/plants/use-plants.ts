@@ -15,6 +15,8 @@ const sums = {
 }
 const codes = 'export const refusalStatus = {\n  WITHDRAW_MAXIMUM: 400,\n}\n'
 
+const serial = "test.describe.configure({ mode: 'serial' })\n"
+
 /** Definitions that are never used, and the same definitions with a use. */
 export const usePlants: TidyPlant[] = [
   {
@@ -60,6 +62,14 @@ export const usePlants: TidyPlant[] = [
         "const cases = [\n  ['early', 1],\n]\ntest.each(sampled('k', 1, cases))('F01 killed %s')",
       'apps/server/src/modules/games/games.test.ts':
         "test.each([\n  ['F01 killed early', 1],\n])('%s')",
+    },
+  },
+  {
+    rule: 'serial-journeys-share-a-tag',
+    bad: { 'e2e/spin.e2e.ts': `${serial}test('a', { tag: '@long-1' }, b)\ntest('c', d)` },
+    good: {
+      'e2e/spin.e2e.ts': `${serial}test('a', { tag: '@long-1' }, b)\ntest('c', { tag: '@long-1' }, d)`,
+      'e2e/login.e2e.ts': "test('a', { tag: '@long-1' }, b)\ntest('c', d)",
     },
   },
   {

@@ -25,7 +25,12 @@ import {
 } from './writing-rules.ts'
 import { expandOnly } from './uses/release-rules.ts'
 import { sharedIsShared } from './uses/shared-rules.ts'
-import { refusalsAreGiven, samplesKeepPromises, settingsAreRead } from './uses/use-rules.ts'
+import {
+  refusalsAreGiven,
+  samplesKeepPromises,
+  serialJourneysShareATag,
+  settingsAreRead,
+} from './uses/use-rules.ts'
 import { glossaryNamesCode } from './words/glossary-rules.ts'
 import { oneWordForAThing, proofread } from './words/word-rules.ts'
 
@@ -57,5 +62,6 @@ export const tidyRules: readonly TidyRule[] = [
   settingsAreRead,
   refusalsAreGiven,
   samplesKeepPromises,
+  serialJourneysShareATag,
   sharedIsShared,
 ]

@@ -83,6 +83,21 @@ export const samplesKeepPromises: TidyRule = {
       ),
 }
 
+/** `npm test` leaves long journeys out; one that begins where a left out one ended would fail. */
+export const serialJourneysShareATag: TidyRule = {
+  name: 'serial-journeys-share-a-tag',
+  check: (files) =>
+    files
+      .filter(({ path, text }) => path.startsWith('e2e/') && /mode: 'serial'/.test(text))
+      .flatMap(({ path, text }) => {
+        const journeys = text.match(/^ *test\(/gm)?.length ?? 0
+        const tags = text.match(/\btag: '@long-\d'/g) ?? []
+        const isOne = new Set(tags).size <= 1 && [0, journeys].includes(tags.length)
+        const message = `its journeys follow one another (mode: 'serial'), so all of them carry the same tag, or none`
+        return isOne ? [] : [{ path, line: 1, message }]
+      }),
+}
+
 function joined(files: readonly SourceFile[], isMeant: (file: SourceFile) => boolean): string {
   return files
     .filter((file) => isCode(file.path) && !isTest(file.path) && isMeant(file))

@@ -86,7 +86,7 @@ const tablesOf = (tables: string) => ({ tables, functions: null })
 
 test(
   'F13 every migration is cut off at its last moment: nothing of it remains, and the next run applies it',
-  { tags: 'long-4', timeout: 60_000 },
+  { timeout: 60_000 },
   async () => {
     await migrate(url, tablesOf(folder))
     for (const [at, name] of files.entries()) {
