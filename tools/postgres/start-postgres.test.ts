@@ -8,6 +8,8 @@ import { startPostgres, type Postgres, type PostgresOptions } from './start-post
 
 let folder = ''
 let started: Postgres[] = []
+/** The children of a killed PostgreSQL write for a moment longer. */
+const removal = { recursive: true, force: true, maxRetries: 10, retryDelay: 100 }
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kapao-postgres-'))
@@ -18,9 +20,9 @@ beforeEach(async () => {
 afterEach(async () => {
   for (const postgres of started) {
     await postgres.stop()
-    await rm(postgres.folder, { recursive: true, force: true })
+    await rm(postgres.folder, removal)
   }
-  await rm(folder, { recursive: true, force: true })
+  await rm(folder, removal)
 })
 
 async function start(options: PostgresOptions): Promise<Postgres> {

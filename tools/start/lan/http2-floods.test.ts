@@ -118,7 +118,7 @@ test('RUN-06 a client that resets streams as fast as it opens them loses the con
     for (let m = 0; m < 30; m += 1) ask(session, '/api/slow').close(8)
     await settled(10)
   }
-  await expect.poll(() => session.closed || session.destroyed).toBe(true)
+  await expect.poll(() => session.closed || session.destroyed, { timeout: 10_000 }).toBe(true)
   expect(begun).toBeLessThan(400)
 })
 

@@ -50,6 +50,7 @@ beforeAll(async () => {
     [player.id],
   )
   id = row!.id
+  await addOperator()
 })
 afterAll(async () => {
   expect(await world.violations()).toEqual([])
@@ -65,8 +66,7 @@ describe('while the worker still asks', { timeout: patienceMs }, () => {
       expect((await kapao('list')).out).toContain('Nothing waits for an operator.')
       const open = await kapao('list', '--open')
       expect(open.out).toMatch(new RegExp(`${id}.*wallet to askmebet +100\\.00 BAHT +unknown`))
-      const token = await addOperator()
-      const early = await kapao('resolve', id, '--done', '--why', 'I think so', ...token)
+      const early = await kapao('resolve', id, '--done', '--why', 'I think so', '--as', 'nok')
       expect(early).toMatchObject({ code: 1, out: '' })
       expect(early.err).toContain('is unknown, not on the exceptions list')
     },
@@ -146,7 +146,7 @@ describe('on the list', { timeout: patienceMs }, () => {
   })
 })
 
-async function addOperator(): Promise<string[]> {
+async function addOperator(): Promise<void> {
   const env = {
     ...compiled,
     PATH: dirname(process.execPath),
@@ -155,5 +155,4 @@ async function addOperator(): Promise<string[]> {
   }
   const child = spawn(process.execPath, [program, 'operator', 'add', 'nok'], { env, cwd: home })
   await new Promise((resolve) => child.on('close', resolve))
-  return ['--as', 'nok']
 }

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Player } from '../../testing/game-world.ts'
 import { openPayoutWorld, type PayoutWorld } from '../../testing/payout-world.ts'
 
@@ -15,6 +15,10 @@ beforeAll(async () => {
       ...(await Promise.all(Array.from({ length: 6 }, () => world.addPlayer(100_000n, [])))),
     )
 }, 180_000)
+beforeEach(async () => {
+  await world.set('withdraw.channel.BAHT', 'BANK')
+  await world.passTime(0)
+})
 afterEach(() => world.sandbox.control('DELETE', '/faults', {}))
 afterAll(async () => {
   expect(await world.violations()).toEqual([])
@@ -70,8 +74,6 @@ test(
   'RUN-12 twenty withdrawals at a bank that takes three seconds: two rounds of sixteen slots, and no wait for a sweeper',
   { tags: 'long-1', timeout: patienceMs },
   async () => {
-    await world.set('withdraw.channel.BAHT', 'BANK')
-    await world.passTime(0)
     const members = crowd.slice(0, 20)
     const before = await paidOf(members)
     await world.sandbox.addFault({ operation: 'payout.pay', kind: 'delay', delayMs: 3_000 })
