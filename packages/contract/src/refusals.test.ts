@@ -115,7 +115,7 @@ const added = {
 }
 
 describe('ERRC-01..ERRC-80 the catalogue of refusals', () => {
-  // OTP_VERIFIED and QR_FAIL are listed with their 200 first; that status is in refusalStatusBeside.
+  // OTP_VERIFIED and QR_FAIL are listed with their 200 first; that status is in secondRefusalStatus.
   test.each(catalogue)('OP-C03 %s %s is answered with %s', (_row, code, status) => {
     const known = [refusalStatus[code], (secondRefusalStatus as Record<string, number>)[code]]
     expect(known).toContain(Number(status))
