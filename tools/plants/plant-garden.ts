@@ -11,6 +11,18 @@ export type TidyPlant = {
   good: Record<string, string>
 }
 
+/** An import that the table in docs/architecture.md forbids, and one from the same place that it allows. */
+export type ImportPlant = {
+  path: string
+  /** A specifier; with a leading `type:`, the import is of a type. */
+  bad: string
+  good: string
+  /** The beginning of the rule's message, since all of them are one rule of oxlint. */
+  says: string
+  /** The place of the good import, when the place is the difference. */
+  goodPath?: string
+}
+
 /**
  * oxlint's findings on a set of files, by path: they are written into a separate folder, with a copy of the project's
  * rules.
