@@ -8,6 +8,7 @@ import { lintFiles } from './plants/plant-garden.ts'
 import { tidyPlants } from './plants/tidy-plants.ts'
 import { repository } from './run-tool.ts'
 import { tidyRules } from './tidy/all-rules.ts'
+import { readCode } from './tidy/code-text.ts'
 import type { Diagnostic } from './tidy/ratchet.ts'
 import type { SourceFile } from './tidy/source-files.ts'
 
@@ -94,6 +95,19 @@ test.each([...badImports])('what is planted in %s could be written there', (path
     { specifier: good, file: pathOf(goodPath, good) },
   ])
   expect(written.filter(({ file }) => file !== null && !isThere(file))).toEqual([])
+})
+
+test('what modules may load of outside is there, and loads no client', () => {
+  const lifted = [...configText.matchAll(/"!#outside\/([^"]+)"/g)].map(
+    ([, name]) => `apps/server/src/outside/${name}`,
+  )
+  expect(lifted.length).toBeGreaterThan(1)
+  for (const path of lifted) {
+    const text = readFileSync(join(repository, path), 'utf8')
+    const loaded = readCode({ path, text }).imports.map((piece) => pathOf(path, piece.text) ?? '')
+    const clients = loaded.filter((file) => file.includes('/outside/') && !lifted.includes(file))
+    expect(clients, path).toEqual([])
+  }
 })
 
 describe('nothing is left unplanted', () => {
