@@ -11,6 +11,16 @@ export type TidyPlant = {
   good: Record<string, string>
 }
 
+/** The rule of a ban on words, planted with several violations in the same place. */
+export function word(
+  rule: string,
+  path: string,
+  texts: { bad: string[]; good: string[] },
+): TidyPlant[] {
+  const good = Object.fromEntries([[path, texts.good.join('\n')]])
+  return texts.bad.map((bad) => ({ rule, bad: { [path]: bad }, good }))
+}
+
 /** An import that the table in docs/architecture.md forbids, and one from the same place that it allows. */
 export type ImportPlant = {
   path: string

@@ -9,7 +9,7 @@ const gamesTrigger =
 const sql =
   "import { db } from './db.ts'\nexport const rows = db.query(`select id from games_launch`)\n"
 
-/** Where SQL is allowed, how it is named, and documents that name missing things. */
+/** Where SQL is allowed, and how it is named. */
 export const sqlPlants: TidyPlant[] = [
   {
     rule: 'sql-in-stores',
@@ -109,15 +109,4 @@ export const sqlPlants: TidyPlant[] = [
         'q(`select id from games_launch`) // ledger_account',
     },
   },
-  ...['`modules/games/store.ts`', 'See `node launch.ts games`', '`ledger_hold`'].map((text) => ({
-    rule: 'documents-name-what-is-there',
-    bad: { 'docs/money.md': text, ...ledgerTable },
-    good: {
-      'docs/money.md': `${text}, \`<word>/store.ts\`, \`*.sql\`, \`games_launch\``,
-      'docs/decisions/0001-store.md': '`ledger_account`',
-      ...ledgerTable,
-      [service]: '// ledger_hold\n',
-      'apps/server/src/modules/games/store.ts': '',
-    },
-  })),
 ]
