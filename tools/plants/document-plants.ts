@@ -27,11 +27,14 @@ const explainedPlants: TidyPlant[] = [
     bad: { 'docs/requirements.md': '- F29 once', 'bench/kill.bench.ts': "proves: ['F99']" },
     good: { 'docs/requirements.md': '- F29 once', 'bench/kill.bench.ts': "proves: ['F29']" },
   },
-  {
+  ...['`games`', '| `wallet` | what `games` hold | |', '| games | accounts | |'].map((text) => ({
     rule: 'modules-on-the-map',
-    bad: { 'docs/architecture.md': 'Modules: `wallet`, and games', [launchPath]: '' },
-    good: { 'docs/architecture.md': 'Modules: `wallet games`', [launchPath]: '' },
-  },
+    bad: { 'docs/architecture.md': `| module |\n|---|\n${text}\n`, [launchPath]: '' },
+    good: {
+      'docs/architecture.md': '| module |\n|---|\n| `games` | accounts | `games_account` |\n',
+      [launchPath]: '',
+    },
+  })),
 ]
 
 const words = 'word '.repeat(30).trim()

@@ -77,6 +77,7 @@ export const sqlPlants: TidyPlant[] = [
       'apps/server/src/modules/games/open.sql': gamesClose.toUpperCase(),
     },
     { 'apps/server/src/modules/wallet/close.sql': gamesClose },
+    { 'apps/server/src/desk/work/close.sql': gamesClose },
     { 'apps/server/migrations/010-games.sql': gamesClose },
     { 'apps/server/migrations/010-games.sql': gamesTrigger },
   ].map((bad) => ({
@@ -96,17 +97,15 @@ export const sqlPlants: TidyPlant[] = [
       [ledgerMigration]: '--\n'.repeat(301),
     },
   },
-  {
+  ...['modules/games/store.ts', 'settings/store.ts', 'desk/work/taken-store.ts'].map((path) => ({
     rule: 'own-tables-only',
-    bad: {
-      ...ledgerTable,
-      'apps/server/src/modules/games/store.ts': 'q(`select balance from ledger_account`)',
-    },
+    bad: { ...ledgerTable, [`apps/server/src/${path}`]: 'q(`select balance from ledger_account`)' },
     good: {
       ...ledgerTable,
       'apps/server/src/ledger/read.ts': 'q(`select balance from ledger_account`)',
+      'apps/server/src/overview/members/member-store.ts': 'q(`select balance from ledger_account`)',
       'apps/server/src/modules/games/store.ts':
         'q(`select id from games_launch`) // ledger_account',
     },
-  },
+  })),
 ]

@@ -15,6 +15,7 @@ const boundaryPlants: TidyPlant[] = [
   ...[
     'packages/contract/src/limits.ts',
     'apps/web/src/features/wallet/countdown.tsx',
+    'apps/web/worker/worker.ts',
     'apps/sandbox/src/games/play.ts',
   ].map((path) => ({
     rule: 'time-and-chance',
@@ -27,8 +28,8 @@ const boundaryPlants: TidyPlant[] = [
     },
   })),
   ...word('process-env', 'apps/server/src/main.ts', {
-    bad: ['process.env.PORT', 'const { PORT } = process.env'],
-    good: ['config.port', "say('process.env')"],
+    bad: ['process.env.PORT', 'const { PORT } = process.env', 'const { env } = process'],
+    good: ['config.port', "say('process.env')", 'const { stdout } = process'],
   }),
   {
     rule: 'process-env',
@@ -69,6 +70,11 @@ const boundaryPlants: TidyPlant[] = [
   }),
   {
     rule: 'safe-html',
+    bad: { 'apps/web/head/head.ts': 'document.body.innerHTML = text' },
+    good: { 'apps/web/head/head.ts': 'document.body.textContent = text' },
+  },
+  {
+    rule: 'safe-html',
     bad: { 'apps/web/src/ui/html.tsx': '<p dangerouslySetInnerHTML={it} />' },
     good: { 'apps/web/src/ui/safe-html.tsx': '<p dangerouslySetInnerHTML={it} />' },
   },
@@ -83,6 +89,14 @@ const boundaryPlants: TidyPlant[] = [
     ],
     good: ['Number(row.count)', 'amount * 100n', 'balance - amount', 'count / 2'],
   }),
+  ...['desk/guarded/money.ts', 'watch/stakes/old-stakes.ts'].map((path) => ({
+    rule: 'no-float-money',
+    bad: { [`apps/server/src/${path}`]: 'Number(row.balance)' },
+    good: {
+      'apps/server/src/watch/figures/figures.ts': 'Number(row.amount)',
+      'apps/server/src/kapao/groups/ledger.ts': 'seconds.toFixed(1)',
+    },
+  })),
 ]
 
 const writingPlants: TidyPlant[] = [
@@ -193,10 +207,12 @@ const wordPlants: TidyPlant[] = [
       'a(`Received by ${brand}`)',
     ],
   }),
-  ...word('proofread', 'apps/web/src/features/spin/text/en.ts', {
-    bad: ["a('Loading …')"],
-    good: ["a('Loading…')"],
-  }),
+  ...['features/spin/text/en.ts', 'features/withdraw/lock/text/en.ts'].flatMap((path) =>
+    word('proofread', `apps/web/src/${path}`, {
+      bad: ["a('Loading …')"],
+      good: ["a('Loading…')"],
+    }),
+  ),
 ]
 
 export const tidyPlants: TidyPlant[] = [
