@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { importPlants, type ImportPlant } from './plants/import-plants.ts'
+import { isFolder, isThere, pathOf } from './plants/imports/house-files.ts'
+import { importPlants } from './plants/imports/import-plants.ts'
 import { lintPlants } from './plants/lint-plants.ts'
 import { lintFiles } from './plants/plant-garden.ts'
 import { tidyPlants } from './plants/tidy-plants.ts'
 import { repository } from './run-tool.ts'
 import { tidyRules } from './tidy/all-rules.ts'
+import { readCode } from './tidy/code-text.ts'
 import type { Diagnostic } from './tidy/ratchet.ts'
 import type { SourceFile } from './tidy/source-files.ts'
 
@@ -17,18 +19,27 @@ type Config = { rules: Rules; overrides: { rules: Rules }[] }
 const configText = readFileSync(join(repository, '.oxlintrc.json'), 'utf8')
 const config = JSON.parse(configText) as Config
 
-/** Import plants of one place get a number each, so that all of them are linted in one run. */
-function numbered(plant: ImportPlant, number: number): { bad: string; good: string } {
-  const place = (path: string): string =>
-    path.replace('/games/', `/games-${number}/`).replace('planted', `planted-${number}`)
-  return { bad: place(plant.path), good: place(plant.goodPath ?? plant.path) }
+/** A file with these imports, one a line and in this order. */
+function importing(specifiers: readonly string[]): string {
+  const imports = specifiers.map((from, number) =>
+    from.startsWith('type:')
+      ? `import type { Thing as Thing${number} } from '${from.slice('type:'.length)}'`
+      : `import { thing as thing${number} } from '${from}'`,
+  )
+  const used = specifiers.map((from, number) =>
+    from.startsWith('type:')
+      ? `export type Used${number} = Thing${number}`
+      : `export const used${number} = thing${number}`,
+  )
+  return [...imports, ...used, ''].join('\n')
 }
 
-function importing(from: string): string {
-  return from.startsWith('type:')
-    ? `import type { Thing } from '${from.slice('type:'.length)}'\nexport type Things = Thing[]\n`
-    : `import { thing } from '${from}'\nexport const things = [thing]\n`
-}
+const badImports = Map.groupBy(importPlants, ({ path }) => path)
+const goodImports = new Map(
+  [...Map.groupBy(importPlants, ({ path, goodPath = path }) => goodPath)].map(
+    ([path, plants]) => [path, [...new Set(plants.map(({ good }) => good))]] as const,
+  ),
+)
 
 let badReport: Map<string, Diagnostic[]>
 let goodReport: Map<string, Diagnostic[]>
@@ -40,11 +51,8 @@ beforeAll(async () => {
     Object.assign(bad, plant.beside, { [plant.path]: plant.bad })
     Object.assign(good, plant.beside, { [plant.goodPath ?? plant.path]: plant.good })
   }
-  for (const [number, plant] of importPlants.entries()) {
-    const paths = numbered(plant, number)
-    bad[paths.bad] = importing(plant.bad)
-    good[paths.good] = importing(plant.good)
-  }
+  for (const [path, plants] of badImports) bad[path] = importing(plants.map((plant) => plant.bad))
+  for (const [path, specifiers] of goodImports) good[path] = importing(specifiers)
   badReport = await lintFiles(configText, bad)
   goodReport = await lintFiles(configText, good)
 })
@@ -55,15 +63,18 @@ describe('every lint rule reports its violation', () => {
     expect(codesOf(goodReport, plant.goodPath ?? plant.path)).toEqual([])
   })
 
-  test.each(importPlants.map((plant, number) => [plant.path, plant.bad, plant, number] as const))(
-    '%s does not import %s',
-    (_path, _from, plant, number) => {
-      const paths = numbered(plant, number)
-      const helps = (badReport.get(paths.bad) ?? []).map(({ help }) => help ?? '')
-      expect(helps).toContainEqual(expect.stringContaining(plant.says))
-      expect(codesOf(goodReport, paths.good)).toEqual([])
-    },
-  )
+  test.each([...badImports.keys()])('what %s may not import', (path) => {
+    const report = Map.groupBy(badReport.get(path) ?? [], ({ labels }) => labels[0]?.span.line)
+    const missed = badImports.get(path)!.filter(({ says }, number) => {
+      const found = report.get(number + 1) ?? []
+      return !found.some(({ help }) => help?.startsWith(says))
+    })
+    expect(missed.map(({ bad, says }) => `${says}: ${bad}`)).toEqual([])
+  })
+
+  test.each([...goodImports.keys()])('what %s may import', (path) => {
+    expect(goodReport.get(path) ?? []).toEqual([])
+  })
 
   test('a disabling comment without effect is reported', async () => {
     const report = await lintFiles(configText, {
@@ -73,6 +84,30 @@ describe('every lint rule reports its violation', () => {
       expect.stringContaining('Unused'),
     ])
   })
+})
+
+/** A rule that is tried on a path which nothing has may fail on every path that there is. */
+test.each([...badImports])('what is planted in %s could be written there', (path, plants) => {
+  for (const place of [path, ...plants.flatMap(({ goodPath }) => goodPath ?? [])])
+    expect(isFolder(dirname(place)), place).toBe(true)
+  const written = plants.flatMap(({ bad, good, goodPath = path }) => [
+    { specifier: bad, file: pathOf(path, bad) },
+    { specifier: good, file: pathOf(goodPath, good) },
+  ])
+  expect(written.filter(({ file }) => file !== null && !isThere(file))).toEqual([])
+})
+
+test('what modules may load of outside is there, and loads no client', () => {
+  const lifted = [...configText.matchAll(/"!#outside\/([^"]+)"/g)].map(
+    ([, name]) => `apps/server/src/outside/${name}`,
+  )
+  expect(lifted.length).toBeGreaterThan(1)
+  for (const path of lifted) {
+    const text = readFileSync(join(repository, path), 'utf8')
+    const loaded = readCode({ path, text }).imports.map((piece) => pathOf(path, piece.text) ?? '')
+    const clients = loaded.filter((file) => file.includes('/outside/') && !lifted.includes(file))
+    expect(clients, path).toEqual([])
+  }
 })
 
 describe('nothing is left unplanted', () => {

@@ -11,6 +11,28 @@ export type TidyPlant = {
   good: Record<string, string>
 }
 
+/** The rule of a ban on words, planted with several violations in the same place. */
+export function word(
+  rule: string,
+  path: string,
+  texts: { bad: string[]; good: string[] },
+): TidyPlant[] {
+  const good = Object.fromEntries([[path, texts.good.join('\n')]])
+  return texts.bad.map((bad) => ({ rule, bad: { [path]: bad }, good }))
+}
+
+/** An import that the table in docs/architecture.md forbids, and one from the same place that it allows. */
+export type ImportPlant = {
+  path: string
+  /** A specifier; with a leading `type:`, the import is of a type. */
+  bad: string
+  good: string
+  /** The beginning of the rule's message, since all of them are one rule of oxlint. */
+  says: string
+  /** The place of the good import, when the place is the difference. */
+  goodPath?: string
+}
+
 /**
  * oxlint's findings on a set of files, by path: they are written into a separate folder, with a copy of the project's
  * rules.

@@ -9,7 +9,7 @@ const gamesTrigger =
 const sql =
   "import { db } from './db.ts'\nexport const rows = db.query(`select id from games_launch`)\n"
 
-/** Where SQL is allowed, how it is named, and documents that name missing things. */
+/** Where SQL is allowed, and how it is named. */
 export const sqlPlants: TidyPlant[] = [
   {
     rule: 'sql-in-stores',
@@ -77,6 +77,7 @@ export const sqlPlants: TidyPlant[] = [
       'apps/server/src/modules/games/open.sql': gamesClose.toUpperCase(),
     },
     { 'apps/server/src/modules/wallet/close.sql': gamesClose },
+    { 'apps/server/src/desk/work/close.sql': gamesClose },
     { 'apps/server/migrations/010-games.sql': gamesClose },
     { 'apps/server/migrations/010-games.sql': gamesTrigger },
   ].map((bad) => ({
@@ -96,28 +97,15 @@ export const sqlPlants: TidyPlant[] = [
       [ledgerMigration]: '--\n'.repeat(301),
     },
   },
-  {
+  ...['modules/games/store.ts', 'settings/store.ts', 'desk/work/taken-store.ts'].map((path) => ({
     rule: 'own-tables-only',
-    bad: {
-      ...ledgerTable,
-      'apps/server/src/modules/games/store.ts': 'q(`select balance from ledger_account`)',
-    },
+    bad: { ...ledgerTable, [`apps/server/src/${path}`]: 'q(`select balance from ledger_account`)' },
     good: {
       ...ledgerTable,
       'apps/server/src/ledger/read.ts': 'q(`select balance from ledger_account`)',
+      'apps/server/src/overview/members/member-store.ts': 'q(`select balance from ledger_account`)',
       'apps/server/src/modules/games/store.ts':
         'q(`select id from games_launch`) // ledger_account',
-    },
-  },
-  ...['`modules/games/store.ts`', 'See `node launch.ts games`', '`ledger_hold`'].map((text) => ({
-    rule: 'documents-name-what-is-there',
-    bad: { 'docs/money.md': text, ...ledgerTable },
-    good: {
-      'docs/money.md': `${text}, \`<word>/store.ts\`, \`*.sql\`, \`games_launch\``,
-      'docs/decisions/0001-store.md': '`ledger_account`',
-      ...ledgerTable,
-      [service]: '// ledger_hold\n',
-      'apps/server/src/modules/games/store.ts': '',
     },
   })),
 ]

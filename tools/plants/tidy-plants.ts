@@ -1,16 +1,11 @@
-import type { TidyPlant } from './plant-garden.ts'
+import { word, type TidyPlant } from './plant-garden.ts'
 import { circlePlants } from './circle-plants.ts'
+import { documentPlants } from './document-plants.ts'
 import { sqlPlants } from './sql-plants.ts'
 import { stylePlants } from './style-plants.ts'
 import { usePlants } from './use-plants.ts'
 
 const service = 'apps/server/src/modules/games/launch.ts'
-
-/** The rule of a ban on words, planted with several violations in the same place. */
-function word(rule: string, path: string, texts: { bad: string[]; good: string[] }): TidyPlant[] {
-  const good = Object.fromEntries([[path, texts.good.join('\n')]])
-  return texts.bad.map((bad) => ({ rule, bad: { [path]: bad }, good }))
-}
 
 const boundaryPlants: TidyPlant[] = [
   ...word('time-and-chance', service, {
@@ -20,6 +15,7 @@ const boundaryPlants: TidyPlant[] = [
   ...[
     'packages/contract/src/limits.ts',
     'apps/web/src/features/wallet/countdown.tsx',
+    'apps/web/worker/worker.ts',
     'apps/sandbox/src/games/play.ts',
   ].map((path) => ({
     rule: 'time-and-chance',
@@ -32,8 +28,8 @@ const boundaryPlants: TidyPlant[] = [
     },
   })),
   ...word('process-env', 'apps/server/src/main.ts', {
-    bad: ['process.env.PORT', 'const { PORT } = process.env'],
-    good: ['config.port', "say('process.env')"],
+    bad: ['process.env.PORT', 'const { PORT } = process.env', 'const { env } = process'],
+    good: ['config.port', "say('process.env')", 'const { stdout } = process'],
   }),
   {
     rule: 'process-env',
@@ -74,6 +70,11 @@ const boundaryPlants: TidyPlant[] = [
   }),
   {
     rule: 'safe-html',
+    bad: { 'apps/web/head/head.ts': 'document.body.innerHTML = text' },
+    good: { 'apps/web/head/head.ts': 'document.body.textContent = text' },
+  },
+  {
+    rule: 'safe-html',
     bad: { 'apps/web/src/ui/html.tsx': '<p dangerouslySetInnerHTML={it} />' },
     good: { 'apps/web/src/ui/safe-html.tsx': '<p dangerouslySetInnerHTML={it} />' },
   },
@@ -88,6 +89,14 @@ const boundaryPlants: TidyPlant[] = [
     ],
     good: ['Number(row.count)', 'amount * 100n', 'balance - amount', 'count / 2'],
   }),
+  ...['desk/guarded/money.ts', 'watch/stakes/old-stakes.ts'].map((path) => ({
+    rule: 'no-float-money',
+    bad: { [`apps/server/src/${path}`]: 'Number(row.balance)' },
+    good: {
+      'apps/server/src/watch/figures/figures.ts': 'Number(row.amount)',
+      'apps/server/src/kapao/groups/ledger.ts': 'seconds.toFixed(1)',
+    },
+  })),
 ]
 
 const writingPlants: TidyPlant[] = [
@@ -139,66 +148,6 @@ const writingPlants: TidyPlant[] = [
     bad: ['.now {\n  font-weight: 600;\n}', '.now {\n  font-weight: bold;\n}'],
     good: ['.now {\n  font-weight: 700;\n}', '.then {\n  font-weight: 400;\n}'],
   }),
-]
-
-const dependencyRow = '| `zod` | reads input | too much to write |'
-
-const documentPlants: TidyPlant[] = [
-  ...['| `zod` | reads input | |', '', `${dependencyRow}\n| \`left-pad\` | pads | hard |`].map(
-    (text) => ({
-      rule: 'dependencies-explained',
-      bad: { 'package.json': '{ "dependencies": { "zod": "4" } }', 'docs/dependencies.md': text },
-      good: {
-        'package.json': '{ "devDependencies": { "zod": "4", "@kapao/contract": "1" } }',
-        'docs/dependencies.md': dependencyRow,
-      },
-    }),
-  ),
-  ...["test('NAV-77 opens', run)", "describe('F99', run)"].map((text) => ({
-    rule: 'known-requirement-ids',
-    bad: { 'docs/requirements.md': '- NAV-01 [ui] goes', 'e2e/nav.e2e.ts': text },
-    good: {
-      'docs/requirements.md': '- NAV-01 [ui] goes\n- F29 once',
-      'e2e/nav.e2e.ts': "test('NAV-01 goes', run)\ntest('F29 once', run)",
-    },
-  })),
-  {
-    rule: 'known-requirement-ids',
-    bad: { 'docs/requirements.md': '- F29 once', 'bench/kill.bench.ts': "proves: ['F99']" },
-    good: { 'docs/requirements.md': '- F29 once', 'bench/kill.bench.ts': "proves: ['F29']" },
-  },
-  {
-    rule: 'modules-on-the-map',
-    bad: { 'docs/architecture.md': 'Modules: `wallet`, and games', [service]: '' },
-    good: { 'docs/architecture.md': 'Modules: `wallet games`', [service]: '' },
-  },
-]
-
-const words = 'word '.repeat(30).trim()
-
-const linePlants: TidyPlant[] = [
-  ...word('document-lines', 'docs/money.md', {
-    bad: [
-      words,
-      `- ${words}`,
-      `See [the map](docs/architecture.md), ${words}`,
-      `\`\`\`\n$ run\n\`\`\`\n${words}`,
-    ],
-    good: [
-      `\`\`\`\n${words}\n\`\`\``,
-      `| ${words} |`,
-      `[${words}](docs/architecture.md)`,
-      `- \`${words}\``,
-      'word '.repeat(24).trim(),
-    ],
-  }),
-  ...word('document-lines', 'README.md', { bad: [words], good: ['word'] }),
-  ...word('document-lines', 'STYLE.md', { bad: [words], good: ['word'] }),
-  {
-    rule: 'document-lines',
-    bad: { 'docs/outside/bank.md': words },
-    good: { 'docs/requirements.md': `- ${words}` },
-  },
 ]
 
 const glossary = '| pay | To pay a code | `qrcodes_payment` | `ชำระ` | `ຊຳລະ` | `จ่ายเงิน` |'
@@ -258,10 +207,12 @@ const wordPlants: TidyPlant[] = [
       'a(`Received by ${brand}`)',
     ],
   }),
-  ...word('proofread', 'apps/web/src/features/spin/text/en.ts', {
-    bad: ["a('Loading …')"],
-    good: ["a('Loading…')"],
-  }),
+  ...['features/spin/text/en.ts', 'features/withdraw/lock/text/en.ts'].flatMap((path) =>
+    word('proofread', `apps/web/src/${path}`, {
+      bad: ["a('Loading …')"],
+      good: ["a('Loading…')"],
+    }),
+  ),
 ]
 
 export const tidyPlants: TidyPlant[] = [
@@ -271,7 +222,6 @@ export const tidyPlants: TidyPlant[] = [
   ...writingPlants,
   ...stylePlants,
   ...documentPlants,
-  ...linePlants,
   ...wordPlants,
   ...usePlants,
 ]

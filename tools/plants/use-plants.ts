@@ -6,13 +6,7 @@ const killPath = 'apps/server/src/modules/games/kill.test.ts'
 const refusalsPath = 'packages/contract/src/refusals.ts'
 const one = "  'withdraw.pause': setting({ kind: flag }),\n"
 const family = "  ...forEach(\n    'withdraw.max',\n    currencies,\n    amounts({}),\n  ),\n"
-const sharedPath = 'apps/web/src/shared/wallet/sum.ts'
 const user = "import { sum } from '#shared/wallet/total.ts'\n"
-const sums = {
-  [sharedPath]: 'export const sum = 1\n',
-  'apps/web/src/shared/wallet/total.ts': "export { sum } from './sum.ts'\n",
-  'apps/web/src/features/bonus/bonus-screen.tsx': user,
-}
 const codes = 'export const refusalStatus = {\n  WITHDRAW_MAXIMUM: 400,\n}\n'
 
 const serial = "test.describe.configure({ mode: 'serial' })\n"
@@ -28,6 +22,14 @@ export const usePlants: TidyPlant[] = [
       'apps/server/src/desk/weakening.ts': "{ 'withdraw.pause': isSwitchedOff }",
     },
     good: { [entriesPath]: one, [readerPath]: "if (settings['withdraw.pause']) refuse()" },
+  },
+  {
+    rule: 'settings-are-read',
+    bad: { 'apps/server/src/settings/entries/money/withdraw-settings.ts': one },
+    good: {
+      'apps/server/src/settings/entries/money/withdraw-settings.ts': one,
+      [readerPath]: "if (settings['withdraw.pause']) refuse()",
+    },
   },
   {
     rule: 'settings-are-read',
@@ -72,9 +74,16 @@ export const usePlants: TidyPlant[] = [
       'e2e/login.e2e.ts': "test('a', { tag: '@long-1' }, b)\ntest('c', d)",
     },
   },
-  {
-    rule: 'shared-is-shared',
-    bad: { ...sums, 'apps/web/src/features/bonus/held/held-card.tsx': user },
-    good: { ...sums, 'apps/web/src/features/home/home-screen.tsx': user },
-  },
+  ...['apps/web/src', 'apps/console/src'].map((page) => {
+    const sums = {
+      [`${page}/shared/wallet/sum.ts`]: 'export const sum = 1\n',
+      [`${page}/shared/wallet/total.ts`]: "export { sum } from './sum.ts'\n",
+      [`${page}/features/bonus/bonus-screen.tsx`]: user,
+    }
+    return {
+      rule: 'shared-is-shared',
+      bad: { ...sums, [`${page}/features/bonus/held/held-card.tsx`]: user },
+      good: { ...sums, [`${page}/features/home/home-screen.tsx`]: user },
+    }
+  }),
 ]

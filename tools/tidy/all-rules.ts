@@ -10,7 +10,6 @@ import {
 import {
   dependenciesExplained,
   documentLines,
-  documentsNameWhatIsThere,
   knownRequirementIds,
   modulesOnTheMap,
 } from './document-rules.ts'
@@ -23,6 +22,7 @@ import {
   sizesInRem,
   twoWeights,
 } from './writing-rules.ts'
+import { documentsNameWhatIsThere } from './uses/named-rules.ts'
 import { expandOnly } from './uses/release-rules.ts'
 import { sharedIsShared } from './uses/shared-rules.ts'
 import {

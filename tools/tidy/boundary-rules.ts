@@ -19,6 +19,9 @@ type Ban = {
 
 const isOfAPage = (path: string): boolean =>
   /^(?:apps\/(?:web|console)|packages\/ui)\/src\//.test(path)
+/** With what runs before the page, and beside it. */
+const isInABrowser = (path: string): boolean =>
+  /^(?:apps\/(?:web|console)|packages\/ui)\//.test(path)
 
 const uploaders = new Set([
   'apps/web/src/core/files/upload.ts',
@@ -34,7 +37,7 @@ const bans: Ban[] = [
   {
     name: 'time-and-chance',
     applies: (path) =>
-      /^(?:apps\/(?:server|web|console)\/src\/(?!core\/)|apps\/sandbox\/src\/(?!clock\.ts$)|packages\/)/.test(
+      /^(?:apps\/(?:server|web|console)\/(?!src\/core\/)|apps\/sandbox\/src\/(?!clock\.ts$)|packages\/)/.test(
         path,
       ),
     pattern: /\bDate\.now\b|\bnew Date\(\s*\)|\bMath\.random\b|\bperformance\.now\b/,
@@ -46,7 +49,8 @@ const bans: Ban[] = [
       !isTooling(path) &&
       !path.startsWith('apps/sandbox/') &&
       path !== 'apps/server/src/system/config.ts',
-    pattern: /\bprocess\.env\b|import\s*\{[^}]*\benv\b[^}]*\}\s*from\s*'\s*'/,
+    pattern:
+      /\bprocess\.env\b|\{[^}]*\benv\b[^}]*\}\s*=\s*(?:globalThis\.)?process\b|import\s*\{[^}]*\benv\b[^}]*\}\s*from\s*'\s*'/,
     message: 'settings of the process are read once, in apps/server/src/system/config.ts',
   },
   {
@@ -65,14 +69,18 @@ const bans: Ban[] = [
   },
   {
     name: 'safe-html',
-    applies: (path) => isOfAPage(path) && !/\/safe-html\.tsx?$/.test(path),
+    applies: (path) => isInABrowser(path) && !/\/safe-html\.tsx?$/.test(path),
     pattern:
       /\bdangerouslySetInnerHTML\b|\.(?:inner|outer)HTML\b|\binsertAdjacentHTML\b|\bdocument\.write/,
     message: 'markup from the server goes through SafeHtml, which cleans it',
   },
   {
     name: 'no-float-money',
-    applies: (path) => /^apps\/server\/src\/(?:ledger|modules)\//.test(path),
+    // What speaks with the world outside, prints or draws figures is an edge.
+    applies: (path) =>
+      /^apps\/server\/src\/(?:(?:desk|ledger|modules|overview|recovery|settings|uses)\/|watch\/(?!figures\/))/.test(
+        path,
+      ),
     pattern:
       /\bparseFloat\(|\.toFixed\(|\bNumber\((?=[^)\n]*(?:amount|balance|money|price|turnover|baht|satang))|(?:amount|balance|money|baht|satang)\w*\s*[*/]\s*\d+(?:\.\d+)?\b(?!n)/i,
     message: 'money is bigint minor units from end to end; decimal text only at the edge',

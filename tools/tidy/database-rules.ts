@@ -148,11 +148,12 @@ export const smallSqlFiles: TidyRule = {
 
 /** The owner of a file's SQL: its module, or the folder of the server that contains it. */
 function ownerOf(path: string): string | null {
-  const [, module] = /^apps\/server\/src\/modules\/([a-z0-9-]+)\//.exec(path) ?? []
-  if (module) return module.replaceAll('-', '_')
-  const [, folder] = /^apps\/server\/src\/(core|ledger|outside)\//.exec(path) ?? []
-  return folder ?? null
+  const [, owner] = /^apps\/server\/src\/(?:modules\/)?([a-z0-9-]+)/.exec(path) ?? []
+  return owner?.replaceAll('-', '_') ?? null
 }
+
+/** Folders whose queries are views over several modules. */
+const views = new Set(['overview', 'recovery', 'watch'])
 
 export const ownTablesOnly: TidyRule = {
   name: 'own-tables-only',
@@ -167,7 +168,7 @@ export const ownTablesOnly: TidyRule = {
       .filter((file) => isCode(file.path) && !isTest(file.path))
       .flatMap((file) => {
         const owner = ownerOf(file.path)
-        return owner ? foreignTables(file, owner, anyTable) : []
+        return owner && !views.has(owner) ? foreignTables(file, owner, anyTable) : []
       })
   },
 }

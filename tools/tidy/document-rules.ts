@@ -80,7 +80,7 @@ function claimsOf({ path, text }: SourceFile): { line: number; ids: string[] }[]
   return testTitles(text).map(({ line, title }) => ({ line, ids: claimedIds(title) }))
 }
 
-/** Every module must be on the map. */
+/** Every module must have its row on the map. */
 export const modulesOnTheMap: TidyRule = {
   name: 'modules-on-the-map',
   check: (files) => {
@@ -89,39 +89,8 @@ export const modulesOnTheMap: TidyRule = {
       files.flatMap(({ path }) => /^apps\/server\/src\/modules\/([^/]+)\//.exec(path)?.[1] ?? []),
     )
     return [...modules]
-      .filter((name) => !new RegExp(`\`[^\`\n]*\\b${name}\\b[^\`\n]*\``).test(map))
-      .map((name) => at(mapPath, 0, `module \`${name}\` is not on the map`))
-  },
-}
-
-/** A document must not name a missing file, table or function. */
-export const documentsNameWhatIsThere: TidyRule = {
-  name: 'documents-name-what-is-there',
-  check: (files) => {
-    const owners = files.flatMap(({ path }) => /\/migrations\/\d{3}-([a-z]+)/.exec(path)?.[1] ?? [])
-    const ofDatabase = new RegExp(`^(?:${owners.join('|')})_[a-z0-9_]+$`)
-    const words = new Set(
-      files
-        .filter(({ path }) => /\.(?:sql|ts)$/.test(path) && !path.startsWith('tools/'))
-        .flatMap(({ text }) => text.match(/\b[a-z]+_[a-z0-9_]+\b/g) ?? []),
-    )
-    const isThere = (name: string): boolean =>
-      files.some(({ path }) => path === name || path.endsWith(`/${name}`))
-    return files
-      .filter(({ path }) => /^(?:README|STYLE|docs\/.*)\.md$/.test(path))
-      .filter(({ path }) => path !== requirementsPath)
-      .flatMap((file) =>
-        quotedIn(file.text).flatMap(({ line, quoted }) => [
-          ...filesIn(quoted)
-            .filter((name) => !isThere(name))
-            .map((name) =>
-              at(file.path, line, `there is no file ${name}: name the one that does it now`),
-            ),
-          ...(owners.length > 0 && ofDatabase.test(quoted) && !words.has(quoted)
-            ? [at(file.path, line, `there is no ${quoted} in SQL or code`)]
-            : []),
-        ]),
-      )
+      .filter((name) => !map.includes(`\n| \`${name}\` |`))
+      .map((name) => at(mapPath, 0, `module \`${name}\` has no row on the map`))
   },
 }
 
@@ -163,21 +132,6 @@ function canBeBroken(prose: string): boolean {
   const start = /^\s*(?:[-*+] |\d+\. )?/.exec(whole)![0].length
   const space = whole.indexOf(' ', start)
   return space !== -1 && space <= lineMax
-}
-
-function quotedIn(markdown: string): { line: number; quoted: string }[] {
-  return markdown
-    .split('\n')
-    .flatMap((line, offset) =>
-      [...line.matchAll(/`([^`]+)`/g)].map(([, quoted]) => ({ line: offset + 1, quoted: quoted! })),
-    )
-}
-
-/** Names of source files; those with a wildcard or a placeholder name no file. */
-function filesIn(quoted: string): string[] {
-  return (quoted.match(/[\w@./{},*<>-]+\.(?:sql|tsx?|mjs|css)\b/g) ?? [])
-    .filter((name) => !/[*<{]/.test(name))
-    .map((name) => name.replace(/^[./]+/, ''))
 }
 
 function textOf(files: readonly SourceFile[], path: string): string {

@@ -67,7 +67,7 @@ test('every table of a module stands in its row', () => {
   expect(missing).toEqual([])
 })
 
-test('every folder of the server and every room of its core is on the map', () => {
+test('every folder of the server, every file beside them and every room of its core is on the map', () => {
   const named = rowsUnder('Folders').map(([folder = '', holds = '']) => ({ folder, holds }))
   const core = named.find(({ folder }) => folder.includes('`apps/server/src/core`'))!.holds
   const folders = new Set(
@@ -81,6 +81,11 @@ test('every folder of the server and every room of its core is on the map', () =
     expect(named.map((row) => row.folder).join(), folder).toMatch(
       new RegExp(`(?:apps/server/src/|\`)${folder}[/\`]`),
     )
+  const beside = files.flatMap(
+    ({ path }) => /^apps\/server\/src\/[\w-]+(?<!\.test)\.ts$/.exec(path)?.[0] ?? [],
+  )
+  expect(beside.length).toBeGreaterThan(6)
+  for (const file of beside) expect(map).toContain(`| \`${file}\``)
   expect(rooms.size).toBeGreaterThan(10)
   for (const room of rooms) expect(core, room).toContain(`\`${room}\``)
 })

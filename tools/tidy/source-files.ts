@@ -21,6 +21,13 @@ const textEndings = /\.(?:ts|tsx|mjs|css|html|sql|json|md|sh|yml)$|^\.ci\/run$/
 
 /** The text files that git tracks or would add, so that a rule applies even before a file's first commit. */
 export function readSourceFiles(root: string): SourceFile[] {
+  return listSourcePaths(root).map((path) => ({
+    path,
+    text: readFileSync(join(root, path), 'utf8'),
+  }))
+}
+
+export function listSourcePaths(root: string): string[] {
   const listed = execFileSync('git', ['ls-files', '-z', '-co', '--exclude-standard'], {
     cwd: root,
     encoding: 'utf8',
@@ -30,7 +37,6 @@ export function readSourceFiles(root: string): SourceFile[] {
     .split('\0')
     .filter((path) => textEndings.test(path) && path !== 'package-lock.json')
     .filter((path) => existsSync(join(root, path)))
-    .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
 }
 
 export function isCode(path: string): boolean {

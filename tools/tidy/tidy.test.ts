@@ -17,6 +17,23 @@ test.each(tidyRules.map((rule) => [rule.name, rule] as const))('%s', (_name, rul
   expect(rule.check(files).map(describeViolation)).toEqual([])
 })
 
+/** An exception for a file that has moved is an exception for whatever gets its name. */
+test('every path that a rule names is there', () => {
+  const rules = files.filter(
+    ({ path }) => path.startsWith('tools/tidy/') && path.endsWith('-rules.ts'),
+  )
+  const named = rules.flatMap(({ path, text }) =>
+    (text.replaceAll(/\\([/.])/g, '$1').match(/\b(?:apps|packages|docs)\/[\w./-]+/g) ?? []).map(
+      (name) => ({ path, name: name.replace(/[./]+$/, '') }),
+    ),
+  )
+  expect(named.length).toBeGreaterThan(30)
+  const missing = named.filter(
+    ({ name }) => !files.some(({ path }) => path === name || path.startsWith(`${name}/`)),
+  )
+  expect(missing).toEqual([])
+})
+
 test('crowded-folders', () => {
   expect(checkFolders(files, readOversized()).map(describeViolation)).toEqual([])
 })

@@ -74,8 +74,9 @@ export type Composition = {
 }
 
 /**
- * The map of the system: every module is opened with the functions it needs from the others. Functions that need only
- * a connection are in `uses/`. This connects to no database and calls no outside system.
+ * The map of the system: every module is opened with the functions it needs from the others. Single ones are handed
+ * over here; sets that need no running server are in `uses/`, since terminals and tests open modules with them too.
+ * This connects to no database and calls no outside system.
  */
 export function compose(parts: ProcessParts): Composition {
   const { context, live } = parts

@@ -10,7 +10,7 @@ import {
 
 export const glossaryPath = 'docs/glossary.md'
 /** The texts of all features, and each feature's own. */
-const catalogues = /^apps\/(?:web|console)\/src\/(?:features\/[^/]+\/)?text\//
+const catalogues = /^apps\/(?:web|console)\/src\/(?:features\/(?:[^/]+\/)+)?text\//
 const thaiOrLao = /[\u0E00-\u0EFF]/
 
 /**

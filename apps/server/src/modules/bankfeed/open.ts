@@ -3,7 +3,7 @@ import { partyOf, type Settled } from '#outside/arrival.ts'
 import { openStatements } from '#outside/bank/client.ts'
 import type { BankEvent } from '#outside/bank/event.ts'
 import { readFeed } from '#outside/bank/feed.ts'
-import { readSms } from '#outside/bank/sms.ts'
+import { readSms, smsLateMs } from '#outside/bank/sms.ts'
 import type { Queryable } from '#core/db/db.ts'
 import type { Job } from '#core/jobs/jobs.ts'
 import type { ContextWith, Capability, OnDb } from '#app-context'
@@ -103,6 +103,7 @@ function depsOf(context: BankfeedContext, uses: Uses): ReconcileDeps {
     listGateways: async () =>
       (await readSettings())['deposit.accounts'].filter(({ bankType }) => bankType !== 'bank'),
     partyOf,
+    smsLateMs,
     wordOf: (arrival) => trustOf(arrival, { readSettings, canAsk: config.bank.statement !== null }),
     listArrived: async (own, time) => {
       const house = await accounts.house('bank', own.party, own.currency)

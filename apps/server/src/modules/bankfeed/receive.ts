@@ -6,7 +6,6 @@ import type { Delivery, Take, Webhook, WebhookAnswer } from '#core/webhooks/serv
 import { verifyWebhook, type WebhookSecrets } from '#core/webhooks/webhook.ts'
 import type { Arrival, MessageTrust } from '#outside/arrival.ts'
 import type { BankEvent, Read } from '#outside/bank/event.ts'
-import { smsLateMs } from '#outside/bank/sms.ts'
 import { matchPayer, type MatchDeps } from './match.ts'
 import { takeReport, type TakeDeps } from './other-payer.ts'
 import { insertUnread } from './store.ts'
@@ -39,6 +38,8 @@ export type BankfeedDeps = MatchDeps &
     /** How far a signed message is trusted until the second source has shown the same. */
     wordOf: (arrival: Arrival) => Promise<MessageTrust>
     partyOf: (account: { bankCode: string; bankAccountNo: string }) => string
+    /** By how much a bank's SMS may date a transfer too late. */
+    smsLateMs: (bank: string) => number
   }
 
 type Source = 'bank' | 'sms'
@@ -148,14 +149,14 @@ export async function arrivalOf(
     eventId: eventOfWords(event, eventId),
     references: reference === null ? [] : [reference],
     house: { kind: 'bank', party },
-    ...(await matchPayer(deps, { payer, money, paidAt: judgedAt(event, source) })),
+    ...(await matchPayer(deps, { payer, money, paidAt: judgedAt(deps, event, source) })),
     money,
     paidAt,
     // An event with a reference is found by it: looking back would take an earlier transfer for this one.
     ...(isTimeless && reference === null
-      ? { paidFrom: new Date(paidAt.getTime() - smsLateMs(bank)) }
+      ? { paidFrom: new Date(paidAt.getTime() - deps.smsLateMs(bank)) }
       : {}),
-    ...(source === 'bank' ? { paidTo: new Date(paidAt.getTime() + smsLateMs(bank)) } : {}),
+    ...(source === 'bank' ? { paidTo: new Date(paidAt.getTime() + deps.smsLateMs(bank)) } : {}),
     payer,
     from: payer.bank ?? 'bank',
     actor: `system:${source === 'bank' ? 'bank' : 'bank-sms'}`,
@@ -167,7 +168,11 @@ export async function arrivalOf(
  * A member's details must not be newer than this instant. An SMS gives only the minute, and a member who registers
  * and pays in one minute is trusted; an SMS without a time may report a transfer from hours before.
  */
-function judgedAt({ bank, paidAt, isTimeless = false }: BankEvent, source: Source): Date {
+function judgedAt(
+  { smsLateMs }: Pick<BankfeedDeps, 'smsLateMs'>,
+  { bank, paidAt, isTimeless = false }: BankEvent,
+  source: Source,
+): Date {
   if (isTimeless) return new Date(paidAt.getTime() - smsLateMs(bank))
   return source === 'sms' ? new Date(paidAt.getTime() + minuteMs - secondMs) : paidAt
 }

@@ -5,7 +5,6 @@ import { compareLines, type Difference, type Line } from '#ledger/reconcile.ts'
 import type { StatementClient } from '#outside/bank/client.ts'
 import type { BankEvent } from '#outside/bank/event.ts'
 import type { Settled } from '#outside/arrival.ts'
-import { smsLateMs } from '#outside/bank/sms.ts'
 import { takeReport } from './other-payer.ts'
 import { arrivalOf, type BankfeedDeps, type OwnAccount } from './receive.ts'
 import { findReconciledUntil, setReconciled, type Reconciled } from './store.ts'
@@ -126,7 +125,7 @@ async function reconcileDay(
   dayStart: Date,
 ): Promise<Reconciled | null> {
   const time = { from: dayStart, to: new Date(dayStart.getTime() + dayMs) }
-  const around = withBothSides(time, own, deps.clock.now())
+  const around = withBothSides(deps, own, time)
   const events = await readEvents(deps, own, around)
   if (!events) return null
   await takeMissing(deps, own, { events, time: around }).catch((error: unknown) => {
@@ -164,11 +163,15 @@ async function reconcileDay(
  * The SMS of a transfer in a day's last minute is dated to the next day, and an SMS without a time may be hours late.
  * The margin keeps such a transfer from being missing on one day and surplus on the other.
  */
-function withBothSides({ from, to }: Time, { bankCode }: OwnAccount, now: Date): Time {
+function withBothSides(
+  { clock, smsLateMs }: Pick<ReconcileDeps, 'clock' | 'smsLateMs'>,
+  { bankCode }: OwnAccount,
+  { from, to }: Time,
+): Time {
   const marginMs = Math.max(lookBackMs, smsLateMs(bankCode))
   return {
     from: new Date(from.getTime() - marginMs),
-    to: new Date(Math.min(to.getTime() + marginMs, now.getTime())),
+    to: new Date(Math.min(to.getTime() + marginMs, clock.now().getTime())),
   }
 }
 

@@ -2,8 +2,7 @@ import type { Variant } from '@kapao/contract/limits'
 import type { GameAgent } from './client.ts'
 
 /** The four provider protocols; docs/outside/games.md. */
-export const gameFamilies = ['betflix', 'amb', 'joker', 'pg'] as const
-export type GameFamily = (typeof gameFamilies)[number]
+export type GameFamily = 'betflix' | 'amb' | 'joker' | 'pg'
 
 /** A provider as an operator has set it: its protocol and its addresses. */
 export type GameSetting = {
