@@ -3,7 +3,8 @@ import type { SlipReason } from '@kapao/contract/refusals'
 import { isReportedBefore } from '#core/clock.ts'
 import type { BankTransfer, Side } from '#outside/slips/transfer.ts'
 import { bankCodeOf } from '#outside/bank/codes.ts'
-import { compareAnyName, digitsInCommon, digitsSeenMin, visiblePart } from './masked.ts'
+import { digitsInCommon, digitsSeenMin, visiblePart } from '#outside/bank/payer.ts'
+import { compareAnyName } from './names.ts'
 
 /** An account of the operator, as in the settings. */
 export type HouseAccount = {
