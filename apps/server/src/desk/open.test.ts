@@ -76,6 +76,23 @@ test('CARE-97 a match by its function asks a second operator when it reverses an
   expect(await world.balanceOf(memberId)).toBe(0)
 })
 
+test('a match is judged by the deposit as it was read once', async () => {
+  const { deposits } = desk()
+  const id = await wait(20_001)
+  const { query } = deposits.db
+  let reads = 0
+  const db: typeof deposits.db = {
+    ...deposits.db,
+    query: (text, values) => {
+      if (/from deposits_deposit\s+where id = \$1/.test(text)) reads += 1
+      return query(text, values)
+    },
+  }
+  const asked = await decideMatch({ ...deposits, db }, { id, memberId, note, ...by('lek') })
+  expect(asked).toMatchObject({ state: 'waits' })
+  expect(reads).toBe(1)
+})
+
 test('CARE-97 a request is confirmed by its function only with the recorded decision, and against the bank’s statement by two', async () => {
   const { db } = world.database
   const { deposits } = desk()
