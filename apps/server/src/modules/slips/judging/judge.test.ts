@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Side } from '#outside/slips/transfer.ts'
-import { judge, type HouseAccount } from './judge.ts'
+import { judgeSlip, type HouseAccount } from './judge.ts'
 import { compareNames } from './names.ts'
 
 describe('names that banks cut off', () => {
@@ -88,7 +88,7 @@ describe('the owner of the money', () => {
     limitMinutes: 60,
   }
   const noteOf = (transfer: Partial<typeof given.transfer>, more: Partial<typeof given> = {}) =>
-    judge({ ...given, ...more, transfer: { ...given.transfer, ...transfer } }).note
+    judgeSlip({ ...given, ...more, transfer: { ...given.transfer, ...transfer } }).note
 
   test.each([
     ['long before', -3_600_000, false],
@@ -97,7 +97,7 @@ describe('the owner of the money', () => {
     ['in the reported minute of the transfer', 30_000, true],
   ])('details that were made %s count as fitted only if they are younger', (_, ms, isFitted) => {
     const detailsSince = new Date(given.transfer.at.getTime() + ms)
-    expect(judge({ ...given, member: { ...member, detailsSince } })).toMatchObject({
+    expect(judgeSlip({ ...given, member: { ...member, detailsSince } })).toMatchObject({
       note: null,
       isFitted,
     })
@@ -127,7 +127,7 @@ describe('the owner of the money', () => {
   test('two accounts of the operator behind one mask are distinguished by name, or not at all', () => {
     const twin = { ...account, bankAccountNo: '9992223339', bankAccountName: 'KAPAO TWO' }
     expect(noteOf({}, { accounts: [account, twin] })).toBeNull()
-    expect(judge({ ...given, accounts: [twin, account] }).account).toBe(account)
+    expect(judgeSlip({ ...given, accounts: [twin, account] }).account).toBe(account)
     const nameless = { ...receiver, names: ['KAPAO'] }
     expect(noteOf({ receiver: nameless }, { accounts: [account, twin] })).toBe('DEST_ACC_INVALID')
   })
@@ -135,7 +135,7 @@ describe('the owner of the money', () => {
   test("a receiver is the operator's account only with its holder's name, whatever its digits", () => {
     const judgeBy = (shown: Partial<Side>, own: Partial<HouseAccount> = {}) => {
       const transfer = { ...given.transfer, receiver: { ...receiver, ...shown } }
-      const { note, isOurs } = judge({ ...given, transfer, accounts: [{ ...account, ...own }] })
+      const { note, isOurs } = judgeSlip({ ...given, transfer, accounts: [{ ...account, ...own }] })
       return note ?? (isOurs ? 'ours' : 'perhaps')
     }
     const six = '11xxxx3334'

@@ -77,7 +77,7 @@ export function isSameTransfer(
 }
 
 /** Compares a transfer that the bank has confirmed with the member who shows it. Pure. */
-export function judge({ transfer, member, accounts, uploadedAt, limitMinutes }: Case): Judged {
+export function judgeSlip({ transfer, member, accounts, uploadedAt, limitMinutes }: Case): Judged {
   const { money, receiver, sender, at } = transfer
   const found = findReceiver(receiver, accounts, money.currency)
   // A wallet has one currency and accepts only accounts of that currency; there is no exchange.
@@ -140,7 +140,7 @@ function digitsSeen(
 }
 
 /** The arrival to report to the deposits for a transfer to one of the operator's accounts. */
-export function arrivalOf(
+export function shownArrivalOf(
   { at, sender }: BankTransfer,
   account: HouseAccount,
   party: string,
