@@ -136,7 +136,7 @@ export const identityMutants: readonly Mutant[] = [
     name: 'operators: one operator gives what was taken from one member to another',
     gate: review,
     file: `${modules}/deposits/match.ts`,
-    edits: [['if (await wasTakenBack(db, id))', 'if (false)']],
+    edits: [['if (await wasTakenBack(db, deposit.id))', 'if (false)']],
   },
   {
     name: 'operators: one operator gives what waits for one member to another',

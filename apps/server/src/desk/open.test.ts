@@ -1,9 +1,15 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Registry } from 'prom-client'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { DecisionResult } from '#core/audit/decision.ts'
 import { systemIds } from '#core/ids.ts'
 import { confirmRequest, decideRequest } from '#modules/deposits/confirm.ts'
 import { decideMatch, matchDeposit } from '#modules/deposits/match.ts'
 import { takeBack } from '#modules/deposits/take-back.ts'
+import type { Link } from '#modules/giftlinks/store.ts'
+import type { Withdrawal } from '#modules/withdrawals/store.ts'
+import { registerChannelFigures } from '#outside/channel-figures.ts'
 import { readSettings } from '#settings/read.ts'
 import { anyArrival, openDepositWorld, type DepositWorld } from '../testing/deposit-world.ts'
 import { openTerminals } from '../testing/operators/terminals.ts'
@@ -74,6 +80,54 @@ test('CARE-97 a match by its function asks a second operator when it reverses an
   const large = await decideMatch(deposits, { ...match, id: await wait(20_001) })
   expect(large).toMatchObject({ state: 'waits', others: ['operator:som'] })
   expect(await world.balanceOf(memberId)).toBe(0)
+})
+
+test('a match is judged by the deposit as it was read once', async () => {
+  const { deposits } = desk()
+  const id = await wait(20_001)
+  const { query } = deposits.db
+  let reads = 0
+  const db: typeof deposits.db = {
+    ...deposits.db,
+    query: (text, values) => {
+      if (/from deposits_deposit\s+where id = \$1/.test(text)) reads += 1
+      return query(text, values)
+    },
+  }
+  const asked = await decideMatch({ ...deposits, db }, { id, memberId, note, ...by('lek') })
+  expect(asked).toMatchObject({ state: 'waits' })
+  expect(reads).toBe(1)
+})
+
+test('a desk asks one outside system through one door, and its breaker ends the questions', async () => {
+  let asked = 0
+  const silent = createServer((_, answer) => {
+    asked += 1
+    answer.writeHead(503).end()
+  })
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
+  const { port } = silent.address() as AddressInfo
+  const { db } = world.database
+  const giftLinks = { ...testConfig.giftLinks, address: `http://127.0.0.1:${port}` }
+  const config = { ...testConfig, giftLinks }
+  const { giftlinks } = openDeciding({ db, clock: world.clock, ids: systemIds, config })
+  const link = { voucher: 'a'.repeat(18), mobile: '0812345678' } as Link
+  for (let turn = 0; turn < 8; turn += 1)
+    expect(await giftlinks.findAgainst(link, 5_000n)).toBe(null)
+  expect(asked).toBe(5)
+  silent.close()
+})
+
+test('a desk that asks nobody opens no door', async () => {
+  const { db } = world.database
+  const payouts = { UNASKED: { family: 'bank', address: 'http://x', id: 'i', key: 'k' } } as const
+  const config = { ...testConfig, sandboxUrl: null, payouts }
+  const registry = new Registry()
+  registerChannelFigures(registry)
+  const { withdrawals } = openDeciding({ db, clock: world.clock, ids: systemIds, config })
+  expect(await registry.metrics()).not.toContain('UNASKED')
+  await withdrawals.findAgainst({ channel: 'NOBODY' } as Withdrawal, false)
+  expect(await registry.metrics()).toContain('UNASKED')
 })
 
 test('CARE-97 a request is confirmed by its function only with the recorded decision, and against the bank’s statement by two', async () => {

@@ -13,33 +13,35 @@ import type { DecideDeps as LinkDeps } from '#modules/giftlinks/resolve.ts'
 import { readSettings } from '#settings/read.ts'
 import { insertRow, lockMember, updateStatus } from '#modules/statement/store.ts'
 import type { DecideDeps as TransferDeps } from '#modules/transfers/resolve.ts'
-import type { Withdrawal } from '#modules/withdrawals/store.ts'
 import { depositDeskUses } from '../uses/money.ts'
-import { giftAgainst, payoutAgainst, statementAgainst, transferAgainst } from './other-side.ts'
+import { openOtherSides, type OtherSides } from './other-side.ts'
 import { openDecide } from './decide.ts'
 
 type DecidingDeps = { db: Db; clock: Clock; ids: Ids; config: Config }
 
-/** The decision functions of operators, the same at every desk. */
+/**
+ * The decision functions of operators, the same at every desk. A process that asks the other sides opens it once, since
+ * their doors count what goes through them; carrying out what was confirmed asks nobody and opens no door.
+ */
 export function openDeciding(deps: DecidingDeps) {
   const { db, clock, ids } = deps
   const decide = openDecide(deps)
+  const sides = openOtherSides(deps)
   return {
     decide,
-    deposits: depositDeps(deps),
+    deposits: depositDeps(deps, sides),
     transfers: {
       db,
       clock,
       decide,
-      findAgainst: (transfer, done) => transferAgainst(deps, transfer, done),
+      findAgainst: sides.transferAgainst,
     } satisfies TransferDeps,
     withdrawals: {
       db,
       clock,
       ids,
       decide,
-      findAgainst: (withdrawal: Withdrawal, isPaid: boolean) =>
-        payoutAgainst(deps, withdrawal, isPaid),
+      findAgainst: sides.payoutAgainst,
       accounts: accountBook(db),
       setRowStatus: updateStatus,
       insertRow,
@@ -51,13 +53,13 @@ export function openDeciding(deps: DecidingDeps) {
       db,
       clock,
       decide,
-      findAgainst: (link, received) => giftAgainst(deps, link, received),
+      findAgainst: sides.giftAgainst,
     } satisfies LinkDeps,
     qrcodes: { db, clock, decide },
   }
 }
 
-function depositDeps(deps: DecidingDeps): DepositDeps & TakeBackDeps {
+function depositDeps(deps: DecidingDeps, sides: OtherSides): DepositDeps & TakeBackDeps {
   const { db, clock, ids } = deps
   // The decision has been carried out; a failure to notify others is of no use to the operator.
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
@@ -65,7 +67,7 @@ function depositDeps(deps: DecidingDeps): DepositDeps & TakeBackDeps {
   return {
     ...openDepositDesk({ db, clock, ids, log, readSettings: read }, depositDeskUses(read)),
     decide: openDecide(deps),
-    findAgainst: (seen) => statementAgainst(deps, seen),
+    findAgainst: sides.statementAgainst,
     isUnshown: (id) => isAskable(db, id),
   }
 }

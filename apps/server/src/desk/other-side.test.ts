@@ -9,19 +9,19 @@ import { openBankWorld } from '../testing/bank-world.ts'
 import { openPayoutWorld } from '../testing/payout-world.ts'
 import { testConfig } from '../testing/test-app.ts'
 import { testWorld } from '../testing/test-world.ts'
-import { giftAgainst, payoutAgainst, statementAgainst, transferAgainst } from './other-side.ts'
+import { openOtherSides, type OtherSides } from './other-side.ts'
 
 const world = testWorld(openPayoutWorld)
 let config: Config
+let sides: OtherSides
 beforeAll(async () => {
   const { url } = world.sandbox
   config = { ...testConfig, sandboxUrl: url, giftLinks: { sealKey: null, address: url } }
+  sides = openOtherSides({ config, db: world.database.db, clock: world.clock })
 })
 afterAll(async () => {
   expect(await world.violations()).toEqual([])
 })
-
-const around = () => ({ config, db: world.database.db, clock: world.clock })
 
 test("CARE-16 a payout decided against the channel's answer, either way", async () => {
   const player = await world.addPlayer(100_000n, [])
@@ -29,12 +29,12 @@ test("CARE-16 a payout decided against the channel's answer, either way", async 
   await world.work(2)
   const paid = (await findWithdrawal(world.database.db, id))!
   expect(paid.state).toBe('paid')
-  expect(await payoutAgainst(around(), paid, true)).toBe(null)
-  expect(await payoutAgainst(around(), paid, false)).toBe('BANK says that it is paid')
+  expect(await sides.payoutAgainst(paid, true)).toBe(null)
+  expect(await sides.payoutAgainst(paid, false)).toBe('BANK says that it is paid')
   const never = { ...paid, id: systemIds.key() }
-  expect(await payoutAgainst(around(), never, true)).toBe('BANK says that it is absent')
-  expect(await payoutAgainst(around(), never, false)).toBe(null)
-  expect(await payoutAgainst(around(), { ...paid, channel: 'NOBODY' }, false)).toBe(null)
+  expect(await sides.payoutAgainst(never, true)).toBe('BANK says that it is absent')
+  expect(await sides.payoutAgainst(never, false)).toBe(null)
+  expect(await sides.payoutAgainst({ ...paid, channel: 'NOBODY' }, false)).toBe(null)
 })
 
 test('CARE-16 a payout that the channel has accepted and not yet paid is returned against its answer', async () => {
@@ -44,8 +44,8 @@ test('CARE-16 a payout that the channel has accepted and not yet paid is returne
   await world.work(2)
   const taken = (await findWithdrawal(world.database.db, id))!
   expect(taken.state).toBe('sent')
-  expect(await payoutAgainst(around(), taken, false)).toBe('BANK says that it is taken')
-  expect(await payoutAgainst(around(), taken, true)).toBe(null)
+  expect(await sides.payoutAgainst(taken, false)).toBe('BANK says that it is taken')
+  expect(await sides.payoutAgainst(taken, true)).toBe(null)
   await world.mode('at-once')
 })
 
@@ -64,18 +64,18 @@ test("CARE-16 a transfer decided against the provider's answer; a provider that 
     return (await findTransfer(world.database.db, row!.id))!
   }
   const done = await transferTo('pg')
-  expect(await transferAgainst(around(), done, true)).toBe(null)
-  expect(await transferAgainst(around(), done, false)).toBe('pg says that it is done')
+  expect(await sides.transferAgainst(done, true)).toBe(null)
+  expect(await sides.transferAgainst(done, false)).toBe('pg says that it is done')
   const never = { ...done, id: systemIds.key() }
-  expect(await transferAgainst(around(), never, true)).toBe('pg says that it is not done')
-  expect(await transferAgainst(around(), never, false)).toBe(null)
+  expect(await sides.transferAgainst(never, true)).toBe('pg says that it is not done')
+  expect(await sides.transferAgainst(never, false)).toBe(null)
   const dumb = await transferTo('askmebet')
-  expect(await transferAgainst(around(), dumb, false)).toBe(null)
+  expect(await sides.transferAgainst(dumb, false)).toBe(null)
 })
 
 test('CARE-16 a gift link unknown to the wallet is as the operator says', async () => {
   const link = { voucher: 'a'.repeat(18), mobile: '0812345678' }
-  expect(await giftAgainst(around(), link, 5_000n)).toBe(null)
+  expect(await sides.giftAgainst(link, 5_000n)).toBe(null)
 })
 
 test('CARE-16 a gift link decided against our share of the envelope, to the satang', async () => {
@@ -86,13 +86,29 @@ test('CARE-16 a gift link decided against our share of the envelope, to the sata
     { amount: '50', ownerMobile: '0812345678', ownerName: 'SOMCHAI JAIDEE' },
   )
   const link = { voucher, mobile }
-  expect(await giftAgainst(around(), link, 5_000n)).toBe('the wallet says nothing satang')
-  expect(await giftAgainst(around(), link, null)).toBe(null)
+  expect(await sides.giftAgainst(link, 5_000n)).toBe('the wallet says nothing satang')
+  expect(await sides.giftAgainst(link, null)).toBe(null)
   const wallet = openGiftLink({ address: world.sandbox.url, clock: world.clock })
   await wallet.redeem({ voucher, mobile, memberId: null })
-  expect(await giftAgainst(around(), link, 5_000n)).toBe(null)
-  expect(await giftAgainst(around(), link, 5_001n)).toBe('the wallet says 5000 satang')
-  expect(await giftAgainst(around(), link, null)).toBe('the wallet says 5000 satang')
+  expect(await sides.giftAgainst(link, 5_000n)).toBe(null)
+  expect(await sides.giftAgainst(link, 5_001n)).toBe('the wallet says 5000 satang')
+  expect(await sides.giftAgainst(link, null)).toBe('the wallet says 5000 satang')
+})
+
+test('CARE-111 of many decisions at once each asks the other side, or is refused as busy', async () => {
+  const { hash: voucher } = await world.sandbox.control<{ hash: string }>(
+    'POST',
+    '/giftlink/vouchers',
+    { amount: '50', ownerMobile: '0812345678', ownerName: 'SOMCHAI JAIDEE' },
+  )
+  const link = { voucher, mobile: '0911111111' }
+  const asked = await Promise.allSettled(
+    Array.from({ length: 40 }, () => sides.giftAgainst(link, 5_000n)),
+  )
+  const answers = asked.map((one) =>
+    one.status === 'fulfilled' ? one.value : (one.reason as Error).name,
+  )
+  expect(new Set(answers)).toEqual(new Set(['the wallet says nothing satang', 'NoTurn']))
 })
 
 test("CARE-16 a transfer that an operator has seen, against that hour's statement, when the bank can be queried", async () => {
@@ -112,13 +128,14 @@ test("CARE-16 a transfer that an operator has seen, against that hour's statemen
     money: { amount: 64_000n, currency: 'BAHT' } as const,
     paidAt: bank.clock.now(),
   }
-  expect(await statementAgainst(asking, seen)).toBe(null)
+  const statements = openOtherSides(asking)
+  expect(await statements.statementAgainst(seen)).toBe(null)
   const shown = 'the statement of KBANK:1112223334 does not show it'
   const never = { ...seen, reference: transferReference('SCB', 'NEVER0000000000001') }
-  expect(await statementAgainst(asking, never)).toBe(shown)
+  expect(await statements.statementAgainst(never)).toBe(shown)
   const more = { ...seen, money: { ...seen.money, amount: 199_900n } }
-  expect(await statementAgainst(asking, more)).toBe(shown)
-  const nobody = { ...asking, config: testConfig }
-  expect(await statementAgainst(nobody, never)).toBe(null)
+  expect(await statements.statementAgainst(more)).toBe(shown)
+  const nobody = openOtherSides({ ...asking, config: testConfig })
+  expect(await nobody.statementAgainst(never)).toBe(null)
   await bank.close()
 })

@@ -1,17 +1,18 @@
 import type { Money } from '@kapao/contract/money'
 import type { Clock } from '#core/clock.ts'
+import { createLine } from '#core/jobs/lines/line.ts'
 import type { Config } from '../system/config.ts'
 import type { Db } from '#core/db/db.ts'
-import { openStatements } from '#outside/bank/client.ts'
-import { openGiftLink } from '#outside/giftlink/client.ts'
-import { openPayouts } from '#outside/payout/open.ts'
+import { openStatements, type StatementClient } from '#outside/bank/client.ts'
+import { openGiftLink, type GiftClient } from '#outside/giftlink/client.ts'
+import { openPayouts, type Payouts } from '#outside/payout/open.ts'
 import type { Link } from '#modules/giftlinks/store.ts'
 import { readSettings } from '#settings/read.ts'
 import { moveOf } from '#modules/transfers/carry.ts'
 import type { Transfer } from '#modules/transfers/store.ts'
 import { payoutOf } from '#modules/withdrawals/view.ts'
 import type { Withdrawal } from '#modules/withdrawals/store.ts'
-import { openPlayers } from '#modules/games/open.ts'
+import { openPlayers, type Players } from '#modules/games/open.ts'
 
 type OtherSideDeps = {
   config: Pick<
@@ -25,35 +26,80 @@ type OtherSideDeps = {
 /** The contradicting answer as text; null when there is none or it agrees. */
 type Against = string | null
 
+/** A transfer that an operator has seen in a list of the bank. */
+type Seen = { party: string; reference: string; money: Money; paidAt: Date }
+
 /**
  * Compares an operator's decision on an exception with the other side's current answer: when they contradict, one
  * operator is not enough. A side that cannot be queried contradicts nothing, and is why an operator decides.
  */
-export async function transferAgainst(
-  deps: OtherSideDeps,
+export type OtherSides = {
+  transferAgainst: (transfer: Transfer, isDone: boolean) => Promise<Against>
+  /** Paid although the channel does not know it, or not paid although it was accepted or paid. */
+  payoutAgainst: (withdrawal: Withdrawal, isPaid: boolean) => Promise<Against>
+  /** The bank's statement of that hour has none with that reference and amount. */
+  statementAgainst: (seen: Seen) => Promise<Against>
+  /** Another sum than our share of the envelope, or a sum when we have no share. */
+  giftAgainst: (link: Pick<Link, 'voucher' | 'mobile'>, received: bigint | null) => Promise<Against>
+}
+
+/**
+ * Never more of one side than its door takes from one owner: a question that our own door drops would read as a side
+ * that cannot be queried. Who waits in vain here is told so, and nothing is decided.
+ */
+const askingLimits = {
+  atOnceMax: 8,
+  ownerAtOnceMax: 2,
+  waitingMax: 64,
+  ownerWaitingMax: 16,
+  waitMs: 12_000,
+}
+
+/** The other sides of one desk. Each is opened by its first question and kept, so that its breaker counts them all. */
+export function openOtherSides(deps: OtherSideDeps): OtherSides {
+  const { config, db, clock } = deps
+  const { sandboxUrl, payouts: accounts, giftLinks } = config
+  const line = createLine(askingLimits)
+  const side = <Client>(name: string, open: () => Client) => {
+    let opened: { client: Client } | null = null
+    return (ask: (client: Client) => Promise<Against>) =>
+      line.run(name, () => ask((opened ??= { client: open() }).client))
+  }
+  const games = side('games', () => openPlayers({ ...deps, readSettings: () => readSettings(db) }))
+  const payouts = side('payouts', () => openPayouts({ sandboxUrl, accounts, clock }))
+  const bank = side('bank', () => openStatements(config.bank, clock))
+  const wallet = side('giftlinks', () => openGiftLink({ address: giftLinks.address, clock }))
+  return {
+    transferAgainst: (transfer, isDone) =>
+      games((players) => compareTransfer(players, transfer, isDone)),
+    payoutAgainst: (withdrawal, isPaid) =>
+      payouts((channels) => comparePayout(channels, withdrawal, isPaid)),
+    statementAgainst: (seen) => bank((statements) => compareStatement(statements, seen)),
+    giftAgainst: (link, received) => wallet((client) => compareGift(client, link, received)),
+  }
+}
+
+async function compareTransfer(
+  { findPlayer }: Players,
   transfer: Transfer,
-  done: boolean,
+  isDone: boolean,
 ): Promise<Against> {
-  const { db } = deps
-  const { findPlayer } = openPlayers({ ...deps, readSettings: () => readSettings(db) })
   const player = transfer.game && (await findPlayer(transfer.memberId, transfer.game))
   if (!player || !player.client.lookUp) return null
   const move = { ...moveOf(transfer, player.username), owner: null }
   const found = await player.client.lookUp({ ...move, since: transfer.createdAt })
-  if (found.outcome === 'done') return done ? null : `${transfer.game} says that it is done`
+  if (found.outcome === 'done') return isDone ? null : `${transfer.game} says that it is done`
   const isNo = found.outcome === 'refused' || found.outcome === 'absent'
-  return done && isNo ? `${transfer.game} says that it is not done` : null
+  return isDone && isNo ? `${transfer.game} says that it is not done` : null
 }
 
-/** For a payout: paid although the channel does not know it, or not paid although it was accepted or paid. */
-export async function payoutAgainst(
-  { config, clock }: OtherSideDeps,
+async function comparePayout(
+  payouts: Payouts,
   withdrawal: Withdrawal,
   isPaid: boolean,
 ): Promise<Against> {
   const { channel } = withdrawal
-  const { sandboxUrl, payouts: accounts } = config
-  const client = channel && openPayouts({ sandboxUrl, accounts, clock }).find(channel)
+  const client = channel && payouts.find(channel)
   if (!client) return null
   const { outcome } = await client.ask({ ...payoutOf(withdrawal), owner: null })
   if (outcome === 'paid' || outcome === 'taken')
@@ -66,36 +112,30 @@ export async function payoutAgainst(
 /** Banks' times differ by this much. */
 const aroundMs = 30 * 60_000
 
-/** For a transfer that an operator has seen: the bank's statement of that hour has none with that name and amount. */
-export async function statementAgainst(
-  { config, clock }: OtherSideDeps,
-  seen: { party: string; reference: string; money: Money; paidAt: Date },
-): Promise<Against> {
+async function compareStatement(statements: StatementClient | null, seen: Seen): Promise<Against> {
   const [bank = '', accountNo = ''] = seen.party.split(':')
   const at = seen.paidAt.getTime()
   const time = { from: new Date(at - aroundMs), to: new Date(at + aroundMs) }
-  const page = await openStatements(config.bank, clock)?.readStatement({ bank, accountNo, ...time })
+  const page = await statements?.readStatement({ bank, accountNo, ...time })
   if (page?.outcome !== 'events') return null
   const isIt = ({ reference, money }: (typeof page.events)[number]): boolean =>
     reference !== null &&
-    nameIn(reference) === nameIn(seen.reference) &&
+    withoutBank(reference) === withoutBank(seen.reference) &&
     money.amount === seen.money.amount
   return page.events.some(isIt) ? null : `the statement of ${seen.party} does not show it`
 }
 
-/** The sending bank is not always named alike, so only the payer's name is compared. */
-function nameIn(reference: string): string {
+/** The sending bank is not always reported, so only the reference that it has given the transfer is compared. */
+function withoutBank(reference: string): string {
   return reference.slice(reference.lastIndexOf(':') + 1)
 }
 
-/** For a gift link: another sum than our share of the envelope, or a sum when we have no share. */
-export async function giftAgainst(
-  { config, clock }: OtherSideDeps,
+async function compareGift(
+  client: GiftClient,
   { voucher, mobile }: Pick<Link, 'voucher' | 'mobile'>,
   received: bigint | null,
 ): Promise<Against> {
-  const wallet = openGiftLink({ address: config.giftLinks.address, clock })
-  const verified = await wallet.verify({ voucher, mobile, memberId: null })
+  const verified = await client.verify({ voucher, mobile, memberId: null })
   if (verified.outcome !== 'envelope') return null
   const theirs = verified.envelope.ours?.money.amount ?? null
   return theirs === received

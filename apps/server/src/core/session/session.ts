@@ -107,7 +107,7 @@ export function createSessions(deps: SessionDeps): Sessions {
     find: (key) => cache.find(key, () => lookUp(deps, key)),
     findInCrowd: (key) => cache.find(key, () => crowd.add(key)),
     listLost: async (keys) => {
-      const judged = await judgeMany(deps, keys)
+      const judged = await judgeSessions(deps, keys)
       return keys.filter((_, at) => 'lost' in judged[at]!)
     },
     onEnded: (listener) => void listeners.push(listener),
@@ -150,7 +150,7 @@ async function startSession(
 
 async function lookUp(deps: SessionDeps, key: string): Promise<FoundSession> {
   const tokenHash = bytesOf(key)
-  const found = await readDespiteOutage(deps, (on) => judge({ ...deps, db: on }, tokenHash))
+  const found = await readDespiteOutage(deps, (on) => judgeSession({ ...deps, db: on }, tokenHash))
   if ('lost' in found) return found
   const now = deps.clock.now()
   if (isStale(found, now)) await touchSession(deps.db, tokenHash, now).catch(unlessAway)
@@ -159,14 +159,14 @@ async function lookUp(deps: SessionDeps, key: string): Promise<FoundSession> {
 
 /** As `lookUp` for many keys, with two queries and at most one write. */
 async function lookUpMany(deps: SessionDeps, keys: readonly string[]): Promise<FoundSession[]> {
-  const judged = await judgeMany(deps, keys)
+  const judged = await judgeSessions(deps, keys)
   const now = deps.clock.now()
   const stale = keys.filter((_, at) => isStale(judged[at]!, now))
   if (stale.length > 0) await touchSessions(deps.db, stale.map(bytesOf), now)
   return judged.map((one) => ('lost' in one ? one : { memberId: one.memberId }))
 }
 
-async function judgeMany(deps: SessionDeps, keys: readonly string[]): Promise<Judged[]> {
+async function judgeSessions(deps: SessionDeps, keys: readonly string[]): Promise<Judged[]> {
   const rows = new Map(
     (await listSessions(deps.db, keys.map(bytesOf))).map((row) => [
       row.token_hash.toString('base64url'),
@@ -186,7 +186,10 @@ async function judgeMany(deps: SessionDeps, keys: readonly string[]): Promise<Ju
 
 type Judged = { memberId: string; lastUsedAt: Date } | { lost: LostReason }
 
-async function judge({ db, clock, standingOf }: SessionDeps, tokenHash: Buffer): Promise<Judged> {
+async function judgeSession(
+  { db, clock, standingOf }: SessionDeps,
+  tokenHash: Buffer,
+): Promise<Judged> {
   const row = await findSession(db, tokenHash)
   const now = clock.now()
   const isHeld = row !== null && whyLost(row, now) === null

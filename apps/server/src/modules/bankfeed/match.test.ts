@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { matchPayer, namesAgree, type Candidate } from './match.ts'
+import { contradicts, matchPayer, namesAgree, type Candidate } from './match.ts'
 
 const member = (id: string, given: Partial<Candidate> = {}): Candidate => ({
   id,
@@ -78,4 +78,36 @@ test.each([
   [undefined, true],
 ])('%s may be SOMCHAI JAIDEE: %s', (reported, agrees) => {
   expect(namesAgree(reported, 'SOMCHAI JAIDEE')).toBe(agrees)
+})
+
+test.each([
+  ['MRS MALEE R', 'MALEE RAKDEE', true],
+  ['mrs. malee r', 'MALEE RAKDEE', true],
+  ['MALEE R', 'MRS MALEE RAKDEE', true],
+  ['MISS SUDA D', 'MS. SUDA DEEJAI', true],
+  ['ນາງສາວມະນີຈັນ ວ', 'ມະນີຈັນ ວົງສາ', true],
+  ['ນາງສາວ ມະນີຈັນ ວ', 'ນາງມະນີຈັນ ວົງສາ', true],
+  ['นางสาวมาลี ร', 'มาลี รักดี', true],
+  ['MRINAL S', 'MRINAL SEN', true],
+  ['INAL S', 'MRINAL SEN', false],
+  ['MISSARA T', 'ARA THONG', false],
+  ['MRS MALEE K', 'MALEE RAKDEE', false],
+  ['SOMCHAI J', 'MR', false],
+  ['SOMCHAI J', 'X', false],
+  ['MR MAX J', 'MAX JAIDEE', true],
+])('CARE-109 a bank reports %s: whether it may be %s is %s', (reported, registered, agrees) => {
+  expect(namesAgree(reported, registered)).toBe(agrees)
+})
+
+test('CARE-109 whose title the bank reports is matched without having registered it', async () => {
+  const mrs = member('M', { bankAccountName: 'MALEE RAKDEE' })
+  const payer = { bank: 'SCB', account: '567890', name: 'MRS MALEE R' }
+  expect(await match([mrs], payer)).toEqual({ memberId: 'M', hold: null })
+})
+
+test('CARE-110 a bank reports more digits than a member has registered: the account is another', () => {
+  const registered = { bankCode: 'SCB', bankAccountName: 'SOMCHAI J', bankAccountNo: '567890' }
+  expect(contradicts({ bank: 'SCB', account: '567890' }, registered)).toBe(false)
+  expect(contradicts({ bank: 'SCB', account: '1234567890' }, registered)).toBe(true)
+  expect(contradicts({ bank: 'SCB', account: '7890' }, registered)).toBe(false)
 })

@@ -2,6 +2,8 @@ import type { WalletCurrency } from '@kapao/contract/limits'
 import type { Money } from '@kapao/contract/money'
 import { isReportedBefore } from '#core/clock.ts'
 import type { SuspenseReason, Payer } from '#outside/arrival.ts'
+import { withoutTitles } from '#outside/bank/names.ts'
+import { contradictsHolder, type Holder } from '#outside/bank/payer.ts'
 
 export type Candidate = {
   id: string
@@ -18,12 +20,7 @@ export type MatchDeps = {
   /** Members whose registered account number ends in `tail`. */
   findPayers: (wanted: { bank: string | null; tail: string }) => Promise<Candidate[]>
   /** The member for whom exactly this amount was reserved. */
-  findReserved: (money: Money) => Promise<Holder | null>
-}
-
-/** A member's bank details, comparable with a payer that a bank reports. */
-export type Holder = Pick<Candidate, 'id' | 'bankAccountName' | 'bankAccountNo'> & {
-  bankCode: string
+  findReserved: (money: Money) => Promise<(Holder & { id: string }) | null>
 }
 
 export type Match = { memberId: string; hold: null } | { memberId: null; hold: SuspenseReason }
@@ -62,23 +59,16 @@ export async function matchPayer(
     : { memberId: reserved.id, hold: null }
 }
 
-/** Whether any reported detail of a payer contradicts this member; a missing detail contradicts nothing. */
-export function contradicts({ bank, account, name }: Payer, holder: Holder): boolean {
-  if (bank !== undefined && bank !== holder.bankCode) return true
-  if (account !== undefined && !endsAlike(account, holder.bankAccountNo)) return true
-  return !namesAgree(name, holder.bankAccountName)
+/** A bank's report decides together with the account, so a name that may only be cut off contradicts nothing. */
+export function contradicts(payer: Payer, holder: Holder): boolean {
+  return contradictsHolder(payer, holder, (reported, own) => !namesAgree(reported, own))
 }
-
-function endsAlike(one: string, other: string): boolean {
-  const length = Math.min(one.length, other.length)
-  return one.slice(-length) === other.slice(-length)
-}
-
-const titles = /^(?:MR|MRS|MS|MISS|MASTER|นาย|นางสาว|นาง|น\.ส\.|ທ້າວ|ນາງ|ນາຍ)\.?\s*/u
 
 /** Banks cut names off and may write them in another alphabet; names that cannot be compared contradict nothing. */
 export function namesAgree(reported: string | undefined, registered: string): boolean {
-  const [one, other] = [wordsOf(reported ?? ''), wordsOf(registered)]
+  const [theirs, ours] = withoutTitles(reported ?? '', registered)
+  // Only banks mask: a member who has registered the name X is not anybody.
+  const [one, other] = [wordsOf(theirs.replace(/[*x.]+$/iu, '')), wordsOf(ours)]
   const [first] = one
   if (!first || !other[0] || isLatin(first) !== isLatin(other[0])) return true
   if (!startsAlike(first, other[0])) return false
@@ -87,11 +77,7 @@ export function namesAgree(reported: string | undefined, registered: string): bo
 }
 
 function wordsOf(name: string): string[] {
-  const plain = name
-    .trim()
-    .toUpperCase()
-    .replaceAll(/[*x.]+$/giu, '')
-    .replace(titles, '')
+  const plain = name.toUpperCase().replace(/\.+$/u, '')
   return plain.split(/\s+/u).filter((word) => /\p{L}/u.test(word))
 }
 

@@ -1,12 +1,13 @@
 import { isReportedBefore } from '#core/clock.ts'
 import type { Log } from '#core/telemetry/log.ts'
 import type { Arrival, Channel, Settle, Settled } from '#outside/arrival.ts'
-import { contradicts, type Holder } from './match.ts'
+import type { Holder } from '#outside/bank/payer.ts'
+import { contradicts } from './match.ts'
 
 export type TakeDeps = {
   log: Pick<Log, 'error'>
   settle: Settle
-  findMember: (id: string) => Promise<(Holder & { detailsSince: Date }) | null>
+  findMember: (id: string) => Promise<(Holder & { id: string; detailsSince: Date }) | null>
   /**
    * Records that this report contradicts the credited member; false if an operator has decided on it or it was
    * recorded before.

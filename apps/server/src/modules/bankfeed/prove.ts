@@ -69,7 +69,7 @@ export async function proveDue(deps: ProveDeps): Promise<void> {
     to: new Date(now - shownWithinMs),
   })
   const byParty = Map.groupBy(due, ({ party }) => party)
-  await doEach([...byParty], ([party, words]) => judge(deps, party, words), {
+  await doEach([...byParty], ([party, words]) => proveDeposits(deps, party, words), {
     log: deps.log,
     failed: 'deposits reported by bank messages could not be verified',
     subjectOf: ([party]) => ({ party }),
@@ -78,7 +78,7 @@ export async function proveDue(deps: ProveDeps): Promise<void> {
 
 type Time = { from: Date; to: Date }
 
-async function judge(
+async function proveDeposits(
   deps: ProveDeps,
   party: string,
   words: readonly UnprovenDeposit[],

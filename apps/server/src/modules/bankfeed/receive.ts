@@ -116,7 +116,7 @@ function readMessage(
   message: Read,
   by: Omit<ReportedEvent, 'event'>,
 ): Promise<Arrival | string | null> | string {
-  if (message.outcome === 'money') return arrivalOf(deps, { event: message.event, ...by })
+  if (message.outcome === 'money') return findArrival(deps, { event: message.event, ...by })
   return message.outcome === 'left' ? whyLeft(deps, message.event) : message.why
 }
 
@@ -133,7 +133,7 @@ async function whyLeft(
 export type ReportedEvent = { event: BankEvent; source: Source; eventId: string; requestId: string }
 
 /** The arrival that an event reports, or the reason it is none. */
-export async function arrivalOf(
+export async function findArrival(
   deps: BankfeedDeps,
   { event, source, eventId, requestId }: ReportedEvent,
 ): Promise<Arrival | string> {

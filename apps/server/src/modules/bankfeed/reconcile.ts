@@ -6,7 +6,7 @@ import type { StatementClient } from '#outside/bank/client.ts'
 import type { BankEvent } from '#outside/bank/event.ts'
 import type { Settled } from '#outside/arrival.ts'
 import { takeReport } from './other-payer.ts'
-import { arrivalOf, type BankfeedDeps, type OwnAccount } from './receive.ts'
+import { findArrival, type BankfeedDeps, type OwnAccount } from './receive.ts'
 import { findReconciledUntil, setReconciled, type Reconciled } from './store.ts'
 import { listOpenDeposits, setShown } from './unproven-store.ts'
 
@@ -86,7 +86,7 @@ export async function takeLine(
 ): Promise<Settled | string> {
   const { reference } = event
   const report = { event, source: 'bank', eventId: `statement:${reference}` } as const
-  const arrival = await arrivalOf(deps, { ...report, requestId })
+  const arrival = await findArrival(deps, { ...report, requestId })
   if (typeof arrival === 'string') return arrival
   const { settled, isOthers } = await takeReport(deps, arrival)
   if (!isOthers && !settled.differs) await markShown(deps, settled, `statement:${reference}`)

@@ -7,7 +7,7 @@ import type { Account } from '#ledger/accounts.ts'
 import { leg, postAll } from '#ledger/post.ts'
 import { listBalances, type Balance, walletOf } from '#ledger/read.ts'
 import { notifyReward, totalOf, type GrantDeps } from './grant.ts'
-import { gamesOf, isEmptied, judge, type Scene } from './progress.ts'
+import { gamesOf, isEmptied, judgeEnding, type Scene } from './progress.ts'
 import {
   claimDue,
   findByClearKey,
@@ -77,7 +77,7 @@ export async function startClear(deps: ClearDeps, caller: Caller): Promise<strin
     // Another process is ending it already, which is what was asked for.
     if (fresh?.state !== 'active') return
     const balances = await listBalances(tx, memberId)
-    const why = await judge(deps, tx, { held, balances })
+    const why = await judgeEnding(deps, tx, { held, balances })
     if (why === 'transfers') throw new Refused('REQUEST_IN_PROGRESS')
     if (why === 'condition' || why === 'cap') throw new Refused('BONUS_CONDITION')
     // A met target with a withdrawal ends by endAfterWithdrawal, whichever comes first.

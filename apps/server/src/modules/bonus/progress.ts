@@ -146,7 +146,7 @@ export async function previewClear(deps: GrantDeps, memberId: string): Promise<P
   if (held?.state !== 'active') throw new Refused('NO_DATA')
   const isKnown = await deps.refreshAll(memberId)
   const balances = await listBalances(db, memberId)
-  const judged = await judge(deps, db, { held, balances })
+  const judged = await judgeEnding(deps, db, { held, balances })
   const why = !isKnown && judged !== 'transfers' ? 'unknown' : judged
   return {
     allowed: why === 'met' || why === 'below',
@@ -159,7 +159,8 @@ export async function previewClear(deps: GrantDeps, memberId: string): Promise<P
 
 export type Scene = { held: Held; balances: readonly Balance[] }
 
-export async function judge(
+/** Whether its member may end the bonus now, and why not; takes nothing. */
+export async function judgeEnding(
   deps: GrantDeps,
   on: Queryable,
   scene: Scene,

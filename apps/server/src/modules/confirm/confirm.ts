@@ -105,7 +105,7 @@ async function isLittle(on: Queryable, gives: readonly Limited[]): Promise<boole
 /** The database's refusals as sentences for the operator. */
 const refusals: Readonly<Record<string, [sentence: string, why: WhyRefused]>> = {
   KC002: [
-    'You may not confirm this: you asked for it, added the asker or were added by them, or became an operator less than a day before.',
+    'You may not confirm this: you asked for it, are linked to the asker by who added whom, or became an operator less than a day before.',
     'may-not-confirm',
   ],
   KC003: [

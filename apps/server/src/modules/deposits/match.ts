@@ -47,7 +47,7 @@ export async function decideMatch(
   const isUnshown = deposit.why === 'unconfirmed' && (await deps.isUnshown(id))
   const reason = isUnshown
     ? 'only a message reported it, and its bank does not show it'
-    : await findSecondReason(deps, { id, memberId })
+    : await findSecondReason(deps, deposit, memberId)
   const because = reason === null ? '' : ` (${reason})`
   const words = `${textOf(deposit)} to ${memberId}, deposit ${id}${because}: ${note}`
   const gives = reason === null ? [moneyOf(deposit)] : null
@@ -88,10 +88,10 @@ export async function matchDeposit(
  */
 async function findSecondReason(
   { db }: Pick<ResolveDeps, 'db'>,
-  { id, memberId }: { id: string; memberId: string },
+  deposit: Deposit,
+  memberId: string,
 ): Promise<string | null> {
-  const deposit = await loadSuspended(db, id)
-  if (await wasTakenBack(db, id)) return 'it was taken out of a wallet'
+  if (await wasTakenBack(db, deposit.id)) return 'it was taken out of a wallet'
   if (deposit.memberId !== null && deposit.memberId !== memberId)
     return `it waits for ${deposit.memberId}`
   return null

@@ -71,11 +71,15 @@ export function openSettle(deps: SettleDeps): Deposits {
   return {
     settle: (arrival) => take(arrival, asReceived),
     place: (deposit, decided) =>
-      take(arrivalOf(deposit, decided), { known: deposit.id, isForced: true, note: decided.note }),
+      take(knownArrivalOf(deposit, decided), {
+        known: deposit.id,
+        isForced: true,
+        note: decided.note,
+      }),
     release: (deposit) => {
       const by = { actor: 'system:deposits', requestId: 'deposits.release' } as const
       const mode = { known: deposit.id, isForced: false, note: null }
-      return take(arrivalOf(deposit, { ...by, memberId: deposit.memberId! }), mode)
+      return take(knownArrivalOf(deposit, { ...by, memberId: deposit.memberId! }), mode)
     },
     idle: takings.idle,
   }
@@ -107,7 +111,7 @@ async function prepare(deps: SettleDeps, arrival: Arrival, mode: SettleMode): Pr
       ])
     : []
   if (payee && !wallet) throw new Error(`member ${payee.id} has no wallet`)
-  const why = judge(arrival, { payee, wallet })
+  const why = whyHeld(arrival, { payee, wallet })
   const { hold: _, ...reported } = arrival
   return {
     id: ids.key(),
@@ -142,7 +146,7 @@ const checkingTexts: Record<Payee['language'], string> = {
  * The reason why it must not reach a wallet now; null if at most a bonus stands in the way, which is judged under the
  * member's lock.
  */
-function judge(
+function whyHeld(
   { memberId, hold, money }: Arrival,
   { payee, wallet }: { payee: Payee | null; wallet: Account | undefined },
 ): SuspenseReason | null {
@@ -169,7 +173,7 @@ async function coinsFor(
   return { per, member, house: await accounts.house('coin', '', 'COIN') }
 }
 
-function arrivalOf(
+function knownArrivalOf(
   deposit: Deposit,
   { memberId, actor, requestId }: Omit<DecisionResult, 'note'>,
 ): Arrival {

@@ -43,6 +43,9 @@ test.each([
   ['สุ ใจดี', 'สุชาติ ***', 'unsaid'],
   ['สมชาย ใจดี', 'สุ***', 'unsaid'],
   ['สมชาย ใจดี', 'สม***', 'unsaid'],
+  ['MISSARA THONG', 'ARA ***', 'other'],
+  ['MISSARA THONG', 'MISSARA ***', 'unsaid'],
+  ['MALEE RAKDEE', 'MRS. MALEE ***', 'unsaid'],
 ])('of %s and %s one letter says nothing: %s', (bankAccountName, name, judged) => {
   expect(judgePayer({ name, phone: null }, { ...registered, bankAccountName })).toBe(judged)
 })

@@ -1,3 +1,4 @@
+import { withoutTitles } from '#outside/bank/names.ts'
 import type { Envelope } from '#outside/giftlink/client.ts'
 
 type Registered = { phone: string; bankAccountName: string }
@@ -8,7 +9,6 @@ export type PayerJudgement = 'own' | 'other' | 'unsaid'
 const visibleMin = 4
 /** Many names share one letter. */
 const lettersMin = 2
-const titles = /^(?:นางสาว|น\.ส\.|นาง|นาย|miss|mrs|mr|ms)\.?\s*/i
 
 /**
  * Whether an envelope was filled from the registered phone. A reported phone decides: every visible digit must agree,
@@ -38,8 +38,8 @@ function localOf(e164: string): string {
 
 /** Uses the name of the bank account to which withdrawals are paid: the name that a member chooses proves nothing. */
 function judgeName(reported: string, { bankAccountName }: Registered): 'other' | 'unsaid' {
-  const seen = firstNameOf(reported.split('*')[0] ?? '')
-  const own = firstNameOf(bankAccountName)
+  const [theirs, ours] = withoutTitles(reported.split('*')[0] ?? '', bankAccountName)
+  const [seen, own] = [firstNameOf(theirs), firstNameOf(ours)]
   if (lettersOf(seen) < lettersMin || isThai(own) !== isThai(seen)) return 'unsaid'
   // Banks cut long names short, and so does the wallet.
   return own.startsWith(seen) || seen.startsWith(own) ? 'unsaid' : 'other'
@@ -51,7 +51,7 @@ function lettersOf(name: string): number {
 }
 
 function firstNameOf(name: string): string {
-  const [first = ''] = name.trim().replace(titles, '').trim().split(/\s+/)
+  const [first = ''] = name.split(/\s+/)
   // "S." is a truncated name.
   return first.toLowerCase().replace(/[^\p{L}\p{M}]+$/u, '')
 }

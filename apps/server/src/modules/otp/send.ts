@@ -105,7 +105,7 @@ async function begin(deps: OtpDeps, wanted: Wanted, known: Known): Promise<Begun
   // Nearly all of a flood is refused here, without a transaction.
   const { plan } = await planSpending(db, spendingOf(wanted, known, clock.now()))
   const since = new Date(clock.now().getTime() - dayMs)
-  const first = judge(wanted, await listCodesOf(db, phone, since), clock.now())
+  const first = judgeCodes(wanted, await listCodesOf(db, phone, since), clock.now())
   if (first === 'verified') return { verified: true }
   if ('refusal' in plan) throw new Refused(plan.refusal)
 
@@ -113,7 +113,7 @@ async function begin(deps: OtpDeps, wanted: Wanted, known: Known): Promise<Begun
     await lockAsker(tx, network, phone)
     const now = clock.now()
     const codes = await lockCodesOf(tx, phone, since)
-    if (judge(wanted, codes, now) === 'verified') return { verified: true }
+    if (judgeCodes(wanted, codes, now) === 'verified') return { verified: true }
     const byNetwork = await countByNetwork(tx, network, new Date(now.getTime() - hourMs))
     const spending = spendingOf(wanted, known, now)
     spending.asker.addressIsSpent = byNetwork >= otpLimits.networkPerHour
@@ -129,7 +129,7 @@ async function begin(deps: OtpDeps, wanted: Wanted, known: Known): Promise<Begun
 }
 
 /** Applies the limits of the phone's own codes. */
-function judge(
+function judgeCodes(
   { heldToken, address }: Wanted,
   codes: readonly Code[],
   now: Date,

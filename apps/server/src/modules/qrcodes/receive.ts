@@ -124,7 +124,9 @@ export async function settlePayment(
   const money = moneyOf(payment)!
   const member = code && (await deps.findMember(db, code.memberId))
   const { requestId } = how
-  const settled = await deps.settle(arrivalOf(deps, payment, { code, member, money, requestId }))
+  const settled = await deps.settle(
+    paymentArrivalOf(deps, payment, { code, member, money, requestId }),
+  )
   await deps.failpoint('qr-settled')
   const at = clock.now()
   await setSettled(db, payment, { deposit: settled.id, at })
@@ -196,7 +198,7 @@ async function listOddTime({ db, clock }: ReceiveDeps, payment: Payment, code: C
 
 type Owner = { code: Code | null; member: Member | null; money: Money; requestId: string }
 
-function arrivalOf(
+function paymentArrivalOf(
   { nameTransfer }: ReceiveDeps,
   payment: Payment,
   { code, member, money, requestId }: Owner,

@@ -12,7 +12,7 @@ export type ReviewDeps = { db: Db; clock: Clock }
 const refusals: Readonly<Record<string, [sentence: string, why: WhyRefused]>> = {
   KV001: ['It has been reviewed already.', 'reviewed-already'],
   KV002: [
-    'You may not review this: you did it, added the operator who did or were added by them, or became an operator less than a day ago.',
+    'You may not review this: you did it, are linked by who added whom to the operator who did, or became an operator less than a day ago.',
     'may-not-review',
   ],
 }

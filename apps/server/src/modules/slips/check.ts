@@ -3,7 +3,7 @@ import { keepRewritten } from '#core/uploads/pictures/keep-rewritten.ts'
 import { bankCodeOf } from '#outside/bank/codes.ts'
 import type { BankTransfer } from '#outside/slips/transfer.ts'
 import type { CheckDeps, SlipMoney } from './check-deps.ts'
-import { arrivalOf, isSameTransfer, judge, type Judged } from './judging/judge.ts'
+import { isSameTransfer, judgeSlip, shownArrivalOf, type Judged } from './judging/judge.ts'
 import { doubtOf, withBank } from './judging/doubt.ts'
 import { newLease, whileHeld } from './lease.ts'
 import { readSlipCode } from './judging/mini-qr.ts'
@@ -64,7 +64,7 @@ async function lookAt(deps: CheckDeps, slip: Slip): Promise<void> {
   const named = { ...slip, payload, bank, transRef }
   if ((await setCode(deps.db, slip.id, named)) === 'done') return ask(deps, named)
   if (await isAnothers(deps.db, named)) await recordSecondClaim(deps, named)
-  await refuseTwice(deps, slip)
+  await refuseAsDuplicate(deps, slip)
 }
 
 /**
@@ -152,7 +152,7 @@ async function compare(deps: CheckDeps, slip: Coded, reported: BankTransfer): Pr
   const accounts = await deps.listHouseAccounts()
   const { 'slip.limitMinutes': limitMinutes } = await deps.readSettings()
   const { uploadedAt } = slip
-  return judge({ transfer, member, accounts, uploadedAt, limitMinutes })
+  return judgeSlip({ transfer, member, accounts, uploadedAt, limitMinutes })
 }
 
 /**
@@ -169,7 +169,7 @@ async function recordSecondClaim(
   const { note, account, isOurs, isFitted } = await compare(deps, slip, transfer)
   if (note !== null || !isOurs || isFitted || transfer.sender.bank === null) return
   const { amount } = transfer.money
-  const arrival = arrivalOf(transfer, account!, deps.partyOf(account!))
+  const arrival = shownArrivalOf(transfer, account!, deps.partyOf(account!))
   await deps.pay(moneyOf({ ...slip, amount, arrival }))
 }
 
@@ -203,7 +203,7 @@ async function decide(deps: CheckDeps, slip: Coded, transfer: BankTransfer): Pro
   if (doubt !== null && account.mode !== 'manual' && !(await isInBooks()))
     return askAgain(deps, slip, { delayMs: waitOf(slip), why: doubt })
   const arrival = {
-    ...arrivalOf(transfer, account, deps.partyOf(account)),
+    ...shownArrivalOf(transfer, account, deps.partyOf(account)),
     hold: doubt === null ? null : ('review' as const),
   }
   if (!(await setPaying(deps.db, slip, { amount, arrival }))) return
@@ -227,7 +227,7 @@ async function holdUnplaced(
   if (account?.mode !== 'manual' || !isOurs) return
   if (note !== 'NOT_MATCH' && note !== 'EXPIRED_SLIP') return
   if (slip.uploadedAt.getTime() - transfer.at.getTime() > lateMaxMs) return
-  const arrival = arrivalOf(transfer, account, deps.partyOf(account))
+  const arrival = shownArrivalOf(transfer, account, deps.partyOf(account))
   // The payer's own slip claims it later.
   const hold = note === 'NOT_MATCH' ? 'unknown-payer' : 'late'
   const { amount, currency } = transfer.money
@@ -246,7 +246,8 @@ async function payFor(deps: CheckDeps, slip: Slip): Promise<void> {
   const isOthers = paid.memberId !== null && paid.memberId !== slip.memberId
   // These holds end only by an act of the deposit's member; a deposit with another hold may turn out to be this
   // member's.
-  if (isOthers && (paid.why === 'bonus' || paid.why === 'inactive')) return refuseTwice(deps, slip)
+  if (isOthers && (paid.why === 'bonus' || paid.why === 'inactive'))
+    return refuseAsDuplicate(deps, slip)
   if (paid.state === 'suspended')
     return later(deps, slip, {
       delayMs: suspendedLookMs,
@@ -254,9 +255,9 @@ async function payFor(deps: CheckDeps, slip: Slip): Promise<void> {
     })
   if (paid.state === 'returned')
     return refuse(deps, slip, { note: 'UNKNOW_ERROR', why: 'the money was given back' })
-  if (isOthers) return refuseTwice(deps, slip)
+  if (isOthers) return refuseAsDuplicate(deps, slip)
   // The same transfer, shown under another bank in its code.
-  if (await isShownBefore(db, slip.id, paid.depositId)) return refuseTwice(deps, slip)
+  if (await isShownBefore(db, slip.id, paid.depositId)) return refuseAsDuplicate(deps, slip)
   const { amount } = money.money
   await setCredited(db, slip, { deposit: paid.depositId, amount, at: clock.now() })
 }
@@ -274,7 +275,7 @@ function moneyOf({ id, bank, transRef, memberId, amount, currency, arrival }: Sl
   }
 }
 
-function refuseTwice(deps: CheckDeps, slip: Slip): Promise<void> {
+function refuseAsDuplicate(deps: CheckDeps, slip: Slip): Promise<void> {
   return refuse(deps, slip, { note: 'SLIP_REFNO_DUPLICATED', why: 'the transfer was shown before' })
 }
 

@@ -3,6 +3,7 @@ import { matchDeposit } from '#modules/deposits/match.ts'
 import { listDiffering } from '#modules/deposits/report-store.ts'
 import { testWorld } from '../../testing/test-world.ts'
 import { openSlipWorld, type Payer } from '../../testing/slip-world.ts'
+import { bankMessages } from '../../testing/bank-messages.ts'
 import { openTestDepositDesk } from '../../testing/open-deposits.ts'
 
 const world = testWorld(openSlipWorld)
@@ -80,6 +81,17 @@ test('details that were changed after the slip to fit do not hide the difference
   expect(changed.status).toBe(200)
   await report(reference, 'feed')
   expect(await listed(7004)).toMatchObject([{ isOtherPayer: true }])
+})
+
+test('CARE-110 who registered the six digits that an SMS shows is listed once the feed shows the whole account', async () => {
+  const account = '6669876543'
+  const thief = await world.addPayer({ ...fitting, bankAccountNo: account.slice(-6) })
+  const bank = bankMessages(world)
+  const text = `บช X-3334 รับโอนจาก X-${thief.bankAccountNo} 7,012.00 คงเหลือ 9,999.00 บ.`
+  await bank.sms('KBANK', `${bank.kbankTime()} ${text}`)
+  expect(await world.balanceOf(thief)).toBe(701_200n)
+  await bank.feed({ amount: '7012.00', from: { bank: 'KBANK', accountNo: account } })
+  expect(await listed(7012)).toEqual([{ channel: 'bank', differs: false, isOtherPayer: true }])
 })
 
 test('nothing is listed for the real payer, whichever channels report it and in whichever order', async () => {

@@ -9,7 +9,14 @@ import { hourMs } from '#core/clock.ts'
 import type { CheckDeps } from './check-deps.ts'
 import { checkSlip } from './check.ts'
 import { openCheckQueue } from './checking/checks.ts'
-import { arrivalOf, isInBooks, notifyRefused, pay, type BooksDeps, type PayDeps } from './pay.ts'
+import {
+  isInBooks,
+  notifyRefused,
+  pay,
+  slipArrivalOf,
+  type BooksDeps,
+  type PayDeps,
+} from './pay.ts'
 import { slipRoutes, type SlipRouteDeps } from './routes.ts'
 import { forgetOldPictures } from './show.ts'
 import { findPictureOwner } from './store.ts'
@@ -80,7 +87,7 @@ function checkDeps(context: SlipContext, uses: Uses, folder: CheckDeps['folder']
     findUnplaced: async (money) => {
       const { party } = money.arrival
       const house = await accountBook(db).house('bank', party, money.money.currency)
-      return uses.findUnplaced(db, arrivalOf(money, smsLateMs), house.id)
+      return uses.findUnplaced(db, slipArrivalOf(money, smsLateMs), house.id)
     },
     pay: (money) => pay(paying, money),
     partyOf,

@@ -20,7 +20,7 @@ export type PayDeps = {
  * I10: named by the bank's own reference, so that the same transfer reported by the bank's feed or an SMS is taken in
  * once.
  */
-export function arrivalOf(slip: SlipMoney, smsLateMs: PayDeps['smsLateMs']): Arrival {
+export function slipArrivalOf(slip: SlipMoney, smsLateMs: PayDeps['smsLateMs']): Arrival {
   const { party, paidAt, payer, from } = slip.arrival
   return {
     channel: 'slip',
@@ -43,7 +43,7 @@ export function arrivalOf(slip: SlipMoney, smsLateMs: PayDeps['smsLateMs']): Arr
 /** Takes the money of a slip in once, whichever channel reported the transfer before; a second call moves nothing. */
 export async function pay(deps: PayDeps, slip: SlipMoney): Promise<Paid> {
   const { db, log, settle, setOtherPayer } = deps
-  const arrival = arrivalOf(slip, deps.smsLateMs)
+  const arrival = slipArrivalOf(slip, deps.smsLateMs)
   const settled = await settle(arrival)
   const isAnothers = settled.state === 'credited' && settled.memberId !== slip.memberId
   // The showing member fits as well: an operator has to find out who paid.

@@ -198,7 +198,7 @@ describe('approval', () => {
     const id = await ask(player, 20_000)
     await approveAs('nok', id)
     for (const name of ['noknok', 'nokagain', 'boss'])
-      await expect(approveAs(name, id)).rejects.toThrow('You added the operator who approved it')
+      await expect(approveAs(name, id)).rejects.toThrow('linked by who added whom')
     const skip = 'insert into withdrawals_approval values ($1, $2, $3)'
     const second = world.database.db.query(skip, [id, 'operator:noknok', world.clock.now()])
     await expect(second).rejects.toThrow('has approved it')

@@ -28,7 +28,7 @@ const refusals: Readonly<Record<string, [sentence: string, why: WhyRefused]>> = 
     'came-later',
   ],
   [isRelated]: [
-    'You added the operator who approved it, or were added by them; it needs another operator.',
+    'You and the operator who approved it are linked by who added whom; it needs another operator.',
     'not-apart',
   ],
   [hasMoved]: [

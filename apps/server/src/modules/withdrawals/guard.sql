@@ -5,15 +5,15 @@ create or replace function withdrawals_is_checked(p_member text) returns boolean
     or exists (select from items_item i where i.other_id = p_member and i.decision is null and i.holds @> array['withdrawals'])
 $$;
 
--- The allowed transitions: nothing follows an end, sent money returns only from a state in which they were asked about
--- it, and nothing is paid without the number of different operators that its amount needs. The approval of an operator
--- who has been disabled since does not count. Nothing of a deactivated member is approved or sent until they are
--- activated again; it can be rejected.
+-- The allowed transitions: nothing follows an end, sent money returns only from a state in which the payout channel was
+-- asked, nothing is approved before its money is held, and nothing is paid without the number of different operators
+-- that its amount needs. The approval of an operator who has been disabled since does not count. Nothing of a
+-- deactivated member is approved or sent until they are activated again; it can be rejected.
 create or replace function withdrawals_guard() returns trigger language plpgsql as $$
 begin
   if new.state = old.state then return new; end if;
   if not (case old.state
-    when 'sweeping' then new.state in ('held', 'approved', 'failed')
+    when 'sweeping' then new.state in ('held', 'failed')
     -- Paid at once where a restore has taken away who approved it and who was asked to pay.
     when 'held' then new.state in ('approved', 'returned') or (new.state = 'paid' and core_rebuilds())
     -- Back to held while no channel was asked to pay it.

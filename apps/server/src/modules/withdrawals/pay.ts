@@ -65,13 +65,16 @@ export async function payOut(
   if (answer === null) return
   await deps.failpoint('withdrawal answered')
   if (answer.outcome === 'unsent') return leaveSoon(deps, found, answer)
-  if (answer.outcome !== 'refused') return judge(deps, found, answer)
+  if (answer.outcome !== 'refused') return applyAnswer(deps, found, answer)
   const refusedAt = clock.now()
   const nextAt = new Date(refusedAt.getTime() + returnedWithinMs)
   // A suspended process may bring a refusal after the sweeper has asked again.
   if (!(await setRefused(db, id, { why: answer.why, nextAt }))) return
   await deps.failpoint('withdrawal refused')
-  await judgeNo(deps, found, { answer: await confirm(client, found, answer), since: refusedAt })
+  await applyRefusal(deps, found, {
+    answer: await confirm(client, found, answer),
+    since: refusedAt,
+  })
 }
 
 type First = { withdrawal: Withdrawal; sent: { at: Date; nextAt: Date }; stays: boolean }
@@ -148,14 +151,14 @@ export async function confirm(
 }
 
 /** Returns the money after a confirmed refusal, unless another process may be asking them to pay by now. */
-export async function judgeNo(
+export async function applyRefusal(
   deps: PayDeps,
   withdrawal: Withdrawal,
   { answer, since }: { answer: PayoutAnswer; since: Date },
 ): Promise<void> {
   await deps.failpoint('withdrawal confirmed')
   const isOurs = deps.clock.now().getTime() - since.getTime() < ownedMs - staleAfterMs
-  if (answer.outcome !== 'refused' || !isOurs) return judge(deps, withdrawal, answer)
+  if (answer.outcome !== 'refused' || !isOurs) return applyAnswer(deps, withdrawal, answer)
   const { why } = answer
   await endOf(deps, withdrawal.id, { state: 'returned', payout: null, reason: 'BANK_REFUSED', why })
   await deps.failpoint('withdrawal settled')
@@ -167,7 +170,7 @@ type PayoutReport = Extract<PayoutAnswer, { payout: string }>
  * Applies their record, which is final where it says paid or rejected. A payout belongs to one withdrawal: a record
  * with another's id becomes an exception, whatever it says.
  */
-async function judgeRecord(deps: PayDeps, id: string, report: PayoutReport): Promise<void> {
+async function applyRecord(deps: PayDeps, id: string, report: PayoutReport): Promise<void> {
   const { db } = deps
   const { payout } = report
   try {
@@ -185,13 +188,13 @@ async function judgeRecord(deps: PayDeps, id: string, report: PayoutReport): Pro
 }
 
 /** Applies an answer; a refusal that cannot be believed yet is a doubt like any other. */
-export async function judge(
+export async function applyAnswer(
   deps: PayDeps,
   { id }: Pick<Withdrawal, 'id'>,
   answer: PayoutAnswer,
 ): Promise<void> {
   const { db } = deps
-  if ('payout' in answer) return judgeRecord(deps, id, answer)
+  if ('payout' in answer) return applyRecord(deps, id, answer)
   if (answer.outcome === 'differs')
     return setOpenState(db, id, { state: 'exception', why: answer.why })
   const why = answer.outcome === 'absent' ? 'they do not know it, which proves nothing' : answer.why

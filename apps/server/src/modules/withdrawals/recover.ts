@@ -1,7 +1,15 @@
 import { answerOfError } from '#core/calls/fault.ts'
 import { dayMs } from '#core/clock.ts'
 import type { Payout, PayoutAnswer, PayoutClient } from '#outside/payout/client.ts'
-import { approveAndPay, confirm, judge, judgeNo, leaveSoon, payOut, type PayDeps } from './pay.ts'
+import {
+  applyAnswer,
+  applyRefusal,
+  approveAndPay,
+  confirm,
+  leaveSoon,
+  payOut,
+  type PayDeps,
+} from './pay.ts'
 import { claimDue, setOpenState } from './pay-store.ts'
 import { setWhy, type Withdrawal } from './store.ts'
 import { holdSwept } from './sweep.ts'
@@ -78,10 +86,10 @@ async function pursue(
     return answer
   }
   if (answer.outcome !== 'refused' || ageMs <= overtakenUntilMs) {
-    await judge(deps, withdrawal, answer)
+    await applyAnswer(deps, withdrawal, answer)
     return answer
   }
   const confirmed = await confirm(client, withdrawal, answer)
-  await judgeNo(deps, withdrawal, { answer: confirmed, since })
+  await applyRefusal(deps, withdrawal, { answer: confirmed, since })
   return confirmed
 }

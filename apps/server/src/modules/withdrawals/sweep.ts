@@ -41,29 +41,45 @@ export async function sweepAndHold(deps: SweepDeps, id: string, requestId: strin
  * short sum waits; after that it fails, with whatever was swept in the wallet.
  */
 export async function holdSwept(deps: SweepDeps, id: string): Promise<void> {
-  const { db, clock, accounts, log } = deps
+  const { db, clock, log } = deps
   const seen = (await findWithdrawal(db, id))!
   if (seen.state !== 'sweeping') return
   // Read before the money: what arrives after this is seen there.
   const isOver =
     clock.now().getTime() - seen.createdAt.getTime() > sweptWithinMs ||
     !(await deps.isSweeping(seen.memberId, id))
-  const [wallet, hold] = await accounts.find(seen.memberId, [
+  const joined = await holdSum(deps, seen)
+  await deps.failpoint('withdrawal joined')
+  if (joined === 'held') deps.notify(seen)
+  if (joined === 'bonus') await failSwept(deps, id, 'BONUS_TERMS')
+  if (joined === 'short' && isOver) await failSwept(deps, id, 'GAMES_SHORT')
+  if (joined === 'short' && !isOver) {
+    log.warn({ withdrawal: id }, 'a withdrawal waits for games')
+    await setWhy(db, id, 'a game has not answered yet')
+  }
+}
+
+/** `over`: it is no longer waiting for its games, so nothing is left to do. */
+type Joined = 'held' | 'short' | 'bonus' | 'over'
+
+/** Moves the sum from the wallet to the hold where the wallet has it and nothing keeps it; a second call moves nothing. */
+async function holdSum(deps: SweepDeps, { id, memberId }: Withdrawal): Promise<Joined> {
+  const { db, clock, accounts } = deps
+  const [wallet, hold] = await accounts.find(memberId, [
     ['wallet', ''],
     ['withdrawal', ''],
   ])
   const at = clock.now()
-  const held = await db
-    .beginFor(seen.memberId, async (tx): Promise<'held' | 'short' | 'bonus' | 'over'> => {
+  return db
+    .beginFor(memberId, async (tx): Promise<Joined> => {
       const withdrawal = await lockWithdrawal(tx, id)
       if (withdrawal?.state !== 'sweeping') return 'over'
-      await deps.lockMember(tx, withdrawal.memberId)
-      const { memberId, amount, currency } = withdrawal
+      await deps.lockMember(tx, memberId)
+      const { amount, currency } = withdrawal
       if (await deps.bonusBlocks(tx, memberId)) return 'bonus'
       if (await deps.isKept(tx, memberId, { amount, currency })) return 'bonus'
-      const balances = await listBalances(tx, withdrawal.memberId)
-      const has = walletOf(balances)!.money.amount
-      if (has < withdrawal.amount) return 'short'
+      const has = walletOf(await listBalances(tx, memberId))!.money.amount
+      if (has < amount) return 'short'
       await setHeld(tx, id, at)
       await postAll(tx, at, [holdOf(withdrawal, { wallet: wallet!, hold: hold! })])
       return 'held'
@@ -73,22 +89,20 @@ export async function holdSwept(deps: SweepDeps, id: string): Promise<void> {
       if (error instanceof Refused && error.code === 'MONEY_NOT_ENOUGH') return 'short' as const
       throw error
     })
-  await deps.failpoint('withdrawal joined')
-  if (held === 'held') deps.notify(seen)
-  if (held === 'bonus' || (held === 'short' && isOver))
-    await endOf(deps, id, {
-      state: 'failed',
-      payout: null,
-      reason: held === 'bonus' ? 'BONUS_TERMS' : 'GAMES_SHORT',
-      why:
-        held === 'bonus'
-          ? 'a reward that is not played for yet came meanwhile'
-          : 'the games did not give enough',
-    })
-  else if (held === 'short') {
-    log.warn({ withdrawal: id }, 'a withdrawal waits for games')
-    await setWhy(db, id, 'a game has not answered yet')
-  }
+}
+
+const whyFailed = {
+  BONUS_TERMS: 'a reward that is not played for yet came meanwhile',
+  GAMES_SHORT: 'the games did not give enough',
+} as const
+
+/** Nothing was held, so nothing moves; what the games gave stays in the wallet. A second call changes nothing. */
+async function failSwept(
+  deps: SweepDeps,
+  id: string,
+  reason: keyof typeof whyFailed,
+): Promise<void> {
+  await endOf(deps, id, { state: 'failed', payout: null, reason, why: whyFailed[reason] })
 }
 
 type Ends = { wallet: Parameters<typeof postAll>[2][number]['debit']; hold: Ends['wallet'] }

@@ -20,7 +20,7 @@ export type StatementClient = {
   }) => Promise<Statement>
 }
 
-/** Jobs ask for statements, one account at a time, and an operator who confirms a deposit request. */
+/** Jobs ask for statements, one account at a time, and operators' decisions, two at a time. */
 const limits = { timeoutMs: 8_000, totalMs: 12_000, waitMs: 4_000, atOnceMax: 4, waitingMax: 16 }
 const pagesMax = 50
 const page = z.object({

@@ -3,7 +3,8 @@ import type { SlipReason } from '@kapao/contract/refusals'
 import { isReportedBefore } from '#core/clock.ts'
 import type { BankTransfer, Side } from '#outside/slips/transfer.ts'
 import { bankCodeOf } from '#outside/bank/codes.ts'
-import { compareAnyName, digitsInCommon, digitsSeenMin, visiblePart } from './masked.ts'
+import { digitsInCommon, digitsSeenMin, visiblePart } from '#outside/bank/payer.ts'
+import { compareAnyName } from './names.ts'
 
 /** An account of the operator, as in the settings. */
 export type HouseAccount = {
@@ -76,7 +77,7 @@ export function isSameTransfer(
 }
 
 /** Compares a transfer that the bank has confirmed with the member who shows it. Pure. */
-export function judge({ transfer, member, accounts, uploadedAt, limitMinutes }: Case): Judged {
+export function judgeSlip({ transfer, member, accounts, uploadedAt, limitMinutes }: Case): Judged {
   const { money, receiver, sender, at } = transfer
   const found = findReceiver(receiver, accounts, money.currency)
   // A wallet has one currency and accepts only accounts of that currency; there is no exchange.
@@ -139,7 +140,7 @@ function digitsSeen(
 }
 
 /** The arrival to report to the deposits for a transfer to one of the operator's accounts. */
-export function arrivalOf(
+export function shownArrivalOf(
   { at, sender }: BankTransfer,
   account: HouseAccount,
   party: string,

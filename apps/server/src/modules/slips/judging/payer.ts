@@ -1,13 +1,14 @@
 import type { Payer } from '#outside/arrival.ts'
-import { compareNames, digitsInCommon } from './masked.ts'
+import { contradictsHolder, type Holder } from '#outside/bank/payer.ts'
+import { compareNames } from './names.ts'
 
-type Holder = { bankCode: string; bankAccountNo: string; bankAccountName: string }
-
-/** Whether any reported detail contradicts this holder being the payer; a missing detail contradicts nothing. */
-export function contradictsPayer({ bank, account, name }: Payer, holder: Holder): boolean {
-  if (bank !== undefined && bank !== holder.bankCode) return true
-  if (account !== undefined && digitsInCommon(account, holder.bankAccountNo) === null) return true
-  return name !== undefined && compareNames(name, holder.bankAccountName) === 'different'
+/** The member asks for money by a slip of their own, so names are compared as strictly as those on slips. */
+export function contradictsPayer(payer: Payer, holder: Holder): boolean {
+  return contradictsHolder(
+    payer,
+    holder,
+    (reported, registered) => compareNames(reported, registered) === 'different',
+  )
 }
 
 const tailMin = 4

@@ -1,38 +1,6 @@
-/** The fewest digits of an account that must match. */
-export const digitsSeenMin = 3
+import { withoutTitles } from '#outside/bank/names.ts'
 
-const masks = /[xX*•]/
-
-/**
- * How many visible digits of a masked account match the whole account at their places; null if one differs. Banks
- * mask the front, the middle or the end, and all of them keep the length or cut the front.
- */
-export function digitsInCommon(masked: string, whole: string): number | null {
-  const shown = [...masked].filter((sign) => /\d/.test(sign) || masks.test(sign))
-  const digits = [...whole].filter((sign) => /\d/.test(sign))
-  let seen = 0
-  for (let back = 1; back <= shown.length; back += 1) {
-    const sign = shown.at(-back)!
-    if (masks.test(sign)) continue
-    if (digits.at(-back) !== sign) return null
-    seen += 1
-  }
-  return seen
-}
-
-/**
- * The visible part of a masked account, from its first visible digit: x for each hidden one after it. Null if too
- * little is visible to distinguish accounts.
- */
-export function visiblePart(masked: string): string | null {
-  const signs = [...masked].filter((sign) => /\d/.test(sign) || masks.test(sign))
-  const seen = signs.map((sign) => (masks.test(sign) ? 'x' : sign)).join('')
-  const isEnough = signs.filter((sign) => /\d/.test(sign)).length >= digitsSeenMin
-  return isEnough ? seen.replace(/^x+/, '').slice(-20) : null
-}
-
-const titles =
-  /^(?:(?:นางสาว|นาง|นาย|น\.ส\.|ด\.ช\.|ด\.ญ\.|คุณ|บริษัท|บจก|บมจ|หจก|ນາງສາວ|ນາງ|ທ້າວ|ທ່ານ|mr|mrs|ms|miss)(?:\.|\s|(?=[\u0e00-\u0eff]))\s*)+/iu
+const companies = /^(?:(?:บริษัท|บจก|บมจ|หจก)(?:\.|\s|(?=[\u0e00-\u0eff]))\s*)+/u
 
 /** `other`: written in another script; `unsaid`: too little is shown. Neither confirms nor contradicts. */
 export type NameMatch = 'same' | 'different' | 'other' | 'unsaid'
@@ -46,7 +14,8 @@ const cutNameMin = 4
  * place.
  */
 export function compareNames(shown: string, whole: string): NameMatch {
-  const [theirs, ours] = [wordsOf(shown), wordsOf(whole)]
+  const [shownName, wholeName] = withoutTitles(shown, whole)
+  const [theirs, ours] = [wordsOf(shownName), wordsOf(wholeName)]
   const [first] = theirs
   if (!first || !ours[0] || hidden.test(first[0]!)) return 'unsaid'
   if (scriptOf(first) !== scriptOf(ours[0])) return 'other'
@@ -87,8 +56,9 @@ function wordFits(shown: string, ours: readonly string[], at: number): boolean {
 }
 
 function wordsOf(name: string): string[] {
-  const folded = name.normalize('NFC').toLowerCase().trim().replace(titles, '')
-  return folded
+  return name
+    .toLowerCase()
+    .replace(companies, '')
     .replaceAll(/["'()]/g, '')
     .split(/[\s.,]+/)
     .map((word) => word.replace(/[_-]+$/, ''))
