@@ -174,6 +174,11 @@ describe.each(languages)('the %s catalogue', (language) => {
     expect(new Set(Object.values(texts)).size).toBe(slipReasons.length - 2)
   })
 
+  test('REACH-113 of a withdrawal that failed, what is in the wallet is what came back from the games', () => {
+    const { FAILED } = catalogues[language].withdrawText.tracker.stages
+    expect(FAILED).toMatch(/games|เงินจากเกม|ເງິນຈາກເກມ/)
+  })
+
   test('ERR-03 only the lost session says that the identity cannot be verified', () => {
     const same = codes.filter((code) => refusals[code] === refusals.EXPIRED_AUTH_TOKEN)
     expect(same).toEqual(['EXPIRED_AUTH_TOKEN'])
