@@ -121,7 +121,7 @@ export function SlipPicture({
 const pollEveryMs = 3_000
 const slipsAsked = 10
 
-/** The outcome of a slip: polled while it is being checked, and fetched at once when the server reports a change. */
+/** The outcome of a slip: polled while it is being checked, and fetched at once when the server reports its end. */
 export function SlipFate({
   reference,
   preview,
