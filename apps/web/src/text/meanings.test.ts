@@ -1,13 +1,12 @@
 import type { RefusalCode, SlipReason } from '@kapao/contract/refusals'
 import { expect, test } from 'vitest'
-import { joinRefusals } from '#core/refusal-text.ts'
 import { slipReasons } from './en/slip-reasons.ts'
 import { loadMemberText, loadPublicText, loadVisitorText } from './packs.ts'
 
 const { refusals: publicRefusals } = await loadPublicText('en')
 const { refusals: visitorRefusals } = await loadVisitorText('en')
 const { refusals: memberRefusals, transferFailed } = await loadMemberText('en')
-const refusals = joinRefusals(publicRefusals, visitorRefusals, memberRefusals)
+const refusals = { ...publicRefusals, ...visitorRefusals, ...memberRefusals }
 
 /** The codes whose meaning the requirements give, and what the English text must say. */
 const meanings: [id: string, code: RefusalCode, meaning: RegExp][] = [
