@@ -19,7 +19,7 @@ export const memberRefusals = {
 
   // Rewards.
   REWARD_HELD:
-    'We are looking at this before we pay it. Nothing of it is lost; you can ask us in the chat.',
+    'We are checking this before we pay it. None of it is lost; you can ask us in the chat.',
 
   // Invite.
   INVITE_COLLECT: 'You have already collected your invite bonus.',

@@ -36,7 +36,7 @@ export const withdrawalStanding: WithdrawalStanding = {
       words: 'Please check with your bank that the account can receive money, then withdraw again.',
       act: 'Withdraw again',
     },
-    ask: { words: 'We will put it right with you in the chat.', act: 'Contact us' },
+    ask: { words: 'Write to us in the chat and we will help you sort it out.', act: 'Contact us' },
     bonus: { words: 'The bonus page shows what is left to play.', act: 'See the bonus' },
   },
 }
