@@ -300,3 +300,26 @@ test(
     await expect(sheet.getByRole('textbox', { name: text.amount })).toHaveValue('')
   },
 )
+
+test(
+  'REACH-113 of everything only a part could be moved along: the dialog says so, and where the rest is',
+  { tag: '@long-2' },
+  async ({ page, request, control, databaseUrl }) => {
+    const own = await makeMember(request, control)
+    await giveMoney(databaseUrl, { phone: own, satang: 50_000n })
+    const member = await callAs(request, own)
+    for (const game of ['betflix', 'slotracha']) await member.get(`/api/wallet/activate/${game}`)
+    await member.post('/api/wallet/transfer', { from: 'wallet', to: 'slotracha', amount: 40 })
+    await logIn(page, own)
+    const sheet = await openGame(page, 'Betflix')
+    await sheet.getByRole('button', { name: text.all, exact: true }).click()
+    await request.post(`${control}/faults`, {
+      data: { operation: 'games.slotracha.transfer-out', kind: 'in-round', count: 1 },
+    })
+    await sheet.getByRole('button', { name: text.moveAll('500.00 บาท') }).click()
+    const dialog = page.getByRole('dialog', { name: publicText.error.generic })
+    await expect(dialog).toContainText(memberText.transferFailed.everything)
+    await dialog.getByRole('button', { name: publicText.action.close }).last().click()
+    await expect(page).toHaveURL(/\/user\/home$/)
+  },
+)

@@ -9,7 +9,8 @@ import { statementText as text } from '../apps/web/src/features/statement/text/t
 import { memberRefusals } from '../apps/web/src/text/th/member-refusals.ts'
 import { environment } from '../tools/start/environment.ts'
 import { withDb } from './database.ts'
-import { logIn, makeMember, overhangOf } from './member.ts'
+import { startFaultyLine } from './faulty-line.ts'
+import { logIn, makeMember, overhangOf, password } from './member.ts'
 import { callAs, giveMoney } from './money.ts'
 import { expect, test } from './test.ts'
 
@@ -295,6 +296,34 @@ test(
     for (const next of [2, 3, 4, 5])
       await pager.getByRole('button', { name: memberText.pager.page(next) }).click()
     await expect.poll(numbers).toEqual(['2', '3', '4', '5', '6'])
+  },
+)
+
+test(
+  'REACH-114 after a line that was lost the list of slips is read again, though nothing was pushed meanwhile',
+  { tag: '@long-4' },
+  async ({ page, baseURL, databaseUrl }) => {
+    const line = await startFaultyLine(baseURL ?? '')
+    const live = page.waitForEvent('websocket')
+    await page.goto(`${line.address}/login`)
+    await page.locator('input[name=username]').fill(phone)
+    await page.locator('input[name=password]').fill(password)
+    await page.locator('form button[type=submit]').click()
+    await page.getByRole('link', { name: memberText.shell.statement }).click()
+    await page.getByRole('button', { name: text.slips.open }).click()
+    const newest = page.getByRole('dialog', { name: text.slips.title }).getByRole('row').nth(1)
+    await expect(newest).toContainText(text.slipReasons.EXPIRED_SLIP)
+    await (await live).waitForEvent('framereceived')
+    const lost = (await live).waitForEvent('close')
+    // To the browser there is a network all the time: no event of its own makes the page look again.
+    line.set('down')
+    await lost
+    await withDb(databaseUrl, (db) =>
+      db.query(`update slips_slip set note = 'NOT_MATCH' where reference like 'e2e-%'`),
+    )
+    line.set('fine')
+    await expect(newest).toContainText(text.slipReasons.NOT_MATCH, { timeout: 20_000 })
+    await line.close()
   },
 )
 

@@ -2,9 +2,10 @@ import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { memberRefusals } from '../apps/web/src/text/th/member-refusals.ts'
 import { publicText } from '../apps/web/src/text/th/public.ts'
 import { gamesText, homeText } from '../apps/web/src/text/th/home/home.ts'
+import { memberText } from '../apps/web/src/text/th/member.ts'
 import { pendingText as pending } from '../apps/web/src/text/th/pending.ts'
 import { transferText as text } from '../apps/web/src/features/transfer/text/th.ts'
-import { logIn, makeMember } from './member.ts'
+import { logIn, makeMember, tokenOf } from './member.ts'
 import { callAs, giveMoney } from './money.ts'
 import { expect, test } from './test.ts'
 
@@ -160,6 +161,58 @@ test(
     await expectAccessible()
     await sheet.getByLabel(text.amount).first().fill('7')
     await expect(block).toHaveCount(0)
+  },
+)
+
+test(
+  'REACH-113 a game that keeps its money: the failure says that the money is there, never that it is in the wallet',
+  { tag: '@long-2' },
+  async ({ page, request, control, expectAccessible }) => {
+    await enter(page)
+    await member.post('/api/wallet/transfer', { from: 'wallet', to: second, amount: 40 })
+    const rule = { operation: `games.${second}.transfer-out`, kind: 'in-round' }
+    const mend = await addFault(request, control, rule)
+    const sheet = await openSheet(page)
+    await choose(sheet, text.from, names.other)
+    await choose(sheet, text.to, homeText.wallet)
+    await sheet.getByLabel(text.amount).first().fill('40')
+    await submitOf(sheet).click()
+    const failed = page.getByRole('dialog', { name: publicText.error.generic })
+    const close = failed.getByRole('button', { name: publicText.action.close }).last()
+    const words = text.failed.fromGame(names.other)
+    await expect(failed).toContainText(words)
+    await expect(failed).not.toContainText('กระเป๋า')
+    await expectAccessible()
+    await close.click()
+    await expect(sheet.getByRole('alert').filter({ hasText: words })).toBeFocused()
+
+    await sheet.getByRole('button', { name: text.everything.open(homeText.wallet) }).click()
+    const question = page.getByRole('dialog', { name: text.everything.title })
+    await question.getByRole('button', { name: text.everything.confirm }).click()
+    await expect(failed).toContainText(memberText.transferFailed.everything)
+    await close.click()
+
+    // The same of one whose answer was lost, after a reload.
+    const key = 'b'.repeat(32)
+    const headers = {
+      authorization: `Bearer ${await tokenOf(request, phone)}`,
+      'idempotency-key': key,
+    }
+    const answer = await request.post('/api/wallet/transferAll', {
+      headers,
+      data: { to: 'wallet' },
+    })
+    expect((await answer.json()).code).toBe('TRANSFER_FAIL')
+    await mend()
+    await page.evaluate((lost) => {
+      const call = { key: lost, route: 'POST /api/wallet/transferAll', tab: 'this' }
+      sessionStorage.setItem('tab', call.tab)
+      localStorage.setItem('pending', JSON.stringify([call]))
+    }, key)
+    await page.reload()
+    const note = page.getByRole('status').filter({ hasText: pending.names.transfer })
+    await expect(note).toContainText(memberText.transferFailed.everything)
+    expect((await amounts())[second]).toBe(40)
   },
 )
 

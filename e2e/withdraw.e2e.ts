@@ -337,6 +337,27 @@ test('REACH-101 a bank that refuses: the money is back, the reason names the ban
 })
 
 test(
+  'REACH-113 a game that keeps its money: nothing says that all of it is in the wallet',
+  { tag: '@long-3' },
+  async ({ page, request, copy }) => {
+    const member = await makeRich(request, copy, { baht: 900, inGames: { pgslot: 400 } })
+    await enter(page, member)
+    const rule = { operation: 'games.pgslot.transfer-out', kind: 'in-round' }
+    const mend = await addFault(request, copy, rule)
+    const sheet = await openSheet(page)
+    await amountIn(sheet).fill('900')
+    await submitOf(sheet).click()
+    await expect(failedDialog(page)).toContainText(stages.FAILED)
+    await mend()
+    expect(await amounts(member)).toEqual({ wallet: 500, games: 400 })
+    await close(failedDialog(page))
+    await page.reload()
+    await expect(homeCard(page)).toContainText(stages.FAILED)
+    await expect(homeCard(page)).toContainText(reasons.GAMES_SHORT)
+  },
+)
+
+test(
   'a game that hangs, and a reload midway: shown as collecting, reported when it is known, sent once',
   { tag: '@long-1' },
   async ({ page, request, copy, expectAccessible }) => {

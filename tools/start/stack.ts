@@ -23,7 +23,8 @@ export type Stack = {
   /** The operators' console; null when it is switched off. */
   console: { address: string; operators: string[]; link: string | null } | null
   stop: () => Promise<void>
-  restart: (name: 'server' | 'sandbox') => Promise<void>
+  /** With the server the console restarts, too: both run its code. */
+  restart: (name: 'server' | 'sandbox' | 'console') => Promise<void>
 }
 
 export type StackDeps = Watcher & {
@@ -81,6 +82,7 @@ export async function startStack(settings: StartSettings, deps: StackDeps): Prom
       stop,
       restart: async (name) => {
         if (name === 'sandbox') return sandbox.restart()
+        if (name === 'console') return desk?.restart()
         // A database function may have changed; an error in it leaves the server running as it was.
         await migrate(urls.ownerUrl)
         await server.restart()

@@ -23,7 +23,7 @@ const changed = z.object({
   seq: z.int().min(0).meta({ description: "The member's wallet sequence after the change" }),
 })
 const rowChanged = changed.extend({
-  _id: z.string().meta({ description: 'The statement row' }),
+  _id: z.string().meta({ description: 'The statement row, or the slip that has ended' }),
   status: progressStatus,
 })
 

@@ -90,11 +90,11 @@ async function exchange(
 ): Promise<unknown> {
   const { path, init } = describeRequest(name, input)
   Object.assign(init.headers, headers)
-  return judge(await fetchWhole(path, init))
+  return readAnswer(await fetchWhole(path, init))
 }
 
 /** The body of an answer, or the fault that it reports. */
-export function judge({ status, body }: { status: number; body: unknown }): unknown {
+export function readAnswer({ status, body }: { status: number; body: unknown }): unknown {
   if (status >= 200 && status <= 299) {
     // A 2xx that is not JSON comes from something between us and the server.
     if (body === undefined) throw unreachable()

@@ -5,7 +5,7 @@ export function maskAccount(accountNo: string): string {
   return accountNo.length === 10 ? `xxx-x-x${shown}-x` : `${hidden}${shown}x`
 }
 
-/** `1234xxxx5678`, the format of the other service. */
+/** `12xxxxxx5678`, masked in the middle as by the other service: two digits before, four behind. */
 export function maskMiddle(accountNo: string): string {
   return `${accountNo.slice(0, 2)}${'x'.repeat(Math.max(0, accountNo.length - 6))}${accountNo.slice(-4)}`
 }

@@ -49,7 +49,7 @@ export async function send<N extends CallName>(
   const token = readToken()
   const { path, init } = describeRequest(name, input, token)
   Object.assign(init.headers, headers)
-  return judge(await exchange(origin + path, init, timeoutMs), token !== null) as CallOutput<N>
+  return readAnswer(await exchange(origin + path, init, timeoutMs), token !== null) as CallOutput<N>
 }
 
 type Request = { method: string; headers: Record<string, string>; body?: BodyInit }
@@ -97,7 +97,8 @@ export function parseBody(text: string): unknown {
   }
 }
 
-export function judge({ status, body }: Answer, hadToken: boolean): unknown {
+/** The body of an answer, or the fault that it reports. */
+export function readAnswer({ status, body }: Answer, hadToken: boolean): unknown {
   const fields = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}
   const code = typeof fields['code'] === 'string' ? fields['code'] : null
   const message = typeof fields['message'] === 'string' ? fields['message'] : ''

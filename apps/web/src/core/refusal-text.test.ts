@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { loadMemberText, loadPublicText, loadVisitorText } from '#text/packs.ts'
-import { joinRefusals, translateRefusal } from './refusal-text.ts'
+import { translateRefusal } from './refusal-text.ts'
 
 const thai = await loadPublicText('th')
 const { refusals: memberRefusals } = await loadMemberText('th')
 const { refusals: visitorRefusals } = await loadVisitorText('th')
-const refusals = joinRefusals(thai.refusals, visitorRefusals, memberRefusals)
+const refusals = { ...thai.refusals, ...visitorRefusals, ...memberRefusals }
 const texts = { refusals, generic: thai.error.generic }
 
 describe('translateRefusal', () => {

@@ -1,7 +1,4 @@
 import type { RefusalCode } from '@kapao/contract/refusals'
-import type { MemberRefusals } from '#text/en/member-refusals.ts'
-import type { PublicRefusals } from '#text/en/public-refusals.ts'
-import type { VisitorRefusals } from '#text/en/visitor-refusals.ts'
 import type { LimitCode, RefusalTexts } from '#text/refusal-texts.ts'
 
 /** The fields an answer may carry besides its status; any may be missing or of another type. */
@@ -12,15 +9,6 @@ export type Limits = Partial<Record<LimitCode, string>>
 
 /** A machine-readable name: capitals with underscores, or a bare word such as `invalid-token`. */
 const codeLike = /^(?:[A-Z0-9]+(?:_[A-Z0-9]*)*|[a-z0-9]+(?:[-_][a-z0-9]+)*)$/
-
-/** A code added to the contract is a type error here until one of the packs has its text. */
-export function joinRefusals(
-  publicPack: PublicRefusals,
-  visitorPack: VisitorRefusals,
-  memberPack: MemberRefusals,
-): RefusalTexts {
-  return { ...publicPack, ...visitorPack, ...memberPack }
-}
 
 /**
  * The sentence for a refusal: by its code, else by a message that is a code, else the message itself if it was written

@@ -1,13 +1,12 @@
 import type { RefusalCode, SlipReason } from '@kapao/contract/refusals'
 import { expect, test } from 'vitest'
-import { joinRefusals } from '#core/refusal-text.ts'
 import { slipReasons } from './en/slip-reasons.ts'
 import { loadMemberText, loadPublicText, loadVisitorText } from './packs.ts'
 
 const { refusals: publicRefusals } = await loadPublicText('en')
 const { refusals: visitorRefusals } = await loadVisitorText('en')
-const { refusals: memberRefusals } = await loadMemberText('en')
-const refusals = joinRefusals(publicRefusals, visitorRefusals, memberRefusals)
+const { refusals: memberRefusals, transferFailed } = await loadMemberText('en')
+const refusals = { ...publicRefusals, ...visitorRefusals, ...memberRefusals }
 
 /** The codes whose meaning the requirements give, and what the English text must say. */
 const meanings: [id: string, code: RefusalCode, meaning: RegExp][] = [
@@ -39,12 +38,16 @@ const meanings: [id: string, code: RefusalCode, meaning: RegExp][] = [
   ['ERRC-43', 'INVITE_COLLECT', /already collected/i],
   ['ERRC-59', 'REFUND_MINIMUM', /above 0\sbaht/i],
   ['ERRC-69', 'MONEY_NOT_ENOUGH', /not enough money/i],
-  ['ERRC-70', 'TRANSFER_FAIL', /back in your wallet/i],
   ['ERRC-75', 'TRUELINK_INVALID', /invalid or already used/i],
 ]
 
 test.each(meanings)('%s %s has the meaning that the requirements give', (_id, code, meaning) => {
   expect(refusals[code]).toMatch(meaning)
+})
+
+test('ERRC-70 of a transfer from the wallet the money is back there; where its source is not known, there or in a game', () => {
+  expect(transferFailed.fromWallet).toMatch(/back in your wallet\.$/i)
+  expect(refusals.TRANSFER_FAIL).toMatch(/back in your wallet, or in the game it came from/i)
 })
 
 test('ERRC-67 the minimum of a transfer is named, or at least above 0', () => {

@@ -1,6 +1,6 @@
 import type { ConsoleCallInput, ConsoleCallOutput } from '@kapao/contract/console/calls'
 import { uploadTimeoutMs } from '@kapao/contract/limits'
-import { describeRequest, judge, parseBody, type UploadName } from '../send.ts'
+import { describeRequest, readAnswer, parseBody, type UploadName } from '../send.ts'
 import { isOpen, unreachable } from './fault.ts'
 import { forgetKey, keyFor } from './keys.ts'
 
@@ -25,7 +25,7 @@ export async function upload<N extends UploadName>(
   const form = new FormData()
   form.set('file', file, file.name)
   try {
-    const answer = judge(await sendForm(describeRequest(name, input), { form, key, ...how }))
+    const answer = readAnswer(await sendForm(describeRequest(name, input), { form, key, ...how }))
     forgetKey(kept)
     return answer as ConsoleCallOutput<N>
   } catch (error) {

@@ -2,10 +2,11 @@
 export const canned = {
   title: 'Canned answers',
   add: 'Add an answer',
-  none: 'Answers that are needed often would be here.',
+  none: 'Answers that are often needed appear here.',
   choose: 'Choose an answer from the list.',
   name: 'Short name',
-  nameHint: 'Small letters a\u2013z, numbers and hyphens; operators find it by this.',
+  nameHint:
+    'Lowercase letters a\u2013z, digits and hyphens; operators find the answer by this name.',
   insert: 'Insert',
   facts: { name: 'Name', balance: 'Balance', withdrawal: 'Last withdrawal' },
   example: 'Example',
@@ -17,13 +18,13 @@ export const canned = {
   discard: 'Discard my changes',
   saved: 'Saved.',
   conflict: (names: string) =>
-    `Somebody has saved other answers meanwhile: ${names}. What you wrote is still here.`,
+    `Somebody else has saved changes in the meantime: ${names}. What you wrote is still here.`,
   order: 'their order',
-  join: 'Take theirs in and keep mine',
+  join: 'Add theirs and keep mine',
   theirs: 'Drop mine and show theirs',
   wrong: {
     name: 'Give it a name of two or more letters a\u2013z.',
-    twice: 'There is another answer of this name.',
+    twice: 'Another answer has this name.',
     text: 'Words are missing in this language.',
   },
 }

@@ -106,7 +106,7 @@ const facts: Record<FactName, string> = {
   from: 'From',
   to: 'To',
   game: 'Game',
-  username: 'User name',
+  username: 'Username',
   balanceBefore: 'Balance before',
   balanceIfDone: 'Balance if it was done',
   balanceIfNotDone: 'Balance if it was not',

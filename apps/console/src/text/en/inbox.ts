@@ -4,8 +4,8 @@ type Reason = (typeof closeReasons)[number] | 'menu'
 
 const reasons: Record<Reason, string> = {
   solved: 'Solved',
-  unanswered: 'The customer does not answer',
-  duplicate: 'Is in another conversation',
+  unanswered: 'No answer from the customer',
+  duplicate: 'Continued in another conversation',
   spam: 'Spam',
   menu: 'Hand back to the menu',
 }
@@ -13,10 +13,10 @@ const reasons: Record<Reason, string> = {
 export const inbox = {
   boxes: { mine: 'Mine', unassigned: 'Unassigned', all: 'All', closed: 'Closed' },
   empty: {
-    mine: 'Conversations that are yours would be here.',
-    unassigned: 'Conversations that are nobody’s would be here.',
-    all: 'Open conversations would be here.',
-    closed: 'Closed conversations would be here.',
+    mine: 'Your conversations appear here.',
+    unassigned: 'Conversations that nobody has taken appear here.',
+    all: 'Open conversations appear here.',
+    closed: 'Closed conversations appear here.',
   },
   choose: 'Choose a conversation from the list.',
   waits: 'waits',
@@ -24,7 +24,7 @@ export const inbox = {
   answer: 'Your answer',
   send: 'Send',
   sendKeys: 'Enter sends, Shift+Enter begins a new line.',
-  notSent: 'It is not known whether this was sent. Send it again: it counts once.',
+  notSent: 'It is not known whether this was sent. Send it again: it counts only once.',
   canned: 'Canned answers',
   noCanned: 'There are no canned answers.',
   assign: 'Assigned to',
@@ -46,13 +46,13 @@ export const inbox = {
     attach: 'Attach a picture or video',
     remove: 'Remove the file',
     preview: 'What will be sent',
-    sending: 'How much is sent',
+    sending: 'Upload progress',
     again: 'Send again',
     unsupported: 'This file cannot be sent. PNG, JPEG, GIF, MP4 and MOV can.',
     tooLarge: (megabytes: number) => `This file is larger than ${megabytes}\u00A0MB.`,
-    tooMany: (most: number) => `At most ${most} files wait here. Send these first.`,
+    tooMany: (most: number) => `At most ${most} files can wait here. Send these first.`,
     lost: (names: string) =>
-      `${names}: chosen here before, and not attached any more. Choose it again to send it.`,
+      `${names}: chosen earlier, but no longer attached. Choose the file again to send it.`,
     forget: 'Not needed',
   },
   video: 'Video',
@@ -63,7 +63,7 @@ export const inbox = {
   median: 'median',
   p90: 'nine of ten',
   talks: (count: number) => `${count}\u00A0${count === 1 ? 'conversation' : 'conversations'}`,
-  noTimes: 'no figure yet',
+  noTimes: 'no data yet',
   member: 'The member',
   openMember: 'Open the member',
 }

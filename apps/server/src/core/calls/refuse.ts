@@ -1,7 +1,10 @@
 import type { WhyRefused } from '@kapao/contract/console/reasons'
 import { refusalStatus, secondRefusalStatus, type RefusalCode } from '@kapao/contract/refusals'
 
-/** A refusal to the caller: an expected outcome, not a fault. Nothing has changed when one is thrown. */
+/**
+ * A refusal to the caller: an expected outcome, not a fault. Nothing has moved when one is thrown, except before
+ * TRANSFER_FAIL: money was held and has gone back, or a part of several movements went through.
+ */
 export class Refused extends Error {
   readonly code: RefusalCode
   readonly status: number

@@ -46,6 +46,8 @@ export type Paid = {
   why: string | null
 }
 
+export type SlipEnd = 'SUCCESS' | 'FAILED'
+
 export type CheckDeps = {
   db: Db
   clock: Clock
@@ -65,7 +67,7 @@ export type CheckDeps = {
   partyOf: (account: HouseAccount) => string
   /** Whether a deposit with this reference is booked at one of the operator's accounts. */
   isInBooks: (transfer: Named) => Promise<boolean>
-  /** Notifies the member's pages that a slip was refused. */
-  notifyRefused: (slip: Slip) => void
+  /** Notifies the member's pages that a slip has ended. */
+  notifyEnded: (slip: Slip, status: SlipEnd) => void
   failpoint: (step: string) => unknown
 }

@@ -248,18 +248,18 @@ async function payFor(deps: CheckDeps, slip: Slip): Promise<void> {
   // member's.
   if (isOthers && (paid.why === 'bonus' || paid.why === 'inactive'))
     return refuseAsDuplicate(deps, slip)
-  if (paid.state === 'suspended')
-    return later(deps, slip, {
-      delayMs: suspendedLookMs,
-      why: `in suspense: ${paid.why ?? 'no reason'}`,
-    })
+  if (paid.state === 'suspended') {
+    const why = `in suspense: ${paid.why ?? 'no reason'}`
+    return later(deps, slip, { delayMs: suspendedLookMs, why })
+  }
   if (paid.state === 'returned')
     return refuse(deps, slip, { note: 'UNKNOW_ERROR', why: 'the money was given back' })
   if (isOthers) return refuseAsDuplicate(deps, slip)
   // The same transfer, shown under another bank in its code.
   if (await isShownBefore(db, slip.id, paid.depositId)) return refuseAsDuplicate(deps, slip)
-  const { amount } = money.money
-  await setCredited(db, slip, { deposit: paid.depositId, amount, at: clock.now() })
+  const credit = { deposit: paid.depositId, amount: money.money.amount, at: clock.now() }
+  // The push of the deposit left before this was written, so a page that reads at once still sees an open slip.
+  if (await setCredited(db, slip, credit)) deps.notifyEnded(slip, 'SUCCESS')
 }
 
 function moneyOf({ id, bank, transRef, memberId, amount, currency, arrival }: Slip): SlipMoney {
@@ -280,12 +280,12 @@ function refuseAsDuplicate(deps: CheckDeps, slip: Slip): Promise<void> {
 }
 
 async function refuse(
-  { db, clock, notifyRefused }: CheckDeps,
+  { db, clock, notifyEnded }: CheckDeps,
   slip: Slip,
   end: { note: SlipReason; why: string },
 ): Promise<void> {
-  const ended = await setRefused(db, slip, { ...end, amount: slip.amount, at: clock.now() })
-  if (ended) notifyRefused(slip)
+  const refusal = { ...end, amount: slip.amount, at: clock.now() }
+  if (await setRefused(db, slip, refusal)) notifyEnded(slip, 'FAILED')
 }
 
 async function later(

@@ -64,7 +64,7 @@ test('F26 a check that reaches the picture after another one has written it refu
         return pictures.clean(task)
       },
     },
-    notifyRefused: (refused) => faults.push(refused),
+    notifyEnded: (ended) => faults.push(ended),
   }
   await checkSlip(slow as CheckDeps, slip.id)
   expect(faults).toEqual([])

@@ -9,14 +9,7 @@ import { hourMs } from '#core/clock.ts'
 import type { CheckDeps } from './check-deps.ts'
 import { checkSlip } from './check.ts'
 import { openCheckQueue } from './checking/checks.ts'
-import {
-  isInBooks,
-  notifyRefused,
-  pay,
-  slipArrivalOf,
-  type BooksDeps,
-  type PayDeps,
-} from './pay.ts'
+import { isInBooks, notifyEnded, pay, slipArrivalOf, type BooksDeps, type PayDeps } from './pay.ts'
 import { slipRoutes, type SlipRouteDeps } from './routes.ts'
 import { forgetOldPictures } from './show.ts'
 import { findPictureOwner } from './store.ts'
@@ -92,6 +85,6 @@ function checkDeps(context: SlipContext, uses: Uses, folder: CheckDeps['folder']
     pay: (money) => pay(paying, money),
     partyOf,
     isInBooks: (transfer) => isInBooks({ ...uses, db }, transfer),
-    notifyRefused: ({ id, memberId }) => void notifyRefused(context, { id, memberId }),
+    notifyEnded: ({ id, memberId }, status) => void notifyEnded(context, { id, memberId, status }),
   }
 }

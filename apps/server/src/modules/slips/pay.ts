@@ -4,7 +4,7 @@ import type { PushTo } from '#core/live/push.ts'
 import { accountBook } from '#ledger/accounts.ts'
 import { listBalances, walletOf } from '#ledger/read.ts'
 import { bankOfParty, transferReference, type Arrival, type Settle } from '#outside/arrival.ts'
-import type { Named, Paid, SlipMoney } from './check-deps.ts'
+import type { Named, Paid, SlipEnd, SlipMoney } from './check-deps.ts'
 
 export type PayDeps = {
   db: Db
@@ -86,14 +86,14 @@ export async function isInBooks(
   )
 }
 
-/** The deposits notify members of credits; a refused slip is named by its own id. */
-export async function notifyRefused(
+/** The deposits notify members of their money; the slip that has ended is named by its own id. */
+export async function notifyEnded(
   { db, push, log }: { db: Db; push: PushTo; log: Pick<Log, 'warn'> },
-  { id, memberId }: { id: string; memberId: string },
+  { id, memberId, status }: { id: string; memberId: string; status: SlipEnd },
 ): Promise<void> {
   try {
     const wallet = walletOf(await listBalances(db, memberId))
-    push(memberId, 'deposit', { _id: id, status: 'FAILED', seq: Number(wallet?.seq ?? 0n) })
+    push(memberId, 'deposit', { _id: id, status, seq: Number(wallet?.seq ?? 0n) })
   } catch (error) {
     log.warn({ err: error }, 'a member could not be notified of a slip')
   }

@@ -43,7 +43,7 @@ export const earnedSettings = {
   'invite.success': percent('0', 'The percentage to reach for an invite reward; 0 requires none.'),
   'invite.fail': percent(
     '0',
-    'The percentage that is lost when the condition of an invite reward is not met.',
+    'The percentage of the total at or below which the condition of an invite reward may be ended.',
   ),
   'invite.turnover': setting({
     kind: rate(100),
@@ -86,7 +86,7 @@ export const earnedSettings = {
   'refund.success': percent('0', 'The percentage to reach for a refund; 0 requires none.'),
   'refund.fail': percent(
     '0',
-    'The percentage that is lost when the condition of a refund is not met.',
+    'The percentage of the total at or below which the condition of a refund may be ended.',
   ),
   ...forEach('refund.info', languages, (language) =>
     setting({

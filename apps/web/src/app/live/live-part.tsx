@@ -1,4 +1,3 @@
-import type { PushName } from '@kapao/contract/events'
 import { useEffect } from 'react'
 import { notePendingMember } from '#core/calls/pending/pending-book.ts'
 import { followServer } from '#core/live/follow.ts'
@@ -8,16 +7,7 @@ import type { QueryStore } from '#core/queries/query-store.ts'
 import { useQueries } from '#core/queries/use-query.tsx'
 import { walletQuery } from '#shared/wallet/wallet.ts'
 import { createEchoFilter } from '#core/live/echo.ts'
-
-/** The queries that each push makes stale, by the first part of their keys. */
-const staleBy: Record<PushName, readonly string[]> = {
-  wallet: ['wallet'],
-  transfer: ['wallet', 'statement'],
-  deposit: ['wallet', 'statement', 'deposits'],
-  withdrawal: ['wallet', 'statement', 'withdrawals'],
-  reward: ['wallet', 'statement', 'bonus', 'spin', 'profile', 'invite', 'refund'],
-  chat: ['chat'],
-}
+import { markStale, staleAfterLoss, staleBy } from './stale.ts'
 
 /** Keeps what is shown up to date while a member is logged in; renders nothing. */
 export function LivePart() {
@@ -31,8 +21,8 @@ export function LivePart() {
       if (!isEcho(pushed)) markStale(queries, staleBy[pushed.name])
     })
     const stopFollowing = followServer(token, {
-      // Pushes missed while disconnected are made up for by reading everything again.
-      onUp: () => markStale(queries, ['wallet', 'statement', 'withdrawals']),
+      // Whatever was pushed meanwhile is lost.
+      onUp: () => markStale(queries, staleAfterLoss),
       onAsk: () => markStale(queries, ['wallet']),
       // The call redirects the page if the session has ended; on a screen without figures nothing else would make one.
       onRefused: () => void queries.prime(walletQuery),
@@ -45,11 +35,6 @@ export function LivePart() {
 
   useEffect(() => noteMember(queries), [queries])
   return null
-}
-
-/** Shown queries are read again at once, the others when they are next opened. */
-function markStale(queries: QueryStore, words: readonly string[]): void {
-  for (const word of words) void queries.invalidateQueries({ queryKey: [word] })
 }
 
 /** Notes the member of pending calls as soon as an answer says who it is. */

@@ -48,12 +48,16 @@ function Note({ orphan, onRead }: { orphan: Orphan; onRead: () => void }) {
   )
 }
 
-function useSentence({ ended }: Orphan): string {
-  const text = useMemberText().pending
+function useSentence({ ended, route }: Orphan): string {
+  const { pending: text, transferFailed } = useMemberText()
   const refusalText = useRefusalText()
   if (ended === null) return text.running
   if (ended.state === 'never') return text.never
-  return wentWell(ended.code) ? text.done : refusalText(ended.code ?? '')
+  if (wentWell(ended.code)) return text.done
+  // Of several transfers at once some may have gone through.
+  if (ended.code === 'TRANSFER_FAIL' && route.includes('/transferAll'))
+    return transferFailed.everything
+  return refusalText(ended.code ?? '')
 }
 
 function lookOf({ ended }: Orphan): { kind: 'wait' | 'plus' | 'minus'; icon: string } {

@@ -175,6 +175,7 @@ function leftText(
 function useBringing(code: string, onFault: (fault: Fault) => void) {
   const queries = useQueries()
   const faultText = useFaultText()
+  const { transferFailed } = useMemberText()
   return async (bringing: Bringing): Promise<boolean> => {
     try {
       if (bringing.kind === 'all') await sendTransferAll(code)
@@ -182,8 +183,11 @@ function useBringing(code: string, onFault: (fault: Fault) => void) {
         await sendTransfer({ from: 'wallet', to: code, amount: bringing.amount })
       return true
     } catch (fault) {
-      const sentence = faultText(fault)
-      const isOpen = fault instanceof CallFault && fault.key !== null
+      const known = fault instanceof CallFault ? fault : null
+      const isBack = known?.code === 'TRANSFER_FAIL'
+      const where = transferFailed[bringing.kind === 'all' ? 'everything' : 'fromWallet']
+      const sentence = isBack ? where : faultText(fault)
+      const isOpen = known !== null && known.key !== null
       if (sentence !== null) onFault({ sentence, isOpen })
       return false
     } finally {

@@ -93,7 +93,7 @@ type RefusedMoveProps = {
   currency: Wallet['currency']
 }
 
-/** If the balance was too low, shows how much there is; every other sentence says where the money is. */
+/** If the balance was too low, shows how much there is; every other sentence says itself where the money is. */
 function RefusedMove({ refused: { sentence, code }, from, currency }: RefusedMoveProps) {
   const { refused } = useTransferText()
   const units = useVisitorText().currency

@@ -29,7 +29,7 @@ export function TransferSheet({ wallet: given, game, onClose }: TransferSheetPro
   const { home } = useMemberText()
   const wallet = useWallet().data ?? given
   const places = accountsOf(wallet, home.wallet)
-  const { progress, start, reset } = useTransfer()
+  const { progress, start, reset } = useTransfer((place) => nameOf(places, place))
   const [draft, setDraft] = useState<Draft>({ from: mainWallet, to: game ?? '', amount: '' })
   // Even a failure may have changed balances: if the second half is refused, the money stays in the wallet.
   const [isChanged, setChanged] = useState(false)
@@ -132,7 +132,7 @@ function Done({
   )
 }
 
-/** The title says that it failed, the sentence is the server's. */
+/** The title says that it failed, the sentence why, and where the money is. */
 function Failed({ sentence, onClose }: { sentence: string; onClose: () => void }) {
   const { error, action } = useText()
   return (

@@ -1,5 +1,7 @@
+import { useMemberText } from '#core/i18n.tsx'
 import { sendTransfer, sendTransferAll, type Move } from '#shared/transfers/queries.ts'
 import { useMoneyCall, type Progress as CallProgress } from '#shared/wallet/use-money-call.ts'
+import { failedWords } from './failed-words.ts'
 import { useTransferText } from './text/transfer-text.ts'
 
 /** One amount from one place to another, or everything to one place. */
@@ -8,9 +10,20 @@ export type Progress = CallProgress<Job>
 
 const stale = ['wallet', 'statement'] as const
 
-export function useTransfer() {
-  const { done } = useTransferText()
-  return useMoneyCall<Job>({ send, push: 'transfer', stale, doneText: done })
+export function useTransfer(nameOf: (place: string) => string) {
+  const { done, failed } = useTransferText()
+  const { transferFailed } = useMemberText()
+  return useMoneyCall<Job>({
+    send,
+    push: 'transfer',
+    stale,
+    doneText: done,
+    wordsOf: (code, job) => {
+      if (code !== 'TRANSFER_FAIL') return null
+      const from = 'from' in job ? nameOf(job.from) : ''
+      return failedWords(job, { failed, transferFailed, from })
+    },
+  })
 }
 
 function send(job: Job): Promise<unknown> {

@@ -93,7 +93,7 @@ export function WithdrawSheet({ wallet: given, renderLock, onClose }: WithdrawSh
 
 /** The input, the progress of the request, and why it was refused, until the input changes. */
 function useRequest() {
-  const { done: doneText } = useWithdrawText()
+  const { done: doneText, tracker } = useWithdrawText()
   const [typed, setTyped] = useState('')
   const [refused, setRefused] = useState<Refused | null>(null)
   // Even a refusal may have changed balances: the games may have been emptied before it.
@@ -103,6 +103,8 @@ function useRequest() {
     push: 'withdrawal',
     stale,
     doneText,
+    // The games have given too little: what they kept is no more in the wallet than before.
+    wordsOf: (code) => (code === 'TRANSFER_FAIL' ? tracker.stages.FAILED : null),
   })
   return {
     typed,
@@ -215,7 +217,7 @@ type FailedProps = Pick<EndProps, 'currency'> & {
   onClose: (refusal: Refused) => void
 }
 
-/** The title says that it failed, the sentence is the server's; an open withdrawal is shown instead. */
+/** The title says that it failed, the sentence why; an open withdrawal is shown instead. */
 function Failed({ progress, limits, currency, onClose }: FailedProps) {
   const { error, action } = useText()
   const { refusals } = useMemberText()

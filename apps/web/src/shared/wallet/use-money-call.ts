@@ -23,6 +23,8 @@ export type MoneyCall<Job> = {
   stale: readonly string[]
   /** For a member who has closed the sheet in the meantime. */
   doneText: string
+  /** Words for a refusal that depend on what was sent; null for the text of its code. */
+  wordsOf?: (code: string, job: Job) => string | null
 }
 
 type Outcome = { done: true } | { done: false; sentence: string; code: string | null }
@@ -64,12 +66,13 @@ export function useMoneyCall<Job>(moneyCall: MoneyCall<Job>): {
 type Follow<Job> = (job: Job, onOpen: (isLost: boolean) => void) => Promise<Outcome | null>
 
 function useFollow<Job>(
-  { send, push, stale }: MoneyCall<Job>,
+  { send, push, stale, wordsOf = () => null }: MoneyCall<Job>,
   stop: React.RefObject<AbortController>,
 ): Follow<Job> {
   const queries = useQueries()
   const faultText = useFaultText()
-  const outcomeOf = useEnding()
+  const refusalText = useRefusalText()
+  const { never } = useMemberText().pending
   const markStale = (): void => {
     for (const word of stale) void queries.invalidateQueries({ queryKey: [word] })
   }
@@ -86,9 +89,13 @@ function useFollow<Job>(
         onOpen(known?.kind !== 'pending')
         markStale()
         const ended = await askFor(key, { stop: signal, push })
-        return ended && outcomeOf(ended)
+        return (
+          ended &&
+          outcomeOf(ended, { never, textOf: (why) => wordsOf(why, job) ?? refusalText(why) })
+        )
       }
-      const sentence = key === null ? faultText(fault) : null
+      const words = code === null ? null : wordsOf(code, job)
+      const sentence = key === null ? (words ?? faultText(fault)) : null
       return sentence === null ? null : { done: false, sentence, code }
     } finally {
       markStale()
@@ -108,14 +115,12 @@ async function askFor(
   return ended
 }
 
-function useEnding(): (ended: Ended) => Outcome {
-  const { pending } = useMemberText()
-  const refusalText = useRefusalText()
-  return ({ state, code = 'SUCCESS' }) => {
-    if (state === 'never') return { done: false, sentence: pending.never, code: null }
-    if (code === 'SUCCESS') return { done: true }
-    return { done: false, sentence: refusalText(code), code }
-  }
+function outcomeOf(
+  { state, code = 'SUCCESS' }: Ended,
+  { never, textOf }: { never: string; textOf: (code: string) => string },
+): Outcome {
+  if (state === 'never') return { done: false, sentence: never, code: null }
+  return code === 'SUCCESS' ? { done: true } : { done: false, sentence: textOf(code), code }
 }
 
 function showLate(outcome: Outcome, doneText: string): void {

@@ -19,7 +19,7 @@ export const memberRefusals = {
 
   // Rewards.
   REWARD_HELD:
-    'We are looking at this before we pay it. Nothing of it is lost; you can ask us in the chat.',
+    'We are checking this before we pay it. None of it is lost; you can ask us in the chat.',
 
   // Invite.
   INVITE_COLLECT: 'You have already collected your invite bonus.',
@@ -58,7 +58,8 @@ export const memberRefusals = {
     amount === null
       ? 'The amount to transfer must be above 0. Nothing was moved.'
       : `The minimum transfer is ${amount}. Nothing was moved.`,
-  TRANSFER_FAIL: 'The transfer did not go through. Your money is back in your wallet.',
+  TRANSFER_FAIL:
+    'The transfer did not go through. Your money is back in your wallet, or in the game it came from.',
   TRANSFER_PENDING:
     'We are still confirming your transfer. Your money is safe; please do not send it again.',
   WITHDRAW_MINIMUM: (amount) =>

@@ -18,6 +18,12 @@ export const memberText = {
   home: homeText,
   games: gamesText,
   pending: pendingText,
+  /** TRANSFER_FAIL where it is known what was sent, and with it where the money is. */
+  transferFailed: {
+    fromWallet: 'The transfer did not go through. Your money is back in your wallet.',
+    everything:
+      'Not everything could be moved. What was not moved is in your wallet or still in its game; please check your balances.',
+  },
   agreement: {
     title: 'User agreement',
     confirm: 'I have read it and agree',

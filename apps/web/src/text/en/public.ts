@@ -26,7 +26,7 @@ export const publicText = {
   },
   offline: 'You are offline. Balances may be out of date.',
   notFound: {
-    sentence: 'We could not find this page. The link may have moved or been mistyped.',
+    sentence: 'We could not find this page. It may have moved, or the link may have been mistyped.',
     home: 'Go to home',
   },
   terminated: { sentence: 'This service is no longer available.' },

@@ -25,7 +25,7 @@ export const visitorText = {
       resend: 'Send the code again',
       resendIn: (seconds: number) => `Send again in ${seconds}\u00A0s`,
       sent: 'A new code is on its way.',
-      wrong: 'Please type the 6 digits of the newest SMS.',
+      wrong: 'Please enter the 6 digits from the latest SMS.',
     },
     /** While the phone computes before a code is sent. */
     puzzle: {
@@ -84,7 +84,7 @@ export const visitorText = {
   },
   password: {
     forgotten: 'Reset your password',
-    phoneHint: 'The number that you registered. We send a code to it.',
+    phoneHint: 'The number you registered with. We will send a code to it.',
     sendCode: 'Send the code',
     fresh: 'New password',
     freshAgain: 'New password again',
@@ -93,7 +93,7 @@ export const visitorText = {
   },
   howto: {
     title: 'How to use the wallet',
-    lead: 'Short videos, one for each thing.',
+    lead: 'Short videos, one for each topic.',
     videos: {
       wallet: 'The wallet',
       enter: 'Entering a game',

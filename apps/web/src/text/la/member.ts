@@ -17,6 +17,10 @@ export const memberText: MemberText = {
   home: homeText,
   games: gamesText,
   pending: pendingText,
+  transferFailed: {
+    fromWallet: 'ຍ້າຍເງິນບໍ່ສຳເລັດ ເງິນກັບຄືນເຂົ້າກະເປົາຂອງທ່ານແລ້ວ',
+    everything: 'ຍ້າຍເງິນໄດ້ບໍ່ຄົບ ເງິນທີ່ບໍ່ໄດ້ຍ້າຍຢູ່ໃນກະເປົາ ຫຼື ຍັງຢູ່ໃນເກມເກົ່າ ກະລຸນາກວດສອບຍອດເງິນ',
+  },
   agreement: {
     title: 'ຂໍ້ຕົກລົງການນຳໃຊ້',
     confirm: 'ອ່ານແລ້ວ ແລະ ຍອມຮັບ',

@@ -17,6 +17,10 @@ export const memberText: MemberText = {
   home: homeText,
   games: gamesText,
   pending: pendingText,
+  transferFailed: {
+    fromWallet: 'โยกเงินไม่สำเร็จ เงินกลับเข้ากระเป๋าของคุณแล้ว',
+    everything: 'โยกเงินได้ไม่ครบ เงินที่ไม่ได้โยกอยู่ในกระเป๋าหรือยังอยู่ในเกมเดิม กรุณาตรวจสอบยอดเงิน',
+  },
   agreement: {
     title: 'ข้อตกลงการใช้งาน',
     confirm: 'อ่านแล้วและยอมรับ',

@@ -2,7 +2,7 @@ import type { AuditAction } from '@kapao/contract/console/actions'
 
 /** What an act of the audit trail is called. */
 export const actions: Record<AuditAction, string> = {
-  'account.activate': 'Member let in again',
+  'account.activate': 'Member reactivated',
   'account.changeBank': 'Member’s bank account changed',
   'account.deactivate': 'Member deactivated',
   'account.viewInFull': 'Full numbers of a member seen',

@@ -46,7 +46,7 @@ export const bonusText = {
         'A game is not responding, so we cannot see its balance. Please try again in a moment.',
     },
     /** Beside the button, where the server would refuse. */
-    notNow: 'If you end it now, we will refuse, and nothing changes.',
+    notNow: 'It cannot be ended now: we would refuse, and nothing would change.',
     confirm: 'End the bonus',
     confirmLoss: (amount: string) => `End it and lose ${amount}`,
     keep: 'Keep the bonus',
@@ -86,7 +86,7 @@ export const bonusText = {
     },
   },
   offer: {
-    busy: 'Something of yours is still being checked, such as a transfer. Please receive the bonus again when that is done.',
+    busy: 'Something is still being checked, such as a transfer. Please receive the bonus again when that is done.',
     title: 'Bonus',
     slides: {
       label: 'Pictures of this bonus',
@@ -111,7 +111,7 @@ export const bonusText = {
     categories: { slot: 'Slots', casino: 'Casino', sport: 'Sport', lotto: 'Lottery' },
     rules: {
       heading: 'What you should know first',
-      withdraw: 'Wallet and games come under this condition: you can withdraw once it is met.',
+      withdraw: 'This condition covers your wallet and games: you can withdraw once it is met.',
       deposit: 'The bonus must be ended before your next deposit.',
       end: 'Ending it early sets every game balance to 0.',
       move: 'Before ending it, move money to the main wallet; what is there stays yours.',
@@ -121,7 +121,7 @@ export const bonusText = {
     other: 'You have an active bonus. It has to end before you can receive another.',
     receive: 'Receive the bonus',
     confirm: 'Confirm',
-    under: 'We are confirming your bonus. Please do not send it again.',
+    under: 'We are confirming your bonus. Please do not ask for it again.',
     error: 'The bonus was not received',
     done: 'Bonus received',
     doneLead: (amount: string) => `${amount} is in your main wallet, and the condition has begun.`,

@@ -62,7 +62,7 @@ export const chatText = {
     picture: (name: string) => `Picture: ${name}`,
     video: (name: string) => `Video: ${name}`,
     file: (name: string) => `File: ${name}`,
-    broken: 'This can no longer be shown. Please reload messages.',
+    broken: 'This can no longer be shown. Please reload the messages.',
     lost: 'We no longer have this file, and we are sorry. Please send it again.',
     /** For the member's own file, before it was sent. */
     unseen: 'This device cannot show this file.',

@@ -121,10 +121,7 @@ export function SlipPicture({
 const pollEveryMs = 3_000
 const slipsAsked = 10
 
-/**
- * The outcome of a slip, polled while it is being checked. The push of a refusal fetches it at once; that of a credit
- * leaves before the slip is marked as credited, and may fetch it too early.
- */
+/** The outcome of a slip: polled while it is being checked, and fetched at once when the server reports its end. */
 export function SlipFate({
   reference,
   preview,

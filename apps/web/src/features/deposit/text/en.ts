@@ -65,7 +65,7 @@ export const depositText = {
     refused: 'This slip was not accepted',
     another: 'Send another slip',
     /** Jumps down to the slip upload. */
-    jump: 'Transferred already? Go to the slip',
+    jump: 'Already transferred? Go to the slip',
   },
   qr: {
     provider: 'Pay through',
@@ -155,11 +155,11 @@ export const depositText = {
     gift: {
       invalid: {
         title: 'This gift could not be opened',
-        money: 'We have taken nothing from it.',
+        money: 'No money was taken from it.',
         next: 'Please check that the whole link is here, and that the gift has not been opened or expired.',
       },
       used: {
-        title: 'We have had this link before',
+        title: 'This link has been sent before',
         money: 'If it held money for you, that money is in your statement.',
         next: 'Please use another gift link.',
       },

@@ -20,15 +20,15 @@ export const inviteText = {
   bonus: {
     label: 'Ready to receive',
     receive: 'Receive',
-    none: 'Nothing to receive yet. It is counted when a period ends, after your friends have played.',
+    none: 'Nothing to receive yet. Your bonus is worked out when a period ends, after your friends have played.',
   },
   receive: {
     title: 'Receive your invite bonus?',
     lead: (amount: string) => `${amount} will be added to your main wallet.`,
-    free: 'You may play with it at once. If it has to be played before a withdrawal, the withdrawal page says how much.',
+    free: 'You can play with it at once. If you have to play it before you withdraw, the withdrawal page shows how much.',
     success: 'Success',
     successNote:
-      'Before you withdraw, your wallet and games together must reach: your present balance + the bonus + this percentage of the bonus.',
+      'Before you withdraw, your wallet and games together must reach: your current balance + the bonus + this percentage of the bonus.',
     fail: 'Fail',
     failNote:
       'You can end the condition once no more than this percentage is left. Money left in games is then set to 0.',

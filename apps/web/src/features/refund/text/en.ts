@@ -19,10 +19,10 @@ export const refundText = {
   confirm: {
     title: 'Add the refund to your wallet?',
     lead: (amount: string) => `${amount} will be added to your main wallet.`,
-    free: 'You may play with it at once. If it has to be played before a withdrawal, the withdrawal page says how much.',
+    free: 'You can play with it at once. If you have to play it before you withdraw, the withdrawal page shows how much.',
     success: 'Success',
     successNote:
-      'Before you withdraw, your wallet and games together must reach: your present balance + the refund + this percentage of the refund.',
+      'Before you withdraw, your wallet and games together must reach: your current balance + the refund + this percentage of the refund.',
     fail: 'Fail',
     failNote:
       'You can end the condition once no more than this percentage is left. Money left in games is then set to 0.',

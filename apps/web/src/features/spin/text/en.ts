@@ -2,7 +2,7 @@ import type { TextOf } from '#text/text-of.ts'
 
 export const spinText = {
   title: 'Lucky wheel',
-  off: 'There is no wheel at the moment. Your coins stay yours.',
+  off: 'There is no wheel at the moment. You keep your coins.',
   failed: 'The wheel could not be loaded.',
   home: 'Back to the home screen',
   wheel: (name: string, sectors: number) =>

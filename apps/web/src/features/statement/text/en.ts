@@ -77,9 +77,9 @@ export const statementText = {
     movements: 'How the money moved',
     held: {
       PAYER:
-        'We have this money. It came from another account than the one that you registered, so our staff check it before it is added to your wallet.',
-      BONUS: 'We have this money. It is added to your wallet when your bonus ends.',
-      CHECK: 'We have this money, and are checking the payment before it is added to your wallet.',
+        'We have this money. It came from an account other than the one you registered, so our staff are checking it before it is added to your wallet.',
+      BONUS: 'We have this money. It will be added to your wallet when your bonus ends.',
+      CHECK: 'We have this money and are checking the payment before it is added to your wallet.',
     },
     ask: 'Ask us, with the reference',
     nothingYet: 'No money has moved for this yet.',
@@ -114,14 +114,14 @@ export const statementText = {
   },
   proof: {
     title: 'Proof',
-    lead: 'Every night all movements are sealed. This device can recompute whether these movements are the sealed ones.',
-    tonight: 'This is sealed tonight. The proof can be checked from tomorrow on.',
+    lead: 'Every night, all movements are sealed. This device can compute whether these are the movements that were sealed.',
+    tonight: 'This will be sealed tonight. You can check the proof from tomorrow on.',
     check: 'Check the proof here',
     checking: 'Checking…',
     proven: (movements: number, seals: string, when: string) =>
       `Proven: ${movements === 1 ? 'the movement is' : `all ${movements} movements are`} part of seal ${seals} of ${when}, exactly as shown here.`,
     means:
-      'Amounts, times and balances were not changed since. Nobody can change them without breaking the public seals.',
+      'Amounts, times and balances have not been changed since. Nobody can change them without breaking the public seals.',
     partly: (open: number) =>
       open === 1 ? '1 more will be sealed tonight.' : `${open} more will be sealed tonight.`,
     broken:

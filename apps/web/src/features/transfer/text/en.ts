@@ -19,6 +19,12 @@ export const transferText = {
     has: (place: string, amount: string) => `There is ${amount} in ${place}.`,
     all: 'Tap “All” to transfer that much.',
   },
+  /** Where the money of a transfer is that a game has refused. */
+  failed: {
+    fromGame: (game: string) => `The transfer did not go through. Your money is back in ${game}.`,
+    betweenGames: (game: string) =>
+      `The transfer did not go through. Your money is in ${game} or in your wallet; please check your balances.`,
+  },
   submit: 'Transfer',
   again: 'Another transfer',
   everything: {

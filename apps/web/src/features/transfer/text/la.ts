@@ -19,6 +19,10 @@ export const transferText: TransferText = {
     has: (place, amount) => `${place} ມີຢູ່ ${amount}`,
     all: 'ແຕະ “ທັງໝົດ” ເພື່ອຍ້າຍຍອດນີ້',
   },
+  failed: {
+    fromGame: (game) => `ຍ້າຍເງິນບໍ່ສຳເລັດ ເງິນກັບຄືນເຂົ້າ ${game} ແລ້ວ`,
+    betweenGames: (game) => `ຍ້າຍເງິນບໍ່ສຳເລັດ ເງິນຢູ່ໃນ ${game} ຫຼື ໃນກະເປົາ ກະລຸນາກວດສອບຍອດເງິນ`,
+  },
   submit: 'ຍ້າຍເງິນ',
   again: 'ຍ້າຍເງິນອີກຄັ້ງ',
   everything: {

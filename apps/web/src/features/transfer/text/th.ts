@@ -19,6 +19,10 @@ export const transferText: TransferText = {
     has: (place, amount) => `${place} มีอยู่ ${amount}`,
     all: 'แตะ “ทั้งหมด” เพื่อโยกยอดนี้',
   },
+  failed: {
+    fromGame: (game) => `โยกเงินไม่สำเร็จ เงินกลับเข้า ${game} แล้ว`,
+    betweenGames: (game) => `โยกเงินไม่สำเร็จ เงินอยู่ใน ${game} หรือในกระเป๋า กรุณาตรวจสอบยอดเงิน`,
+  },
   submit: 'โยกเงิน',
   again: 'โยกเงินอีกครั้ง',
   everything: {

@@ -12,7 +12,7 @@ export const underWayText = {
     QR: 'Waiting for the bank',
     SLIP: 'Checking your slip',
     HELD: 'We have your money and are checking it',
-    BONUS: 'Here, and on hold until your bonus ends',
+    BONUS: 'Received, and on hold until your bonus ends',
     OTHER: 'Waiting for your deposit',
   },
   transfer: 'Checking your transfer',

@@ -39,7 +39,7 @@ export const withdrawText = {
     most: (amount: string) => `You can withdraw ${amount}.`,
     all: 'Tap “All” to withdraw that much.',
     unmoved: 'Nothing was taken. Your money is where it was.',
-    play: 'What is left to play stands above, with the way to your bonus.',
+    play: 'What is left to play is shown above, with a link to your bonus.',
   },
   submit: 'Withdraw',
   failed: 'The withdrawal could not be loaded. Your money is safe.',

@@ -71,7 +71,8 @@ export const gamesText = {
   conceal: 'Hide password',
   credentialsFailed: 'Your account could not be loaded.',
   reset: 'New password',
-  resetLead: 'You get a new password for this game. The old one stops working, also in the app.',
+  resetLead:
+    'You will get a new password for this game. The old one will stop working, in the app as well.',
   resetDone: 'You have a new password.',
   apps: 'Play in the app',
   android: 'Android',

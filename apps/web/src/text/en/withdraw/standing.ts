@@ -11,7 +11,7 @@ export const withdrawalStanding: WithdrawalStanding = {
     SENT: 'Sent to the bank, not confirmed yet',
     PAID: 'Paid into your account',
     RETURNED: 'Back in your main wallet',
-    FAILED: 'Withdrawal failed. The money is in your main wallet',
+    FAILED: 'Withdrawal failed. What came back from your games is in your main wallet',
   },
   reasons: {
     ACCOUNT_CHANGED:
@@ -36,7 +36,7 @@ export const withdrawalStanding: WithdrawalStanding = {
       words: 'Please check with your bank that the account can receive money, then withdraw again.',
       act: 'Withdraw again',
     },
-    ask: { words: 'We will put it right with you in the chat.', act: 'Contact us' },
+    ask: { words: 'Write to us in the chat and we will help you sort it out.', act: 'Contact us' },
     bonus: { words: 'The bonus page shows what is left to play.', act: 'See the bonus' },
   },
 }

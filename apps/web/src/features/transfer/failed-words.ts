@@ -1,0 +1,20 @@
+import { mainWallet } from '@kapao/contract/limits'
+import type { MemberText } from '#text/en/member.ts'
+import type { TransferText } from './text/en.ts'
+import type { Job } from './use-transfer.ts'
+
+type Words = Pick<TransferText, 'failed'> &
+  Pick<MemberText, 'transferFailed'> & {
+    /** The name of the place that the money came from. */
+    from: string
+  }
+
+/**
+ * Where the money of a refused transfer is. It returns to where it came from, except between two games: if only the
+ * second one has refused, it stays in the wallet.
+ */
+export function failedWords(job: Job, { failed, transferFailed, from }: Words): string {
+  if ('everythingTo' in job) return transferFailed.everything
+  if (job.from === mainWallet) return transferFailed.fromWallet
+  return job.to === mainWallet ? failed.fromGame(from) : failed.betweenGames(from)
+}

@@ -1,0 +1,108 @@
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { watchSources } from './watch-sources.ts'
+
+const folders = [
+  'apps/web/src/deep',
+  'apps/web/head',
+  'apps/web/worker',
+  'apps/web/public',
+  'apps/web/dist/assets',
+  'apps/web/node_modules/.kapao-build',
+  'apps/console/src',
+  'apps/server/src',
+  'apps/server/migrations',
+  'apps/sandbox/src',
+  'packages/contract/src',
+  'packages/ui/src',
+]
+
+/** What was saved before is told by then. */
+const restMs = 200
+
+let repository = ''
+let stop = (): void => {}
+let told: string[] = []
+
+beforeAll(async () => {
+  repository = await mkdtemp(join(tmpdir(), 'kapao-watch-'))
+  for (const folder of folders) await mkdir(join(repository, folder), { recursive: true })
+  stop = watchSources(async (changed) => void told.push(...changed), repository)
+})
+afterAll(async () => {
+  stop()
+  await rm(repository, { recursive: true })
+})
+beforeEach(async () => {
+  await sleep(restMs)
+  told = []
+})
+
+const save = async (file: string): Promise<void> => {
+  await mkdir(dirname(join(repository, file)), { recursive: true })
+  await writeFile(join(repository, file), file)
+}
+
+test.each([
+  ['apps/web', 'src/deep/home.tsx'],
+  ['apps/web', 'head/head.ts'],
+  ['apps/web', 'worker/worker.ts'],
+  ['apps/web', 'public/robots.txt'],
+  ['apps/web', 'index.html'],
+  ['apps/web', 'vite.config.ts'],
+  ['apps/console', 'src/main.tsx'],
+  ['apps/console', 'index.html'],
+  ['apps/server', 'src/main.ts'],
+  ['apps/server', 'migrations/099-more.sql'],
+  ['apps/sandbox', 'src/main.ts'],
+  ['packages/contract', 'src/money.ts'],
+  ['packages/ui', 'src/icon.tsx'],
+])('an edit in %s of %s is followed', async (part, file) => {
+  await save(join(part, file))
+  await expect.poll(() => told).toContain(part)
+  expect(new Set(told)).toEqual(new Set([part]))
+})
+
+const turnOf = async (change: () => Promise<void>): Promise<void> => {
+  await sleep(restMs)
+  told = []
+  await change()
+  await expect.poll(() => told).toContain('apps/web')
+}
+
+test(
+  'a file is followed however often another one takes its place',
+  { tags: 'long-1' },
+  async () => {
+    for (let turn = 0; turn < 3; turn += 1)
+      await turnOf(async () => {
+        await writeFile(join(repository, 'apps/web/dist/other.tsx'), `${turn}`)
+        const [other, file] = ['apps/web/dist/other.tsx', 'apps/web/src/deep/home.tsx']
+        await rename(join(repository, other), join(repository, file))
+      })
+    await turnOf(() => save('apps/web/src/deep/home.tsx'))
+  },
+)
+
+test(
+  'a folder that is new, or has been deleted and made again, is followed',
+  { tags: 'long-3' },
+  async () => {
+    await turnOf(() => save('apps/web/src/fresh/below/a.ts'))
+    await turnOf(() => rm(join(repository, 'apps/web/src/fresh'), { recursive: true }))
+    await turnOf(() => save('apps/web/src/fresh/below/a.ts'))
+    await turnOf(() => writeFile(join(repository, 'apps/web/src/fresh/below/a.ts'), 'changed'))
+  },
+)
+
+test('tests, and what a build or an install writes, are not', async () => {
+  await save('apps/web/src/home.test.tsx')
+  await save('apps/web/dist/index.html')
+  await save('apps/web/dist/assets/a.js')
+  await save('apps/web/node_modules/.kapao-build/b.js')
+  await sleep(2 * restMs)
+  expect(told).toEqual([])
+})
