@@ -303,7 +303,7 @@ test(
 
 test(
   'REACH-113 of everything only a part could be moved along: the dialog says so, and where the rest is',
-  { tag: '@long-2' },
+  { tag: '@long-3' },
   async ({ page, request, control, databaseUrl }) => {
     const own = await makeMember(request, control)
     await giveMoney(databaseUrl, { phone: own, satang: 50_000n })
