@@ -5,6 +5,8 @@ const gates = {
   bound: testsOf('bankfeed', 'bound'),
   doubt: testsOf('bankfeed', 'doubt'),
   match: testsOf('bankfeed', 'match'),
+  names: ['apps/server/src/outside/bank/names.test.ts'],
+  holder: ['apps/server/src/outside/bank/payer.test.ts'],
   payer: testsOf('slips', 'later-report'),
   proofs: testsOf('qrcodes', 'contradiction', 'unanswered'),
   gifts: testsOf('giftlinks', 'giftlinks'),
@@ -116,6 +118,28 @@ const payers = [
       'modules/bankfeed/match',
       'reserved === null || contradicts(payer, reserved)',
       'reserved === null',
+    ],
+  ]),
+  ...table(gates.names, [
+    [
+      'bank: a title is taken off every name that begins like one',
+      'outside/bank/names',
+      String.raw`(?:\.|\s|$))\s*)+`,
+      String.raw`\.?)\s*)+`,
+    ],
+    [
+      'bank: a member who has registered a title alone is anybody',
+      'outside/bank/names',
+      ' || ours.whole]',
+      ']',
+    ],
+  ]),
+  ...table(gates.holder, [
+    [
+      'bank: digits that the account of a member does not have are theirs',
+      'outside/bank/payer',
+      'if (digits.at(-back) !== sign) return null',
+      'if (back <= digits.length && digits.at(-back) !== sign) return null',
     ],
   ]),
   ...table(gates.payer, [

@@ -76,6 +76,12 @@ const against = table(gates.against, [
     'return theirs === received\n',
     'return (theirs === null) === (received === null)\n',
   ],
+  [
+    'words: what our own door drops is a side that cannot be asked',
+    'desk/other-side',
+    'line.run(name, () => ask((opened ??= { client: open() }).client))',
+    'ask((opened ??= { client: open() }).client)',
+  ],
 ])
 
 const items = [

@@ -179,11 +179,9 @@ async function decide(deps: CheckDeps, slip: Coded, transfer: BankTransfer): Pro
   if (judged.note !== null) {
     await holdUnplaced(deps, { slip, transfer, judged })
     const why = `the bank says: ${transfer.at.toISOString()}`
-    return refuse(
-      deps,
-      { ...slip, amount: sameCurrency(slip, transfer) ? amount : null },
-      { note: judged.note, why },
-    )
+    const isOfSlip = transfer.money.currency === slip.currency
+    const shown = { ...slip, amount: isOfSlip ? amount : null }
+    return refuse(deps, shown, { note: judged.note, why })
   }
   const account = judged.account!
   const { money, at } = transfer
@@ -209,10 +207,6 @@ async function decide(deps: CheckDeps, slip: Coded, transfer: BankTransfer): Pro
   if (!(await setPaying(deps.db, slip, { amount, arrival }))) return
   await deps.failpoint('slip.paying')
   return payFor(deps, { ...slip, state: 'paying', amount, arrival })
-}
-
-function sameCurrency(slip: Slip, transfer: BankTransfer): boolean {
-  return slip.currency === transfer.money.currency
 }
 
 /**
