@@ -178,9 +178,9 @@ describe.each(languages)('the %s catalogue', (language) => {
     expect(new Set(Object.values(texts)).size).toBe(slipReasons.length - 2)
   })
 
-  test('REACH-113 of a withdrawal that failed, what is in the wallet is what came back from the games', () => {
+  test('REACH-113 of a withdrawal that failed, what is in the wallet is what was taken out of the games', () => {
     const { FAILED } = catalogues[language].withdrawText.tracker.stages
-    expect(FAILED).toMatch(/games|เงินจากเกม|ເງິນຈາກເກມ/)
+    expect(FAILED).toMatch(/out of your games|ออกจากเกม|ອອກຈາກເກມ/)
   })
 
   test('ERR-03 only the lost session says that the identity cannot be verified', () => {

@@ -75,7 +75,7 @@ export const stageTexts: Record<Language, Record<WithdrawalStage, string>> = {
     SENT: 'ส่งให้ธนาคารแล้ว',
     PAID: 'โอนสำเร็จแล้ว',
     RETURNED: 'เงินกลับเข้ากระเป๋าแล้ว',
-    FAILED: 'ไม่สำเร็จ เงินจากเกมที่โยกมาได้อยู่ในกระเป๋า',
+    FAILED: 'ไม่สำเร็จ เงินที่โยกออกจากเกมแล้วอยู่ในกระเป๋า',
   },
   la: {
     COLLECTING: 'ກຳລັງລວມເງິນຈາກເກມ',
@@ -84,7 +84,7 @@ export const stageTexts: Record<Language, Record<WithdrawalStage, string>> = {
     SENT: 'ສົ່ງໃຫ້ທະນາຄານແລ້ວ',
     PAID: 'ໂອນສຳເລັດແລ້ວ',
     RETURNED: 'ເງິນກັບຄືນເຂົ້າກະເປົາແລ້ວ',
-    FAILED: 'ບໍ່ສຳເລັດ ເງິນຈາກເກມທີ່ຍ້າຍມາໄດ້ຢູ່ໃນກະເປົາ',
+    FAILED: 'ບໍ່ສຳເລັດ ເງິນທີ່ຍ້າຍອອກຈາກເກມແລ້ວຢູ່ໃນກະເປົາ',
   },
   en: {
     COLLECTING: 'the money is being collected from the games.',
@@ -93,7 +93,7 @@ export const stageTexts: Record<Language, Record<WithdrawalStage, string>> = {
     SENT: 'it has been sent to the bank.',
     PAID: 'it is paid.',
     RETURNED: 'it is back in your wallet.',
-    FAILED: 'it failed; what came back from your games is in your wallet.',
+    FAILED: 'it failed; anything taken out of your games is in your wallet.',
   },
 }
 

@@ -1,7 +1,7 @@
 import { useMemberText } from '#core/i18n.tsx'
 import { sendTransfer, sendTransferAll, type Move } from '#shared/transfers/queries.ts'
 import { useMoneyCall, type Progress as CallProgress } from '#shared/wallet/use-money-call.ts'
-import { failedWords } from './failed-words.ts'
+import { failedWords } from './text/failed-words.ts'
 import { useTransferText } from './text/transfer-text.ts'
 
 /** One amount from one place to another, or everything to one place. */

@@ -11,7 +11,7 @@ export const withdrawalStanding: WithdrawalStanding = {
     SENT: 'Sent to the bank, not confirmed yet',
     PAID: 'Paid into your account',
     RETURNED: 'Back in your main wallet',
-    FAILED: 'Withdrawal failed. What came back from your games is in your main wallet',
+    FAILED: 'Withdrawal failed. Anything taken out of your games is in your main wallet',
   },
   reasons: {
     ACCOUNT_CHANGED:

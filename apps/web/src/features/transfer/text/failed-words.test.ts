@@ -2,7 +2,7 @@ import { languages } from '@kapao/contract/limits'
 import { describe, expect, test } from 'vitest'
 import { loadMemberText } from '#text/packs.ts'
 import { failedWords } from './failed-words.ts'
-import { transferTexts } from './text/transfer-text.ts'
+import { transferTexts } from './transfer-text.ts'
 
 const wallet = /wallet|กระเป๋า|ກະເປົາ/i
 
@@ -14,7 +14,7 @@ describe.each(languages)(
         transferTexts.load(language),
         loadMemberText(language),
       ])
-      const job = from === '' ? { everythingTo: to } : { from, to, amount: 5 }
+      const job = from === '' ? { everythingTo: to } : { from, to }
       return { failed, transferFailed, words: failedWords(job, { failed, transferFailed, from }) }
     }
 

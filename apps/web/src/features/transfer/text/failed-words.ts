@@ -1,7 +1,8 @@
 import { mainWallet } from '@kapao/contract/limits'
 import type { MemberText } from '#text/en/member.ts'
-import type { TransferText } from './text/en.ts'
-import type { Job } from './use-transfer.ts'
+import type { TransferText } from './en.ts'
+
+type Sent = { from: string; to: string } | { everythingTo: string }
 
 type Words = Pick<TransferText, 'failed'> &
   Pick<MemberText, 'transferFailed'> & {
@@ -13,8 +14,8 @@ type Words = Pick<TransferText, 'failed'> &
  * Where the money of a refused transfer is. It returns to where it came from, except between two games: if only the
  * second one has refused, it stays in the wallet.
  */
-export function failedWords(job: Job, { failed, transferFailed, from }: Words): string {
-  if ('everythingTo' in job) return transferFailed.everything
-  if (job.from === mainWallet) return transferFailed.fromWallet
-  return job.to === mainWallet ? failed.fromGame(from) : failed.betweenGames(from)
+export function failedWords(sent: Sent, { failed, transferFailed, from }: Words): string {
+  if ('everythingTo' in sent) return transferFailed.everything
+  if (sent.from === mainWallet) return transferFailed.fromWallet
+  return sent.to === mainWallet ? failed.fromGame(from) : failed.betweenGames(from)
 }
