@@ -224,7 +224,7 @@ test(
 
 test(
   'REACH-19 BON-22 while a bonus is held the withdrawal names it, says how much is left, and leads there',
-  { tag: '@long-3' },
+  { tag: '@long-4' },
   async ({ page, request, copy, expectAccessible }) => {
     await defineBonus(copy, { code: 'E2E-LOCK', html: 'ล็อกไว้' })
     const member = await makeRich(request, copy, { baht: 200 })

@@ -18,7 +18,7 @@ async function countUnread(copy: OwnCopy, talk: string): Promise<number> {
 
 test(
   'CHAT-35 CHAT-48 two devices of one member show the same talk, each line once, and what one has read the other does not count',
-  { tag: '@long-3' },
+  { tag: '@long-4' },
   async ({ page, browser, request, copy }) => {
     const phone = await makeMember(request, copy.control)
     const other = await browser.newPage({ baseURL: copy.app, locale: 'th-TH' })

@@ -187,7 +187,7 @@ test(
 
 test(
   'CHAT-38 after a server crash the connection is restored, missed messages are read, and waiting ones are sent once',
-  { tag: '@long-3' },
+  { tag: '@long-1' },
   async ({ page, copy }) => {
     const joins: string[] = []
     page.on('websocket', (socket) =>

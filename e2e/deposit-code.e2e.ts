@@ -69,7 +69,7 @@ test(
 
 test(
   'REACH-06 a server that does not answer: reported below the code, which stays, and cleared afterwards',
-  { tag: '@long-3' },
+  { tag: '@long-4' },
   async ({ page, request, control }) => {
     const sheet = await openDeposit(page, await makeMember(request, control))
     await openDoor(sheet, 'qr')

@@ -123,7 +123,7 @@ test(
 
 test(
   'a wallet whose answers are lost: shown as open, then as received, and counted once',
-  { tag: '@long-3' },
+  { tag: '@long-1' },
   async ({ page, request, control, expectAccessible }) => {
     const phone = await makeMember(request, control)
     const { link } = await happen<{ link: string }>(request, `${control}/giftlink/vouchers`, {

@@ -48,7 +48,7 @@ async function openGame(page: Page, name: string) {
 
 test(
   'OP-A18 GAME-11 a provider that cannot open an account: no error is shown, and the invitation stays',
-  { tag: '@long-3' },
+  { tag: '@long-2' },
   async ({ page, request, control }) => {
     await request.post(`${control}/games/circus/pool`, { data: { left: 0 } })
     await logIn(page, phone)
@@ -64,7 +64,7 @@ test(
 
 test(
   'GAME-03 GAME-04 GAME-05 GAME-06 GAME-24 OP-ACT OP-ACC an account is opened, and its credentials are there at once',
-  { tag: '@long-3' },
+  { tag: '@long-2' },
   async ({ page, request, expectAccessible }) => {
     await logIn(page, phone)
     await expect(card(page, 'Betflix')).toContainText(text.open)
@@ -100,7 +100,7 @@ test(
 
 test(
   'GAME-07 OP-RESET a new password is requested, confirmed, and shown',
-  { tag: '@long-3' },
+  { tag: '@long-2' },
   async ({ page, request }) => {
     const member = await callAs(request, phone)
     const { password: old } = await member.credentialsAt('betflix')
@@ -119,7 +119,7 @@ test(
 
 test(
   "ERRC-66 a provider that refuses a new password: the refusal's text is shown, and the old one stays",
-  { tag: '@long-3' },
+  { tag: '@long-2' },
   async ({ page, request, control }) => {
     await request.post(`${control}/faults`, {
       data: { operation: 'games.betflix.change-password', kind: 'status-before', count: 1 },
@@ -134,7 +134,7 @@ test(
 
 test(
   'GAME-15 GAME-16 GAME-20 SCOPE-11 REACH-24 money is moved along, the game is played until won and lost, and the wallet is updated',
-  { tag: '@long-3' },
+  { tag: '@long-2' },
   async ({ page, request, control, sandbox }) => {
     const member = await callAs(request, phone)
     const { username } = await member.credentialsAt('betflix')
@@ -198,7 +198,7 @@ test(
 
 test(
   'GAME-15 SCOPE-11 with nothing to move along, playing makes no transfer',
-  { tag: '@long-3' },
+  { tag: '@long-2' },
   async ({ page, request, sandbox }) => {
     const member = await callAs(request, phone)
     await member.post('/api/wallet/transferAll', { to: 'betflix' })
@@ -218,7 +218,7 @@ test(
 
 test(
   'GAME-18 SEC-17 OP-B33 the sports provider takes the credentials in a form, and never in an address',
-  { tag: '@long-3' },
+  { tag: '@long-2' },
   async ({ page, request, sandbox }) => {
     const member = await callAs(request, phone)
     await member.get('/api/wallet/activate/sport')
@@ -239,7 +239,7 @@ test(
 
 test(
   'a provider that does not answer the launch: a sentence, home stays, and a retry works',
-  { tag: '@long-3' },
+  { tag: '@long-2' },
   async ({ page, request, control, sandbox }) => {
     await request.post(`${control}/faults`, {
       data: { operation: 'games.betflix.login', kind: 'drop-before', count: 1 },
@@ -257,7 +257,7 @@ test(
 
 test(
   'without a connection no money is sent, and the dialog says so',
-  { tag: '@long-3' },
+  { tag: '@long-2' },
   async ({ page, request, context }) => {
     const member = await callAs(request, phone)
     await member.post('/api/wallet/transferAll', { to: 'wallet' })
@@ -278,7 +278,7 @@ test(
 
 test(
   'REACH-98 a transfer with an unknown outcome is not called a failure, and not offered again',
-  { tag: '@long-3' },
+  { tag: '@long-2' },
   async ({ page, request, control, databaseUrl }) => {
     const own = await makeMember(request, control)
     await giveMoney(databaseUrl, { phone: own, satang: 50_000n })
@@ -303,7 +303,7 @@ test(
 
 test(
   'REACH-113 of everything only a part could be moved along: the dialog says so, and where the rest is',
-  { tag: '@long-3' },
+  { tag: '@long-2' },
   async ({ page, request, control, databaseUrl }) => {
     const own = await makeMember(request, control)
     await giveMoney(databaseUrl, { phone: own, satang: 50_000n })

@@ -88,7 +88,7 @@ test(
 
 test(
   'RFD-09 ERR-09 with a percentage to reach both amounts are shown before it is added to the wallet; a refusal is a red toast',
-  { tag: '@long-3' },
+  { tag: '@long-4' },
   async ({ page, request, copy, expectAccessible }) => {
     await copy.kapao('settings', 'set', 'refund.success', '20')
     await setSetting(copy.databaseUrl, 'refund.fail', { value: '50' })

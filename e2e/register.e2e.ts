@@ -17,7 +17,7 @@ test.beforeEach(({ page }) => useOwnNetwork(page))
 
 test(
   'SCOPE-09 OP-B12 REG-02 REG-07 REG-10 REG-11 REG-12 REG-13 REG-16 REG-20 REG-23 REG-24 REG-25 REG-27 REG-28 REG-30 REG-34 REG-37 REG-38 TEXT-10 VAR-05 a visitor registers with a code, and logs in',
-  { tag: '@long-3' },
+  { tag: '@long-2' },
   async ({ page, request, control, expectAccessible }) => {
     const phone = newPhone()
     await page.goto('/register')

@@ -111,7 +111,7 @@ async function check(page: Page): Promise<void> {
 
 test(
   'SPIN-01 SPIN-02 SPIN-06 SPIN-18 SPIN-24 the wheel, its name and odds; without a coin a tap does nothing',
-  { tag: '@long-3' },
+  { tag: '@long-1' },
   async ({ page, expectAccessible }) => {
     await openWheel(page)
     const spins = watchCalls(page, '/api/spinwheel/spin')
@@ -134,7 +134,7 @@ test(
 
 test(
   'SPIN-19 the wheel is redrawn half a second after a resize, and is never wider than 350',
-  { tag: '@long-3' },
+  { tag: '@long-1' },
   async ({ page }) => {
     await openWheel(page)
     const widthOf = () => canvas(page).evaluate((element) => (element as HTMLCanvasElement).width)
@@ -148,7 +148,7 @@ test(
 
 test(
   'REACH-57 REACH-58 SPIN-07 SPIN-08 SPIN-09 SPIN-10 SPIN-11 SPIN-23 a spin: a coin less, the wheel stops at the winner, the others darken, two seconds later the prize',
-  { tag: '@long-3' },
+  { tag: '@long-1' },
   async ({ page, databaseUrl, expectAccessible }) => {
     await setWheel(databaseUrl, [1, 0, 0, 0])
     await giveCoins(databaseUrl, { phone, coins: 6 })
@@ -189,7 +189,7 @@ test(
 
 test(
   'SPIN-03 CONST-20 SPIN-12 SPIN-25 prizes are three to a page; leaving the question claims nothing and reads the wheel again',
-  { tag: '@long-3' },
+  { tag: '@long-1' },
   async ({ page, request }) => {
     const member = await callAs(request, phone)
     for (let turn = 0; turn < 3; turn += 1) await member.post('/api/spinwheel/spin', {})
@@ -217,7 +217,7 @@ test(
 
 test(
   'SPIN-11 SPIN-13 SPIN-14 SPIN-15 ERR-11 CONST-24 SCOPE-12 taps on confirm within half a second are one claim, and the success names the prize',
-  { tag: '@long-3' },
+  { tag: '@long-1' },
   async ({ page }) => {
     await openWheel(page)
     const claims = watchCalls(page, '/api/spinwheel/coupon/claim')
@@ -248,7 +248,7 @@ test(
 
 test(
   'SPIN-16 a prize that was claimed on another device meanwhile is refused in words, and the wheel is read again',
-  { tag: '@long-3' },
+  { tag: '@long-1' },
   async ({ page, request }) => {
     const member = await callAs(request, phone)
     await deafen(page)
@@ -275,7 +275,7 @@ test(
 
 test(
   'SPIN-16 SPIN-24 a refused spin leaves the wheel still, says why, and it can be spun again',
-  { tag: '@long-3' },
+  { tag: '@long-1' },
   async ({ page, request, databaseUrl }) => {
     const member = await callAs(request, phone)
     await deafen(page)
@@ -301,7 +301,7 @@ test(
 
 test(
   'F46 with reduced motion the result shows at once, and anyone can compute the draw on their own device',
-  { tag: '@long-3' },
+  { tag: '@long-1' },
   async ({ page, expectAccessible }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await openWheel(page)
@@ -332,7 +332,7 @@ test(
 
 test(
   'F46 on a slow line a draw is not called uncheckable or unfair because the wheel was not read yet',
-  { tag: '@long-3' },
+  { tag: '@long-1' },
   async ({ page, databaseUrl }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await giveCoins(databaseUrl, { phone, coins: 3 })
@@ -359,7 +359,7 @@ test(
 
 test(
   'F46 a promise closed by another device is not used for a spin, and the draw can still be checked',
-  { tag: '@long-3' },
+  { tag: '@long-1' },
   async ({ page, request, databaseUrl }) => {
     const member = await callAs(request, phone)
     await page.emulateMedia({ reducedMotion: 'reduce' })

@@ -257,7 +257,7 @@ describe('what npm start refuses', patient, () => {
   test.for([
     { env: { VARIANT: 'mars' }, says: 'VARIANT must be thai or laos' },
     { env: { DATABASE_URL: 'postgres://x@127.0.0.1:1/x' }, says: 'ECONNREFUSED' },
-  ])('$env', async ({ env, says }) => {
+  ])('$env', { tags: 'long-2' }, async ({ env, says }) => {
     const { code, output } = await startRefusedCopy({ dataDir: await newFolder(), env })
     expect(code).toBe(1)
     expect(output).toContain(says)

@@ -66,7 +66,7 @@ export type Arrival = {
   paidTo?: Date
   payer?: Payer
   /** Set where it rests on a signature alone. */
-  word?: MessageTrust
+  trust?: MessageTrust
   /**
    * For evidence shown by members: the deposit in suspense that its member was compared with. A deposit that has
    * changed since, or of whose payer more is known by now, is not placed; null where there was none.

@@ -12,7 +12,7 @@ const world = testWorld(() => openMemberWorld())
 
 test(
   'RUN-70 RUN-71 a server that is started on restored books is closed from its first call on, and kapao recover ends by itself',
-  { tags: 'long-3', timeout: 120_000 },
+  { tags: 'long-2', timeout: 120_000 },
   async () => {
     const { database, dataDir } = world
     const member = await world.addMember()

@@ -104,7 +104,8 @@ function depsOf(context: BankfeedContext, uses: Uses): ReconcileDeps {
       (await readSettings())['deposit.accounts'].filter(({ bankType }) => bankType !== 'bank'),
     partyOf,
     smsLateMs,
-    wordOf: (arrival) => trustOf(arrival, { readSettings, canAsk: config.bank.statement !== null }),
+    trustOf: (arrival) =>
+      trustOf(arrival, { readSettings, canAsk: config.bank.statement !== null }),
     listArrived: async (own, time) => {
       const house = await accounts.house('bank', own.party, own.currency)
       return uses.listArrived(db, { house: house.id, ...time })

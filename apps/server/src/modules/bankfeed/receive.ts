@@ -36,7 +36,7 @@ export type BankfeedDeps = MatchDeps &
       amount: bigint
     }) => Promise<string | null>
     /** How far a signed message is trusted until the second source has shown the same. */
-    wordOf: (arrival: Arrival) => Promise<MessageTrust>
+    trustOf: (arrival: Arrival) => Promise<MessageTrust>
     partyOf: (account: { bankCode: string; bankAccountNo: string }) => string
     /** By how much a bank's SMS may date a transfer too late. */
     smsLateMs: (bank: string) => number
@@ -106,7 +106,7 @@ async function take(
     deps.log.error({ requestId, source }, 'a bank message needs an operator')
     return accepted
   }
-  await takeReport(deps, { ...arrival, word: await deps.wordOf(arrival) })
+  await takeReport(deps, { ...arrival, trust: await deps.trustOf(arrival) })
   return accepted
 }
 

@@ -397,7 +397,7 @@ const show = (model: Model) =>
 
 test(
   'F30 I23 I25 random sequences of deposits, transfers, play, rewards and withdrawals, refused and killed anywhere, keep every balance as expected',
-  { tags: 'long-3', timeout: 60_000 + runs * 3_000 },
+  { tags: 'long-1', timeout: 60_000 + runs * 3_000 },
   async () => {
     const seed = Math.floor(world.database.url.length * 7_919 + process.pid)
     // Printed, so that a passing run can be repeated, too.

@@ -119,7 +119,7 @@ function rowOf(item: Taking, { members, positionOf }: Positions): object {
     about: null,
     waits: item.aboutBonus,
     checking: item.aboutChecking,
-    ...wordOf(arrival.word),
+    ...trustFieldsOf(arrival.trust),
     actor: arrival.actor,
     request: arrival.requestId,
   }
@@ -145,9 +145,9 @@ export function reportedFieldsOf(arrival: Omit<Arrival, 'hold'>): object {
   }
 }
 
-function wordOf(word: MessageTrust | undefined): object {
-  if (!word) return {}
-  return { word_pot: word.pot, word_max: String(word.max), word_blind: word.isBlind }
+function trustFieldsOf(trust: MessageTrust | undefined): object {
+  if (!trust) return {}
+  return { word_pot: trust.pot, word_max: String(trust.max), word_blind: trust.isBlind }
 }
 
 function comparedOf(compared: Compared | null): object | null {

@@ -138,7 +138,7 @@ test.each(sampled('transfers: endless launches', 1, games))(
 
 test(
   "RUN-04 endless launches of forty members: another member's launch gets a slot",
-  { tags: 'long-3', timeout: patienceMs },
+  { tags: 'long-4', timeout: patienceMs },
   async () => {
     await slow('games.joker2.play', 500)
     const launches = await Promise.all(crowd.slice(0, 40).map((player) => launch(player, 'joker2')))

@@ -136,8 +136,8 @@ function depositMakers(world: DepositWorld, next: () => string) {
     credited: async (memberId, satang = 50_000n) =>
       (await settle({ memberId, money: { amount: satang, currency: 'BAHT' } })).id,
     trusted: async (memberId) => {
-      const word = { pot: 'KBANK:1112223334', max: 1_000_000n, isBlind: false }
-      return (await settle({ memberId, word })).id
+      const trust = { pot: 'KBANK:1112223334', max: 1_000_000n, isBlind: false }
+      return (await settle({ memberId, trust })).id
     },
     differing: async (memberId) => {
       const event = next()

@@ -1,5 +1,5 @@
 import { registrationRedirectDelayMs, type Variant } from '@kapao/contract/limits'
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import { call } from '#core/api.ts'
 import { CallFault } from '#core/calls/fault.ts'
 import { useFaultText } from '#core/calls/fault-text.ts'
@@ -135,8 +135,9 @@ function entriesBefore(variant: Variant, { inviteCode, phone }: Known): Entries 
 
 type Keeping = { finished: boolean; step: StepName; entries: Entries }
 
+/** Before it is painted: what a visitor has seen survives a reload at once. */
 function useKeeping({ finished, step, entries }: Keeping): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (finished) forgetRegisterDraft()
     else keepDraft(step, entries)
   }, [finished, step, entries])

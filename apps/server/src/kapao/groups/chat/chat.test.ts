@@ -134,7 +134,7 @@ test(
 
 test(
   'a watching operator is notified once that the customer has read the answer',
-  { tags: 'long-3', timeout: patienceMs },
+  { tags: 'long-4', timeout: patienceMs },
   async () => {
     const args = ['chat', 'watch', code, '--token-file', token, '--for', '10']
     const watching = kapao(args, ['have you read this?'])
