@@ -67,7 +67,8 @@ export const operationMutants: readonly Mutant[] = [
   },
   {
     name: 'an abandoned key is not looked up',
-    gate: model,
+    // The model draws such a key now and then.
+    gate: ['apps/server/src/modules/transfers/transfers.test.ts'],
     sqlFunction: 'transfers_begin',
     edits: [['     or exists (select from core_tombstone t where t.key = any (p_key))\n', '']],
   },

@@ -88,6 +88,21 @@ describe('CARE-41 a bet that is open across the end of a period', () => {
     expect(await waits(player)).toBe(100)
   })
 
+  test('what has come back of a stake is not taken for another win, so each part is deducted once', async () => {
+    const player = await world.addPlayer(0n, [])
+    await play(player, 'sport', -2_000n)
+    await world.endDay()
+    expect(await receive(player)).toEqual([100, 'REFUND_SUCCESS'])
+    for (const back of [1_000n, 1_500n]) {
+      await play(player, 'sport', back)
+      await world.endDay()
+    }
+    await play(player, 'pg', -3_000n)
+    await world.endDay()
+    // 5 % of 3,000, less the 100 that were too much; the other 500 were won.
+    expect(await waits(player)).toBe(50)
+  })
+
   test('a slot decides at once: its win on the next day deducts nothing, and each day stands alone', async () => {
     const player = await world.addPlayer(0n, [])
     await play(player, 'pg', -2_000n)
