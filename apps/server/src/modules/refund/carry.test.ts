@@ -92,7 +92,7 @@ describe('CARE-41 a bet that is open across the end of a period', () => {
     const player = await world.addPlayer(0n, [])
     await play(player, 'sport', -2_000n)
     await world.endDay()
-    expect(await receive(player)).toEqual([100, 'REFUND_SUCCESS'])
+    expect(await receive(player)).toEqual([200, 'REFUND_SUCCESS'])
     for (const back of [1_000n, 1_500n]) {
       await play(player, 'sport', back)
       await world.endDay()
