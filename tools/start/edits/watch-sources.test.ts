@@ -20,17 +20,17 @@ const folders = [
   'packages/ui/src',
 ]
 
-/** What was saved before is told by then. */
+/** What was saved before has been reported by then. */
 const restMs = 200
 
 let repository = ''
 let stop = (): void => {}
-let told: string[] = []
+let reported: string[] = []
 
 beforeAll(async () => {
   repository = await mkdtemp(join(tmpdir(), 'kapao-watch-'))
   for (const folder of folders) await mkdir(join(repository, folder), { recursive: true })
-  stop = watchSources(async (changed) => void told.push(...changed), repository)
+  stop = watchSources(async (changed) => void reported.push(...changed), repository)
 })
 afterAll(async () => {
   stop()
@@ -38,7 +38,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   await sleep(restMs)
-  told = []
+  reported = []
 })
 
 const save = async (file: string): Promise<void> => {
@@ -62,17 +62,17 @@ test.each([
   ['packages/ui', 'src/icon.tsx'],
 ])('an edit in %s of %s is followed', async (part, file) => {
   await save(join(part, file))
-  await expect.poll(() => told).toContain(part)
-  expect(new Set(told)).toEqual(new Set([part]))
+  await expect.poll(() => reported).toContain(part)
+  expect(new Set(reported)).toEqual(new Set([part]))
 })
 
 /** The parts that are reported for one change. */
 const reportOf = async (change: () => Promise<void>): Promise<string[]> => {
   await sleep(restMs)
-  told = []
+  reported = []
   await change()
-  await expect.poll(() => told).not.toEqual([])
-  return told
+  await expect.poll(() => reported).not.toEqual([])
+  return reported
 }
 
 test(
@@ -112,5 +112,5 @@ test('tests, and what a build or an install writes, are not', async () => {
   await save('apps/web/dist/assets/a.js')
   await save('apps/web/node_modules/.kapao-build/b.js')
   await sleep(2 * restMs)
-  expect(told).toEqual([])
+  expect(reported).toEqual([])
 })

@@ -3,7 +3,7 @@ import { join, sep } from 'node:path'
 
 /**
  * Calls back with the name of whatever changes in a folder and below it; returns a function that stops it. Each folder
- * is watched by itself, since Node's recursive watching on Linux loses a file once another one was renamed over it,
+ * is watched on its own, since Node's recursive watching on Linux loses a file once another one was renamed over it,
  * which is how many editors and git save.
  */
 export function watchTree(root: string, onChange: (file: string | null) => void): () => void {

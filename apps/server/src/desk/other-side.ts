@@ -45,7 +45,7 @@ export type OtherSides = {
 
 /**
  * Never more of one side than its door takes from one owner: a question that our own door drops would read as a side
- * that cannot be queried. Who waits in vain here is told so, and nothing is decided.
+ * that cannot be queried. One that waits in vain here is refused as busy, and nothing is decided.
  */
 const askingLimits = {
   atOnceMax: 8,

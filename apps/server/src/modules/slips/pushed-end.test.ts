@@ -23,7 +23,7 @@ test.each([
   ['credited', 'plain', 'SUCCESS'],
   ['refused', 'no-qr', 'FAILED'],
 ])(
-  'REACH-115 a slip that was %s is told to its member when that can be read',
+  'REACH-115 the end of a slip that was %s is pushed once it can be read',
   async (state, variant, status) => {
     const [who, other] = [await world.addPayer(), await world.addPayer()]
     const [mine, theirs] = [
