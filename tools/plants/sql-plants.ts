@@ -44,9 +44,9 @@ export const sqlPlants: TidyPlant[] = [
     'alter table games_launch alter done type text;',
   ].map((statement) => ({
     rule: 'expand-only',
-    bad: { 'apps/server/migrations/040-games.sql': statement },
+    bad: { 'apps/server/migrations/030-games.sql': statement },
     good: {
-      'apps/server/migrations/040-games.sql':
+      'apps/server/migrations/030-games.sql':
         `alter table games_launch add column ended_at timestamptz; -- drop column done comes later\n` +
         statement
           .split('\n')
@@ -59,6 +59,17 @@ export const sqlPlants: TidyPlant[] = [
     bad: { [ledgerMigration]: 'create table if not exists game_account (id bigint);' },
     good: {
       [ledgerMigration]: '-- create table other (id)\ncreate table ledger_hold (id bigint);',
+    },
+  },
+  {
+    rule: 'table-prefixes',
+    bad: {
+      'apps/server/migrations/009-games-and-wallet.sql':
+        'create table games_account (id bigint);\ncreate table ledger_hold (id bigint);',
+    },
+    good: {
+      'apps/server/migrations/009-games-and-wallet.sql':
+        'create table games_account (id bigint);\ncreate table wallet_game (id bigint);',
     },
   },
   {
@@ -78,15 +89,15 @@ export const sqlPlants: TidyPlant[] = [
     },
     { 'apps/server/src/modules/wallet/close.sql': gamesClose },
     { 'apps/server/src/desk/work/close.sql': gamesClose },
-    { 'apps/server/migrations/010-games.sql': gamesClose },
-    { 'apps/server/migrations/010-games.sql': gamesTrigger },
+    { 'apps/server/migrations/030-games.sql': gamesClose },
+    { 'apps/server/migrations/030-games.sql': gamesTrigger },
   ].map((bad) => ({
     rule: 'sql-functions-once',
     bad,
     good: {
       'apps/server/src/modules/games/close.sql': `-- create function games_open()\n${gamesClose}\n${gamesTrigger}`,
       'apps/server/src/modules/games/open.sql': gamesClose.replace('games_close', 'games_open'),
-      'apps/server/migrations/010-games.sql': 'create table games_closed (game text);',
+      'apps/server/migrations/030-games.sql': 'create table games_closed (game text);',
     },
   })),
   {

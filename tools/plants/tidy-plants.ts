@@ -159,11 +159,11 @@ const wordPlants: TidyPlant[] = [
     bad: {
       'docs/glossary.md': glossary,
       'apps/server/src/modules/qrcodes/qrcodes.test.ts': "query('select from qrcodes_payment')",
-      'apps/server/migrations/016-qrcodes.sql': 'create table qrcodes_payments (id bigint);',
+      'apps/server/migrations/014-qrcodes.sql': 'create table qrcodes_payments (id bigint);',
     },
     good: {
       'docs/glossary.md': glossary,
-      'apps/server/migrations/016-qrcodes.sql': 'create table qrcodes_payment (id bigint);',
+      'apps/server/migrations/014-qrcodes.sql': 'create table qrcodes_payment (id bigint);',
     },
   },
   {

@@ -47,7 +47,14 @@ export const sqlInStores: TidyRule = {
       ),
 }
 
-const migrationPath = /^apps\/server\/migrations\/(?:[a-z-]+\/)?\d{3}-([a-z]+)[a-z0-9-]*\.sql$/
+const migrationPath = /(?:^|\/)migrations\/(?:[a-z-]+\/)?\d{3}-([a-z][a-z0-9-]*)\.sql$/
+
+/** Who owns a migration's tables, by the first word of their names: `sign` for `sign_in_link`. */
+export function ownersOfMigration(path: string): string[] {
+  const [, name] = migrationPath.exec(path) ?? []
+  return name?.split('-and-').map((owner) => owner.split('-')[0]!) ?? []
+}
+
 const createdTable = /\bcreate\s+(?:unlogged\s+)?table\s+(?:if\s+not\s+exists\s+)?([a-z_][\w.]*)/gi
 
 function isMigration(path: string): boolean {
@@ -71,21 +78,22 @@ export const tablePrefixes: TidyRule = {
 }
 
 function checkMigration(migration: SourceFile): Violation[] {
-  const owner = migrationPath.exec(migration.path)?.[1]
-  if (!owner)
+  const owners = ownersOfMigration(migration.path)
+  if (owners.length === 0)
     return [
       {
         path: migration.path,
         line: 0,
-        message: 'a migration is called 000-<owner>.sql or 000-<owner>-<what>.sql',
+        message: 'a migration is called 000-<owner>[-and-<owner>].sql or 000-<owner>-<what>.sql',
       },
     ]
+  const prefixes = owners.map((owner) => `${owner}_`)
   return tablesOf(migration)
-    .filter(({ table }) => !table.startsWith(`${owner}_`))
+    .filter(({ table }) => !prefixes.some((prefix) => table.startsWith(prefix)))
     .map(({ table, line }) => ({
       path: migration.path,
       line,
-      message: `table ${table} does not begin with its owner's prefix ${owner}_`,
+      message: `table ${table} does not begin with its owner's prefix ${prefixes.join(' or ')}`,
     }))
 }
 

@@ -1,4 +1,4 @@
--- Shared by all modules: sessions, the audit trail and the table of periodic jobs.
+-- Shared by all modules: sessions, the audit trail, periodic jobs, devices, and how far the books have come.
 
 -- Only the SHA-256 of a token is stored: a reader of this table cannot log in with it.
 create table core_session (
@@ -32,6 +32,10 @@ create table core_audit (
 );
 -- Acts of members are found through their operations; acts of operators and jobs on a subject, by this index.
 create index core_audit_subject on core_audit (subject, id) where not starts_with(actor, 'member:');
+-- What an operator's command has done is found by its request.
+create index core_audit_command on core_audit (request_id) where starts_with(actor, 'operator:');
+-- What operators and jobs did, for the page that shows it: members' acts are most of the trail.
+create index core_audit_desk on core_audit (id) where not starts_with(actor, 'member:');
 grant select, insert on core_audit to kapao_app;
 grant select on core_audit to kapao_reader;
 
@@ -94,3 +98,55 @@ create table core_device_shared (
 create index core_device_shared_other on core_device_shared (other_id);
 create index core_device_shared_last_at on core_device_shared (last_at);
 grant select, insert, delete, update (last_at) on core_device_shared to kapao_app;
+
+-- Which folders of uploaded files processes have: more than one that is in use means that they do not share one.
+create table core_uploads (
+  -- Lies in the folder, too (`core/uploads/shared/mark.ts`).
+  mark    text        collate "C" primary key check (length(mark) between 16 and 64),
+  seen_at timestamptz not null
+);
+grant select, insert, update on core_uploads to kapao_app;
+
+-- What is done beside this system and only told to it, so that whoever watches sees when it was done last. Scripts of the
+-- backups write it as the owner of the tables (docs/alerts.md).
+create table core_noted (
+  name text        primary key check (name in ('backup', 'restore-test')),
+  at   timestamptz not null
+);
+grant select on core_noted to kapao_app;
+
+-- How far these books have come. Each process counts up every few seconds and keeps the result outside the database as
+-- well; what is outside and ahead shows that the database was restored to an earlier point.
+create table core_house (
+  is_only    boolean     primary key default true check (is_only),
+  -- A restored copy has the same name, another database another one.
+  name       uuid        not null default gen_random_uuid(),
+  -- How many restores these books have come through. Counts of different epochs are not compared by their number.
+  epoch      int         not null default 0 check (epoch >= 0),
+  count      bigint      not null default 0 check (count >= 0),
+  counted_at timestamptz,
+  -- The last count before nobody counted for a minute. A process that knows no count outside may have gone on with
+  -- restored books before another one notices.
+  paused_at  timestamptz
+) with (fillfactor = 50);
+insert into core_house default values;
+grant select on core_house to kapao_app;
+
+-- Restores. While one is not opened the house is in recovery: nothing is paid, played or credited.
+create table core_restore (
+  epoch       int         primary key check (epoch > 0),
+  found_at    timestamptz not null,
+  -- Where the count outside was seen, or the operator who declared it.
+  found_by    text        not null check (length(found_by) between 1 and 200),
+  -- The restored books are complete up to here, as far as their last count tells; null before the first one.
+  point_at    timestamptz,
+  -- The last count outside: until then the books were written to. Null where an operator declared it.
+  ahead_at    timestamptz,
+  why         text        check (length(why) between 1 and 500),
+  opened_at   timestamptz,
+  opened_by   text,
+  opened_why  text        check (length(opened_why) between 1 and 500),
+  check ((opened_at is null) = (opened_by is null) and (opened_at is null) = (opened_why is null))
+);
+create unique index core_restore_closed on core_restore ((true)) where opened_at is null;
+grant select on core_restore to kapao_app;

@@ -28,4 +28,21 @@ create index account_member_bank_account_no on account_member (bank_account_no);
 create index account_member_invited_by on account_member (invited_by) where invited_by is not null;
 -- Banks report the last four to six digits of a payer's account, some without the bank.
 create index account_member_bank_tail on account_member (right(bank_account_no, 4), bank_code);
+-- Operators search members by the beginning of any part of their names.
+create index account_member_names on account_member
+  using gin (to_tsvector('simple', name || ' ' || bank_account_name));
 grant select, insert, update on account_member to kapao_app;
+
+-- What operators note about a member for each other.
+create table account_note (
+  id         bigint      generated always as identity primary key,
+  member_id  text        not null,
+  at         timestamptz not null,
+  by         text        not null,
+  -- The key of the call: the same note sent twice is kept once.
+  key        text        not null,
+  text       text        not null check (length(text) between 1 and 1000),
+  unique (by, key)
+);
+create index account_note_member on account_note (member_id, id);
+grant select, insert on account_note to kapao_app;

@@ -1,3 +1,4 @@
+import { ownersOfMigration } from '../database-rules.ts'
 import type { SourceFile, TidyRule, Violation } from '../source-files.ts'
 
 const requirementsPath = 'docs/requirements.md'
@@ -46,7 +47,7 @@ export const documentsNameWhatIsThere: TidyRule = {
 
 /** Whether a table or function of such a name is there; null for a name that is of no such form. */
 function databaseOf(files: readonly SourceFile[]): (name: string) => boolean | null {
-  const owners = files.flatMap(({ path }) => /\/migrations\/\d{3}-([a-z]+)/.exec(path)?.[1] ?? [])
+  const owners = files.flatMap(({ path }) => ownersOfMigration(path))
   const ofDatabase = new RegExp(`^(?:${owners.join('|')})_[a-z0-9_]+$`)
   const words = new Set(
     files

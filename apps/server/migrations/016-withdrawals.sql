@@ -53,6 +53,9 @@ create unique index withdrawals_withdrawal_open_once on withdrawals_withdrawal (
 create index withdrawals_withdrawal_open on withdrawals_withdrawal (created_at) where state in ('sweeping', 'held', 'approved', 'sent', 'unknown', 'exception');
 create index withdrawals_withdrawal_paid on withdrawals_withdrawal (ended_at) where state = 'paid';
 create index withdrawals_withdrawal_member on withdrawals_withdrawal (member_id, created_at);
+-- Operators search by sum and time, and by the number that a member quotes.
+create index withdrawals_withdrawal_sum on withdrawals_withdrawal (amount, created_at);
+create index withdrawals_withdrawal_number on withdrawals_withdrawal (right(id::text, 12));
 -- Withdrawals sent to a channel on a day, for the comparison with its report.
 create index withdrawals_withdrawal_sent on withdrawals_withdrawal (channel, sent_at) where sent_at is not null;
 -- Read by the sweeper, party by party. Withdrawals that no channel was asked to pay yet are a party of their own,

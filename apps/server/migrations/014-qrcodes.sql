@@ -97,6 +97,11 @@ create index qrcodes_payment_asked on qrcodes_payment (provider, next_at) where 
 -- Comparisons also use our own time: the reporter of a payment chooses the other one.
 create index qrcodes_payment_noted on qrcodes_payment (provider, created_at);
 create index qrcodes_payment_deposit on qrcodes_payment (deposit) where deposit is not null;
+-- Operators search by the gateway's own name of a payment.
+create index qrcodes_payment_name on qrcodes_payment (payment);
+-- Their list of work continues by time and id.
+create index qrcodes_payment_desk on qrcodes_payment (created_at, (provider || ':' || payment))
+  where state = 'exception' or state = 'settled' and trusted_at is not null and not is_confirmed;
 grant select, insert, update on qrcodes_payment to kapao_app;
 
 -- Signed webhooks by their id, so that a repeated id with another content is noticed.
@@ -119,6 +124,9 @@ create table qrcodes_finding (
   created_at timestamptz not null,
   closed_at  timestamptz,
   closed_why text,
+  -- The kind of finding, and its figures and names apart from the sentence: people read it in their own language.
+  kind       text collate "C",
+  said       jsonb,
   constraint qrcodes_finding_once unique (provider, about, what)
 );
 create index qrcodes_finding_open on qrcodes_finding (created_at) where closed_at is null;

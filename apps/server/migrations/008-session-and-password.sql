@@ -10,3 +10,11 @@ create table session_throttle (
 ) with (fillfactor = 70);
 create index session_throttle_last_at on session_throttle (last_at);
 grant select, insert, update, delete on session_throttle to kapao_app;
+
+-- Wrong old passwords entered by logged-in members.
+create table password_try (
+  member_id text        primary key,
+  count     integer     not null check (count > 0),
+  since     timestamptz not null
+);
+grant select, insert, update, delete on password_try to kapao_app;

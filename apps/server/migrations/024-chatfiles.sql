@@ -12,10 +12,13 @@ create table chatfiles_file (
   created_at timestamptz not null,
   -- When a message first showed it.
   sent_at    timestamptz,
+  -- Set for a file that an operator sends: it belongs to the conversation's owner, and counts for the operator.
+  operator   text        collate "C",
   check ((thumbnail is null) = (width is null) and (width is null) = (height is null))
 );
 create index chatfiles_file_owner on chatfiles_file (owner, created_at);
 create index chatfiles_file_age on chatfiles_file (created_at);
+create index chatfiles_file_operator on chatfiles_file (operator, created_at) where operator is not null;
 grant select, insert, update, delete on chatfiles_file to kapao_app;
 
 -- Uploads that were rejected as invalid pictures or videos: checking them cost the same, so they count against the

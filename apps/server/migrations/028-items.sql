@@ -28,6 +28,7 @@ create table items_item (
   check ((decision is null) = (decided_by is null) and (decision is null) = (decided_at is null) and (decision is null) = (why is null))
 );
 create index items_item_open on items_item (id) where decision is null;
+create index items_item_desk on items_item (since, id) where decision is null;
 create index items_item_member on items_item (member_id) where member_id is not null;
 create index items_item_other on items_item (other_id) where other_id is not null;
 grant select, insert, update (taken_by, taken_at, decision, decided_by, decided_at, why) on items_item to kapao_app;

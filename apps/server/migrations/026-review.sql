@@ -30,6 +30,8 @@ create table review_act (
   check ((ticked_by is null) = (ticked_at is null))
 );
 create index review_act_open on review_act (at) where second is null and ticked_by is null;
+create index review_act_desk on review_act (date_trunc('milliseconds', at at time zone 'UTC'), id)
+  where second is null and ticked_by is null;
 create index review_act_untold on review_act (id) where told_at is null;
 create index review_act_member on review_act (member_id, at);
 grant select, update (ticked_by, ticked_at, note, told_at, alarmed_at) on review_act to kapao_app;

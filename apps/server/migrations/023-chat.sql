@@ -23,6 +23,8 @@ create table chat_conversation (
   -- Guest identities cost nothing to make, so their open conversations are limited by network. Stored as a hash, for
   -- guests only.
   network       bytea,
+  -- The operator who handles the conversation, for as long as it is open.
+  assigned_to   text,
   check ((waiting_since is not null) = (state = 'waiting')),
   check (network is null or (owner like 'guest:%' and length(network) = 32))
 ) with (fillfactor = 70);
@@ -31,6 +33,9 @@ create index chat_conversation_last on chat_conversation (last_at);
 -- Guests are deleted long before members, and without this index the due ones would be among all members who wrote
 -- since.
 create index chat_conversation_guest on chat_conversation (last_at) where owner like 'guest:%';
+-- The inbox reads open conversations only: those that wait, and those that staff have answered.
+create index chat_conversation_with_people on chat_conversation (last_at) where state = 'person';
+create index chat_conversation_over on chat_conversation (last_at) where state = 'menu' and is_over;
 create index chat_conversation_network on chat_conversation (network, last_at) where network is not null;
 grant select, insert, update, delete on chat_conversation to kapao_app;
 
@@ -62,3 +67,20 @@ create table chat_key (
   created_at timestamptz not null
 );
 grant select, insert on chat_key to kapao_app;
+
+-- How long customers wait: a row for each session that staff were asked into. A trigger keeps it, so that it is the
+-- same from every desk.
+create table chat_served (
+  owner       text        collate "C" not null references chat_conversation on delete cascade,
+  session     uuid        not null,
+  waiting_at  timestamptz not null,
+  answered_at timestamptz,
+  closed_at   timestamptz,
+  closed_by   text,
+  reason      text        check (reason in ('solved', 'unanswered', 'duplicate', 'spam', 'menu')),
+  primary key (owner, session),
+  check ((closed_at is null) = (closed_by is null))
+);
+create index chat_served_waiting on chat_served (waiting_at);
+create index chat_served_closed on chat_served (closed_at) where closed_at is not null;
+grant select, insert, update, delete on chat_served to kapao_app;

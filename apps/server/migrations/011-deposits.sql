@@ -70,6 +70,8 @@ create index deposits_deposit_credited on deposits_deposit (member_id, settled_a
 create index deposits_deposit_booked on deposits_deposit using brin (created_at, noted_at) with (pages_per_range = 16, autosummarize = on);
 -- Few deposits have no reference yet, and those with one are compared with nothing else.
 create index deposits_deposit_unnamed on deposits_deposit (house_account, amount, paid_at) where not named;
+-- Operators search payments by their sum and time.
+create index deposits_deposit_sum on deposits_deposit (amount, created_at);
 grant select, insert, update on deposits_deposit to kapao_app;
 
 create table deposits_reference (
@@ -93,11 +95,16 @@ create table deposits_report (
   -- A slip may be credited before the bank reports its transfer. When the bank then reports another payer than the
   -- credited member no money moves, and the case is listed as a mismatch.
   other_payer   boolean     not null default false,
+  -- When an operator has cleared up a report that contradicts what was booked.
+  seen_at       timestamptz,
+  seen_by       text,
   primary key (channel, event_id)
 );
 create index deposits_report_deposit on deposits_report (deposit);
 create index deposits_report_differs on deposits_report (created_at) where differs;
 create index deposits_report_other_payer on deposits_report (created_at) where other_payer;
+create index deposits_report_desk on deposits_report (created_at, channel, event_id)
+  where (differs or other_payer) and seen_at is null;
 grant select, insert, update, delete on deposits_report to kapao_app;
 
 -- A deposit that a member announced by hand (POST /api/wallet/add). It credits nothing; arriving money takes over its
@@ -122,6 +129,8 @@ create table deposits_request (
   check ((state = 'done') = (deposit is not null))
 );
 create index deposits_request_open on deposits_request (member_id, amount) where state = 'open';
+-- Operators compare waiting money with announced sums.
+create index deposits_request_sum on deposits_request (currency, amount) where state = 'open';
 create index deposits_request_due on deposits_request (created_at) where state = 'open';
 -- A reserved amount is expected once at a time.
 create unique index deposits_request_reserved on deposits_request (currency, amount) where state = 'open' and reserved;
