@@ -72,8 +72,8 @@ const returnedWithinMs = 60_000
 
 /**
  * Carries held money to or from the provider and applies the outcome: done, returned after a clear refusal, else
- * unknown. Called once for each transfer; later attempts look up, or send again under the same reference. Returns true
- * when it is done.
+ * unknown: the money stays held, and the member's call is answered TRANSFER_PENDING, after 19 s at the latest. Called
+ * once for each transfer; later attempts look up, or send again under the same reference. Returns true when it is done.
  */
 async function carry(deps: Mover, transfer: Transfer): Promise<boolean> {
   const { id, memberId } = transfer
