@@ -25,9 +25,9 @@ const made = (memberId: string): string[] => [
   `insert into bankfeed_unread (source, event_id, text, why, received_at)
    select 'sms', 'words-1-' || n, 'You have received something', 'a text of KBANK in no form that is known', now()
    from generate_series(1, 2) as n`,
-  `insert into qrcodes_finding (provider, about, what, created_at)
-   values ('ZPAY', 'words-2', 'the gateway said it twice', now())`,
-  `insert into qrcodes_payment (provider, payment, reference, amount, currency, told, paid_at, is_confirmed, state, why, created_at, next_at)
+  `insert into qrcodes_finding (provider, about, what, created_at, kind, details)
+   values ('ZPAY', 'words-2', 'the gateway said it twice', now(), 'finding.event-changed', '{}')`,
+  `insert into qrcodes_payment (provider, payment, reference, amount, currency, amount_text, paid_at, is_confirmed, state, why, created_at, next_at)
    values ('ZPAY', 'words-3', 'REFWORDS3', 4000, 'BAHT', '40.00', now(), false, 'exception', 'nobody has answered', now(), now())`,
   `insert into giftlinks_link (id, member_id, key, fingerprint, voucher, account, mobile, state, payer_known, owner_name, why, created_at, next_at)
    values (gen_random_uuid(), '${memberId}', 'words-4', gen_random_uuid(), 'words4aaaaaaaaaaaa', 'TRUE:0812345678', '0812345678', 'exception',
@@ -36,7 +36,7 @@ const made = (memberId: string): string[] => [
    values ('invite.linked', 'words-5', '${memberId}', null, 'The inviter and the invited member may be one person.',
      '{"same": "device, network", "how": "both sides of a game"}', '{rewards}', now()),
    ('recovery.difference', 'words-6', '${memberId}', null, 'a lost transfer, or play?',
-     '{"game": "SPORT", "told": "120.00", "books": "100.00", "currency": "BAHT"}', '{}', now())`,
+     '{"game": "SPORT", "reported": "120.00", "books": "100.00", "currency": "BAHT"}', '{}', now())`,
   `update transfers_transfer set state = 'exception', why = 'they cannot be asked about one transfer', ended_at = null, tries = 3
    where member_id = '${memberId}' and state = 'done'`,
   `insert into account_note (member_id, at, by, key, text) values ('${memberId}', now(), 'nok', 'words-7', 'he called about a slip')`,

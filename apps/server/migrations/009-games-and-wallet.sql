@@ -42,7 +42,7 @@ create table wallet_game (
   member_id text        collate "C" not null,
   game      text        not null,
   asked_at  timestamptz not null,
-  told_at   timestamptz,
+  reported_at   timestamptz,
   primary key (member_id, game)
 ) with (fillfactor = 70);
 grant select, insert, update on wallet_game to kapao_app;

@@ -151,5 +151,5 @@ create type deposits_arrival as (
   from_place text, payer_bank text, payer_account text, payer_name text, paid_at timestamptz, about jsonb, actor text, request text,
   paid_from timestamptz, paid_to timestamptz,
   coin_per bigint,
-  word_pot text, word_max bigint, word_blind boolean, checking jsonb
+  trust_pot text, trust_max bigint, trust_blind boolean, checking jsonb
 );

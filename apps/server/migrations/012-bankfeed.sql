@@ -29,7 +29,7 @@ grant select, insert, update on bankfeed_reconciled to kapao_app;
 -- message. Pot: the account, or all unlisted accounts together. is_blind: no statement can be read, and the limit is
 -- per day. trusted_at: credited, or to be credited, on the message alone. shown_at: the second source has it, as the
 -- line `shown_by`. denied_at: the second source was queried and does not have it. decided_at: an operator has decided.
-create table bankfeed_word (
+create table bankfeed_claim (
   deposit    uuid        primary key,
   channel    deposits_channel not null,
   pot        text        collate "C" not null,
@@ -37,7 +37,7 @@ create table bankfeed_word (
   currency   ledger_currency not null,
   bound      bigint      not null check (bound >= 0),
   is_blind   boolean     not null,
-  told_at    timestamptz not null,
+  reported_at    timestamptz not null,
   trusted_at timestamptz,
   shown_at   timestamptz,
   shown_by   text        collate "C",
@@ -45,26 +45,26 @@ create table bankfeed_word (
   decided_at timestamptz,
   check ((shown_at is null) = (shown_by is null))
 );
-create index bankfeed_word_open on bankfeed_word (told_at) where shown_at is null and decided_at is null and not is_blind;
-create index bankfeed_word_unproven on bankfeed_word (pot)
+create index bankfeed_claim_open on bankfeed_claim (reported_at) where shown_at is null and decided_at is null and not is_blind;
+create index bankfeed_claim_unproven on bankfeed_claim (pot)
   where trusted_at is not null and shown_at is null and decided_at is null and not is_blind;
-create index bankfeed_word_day on bankfeed_word (pot, trusted_at) where is_blind and trusted_at is not null;
+create index bankfeed_claim_day on bankfeed_claim (pot, trusted_at) where is_blind and trusted_at is not null;
 -- A line of a statement proves one deposit.
-create unique index bankfeed_word_shown on bankfeed_word (pot, shown_by) where shown_by is not null;
-create index bankfeed_word_denied on bankfeed_word (channel) where denied_at is not null and shown_at is null and decided_at is null;
-grant select, insert, update, delete on bankfeed_word to kapao_app;
+create unique index bankfeed_claim_shown on bankfeed_claim (pot, shown_by) where shown_by is not null;
+create index bankfeed_claim_denied on bankfeed_claim (channel) where denied_at is not null and shown_at is null and decided_at is null;
+grant select, insert, update, delete on bankfeed_claim to kapao_app;
 
 -- The deposits that a second source may still show, as their module reads them.
 create view bankfeed_open as
-  select w.deposit as id, w.channel, w.currency, w.amount, w.told_at, w.trusted_at, w.denied_at, d.house_party as party, d.member_id,
+  select w.deposit as id, w.channel, w.currency, w.amount, w.reported_at, w.trusted_at, w.denied_at, d.house_party as party, d.member_id,
          d.paid_at, d.state = 'credited' as is_credited, w.trusted_at is not null or d.state = 'suspended' and d.why::text = 'unconfirmed' as is_asked
-  from bankfeed_word w join deposits_deposit d on d.id = w.deposit
+  from bankfeed_claim w join deposits_deposit d on d.id = w.deposit
   where w.shown_at is null and w.decided_at is null and not w.is_blind and d.state in ('credited', 'suspended');
 grant select on bankfeed_open to kapao_app;
 
 -- The reported deposits that are still our money: the deposit's row appears only at the end of the commit that creates
 -- it. A join, since a function called per row cost more than all the rest of a deposit.
 create view bankfeed_standing as
-  select w.* from bankfeed_word w
+  select w.* from bankfeed_claim w
   where not exists (select from deposits_deposit d where d.id = w.deposit and d.state not in ('credited', 'suspended'));
 grant select on bankfeed_standing to kapao_app;

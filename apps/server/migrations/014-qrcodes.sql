@@ -55,10 +55,10 @@ create table qrcodes_payment (
   code               uuid        references qrcodes_code,
   transfer_bank      text,
   transfer_reference text,
-  -- Null for an unbookable amount; `told` is the gateway's text.
+  -- Null for an unbookable amount; `amount_text` is the gateway's text.
   amount             bigint      check (amount > 0),
   currency           ledger_currency,
-  told               text        not null,
+  amount_text        text        not null,
   paid_at            timestamptz not null,
   payer_bank         text,
   payer_account      text,
@@ -125,8 +125,8 @@ create table qrcodes_finding (
   closed_at  timestamptz,
   closed_why text,
   -- The kind of finding, and its figures and names apart from the sentence: people read it in their own language.
-  kind       text collate "C",
-  said       jsonb,
+  kind       text        collate "C" not null,
+  details    jsonb       not null,
   constraint qrcodes_finding_once unique (provider, about, what)
 );
 create index qrcodes_finding_open on qrcodes_finding (created_at) where closed_at is null;

@@ -194,13 +194,13 @@ export const identityMutants: readonly Mutant[] = [
   {
     name: 'operators: an act needs no confirmation',
     gate: desk,
-    sqlFunction: 'confirm_word',
+    sqlFunction: 'confirm_required',
     edits: [['if not found then', 'if false then']],
   },
   {
     name: 'operators: a confirmation is good for any sum, again and again',
     gate: desk,
-    sqlFunction: 'confirm_word',
+    sqlFunction: 'confirm_required',
     edits: [
       ['(v_amount is null or a.amount = v_amount)', 'true'],
       [' and a.done_at is null', ''],

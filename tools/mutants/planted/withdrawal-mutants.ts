@@ -180,7 +180,7 @@ export const withdrawalMutants: readonly Mutant[] = [
   {
     name: 'withdrawal: the approval of a disabled operator counts',
     gate: people,
-    sqlFunction: 'withdrawals_yes',
+    sqlFunction: 'withdrawals_approvals',
     edits: [[' and o.disabled_at is null', '']],
   },
   {

@@ -100,7 +100,7 @@ test(
         reported: string
         books: string
       }>(
-        `select member_id as "memberId", evidence ->> 'told' as reported, evidence ->> 'books' as books
+        `select member_id as "memberId", evidence ->> 'reported' as reported, evidence ->> 'books' as books
        from items_item where kind = 'recovery.difference'`,
       )
       expect(differences).toHaveLength(members / 2)

@@ -67,7 +67,7 @@ async function settle(deps: SettleDeps, explanation: Explanation): Promise<Compa
     requestId,
     action: 'recovery.settle',
     subject: `${memberId}:${game}`,
-    before: { memberId, books: textOfMoney(comparison.books), told: textOfMoney(reported) },
+    before: { memberId, books: textOfMoney(comparison.books), reported: textOfMoney(reported) },
     after: { moved: textOfMoney({ ...reported, amount: moved }), why },
   })
   const key = `recovered:${epoch}:${game}`

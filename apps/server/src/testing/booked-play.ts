@@ -27,8 +27,8 @@ export async function bookPlay(
       : [{ idem: result, debit: provider, credit: account!, money, kind }]
   await db.begin((tx) => postAll(tx, at, journal))
   await db.query(
-    `insert into wallet_game (member_id, game, asked_at, told_at) values ($1, $2, $3, $3)
-     on conflict (member_id, game) do update set asked_at = excluded.asked_at, told_at = excluded.told_at`,
+    `insert into wallet_game (member_id, game, asked_at, reported_at) values ($1, $2, $3, $3)
+     on conflict (member_id, game) do update set asked_at = excluded.asked_at, reported_at = excluded.reported_at`,
     [owner, game, at],
   )
 }

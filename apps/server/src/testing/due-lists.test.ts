@@ -53,13 +53,13 @@ const fill: Record<string, string> = {
       case when ${isDue} then ${nextAt} end, case when kind = 'l' and ${isDue} then null else $1::timestamptz end
     from ${rows}, unnest(array['l', 'e']) as kind`,
   qrcodes_payment: `
-    insert into qrcodes_payment (provider, payment, reference, amount, currency, told, paid_at, is_confirmed, state, deposit, settled_at, created_at, next_at)
+    insert into qrcodes_payment (provider, payment, reference, amount, currency, amount_text, paid_at, is_confirmed, state, deposit, settled_at, created_at, next_at)
     select ${party('SLOW', 'OTHER')}, 'p:' || n, 'r' || n, 100, 'BAHT', '1', $1, true,
       (case when ${isDue} then 'received' else 'settled' end)::qrcodes_payment_state,
       case when ${isDue} then null else gen_random_uuid() end, case when ${isDue} then null else $1::timestamptz end, ${createdAt}, ${nextAt}
     from ${rows}`,
   qrcodes_proof: `
-    insert into qrcodes_payment (provider, payment, reference, amount, currency, told, paid_at, is_confirmed, state, deposit, settled_at,
+    insert into qrcodes_payment (provider, payment, reference, amount, currency, amount_text, paid_at, is_confirmed, state, deposit, settled_at,
       created_at, next_at, asks_on)
     select ${party('SLOW', 'OTHER')}, 'a:' || n, 's' || n, 100, 'BAHT', '1', $1, false, 'settled', gen_random_uuid(), $1::timestamptz,
       ${createdAt}, ${nextAt}, ${isDue}

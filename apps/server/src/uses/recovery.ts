@@ -36,7 +36,7 @@ async function noteDifference(tx: Tx, found: Difference): Promise<void> {
     key: differenceKey({ ...found, epoch: doubt.epoch }),
     memberId,
     words: `${game} says ${text(reported)} ${currency} and the restored books ${text(books)}: a lost transfer, or play? kapao recovery settle`,
-    evidence: { game, told: text(reported), books: text(books), currency },
+    evidence: { game, reported: text(reported), books: text(books), currency },
     holds: reported > books ? ['withdrawals', 'rewards'] : [],
     since: at,
   })

@@ -54,7 +54,7 @@ export const factNames = [
   // Money that came.
   'cameTo',
   'paidAt',
-  'toldAt',
+  'reportedAt',
   'channel',
   'reference',
   'event',
@@ -87,8 +87,8 @@ export const factNames = [
   'what',
   'payment',
   'code',
-  'told',
-  'toldThen',
+  'reported',
+  'reportedThen',
   'referenceThen',
   'ours',
   'theirs',
@@ -113,7 +113,7 @@ export const factNames = [
   'dayTotal',
   'dayAlone',
   'oldStakes',
-  'toldMember',
+  'saidToMember',
   'payout',
   'sentAt',
   // A transfer.

@@ -43,8 +43,6 @@ export const whyCodes = [
   'differs-payer',
   'unread',
   'announced',
-  /** One from before the kinds of findings had codes. */
-  'finding',
   ...findingCodes,
   'payment-exception',
   'payment-waits',

@@ -63,8 +63,8 @@ const bank: Mutant[] = [
     sqlFunction: 'bankfeed_within',
     edits: [
       [
-        `from bankfeed_word o\n        where o.pot = p_pot and o.is_blind and o.trusted_at > p_at - interval '1 day'`,
-        `from bankfeed_word o\n        where o.pot = p_pot and o.is_blind and o.trusted_at > p_at - interval '1 hour'`,
+        `from bankfeed_claim o\n        where o.pot = p_pot and o.is_blind and o.trusted_at > p_at - interval '1 day'`,
+        `from bankfeed_claim o\n        where o.pot = p_pot and o.is_blind and o.trusted_at > p_at - interval '1 hour'`,
       ],
     ],
   },
@@ -77,7 +77,7 @@ const bank: Mutant[] = [
   {
     name: 'bank: one line of a statement shows two deposits',
     gate: gates.bound,
-    schema: 'drop index bankfeed_word_shown',
+    schema: 'drop index bankfeed_claim_shown',
   },
   {
     name: 'bank: what is credited on a message alone is paid out',

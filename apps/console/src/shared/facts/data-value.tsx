@@ -101,7 +101,7 @@ function codedWord(value: string, name: string | undefined, text: ConsoleText): 
     state: [codes.values, coded],
     channel: [codes.values],
     source: [codes.values],
-    told: [codes.values],
+    reported: [codes.values],
     decision: [codes.values],
     endedBy: [words.actors],
     value: [coded],

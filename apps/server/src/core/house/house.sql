@@ -74,7 +74,7 @@ begin
   return v_house.epoch + 1;
 end $$;
 
--- Opens the house. The row of the trail asks for the word of two operators (`confirm_word`) before anything changes.
+-- Opens the house. The row of the trail asks for the word of two operators (`confirm_required`) before anything changes.
 create or replace function core_open(p_actor text, p_request text, p_why text, p_at timestamptz) returns int
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare

@@ -1,6 +1,6 @@
 import { findingCodes, type FindingCode } from '@kapao/contract/console/reasons'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { noteFinding, saidSum, type FindingSaid } from '#modules/qrcodes/findings-store.ts'
+import { noteFinding, stateSum, type FindingDetails } from '#modules/qrcodes/findings-store.ts'
 import { openWorkWorld, type WorkWorld } from '../../testing/desk/work-world.ts'
 
 let world: WorkWorld
@@ -9,40 +9,40 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const baht = (amount: bigint) => saidSum({ amount, currency: 'BAHT' })
-const stated = { told: '40.00 THB', reference: 'REF1' }
+const baht = (amount: bigint) => stateSum({ amount, currency: 'BAHT' })
+const stated = { reported: '40.00 THB', reference: 'REF1' }
 
 /** What each kind is recorded with, and which facts of it stand beside the sentence, odd ones marked. */
-const cases: Record<FindingCode, [said: FindingSaid, facts: string[]]> = {
+const cases: Record<FindingCode, [details: FindingDetails, facts: string[]]> = {
   'finding.event-changed': [{}, []],
   'finding.reported-otherwise': [
-    { ...stated, toldThen: '50.00 THB', referenceThen: 'REF2' },
-    ['reference', 'told', 'referenceThen!', 'toldThen!'],
+    { ...stated, reportedThen: '50.00 THB', referenceThen: 'REF2' },
+    ['reference', 'reported', 'referenceThen!', 'reportedThen!'],
   ],
   'finding.reported-refused': [
-    { ...stated, toldThen: '50.00 THB', referenceThen: 'REF1' },
-    ['reference', 'told', 'toldThen!'],
+    { ...stated, reportedThen: '50.00 THB', referenceThen: 'REF1' },
+    ['reference', 'reported', 'reportedThen!'],
   ],
-  'finding.channels-differ': [stated, ['reference', 'told']],
+  'finding.channels-differ': [stated, ['reference', 'reported']],
   'finding.time-impossible': [
     { ...stated, paidAt: '2026-11-21T05:00:00.000Z' },
-    ['reference', 'told', 'paidAt!'],
+    ['reference', 'reported', 'paidAt!'],
   ],
   'finding.not-listed': [{ ours: baht(4_000n) }, ['ours']],
   'finding.listed-otherwise': [{ ours: baht(4_000n), theirs: baht(5_000n) }, ['ours', 'theirs!']],
   'finding.listed-repeatedly': [{ times: 2, listedBy: 'theirs' }, ['count', 'listedBy']],
   'finding.missing-here': [{ theirs: baht(5_000n) }, ['theirs!']],
   'finding.asked-otherwise': [
-    { ...stated, toldThen: '39.50 THB' },
-    ['reference', 'told', 'toldThen!'],
+    { ...stated, reportedThen: '39.50 THB' },
+    ['reference', 'reported', 'reportedThen!'],
   ],
-  'finding.not-bookable': [stated, ['reference', 'told']],
-  'finding.unanswered': [{ ...stated, isCredited: true }, ['reference', 'told', 'isCredited']],
+  'finding.not-bookable': [stated, ['reference', 'reported']],
+  'finding.unanswered': [{ ...stated, isCredited: true }, ['reference', 'reported', 'isCredited']],
   'finding.unknown-payment': [
     { ...stated, isCredited: false },
-    ['reference', 'told', 'isCredited'],
+    ['reference', 'reported', 'isCredited'],
   ],
-  'finding.other-account': [stated, ['reference', 'told']],
+  'finding.other-account': [stated, ['reference', 'reported']],
 }
 
 type Fact = { name: string; isOdd?: boolean; value: { form: string } }
@@ -51,13 +51,13 @@ const ofEvery = new Set(['provider', 'about', 'what', 'since'])
 test.each(findingCodes)(
   'DESK-144 %s has a sentence of its own, with what it is about in the row and its figures beside it',
   async (kind) => {
-    const [said, wanted] = cases[kind]
+    const [details, wanted] = cases[kind]
     const about = `pay-${kind}`
     const what = 'a sentence of a machine'
     const { db } = world.database
     const at = world.clock.now()
     const name = kind === 'finding.event-changed' ? `event ${about}` : about
-    expect(await noteFinding(db, { provider: 'ZPAY', about: name, what, kind, said, at })).toBe(
+    expect(await noteFinding(db, { provider: 'ZPAY', about: name, what, kind, details, at })).toBe(
       true,
     )
     const [row] = await db.query<{ id: bigint }>(
@@ -66,7 +66,7 @@ test.each(findingCodes)(
     )
     const { body } = await world.read('lek', 'finding', String(row!.id))
     expect(body.why).toEqual({ code: kind, detail: { form: 'name', text: about } })
-    expect(body.sum).toEqual(said.ours ?? said.theirs ?? null)
+    expect(body.sum).toEqual(details.ours ?? details.theirs ?? null)
     const facts = body.panels.find((one: { name: string }) => one.name === 'finding')
       .facts as Fact[]
     const own = facts.filter((one) => !ofEvery.has(one.name))
@@ -77,15 +77,3 @@ test.each(findingCodes)(
     ])
   },
 )
-
-test('DESK-144 a finding from before the kinds had codes is still read', async () => {
-  const id = await world.make.finding()
-  const { body } = await world.read('lek', 'finding', id)
-  expect(body.why).toEqual({ code: 'finding', detail: { form: 'technical', text: 'said twice' } })
-  expect(body.panels[0].facts.map(({ name }: Fact) => name)).toEqual([
-    'provider',
-    'about',
-    'what',
-    'since',
-  ])
-})

@@ -542,7 +542,7 @@ const questions = [
   `select operator from withdrawals_approval order by at`,
   `select id::text, state::text, why from transfers_transfer order by created_at, id`,
   `select id::text, state::text, code, amount, why from giftlinks_link order by created_at, id`,
-  `select deposit::text, shown_by, decided_at is not null as decided from bankfeed_word order by told_at, deposit`,
+  `select deposit::text, shown_by, decided_at is not null as decided from bankfeed_claim order by reported_at, deposit`,
   `select id::text, decision, decided_by, why from items_item order by id`,
   `select member_id, status::text, statement_type::text from statement_row order by member_id, seq`,
 ]

@@ -42,7 +42,7 @@ type Row = {
 const wordsOf = (member: Registered) =>
   world.database.db.query<Row>(
     `select d.id, d.state, d.why, w.denied_at as "deniedAt", w.shown_by as "shownBy"
-     from bankfeed_word w join deposits_deposit d on d.id = w.deposit where d.member_id = $1 order by w.told_at, d.id`,
+     from bankfeed_claim w join deposits_deposit d on d.id = w.deposit where d.member_id = $1 order by w.reported_at, d.id`,
     [member.id],
   )
 const creditedOf = async (member: Registered) =>
@@ -51,7 +51,7 @@ const creditedOf = async (member: Registered) =>
 /** As if operators had reviewed every denied deposit and found that no money came. */
 const forget = () =>
   world.database.db.query(
-    'update bankfeed_word set decided_at = now() where shown_at is null and decided_at is null',
+    'update bankfeed_claim set decided_at = now() where shown_at is null and decided_at is null',
   )
 const statementOf = async (member: Registered) => {
   const token = await world.login(member.username, member.password)

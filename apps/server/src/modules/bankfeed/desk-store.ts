@@ -32,7 +32,7 @@ export async function findUnread(
 export function listTrustedPage(on: Queryable, page: Page): Promise<UnprovenDeposit[]> {
   return on.query<UnprovenDeposit>(
     `select ${unprovenColumns} from bankfeed_open
-     where is_credited and is_asked and (told_at, id) > ($1::timestamptz, $2::uuid) order by told_at, id limit $3`,
+     where is_credited and is_asked and (reported_at, id) > ($1::timestamptz, $2::uuid) order by reported_at, id limit $3`,
     [...afterOf(page, leastId.uuid), page.limit],
   )
 }

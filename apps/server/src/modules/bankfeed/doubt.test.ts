@@ -33,8 +33,8 @@ const unshown = () =>
   })
 const wordsOf = ({ id }: Registered) =>
   world.database.db.query<{ state: string; isDenied: boolean }>(
-    `select d.state, w.denied_at is not null as "isDenied" from bankfeed_word w join deposits_deposit d on d.id = w.deposit
-     where d.member_id = $1 order by w.told_at`,
+    `select d.state, w.denied_at is not null as "isDenied" from bankfeed_claim w join deposits_deposit d on d.id = w.deposit
+     where d.member_id = $1 order by w.reported_at`,
     [id],
   )
 const reportBySms = ({ bankAccountNo }: Registered, amount: string) =>

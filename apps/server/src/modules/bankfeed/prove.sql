@@ -20,7 +20,7 @@ declare
   v_free bigint := p_bound - p_amount;
 begin
   if p_blind then
-    return (select coalesce(sum(o.amount), 0) from bankfeed_word o
+    return (select coalesce(sum(o.amount), 0) from bankfeed_claim o
         where o.pot = p_pot and o.is_blind and o.trusted_at > p_at - interval '1 day') <= v_free
       or (select coalesce(sum(o.amount), 0) from bankfeed_standing o
         where o.pot = p_pot and o.is_blind and o.trusted_at > p_at - interval '1 day') <= v_free;
@@ -30,7 +30,7 @@ begin
     where o.channel = p_channel and o.denied_at is not null and o.shown_at is null and o.decided_at is null) then
     return false;
   end if;
-  return (select coalesce(sum(o.amount), 0) from bankfeed_word o
+  return (select coalesce(sum(o.amount), 0) from bankfeed_claim o
       where o.pot = p_pot and o.trusted_at is not null and o.shown_at is null and o.decided_at is null and not o.is_blind) <= v_free
     or (select coalesce(sum(o.amount), 0) from bankfeed_standing o
       where o.pot = p_pot and o.trusted_at is not null and o.shown_at is null and o.decided_at is null and not o.is_blind) <= v_free;
@@ -40,19 +40,19 @@ end $$;
 -- has confirmed it, or it is within the bound, and then it is counted.
 create or replace function bankfeed_trusts(p_deposit uuid, p_at timestamptz) returns boolean language plpgsql as $$
 declare
-  w bankfeed_word;
+  w bankfeed_claim;
 begin
-  select * into w from bankfeed_word where deposit = p_deposit;
+  select * into w from bankfeed_claim where deposit = p_deposit;
   if not found or w.trusted_at is not null or w.shown_at is not null or w.decided_at is not null then return true; end if;
   if not bankfeed_within(w.channel, w.pot, w.amount, w.bound, w.is_blind, p_at) then return false; end if;
-  update bankfeed_word set trusted_at = p_at where deposit = p_deposit;
+  update bankfeed_claim set trusted_at = p_at where deposit = p_deposit;
   return true;
 end $$;
 
 -- Marks a deposit as shown by a line that has shown no other deposit. True if it was not shown before.
 create or replace function bankfeed_show(p_deposit uuid, p_by text, p_at timestamptz) returns boolean language plpgsql as $$
 begin
-  update bankfeed_word set shown_at = p_at, shown_by = p_by where deposit = p_deposit and shown_at is null;
+  update bankfeed_claim set shown_at = p_at, shown_by = p_by where deposit = p_deposit and shown_at is null;
   return found;
 exception when unique_violation then
   return false;
@@ -74,7 +74,7 @@ $$;
 -- Whether money of this member was credited on a message alone and the statement of its bank does not show it yet.
 create or replace function bankfeed_unproven(p_member text) returns boolean language sql stable as $$
   select exists (
-    select from bankfeed_word w join deposits_deposit d on d.id = w.deposit
+    select from bankfeed_claim w join deposits_deposit d on d.id = w.deposit
     where w.trusted_at is not null and w.shown_at is null and w.decided_at is null and not w.is_blind
       and d.member_id = p_member and d.state = 'credited')
 $$;

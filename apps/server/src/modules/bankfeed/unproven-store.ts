@@ -15,7 +15,7 @@ export type UnprovenDeposit = {
   deniedAt: Date | null
 }
 
-export const unprovenColumns = `id, channel, party, amount, currency, member_id as "memberId", paid_at as "paidAt", told_at as "reportedAt",
+export const unprovenColumns = `id, channel, party, amount, currency, member_id as "memberId", paid_at as "paidAt", reported_at as "reportedAt",
   denied_at as "deniedAt", is_credited as "isCredited"`
 
 const openMax = 500
@@ -23,7 +23,7 @@ const openMax = 500
 /** The deposits of one account that the statement may still show. */
 export function listOpenDeposits(on: Queryable, party: string): Promise<UnprovenDeposit[]> {
   return on.query<UnprovenDeposit>(
-    `select ${unprovenColumns} from bankfeed_open where party = $1 order by told_at desc, id limit $2`,
+    `select ${unprovenColumns} from bankfeed_open where party = $1 order by reported_at desc, id limit $2`,
     [party, openMax],
   )
 }
@@ -34,7 +34,7 @@ export function listFreshParties(
   since: Date,
 ): Promise<Pick<UnprovenDeposit, 'party' | 'currency'>[]> {
   return on.query(
-    'select distinct on (party) party, currency from bankfeed_open where told_at >= $1 order by party',
+    'select distinct on (party) party, currency from bankfeed_open where reported_at >= $1 order by party',
     [since],
   )
 }
@@ -48,8 +48,8 @@ export function listDueProofs(
   { from, to }: { from: Date; to: Date },
 ): Promise<UnprovenDeposit[]> {
   return on.query<UnprovenDeposit>(
-    `select ${unprovenColumns} from bankfeed_open where is_asked and told_at >= $1 and told_at < $2
-     order by denied_at is not null, told_at, id limit $3`,
+    `select ${unprovenColumns} from bankfeed_open where is_asked and reported_at >= $1 and reported_at < $2
+     order by denied_at is not null, reported_at, id limit $3`,
     [from, to, openMax],
   )
 }
@@ -57,7 +57,7 @@ export function listDueProofs(
 /** For operators: all deposits credited on a message alone or waiting for their bank, oldest first. */
 export function listUnproven(on: Queryable, limit: number): Promise<UnprovenDeposit[]> {
   return on.query<UnprovenDeposit>(
-    `select ${unprovenColumns} from bankfeed_open where is_asked order by told_at, id limit $1`,
+    `select ${unprovenColumns} from bankfeed_open where is_asked order by reported_at, id limit $1`,
     [limit],
   )
 }
@@ -78,7 +78,7 @@ export async function setShown(
 /** The second source was asked and does not know the deposit. True the first time. */
 export async function setDenied(on: Queryable, id: string, at: Date): Promise<boolean> {
   const rows = await on.query(
-    `update bankfeed_word set denied_at = $2
+    `update bankfeed_claim set denied_at = $2
      where deposit = $1 and denied_at is null and shown_at is null and decided_at is null returning 1`,
     [id, at],
   )
@@ -102,7 +102,7 @@ export async function hasUnshown(on: Queryable, memberId: string): Promise<boole
 
 /** Whether a bank statement could have shown a deposit that only a message reported. */
 export async function isAskable(on: Queryable, deposit: string): Promise<boolean> {
-  const rows = await on.query('select from bankfeed_word where deposit = $1 and not is_blind', [
+  const rows = await on.query('select from bankfeed_claim where deposit = $1 and not is_blind', [
     deposit,
   ])
   return rows.length > 0

@@ -46,7 +46,7 @@ begin
 end $$;
 
 -- Runs as its owner: a used request still counts for the day, and is used once.
-create or replace function confirm_word() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function confirm_required() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   v_wanted record;
   v_amount bigint;
@@ -70,7 +70,7 @@ begin
   if v_word.state = 'alone' then update confirm_request set done_at = now() where confirm_request.id = v_word.id; end if;
   return new;
 end $$;
-create or replace trigger confirm_word before insert on core_audit
-  for each row when (starts_with(new.actor, 'operator:')) execute function confirm_word();
+create or replace trigger confirm_required before insert on core_audit
+  for each row when (starts_with(new.actor, 'operator:')) execute function confirm_required();
 
-revoke all on function confirm_wanted, confirm_word from public;
+revoke all on function confirm_wanted, confirm_required from public;

@@ -86,7 +86,7 @@ begin
     where d.state = 'suspended'
       and (d.why = 'alike' and not deposits_is_doubtful(d, deposits_sources(d.id))
         or d.why = 'unconfirmed' and d.member_id is not null
-          and exists (select from bankfeed_word w where w.deposit = d.id and w.shown_at is not null))
+          and exists (select from bankfeed_claim w where w.deposit = d.id and w.shown_at is not null))
     order by d.created_at, d.id limit p_limit;
 end $$;
 

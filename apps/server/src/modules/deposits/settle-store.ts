@@ -147,7 +147,7 @@ export function reportedFieldsOf(arrival: Omit<Arrival, 'hold'>): object {
 
 function trustFieldsOf(trust: MessageTrust | undefined): object {
   if (!trust) return {}
-  return { word_pot: trust.pot, word_max: String(trust.max), word_blind: trust.isBlind }
+  return { trust_pot: trust.pot, trust_max: String(trust.max), trust_blind: trust.isBlind }
 }
 
 function comparedOf(compared: Compared | null): object | null {

@@ -51,8 +51,8 @@ begin
   end if;
   if cardinality(p_members) > 0 then v_counter := statement_lock(p_members, p_skip_busy); end if;
   v_pots := array(
-    select i.word_pot from unnest(v_items) as i where i.word_pot is not null
-    union select w.pot from unnest(v_items) as i join bankfeed_word w on w.deposit = i.known);
+    select i.trust_pot from unnest(v_items) as i where i.trust_pot is not null
+    union select w.pot from unnest(v_items) as i join bankfeed_claim w on w.deposit = i.known);
   if cardinality(v_pots) > 0 then perform bankfeed_lock(v_pots); end if;
 
   o_status := array_fill(1, array[n]);
@@ -93,10 +93,10 @@ begin
         v.about := null;
         v_items[i] := v;
       end if;
-      if v.word_pot is not null then
+      if v.trust_pot is not null then
         v_trusted := null;
         if coalesce(v.why in ('bonus', 'inactive'), true) then
-          if bankfeed_within(v.channel, v.word_pot, v.amount, v.word_max, v.word_blind, p_at) then
+          if bankfeed_within(v.channel, v.trust_pot, v.amount, v.trust_max, v.trust_blind, p_at) then
             v_trusted := p_at;
           else
             v.why := 'unconfirmed';
@@ -104,8 +104,8 @@ begin
             v_items[i] := v;
           end if;
         end if;
-        insert into bankfeed_word (deposit, channel, pot, amount, currency, bound, is_blind, told_at, trusted_at)
-          values (v.id, v.channel, v.word_pot, v.amount, v.currency, v.word_max, v.word_blind, p_at, v_trusted);
+        insert into bankfeed_claim (deposit, channel, pot, amount, currency, bound, is_blind, reported_at, trusted_at)
+          values (v.id, v.channel, v.trust_pot, v.amount, v.currency, v.trust_max, v.trust_blind, p_at, v_trusted);
       end if;
       o_status[i] := 0;
       o_action[i] := case when v.why is null then 'credit' else 'suspend' end;
@@ -147,7 +147,7 @@ begin
         end if;
       end if;
       if o_status[i] = 0 and v.force then
-        update bankfeed_word set decided_at = p_at where deposit = d.id and decided_at is null;
+        update bankfeed_claim set decided_at = p_at where deposit = d.id and decided_at is null;
       end if;
       -- The statement row of a member who did not own the money after all fails.
       if o_status[i] = 0 and d.member_id <> p_members[v.member] then
@@ -235,7 +235,7 @@ begin
   if cardinality(v_busy) > 0 then
     delete from deposits_reference where deposit in (select o_deposit[i] from unnest(v_busy) as i where o_action[i] in ('credit', 'suspend'));
     delete from deposits_report where deposit in (select o_deposit[i] from unnest(v_busy) as i where o_action[i] in ('credit', 'suspend'));
-    delete from bankfeed_word where deposit in (select o_deposit[i] from unnest(v_busy) as i where o_action[i] in ('credit', 'suspend'));
+    delete from bankfeed_claim where deposit in (select o_deposit[i] from unnest(v_busy) as i where o_action[i] in ('credit', 'suspend'));
     foreach k in array v_busy loop o_action[k] := 'none'; end loop;
   end if;
 

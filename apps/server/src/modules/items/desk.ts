@@ -169,5 +169,5 @@ function factsOf(name: string, value: unknown, about: readonly unknown[]): (Fact
   if (name === 'same') return written.split(', ').map((sign) => facts.word('sign', known, sign))
   if (name === 'game') return [facts.word('place', known, written)]
   if (typeof value !== 'string') return [facts.data(known, value)]
-  return [isSaid(value) ? facts.said(known, value) : facts.text(known, value)]
+  return [isSaid(value) ? facts.codeOrTechnical(known, value) : facts.text(known, value)]
 }

@@ -5,7 +5,7 @@ import type { Paid } from '#outside/gateways/client.ts'
 import type { CancelDeps } from './cancel.ts'
 import { type Code, findCode } from './codes/store.ts'
 import type { QrRules } from './create.ts'
-import { noteFinding, type FindingSaid } from './findings-store.ts'
+import { noteFinding, type FindingDetails } from './findings-store.ts'
 import { moneyOf, type Payment, setException, setWaiting } from './payments/payment-store.ts'
 import {
   lockTrust,
@@ -179,7 +179,7 @@ async function alarm(deps: ConfirmDeps, payment: Payment, words: string): Promis
       provider,
       payment: about,
       reference,
-      told: amountText,
+      reported: amountText,
       deposit: payment.deposit ?? 'none',
     },
     isCredited,
@@ -241,14 +241,26 @@ async function giveUp(deps: ConfirmDeps, payment: Payment, odd: Odd): Promise<vo
 }
 
 /** What operators are to look at: a sentence for logs and terminals, and its kind for those who read it in words. */
-type Odd = { why: string; kind: FindingCode; said?: FindingSaid }
+type Odd = { why: string; kind: FindingCode; details?: FindingDetails }
 
 /** Once for the same text. */
 async function notifyOperators({ db, clock, log }: ConfirmDeps, payment: Payment, odd: Odd) {
   const { provider, payment: about, amountText, reference, trustedAt } = payment
   const { why, kind } = odd
-  const said = { told: amountText, reference, isCredited: trustedAt !== null, ...odd.said }
-  const isNew = await noteFinding(db, { provider, about, what: why, kind, said, at: clock.now() })
+  const details = {
+    reported: amountText,
+    reference,
+    isCredited: trustedAt !== null,
+    ...odd.details,
+  }
+  const isNew = await noteFinding(db, {
+    provider,
+    about,
+    what: why,
+    kind,
+    details,
+    at: clock.now(),
+  })
   if (isNew) log.error({ provider, payment: about, why }, 'a payment needs an operator')
 }
 
@@ -259,8 +271,8 @@ async function listAmended(
   stated: Paid,
 ): Promise<void> {
   const { provider, payment: about } = payment
-  const { why: what, kind, said } = otherwise(payment, [stated])
-  await noteFinding(db, { provider, about, what, kind, said, at: clock.now() })
+  const { why: what, kind, details } = otherwise(payment, [stated])
+  await noteFinding(db, { provider, about, what, kind, details, at: clock.now() })
 }
 
 function otherwise({ amountText, reference }: Payment, stated: readonly Paid[]) {
@@ -268,7 +280,7 @@ function otherwise({ amountText, reference }: Payment, stated: readonly Paid[]) 
   return {
     why: `the gateway reported ${amountText}, and ${answers.join(' and ')} when asked`,
     kind: 'finding.asked-otherwise',
-    said: { told: amountText, reference, toldThen: answers.join(' · ') },
+    details: { reported: amountText, reference, reportedThen: answers.join(' · ') },
   } as const
 }
 

@@ -195,7 +195,7 @@ test('an unknown payment, or one that two gateways have, is not decided', async 
   await expect(decide('nobody', '40')).rejects.toThrow('no payment nobody')
   const one = await stuck()
   await world.database.db.query(
-    `insert into qrcodes_payment (provider, payment, reference, told, paid_at, is_confirmed, state, created_at, next_at)
+    `insert into qrcodes_payment (provider, payment, reference, amount_text, paid_at, is_confirmed, state, created_at, next_at)
      values ('WW', $1, 'KNOBODY000001', '1', $2, false, 'exception', $2, $2)`,
     [one.payment, world.clock.now()],
   )

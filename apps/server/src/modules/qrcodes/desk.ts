@@ -1,4 +1,4 @@
-import { findingCodes, type WhyCode } from '@kapao/contract/console/reasons'
+import type { WhyCode } from '@kapao/contract/console/reasons'
 import { moneyFromText, type Money } from '@kapao/contract/money'
 import { recordAudit, findLastAct, type Actor } from '#core/audit/audit-store.ts'
 import { OperatorRefused } from '#core/calls/refuse.ts'
@@ -18,7 +18,7 @@ import {
   listPaymentPage,
   type OwnedPayment,
 } from './desk-store.ts'
-import { closeFinding, type Finding, type SaidSum } from './findings-store.ts'
+import { closeFinding, type Finding, type StatedSum } from './findings-store.ts'
 import { moneyOf, type Payment } from './payments/payment-store.ts'
 import { isStanding } from './payments/proof-store.ts'
 import { decidePayment, resolvingKind } from './review.ts'
@@ -75,35 +75,31 @@ export function findingQueue(deps: QrcodeDeskDeps): Queue {
 
 const closedBy = (id: string) => ({ subject: subjectOf(id), actions: ['qrcodes.close'] })
 
-/** One from before the kinds had codes says in a machine's sentence alone what it is. */
-function findingWaiting({ id, createdAt, what, about, kind, said }: Finding): Waiting {
-  const code = findingCodes.find((one) => one === kind)
-  const why = code
-    ? { code, detail: facts.named(nameOf(about)) }
-    : ({ code: 'finding', detail: facts.technically(what) } as const)
-  const money = said && (moneyOfSum(said.ours) ?? moneyOfSum(said.theirs))
+function findingWaiting({ id, createdAt, about, kind, details }: Finding): Waiting {
+  const why = { code: kind, detail: facts.named(nameOf(about)) }
+  const money = moneyOfSum(details.ours) ?? moneyOfSum(details.theirs)
   return { id: String(id), since: createdAt, memberId: null, money, why }
 }
 
-function moneyOfSum(sum: SaidSum | undefined): Money | null {
+function moneyOfSum(sum: StatedSum | undefined): Money | null {
   return sum ? moneyFromText(sum.amount, sum.currency) : null
 }
 
 /** What it is about, side by side; the sentence of the machine is folded, for a closer look. */
-function findingPanel({ provider, about, what, createdAt, said }: Finding) {
-  const { ours, theirs, paidAt, listedBy, isCredited } = said ?? {}
+function findingPanel({ provider, about, what, createdAt, details }: Finding) {
+  const { ours, theirs, paidAt, listedBy, isCredited } = details
   return facts.panelOf(
     'finding',
     facts.text('provider', provider),
     facts.name('about', nameOf(about)),
-    facts.name('reference', said?.reference),
-    facts.name('told', said?.told),
-    facts.odd(facts.name('referenceThen', otherThan(said?.reference, said?.referenceThen))),
-    facts.odd(facts.name('toldThen', said?.toldThen)),
+    facts.name('reference', details.reference),
+    facts.name('reported', details.reported),
+    facts.odd(facts.name('referenceThen', otherThan(details.reference, details.referenceThen))),
+    facts.odd(facts.name('reportedThen', details.reportedThen)),
     facts.money('ours', moneyOfSum(ours)),
     facts.odd(facts.money('theirs', moneyOfSum(theirs))),
     facts.odd(facts.time('paidAt', paidAt ? new Date(paidAt) : null)),
-    facts.count('count', said?.times),
+    facts.count('count', details.times),
     facts.code('listedBy', listedBy && (listedBy === 'ours' ? 'in-our-books' : 'at-gateway')),
     facts.yesNo('isCredited', isCredited),
     facts.technical('what', what),
@@ -194,7 +190,7 @@ function whyCodeOf({ state, deniedAt }: Payment): WhyCode {
 }
 
 function paymentPanel(one: Payment) {
-  const amountText = facts.said('told', one.amountText)
+  const amountText = facts.codeOrTechnical('reported', one.amountText)
   return facts.panelOf(
     'payment',
     facts.text('provider', one.provider),

@@ -3,12 +3,12 @@ import { type Money, textOfMoney } from '@kapao/contract/money'
 import type { Queryable } from '#core/db/db.ts'
 
 /** Figures and names of a finding; its kind says what they mean. */
-export type FindingSaid = {
-  ours?: SaidSum | undefined
-  theirs?: SaidSum | undefined
+export type FindingDetails = {
+  ours?: StatedSum | undefined
+  theirs?: StatedSum | undefined
   /** Amounts and references as the gateway wrote them, first and then. */
-  told?: string
-  toldThen?: string
+  reported?: string
+  reportedThen?: string
   reference?: string
   referenceThen?: string
   paidAt?: string
@@ -16,9 +16,9 @@ export type FindingSaid = {
   listedBy?: 'ours' | 'theirs'
   isCredited?: boolean
 }
-export type SaidSum = { amount: string; currency: Money['currency'] }
+export type StatedSum = { amount: string; currency: Money['currency'] }
 
-export function saidSum(money: Money): SaidSum {
+export function stateSum(money: Money): StatedSum {
   return { amount: textOfMoney(money), currency: money.currency }
 }
 
@@ -28,12 +28,11 @@ export type Finding = {
   about: string
   what: string
   createdAt: Date
-  /** Null for those of before, which have the sentence alone. */
-  kind: string | null
-  said: FindingSaid | null
+  kind: FindingCode
+  details: FindingDetails
 }
 
-export const findingColumns = 'id, provider, about, what, kind, said, created_at as "createdAt"'
+export const findingColumns = 'id, provider, about, what, kind, details, created_at as "createdAt"'
 
 export type NewFinding = {
   provider: string
@@ -41,19 +40,19 @@ export type NewFinding = {
   /** The whole of it as a sentence, for terminals and logs. */
   what: string
   kind: FindingCode
-  said?: FindingSaid
+  details?: FindingDetails
   at: Date
 }
 
 /** The same text about the same subject is one finding; true if it is new. */
 export async function noteFinding(
   on: Queryable,
-  { provider, about, what, kind, said = {}, at }: NewFinding,
+  { provider, about, what, kind, details = {}, at }: NewFinding,
 ): Promise<boolean> {
   const rows = await on.query(
-    `insert into qrcodes_finding (provider, about, what, created_at, kind, said) values ($1, $2, $3, $4, $5, $6::jsonb)
+    `insert into qrcodes_finding (provider, about, what, created_at, kind, details) values ($1, $2, $3, $4, $5, $6::jsonb)
      on conflict do nothing returning 1`,
-    [provider, about, what, at, kind, JSON.stringify(said)],
+    [provider, about, what, at, kind, JSON.stringify(details)],
   )
   return rows.length > 0
 }

@@ -82,13 +82,13 @@ async function listContradiction(
   const what = isRefused
     ? `an operator decided that nothing came, then it was reported as ${amountText} for ${reference}`
     : `reported as ${recorded.amountText} for ${recorded.reference}, then as ${amountText} for ${reference}`
-  const then = { toldThen: amountText, referenceThen: reference }
+  const then = { reportedThen: amountText, referenceThen: reference }
   await noteFinding(db, {
     provider: recorded.provider,
     about: recorded.payment,
     what,
     kind: isRefused ? 'finding.reported-refused' : 'finding.reported-otherwise',
-    said: { told: recorded.amountText, reference: recorded.reference, ...then },
+    details: { reported: recorded.amountText, reference: recorded.reference, ...then },
     at: clock.now(),
   })
 }
@@ -135,13 +135,13 @@ export async function settlePayment(
   if (settled.differs) {
     const what = 'another channel reported another amount or account for the same transfer'
     const kind = 'finding.channels-differ'
-    const said = { told: payment.amountText, reference: payment.reference }
+    const details = { reported: payment.amountText, reference: payment.reference }
     await noteFinding(db, {
       provider: payment.provider,
       about: payment.payment,
       what,
       kind,
-      said,
+      details,
       at,
     })
   }
@@ -191,9 +191,9 @@ async function listOddTime({ db, clock }: ReceiveDeps, payment: Payment, code: C
   if (Math.abs(aside) <= clocksMs) return
   const { provider, payment: about, paidAt, amountText, reference } = payment
   const what = `the gateway says that it was paid at ${paidAt.toISOString()}, when its code could not be paid`
-  const said = { told: amountText, reference, paidAt: paidAt.toISOString() }
+  const details = { reported: amountText, reference, paidAt: paidAt.toISOString() }
   const kind = 'finding.time-impossible'
-  await noteFinding(db, { provider, about, what, kind, said, at: clock.now() })
+  await noteFinding(db, { provider, about, what, kind, details, at: clock.now() })
 }
 
 type Owner = { code: Code | null; member: Member | null; money: Money; requestId: string }

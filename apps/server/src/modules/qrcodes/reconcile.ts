@@ -2,7 +2,7 @@ import { dayMs } from '#core/clock.ts'
 import { compareLines, type Difference, type Line } from '#ledger/reconcile.ts'
 import type { Money } from '@kapao/contract/money'
 import type { GatewayClient, Paid } from '#outside/gateways/client.ts'
-import { noteFinding, saidSum, type NewFinding } from './findings-store.ts'
+import { noteFinding, stateSum, type NewFinding } from './findings-store.ts'
 import { listPaidBetween, type Payment } from './payments/payment-store.ts'
 import { jobRequest, receiveAsked, type ReceiveDeps } from './receive.ts'
 
@@ -50,7 +50,7 @@ export async function reconcileGateway(deps: ReceiveDeps, provider: string): Pro
         provider,
         about,
         what: wordsOf(difference),
-        ...saidOf(difference, known.find((one) => one.payment === about)?.currency ?? null),
+        ...detailsOf(difference, known.find((one) => one.payment === about)?.currency ?? null),
         at: clock.now(),
       })
     // A payment that was reported differently and is not booked yet may turn out to be what its code asks for.
@@ -85,22 +85,25 @@ function wordsOf(difference: Difference): string {
 type Currency = Money['currency'] | null
 
 /** Amounts of payments that are known here have a currency; one that is listed alone has none in the comparison. */
-function saidOf(difference: Difference, currency: Currency): Pick<NewFinding, 'kind' | 'said'> {
-  const sum = (amount: bigint) => (currency === null ? undefined : saidSum({ amount, currency }))
+function detailsOf(
+  difference: Difference,
+  currency: Currency,
+): Pick<NewFinding, 'kind' | 'details'> {
+  const sum = (amount: bigint) => (currency === null ? undefined : stateSum({ amount, currency }))
   switch (difference.kind) {
     case 'extra':
-      return { kind: 'finding.not-listed', said: { ours: sum(difference.ours) } }
+      return { kind: 'finding.not-listed', details: { ours: sum(difference.ours) } }
     case 'amount':
       return {
         kind: 'finding.listed-otherwise',
-        said: { ours: sum(difference.ours), theirs: sum(difference.theirs) },
+        details: { ours: sum(difference.ours), theirs: sum(difference.theirs) },
       }
     case 'duplicate':
       return {
         kind: 'finding.listed-repeatedly',
-        said: { times: difference.times, listedBy: difference.side },
+        details: { times: difference.times, listedBy: difference.side },
       }
     case 'missing':
-      return { kind: 'finding.missing-here', said: { theirs: sum(difference.theirs) } }
+      return { kind: 'finding.missing-here', details: { theirs: sum(difference.theirs) } }
   }
 }

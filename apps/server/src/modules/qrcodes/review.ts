@@ -82,7 +82,7 @@ export function resolvePayment(
       requestId,
       action: 'qrcodes.resolve',
       subject: name,
-      before: { provider: before.provider, state, told: before.amountText, why: before.why },
+      before: { provider: before.provider, state, reported: before.amountText, why: before.why },
       after: { received: money && `${textOfMoney(money)} ${money.currency}`, why },
     })
     if (isUnproven && money) await setProven(tx, before)

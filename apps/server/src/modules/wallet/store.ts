@@ -35,7 +35,7 @@ export async function setReported(
   memberId: string,
   { game, at }: { game: string; at: Date },
 ): Promise<void> {
-  await tx.query('update wallet_game set told_at = $3 where member_id = $1 and game = $2', [
+  await tx.query('update wallet_game set reported_at = $3 where member_id = $1 and game = $2', [
     memberId,
     game,
     at,
@@ -49,7 +49,7 @@ export async function listAskedSince(
   { games, since }: { games: readonly string[]; since: Date },
 ): Promise<{ game: string; hasAnswered: boolean }[]> {
   return on.query(
-    `select game, coalesce(told_at >= asked_at, false) as "hasAnswered" from wallet_game
+    `select game, coalesce(reported_at >= asked_at, false) as "hasAnswered" from wallet_game
      where member_id = $1 and game = any($2) and asked_at >= $3`,
     [memberId, games, since],
   )
@@ -58,8 +58,8 @@ export async function listAskedSince(
 /** When each game last reported its balance. */
 export async function listReportedAt(on: Queryable, memberId: string): Promise<Map<string, Date>> {
   const rows = await on.query<{ game: string; reportedAt: Date }>(
-    `select game, told_at as "reportedAt" from wallet_game
-     where member_id = $1 and told_at is not null`,
+    `select game, reported_at as "reportedAt" from wallet_game
+     where member_id = $1 and reported_at is not null`,
     [memberId],
   )
   return new Map(rows.map(({ game, reportedAt }) => [game, reportedAt]))

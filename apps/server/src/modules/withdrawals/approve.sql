@@ -1,5 +1,5 @@
 -- The approvals of a withdrawal, and whether each still counts.
-create or replace function withdrawals_yes(p_withdrawal uuid) returns table (operator text, at timestamptz, counts boolean)
+create or replace function withdrawals_approvals(p_withdrawal uuid) returns table (operator text, at timestamptz, counts boolean)
 language sql stable as $$
   select a.operator, a.at,
          exists (select from operators_operator o where 'operator:' || o.name = a.operator and o.disabled_at is null)
@@ -43,5 +43,5 @@ end $$;
 create or replace trigger withdrawals_approval_guard before insert on withdrawals_approval
   for each row execute function withdrawals_approval_guard();
 
-revoke all on function withdrawals_yes from public;
-grant execute on function withdrawals_yes to kapao_app;
+revoke all on function withdrawals_approvals from public;
+grant execute on function withdrawals_approvals to kapao_app;

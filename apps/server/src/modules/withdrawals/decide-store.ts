@@ -30,7 +30,7 @@ export async function insertApproval(
 export type Approval = { operator: string; at: Date; counts: boolean }
 
 export function listApprovals(on: Queryable, id: string): Promise<Approval[]> {
-  return on.query<Approval>('select operator, at, counts from withdrawals_yes($1)', [id])
+  return on.query<Approval>('select operator, at, counts from withdrawals_approvals($1)', [id])
 }
 
 type Bounce = {

@@ -31,7 +31,7 @@ export async function countApprovals(
   ids: readonly string[],
 ): Promise<Map<string, number>> {
   const rows = await on.query<{ id: string; count: number }>(
-    `select w.id, count(*)::int as count from unnest($1::uuid[]) as w (id), lateral withdrawals_yes(w.id) y
+    `select w.id, count(*)::int as count from unnest($1::uuid[]) as w (id), lateral withdrawals_approvals(w.id) y
      where y.counts group by w.id`,
     [ids],
   )

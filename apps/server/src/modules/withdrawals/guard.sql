@@ -35,7 +35,7 @@ begin
     raise exception 'an item about the member of this withdrawal is not decided' using errcode = 'KW008';
   end if;
   if new.state = 'approved' then
-    if (select count(*) from withdrawals_yes(new.id) y where y.counts) < new.approvals_needed then
+    if (select count(*) from withdrawals_approvals(new.id) y where y.counts) < new.approvals_needed then
       raise exception 'this withdrawal needs the approval of % different people', new.approvals_needed using errcode = 'KW002';
     end if;
     -- A terminal's clock may be wrong or manipulated; the server that releases unapproved ones is not under an

@@ -167,7 +167,7 @@ export function drawPanels(one: Withdrawal, { now, day, approvals, isOld }: Pane
       facts.money('dayTotal', { amount: day.total, currency }),
       facts.money('dayAlone', { amount: day.alone, currency }),
       isOld ? facts.odd(facts.yesNo('oldStakes', true)) : null,
-      facts.word('withdrawal', 'toldMember', one.reason),
+      facts.word('withdrawal', 'saidToMember', one.reason),
       facts.technical('why', one.why),
       facts.time('endedAt', one.endedAt),
     ),
@@ -193,7 +193,7 @@ export function drawPanels(one: Withdrawal, { now, day, approvals, isOld }: Pane
       facts.name('payout', one.payout),
       facts.time('sentAt', one.sentAt),
       one.channel === null ? null : facts.count('tries', one.tries),
-      facts.technical('told', one.channel && one.why),
+      facts.technical('reported', one.channel && one.why),
     ),
   ].filter((panel) => panel.facts.length > 0)
 }

@@ -178,7 +178,8 @@ function gatewayMakers(world: DepositWorld, next: () => string) {
   return {
     finding: async () => {
       const [row] = await db.query<{ id: bigint }>(
-        `insert into qrcodes_finding (provider, about, what, created_at) values ('ZPAY', $1, 'said twice', $2) returning id`,
+        `insert into qrcodes_finding (provider, about, what, created_at, kind, details)
+         values ('ZPAY', $1, 'said twice', $2, 'finding.event-changed', '{}') returning id`,
         [next(), clock.now()],
       )
       return String(row!.id)
@@ -192,7 +193,7 @@ function gatewayMakers(world: DepositWorld, next: () => string) {
         [code, `REF${name}`, memberId, clock.now()],
       )
       await db.query(
-        `insert into qrcodes_payment (provider, payment, reference, code, amount, currency, told, paid_at, is_confirmed, state, why, created_at, next_at)
+        `insert into qrcodes_payment (provider, payment, reference, code, amount, currency, amount_text, paid_at, is_confirmed, state, why, created_at, next_at)
          values ('ZPAY', $1, $2, $3, 4000, 'BAHT', '40.00', $4, false, 'exception', 'nobody has answered', $4, $4)`,
         [name, `REF${name}`, code, clock.now()],
       )

@@ -320,7 +320,7 @@ describe('credits without outside evidence', () => {
            created_at, expires_at, ended_at)
          values ('${code}', '${code}', '${member.id}', 'ZPAY', '${code}', gen_random_uuid(), 'BAHT', 1, 1, 'x', 'paid', '${iso(-hourMs)}',
            '${iso()}', '${iso()}')`,
-        `insert into qrcodes_payment (provider, payment, reference, code, amount, currency, told, paid_at, is_confirmed, state, deposit,
+        `insert into qrcodes_payment (provider, payment, reference, code, amount, currency, amount_text, paid_at, is_confirmed, state, deposit,
            created_at, next_at, settled_at)
          values ('ZPAY', '${code}', '${code}', '${code}', 1, 'BAHT', 'x', '${paidAt}', ${isConfirmed}, 'settled', '${id}', '${iso()}',
            '${iso()}', '${iso()}')`,

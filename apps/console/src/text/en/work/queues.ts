@@ -72,7 +72,6 @@ const why: Record<WhyCode, string> = {
   'differs-payer': 'Reports differ in the payer',
   unread: 'The message has an unknown form',
   announced: 'A member says that they have paid',
-  finding: 'The gateway and our books disagree',
   'finding.event-changed': 'The gateway sent one event twice, with different content',
   'finding.reported-otherwise': 'The gateway reported this payment twice, with different details',
   'finding.reported-refused': 'It was reported after somebody had decided that nothing had come',

@@ -54,7 +54,7 @@ export const word = (of: Vocabulary, name: FactName, known: Some<string>): Fact 
   factOf(name, filled(known), (said) => ({ form: 'word', of, code: said }))
 
 /** What an outsider calls it: a code where it is one of ours, as it was said otherwise. */
-export const said = (name: FactName, known: Some<string>): Fact | null => {
+export const codeOrTechnical = (name: FactName, known: Some<string>): Fact | null => {
   const own = valueCodes.find((one) => one === known)
   return own ? code(name, own) : technical(name, known)
 }

@@ -82,13 +82,9 @@ async function unproven({ db }: CliContext) {
     one.memberId ?? '-',
     `${one.isCredited ? 'credited' : 'waits'}${one.deniedAt ? ', DENIED' : ''}`,
   ])
-  const json = found.map(({ reportedAt: toldAt, ...one }) => ({
-    ...one,
-    toldAt,
-    amount: textOfMoney(one),
-  }))
+  const json = found.map((one) => ({ ...one, amount: textOfMoney(one) }))
   return tableOrNothing(
-    ['deposit', 'told', 'amount', 'came to', 'by', 'member', 'state'],
+    ['deposit', 'reported', 'amount', 'came to', 'by', 'member', 'state'],
     rows,
     json,
   )
@@ -123,7 +119,7 @@ async function differing({ db }: CliContext) {
     one.eventId,
   ])
   const json = found.map((one) => ({ ...one, amount: textOfMoney(one) }))
-  return tableOrNothing(['deposit', 'told', 'by', 'amount', 'differs in', 'event'], rows, json)
+  return tableOrNothing(['deposit', 'reported', 'by', 'amount', 'differs in', 'event'], rows, json)
 }
 
 async function unread({ db }: CliContext) {

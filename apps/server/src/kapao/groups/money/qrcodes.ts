@@ -78,7 +78,7 @@ async function payments({ db }: CliContext) {
     one.why ? cut(one.why, wordsMax) : '-',
   ])
   const head = ['payment', 'since', 'provider', 'code', 'amount', 'state', 'why']
-  const json = found.map(({ amount: _, amountText: told, ...rest }) => ({ ...rest, told }))
+  const json = found.map(({ amount: _, ...rest }) => rest)
   return answer(head, rows, json)
 }
 

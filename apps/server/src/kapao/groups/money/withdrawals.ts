@@ -80,7 +80,7 @@ const show: Command = {
       ['asked', `${textOfTime(one.createdAt)}${one.ofAll ? ', out of everything' : ''}`],
       ['state', one.state],
       ['why', one.why ?? '-'],
-      ['told the member', one.reason ?? '-'],
+      ['shown to the member', one.reason ?? '-'],
       ['not before', timeOrDash(one.notBefore)],
       ['people needed', String(one.approvalsNeeded)],
       ['in 24 hours', `${sumOf({ amount: day.total, currency })}, with this one`],

@@ -34,7 +34,7 @@ export type Payment = {
 
 /** For every store that reads payments. */
 export const paymentColumns = `provider, payment, reference, code, transfer_bank as "transferBank", transfer_reference as "transferReference", amount,
-  currency, told as "amountText", paid_at as "paidAt", payer_bank as "payerBank", payer_account as "payerAccount", payer_name as "payerName",
+  currency, amount_text as "amountText", paid_at as "paidAt", payer_bank as "payerBank", payer_account as "payerAccount", payer_name as "payerName",
   is_confirmed as "isConfirmed", is_decided as "isDecided", state, why, deposit,
   trusted_at as "trustedAt", denied_at as "deniedAt", tries, created_at as "createdAt"`
 
@@ -59,7 +59,7 @@ export async function notePayment(
 ): Promise<Payment> {
   const { payment, reference, transfer, money, amountText, paidAt, payer } = paid
   const rows = await on.query<Payment>(
-    `insert into qrcodes_payment as known (provider, payment, reference, code, transfer_bank, transfer_reference, amount, currency, told,
+    `insert into qrcodes_payment as known (provider, payment, reference, code, transfer_bank, transfer_reference, amount, currency, amount_text,
        paid_at, payer_bank, payer_account, payer_name, is_confirmed, state, created_at, next_at)
      values ($1, $2, $3, (select id from qrcodes_code where reference = $3 and provider = $1), $4, $5, $6, $7, $8, $9, $10, $11, $12, $13,
        'received', $14, $15)

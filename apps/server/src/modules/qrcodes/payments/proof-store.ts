@@ -81,7 +81,7 @@ export async function setAmended(
 ): Promise<Payment | null> {
   const rows = await on.query<Payment>(
     `update qrcodes_payment p
-     set amount = $4, currency = $5, told = $6, paid_at = $7, is_confirmed = true, why = null,
+     set amount = $4, currency = $5, amount_text = $6, paid_at = $7, is_confirmed = true, why = null,
        payer_bank = coalesce($8, payer_bank), payer_account = coalesce($9, payer_account), payer_name = coalesce($10, payer_name),
        transfer_bank = case when $12::text is null then transfer_bank else $11 end,
        transfer_reference = coalesce($12, transfer_reference)

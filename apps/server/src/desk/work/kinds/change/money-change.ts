@@ -103,7 +103,7 @@ export async function paymentChange(
       facts.name('payment', payment),
       facts.member('member', found.memberId),
       facts.money('amount', moneyOf(found)),
-      facts.said('told', found.amountText),
+      facts.codeOrTechnical('reported', found.amountText),
       state(found.state),
     ],
     after: [
