@@ -72,6 +72,19 @@ export const sqlPlants: TidyPlant[] = [
         'create table games_account (id bigint);\ncreate table wallet_game (id bigint);',
     },
   },
+  ...[
+    'insert into ledger_account values (1)',
+    'UPDATE ledger_account set id = 2',
+    'delete from ledger_account',
+  ].map((statement) => ({
+    rule: 'sql-writes-its-own',
+    bad: { ...ledgerTable, 'apps/server/src/modules/games/close.sql': statement },
+    good: {
+      ...ledgerTable,
+      'apps/server/src/ledger/close.sql': statement,
+      'apps/server/src/modules/games/close.sql': `-- ${statement}\nselect id from ledger_account for update;`,
+    },
+  })),
   {
     rule: 'table-prefixes',
     bad: { 'apps/server/migrations/ledger.sql': 'select 1;' },

@@ -4,6 +4,7 @@ import {
   ownTablesOnly,
   smallSqlFiles,
   sqlFunctionsOnce,
+  sqlWritesItsOwn,
   sqlInStores,
   tablePrefixes,
 } from './database-rules.ts'
@@ -40,6 +41,7 @@ export const tidyRules: readonly TidyRule[] = [
   tablePrefixes,
   ownTablesOnly,
   sqlFunctionsOnce,
+  sqlWritesItsOwn,
   smallSqlFiles,
   expandOnly,
   ...boundaryRules,

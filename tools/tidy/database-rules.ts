@@ -132,6 +132,37 @@ export const sqlFunctionsOnce: TidyRule = {
   },
 }
 
+const written = /\b(?:insert\s+into|update|delete\s+from)\s+(?:only\s+)?([a-z_]+)/gi
+/** Rows of an operation itself: whoever carries it out writes them in its own statement. */
+const sharedTables = new Set(['core_audit', 'statement_row'])
+
+/** A function may read any table; it changes its owner's tables, and others through their owners' functions. */
+export const sqlWritesItsOwn: TidyRule = {
+  name: 'sql-writes-its-own',
+  check: (files) => {
+    const tables = new Set(
+      files
+        .filter(({ path }) => isMigration(path))
+        .flatMap((file) => tablesOf(file).map(({ table }) => table)),
+    )
+    return files
+      .filter(({ path }) => path.startsWith('apps/server/src/') && path.endsWith('.sql'))
+      .filter(({ path }) => !isTest(path))
+      .flatMap((file) => {
+        const owner = ownerOf(file.path)
+        return findMatches(withoutSqlComments(file.text), written)
+          .map(({ line, found }) => ({ line, table: found.split(/\s+/).at(-1)!.toLowerCase() }))
+          .filter(({ table }) => tables.has(table) && !sharedTables.has(table))
+          .filter(({ table }) => !table.startsWith(`${owner}_`))
+          .map(({ line, table }) => ({
+            path: file.path,
+            line,
+            message: `${table} belongs to another owner: call a function of its module that changes it`,
+          }))
+      })
+  },
+}
+
 /** Applied once and never changed; tests' tables come with their own functions. */
 function isForward(path: string): boolean {
   return isMigration(path) && dirname(path) === 'apps/server/migrations'

@@ -36,6 +36,30 @@ begin
       where o.pot = p_pot and o.trusted_at is not null and o.shown_at is null and o.decided_at is null and not o.is_blind) <= v_free;
 end $$;
 
+-- Records a deposit that a message alone reports, as trusted if it is to be credited and is within the bound. Returns
+-- whether it is.
+create or replace function bankfeed_record(
+  p_deposit uuid, p_channel deposits_channel, p_pot text, p_amount bigint, p_currency ledger_currency, p_bound bigint,
+  p_blind boolean, p_credit boolean, p_at timestamptz
+) returns boolean language plpgsql as $$
+declare
+  v_trusted boolean := p_credit and bankfeed_within(p_channel, p_pot, p_amount, p_bound, p_blind, p_at);
+begin
+  insert into bankfeed_claim (deposit, channel, pot, amount, currency, bound, is_blind, reported_at, trusted_at)
+    values (p_deposit, p_channel, p_pot, p_amount, p_currency, p_bound, p_blind, p_at, case when v_trusted then p_at end);
+  return v_trusted;
+end $$;
+
+-- An operator has decided the deposit: it rests on a message no more.
+create or replace function bankfeed_decide(p_deposit uuid, p_at timestamptz) returns void language sql as $$
+  update bankfeed_claim set decided_at = p_at where deposit = p_deposit and decided_at is null
+$$;
+
+-- Removes what a batch has recorded of deposits that it could not settle.
+create or replace function bankfeed_forget(p_deposits uuid[]) returns void language sql as $$
+  delete from bankfeed_claim where deposit = any(p_deposits)
+$$;
+
 -- Whether a waiting deposit may be credited: it does not rest on a message alone, the second source or an operator
 -- has confirmed it, or it is within the bound, and then it is counted.
 create or replace function bankfeed_trusts(p_deposit uuid, p_at timestamptz) returns boolean language plpgsql as $$
@@ -79,7 +103,7 @@ create or replace function bankfeed_unproven(p_member text) returns boolean lang
       and d.member_id = p_member and d.state = 'credited')
 $$;
 
-revoke all on function bankfeed_lock, bankfeed_within, bankfeed_trusts, bankfeed_show, bankfeed_in_doubt,
-  bankfeed_unproven from public;
-grant execute on function bankfeed_lock, bankfeed_within, bankfeed_trusts, bankfeed_show, bankfeed_in_doubt,
-  bankfeed_unproven to kapao_app;
+revoke all on function bankfeed_lock, bankfeed_within, bankfeed_record, bankfeed_decide, bankfeed_forget,
+  bankfeed_trusts, bankfeed_show, bankfeed_in_doubt, bankfeed_unproven from public;
+grant execute on function bankfeed_lock, bankfeed_within, bankfeed_record, bankfeed_decide, bankfeed_forget,
+  bankfeed_trusts, bankfeed_show, bankfeed_in_doubt, bankfeed_unproven to kapao_app;

@@ -32,7 +32,8 @@ declare
   v_written int;
   v deposits_arrival;
   d deposits_deposit;
-  v_trusted timestamptz;
+  v_is_credit boolean;
+  v_undone uuid[];
   v_request record;
   v_applied record;
   m_item int[] := '{}';
@@ -94,18 +95,13 @@ begin
         v_items[i] := v;
       end if;
       if v.trust_pot is not null then
-        v_trusted := null;
-        if coalesce(v.why in ('bonus', 'inactive'), true) then
-          if bankfeed_within(v.channel, v.trust_pot, v.amount, v.trust_max, v.trust_blind, p_at) then
-            v_trusted := p_at;
-          else
-            v.why := 'unconfirmed';
-            v.about := v.checking;
-            v_items[i] := v;
-          end if;
+        v_is_credit := coalesce(v.why in ('bonus', 'inactive'), true);
+        if not bankfeed_record(v.id, v.channel, v.trust_pot, v.amount, v.currency, v.trust_max, v.trust_blind, v_is_credit, p_at)
+          and v_is_credit then
+          v.why := 'unconfirmed';
+          v.about := v.checking;
+          v_items[i] := v;
         end if;
-        insert into bankfeed_claim (deposit, channel, pot, amount, currency, bound, is_blind, reported_at, trusted_at)
-          values (v.id, v.channel, v.trust_pot, v.amount, v.currency, v.trust_max, v.trust_blind, p_at, v_trusted);
       end if;
       o_status[i] := 0;
       o_action[i] := case when v.why is null then 'credit' else 'suspend' end;
@@ -147,7 +143,7 @@ begin
         end if;
       end if;
       if o_status[i] = 0 and v.force then
-        update bankfeed_claim set decided_at = p_at where deposit = d.id and decided_at is null;
+        perform bankfeed_decide(d.id, p_at);
       end if;
       -- The statement row of a member who did not own the money after all fails.
       if o_status[i] = 0 and d.member_id <> p_members[v.member] then
@@ -233,9 +229,10 @@ begin
   -- Items whose wallet was busy run again, and must find no trace of this run.
   v_busy := array(select i from generate_subscripts(v_items, 1) as i where o_status[i] = 8 and o_action[i] <> 'none');
   if cardinality(v_busy) > 0 then
-    delete from deposits_reference where deposit in (select o_deposit[i] from unnest(v_busy) as i where o_action[i] in ('credit', 'suspend'));
-    delete from deposits_report where deposit in (select o_deposit[i] from unnest(v_busy) as i where o_action[i] in ('credit', 'suspend'));
-    delete from bankfeed_claim where deposit in (select o_deposit[i] from unnest(v_busy) as i where o_action[i] in ('credit', 'suspend'));
+    v_undone := array(select o_deposit[i] from unnest(v_busy) as i where o_action[i] in ('credit', 'suspend'));
+    delete from deposits_reference where deposit = any(v_undone);
+    delete from deposits_report where deposit = any(v_undone);
+    perform bankfeed_forget(v_undone);
     foreach k in array v_busy loop o_action[k] := 'none'; end loop;
   end if;
 

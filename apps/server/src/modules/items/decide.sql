@@ -25,13 +25,7 @@ create or replace trigger items_item_guard before update on items_item for each 
 -- can change how many operators a withdrawal needs.
 create or replace function items_decided() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  if new.decision = 'deny' then
-    update withdrawals_withdrawal
-      set approvals_needed = 1, state = case state when 'approved' then 'held' else state end, approved_at = null
-      where member_id in (new.member_id, new.other_id) and state in ('sweeping', 'held', 'approved') and approvals_needed = 0;
-  end if;
-  update withdrawals_withdrawal set next_at = new.decided_at
-    where member_id in (new.member_id, new.other_id) and state in ('held', 'approved') and next_at > new.decided_at;
+  perform withdrawals_reconsider(array[new.member_id, new.other_id], new.decision = 'deny', new.decided_at);
   return null;
 end $$;
 create or replace trigger items_decided after update of decision on items_item
