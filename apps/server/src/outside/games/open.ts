@@ -24,6 +24,14 @@ export type Games = {
 
 /** A provider call is given up after 12 s including the queue; a query after 5 s, and with the queue after 8 s. */
 const question = { timeoutMs: 5_000, totalMs: 8_000, waitMs: 3_000 }
+const rare: ChannelLimits = {
+  timeoutMs: 12_000,
+  waitMs: 4_000,
+  atOnceMax: 8,
+  ownerAtOnceMax: 1,
+  waitingMax: 64,
+  ownerWaitingMax: 2,
+}
 
 /**
  * Limits of each provider, by the kind of work; docs/security.md explains the figures. F16: hanging calls can block
@@ -51,22 +59,8 @@ const doorLimits: Readonly<Record<keyof GameChannels, ChannelLimits>> = {
     waitingMax: 256,
     ownerWaitingMax: 20,
   },
-  open: {
-    timeoutMs: 12_000,
-    waitMs: 4_000,
-    atOnceMax: 8,
-    ownerAtOnceMax: 1,
-    waitingMax: 64,
-    ownerWaitingMax: 2,
-  },
-  reset: {
-    timeoutMs: 12_000,
-    waitMs: 4_000,
-    atOnceMax: 8,
-    ownerAtOnceMax: 1,
-    waitingMax: 64,
-    ownerWaitingMax: 2,
-  },
+  open: rare,
+  reset: rare,
 }
 
 export type GamesOptions = {

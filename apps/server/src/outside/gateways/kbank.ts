@@ -10,17 +10,14 @@ import type {
   NotDone,
 } from './client.ts'
 import {
-  reportedAmount,
   lookupChannelOf,
   reportedInstant,
   isUndone,
   judgeCode,
   moneyFromReport,
-  refusedWith,
   replyTo,
-  unclear,
 } from './replies.ts'
-import { readBody } from '../read-body.ts'
+import { readBody, refusedWith, reportedAmount, unclear } from '../reply.ts'
 
 /** docs/outside/gateways.md: `statusCode` 00 is success, anything else comes with `errorCode`. */
 const failure = z.object({
@@ -94,7 +91,7 @@ export function openKbank(options: ClientOptions): GatewayClient {
     },
     listPaid: null,
     read: (body): WebhookResult => {
-      const parsed = readBody(hint, Buffer.from(body).toString('utf8'))
+      const parsed = readBody(hint, body)
       return parsed ? { kind: 'hint', reference: parsed.partnerTxnUid } : { kind: 'unreadable' }
     },
   }

@@ -14,17 +14,14 @@ import type {
   NotDone,
 } from './client.ts'
 import {
-  reportedAmount,
   lookupChannelOf,
   reportedInstant,
   isUndone,
   judgeCode,
   moneyFromReport,
-  refusedWith,
   replyTo,
-  unclear,
 } from './replies.ts'
-import { readBody } from '../read-body.ts'
+import { readBody, refusedWith, reportedAmount, unclear } from '../reply.ts'
 
 /** docs/outside/gateways.md: `{success, message, code, data}`; 20000 is the one success code. */
 const goodCode = '20000'
@@ -108,7 +105,7 @@ export function openPayonex(options: ClientOptions): GatewayClient {
       return { outcome: 'listed', payments }
     },
     read: (body): WebhookResult => {
-      const parsed = readBody(hint, Buffer.from(body).toString('utf8'))
+      const parsed = readBody(hint, body)
       return parsed ? { kind: 'hint', reference: parsed.data.referenceId } : { kind: 'unreadable' }
     },
   }

@@ -5,17 +5,15 @@ import { shareWork, type OutboundChannel, type OutboundRequest, type Reply } fro
 import { readPages } from '../pages.ts'
 import type { ClientOptions, Payout, PayoutAnswer, PayoutClient, Reported } from './client.ts'
 import {
-  reportedAmount,
   lookupChannelOf,
   asUnknown,
   compare,
   moneyFromReport,
   replyTo,
-  unclear,
   word,
   type NoAnswer,
 } from './replies.ts'
-import { readBody } from '../read-body.ts'
+import { readBody, reportedAmount, unclear } from '../reply.ts'
 
 /** docs/outside/payout.md: `{success, message, code, data}`; 20000 is the one success code. */
 const failure = z.object({ code: z.string().refine((code) => code !== '20000') })
