@@ -274,18 +274,17 @@ async function keepable(
   const file = await findOwnFile(tx, owner, filePath)
   if (!file) throw new Refused('KEY_INVALID', 'filePath is no file of yours')
   await markSent(tx, file.name, clock.now())
-  return {
-    message_type: 'media',
-    payload: {
-      ...(said === undefined ? {} : { message: plain(said) }),
-      fileType: file.kind,
-      filePath: file.name,
-      name: plain(name),
-      ...(file.thumbnail === null
-        ? {}
-        : { thumbnail: file.thumbnail, width: file.width!, height: file.height! }),
-    },
-  }
+  const words = said === undefined ? {} : { message: plain(said) }
+  return mediaOf(file, { ...words, name: plain(name) })
+}
+
+/** The message that shows a file. */
+export function mediaOf(
+  { name: filePath, kind: fileType, thumbnail, width, height }: OwnFile,
+  words: { name: string; message?: string },
+): ChatMessage {
+  const small = thumbnail === null ? {} : { thumbnail, width: width!, height: height! }
+  return { message_type: 'media', payload: { ...words, fileType, filePath, ...small } }
 }
 
 /** Control characters except line ends and tabs, and marks that reverse the direction of the text. */

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import type { ChatMessage, Conversation } from '@kapao/contract/chat'
 import type { Language } from '@kapao/contract/limits'
 import type { Clock } from '#core/clock.ts'
 import type { Queryable } from '#core/db/db.ts'
+import { sha256 } from '#core/ids.ts'
 import { findTalk, listMessages, listStandings, type Message } from './store.ts'
 
 /** The owner of a talk, named as the room of their sockets. */
@@ -72,7 +72,7 @@ export function firstIdsOf(owner: string): { id: string; session: string } {
 }
 
 function uuidOf(text: string): string {
-  const hex = createHash('sha256').update(text).digest('hex')
+  const hex = sha256(text).toString('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
