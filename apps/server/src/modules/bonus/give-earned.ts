@@ -49,7 +49,9 @@ export type EarnedReward = {
   /** How many times it must be played before a withdrawal, if it is given without the percentages. */
   turnover: string
   findKnown: (on: Queryable, key: string) => Promise<{ fingerprint: string } | null>
+  /** Throws the refusal if it is not given now. */
   refuse: (on: Queryable) => Promise<void>
+  /** Takes it, in the transaction that credits it. */
   claim: (tx: Tx, given: Given) => Promise<{ code: string; amount: bigint }>
 }
 

@@ -7,10 +7,10 @@ import type { Job } from '#core/jobs/jobs.ts'
 import type { OpenWork } from '#core/jobs/sweep/open-work.ts'
 import { Refused } from '#core/calls/refuse.ts'
 import { accountBook } from '#ledger/accounts.ts'
-import type { ContextWith, Capability } from '#app-context'
+import type { ContextWith, Capability, GiveEarned } from '#app-context'
 import { planOffer, type ActivateDeps } from './activate.ts'
 import { endAfterWithdrawal, type ClearDeps } from './clear.ts'
-import { giveEarned, type EarnedReward, type GiveDeps } from './give-earned.ts'
+import { giveEarned, type GiveDeps } from './give-earned.ts'
 import { grantReward, openRewardOutcomes, type Wanted } from './grant.ts'
 import { bonusJobs, endingWork, type BonusJobDeps } from './jobs.ts'
 import { openWithdrawalRule } from './progress.ts'
@@ -60,7 +60,7 @@ export type OpenBonus = Capability & {
   /** Credits any reward and puts the member under its withdrawal condition. */
   grant: (caller: Caller, wanted: Wanted) => Promise<Held>
   /** Credits a reward that a member has earned, under a withdrawal condition if the operator binds it to one. */
-  give: (caller: Caller, reward: EarnedReward) => Promise<void>
+  give: GiveEarned
   /** What these terms would give a member and require now. */
   planOffer: (memberId: string, terms: RewardTerms) => Promise<RewardOffer>
   isOffered: (on: Queryable, memberId: string, terms: RewardTerms) => Promise<boolean>

@@ -44,8 +44,8 @@ export type PromotionDeps = {
     on: Queryable,
     memberId: string,
   ) => Promise<{ source: string; terms: RewardTerms; about: WordsByLanguage } | null>
-  /** The member's language, for a page that does not state one. */
-  languageOf: (memberId: string) => Promise<Language>
+  /** For a page that does not state its language. */
+  loadMember: (memberId: string) => Promise<{ language: Language }>
   isOffered: (on: Queryable, memberId: string, terms: RewardTerms) => Promise<boolean>
   watch: {
     /**
@@ -78,7 +78,7 @@ export async function findPromotion(
 ): Promise<Promotion | null> {
   const found = await findCode(deps.db, normalCode(typed))
   if (!found || !(await isOpen(deps, deps.db, { found, memberId }))) return null
-  const words = found.description[language ?? (await deps.languageOf(memberId))]
+  const words = found.description[language ?? (await deps.loadMember(memberId)).language]
   return { percentFail: found.terms.percentFail, description: words }
 }
 
@@ -114,12 +114,12 @@ export async function activatePromotion(
 
 /** The promotion that the member is under now, with the text and the percentage of the time it was taken. */
 export async function readCurrent(
-  { db, findHeld, languageOf }: PromotionDeps,
+  { db, findHeld, loadMember }: PromotionDeps,
   { memberId, language }: Reader,
 ): Promise<Promotion | null> {
   const held = await findHeld(db, memberId)
   if (held?.source !== 'promotion') return null
-  const words = held.about[language ?? (await languageOf(memberId))]
+  const words = held.about[language ?? (await loadMember(memberId)).language]
   return { percentFail: held.terms.percentFail, description: words }
 }
 

@@ -1,3 +1,4 @@
+import type { WalletCurrency } from '@kapao/contract/limits'
 import type { Actor } from '#core/audit/audit-store.ts'
 import type { Clock } from '#core/clock.ts'
 import type { Db, Queryable, Tx } from '#core/db/db.ts'
@@ -32,7 +33,6 @@ import {
   listCursors,
   moveCursors,
   periodIsCounted,
-  type WalletCurrency,
 } from './store.ts'
 
 export type CloseDeps = {

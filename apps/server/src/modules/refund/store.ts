@@ -2,8 +2,6 @@ import type { WalletCurrency } from '@kapao/contract/limits'
 import type { Queryable, Tx } from '#core/db/db.ts'
 import type { Period, Results } from './period.ts'
 
-export type { WalletCurrency }
-
 export async function findClosedUntil(on: Queryable): Promise<Date | null> {
   const rows = await on.query<{ until: Date }>(
     'select until from refund_closed order by until desc limit 1',
