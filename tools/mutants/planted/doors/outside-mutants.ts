@@ -150,9 +150,9 @@ const payouts = table(gates.payout, [
   ],
   [
     'payonex: a token that ended is a refusal',
-    'outside/payout/payonex',
-    'if (!isStale || turn === 2) return answer',
-    'if (!isStale || turn > 0) return answer',
+    'outside/token',
+    'if (!isStale(answer)) return answer',
+    'return answer',
   ],
   [
     'payonex: whatever was not good is a clear no',

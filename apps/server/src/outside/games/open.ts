@@ -98,20 +98,14 @@ export function openGames(options: GamesOptions): Games {
       const agent = sandboxUrl ? sandboxAgents[family] : agents[code]
       if (!places || !agent) return null
       const about = JSON.stringify([family, places.address, places.launchAddress])
-      const known = clients.get(code)
-      if (known?.about === about) {
-        found.set(setting, known.client)
-        return known.client
+      let known = clients.get(code)
+      if (known?.about !== about) {
+        const doors = openOutboundChannels(doorLimits, clock, { system: 'games', party: code })
+        known = { about, client: openers[family]({ ...places, agent, clock, doors }) }
+        clients.set(code, known)
       }
-      const client = openers[family]({
-        ...places,
-        agent,
-        clock,
-        doors: openOutboundChannels(doorLimits, clock, { system: 'games', party: code }),
-      })
-      clients.set(code, { about, client })
-      found.set(setting, client)
-      return client
+      found.set(setting, known.client)
+      return known.client
     },
     mayLaunch: (setting, link) => {
       const url = URL.parse(link)
