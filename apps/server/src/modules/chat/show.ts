@@ -51,24 +51,23 @@ async function greet(
   { owner, language }: Owner & { language: Language },
   named: Named,
 ): Promise<Conversation> {
-  const { id, session } = firstIdsOf(owner)
-  const shown = {
-    id,
-    session,
-    owner,
-    seq: 1n,
-    sender: 'menu' as const,
-    operator: null,
-    delivery: null,
-    message: await deps.welcome(language),
-    createdAt: deps.clock.now(),
-  }
+  const shown = greetingOf(owner, await deps.welcome(language), deps.clock.now())
   return viewOfMessage(deps, shown, named)
 }
 
-/** Always the same, so that a page recognizes the shown greeting and the stored one as one message. */
-export function firstIdsOf(owner: string): { id: string; session: string } {
-  return { id: uuidOf(`greeting ${owner}`), session: uuidOf(`session ${owner}`) }
+/** With the same ids always, so that a page recognizes the shown greeting and the stored one as one message. */
+export function greetingOf(owner: string, message: ChatMessage, createdAt: Date): Message {
+  return {
+    owner,
+    seq: 1n,
+    id: uuidOf(`greeting ${owner}`),
+    session: uuidOf(`session ${owner}`),
+    sender: 'menu',
+    operator: null,
+    delivery: null,
+    message,
+    createdAt,
+  }
 }
 
 function uuidOf(text: string): string {
