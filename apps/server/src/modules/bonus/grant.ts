@@ -175,7 +175,7 @@ async function grantIn(deps: GrantDeps, tx: Tx, granting: Granting): Promise<Hel
     subject: id,
     after: { code, bonus, target: held.target, endAmount: held.endAmount },
   })
-  await credit(deps, tx, held)
+  await creditReward(deps, tx, held)
   return {
     ...held,
     state: 'active',
@@ -232,8 +232,9 @@ export function totalOf(balances: readonly Balance[]): bigint {
   return balances.filter(isUnderCondition).reduce((sum, { money }) => sum + money.amount, 0n)
 }
 
-async function credit(
-  { accounts }: GrantDeps,
+/** Moves a reward from its house account to the wallet; the ledger refuses the same reward a second time. */
+export async function creditReward(
+  { accounts }: Pick<GrantDeps, 'accounts'>,
   tx: Tx,
   held: Pick<Held, 'id' | 'memberId' | 'source' | 'code' | 'bonus' | 'currency' | 'createdAt'>,
 ): Promise<void> {

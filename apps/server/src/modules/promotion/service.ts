@@ -5,7 +5,8 @@ import type { Language } from '@kapao/contract/limits'
 import type { Promotion } from '@kapao/contract/promotion'
 import type { RewardTerms, WordsByLanguage } from '@kapao/contract/bonus'
 import type { Clock } from '#core/clock.ts'
-import type { Db, Queryable, Tx } from '#core/db/db.ts'
+import type { GrantReward } from '#app-context'
+import type { Db, Queryable } from '#core/db/db.ts'
 import { Refused } from '#core/calls/refuse.ts'
 import {
   findCode,
@@ -21,24 +22,7 @@ type Reader = { memberId: string; language: Language | null }
 export type PromotionDeps = {
   db: Db
   clock: Clock
-  /** Credits a reward under its condition, with the rows that `claim` writes in the same transaction. */
-  grant: (
-    caller: Caller,
-    wanted: {
-      route: string
-      input: object
-      refuse: (tx: Tx) => Promise<void>
-      claim: (
-        tx: Tx,
-        given: { id: string; at: Date },
-      ) => Promise<{
-        source: 'promotion'
-        code: string
-        about: WordsByLanguage
-        terms: RewardTerms
-      }>
-    },
-  ) => Promise<unknown>
+  grant: GrantReward
   /** The reward that the member holds, with its promised terms. */
   findHeld: (
     on: Queryable,

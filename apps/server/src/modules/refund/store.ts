@@ -25,11 +25,11 @@ export async function insertClosed(
 
 export async function listCursors(
   on: Queryable,
-  accounts: readonly bigint[],
+  accounts: readonly { id: bigint }[],
 ): Promise<Map<bigint, bigint>> {
   const rows = await on.query<{ account: bigint; uptoSeq: bigint }>(
     'select account, upto_seq as "uptoSeq" from refund_cursor where account = any ($1::bigint[])',
-    [accounts],
+    [accounts.map(({ id }) => id)],
   )
   return new Map(rows.map(({ account, uptoSeq }) => [account, uptoSeq]))
 }
