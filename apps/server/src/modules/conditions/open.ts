@@ -1,8 +1,8 @@
+import { timesUp } from '#core/hundredths.ts'
 import type { Money } from '@kapao/contract/money'
 import type { BindReward, ContextWith } from '#app-context'
 import { openConditionRule, showKept, type ConditionDeps } from './rule.ts'
 import { addCondition } from './store.ts'
-import { toPlayOf } from './to-play.ts'
 
 export type Conditions = {
   /** Whether the money that conditions keep blocks a withdrawal. */
@@ -21,4 +21,4 @@ export function openConditions(
 }
 
 export const bindReward: BindReward = (tx, { turnover, ...reward }) =>
-  addCondition(tx, { ...reward, toPlay: toPlayOf(reward.amount, turnover) })
+  addCondition(tx, { ...reward, toPlay: timesUp(reward.amount, turnover) })

@@ -1,6 +1,7 @@
 import type { WalletCurrency } from '@kapao/contract/limits'
 import type { Clock } from '#core/clock.ts'
 import type { Db, Queryable, Tx } from '#core/db/db.ts'
+import { hundredthsOf } from '#core/hundredths.ts'
 import { doEach, walk } from '#core/jobs/jobs.ts'
 import type { Log } from '#core/telemetry/log.ts'
 import {
@@ -165,10 +166,4 @@ function voidOf({ inviter, invitee }: Pair, { isActive }: InviteRate): Counted['
   if (isSamePerson(inviter, invitee)) return 'same-person'
   if (inviter.currency !== invitee.currency) return 'currency'
   return isActive ? null : 'off'
-}
-
-/** `0.5` is 50; the setting has at most two decimals. */
-export function hundredthsOf(percent: string): number {
-  const [whole = '0', decimals = ''] = percent.split('.')
-  return Number(whole) * 100 + Number(decimals.padEnd(2, '0'))
 }
