@@ -248,8 +248,8 @@ export const rewardMutants: readonly Mutant[] = [
   {
     name: 'bonus: the target is rounded down',
     gate: terms,
-    file: `${modules}/bonus/terms.ts`,
-    edits: [['(amount * hundredths + 99n) / 100n', '(amount * hundredths) / 100n']],
+    file: 'apps/server/src/core/hundredths.ts',
+    edits: [[' + 99n) / 100n', ') / 100n']],
   },
   {
     name: 'bonus: turnover counts losses from before it',

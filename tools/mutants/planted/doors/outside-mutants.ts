@@ -33,7 +33,7 @@ const games = table(gates.games, [
   ['a negative balance is a balance', 'outside/games/replies', 'value < 0 || ', ''],
   [
     'a page of a firewall is a refusal',
-    'outside/games/replies',
+    'outside/reply',
     `return { outcome: 'unknown', why: \`they answered \${status}, which cannot be read\` }`,
     `return { outcome: 'refused', why: \`they answered \${status}, which cannot be read\` }`,
   ],
@@ -76,7 +76,7 @@ const games = table(gates.games, [
   [
     'joker: every fault is "no such transaction"',
     'outside/games/joker',
-    'reply.status === 404 && read(refusal, reply)',
+    'reply.status === 404 && readBody(refusal, reply.text)',
     'reply.status >= 400',
   ],
   [
@@ -150,9 +150,9 @@ const payouts = table(gates.payout, [
   ],
   [
     'payonex: a token that ended is a refusal',
-    'outside/payout/payonex',
-    'if (!isStale || turn === 2) return answer',
-    'if (!isStale || turn > 0) return answer',
+    'outside/token',
+    'if (!isStale(answer)) return answer',
+    'return answer',
   ],
   [
     'payonex: whatever was not good is a clear no',

@@ -51,7 +51,7 @@ const conditions = [
       'if (!next || next.createdAt > met[count - 1]!.at || isAged)',
       'if (count > 0)',
     ],
-    ['condition: rounded down', 'modules/conditions/to-play', ' + 99n) / 100n', ') / 100n'],
+    ['condition: rounded down', 'core/hundredths', ' + 99n) / 100n', ') / 100n'],
   ]),
   ...table(gates.lookedAt, [
     [

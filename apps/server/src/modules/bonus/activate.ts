@@ -16,9 +16,10 @@ import {
   listReceipts,
   takeOne,
   type Campaign,
+  type Receipt,
 } from './campaign-store.ts'
 import { findUnused, grantReward, totalOf, type GrantDeps } from './grant.ts'
-import { listLatest } from './store.ts'
+import { listLatest, type Held } from './store.ts'
 import { bonusOf, isOffered, promiseOf, type Promised } from './terms.ts'
 
 const campaignsMax = 200
@@ -44,11 +45,7 @@ export async function listBonuses(
   const at = clock.now()
   const userBonusOf = (code: string): UserBonus | null => {
     const last = latest.find((one) => one.code === code)
-    if (!last) return null
-    const received = receipts
-      .filter((one) => one.code === code)
-      .map(({ updatedAt }) => ({ updatedAt: updatedAt.toISOString() }))
-    return { _id: last.id, isActive: last.state !== 'ended', received }
+    return last ? shownBonus(last, receipts) : null
   }
   return campaigns
     .map((campaign) => ({ campaign, userBonus: userBonusOf(campaign.code) }))
@@ -146,14 +143,17 @@ export async function activateBonus(
     if (isHeld) await watch.lookAtBonus(memberId, code)
     throw error
   })
-  const receipts = await listReceipts(db, memberId, receiptsMax)
-  return {
-    _id: held.id,
-    isActive: held.state !== 'ended',
-    received: receipts
-      .filter((one) => one.code === code)
-      .map(({ updatedAt }) => ({ updatedAt: updatedAt.toISOString() })),
-  }
+  return shownBonus(held, await listReceipts(db, memberId, receiptsMax))
+}
+
+function shownBonus(
+  { id, code, state }: Pick<Held, 'id' | 'code' | 'state'>,
+  receipts: readonly Receipt[],
+): UserBonus {
+  const received = receipts
+    .filter((one) => one.code === code)
+    .map(({ updatedAt }) => ({ updatedAt: updatedAt.toISOString() }))
+  return { _id: id, isActive: state !== 'ended', received }
 }
 
 type Claiming = {

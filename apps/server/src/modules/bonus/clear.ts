@@ -162,16 +162,10 @@ async function startEnding(deps: ClearDeps, tx: Tx, ending: Ending): Promise<voi
     game: party,
     expected: money.amount,
   }))
-  const totalAtEnd = totalOf(balances)
+  const after = { endedBy, totalAtEnd: totalOf(balances), walletTaken, games }
   const nextAt = new Date(at.getTime() + ownedMs)
-  await setClearing(tx, id, { endedBy, clearKey: key, totalAtEnd, walletTaken, games, nextAt })
-  await recordAudit(tx, {
-    at,
-    ...by,
-    action: 'bonus.clear',
-    subject: id,
-    after: { endedBy, totalAtEnd, walletTaken, games },
-  })
+  await setClearing(tx, id, { ...after, clearKey: key, nextAt })
+  await recordAudit(tx, { at, ...by, action: 'bonus.clear', subject: id, after })
   const [wallet, target] = await openForfeit(deps, tx, held)
   if (walletTaken === 0n) return
   const money = { amount: walletTaken, currency }

@@ -4,8 +4,7 @@ import { recordAudit } from '#core/audit/audit-store.ts'
 import type { Queryable, Tx } from '#core/db/db.ts'
 import { findBegun, fingerprintOf, requireSameBody, type Caller } from '#core/calls/idempotency.ts'
 import { Refused } from '#core/calls/refuse.ts'
-import { leg, postAll } from '#ledger/post.ts'
-import { notifyReward, type GrantDeps, type Wanted } from './grant.ts'
+import { creditReward, notifyReward, type GrantDeps, type Wanted } from './grant.ts'
 import type { Held } from './store.ts'
 
 export type GiveDeps = Pick<
@@ -49,7 +48,9 @@ export type EarnedReward = {
   /** How many times it must be played before a withdrawal, if it is given without the percentages. */
   turnover: string
   findKnown: (on: Queryable, key: string) => Promise<{ fingerprint: string } | null>
+  /** Throws the refusal if it is not given now. */
   refuse: (on: Queryable) => Promise<void>
+  /** Takes it, in the transaction that credits it. */
   claim: (tx: Tx, given: Given) => Promise<{ code: string; amount: bigint }>
 }
 
@@ -121,7 +122,6 @@ async function grantUnconditional(
   const at = clock.now()
   const id = ids.key()
   const { code, amount } = await reward.claim(tx, { id, at, fingerprint, currency })
-  const money = { amount, currency }
   await insertRow(tx, at, {
     memberId,
     operation: id,
@@ -129,19 +129,14 @@ async function grantUnconditional(
     from: code,
     to: 'wallet',
     status: 'SUCCESS',
-    money,
+    money: { amount, currency },
     about: { [source]: { description } },
   })
   const actor = `member:${memberId}` as const
   const after = { code, amount: amount.toString(), currency }
   await recordAudit(tx, { at, actor, requestId, action: `${source}.receive`, subject: id, after })
-  const [house, wallet] = await accounts.open(tx, [
-    { owner: null, kind: source, party: code, currency },
-    { owner: memberId, kind: 'wallet', party: '', currency },
-  ])
-  await postAll(tx, at, [
-    { idem: leg(id, 1), debit: house!, credit: wallet!, money, kind: source, ref: code },
-  ])
+  const given = { id, memberId, source, code, bonus: amount, currency, createdAt: at }
+  await creditReward({ accounts }, tx, given)
   await bindReward(tx, {
     id,
     memberId,

@@ -28,7 +28,7 @@ import {
   type Held,
   type RewardSource,
 } from './store.ts'
-import { bonusOf, promiseOf, type Defaults } from './terms.ts'
+import { bonusOf, promiseOf, type Defaults, type Promised } from './terms.ts'
 
 type Member = { id: string; currency: WalletCurrency; language: Language }
 
@@ -175,7 +175,7 @@ async function grantIn(deps: GrantDeps, tx: Tx, granting: Granting): Promise<Hel
     subject: id,
     after: { code, bonus, target: held.target, endAmount: held.endAmount },
   })
-  await credit(deps, tx, held)
+  await creditReward(deps, tx, held)
   return {
     ...held,
     state: 'active',
@@ -189,21 +189,8 @@ async function grantIn(deps: GrantDeps, tx: Tx, granting: Granting): Promise<Hel
 }
 
 type Planning = Granting & { reward: Reward }
-type Planned = Omit<
-  Held,
-  | 'id'
-  | 'memberId'
-  | 'fingerprint'
-  | 'statementSeq'
-  | 'createdAt'
-  | 'state'
-  | 'endedBy'
-  | 'totalAtEnd'
-  | 'walletTaken'
-  | 'taken'
-  | 'tries'
-  | 'endedAt'
->
+type Planned = Promised &
+  Pick<Held, 'source' | 'code' | 'about' | 'terms' | 'currency' | 'shares' | 'usedDeposit'>
 
 /** I24: everything that the condition will ever require is computed now, from the balances of this moment. */
 async function planReward(
@@ -222,16 +209,8 @@ async function planReward(
   const shares = Object.fromEntries(
     [...categories].map(([game, category]) => [game, terms.contributions[category] ?? 100]),
   )
-  return {
-    ...promised,
-    shares,
-    source,
-    code,
-    about,
-    terms,
-    currency,
-    usedDeposit: newest?.id ?? null,
-  }
+  const usedDeposit = newest?.id ?? null
+  return { ...promised, shares, source, code, about, terms, currency, usedDeposit }
 }
 
 /** The newest deposit, unless a reward was a share of it already. */
@@ -253,8 +232,9 @@ export function totalOf(balances: readonly Balance[]): bigint {
   return balances.filter(isUnderCondition).reduce((sum, { money }) => sum + money.amount, 0n)
 }
 
-async function credit(
-  { accounts }: GrantDeps,
+/** Moves a reward from its house account to the wallet; the ledger refuses the same reward a second time. */
+export async function creditReward(
+  { accounts }: Pick<GrantDeps, 'accounts'>,
   tx: Tx,
   held: Pick<Held, 'id' | 'memberId' | 'source' | 'code' | 'bonus' | 'currency' | 'createdAt'>,
 ): Promise<void> {

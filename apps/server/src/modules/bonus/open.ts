@@ -1,4 +1,3 @@
-import type { Caller } from '#core/calls/idempotency.ts'
 import type { RewardTerms, RewardOffer } from '@kapao/contract/bonus'
 import type { Money } from '@kapao/contract/money'
 import { waitFor } from '#core/jobs/wait-for.ts'
@@ -7,11 +6,11 @@ import type { Job } from '#core/jobs/jobs.ts'
 import type { OpenWork } from '#core/jobs/sweep/open-work.ts'
 import { Refused } from '#core/calls/refuse.ts'
 import { accountBook } from '#ledger/accounts.ts'
-import type { ContextWith, Capability } from '#app-context'
+import type { ContextWith, Capability, GiveEarned, GrantReward } from '#app-context'
 import { planOffer, type ActivateDeps } from './activate.ts'
 import { endAfterWithdrawal, type ClearDeps } from './clear.ts'
-import { giveEarned, type EarnedReward, type GiveDeps } from './give-earned.ts'
-import { grantReward, openRewardOutcomes, type Wanted } from './grant.ts'
+import { giveEarned, type GiveDeps } from './give-earned.ts'
+import { grantReward, openRewardOutcomes } from './grant.ts'
 import { bonusJobs, endingWork, type BonusJobDeps } from './jobs.ts'
 import { openWithdrawalRule } from './progress.ts'
 import { answerOf, bonusRoutes } from './routes.ts'
@@ -58,9 +57,9 @@ export type OpenBonus = Capability & {
   jobs: readonly Job[]
   openWork: readonly OpenWork[]
   /** Credits any reward and puts the member under its withdrawal condition. */
-  grant: (caller: Caller, wanted: Wanted) => Promise<Held>
+  grant: GrantReward
   /** Credits a reward that a member has earned, under a withdrawal condition if the operator binds it to one. */
-  give: (caller: Caller, reward: EarnedReward) => Promise<void>
+  give: GiveEarned
   /** What these terms would give a member and require now. */
   planOffer: (memberId: string, terms: RewardTerms) => Promise<RewardOffer>
   isOffered: (on: Queryable, memberId: string, terms: RewardTerms) => Promise<boolean>
@@ -74,7 +73,7 @@ export type OpenBonus = Capability & {
 export function openBonus(context: BonusContext, uses: Uses): OpenBonus {
   const { log, readSettings } = context
   const deps = bonusDeps(context, uses)
-  const grant = (caller: Caller, wanted: Wanted) => grantReward(deps, caller, wanted)
+  const grant: GrantReward = (caller, wanted) => grantReward(deps, caller, wanted)
   const { bindReward, watch } = uses
   const giving: GiveDeps = { ...deps, grant, bindReward, watch }
   return {

@@ -1,5 +1,7 @@
+import type { readActiveBonus } from '@kapao/contract/bonus'
 import type { Money } from '@kapao/contract/money'
-import type { Db, Queryable } from '#core/db/db.ts'
+import type { AnswerOf } from '#core/calls/route.ts'
+import type { Queryable } from '#core/db/db.ts'
 import { Refused } from '#core/calls/refuse.ts'
 import { findBalanceAt, listBalances, type Balance, walletOf } from '#ledger/read.ts'
 import { countPlay, listResults, type Counted } from '#ledger/play/settled.ts'
@@ -51,20 +53,11 @@ export function turnoverOf(play: readonly Counted[], shares: Held['shares']): bi
   }, 0n)
 }
 
-export type ActiveAnswer = {
-  status: boolean
-  type: string | null
-  progress: {
-    code: string
-    kind: Held['terms']['kind']
-    total: Money
-    target: Money
-    endAmount: Money
-  } | null
-}
-
 /** OP-BONACT: whether a reward is held and how far it has come; for a turnover condition the total is the stakes. */
-export async function readActive(deps: GrantDeps, memberId: string): Promise<ActiveAnswer> {
+export async function readActive(
+  deps: GrantDeps,
+  memberId: string,
+): Promise<AnswerOf<typeof readActiveBonus>> {
   const { db } = deps
   const held = await findHeld(db, memberId)
   if (!held) return { status: false, type: null, progress: null }
@@ -109,18 +102,13 @@ export function openWithdrawalRule(deps: GrantDeps) {
     if (await deps.findWithdrawalAfter(on, memberId, held.statementSeq)) return true
     // Providers are asked only outside a transaction. An unknown balance may have been lost since, so the refusal is
     // temporary.
-    if (isWholeDatabase(deps.db, on) && !(await deps.refreshAll(memberId)))
-      throw new Refused('SERVICE_BUSY')
+    if (on === deps.db && !(await deps.refreshAll(memberId))) throw new Refused('SERVICE_BUSY')
     const balances = await listBalances(on, memberId)
     const { isMet } = await standingOf(deps, on, { held, balances })
     if (isMet && money && held.withdrawMax !== null && money.amount > held.withdrawMax)
       throw new Refused('WITHDRAW_MAXIMUM')
     return !isMet
   }
-}
-
-function isWholeDatabase(db: Db, on: Queryable): boolean {
-  return db === on
 }
 
 export type Bill = { held: Held; takings: Taking[] }

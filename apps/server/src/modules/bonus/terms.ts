@@ -1,6 +1,7 @@
 import type { WalletCurrency } from '@kapao/contract/limits'
 import { moneyFromText, type Money } from '@kapao/contract/money'
 import type { AmountsByCurrency, RewardTerms } from '@kapao/contract/bonus'
+import { timesUp } from '#core/hundredths.ts'
 
 /** The values used if the terms leave them open. */
 export type Defaults = { factor: string; endAmount: string | null }
@@ -64,13 +65,6 @@ export const factorWarnedFrom = 10
 
 export function factorIsHigh({ factor }: Pick<RewardTerms, 'factor'>, usual: string): boolean {
   return Number(factor ?? usual) > factorWarnedFrom
-}
-
-/** Rounded up: the target is never less than promised. */
-function timesUp(amount: bigint, factor: string): bigint {
-  const [whole = '0', decimals = ''] = factor.split('.')
-  const hundredths = BigInt(whole + decimals.padEnd(2, '0'))
-  return (amount * hundredths + 99n) / 100n
 }
 
 function amountIn(amounts: AmountsByCurrency, currency: WalletCurrency): bigint | null {

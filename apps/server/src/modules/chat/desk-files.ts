@@ -4,7 +4,7 @@ import { refuseOperator } from '#core/console/refuse.ts'
 import type { Upload } from '#core/uploads/receive.ts'
 import { replyTo, type MarkSent, type PeopleDeps } from './people.ts'
 import type { InboxTalk } from './inbox-store.ts'
-import type { OwnFile } from './send.ts'
+import { mediaOf, type OwnFile } from './send.ts'
 import { findDelivered, type Message } from './store.ts'
 
 /** What the files of talks offer the desk. */
@@ -44,7 +44,7 @@ export async function sendFile(
     if (known) return await sameFile(deps, known, { name, bytes: arrived.bytes })
     const file = await arrived.keep(talk.owner)
     const withFile = { name: file.name, bytes: arrived.bytes, markSent: deps.markSent }
-    const sent = await replyTo(deps, { code: talk.code, ...by, withFile }, mediaOf(file, name))
+    const sent = await replyTo(deps, { code: talk.code, ...by, withFile }, mediaOf(file, { name }))
     return await sameFile(deps, sent, { name, bytes: arrived.bytes })
   } finally {
     await arrived.drop()
@@ -63,14 +63,6 @@ async function sameFile(
   if (payload.name !== name || (before !== null && before !== bytes))
     return refuseOperator(sendTalkFile, 'KEY_REUSED')
   return sent
-}
-
-function mediaOf({ name: filePath, kind, thumbnail, width, height }: OwnFile, name: string) {
-  const small = thumbnail === null ? {} : { thumbnail, width: width!, height: height! }
-  return {
-    message_type: 'media' as const,
-    payload: { fileType: kind, filePath, name, ...small },
-  }
 }
 
 const nameLengthMax = 120

@@ -11,18 +11,17 @@ type ForgetDeps = {
 const atOnceMax = 1_000
 
 /** S57: removes talks with no message for the retention time, a batch at a time. */
-export async function forgetOldTalks({ db, clock, readSettings }: ForgetDeps): Promise<number> {
+export async function forgetOldTalks({ db, clock, readSettings }: ForgetDeps): Promise<void> {
   const settings = await readSettings()
   const now = clock.now().getTime()
   const ages = [
     ['member', settings['chat.keepDays']],
     ['guest', settings['chat.guestKeepDays']],
   ] as const
-  let removed = 0
   for (const [kind, days] of ages) {
     const before = new Date(now - days * dayMs)
-    for (let more = atOnceMax; more === atOnceMax; removed += more)
-      more = await deleteOlder(db, { kind, before, limit: atOnceMax })
+    let removed = atOnceMax
+    while (removed === atOnceMax)
+      removed = await deleteOlder(db, { kind, before, limit: atOnceMax })
   }
-  return removed
 }

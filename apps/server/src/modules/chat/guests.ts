@@ -1,14 +1,8 @@
-import {
-  createHmac,
-  createSecretKey,
-  randomBytes,
-  timingSafeEqual,
-  type KeyObject,
-} from 'node:crypto'
+import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto'
 import type { Clock } from '#core/clock.ts'
 import type { Db } from '#core/db/db.ts'
 import type { Ids } from '#core/ids.ts'
-import { loadKey } from './store.ts'
+import { openKeptKey } from '#core/kept-key-store.ts'
 
 /** S25: a guest is 128 random bits that we issued, and is accepted only with our signature. */
 export type Guests = {
@@ -20,26 +14,13 @@ export type Guests = {
   sign: (guest: string) => Promise<string>
 }
 
-const keyBytes = 32
 const idCharacters = 22
 const signedForm = /^([A-Za-z0-9_-]{22})\.([A-Za-z0-9_-]{43})$/
 
 export function openGuests(deps: { db: Db; clock: Clock; ids: Pick<Ids, 'secret'> }): Guests {
-  const { db, clock, ids } = deps
   // Imported as a key once: a signature then costs a seventh of one with bare bytes, and a crowd of guests brings
   // thousands.
-  let known: Promise<KeyObject> | null = null
-  const key = (): Promise<KeyObject> => {
-    known ??= loadKey(db, randomBytes(keyBytes), clock.now()).then((bytes) =>
-      createSecretKey(bytes),
-    )
-    const asked = known
-    // A failed read is not cached, so the next call queries the database again.
-    asked.catch(() => {
-      if (known === asked) known = null
-    })
-    return asked
-  }
+  const key = openKeptKey(deps, 'chat_key', createSecretKey)
   const markOf = async (guest: string): Promise<Buffer> =>
     createHmac('sha256', await key())
       .update(`guest:${guest}`)
@@ -48,7 +29,7 @@ export function openGuests(deps: { db: Db; clock: Clock; ids: Pick<Ids, 'secret'
     `${guest}.${(await markOf(guest)).toString('base64url')}`
 
   return {
-    make: () => sign(ids.secret().slice(0, idCharacters)),
+    make: () => sign(deps.ids.secret().slice(0, idCharacters)),
     read: async (signed) => {
       const [, guest, mark] = signedForm.exec(signed) ?? []
       if (guest === undefined || mark === undefined) return null

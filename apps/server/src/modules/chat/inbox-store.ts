@@ -1,23 +1,11 @@
 import type { ChatMessage } from '@kapao/contract/chat'
-import type { Language } from '@kapao/contract/limits'
 import type { Queryable, Tx } from '#core/db/db.ts'
-import type { Message } from './store.ts'
+import { messageColumns, type Message, type Talk } from './store.ts'
 
 export type Box = 'mine' | 'unassigned' | 'all' | 'closed'
 
-export type InboxTalk = {
-  owner: string
-  code: string
-  state: 'menu' | 'waiting' | 'person'
-  language: Language
-  isOver: boolean
-  lastSeq: bigint
-  readSeq: bigint
-  seenSeq: bigint
-  waitingSince: Date | null
-  lastAt: Date
+export type InboxTalk = Omit<Talk, 'isOver' | 'lastSeq' | 'seenSeq' | 'createdAt'> & {
   assignedTo: string | null
-  session: string
   /** The newest message that is not the menu's. */
   last: ChatMessage | null
   /** The customer's messages that no operator has read. */
@@ -27,8 +15,8 @@ export type InboxTalk = {
 /** No page shows a higher number. */
 const unreadMax = 99
 
-const columns = `c.owner, c.code, c.state, c.language, c.is_over as "isOver", c.last_seq as "lastSeq", c.read_seq as "readSeq",
-  c.seen_seq as "seenSeq", c.waiting_since as "waitingSince", c.last_at as "lastAt", c.assigned_to as "assignedTo", c.session,
+const columns = `c.owner, c.code, c.state, c.language, c.session, c.read_seq as "readSeq", c.waiting_since as "waitingSince",
+  c.last_at as "lastAt", c.assigned_to as "assignedTo",
   (select m.message from chat_message m where m.owner = c.owner and m.sender <> 'menu' order by m.seq desc limit 1) as last,
   (select count(*)::int from (select from chat_message m where m.owner = c.owner and m.seq > c.seen_seq
      and m.sender = 'customer' limit ${unreadMax}) as new) as unread`
@@ -99,8 +87,8 @@ export function listBefore(
   { before, limit }: { before: bigint | null; limit: number },
 ): Promise<Message[]> {
   return on.query<Message>(
-    `select owner, seq, id, session, sender, operator, delivery, message, created_at as "createdAt"
-     from chat_message where owner = $1 and seq < coalesce($2::bigint, 9223372036854775807) order by seq desc limit $3`,
+    `select ${messageColumns} from chat_message m
+     where m.owner = $1 and m.seq < coalesce($2::bigint, 9223372036854775807) order by m.seq desc limit $3`,
     [owner, before, limit],
   )
 }

@@ -4,7 +4,7 @@ import { dayMs, type Clock } from '#core/clock.ts'
 import type { Db, Queryable, Tx } from '#core/db/db.ts'
 import { sha256, type Ids } from '#core/ids.ts'
 import { Refused } from '#core/calls/refuse.ts'
-import { firstIdsOf, type Owner } from './show.ts'
+import { greetingOf, type Owner } from './show.ts'
 import {
   countOpenGuests,
   findDelivered,
@@ -170,22 +170,12 @@ async function openTalk(
   tx: Tx,
   { owner, language, menu }: Owner & { language: Language; menu: MenuAnswers },
 ): Promise<{ talk: Talk; isNew: boolean }> {
-  const first = firstIdsOf(owner)
   const at = clock.now()
-  await insertTalk(tx, { owner, language, code: ids.code(), session: first.session, at })
+  const greeting = greetingOf(owner, menu.welcome(language), at)
+  await insertTalk(tx, { owner, language, code: ids.code(), session: greeting.session, at })
   const talk = (await lockTalk(tx, owner))!
   if (talk.lastSeq > 0n) return { talk, isNew: false }
-  await insertMessage(tx, {
-    owner,
-    seq: 1n,
-    id: first.id,
-    session: first.session,
-    sender: 'menu',
-    operator: null,
-    delivery: null,
-    message: menu.welcome(language),
-    createdAt: at,
-  })
+  await insertMessage(tx, greeting)
   // The writer has already seen the greeting.
   return { talk: { ...talk, lastSeq: 1n, readSeq: 1n, seenSeq: 1n }, isNew: true }
 }
@@ -274,18 +264,17 @@ async function keepable(
   const file = await findOwnFile(tx, owner, filePath)
   if (!file) throw new Refused('KEY_INVALID', 'filePath is no file of yours')
   await markSent(tx, file.name, clock.now())
-  return {
-    message_type: 'media',
-    payload: {
-      ...(said === undefined ? {} : { message: plain(said) }),
-      fileType: file.kind,
-      filePath: file.name,
-      name: plain(name),
-      ...(file.thumbnail === null
-        ? {}
-        : { thumbnail: file.thumbnail, width: file.width!, height: file.height! }),
-    },
-  }
+  const words = said === undefined ? {} : { message: plain(said) }
+  return mediaOf(file, { ...words, name: plain(name) })
+}
+
+/** The message that shows a file. */
+export function mediaOf(
+  { name: filePath, kind: fileType, thumbnail, width, height }: OwnFile,
+  words: { name: string; message?: string },
+): ChatMessage {
+  const small = thumbnail === null ? {} : { thumbnail, width: width!, height: height! }
+  return { message_type: 'media', payload: { ...words, fileType, filePath, ...small } }
 }
 
 /** Control characters except line ends and tabs, and marks that reverse the direction of the text. */

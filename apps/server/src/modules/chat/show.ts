@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import type { ChatMessage, Conversation } from '@kapao/contract/chat'
 import type { Language } from '@kapao/contract/limits'
 import type { Clock } from '#core/clock.ts'
 import type { Queryable } from '#core/db/db.ts'
+import { sha256 } from '#core/ids.ts'
 import { findTalk, listMessages, listStandings, type Message } from './store.ts'
 
 /** The owner of a talk, named as the room of their sockets. */
@@ -51,28 +51,27 @@ async function greet(
   { owner, language }: Owner & { language: Language },
   named: Named,
 ): Promise<Conversation> {
-  const { id, session } = firstIdsOf(owner)
-  const shown = {
-    id,
-    session,
-    owner,
-    seq: 1n,
-    sender: 'menu' as const,
-    operator: null,
-    delivery: null,
-    message: await deps.welcome(language),
-    createdAt: deps.clock.now(),
-  }
+  const shown = greetingOf(owner, await deps.welcome(language), deps.clock.now())
   return viewOfMessage(deps, shown, named)
 }
 
-/** Always the same, so that a page recognizes the shown greeting and the stored one as one message. */
-export function firstIdsOf(owner: string): { id: string; session: string } {
-  return { id: uuidOf(`greeting ${owner}`), session: uuidOf(`session ${owner}`) }
+/** With the same ids always, so that a page recognizes the shown greeting and the stored one as one message. */
+export function greetingOf(owner: string, message: ChatMessage, createdAt: Date): Message {
+  return {
+    owner,
+    seq: 1n,
+    id: uuidOf(`greeting ${owner}`),
+    session: uuidOf(`session ${owner}`),
+    sender: 'menu',
+    operator: null,
+    delivery: null,
+    message,
+    createdAt,
+  }
 }
 
 function uuidOf(text: string): string {
-  const hex = createHash('sha256').update(text).digest('hex')
+  const hex = sha256(text).toString('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 

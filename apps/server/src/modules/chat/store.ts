@@ -38,7 +38,7 @@ const ofKind = { member: `owner like 'member:%'`, guest: `owner like 'guest:%'` 
 
 export const talkColumns = `owner, code, state, language, session, is_over as "isOver", last_seq as "lastSeq", read_seq as "readSeq",
   seen_seq as "seenSeq", waiting_since as "waitingSince", created_at as "createdAt", last_at as "lastAt"`
-const messageColumns = `m.owner, m.seq, m.id, m.session, m.sender, m.operator, m.delivery, m.message, m.created_at as "createdAt"`
+export const messageColumns = `m.owner, m.seq, m.id, m.session, m.sender, m.operator, m.delivery, m.message, m.created_at as "createdAt"`
 
 export type NewTalk = Pick<Talk, 'owner' | 'code' | 'language' | 'session'> & { at: Date }
 
@@ -54,26 +54,21 @@ export async function insertTalk(tx: Tx, talk: NewTalk): Promise<void> {
 /** Locks the row that every message of a talk locks first, so that they have one order. */
 export async function lockTalk(tx: Tx, owner: string): Promise<Talk | null> {
   tx.expectLine(owner)
-  const rows = await tx.query<Talk>(
-    `select ${talkColumns} from chat_conversation where owner = $1 for update`,
-    [owner],
-  )
-  return rows[0] ?? null
+  return findOne(tx, 'owner = $1 for update', owner)
 }
 
-export async function findTalk(on: Queryable, owner: string): Promise<Talk | null> {
-  const rows = await on.query<Talk>(
-    `select ${talkColumns} from chat_conversation where owner = $1`,
-    [owner],
-  )
-  return rows[0] ?? null
+export function findTalk(on: Queryable, owner: string): Promise<Talk | null> {
+  return findOne(on, 'owner = $1', owner)
 }
 
-export async function findTalkByCode(on: Queryable, code: string): Promise<Talk | null> {
-  const rows = await on.query<Talk>(
-    `select ${talkColumns} from chat_conversation where code = $1`,
-    [code],
-  )
+export function findTalkByCode(on: Queryable, code: string): Promise<Talk | null> {
+  return findOne(on, 'code = $1', code)
+}
+
+async function findOne(on: Queryable, which: string, value: string): Promise<Talk | null> {
+  const rows = await on.query<Talk>(`select ${talkColumns} from chat_conversation where ${which}`, [
+    value,
+  ])
   return rows[0] ?? null
 }
 
@@ -270,16 +265,6 @@ export async function hintOfTalk(tx: Queryable, { code, state }: Talk): Promise<
   if (state === 'menu') return
   await hint(tx, 'talk', { talk: code })
   if (state === 'waiting') await hint(tx, 'work', { kind: 'talk', id: code })
-}
-
-/** Stores this key unless the installation has one, and returns the stored key. */
-export async function loadKey(on: Queryable, made: Buffer, at: Date): Promise<Buffer> {
-  await on.query(
-    'insert into chat_key (secret, created_at) values ($1, $2) on conflict do nothing',
-    [made, at],
-  )
-  const [row] = await on.query<{ secret: Buffer }>('select secret from chat_key')
-  return row!.secret
 }
 
 /** Removes talks without a message since then; returns how many. */

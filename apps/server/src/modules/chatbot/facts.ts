@@ -32,33 +32,25 @@ export type Facts = {
 export function describeFacts(facts: Facts | null, language: Language): string {
   const say = factTexts[language]
   if (!facts) return say.guest
+  const sum = (money: Money) => describeAmount(money, language)
+  const { withdrawal, transfers, slips, held, qrcode, bonus, lastDeposit } = facts
   const open = [
-    ...(facts.withdrawal ? [describeWithdrawal(facts.withdrawal, language)] : []),
-    ...facts.transfers.map(({ money, at, from, to }) =>
-      say.transfer(describeAmount(money, language), timeOf(at), {
+    ...(withdrawal ? [describeWithdrawal(withdrawal, language)] : []),
+    ...transfers.map(({ money, at, from, to }) =>
+      say.transfer(sum(money), timeOf(at), {
         from: placeOf(from, language),
         to: placeOf(to, language),
       }),
     ),
-    ...facts.slips.map(({ reference, at }) => say.slip(reference, timeOf(at))),
-    ...facts.held.map(({ money, at }) => say.held(describeAmount(money, language), timeOf(at))),
-    ...(facts.qrcode
-      ? [say.qrcode(describeAmount(facts.qrcode.money, language), timeOf(facts.qrcode.until))]
-      : []),
-    ...(facts.bonus ? [describeBonus(facts.bonus, language)] : []),
+    ...slips.map(({ reference, at }) => say.slip(reference, timeOf(at))),
+    ...held.map(({ money, at }) => say.held(sum(money), timeOf(at))),
+    ...(qrcode ? [say.qrcode(sum(qrcode.money), timeOf(qrcode.until))] : []),
+    ...(bonus ? [describeBonus(bonus, language)] : []),
   ]
-  const last = facts.lastDeposit
-    ? [
-        say.lastDeposit(
-          describeAmount(facts.lastDeposit.money, language),
-          timeOf(facts.lastDeposit.at),
-        ),
-      ]
-    : []
   const lines = [
-    say.wallet(describeAmount(facts.wallet, language)),
+    say.wallet(sum(facts.wallet)),
     ...(open.length === 0 ? [say.nothingOpen] : open),
-    ...last,
+    ...(lastDeposit ? [say.lastDeposit(sum(lastDeposit.money), timeOf(lastDeposit.at))] : []),
   ]
   return lines.map((line) => `• ${line}`).join('\n')
 }
@@ -68,11 +60,8 @@ export function describeWithdrawal(
   language: Language,
 ): string {
   const say = factTexts[language]
-  const first = say.withdrawal(
-    describeAmount(money, language),
-    timeOf(at),
-    `${bankCode} ${account}`,
-  )
+  const sum = describeAmount(money, language)
+  const first = say.withdrawal(sum, timeOf(at), `${bankCode} ${account}`)
   const why = reason === null ? '' : ` ${reasonTexts[language][reason]}`
   const until = notBefore === null ? '' : ` ${say.notBefore(timeOf(notBefore))}`
   return `${first} ${stageTexts[language][stage]}${why}${until}`

@@ -13,8 +13,12 @@ type ForgetDeps = {
 const atOnceMax = 500
 
 /** Removes files past their retention time, those that no message ever showed, and leftovers of a dead process. */
-export async function forgetOldFiles(deps: ForgetDeps): Promise<number> {
-  const { db, clock, folder, readSettings } = deps
+export async function forgetOldFiles({
+  db,
+  clock,
+  folder,
+  readSettings,
+}: ForgetDeps): Promise<void> {
   const now = clock.now().getTime()
   const yesterday = new Date(now - dayMs)
   await deleteRefused(db, yesterday)
@@ -28,5 +32,5 @@ export async function forgetOldFiles(deps: ForgetDeps): Promise<number> {
     thumbnail === null ? [name] : [name, thumbnail],
   )
   for (const name of names) await folder.remove(name)
-  return names.length + (await removeUnknown(folder, yesterday, (some) => listUnknown(db, some)))
+  await removeUnknown(folder, yesterday, (some) => listUnknown(db, some))
 }

@@ -2,7 +2,8 @@ import { uploadChatImage, uploadChatVideo } from '@kapao/contract/chat'
 import { networkOf } from '#core/http/rate-limit.ts'
 import { Refused } from '#core/calls/refuse.ts'
 import { route, type Api } from '#core/calls/route.ts'
-import { uploadImage, uploadVideo, type UploadDeps } from './upload.ts'
+import type { Upload } from '#core/uploads/receive.ts'
+import { uploadFile, type UploadDeps } from './upload.ts'
 
 export type RouteDeps = UploadDeps & {
   /** From the chat: the caller, by session or signed guest id; null for neither. */
@@ -14,26 +15,17 @@ export type RouteDeps = UploadDeps & {
   addressOf: (file: string, owner: string) => string
 }
 
+type Caller = Parameters<RouteDeps['findOwner']>[0] & { address: string }
+
 export function chatFileRoutes(app: Api, deps: RouteDeps): void {
-  const whoCalls = async (caller: Parameters<RouteDeps['findOwner']>[0] & { address: string }) => {
+  const take = (kind: 'image' | 'video') => async (caller: Caller, upload: Upload) => {
     const found = await deps.findOwner(caller)
     if (!found) throw new Refused('UNAUTHORIZED')
-    const isGuest = found.memberId === null
-    return {
-      owner: found.owner,
-      isGuest,
-      queueOwner: found.memberId ?? networkOf(caller.address),
-      operator: null,
-    }
+    const { owner, memberId } = found
+    const queueOwner = memberId ?? networkOf(caller.address)
+    const who = { kind, owner, isGuest: memberId === null, queueOwner, operator: null }
+    return { path: deps.addressOf(await uploadFile(deps, who, upload), owner) }
   }
-  route(app, uploadChatImage, async (caller, upload) => {
-    const who = await whoCalls(caller)
-    const name = await uploadImage(deps, who, upload)
-    return { path: deps.addressOf(name, who.owner) }
-  })
-  route(app, uploadChatVideo, async (caller, upload) => {
-    const who = await whoCalls(caller)
-    const name = await uploadVideo(deps, who, upload)
-    return { path: deps.addressOf(name, who.owner) }
-  })
+  route(app, uploadChatImage, take('image'))
+  route(app, uploadChatVideo, take('video'))
 }

@@ -15,31 +15,22 @@ type Uploader = Omit<Sender, 'filesMax'>
 /** A guest costs nothing to make, so each may send little. */
 const guestShare = 6
 
-/**
- * Receives a picture, encodes it again with a thumbnail, and returns its name. It is not shown until a message names
- * it.
- */
-export async function uploadImage(
-  deps: UploadDeps,
-  who: Uploader,
-  upload: Upload,
-): Promise<string> {
-  const filesMax = await refuseTooMany(deps, who)
-  const file = await receive(deps, upload, chatImageSizeMaxMb)
-  const keep = () => keepImage(deps, { ...who, filesMax }, file)
-  return (await kept(deps, { owner: who.owner, file }, keep)).name
+const taken = {
+  image: { sizeMaxMb: chatImageSizeMaxMb, keep: keepImage },
+  video: { sizeMaxMb: chatVideoSizeMaxMb, keep: keepVideo },
 }
 
-/** Receives a video unchanged, judged by its first bytes, and returns its name. */
-export async function uploadVideo(
+/** Receives a picture or video and returns its name. It is not shown until a message names it. */
+export async function uploadFile(
   deps: UploadDeps,
-  who: Uploader,
+  { kind, ...who }: Uploader & { kind: keyof typeof taken },
   upload: Upload,
 ): Promise<string> {
+  const { sizeMaxMb, keep } = taken[kind]
   const filesMax = await refuseTooMany(deps, who)
-  const file = await receive(deps, upload, chatVideoSizeMaxMb)
-  const keep = () => keepVideo(deps, { ...who, filesMax }, file)
-  return (await kept(deps, { owner: who.owner, file }, keep)).name
+  const file = await receive(deps, upload, sizeMaxMb)
+  const keepFile = () => keep(deps, { ...who, filesMax }, file)
+  return (await kept(deps, { owner: who.owner, file }, keepFile)).name
 }
 
 /** An invalid file counts like a kept one; otherwise it would be free to keep the decoder busy all day. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Counted } from '#ledger/play/settled.ts'
 import { judgeConditions, finalOf } from './judge.ts'
 import type { Condition } from './store.ts'
-import { toPlayOf } from './to-play.ts'
+import { timesUp } from '#core/hundredths.ts'
 
 const at = (minute: number) => new Date(Date.parse('2026-11-20T00:00:00Z') + minute * 60_000)
 
@@ -96,5 +96,5 @@ test.each([
   [100n, '5', 500n],
   [3n, '0.01', 1n],
 ])('CARE-29 %s, %s times, is %s to be played, rounded up', (amount, times, expected) => {
-  expect(toPlayOf(amount, times)).toBe(expected)
+  expect(timesUp(amount, times)).toBe(expected)
 })

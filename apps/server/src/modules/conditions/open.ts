@@ -1,9 +1,8 @@
-import type { Tx } from '#core/db/db.ts'
+import { timesUp } from '#core/hundredths.ts'
 import type { Money } from '@kapao/contract/money'
-import type { ContextWith } from '#app-context'
+import type { BindReward, ContextWith } from '#app-context'
 import { openConditionRule, showKept, type ConditionDeps } from './rule.ts'
 import { addCondition } from './store.ts'
-import { toPlayOf } from './to-play.ts'
 
 export type Conditions = {
   /** Whether the money that conditions keep blocks a withdrawal. */
@@ -21,12 +20,5 @@ export function openConditions(
   return { isKept: openConditionRule(deps), showKept: (memberId) => showKept(deps, memberId) }
 }
 
-type Reward = Omit<Parameters<typeof addCondition>[1], 'toPlay'> & {
-  /** How many times it must be played before it can be withdrawn. */
-  turnover: string
-}
-
-/** Binds a reward to its condition, in the transaction that credits it. */
-export function bindReward(tx: Tx, { turnover, ...reward }: Reward): Promise<void> {
-  return addCondition(tx, { ...reward, toPlay: toPlayOf(reward.amount, turnover) })
-}
+export const bindReward: BindReward = (tx, { turnover, ...reward }) =>
+  addCondition(tx, { ...reward, toPlay: timesUp(reward.amount, turnover) })

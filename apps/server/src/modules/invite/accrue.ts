@@ -1,6 +1,7 @@
 import type { WalletCurrency } from '@kapao/contract/limits'
 import type { Clock } from '#core/clock.ts'
 import type { Db, Queryable, Tx } from '#core/db/db.ts'
+import { hundredthsOf } from '#core/hundredths.ts'
 import { doEach, walk } from '#core/jobs/jobs.ts'
 import type { Log } from '#core/telemetry/log.ts'
 import {
@@ -8,7 +9,6 @@ import {
   listBalances,
   listMovedAccounts,
   sumByKind,
-  type Balance,
   type Span,
 } from '#ledger/read.ts'
 import { isSamePerson } from './same-person.ts'
@@ -84,10 +84,7 @@ async function* listPlayed({ db, ...deps }: AccrueDeps): AsyncGenerator<Pair> {
     const inviters = await deps.listMembers(db, [...new Set(invited.map((one) => one.invitedBy))])
     const ids = invited.map(({ id }) => id)
     const accounts = await listMovedAccounts(db, ids, ['game'])
-    const cursors = await listCursors(
-      db,
-      accounts.map(({ id }) => id),
-    )
+    const cursors = await listCursors(db, accounts)
     const fresh = accounts.filter(({ id, seq }) => seq > (cursors.get(id) ?? 0n))
     for (const owner of new Set(fresh.map((account) => account.owner))) {
       const invitee = invited.find(({ id }) => id === owner)!
@@ -135,18 +132,15 @@ function countInvitee(
  */
 async function spansOf(tx: Tx, memberId: string, until: Date): Promise<Span[]> {
   const games = (await listBalances(tx, memberId)).filter(({ kind }) => kind === 'game')
-  const cursors = await listCursors(
-    tx,
-    games.map(({ id }) => id),
-  )
-  const spanOf = async (account: Balance): Promise<Span> => {
-    // Movements have whole milliseconds, so the last one before an instant is at most a millisecond earlier.
-    const { seq } = await findBalanceAt(tx, account, new Date(until.getTime() - 1))
-    return { id: account.id, after: cursors.get(account.id) ?? 0n, upto: seq }
-  }
+  const cursors = await listCursors(tx, games)
   const spans: Span[] = []
-  for (const account of games) spans.push(await spanOf(account))
-  return spans.filter(({ after, upto }) => upto > after)
+  for (const account of games) {
+    const after = cursors.get(account.id) ?? 0n
+    // Movements have whole milliseconds, so the last one before an instant is at most a millisecond earlier.
+    const { seq: upto } = await findBalanceAt(tx, account, new Date(until.getTime() - 1))
+    if (upto > after) spans.push({ id: account.id, after, upto })
+  }
+  return spans
 }
 
 type Play = { lost: bigint; won: bigint; rate: number }
@@ -172,10 +166,4 @@ function voidOf({ inviter, invitee }: Pair, { isActive }: InviteRate): Counted['
   if (isSamePerson(inviter, invitee)) return 'same-person'
   if (inviter.currency !== invitee.currency) return 'currency'
   return isActive ? null : 'off'
-}
-
-/** `0.5` is 50; the setting has at most two decimals. */
-export function hundredthsOf(percent: string): number {
-  const [whole = '0', decimals = ''] = percent.split('.')
-  return Number(whole) * 100 + Number(decimals.padEnd(2, '0'))
 }

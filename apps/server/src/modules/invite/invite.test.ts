@@ -9,7 +9,8 @@ import { bookPlay } from '../../testing/booked-play.ts'
 import { whileHeld } from '../../testing/database.ts'
 import type { Player } from '../../testing/game-world.ts'
 import { openLossWorld } from '../../testing/loss-world.ts'
-import { accrueInvites, hundredthsOf } from './accrue.ts'
+import { hundredthsOf } from '#core/hundredths.ts'
+import { accrueInvites } from './accrue.ts'
 
 const world = testWorld(openLossWorld)
 afterAll(async () => {

@@ -9,10 +9,7 @@ import { accrueInvites, type AccrueDeps } from './accrue.ts'
 import { inviteRoutes, type InviteRouteDeps } from './routes.ts'
 import { findReceiptByKey } from './store.ts'
 
-type Uses = Pick<
-  InviteRouteDeps,
-  'give' | 'bonusHeld' | 'isHeld' | 'listHeldFriends' | 'hasInvited' | 'listInvitees' | 'loadMember'
-> &
+type Uses = Omit<InviteRouteDeps, 'db' | 'readTerms' | 'readBanners'> &
   Pick<AccrueDeps, 'listInvited' | 'listMembers' | 'noteLinked'>
 
 const accrueEveryMs = 10 * 60_000

@@ -7,11 +7,11 @@ const earnedPerUnit = 10_000n
 /** The last counted movement of each of these accounts; accounts never counted are missing. */
 export async function listCursors(
   on: Queryable,
-  accounts: readonly bigint[],
+  accounts: readonly { id: bigint }[],
 ): Promise<Map<bigint, bigint>> {
   const rows = await on.query<{ account: bigint; uptoSeq: bigint }>(
     'select account, upto_seq as "uptoSeq" from invite_cursor where account = any ($1::bigint[])',
-    [accounts],
+    [accounts.map(({ id }) => id)],
   )
   return new Map(rows.map(({ account, uptoSeq }) => [account, uptoSeq]))
 }

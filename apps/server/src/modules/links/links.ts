@@ -6,10 +6,9 @@ import {
   mergeLinks,
   pairsOfNetworks,
   type Link,
+  type Pair,
   type Sign,
 } from './signs.ts'
-
-type Pair = { one: string; other: string }
 
 /** Where signs are stored; from account and core, passed in by compose. */
 export type LinkSources = {

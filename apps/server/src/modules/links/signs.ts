@@ -7,7 +7,7 @@ export type Sign = 'name' | 'device' | 'network' | 'invited' | 'inviter'
 /** Two members and what links them; `one` is the smaller id. */
 export type Link = { one: string; other: string; signs: readonly Sign[] }
 
-type Pair = { one: string; other: string }
+export type Pair = { one: string; other: string }
 type Used = { network: string; memberId: string; logins: number }
 
 /** More members than live in a household: then it is a carrier, a school or a café, and no sign. */

@@ -28,14 +28,10 @@ export function notifyMember(deps: NoticeDeps, memberId: string, notice: Notice)
   const { log, sent, clock } = deps
   if (sent.take(`${notice}#${memberId}`, figure, clock.now().getTime()) > 0)
     return log.warn({ memberId, notice }, 'a notice was not sent: there were many of them')
-  void send(deps, memberId, notice).catch((error) =>
-    deps.log.warn({ err: error, memberId, notice }, 'a notice was not sent'),
-  )
-}
-
-function send(deps: NoticeDeps, memberId: string, notice: Notice): Promise<void> {
   const textIn = (language: Language, brand: string) => textOfNotice(notice, language, brand)
-  return sendText(deps, { memberId, notice, textIn })
+  void sendText(deps, { memberId, notice, textIn }).catch((error) =>
+    log.warn({ err: error, memberId, notice }, 'a notice was not sent'),
+  )
 }
 
 export type ActDeps = Omit<NoticeDeps, 'clock' | 'sent'>

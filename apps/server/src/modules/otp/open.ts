@@ -10,13 +10,11 @@ import { sendCode, type OtpDeps } from './send.ts'
 import { readHour, watchHour } from './spending/alarm.ts'
 import { serveGauges } from './spending/gauges.ts'
 import { scaleSmsLimits } from './spending/shares.ts'
-import { forgetOldCodes, isVerified, useVerified, verifyCode } from './verify.ts'
+import { forgetOldCodes, isVerified, useVerified, verifyCode, type Claim } from './verify.ts'
 
 type Uses = Pick<OtpRouteDeps, 'readPhone' | 'readDigits'> & {
   sms: Pick<SmsClient, 'requestCode' | 'verifyCode'>
 }
-
-type Claim = { phone: string; token: string }
 
 export type Otp = Capability & {
   sendCode: (wanted: Parameters<typeof sendCode>[1]) => ReturnType<typeof sendCode>

@@ -42,22 +42,17 @@ export async function findPhone(on: Queryable, tokenHash: Buffer): Promise<strin
   return rows[0]?.phone ?? null
 }
 
+const codesOfPhone = `select ${columns} from otp_code where phone = $1 and created_at > $2
+  order by created_at, token_hash`
+
 /** All codes of a phone since a time, oldest first. */
 export function listCodesOf(on: Queryable, phone: string, since: Date): Promise<Code[]> {
-  return on.query<Code>(
-    `select ${columns} from otp_code where phone = $1 and created_at > $2
-     order by created_at, token_hash`,
-    [phone, since],
-  )
+  return on.query<Code>(codesOfPhone, [phone, since])
 }
 
 /** The same with row locks; the holder decides alone about this phone. */
 export function lockCodesOf(tx: Tx, phone: string, since: Date): Promise<Code[]> {
-  return tx.query<Code>(
-    `select ${columns} from otp_code where phone = $1 and created_at > $2
-     order by created_at, token_hash for update`,
-    [phone, since],
-  )
+  return tx.query<Code>(`${codesOfPhone} for update`, [phone, since])
 }
 
 export async function countByNetwork(tx: Tx, network: string, since: Date): Promise<number> {
@@ -186,7 +181,6 @@ export async function findReferences(on: Queryable): Promise<string[]> {
   return rows.map(({ reference }) => reference)
 }
 
-export async function deleteCodesBefore(on: Queryable, at: Date): Promise<number> {
-  const rows = await on.query('delete from otp_code where created_at < $1 returning 1', [at])
-  return rows.length
+export async function deleteCodesBefore(on: Queryable, at: Date): Promise<void> {
+  await on.query('delete from otp_code where created_at < $1', [at])
 }

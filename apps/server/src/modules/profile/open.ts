@@ -6,17 +6,7 @@ import type { ProfileDeps } from './service.ts'
 /** What members see and change of themselves. */
 export function openProfile(
   context: ContextWith<'db' | 'clock' | 'log' | 'readSettings'>,
-  uses: Pick<
-    ProfileDeps,
-    | 'read'
-    | 'findMember'
-    | 'lockMember'
-    | 'setDetails'
-    | 'takenIn'
-    | 'maskAccountNo'
-    | 'withdrawalIsOpen'
-    | 'notifyMember'
-  >,
+  uses: Omit<ProfileDeps, 'db' | 'clock' | 'log' | 'limiter' | 'readBanks' | 'countCoins'>,
 ): Capability {
   const { db, readSettings } = context
   return {

@@ -1,3 +1,4 @@
+import type { readProfile as readProfileCall } from '@kapao/contract/account'
 import type { AuditAction } from '@kapao/contract/console/actions'
 import { isEnglishName } from '@kapao/contract/limits'
 import { recordAudit } from '#core/audit/audit-store.ts'
@@ -6,6 +7,7 @@ import type { Db, Queryable, Tx } from '#core/db/db.ts'
 import type { Log } from '#core/telemetry/log.ts'
 import type { RateLimiter } from '#core/http/rate-limit.ts'
 import { Refused } from '#core/calls/refuse.ts'
+import type { AnswerOf } from '#core/calls/route.ts'
 
 export type Details = {
   name: string
@@ -40,15 +42,10 @@ export type ProfileDeps = {
   notifyMember: (memberId: string, about: 'bank') => void
 }
 
-export type Profile = {
-  _id: string
-  username: string
-  name: string
-  createdAt: string
-  coin: number
-}
-
-export async function readProfile(deps: ProfileDeps, memberId: string): Promise<Profile> {
+export async function readProfile(
+  deps: ProfileDeps,
+  memberId: string,
+): Promise<AnswerOf<typeof readProfileCall>> {
   const member = await deps.findMember(deps.db, memberId)
   if (!member) throw new Refused('NO_USER')
   const { id, username, name, createdAt } = member

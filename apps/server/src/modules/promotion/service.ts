@@ -5,7 +5,8 @@ import type { Language } from '@kapao/contract/limits'
 import type { Promotion } from '@kapao/contract/promotion'
 import type { RewardTerms, WordsByLanguage } from '@kapao/contract/bonus'
 import type { Clock } from '#core/clock.ts'
-import type { Db, Queryable, Tx } from '#core/db/db.ts'
+import type { GrantReward } from '#app-context'
+import type { Db, Queryable } from '#core/db/db.ts'
 import { Refused } from '#core/calls/refuse.ts'
 import {
   findCode,
@@ -21,31 +22,14 @@ type Reader = { memberId: string; language: Language | null }
 export type PromotionDeps = {
   db: Db
   clock: Clock
-  /** Credits a reward under its condition, with the rows that `claim` writes in the same transaction. */
-  grant: (
-    caller: Caller,
-    wanted: {
-      route: string
-      input: object
-      refuse: (tx: Tx) => Promise<void>
-      claim: (
-        tx: Tx,
-        given: { id: string; at: Date },
-      ) => Promise<{
-        source: 'promotion'
-        code: string
-        about: WordsByLanguage
-        terms: RewardTerms
-      }>
-    },
-  ) => Promise<unknown>
+  grant: GrantReward
   /** The reward that the member holds, with its promised terms. */
   findHeld: (
     on: Queryable,
     memberId: string,
   ) => Promise<{ source: string; terms: RewardTerms; about: WordsByLanguage } | null>
-  /** The member's language, for a page that does not state one. */
-  languageOf: (memberId: string) => Promise<Language>
+  /** For a page that does not state its language. */
+  loadMember: (memberId: string) => Promise<{ language: Language }>
   isOffered: (on: Queryable, memberId: string, terms: RewardTerms) => Promise<boolean>
   watch: {
     /**
@@ -78,7 +62,7 @@ export async function findPromotion(
 ): Promise<Promotion | null> {
   const found = await findCode(deps.db, normalCode(typed))
   if (!found || !(await isOpen(deps, deps.db, { found, memberId }))) return null
-  const words = found.description[language ?? (await deps.languageOf(memberId))]
+  const words = found.description[language ?? (await deps.loadMember(memberId)).language]
   return { percentFail: found.terms.percentFail, description: words }
 }
 
@@ -114,12 +98,12 @@ export async function activatePromotion(
 
 /** The promotion that the member is under now, with the text and the percentage of the time it was taken. */
 export async function readCurrent(
-  { db, findHeld, languageOf }: PromotionDeps,
+  { db, findHeld, loadMember }: PromotionDeps,
   { memberId, language }: Reader,
 ): Promise<Promotion | null> {
   const held = await findHeld(db, memberId)
   if (held?.source !== 'promotion') return null
-  const words = held.about[language ?? (await languageOf(memberId))]
+  const words = held.about[language ?? (await loadMember(memberId)).language]
   return { percentFail: held.terms.percentFail, description: words }
 }
 

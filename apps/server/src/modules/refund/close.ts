@@ -1,3 +1,4 @@
+import type { WalletCurrency } from '@kapao/contract/limits'
 import type { Actor } from '#core/audit/audit-store.ts'
 import type { Clock } from '#core/clock.ts'
 import type { Db, Queryable, Tx } from '#core/db/db.ts'
@@ -32,7 +33,6 @@ import {
   listCursors,
   moveCursors,
   periodIsCounted,
-  type WalletCurrency,
 } from './store.ts'
 
 export type CloseDeps = {
@@ -112,10 +112,7 @@ async function* listUncounted({ db }: CloseDeps): AsyncGenerator<string> {
   const listAfter = (after: string) => listPlayers(db, { after, limit: membersAtOnce })
   for await (const players of walk(listAfter, (memberId) => memberId)) {
     const accounts = await listMovedAccounts(db, players, counted)
-    const cursors = await listCursors(
-      db,
-      accounts.map(({ id }) => id),
-    )
+    const cursors = await listCursors(db, accounts)
     const fresh = accounts.filter(({ id, seq }) => seq > (cursors.get(id) ?? 0n))
     yield* new Set(fresh.map(({ owner }) => owner))
   }
@@ -159,10 +156,7 @@ async function countMember(deps: CloseDeps, tx: Tx, counting: Counting): Promise
  */
 async function spansOf(tx: Tx, memberId: string, { since, until }: Period): Promise<GameSpan[]> {
   const accounts = (await listBalances(tx, memberId)).filter(({ kind }) => counted.includes(kind))
-  const cursors = await listCursors(
-    tx,
-    accounts.map(({ id }) => id),
-  )
+  const cursors = await listCursors(tx, accounts)
   const spans: GameSpan[] = []
   for (const account of accounts) {
     const known = cursors.get(account.id)

@@ -66,9 +66,3 @@ export function refundOf(loss: bigint, { rate, min, max }: Terms): bigint {
   if (share < min) return 0n
   return share < max ? share : max
 }
-
-/** `2.5` is 250; the setting has at most two decimals. */
-export function hundredthsOf(percent: string): number {
-  const [whole = '0', decimals = ''] = percent.split('.')
-  return Number(whole) * 100 + Number(decimals.padEnd(2, '0'))
-}

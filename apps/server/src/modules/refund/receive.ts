@@ -1,35 +1,17 @@
 import { nameOfCall } from '@kapao/contract/calls'
-import type { WalletCurrency } from '@kapao/contract/limits'
 import { addRefundToWallet, receiveRefund as receiveCall } from '@kapao/contract/refund'
-import type { Queryable, Tx } from '#core/db/db.ts'
+import type { GiveEarned } from '#app-context'
+import type { Queryable } from '#core/db/db.ts'
 import { fingerprintOf, type Caller } from '#core/calls/idempotency.ts'
 import { refuse } from '#core/calls/refuse.ts'
 import { findReceiptByKey, insertReceipt, sumWaiting, takeWaiting } from './store.ts'
 
-type Given = { id: string; at: Date; fingerprint: string; currency: WalletCurrency }
-
-/** The refund as passed to the crediting module: with a condition if `success` is above zero, else without. */
-export type Gift = {
-  route: string
-  source: 'refund'
-  percentages: { success: string; fail: string }
-  /** How many times it must be played before a withdrawal, if it is given without the percentages. */
-  turnover: string
-  findKnown: (on: Queryable, key: string) => Promise<{ fingerprint: string } | null>
-  /** Throws the refusal if it is not given now. */
-  refuse: (on: Queryable) => Promise<void>
-  /** Takes it, in the transaction that credits it. */
-  claim: (tx: Tx, given: Given) => Promise<{ code: string; amount: bigint }>
-}
-
-export type RefundTerms = { isActive: boolean; success: string; fail: string; turnover: string }
-
 export type ReceiveDeps = {
-  give: (caller: Caller, gift: Gift) => Promise<void>
+  give: GiveEarned
   bonusHeld: (on: Queryable, memberId: string) => Promise<boolean>
   /** Whether a reward waits until an operator has decided on its receiver. */
   isHeld: (on: Queryable, memberId: string) => Promise<boolean>
-  readTerms: () => Promise<RefundTerms>
+  readTerms: () => Promise<{ isActive: boolean; success: string; fail: string; turnover: string }>
 }
 
 export const receiveRoute = nameOfCall(receiveCall)

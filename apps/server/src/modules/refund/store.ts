@@ -2,8 +2,6 @@ import type { WalletCurrency } from '@kapao/contract/limits'
 import type { Queryable, Tx } from '#core/db/db.ts'
 import type { Period, Results } from './period.ts'
 
-export type { WalletCurrency }
-
 export async function findClosedUntil(on: Queryable): Promise<Date | null> {
   const rows = await on.query<{ until: Date }>(
     'select until from refund_closed order by until desc limit 1',
@@ -27,11 +25,11 @@ export async function insertClosed(
 
 export async function listCursors(
   on: Queryable,
-  accounts: readonly bigint[],
+  accounts: readonly { id: bigint }[],
 ): Promise<Map<bigint, bigint>> {
   const rows = await on.query<{ account: bigint; uptoSeq: bigint }>(
     'select account, upto_seq as "uptoSeq" from refund_cursor where account = any ($1::bigint[])',
-    [accounts],
+    [accounts.map(({ id }) => id)],
   )
   return new Map(rows.map(({ account, uptoSeq }) => [account, uptoSeq]))
 }

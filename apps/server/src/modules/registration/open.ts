@@ -5,19 +5,7 @@ import type { RegistrationDeps } from './service.ts'
 /** Registration of new members. */
 export function openRegistration(
   context: ContextWith<'db' | 'clock' | 'ids' | 'log' | 'readSettings', 'variant'>,
-  uses: Pick<
-    RegistrationDeps,
-    | 'read'
-    | 'findTaken'
-    | 'takenIn'
-    | 'insertMember'
-    | 'findInviter'
-    | 'isSamePerson'
-    | 'hashPassword'
-    | 'isVerified'
-    | 'useVerified'
-    | 'openAccounts'
-  >,
+  uses: Omit<RegistrationDeps, 'db' | 'clock' | 'ids' | 'log' | 'variant' | 'readSettings'>,
 ): Capability {
   const { variant } = context.config
   return { registerCalls: (api) => registrationRoutes(api, { ...context, ...uses, variant }) }

@@ -6,16 +6,7 @@ import { forgetOldAttempts } from './throttle.ts'
 /** Login with its throttle, and logout. */
 export function openSession(
   context: ContextWith<'db' | 'clock' | 'log'>,
-  uses: Pick<
-    SessionRouteDeps,
-    | 'readPhone'
-    | 'findCredential'
-    | 'lockCredential'
-    | 'setPasswordHash'
-    | 'hasher'
-    | 'startSession'
-    | 'endSession'
-  >,
+  uses: Omit<SessionRouteDeps, 'db' | 'clock' | 'log' | 'limiter'>,
 ): Capability {
   return {
     registerCalls: (api) => sessionRoutes(api, { ...context, ...uses, limiter: api.deps.limiter }),

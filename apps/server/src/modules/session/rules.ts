@@ -1,7 +1,7 @@
+import { hourMs } from '#core/clock.ts'
 import type { Throttled } from './store.ts'
 
 const minuteMs = 60_000
-const hourMs = 60 * minuteMs
 
 type Pause = { freeFailures: number; delayMaxMs: number; forgivenEveryMs: number }
 

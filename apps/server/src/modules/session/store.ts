@@ -51,13 +51,11 @@ export async function saveThrottled(tx: Tx, rows: readonly Throttled[]): Promise
 }
 
 /** Trusted networks are kept until their trust ends. */
-export async function deleteThrottledBefore(on: Queryable, at: Date): Promise<number> {
-  const rows = await on.query(
-    `delete from session_throttle
-     where last_at < $1 and (trusted_until is null or trusted_until < $1) returning 1`,
+export async function deleteThrottledBefore(on: Queryable, at: Date): Promise<void> {
+  await on.query(
+    'delete from session_throttle where last_at < $1 and (trusted_until is null or trusted_until < $1)',
     [at],
   )
-  return rows.length
 }
 
 /** Forgets the failures; a network that is trusted stays so. */

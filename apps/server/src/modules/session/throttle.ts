@@ -66,10 +66,7 @@ export async function endAttempt(
   )
 }
 
-export function forgetOldAttempts({
-  db,
-  clock,
-}: Pick<ThrottleDeps, 'db' | 'clock'>): Promise<number> {
+export function forgetOldAttempts({ db, clock }: ThrottleDeps): Promise<void> {
   return deleteThrottledBefore(db, new Date(clock.now().getTime() - dayMs))
 }
 

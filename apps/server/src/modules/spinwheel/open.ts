@@ -1,8 +1,7 @@
 import { accountBook } from '#ledger/accounts.ts'
 import { listBalances, type Balance } from '#ledger/read.ts'
-import type { Queryable, Tx } from '#core/db/db.ts'
-import type { WalletCurrency } from '@kapao/contract/limits'
-import type { ContextWith, Capability } from '#app-context'
+import type { Queryable } from '#core/db/db.ts'
+import type { BindReward, ContextWith, Capability } from '#app-context'
 import { wheelOutcomes } from './claim.ts'
 import { spinwheelRoutes } from './routes.ts'
 import type { WheelDeps } from './setup.ts'
@@ -11,21 +10,7 @@ type WheelContext = ContextWith<
   'db' | 'clock' | 'ids' | 'log' | 'push' | 'readSettings' | 'failpoint'
 >
 
-type Uses = Pick<WheelDeps, 'bonusHeld' | 'lockMember' | 'insertRow'> & {
-  bindReward: (
-    tx: Tx,
-    reward: {
-      id: string
-      memberId: string
-      currency: WalletCurrency
-      kind: 'prize'
-      source: string
-      amount: bigint
-      turnover: string
-      createdAt: Date
-    },
-  ) => Promise<void>
-}
+type Uses = Pick<WheelDeps, 'bonusHeld' | 'lockMember' | 'insertRow'> & { bindReward: BindReward }
 
 /** The wheel: coins earned by deposits buy spins, and spins win coupons. */
 export function openSpinwheel(

@@ -130,7 +130,6 @@ export async function makeSeed(
     commitment: hashOf(secret),
     nonce: 0,
     createdAt: clock.now(),
-    closedAt: null,
   }
   await insertSeed(tx, seed)
   return seed

@@ -10,10 +10,9 @@ export type Seed = {
   commitment: string
   nonce: number
   createdAt: Date
-  closedAt: Date | null
 }
 
-const seedColumns = `id, member_id as "memberId", wheel, secret, commitment, nonce, created_at as "createdAt", closed_at as "closedAt"`
+const seedColumns = `id, member_id as "memberId", wheel, secret, commitment, nonce, created_at as "createdAt"`
 
 /** The promise that the member's next spin is drawn under. */
 export async function findOpenSeed(on: Queryable, memberId: string): Promise<Seed | null> {
@@ -158,44 +157,34 @@ export async function insertCoupon(tx: Tx, coupon: NewCoupon): Promise<void> {
 }
 
 /** The coupons that a member may still claim, newest first. */
-export async function listClaimable(
+export function listClaimable(
   on: Queryable,
   memberId: string,
   { at, limit }: { at: Date; limit: number },
 ): Promise<Coupon[]> {
-  return on.query<Coupon>(
-    `select ${couponColumns} from ${couponTables}
-     where c.member_id = $1 and c.state = 'open' and c.expires_at > $2 order by c.created_at desc, c.id desc limit $3`,
-    [memberId, at, limit],
-  )
+  const open = `c.member_id = $1 and c.state = 'open' and c.expires_at > $2`
+  return listWhere(on, `${open} ${newestFirst} limit $3`, [memberId, at, limit])
 }
 
-export async function listCouponsOf(
-  on: Queryable,
-  memberId: string,
-  limit: number,
-): Promise<Coupon[]> {
-  return on.query<Coupon>(
-    `select ${couponColumns} from ${couponTables} where c.member_id = $1 order by c.created_at desc, c.id desc limit $2`,
-    [memberId, limit],
-  )
+export function listCouponsOf(on: Queryable, memberId: string, limit: number): Promise<Coupon[]> {
+  return listWhere(on, `c.member_id = $1 ${newestFirst} limit $2`, [memberId, limit])
 }
 
 export async function findCoupon(on: Queryable, id: string): Promise<Coupon | null> {
-  const rows = await on.query<Coupon>(
-    `select ${couponColumns} from ${couponTables} where c.id = $1`,
-    [id],
-  )
-  return rows[0] ?? null
+  const [coupon] = await listWhere(on, 'c.id = $1', [id])
+  return coupon ?? null
 }
 
 /** Locks the coupon until the transaction ends. */
 export async function lockCoupon(tx: Tx, id: string): Promise<Coupon | null> {
-  const rows = await tx.query<Coupon>(
-    `select ${couponColumns} from ${couponTables} where c.id = $1 for no key update of c`,
-    [id],
-  )
-  return rows[0] ?? null
+  const [coupon] = await listWhere(tx, 'c.id = $1 for no key update of c', [id])
+  return coupon ?? null
+}
+
+const newestFirst = 'order by c.created_at desc, c.id desc'
+
+function listWhere(on: Queryable, which: string, values: unknown[]): Promise<Coupon[]> {
+  return on.query<Coupon>(`select ${couponColumns} from ${couponTables} where ${which}`, values)
 }
 
 export async function findClaimByKey(

@@ -4,7 +4,7 @@ import type { Clock } from '#core/clock.ts'
 import { NoReply, openOutboundChannel } from '../channel.ts'
 import type { BankEvent } from './event.ts'
 import { eventOf, statementLine } from './feed.ts'
-import { readBody } from '../read-body.ts'
+import { readBody } from '../reply.ts'
 
 export type Statement =
   | { outcome: 'events'; events: BankEvent[] }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { transferReference } from '../arrival.ts'
 import { moneyOf, tailOf, type BankEvent, type Read } from './event.ts'
 import { bankCodeOf } from './codes.ts'
+import { parseBody } from '../reply.ts'
 
 /** docs/outside/bank.md: one line of a statement, as the watcher of our accounts sends it. */
 export const statementLine = z.object({
@@ -23,12 +24,8 @@ export const statementLine = z.object({
 export type StatementLine = z.output<typeof statementLine>
 
 export function readFeed(body: Uint8Array): Read {
-  let value: unknown
-  try {
-    value = JSON.parse(Buffer.from(body).toString('utf8'))
-  } catch {
-    return { outcome: 'unread', why: 'it is no JSON' }
-  }
+  const value = parseBody(body)
+  if (value === undefined) return { outcome: 'unread', why: 'it is no JSON' }
   const read = statementLine.safeParse(value)
   if (!read.success) {
     const [issue] = read.error.issues

@@ -4,6 +4,7 @@ import { dayMs, hourMs } from '#core/clock.ts'
 import { sha256 } from '#core/ids.ts'
 import { bankCodeOf } from './codes.ts'
 import { transferReference } from '../arrival.ts'
+import { parseBody } from '../reply.ts'
 import { bangkokTime, moneyOf, tailOf, type BankEvent, type Read } from './event.ts'
 
 /** The body that the phone with our banks' SMS forwards. */
@@ -78,12 +79,8 @@ export function smsLateMs(bank: string): number {
 const nothingCame = /เงินออก|โอนออก|ถอน|ชำระ|หักบัญชี|OTP|รหัส|ເງິນອອກ|Transfer Out|Withdraw|Payment/i
 
 export function readSms(body: Uint8Array): Read & { text: string } {
-  let value: unknown
-  try {
-    value = JSON.parse(Buffer.from(body).toString('utf8'))
-  } catch {
-    return { outcome: 'unread', why: 'it is no JSON', text: '' }
-  }
+  const value = parseBody(body)
+  if (value === undefined) return { outcome: 'unread', why: 'it is no JSON', text: '' }
   const read = forwarded.safeParse(value)
   if (!read.success) return { outcome: 'unread', why: 'it is no forwarded SMS', text: '' }
   const { sender, text } = read.data

@@ -6,12 +6,13 @@ import {
   sandboxKeys,
   type Environment,
 } from '#core/secrets.ts'
+import type { GameAgent } from './client.ts'
 
 export type GamesAccount = {
   /** 32 bytes that encrypt members' passwords at providers; null keeps accounts at providers closed. */
   credentialKey: Buffer | null
   /** The operator's agent account at each provider, by the provider's code. */
-  agents: Readonly<Record<string, { id: string; key: string; client?: string; prefix?: string }>>
+  agents: Readonly<Record<string, GameAgent>>
 }
 
 const agentFields = ['id', 'key', 'client', 'prefix']

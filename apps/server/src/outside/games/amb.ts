@@ -8,14 +8,11 @@ import {
   balanceChannel,
   balanceOf,
   findOpened,
-  isGood,
   isUndone,
   movedAs,
-  read,
-  refusedWith,
   replyTo,
-  unclear,
 } from './replies.ts'
+import { isGood, readBody, refusedWith, unclear } from '../reply.ts'
 
 /** docs/outside/games.md: `code` 0 is success, anything else a refusal, even with status 200. */
 const envelope = z.object({ code: z.number(), message: z.string().default('') })
@@ -102,8 +99,8 @@ type Order = { body: Record<string, string | boolean>; signed: string[] }
 async function answerTo<T>(sent: Promise<Reply>, schema: z.ZodType<T>): Promise<T | NotDone> {
   const reply = await replyTo(sent)
   if (isUndone(reply)) return reply
-  const head = isGood(reply) ? read(envelope, reply) : null
+  const head = isGood(reply) ? readBody(envelope, reply.text) : null
   if (!head) return unclear(reply)
   if (head.code !== 0) return refusedWith(`${head.code} ${head.message}`)
-  return read(schema, reply) ?? unclear(reply)
+  return readBody(schema, reply.text) ?? unclear(reply)
 }

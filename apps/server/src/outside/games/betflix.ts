@@ -8,15 +8,12 @@ import {
   balanceChannel,
   balanceOf,
   findOpened,
-  isGood,
   isUndone,
   movedAs,
-  read,
-  refusedWith,
   replyTo,
-  unclear,
   unknownAs,
 } from './replies.ts'
+import { isGood, readBody, refusedWith, unclear } from '../reply.ts'
 
 /** docs/outside/games.md: every answer, success or failure, has this envelope; failures come with status 200, too. */
 const envelope = z.object({
@@ -157,8 +154,8 @@ function dayOf(ms: number): string {
 async function answerTo<T>(sent: Promise<Reply>, schema: z.ZodType<T>): Promise<T | NotDone> {
   const reply = await replyTo(sent)
   if (isUndone(reply)) return reply
-  const head = reply.status < 500 ? read(envelope, reply) : null
+  const head = reply.status < 500 ? readBody(envelope, reply.text) : null
   if (!head) return unclear(reply)
   if (head.status === 'error') return refusedWith(`${head.error_code} ${head.msg}`)
-  return (isGood(reply) && head.error_code === 0 && read(schema, reply)) || unclear(reply)
+  return (isGood(reply) && head.error_code === 0 && readBody(schema, reply.text)) || unclear(reply)
 }

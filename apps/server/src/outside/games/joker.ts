@@ -7,15 +7,12 @@ import {
   amountForm,
   balanceChannel,
   balanceOf,
-  isGood,
   isUndone,
   movedAs,
-  read,
-  refusedWith,
   replyTo,
-  unclear,
   unknownAs,
 } from './replies.ts'
+import { isGood, readBody, refusedWith, unclear } from '../reply.ts'
 
 /** docs/outside/games.md: 2xx is done, 4xx certainly not, 5xx needs a lookup. */
 const refusal = z.object({ Message: z.string() })
@@ -52,8 +49,8 @@ export function openJoker(options: ClientOptions): GameClient {
       const reply = await replyTo(doors.ask(letter('TCH', { RequestID: move.reference }, move)))
       // A failed lookup says nothing about the move, whatever the reason.
       if (isUndone(reply)) return unknownAs(reply.why)
-      if (reply.status === 404 && read(refusal, reply)) return { outcome: 'absent' }
-      const found = isGood(reply) ? read(recorded, reply) : null
+      if (reply.status === 404 && readBody(refusal, reply.text)) return { outcome: 'absent' }
+      const found = isGood(reply) ? readBody(recorded, reply.text) : null
       return found?.RequestID === move.reference ? movedAs(found.Amount, move) : unclear(reply)
     },
     list: null,
@@ -132,8 +129,8 @@ function sign(body: Record<string, string | number>, secret: string): string {
 async function answerTo<T>(sent: Promise<Reply>, schema: z.ZodType<T>): Promise<T | NotDone> {
   const reply = await replyTo(sent)
   if (isUndone(reply)) return reply
-  const good = isGood(reply) ? read(schema, reply) : null
+  const good = isGood(reply) ? readBody(schema, reply.text) : null
   if (good) return good
-  const said = reply.status >= 400 && reply.status < 500 ? read(refusal, reply) : null
+  const said = reply.status >= 400 && reply.status < 500 ? readBody(refusal, reply.text) : null
   return said ? refusedWith(said.Message) : unclear(reply)
 }

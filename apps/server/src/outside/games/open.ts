@@ -24,6 +24,14 @@ export type Games = {
 
 /** A provider call is given up after 12 s including the queue; a query after 5 s, and with the queue after 8 s. */
 const question = { timeoutMs: 5_000, totalMs: 8_000, waitMs: 3_000 }
+const rare: ChannelLimits = {
+  timeoutMs: 12_000,
+  waitMs: 4_000,
+  atOnceMax: 8,
+  ownerAtOnceMax: 1,
+  waitingMax: 64,
+  ownerWaitingMax: 2,
+}
 
 /**
  * Limits of each provider, by the kind of work; docs/security.md explains the figures. F16: hanging calls can block
@@ -51,22 +59,8 @@ const doorLimits: Readonly<Record<keyof GameChannels, ChannelLimits>> = {
     waitingMax: 256,
     ownerWaitingMax: 20,
   },
-  open: {
-    timeoutMs: 12_000,
-    waitMs: 4_000,
-    atOnceMax: 8,
-    ownerAtOnceMax: 1,
-    waitingMax: 64,
-    ownerWaitingMax: 2,
-  },
-  reset: {
-    timeoutMs: 12_000,
-    waitMs: 4_000,
-    atOnceMax: 8,
-    ownerAtOnceMax: 1,
-    waitingMax: 64,
-    ownerWaitingMax: 2,
-  },
+  open: rare,
+  reset: rare,
 }
 
 export type GamesOptions = {
@@ -104,20 +98,14 @@ export function openGames(options: GamesOptions): Games {
       const agent = sandboxUrl ? sandboxAgents[family] : agents[code]
       if (!places || !agent) return null
       const about = JSON.stringify([family, places.address, places.launchAddress])
-      const known = clients.get(code)
-      if (known?.about === about) {
-        found.set(setting, known.client)
-        return known.client
+      let known = clients.get(code)
+      if (known?.about !== about) {
+        const doors = openOutboundChannels(doorLimits, clock, { system: 'games', party: code })
+        known = { about, client: openers[family]({ ...places, agent, clock, doors }) }
+        clients.set(code, known)
       }
-      const client = openers[family]({
-        ...places,
-        agent,
-        clock,
-        doors: openOutboundChannels(doorLimits, clock, { system: 'games', party: code }),
-      })
-      clients.set(code, { about, client })
-      found.set(setting, client)
-      return client
+      found.set(setting, known.client)
+      return known.client
     },
     mayLaunch: (setting, link) => {
       const url = URL.parse(link)

@@ -7,16 +7,12 @@ import {
   amountForm,
   balanceChannel,
   balanceOf,
-  isGood,
   isUndone,
   movedAs,
-  readValue,
-  refusedWith,
   replyTo,
-  unclear,
   unknownAs,
-  valueOf,
 } from './replies.ts'
+import { isGood, parseBody, readValue, refusedWith, unclear } from '../reply.ts'
 
 /** docs/outside/games.md: `{data, error}`, of which exactly one is not null. */
 const failure = z.object({ code: z.coerce.number(), message: z.string() })
@@ -166,7 +162,7 @@ async function answerTo<T>(sent: Promise<Reply>, schema: z.ZodType<T>): Promise<
   const reply = await replyTo(sent)
   if (isUndone(reply)) return reply
   if (!isGood(reply)) return unclear(reply)
-  const value = valueOf(reply)
+  const value = parseBody(reply.text)
   const error = readValue(envelope, value)?.error
   if (error) return refusedWith(`${error.code} ${error.message}`)
   return readValue(schema, value) ?? unclear(reply)

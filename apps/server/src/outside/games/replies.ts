@@ -1,6 +1,7 @@
 import { decimalsOf, textOfMoney, type Currency, type Money } from '@kapao/contract/money'
 import { z } from 'zod'
-import { NoReply, type OutboundChannel, type Reply } from '../channel.ts'
+import type { OutboundChannel, Reply } from '../channel.ts'
+import { replyOr } from '../reply.ts'
 import type {
   BalanceAsked,
   Created,
@@ -53,51 +54,14 @@ export function findOpened(refused: NotDone, balance: BalanceResult, username: s
 }
 
 /** The reply, or what is known without one. */
-export async function replyTo(sent: Promise<Reply>): Promise<Reply | NotDone> {
-  try {
-    return await sent
-  } catch (error) {
-    if (!(error instanceof NoReply)) throw error
-    return { outcome: error.reached === 'never' ? 'unsent' : 'unknown', why: error.message }
-  }
-}
-
-/** The body by its schema; null for anything else, such as a firewall's page or half an answer. */
-export function read<T>(schema: z.ZodType<T>, reply: Reply): T | null {
-  return readValue(schema, valueOf(reply))
-}
-
-/** The parsed body, undefined when it is not JSON; for callers that try several schemas. */
-export function valueOf({ text }: Reply): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
-export function readValue<T>(schema: z.ZodType<T>, value: unknown): T | null {
-  const checked = schema.safeParse(value)
-  return checked.success ? checked.data : null
+export function replyTo(sent: Promise<Reply>): Promise<Reply | NotDone> {
+  return replyOr('unsent', sent)
 }
 
 export function isUndone(answer: object): answer is NotDone {
   return 'outcome' in answer
 }
 
-/** Anything that is not the provider's own success or refusal says nothing about what was done. */
-export function unclear({ status }: Reply): NotDone {
-  return { outcome: 'unknown', why: `they answered ${status}, which cannot be read` }
-}
-
 export function unknownAs(why: string): NotDone {
   return { outcome: 'unknown', why }
-}
-
-export function refusedWith(why: string): NotDone {
-  return { outcome: 'refused', why: why.slice(0, 200) }
-}
-
-export function isGood({ status }: Reply): boolean {
-  return status >= 200 && status < 300
 }

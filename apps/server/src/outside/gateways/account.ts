@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs'
 import { isPlainHttp, isWeak, isWebAddress, type Environment } from '#core/secrets.ts'
+import { accountsIn } from '../accounts-file.ts'
 
-export const gatewayFamilies = ['kbank', 'payonex', 'signed', 'onepay'] as const
+const gatewayFamilies = ['kbank', 'payonex', 'signed', 'onepay'] as const
 export type GatewayFamily = (typeof gatewayFamilies)[number]
 
 /** The operator's account at a payment gateway and the gateway's protocol (docs/outside/gateways.md). */
@@ -21,24 +21,10 @@ export type GatewayAccounts = Readonly<Record<string, GatewayAccount>>
 
 /**
  * GATEWAYS_FILE is JSON such as {"WW": {"family": "signed", "address": "https://...", "id": "...", "key": "...",
- * "webhookSecret": "..."}}: every operator sees settings, so secrets are not settings.
+ * "webhookSecret": "..."}}.
  */
 export function gatewayAccountsOf(env: Environment, problems: string[]): GatewayAccounts {
-  const file = env['GATEWAYS_FILE']
-  if (!file) return {}
-  try {
-    const stated = JSON.parse(readFileSync(file, 'utf8')) as Record<string, Record<string, unknown>>
-    const accounts: Record<string, GatewayAccount> = {}
-    for (const [code, fields] of Object.entries(stated)) {
-      const account = accountOf(fields)
-      if (account) accounts[code] = account
-      else problems.push(`GATEWAYS_FILE: ${code} needs family, address (https), id and key`)
-    }
-    return accounts
-  } catch (error) {
-    problems.push(`GATEWAYS_FILE cannot be read: ${(error as Error).name}`)
-    return {}
-  }
+  return accountsIn(env, problems, { name: 'GATEWAYS_FILE', accountOf })
 }
 
 function accountOf(fields: Record<string, unknown>): GatewayAccount | null {

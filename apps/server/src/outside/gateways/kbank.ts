@@ -1,6 +1,6 @@
 import { textOfMoney } from '@kapao/contract/money'
 import { z } from 'zod'
-import { shareWork, type OutboundChannel, type OutboundRequest } from '../channel.ts'
+import type { OutboundChannel, Reply } from '../channel.ts'
 import type {
   LookupResult,
   ClientOptions,
@@ -10,17 +10,15 @@ import type {
   NotDone,
 } from './client.ts'
 import {
-  reportedAmount,
   lookupChannelOf,
   reportedInstant,
   isUndone,
   judgeCode,
   moneyFromReport,
-  refusedWith,
   replyTo,
-  unclear,
 } from './replies.ts'
-import { readBody } from '../read-body.ts'
+import { readBody, refusedWith, reportedAmount, unclear } from '../reply.ts'
+import { openTokenCalls } from '../token.ts'
 
 /** docs/outside/gateways.md: `statusCode` 00 is success, anything else comes with `errorCode`. */
 const failure = z.object({
@@ -55,6 +53,8 @@ const tokenMarginMs = 60_000
 export function openKbank(options: ClientOptions): GatewayClient {
   const { account, doors } = options
   const call = openSession(options)
+  const judge: GatewayClient['judge'] = (payload, ordered, livesMs) =>
+    judgeCode({ payload, stated: null, ordered, driftMax: account.driftMax, livesMs })
 
   return {
     currency: 'BAHT',
@@ -68,13 +68,9 @@ export function openKbank(options: ClientOptions): GatewayClient {
       }
       const ask = { path: 'request', fields, owner: payer.memberId }
       const answer = await call(doors.order, ask, made)
-      if (isUndone(answer)) return answer
-      const { driftMax } = account
-      const payload = answer.qrCode
-      return judgeCode({ payload, stated: null, ordered: money, driftMax, livesMs: null })
+      return isUndone(answer) ? answer : judge(answer.qrCode, money, null)
     },
-    judge: (payload, ordered, livesMs) =>
-      judgeCode({ payload, stated: null, ordered, driftMax: account.driftMax, livesMs }),
+    judge,
     ask: async (reference, owner, timeoutMs): Promise<LookupResult> => {
       const fields = { origPartnerTxnUid: reference }
       const door = lookupChannelOf(doors, owner)
@@ -94,7 +90,7 @@ export function openKbank(options: ClientOptions): GatewayClient {
     },
     listPaid: null,
     read: (body): WebhookResult => {
-      const parsed = readBody(hint, Buffer.from(body).toString('utf8'))
+      const parsed = readBody(hint, body)
       return parsed ? { kind: 'hint', reference: parsed.partnerTxnUid } : { kind: 'unreadable' }
     },
   }
@@ -124,12 +120,8 @@ type Session = <T extends object>(
   schema: z.ZodType<T>,
 ) => Promise<T | NotDone>
 
-/** Calls with a token, and gets another one when it has expired early. */
 function openSession({ account, clock, doors }: ClientOptions): Session {
-  let token: { text: string; untilMs: number } | null = null
-
-  const login = shareWork(async (): Promise<string | NotDone> => {
-    if (token && token.untilMs > clock.now().getTime()) return token.text
+  const call = openTokenCalls(clock, async () => {
     const credentials = Buffer.from(`${account.id}:${account.key}`).toString('base64')
     const sent = doors.login({
       method: 'POST',
@@ -144,19 +136,16 @@ function openSession({ account, clock, doors }: ClientOptions): Session {
     const answer = isUndone(reply) ? null : readBody(loggedIn, reply.text)
     if (!answer) return refusedWith('no token')
     const untilMs = clock.now().getTime() + answer.expires_in * 1000 - tokenMarginMs
-    token = { text: answer.access_token, untilMs }
-    return token.text
+    return { text: answer.access_token, untilMs }
   })
   return async (door, { path, fields, owner, timeoutMs }, schema) => {
-    for (let turn = 1; ; turn += 1) {
-      const held = await login()
-      if (typeof held !== 'string') return held
-      const letter: OutboundRequest = {
+    const send = (token: string): Promise<Reply | NotDone> => {
+      const sent = door({
         method: 'POST',
         owner,
         timeoutMs,
         url: `${account.address}/v1/qrpayment/${path}`,
-        headers: { authorization: `Bearer ${held}`, 'content-type': 'application/json' },
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
         body: JSON.stringify({
           partnerId: account.id,
           partnerSecret: account.key,
@@ -164,17 +153,14 @@ function openSession({ account, clock, doors }: ClientOptions): Session {
           merchantId: account.id,
           ...fields,
         }),
-      }
-      const reply = await replyTo(door(letter))
-      if (isUndone(reply)) return reply
-      if (reply.status === 401 && turn === 1) {
-        token = null
-        continue
-      }
-      const said = readBody(failure, reply.text)
-      if (said && reply.status < 500)
-        return refusedWith(`${said.errorCode} ${said.errorDesc ?? ''}`)
-      return (reply.status < 300 && readBody(schema, reply.text)) || unclear(reply)
+      })
+      return replyTo(sent)
     }
+    const isStale = (reply: Reply | NotDone) => 'status' in reply && reply.status === 401
+    const reply = await call({ send, isStale })
+    if (isUndone(reply)) return reply
+    const said = readBody(failure, reply.text)
+    if (said && reply.status < 500) return refusedWith(`${said.errorCode} ${said.errorDesc ?? ''}`)
+    return (reply.status < 300 && readBody(schema, reply.text)) || unclear(reply)
   }
 }

@@ -2,16 +2,14 @@ import { z } from 'zod'
 import type { LookupResult, ClientOptions, GatewayClient, WebhookResult, Paid } from './client.ts'
 import { writeOnePay } from './emv.ts'
 import {
-  reportedAmount,
   lookupChannelOf,
   reportedInstant,
   isUndone,
   judgeCode,
   moneyFromReport,
   replyTo,
-  unclear,
 } from './replies.ts'
-import { readBody } from '../read-body.ts'
+import { readBody, reportedAmount, unclear } from '../reply.ts'
 
 /** docs/outside/gateways.md: a success status and a ticket once it is paid, an error status until then. */
 const transaction = z.object({
@@ -53,7 +51,7 @@ export function openOnepay({ account, doors }: ClientOptions): GatewayClient {
     close: null,
     listPaid: null,
     read: (body): WebhookResult => {
-      const parsed = readBody(hint, Buffer.from(body).toString('utf8'))
+      const parsed = readBody(hint, body)
       return parsed ? { kind: 'hint', reference: parsed.uuid } : { kind: 'unreadable' }
     },
   }

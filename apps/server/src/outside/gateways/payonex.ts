@@ -1,7 +1,7 @@
 import { textOfMoney } from '@kapao/contract/money'
 import { z } from 'zod'
 import { hourMs } from '#core/clock.ts'
-import { shareWork, type OutboundChannel, type OutboundRequest, type Reply } from '../channel.ts'
+import type { OutboundChannel, OutboundRequest, Reply } from '../channel.ts'
 import { readPages } from '../pages.ts'
 import type {
   LookupResult,
@@ -14,17 +14,15 @@ import type {
   NotDone,
 } from './client.ts'
 import {
-  reportedAmount,
   lookupChannelOf,
   reportedInstant,
   isUndone,
   judgeCode,
   moneyFromReport,
-  refusedWith,
   replyTo,
-  unclear,
 } from './replies.ts'
-import { readBody } from '../read-body.ts'
+import { readBody, refusedWith, reportedAmount, unclear } from '../reply.ts'
+import { openTokenCalls } from '../token.ts'
 
 /** docs/outside/gateways.md: `{success, message, code, data}`; 20000 is the one success code. */
 const goodCode = '20000'
@@ -62,6 +60,8 @@ const listSize = 1000
 export function openPayonex(options: ClientOptions): GatewayClient {
   const { account, clock, doors } = options
   const call = openSession(options)
+  const judge: GatewayClient['judge'] = (payload, ordered, livesMs) =>
+    judgeCode({ payload, stated: null, ordered, driftMax: account.driftMax, livesMs })
 
   return {
     currency: 'BAHT',
@@ -72,13 +72,9 @@ export function openPayonex(options: ClientOptions): GatewayClient {
       const fields = { customerUuid, amount, referenceId, note: '', remark: '' }
       const ask = { ...post('/transactions/deposit/request', fields), owner: payer.memberId }
       const answer = await call(doors.order, ask, made)
-      if (isUndone(answer)) return answer
-      const { driftMax } = account
-      const payload = answer.data.qrCode
-      return judgeCode({ payload, stated: null, ordered: money, driftMax, livesMs: null })
+      return isUndone(answer) ? answer : judge(answer.data.qrCode, money, null)
     },
-    judge: (payload, ordered, livesMs) =>
-      judgeCode({ payload, stated: null, ordered, driftMax: account.driftMax, livesMs }),
+    judge,
     ask: async (reference, owner, timeoutMs): Promise<LookupResult> => {
       const query = new URLSearchParams({ page: '1', size: String(pageSize), filter: reference })
       const path = `/transactions?${query.toString()}`
@@ -108,7 +104,7 @@ export function openPayonex(options: ClientOptions): GatewayClient {
       return { outcome: 'listed', payments }
     },
     read: (body): WebhookResult => {
-      const parsed = readBody(hint, Buffer.from(body).toString('utf8'))
+      const parsed = readBody(hint, body)
       return parsed ? { kind: 'hint', reference: parsed.data.referenceId } : { kind: 'unreadable' }
     },
   }
@@ -151,33 +147,26 @@ type Session = <T extends object>(
   schema: z.ZodType<T>,
 ) => Promise<T | NotDone>
 
-/** Calls with a token, and gets another one when it has expired early. */
 function openSession({ account, clock, doors }: ClientOptions): Session {
-  let token: { text: string; untilMs: number } | null = null
-
-  const login = shareWork(async (): Promise<string | NotDone> => {
-    if (token && token.untilMs > clock.now().getTime()) return token.text
+  const call = openTokenCalls(clock, async () => {
     const body = JSON.stringify({ accessKey: account.id, secretKey: account.key })
     const url = `${account.address}/authenticate`
     const sent = doors.login({ method: 'POST', url, headers, body })
     const answer = readAnswer(await replyTo(sent), loggedIn)
     // Without a token nothing has been requested yet.
     if (isUndone(answer)) return refusedWith(`no token: ${answer.why}`)
-    token = { text: answer.data.token, untilMs: clock.now().getTime() + tokenMs }
-    return token.text
+    return { text: answer.data.token, untilMs: clock.now().getTime() + tokenMs }
   })
-  return async (door, { path, ...letter }, schema) => {
-    for (let turn = 1; ; turn += 1) {
-      const held = await login()
-      if (typeof held !== 'string') return held
-      const url = account.address + path
-      const sent = door({ ...letter, url, headers: { ...headers, authorization: held } })
-      const answer = readAnswer(await replyTo(sent), schema)
-      const isStale = isUndone(answer) && tokenCodes.some((code) => answer.why.startsWith(code))
-      if (!isStale || turn === 2) return answer
-      token = null
-    }
-  }
+  return (door, { path, ...letter }, schema) =>
+    call({
+      send: async (authorization) => {
+        const url = account.address + path
+        const sent = door({ ...letter, url, headers: { ...headers, authorization } })
+        return readAnswer(await replyTo(sent), schema)
+      },
+      isStale: (answer) =>
+        isUndone(answer) && tokenCodes.some((code) => answer.why.startsWith(code)),
+    })
 }
 
 function post(path: string, fields: object): Ask {

@@ -1,24 +1,13 @@
-import { moneyFromText, textOfMoney, type Currency, type Money } from '@kapao/contract/money'
+import { moneyFromText, textOfMoney, type Money } from '@kapao/contract/money'
 import { z } from 'zod'
-import { NoReply, type OutboundChannel, type Reply } from '../channel.ts'
+import type { OutboundChannel, Reply } from '../channel.ts'
+import { currencyOfIso, replyOr } from '../reply.ts'
 import type { GatewayChannels, Made, NotDone } from './client.ts'
 import { readCode } from './emv.ts'
 
-/** Numbers and decimal texts; their meaning is judged when they are parsed as money. */
-export const reportedAmount = z
-  .union([z.number(), z.string().max(40)])
-  .transform((amount) => String(amount).replaceAll(',', '').trim())
-
-const currencyOf: Record<string, Currency> = {
-  THB: 'BAHT',
-  '764': 'BAHT',
-  LAK: 'LAK',
-  '418': 'LAK',
-}
-
 /** S37, F27: null for zero, for negative amounts, and for currencies that are not ours. */
 export function moneyFromReport(amount: string, iso: string): Money | null {
-  const currency = currencyOf[iso]
+  const currency = currencyOfIso[iso]
   const money = currency ? moneyFromText(amount, currency) : null
   return money !== null && money.amount > 0n ? money : null
 }
@@ -34,25 +23,12 @@ export function lookupChannelOf(
 }
 
 /** The reply, or what is known without one. */
-export async function replyTo(sent: Promise<Reply>): Promise<Reply | NotDone> {
-  try {
-    return await sent
-  } catch (error) {
-    if (!(error instanceof NoReply)) throw error
-    return { outcome: error.reached === 'never' ? 'refused' : 'unknown', why: error.message }
-  }
+export function replyTo(sent: Promise<Reply>): Promise<Reply | NotDone> {
+  return replyOr('refused', sent)
 }
 
 export function isUndone(answer: object): answer is NotDone {
   return 'outcome' in answer && (answer.outcome === 'refused' || answer.outcome === 'unknown')
-}
-
-export function unclear({ status }: Reply): NotDone {
-  return { outcome: 'unknown', why: `they answered ${status}, which cannot be read` }
-}
-
-export function refusedWith(why: string): NotDone {
-  return { outcome: 'refused', why: why.slice(0, 200) }
 }
 
 type Offered = {

@@ -14,17 +14,14 @@ import type {
   NotDone,
 } from './client.ts'
 import {
-  reportedAmount,
   lookupChannelOf,
   reportedInstant,
   isUndone,
   judgeCode,
   moneyFromReport,
-  refusedWith,
   replyTo,
-  unclear,
 } from './replies.ts'
-import { readBody } from '../read-body.ts'
+import { readBody, refusedWith, reportedAmount, unclear } from '../reply.ts'
 
 /** docs/outside/gateways.md: the common protocol of Thai gateways. */
 const reportedPayment = z.object({
@@ -159,7 +156,7 @@ function readWebhook(
     },
   )
   if (!verified.ok) return { kind: 'forged', why: verified.why }
-  const parsed = readBody(callback, Buffer.from(body).toString('utf8'))
+  const parsed = readBody(callback, body)
   if (!parsed) return { kind: 'unreadable' }
   const { eventId } = verified
   return parsed.status === 'PAID'

@@ -2,6 +2,7 @@ import { moneyFromText, type Money } from '@kapao/contract/money'
 import { z } from 'zod'
 import type { Clock } from '#core/clock.ts'
 import { NoReply, openOutboundChannels, type ChannelLimits, type Reply } from '../channel.ts'
+import { parseBody, readValue } from '../reply.ts'
 
 /** Their refusals (docs/outside/giftlink.md). Anything else says nothing about what was done. */
 export const giftRefusals = [
@@ -121,12 +122,12 @@ async function answerOf(sent: Promise<Reply>, asker: Asker): Promise<GiftAnswer>
     if (!(error instanceof NoReply)) throw error
     return { outcome: 'unknown', reached: error.reached, why: error.message }
   }
-  const body = parse(reply.text)
-  const said = refusal.safeParse(body)
-  if (said.success && reply.status < 500) return { outcome: 'refused', code: said.data.status.code }
-  const parsed = reply.status < 300 ? good.safeParse(body) : null
-  return parsed?.success
-    ? { outcome: 'envelope', envelope: envelopeOf(parsed.data.data, asker) }
+  const body = parseBody(reply.text)
+  const said = readValue(refusal, body)
+  if (said && reply.status < 500) return { outcome: 'refused', code: said.status.code }
+  const read = reply.status < 300 ? readValue(good, body) : null
+  return read
+    ? { outcome: 'envelope', envelope: envelopeOf(read.data, asker) }
     : { outcome: 'unknown', reached: 'perhaps', why: `they answered ${reply.status}` }
 }
 
@@ -153,13 +154,5 @@ function envelopeOf(
           at: mine.update_date ? new Date(mine.update_date) : clock.now(),
         }
       : null,
-  }
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
   }
 }

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { isPlainHttp, isWeak, isWebAddress } from '#core/secrets.ts'
+import { isPlainHttp, isWeak, isWebAddress, type Environment } from '#core/secrets.ts'
+import { accountsIn } from '../accounts-file.ts'
 
 const families = ['bank', 'payonex'] as const
 
@@ -15,25 +15,11 @@ export type PayoutAccounts = Readonly<Record<string, PayoutAccount>>
 const channelForm = /^[A-Z][A-Z0-9]{1,19}$/
 
 /** PAYOUTS_FILE is JSON such as {"BANK": {"family": "bank", "address": "https://...", "id": "...", "key": "..."}}. */
-export function payoutAccountsOf(
-  env: Readonly<Record<string, string | undefined>>,
-  problems: string[],
-): PayoutAccounts {
-  const file = env['PAYOUTS_FILE']
-  if (!file) return {}
-  try {
-    const stated = JSON.parse(readFileSync(file, 'utf8')) as Record<string, Record<string, unknown>>
-    const accounts: Record<string, PayoutAccount> = {}
-    for (const [channel, fields] of Object.entries(stated)) {
-      const account = channelForm.test(channel) ? accountOf(fields) : null
-      if (account) accounts[channel] = account
-      else problems.push(`PAYOUTS_FILE: ${channel} needs family, address (https), id and key`)
-    }
-    return accounts
-  } catch (error) {
-    problems.push(`PAYOUTS_FILE cannot be read: ${(error as Error).name}`)
-    return {}
-  }
+export function payoutAccountsOf(env: Environment, problems: string[]): PayoutAccounts {
+  return accountsIn(env, problems, {
+    name: 'PAYOUTS_FILE',
+    accountOf: (fields, channel) => (channelForm.test(channel) ? accountOf(fields) : null),
+  })
 }
 
 function accountOf(fields: Record<string, unknown>): PayoutAccount | null {

@@ -3,17 +3,15 @@ import { z } from 'zod'
 import type { OutboundRequest } from '../channel.ts'
 import type { ClientOptions, Payout, PayoutAnswer, PayoutClient, Reported } from './client.ts'
 import {
-  reportedAmount,
   lookupChannelOf,
   asUnknown,
   compare,
   isoOf,
   moneyFromReport,
   replyTo,
-  unclear,
   word,
 } from './replies.ts'
-import { readBody } from '../read-body.ts'
+import { readBody, refusedWith, reportedAmount, unclear } from '../reply.ts'
 
 /** docs/outside/payout.md: a transfer as the bank reports it. */
 const transfer = z.object({
@@ -114,7 +112,7 @@ function answerOf(payout: Payout, reply: Awaited<ReturnType<typeof replyTo>>): P
   if (said?.code === 'REFERENCE_USED')
     return { outcome: 'differs', why: 'they know this reference with other details' }
   if (said && clearNo.includes(said.code))
-    return { outcome: 'refused', why: `${said.code} ${said.message ?? ''}`.trim().slice(0, 200) }
+    return refusedWith(`${said.code} ${said.message ?? ''}`.trim())
   return said ? { outcome: 'unknown', why: said.code } : unclear(reply)
 }
 

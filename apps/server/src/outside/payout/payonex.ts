@@ -1,21 +1,20 @@
 import { textOfMoney } from '@kapao/contract/money'
 import { z } from 'zod'
 import { hourMs } from '#core/clock.ts'
-import { shareWork, type OutboundChannel, type OutboundRequest, type Reply } from '../channel.ts'
+import type { OutboundChannel, OutboundRequest, Reply } from '../channel.ts'
 import { readPages } from '../pages.ts'
 import type { ClientOptions, Payout, PayoutAnswer, PayoutClient, Reported } from './client.ts'
 import {
-  reportedAmount,
   lookupChannelOf,
   asUnknown,
   compare,
   moneyFromReport,
   replyTo,
-  unclear,
   word,
   type NoAnswer,
 } from './replies.ts'
-import { readBody } from '../read-body.ts'
+import { readBody, reportedAmount, unclear } from '../reply.ts'
+import { openTokenCalls } from '../token.ts'
 
 /** docs/outside/payout.md: `{success, message, code, data}`; 20000 is the one success code. */
 const failure = z.object({ code: z.string().refine((code) => code !== '20000') })
@@ -168,13 +167,10 @@ function readAnswer<T extends object>(reply: Reply | NoAnswer, schema: z.ZodType
   return (reply.status < 300 && readBody(schema, reply.text)) || unclear(reply)
 }
 
-/** Calls with a token, and gets another one when it has expired early. */
 function openSession({ account, clock, doors }: ClientOptions): Session {
   const headers = { 'content-type': 'application/json', accept: 'application/json' }
-  let token: { text: string; untilMs: number } | null = null
 
-  const login = shareWork(async (): Promise<string | NoAnswer> => {
-    if (token && token.untilMs > clock.now().getTime()) return token.text
+  const call = openTokenCalls<NoAnswer>(clock, async () => {
     const body = JSON.stringify({ accessKey: account.id, secretKey: account.key })
     const url = `${account.address}/authenticate`
     const answer = readAnswer(
@@ -184,19 +180,15 @@ function openSession({ account, clock, doors }: ClientOptions): Session {
     if ('no' in answer) return { outcome: 'unknown', why: `no token: ${answer.no}` }
     // Without a token no payout was requested yet, whatever the outcome of the login.
     if ('outcome' in answer) return { outcome: 'unsent', why: `no token: ${answer.why}` }
-    token = { text: answer.data.token, untilMs: clock.now().getTime() + tokenMs }
-    return token.text
+    return { text: answer.data.token, untilMs: clock.now().getTime() + tokenMs }
   })
-  return async (door, { path, ...letter }, schema) => {
-    for (let turn = 1; ; turn += 1) {
-      const held = await login()
-      if (typeof held !== 'string') return held
-      const url = account.address + path
-      const sent = door({ ...letter, url, headers: { ...headers, authorization: held } })
-      const answer = readAnswer(await replyTo(sent), schema)
-      const isStale = 'no' in answer && tokenCodes.includes(answer.no)
-      if (!isStale || turn === 2) return answer
-      token = null
-    }
-  }
+  return (door, { path, ...letter }, schema) =>
+    call({
+      send: async (authorization) => {
+        const url = account.address + path
+        const sent = door({ ...letter, url, headers: { ...headers, authorization } })
+        return readAnswer(await replyTo(sent), schema)
+      },
+      isStale: (answer) => 'no' in answer && tokenCodes.includes(answer.no),
+    })
 }

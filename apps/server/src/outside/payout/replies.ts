@@ -1,11 +1,9 @@
 import { moneyFromText, textOfMoney, type Currency, type Money } from '@kapao/contract/money'
 import { z } from 'zod'
-import { NoReply, type OutboundChannel, type Reply } from '../channel.ts'
+import type { OutboundChannel, Reply } from '../channel.ts'
+import { replyOr } from '../reply.ts'
 import type { Payout, PayoutAnswer, PayoutChannels } from './client.ts'
 
-export const reportedAmount = z
-  .union([z.number(), z.string().max(40)])
-  .transform((amount) => String(amount).replaceAll(',', '').trim())
 export const word = z.string().min(1).max(100)
 
 const currencyOf: Record<string, Currency> = { THB: 'BAHT', LAK: 'LAK' }
@@ -23,13 +21,8 @@ export type NoAnswer = Unknown | { outcome: 'unsent'; why: string }
  * The reply, or an unknown outcome. A request that was never sent may be sent again immediately, and does not return
  * the money: it waits.
  */
-export async function replyTo(sent: Promise<Reply>): Promise<Reply | NoAnswer> {
-  try {
-    return await sent
-  } catch (error) {
-    if (!(error instanceof NoReply)) throw error
-    return { outcome: error.reached === 'never' ? 'unsent' : 'unknown', why: error.message }
-  }
+export function replyTo(sent: Promise<Reply>): Promise<Reply | NoAnswer> {
+  return replyOr('unsent', sent)
 }
 
 /** Jobs have slots of their own, however much they ask about. */
@@ -43,10 +36,6 @@ export function lookupChannelOf(
 /** For lookups: an answer that was not received is unknown. */
 export function asUnknown({ why }: NoAnswer): Unknown {
   return { outcome: 'unknown', why }
-}
-
-export function unclear({ status }: Reply): Unknown {
-  return { outcome: 'unknown', why: `they answered ${status}, which cannot be read` }
 }
 
 export type PayoutRecord = {

@@ -1,16 +1,13 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { isAbsolute } from 'node:path'
-import { bucketAddressOf, type BucketAddress } from '#core/buckets/address.ts'
+import { bucketAddressOf } from '#core/buckets/address.ts'
 import { isPlainHttp, isWebAddress, type Environment } from '#core/secrets.ts'
+import type { SealPlace } from './places.ts'
 
 /** Where the heads of the seals are kept outside the database, and the key that signs them. */
 export type SealsOutside = {
-  places: (
-    | { kind: 'file'; path: string }
-    | { kind: 'webhook'; url: string }
-    | ({ kind: 'bucket' } & BucketAddress)
-  )[]
+  places: SealPlace[]
   /** A private key signs and verifies; a public one only verifies. */
   key: KeyObject
 }
@@ -36,9 +33,7 @@ export function sealsOutsideOf(env: Environment, problems: string[]): SealsOutsi
   return key ? { places: places.filter((place) => place !== null), key } : null
 }
 
-type Placed = SealsOutside['places'][number] | null
-
-function placeOf(text: string, env: Environment): Placed {
+function placeOf(text: string, env: Environment): SealPlace | null {
   if (text.startsWith('s3://')) return bucketOf(text, env)
   if (text.startsWith('file:')) {
     const path = text.slice('file:'.length)
@@ -48,7 +43,7 @@ function placeOf(text: string, env: Environment): Placed {
 }
 
 /** AWS_ENDPOINT_URL_S3 names an S3 service other than Amazon. */
-function bucketOf(text: string, env: Environment): Placed {
+function bucketOf(text: string, env: Environment): SealPlace | null {
   const address = bucketAddressOf(text, {
     endpoint: env['AWS_ENDPOINT_URL_S3'],
     region: env['AWS_REGION'],

@@ -1,15 +1,9 @@
 import { isAmount, moneyFromText, type Currency, type Money } from '@kapao/contract/money'
 import { z } from 'zod'
+import { currencyOfIso } from '../reply.ts'
 
 /** Both services pass on banks' data, and banks omit what they do not know. */
 export const someText = z.string().max(300).nullish()
-
-const currencies: Record<string, Currency> = {
-  '764': 'BAHT',
-  '418': 'LAK',
-  THB: 'BAHT',
-  LAK: 'LAK',
-}
 
 /** The reported amount: in baht, and in the currency and country of the payment. */
 type ReportedSum = {
@@ -25,7 +19,7 @@ type ReportedSum = {
  * if nothing contradicts that.
  */
 export function readPaid({ baht, local, currency, country }: ReportedSum): Money | null {
-  const known = currencies[currency || (country && country !== 'TH' ? '' : '764')]
+  const known = currencyOfIso[currency || (country && country !== 'TH' ? '' : '764')]
   if (!known) return null
   if (known !== 'BAHT') return local ? moneyOf(local, known) : null
   return local && local !== baht ? null : moneyOf(baht, known)

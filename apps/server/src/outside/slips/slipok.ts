@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Reply } from '../channel.ts'
 import { accountShown, filled, readInstant, readPaid, someText } from './reading.ts'
-import { readBody } from '../read-body.ts'
+import { readBody } from '../reply.ts'
 import type { BankTransfer, Checked, Side } from './transfer.ts'
 
 const side = z.object({

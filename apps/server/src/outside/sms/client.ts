@@ -1,12 +1,12 @@
 import type { Clock } from '#core/clock.ts'
 import type { SmsAccount } from './account.ts'
 import {
-  NoReply,
   openOutboundChannels,
   type ChannelLimits,
   type OutboundRequest,
   type Reply,
 } from '../channel.ts'
+import { isGood, replyOr } from '../reply.ts'
 import { isCodeRight, isTextSent, readCodeRefusal, readCodeSent } from './replies.ts'
 
 /** `refused`: certainly not done. `unknown`: outcome unknown, and it cannot be looked up (docs/outside/sms.md). */
@@ -62,7 +62,10 @@ export function openSms(account: SmsAccount | null, clock: Clock): SmsClient {
     requestCode: async (phone, limitMs = timeoutMs) => {
       const msisdn = withoutPlus(phone)
       const letter = post(`${codeUrl}/v2/otp/request`, { key, secret, msisdn })
-      const reply = await answerOf(doors.request({ ...letter, owner: phone, timeoutMs: limitMs }))
+      const reply = await replyOr(
+        'refused',
+        doors.request({ ...letter, owner: phone, timeoutMs: limitMs }),
+      )
       if ('outcome' in reply) return reply
       const sent = isGood(reply) ? readCodeSent(reply.text) : null
       if (!sent) return undone(reply)
@@ -70,7 +73,7 @@ export function openSms(account: SmsAccount | null, clock: Clock): SmsClient {
     },
     verifyCode: async (token, pin) => {
       const letter = post(`${codeUrl}/v2/otp/verify`, { key, secret, token, pin })
-      const reply = await answerOf(doors.verify({ ...letter, owner: token }))
+      const reply = await replyOr('refused', doors.verify({ ...letter, owner: token }))
       if ('outcome' in reply) return reply
       if (isGood(reply) && isCodeRight(reply.text)) return { outcome: 'right' }
       const refusal = reply.status === 400 ? readCodeRefusal(reply.text) : 'other'
@@ -80,7 +83,7 @@ export function openSms(account: SmsAccount | null, clock: Clock): SmsClient {
       const letter = post(`${textUrl}/sms`, { msisdn: withoutPlus(phone), message, sender })
       const credentials = Buffer.from(`${key}:${secret}`).toString('base64')
       const headers = { ...letter.headers, authorization: `Basic ${credentials}` }
-      const reply = await answerOf(doors.text({ ...letter, headers, owner: phone }))
+      const reply = await replyOr('refused', doors.text({ ...letter, headers, owner: phone }))
       if ('outcome' in reply) return reply
       if (isGood(reply) && isTextSent(reply.text)) return { outcome: 'sent' }
       // A number that they do not accept is a clear refusal with a success status.
@@ -102,21 +105,8 @@ function withoutPlus(phone: string): string {
   return phone.replace(/^\+/, '')
 }
 
-function isGood({ status }: Reply): boolean {
-  return status >= 200 && status < 300
-}
-
 /** 4xx refuses before anything was done; 5xx and an unreadable success may come after it was. */
 function undone({ status }: Reply): NotDone {
   const why = `they answered ${status}`
   return { outcome: status >= 400 && status < 500 ? 'refused' : 'unknown', why }
-}
-
-async function answerOf(reply: Promise<Reply>): Promise<Reply | NotDone> {
-  try {
-    return await reply
-  } catch (error) {
-    if (!(error instanceof NoReply)) throw error
-    return { outcome: error.reached === 'never' ? 'refused' : 'unknown', why: error.message }
-  }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { parseBody, readValue } from '../reply.ts'
 
 /** docs/outside/sms.md: success answers may be inside `data`, and refusals in several wrappings. */
 const codeSent = z.object({
@@ -32,26 +33,15 @@ export type CodeRefusal = 'wrong' | 'expired' | 'other'
 
 /** DecisionResult by the text, wherever it is: only these two are about the code and not about our account with them. */
 export function readCodeRefusal(text: string): CodeRefusal {
-  const words = textsIn(parse(text))
+  const words = textsIn(parseBody(text))
   if (words.some((word) => /^code is invalid/i.test(word))) return 'wrong'
   if (words.some((word) => /^token is expire/i.test(word))) return 'expired'
   return 'other'
 }
 
 function readWrapped<T>(schema: z.ZodType<T>, text: string): T | null {
-  const value = parse(text)
-  const plain = schema.safeParse(value)
-  if (plain.success) return plain.data
-  const wrapped = z.object({ data: schema }).safeParse(value)
-  return wrapped.success ? wrapped.data.data : null
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
+  const value = parseBody(text)
+  return readValue(schema, value) ?? readValue(z.object({ data: schema }), value)?.data ?? null
 }
 
 const depthMax = 6

@@ -1,15 +1,13 @@
-import { randomBytes } from 'node:crypto'
 import { createChallenge, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/sha'
 import type { Challenge } from 'altcha-lib/types'
 import type { Clock } from '#core/clock.ts'
 import type { Db } from '#core/db/db.ts'
 import { sha256, type Ids } from '#core/ids.ts'
-import { loadKey } from './key-store.ts'
+import { openKeptKey } from '#core/kept-key-store.ts'
 
 /** Long enough for the slowest phone, and too short to collect solutions for an attack. */
 const lifetimeMs = 5 * 60_000
-const keyBytes = 32
 
 export type Subject = { phone: string; purpose: 'register' | 'password' }
 /** The solution as the page sends it back. */
@@ -36,17 +34,9 @@ export type Puzzles = {
 
 export type PuzzleDeps = { db: Db; clock: Clock; ids: Pick<Ids, 'secret'> }
 
-export function openPuzzles({ db, clock, ids }: PuzzleDeps): Puzzles {
-  let known: Promise<string> | null = null
-  const key = (): Promise<string> => {
-    known ??= loadKey(db, randomBytes(keyBytes), clock.now()).then((bytes) => bytes.toString('hex'))
-    const asked = known
-    // A failed read is not cached, so the next call queries the database again.
-    asked.catch(() => {
-      if (known === asked) known = null
-    })
-    return asked
-  }
+export function openPuzzles(deps: PuzzleDeps): Puzzles {
+  const { clock, ids } = deps
+  const key = openKeptKey(deps, 'otp_key', (bytes) => bytes.toString('hex'))
   return {
     make: async (subject, triesMax) => {
       const half = Math.floor(triesMax / 2)

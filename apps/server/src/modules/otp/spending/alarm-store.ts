@@ -38,7 +38,6 @@ export async function insertAlarm(
   return rows.length > 0
 }
 
-export async function deleteAlarmsBefore(on: Queryable, at: Date): Promise<number> {
-  const rows = await on.query('delete from otp_alarm where hour < $1 returning 1', [at])
-  return rows.length
+export async function deleteAlarmsBefore(on: Queryable, at: Date): Promise<void> {
+  await on.query('delete from otp_alarm where hour < $1', [at])
 }

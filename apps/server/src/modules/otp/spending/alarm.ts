@@ -3,7 +3,7 @@ import type { Db } from '#core/db/db.ts'
 import type { Log } from '#core/telemetry/log.ts'
 import { countSent, findFirstSentAt, insertAlarm } from './alarm-store.ts'
 import { readUsed } from './bucket-store.ts'
-import { shareOf, shares, type Share, type SmsSettings } from './shares.ts'
+import { fullnessOf, shareOf, shares, type Share, type SmsSettings } from './shares.ts'
 
 export type AlarmDeps = {
   db: Db
@@ -40,13 +40,11 @@ export async function readHour({ db, clock, readSettings }: AlarmDeps): Promise<
   const floor = Math.max(floorMin, Math.floor(settings['sms.dayMax'] * floorPart))
   const limits = shares.map((share) => shareOf(settings, share))
   const used = await readUsed(db, limits, now)
-  const full = limits.map(({ scope, max }) =>
-    max === 0 ? 1 : Math.min(1, (used.get(scope) ?? 0) / max),
-  )
+  const full = shares.map((share, at) => [share, fullnessOf(limits[at]!, used)])
   return {
     sent,
     usual: Math.max(floor, medianOf(others)),
-    shares: Object.fromEntries(shares.map((share, at) => [share, full[at]])) as Hour['shares'],
+    shares: Object.fromEntries(full) as Hour['shares'],
   }
 }
 

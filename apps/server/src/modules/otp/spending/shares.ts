@@ -171,8 +171,11 @@ export function pressureOf(
   purpose: Purpose,
   used: ReadonlyMap<string, number>,
 ): number {
-  const fullness = [minuteOf(settings, purpose), shareOf(settings, purpose)].map(({ scope, max }) =>
-    max === 0 ? 1 : Math.min(1, (used.get(scope) ?? 0) / max),
-  )
-  return Math.max(0, ...fullness)
+  const limits = [minuteOf(settings, purpose), shareOf(settings, purpose)]
+  return Math.max(0, ...limits.map((limit) => fullnessOf(limit, used)))
+}
+
+/** How full a limit is, from 0 to 1. */
+export function fullnessOf({ scope, max }: Limit, used: ReadonlyMap<string, number>): number {
+  return max === 0 ? 1 : Math.min(1, (used.get(scope) ?? 0) / max)
 }
