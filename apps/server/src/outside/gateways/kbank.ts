@@ -18,7 +18,7 @@ import {
   replyTo,
 } from './replies.ts'
 import { readBody, refusedWith, reportedAmount, unclear } from '../reply.ts'
-import { openTokenCalls } from '../token.ts'
+import { openTokenCalls, tokenText } from '../token.ts'
 
 /** docs/outside/gateways.md: `statusCode` 00 is success, anything else comes with `errorCode`. */
 const failure = z.object({
@@ -26,7 +26,7 @@ const failure = z.object({
   errorCode: z.string(),
   errorDesc: z.string().nullish(),
 })
-const loggedIn = z.object({ access_token: z.string().min(1), expires_in: z.coerce.number() })
+const loggedIn = z.object({ access_token: tokenText, expires_in: z.coerce.number() })
 const made = z.object({ statusCode: z.literal('00'), qrCode: z.string() })
 const anything = z.object({ statusCode: z.literal('00') })
 const transaction = z.object({

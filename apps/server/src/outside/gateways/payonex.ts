@@ -22,12 +22,12 @@ import {
   replyTo,
 } from './replies.ts'
 import { readBody, refusedWith, reportedAmount, unclear } from '../reply.ts'
-import { openTokenCalls } from '../token.ts'
+import { openTokenCalls, tokenText } from '../token.ts'
 
 /** docs/outside/gateways.md: `{success, message, code, data}`; 20000 is the one success code. */
 const goodCode = '20000'
 const failure = z.object({ code: z.string().refine((code) => code !== goodCode) })
-const loggedIn = z.object({ data: z.object({ token: z.string().min(1) }) })
+const loggedIn = z.object({ data: z.object({ token: tokenText }) })
 const customer = z.object({
   data: z.object({ customerUuid: z.string().min(1), status: z.string() }),
 })

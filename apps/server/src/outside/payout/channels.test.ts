@@ -89,6 +89,12 @@ describe('CARE-82 payonex', () => {
     expect((await ask(list(...items))).outcome).toBe(outcome)
   })
 
+  test('a signed token of a thousand characters is used as any other', async () => {
+    const long: Said = { answer: { code: '20000', data: { token: 'a'.repeat(1_000) } } }
+    const answers = { '/authenticate': [long], '/transactions': [list(item)] }
+    expect((await openChannel(openPayonexPayouts, answers).ask(payout)).outcome).toBe('paid')
+  })
+
   test('an expired token is fetched again, once', async () => {
     const stale = { status: 401, answer: { code: '40100' } }
     expect((await ask(stale, list(item))).outcome).toBe('paid')

@@ -14,11 +14,11 @@ import {
   type NoAnswer,
 } from './replies.ts'
 import { readBody, reportedAmount, unclear } from '../reply.ts'
-import { openTokenCalls } from '../token.ts'
+import { openTokenCalls, tokenText } from '../token.ts'
 
 /** docs/outside/payout.md: `{success, message, code, data}`; 20000 is the one success code. */
 const failure = z.object({ code: z.string().refine((code) => code !== '20000') })
-const loggedIn = z.object({ data: z.object({ token: word }) })
+const loggedIn = z.object({ data: z.object({ token: tokenText }) })
 const customer = z.object({ data: z.object({ customerUuid: word, status: z.string() }) })
 const requested = z.object({ data: z.object({ uuid: word }) })
 const transaction = z.object({
