@@ -48,12 +48,8 @@ const builtPage = join(import.meta.dirname, '../../../web/dist')
 
 /** Resolves when everything is open and its listeners are connected. */
 export async function openSystem(around: SystemContext): Promise<System> {
-  const { config, db, clock, log } = around
-  const settings = await openSettings({
-    db,
-    clock,
-    onInvalid: (name) => log.warn({ name }, 'a stored setting is not valid; its default is used'),
-  })
+  const { config, db, clock } = around
+  const settings = await openSettings(around)
   const parts = openProcessParts({ ...around, readSettings: settings.read })
   const { capabilities, chat, review } = compose(parts)
   await parts.sessions.listen()

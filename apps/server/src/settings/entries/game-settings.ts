@@ -2,6 +2,7 @@ import { gameCategories, walletCurrencies } from '@kapao/contract/limits'
 import { z } from 'zod'
 import {
   flag,
+  haveOwnCodes,
   optional,
   parseJson,
   rate,
@@ -44,10 +45,7 @@ const gameList: SettingKind<Game[]> = {
   schema: z
     .array(game)
     .max(60)
-    .refine(
-      (games) => new Set(games.map(({ code }) => code)).size === games.length,
-      'must not name a code twice',
-    )
+    .refine(haveOwnCodes, 'must not name a code twice')
     .refine((games) => games.every(({ code }) => code !== 'wallet'), 'wallet is not a game'),
   parse: parseJson,
 }
@@ -71,21 +69,13 @@ const known: Pick<Game, 'code' | 'name' | 'category' | 'family'>[] = [
 export const gameSettings = {
   'games.providers': setting({
     kind: gameList,
-    fallback: known.map((one) => ({
-      ...one,
-      address: null,
-      addressLaos: null,
-      launchAddress: null,
-      launchHosts: [],
-      logo: `/games/${one.code}.svg`,
-      background: `/games/${one.code}-back.svg`,
-      factor: 1,
-      web: null,
-      android: null,
-      ios: null,
-      event: '',
-      currencies: [...walletCurrencies],
-    })),
+    fallback: known.map((one) =>
+      game.parse({
+        ...one,
+        logo: `/games/${one.code}.svg`,
+        background: `/games/${one.code}-back.svg`,
+      }),
+    ),
     reader: 'server',
     about:
       'The game providers that members may open accounts at; one without currencies accepts no money, and money there can be moved out. Their secrets are in GAME_AGENTS_FILE.',

@@ -14,47 +14,27 @@ const qrMinimums = {
 
 /** Limits, hours and rates; an amount is set for each currency, since there is no exchange between them. */
 export const moneySettings = {
-  ...forEach(
-    'withdraw.min',
-    walletCurrencies,
-    amounts({ BAHT: '100.00', LAK: '50000' }, 'The smallest withdrawal'),
-  ),
-  ...forEach(
-    'withdraw.max',
-    walletCurrencies,
-    amounts({ BAHT: '50000.00', LAK: '25000000' }, 'The largest withdrawal'),
-  ),
-  ...forEach(
+  ...amounts('withdraw.min', { BAHT: '100.00', LAK: '50000' }, 'The smallest withdrawal'),
+  ...amounts('withdraw.max', { BAHT: '50000.00', LAK: '25000000' }, 'The largest withdrawal'),
+  ...amounts(
     'withdraw.autoMax',
-    walletCurrencies,
-    amounts(
-      { BAHT: '2000.00', LAK: '1000000' },
-      'The largest withdrawal that is paid without a person; below the smallest withdrawal every one waits for one',
-    ),
+    { BAHT: '2000.00', LAK: '1000000' },
+    'The largest withdrawal that is paid without a person; below the smallest withdrawal every one waits for one',
   ),
-  ...forEach(
+  ...amounts(
     'withdraw.autoDayMax',
-    walletCurrencies,
-    amounts(
-      { BAHT: '10000.00', LAK: '5000000' },
-      'The most that is paid to one member without a person in 24 hours; what would go beyond it waits for one',
-    ),
+    { BAHT: '10000.00', LAK: '5000000' },
+    'The most that is paid to one member without a person in 24 hours; what would go beyond it waits for one',
   ),
-  ...forEach(
+  ...amounts(
     'withdraw.twoFrom',
-    walletCurrencies,
-    amounts(
-      { BAHT: '20000.00', LAK: '10000000' },
-      'From which amount on two different operators must approve, for one withdrawal or for the sum of 24 hours',
-    ),
+    { BAHT: '20000.00', LAK: '10000000' },
+    'From which amount on two different operators must approve, for one withdrawal or for the sum of 24 hours',
   ),
-  ...forEach(
+  ...amounts(
     'credit.aloneDayMax',
-    walletCurrencies,
-    amounts(
-      { BAHT: '20000.00', LAK: '10000000' },
-      'How much all operators together may give to members in 24 hours by the word of one of them each; more needs a second person',
-    ),
+    { BAHT: '20000.00', LAK: '10000000' },
+    'How much all operators together may give to members in 24 hours by the word of one of them each; more needs a second person',
   ),
   ...forEach('withdraw.channel', walletCurrencies, (currency) =>
     setting({
@@ -157,29 +137,20 @@ export const moneySettings = {
     reader: 'page',
     about: 'The smallest QR deposit through BCEL OnePay, in kip.',
   }),
-  ...forEach(
+  ...amounts(
     'qr.unconfirmedMax',
-    walletCurrencies,
-    amounts(
-      { BAHT: '20000.00', LAK: '10000000' },
-      'How much of one gateway may be credited on its webhooks alone, until it has confirmed it when asked',
-    ),
+    { BAHT: '20000.00', LAK: '10000000' },
+    'How much of one gateway may be credited on its webhooks alone, until it has confirmed it when asked',
   ),
-  ...forEach(
+  ...amounts(
     'bankfeed.unconfirmedMax',
-    walletCurrencies,
-    amounts(
-      { BAHT: '50000.00', LAK: '25000000' },
-      'How much of one account may be credited on the messages of its bank alone, until the statement has shown it',
-    ),
+    { BAHT: '50000.00', LAK: '25000000' },
+    'How much of one account may be credited on the messages of its bank alone, until the statement has shown it',
   ),
-  ...forEach(
+  ...amounts(
     'bankfeed.blindDayMax',
-    walletCurrencies,
-    amounts(
-      { BAHT: '200000.00', LAK: '100000000' },
-      'How much of one account whose statement cannot be read may be credited on the messages of its bank in 24 hours; the rest waits for a person',
-    ),
+    { BAHT: '200000.00', LAK: '100000000' },
+    'How much of one account whose statement cannot be read may be credited on the messages of its bank in 24 hours; the rest waits for a person',
   ),
   'qr.minutes': setting({
     kind: wholeNumber(1, 120),
@@ -208,13 +179,10 @@ export const moneySettings = {
     about:
       'After how many minutes with empty wallet and games a bonus ends automatically. A running bet may still be won meanwhile.',
   }),
-  ...forEach(
+  ...amounts(
     'spin.coinPer',
-    walletCurrencies,
-    amounts(
-      { BAHT: '100.00', LAK: '50000' },
-      'How much deposit earns one coin for the wheel; what was taken out and is put in again earns none',
-    ),
+    { BAHT: '100.00', LAK: '50000' },
+    'How much deposit earns one coin for the wheel; what was taken out and is put in again earns none',
   ),
   'spin.couponDays': setting({
     kind: wholeNumber(1, 365),

@@ -22,9 +22,8 @@ import {
 } from './kinds/lists.ts'
 import { banks } from './kinds/banks.ts'
 import { usualMenu, usualReplies } from './kinds/chat/usual-menu.ts'
-import { forEach, setting, type Setting } from './kinds/setting.ts'
+import { forEach, languageNames, setting, type Setting } from './kinds/setting.ts'
 
-const languageNames = { th: 'Thai', la: 'Lao', en: 'English' } as const
 /** The same as in the page's own styles. */
 export const usualBrandColor = '#f5b83d'
 const videos = {

@@ -24,11 +24,7 @@ const builtPage = join(import.meta.dirname, '../../../../console/dist')
  */
 export async function openConsole(around: SystemContext): Promise<BuiltConsole & ProcessSystem> {
   const { config, db, clock, log } = around
-  const settings = await openSettings({
-    db,
-    clock,
-    onInvalid: (name) => log.warn({ name }, 'a stored setting is not valid; its default is used'),
-  })
+  const settings = await openSettings(around)
   const parts = openProcessParts({ ...around, readSettings: settings.read })
   const { capabilities, signIn } = compose(parts)
   await parts.sessions.listen()
