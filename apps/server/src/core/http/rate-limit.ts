@@ -106,15 +106,15 @@ export function createRateLimiter(
   }
 }
 
+export function scaleFigure({ burst, perMinute }: Figure, factor: number): Figure {
+  return { burst: Math.max(1, Math.round(burst * factor)), perMinute: perMinute * factor }
+}
+
 function scaleFigures(factor: number): typeof rateLimits {
-  const scale = ({ burst, perMinute }: Figure): Figure => ({
-    burst: Math.max(1, Math.round(burst * factor)),
-    perMinute: perMinute * factor,
-  })
   return Object.fromEntries(
     Object.entries(rateLimits).map(([name, { member, address }]) => [
       name,
-      { member: scale(member), address: scale(address) },
+      { member: scaleFigure(member, factor), address: scaleFigure(address, factor) },
     ]),
   ) as typeof rateLimits
 }
