@@ -40,7 +40,7 @@ export async function applyFunctions(ask: Ask, files: readonly SqlFile[]): Promi
 
     const after = await listLive(ask, [...wanted.keys()])
     await noteApplied(ask, pairUp(wanted, after), set)
-    const digests = new Map(before.map(({ name, digest }) => [name, digest]))
+    const digests = digestsOf(before)
     return [...after.filter(({ name, digest }) => digests.get(name) !== digest), ...gone].map(
       ({ name }) => name,
     )
@@ -52,11 +52,15 @@ function sameAs(
   applied: ReadonlyMap<string, Applied>,
   live: readonly Live[],
 ): (object: SqlObject) => boolean {
-  const digests = new Map(live.map(({ name, digest }) => [name, digest]))
+  const digests = digestsOf(live)
   return ({ name, checksum }) => {
     const known = applied.get(name)
     return known?.checksum === checksum && known.digest === digests.get(name)
   }
+}
+
+function digestsOf(live: readonly Live[]): ReadonlyMap<string, string> {
+  return new Map(live.map(({ name, digest }) => [name, digest]))
 }
 
 const functionsLast = (one: SqlObject, other: SqlObject): number =>
@@ -127,7 +131,7 @@ async function run(ask: Ask, { path }: SqlFile, { text, line }: SqlStatement): P
 
 /** The record of each applied object. */
 function pairUp(wanted: ReadonlyMap<string, SqlObject>, after: readonly Live[]): Applied[] {
-  const digests = new Map(after.map(({ name, digest }) => [name, digest]))
+  const digests = digestsOf(after)
   return [...wanted.values()].map((object) => ({ ...object, digest: digests.get(object.name)! }))
 }
 
