@@ -64,12 +64,8 @@ export type Counter = {
  * The process's own count is checked first. It never exceeds the shared one, so a caller over the limit costs no call
  * to the shared store; while that is down, the own count is the limit.
  */
-export function createCounter(
-  clock: Clock,
-  shared: SharedBuckets | null,
-  bucketsMax?: number,
-): Counter {
-  const own = memoryBuckets(bucketsMax)
+export function createCounter(clock: Clock, shared: SharedBuckets | null): Counter {
+  const own = memoryBuckets()
   return {
     take: async (key, figure) => {
       const ownWaitMs = own.take(key, figure, clock.now().getTime())
