@@ -4,7 +4,7 @@ import { bannerList } from './kinds/lists.ts'
 import { amounts, forEach, languageNames, setting, type Setting } from './kinds/setting.ts'
 
 const percent = (fallback: string, about: string): Setting<string, 'server'> =>
-  setting({ kind: rate(100), fallback, reader: 'server', about })
+  setting({ kind: rate(100), fallback, about })
 
 const refundInfo = {
   th: '<p>เมื่อปิดรอบ ระบบคืน %rate%% ของยอดที่คุณเสีย ตั้งแต่ %min% ถึง %max% ต่อรอบ ยอดเสียคือยอดที่เสียจากการเล่น หักด้วยยอดที่ชนะและโบนัสที่ได้รับ</p>',
@@ -17,7 +17,6 @@ export const earnedSettings = {
   'invite.active': setting({
     kind: flag,
     fallback: true,
-    reader: 'server',
     about: 'Whether members receive rewards for those they invited.',
   }),
   'invite.rate': percent(
@@ -27,7 +26,6 @@ export const earnedSettings = {
   'invite.period': setting({
     kind: choice('day', 'week'),
     fallback: 'day',
-    reader: 'server',
     about:
       'The period in Bangkok time at whose end the play of invited members is rewarded; weeks begin on Monday.',
   }),
@@ -44,7 +42,6 @@ export const earnedSettings = {
   'invite.turnover': setting({
     kind: rate(100),
     fallback: '0',
-    reader: 'server',
     about:
       'How many times an invite reward without a percentage to reach must be played before it can be withdrawn; 0 requires none.',
   }),
@@ -52,20 +49,17 @@ export const earnedSettings = {
     setting({
       kind: bannerList,
       fallback: [],
-      reader: 'server',
       about: `The banners before the invite screen, in ${languageNames[language]}.`,
     }),
   ),
   'refund.active': setting({
     kind: flag,
     fallback: true,
-    reader: 'server',
     about: 'Whether part of a loss is refunded.',
   }),
   'refund.period': setting({
     kind: choice('day', 'week'),
     fallback: 'week',
-    reader: 'server',
     about: 'The period in Bangkok time over which a loss is counted; weeks begin on Monday.',
   }),
   'refund.rate': percent('5', 'The percentage of a loss that is given back.'),
@@ -84,14 +78,12 @@ export const earnedSettings = {
     setting({
       kind: html,
       fallback: refundInfo[language],
-      reader: 'server',
       about: `The text about refunds for members, in ${languageNames[language]}; %rate%, %min% and %max% become figures.`,
     }),
   ),
   'refund.turnover': setting({
     kind: rate(100),
     fallback: '0',
-    reader: 'server',
     about:
       'How many times a refund without a percentage to reach must be played before it can be withdrawn; 0 requires none.',
   }),
@@ -99,7 +91,6 @@ export const earnedSettings = {
     setting({
       kind: bannerList,
       fallback: [],
-      reader: 'server',
       about: `The banners before the refund screen, in ${languageNames[language]}.`,
     }),
   ),

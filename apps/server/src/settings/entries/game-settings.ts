@@ -76,7 +76,6 @@ export const gameSettings = {
         background: `/games/${one.code}-back.svg`,
       }),
     ),
-    reader: 'server',
     about:
       'The game providers that members may open accounts at; one without currencies accepts no money, and money there can be moved out. Their secrets are in GAME_AGENTS_FILE.',
   }),
@@ -90,7 +89,6 @@ export const gameSettings = {
   'spin.prizeTurnover': setting({
     kind: rate(100),
     fallback: '5',
-    reader: 'server',
     about:
       'How many times a prize of the wheel must be played before it can be withdrawn; 0 requires none. Other money of the member is not affected.',
   }),

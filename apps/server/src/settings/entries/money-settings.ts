@@ -40,7 +40,6 @@ export const moneySettings = {
     setting({
       kind: line(20),
       fallback: 'BANK',
-      reader: 'server',
       about: `The payout channel for withdrawals in ${currency}: a name in PAYOUTS_FILE.`,
     }),
   ),
@@ -55,72 +54,61 @@ export const moneySettings = {
   'withdraw.waitOpposite': setting({
     kind: flag,
     fallback: true,
-    reader: 'server',
     about:
       'Whether withdrawals of two linked members who have played against each other wait for an operator.',
   }),
   'withdraw.waitLinked': setting({
     kind: flag,
     fallback: false,
-    reader: 'server',
     about:
       'Whether withdrawals of two members who may be one person wait for an operator, as their rewards do.',
   }),
   'deposit.accounts': setting({
     kind: depositAccountList,
     fallback: [],
-    reader: 'server',
     about: 'The accounts that members pay into; each member sees those in their currency.',
   }),
   'deposit.wallets': setting({
     kind: depositWalletList,
     fallback: [],
-    reader: 'server',
     about: 'The wallet accounts that gift links are sent to.',
   }),
   'deposit.manual': setting({
     kind: flag,
     fallback: false,
-    reader: 'server',
     about:
       'Whether bank transfers are credited by slip; off means that they are credited automatically.',
   }),
   'deposit.ownSatang': setting({
     kind: flag,
     fallback: false,
-    reader: 'server',
     about:
       'Whether a deposit announced by hand gets unique satang, so that its amount alone identifies it.',
   }),
   'slip.closeFrom': setting({
     kind: timeOfDay,
     fallback: '23:00',
-    reader: 'server',
     about:
       'When the upload of slips closes every night; the same time as slip.closeTo means never.',
   }),
   'slip.closeTo': setting({
     kind: timeOfDay,
     fallback: '00:30',
-    reader: 'server',
     about: 'When the upload of slips opens again.',
   }),
   'slip.limitMinutes': setting({
     kind: wholeNumber(5, 1440),
     fallback: 60,
-    reader: 'server',
     about: 'How many minutes after the transfer a slip is still accepted.',
   }),
   'slip.dayMax': setting({
     kind: wholeNumber(1, 1000),
     fallback: 50,
-    reader: 'server',
     about: 'How many slips a member may upload in 24 hours.',
   }),
   'slip.keepDays': setting({
     kind: wholeNumber(1, 3650),
     fallback: 90,
-    reader: 'server',
     about: 'How many days the pictures of slips are kept; their results are kept permanently.',
   }),
   ...forEach('qr.minimum', Object.keys(qrMinimums) as (keyof typeof qrMinimums)[], (provider) =>
@@ -161,21 +149,18 @@ export const moneySettings = {
   'bonus.factor': setting({
     kind: rate(100),
     fallback: '5',
-    reader: 'server',
     about: 'How many times deposit and bonus must be reached before a bonus can be withdrawn.',
   }),
   ...forEach('bonus.endAmount', walletCurrencies, (currency) =>
     setting({
       kind: optional(amountIn(currency)),
       fallback: null,
-      reader: 'server',
       about: `The total up to which a bonus may be ended, in ${currency}, unless its terms set one; without either, percentFail of deposit and bonus.`,
     }),
   ),
   'bonus.endEmptyAfter': setting({
     kind: wholeNumber(1, 10_080),
     fallback: 30,
-    reader: 'server',
     about:
       'After how many minutes with empty wallet and games a bonus ends automatically. A running bet may still be won meanwhile.',
   }),
@@ -187,7 +172,6 @@ export const moneySettings = {
   'spin.couponDays': setting({
     kind: wholeNumber(1, 365),
     fallback: 30,
-    reader: 'server',
     about: 'How many days a coupon from the wheel can be claimed.',
   }),
 }

@@ -15,9 +15,11 @@ export type Setting<T, R extends Reader = Reader> = {
   about: string
 }
 
-/** Infers the type of one setting; the fallback must be of the kind's own type. */
-export function setting<T, const R extends Reader>(shape: Setting<T, R>): Setting<T, R> {
-  return shape
+/** Infers the type of one setting; the fallback must be of the kind's own type. Only `page` needs to be named. */
+export function setting<T, const R extends Reader = 'server'>(
+  shape: Omit<Setting<T, R>, 'reader'> & { reader?: R },
+): Setting<T, R> {
+  return { reader: 'server' as R, ...shape }
 }
 
 /** One setting for each word, named `<name>.<word>`. */
@@ -45,7 +47,6 @@ export function amounts<const Name extends string>(
     setting({
       kind: amountIn(currency),
       fallback: fallback[currency],
-      reader: 'server',
       about: `${about}, for wallets in ${currency}.`,
     }),
   )
