@@ -30,7 +30,7 @@ export async function applyFunctions(ask: Ask, files: readonly SqlFile[]): Promi
   const isInForce = (await listSets(ask))[0] === set
   if (stale.length === 0 && gone.length === 0 && isInForce) return []
 
-  return inTransaction(ask, async () => {
+  return inTransaction(ask, 'the functions are unchanged', async () => {
     // A writer that waits for one of our locks would also wait for all locks that we wait for.
     await ask(`set local lock_timeout = '5s'`)
     // Triggers and indexes before the functions they call.
@@ -135,7 +135,12 @@ function pairUp(wanted: ReadonlyMap<string, SqlObject>, after: readonly Live[]):
   return [...wanted.values()].map((object) => ({ ...object, digest: digests.get(object.name)! }))
 }
 
-async function inTransaction<T>(ask: Ask, work: () => Promise<T>): Promise<T> {
+/** `failed` says what has become of it where something goes wrong. */
+export async function inTransaction<T>(
+  ask: Ask,
+  failed: string,
+  work: () => Promise<T>,
+): Promise<T> {
   await ask('begin')
   try {
     const result = await work()
@@ -143,8 +148,6 @@ async function inTransaction<T>(ask: Ask, work: () => Promise<T>): Promise<T> {
     return result
   } catch (error) {
     await ask('rollback').catch(() => undefined)
-    throw new Error(`the functions are unchanged: ${(error as Error).message}`, {
-      cause: error,
-    })
+    throw new Error(`${failed}: ${(error as Error).message}`, { cause: error })
   }
 }
