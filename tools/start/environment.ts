@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import type { Variant } from '../../apps/server/src/system/config.ts'
+import type { Variant } from '@kapao/contract/limits'
 
 /** The shell's environment; nothing else in tools reads it. */
 export const environment = process.env

@@ -21,7 +21,6 @@ const aSetting: Recipe = {
       put: `  'holidays.shownMax': setting({
     kind: wholeNumber(1, 60),
     fallback: 10,
-    reader: 'server',
     about: 'How many of the next bank holidays are shown.',
   }),
   'slip.dayMax': setting({`,

@@ -29,9 +29,9 @@ export const settingsAreRead: TidyRule = {
 
 type Named = { name: string; isFamily: boolean }
 
-/** Settings by name, and families of them: `forEach('withdraw.max', ...)` defines one for each word. */
+/** Settings by name, and families of them: `amounts('withdraw.max', ...)` defines one for each word. */
 function settingsIn({ path, text }: SourceFile): (Named & { path: string; line: number })[] {
-  const found = text.matchAll(/(?:'([\w.]+)':\s*setting\(|\bforEach\(\s*'([\w.]+)')/g)
+  const found = text.matchAll(/(?:'([\w.]+)':\s*setting\(|\b(?:forEach|amounts)\(\s*'([\w.]+)')/g)
   return [...found].map((match) => ({
     path,
     line: text.slice(0, match.index).split('\n').length,

@@ -44,7 +44,12 @@ function uuidV7(ms: number, random: Uint8Array): string {
   bytes.set(random.subarray(0, 10), 6)
   bytes[6] = 0x70 | (bytes[6]! & 0x0f)
   bytes[8] = 0x80 | (bytes[8]! & 0x3f)
-  const hex = bytes.toString('hex')
+  return uuidOf(bytes)
+}
+
+/** The form of a uuid, which the database stores in 16 bytes. */
+export function uuidOf(bytes: Buffer): string {
+  const hex = bytes.toString('hex', 0, 16)
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
 }
 

@@ -4,7 +4,8 @@ import { systemIds } from '#core/ids.ts'
 import { testDatabase } from '../testing/test-world.ts'
 import { accountBook, type Account, type AccountBook } from './accounts.ts'
 import { leg, post, type Movement, type Posted } from './post.ts'
-import { findBalanceAt, listBalances, listEntries } from './read.ts'
+import { listEntries } from '../testing/list-entries.ts'
+import { findBalanceAt, listBalances } from './read.ts'
 import { verifyLedger } from './verify.ts'
 
 const database = testDatabase()

@@ -15,8 +15,8 @@ export type Difference =
  * here, `extra` here, another `amount`, or listed more than once. Equal lists give an empty result.
  */
 export function compareLines(ours: readonly Line[], theirs: readonly Line[]): Difference[] {
-  const mine = byReference(ours)
-  const reported = byReference(theirs)
+  const mine = Map.groupBy(ours, ({ reference }) => reference)
+  const reported = Map.groupBy(theirs, ({ reference }) => reference)
   const differences: Difference[] = []
   for (const reference of new Set([...mine.keys(), ...reported.keys()])) {
     const our = mine.get(reference)
@@ -36,16 +36,6 @@ export function compareLines(ours: readonly Line[], theirs: readonly Line[]): Di
       })
   }
   return differences
-}
-
-function byReference(lines: readonly Line[]): Map<string, Line[]> {
-  const found = new Map<string, Line[]>()
-  for (const line of lines) {
-    const same = found.get(line.reference)
-    if (same) same.push(line)
-    else found.set(line.reference, [line])
-  }
-  return found
 }
 
 export type TrialLine = {

@@ -78,12 +78,7 @@ export async function findSettledPoint(
   patienceMs = settlePatienceMs,
 ): Promise<bigint | null> {
   const point = await findPoint(db)
-  if (!point) return null
-  for (let waitedMs = 0; waitedMs <= patienceMs; waitedMs += settlePollMs) {
-    if (await isSettled(db, point)) return point.lastId
-    await new Promise((resolve) => setTimeout(resolve, settlePollMs))
-  }
-  return null
+  return point && (await settles(db, point, patienceMs)) ? point.lastId : null
 }
 
 export type Point = { lastId: bigint; xid: string }
@@ -97,8 +92,25 @@ export async function findPoint(db: Db): Promise<Point | null> {
   // Taken only after the sequence was read: a movement takes its locks, and so its transaction id, before its row id,
   // so every such transaction has a lower id than this one. (A snapshot does not list every open transaction: those
   // that began after the last one that ended are missing.)
+  return { lastId: sequence!.last, xid: await findXid(db) }
+}
+
+export async function findXid(db: Db): Promise<string> {
   const [mark] = await db.query<{ xid: string }>('select pg_current_xact_id()::text as xid')
-  return { lastId: sequence!.last, xid: mark!.xid }
+  return mark!.xid
+}
+
+/** Waits until every transaction that was open at a point has ended; false where one stays open. */
+export async function settles(
+  db: Db,
+  point: Pick<Point, 'xid'>,
+  patienceMs = settlePatienceMs,
+): Promise<boolean> {
+  for (let waitedMs = 0; waitedMs <= patienceMs; waitedMs += settlePollMs) {
+    if (await isSettled(db, point)) return true
+    await new Promise((resolve) => setTimeout(resolve, settlePollMs))
+  }
+  return false
 }
 
 /** Whether every transaction that was open at a point has ended. */

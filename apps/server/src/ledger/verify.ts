@@ -11,7 +11,7 @@ export type Check = {
   freshSql?: string
 }
 
-type Question = Pick<Check, 'name' | 'sql'> & { values?: readonly unknown[] }
+export type Question = Pick<Check, 'name' | 'sql'> & { values?: readonly unknown[] }
 export type Violation = { check: string; what: Record<string, unknown> | string }
 export type Verdict = { movements: bigint; accounts: bigint; violations: Violation[] }
 
@@ -102,15 +102,18 @@ export const accountChecks: Check[] = [
   },
 ]
 
-const fullChecks: Check[] = [
-  {
-    name: 'a movement has one currency and two known accounts',
-    sql: `select m.id, d.currency as debit, c.currency as credit from ledger_movement m
-      left join ledger_account d on d.id = m.debit left join ledger_account c on c.id = m.credit
-      where d.currency is distinct from c.currency or d.id is null or c.id is null or m.amount <= 0 limit 100`,
-  },
-  everyAccount,
-]
+const wrongMovements = (movements: string): Check => ({
+  name: 'a movement has one currency and two known accounts',
+  sql: `select m.id, d.currency as debit, c.currency as credit from ledger_movement m
+    left join ledger_account d on d.id = m.debit left join ledger_account c on c.id = m.credit
+    where ${movements} and (d.currency is distinct from c.currency or d.id is null or c.id is null or m.amount <= 0)
+    limit 100`,
+})
+
+/** Those of the movements after $1 up to $2. */
+export const movementsWrong = wrongMovements('m.id > $1 and m.id <= $2')
+
+const fullChecks: Check[] = [wrongMovements('true'), everyAccount]
 
 /** Runs all checks from one snapshot. Without `full` it reads all accounts, and movements since the last seal. */
 export async function verifyLedger(
@@ -118,14 +121,12 @@ export async function verifyLedger(
   { full, checks = [] }: { full: boolean; checks?: readonly Check[] },
 ): Promise<Verdict> {
   return fromOneSnapshot(db, async (tx) => {
-    const violations = await ask(tx, [
+    const violations = await askAll(tx, [
       ...accountChecks,
       ...(full ? fullChecks : [freshAccounts(await lastSealedId(tx))]),
       ...checks.filter((check) => full || !check.fullOnly),
     ])
-    if (full)
-      for (const what of await findBrokenSeals(tx))
-        violations.push({ check: 'seals agree with the movements', what })
+    if (full) violations.push(...(await verifySeals(tx)))
     const [count] = await tx.query<{ movements: bigint; accounts: bigint }>(
       full
         ? `select (select count(*) from ledger_movement) as movements, (select count(*) from ledger_account) as accounts`
@@ -134,6 +135,11 @@ export async function verifyLedger(
     )
     return { ...count!, violations }
   })
+}
+
+export async function verifySeals(on: Queryable): Promise<Violation[]> {
+  const broken = await findBrokenSeals(on)
+  return broken.map((what) => ({ check: 'seals agree with the movements', what }))
 }
 
 /** Checks the accounts that moved after a movement, by default since the last seal, and open operations. */
@@ -147,7 +153,7 @@ export async function verifyFresh(
     const fresh = [...accountChecks, ...checks].flatMap(({ name, freshSql }): Question[] =>
       freshSql ? [{ name, sql: `${withMoved} ${freshSql}`, values: [moved] }] : [],
     )
-    return ask(tx, [freshAccounts(from), ...fresh])
+    return askAll(tx, [freshAccounts(from), ...fresh])
   })
 }
 
@@ -160,12 +166,16 @@ const movedSql = `
 // Variable parts are parameters: every statement is prepared and kept by its connection.
 const withMoved = 'with moved (account) as (select unnest($1::bigint[]))'
 
-function fromOneSnapshot<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+export function fromOneSnapshot<T>(
+  db: Db,
+  work: (tx: Tx) => Promise<T>,
+  workMemory = '256MB',
+): Promise<T> {
   return db.begin(
     async (tx) => {
       await tx.query('set transaction isolation level repeatable read, read only')
       await tx.query('set local statement_timeout = 0')
-      await tx.query(`set local work_mem = '256MB'`)
+      await tx.query(`set local work_mem = '${workMemory}'`)
       // A generic plan for a few rows of a small table is unusable for a query over all rows of a large one.
       await tx.query('set local plan_cache_mode = force_custom_plan')
       return work(tx)
@@ -174,7 +184,7 @@ function fromOneSnapshot<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   )
 }
 
-async function ask(tx: Tx, asked: readonly Question[]): Promise<Violation[]> {
+export async function askAll(tx: Tx, asked: readonly Question[]): Promise<Violation[]> {
   const violations: Violation[] = []
   for (const { name, sql, values } of asked)
     for (const what of await tx.query(sql, values)) violations.push({ check: name, what })

@@ -10,8 +10,6 @@ import { findRows, lockSettings, saveValue, type SettingRow } from './store.ts'
 
 export type ChangeDeps = { db: Db; clock: Clock }
 
-/** The requester, as the audit trail names them. */
-
 export type SettingChange = AuditContext & {
   name: SettingName
   to: { value: unknown } | 'default'

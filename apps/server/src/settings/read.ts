@@ -1,6 +1,7 @@
 import type { Clock } from '#core/clock.ts'
 import type { Db, Queryable } from '#core/db/db.ts'
 import { isAway } from '#core/db/outage.ts'
+import type { Log } from '#core/telemetry/log.ts'
 import {
   isSettingName,
   settingNames,
@@ -10,10 +11,8 @@ import {
 } from './registry.ts'
 import { findRows, type SettingRow } from './store.ts'
 
-/**
- * Called for a stored value that its kind no longer accepts; the default is used instead, and an operator should know.
- */
-export type OnInvalid = (name: SettingName) => void
+/** Called for a stored value that its kind no longer accepts; the default is used instead. */
+type OnInvalid = (name: SettingName) => void
 
 export async function readSettings(on: Queryable, onInvalid?: OnInvalid): Promise<Settings> {
   return settingsOf(await findRows(on), onInvalid)
@@ -43,15 +42,17 @@ const channel = 'settings_changed'
 /** A notice can be lost with the listening connection, so no cached value is older than this. */
 const ageMaxMs = 30_000
 
-export type ReaderDeps = { db: Db; clock: Clock; onInvalid?: OnInvalid }
+export type ReaderDeps = { db: Db; clock: Clock; log?: Pick<Log, 'warn'> }
 
 type Kept = { settings: Promise<Settings>; readAt: number }
 
 /** Caches the settings until one changes, in any process. */
-export async function openSettings({ db, clock, onInvalid }: ReaderDeps): Promise<SettingsReader> {
+export async function openSettings({ db, clock, log }: ReaderDeps): Promise<SettingsReader> {
   let kept: Kept | null = null
   let lastKnown: Settings | null = null
   const listening = await db.listen(channel, () => (kept = null))
+  const onInvalid: OnInvalid = (name) =>
+    log?.warn({ name }, 'a stored setting is not valid; its default is used')
 
   return {
     read: () => {

@@ -43,17 +43,10 @@ export async function buildApp(deps: AppDeps): Promise<BuiltApp> {
   const { http, bridge, page, registerCalls } = deps
   const fastify = buildHttp(http)
   const methodsOf = collectMethods(fastify)
-  const withFiles: RouteOptions[] = []
-  const api: Api = {
-    addRoute: (route) => {
-      if (route.config?.multipart) withFiles.push(route)
-      else fastify.route(route)
-    },
-    deps: bridge,
-    served: [],
-  }
+  const { addRoute, serveUploads } = collectRoutes(fastify)
+  const api: Api = { addRoute, deps: bridge, served: [] }
   registerCalls(api)
-  await serveUploads(fastify, withFiles)
+  await serveUploads()
   if (deps.files) serveFiles(fastify, { ...deps.files, limiter: bridge.limiter, log: http.log })
   const served = new Set(api.served.map((call) => nameOfCall(call as Call)))
   const info = { title: 'Kapao', version: appVersion }
@@ -70,16 +63,22 @@ export async function buildApp(deps: AppDeps): Promise<BuiltApp> {
   return { fastify, served }
 }
 
-/** In a separate scope, so that no other call parses its body as multipart. */
-export async function serveUploads(
-  fastify: FastifyInstance,
-  routes: RouteOptions[],
-): Promise<void> {
-  if (routes.length === 0) return
-  await fastify.register(async (room) => {
-    await room.register(multipart, { throwFileSizeLimit: false })
-    for (const route of routes) room.route(route)
-  })
+/** Calls with files are served in a separate scope, so that no other call parses its body as multipart. */
+export function collectRoutes(fastify: FastifyInstance) {
+  const withFiles: RouteOptions[] = []
+  return {
+    addRoute: (route: RouteOptions): void => {
+      if (route.config?.multipart) withFiles.push(route)
+      else fastify.route(route)
+    },
+    serveUploads: async (): Promise<void> => {
+      if (withFiles.length === 0) return
+      await fastify.register(async (room) => {
+        await room.register(multipart, { throwFileSizeLimit: false })
+        for (const route of withFiles) room.route(route)
+      })
+    },
+  }
 }
 
 /** Sockets end first when the server closes: HTTP would wait for every open one. */

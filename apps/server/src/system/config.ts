@@ -30,8 +30,6 @@ import type { BucketAddress } from '#core/buckets/address.ts'
 import { unsafeUploads, uploadsBucketOf } from '#core/uploads/bucket/account.ts'
 import { readerOf } from './environment.ts'
 
-export type { Variant }
-
 export type Config = {
   /** Also true in staging, which is production in all but the outside world. */
   production: boolean

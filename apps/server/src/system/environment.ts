@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { isPrivateAddress, networksOf, originsOf } from '#core/http/addresses/address-lists.ts'
-import type { Environment } from '#core/secrets.ts'
+import { isWebAddress, type Environment } from '#core/secrets.ts'
 
 /** Reads settings of the environment by their kinds, and collects what is wrong with them. */
 export function readerOf(env: Environment, problems: string[]) {
@@ -43,7 +43,7 @@ export function readerOf(env: Environment, problems: string[]) {
       parse(name, 'a number above 0', (text) => (Number(text) > 0 ? Number(text) : null)),
     url: (name: string) =>
       parse(name, 'an http or https address', (text) =>
-        /^https?:$/.test(URL.parse(text)?.protocol ?? '') ? text.replace(/\/+$/, '') : null,
+        isWebAddress(text) ? text.replace(/\/+$/, '') : null,
       ),
     origins: (name: string) =>
       parse(name, 'origins such as https://wallet.example.com', originsOf) ?? [],

@@ -4,23 +4,25 @@ import { markChatRead, sendMessage, uploadChatImage, uploadChatVideo } from '@ka
 import type { EndpointShape } from '@kapao/contract/endpoint'
 import { refreshGames } from '@kapao/contract/games'
 import { login, logout } from '@kapao/contract/session'
-import { dayMs, systemClock } from '#core/clock.ts'
-import { readConfig } from './config.ts'
-import { openDb } from '#core/db/db.ts'
-import { systemIds } from '#core/ids.ts'
+import { dayMs } from '#core/clock.ts'
 import { createJobs, type Job, type Jobs } from '#core/jobs/jobs.ts'
-import { createLog, type Log } from '#core/telemetry/log.ts'
+import type { Log } from '#core/telemetry/log.ts'
 import type { Metrics } from '#core/telemetry/metrics.ts'
 import type { Traces } from '#core/telemetry/traces.ts'
 import type { Api, BridgeDeps } from '#core/calls/route.ts'
 import { inRecovery, type House } from '#core/house/house.ts'
-import { sweepJobs } from '#core/jobs/sweep/jobs.ts'
-import { openSettings, settingsOf } from '#settings/read.ts'
+import { sweepJobs } from '#core/jobs/sweep/sweeper.ts'
+import { openSettings } from '#settings/read.ts'
 import type { Capability } from '#app-context'
 import { buildApp, type BuiltApp } from './build-app.ts'
 import { compose } from '../compose.ts'
 import { serveLastKnown, pageContent } from './page-content.ts'
-import { openProcessParts, type ProcessParts, type Started } from './process-parts.ts'
+import {
+  openIdleParts,
+  openProcessParts,
+  type ProcessParts,
+  type Started,
+} from './process-parts.ts'
 import { sealsAsText } from '../watch/ledger.ts'
 
 export type SystemContext = Omit<Started, 'readSettings'> & {
@@ -48,12 +50,8 @@ const builtPage = join(import.meta.dirname, '../../../web/dist')
 
 /** Resolves when everything is open and its listeners are connected. */
 export async function openSystem(around: SystemContext): Promise<System> {
-  const { config, db, clock, log } = around
-  const settings = await openSettings({
-    db,
-    clock,
-    onInvalid: (name) => log.warn({ name }, 'a stored setting is not valid; its default is used'),
-  })
+  const { config, db, clock } = around
+  const settings = await openSettings(around)
   const parts = openProcessParts({ ...around, readSettings: settings.read })
   const { capabilities, chat, review } = compose(parts)
   await parts.sessions.listen()
@@ -111,13 +109,7 @@ async function refuseClosed({ isClosed }: House): Promise<void> {
 
 /** The calls that a server of this build answers; this opens no connection. */
 export function servedCalls(): EndpointShape[] {
-  const config = readConfig({ DATABASE_URL: 'postgres://127.0.0.1/none' })
-  const applicationName = 'kapao calls'
-  const db = openDb({ url: config.databaseUrl, role: null, connectionsMax: 1, applicationName })
-  const log = createLog('silent')
-  const readSettings = async () => settingsOf([])
-  const around = { config, db, clock: systemClock, ids: systemIds, log, readSettings }
-  const parts = openProcessParts(around)
+  const parts = openIdleParts()
   const api: Api = { addRoute: () => undefined, deps: bridgeOf(parts), served: [] }
   registerCalls(api, compose(parts).capabilities)
   return api.served

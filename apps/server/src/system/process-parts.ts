@@ -1,3 +1,7 @@
+import { systemClock } from '#core/clock.ts'
+import { openDb } from '#core/db/db.ts'
+import { systemIds } from '#core/ids.ts'
+import { createLog } from '#core/telemetry/log.ts'
 import { openDevices, type Devices } from '#core/session/devices/devices.ts'
 import { failpointOf } from '#core/jobs/failpoint.ts'
 import { openLive, type Live } from '#core/live/live.ts'
@@ -16,8 +20,10 @@ import { openUploads, type Uploads } from '#core/uploads/uploads.ts'
 import { standingOf, standingsOf } from '#modules/account/find.ts'
 import { openGuests, type Guests } from '#modules/chat/guests.ts'
 import { createTypingReporter } from '#modules/chat/people.ts'
+import { settingsOf } from '#settings/read.ts'
 import { switchesOf } from '#settings/switches.ts'
 import type { AppContext } from '#app-context'
+import { readConfig } from './config.ts'
 
 /** The inputs of a process; the rest of the context is opened from them. */
 export type Started = Omit<AppContext, 'push' | 'mayReach' | 'failpoint' | 'isClosed'>
@@ -81,4 +87,18 @@ export function openProcessParts(started: Started): ProcessParts {
     live,
     uploads: openUploads(started),
   }
+}
+
+/** Parts that never connect, to list the calls of this build. */
+export function openIdleParts(): ProcessParts {
+  const config = readConfig({ DATABASE_URL: 'postgres://127.0.0.1/none' })
+  const applicationName = 'kapao calls'
+  return openProcessParts({
+    config,
+    db: openDb({ url: config.databaseUrl, role: null, connectionsMax: 1, applicationName }),
+    clock: systemClock,
+    ids: systemIds,
+    log: createLog('silent'),
+    readSettings: async () => settingsOf([]),
+  })
 }

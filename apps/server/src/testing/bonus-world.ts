@@ -1,5 +1,5 @@
 import type { RewardTerms } from '@kapao/contract/bonus'
-import { listEntries } from '#ledger/read.ts'
+import { listEntries } from './list-entries.ts'
 import { accountBook } from '#ledger/accounts.ts'
 import { saveCampaign, type Campaign } from '#modules/bonus/campaign-store.ts'
 import { saveCode, type PromotionCode } from '#modules/promotion/store.ts'

@@ -3,8 +3,6 @@ import type { Tx } from '#core/db/db.ts'
 import { noteItem } from '#modules/items/store.ts'
 import { endDoubt, findDoubt, isInDoubt } from '../recovery/doubt-store.ts'
 
-const differenceKind = 'recovery.difference'
-
 type Difference = {
   memberId: string
   game: string
@@ -12,14 +10,6 @@ type Difference = {
   books: bigint
   reported: bigint
   at: Date
-}
-
-function differenceKey({
-  epoch,
-  memberId,
-  game,
-}: { epoch: number } & Pick<Difference, 'memberId' | 'game'>) {
-  return `${epoch}:${memberId}:${game}`
 }
 
 /**
@@ -32,8 +22,8 @@ async function noteDifference(tx: Tx, found: Difference): Promise<void> {
   if (!doubt) return
   const text = (amount: bigint): string => textOfMoney({ amount, currency })
   await noteItem(tx, {
-    kind: differenceKind,
-    key: differenceKey({ ...found, epoch: doubt.epoch }),
+    kind: 'recovery.difference',
+    key: `${doubt.epoch}:${memberId}:${game}`,
     memberId,
     words: `${game} says ${text(reported)} ${currency} and the restored books ${text(books)}: a lost transfer, or play? kapao recovery settle`,
     evidence: { game, reported: text(reported), books: text(books), currency },

@@ -47,13 +47,15 @@ export type StoredAudit = {
   after: unknown
 }
 
+const columns = `id::text, at, actor, action, subject, request_id as "requestId", before, after`
+
 /** The trail, newest first; with a subject only the changes of it by operators and jobs. */
 export async function listAudit(
   on: Queryable,
   { subject, last }: { subject: string | null; last: number },
 ): Promise<StoredAudit[]> {
   return on.query<StoredAudit>(
-    `select id::text, at, actor, action, subject, request_id as "requestId", before, after from core_audit
+    `select ${columns} from core_audit
      where $1::text is null or (subject = $1 and not starts_with(actor, 'member:'))
      order by core_audit.id desc limit $2`,
     [subject, last],
@@ -78,7 +80,7 @@ export function auditPage(on: Queryable, filter: AuditFilter): Promise<StoredAud
   const { actor, action, subject, from, to, before, limit } = filter
   const isOfDesk = /^(?:operator|system):/.test(actor ?? '')
   return on.query<StoredAudit>(
-    `select id::text, at, actor, action, subject, request_id as "requestId", before, after from core_audit
+    `select ${columns} from core_audit
      where ($1::text is null or starts_with(actor, $1)) and ($2::text is null or starts_with(action, $2))
        and ($3::text is null or subject = $3) and ($4::timestamptz is null or at >= $4)
        and ($5::timestamptz is null or at < $5) and ($6::bigint is null or core_audit.id < $6)
@@ -94,7 +96,7 @@ export async function findLastAct(
   { subject, actions }: { subject: string; actions: readonly string[] },
 ): Promise<StoredAudit | null> {
   const rows = await on.query<StoredAudit>(
-    `select id::text, at, actor, action, subject, request_id as "requestId", before, after from core_audit
+    `select ${columns} from core_audit
      where subject = $1 and not starts_with(actor, 'member:') and action = any ($2)
      order by core_audit.id desc limit 1`,
     [subject, actions],
@@ -108,7 +110,7 @@ export function listActsOf(
   { actor, requestId }: Pick<AuditEntry, 'actor' | 'requestId'>,
 ): Promise<StoredAudit[]> {
   return on.query<StoredAudit>(
-    `select id::text, at, actor, action, subject, request_id as "requestId", before, after from core_audit
+    `select ${columns} from core_audit
      where request_id = $2 and actor = $1 and starts_with(actor, 'operator:') order by core_audit.id limit 20`,
     [actor, requestId],
   )

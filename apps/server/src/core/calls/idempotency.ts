@@ -1,16 +1,15 @@
 import type { RefusalCode } from '@kapao/contract/refusals'
 import type { Queryable, Tx } from '../db/db.ts'
-import { sha256 } from '../ids.ts'
+import { sha256, uuidOf } from '../ids.ts'
 import { Refused } from './refuse.ts'
 import { isAbandoned } from './tombstone-store.ts'
 
 /** The member whose call starts an operation, the call's key, and the request id for the log. */
 export type Caller = { memberId: string; key: string | null; requestId: string }
 
-/** 128 bits of a digest in the form of a uuid, which the database stores in 16 bytes. */
+/** 128 bits of it. */
 function digest(text: string): string {
-  const hex = sha256(text).toString('hex')
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`
+  return uuidOf(sha256(text))
 }
 
 /** Shows whether a key is repeated with the same body; the order of the fields does not matter. */

@@ -14,7 +14,6 @@ import {
   answerRefusal,
   callerOf,
   readInput,
-  readPath,
   type ConsoleApi,
   type InputOf,
   type OperatorCaller,
@@ -33,7 +32,6 @@ export function consoleFile<const E extends ConsoleEndpointShape>(
 ): void {
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     try {
-      await api.bridge.admit(request, endpoint, reply)
       const caller = await callerOf(api.bridge, endpoint, { request, reply })
       const input = readInput<E>(endpoint, request)
       return reply
@@ -66,9 +64,9 @@ export function consoleUpload<const E extends WithFile>(
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     cutAfterAnswer(request, reply)
     try {
-      await api.bridge.admit(request, endpoint, reply)
       const caller = await callerOf(api.bridge, endpoint, { request, reply })
-      const input = readPath<E>(endpoint, request)
+      // The fields of the path alone: the body is a file.
+      const input = readInput<E>(endpoint, { params: request.params, query: {}, body: null })
       const owner = caller.operator?.name ?? request.ip
       const who = { owner, network: networkOf(request.ip), isGuest: false }
       const upload = uploadOf(request, endpoint.multipart, { gate, who })

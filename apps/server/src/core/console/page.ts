@@ -4,7 +4,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sendForm, type Forms } from '../http/packed.ts'
 import { policyOfConsole } from '../page/csp.ts'
-import { serveFiles } from '../page/static-files.ts'
+import { sendUnbuilt, serveFiles } from '../page/static-files.ts'
 
 export type ConsolePageDeps = {
   /** Folder of the built page. */
@@ -15,13 +15,15 @@ export type ConsolePageDeps = {
 
 export type SendConsolePage = (request: FastifyRequest, reply: FastifyReply) => FastifyReply
 
+const unbuilt = 'The console is not built yet. Run `npm run build`, then start it again.'
+
 /** Serves the files of the built page, and answers how to send it at every path of its own. */
 export async function serveConsolePage(
   app: FastifyInstance,
   { distDir, origin }: ConsolePageDeps,
 ): Promise<SendConsolePage> {
   const indexFile = join(distDir, 'index.html')
-  if (!existsSync(indexFile)) return (_request, reply) => sendUnbuilt(reply)
+  if (!existsSync(indexFile)) return (_request, reply) => sendUnbuilt(reply, unbuilt)
   await serveFiles(app, { root: distDir, without: '**/*.json' })
   const html = readFileSync(indexFile, 'utf8')
   const plain = Buffer.from(html)
@@ -43,12 +45,4 @@ export async function serveConsolePage(
 function isNumbered(host: string | undefined, origin: string): boolean {
   const { hostname, port } = new URL(origin)
   return hostname === 'localhost' && host === `127.0.0.1:${port}`
-}
-
-function sendUnbuilt(reply: FastifyReply): FastifyReply {
-  return reply
-    .code(503)
-    .header('content-type', 'text/plain; charset=utf-8')
-    .header('cache-control', 'no-store')
-    .send('The console is not built yet. Run `npm run build`, then start it again.\n')
 }

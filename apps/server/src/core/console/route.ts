@@ -70,7 +70,6 @@ export function consoleRoute<const E extends ConsoleEndpointShape>(
   api.served.push(endpoint)
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     try {
-      await api.bridge.admit(request, endpoint, reply)
       const caller = await callerOf(api.bridge, endpoint, { request, reply })
       const input = readInput<E>(endpoint, request)
       // Encoding by the contract drops every field that it does not name.
@@ -83,13 +82,14 @@ export function consoleRoute<const E extends ConsoleEndpointShape>(
     api.addRoute({ method: endpoint.method, url, handler: answer })
 }
 
-/** Identifies and counts the caller, or refuses. */
+/** Admits, identifies and counts the caller, or refuses. */
 export async function callerOf<E extends ConsoleEndpointShape>(
   bridge: ConsoleBridge,
   endpoint: E,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
 ): Promise<OperatorCaller<E>> {
   const { access } = endpoint
+  await bridge.admit(request, endpoint, reply)
   const operator = access === 'public' ? null : await bridge.findOperator(request)
   if (operator) {
     await bridge.count(operator, endpoint, reply)
@@ -122,20 +122,11 @@ function keyOf(header: string | string[] | undefined): string {
 
 export function readInput<E extends ConsoleEndpointShape>(
   { input, method }: ConsoleEndpointShape,
-  request: FastifyRequest,
+  { query, body, params }: Pick<FastifyRequest, 'query' | 'body' | 'params'>,
 ): InputOf<E> {
   if (input === null) return null as InputOf<E>
-  const fields = method === 'GET' ? request.query : request.body
-  return decodeInput(input, request.params as PathParams, fields) as InputOf<E>
-}
-
-/** The fields of the path alone: the body is a file. */
-export function readPath<E extends ConsoleEndpointShape>(
-  { input }: ConsoleEndpointShape,
-  request: FastifyRequest,
-): InputOf<E> {
-  if (input === null) return null as InputOf<E>
-  return decodeInput(input, request.params as PathParams, {}) as InputOf<E>
+  const fields = method === 'GET' ? query : body
+  return decodeInput(input, params as PathParams, fields) as InputOf<E>
 }
 
 export function answerRefusal(reply: FastifyReply, error: unknown): FastifyReply {

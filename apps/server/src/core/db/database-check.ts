@@ -47,16 +47,10 @@ async function findWrongFunctions(ask: Ask, files: readonly SqlFile[]): Promise<
   return `were changed by hand (${changed.map(({ name }) => name).join(', ')})`
 }
 
+type ClockDeps = { db: Db; clock: Clock; log: Pick<Log, 'error'> }
+
 /** Whether the clocks of this process and of the database agree; logs an error while they do not. */
-export function clockCheck({
-  db,
-  clock,
-  log,
-}: {
-  db: Db
-  clock: Clock
-  log: Pick<Log, 'error'>
-}): () => Promise<boolean> {
+export function clockCheck({ db, clock, log }: ClockDeps): () => Promise<boolean> {
   let saidAt = -Infinity
   return async () => {
     const theirs = await readDatabaseTime(db)

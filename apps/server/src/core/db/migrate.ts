@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
-import { applyFunctions } from './functions/apply-functions.ts'
+import { applyFunctions, inTransaction } from './functions/apply-functions.ts'
 import { createFunctionTables, type Ask } from './functions/functions-store.ts'
 import { readSqlFiles } from './functions/sql-files.ts'
 import { sha256 } from '../ids.ts'
@@ -51,7 +51,7 @@ export async function migrate(
     await client.query('select pg_advisory_lock($1)', [migrationsLock])
     await prepare(client)
     await createFunctionTables(ask, appRole)
-    const tables = await applyTables(client, folders.tables)
+    const tables = await applyTables(ask, folders.tables)
     if (folders.functions === null) return { tables, functions: [] }
     return { tables, functions: await applyFunctions(ask, await readSqlFiles(folders.functions)) }
   } finally {
@@ -59,12 +59,12 @@ export async function migrate(
   }
 }
 
-async function applyTables(client: pg.Client, folder: string): Promise<string[]> {
+async function applyTables(ask: Ask, folder: string): Promise<string[]> {
   const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()
   const applied: string[] = []
   for (const name of files) {
     const text = await readFile(join(folder, name), 'utf8')
-    if (await applyOnce(client, name, text)) applied.push(name)
+    if (await applyOnce(ask, name, text)) applied.push(name)
   }
   return applied
 }
@@ -92,31 +92,20 @@ async function prepare(client: pg.Client): Promise<void> {
   await client.query(`grant select on core_migration to ${appRole}`)
 }
 
-async function applyOnce(client: pg.Client, name: string, text: string): Promise<boolean> {
+async function applyOnce(ask: Ask, name: string, text: string): Promise<boolean> {
   const checksum = sha256(text).toString('hex')
-  const known = await client.query<{ checksum: string }>(
+  const [known] = await ask<{ checksum: string }>(
     'select checksum from core_migration where name = $1',
     [name],
   )
-  const before = known.rows[0]
-  if (before) {
-    if (before.checksum !== checksum)
-      throw new Error(
-        `migration ${name} was changed after it had been applied; add a new one instead`,
-      )
-    return false
-  }
-  await client.query('begin')
-  try {
-    await client.query(text)
-    await client.query('insert into core_migration (name, checksum) values ($1, $2)', [
-      name,
-      checksum,
-    ])
-    await client.query('commit')
-    return true
-  } catch (error) {
-    await client.query('rollback').catch(() => undefined)
-    throw new Error(`migration ${name} failed: ${(error as Error).message}`, { cause: error })
-  }
+  if (known && known.checksum !== checksum)
+    throw new Error(
+      `migration ${name} was changed after it had been applied; add a new one instead`,
+    )
+  if (known) return false
+  await inTransaction(ask, `migration ${name} failed`, async () => {
+    await ask(text)
+    await ask('insert into core_migration (name, checksum) values ($1, $2)', [name, checksum])
+  })
+  return true
 }

@@ -21,6 +21,7 @@ type HouseDeps = { db: Db; clock: Clock; log: Pick<Log, 'warn' | 'error'> }
 
 const knownForMs = 1_000
 const countedEveryMs = 2_000
+const memory = 'the memory of a process'
 
 /** One for each process; it remembers how far the books had come, so that a restore under it is noticed, too. */
 export function openHouse({ db, clock, log }: HouseDeps): House {
@@ -37,7 +38,7 @@ export function openHouse({ db, clock, log }: HouseDeps): House {
   const ask = async (): Promise<boolean> => {
     const counted = await readCount(db)
     if (highest === null || !isAhead(highest, counted)) return note(counted)
-    return count([{ count: highest, place: 'the memory of a process' }])
+    return count([{ count: highest, place: memory }])
   }
   const count = async (seen: readonly Seen[]): Promise<boolean> => {
     const ahead = seen.reduce<Seen | null>(
@@ -70,8 +71,7 @@ export function openHouse({ db, clock, log }: HouseDeps): House {
       let running = Promise.resolve()
       let isWarned = false
       const round = async (): Promise<void> => {
-        const mine = highest && [{ count: highest, place: 'the memory of a process' }]
-        await count(mine ?? [])
+        await count(highest ? [{ count: highest, place: memory }] : [])
         await keep()
         isWarned = false
       }

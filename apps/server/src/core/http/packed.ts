@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { readsBrotli } from '../calls/route.ts'
+import { sha256 } from '../ids.ts'
 
 /** One text in each encoding that a client may accept. */
 export type Forms = { plain: Buffer; brotli: Buffer; gzip: Buffer }
@@ -21,7 +21,7 @@ export function compressOnce(text: string): () => Promise<Packed> {
       promisify(gzip)(plain),
     ])
     // Weak, as the forms differ in their bytes but not in their content.
-    const etag = `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`
+    const etag = `W/"${sha256(plain).toString('base64url').slice(0, 22)}"`
     return { plain, brotli, gzip: zipped, etag }
   }
   return () => (packing ??= pack())

@@ -64,12 +64,8 @@ export type Counter = {
  * The process's own count is checked first. It never exceeds the shared one, so a caller over the limit costs no call
  * to the shared store; while that is down, the own count is the limit.
  */
-export function createCounter(
-  clock: Clock,
-  shared: SharedBuckets | null,
-  bucketsMax?: number,
-): Counter {
-  const own = memoryBuckets(bucketsMax)
+export function createCounter(clock: Clock, shared: SharedBuckets | null): Counter {
+  const own = memoryBuckets()
   return {
     take: async (key, figure) => {
       const ownWaitMs = own.take(key, figure, clock.now().getTime())
@@ -106,15 +102,15 @@ export function createRateLimiter(
   }
 }
 
+export function scaleFigure({ burst, perMinute }: Figure, factor: number): Figure {
+  return { burst: Math.max(1, Math.round(burst * factor)), perMinute: perMinute * factor }
+}
+
 function scaleFigures(factor: number): typeof rateLimits {
-  const scale = ({ burst, perMinute }: Figure): Figure => ({
-    burst: Math.max(1, Math.round(burst * factor)),
-    perMinute: perMinute * factor,
-  })
   return Object.fromEntries(
     Object.entries(rateLimits).map(([name, { member, address }]) => [
       name,
-      { member: scale(member), address: scale(address) },
+      { member: scaleFigure(member, factor), address: scaleFigure(address, factor) },
     ]),
   ) as typeof rateLimits
 }

@@ -49,7 +49,8 @@ export async function admit(
     return admitGuest(deps, { guestId, address })
   const sessionKey = typeof token === 'string' ? sessionKeyOf(`Bearer ${token}`) : null
   if (sessionKey === null) throw new NotAdmitted(invalidTokenMessage)
-  const found = await countStranger(deps, address, () => deps.sessions.find(sessionKey))
+  await countStranger(deps, address)
+  const found = await deps.sessions.find(sessionKey)
   if ('lost' in found) throw new NotAdmitted(invalidTokenMessage)
   deps.limiter.giveBack('stranger', { memberId: null, address })
   return { room: roomOfMember(found.memberId), sessionKey, address }
@@ -59,19 +60,15 @@ async function admitGuest(
   deps: AdmitDeps,
   { guestId, address }: { guestId: string; address: string },
 ): Promise<Seat> {
-  const guest = await countStranger(deps, address, () => deps.findGuest(guestId))
+  await countStranger(deps, address)
+  const guest = await deps.findGuest(guestId)
   if (guest === null) throw new NotAdmitted(invalidTokenMessage)
   deps.limiter.giveBack('stranger', { memberId: null, address })
   return { room: roomOfGuest(guest), sessionKey: null, address }
 }
 
 /** Guesses are bounded before any lookup, as those of HTTP are; an admitted caller is uncounted. */
-async function countStranger<T>(
-  { limiter }: AdmitDeps,
-  address: string,
-  ask: () => Promise<T>,
-): Promise<T> {
+async function countStranger({ limiter }: AdmitDeps, address: string): Promise<void> {
   if ((await limiter.take('stranger', { memberId: null, address })) !== null)
     throw new NotAdmitted('REQUEST_LIMIT')
-  return ask()
 }

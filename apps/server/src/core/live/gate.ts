@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
-import { BlockList, isIP } from 'node:net'
+import { isIP } from 'node:net'
+import { blockListOf, familyOf } from '../http/addresses/address-lists.ts'
 
 /** Where sockets are opened; the default path of the client library. */
 export const socketPath = '/socket.io/'
@@ -26,16 +27,10 @@ export function isAllowedOrigin({ headers }: IncomingMessage, allowed: readonly 
 
 /** Recognizes the addresses of trusted proxies. */
 export function proxyFinder(trustedProxies: readonly string[]): (address: string) => boolean {
-  const trusted = new BlockList()
-  for (const network of trustedProxies) {
-    const [address = '', prefix] = network.split('/')
-    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
-    if (prefix === undefined) trusted.addAddress(address, family)
-    else trusted.addSubnet(address, Number(prefix), family)
-  }
+  const trusted = blockListOf(trustedProxies)
   const check = (given: string): boolean => {
     const address = plain(given)
-    return isIP(address) !== 0 && trusted.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
+    return isIP(address) !== 0 && trusted.check(address, familyOf(address))
   }
   // Called several times per request, mostly for the few addresses of the proxies.
   const known = new Map<string, boolean>()

@@ -32,9 +32,9 @@ export function openRecheck({ sessions, switches, log, listSockets }: RecheckDep
   let isPassing = false
   const run = async (memberId: string | null): Promise<void> => {
     const doors = await switches()
-    const [open, shut] = [[] as Seated[], [] as Seated[]]
-    for (const socket of listSockets(memberId))
-      (whyClosed(doors, socket.data.address) === null ? open : shut).push(socket)
+    const { open = [], shut = [] } = Object.groupBy(listSockets(memberId), ({ data }) =>
+      whyClosed(doors, data.address) === null ? 'open' : 'shut',
+    )
     // The page learns the reason from its next call, which it makes when it is cut.
     for (const socket of shut) socket.disconnect(true)
     const bySession = Map.groupBy(open, ({ data }) => data.sessionKey)

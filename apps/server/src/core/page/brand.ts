@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { drawIcon, icons, type IconBrand, type IconName } from './icon.ts'
+import { sha256 } from '../ids.ts'
+import { drawIcon, ground, icons, type IconBrand, type IconName } from './icon.ts'
 
-const ground = '#0b0f1a'
 const daySeconds = 24 * 60 * 60
 
 /** `icon` is what a phone's home screen shows. */
@@ -81,7 +80,7 @@ function luminanceOf(color: string): number {
 }
 
 function markOf(icon: IconBrand): string {
-  return createHash('sha256').update(JSON.stringify(icon)).digest('hex').slice(0, 10)
+  return sha256(JSON.stringify(icon)).toString('hex').slice(0, 10)
 }
 
 function isMarked(request: FastifyRequest, mark: string): boolean {

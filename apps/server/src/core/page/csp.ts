@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { sha256 } from '../ids.ts'
 import { reportsGroup, reportsPath } from './reports.ts'
 
 const inlineStyle = /<style\b[^>]*>([\s\S]*?)<\/style>/g
@@ -84,7 +84,7 @@ function isInlineCode(attributes: string): boolean {
 }
 
 function hashOf(text: string): string {
-  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+  return `'sha256-${sha256(text).toString('base64')}'`
 }
 
 function joinPolicy(policy: Record<string, string[]>): string {
@@ -101,7 +101,5 @@ export function postSourcesOf(address: string | null): string[] {
 
 /** The origins that a browser needs for HTTP and for a socket at an address; empty for an invalid address. */
 export function connectSourcesOf(address: string | null): string[] {
-  const origin = address === null ? undefined : URL.parse(address)?.origin
-  if (origin === undefined || !/^https?:\/\//.test(origin)) return []
-  return [origin, origin.replace(/^http/, 'ws')]
+  return postSourcesOf(address).flatMap((origin) => [origin, origin.replace(/^http/, 'ws')])
 }

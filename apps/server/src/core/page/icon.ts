@@ -17,7 +17,7 @@ export type IconBrand = {
   picture: string | null
 }
 
-const ground = '#0b0f1a'
+export const ground = '#0b0f1a'
 /** Phones crop a maskable icon to their own shape; this share of it always stays visible. */
 const safeShare = 0.66
 

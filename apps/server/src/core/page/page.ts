@@ -9,7 +9,7 @@ import { serveBrand, type Brand } from './brand.ts'
 import { reportingEndpoints } from './reports.ts'
 import { addPrerendered, kindOfPage, readPieces, type PagePieces } from './shells.ts'
 import { escapeHtml } from './escape.ts'
-import { serveFiles } from './static-files.ts'
+import { sendUnbuilt, serveFiles } from './static-files.ts'
 
 /** The data that fills the served page. */
 export type PageContent = Brand & {
@@ -45,6 +45,8 @@ export const pagePaths = [
   '/user/spin',
 ] as const
 
+const unbuilt = 'The page is not built yet. Run `npm run build`, then start the server again.'
+
 /** Serves the built page at its paths, and answers how to send it for an unknown path. */
 export async function servePage(app: FastifyInstance, deps: PageDeps): Promise<SendPage> {
   // A login form that is sent before the scripts have loaded must not reveal its fields, not even to the log.
@@ -55,8 +57,10 @@ export async function servePage(app: FastifyInstance, deps: PageDeps): Promise<S
 
   const indexFile = join(deps.distDir, 'index.html')
   if (!existsSync(indexFile)) {
-    for (const path of pagePaths) app.get(path, (_request, reply) => sendUnbuilt(reply))
-    return async (_request, reply) => sendUnbuilt(reply)
+    const send = async (_request: FastifyRequest, reply: FastifyReply) =>
+      sendUnbuilt(reply, unbuilt)
+    for (const path of pagePaths) app.get(path, send)
+    return send
   }
   await serveFiles(app, {
     root: deps.distDir,
@@ -168,12 +172,4 @@ function sendRendered(
     vary: 'cookie, accept-encoding',
   })
   return sendForm(request, reply, forms)
-}
-
-function sendUnbuilt(reply: FastifyReply): FastifyReply {
-  return reply
-    .code(503)
-    .header('content-type', 'text/plain; charset=utf-8')
-    .header('cache-control', 'no-store')
-    .send('The page is not built yet. Run `npm run build`, then start the server again.\n')
 }

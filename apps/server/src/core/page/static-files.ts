@@ -10,6 +10,14 @@ type Files = {
   addHeaders?: (reply: FastifyReply, path: string) => void
 }
 
+export function sendUnbuilt(reply: FastifyReply, sentence: string): FastifyReply {
+  return reply
+    .code(503)
+    .header('content-type', 'text/plain; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .send(`${sentence}\n`)
+}
+
 /** Serves the files of a built page. */
 export async function serveFiles(
   app: FastifyInstance,

@@ -131,13 +131,13 @@ export async function revokeSessionsOf(
     `update core_session set revoked_at = $2, revoked_why = $3
      where member_id = $1 and revoked_at is null and ($4::bytea is null or token_hash <> $4)
      returning 1`,
-    [memberId, at, why, except ?? null],
+    [memberId, at, why, except],
   )
   await on.query('select pg_notify($1, $2)', [sessionEndedChannel, memberId])
   return rows.length
 }
 
-export type RevokeAll = { memberId: string; at: Date; why: EndReason; except?: Buffer | null }
+export type RevokeAll = { memberId: string; at: Date; why: EndReason; except: Buffer | null }
 
 export async function deleteSessionsEndedBefore(on: Queryable, at: Date): Promise<number> {
   const rows = await on.query(

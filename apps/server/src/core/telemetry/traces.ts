@@ -19,6 +19,7 @@ export type Traces = {
   close: () => Promise<void>
 }
 
+type Deps = { endpoint: string; service: string; clock: Clock; log: Pick<Log, 'warn'> }
 type Span = Record<string, unknown>
 
 const sendEveryMs = 2_000
@@ -29,17 +30,7 @@ const parentForm = /^00-([0-9a-f]{32})-([0-9a-f]{16})-[0-9a-f]{2}$/
 const nothing = /^0+$/
 
 /** Exports calls to a collector by OTLP over HTTP, in JSON. No call waits for it; an outage is logged once. */
-export function openTraces({
-  endpoint,
-  service,
-  clock,
-  log,
-}: {
-  endpoint: string
-  service: string
-  clock: Clock
-  log: Pick<Log, 'warn'>
-}): Traces {
+export function openTraces({ endpoint, service, clock, log }: Deps): Traces {
   let kept: Span[] = []
   let isWarned = false
   let isClosed = false

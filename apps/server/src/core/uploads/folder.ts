@@ -43,8 +43,6 @@ export type LocalFolder = UploadFolder & { pathOf: (fileName: string) => string 
 
 export type FileEnding = 'jpg' | 'png' | 'gif' | 'mp4' | 'mov'
 
-const partForm = /\.part$/
-
 /** A path for writing a file until it is complete; no other writer uses it, and the cleanup covers it too. */
 export function newPartName(path: string): string {
   return `${path}.${randomUUID()}.part`
@@ -130,7 +128,7 @@ export function openUploadFolder(
     removeIncomingOlder: async (before) => {
       await make()
       const received = (await olderIn(incoming, before)).map((file) => join(incoming, file))
-      const parts = (await olderIn(root, before)).filter((file) => partForm.test(file))
+      const parts = (await olderIn(root, before)).filter((file) => file.endsWith('.part'))
       const older = [...received, ...parts.map((file) => join(root, file))]
       for (const file of older) await rm(file, { force: true })
       return older.length

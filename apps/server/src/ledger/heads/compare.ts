@@ -38,7 +38,7 @@ export async function compareOutside(
   deps: CompareDeps,
   places: readonly Place[],
 ): Promise<Compared[]> {
-  const known = new Map<string, Promise<string[]>>()
+  const known: Known = new Map()
   const compared: Compared[] = []
   for (const place of places) compared.push(await comparePlace(deps, place, known))
   return compared

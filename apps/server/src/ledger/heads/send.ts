@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import { hourMs, type Clock } from '#core/clock.ts'
 import type { Db, Queryable } from '#core/db/db.ts'
-import { findLastSeal, isSettled } from '../seal.ts'
+import { findLastSeal, findXid, settles } from '../seal.ts'
 import { digest, findLast, journal, type Span, type Stream } from './digest.ts'
 import { firstBefore, hashOfLine, writeLine, type Head } from './head.ts'
 
@@ -23,8 +23,6 @@ export type Streams = { audit: Stream; statementsSql: string }
 export type HeadDeps = { db: Db; clock: Clock; streams: Streams; key: KeyObject }
 
 const everyMs = hourMs
-const settlePollMs = 50
-const settlePatienceMs = 30_000
 /** An id's row appears within this time, unless its transaction is known to be open. */
 const idGapMs = 200
 const sentAtOnceMax = 500
@@ -93,16 +91,9 @@ async function findSettledEnds(
   { audit }: Streams,
 ): Promise<{ journal: bigint; audit: bigint } | null> {
   const ends = { journal: await findLast(db, journal), audit: await findLast(db, audit) }
-  await pause(idGapMs)
-  const [mark] = await db.query<{ xid: string }>('select pg_current_xact_id()::text as xid')
-  for (let waitedMs = 0; waitedMs <= settlePatienceMs; waitedMs += settlePollMs) {
-    if (await isSettled(db, mark!)) return ends
-    await pause(settlePollMs)
-  }
-  return null
+  await new Promise((resolve) => setTimeout(resolve, idGapMs))
+  return (await settles(db, { xid: await findXid(db) })) ? ends : null
 }
-
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
 export async function readStatements(
   on: Queryable,

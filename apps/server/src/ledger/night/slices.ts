@@ -1,9 +1,13 @@
 import type { Db, Tx } from '#core/db/db.ts'
-import { findBrokenSeals } from '../seal.ts'
 import {
   accountChecks,
   accountsWrong,
+  askAll,
+  fromOneSnapshot,
+  movementsWrong,
+  verifySeals,
   type Check,
+  type Question,
   type Verdict,
   type Violation,
 } from '../verify.ts'
@@ -31,29 +35,17 @@ export async function verifyInSlices(deps: SliceDeps): Promise<Verdict> {
     await deps.rest(deps.nowMs() - begun)
     return answer
   }
-  const put = async (name: string, sql: string, values: readonly unknown[] = []): Promise<void> => {
-    const rows = await slice((tx) => tx.query<Record<string, unknown>>(sql, values))
-    violations.push(...rows.map((what) => ({ check: name, what })))
+  const put = async (question: Question): Promise<void> => {
+    violations.push(...(await slice((tx) => askAll(tx, [question]))))
   }
 
-  const all = [...accountChecks, ...deps.checks]
-  for (const { name, sql } of all) await put(name, sql)
+  for (const check of [...accountChecks, ...deps.checks]) await put(check)
   const ends = await slice(readEnds)
   for (let from = 0n; from < ends.movements; from += sliceSize)
-    await put(movementCheck.name, movementCheck.sql, [from, from + sliceSize])
-  for (const [after, upto] of await slice(cutAccounts))
-    await put(accountsWrong.name, accountsWrong.sql, [after, upto])
-  for (const what of await findBrokenSeals(deps.db))
-    violations.push({ check: 'seals agree with the movements', what })
+    await put({ ...movementsWrong, values: [from, from + sliceSize] })
+  for (const values of await slice(cutAccounts)) await put({ ...accountsWrong, values })
+  violations.push(...(await verifySeals(deps.db)))
   return { movements: ends.count, accounts: ends.accounts, violations }
-}
-
-const movementCheck = {
-  name: 'a movement has one currency and two known accounts',
-  sql: `select m.id, d.currency as debit, c.currency as credit from ledger_movement m
-    left join ledger_account d on d.id = m.debit left join ledger_account c on c.id = m.credit
-    where m.id > $1 and m.id <= $2 and (d.currency is distinct from c.currency or d.id is null or c.id is null or m.amount <= 0)
-    limit 100`,
 }
 
 type Ends = { movements: bigint; count: bigint; accounts: bigint }
@@ -79,17 +71,10 @@ async function cutAccounts(tx: Tx): Promise<[bigint, bigint][]> {
   return ends.map((end, at) => [at === 0 ? 0n : ends[at - 1]!, end])
 }
 
-async function gently<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return db.begin(
-    async (tx) => {
-      await tx.query('set transaction isolation level repeatable read, read only')
-      await tx.query('set local statement_timeout = 0')
-      await tx.query(`set local work_mem = '64MB'`)
-      // The nightly check uses at most one core.
-      await tx.query('set local max_parallel_workers_per_gather = 0')
-      await tx.query('set local plan_cache_mode = force_custom_plan')
-      return work(tx)
-    },
-    { isSlow: true },
-  )
+function gently<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const onOneCore = async (tx: Tx): Promise<T> => {
+    await tx.query('set local max_parallel_workers_per_gather = 0')
+    return work(tx)
+  }
+  return fromOneSnapshot(db, onOneCore, '64MB')
 }

@@ -27,14 +27,12 @@ export const consoleSettings = {
   'console.addresses': setting({
     kind: networkList,
     fallback: [],
-    reader: 'server',
     about:
       'The addresses and networks from which operators may use the console; with none it answers everybody who reaches its port.',
   }),
   'console.passwords': setting({
     kind: flag,
     fallback: false,
-    reader: 'server',
     about:
       'Whether operators may also sign in at the console by a password and the code of an app, where a machine has no passkey.',
   }),
@@ -42,7 +40,6 @@ export const consoleSettings = {
     setting({
       kind: wholeNumber(1, weekMinutes),
       fallback: promisedMinutes[kind],
-      reader: 'server',
       about: `Within how many minutes an item of the kind ${kind} is promised to be decided; then it turns amber at the console, and after twice as many red.`,
     }),
   ),

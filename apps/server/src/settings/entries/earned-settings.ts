@@ -1,12 +1,11 @@
-import { languages, walletCurrencies } from '@kapao/contract/limits'
+import { languages } from '@kapao/contract/limits'
 import { choice, flag, html, rate } from './kinds/kinds.ts'
 import { bannerList } from './kinds/lists.ts'
-import { amounts, forEach, setting, type Setting } from './kinds/setting.ts'
+import { amounts, forEach, languageNames, setting, type Setting } from './kinds/setting.ts'
 
 const percent = (fallback: string, about: string): Setting<string, 'server'> =>
-  setting({ kind: rate(100), fallback, reader: 'server', about })
+  setting({ kind: rate(100), fallback, about })
 
-const languageNames = { th: 'Thai', la: 'Lao', en: 'English' } as const
 const refundInfo = {
   th: '<p>เมื่อปิดรอบ ระบบคืน %rate%% ของยอดที่คุณเสีย ตั้งแต่ %min% ถึง %max% ต่อรอบ ยอดเสียคือยอดที่เสียจากการเล่น หักด้วยยอดที่ชนะและโบนัสที่ได้รับ</p>',
   la: '<p>ເມື່ອປິດຮອບ ລະບົບຄືນ %rate%% ຂອງຍອດທີ່ທ່ານເສຍ ຕັ້ງແຕ່ %min% ຫາ %max% ຕໍ່ຮອບ ຍອດເສຍແມ່ນຍອດທີ່ເສຍຈາກການຫຼິ້ນ ຫັກຍອດທີ່ຊະນະ ແລະ ໂບນັດທີ່ໄດ້ຮັບ</p>',
@@ -18,7 +17,6 @@ export const earnedSettings = {
   'invite.active': setting({
     kind: flag,
     fallback: true,
-    reader: 'server',
     about: 'Whether members receive rewards for those they invited.',
   }),
   'invite.rate': percent(
@@ -28,17 +26,13 @@ export const earnedSettings = {
   'invite.period': setting({
     kind: choice('day', 'week'),
     fallback: 'day',
-    reader: 'server',
     about:
       'The period in Bangkok time at whose end the play of invited members is rewarded; weeks begin on Monday.',
   }),
-  ...forEach(
+  ...amounts(
     'invite.inviteeMax',
-    walletCurrencies,
-    amounts(
-      { BAHT: '5000.00', LAK: '2500000' },
-      'The most that one invited member brings their inviter in all',
-    ),
+    { BAHT: '5000.00', LAK: '2500000' },
+    'The most that one invited member brings their inviter in all',
   ),
   'invite.success': percent('0', 'The percentage to reach for an invite reward; 0 requires none.'),
   'invite.fail': percent(
@@ -48,7 +42,6 @@ export const earnedSettings = {
   'invite.turnover': setting({
     kind: rate(100),
     fallback: '0',
-    reader: 'server',
     about:
       'How many times an invite reward without a percentage to reach must be played before it can be withdrawn; 0 requires none.',
   }),
@@ -56,32 +49,25 @@ export const earnedSettings = {
     setting({
       kind: bannerList,
       fallback: [],
-      reader: 'server',
       about: `The banners before the invite screen, in ${languageNames[language]}.`,
     }),
   ),
   'refund.active': setting({
     kind: flag,
     fallback: true,
-    reader: 'server',
     about: 'Whether part of a loss is refunded.',
   }),
   'refund.period': setting({
     kind: choice('day', 'week'),
     fallback: 'week',
-    reader: 'server',
     about: 'The period in Bangkok time over which a loss is counted; weeks begin on Monday.',
   }),
   'refund.rate': percent('5', 'The percentage of a loss that is given back.'),
-  ...forEach(
-    'refund.min',
-    walletCurrencies,
-    amounts({ BAHT: '1.00', LAK: '500' }, 'The smallest refund that is given'),
-  ),
-  ...forEach(
+  ...amounts('refund.min', { BAHT: '1.00', LAK: '500' }, 'The smallest refund that is given'),
+  ...amounts(
     'refund.max',
-    walletCurrencies,
-    amounts({ BAHT: '10000.00', LAK: '5000000' }, 'The largest refund of one period'),
+    { BAHT: '10000.00', LAK: '5000000' },
+    'The largest refund of one period',
   ),
   'refund.success': percent('0', 'The percentage to reach for a refund; 0 requires none.'),
   'refund.fail': percent(
@@ -92,14 +78,12 @@ export const earnedSettings = {
     setting({
       kind: html,
       fallback: refundInfo[language],
-      reader: 'server',
       about: `The text about refunds for members, in ${languageNames[language]}; %rate%, %min% and %max% become figures.`,
     }),
   ),
   'refund.turnover': setting({
     kind: rate(100),
     fallback: '0',
-    reader: 'server',
     about:
       'How many times a refund without a percentage to reach must be played before it can be withdrawn; 0 requires none.',
   }),
@@ -107,7 +91,6 @@ export const earnedSettings = {
     setting({
       kind: bannerList,
       fallback: [],
-      reader: 'server',
       about: `The banners before the refund screen, in ${languageNames[language]}.`,
     }),
   ),

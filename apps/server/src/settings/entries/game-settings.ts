@@ -2,6 +2,7 @@ import { gameCategories, walletCurrencies } from '@kapao/contract/limits'
 import { z } from 'zod'
 import {
   flag,
+  haveOwnCodes,
   optional,
   parseJson,
   rate,
@@ -44,10 +45,7 @@ const gameList: SettingKind<Game[]> = {
   schema: z
     .array(game)
     .max(60)
-    .refine(
-      (games) => new Set(games.map(({ code }) => code)).size === games.length,
-      'must not name a code twice',
-    )
+    .refine(haveOwnCodes, 'must not name a code twice')
     .refine((games) => games.every(({ code }) => code !== 'wallet'), 'wallet is not a game'),
   parse: parseJson,
 }
@@ -71,22 +69,13 @@ const known: Pick<Game, 'code' | 'name' | 'category' | 'family'>[] = [
 export const gameSettings = {
   'games.providers': setting({
     kind: gameList,
-    fallback: known.map((one) => ({
-      ...one,
-      address: null,
-      addressLaos: null,
-      launchAddress: null,
-      launchHosts: [],
-      logo: `/games/${one.code}.svg`,
-      background: `/games/${one.code}-back.svg`,
-      factor: 1,
-      web: null,
-      android: null,
-      ios: null,
-      event: '',
-      currencies: [...walletCurrencies],
-    })),
-    reader: 'server',
+    fallback: known.map((one) =>
+      game.parse({
+        ...one,
+        logo: `/games/${one.code}.svg`,
+        background: `/games/${one.code}-back.svg`,
+      }),
+    ),
     about:
       'The game providers that members may open accounts at; one without currencies accepts no money, and money there can be moved out. Their secrets are in GAME_AGENTS_FILE.',
   }),
@@ -100,7 +89,6 @@ export const gameSettings = {
   'spin.prizeTurnover': setting({
     kind: rate(100),
     fallback: '5',
-    reader: 'server',
     about:
       'How many times a prize of the wheel must be played before it can be withdrawn; 0 requires none. Other money of the member is not affected.',
   }),

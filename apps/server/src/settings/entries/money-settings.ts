@@ -14,53 +14,32 @@ const qrMinimums = {
 
 /** Limits, hours and rates; an amount is set for each currency, since there is no exchange between them. */
 export const moneySettings = {
-  ...forEach(
-    'withdraw.min',
-    walletCurrencies,
-    amounts({ BAHT: '100.00', LAK: '50000' }, 'The smallest withdrawal'),
-  ),
-  ...forEach(
-    'withdraw.max',
-    walletCurrencies,
-    amounts({ BAHT: '50000.00', LAK: '25000000' }, 'The largest withdrawal'),
-  ),
-  ...forEach(
+  ...amounts('withdraw.min', { BAHT: '100.00', LAK: '50000' }, 'The smallest withdrawal'),
+  ...amounts('withdraw.max', { BAHT: '50000.00', LAK: '25000000' }, 'The largest withdrawal'),
+  ...amounts(
     'withdraw.autoMax',
-    walletCurrencies,
-    amounts(
-      { BAHT: '2000.00', LAK: '1000000' },
-      'The largest withdrawal that is paid without a person; below the smallest withdrawal every one waits for one',
-    ),
+    { BAHT: '2000.00', LAK: '1000000' },
+    'The largest withdrawal that is paid without a person; below the smallest withdrawal every one waits for one',
   ),
-  ...forEach(
+  ...amounts(
     'withdraw.autoDayMax',
-    walletCurrencies,
-    amounts(
-      { BAHT: '10000.00', LAK: '5000000' },
-      'The most that is paid to one member without a person in 24 hours; what would go beyond it waits for one',
-    ),
+    { BAHT: '10000.00', LAK: '5000000' },
+    'The most that is paid to one member without a person in 24 hours; what would go beyond it waits for one',
   ),
-  ...forEach(
+  ...amounts(
     'withdraw.twoFrom',
-    walletCurrencies,
-    amounts(
-      { BAHT: '20000.00', LAK: '10000000' },
-      'From which amount on two different operators must approve, for one withdrawal or for the sum of 24 hours',
-    ),
+    { BAHT: '20000.00', LAK: '10000000' },
+    'From which amount on two different operators must approve, for one withdrawal or for the sum of 24 hours',
   ),
-  ...forEach(
+  ...amounts(
     'credit.aloneDayMax',
-    walletCurrencies,
-    amounts(
-      { BAHT: '20000.00', LAK: '10000000' },
-      'How much all operators together may give to members in 24 hours by the word of one of them each; more needs a second person',
-    ),
+    { BAHT: '20000.00', LAK: '10000000' },
+    'How much all operators together may give to members in 24 hours by the word of one of them each; more needs a second person',
   ),
   ...forEach('withdraw.channel', walletCurrencies, (currency) =>
     setting({
       kind: line(20),
       fallback: 'BANK',
-      reader: 'server',
       about: `The payout channel for withdrawals in ${currency}: a name in PAYOUTS_FILE.`,
     }),
   ),
@@ -75,72 +54,61 @@ export const moneySettings = {
   'withdraw.waitOpposite': setting({
     kind: flag,
     fallback: true,
-    reader: 'server',
     about:
       'Whether withdrawals of two linked members who have played against each other wait for an operator.',
   }),
   'withdraw.waitLinked': setting({
     kind: flag,
     fallback: false,
-    reader: 'server',
     about:
       'Whether withdrawals of two members who may be one person wait for an operator, as their rewards do.',
   }),
   'deposit.accounts': setting({
     kind: depositAccountList,
     fallback: [],
-    reader: 'server',
     about: 'The accounts that members pay into; each member sees those in their currency.',
   }),
   'deposit.wallets': setting({
     kind: depositWalletList,
     fallback: [],
-    reader: 'server',
     about: 'The wallet accounts that gift links are sent to.',
   }),
   'deposit.manual': setting({
     kind: flag,
     fallback: false,
-    reader: 'server',
     about:
       'Whether bank transfers are credited by slip; off means that they are credited automatically.',
   }),
   'deposit.ownSatang': setting({
     kind: flag,
     fallback: false,
-    reader: 'server',
     about:
       'Whether a deposit announced by hand gets unique satang, so that its amount alone identifies it.',
   }),
   'slip.closeFrom': setting({
     kind: timeOfDay,
     fallback: '23:00',
-    reader: 'server',
     about:
       'When the upload of slips closes every night; the same time as slip.closeTo means never.',
   }),
   'slip.closeTo': setting({
     kind: timeOfDay,
     fallback: '00:30',
-    reader: 'server',
     about: 'When the upload of slips opens again.',
   }),
   'slip.limitMinutes': setting({
     kind: wholeNumber(5, 1440),
     fallback: 60,
-    reader: 'server',
     about: 'How many minutes after the transfer a slip is still accepted.',
   }),
   'slip.dayMax': setting({
     kind: wholeNumber(1, 1000),
     fallback: 50,
-    reader: 'server',
     about: 'How many slips a member may upload in 24 hours.',
   }),
   'slip.keepDays': setting({
     kind: wholeNumber(1, 3650),
     fallback: 90,
-    reader: 'server',
     about: 'How many days the pictures of slips are kept; their results are kept permanently.',
   }),
   ...forEach('qr.minimum', Object.keys(qrMinimums) as (keyof typeof qrMinimums)[], (provider) =>
@@ -157,29 +125,20 @@ export const moneySettings = {
     reader: 'page',
     about: 'The smallest QR deposit through BCEL OnePay, in kip.',
   }),
-  ...forEach(
+  ...amounts(
     'qr.unconfirmedMax',
-    walletCurrencies,
-    amounts(
-      { BAHT: '20000.00', LAK: '10000000' },
-      'How much of one gateway may be credited on its webhooks alone, until it has confirmed it when asked',
-    ),
+    { BAHT: '20000.00', LAK: '10000000' },
+    'How much of one gateway may be credited on its webhooks alone, until it has confirmed it when asked',
   ),
-  ...forEach(
+  ...amounts(
     'bankfeed.unconfirmedMax',
-    walletCurrencies,
-    amounts(
-      { BAHT: '50000.00', LAK: '25000000' },
-      'How much of one account may be credited on the messages of its bank alone, until the statement has shown it',
-    ),
+    { BAHT: '50000.00', LAK: '25000000' },
+    'How much of one account may be credited on the messages of its bank alone, until the statement has shown it',
   ),
-  ...forEach(
+  ...amounts(
     'bankfeed.blindDayMax',
-    walletCurrencies,
-    amounts(
-      { BAHT: '200000.00', LAK: '100000000' },
-      'How much of one account whose statement cannot be read may be credited on the messages of its bank in 24 hours; the rest waits for a person',
-    ),
+    { BAHT: '200000.00', LAK: '100000000' },
+    'How much of one account whose statement cannot be read may be credited on the messages of its bank in 24 hours; the rest waits for a person',
   ),
   'qr.minutes': setting({
     kind: wholeNumber(1, 120),
@@ -190,36 +149,29 @@ export const moneySettings = {
   'bonus.factor': setting({
     kind: rate(100),
     fallback: '5',
-    reader: 'server',
     about: 'How many times deposit and bonus must be reached before a bonus can be withdrawn.',
   }),
   ...forEach('bonus.endAmount', walletCurrencies, (currency) =>
     setting({
       kind: optional(amountIn(currency)),
       fallback: null,
-      reader: 'server',
       about: `The total up to which a bonus may be ended, in ${currency}, unless its terms set one; without either, percentFail of deposit and bonus.`,
     }),
   ),
   'bonus.endEmptyAfter': setting({
     kind: wholeNumber(1, 10_080),
     fallback: 30,
-    reader: 'server',
     about:
       'After how many minutes with empty wallet and games a bonus ends automatically. A running bet may still be won meanwhile.',
   }),
-  ...forEach(
+  ...amounts(
     'spin.coinPer',
-    walletCurrencies,
-    amounts(
-      { BAHT: '100.00', LAK: '50000' },
-      'How much deposit earns one coin for the wheel; what was taken out and is put in again earns none',
-    ),
+    { BAHT: '100.00', LAK: '50000' },
+    'How much deposit earns one coin for the wheel; what was taken out and is put in again earns none',
   ),
   'spin.couponDays': setting({
     kind: wholeNumber(1, 365),
     fallback: 30,
-    reader: 'server',
     about: 'How many days a coupon from the wheel can be claimed.',
   }),
 }

@@ -22,9 +22,8 @@ import {
 } from './kinds/lists.ts'
 import { banks } from './kinds/banks.ts'
 import { usualMenu, usualReplies } from './kinds/chat/usual-menu.ts'
-import { forEach, setting, type Setting } from './kinds/setting.ts'
+import { forEach, languageNames, setting, type Setting } from './kinds/setting.ts'
 
-const languageNames = { th: 'Thai', la: 'Lao', en: 'English' } as const
 /** The same as in the page's own styles. */
 export const usualBrandColor = '#f5b83d'
 const videos = {
@@ -65,96 +64,81 @@ export const siteSettings = {
   'brand.color': setting({
     kind: color,
     fallback: usualBrandColor,
-    reader: 'server',
     about: 'The color of the main button and of the icon on the home screen.',
   }),
   'brand.icon': setting({
     kind: optional(picture),
     fallback: null,
-    reader: 'server',
     about: 'The picture on the home screen of a phone; without one a wallet in the color above.',
   }),
   'service.active': setting({
     kind: flag,
     fallback: true,
-    reader: 'server',
     about: 'Off ends the whole service: every call answers "gone" and the page says goodbye.',
   }),
   'service.blocked': setting({
     kind: networkList,
     fallback: [],
-    reader: 'server',
     about:
       'Addresses and networks whose every call is refused. Messages of banks and gateways are still accepted.',
   }),
   'client.header.required': setting({
     kind: flag,
     fallback: false,
-    reader: 'server',
     about: 'Whether a call without the header x-client: wallet-user is refused.',
   }),
   'registration.otp': setting({
     kind: flag,
     fallback: true,
-    reader: 'server',
     about: 'Whether a new member proves the phone with a code by SMS.',
   }),
   'sms.dayMax': setting({
     kind: wholeNumber(1, 1_000_000),
     fallback: 5_000,
-    reader: 'server',
     about: 'The most one-time codes paid for in 24 hours, for all phones together.',
   }),
   'sms.minuteMax': setting({
     kind: wholeNumber(2, 1_000_000),
     fallback: 120,
-    reader: 'server',
     about:
       'The most one-time codes in a minute from each share of the day; strangers have half of it without a puzzle.',
   }),
   'sms.keptPercent': setting({
     kind: wholeNumber(0, 90),
     fallback: 40,
-    reader: 'server',
     about:
       'The share of the day’s codes that is reserved for devices and networks of earlier logins.',
   }),
   'sms.networkHourMax': setting({
     kind: wholeNumber(2, 1_000_000),
     fallback: 60,
-    reader: 'server',
     about: 'The most one-time codes that a network (IPv4 /24, IPv6 /48) may request in an hour.',
   }),
   'sms.rangeHourMax': setting({
     kind: wholeNumber(2, 1_000_000),
     fallback: 30,
-    reader: 'server',
     about:
       'The most one-time codes in an hour to a range of a thousand numbers; six times as many to one of a hundred thousand.',
   }),
   'sms.puzzleTries': setting({
     kind: wholeNumber(1_000, 10_000_000),
     fallback: 200_000,
-    reader: 'server',
     about:
       'How many tries the puzzle takes that a stranger’s phone must solve under load; up to four times as many at the limit.',
   }),
   'sms.alarmPercent': setting({
     kind: wholeNumber(10, 1_000),
     fallback: 50,
-    reader: 'server',
     about: 'By how much an hour’s codes exceed the usual number before operators are alarmed.',
   }),
   'registration.banks': setting({
     kind: bankList,
     fallback: banks,
-    reader: 'server',
     about: 'The banks that a member may register an account of.',
   }),
   'registration.sources': setting({
     kind: sourceList,
     fallback: [],
-    reader: 'server',
     about: 'The answers to "where did you hear of us?" in the registration.',
   }),
   recommendedBanks: setting({
@@ -167,7 +151,6 @@ export const siteSettings = {
     setting({
       kind: htmlList,
       fallback: [],
-      reader: 'server',
       about: `The terms of use in ${languageNames[language]}, one text a page.`,
     }),
   ),
@@ -175,7 +158,6 @@ export const siteSettings = {
     setting({
       kind: htmlList,
       fallback: [],
-      reader: 'server',
       about: `The agreements on the home screen, in ${languageNames[language]}; an empty list shows none.`,
     }),
   ),
@@ -183,7 +165,6 @@ export const siteSettings = {
     setting({
       kind: optional(notice),
       fallback: null,
-      reader: 'server',
       about: `The notice before a bonus is taken, in ${languageNames[language]}; %percentFail% becomes the figure. Nothing is deducted by it: it is the total, in percent of deposit and bonus, at which a bonus without an end amount of its own may be ended.`,
     }),
   ),
@@ -191,32 +172,27 @@ export const siteSettings = {
     setting({
       kind: html,
       fallback: '',
-      reader: 'server',
       about: `The text of the contact screen in ${languageNames[language]}.`,
     }),
   ),
   'contact.line.link': setting({
     kind: optional(webAddress),
     fallback: null,
-    reader: 'server',
     about: 'Where the LINE link of the contact screen leads.',
   }),
   'contact.line.name': setting({
     kind: line(40),
     fallback: 'LINE',
-    reader: 'server',
     about: 'The name of the LINE link.',
   }),
   'contact.line.qr': setting({
     kind: optional(webAddress),
     fallback: null,
-    reader: 'server',
     about: 'The picture of the LINE QR code; without one the page shows its own.',
   }),
   'chat.widget': setting({
     kind: flag,
     fallback: false,
-    reader: 'server',
     about: 'Whether the contact screen shows the chat instead of the LINE link.',
   }),
   'chat.address': setting({
@@ -228,51 +204,43 @@ export const siteSettings = {
   'chat.menu': setting({
     kind: chatMenu,
     fallback: usualMenu,
-    reader: 'server',
     about: 'The chat menu that answers until staff do: its words and its buttons.',
   }),
   'chat.canned': setting({
     kind: cannedReplies,
     fallback: usualReplies,
-    reader: 'server',
     about: 'Replies that operators need often, for kapao chat reply --canned.',
   }),
   'chat.fileDayMax': setting({
     kind: wholeNumber(1, 1_000),
     fallback: 30,
-    reader: 'server',
     about:
       'How many pictures and videos a member may send in 24 hours, valid or not; a guest a sixth of it.',
   }),
   'chat.guestOpenMax': setting({
     kind: wholeNumber(1, 10_000),
     fallback: 50,
-    reader: 'server',
     about:
       'How many guests of one network may have an open conversation; a phone network has many behind one address.',
   }),
   'chat.guestDayMb': setting({
     kind: wholeNumber(1, 100_000),
     fallback: 2_000,
-    reader: 'server',
     about: 'How many MB all guests together may send in 24 hours, as guests cost nothing to make.',
   }),
   'chat.keepDays': setting({
     kind: wholeNumber(1, 3_650),
     fallback: 365,
-    reader: 'server',
     about: 'For how many days after its last message the conversation of a member is kept.',
   }),
   'chat.guestKeepDays': setting({
     kind: wholeNumber(1, 3_650),
     fallback: 30,
-    reader: 'server',
     about: 'For how many days after its last message the conversation of a guest is kept.',
   }),
   'chat.fileKeepDays': setting({
     kind: wholeNumber(1, 3_650),
     fallback: 90,
-    reader: 'server',
     about: 'For how many days the pictures and videos of conversations are kept.',
   }),
   ...forEach('howto.video', Object.keys(videos) as (keyof typeof videos)[], (video) =>

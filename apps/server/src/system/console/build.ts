@@ -1,6 +1,6 @@
 import { nameOfConsoleCall, type ConsoleCall } from '@kapao/contract/console/calls'
 import { appVersion } from '@kapao/contract/limits'
-import type { FastifyInstance, RouteOptions } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { consoleBook } from '#core/api-docs/console-book.ts'
 import { openApiDocument } from '#core/api-docs/openapi.ts'
 import { sendJson } from '#core/calls/route.ts'
@@ -13,7 +13,7 @@ import { collectMethods, refuseOtherMethods } from '#core/http/not-found.ts'
 import type { RateLimiter } from '#core/http/rate-limit.ts'
 import { serveReports } from '#core/page/reports.ts'
 import type { Served } from '#core/uploads/serve-files.ts'
-import { serveDocs, serveUploads } from '../build-app.ts'
+import { collectRoutes, serveDocs } from '../build-app.ts'
 import { serveConsoleFiles } from './files.ts'
 
 export type ConsoleDeps = {
@@ -41,17 +41,10 @@ export async function buildConsole(deps: ConsoleDeps): Promise<BuiltConsole> {
   const { http, bridge, page, registerConsole, limiter, sockets } = deps
   const fastify = buildHttp(http)
   const methodsOf = collectMethods(fastify)
-  const withFiles: RouteOptions[] = []
-  const api: ConsoleApi = {
-    addRoute: (route) => {
-      if (route.config?.multipart) withFiles.push(route)
-      else fastify.route(route)
-    },
-    bridge,
-    served: [],
-  }
+  const { addRoute, serveUploads } = collectRoutes(fastify)
+  const api: ConsoleApi = { addRoute, bridge, served: [] }
   registerConsole(api)
-  await serveUploads(fastify, withFiles)
+  await serveUploads()
   const served = new Set(api.served.map((call) => nameOfConsoleCall(call as ConsoleCall)))
   const info = { title: 'Kapao console', version: appVersion }
   serveDocs(fastify, openApiDocument(consoleBook, served, info), { limiter })

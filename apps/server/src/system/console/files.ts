@@ -35,7 +35,6 @@ export async function serveConsoleFiles(
   await fastify.register(async (room) => {
     room.addHook('onRequest', async (request, reply) => {
       try {
-        await bridge.admit(request, reading, reply)
         await callerOf(bridge, reading, { request, reply })
         return undefined
       } catch (error) {

@@ -1,19 +1,13 @@
 import { join } from 'node:path'
 import type { ConsoleEndpointShape } from '@kapao/contract/console/endpoint'
-import { systemClock } from '#core/clock.ts'
-import { openConsoleBridge, type BridgeDeps, type FindSession } from '#core/console/bridge.ts'
+import { openConsoleBridge, type BridgeDeps } from '#core/console/bridge.ts'
 import type { ConsoleApi } from '#core/console/route.ts'
 import { openConsoleSockets } from '#core/console/sockets.ts'
-import { openDb } from '#core/db/db.ts'
 import { createBlocker } from '#core/http/addresses/blocked.ts'
-import { systemIds } from '#core/ids.ts'
-import { createLog } from '#core/telemetry/log.ts'
-import { openSettings, settingsOf } from '#settings/read.ts'
-import type { Settings } from '#settings/registry.ts'
+import { openSettings } from '#settings/read.ts'
 import { compose, type Composition } from '../../compose.ts'
-import { readConfig } from '../config.ts'
 import type { ProcessSystem, SystemContext } from '../open.ts'
-import { openProcessParts, type ProcessParts } from '../process-parts.ts'
+import { openIdleParts, openProcessParts, type ProcessParts } from '../process-parts.ts'
 import { buildConsole, type BuiltConsole } from './build.ts'
 
 const builtPage = join(import.meta.dirname, '../../../../console/dist')
@@ -24,25 +18,14 @@ const builtPage = join(import.meta.dirname, '../../../../console/dist')
  */
 export async function openConsole(around: SystemContext): Promise<BuiltConsole & ProcessSystem> {
   const { config, db, clock, log } = around
-  const settings = await openSettings({
-    db,
-    clock,
-    onInvalid: (name) => log.warn({ name }, 'a stored setting is not valid; its default is used'),
-  })
+  const settings = await openSettings(around)
   const parts = openProcessParts({ ...around, readSettings: settings.read })
   const { capabilities, signIn } = compose(parts)
   await parts.sessions.listen()
   parts.live.connect()
   parts.buckets?.connect()
-  const door = doorOf(parts, { readSettings: settings.read, ...signIn })
-  const sockets = openConsoleSockets({
-    ...door,
-    ...signIn,
-    ...config,
-    db,
-    log,
-    factor: door.factor,
-  })
+  const door = doorOf(parts, signIn)
+  const sockets = openConsoleSockets({ ...door, ...signIn, ...config, db, log })
   await sockets.listen()
   const built = await buildConsole({
     http: around,
@@ -75,21 +58,9 @@ export async function openConsole(around: SystemContext): Promise<BuiltConsole &
 
 /** The calls that a console of this build answers; this opens no connection. */
 export function servedConsoleCalls(): ConsoleEndpointShape[] {
-  const config = readConfig({ DATABASE_URL: 'postgres://127.0.0.1/none' })
-  const applicationName = 'kapao console calls'
-  const db = openDb({ url: config.databaseUrl, role: null, connectionsMax: 1, applicationName })
-  const log = createLog('silent')
-  const readSettings = async () => settingsOf([])
-  const parts = openProcessParts({
-    config,
-    db,
-    clock: systemClock,
-    ids: systemIds,
-    log,
-    readSettings,
-  })
+  const parts = openIdleParts()
   const { capabilities, signIn } = compose(parts)
-  const bridge = openConsoleBridge(doorOf(parts, { readSettings, ...signIn }))
+  const bridge = openConsoleBridge(doorOf(parts, signIn))
   const api: ConsoleApi = { addRoute: () => undefined, bridge, served: [] }
   registerConsole(api, capabilities)
   return api.served
@@ -99,12 +70,10 @@ function registerConsole(api: ConsoleApi, capabilities: Composition['capabilitie
   for (const one of capabilities) one.registerConsole?.(api)
 }
 
-type Asking = { readSettings: () => Promise<Settings>; findSession: FindSession }
-
 /** Admission, for calls and sockets alike. */
 function doorOf(
-  { context: { config, clock }, counter }: ProcessParts,
-  { readSettings, findSession }: Asking,
+  { context: { config, clock, readSettings }, counter }: ProcessParts,
+  { findSession }: Pick<BridgeDeps, 'findSession'>,
 ): BridgeDeps {
   // The list of those who are let in is looked up as the list of those who are kept out is.
   const networks = createBlocker()

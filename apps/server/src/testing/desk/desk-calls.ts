@@ -1,6 +1,5 @@
 import { consoleCalls } from '@kapao/contract/console/calls'
 import type { Role } from '@kapao/contract/console/roles'
-import type { RouteOptions } from 'fastify'
 import type { Clock } from '#core/clock.ts'
 import type { ConsoleApi, ConsoleBridge } from '#core/console/route.ts'
 import { ConsoleRefused } from '#core/console/refuse.ts'
@@ -8,7 +7,7 @@ import { buildHttp } from '#core/http/http.ts'
 import { systemIds } from '#core/ids.ts'
 import { createLog } from '#core/telemetry/log.ts'
 import { createMetrics } from '#core/telemetry/metrics.ts'
-import { serveUploads } from '../../system/build-app.ts'
+import { collectRoutes } from '../../system/build-app.ts'
 import { testConfig } from '../test-app.ts'
 
 export type DeskCall = {
@@ -41,11 +40,9 @@ export async function openDeskCalls(
     log: createLog('silent'),
     metrics: createMetrics(),
   })
-  const withFiles: RouteOptions[] = []
-  const addRoute = (route: RouteOptions) =>
-    route.config?.multipart ? withFiles.push(route) : app.route(route)
+  const { addRoute, serveUploads } = collectRoutes(app)
   register({ addRoute, bridge: bridgeOf(clock), served: [] })
-  await serveUploads(app, withFiles)
+  await serveUploads()
   const at = await app.listen({ host: '127.0.0.1', port: 0 })
   return { call: (name, options = {}) => send(at, name, options), close: () => app.close() }
 }

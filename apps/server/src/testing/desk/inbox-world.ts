@@ -25,7 +25,7 @@ export async function openInboxWorld(
   const { clock, dataDir } = world
   const { db } = world.database
   const context = { db, clock, ids: systemIds, log: createLog('silent') }
-  const settings = await openSettings({ db, clock, onInvalid: () => undefined })
+  const settings = await openSettings(context)
   const config = { ...testConfig, dataDir, uploadsBucket: null, fileLinkKey: null }
   const uploads = openUploads({ config, clock, ids: systemIds })
   const files = openChatFiles(

@@ -22,23 +22,19 @@ function factOf<T>(name: FactName, known: Some<T>, valueOf: (known: T) => Value)
 
 /** A number, a reference or a code; for names there is `name`, for sentences `quote` and `technical`. */
 export const text = (name: FactName, known: Some<string>): Fact | null =>
-  factOf(name, filled(known), (said) => ({ form: 'text', text: said }))
-
-function filled(known: Some<string>): string | null {
-  return known ? known : null
-}
+  factOf(name, known || null, (said) => ({ form: 'text', text: said }))
 
 /** What our books or an outside system call a thing, such as `house` or `wheel:lucky`. */
 export const name = (of: FactName, known: Some<string>): Fact | null =>
-  factOf(of, filled(known), (said) => ({ form: 'name', text: said }))
+  factOf(of, known || null, (said) => ({ form: 'name', text: said }))
 
 /** What a person or a bank wrote. */
 export const quote = (name: FactName, known: Some<string>): Fact | null =>
-  factOf(name, filled(known), (said) => ({ form: 'quote', text: said }))
+  factOf(name, known || null, (said) => ({ form: 'quote', text: said }))
 
 /** What a machine said, in English. */
 export const technical = (name: FactName, known: Some<string>): Fact | null =>
-  factOf(name, filled(known), (said) => ({ form: 'technical', text: said }))
+  factOf(name, known || null, (said) => ({ form: 'technical', text: said }))
 
 export const quoted = (known: Some<string>): Detail =>
   known ? { form: 'quote', text: known } : null
@@ -51,7 +47,7 @@ export const named = (known: Some<string>): Detail => (known ? { form: 'name', t
 
 /** A code of a list that the page has words for. */
 export const word = (of: Vocabulary, name: FactName, known: Some<string>): Fact | null =>
-  factOf(name, filled(known), (said) => ({ form: 'word', of, code: said }))
+  factOf(name, known || null, (said) => ({ form: 'word', of, code: said }))
 
 /** What an outsider calls it: a code where it is one of ours, as it was said otherwise. */
 export const codeOrTechnical = (name: FactName, known: Some<string>): Fact | null => {
@@ -95,10 +91,10 @@ export const movement = (name: FactName, known: Some<string>): Fact | null =>
 
 /** An account or a phone: the last digits are enough to compare it. */
 export const account = (name: FactName, known: Some<string>): Fact | null =>
-  factOf(name, filled(known), (number) => ({ form: 'masked', text: maskNumber(number) }))
+  factOf(name, known || null, (number) => ({ form: 'masked', text: maskNumber(number) }))
 
 export const personName = (name: FactName, known: Some<string>): Fact | null =>
-  factOf(name, filled(known), (said) => ({ form: 'masked', text: maskName(said) }))
+  factOf(name, known || null, (said) => ({ form: 'masked', text: maskName(said) }))
 
 /** It contradicts another fact of the item. */
 export const odd = (fact: Fact | null): Fact | null => fact && { ...fact, isOdd: true }

@@ -79,14 +79,8 @@ export function afterOf({ after }: Page, least: string): [since: Date | string, 
 export const leastId = { uuid: '00000000-0000-0000-0000-000000000000', number: '0', text: '' }
 
 /** The oldest of several lists that are each in order. */
-export function oldestOf<T extends { since: Date; id: string }>(
-  lists: readonly T[][],
-  limit: number,
-): T[] {
-  return lists
-    .flat()
-    .toSorted((one, other) => comparePlaces(one, other))
-    .slice(0, limit)
+export function oldestOf<T extends Placed>(lists: readonly T[][], limit: number): T[] {
+  return lists.flat().toSorted(comparePlaces).slice(0, limit)
 }
 
 type Placed = { since: Date; id: string }

@@ -20,7 +20,7 @@ export async function findRefusal(
   } catch (error) {
     if (error instanceof Undone) return null
     const state = sqlStateOf(error)
-    if (state === undefined || state === null) throw error
+    if (state === null) throw error
     return state
   }
 }

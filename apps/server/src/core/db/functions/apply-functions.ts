@@ -30,7 +30,7 @@ export async function applyFunctions(ask: Ask, files: readonly SqlFile[]): Promi
   const isInForce = (await listSets(ask))[0] === set
   if (stale.length === 0 && gone.length === 0 && isInForce) return []
 
-  return inTransaction(ask, async () => {
+  return inTransaction(ask, 'the functions are unchanged', async () => {
     // A writer that waits for one of our locks would also wait for all locks that we wait for.
     await ask(`set local lock_timeout = '5s'`)
     // Triggers and indexes before the functions they call.
@@ -40,7 +40,7 @@ export async function applyFunctions(ask: Ask, files: readonly SqlFile[]): Promi
 
     const after = await listLive(ask, [...wanted.keys()])
     await noteApplied(ask, pairUp(wanted, after), set)
-    const digests = new Map(before.map(({ name, digest }) => [name, digest]))
+    const digests = digestsOf(before)
     return [...after.filter(({ name, digest }) => digests.get(name) !== digest), ...gone].map(
       ({ name }) => name,
     )
@@ -52,11 +52,15 @@ function sameAs(
   applied: ReadonlyMap<string, Applied>,
   live: readonly Live[],
 ): (object: SqlObject) => boolean {
-  const digests = new Map(live.map(({ name, digest }) => [name, digest]))
+  const digests = digestsOf(live)
   return ({ name, checksum }) => {
     const known = applied.get(name)
     return known?.checksum === checksum && known.digest === digests.get(name)
   }
+}
+
+function digestsOf(live: readonly Live[]): ReadonlyMap<string, string> {
+  return new Map(live.map(({ name, digest }) => [name, digest]))
 }
 
 const functionsLast = (one: SqlObject, other: SqlObject): number =>
@@ -127,11 +131,16 @@ async function run(ask: Ask, { path }: SqlFile, { text, line }: SqlStatement): P
 
 /** The record of each applied object. */
 function pairUp(wanted: ReadonlyMap<string, SqlObject>, after: readonly Live[]): Applied[] {
-  const digests = new Map(after.map(({ name, digest }) => [name, digest]))
+  const digests = digestsOf(after)
   return [...wanted.values()].map((object) => ({ ...object, digest: digests.get(object.name)! }))
 }
 
-async function inTransaction<T>(ask: Ask, work: () => Promise<T>): Promise<T> {
+/** `failed` says what has become of it where something goes wrong. */
+export async function inTransaction<T>(
+  ask: Ask,
+  failed: string,
+  work: () => Promise<T>,
+): Promise<T> {
   await ask('begin')
   try {
     const result = await work()
@@ -139,8 +148,6 @@ async function inTransaction<T>(ask: Ask, work: () => Promise<T>): Promise<T> {
     return result
   } catch (error) {
     await ask('rollback').catch(() => undefined)
-    throw new Error(`the functions are unchanged: ${(error as Error).message}`, {
-      cause: error,
-    })
+    throw new Error(`${failed}: ${(error as Error).message}`, { cause: error })
   }
 }

@@ -1,4 +1,4 @@
-import { BlockList, isIP } from 'node:net'
+import { blockListOf, familyOf } from './address-lists.ts'
 
 /** Whether an address is in one of the blocked networks. */
 export type IsBlocked = (address: string) => boolean
@@ -17,16 +17,6 @@ export function createBlocker(): (networks: readonly string[]) => IsBlocked {
 /** An IPv4 address counts as itself when a socket reports it as a mapped IPv6 address. */
 function blockerOf(networks: readonly string[]): IsBlocked {
   if (networks.length === 0) return nobody
-  const list = new BlockList()
-  for (const network of networks) {
-    const [address = '', prefix] = network.split('/')
-    const family = familyOf(address)
-    if (prefix === undefined) list.addAddress(address, family)
-    else list.addSubnet(address, Number(prefix), family)
-  }
+  const list = blockListOf(networks)
   return (address) => list.check(address, familyOf(address))
-}
-
-function familyOf(address: string): 'ipv4' | 'ipv6' {
-  return isIP(address) === 6 ? 'ipv6' : 'ipv4'
 }

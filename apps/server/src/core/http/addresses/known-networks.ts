@@ -10,6 +10,8 @@ const membersMin = 3
 const networksOfMemberMax = 5
 const loginsMax = 500_000
 
+type Deps = { db: Db; clock: Clock; log: Pick<Log, 'warn'> }
+
 export type KnownNetworks = { has: (address: string) => Promise<boolean> }
 
 /**
@@ -17,15 +19,7 @@ export type KnownNetworks = { has: (address: string) => Promise<boolean> }
  * logins that are a day old. Kept in memory, so that a check costs nothing under load; unreadable data counts as
  * unknown.
  */
-export function openKnownNetworks({
-  db,
-  clock,
-  log,
-}: {
-  db: Db
-  clock: Clock
-  log: Pick<Log, 'warn'>
-}): KnownNetworks {
+export function openKnownNetworks({ db, clock, log }: Deps): KnownNetworks {
   let kept: { networks: Promise<ReadonlySet<string>>; readAtMs: number } | null = null
   const read = (): Promise<ReadonlySet<string>> => {
     const nowMs = clock.now().getTime()

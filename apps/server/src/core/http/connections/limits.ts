@@ -1,4 +1,4 @@
-import type { Figure } from '../rate-limit.ts'
+import { scaleFigure, type Figure } from '../rate-limit.ts'
 
 const kilobyte = 1_024
 const megabyte = 1_024 * kilobyte
@@ -49,16 +49,13 @@ export type ConnectionLimits = {
 
 /** Load tests come from one network. */
 export function scaleLimits(limits: ConnectionLimits, factor: number): ConnectionLimits {
-  const scale = ({ burst, perMinute }: Figure): Figure => ({
-    burst: Math.max(1, Math.round(burst * factor)),
-    perMinute: perMinute * factor,
-  })
+  const scale = (count: number): number => Math.max(1, Math.round(count * factor))
   return {
     ...limits,
-    networkRequests: scale(limits.networkRequests),
-    networkConnections: scale(limits.networkConnections),
-    networkOpenMax: Math.max(1, Math.round(limits.networkOpenMax * factor)),
-    networkOpeningMax: Math.max(1, Math.round(limits.networkOpeningMax * factor)),
-    openMax: Math.max(1, Math.round(limits.openMax * factor)),
+    networkRequests: scaleFigure(limits.networkRequests, factor),
+    networkConnections: scaleFigure(limits.networkConnections, factor),
+    networkOpenMax: scale(limits.networkOpenMax),
+    networkOpeningMax: scale(limits.networkOpeningMax),
+    openMax: scale(limits.openMax),
   }
 }

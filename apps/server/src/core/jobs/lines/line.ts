@@ -1,6 +1,6 @@
-import { createQueue, NotRun, type Queue, type QueueLimits, type Waiting } from './queue.ts'
+import { createQueue, NoTurn, type Queue, type QueueLimits, type Waiting } from './queue.ts'
 
-export { NotRun as NoTurn }
+export { NoTurn }
 
 export type LineLimits = QueueLimits & {
   /** How many run at once. */
@@ -67,7 +67,7 @@ export function createLine(limits: LineLimits): Line {
       const waitedMs = mustWait ? performance.now() - since : 0
       try {
         // After a suspension the slot can arrive before the timer fires.
-        if (waitedMs > waitMaxMs) throw new NotRun('late')
+        if (waitedMs > waitMaxMs) throw new NoTurn('late')
         return await work(waitedMs)
       } finally {
         leave(owner, rank)
@@ -94,7 +94,7 @@ function waitTurn(owner: string, queue: Queue, waitMs: number): Promise<void> {
       },
       refuse: (why) => {
         clearTimeout(timer)
-        reject(new NotRun(why))
+        reject(new NoTurn(why))
       },
     }
     const timer = setTimeout(() => {

@@ -1,8 +1,8 @@
 /** The work never began: the queue was full, no slot was free in time, or all waiting callers were refused. */
-export class NotRun extends Error {
+export class NoTurn extends Error {
   readonly why: 'full' | 'late' | 'closed'
 
-  constructor(why: NotRun['why']) {
+  constructor(why: NoTurn['why']) {
     super(words[why])
     this.name = 'NoTurn'
     this.why = why
@@ -26,7 +26,7 @@ export type QueueLimits = {
   newestFirst?: boolean
 }
 
-export type Waiting = { begin: () => void; refuse: (why: NotRun['why']) => void }
+export type Waiting = { begin: () => void; refuse: (why: NoTurn['why']) => void }
 
 export type Queue = {
   /** False when there is no room and none can be made. */

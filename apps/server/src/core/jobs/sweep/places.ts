@@ -8,13 +8,9 @@ export type Places = {
   idle: () => Promise<void>
 }
 
-export function createPlaces({
-  atOnceMax,
-  atOnceEach,
-}: {
-  atOnceMax: number
-  atOnceEach: number
-}): Places {
+type Limits = { atOnceMax: number; atOnceEach: number }
+
+export function createPlaces({ atOnceMax, atOnceEach }: Limits): Places {
   const working = new Map<string, number>()
   const underWay = new Map<string, Promise<void>>()
   const leave = ({ id, party }: Due): void => {

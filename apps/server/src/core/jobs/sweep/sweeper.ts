@@ -1,19 +1,20 @@
 import type { Clock } from '../../clock.ts'
 import { isAway } from '../../db/outage.ts'
 import type { Log } from '../../telemetry/log.ts'
+import type { Job } from '../jobs.ts'
 import type { SweepFigures } from './figures.ts'
 import { createHoldBack } from './hold-back.ts'
 import type { Due, OpenWork } from './open-work.ts'
 import { createPlaces } from './places.ts'
 import { openRound, type Round } from './round.ts'
 
-export type SweeperDeps = {
+type SweeperDeps = {
   clock: Clock
   log: Pick<Log, 'error'>
   figures?: SweepFigures | undefined
 }
 
-export type Sweeper = {
+type Sweeper = {
   /**
    * Finishes the due items, and those that become due meanwhile, until none is left or the time is up. Work under way
    * then ends on its own; a later round continues with the rest. Throws the failures after all items were tried.
@@ -36,6 +37,18 @@ const usual: SweepLimits = { roundMs: 10_000, relistMs: 1_000, listedEach: 100 }
 /** For all parties together: a process has a limited number of connections. */
 const atOnceMax = 64
 const reportedMax = 20
+
+/** One job, and so one lease, per kind: a slow kind does not delay another. */
+export function sweepJobs(deps: SweeperDeps, kinds: readonly OpenWork[]): Job[] {
+  return kinds.map((work) => {
+    const { sweep, stop } = openSweeper(deps, work)
+    deps.figures?.watch(work.name, async () => {
+      const at = deps.clock.now()
+      return { ...(await work.countDue(at)), at }
+    })
+    return { name: work.job, everyMs: work.everyMs, run: sweep, stop }
+  })
+}
 
 /** Processes one kind of open work. A party that does not answer fills its own slots and no others. */
 export function openSweeper(

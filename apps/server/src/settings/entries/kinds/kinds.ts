@@ -144,7 +144,7 @@ export const serverAddress: SettingKind<string> = {
   parse: webAddress.parse,
 }
 
-function isWebAddress(text: string): boolean {
+export function isWebAddress(text: string): boolean {
   // The pattern comes first: URL accepts spaces, quotes and a missing host, and this text ends up in a page.
   return /^https?:\/\/[^\s"'<>\\@]+$/.test(text) && URL.canParse(text)
 }
@@ -186,6 +186,14 @@ export function optional<T>(kind: SettingKind<T>): SettingKind<T | null> {
     ...kind,
     form: `${kind.form}, or none`,
     schema: kind.schema.nullable(),
-    parse: (typed) => (['', 'none'].includes(typed.trim()) ? null : kind.parse(typed)),
+    parse: (typed) => (isNone(typed) ? null : kind.parse(typed)),
   }
+}
+
+export function isNone(typed: string): boolean {
+  return ['', 'none'].includes(typed.trim())
+}
+
+export function haveOwnCodes(items: { code: string }[]): boolean {
+  return new Set(items.map(({ code }) => code)).size === items.length
 }

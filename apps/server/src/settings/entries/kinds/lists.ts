@@ -7,7 +7,7 @@ import {
 import { z } from 'zod'
 import { isNetwork } from '#core/http/addresses/address-lists.ts'
 import { cannedList, menuSchema, type CannedReply, type ChatMenu } from './chat/menu.ts'
-import { html, parseJson, type SettingKind } from './kinds.ts'
+import { haveOwnCodes, html, isNone, parseJson, type SettingKind } from './kinds.ts'
 
 const bankCode = z.string().regex(/^[A-Z][A-Z0-9]{1,11}$/, 'must be a bank code, such as KBANK')
 const word = z.string().trim().min(1, 'must not be empty').max(120)
@@ -20,9 +20,6 @@ const source = z.strictObject({
   description: z.strictObject({ th: word, la: word, en: word }),
 })
 export type Source = z.output<typeof source>
-
-const haveOwnCodes = (items: { code: string }[]): boolean =>
-  new Set(items.map(({ code }) => code)).size === items.length
 
 export const bankList: SettingKind<Bank[]> = {
   form: 'a JSON list of {"code", "nameTH", "nameLA", "nameEN"}',
@@ -43,9 +40,7 @@ export const bankCodes: SettingKind<string[]> = {
     .max(5)
     .refine((codes) => new Set(codes).size === codes.length, 'must not name a code twice'),
   parse: (typed) =>
-    ['', 'none'].includes(typed.trim())
-      ? []
-      : typed.split(',').map((code) => code.trim().toUpperCase()),
+    isNone(typed) ? [] : typed.split(',').map((code) => code.trim().toUpperCase()),
 }
 
 export const networkList: SettingKind<string[]> = {
@@ -53,8 +48,7 @@ export const networkList: SettingKind<string[]> = {
   schema: z
     .array(z.string().refine(isNetwork, 'must be an address or a network, such as 198.51.100.0/24'))
     .max(1_000),
-  parse: (typed) =>
-    ['', 'none'].includes(typed.trim()) ? [] : typed.split(',').map((network) => network.trim()),
+  parse: (typed) => (isNone(typed) ? [] : typed.split(',').map((network) => network.trim())),
 }
 
 const currency = z.enum(walletCurrencies, 'must be BAHT or LAK')

@@ -1,5 +1,8 @@
-import type { WalletCurrency } from '@kapao/contract/limits'
+import { walletCurrencies, type WalletCurrency } from '@kapao/contract/limits'
 import { amountIn, type SettingKind } from './kinds.ts'
+
+/** For the sentences about settings. */
+export const languageNames = { th: 'Thai', la: 'Lao', en: 'English' } as const
 
 /** `page` settings are sent to every visitor; `server` ones are read by calls, which decide what they show. */
 export type Reader = 'page' | 'server'
@@ -12,9 +15,11 @@ export type Setting<T, R extends Reader = Reader> = {
   about: string
 }
 
-/** Infers the type of one setting; the fallback must be of the kind's own type. */
-export function setting<T, const R extends Reader>(shape: Setting<T, R>): Setting<T, R> {
-  return shape
+/** Infers the type of one setting; the fallback must be of the kind's own type. Only `page` needs to be named. */
+export function setting<T, const R extends Reader = 'server'>(
+  shape: Omit<Setting<T, R>, 'reader'> & { reader?: R },
+): Setting<T, R> {
+  return { reader: 'server' as R, ...shape }
 }
 
 /** One setting for each word, named `<name>.<word>`. */
@@ -32,13 +37,17 @@ export function forEach<
   return Object.fromEntries(entries) as { [W in Word as `${Name}.${W}`]: Setting<T, R> }
 }
 
-/** One setting for each currency, since there is no exchange between them. */
-export const amounts =
-  (fallback: Record<WalletCurrency, string>, about: string) =>
-  (currency: WalletCurrency): Setting<string, 'server'> =>
+/** One amount for each currency, since there is no exchange between them. */
+export function amounts<const Name extends string>(
+  name: Name,
+  fallback: Record<WalletCurrency, string>,
+  about: string,
+) {
+  return forEach(name, walletCurrencies, (currency) =>
     setting({
       kind: amountIn(currency),
       fallback: fallback[currency],
-      reader: 'server',
       about: `${about}, for wallets in ${currency}.`,
-    })
+    }),
+  )
+}

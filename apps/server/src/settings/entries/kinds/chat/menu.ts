@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isWebAddress } from '../kinds.ts'
 
 const wordsOf = (charactersMax: number) => {
   const one = z.string().trim().min(1, 'must not be empty').max(charactersMax)
@@ -9,12 +10,10 @@ const text = wordsOf(1_500)
 const answerName = z
   .string()
   .regex(/^[a-z][a-z0-9-]{0,39}$/, 'must be small letters, digits and dashes')
-/** The same rule as for other settings: URL accepts addresses that a page would not. */
 const webAddress = z
   .string()
   .max(500)
-  .regex(/^https?:\/\/[^\s"'<>\\@]+$/, 'must be an address that begins with https:// or http://')
-  .refine((text) => URL.canParse(text), 'must be an address that begins with https:// or http://')
+  .refine(isWebAddress, 'must be an address that begins with https:// or http://')
 /** A picture of our own site, or one on another host, which the page's policy must then allow. */
 const pictureAddress = z.union([
   z.string().regex(/^\/(?![/\\])[A-Za-z0-9/_.-]{1,200}$/),
