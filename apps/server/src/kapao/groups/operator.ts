@@ -2,13 +2,12 @@ import {
   addOperator,
   checkName,
   disableOperator,
-  listOperators,
   needsSecond,
 } from '#modules/operators/operators.ts'
 import { roles as everyRole, type Role } from '@kapao/contract/console/roles'
 import { openDecide } from '#desk/decide.ts'
 import { giveRoles, textOf as textOfRoles, type RoleChange } from '#modules/operators/roles.ts'
-import { isEnabled } from '#modules/operators/store.ts'
+import { findOperators, isEnabled } from '#modules/operators/store.ts'
 import { linkOrRequest } from '#modules/sign-in/links.ts'
 import { nameOf } from '#core/audit/actor.ts'
 import { CommitUnknown } from '#core/db/db.ts'
@@ -28,7 +27,7 @@ const list: Command = {
   options: {},
   examples: ['kapao operator list'],
   run: async ({ db }) => {
-    const operators = await listOperators(db)
+    const operators = await findOperators(db)
     const rows = operators.map((one) => [
       one.name,
       one.disabledAt ? 'disabled' : 'enabled',
