@@ -32,7 +32,6 @@ export function openCliContext({ looksAtSettings = false }: Command, typed: Type
   return {
     db,
     reads: openReadsOf(config, db),
-    ownerUrl: config.databaseOwnerUrl,
     clock: systemClock,
     ids: systemIds,
     requestId: systemIds.key(),

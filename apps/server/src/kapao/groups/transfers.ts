@@ -6,7 +6,7 @@ import { findTransfer, listOpen, type Transfer } from '#modules/transfers/store.
 import { findAccount } from '#modules/games/store.ts'
 import type { Answer, Command, Group } from '../command.ts'
 import { CommandFault, exitCodes, wrongUsage } from '../terminal/fault.ts'
-import { readId } from '../terminal/typed-id.ts'
+import { readId, readWhy } from '../terminal/typed.ts'
 import { pairsOf, tableOf, textOfTime } from '../terminal/print.ts'
 import { answerDecided, type GuardedCommand } from './confirm/second.ts'
 
@@ -71,7 +71,7 @@ const resolve: Command = {
     const id = readId(typed.args[0]!, 'transfers list')
     const [done, returned] = [typed.flag('done'), typed.flag('returned')]
     if (done === returned) wrongUsage('Say either --done or --returned.')
-    const why = typed.text('why') ?? wrongUsage('Say how you know with --why "..."; it is kept.')
+    const why = readWhy(typed)
     const decided = { id, done, why, actor: await cli.actor(), requestId: cli.requestId }
     return answerDecided(await decideTransfer(openDeciding(cli).transfers, decided), (found) =>
       answerResolved(found, done),

@@ -1,4 +1,5 @@
-import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, open, readdir, rm } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { CommandFault, exitCodes } from './fault.ts'
@@ -53,7 +54,7 @@ export async function readToken(file: string): Promise<string> {
 /** Writes a new token for its owner only, and never overwrites one. */
 export async function writeToken(file: string, token: string): Promise<void> {
   try {
-    if (!(await exists(dirname(file)))) await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+    if (!existsSync(dirname(file))) await mkdir(dirname(file), { recursive: true, mode: 0o700 })
     const handle = await open(file, 'wx', 0o600)
     try {
       await handle.writeFile(`${token}\n`)
@@ -73,13 +74,6 @@ export async function writeToken(file: string, token: string): Promise<void> {
 
 export async function removeToken(file: string): Promise<void> {
   await rm(file, { force: true })
-}
-
-async function exists(path: string): Promise<boolean> {
-  return stat(path).then(
-    () => true,
-    () => false,
-  )
 }
 
 function refusal(sentence: string): CommandFault {

@@ -18,9 +18,9 @@ import { type Deposit, findDeposit, listSuspended } from '#modules/deposits/stor
 import { listSlipsById } from '#modules/slips/store.ts'
 import type { Command, CliContext, Group, Typed } from '../../command.ts'
 import { CommandFault, exitCodes, wrongUsage } from '../../terminal/fault.ts'
-import { readId } from '../../terminal/typed-id.ts'
+import { readId, readWhy } from '../../terminal/typed.ts'
 import { cut, pairsOf, tableOf, textOfTime } from '../../terminal/print.ts'
-import { match, shown, whyOf } from './match.ts'
+import { match, shown } from './match.ts'
 import { takeBackOne } from './take-back.ts'
 
 const listedMax = 200
@@ -191,7 +191,7 @@ const refuse: Command = {
   examples: [`kapao deposits refuse ${example} --why "sent back to the payer, bank receipt 4711"`],
   run: async (cli, typed) => {
     const id = readId(typed.args[0]!, 'deposits list')
-    const note = whyOf(typed)
+    const note = readWhy(typed)
     const decided = { id, note, actor: await cli.actor(), requestId: cli.requestId }
     const resolving = openDeciding(cli).deposits
     if (await findRequest(cli.db, id)) {

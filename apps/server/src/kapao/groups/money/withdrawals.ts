@@ -18,7 +18,7 @@ import {
 } from '#modules/withdrawals/store.ts'
 import type { Answer, Command, Group, Typed } from '../../command.ts'
 import { CommandFault, exitCodes, wrongUsage } from '../../terminal/fault.ts'
-import { readId } from '../../terminal/typed-id.ts'
+import { readId, readWhy } from '../../terminal/typed.ts'
 import { pairsOf, tableOf, textOfTime } from '../../terminal/print.ts'
 import { answerDecided, type GuardedCommand } from '../confirm/second.ts'
 
@@ -81,7 +81,7 @@ const show: Command = {
       ['state', one.state],
       ['why', one.why ?? '-'],
       ['shown to the member', one.reason ?? '-'],
-      ['not before', timeOrDash(one.notBefore)],
+      ['not before', textOfTime(one.notBefore)],
       ['people needed', String(one.approvalsNeeded)],
       ['in 24 hours', `${sumOf({ amount: day.total, currency })}, with this one`],
       [
@@ -90,11 +90,11 @@ const show: Command = {
       ],
       ['without a person', sumOf({ amount: day.alone, currency })],
       ['approved by', approvals.map(textOfApproval).join(', ') || '-'],
-      ['sent', timeOrDash(one.sentAt)],
+      ['sent', textOfTime(one.sentAt)],
       ['paid by', one.channel === null ? '-' : `${one.channel} ${one.payout ?? ''}`.trim()],
       ['their reference', one.id],
       ['asked them again', `${one.tries} times`],
-      ['ended', timeOrDash(one.endedAt)],
+      ['ended', textOfTime(one.endedAt)],
     ])
     return { text, json: { ...jsonOf(one), approvals } }
   },
@@ -178,7 +178,7 @@ const resolveOne: Command = {
     const payout = typed.text('paid')
     if ((payout !== null) === typed.flag('returned'))
       wrongUsage('Say either --paid THEIR-ID or --returned.')
-    const why = typed.text('why') ?? wrongUsage('Say how you know with --why "..."; it is kept.')
+    const why = readWhy(typed)
     const who = { actor: await cli.actor(), requestId: cli.requestId }
     const deps = openDeciding(cli).withdrawals
     const decided = await decideResolution(deps, { id, payout, why, ...who })
@@ -205,7 +205,7 @@ const bounceOne: Command = {
   examples: [`kapao withdrawals bounced ${example} --why "on the payout account again, line 4711"`],
   run: async (cli, typed) => {
     const id = readId(typed.args[0]!, 'withdrawals list')
-    const why = typed.text('why') ?? wrongUsage('Say how you know with --why "..."; it is kept.')
+    const why = readWhy(typed)
     const who = { actor: await cli.actor(), requestId: cli.requestId }
     const deps = openDeciding(cli).withdrawals
     return answerDecided(await decideBounce(deps, { id, why, ...who }), answerBounced)
@@ -245,10 +245,6 @@ async function idQuoted(db: Queryable, text: string): Promise<string> {
 
 function sumOf(one: Pick<Withdrawal, 'amount' | 'currency'>): string {
   return `${textOfMoney(one)} ${one.currency}`
-}
-
-function timeOrDash(at: Date | null): string {
-  return at === null ? '-' : textOfTime(at)
 }
 
 function jsonOf(one: Withdrawal): object {
