@@ -7,7 +7,7 @@ import { findMembers, findMembersInFull, standingOf } from '#modules/account/fin
 import type { Member } from '#modules/account/store.ts'
 import { readSettings } from '#settings/read.ts'
 import type { Command, CliContext, Group } from '../command.ts'
-import { CommandFault, exitCodes, wrongUsage } from '../terminal/fault.ts'
+import { refuseCommand, wrongUsage } from '../terminal/fault.ts'
 import { pairsOf, textOfTime } from '../terminal/print.ts'
 import { readWhy } from '../terminal/typed.ts'
 
@@ -26,8 +26,7 @@ const find: Command = {
           requestId: cli.requestId,
         })
       : await findMembers(cli.db, text)
-    if (members.length === 0)
-      throw new CommandFault(exitCodes.refused, `No member has the phone, id or account ${text}.`)
+    if (members.length === 0) refuseCommand(`No member has the phone, id or account ${text}.`)
     return { text: members.map(textOfMember).join('\n\n'), json: members }
   },
 }

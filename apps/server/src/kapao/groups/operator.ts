@@ -15,7 +15,7 @@ import { enrolling, operatorAdding, rolesChanging } from '#desk/guarded/house.ts
 import type { OperatorToAdd } from '#modules/operators/desk.ts'
 import { sha256 } from '#core/ids.ts'
 import type { Answer, Command, CliContext, Group, Typed } from '../command.ts'
-import { CommandFault, exitCodes, wrongUsage } from '../terminal/fault.ts'
+import { refuseCommand, wrongUsage } from '../terminal/fault.ts'
 import { tableOf, textOfTime } from '../terminal/print.ts'
 import { removeToken, writeToken } from '../terminal/token-file.ts'
 import { runOrRequest, answerDecided, type GuardedCommand } from './confirm/second.ts'
@@ -113,7 +113,7 @@ const disable: Command = {
   run: async ({ db, clock, requestId, token }, typed) => {
     const name = typed.args[0]!
     const byToken = await token()
-    if (!byToken) throw new CommandFault(exitCodes.refused, tokenMissing)
+    if (!byToken) refuseCommand(tokenMissing)
     await disableOperator({ db, clock }, { name, byToken, requestId })
     return { text: `${name} is disabled.`, json: { name, disabled: true } }
   },

@@ -5,7 +5,7 @@ import type { SettingChange, SettingChanged } from '#settings/change.ts'
 import { listSettings, type SettingListed } from '#settings/list.ts'
 import { isSettingName, settingNames, settingOf, type SettingName } from '#settings/registry.ts'
 import type { Answer, Command, CliContext, Group, Typed } from '../command.ts'
-import { CommandFault, exitCodes, wrongUsage } from '../terminal/fault.ts'
+import { refuseCommand, wrongUsage } from '../terminal/fault.ts'
 import { nearest } from '../terminal/nearest.ts'
 import { cut, pairsOf, tableOf, textOfTime, textOfValue } from '../terminal/print.ts'
 import { readText, readVersion } from '../terminal/typed.ts'
@@ -119,8 +119,7 @@ async function targetOf(name: SettingName, typed: Typed): Promise<SettingChange[
 function settingNamed(name: string): SettingName {
   if (isSettingName(name)) return name
   const near = nearest(name, settingNames)
-  throw new CommandFault(
-    exitCodes.refused,
+  refuseCommand(
     `There is no setting ${name}${near ? `; did you mean ${near}?` : '.'} See: kapao settings list`,
   )
 }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { text as readStream } from 'node:stream/consumers'
 import { isKey } from '#core/ids.ts'
 import type { Typed } from '../command.ts'
-import { CommandFault, exitCodes, wrongUsage } from './fault.ts'
+import { refuseCommand, wrongUsage } from './fault.ts'
 
 /** Parses a typed id; `list` is the command that shows ids. */
 export function readId(text: string, list: string): string {
@@ -27,7 +27,5 @@ export function readWhy(typed: Typed): string {
 /** A file, or what is piped in for `-`. */
 export async function readText(file: string): Promise<string> {
   const reading = file === '-' ? readStream(process.stdin) : readFile(file, 'utf8')
-  return reading.catch((error: Error) => {
-    throw new CommandFault(exitCodes.refused, `Cannot read ${file}: ${error.message}.`)
-  })
+  return reading.catch((error: Error) => refuseCommand(`Cannot read ${file}: ${error.message}.`))
 }

@@ -2,8 +2,8 @@ import { nameOf } from '#core/audit/actor.ts'
 import { confirm, drop, waitMs } from '#modules/confirm/confirm.ts'
 import { findAsked, findOthers, listWaiting, type ConfirmRequest } from '#modules/confirm/store.ts'
 import type { Answer, Command, CliContext, Group } from '../../command.ts'
-import { CommandFault, exitCodes, wrongUsage } from '../../terminal/fault.ts'
-import { cut, jsonOf, pairsOf, tableOf, textOfTime } from '../../terminal/print.ts'
+import { refuseCommand, wrongUsage } from '../../terminal/fault.ts'
+import { cut, jsonOf, listedMax, pairsOf, tableOf, textOfTime } from '../../terminal/print.ts'
 import { readNumber } from '../../terminal/typed.ts'
 import { itemDecided } from '../items/items.ts'
 import { giftlinkResolved } from '../money/giftlinks.ts'
@@ -20,7 +20,6 @@ import { settingSet } from '../settings.ts'
 import { transferResolved } from '../transfers.ts'
 import { runGuarded, type GuardedCommand } from './second.ts'
 
-const listedMax = 200
 const wordsMax = 80
 
 /** All commands that may wait for a second operator, whether it was asked for here or at the console. */
@@ -83,7 +82,8 @@ const show: Command = {
   options: {},
   examples: ['kapao confirm show 12'],
   run: async ({ db }, typed) => {
-    const one = await load(db, readNumber(typed.args[0]!, 'confirm list'))
+    const id = readNumber(typed.args[0]!, 'confirm list')
+    const one = (await findAsked(db, id)) ?? refuseCommand(`There is no request ${id}.`)
     const text = pairsOf([
       ['number', one.id],
       ['what', `${one.kind}: ${one.words}`],
@@ -112,7 +112,7 @@ const yes: Command = {
 
 function doAsked(cli: CliContext, { kind, what }: ConfirmRequest): Promise<Answer> {
   const doing = everyCommand.find(({ guarded }) => guarded.kind === kind)
-  if (!doing) throw new CommandFault(exitCodes.refused, `This version does not know ${kind}.`)
+  if (!doing) refuseCommand(`This version does not know ${kind}.`)
   return runGuarded(cli, doing, what)
 }
 
@@ -129,12 +129,6 @@ const no: Command = {
     const { words } = await drop(cli, { id, why, ...by })
     return { text: `Dropped: ${words}`, json: { id, state: 'dropped' } }
   },
-}
-
-async function load(db: CliContext['db'], id: string): Promise<ConfirmRequest> {
-  const found = await findAsked(db, id)
-  if (!found) throw new CommandFault(exitCodes.refused, `There is no request ${id}.`)
-  return found
 }
 
 export const confirmGroup: Group = {

@@ -17,13 +17,12 @@ import {
 import { type Deposit, findDeposit, listSuspended } from '#modules/deposits/store.ts'
 import { listSlipsById } from '#modules/slips/store.ts'
 import type { Command, CliContext, Group, Typed } from '../../command.ts'
-import { CommandFault, exitCodes, wrongUsage } from '../../terminal/fault.ts'
+import { refuseCommand, wrongUsage } from '../../terminal/fault.ts'
 import { readId, readWhy } from '../../terminal/typed.ts'
-import { cut, pairsOf, tableOf, textOfTime } from '../../terminal/print.ts'
+import { cut, listedMax, pairsOf, tableOf, textOfTime } from '../../terminal/print.ts'
 import { match, shown } from './match.ts'
 import { takeBackOne } from './take-back.ts'
 
-const listedMax = 200
 const wordsMax = 60
 const example = '0199f3a2-7c1e-7b40-9d55-3b2f6a1c0e88'
 
@@ -156,7 +155,7 @@ const show: Command = {
   run: async ({ db }, typed) => {
     const id = readId(typed.args[0]!, 'deposits list')
     const found = await findDeposit(db, id)
-    if (!found) throw new CommandFault(exitCodes.refused, `There is no deposit ${id}.`)
+    if (!found) refuseCommand(`There is no deposit ${id}.`)
     const [references, reports] = [await listReferences(db, id), await listDepositReports(db, id)]
     const lines = reports.map(
       (one) =>

@@ -6,10 +6,9 @@ import { listLinks, type Link } from '#modules/giftlinks/store.ts'
 import type { Answer, Command, Group } from '../../command.ts'
 import { wrongUsage } from '../../terminal/fault.ts'
 import { readId, readWhy } from '../../terminal/typed.ts'
-import { cut, tableOf, textOfTime } from '../../terminal/print.ts'
+import { cut, listedMax, tableOf, textOfTime } from '../../terminal/print.ts'
 import { answerDecided, type GuardedCommand } from '../confirm/second.ts'
 
-const listedMax = 200
 const wordsMax = 60
 const example = '0199f3a2-7c1e-7b40-9d55-3b2f6a1c0e88'
 const open = ['claimed', 'sent', 'unknown', 'received'] as const

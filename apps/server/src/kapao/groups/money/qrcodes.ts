@@ -9,10 +9,9 @@ import { decidePayment, textOfPayment } from '#modules/qrcodes/review.ts'
 import type { Answer, Command, CliContext, Group } from '../../command.ts'
 import { wrongUsage } from '../../terminal/fault.ts'
 import { readWhy } from '../../terminal/typed.ts'
-import { cut, tableOf, textOfTime } from '../../terminal/print.ts'
+import { cut, listedMax, tableOf, textOfTime } from '../../terminal/print.ts'
 import { answerDecided, type GuardedCommand } from '../confirm/second.ts'
 
-const listedMax = 200
 const wordsMax = 80
 
 const list: Command = {

@@ -9,10 +9,9 @@ import { reconcileDay, startOfDay } from '#modules/reconcile/service.ts'
 import { listResults, type Result } from '#modules/reconcile/store.ts'
 import type { Command, Group } from '../../command.ts'
 import { wrongUsage } from '../../terminal/fault.ts'
-import { tableOf } from '../../terminal/print.ts'
+import { listedMax, tableOf } from '../../terminal/print.ts'
 import { openReconciling } from '../../../uses/money.ts'
 
-const listedMax = 200
 const dayForm = /^\d{4}-\d\d-\d\d$/
 
 const reconcile: Command = {

@@ -17,12 +17,11 @@ import {
   type Withdrawal,
 } from '#modules/withdrawals/store.ts'
 import type { Answer, Command, Group, Typed } from '../../command.ts'
-import { CommandFault, exitCodes, wrongUsage } from '../../terminal/fault.ts'
+import { refuseCommand, wrongUsage } from '../../terminal/fault.ts'
 import { readId, readWhy } from '../../terminal/typed.ts'
-import { pairsOf, tableOf, textOfTime } from '../../terminal/print.ts'
+import { listedMax, pairsOf, tableOf, textOfTime } from '../../terminal/print.ts'
 import { answerDecided, type GuardedCommand } from '../confirm/second.ts'
 
-const listedMax = 200
 const example = '0199f3a2-7c1e-7b40-9d55-3b2f6a1c0e88'
 
 const list: Command = {
@@ -67,7 +66,7 @@ const show: Command = {
   run: async ({ db, clock }, typed) => {
     const id = await idQuoted(db, typed.args[0]!)
     const one = await findWithdrawal(db, id)
-    if (!one) throw new CommandFault(exitCodes.refused, `There is no withdrawal ${id}.`)
+    if (!one) refuseCommand(`There is no withdrawal ${id}.`)
     const approvals = await listApprovals(db, id)
     const day = await findDay(db, one.memberId, clock.now())
     const { currency } = one
@@ -239,8 +238,7 @@ async function idQuoted(db: Queryable, text: string): Promise<string> {
   const number = text.toUpperCase()
   if (!numberForm.test(number)) return readId(text, 'withdrawals list')
   const id = await findIdByNumber(db, number.replaceAll('-', '').toLowerCase())
-  if (id === null) throw new CommandFault(exitCodes.refused, `There is no withdrawal ${number}.`)
-  return id
+  return id ?? refuseCommand(`There is no withdrawal ${number}.`)
 }
 
 function sumOf(one: Pick<Withdrawal, 'amount' | 'currency'>): string {

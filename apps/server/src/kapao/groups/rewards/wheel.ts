@@ -9,11 +9,9 @@ import { listWheels, type Wheel } from '#modules/spinwheel/wheel-store.ts'
 import { isKey } from '#core/ids.ts'
 import type { Answer, Command, Group } from '../../command.ts'
 import { wrongUsage } from '../../terminal/fault.ts'
-import { pairsOf, tableOf, textOfTime } from '../../terminal/print.ts'
+import { listedMax, pairsOf, tableOf, textOfTime } from '../../terminal/print.ts'
 import { readText, readVersion } from '../../terminal/typed.ts'
 import { runOrRequest, type GuardedCommand } from '../confirm/second.ts'
-
-const listedMax = 200
 
 const list: Command = {
   name: 'wheel list',
