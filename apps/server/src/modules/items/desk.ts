@@ -3,7 +3,7 @@ import { whyCodes, type BarredCode } from '@kapao/contract/console/reasons'
 import type { Fact, Panel } from '@kapao/contract/console/work'
 import type { Money } from '@kapao/contract/money'
 import { nameOf } from '#core/audit/actor.ts'
-import type { Actor } from '#core/audit/audit-store.ts'
+import type { Actor, AuditContext } from '#core/audit/audit-store.ts'
 import type { DecisionResult } from '#core/audit/decision.ts'
 import * as facts from '#core/console/work/facts.ts'
 import { needed } from '#core/console/work/fields.ts'
@@ -21,13 +21,9 @@ export type ItemDeskDeps = {
   kind: string
   /** What its members may receive when it is released, as far as it is known. */
   heldBy: (item: Item) => Promise<Money[]>
-  decideOne: (asked: {
-    id: bigint
-    decision: 'allow' | 'deny'
-    why: string
-    actor: Actor
-    requestId: string
-  }) => Promise<DecisionResult<Item>>
+  decideOne: (
+    asked: AuditContext & { id: bigint; decision: 'allow' | 'deny'; why: string },
+  ) => Promise<DecisionResult<Item>>
 }
 
 /** What the watch over books, rewards and play has found. */

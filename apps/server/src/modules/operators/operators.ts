@@ -1,5 +1,5 @@
 import type { AuditAction } from '@kapao/contract/console/actions'
-import { recordAudit, type Actor } from '#core/audit/audit-store.ts'
+import { recordAudit, type Actor, type AuditContext } from '#core/audit/audit-store.ts'
 import type { Role } from '@kapao/contract/console/roles'
 import type { Clock } from '#core/clock.ts'
 import type { Db, Queryable, Tx } from '#core/db/db.ts'
@@ -185,10 +185,8 @@ async function disableIn(tx: Tx, { name, actor, requestId, at }: Disabling & { a
   await recordAct(tx, { at, actor, requestId, action: 'operators.disable', name })
 }
 
-type Act = {
+type Act = AuditContext & {
   at: Date
-  actor: Actor
-  requestId: string
   action: AuditAction & `operators.${string}`
   name: string
   roles?: readonly Role[]
