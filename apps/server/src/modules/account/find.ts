@@ -2,6 +2,7 @@ import { recordAudit, type Actor } from '#core/audit/audit-store.ts'
 import type { Clock } from '#core/clock.ts'
 import type { Db, Queryable } from '#core/db/db.ts'
 import { Refused } from '#core/calls/refuse.ts'
+import type { Standing } from '#core/session/session.ts'
 import { findMember, findMembersBy, listStandings, type Member } from './store.ts'
 import { maskBankAccountNo, readBankAccountNo } from './bank-account.ts'
 import { readPhone } from './phone/phone.ts'
@@ -42,8 +43,6 @@ export async function loadMember(on: Queryable, id: string): Promise<Member> {
   if (!member) throw new Refused('NO_USER')
   return member
 }
-
-type Standing = 'active' | 'inactive' | 'missing'
 
 /** Whether the member of a session may still act. */
 export async function standingOf(on: Queryable, id: string): Promise<Standing> {

@@ -147,7 +147,7 @@ export async function loadMe(on: Queryable, key: Buffer): Promise<Me> {
   const row = (await findSession(on, key))!
   const { operator: name, way, roles, endsAt } = row
   const passkeys = (await listPasskeys(on, name)).length
-  const hasPassword = (await findPassword(on, name)) !== null
+  const has = { passkey: passkeys > 0, password: (await findPassword(on, name)) !== null }
   return {
     name,
     roles,
@@ -155,13 +155,7 @@ export async function loadMe(on: Queryable, key: Buffer): Promise<Me> {
     touchedUntil: signedInOf(row, key).touchedUntil!.toISOString(),
     endsAt: endsAt.toISOString(),
     passkeys,
-    ways:
-      way === 'demo'
-        ? []
-        : [
-            ...(passkeys > 0 ? (['passkey'] as const) : []),
-            ...(hasPassword ? (['password'] as const) : []),
-          ],
+    ways: (['passkey', 'password'] as const).filter((one) => way !== 'demo' && has[one]),
   }
 }
 
