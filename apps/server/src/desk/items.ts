@@ -1,7 +1,7 @@
 import type { WalletCurrency } from '@kapao/contract/limits'
 import type { Money } from '@kapao/contract/money'
 import type { Decide, DecisionResult } from '#core/audit/decision.ts'
-import type { Actor } from '#core/audit/audit-store.ts'
+import type { AuditContext } from '#core/audit/audit-store.ts'
 import type { Clock } from '#core/clock.ts'
 import type { Db } from '#core/db/db.ts'
 import { OperatorRefused } from '#core/calls/refuse.ts'
@@ -18,13 +18,7 @@ import { onItemDecided } from '../watch/rewards/decided.ts'
 
 export const decidingKind = 'items decide'
 
-export type ItemDecision = {
-  id: bigint
-  decision: 'allow' | 'deny'
-  why: string
-  actor: Actor
-  requestId: string
-}
+export type ItemDecision = AuditContext & { id: bigint; decision: 'allow' | 'deny'; why: string }
 
 /**
  * One operator's decision on an item. Everything that members wait for because of it counts as given when it is

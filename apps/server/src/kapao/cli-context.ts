@@ -7,7 +7,7 @@ import { systemIds } from '#core/ids.ts'
 import { appRole } from '#core/db/migrate.ts'
 import { identifyOperator } from '#modules/operators/operators.ts'
 import type { Command, CliContext, Typed } from './command.ts'
-import { CommandFault, exitCodes } from './terminal/fault.ts'
+import { refuseCommand } from './terminal/fault.ts'
 import { tokenMissing } from './groups/operator.ts'
 import { findTokenFile, readToken, tokenFileOf } from './terminal/token-file.ts'
 
@@ -32,7 +32,6 @@ export function openCliContext({ looksAtSettings = false }: Command, typed: Type
   return {
     db,
     reads: openReadsOf(config, db),
-    ownerUrl: config.databaseOwnerUrl,
     clock: systemClock,
     ids: systemIds,
     requestId: systemIds.key(),
@@ -42,7 +41,7 @@ export function openCliContext({ looksAtSettings = false }: Command, typed: Type
     tokenFileOf,
     actor: async () => {
       const held = await token()
-      if (!held) throw new CommandFault(exitCodes.refused, tokenMissing)
+      if (!held) refuseCommand(tokenMissing)
       return identifyOperator(db, held)
     },
   }

@@ -8,8 +8,6 @@ import type { Ids } from '#core/ids.ts'
 /** What a command works with; each part is opened or read only when the command needs it. */
 export type CliContext = {
   db: Db
-  /** The URL of the tables' owner, for migrations; null when it is not set. */
-  ownerUrl: string | null
   /** A standby, for reads that may be old. */
   reads?: Reads | undefined
   clock: Clock

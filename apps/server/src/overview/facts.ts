@@ -11,14 +11,14 @@ import { listSuspended } from '#modules/deposits/store.ts'
 import { maskBankAccountNo } from '#modules/account/bank-account.ts'
 import { findLive } from '#modules/qrcodes/codes/store.ts'
 import { listSlips } from '#modules/slips/store.ts'
-import { listRowsBefore } from '#modules/statement/store.ts'
+import { listRowsBefore, type StatementRow } from '#modules/statement/store.ts'
 import { findLatest } from '#modules/withdrawals/store.ts'
 import { reasonOf, stages } from '#modules/withdrawals/view.ts'
 import { readSlowGames } from '#modules/games/slow-games.ts'
 
-/** The chat is not a list: the statement shows the rest. */
-const shownMax = 3
-/** How far back an open transfer is searched. */
+/** Neither the chat nor home is a list: the statement shows the rest. */
+export const shownMax = 3
+/** How far back an open operation is searched. */
 const rowsMax = 20
 
 /** Everything under way with a member's money, read from its modules; queries no outside system. */
@@ -34,6 +34,7 @@ export async function readFacts(on: Queryable, clock: Clock, memberId: string): 
     types: ['deposit'],
     limit: 1,
   })
+  const transfers = await listOpenRows(on, memberId, 'transfer')
   return {
     wallet: wallet.money,
     withdrawal: await readWithdrawal(on, clock, memberId),
@@ -46,7 +47,12 @@ export async function readFacts(on: Queryable, clock: Clock, memberId: string): 
       code && code.expiresAt > clock.now()
         ? { money: { amount: code.amount!, currency: code.currency }, until: code.expiresAt }
         : null,
-    transfers: await listOpenTransfers(on, memberId),
+    transfers: transfers.map(({ money, createdAt, from, to }) => ({
+      money,
+      at: createdAt,
+      from,
+      to,
+    })),
     bonus: await readBonus(on, clock, { memberId, balances }),
     lastDeposit:
       deposit?.status === 'SUCCESS' ? { money: deposit.money, at: deposit.createdAt } : null,
@@ -78,16 +84,13 @@ async function readWithdrawal(
   }
 }
 
-async function listOpenTransfers(on: Queryable, memberId: string): Promise<Facts['transfers']> {
-  const rows = await listRowsBefore(on, memberId, {
-    before: null,
-    types: ['transfer'],
-    limit: rowsMax,
-  })
-  return rows
-    .filter(({ status }) => status === 'PENDING')
-    .slice(0, shownMax)
-    .map(({ money, createdAt, from, to }) => ({ money, at: createdAt, from, to }))
+export async function listOpenRows(
+  on: Queryable,
+  memberId: string,
+  type: 'deposit' | 'transfer',
+): Promise<StatementRow[]> {
+  const rows = await listRowsBefore(on, memberId, { before: null, types: [type], limit: rowsMax })
+  return rows.filter(({ status }) => status === 'PENDING').slice(0, shownMax)
 }
 
 async function readBonus(

@@ -11,20 +11,15 @@ import { listHeld } from '#modules/deposits/store.ts'
 import { findLive } from '#modules/qrcodes/codes/store.ts'
 import { listSlips } from '#modules/slips/store.ts'
 import type { ContextWith, Capability } from '#app-context'
-import { listRowsBefore, type StatementRow } from '#modules/statement/store.ts'
 import { underWayRoutes } from '#modules/wallet/routes.ts'
 import { findLatest } from '#modules/withdrawals/store.ts'
 import { shownOf } from '#modules/withdrawals/view.ts'
 import type { Conditions } from '#modules/conditions/open.ts'
 import { readSlowGames } from '#modules/games/slow-games.ts'
+import { listOpenRows, shownMax } from './facts.ts'
 
 type UnderWayDeps = ContextWith<'db' | 'clock'> & Pick<Conditions, 'showKept'>
 type UnderWay = Extract<AnswerOf<typeof readUnderWayCall>, { deposits: unknown }>
-
-/** The statement shows the rest. */
-const shownMax = 3
-/** How far back an open operation is searched. */
-const rowsMax = 20
 
 /** The member's operations under way, for the page. */
 export function openUnderWay(
@@ -104,15 +99,6 @@ async function listDeposits(
 function wayOf(held: HeldBecause | undefined): 'HELD' | 'BONUS' | 'OTHER' {
   if (held === undefined) return 'OTHER'
   return held === 'BONUS' ? 'BONUS' : 'HELD'
-}
-
-async function listOpenRows(
-  on: Queryable,
-  memberId: string,
-  type: 'deposit' | 'transfer',
-): Promise<StatementRow[]> {
-  const rows = await listRowsBefore(on, memberId, { before: null, types: [type], limit: rowsMax })
-  return rows.filter(({ status }) => status === 'PENDING').slice(0, shownMax)
 }
 
 async function readBonus(

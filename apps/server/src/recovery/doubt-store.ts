@@ -1,27 +1,22 @@
 import type { Queryable, Tx } from '#core/db/db.ts'
+import type { Place } from './sources/found.ts'
 
 /** Whether a difference at this game may be a transfer that a restore has taken from the books. */
 export async function isInDoubt(tx: Tx, memberId: string, game: string): Promise<boolean> {
-  const rows = await tx.query('select from recovery_doubt where member_id = $1 and game = $2', [
-    memberId,
-    game,
-  ])
-  return rows.length > 0
+  return (await findDoubt(tx, { memberId, game })) !== null
 }
 
 export async function endDoubt(tx: Tx, memberId: string, game: string): Promise<void> {
   await tx.query('delete from recovery_doubt where member_id = $1 and game = $2', [memberId, game])
 }
 
-export type Doubted = { memberId: string; game: string; epoch: number }
-
 /** Accounts in doubt, by member and game, after one. */
 export function listDoubts(
   on: Queryable,
-  { after, limit }: { after: Pick<Doubted, 'memberId' | 'game'>; limit: number },
-): Promise<Doubted[]> {
-  return on.query<Doubted>(
-    `select member_id as "memberId", game, epoch from recovery_doubt
+  { after, limit }: { after: Place; limit: number },
+): Promise<Place[]> {
+  return on.query<Place>(
+    `select member_id as "memberId", game from recovery_doubt
      where (member_id, game) > ($1, $2) order by member_id, game limit $3`,
     [after.memberId, after.game, limit],
   )
@@ -29,10 +24,10 @@ export function listDoubts(
 
 export async function findDoubt(
   on: Queryable,
-  { memberId, game }: Pick<Doubted, 'memberId' | 'game'>,
-): Promise<Doubted | null> {
-  const rows = await on.query<Doubted>(
-    'select member_id as "memberId", game, epoch from recovery_doubt where member_id = $1 and game = $2',
+  { memberId, game }: Place,
+): Promise<{ epoch: number } | null> {
+  const rows = await on.query<{ epoch: number }>(
+    'select epoch from recovery_doubt where member_id = $1 and game = $2',
     [memberId, game],
   )
   return rows[0] ?? null

@@ -4,7 +4,7 @@ import { isAway } from '#core/db/outage.ts'
 import { noteItem } from '#modules/items/store.ts'
 import type { OpenWallet } from '#modules/wallet/open.ts'
 import { listDoubts } from './doubt-store.ts'
-import { setAsked } from './recovery-store.ts'
+import { setAsked, type Asked } from './recovery-store.ts'
 import type { Booked, Found, Place, Source, Span, Waiting } from './sources/found.ts'
 
 export type AskDeps = {
@@ -17,13 +17,7 @@ export type AskDeps = {
 
 export type Wanted = { epoch: number; span: Span; sources: readonly Source[] }
 
-export type SourceReport = {
-  source: string
-  why: string | null
-  known: number
-  rebuilt: number
-  waiting: number
-}
+export type SourceReport = Omit<Asked, 'askedAt' | 'since'>
 
 export type Report = {
   sources: SourceReport[]

@@ -4,7 +4,7 @@ import * as money from './money.ts'
 import { bonusDefining, inviteCounting, promotionDefining, wheelDefining } from './rewards.ts'
 
 /** Everything that may wait for a second operator. A new kind needs its code in the contract, too. */
-export const everyGuarded = [
+const everyGuarded = [
   settingChanging,
   operatorAdding,
   rolesChanging,

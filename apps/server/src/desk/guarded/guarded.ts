@@ -1,4 +1,4 @@
-import type { Actor, AuditContext } from '#core/audit/audit-store.ts'
+import type { AuditContext } from '#core/audit/audit-store.ts'
 import type { SecondKind } from '@kapao/contract/console/reasons'
 import type { Clock } from '#core/clock.ts'
 import type { Db } from '#core/db/db.ts'
@@ -6,14 +6,7 @@ import type { Ids } from '#core/ids.ts'
 import type { Config } from '../../system/config.ts'
 
 /** What an operator's act needs, at whichever desk they sit. */
-export type DeskContext = {
-  db: Db
-  clock: Clock
-  ids: Ids
-  config: Config
-  actor: Actor
-  requestId: string
-}
+export type DeskContext = AuditContext & { db: Db; clock: Clock; ids: Ids; config: Config }
 
 /** What may need a second operator. Its input is stored as JSON until it is confirmed. */
 export type Guarded<W, T = unknown> = {

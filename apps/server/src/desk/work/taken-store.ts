@@ -3,23 +3,17 @@ import type { Queryable } from '#core/db/db.ts'
 
 type Item = { kind: WorkKind; id: string }
 
-/** Takes an item, or keeps it; answers who has it. */
+/** Takes an item that no other operator has, or keeps it. */
 export async function takeItem(
   on: Queryable,
   { kind, id }: Item,
   { by, at, until }: { by: string; at: Date; until: Date },
-): Promise<string> {
-  const taken = await on.query<{ by: string }>(
+): Promise<void> {
+  await on.query(
     `insert into desk_taken as t (kind, id, by, until) values ($1, $2, $3, $4)
-     on conflict (kind, id) do update set by = $3, until = $4 where t.by = $3 or t.until <= $5 returning by`,
+     on conflict (kind, id) do update set by = $3, until = $4 where t.by = $3 or t.until <= $5`,
     [kind, id, by, until, at],
   )
-  if (taken[0]) return taken[0].by
-  const held = await on.query<{ by: string }>(
-    'select by from desk_taken where kind = $1 and id = $2',
-    [kind, id],
-  )
-  return held[0]?.by ?? by
 }
 
 /** Only the operator who has it gives it back. */

@@ -1,7 +1,7 @@
 import { textOfMoney } from '@kapao/contract/money'
 import { findBalanceAt, listBalances } from '#ledger/read.ts'
 import type { Command, Group } from '../command.ts'
-import { CommandFault, exitCodes, wrongUsage } from '../terminal/fault.ts'
+import { refuseCommand, wrongUsage } from '../terminal/fault.ts'
 import { tableOf, textOfTime } from '../terminal/print.ts'
 
 const show: Command = {
@@ -17,8 +17,7 @@ const show: Command = {
     const memberId = typed.args[0]!
     const at = instantOf(typed.text('at'), clock.now())
     const accounts = await listBalances(db, memberId)
-    if (accounts.length === 0)
-      throw new CommandFault(exitCodes.refused, `No member has the id ${memberId}.`)
+    if (accounts.length === 0) refuseCommand(`No member has the id ${memberId}.`)
     const found = await Promise.all(
       accounts.map(async (account) => ({ account, ...(await findBalanceAt(db, account, at)) })),
     )

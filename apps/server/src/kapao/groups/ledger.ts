@@ -9,7 +9,7 @@ import { findVerdict } from '#ledger/night/verdict.ts'
 import { isKey } from '#core/ids.ts'
 import { ledgerChecks } from '../../watch/ledger.ts'
 import type { Answer, Command, CliContext, Group } from '../command.ts'
-import { CommandFault, exitCodes } from '../terminal/fault.ts'
+import { refuseCommand, wrongUsage } from '../terminal/fault.ts'
 import { tableOf, textOfTime } from '../terminal/print.ts'
 
 const verify: Command = {
@@ -37,8 +37,7 @@ const verify: Command = {
     const outside = full ? await compareHeads(cli) : []
     const verdict = { ...found, violations: [...found.violations, ...violationsOf(outside)] }
     const seconds = (clock.now().getTime() - begun) / 1000
-    if (verdict.violations.length > 0)
-      throw new CommandFault(exitCodes.refused, textOfViolations(verdict))
+    if (verdict.violations.length > 0) refuseCommand(textOfViolations(verdict))
     const { movements } = verdict
     const scope = full ? 'in all' : 'since the last seal'
     const whole = `The ledger is whole: ${movements} movements ${scope}, nothing wrong (${seconds.toFixed(1)} s).`
@@ -58,12 +57,10 @@ const whenClosed =
 /** The result of the nightly check, for operators to read in the morning. */
 async function lastVerdict({ db }: Pick<CliContext, 'db'>): Promise<Answer> {
   const last = await findVerdict(db)
-  if (!last)
-    throw new CommandFault(exitCodes.refused, 'No night has been checked yet; the worker does it.')
+  if (!last) refuseCommand('No night has been checked yet; the worker does it.')
   const { begunAt, endedAt, movements, isWhole, findings } = last
   if (!isWhole)
-    throw new CommandFault(
-      exitCodes.refused,
+    refuseCommand(
       `${textOfTime(begunAt)}\n${textOfViolations({ ...last, accounts: 0n, violations: findings })}`,
     )
   const seconds = ((endedAt.getTime() - begunAt.getTime()) / 1000).toFixed(1)
@@ -95,8 +92,7 @@ const check: Command = {
   run: async (cli, typed) => {
     const { sealsOutside } = cli.config
     if (!sealsOutside)
-      throw new CommandFault(
-        exitCodes.usage,
+      wrongUsage(
         'SEALS_OUTSIDE and SEALS_KEY_FILE say where heads are kept and whose they are; they are not set.',
       )
     const copy = typed.text('copy')
@@ -107,10 +103,7 @@ const check: Command = {
     })
     const violations = violationsOf(outside)
     if (violations.length > 0)
-      throw new CommandFault(
-        exitCodes.refused,
-        textOfViolations({ movements: 0n, accounts: 0n, violations }),
-      )
+      refuseCommand(textOfViolations({ movements: 0n, accounts: 0n, violations }))
     return { text: linesOfOutside(outside).join('\n'), json: outside }
   },
 }
@@ -138,8 +131,7 @@ const show: Command = {
     if (movement === undefined) return listing(await listSeals(db))
     const proof = isKey(movement) ? await findProof(db, movement) : null
     if (!proof)
-      throw new CommandFault(
-        exitCodes.refused,
+      refuseCommand(
         `No sealed movement has the id ${movement}; what moved today is sealed tonight.`,
       )
     const { seal, index, size } = proof

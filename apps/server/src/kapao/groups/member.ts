@@ -7,8 +7,9 @@ import { findMembers, findMembersInFull, standingOf } from '#modules/account/fin
 import type { Member } from '#modules/account/store.ts'
 import { readSettings } from '#settings/read.ts'
 import type { Command, CliContext, Group } from '../command.ts'
-import { CommandFault, exitCodes, wrongUsage } from '../terminal/fault.ts'
+import { refuseCommand, wrongUsage } from '../terminal/fault.ts'
 import { pairsOf, textOfTime } from '../terminal/print.ts'
+import { readWhy } from '../terminal/typed.ts'
 
 const find: Command = {
   name: 'member find',
@@ -25,8 +26,7 @@ const find: Command = {
           requestId: cli.requestId,
         })
       : await findMembers(cli.db, text)
-    if (members.length === 0)
-      throw new CommandFault(exitCodes.refused, `No member has the phone, id or account ${text}.`)
+    if (members.length === 0) refuseCommand(`No member has the phone, id or account ${text}.`)
     return { text: members.map(textOfMember).join('\n\n'), json: members }
   },
 }
@@ -117,7 +117,7 @@ const bank: Command = {
       /^([A-Z0-9]{2,12}):([\d -]{6,30})$/.exec(typed.text('to') ?? '')?.slice(1) ?? []
     if (!bankCode || !bankAccountNo) wrongUsage('Say the new account with --to BANK:NUMBER.')
     const bankAccountName = typed.text('name') ?? wrongUsage('Say its name with --name NAME.')
-    const why = typed.text('why') ?? wrongUsage('Say how you know with --why "..."; it is kept.')
+    const why = readWhy(typed)
     const deps = {
       ...cli,
       readBanks: async () => (await readSettings(cli.db))['registration.banks'],

@@ -2,13 +2,12 @@ import {
   addOperator,
   checkName,
   disableOperator,
-  listOperators,
   needsSecond,
 } from '#modules/operators/operators.ts'
 import { roles as everyRole, type Role } from '@kapao/contract/console/roles'
 import { openDecide } from '#desk/decide.ts'
 import { giveRoles, textOf as textOfRoles, type RoleChange } from '#modules/operators/roles.ts'
-import { isEnabled } from '#modules/operators/store.ts'
+import { findOperators, isEnabled } from '#modules/operators/store.ts'
 import { linkOrRequest } from '#modules/sign-in/links.ts'
 import { nameOf } from '#core/audit/actor.ts'
 import { CommitUnknown } from '#core/db/db.ts'
@@ -16,7 +15,7 @@ import { enrolling, operatorAdding, rolesChanging } from '#desk/guarded/house.ts
 import type { OperatorToAdd } from '#modules/operators/desk.ts'
 import { sha256 } from '#core/ids.ts'
 import type { Answer, Command, CliContext, Group, Typed } from '../command.ts'
-import { CommandFault, exitCodes, wrongUsage } from '../terminal/fault.ts'
+import { refuseCommand, wrongUsage } from '../terminal/fault.ts'
 import { tableOf, textOfTime } from '../terminal/print.ts'
 import { removeToken, writeToken } from '../terminal/token-file.ts'
 import { runOrRequest, answerDecided, type GuardedCommand } from './confirm/second.ts'
@@ -28,7 +27,7 @@ const list: Command = {
   options: {},
   examples: ['kapao operator list'],
   run: async ({ db }) => {
-    const operators = await listOperators(db)
+    const operators = await findOperators(db)
     const rows = operators.map((one) => [
       one.name,
       one.disabledAt ? 'disabled' : 'enabled',
@@ -114,7 +113,7 @@ const disable: Command = {
   run: async ({ db, clock, requestId, token }, typed) => {
     const name = typed.args[0]!
     const byToken = await token()
-    if (!byToken) throw new CommandFault(exitCodes.refused, tokenMissing)
+    if (!byToken) refuseCommand(tokenMissing)
     await disableOperator({ db, clock }, { name, byToken, requestId })
     return { text: `${name} is disabled.`, json: { name, disabled: true } }
   },

@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises'
-import { text as readStream } from 'node:stream/consumers'
 import { openDecide } from '#desk/decide.ts'
 import { settingChanging, type SettingWhat } from '#desk/guarded/house.ts'
 import { decideSetting } from '#desk/settings.ts'
@@ -7,9 +5,10 @@ import type { SettingChange, SettingChanged } from '#settings/change.ts'
 import { listSettings, type SettingListed } from '#settings/list.ts'
 import { isSettingName, settingNames, settingOf, type SettingName } from '#settings/registry.ts'
 import type { Answer, Command, CliContext, Group, Typed } from '../command.ts'
-import { CommandFault, exitCodes, wrongUsage } from '../terminal/fault.ts'
+import { refuseCommand, wrongUsage } from '../terminal/fault.ts'
 import { nearest } from '../terminal/nearest.ts'
 import { cut, pairsOf, tableOf, textOfTime, textOfValue } from '../terminal/print.ts'
+import { readText, readVersion } from '../terminal/typed.ts'
 import { answerDecided, type GuardedCommand } from './confirm/second.ts'
 
 const valueCharactersMax = 60
@@ -79,7 +78,7 @@ const set: Command = {
     const name = settingNamed(typed.args[0]!)
     const to = await targetOf(name, typed)
     const by = { actor: await cli.actor(), requestId: cli.requestId }
-    const wish = { name, to, seenVersion: versionOf(typed), textOf: shortOf, ...by }
+    const wish = { name, to, seenVersion: readVersion(typed, 'if-version'), textOf: shortOf, ...by }
     const decided = await decideSetting({ ...cli, decide: openDecide(cli) }, wish)
     return answerDecided(decided, (changed) => answerChanged(name, changed))
   },
@@ -117,24 +116,10 @@ async function targetOf(name: SettingName, typed: Typed): Promise<SettingChange[
   return { value: settingOf(name).kind.parse(text) }
 }
 
-async function readText(file: string): Promise<string> {
-  const reading = file === '-' ? readStream(process.stdin) : readFile(file, 'utf8')
-  return reading.catch((error: Error) => {
-    throw new CommandFault(exitCodes.refused, `Cannot read ${file}: ${error.message}.`)
-  })
-}
-
-function versionOf(typed: Typed): number | null {
-  const text = typed.text('if-version')
-  if (text === null) return null
-  return /^\d{1,9}$/.test(text) ? Number(text) : wrongUsage('--if-version takes a whole number.')
-}
-
 function settingNamed(name: string): SettingName {
   if (isSettingName(name)) return name
   const near = nearest(name, settingNames)
-  throw new CommandFault(
-    exitCodes.refused,
+  refuseCommand(
     `There is no setting ${name}${near ? `; did you mean ${near}?` : '.'} See: kapao settings list`,
   )
 }

@@ -5,12 +5,10 @@ import { decideTransfer, placeOf } from '#modules/transfers/resolve.ts'
 import { findTransfer, listOpen, type Transfer } from '#modules/transfers/store.ts'
 import { findAccount } from '#modules/games/store.ts'
 import type { Answer, Command, Group } from '../command.ts'
-import { CommandFault, exitCodes, wrongUsage } from '../terminal/fault.ts'
-import { readId } from '../terminal/typed-id.ts'
-import { pairsOf, tableOf, textOfTime } from '../terminal/print.ts'
+import { refuseCommand, wrongUsage } from '../terminal/fault.ts'
+import { readId, readWhy } from '../terminal/typed.ts'
+import { listedMax, pairsOf, tableOf, textOfTime } from '../terminal/print.ts'
 import { answerDecided, type GuardedCommand } from './confirm/second.ts'
-
-const listedMax = 200
 
 const list: Command = {
   name: 'transfers list',
@@ -45,7 +43,7 @@ const show: Command = {
   examples: ['kapao transfers show 0199f3a2-7c1e-7b40-9d55-3b2f6a1c0e88'],
   run: async ({ db }, typed) => {
     const found = await findTransfer(db, readId(typed.args[0]!, 'transfers list'))
-    if (!found) throw new CommandFault(exitCodes.refused, `There is no transfer ${typed.args[0]}.`)
+    if (!found) refuseCommand(`There is no transfer ${typed.args[0]}.`)
     const account = found.game ? await findAccount(db, found.memberId, found.game) : null
     const username = account?.username ?? null
     return { text: textOf(found, username), json: { ...jsonOf(found), username } }
@@ -71,7 +69,7 @@ const resolve: Command = {
     const id = readId(typed.args[0]!, 'transfers list')
     const [done, returned] = [typed.flag('done'), typed.flag('returned')]
     if (done === returned) wrongUsage('Say either --done or --returned.')
-    const why = typed.text('why') ?? wrongUsage('Say how you know with --why "..."; it is kept.')
+    const why = readWhy(typed)
     const decided = { id, done, why, actor: await cli.actor(), requestId: cli.requestId }
     return answerDecided(await decideTransfer(openDeciding(cli).transfers, decided), (found) =>
       answerResolved(found, done),

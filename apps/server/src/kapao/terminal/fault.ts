@@ -19,6 +19,10 @@ export class CommandFault extends Error {
   }
 }
 
+export function refuseCommand(sentence: string): never {
+  throw new CommandFault(exitCodes.refused, sentence)
+}
+
 export function wrongUsage(sentence: string): never {
   throw new CommandFault(exitCodes.usage, sentence)
 }

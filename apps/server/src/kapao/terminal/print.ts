@@ -1,3 +1,6 @@
+/** How many rows a list shows. */
+export const listedMax = 200
+
 const gap = '  '
 /** Everything that a terminal could take for a command, except line ends. */
 const orders = /(?!\n)[\p{Cc}\u2028\u2029]|[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu

@@ -1,7 +1,8 @@
-import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, open, readdir, rm } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { CommandFault, exitCodes } from './fault.ts'
+import { refuseCommand } from './fault.ts'
 
 const ending = '.token'
 const othersMask = 0o077
@@ -21,7 +22,7 @@ export async function findTokenFile(named: string | null): Promise<string | null
   const names = await readdir(tokenFolder()).catch(() => [])
   const tokens = names.filter((name) => name.endsWith(ending)).toSorted()
   if (tokens.length > 1)
-    throw refusal(
+    refuseCommand(
       `There are several tokens in ${tokenFolder()} (${tokens.join(', ')}); say with --as NAME which is yours.`,
     )
   return tokens[0] ? join(tokenFolder(), tokens[0]) : null
@@ -30,7 +31,7 @@ export async function findTokenFile(named: string | null): Promise<string | null
 /** Refuses a file that others can read: a token in it would no longer prove who asks. */
 export async function readToken(file: string): Promise<string> {
   const handle = await open(file, 'r').catch((error: NodeJS.ErrnoException) => {
-    throw refusal(
+    refuseCommand(
       error.code === 'ENOENT'
         ? `There is no token file ${file}.`
         : `Cannot read ${file}: ${error.code}.`,
@@ -39,11 +40,11 @@ export async function readToken(file: string): Promise<string> {
   try {
     // Checks the open file, so that it cannot be exchanged between the check and the read.
     const found = await handle.stat()
-    if (!found.isFile() || found.size > sizeMaxBytes) throw refusal(`${file} is not a token file.`)
+    if (!found.isFile() || found.size > sizeMaxBytes) refuseCommand(`${file} is not a token file.`)
     if ((found.mode & othersMask) !== 0)
-      throw refusal(`${file} can be read by others, so it is not used; run: chmod 600 ${file}`)
+      refuseCommand(`${file} can be read by others, so it is not used; run: chmod 600 ${file}`)
     const token = (await handle.readFile('utf8')).trim()
-    if (!/^[A-Za-z0-9_-]{20,}$/.test(token)) throw refusal(`${file} does not hold a token.`)
+    if (!/^[A-Za-z0-9_-]{20,}$/.test(token)) refuseCommand(`${file} does not hold a token.`)
     return token
   } finally {
     await handle.close()
@@ -53,7 +54,7 @@ export async function readToken(file: string): Promise<string> {
 /** Writes a new token for its owner only, and never overwrites one. */
 export async function writeToken(file: string, token: string): Promise<void> {
   try {
-    if (!(await exists(dirname(file)))) await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+    if (!existsSync(dirname(file))) await mkdir(dirname(file), { recursive: true, mode: 0o700 })
     const handle = await open(file, 'wx', 0o600)
     try {
       await handle.writeFile(`${token}\n`)
@@ -63,7 +64,7 @@ export async function writeToken(file: string, token: string): Promise<void> {
     }
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    throw refusal(
+    refuseCommand(
       code === 'EEXIST'
         ? `${file} exists already; move it away, or name another place with --out FILE.`
         : `Cannot write ${file}: ${code}.`,
@@ -73,15 +74,4 @@ export async function writeToken(file: string, token: string): Promise<void> {
 
 export async function removeToken(file: string): Promise<void> {
   await rm(file, { force: true })
-}
-
-async function exists(path: string): Promise<boolean> {
-  return stat(path).then(
-    () => true,
-    () => false,
-  )
-}
-
-function refusal(sentence: string): CommandFault {
-  return new CommandFault(exitCodes.refused, sentence)
 }

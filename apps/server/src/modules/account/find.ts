@@ -2,6 +2,7 @@ import { recordAudit, type Actor } from '#core/audit/audit-store.ts'
 import type { Clock } from '#core/clock.ts'
 import type { Db, Queryable } from '#core/db/db.ts'
 import { Refused } from '#core/calls/refuse.ts'
+import type { Standing } from '#core/session/session.ts'
 import { findMember, findMembersBy, listStandings, type Member } from './store.ts'
 import { maskBankAccountNo, readBankAccountNo } from './bank-account.ts'
 import { readPhone } from './phone/phone.ts'
@@ -30,8 +31,6 @@ export function findMembersInFull(
         requestId,
         action: 'account.viewInFull',
         subject: id,
-        before: null,
-        after: null,
       })
     }
     return members
@@ -46,26 +45,19 @@ export async function loadMember(on: Queryable, id: string): Promise<Member> {
 }
 
 /** Whether the member of a session may still act. */
-export async function standingOf(
-  on: Queryable,
-  id: string,
-): Promise<'active' | 'inactive' | 'missing'> {
-  const [member] = await findMembersBy(on, { id, phone: null, bankAccountNo: null })
-  if (!member) return 'missing'
-  return member.deactivatedAt ? 'inactive' : 'active'
+export async function standingOf(on: Queryable, id: string): Promise<Standing> {
+  return (await standingsOf(on, [id]))[0]!
 }
 
 /** The same for many members, in their order. */
-export async function standingsOf(
-  on: Queryable,
-  ids: readonly string[],
-): Promise<('active' | 'inactive' | 'missing')[]> {
-  const isActive = new Map(
-    (await listStandings(on, ids)).map(({ id, deactivatedAt }) => [id, deactivatedAt === null]),
+export async function standingsOf(on: Queryable, ids: readonly string[]): Promise<Standing[]> {
+  const known = new Map(
+    (await listStandings(on, ids)).map(({ id, deactivatedAt }) => [
+      id,
+      deactivatedAt ? ('inactive' as const) : ('active' as const),
+    ]),
   )
-  return ids.map((id) =>
-    isActive.has(id) ? (isActive.get(id) ? 'active' : 'inactive') : 'missing',
-  )
+  return ids.map((id) => known.get(id) ?? 'missing')
 }
 
 function search(on: Queryable, text: string): Promise<Member[]> {

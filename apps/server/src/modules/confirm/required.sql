@@ -1,46 +1,38 @@
 -- Money that a member gets because an operator says so needs a confirmed request where it is counted: made alone within
 -- the day's limit, or confirmed by a second operator, whichever way the act comes. So do the release of an item's hold,
 -- and the counting of invite rewards at an hour that an operator chooses. Returns which request this act needs, and
--- about what; null where an act gives no one anything on an operator's request.
+-- about what; no kind where an act gives no one anything on an operator's request.
 create or replace function confirm_wanted(p_action text, p_subject text, p_before jsonb, p_after jsonb, out o_kind text, out o_subjects text[])
 language plpgsql stable as $$
 begin
+  o_subjects := array[p_subject];
   case
     when p_action in ('deposits.credit', 'deposits.suspend') and p_after ->> 'channel' = 'manual' then
       o_kind := 'deposits match request';
       o_subjects := array(select r.id::text from deposits_request r where r.member_id = p_after ->> 'member');
     when p_action in ('deposits.release', 'deposits.claim') then
       o_kind := 'deposits match';
-      o_subjects := array[p_subject];
     when p_action = 'transfers.resolve' then
       if exists (select from transfers_transfer t where t.id = p_subject::uuid and (t.kind = 'in') = (p_after ->> 'state' = 'returned')) then
         o_kind := 'transfers resolve';
-        o_subjects := array[p_subject];
       end if;
     when p_action = 'withdrawals.returned' and p_before ->> 'state' = 'exception' then
       o_kind := 'withdrawals resolve';
-      o_subjects := array[p_subject];
     when p_action = 'withdrawals.bounce' then
       o_kind := 'withdrawals bounced';
-      o_subjects := array[p_subject];
     when p_action = 'giftlinks.resolve' and p_after ->> 'received' is not null then
       o_kind := 'giftlinks resolve';
-      o_subjects := array[p_subject];
     when p_action = 'qrcodes.resolve' and p_after ->> 'received' is not null then
       o_kind := 'qrcodes resolve';
       o_subjects := array[(p_before ->> 'provider') || ':' || p_subject];
     when p_action = 'items.decide' and p_after ->> 'decision' = 'allow' and jsonb_array_length(p_before -> 'holds') > 0 then
       o_kind := 'items decide';
-      o_subjects := array[p_subject];
     when p_action = 'invite.count' then
       o_kind := 'invite count';
-      o_subjects := array[p_subject];
     when p_action = 'recovery.open' then
       o_kind := 'recovery open';
-      o_subjects := array[p_subject];
     when p_action = 'recovery.settle' then
       o_kind := 'recovery settle';
-      o_subjects := array[p_subject];
     else null;
   end case;
 end $$;

@@ -1,11 +1,10 @@
-import { factNames, valueCodes, type FactName, type ValueCode } from '@kapao/contract/console/facts'
+import { factNames, valueCodes, type FactName } from '@kapao/contract/console/facts'
 import { whyCodes, type BarredCode } from '@kapao/contract/console/reasons'
 import type { Fact, Panel } from '@kapao/contract/console/work'
 import type { Money } from '@kapao/contract/money'
 import { nameOf } from '#core/audit/actor.ts'
-import type { Actor } from '#core/audit/audit-store.ts'
+import type { Actor, AuditContext } from '#core/audit/audit-store.ts'
 import type { DecisionResult } from '#core/audit/decision.ts'
-
 import * as facts from '#core/console/work/facts.ts'
 import { needed } from '#core/console/work/fields.ts'
 import { isNumber } from '#core/console/work/item-id.ts'
@@ -13,7 +12,7 @@ import type { Queue, Waiting, WorkFound } from '#core/console/work/queue.ts'
 import { findRefusal } from '#core/db/connections/dry-run.ts'
 import type { Db } from '#core/db/db.ts'
 import { listOpenPage } from './desk-store.ts'
-import { findItem, setDecided, type Item, type ItemHold } from './store.ts'
+import { findItem, setDecided, type Item } from './store.ts'
 
 export type ItemDeskDeps = {
   db: Db
@@ -22,13 +21,9 @@ export type ItemDeskDeps = {
   kind: string
   /** What its members may receive when it is released, as far as it is known. */
   heldBy: (item: Item) => Promise<Money[]>
-  decideOne: (asked: {
-    id: bigint
-    decision: 'allow' | 'deny'
-    why: string
-    actor: Actor
-    requestId: string
-  }) => Promise<DecisionResult<Item>>
+  decideOne: (
+    asked: AuditContext & { id: bigint; decision: 'allow' | 'deny'; why: string },
+  ) => Promise<DecisionResult<Item>>
 }
 
 /** What the watch over books, rewards and play has found. */
@@ -113,20 +108,13 @@ async function barredFrom(
   return state === 'KI002' ? 'touched-member' : null
 }
 
-const holdCodes: Record<ItemHold, ValueCode> = {
-  rewards: 'hold-rewards',
-  withdrawals: 'hold-withdrawals',
-  friend: 'hold-friend',
-  bonus: 'hold-bonus',
-}
-
 function suspicionPanel(one: Item): Panel {
   return facts.panelOf(
     'suspicion',
     facts.technical('words', one.words),
     facts.member('member', one.memberId),
     facts.member('otherMember', one.otherId),
-    ...one.holds.map((hold) => facts.code('holds', holdCodes[hold])),
+    ...one.holds.map((hold) => facts.code('holds', `hold-${hold}`)),
     facts.time('since', one.since),
     facts.operator('by', one.takenBy),
   )

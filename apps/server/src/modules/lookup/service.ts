@@ -7,7 +7,6 @@ import {
 } from '@kapao/contract/limits'
 import { moneyFromText, type Money } from '@kapao/contract/money'
 import type {
-  DepositAccount,
   GiftLinkKey,
   listBanks,
   listSources,
@@ -17,49 +16,18 @@ import type {
   readInfo,
   readSlipWindow,
   readWithdrawalLimits,
-  WalletAccount,
 } from '@kapao/contract/lookup'
 import { goneMessage } from '@kapao/contract/refusals'
 import type { Clock } from '#core/clock.ts'
 import { Refused } from '#core/calls/refuse.ts'
 import type { AnswerOf } from '#core/calls/route.ts'
+import type { Settings } from '#settings/registry.ts'
 import { isClosedAt } from './closing-time.ts'
-
-type InEachLanguage<Name extends string, T> = { [L in Language as `${Name}.${L}`]: T }
-/** As an operator enters it: the Lao name may be missing. */
-type ConfiguredAccount = Omit<DepositAccount, 'bank'> & {
-  bank: Omit<BankNames, 'nameLA'> & { nameLA?: string | undefined }
-}
-type InEachCurrency<Name extends string, T> = { [C in WalletCurrency as `${Name}.${C}`]: T }
-
-/** The settings that lookups show. */
-export type LookupSettings = {
-  'service.active': boolean
-  'brand.name': string
-  'brand.website': string
-  'registration.banks': readonly ({ code: string } & BankNames)[]
-  'registration.sources': readonly { code: string; description: Record<Language, string> }[]
-  'registration.otp': boolean
-  'chat.widget': boolean
-  'contact.line.link': string | null
-  'contact.line.name': string
-  'contact.line.qr': string | null
-  'slip.closeFrom': string
-  'slip.closeTo': string
-  'slip.limitMinutes': number
-  'deposit.accounts': readonly ConfiguredAccount[]
-  'deposit.wallets': readonly (WalletAccount & { currency: WalletCurrency })[]
-  'deposit.manual': boolean
-} & InEachLanguage<'conditions' | 'agreements', readonly string[]> &
-  InEachLanguage<'notice', string | null> &
-  InEachLanguage<'contact.text', string> &
-  InEachCurrency<'withdraw.min' | 'withdraw.max', string>
 
 export type LookupDeps = {
   clock: Clock
   variant: Variant
-  /** From the settings module, passed in by compose.ts. */
-  readSettings: () => Promise<LookupSettings>
+  readSettings: () => Promise<Settings>
   /** From the account module; null for a deleted member. */
   findCurrency: (memberId: string) => Promise<WalletCurrency | null>
   /** From the gift links module; null while none can be received. */
@@ -175,7 +143,10 @@ export async function loadSlipWindow({
 }
 
 /** A reader of Lao without a Lao name is more likely to read the English one than the Thai one. */
-function namesOf({ bankCode, bank }: ConfiguredAccount, settings: LookupSettings): BankNames {
+function namesOf(
+  { bankCode, bank }: Settings['deposit.accounts'][number],
+  settings: Settings,
+): BankNames {
   const known = settings['registration.banks'].find(({ code }) => code === bankCode)
   return { ...bank, nameLA: bank.nameLA ?? known?.nameLA ?? bank.nameEN }
 }

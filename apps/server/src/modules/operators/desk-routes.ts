@@ -10,7 +10,7 @@ import { auditPage, type AuditFilter } from '#core/audit/audit-store.ts'
 import { csvLine } from '#core/console/csv.ts'
 import { consoleFile } from '#core/console/file.ts'
 import { refuseOperator } from '#core/console/refuse.ts'
-import { consoleRoute, type ConsoleApi } from '#core/console/route.ts'
+import { consoleRoute, type ConsoleApi, type InputOf } from '#core/console/route.ts'
 import type { Queryable } from '#core/db/db.ts'
 import { nameOf } from '#core/audit/actor.ts'
 import { addFromConsole } from './desk.ts'
@@ -83,14 +83,6 @@ function stateOf(decided: DecisionResult<unknown>) {
 const rowsOfPage = 100
 const rowsOfPart = 1_000
 
-type Filter = {
-  actor?: string | undefined
-  action?: string | undefined
-  subject?: string | undefined
-  from?: string | undefined
-  to?: string | undefined
-}
-
 function auditRoutes(api: ConsoleApi, { db }: DeskDeps): void {
   consoleRoute(api, listAudit, async (_caller, { after, ...filter }) => {
     const found = await auditPage(db, {
@@ -131,20 +123,10 @@ function auditRoutes(api: ConsoleApi, { db }: DeskDeps): void {
   )
 }
 
-function filterOf({
-  actor,
-  action,
-  subject,
-  from,
-  to,
-}: Filter): Omit<AuditFilter, 'before' | 'limit'> {
-  return {
-    actor: actor ?? null,
-    action: action ?? null,
-    subject: subject ?? null,
-    from: from === undefined ? null : new Date(from),
-    to: to === undefined ? null : new Date(to),
-  }
+function filterOf(given: InputOf<typeof listAudit>): Omit<AuditFilter, 'before' | 'limit'> {
+  const { actor = null, action = null, subject = null, from, to } = given
+  const timeOf = (text: string | undefined) => (text === undefined ? null : new Date(text))
+  return { actor, action, subject, from: timeOf(from), to: timeOf(to) }
 }
 
 function jsonOf(value: unknown): string {

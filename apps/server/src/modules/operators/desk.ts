@@ -3,8 +3,9 @@ import type { Role } from '@kapao/contract/console/roles'
 import { nameOf } from '#core/audit/actor.ts'
 import type { Actor } from '#core/audit/audit-store.ts'
 import type { DecisionResult } from '#core/audit/decision.ts'
-import { addConfirmed, checkName, maySetUp } from './operators.ts'
+import { addConfirmed, checkName } from './operators.ts'
 import { textOf, type RoleDeps } from './roles.ts'
+import { maySetUp } from './store.ts'
 
 /** The request that a second operator confirms. */
 export const addKind = 'operator add'

@@ -1,8 +1,7 @@
-import type { Decide } from '#core/audit/decision.ts'
 import type { Capability, ContextWith } from '#app-context'
 import { deskRoutes, type DeskDeps } from './desk-routes.ts'
 
-type Uses = Pick<DeskDeps, 'listWays'> & { decide: Decide }
+type Uses = Pick<DeskDeps, 'listWays' | 'decide'>
 
 /** The operators, and what each may do. */
 export function openOperators(context: ContextWith<'db' | 'clock'>, uses: Uses): Capability {

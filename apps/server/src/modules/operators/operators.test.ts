@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Clock } from '#core/clock.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
-import { addOperator, disableOperator, identifyOperator, listOperators } from './operators.ts'
+import { addOperator, disableOperator, identifyOperator } from './operators.ts'
+import { findOperators } from './store.ts'
 
 const clock: Clock = { now: () => new Date('2026-05-01T05:00:00Z') }
 let database: TestDatabase
@@ -23,7 +24,7 @@ function disable(name: string, byToken: string) {
 const tokenOf = (name: string): string => `token-of-${name}`
 
 async function enabledNames(): Promise<string[]> {
-  const operators = await listOperators(database.db)
+  const operators = await findOperators(database.db)
   return operators.filter((one) => !one.disabledAt).map((one) => one.name)
 }
 

@@ -1,5 +1,5 @@
 import type { AuditAction } from '@kapao/contract/console/actions'
-import { recordAudit, type Actor } from '#core/audit/audit-store.ts'
+import { recordAudit, type Actor, type AuditContext } from '#core/audit/audit-store.ts'
 import type { Role } from '@kapao/contract/console/roles'
 import type { Clock } from '#core/clock.ts'
 import type { Db, Queryable, Tx } from '#core/db/db.ts'
@@ -12,7 +12,7 @@ import {
   insertRole,
   lockOperators,
   markDisabled,
-  mayAdd,
+  maySetUp,
   type Operator,
 } from './store.ts'
 
@@ -28,10 +28,6 @@ export async function identifyOperator(on: Queryable, token: string): Promise<Ac
   const name = await findNameByToken(on, sha256(token))
   if (name) return `operator:${name}`
   throw new OperatorRefused('This token is unknown, or its operator is disabled.')
-}
-
-export function listOperators(on: Queryable): Promise<Operator[]> {
-  return findOperators(on)
 }
 
 export type OperatorAct = {
@@ -61,15 +57,10 @@ export async function addOperator(
   })
 }
 
-/** Whether an operator who sets up a house may still act for it alone; the database decides. */
-export function maySetUp(on: Queryable, actor: Actor): Promise<boolean> {
-  return mayAdd(on, actor)
-}
-
 /** Whether this token's holder needs a second operator to add someone; `addOperator` refuses an unknown token. */
 export async function needsSecond(on: Queryable, byToken: string | null): Promise<boolean> {
   const adder = byToken && (await findNameByToken(on, sha256(byToken)))
-  return adder !== null && !(await mayAdd(on, `operator:${adder}`))
+  return adder !== null && !(await maySetUp(on, `operator:${adder}`))
 }
 
 /** Refuses an unusable name before a second operator is asked to confirm it. */
@@ -87,12 +78,12 @@ export type ConfirmedAdd = {
   actor: Actor
   requestId: string
   /** What they may do at the console. */
-  roles?: readonly Role[]
+  roles: readonly Role[]
 }
 
 /** Adds an operator that two have agreed on; the database checks that they have. */
 export function addConfirmed({ db, clock }: OperatorDeps, adding: ConfirmedAdd): Promise<void> {
-  const { name, tokenHash, addedBy, actor, requestId, roles = [] } = adding
+  const { name, tokenHash, addedBy, actor, requestId, roles } = adding
   return db.begin(async (tx) => {
     await lockOperators(tx)
     refuseTaken(await findOperators(tx), name)
@@ -194,10 +185,8 @@ async function disableIn(tx: Tx, { name, actor, requestId, at }: Disabling & { a
   await recordAct(tx, { at, actor, requestId, action: 'operators.disable', name })
 }
 
-type Act = {
+type Act = AuditContext & {
   at: Date
-  actor: Actor
-  requestId: string
   action: AuditAction & `operators.${string}`
   name: string
   roles?: readonly Role[]

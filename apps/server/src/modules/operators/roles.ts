@@ -3,8 +3,15 @@ import { recordAudit, type Actor, type AuditContext } from '#core/audit/audit-st
 import type { Decide, DecisionResult } from '#core/audit/decision.ts'
 import { OperatorRefused } from '#core/calls/refuse.ts'
 import type { Queryable, Tx } from '#core/db/db.ts'
-import { maySetUp, type OperatorDeps } from './operators.ts'
-import { deleteRole, findOperators, insertRole, lockOperators, type Operator } from './store.ts'
+import type { OperatorDeps } from './operators.ts'
+import {
+  deleteRole,
+  findOperators,
+  insertRole,
+  lockOperators,
+  maySetUp,
+  type Operator,
+} from './store.ts'
 
 /** The request that a second operator confirms. */
 export const rolesKind = 'operator roles'

@@ -43,9 +43,9 @@ export async function lockOperators(tx: Tx): Promise<void> {
   await tx.query('select pg_advisory_xact_lock($1)', [operatorsLock])
 }
 
-/** Whether the setup still lasts, so that this operator may add another alone; the database decides. */
-export async function mayAdd(on: Queryable, adder: string): Promise<boolean> {
-  const rows = await on.query<{ may: boolean }>('select operators_may_add($1) as may', [adder])
+/** Whether the setup still lasts, so that this operator may act for the house alone; the database decides. */
+export async function maySetUp(on: Queryable, operator: string): Promise<boolean> {
+  const rows = await on.query<{ may: boolean }>('select operators_may_add($1) as may', [operator])
   return rows[0]!.may
 }
 

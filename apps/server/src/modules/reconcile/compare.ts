@@ -46,30 +46,22 @@ export function classify({ ours, theirs, returned }: Omit<Sides, 'unasked'>): Fi
 
 function findingOf(one: Difference, returned?: ReadonlySet<string>): Finding {
   const { kind, reference } = one
-  const found = { class: 'open' as const, kind, reference }
-  if (one.kind === 'missing')
-    return {
-      ...found,
-      ours: null,
-      theirs: String(one.theirs),
-      what: returned?.has(reference)
-        ? 'they have done it, and it was returned here'
-        : 'they list it, we know nothing of it',
-    }
-  if (one.kind === 'extra')
-    return {
-      ...found,
-      ours: String(one.ours),
-      theirs: null,
-      what: 'we booked it, they do not list it',
-    }
-  if (one.kind === 'amount')
-    return {
-      ...found,
-      ours: String(one.ours),
-      theirs: String(one.theirs),
-      what: 'the amounts differ',
-    }
+  const found = {
+    class: 'open' as const,
+    kind,
+    reference,
+    ours: 'ours' in one ? String(one.ours) : null,
+    theirs: 'theirs' in one ? String(one.theirs) : null,
+  }
+  if (one.kind === 'extra') return { ...found, what: 'we booked it, they do not list it' }
+  if (one.kind === 'amount') return { ...found, what: 'the amounts differ' }
+  if (one.kind === 'missing') {
+    const isReturned = returned?.has(reference)
+    const what = isReturned
+      ? 'they have done it, and it was returned here'
+      : 'they list it, we know nothing of it'
+    return { ...found, what }
+  }
   const side = one.side === 'theirs' ? 'they list' : 'we booked'
-  return { ...found, ours: null, theirs: null, what: `${side} it ${one.times} times` }
+  return { ...found, what: `${side} it ${one.times} times` }
 }

@@ -8,7 +8,7 @@ export type Time = { from: Date; to: Date }
 
 /** An outside party that can be queried about a period. */
 export type Source = {
-  source: 'bank' | 'gateway' | 'payout' | 'giftlink' | 'provider'
+  source: 'payout' | 'giftlink' | 'provider'
   party: string
   read: (time: Time) => Promise<Sides | { why: string }>
 }

@@ -32,6 +32,7 @@ import { cookieOf } from '#core/console/bridge.ts'
 import { ConsoleRefused, refuseOperator } from '#core/console/refuse.ts'
 import { consoleRoute, type ConsoleApi, type OperatorCaller } from '#core/console/route.ts'
 import type { Tx } from '#core/db/db.ts'
+import { sha256 } from '#core/ids.ts'
 import { endLink, linkOrRequest, readLink } from './links.ts'
 import {
   askForNew,
@@ -49,15 +50,7 @@ import {
   type PasswordDeps,
 } from './passwords.ts'
 import { noteTouch, type Way } from './session-store.ts'
-import {
-  bytesOf,
-  endOwn,
-  keyOf,
-  listOwn,
-  loadMe,
-  sessionSeconds,
-  startSession,
-} from './sessions.ts'
+import { bytesOf, endOwn, listOwn, loadMe, sessionSeconds, startSession } from './sessions.ts'
 import { deletePasskey, findPassword, listPasskeys } from './store.ts'
 
 export type DeskDeps = PasswordDeps & {
@@ -88,7 +81,7 @@ async function signIn(
     return startSession(deps, tx, { ...caller, operator, way })
   })
   caller.setHeader('set-cookie', cookieOf(token, sessionSeconds))
-  return loadMe(deps.db, keyOf(token))
+  return loadMe(deps.db, sha256(token))
 }
 
 function meRoutes(api: ConsoleApi, deps: DeskDeps): void {

@@ -8,7 +8,7 @@ import {
   type RegistrationResponseJSON,
 } from '@simplewebauthn/server'
 import { ConsoleRefused } from '#core/console/refuse.ts'
-import type { Queryable } from '#core/db/db.ts'
+import type { Queryable, Tx } from '#core/db/db.ts'
 import type { Caller, Refusing } from './refusals.ts'
 import type { SessionDeps } from './sessions.ts'
 import {
@@ -191,10 +191,7 @@ export async function judgeNew(
 }
 
 /** Keeps a new passkey, within the transaction that the invitation is used up in. */
-export async function keepPasskey(
-  tx: Parameters<typeof insertPasskey>[0],
-  key: NewPasskey,
-): Promise<void> {
+export async function keepPasskey(tx: Tx, key: NewPasskey): Promise<void> {
   const own = await listPasskeys(tx, key.operator)
   if (own.length >= passkeysMax) throw new ConsoleRefused('PASSKEYS_MAX')
   if (!(await insertPasskey(tx, key))) throw new ConsoleRefused('PASSKEY_KNOWN')

@@ -7,14 +7,7 @@ import { ConsoleRefused } from '#core/console/refuse.ts'
 import type { Tx } from '#core/db/db.ts'
 import type { PasskeyDeps } from './passkeys.ts'
 import type { Caller } from './refusals.ts'
-import {
-  findPassword,
-  insertChallenge,
-  setPassword,
-  takeChallenge,
-  takeStep,
-  type Challenge,
-} from './store.ts'
+import { findPassword, insertChallenge, setPassword, takeChallenge, takeStep } from './store.ts'
 import { addressOf, base32Of, findStep } from './totp.ts'
 
 /** Encrypts the secret of an operator's app of codes under a key of the process. */
@@ -117,18 +110,12 @@ export async function judgeNewPassword(
   const { secret } = found
   const lastStep = findStep(openSecret(box, secret, name)!, code, at)
   if (lastStep === null) {
-    await keepForNextTry(deps, { id: challenge, bound, found, at })
+    // A mistyped code does not discard the secret that the phone has just read.
+    await insertChallenge(db, { id: challenge, purpose: 'password', bound, ...found, at })
     return deps.refuse(caller, { why: 'first-code-wrong', name })
   }
   const passwordHash = await deps.hasher.hash(password, caller)
   return (tx) => setPassword(tx, { operator: name, passwordHash, secret, lastStep, at })
-}
-
-type Again = { id: string; bound: string; found: Challenge; at: Date }
-
-/** A mistyped code does not discard the secret that the phone has just read. */
-function keepForNextTry({ db }: PasswordDeps, { id, bound, found, at }: Again): Promise<void> {
-  return insertChallenge(db, { id, purpose: 'password', bound, ...found, at })
 }
 
 /** Null for one that was encrypted for somebody else, or under another key. */

@@ -36,14 +36,10 @@ export const sessionSeconds = lifetimeMs / 1_000
 
 export type SessionDeps = { db: Db; clock: Clock; ids: Pick<Ids, 'secret'> }
 
-export function keyOf(token: string): Buffer {
-  return sha256(token)
-}
-
 /** Who holds a token, and what they may do at this moment. */
 export function openFinding({ db, clock }: Pick<SessionDeps, 'db' | 'clock'>): FindSession {
   return async (token) => {
-    const key = keyOf(token)
+    const key = sha256(token)
     const row = await findSession(db, key)
     if (row === null) return 'unknown'
     const now = clock.now()
@@ -98,7 +94,7 @@ export async function startSession(
   const endsAt = new Date(at.getTime() + lifetimeMs)
   await boundSessions(tx, { operator, at, keep: sessionsMax - 1 })
   await insertSession(tx, {
-    key: keyOf(token),
+    key: sha256(token),
     operator,
     way,
     at,
@@ -151,7 +147,7 @@ export async function loadMe(on: Queryable, key: Buffer): Promise<Me> {
   const row = (await findSession(on, key))!
   const { operator: name, way, roles, endsAt } = row
   const passkeys = (await listPasskeys(on, name)).length
-  const hasPassword = (await findPassword(on, name)) !== null
+  const has = { passkey: passkeys > 0, password: (await findPassword(on, name)) !== null }
   return {
     name,
     roles,
@@ -159,13 +155,7 @@ export async function loadMe(on: Queryable, key: Buffer): Promise<Me> {
     touchedUntil: signedInOf(row, key).touchedUntil!.toISOString(),
     endsAt: endsAt.toISOString(),
     passkeys,
-    ways:
-      way === 'demo'
-        ? []
-        : [
-            ...(passkeys > 0 ? (['passkey'] as const) : []),
-            ...(hasPassword ? (['password'] as const) : []),
-          ],
+    ways: (['passkey', 'password'] as const).filter((one) => way !== 'demo' && has[one]),
   }
 }
 

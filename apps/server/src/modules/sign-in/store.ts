@@ -5,16 +5,14 @@ export type Passkey = {
   operator: string
   label: string
   publicKey: Buffer
-  counter: bigint
   transports: string[]
   createdAt: Date
   lastUsedAt: Date | null
 }
 
-const passkeyColumns = `id, operator, label, public_key as "publicKey", counter, transports,
+const passkeyColumns = `id, operator, label, public_key as "publicKey", transports,
   created_at as "createdAt", last_used_at as "lastUsedAt"`
 
-/** Of an operator who is not disabled. */
 export async function findPasskey(on: Queryable, id: string): Promise<Passkey | null> {
   const rows = await on.query<Passkey>(
     `select ${passkeyColumns} from sign_in_passkey where id = $1`,
@@ -30,10 +28,7 @@ export function listPasskeys(on: Queryable, operator: string): Promise<Passkey[]
   )
 }
 
-export type NewPasskey = Pick<
-  Passkey,
-  'id' | 'operator' | 'label' | 'publicKey' | 'counter' | 'transports'
-> & { at: Date }
+export type NewPasskey = Omit<Passkey, 'createdAt' | 'lastUsedAt'> & { counter: bigint; at: Date }
 
 /** False when it is known already, to any operator. */
 export async function insertPasskey(tx: Tx, key: NewPasskey): Promise<boolean> {
@@ -65,15 +60,14 @@ export async function deletePasskey(
   await tx.query('delete from sign_in_passkey where id = $1 and operator = $2', [id, operator])
 }
 
-export type StoredPassword = { passwordHash: string; secret: Buffer; lastStep: bigint }
+export type StoredPassword = { passwordHash: string; secret: Buffer }
 
 export async function findPassword(
   on: Queryable,
   operator: string,
 ): Promise<StoredPassword | null> {
   const rows = await on.query<StoredPassword>(
-    `select password_hash as "passwordHash", secret, last_step as "lastStep"
-     from sign_in_password where operator = $1`,
+    `select password_hash as "passwordHash", secret from sign_in_password where operator = $1`,
     [operator],
   )
   return rows[0] ?? null
@@ -81,7 +75,7 @@ export async function findPassword(
 
 export async function setPassword(
   tx: Tx,
-  given: StoredPassword & { operator: string; at: Date },
+  given: StoredPassword & { operator: string; lastStep: bigint; at: Date },
 ): Promise<void> {
   await tx.query(
     `insert into sign_in_password (operator, password_hash, secret, last_step, changed_at)

@@ -33,9 +33,8 @@ export function showNumber(
   return db.begin(async (tx) => {
     const found = await findMember(tx, memberId)
     if (!found) return null
-    const at = clock.now()
-    const action = 'account.viewInFull'
-    await recordAudit(tx, { at, actor, requestId, action, subject: memberId })
+    const act = { at: clock.now(), actor, requestId, action: 'account.viewInFull' } as const
+    await recordAudit(tx, { ...act, subject: memberId })
     return found
   })
 }
@@ -68,15 +67,8 @@ export function unlockMember(
     const addresses = [...new Set(logins.map(({ address }) => address))]
     await hint(tx, 'member', { memberId })
     await unlockLogin(tx, { phone: found.phone, addresses })
-    const after = { why }
-    await recordAudit(tx, {
-      at,
-      actor,
-      requestId,
-      action: 'session.unlock',
-      subject: memberId,
-      after,
-    })
+    const act = { at, actor, requestId, action: 'session.unlock' } as const
+    await recordAudit(tx, { ...act, subject: memberId, after: { why } })
     return true
   })
 }
@@ -89,16 +81,8 @@ export function endSessions(
     if (!(await findMember(tx, memberId))) return false
     await hint(tx, 'member', { memberId })
     const ended = await endAllOf(tx, { memberId, why: 'operator' })
-    const at = clock.now()
-    const after = { why, ended }
-    await recordAudit(tx, {
-      at,
-      actor,
-      requestId,
-      action: 'session.endAll',
-      subject: memberId,
-      after,
-    })
+    const act = { at: clock.now(), actor, requestId, action: 'session.endAll' } as const
+    await recordAudit(tx, { ...act, subject: memberId, after: { why, ended } })
     return true
   })
 }

@@ -5,6 +5,7 @@ import { hasRight } from '@kapao/contract/console/roles'
 import { consoleRoute, type ConsoleApi, type SignedIn } from '#core/console/route.ts'
 import { refuseOperator } from '#core/console/refuse.ts'
 import type { Db } from '#core/db/db.ts'
+import { isKey } from '#core/ids.ts'
 import { listLegs, type Leg } from '#ledger/read.ts'
 import { findMember } from '#modules/account/store.ts'
 import { takeBack, type TakeBackDeps } from '#modules/deposits/take-back.ts'
@@ -47,7 +48,7 @@ function readingRoutes(api: ConsoleApi, deps: MemberDeskDeps): void {
     return readTimeline(db, { ...wanted, seesMoney: seesMoney(operator) })
   })
   consoleRoute(api, calls.readMovement, async (_caller, { id }) => {
-    const legs = uuidForm.test(id) ? await listLegs(db, [id]) : []
+    const legs = isKey(id) ? await listLegs(db, [id]) : []
     const [first] = legs
     if (!first) refuseOperator(calls.readMovement, 'NOT_FOUND')
     return {
@@ -59,8 +60,6 @@ function readingRoutes(api: ConsoleApi, deps: MemberDeskDeps): void {
     }
   })
 }
-
-const uuidForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 /** What a leg takes from one account and gives to the other. */
 function postingsOf({ debit, credit, money }: Leg) {

@@ -168,15 +168,8 @@ async function readLinked(
   const known = new Map((await listByIds(tx, ids)).map((one) => [one.id, one]))
   return shown.flatMap(({ signs }, at) => {
     const other = known.get(ids[at]!)
-    return other
-      ? [
-          {
-            memberId: other.id,
-            name: maskName(other.name),
-            signs: [...signs],
-            isActive: other.isActive,
-          },
-        ]
-      : []
+    if (!other) return []
+    const { id, name, isActive } = other
+    return [{ memberId: id, name: maskName(name), signs: [...signs], isActive }]
   })
 }

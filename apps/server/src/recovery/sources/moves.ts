@@ -13,6 +13,7 @@ import type { OpenWallet } from '#modules/wallet/open.ts'
 import {
   holdsAll,
   idsOf,
+  requestId,
   type Booked,
   type Found,
   type Place,
@@ -172,7 +173,7 @@ export async function begin(
     hold: hold!,
     target: isIn ? there! : wallet!,
     next: null,
-    requestId: 'recovery',
+    requestId,
   }
   const [begun] = await insertBeginnings(db, [beginning], { at, skipBusy: false })
   const { status } = begun!

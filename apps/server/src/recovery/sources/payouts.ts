@@ -45,9 +45,9 @@ export function payoutSources(deps: PayoutDeps): Source[] {
 }
 
 async function bookOne(deps: PayoutDeps, reported: ReportedPayout): Promise<Booked> {
-  const known = isKey(reported.reference) ? await findWithdrawal(deps.db, reported.reference) : null
-  if (known) return bookKnown(deps, known, reported)
   if (!isKey(reported.reference)) return waits(reported, 'its reference is none of ours', null)
+  const known = await findWithdrawal(deps.db, reported.reference)
+  if (known) return bookKnown(deps, known, reported)
   const receiver = await findReceiver(deps, reported)
   return typeof receiver === 'string'
     ? waits(reported, receiver, null)
@@ -133,7 +133,7 @@ async function bookLost(
     const after = { channel, payout: reported.payout, amount: money.amount, isPaid }
     const act = { at: now, actor, requestId, action: 'withdrawals.rebuild', subject: id } as const
     await recordAudit(tx, { ...act, after })
-    const paid = { idem: leg(id, 2), debit: hold!, credit: house, money, kind: 'withdrawal_paid' }
+    const paid = { idem: leg(id, 2), debit: hold!, credit: house, money }
     await postAll(tx, now, [
       { idem: leg(id, 1), debit: wallet!, credit: hold!, money, kind: 'withdrawal_hold' },
       ...(isPaid ? [{ ...paid, kind: 'withdrawal_paid' as const }] : []),

@@ -10,7 +10,6 @@ export function cliOf({ db, clock }: { db: Db; clock: Clock }, operator = 'nok')
   return {
     config: testConfig,
     db,
-    ownerUrl: null,
     clock,
     ids: systemIds,
     requestId: systemIds.key(),

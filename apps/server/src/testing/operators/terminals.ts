@@ -34,7 +34,6 @@ export function openTerminals(
       const cli: CliContext = {
         db,
         config,
-        ownerUrl: null,
         clock,
         // Each new operator gets a distinct token.
         ids: { ...systemIds, secret: () => `token of ${line[2]}` },

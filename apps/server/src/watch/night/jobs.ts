@@ -1,4 +1,4 @@
-import { bangkokDayStart, type Clock } from '#core/clock.ts'
+import { bangkokDayStart, hourMs, type Clock } from '#core/clock.ts'
 import type { SealsOutside } from '#outside/seals/account.ts'
 import { listRestores } from '#core/house/house-store.ts'
 import { auditStream } from '#core/audit/audit-store.ts'
@@ -18,7 +18,6 @@ import { checkMeaning } from '../meaning/check-meaning.ts'
 import { trailChecks } from './trail-store.ts'
 
 const minuteMs = 60_000
-const hourMs = 60 * minuteMs
 /** When few members play; days are Bangkok's. */
 const nightHour = 3
 const restMaxMs = 5_000
@@ -121,11 +120,7 @@ export async function compareHeads({
   db,
   clock,
   config: { sealsOutside: outside },
-}: {
-  db: Queryable
-  clock: Clock
-  config: NightDeps['config']
-}): Promise<Compared[]> {
+}: Pick<NightDeps, 'clock' | 'config'> & { db: Queryable }): Promise<Compared[]> {
   if (!outside) return []
   const lost = (await listRestores(db)).flatMap(({ pointAt, foundAt, openedAt }) =>
     pointAt ? [{ from: pointAt, to: foundAt, isOpen: openedAt === null }] : [],

@@ -62,20 +62,19 @@ export function watchRewards(deps: WatchDeps): RewardWatch {
   const { db, clock } = deps
   return {
     look: async (memberId) => {
-      const links = await findLinks(sources, db, { members: [memberId], at: clock.now() })
+      const links = await findLinksOf(db, clock, memberId)
       for (const link of links) await noteInvited(deps, db, link)
       const nearest = links.toSorted((a, b) => b.signs.length - a.signs.length)
       await noteOpposite(deps, nearest.slice(0, lookedAtMax))
     },
     lookAtCode: (memberId, code) => lookAtCode(deps, memberId, code),
     lookAtBonus: async (memberId, code) => {
-      const found = await findLinks(sources, db, { members: [memberId], at: clock.now() })
+      const found = await findLinksOf(db, clock, memberId)
       return checkBonusReceipt(deps, { memberId, code, links: found.filter(mayBeOnePerson) })
     },
     isHeld: (on, memberId) => isHeldByItem(on, memberId, 'rewards'),
     noteLinked: async (on, { inviter, invitee }) => {
-      const at = clock.now()
-      const links = await findLinks(sources, on, { members: [invitee], at })
+      const links = await findLinksOf(on, clock, invitee)
       for (const link of links)
         if ([link.one, link.other].includes(inviter)) await noteInvited(deps, on, link)
     },
@@ -140,7 +139,7 @@ async function noteInvited({ clock }: WatchDeps, on: Queryable, link: Link): Pro
 
 async function lookAtCode(deps: WatchDeps, memberId: string, code: string): Promise<boolean> {
   const { db, clock } = deps
-  const found = await findLinks(sources, db, { members: [memberId], at: clock.now() })
+  const found = await findLinksOf(db, clock, memberId)
   const links = found.filter(mayBeOnePerson)
   const others = links.map(({ one, other }) => (one === memberId ? other : one))
   const receivers = await listReceivers(db, code, others)

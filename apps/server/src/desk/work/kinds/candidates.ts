@@ -116,7 +116,6 @@ function reasonsOf(
 /** Names that cannot be compared, as in two alphabets, contradict nothing and prove nothing. */
 function sameOrAlike(reported: string, registered: string): FitReason | false {
   const plain = (name: string) => name.toUpperCase().replace(/[^\p{L}\p{M}]/gu, '')
-  if (plain(reported) === plain(registered)) return 'name-same'
   const [one, other] = [plain(reported), plain(registered)]
-  return one[0] === other[0] && 'name-alike'
+  return one === other ? 'name-same' : one[0] === other[0] && 'name-alike'
 }

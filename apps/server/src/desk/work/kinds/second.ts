@@ -136,7 +136,7 @@ async function decide(
     const value = await drop(deps, { id, why: needed(fields, 'why'), ...by })
     return { state: 'done', value }
   }
-  const work = ({ kind, what }: FullRequest | { kind: string; what: unknown }) => {
+  const work = ({ kind, what }: { kind: string; what: unknown }) => {
     const run = findGuarded(kind)
     if (!run) throw new OperatorRefused(`This version does not know ${kind}.`, 'unknown-command')
     return run({ ...deps, ...by }, what)

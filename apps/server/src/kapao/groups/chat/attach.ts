@@ -10,7 +10,7 @@ import type { Talk } from '#modules/chat/store.ts'
 import { keepImage, keepVideo } from '#modules/chatfiles/keep.ts'
 import { setSent } from '#modules/chatfiles/store.ts'
 import type { CliContext } from '../../command.ts'
-import { CommandFault, exitCodes } from '../../terminal/fault.ts'
+import { refuseCommand } from '../../terminal/fault.ts'
 
 /** Stores an operator's file with the talk's other files; it is checked and encoded again like any upload. */
 export async function attachFile(
@@ -43,7 +43,7 @@ export async function attachFile(
     }
   } catch (error) {
     if (!(error instanceof Refused)) throw error
-    throw new CommandFault(exitCodes.refused, `${file} is no picture or video that can be sent.`)
+    refuseCommand(`${file} is no picture or video that can be sent.`)
   } finally {
     await rm(lying.path, { force: true })
     await pictures.close()
@@ -52,15 +52,14 @@ export async function attachFile(
 
 async function lookAt(file: string): Promise<{ bytes: number; kind: FileKind | null }> {
   const found = await stat(file).catch(() => null)
-  if (!found?.isFile()) throw new CommandFault(exitCodes.refused, `There is no file ${file}.`)
+  if (!found?.isFile()) refuseCommand(`There is no file ${file}.`)
   const handle = await open(file)
   try {
     const head = Buffer.alloc(headBytes)
     await handle.read(head, 0, headBytes, 0)
     const kind = fileKindOf(head)
     const maxMb = isVideo(kind) ? chatVideoSizeMaxMb : chatImageSizeMaxMb
-    if (found.size > maxMb * bytesOfMb)
-      throw new CommandFault(exitCodes.refused, `${file} is larger than ${maxMb} MB.`)
+    if (found.size > maxMb * bytesOfMb) refuseCommand(`${file} is larger than ${maxMb} MB.`)
     return { bytes: found.size, kind }
   } finally {
     await handle.close()

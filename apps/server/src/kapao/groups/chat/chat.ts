@@ -11,13 +11,12 @@ import {
 } from '#modules/chat/store.ts'
 import { readSettings } from '#settings/read.ts'
 import type { Command, CliContext, Group, Typed } from '../../command.ts'
-import { CommandFault, exitCodes, wrongUsage } from '../../terminal/fault.ts'
-import { cut, harmless, tableOf, textOfTime } from '../../terminal/print.ts'
+import { refuseCommand, wrongUsage } from '../../terminal/fault.ts'
+import { cut, harmless, listedMax, tableOf, textOfTime } from '../../terminal/print.ts'
 import { attachFile } from './attach.ts'
 import { watchTalks } from './watch.ts'
 import { jsonOfMessage, jsonOfTalk, lineOf, whoOf } from './message-lines.ts'
 
-const listedMax = 200
 const shownMax = 30
 const wordsMax = 60
 const example = '7Q2M4XK9TB3C'
@@ -172,8 +171,7 @@ async function cannedText({ db }: CliContext, name: string, { language }: Talk):
   const known = (await readSettings(db))['chat.canned']
   const found = known.find((one) => one.name === name)
   if (!found)
-    throw new CommandFault(
-      exitCodes.refused,
+    refuseCommand(
       `There is no reply ${name}; there are: ${known.map((one) => one.name).join(', ')}.`,
     )
   return found.text[language]

@@ -4,7 +4,7 @@ import { harmless, textOfTime } from '../../terminal/print.ts'
 
 /** One message as lines of a terminal. */
 export function lineOf({ sender, operator, createdAt, message, seq }: Message): string {
-  const who = sender === 'customer' ? 'customer' : sender === 'menu' ? 'menu' : operator
+  const who = sender === 'person' ? operator : sender
   return `${textOfTime(createdAt).slice(5, 16)}  #${seq}  ${who}: ${harmless(wordsOf(message)).replaceAll('\n', '\n    ')}`
 }
 

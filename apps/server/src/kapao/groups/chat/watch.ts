@@ -41,7 +41,7 @@ export async function watchTalks(cli: CliContext, watching: Watching): Promise<n
     say(talk ? lineOf(message) : `${of.code} ${whoOf(of)}  ${lineOf(message)}`)
   }
   const showNew = async (payload: string | null): Promise<void> => {
-    const news = payload === null ? null : readNews(payload)
+    const news = payload === null ? null : (JSON.parse(payload) as News)
     if (talk) {
       if (news !== null && news.owner !== talk.owner) return
       const now = await findTalk(cli.db, talk.owner)
@@ -93,10 +93,6 @@ function ring(): void {
 }
 
 type News = { owner: string; from?: number; to?: number }
-
-function readNews(payload: string): News {
-  return JSON.parse(payload) as News
-}
 
 function warn(error: unknown): void {
   const sentence =

@@ -1,10 +1,10 @@
 import { nameOf } from '#core/audit/actor.ts'
-import { everyGuarded } from '#desk/guarded/every.ts'
 import { confirm, drop, waitMs } from '#modules/confirm/confirm.ts'
 import { findAsked, findOthers, listWaiting, type ConfirmRequest } from '#modules/confirm/store.ts'
 import type { Answer, Command, CliContext, Group } from '../../command.ts'
-import { CommandFault, exitCodes, wrongUsage } from '../../terminal/fault.ts'
-import { cut, jsonOf, pairsOf, tableOf, textOfTime } from '../../terminal/print.ts'
+import { refuseCommand, wrongUsage } from '../../terminal/fault.ts'
+import { cut, jsonOf, listedMax, pairsOf, tableOf, textOfTime } from '../../terminal/print.ts'
+import { readNumber } from '../../terminal/typed.ts'
 import { itemDecided } from '../items/items.ts'
 import { giftlinkResolved } from '../money/giftlinks.ts'
 import { depositShown, matched, requestConfirmed } from '../money/match.ts'
@@ -20,10 +20,9 @@ import { settingSet } from '../settings.ts'
 import { transferResolved } from '../transfers.ts'
 import { runGuarded, type GuardedCommand } from './second.ts'
 
-const listedMax = 200
 const wordsMax = 80
 
-/** All commands that may wait for a second operator. */
+/** All commands that may wait for a second operator, whether it was asked for here or at the console. */
 const everyCommand = [
   settingSet,
   operatorAdded,
@@ -45,15 +44,6 @@ const everyCommand = [
   differenceSettled,
   houseOpened,
 ] as unknown as readonly GuardedCommand<unknown, unknown>[]
-
-/** A request from the console can be confirmed here, too; its answer is a general one. */
-function findGuarded(kind: string): GuardedCommand<unknown, unknown> | null {
-  const command = everyCommand.find((one) => one.guarded.kind === kind)
-  if (command) return command
-  const guarded = everyGuarded.find((one) => one.kind === kind)
-  const answer = () => ({ text: `It is done: ${kind}.`, json: { kind, state: 'done' } })
-  return guarded ? { guarded, answer } : null
-}
 
 const list: Command = {
   name: 'confirm list',
@@ -92,7 +82,8 @@ const show: Command = {
   options: {},
   examples: ['kapao confirm show 12'],
   run: async ({ db }, typed) => {
-    const one = await load(db, numberOf(typed.args[0]!))
+    const id = readNumber(typed.args[0]!, 'confirm list')
+    const one = (await findAsked(db, id)) ?? refuseCommand(`There is no request ${id}.`)
     const text = pairsOf([
       ['number', one.id],
       ['what', `${one.kind}: ${one.words}`],
@@ -113,15 +104,15 @@ const yes: Command = {
   options: {},
   examples: ['kapao confirm yes 12'],
   run: async (cli, typed) => {
-    const id = numberOf(typed.args[0]!)
+    const id = readNumber(typed.args[0]!, 'confirm list')
     const by = { actor: await cli.actor(), requestId: cli.requestId }
     return confirm(cli, { id, ...by, work: (asked) => doAsked(cli, asked) })
   },
 }
 
 function doAsked(cli: CliContext, { kind, what }: ConfirmRequest): Promise<Answer> {
-  const doing = findGuarded(kind)
-  if (!doing) throw new CommandFault(exitCodes.refused, `This version does not know ${kind}.`)
+  const doing = everyCommand.find(({ guarded }) => guarded.kind === kind)
+  if (!doing) refuseCommand(`This version does not know ${kind}.`)
   return runGuarded(cli, doing, what)
 }
 
@@ -132,22 +123,12 @@ const no: Command = {
   options: { why: { value: 'TEXT', about: 'Why not; it is recorded.' } },
   examples: ['kapao confirm no 12 --why "not our account"'],
   run: async (cli, typed) => {
-    const id = numberOf(typed.args[0]!)
+    const id = readNumber(typed.args[0]!, 'confirm list')
     const why = typed.text('why') ?? wrongUsage('Say why not with --why "..."; it is kept.')
     const by = { actor: await cli.actor(), requestId: cli.requestId }
     const { words } = await drop(cli, { id, why, ...by })
     return { text: `Dropped: ${words}`, json: { id, state: 'dropped' } }
   },
-}
-
-async function load(db: CliContext['db'], id: string): Promise<ConfirmRequest> {
-  const found = await findAsked(db, id)
-  if (!found) throw new CommandFault(exitCodes.refused, `There is no request ${id}.`)
-  return found
-}
-
-function numberOf(text: string): string {
-  return /^\d{1,18}$/.test(text) ? text : wrongUsage('It is named by its number; see confirm list.')
 }
 
 export const confirmGroup: Group = {

@@ -4,11 +4,10 @@ import { decideOne } from '#desk/items.ts'
 import { takeItem } from '#modules/items/decide.ts'
 import { findItem, listItems, type Item } from '#modules/items/store.ts'
 import type { Answer, Command, Group } from '../../command.ts'
-import { CommandFault, exitCodes, wrongUsage } from '../../terminal/fault.ts'
+import { refuseCommand, wrongUsage } from '../../terminal/fault.ts'
 import { answerDecided, type GuardedCommand } from '../confirm/second.ts'
-import { cut, pairsOf, tableOf, textOfTime } from '../../terminal/print.ts'
+import { cut, listedMax, pairsOf, tableOf, textOfTime } from '../../terminal/print.ts'
 
-const listedMax = 200
 const wordsMax = 80
 
 const list: Command = {
@@ -127,7 +126,7 @@ function idOf(text: string): bigint {
 }
 
 function noItem(text: string): never {
-  throw new CommandFault(exitCodes.refused, `There is no open item ${text}.`)
+  return refuseCommand(`There is no open item ${text}.`)
 }
 
 function membersOf({ memberId, otherId }: Item): string {

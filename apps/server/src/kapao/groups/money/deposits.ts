@@ -17,13 +17,12 @@ import {
 import { type Deposit, findDeposit, listSuspended } from '#modules/deposits/store.ts'
 import { listSlipsById } from '#modules/slips/store.ts'
 import type { Command, CliContext, Group, Typed } from '../../command.ts'
-import { CommandFault, exitCodes, wrongUsage } from '../../terminal/fault.ts'
-import { readId } from '../../terminal/typed-id.ts'
-import { cut, pairsOf, tableOf, textOfTime } from '../../terminal/print.ts'
-import { match, shown, whyOf } from './match.ts'
+import { refuseCommand, wrongUsage } from '../../terminal/fault.ts'
+import { readId, readWhy } from '../../terminal/typed.ts'
+import { cut, listedMax, pairsOf, tableOf, textOfTime } from '../../terminal/print.ts'
+import { match, shown } from './match.ts'
 import { takeBackOne } from './take-back.ts'
 
-const listedMax = 200
 const wordsMax = 60
 const example = '0199f3a2-7c1e-7b40-9d55-3b2f6a1c0e88'
 
@@ -156,7 +155,7 @@ const show: Command = {
   run: async ({ db }, typed) => {
     const id = readId(typed.args[0]!, 'deposits list')
     const found = await findDeposit(db, id)
-    if (!found) throw new CommandFault(exitCodes.refused, `There is no deposit ${id}.`)
+    if (!found) refuseCommand(`There is no deposit ${id}.`)
     const [references, reports] = [await listReferences(db, id), await listDepositReports(db, id)]
     const lines = reports.map(
       (one) =>
@@ -191,7 +190,7 @@ const refuse: Command = {
   examples: [`kapao deposits refuse ${example} --why "sent back to the payer, bank receipt 4711"`],
   run: async (cli, typed) => {
     const id = readId(typed.args[0]!, 'deposits list')
-    const note = whyOf(typed)
+    const note = readWhy(typed)
     const decided = { id, note, actor: await cli.actor(), requestId: cli.requestId }
     const resolving = openDeciding(cli).deposits
     if (await findRequest(cli.db, id)) {

@@ -5,11 +5,10 @@ import { decideLink } from '#modules/giftlinks/resolve.ts'
 import { listLinks, type Link } from '#modules/giftlinks/store.ts'
 import type { Answer, Command, Group } from '../../command.ts'
 import { wrongUsage } from '../../terminal/fault.ts'
-import { readId } from '../../terminal/typed-id.ts'
-import { cut, tableOf, textOfTime } from '../../terminal/print.ts'
+import { readId, readWhy } from '../../terminal/typed.ts'
+import { cut, listedMax, tableOf, textOfTime } from '../../terminal/print.ts'
 import { answerDecided, type GuardedCommand } from '../confirm/second.ts'
 
-const listedMax = 200
 const wordsMax = 60
 const example = '0199f3a2-7c1e-7b40-9d55-3b2f6a1c0e88'
 const open = ['claimed', 'sent', 'unknown', 'received'] as const
@@ -54,7 +53,7 @@ const resolve: Command = {
     const money = amount === null ? null : moneyFromText(amount, 'BAHT')
     if (amount !== null && (money === null || money.amount <= 0n))
       wrongUsage('AMOUNT is in baht, above zero, such as 50 or 12.50.')
-    const why = typed.text('why') ?? wrongUsage('Say how you know with --why "..."; it is kept.')
+    const why = readWhy(typed)
     const by = { actor: await cli.actor(), requestId: cli.requestId }
     const decision = { id, received: money && money.amount, why, ...by }
     const decided = await decideLink(openDeciding(cli).giftlinks, decision)

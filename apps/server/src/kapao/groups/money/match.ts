@@ -16,7 +16,7 @@ import { findDeposit } from '#modules/deposits/store.ts'
 import type { Settled } from '#outside/arrival.ts'
 import type { Answer, Command, Typed } from '../../command.ts'
 import { wrongUsage } from '../../terminal/fault.ts'
-import { readId } from '../../terminal/typed-id.ts'
+import { readId, readWhy } from '../../terminal/typed.ts'
 import { answerDecided, type GuardedCommand } from '../confirm/second.ts'
 
 const example = '0199f3a2-7c1e-7b40-9d55-3b2f6a1c0e88'
@@ -49,7 +49,7 @@ export const match: Command = {
         (settled) => answerConfirmed(id, settled),
       )
     const memberId = typed.text('member') ?? wrongUsage('Say whose it is with --member MEMBER.')
-    const decided = await decideMatch(deps, { id, memberId, note: whyOf(typed), ...by })
+    const decided = await decideMatch(deps, { id, memberId, note: readWhy(typed), ...by })
     return answerDecided(decided, (settled) => answerMatched({ id, memberId }, settled))
   },
 }
@@ -91,7 +91,7 @@ export const shown: Command = {
   examples: [`kapao deposits shown ${example} --why "in the bank's own app, 500.00 at 12:04"`],
   run: async (cli, typed) => {
     const id = readId(typed.args[0]!, 'deposits list')
-    const note = whyOf(typed)
+    const note = readWhy(typed)
     const by = { actor: await cli.actor(), requestId: cli.requestId }
     const decided = await decideShown(
       { ...cli, findDeposit, decide: openDecide(cli) },
@@ -123,8 +123,4 @@ function evidenceOf(typed: Typed) {
     paidAt: typed.text('at') ?? '',
   })
   return typeof read === 'string' ? wrongUsage(wrongs[read]) : read
-}
-
-export function whyOf(typed: Typed): string {
-  return typed.text('why') ?? wrongUsage('Say how you know with --why "..."; it is kept.')
 }

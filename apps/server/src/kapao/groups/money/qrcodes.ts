@@ -8,10 +8,10 @@ import { listFindings } from '#modules/qrcodes/findings-store.ts'
 import { decidePayment, textOfPayment } from '#modules/qrcodes/review.ts'
 import type { Answer, Command, CliContext, Group } from '../../command.ts'
 import { wrongUsage } from '../../terminal/fault.ts'
-import { cut, tableOf, textOfTime } from '../../terminal/print.ts'
+import { readWhy } from '../../terminal/typed.ts'
+import { cut, listedMax, tableOf, textOfTime } from '../../terminal/print.ts'
 import { answerDecided, type GuardedCommand } from '../confirm/second.ts'
 
-const listedMax = 200
 const wordsMax = 80
 
 const list: Command = {
@@ -135,7 +135,7 @@ const resolve: Command = {
     const payment = typed.args[0]!
     const [received, nothing] = [typed.text('received'), typed.flag('nothing')]
     if ((received === null) !== nothing) wrongUsage('Say either --received AMOUNT or --nothing.')
-    const why = typed.text('why') ?? wrongUsage('Say how you know with --why "..."; it is kept.')
+    const why = readWhy(typed)
     const provider = typed.text('provider')?.toUpperCase() ?? null
     const by = { actor: await cli.actor(), requestId: cli.requestId }
     const decision = { payment, provider, received, why, ...by }

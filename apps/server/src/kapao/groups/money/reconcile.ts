@@ -9,10 +9,9 @@ import { reconcileDay, startOfDay } from '#modules/reconcile/service.ts'
 import { listResults, type Result } from '#modules/reconcile/store.ts'
 import type { Command, Group } from '../../command.ts'
 import { wrongUsage } from '../../terminal/fault.ts'
-import { tableOf } from '../../terminal/print.ts'
+import { listedMax, tableOf } from '../../terminal/print.ts'
 import { openReconciling } from '../../../uses/money.ts'
 
-const listedMax = 200
 const dayForm = /^\d{4}-\d\d-\d\d$/
 
 const reconcile: Command = {
@@ -57,45 +56,20 @@ async function found(on: Db, day: string): Promise<Shown[]> {
 
 /** Banks (daily) and gateways (hourly) are compared by their own modules; their findings belong on the same page. */
 async function elsewhere(db: Db, day: string): Promise<Shown[]> {
+  const shared = { day, why: null, unasked: 0 }
+  const open = { class: 'open' as const, ours: null, theirs: null }
   const banks = (await listReconciled(db, listedMax)).filter((one) => one.day === day)
   const gateways = await listFindings(db, listedMax)
   return [
-    ...banks.map(({ party, lines, differences }) => ({
-      source: 'bank',
-      party,
-      day,
-      why: null,
-      ours: lines,
-      theirs: lines,
-      unasked: 0,
-      findings: differences.map(({ kind, reference }) => ({
-        class: 'open' as const,
-        kind,
-        reference,
-        ours: null,
-        theirs: null,
-        what: 'see kapao deposits list --reconciled',
-      })),
-    })),
-    ...gateways.map(({ provider, about, what }) => ({
-      source: 'gateway',
-      party: provider,
-      day,
-      why: null,
-      ours: 0,
-      theirs: 0,
-      unasked: 0,
-      findings: [
-        {
-          class: 'open' as const,
-          kind: 'extra' as const,
-          reference: about,
-          ours: null,
-          theirs: null,
-          what,
-        },
-      ],
-    })),
+    ...banks.map(({ party, lines, differences }) => {
+      const found = { ...open, what: 'see kapao deposits list --reconciled' }
+      const findings = differences.map(({ kind, reference }) => ({ ...found, kind, reference }))
+      return { ...shared, source: 'bank', party, ours: lines, theirs: lines, findings }
+    }),
+    ...gateways.map(({ provider, about, what }) => {
+      const findings = [{ ...open, kind: 'extra' as const, reference: about, what }]
+      return { ...shared, source: 'gateway', party: provider, ours: 0, theirs: 0, findings }
+    }),
   ]
 }
 

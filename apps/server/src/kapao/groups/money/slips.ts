@@ -1,10 +1,9 @@
 import { textOfMoney } from '@kapao/contract/money'
 import { findSlip, listSlips, type Slip, type SlipState } from '#modules/slips/store.ts'
 import type { Command, Group } from '../../command.ts'
-import { CommandFault, exitCodes } from '../../terminal/fault.ts'
-import { pairsOf, tableOf, textOfTime } from '../../terminal/print.ts'
+import { refuseCommand } from '../../terminal/fault.ts'
+import { listedMax, pairsOf, tableOf, textOfTime } from '../../terminal/print.ts'
 
-const listedMax = 200
 const openStates: readonly SlipState[] = ['waiting', 'paying']
 
 const list: Command = {
@@ -47,7 +46,7 @@ const show: Command = {
   run: async ({ db }, typed) => {
     const reference = typed.args[0]!.toUpperCase()
     const found = await findSlip(db, reference)
-    if (!found) throw new CommandFault(exitCodes.refused, `There is no slip ${reference}.`)
+    if (!found) refuseCommand(`There is no slip ${reference}.`)
     return { text: textOf(found), json: jsonOf(found) }
   },
 }

@@ -2,8 +2,7 @@ import { textOfMoney } from '@kapao/contract/money'
 import { openDeciding } from '#desk/open.ts'
 import { takeBack } from '#modules/deposits/take-back.ts'
 import type { Command } from '../../command.ts'
-import { wrongUsage } from '../../terminal/fault.ts'
-import { readId } from '../../terminal/typed-id.ts'
+import { readId, readWhy } from '../../terminal/typed.ts'
 
 const example = '0199f3a2-7c1e-7b40-9d55-3b2f6a1c0e88'
 
@@ -21,7 +20,7 @@ export const takeBackOne: Command = {
   ],
   run: async (cli, typed) => {
     const id = readId(typed.args[0]!, 'deposits show')
-    const note = typed.text('why') ?? wrongUsage('Say how you know with --why "..."; it is kept.')
+    const note = readWhy(typed)
     const isGone = typed.flag('gone')
     const actor = await cli.actor()
     const asked = { id, note, isGone, actor, requestId: cli.requestId }

@@ -17,12 +17,11 @@ import {
   type Withdrawal,
 } from '#modules/withdrawals/store.ts'
 import type { Answer, Command, Group, Typed } from '../../command.ts'
-import { CommandFault, exitCodes, wrongUsage } from '../../terminal/fault.ts'
-import { readId } from '../../terminal/typed-id.ts'
-import { pairsOf, tableOf, textOfTime } from '../../terminal/print.ts'
+import { refuseCommand, wrongUsage } from '../../terminal/fault.ts'
+import { readId, readWhy } from '../../terminal/typed.ts'
+import { listedMax, pairsOf, tableOf, textOfTime } from '../../terminal/print.ts'
 import { answerDecided, type GuardedCommand } from '../confirm/second.ts'
 
-const listedMax = 200
 const example = '0199f3a2-7c1e-7b40-9d55-3b2f6a1c0e88'
 
 const list: Command = {
@@ -67,7 +66,7 @@ const show: Command = {
   run: async ({ db, clock }, typed) => {
     const id = await idQuoted(db, typed.args[0]!)
     const one = await findWithdrawal(db, id)
-    if (!one) throw new CommandFault(exitCodes.refused, `There is no withdrawal ${id}.`)
+    if (!one) refuseCommand(`There is no withdrawal ${id}.`)
     const approvals = await listApprovals(db, id)
     const day = await findDay(db, one.memberId, clock.now())
     const { currency } = one
@@ -81,7 +80,7 @@ const show: Command = {
       ['state', one.state],
       ['why', one.why ?? '-'],
       ['shown to the member', one.reason ?? '-'],
-      ['not before', timeOrDash(one.notBefore)],
+      ['not before', textOfTime(one.notBefore)],
       ['people needed', String(one.approvalsNeeded)],
       ['in 24 hours', `${sumOf({ amount: day.total, currency })}, with this one`],
       [
@@ -90,11 +89,11 @@ const show: Command = {
       ],
       ['without a person', sumOf({ amount: day.alone, currency })],
       ['approved by', approvals.map(textOfApproval).join(', ') || '-'],
-      ['sent', timeOrDash(one.sentAt)],
+      ['sent', textOfTime(one.sentAt)],
       ['paid by', one.channel === null ? '-' : `${one.channel} ${one.payout ?? ''}`.trim()],
       ['their reference', one.id],
       ['asked them again', `${one.tries} times`],
-      ['ended', timeOrDash(one.endedAt)],
+      ['ended', textOfTime(one.endedAt)],
     ])
     return { text, json: { ...jsonOf(one), approvals } }
   },
@@ -178,7 +177,7 @@ const resolveOne: Command = {
     const payout = typed.text('paid')
     if ((payout !== null) === typed.flag('returned'))
       wrongUsage('Say either --paid THEIR-ID or --returned.')
-    const why = typed.text('why') ?? wrongUsage('Say how you know with --why "..."; it is kept.')
+    const why = readWhy(typed)
     const who = { actor: await cli.actor(), requestId: cli.requestId }
     const deps = openDeciding(cli).withdrawals
     const decided = await decideResolution(deps, { id, payout, why, ...who })
@@ -205,7 +204,7 @@ const bounceOne: Command = {
   examples: [`kapao withdrawals bounced ${example} --why "on the payout account again, line 4711"`],
   run: async (cli, typed) => {
     const id = readId(typed.args[0]!, 'withdrawals list')
-    const why = typed.text('why') ?? wrongUsage('Say how you know with --why "..."; it is kept.')
+    const why = readWhy(typed)
     const who = { actor: await cli.actor(), requestId: cli.requestId }
     const deps = openDeciding(cli).withdrawals
     return answerDecided(await decideBounce(deps, { id, why, ...who }), answerBounced)
@@ -239,16 +238,11 @@ async function idQuoted(db: Queryable, text: string): Promise<string> {
   const number = text.toUpperCase()
   if (!numberForm.test(number)) return readId(text, 'withdrawals list')
   const id = await findIdByNumber(db, number.replaceAll('-', '').toLowerCase())
-  if (id === null) throw new CommandFault(exitCodes.refused, `There is no withdrawal ${number}.`)
-  return id
+  return id ?? refuseCommand(`There is no withdrawal ${number}.`)
 }
 
 function sumOf(one: Pick<Withdrawal, 'amount' | 'currency'>): string {
   return `${textOfMoney(one)} ${one.currency}`
-}
-
-function timeOrDash(at: Date | null): string {
-  return at === null ? '-' : textOfTime(at)
 }
 
 function jsonOf(one: Withdrawal): object {

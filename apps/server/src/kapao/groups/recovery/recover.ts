@@ -3,7 +3,7 @@ import { recordAudit } from '#core/audit/audit-store.ts'
 import { tryAskingTurn } from '../../../recovery/recovery-store.ts'
 import type { Report } from '../../../recovery/run-sources.ts'
 import type { Command, CliContext, Group } from '../../command.ts'
-import { CommandFault, exitCodes, wrongUsage } from '../../terminal/fault.ts'
+import { refuseCommand, wrongUsage } from '../../terminal/fault.ts'
 import { tableOf } from '../../terminal/print.ts'
 import { withRecovery } from './guarded.ts'
 
@@ -27,8 +27,7 @@ const recover: Command = {
     const actor = await cli.actor()
     const [restore] = await listRestores(cli.db)
     if (!restore)
-      throw new CommandFault(
-        exitCodes.refused,
+      refuseCommand(
         'These books know of no restore; if there was one, say so with kapao recovery begin.',
       )
     const point = restore.pointAt && new Date(restore.pointAt.getTime() - marginMs)
@@ -54,8 +53,7 @@ const recover: Command = {
 
 async function inTurn<T>({ db }: CliContext, work: () => Promise<T>): Promise<T> {
   const ended = await db.holdOutside(async (tx) => {
-    if (!(await tryAskingTurn(tx)))
-      throw new CommandFault(exitCodes.refused, 'Somebody else runs kapao recover just now.')
+    if (!(await tryAskingTurn(tx))) refuseCommand('Somebody else runs kapao recover just now.')
     // A failure of the work is thrown outside, so that this transaction is not retried.
     return work().then(
       (value) => ({ value }),

@@ -3,7 +3,7 @@ import { declareRestore, listRestores, type Restore } from '#core/house/house-st
 import { countDoubts } from '../../../recovery/doubt-store.ts'
 import { countItems, listAsked, type Asked } from '../../../recovery/recovery-store.ts'
 import type { Command, CliContext, Group, Typed } from '../../command.ts'
-import { CommandFault, exitCodes, wrongUsage } from '../../terminal/fault.ts'
+import { refuseCommand, wrongUsage } from '../../terminal/fault.ts'
 import { pairsOf, tableOf, textOfTime } from '../../terminal/print.ts'
 import { runOrRequest } from '../confirm/second.ts'
 import { loadOne } from '../rewards/invite.ts'
@@ -83,8 +83,7 @@ const begin: Command = {
       wrongUsage('Say up to when the books are complete: --point TIME.')
     const act = { actor: await actor(), requestId, why, pointAt, at: clock.now() }
     const epoch = await declareRestore(db, act)
-    if (epoch === null)
-      throw new CommandFault(exitCodes.refused, 'The house is in recovery already.')
+    if (epoch === null) refuseCommand('The house is in recovery already.')
     return { text: 'The house is in recovery. Next: kapao recover.', json: { epoch } }
   },
 }
@@ -98,7 +97,7 @@ const open: Command = {
   run: async (cli, typed) => {
     const why = whyOf(typed)
     const [last] = await listRestores(cli.db)
-    if (!last || last.openedAt) throw new CommandFault(exitCodes.refused, 'The house is open.')
+    if (!last || last.openedAt) refuseCommand('The house is open.')
     const words = await wordsOf(cli, last, why)
     return runOrRequest(cli, houseOpened, { subject: 'house', what: { why }, words, gives: null })
   },

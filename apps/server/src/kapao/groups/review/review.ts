@@ -3,10 +3,10 @@ import { markReviewed } from '#modules/review/review.ts'
 import { findAct, listActs, listReaders, type Act } from '#modules/review/store.ts'
 import type { Command, CliContext, Group } from '../../command.ts'
 import { nameOf } from '#core/audit/actor.ts'
-import { CommandFault, exitCodes, wrongUsage } from '../../terminal/fault.ts'
-import { cut, jsonOf, pairsOf, tableOf, textOfTime } from '../../terminal/print.ts'
+import { refuseCommand } from '../../terminal/fault.ts'
+import { cut, jsonOf, listedMax, pairsOf, tableOf, textOfTime } from '../../terminal/print.ts'
+import { readNumber } from '../../terminal/typed.ts'
 
-const listedMax = 200
 const wordsMax = 50
 
 const list: Command = {
@@ -66,7 +66,8 @@ const show: Command = {
   options: {},
   examples: ['kapao review show 12'],
   run: async ({ db }, typed) => {
-    const one = await load(db, numberOf(typed.args[0]!))
+    const id = readNumber(typed.args[0]!, 'review list')
+    const one = (await findAct(db, id)) ?? refuseCommand(`There is no act ${id}.`)
     const text = pairsOf([
       ['number', one.id],
       ['what', one.action],
@@ -94,22 +95,12 @@ const tickOne: Command = {
   options: { note: { value: 'TEXT', about: 'What you have checked; it is recorded.' } },
   examples: ['kapao review tick 12 --note "the bank shows it, line 4711"'],
   run: async (cli, typed) => {
-    const id = numberOf(typed.args[0]!)
+    const id = readNumber(typed.args[0]!, 'review list')
     const by = { actor: await cli.actor(), requestId: cli.requestId }
     const act = await markReviewed(cli, { id, note: typed.text('note'), ...by })
     const text = `${id} is read: ${act.action} by ${nameOf(act.actor)}.`
     return { text, json: { id, state: 'read' } }
   },
-}
-
-async function load(db: CliContext['db'], id: string) {
-  const found = await findAct(db, id)
-  if (!found) throw new CommandFault(exitCodes.refused, `There is no act ${id}.`)
-  return found
-}
-
-function numberOf(text: string): string {
-  return /^\d{1,18}$/.test(text) ? text : wrongUsage('It is named by its number; see review list.')
 }
 
 function sumOf({ amount, currency }: Act): string {

@@ -13,12 +13,11 @@ import { findCampaign, listCampaigns, type Campaign } from '#modules/bonus/campa
 import { findHeld, listOpen, listTakings, type Held } from '#modules/bonus/store.ts'
 import { readSettings } from '#settings/read.ts'
 import type { Command, Group } from '../../command.ts'
-import { CommandFault, exitCodes, wrongUsage } from '../../terminal/fault.ts'
-import { pairsOf, tableOf, textOfTime } from '../../terminal/print.ts'
+import { refuseCommand, wrongUsage } from '../../terminal/fault.ts'
+import { listedMax, pairsOf, tableOf, textOfTime } from '../../terminal/print.ts'
 import { contextOf, type GuardedCommand } from '../confirm/second.ts'
 import { defineOrAsk, fileOption, readDefinition, rewardFields, warningsOf } from './definition.ts'
 
-const listedMax = 200
 const codeForm = /^[A-Z0-9_.-]{1,64}$/
 
 const definition = z.strictObject({
@@ -92,11 +91,7 @@ const show: Command = {
     const campaign = await findCampaign(db, wanted)
     if (campaign) return { text: JSON.stringify(shown(campaign), null, 2), json: shown(campaign) }
     const held = await findHeld(db, wanted)
-    if (!held)
-      throw new CommandFault(
-        exitCodes.refused,
-        `There is no bonus ${wanted}, and no member of that id who holds one.`,
-      )
+    if (!held) refuseCommand(`There is no bonus ${wanted}, and no member of that id who holds one.`)
     const takings = await listTakings(db, held.id)
     const { currency } = held
     const text = pairsOf([
@@ -155,7 +150,7 @@ const turn: Command = {
     const [code, state] = typed.args
     if (state !== 'on' && state !== 'off') wrongUsage('Say on or off.')
     const found = await findCampaign(cli.db, codeOf(code!))
-    if (!found) throw new CommandFault(exitCodes.refused, `There is no bonus ${code}.`)
+    if (!found) refuseCommand(`There is no bonus ${code}.`)
     await saveBonus(
       await contextOf(cli),
       { action: 'bonus.switch', seen: seenOf(found) },

@@ -5,7 +5,7 @@ import { walletCurrencies } from '@kapao/contract/limits'
 import type { Money } from '@kapao/contract/money'
 import { z } from 'zod'
 import { factorIsHigh, factorWarnedFrom, largestOf } from '#modules/bonus/terms.ts'
-import { CommandFault, exitCodes, wrongUsage } from '../../terminal/fault.ts'
+import { refuseCommand, wrongUsage } from '../../terminal/fault.ts'
 import type { Answer, CliContext, Typed } from '../../command.ts'
 import { runOrRequest, type GuardedCommand } from '../confirm/second.ts'
 
@@ -32,19 +32,18 @@ export async function readDefinition<S extends z.ZodType>(
 ): Promise<z.output<S>> {
   const file = typed.text('file') ?? wrongUsage('Give --file FILE.')
   const text = file === '-' ? await readStream(process.stdin) : await readFile(file, 'utf8')
-  const json = parse(text)
-  const checked = schema.safeParse(json)
+  const checked = schema.safeParse(parse(text))
   if (checked.success) return checked.data
   const issue = checked.error.issues[0]!
   const where = issue.path.length > 0 ? ` at ${issue.path.join('.')}` : ''
-  throw new CommandFault(exitCodes.refused, `The definition is wrong${where}: ${issue.message}.`)
+  refuseCommand(`The definition is wrong${where}: ${issue.message}.`)
 }
 
 function parse(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw new CommandFault(exitCodes.refused, `That is not JSON: ${(error as Error).message}.`)
+    refuseCommand(`That is not JSON: ${(error as Error).message}.`)
   }
 }
 

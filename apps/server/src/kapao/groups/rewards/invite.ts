@@ -5,7 +5,7 @@ import type { Member } from '#modules/account/store.ts'
 import { findBalance, listCounted, waitingOf } from '#modules/invite/store.ts'
 import type { Command, CliContext, Group } from '../../command.ts'
 import { runOrRequest, type GuardedCommand } from '../confirm/second.ts'
-import { CommandFault, exitCodes } from '../../terminal/fault.ts'
+import { refuseCommand } from '../../terminal/fault.ts'
 import { tableOf, textOfTime } from '../../terminal/print.ts'
 
 const listedMax = 100
@@ -69,9 +69,8 @@ export const inviteCounted: GuardedCommand<object, number> = {
 
 export async function loadOne({ db }: Pick<CliContext, 'db'>, typed: string): Promise<Member> {
   const found = await findMembers(db, typed)
-  if (found.length === 0) throw new CommandFault(exitCodes.refused, `There is no member ${typed}.`)
-  if (found.length > 1)
-    throw new CommandFault(exitCodes.refused, `${typed} is more than one member; say the id.`)
+  if (found.length === 0) refuseCommand(`There is no member ${typed}.`)
+  if (found.length > 1) refuseCommand(`${typed} is more than one member; say the id.`)
   return found[0]!
 }
 

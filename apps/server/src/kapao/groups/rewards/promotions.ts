@@ -10,12 +10,11 @@ import {
 import { findCode, listCodes, normalCode, type PromotionCode } from '#modules/promotion/store.ts'
 import { readSettings } from '#settings/read.ts'
 import type { Command, CliContext, Group } from '../../command.ts'
-import { CommandFault, exitCodes, wrongUsage } from '../../terminal/fault.ts'
-import { tableOf, textOfTime } from '../../terminal/print.ts'
+import { refuseCommand, wrongUsage } from '../../terminal/fault.ts'
+import { listedMax, tableOf, textOfTime } from '../../terminal/print.ts'
 import { contextOf, type GuardedCommand } from '../confirm/second.ts'
 import { defineOrAsk, fileOption, readDefinition, rewardFields, warningsOf } from './definition.ts'
 
-const listedMax = 200
 /** Shorter codes can be found by guessing; eight letters and digits are forty bits. */
 const safeLength = 8
 
@@ -106,8 +105,7 @@ const turn: Command = {
 
 async function loadCode({ db }: Pick<CliContext, 'db'>, typed: string): Promise<PromotionCode> {
   const found = await findCode(db, normalCode(typed))
-  if (!found) throw new CommandFault(exitCodes.refused, `There is no promotion code ${typed}.`)
-  return found
+  return found ?? refuseCommand(`There is no promotion code ${typed}.`)
 }
 
 export const promotionsGroup: Group = {

@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises'
-import { text as readStream } from 'node:stream/consumers'
 import { sumWeights } from '@kapao/contract/fair/draw'
 import { textOfMoney } from '@kapao/contract/money'
 import type { Db } from '#core/db/db.ts'
@@ -10,11 +8,10 @@ import { listCouponsOf } from '#modules/spinwheel/store.ts'
 import { listWheels, type Wheel } from '#modules/spinwheel/wheel-store.ts'
 import { isKey } from '#core/ids.ts'
 import type { Answer, Command, Group } from '../../command.ts'
-import { CommandFault, exitCodes, wrongUsage } from '../../terminal/fault.ts'
-import { pairsOf, tableOf, textOfTime } from '../../terminal/print.ts'
+import { wrongUsage } from '../../terminal/fault.ts'
+import { listedMax, pairsOf, tableOf, textOfTime } from '../../terminal/print.ts'
+import { readText, readVersion } from '../../terminal/typed.ts'
 import { runOrRequest, type GuardedCommand } from '../confirm/second.ts'
-
-const listedMax = 200
 
 const list: Command = {
   name: 'wheel list',
@@ -49,7 +46,7 @@ const show: Command = {
   options: { version },
   examples: ['kapao wheel show lucky', 'kapao wheel show lucky --version 2'],
   run: async ({ db }, typed) =>
-    answerWheel(db, await loadNamed({ db }, typed.args[0]!, versionOf(typed.text('version')))),
+    answerWheel(db, await loadNamed({ db }, typed.args[0]!, readVersion(typed, 'version'))),
 }
 
 const define: Command = {
@@ -79,7 +76,7 @@ const on: Command = {
   options: { version },
   examples: ['kapao wheel on lucky', 'kapao wheel on lucky --version 1'],
   run: async ({ db, clock, requestId, actor }, typed) => {
-    const wheel = await loadNamed({ db }, typed.args[0]!, versionOf(typed.text('version')))
+    const wheel = await loadNamed({ db }, typed.args[0]!, readVersion(typed, 'version'))
     const { currency } = wheel
     await switchWheel({ db, clock }, { actor: await actor(), requestId, currency, wheel })
     return {
@@ -175,18 +172,6 @@ function costOf({ slices, currency }: Wheel, sum: number): string {
 function shown(wheel: Wheel) {
   const slices = wheel.slices.map((one) => ({ ...one, amount: textOfMoney(one) }))
   return { ...wheel, slices }
-}
-
-function versionOf(text: string | null): number | null {
-  if (text === null) return null
-  return /^\d{1,9}$/.test(text) ? Number(text) : wrongUsage('--version takes a whole number.')
-}
-
-function readText(file: string): Promise<string> {
-  const reading = file === '-' ? readStream(process.stdin) : readFile(file, 'utf8')
-  return reading.catch((error: Error) => {
-    throw new CommandFault(exitCodes.refused, `Cannot read ${file}: ${error.message}.`)
-  })
 }
 
 export const wheelGroup: Group = {

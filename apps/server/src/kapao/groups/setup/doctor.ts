@@ -1,7 +1,7 @@
 import { examine } from '../../../system/doctor/examine.ts'
 import type { Finding, Grade } from '../../../system/doctor/findings.ts'
 import type { Command, Group } from '../../command.ts'
-import { CommandFault, exitCodes } from '../../terminal/fault.ts'
+import { refuseCommand } from '../../terminal/fault.ts'
 
 const headings: [Grade, string][] = [
   ['must', 'Must be fixed'],
@@ -19,7 +19,7 @@ const doctor: Command = {
   run: async (cli) => {
     const found = await examine(cli)
     const text = textOf(found)
-    if (found.some(({ grade }) => grade === 'must')) throw new CommandFault(exitCodes.refused, text)
+    if (found.some(({ grade }) => grade === 'must')) refuseCommand(text)
     return { text, json: found }
   },
 }

@@ -9,7 +9,7 @@ const apply: Command = {
     'Brings the tables and functions of DATABASE_OWNER_URL to this version; `npm start` does this automatically.',
   options: {},
   examples: ['kapao migrate'],
-  run: async ({ ownerUrl }) => {
+  run: async ({ config: { databaseOwnerUrl: ownerUrl } }) => {
     if (!ownerUrl)
       wrongUsage(
         'Set DATABASE_OWNER_URL: the login that owns the tables, not the one of the server.',

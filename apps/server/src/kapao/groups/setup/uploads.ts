@@ -4,7 +4,7 @@ import { recordAudit } from '#core/audit/audit-store.ts'
 import { moveUploads, type Moved } from '#core/uploads/bucket/move.ts'
 import { bucketPlace, folderPlace, type Place } from '#core/uploads/bucket/place.ts'
 import type { Command, CliContext, Group } from '../../command.ts'
-import { CommandFault, exitCodes, wrongUsage } from '../../terminal/fault.ts'
+import { refuseCommand, wrongUsage } from '../../terminal/fault.ts'
 
 const failuresShown = 10
 
@@ -39,7 +39,7 @@ const move: Command = {
       after: { to: places[to].name, ...moved, failed: moved.failed.length },
     })
     const text = textOf(moved, { from, to: places[to] })
-    if (moved.failed.length > 0) throw new CommandFault(exitCodes.refused, text)
+    if (moved.failed.length > 0) refuseCommand(text)
     return { text, json: moved }
   },
 }

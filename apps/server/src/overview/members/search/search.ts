@@ -3,6 +3,7 @@ import { walletCurrencies } from '@kapao/contract/limits'
 import { moneyFromText } from '@kapao/contract/money'
 import { dayMs, type Clock } from '#core/clock.ts'
 import type { Queryable } from '#core/db/db.ts'
+import { isKey } from '#core/ids.ts'
 import { readBankAccountNo } from '#modules/account/bank-account.ts'
 import { readPhone } from '#modules/account/phone/phone.ts'
 import { findMembersBy } from '#modules/account/store.ts'
@@ -49,13 +50,12 @@ async function byIdentity({ on }: Search, words: string): Promise<MemberRow[]> {
   }))
 }
 
-const uuidForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 /** What an operation, a bank or a gateway calls a payment: one word with a figure in it. */
 const referenceForm = /^(?=.*\d)[\w:.-]{6,80}$/
 
 async function byReference({ on }: Search, words: string): Promise<MemberRow[]> {
   if (!referenceForm.test(words)) return []
-  const id = uuidForm.test(words) ? words : null
+  const id = isKey(words.toLowerCase()) ? words : null
   const things = await listByReference(on, { id, text: words, limit: foundMax + 1 })
   return withMembers(on, things, 'reference')
 }
@@ -113,14 +113,8 @@ async function withMembers(
   things: readonly FoundThing[],
   found: Found,
 ): Promise<MemberRow[]> {
-  const members = new Map(
-    (
-      await listByIds(
-        on,
-        things.map(({ memberId }) => memberId),
-      )
-    ).map((one) => [one.id, one]),
-  )
+  const ids = things.map(({ memberId }) => memberId)
+  const members = new Map((await listByIds(on, ids)).map((one) => [one.id, one]))
   return things.flatMap(({ memberId, about }) => {
     const member = members.get(memberId)
     return member ? [{ ...rowOf(member), found, about }] : []

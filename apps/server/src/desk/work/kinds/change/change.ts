@@ -4,12 +4,11 @@ import type { Queryable } from '#core/db/db.ts'
 import * as house from './house-change.ts'
 import * as money from './money-change.ts'
 import * as rewards from './reward-change.ts'
-import type { Change } from './sides.ts'
+import type { Change, ReadChange } from './sides.ts'
 
 type Asked = { kind: string; subject: string; what: unknown }
-type ReadChange = (on: Queryable, what: never) => Promise<Change | null>
 
-const readers: Partial<Record<SecondKind, ReadChange>> = {
+const readers: Partial<Record<SecondKind, ReadChange<never>>> = {
   'settings set': house.settingChange,
   'operator add': house.operatorChange,
   'operator roles': house.rolesChange,
@@ -29,9 +28,7 @@ const readers: Partial<Record<SecondKind, ReadChange>> = {
 }
 
 export async function readChange(on: Queryable, { kind, what }: Asked): Promise<Change> {
-  const reader = readers[kind as SecondKind] as
-    | ((on: Queryable, what: unknown) => Promise<Change>)
-    | undefined
+  const reader = readers[kind as SecondKind] as ReadChange<unknown> | undefined
   const change = await reader?.(on, what)
   // A fallback, for kinds of a later version.
   return change ?? { before: [], after: [facts.data('json', what)] }

@@ -1,16 +1,12 @@
 import * as facts from '#core/console/work/facts.ts'
-import type { Queryable } from '#core/db/db.ts'
 import { checkValue } from '#settings/check.ts'
 import { listSettings } from '#settings/list.ts'
 import type { OperatorToAdd } from '#modules/operators/desk.ts'
 import type { RoleChange } from '#modules/operators/roles.ts'
 import type { SettingWhat } from '../../../guarded/house.ts'
-import type { Change } from './sides.ts'
+import type { ReadChange } from './sides.ts'
 
-export async function settingChange(
-  on: Queryable,
-  { name, to, expectedVersion }: SettingWhat,
-): Promise<Change | null> {
+export const settingChange: ReadChange<SettingWhat> = async (on, { name, to, expectedVersion }) => {
   const found = (await listSettings(on)).find((one) => one.name === name)
   if (!found) return null
   const isMoved = expectedVersion !== null && found.version !== expectedVersion
@@ -30,19 +26,17 @@ export async function settingChange(
   }
 }
 
-export function operatorChange(
-  _on: Queryable,
-  { name, addedBy, roles = [] }: OperatorToAdd,
-): Promise<Change> {
-  return Promise.resolve({
-    before: [],
-    after: [
-      facts.operator('operator', `operator:${name}`),
-      facts.operator('by', addedBy),
-      ...rolesOf(roles),
-    ],
-  })
-}
+export const operatorChange: ReadChange<OperatorToAdd> = async (
+  _on,
+  { name, addedBy, roles = [] },
+) => ({
+  before: [],
+  after: [
+    facts.operator('operator', `operator:${name}`),
+    facts.operator('by', addedBy),
+    ...rolesOf(roles),
+  ],
+})
 
 function rolesOf(roles: readonly string[]) {
   return roles.length === 0
@@ -50,15 +44,12 @@ function rolesOf(roles: readonly string[]) {
     : roles.map((one) => facts.word('role', 'roles', one))
 }
 
-export function rolesChange(_on: Queryable, { name, before, roles }: RoleChange): Promise<Change> {
+export const rolesChange: ReadChange<RoleChange> = async (_on, { name, before, roles }) => {
   const who = facts.operator('operator', `operator:${name}`)
-  return Promise.resolve({
-    before: [who, ...rolesOf(before)],
-    after: [who, ...rolesOf(roles)],
-  })
+  return { before: [who, ...rolesOf(before)], after: [who, ...rolesOf(roles)] }
 }
 
-export function enrolChange(_on: Queryable, { name }: { name: string }): Promise<Change> {
-  const who = facts.operator('operator', `operator:${name}`)
-  return Promise.resolve({ before: [], after: [who] })
-}
+export const enrolChange: ReadChange<{ name: string }> = async (_on, { name }) => ({
+  before: [],
+  after: [facts.operator('operator', `operator:${name}`)],
+})

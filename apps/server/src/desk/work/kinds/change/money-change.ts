@@ -1,7 +1,6 @@
 import type { ValueCode } from '@kapao/contract/console/facts'
 import { moneyFromText } from '@kapao/contract/money'
 import * as facts from '#core/console/work/facts.ts'
-import type { Queryable } from '#core/db/db.ts'
 import { findRequest } from '#modules/deposits/request-store.ts'
 import { findDeposit, type Deposit } from '#modules/deposits/store.ts'
 import { findLink } from '#modules/giftlinks/store.ts'
@@ -21,7 +20,7 @@ import type {
   Seen,
   TransferWhat,
 } from '../../../guarded/money.ts'
-import type { Change } from './sides.ts'
+import type { ReadChange } from './sides.ts'
 
 const state = (code: ValueCode) => facts.code('state', code)
 
@@ -37,10 +36,7 @@ function bookedFacts(deposit: Deposit, code: ValueCode) {
   ]
 }
 
-export async function matchChange(
-  on: Queryable,
-  { id, memberId, note }: Matched,
-): Promise<Change | null> {
+export const matchChange: ReadChange<Matched> = async (on, { id, memberId, note }) => {
   const deposit = await findDeposit(on, id)
   if (!deposit) return null
   return {
@@ -54,10 +50,7 @@ export async function matchChange(
   }
 }
 
-export async function requestChange(
-  on: Queryable,
-  { id, reference, party, paidAt }: Seen,
-): Promise<Change | null> {
+export const requestChange: ReadChange<Seen> = async (on, { id, reference, party, paidAt }) => {
   const request = await findRequest(on, id)
   if (!request) return null
   return {
@@ -78,10 +71,7 @@ export async function requestChange(
   }
 }
 
-export async function shownChange(
-  on: Queryable,
-  { id, note }: { id: string; note: string },
-): Promise<Change | null> {
+export const shownChange: ReadChange<{ id: string; note: string }> = async (on, { id, note }) => {
   const deposit = await findDeposit(on, id)
   if (!deposit) return null
   return {
@@ -90,10 +80,10 @@ export async function shownChange(
   }
 }
 
-export async function paymentChange(
-  on: Queryable,
-  { provider, payment, received, why }: PaymentWhat,
-): Promise<Change | null> {
+export const paymentChange: ReadChange<PaymentWhat> = async (
+  on,
+  { provider, payment, received, why },
+) => {
   const found = provider === null ? null : await findPayment(on, { provider, payment })
   if (!found) return null
   const money = received === null ? null : moneyFromText(received, found.currency ?? 'BAHT')
@@ -115,10 +105,7 @@ export async function paymentChange(
   }
 }
 
-export async function linkChange(
-  on: Queryable,
-  { id, received, why }: LinkWhat,
-): Promise<Change | null> {
+export const linkChange: ReadChange<LinkWhat> = async (on, { id, received, why }) => {
   const link = await findLink(on, id)
   if (!link) return null
   const money = received === null ? null : moneyFromText(received, 'BAHT')
@@ -137,10 +124,7 @@ export async function linkChange(
   }
 }
 
-export async function transferChange(
-  on: Queryable,
-  { id, done, why }: TransferWhat,
-): Promise<Change | null> {
+export const transferChange: ReadChange<TransferWhat> = async (on, { id, done, why }) => {
   const transfer = await findTransfer(on, id)
   if (!transfer?.game) return null
   const isToWallet = placeOf(transfer, done) === 'wallet'
@@ -162,10 +146,7 @@ export async function transferChange(
   }
 }
 
-async function withdrawalChange(
-  on: Queryable,
-  { id, why, end }: Giving & { end: ValueCode },
-): Promise<Change | null> {
+const withdrawalChange: ReadChange<Giving & { end: ValueCode }> = async (on, { id, why, end }) => {
   const found = await findWithdrawal(on, id)
   if (!found) return null
   return {
@@ -187,18 +168,13 @@ async function withdrawalChange(
   }
 }
 
-export function payoutChange(on: Queryable, { id, why, payout }: PayoutWhat) {
-  return withdrawalChange(on, { id, why, end: payout ? 'paid' : 'in-wallet' })
-}
+export const payoutChange: ReadChange<PayoutWhat> = (on, { id, why, payout }) =>
+  withdrawalChange(on, { id, why, end: payout ? 'paid' : 'in-wallet' })
 
-export function bounceChange(on: Queryable, { id, why }: Giving) {
-  return withdrawalChange(on, { id, why, end: 'in-wallet' })
-}
+export const bounceChange: ReadChange<Giving> = (on, { id, why }) =>
+  withdrawalChange(on, { id, why, end: 'in-wallet' })
 
-export async function itemChange(
-  on: Queryable,
-  { id, decision, why }: ItemWhat,
-): Promise<Change | null> {
+export const itemChange: ReadChange<ItemWhat> = async (on, { id, decision, why }) => {
   const item = await findItem(on, BigInt(id))
   if (!item) return null
   return {

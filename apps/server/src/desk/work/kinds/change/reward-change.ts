@@ -1,12 +1,11 @@
 import type { RewardTerms } from '@kapao/contract/bonus'
 import { textOfMoney } from '@kapao/contract/money'
 import * as facts from '#core/console/work/facts.ts'
-import type { Queryable } from '#core/db/db.ts'
 import { findCampaign } from '#modules/bonus/campaign-store.ts'
 import { findCode } from '#modules/promotion/store.ts'
 import { findWheelId, loadWheel } from '#modules/spinwheel/wheel-store.ts'
 import type { BonusWhat, PromotionWhat } from '../../../guarded/rewards.ts'
-import type { Change } from './sides.ts'
+import type { ReadChange } from './sides.ts'
 
 type Reward = {
   code: string
@@ -33,18 +32,19 @@ function factsOf(reward: Reward | null) {
   ]
 }
 
-export async function bonusChange(on: Queryable, what: BonusWhat): Promise<Change> {
-  return { before: factsOf(await findCampaign(on, what.code)), after: factsOf(what) }
-}
+export const bonusChange: ReadChange<BonusWhat> = async (on, what) => ({
+  before: factsOf(await findCampaign(on, what.code)),
+  after: factsOf(what),
+})
 
-export async function promotionChange(on: Queryable, what: PromotionWhat): Promise<Change> {
-  return { before: factsOf(await findCode(on, what.code)), after: factsOf(what) }
-}
+export const promotionChange: ReadChange<PromotionWhat> = async (on, what) => ({
+  before: factsOf(await findCode(on, what.code)),
+  after: factsOf(what),
+})
 
-export async function wheelChange(
-  on: Queryable,
-  { code, json }: { code: string; json: string },
-): Promise<Change> {
+type Defined = { code: string; json: string }
+
+export const wheelChange: ReadChange<Defined> = async (on, { code, json }) => {
   const id = await findWheelId(on, code, null)
   const newest = id === null ? null : await loadWheel(on, id)
   const slices = newest?.slices.map(({ label, weight, amount, currency }) => ({
