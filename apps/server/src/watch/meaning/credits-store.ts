@@ -1,5 +1,5 @@
 import { hourMs } from '#core/clock.ts'
-import type { MeaningQuestion } from './question.ts'
+import { textOfAmount, type MeaningQuestion } from './question.ts'
 
 /** Deposits that one of these movements credited to a wallet. */
 const credited = `
@@ -9,7 +9,7 @@ const credited = `
     where m.id > $1 and m.id <= $2 and m.kind in ('deposit', 'suspense_release') and d.state = 'credited')`
 
 const proof = (deposit: string) => `jsonb_build_object(
-  'deposit', ${deposit}.id, 'amount', (${deposit}.amount / 100.0)::numeric(20, 2)::text, 'currency', ${deposit}.currency,
+  'deposit', ${deposit}.id, 'amount', ${textOfAmount(`${deposit}.amount`, `${deposit}.currency`)}, 'currency', ${deposit}.currency,
   'account', ${deposit}.house_party, 'paidAt', ${deposit}.paid_at, 'creditedAt', ${deposit}.settled_at, 'note', ${deposit}.note)`
 
 /** One transfer that two channels reported, neither of which reports both, looks like two. */

@@ -1,4 +1,5 @@
 import type { AuditAction } from '@kapao/contract/console/actions'
+import { moneyFromText, type Currency } from '@kapao/contract/money'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { recordAudit } from '#core/audit/audit-store.ts'
 import { dayMs } from '#core/clock.ts'
@@ -40,20 +41,24 @@ beforeEach(async () => {
 })
 afterEach(() => database.drop())
 
-async function openMember(id: string, name: string): Promise<Member> {
+async function openMember(
+  id: string,
+  name: string,
+  currency: Currency = 'BAHT',
+): Promise<Member> {
   const book = accountBook(database.db)
   const kinds = [
     { kind: 'wallet', party: '' },
     { kind: 'game', party: 'sport' },
     { kind: 'withdrawal', party: '' },
   ] as const
-  const names = kinds.map((kind) => ({ ...kind, owner: id, currency: 'BAHT' as const }))
+  const names = kinds.map((kind) => ({ ...kind, owner: id, currency }))
   const [wallet, game, hold] = await book.open(database.db, names)
-  const digits = id === '7KQ2M4XW9PZA' ? '1' : '2'
+  const digits = { A: '1', B: '2' }[id.at(-1)!] ?? '3'
   await asOwner(
     `insert into account_member (id, phone, username, name, password_hash, currency, bank_code, bank_account_name, bank_account_no,
        language, created_at, details_since)
-     values ('${id}', '+6681234567${digits}', '081234567${digits}', '${name}', 'x', 'BAHT', 'SCB', '${name}', '111222333${digits}',
+     values ('${id}', '+6681234567${digits}', '081234567${digits}', '${name}', 'x', '${currency}', 'SCB', '${name}', '111222333${digits}',
        'th', now(), now())`,
   )
   return { id, wallet: wallet!, game: game!, hold: hold! }
@@ -73,10 +78,10 @@ const iso = (ms = 0): string => new Date(now.getTime() + ms).toISOString()
 async function move(
   kind: MovementKind,
   [debit, credit]: readonly [Account, Account],
-  baht: number,
+  sum: number,
 ): Promise<string> {
   const operation = systemIds.key()
-  const money = { amount: BigInt(baht) * 100n, currency: 'BAHT' as const }
+  const money = moneyFromText(String(sum), debit.currency)!
   await database.db.begin((tx) =>
     postAll(tx, now, [{ idem: leg(operation, 1), debit, credit, money, kind }]),
   )
@@ -196,9 +201,29 @@ describe('rewards without their play', () => {
     expect(await look()).toHaveLength(1)
   })
 
-  test('CARE-66 row 10: the loss behind a refund comes back after its period', async () => {
-    await pay(member, 2_000)
-    await put(member, 2_000)
+  test('CARE-112 in a house of kip an item states whole kip', async () => {
+    const lao = await openMember('7KQ2M4XW9PZC', 'KHAMLA VONG', 'LAK')
+    const book = accountBook(database.db)
+    const [bank, prize] = [
+      await book.house('bank', 'BCEL:1', 'LAK'),
+      await book.house('prize', 'x', 'LAK'),
+    ]
+    await move('deposit', [bank, lao.wallet], 70_000)
+    await move('prize', [prize, lao.wallet], 50_000)
+    await withdraw(lao, 120_000)
+    expect(await look()).toMatchObject([
+      {
+        kind: 'meaning.reward-unplayed',
+        evidence: { withdrawn: '120000', rewards: '50000', lost: '0', ofThatCameBack: '0' },
+      },
+    ])
+  })
+
+  test('CARE-66 CARE-112 row 10: the loss behind a refund comes back after its period', async () => {
+    await pay(member, 2_100)
+    await put(member, 2_100)
+    await lose(member, 100)
+    await win(member, 100)
     await lose(member, 2_000)
     const receipt = await move('refund', [house.refund, member.wallet], 100)
     await asOwner(
@@ -211,7 +236,9 @@ describe('rewards without their play', () => {
     expect(await kindsFound()).toEqual([])
     await pass(dayMs)
     await win(member, 2_000)
-    expect(await kindsFound()).toEqual(['meaning.refund-returned'])
+    expect(await look()).toMatchObject([
+      { kind: 'meaning.refund-returned', evidence: { loss: '2000.00', cameBack: '2000.00' } },
+    ])
   })
 
   test("CARE-66 rows 7 and 8: an inviter's share of a loss that the friend got back, and a friend of the same name", async () => {

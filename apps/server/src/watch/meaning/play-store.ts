@@ -1,4 +1,4 @@
-import type { MeaningQuestion } from './question.ts'
+import { textOfAmount, type MeaningQuestion } from './question.ts'
 
 /** Withdrawals that one of these movements began. */
 export const held = `
@@ -6,8 +6,6 @@ export const held = `
     select m.idem, m.debit as wallet, m.debit_seq as seq, m.amount, m.created_at as at, w.owner as member, w.currency
     from ledger_movement m join ledger_account w on w.id = m.debit
     where m.id > $1 and m.id <= $2 and m.kind = 'withdrawal_hold')`
-
-const money = (amount: string) => `(${amount} / 100.0)::numeric(20, 2)::text`
 
 /** Rewards since the previous withdrawal with fewer stakes and results since than were given. */
 const unplayed: MeaningQuestion = {
@@ -24,8 +22,8 @@ const unplayed: MeaningQuestion = {
       where g.given * 100 >= h.amount)
     select g.idem::text as key, g.member as "memberId", null as "otherId",
            'a withdrawal after rewards with less play than their value' as words,
-           jsonb_build_object('withdrawn', ${money('g.amount')}, 'rewards', ${money('g.given')}, 'since', g.since,
-             'lost', ${money('p.lost')}, 'ofThatCameBack', ${money('p.returned')}) as evidence
+           jsonb_build_object('withdrawn', ${textOfAmount('g.amount', 'g.currency')}, 'rewards', ${textOfAmount('g.given', 'g.currency')}, 'since', g.since,
+             'lost', ${textOfAmount('p.lost', 'g.currency')}, 'ofThatCameBack', ${textOfAmount('p.returned', 'g.currency')}) as evidence
     from given g, lateral ledger_play(g.member, g.currency, g.since - interval '1 second', g.at) p
     where p.lost - p.returned < g.given`,
 }
@@ -37,8 +35,8 @@ const voidStakes: MeaningQuestion = {
   sql: `${held}
     select b.id::text as key, h.member as "memberId", null as "otherId",
            'a withdrawal after a bonus on stakes, half or more of which were returned exactly' as words,
-           jsonb_build_object('bonus', b.code, 'target', ${money('b.target')}, 'withdrawn', ${money('h.amount')},
-             'lost', ${money('p.lost')}, 'ofThatCameBack', ${money('p.returned')}) as evidence
+           jsonb_build_object('bonus', b.code, 'target', ${textOfAmount('b.target', 'h.currency')}, 'withdrawn', ${textOfAmount('h.amount', 'h.currency')},
+             'lost', ${textOfAmount('p.lost', 'h.currency')}, 'ofThatCameBack', ${textOfAmount('p.returned', 'h.currency')}) as evidence
     from held h join bonus_held b on b.member_id = h.member and b.created_at < h.at
       and (b.ended_at is null or b.ended_at > h.at - interval '30 days') and b.terms ->> 'kind' = 'turnover',
       lateral ledger_play(h.member, h.currency, b.created_at, h.at) p
@@ -52,8 +50,8 @@ const oldStakes: MeaningQuestion = {
   sql: `${held}
     select b.id || ' ' || a.party as key, h.member as "memberId", null as "otherId",
            'a withdrawal after a game paid without a new stake since a bonus ended' as words,
-           jsonb_build_object('bonus', b.code, 'endedAt', b.ended_at, 'game', a.party, 'won', ${money('w.amount')},
-             'wonAt', w.created_at, 'withdrawn', ${money('h.amount')}) as evidence
+           jsonb_build_object('bonus', b.code, 'endedAt', b.ended_at, 'game', a.party, 'won', ${textOfAmount('w.amount', 'h.currency')},
+             'wonAt', w.created_at, 'withdrawn', ${textOfAmount('h.amount', 'h.currency')}) as evidence
     from held h join bonus_held b on b.member_id = h.member and b.state = 'ended' and b.ended_at < h.at
       and b.ended_at > h.at - interval '30 days'
     join ledger_account a on a.owner = h.member and a.kind = 'game' and a.currency = h.currency,
@@ -75,8 +73,8 @@ const refundsReturned = (isOwed: string) => `
     where m.id > $1 and m.id <= $2 and m.kind in ('refund', 'play_result') and a.owner is not null group by a.owner)
   select p.period || ' ' || p.member_id as key, p.member_id as "memberId", null as "otherId",
          'half or more of a refunded loss came back exactly after its period' as words,
-         jsonb_build_object('period', p.period, 'day', split_part(p.period, ' ', 2), 'refund', ${money('p.amount')}, 'loss', ${money('p.loss')},
-           'cameBack', ${money('later.returned - within.returned')}) as evidence
+         jsonb_build_object('period', p.period, 'day', split_part(p.period, ' ', 2), 'refund', ${textOfAmount('p.amount', 'p.currency')}, 'loss', ${textOfAmount('p.loss', 'p.currency')},
+           'cameBack', ${textOfAmount('later.returned - within.returned', 'p.currency')}) as evidence
   from played join refund_period p on p.member_id = played.owner and p.amount > 0 and p.until > played.at - interval '14 days',
     lateral ledger_play(p.member_id, p.currency, p.since, p.until) within,
     lateral ledger_play(p.member_id, p.currency, p.since, p.until + interval '14 days') later,
@@ -109,8 +107,8 @@ const inviteReturned: MeaningQuestion = {
       where m.id > $1 and m.id <= $2 and m.kind = 'invite' and a.owner is not null)
     select r.idem || ' ' || i.invitee as key, r.owner as "memberId", i.invitee as "otherId",
            'a share of a loss of a friend, half or more of which came back exactly' as words,
-           jsonb_build_object('received', ${money('r.amount')}, 'lost', ${money('p.lost')},
-             'ofThatCameBack', ${money('p.returned')}) as evidence
+           jsonb_build_object('received', ${textOfAmount('r.amount', 'r.currency')}, 'lost', ${textOfAmount('p.lost', 'r.currency')},
+             'ofThatCameBack', ${textOfAmount('p.returned', 'r.currency')}) as evidence
     from received r join invite_invitee i on i.inviter = r.owner and i.earned > 0,
       lateral ledger_play(i.invitee, r.currency, r.at - interval '30 days', r.at) p
     where p.returned > 0 and p.returned * 2 >= p.lost`,

@@ -1,3 +1,4 @@
+import { currencies, decimalsOf } from '@kapao/contract/money'
 import type { ItemHold } from '#modules/items/store.ts'
 
 /**
@@ -20,4 +21,15 @@ export type Found = {
   otherId: string | null
   words: string
   evidence: Record<string, unknown>
+}
+
+const textIn = (amount: string, places: number): string =>
+  places === 0
+    ? `(${amount})::bigint::text`
+    : `((${amount}) / ${10 ** places}.0)::numeric(20, ${places})::text`
+
+/** SQL of an amount's decimal text, as `textOfMoney` writes it; both are SQL of a value. */
+export function textOfAmount(amount: string, currency: string): string {
+  const cases = currencies.map((one) => `when '${one}' then ${textIn(amount, decimalsOf[one])}`)
+  return `case (${currency})::text ${cases.join(' ')} end`
 }

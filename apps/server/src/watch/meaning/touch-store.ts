@@ -1,5 +1,5 @@
 import { held } from './play-store.ts'
-import type { MeaningQuestion } from './question.ts'
+import { textOfAmount, type MeaningQuestion } from './question.ts'
 
 /** An operator's changes to a member's money or bank account within a day before a withdrawal. */
 export const touched: MeaningQuestion = {
@@ -7,7 +7,7 @@ export const touched: MeaningQuestion = {
   afterMs: 0,
   sql: `${held},
     about as (
-      select h.idem, h.member, h.amount, h.at, s.subject from held h, lateral (
+      select h.idem, h.member, h.amount, h.currency, h.at, s.subject from held h, lateral (
         select h.member as subject
         union all
         select d.id::text from deposits_deposit d
@@ -26,11 +26,11 @@ export const touched: MeaningQuestion = {
           where l.member_id = h.member and l.created_at between h.at - interval '3 days' and h.at) s)
     select a.idem::text as key, a.member as "memberId", null as "otherId",
            'a withdrawal within a day after an operator moved money of this member or changed the bank account' as words,
-           jsonb_build_object('withdrawn', (a.amount / 100.0)::numeric(20, 2)::text, 'at', a.at, 'acts', jsonb_agg(
+           jsonb_build_object('withdrawn', ${textOfAmount('a.amount', 'a.currency')}, 'at', a.at, 'acts', jsonb_agg(
              jsonb_build_object('by', t.actor, 'what', t.action, 'to', t.subject, 'at', t.at) order by t.id)) as evidence
     from about a join core_audit t on t.subject = a.subject and not starts_with(t.actor, 'member:')
       and starts_with(t.actor, 'operator:') and t.at between a.at - interval '1 day' and a.at
       and split_part(t.action, '.', 1) not in ('chat', 'slips', 'confirm', 'items', 'review')
       and t.action not in ('account.viewInFull', 'withdrawals.approve')
-    group by a.idem, a.member, a.amount, a.at`,
+    group by a.idem, a.member, a.amount, a.currency, a.at`,
 }
