@@ -55,7 +55,7 @@ export async function runSources(deps: AskDeps, wanted: Wanted): Promise<Report>
 
 type Rest = [Found, Waiting][]
 
-/** Two rounds: clocks outside differ, so a deposit may be reported after what was paid with it. */
+/** In rounds: clocks outside differ, so a deposit may be reported after what was paid with it. */
 async function bookAll(
   deps: AskDeps,
   all: readonly Found[],

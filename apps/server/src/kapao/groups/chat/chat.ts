@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import type { ChatMessage } from '@kapao/contract/chat'
 import { OperatorRefused } from '#core/calls/refuse.ts'
 import { closeTalk, loadTalk, markSeen, replyTo } from '#modules/chat/people.ts'
@@ -13,6 +12,7 @@ import { readSettings } from '#settings/read.ts'
 import type { Command, CliContext, Group, Typed } from '../../command.ts'
 import { refuseCommand, wrongUsage } from '../../terminal/fault.ts'
 import { cut, harmless, listedMax, tableOf, textOfTime } from '../../terminal/print.ts'
+import { readText } from '../../terminal/typed.ts'
 import { attachFile } from './attach.ts'
 import { watchTalks } from './watch.ts'
 import { jsonOfMessage, jsonOfTalk, lineOf, whoOf } from './message-lines.ts'
@@ -161,10 +161,6 @@ function parsed(json: string): ChatMessage {
   } catch {
     return wrongUsage('--message is a JSON object, or @FILE with one.')
   }
-}
-
-async function readText(file: string): Promise<string> {
-  return readFile(file, 'utf8').catch(() => wrongUsage(`The file ${file} cannot be read.`))
 }
 
 async function cannedText({ db }: CliContext, name: string, { language }: Talk): Promise<string> {

@@ -1,11 +1,10 @@
-import { readFile } from 'node:fs/promises'
-import { text as readStream } from 'node:stream/consumers'
 import { rewardTerms, type RewardTerms } from '@kapao/contract/bonus'
 import { walletCurrencies } from '@kapao/contract/limits'
 import type { Money } from '@kapao/contract/money'
 import { z } from 'zod'
 import { factorIsHigh, factorWarnedFrom, largestOf } from '#modules/bonus/terms.ts'
 import { refuseCommand, wrongUsage } from '../../terminal/fault.ts'
+import { readText } from '../../terminal/typed.ts'
 import type { Answer, CliContext, Typed } from '../../command.ts'
 import { runOrRequest, type GuardedCommand } from '../confirm/second.ts'
 
@@ -31,8 +30,7 @@ export async function readDefinition<S extends z.ZodType>(
   schema: S,
 ): Promise<z.output<S>> {
   const file = typed.text('file') ?? wrongUsage('Give --file FILE.')
-  const text = file === '-' ? await readStream(process.stdin) : await readFile(file, 'utf8')
-  const checked = schema.safeParse(parse(text))
+  const checked = schema.safeParse(parse(await readText(file)))
   if (checked.success) return checked.data
   const issue = checked.error.issues[0]!
   const where = issue.path.length > 0 ? ` at ${issue.path.join('.')}` : ''

@@ -60,6 +60,13 @@ test('a wrong definition is refused with the place of the error, and changes not
   const wrong = { ...shared, terms: { ...usualTerms, factor: '-1' } }
   await expect(run(bonusGroup, 'bonus define', ['WRONG'], wrong)).rejects.toThrow('terms.factor')
   await expect(run(bonusGroup, 'bonus define', ['wrong'], shared)).rejects.toThrow('capitals')
+  const missing: Typed = {
+    args: ['GONE'],
+    text: (option) => (option === 'file' ? join(folder, 'missing.json') : null),
+    flag: () => false,
+  }
+  const define = bonusGroup.commands.find((one) => one.name === 'bonus define')!
+  await expect(define.run(cli, missing)).rejects.toThrow('Cannot read')
   await expect(run(bonusGroup, 'bonus show', ['WRONG'])).rejects.toThrow('There is no bonus WRONG')
 })
 

@@ -132,7 +132,7 @@ function readPlaces(text: string): Places {
   const places: Places = {}
   for (const part of text.split(',')) {
     const [name = '', place = ''] = part.split('|')
-    if (!(name in sources) || !placeForms[name as SourceName].test(place)) continue
+    if (!Object.hasOwn(sources, name) || !placeForms[name as SourceName].test(place)) continue
     places[name as SourceName] = place === '' ? null : place
   }
   return places
