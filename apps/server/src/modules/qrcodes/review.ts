@@ -7,6 +7,7 @@ import type { Db, Tx } from '#core/db/db.ts'
 import { findCode } from './codes/store.ts'
 import { currencyOf } from './create.ts'
 import {
+  isUnproven,
   lockPayments,
   moneyOf,
   type Payment,
@@ -67,14 +68,14 @@ export function resolvePayment(
   return db.begin(async (tx) => {
     const before = theOneOf(name, await lockPayments(tx, { provider, payment: name }))
     const { state } = before
-    const isUnproven = state === 'settled' && before.trustedAt !== null && !before.isConfirmed
-    if (state !== 'exception' && !isUnproven && !(state === 'refused' && received !== null))
+    const isInWallet = isUnproven(before)
+    if (state !== 'exception' && !isInWallet && !(state === 'refused' && received !== null))
       throw new OperatorRefused(
         `Payment ${name} is ${state}, not on the exceptions list.`,
         'ended-otherwise',
       )
     const money = received === null ? null : await moneyIn(tx, before, received)
-    if (isUnproven) await refuseUnlessFits(tx, before, money)
+    if (isInWallet) await refuseUnlessFits(tx, before, money)
     const at = clock.now()
     await recordAudit(tx, {
       at,
@@ -85,8 +86,8 @@ export function resolvePayment(
       before: { provider: before.provider, state, reported: before.amountText, why: before.why },
       after: { received: money && `${textOfMoney(money)} ${money.currency}`, why },
     })
-    if (isUnproven && money) await setProven(tx, before)
-    else if (isUnproven) await setWrittenOff(tx, before, why)
+    if (isInWallet && money) await setProven(tx, before)
+    else if (isInWallet) await setWrittenOff(tx, before, why)
     else if (money) await setReceived(tx, before, { money, at })
     else await setRefused(tx, before, why)
     return { before, money }
