@@ -1,6 +1,7 @@
 import type { Caller } from '#core/calls/idempotency.ts'
 import { recordAudit } from '#core/audit/audit-store.ts'
 import { Refused } from '#core/calls/refuse.ts'
+import { shareRuns } from '#core/share-runs.ts'
 import type { Created, GameClient, Opening as AskedFor } from '#outside/games/client.ts'
 import { loadGame, type GamesDeps } from './catalogue.ts'
 import {
@@ -38,15 +39,9 @@ const asksWithinMs = 6_000
  * is called, and every later attempt uses the same name. Concurrent calls in this process share the answer.
  */
 export function openActivating(deps: ActivateDeps): Activate {
-  const running = new Map<string, Promise<void>>()
-  return (caller, code) => {
-    const place = `${caller.memberId} ${code}`
-    const shared = running.get(place)
-    if (shared) return shared
-    const mine = activateGame(deps, caller, code).finally(() => running.delete(place))
-    running.set(place, mine)
-    return mine
-  }
+  const share = shareRuns<void>()
+  return (caller, code) =>
+    share(`${caller.memberId} ${code}`, () => activateGame(deps, caller, code))
 }
 
 type Opened = Parameters<GamesDeps['openLedgerAccount']>[1]

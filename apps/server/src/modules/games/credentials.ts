@@ -1,6 +1,7 @@
 import type { Caller } from '#core/calls/idempotency.ts'
 import { recordAudit } from '#core/audit/audit-store.ts'
 import { Refused } from '#core/calls/refuse.ts'
+import { shareRuns } from '#core/share-runs.ts'
 import { newPassword } from './activate.ts'
 import { loadAccount, loadGame, type GamesDeps } from './catalogue.ts'
 import { setPasswordBox } from './store.ts'
@@ -22,15 +23,9 @@ type Reset = { username: string; password: string }
 export function openResetting(
   deps: GamesDeps,
 ): (caller: Pick<Caller, 'memberId' | 'requestId'>, code: string) => Promise<Reset> {
-  const running = new Map<string, Promise<Reset>>()
-  return (caller, code) => {
-    const place = `${caller.memberId} ${code}`
-    const shared = running.get(place)
-    if (shared) return shared
-    const mine = resetPassword(deps, caller, code).finally(() => running.delete(place))
-    running.set(place, mine)
-    return mine
-  }
+  const share = shareRuns<Reset>()
+  return (caller, code) =>
+    share(`${caller.memberId} ${code}`, () => resetPassword(deps, caller, code))
 }
 
 /**
