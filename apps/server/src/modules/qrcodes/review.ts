@@ -66,7 +66,7 @@ export function resolvePayment(
   { payment: name, provider, received, why, actor, requestId }: PaymentDecision,
 ): Promise<Resolved> {
   return db.begin(async (tx) => {
-    const before = theOneOf(name, await lockPayments(tx, { provider, payment: name }))
+    const before = await lockTheOne(tx, { provider, payment: name })
     const { state } = before
     const isInWallet = isUnproven(before)
     if (state !== 'exception' && !isInWallet && !(state === 'refused' && received !== null))
@@ -115,10 +115,10 @@ async function refuseUnlessFits(
 /** The payment and the amount that an operator says was received; changes nothing. */
 function readReceived(
   db: Db,
-  { payment: name, provider, received }: Wanted & { received: string },
+  { received, ...named }: Wanted & { received: string },
 ): Promise<{ before: Payment; money: Money }> {
   return db.begin(async (tx) => {
-    const before = theOneOf(name, await lockPayments(tx, { provider, payment: name }))
+    const before = await lockTheOne(tx, named)
     return { before, money: await moneyIn(tx, before, received) }
   })
 }
@@ -141,7 +141,9 @@ async function moneyIn(
   )
 }
 
-function theOneOf(name: string, found: readonly Payment[]): Payment {
+async function lockTheOne(tx: Tx, named: Wanted): Promise<Payment> {
+  const { payment: name } = named
+  const found = await lockPayments(tx, named)
   const [payment, ...others] = found
   if (!payment) throw new OperatorRefused(`There is no payment ${name}.`, 'not-found')
   if (others.length === 0) return payment
