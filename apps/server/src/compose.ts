@@ -220,13 +220,12 @@ function composeRewards(
   { context }: ProcessParts,
   { games, transfers, wallet, deposits, watch }: Given,
 ) {
-  const { ids } = context
   const bonus = openBonus(context, {
     ...rewards.bonusUses,
     refreshAll: wallet.refreshAll,
     listCategories: games.listCategories,
     releaseHeld: deposits.releaseHeld,
-    takeOut: openTakeOut(transfers.transfers, { ids, to: forfeitPlace, route: 'bonus.clear' }),
+    takeOut: openTakeOut(transfers.transfers, { to: forfeitPlace, route: 'bonus.clear' }),
     watch,
   })
   const { give } = bonus

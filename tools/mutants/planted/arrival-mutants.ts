@@ -187,10 +187,10 @@ export const arrivalMutants: readonly Mutant[] = [
     file: `${modules}/qrcodes/payments/proof-store.ts`,
     edits: [
       [
-        `set is_confirmed = true, paid_at = $6,
-       payer_bank = coalesce($7, payer_bank), payer_account = coalesce($8, payer_account), payer_name = coalesce($9, payer_name),`,
-        `set is_confirmed = true, paid_at = $6,
-       payer_bank = coalesce(payer_bank, $7), payer_account = coalesce(payer_account, $8), payer_name = coalesce(payer_name, $9),`,
+        `payer_bank = coalesce($7, payer_bank), payer_account = coalesce($8, payer_account),
+  payer_name = coalesce($9, payer_name),`,
+        `payer_bank = coalesce(payer_bank, $7), payer_account = coalesce(payer_account, $8),
+  payer_name = coalesce(payer_name, $9),`,
       ],
     ],
   },

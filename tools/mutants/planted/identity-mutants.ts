@@ -256,7 +256,7 @@ export const identityMutants: readonly Mutant[] = [
     gate: games,
     file: `${modules}/games/password-box.ts`,
     edits: [
-      ['Buffer.from(`${memberId} ${game}`)', 'Buffer.from(game)'],
+      ['return `${memberId} ${game}`', 'return game'],
       ['function boundTo({ memberId, game }: Owner)', 'function boundTo({ game }: Owner)'],
     ],
   },

@@ -192,7 +192,7 @@ export const withdrawalMutants: readonly Mutant[] = [
   {
     name: 'withdrawal: the program counts the approval of a disabled operator',
     gate: people,
-    file: `${folder}/decide.ts`,
+    file: `${folder}/decide-store.ts`,
     edits: [['.filter(({ counts }) => counts)', '']],
   },
   {
@@ -261,7 +261,7 @@ export const withdrawalMutants: readonly Mutant[] = [
     file: `${folder}/sweep.ts`,
     edits: [
       [
-        `      if (await deps.isKept(tx, memberId, { amount, currency })) return 'bonus'
+        `      if (await deps.isKept(tx, memberId, money)) return 'bonus'
 `,
         '',
       ],

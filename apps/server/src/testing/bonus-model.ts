@@ -82,7 +82,7 @@ function openParts(world: DepositWorld, provider: PlayedProvider, games: readonl
     refreshAll,
     listCategories: async () => new Map<string, string>(),
     releaseHeld: deposits.releaseHeld,
-    takeOut: openTakeOut(transfers, { ids: systemIds, to: forfeitPlace, route: 'bonus.clear' }),
+    takeOut: openTakeOut(transfers, { to: forfeitPlace, route: 'bonus.clear' }),
   }
   const bonus = openBonus(base, {
     ...uses,

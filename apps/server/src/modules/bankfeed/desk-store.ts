@@ -3,9 +3,9 @@ import type { Queryable } from '#core/db/db.ts'
 import type { Unread } from './store.ts'
 import { unprovenColumns, type UnprovenDeposit } from './unproven-store.ts'
 
-export type FullUnread = Unread & { seenAt: Date | null; seenBy: string | null }
+export type FullUnread = Unread & { seenAt: Date | null }
 
-const columns = `source, event_id as "eventId", text, why, received_at as "receivedAt", seen_at as "seenAt", seen_by as "seenBy"`
+const columns = `source, event_id as "eventId", text, why, received_at as "receivedAt", seen_at as "seenAt"`
 
 /** Messages that could not be read, oldest first. */
 export function listUnreadPage(on: Queryable, page: Page): Promise<FullUnread[]> {

@@ -5,8 +5,8 @@ import { OperatorRefused } from '#core/calls/refuse.ts'
 import type { Clock } from '#core/clock.ts'
 import { decidedBy } from '#core/console/work/decided.ts'
 import * as facts from '#core/console/work/facts.ts'
-import { itemId, partsOfId, wordsOfId } from '#core/console/work/item-id.ts'
-import type { Queue, Waiting } from '#core/console/work/queue.ts'
+import { itemId, partsOfId } from '#core/console/work/item-id.ts'
+import { byWords, type Queue, type Waiting } from '#core/console/work/queue.ts'
 import type { Db, Queryable } from '#core/db/db.ts'
 import type { Arrival } from '#outside/arrival.ts'
 import { findUnread, listUnreadPage, type FullUnread } from './desk-store.ts'
@@ -31,10 +31,7 @@ export function markSeen(
 export function unreadQueue(deps: Deps): Queue {
   return {
     kind: 'unread',
-    list: async (on, { after, limit }) => {
-      const place = after && { ...after, id: after.id && wordsOfId(after.id) }
-      return (await listUnreadPage(on, { after: place, limit })).map(waitingOf)
-    },
+    list: async (on, page) => (await listUnreadPage(on, byWords(page))).map(waitingOf),
     read: async (on, id) => {
       const found = await findByItem(on, id)
       if (!found) return null
@@ -53,16 +50,15 @@ export function unreadQueue(deps: Deps): Queue {
   }
 }
 
-function findByItem(on: Queryable, id: string): Promise<FullUnread | null> {
+async function findByItem(on: Queryable, id: string): Promise<FullUnread | null> {
   const [source, eventId] = partsOfId(id) ?? []
   const isKnown = source === 'bank' || source === 'sms'
-  return isKnown && eventId ? findUnread(on, { source, eventId }) : Promise.resolve(null)
+  return isKnown && eventId ? findUnread(on, { source, eventId }) : null
 }
 
 function waitingOf({ source, eventId, receivedAt, why }: FullUnread): Waiting {
-  const id = itemId(source, eventId)
   return {
-    id,
+    id: itemId(source, eventId),
     since: receivedAt,
     memberId: null,
     money: null,
@@ -99,20 +95,19 @@ type Named = {
 }
 
 /** One operator says that a bank has money that its statement did not show; it always takes two. */
-export function decideShown(
+export async function decideShown(
   deps: Deps & {
     decide: Decide
     findDeposit: (on: Queryable, id: string) => Promise<Named | null>
   },
   { id, note, ...by }: Shown & AuditContext,
 ): Promise<DecisionResult<void>> {
-  return deps.findDeposit(deps.db, id).then((deposit) => {
-    if (!deposit) throw new OperatorRefused(`There is no deposit ${id}.`, 'not-found')
-    const { currency, memberId, houseParty } = deposit
-    const words = `${textOfMoney(deposit)} ${currency} of ${memberId ?? 'nobody'}, deposit ${id}, is at ${houseParty}: ${note}`
-    const wish = { kind: showingKind, subject: id, what: { id, note }, words, gives: null }
-    return deps.decide({ ...wish, ...by }, () => markShown(deps, { id, note, ...by }))
-  })
+  const deposit = await deps.findDeposit(deps.db, id)
+  if (!deposit) throw new OperatorRefused(`There is no deposit ${id}.`, 'not-found')
+  const { currency, memberId, houseParty } = deposit
+  const words = `${textOfMoney(deposit)} ${currency} of ${memberId ?? 'nobody'}, deposit ${id}, is at ${houseParty}: ${note}`
+  const wish = { kind: showingKind, subject: id, what: { id, note }, words, gives: null }
+  return deps.decide({ ...wish, ...by }, () => markShown(deps, { id, note, ...by }))
 }
 
 /** Counts a deposit as shown by its bank, once; what waited for that continues. */
@@ -127,12 +122,7 @@ export function markShown(
         `Deposit ${id} rests on no message that is still open.`,
         'not-on-message',
       )
-    await recordAudit(tx, {
-      at,
-      ...by,
-      action: 'deposits.shown',
-      subject: id,
-      after: { why: note },
-    })
+    const action = 'deposits.shown'
+    await recordAudit(tx, { at, ...by, action, subject: id, after: { why: note } })
   })
 }

@@ -1,5 +1,5 @@
 import { accountBook } from '#ledger/accounts.ts'
-import { partyOf, type Settled } from '#outside/arrival.ts'
+import type { Settled } from '#outside/arrival.ts'
 import { openStatements } from '#outside/bank/client.ts'
 import type { BankEvent } from '#outside/bank/event.ts'
 import { readFeed } from '#outside/bank/feed.ts'
@@ -55,11 +55,7 @@ const freshEveryMs = 5_000
  * reported.
  */
 export function openBankfeed(context: BankfeedContext, uses: Uses): OpenBankfeed {
-  const deps: ProveDeps = {
-    ...depsOf(context, uses),
-    noteUnshown: uses.noteUnshown,
-    noteSilent: uses.noteSilent,
-  }
+  const deps = depsOf(context, uses)
   const { feed, sms } = context.config.bank
   return {
     webhooks: bankWebhooks(deps, [
@@ -83,12 +79,18 @@ function jobsOf(deps: ProveDeps): Job[] {
   ]
 }
 
-function depsOf(context: BankfeedContext, uses: Uses): ReconcileDeps {
+function depsOf(context: BankfeedContext, uses: Uses): ProveDeps {
   const { config, db, clock, readSettings } = context
   const accounts = accountBook(db)
+  const inHouse = async <T>({ party, currency }: OwnAccount, time: T) => {
+    const { id: house } = await accounts.house('bank', party, currency)
+    return { house, ...time }
+  }
   return {
     ...context,
     settle: uses.settle,
+    noteUnshown: uses.noteUnshown,
+    noteSilent: uses.noteSilent,
     onShown: uses.onShown,
     statements: openStatements(config.bank, clock),
     findPayers: (wanted) => uses.findPayers(db, wanted),
@@ -102,18 +104,11 @@ function depsOf(context: BankfeedContext, uses: Uses): ReconcileDeps {
     listAccounts: () => listOwnAccounts(readSettings),
     listGateways: async () =>
       (await readSettings())['deposit.accounts'].filter(({ bankType }) => bankType !== 'bank'),
-    partyOf,
     smsLateMs,
     trustOf: (arrival) =>
       trustOf(arrival, { readSettings, canAsk: config.bank.statement !== null }),
-    listArrived: async (own, time) => {
-      const house = await accounts.house('bank', own.party, own.currency)
-      return uses.listArrived(db, { house: house.id, ...time })
-    },
-    listBooked: async (own, time) => {
-      const house = await accounts.house('bank', own.party, own.currency)
-      return uses.listBookedElsewhen(db, { house: house.id, ...time })
-    },
+    listArrived: async (own, time) => uses.listArrived(db, await inHouse(own, time)),
+    listBooked: async (own, time) => uses.listBookedElsewhen(db, await inHouse(own, time)),
     listUncompared: (parties, time) => uses.listUncompared(db, { parties, ...time }),
   }
 }

@@ -4,7 +4,7 @@ import type { Db } from '#core/db/db.ts'
 import type { Log } from '#core/telemetry/log.ts'
 import type { Delivery, Take, Webhook, WebhookAnswer } from '#core/webhooks/serve.ts'
 import { verifyWebhook, type WebhookSecrets } from '#core/webhooks/webhook.ts'
-import type { Arrival, MessageTrust } from '#outside/arrival.ts'
+import { partyOf, type Arrival, type MessageTrust } from '#outside/arrival.ts'
 import type { BankEvent, Read } from '#outside/bank/event.ts'
 import { matchPayer, type MatchDeps } from './match.ts'
 import { takeReport, type TakeDeps } from './other-payer.ts'
@@ -37,7 +37,6 @@ export type BankfeedDeps = MatchDeps &
     }) => Promise<string | null>
     /** How far a signed message is trusted until the second source has shown the same. */
     trustOf: (arrival: Arrival) => Promise<MessageTrust>
-    partyOf: (account: { bankCode: string; bankAccountNo: string }) => string
     /** By how much a bank's SMS may date a transfer too late. */
     smsLateMs: (bank: string) => number
   }
@@ -125,7 +124,7 @@ async function whyLeft(
   deps: BankfeedDeps,
   { bank, account, reference, money }: BankEvent,
 ): Promise<string | null> {
-  const party = deps.partyOf({ bankCode: bank, bankAccountNo: account })
+  const party = partyOf({ bankCode: bank, bankAccountNo: account })
   const deposit = await deps.findDeposit({ reference: reference!, party, amount: money.amount })
   return deposit && `the transfer of deposit ${deposit} has left again: taken back by the bank?`
 }
@@ -201,7 +200,7 @@ async function findParty(deps: BankfeedDeps, event: BankEvent): Promise<string |
   if (others.length > 0) return null
   // An account that a signed feed names in full is the operator's, even if members are no longer sent there.
   const isWhole = account.length >= wholeAccountMin
-  return party ?? (isWhole ? deps.partyOf({ bankCode: bank, bankAccountNo: account }) : null)
+  return party ?? (isWhole ? partyOf({ bankCode: bank, bankAccountNo: account }) : null)
 }
 
 const wholeAccountMin = 8

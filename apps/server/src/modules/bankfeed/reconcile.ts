@@ -13,10 +13,7 @@ import { listOpenDeposits, setShown } from './unproven-store.ts'
 export type ReconcileDeps = BankfeedDeps & {
   statements: StatementClient | null
   /** Deposits booked at an account, with every reference that each goes by. */
-  listArrived: (
-    own: OwnAccount,
-    time: { from: Date; to: Date },
-  ) => Promise<(Booked & { isReported: boolean })[]>
+  listArrived: (own: OwnAccount, time: Time) => Promise<(Booked & { isReported: boolean })[]>
   /** Rechecks at once whatever waits for a member's deposit to be shown. */
   onShown: (memberId: string) => Promise<void>
   /** Deposits booked in this time that claim to have arrived in another. */
@@ -195,11 +192,9 @@ async function compareBooked(
   own: OwnAccount,
   time: Time,
 ): Promise<Difference[]> {
-  const byDay = new Map<number, Booked[]>()
-  for (const one of await deps.listBooked(own, time)) {
-    const day = bangkokDayStart(one.paidAt).getTime()
-    byDay.set(day, [...(byDay.get(day) ?? []), one])
-  }
+  const byDay = Map.groupBy(await deps.listBooked(own, time), ({ paidAt }) =>
+    bangkokDayStart(paidAt).getTime(),
+  )
   const differences: Difference[] = []
   for (const [at, [day, booked]] of [...byDay].entries()) {
     // A transfer around midnight may be listed on the other side of it.
@@ -234,10 +229,9 @@ async function reportUncompared(deps: ReconcileDeps): Promise<void> {
     from: day,
     to: new Date(day.getTime() + dayMs),
   })
-  for (const party of new Set(found.map((one) => one.party))) {
+  for (const [party, booked] of Map.groupBy(found, (one) => one.party)) {
     const name = bangkokDayName(day)
     if ((await findReconciledUntil(deps.db, party)) === name) continue
-    const booked = found.filter((one) => one.party === party)
     const differences = booked.map(({ id, amount }): Difference => ({
       kind: 'extra',
       reference: `deposit:${id}`,

@@ -1,19 +1,12 @@
 import { doEach } from '#core/jobs/jobs.ts'
 import type { OwnAccount } from './receive.ts'
-import { listAsked, type ReconcileDeps } from './reconcile.ts'
+import type { ProveDeps } from './prove.ts'
+import { listAsked } from './reconcile.ts'
 
-export type TodayDeps = Pick<
-  ReconcileDeps,
-  'clock' | 'log' | 'statements' | 'listAccounts' | 'listArrived'
-> & {
-  /** Opens an item for a deposit that only the books show; true if it is new. */
-  noteUnshown: (unshown: {
-    key: string
-    words: string
-    evidence: Record<string, string>
-    since: Date
-  }) => Promise<boolean>
-}
+type TodayDeps = Pick<
+  ProveDeps,
+  'clock' | 'log' | 'statements' | 'listAccounts' | 'listArrived' | 'noteUnshown'
+>
 
 const minuteMs = 60_000
 /** Covers several runs, so that one run in which the bank was silent leaves no gap. */

@@ -2,6 +2,9 @@ import type { Queryable } from '#core/db/db.ts'
 
 type Booked = { id: string; amount: bigint; paidAt: Date; references: string[] }
 
+const bookedColumns = `d.id, d.amount, d.paid_at as "paidAt", array(
+  select r.reference from deposits_reference r where r.deposit = d.id order by r.reference) as references`
+
 /** Bounds both the writer's clock and the database's, which no terminal can set. */
 const bookedThen = `(d.created_at >= $1 and d.created_at < $2 or d.noted_at >= $1 and d.noted_at < $2)`
 
@@ -16,17 +19,12 @@ const isFirstLife = `not exists (
 export function listArrived(
   on: Queryable,
   { house, from, to }: { house: bigint; from: Date; to: Date },
-): Promise<
-  { id: string; amount: bigint; paidAt: Date; references: string[]; isReported: boolean }[]
-> {
+): Promise<(Booked & { isReported: boolean })[]> {
   return on.query(
-    `select d.id, d.amount, d.paid_at as "paidAt", array(
-         select r.reference from deposits_reference r where r.deposit = d.id order by r.reference) as references,
+    `select ${bookedColumns},
        exists (select from deposits_report s where s.deposit = d.id and s.channel = 'bank') as "isReported"
      from deposits_deposit d
-     where d.house_account = $1 and d.paid_at >= $2 and d.paid_at < $3
-       -- The new row of money that was taken back is no second transfer; the first row has its references.
-       and not exists (select from deposits_report s where s.deposit = d.id and s.channel = 'manual' and s.event_id like 'taken:%')
+     where d.house_account = $1 and d.paid_at >= $2 and d.paid_at < $3 and ${isFirstLife}
      order by d.paid_at, d.id`,
     [house, from, to],
   )
@@ -41,9 +39,7 @@ export function listBookedElsewhen(
   { house, from, to }: { house: bigint; from: Date; to: Date },
 ): Promise<Booked[]> {
   return on.query<Booked>(
-    `select d.id, d.amount, d.paid_at as "paidAt", array(
-         select r.reference from deposits_reference r where r.deposit = d.id order by r.reference) as references
-     from deposits_deposit d
+    `select ${bookedColumns} from deposits_deposit d
      where ${bookedThen} and d.house_account = $3 and (d.paid_at < $1 or d.paid_at >= $2) and ${isFirstLife}
      order by d.paid_at, d.id limit 1000`,
     [from, to, house],

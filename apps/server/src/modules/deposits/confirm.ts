@@ -52,7 +52,7 @@ export async function confirmRequest(
     house: { kind: 'bank', party },
     memberId: request.memberId,
     hold: null,
-    money: { amount: request.amount, currency: request.currency },
+    money: moneyOf(request),
     paidAt,
     from: 'bank',
     actor,

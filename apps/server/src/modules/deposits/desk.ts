@@ -31,14 +31,12 @@ import { takeBack, type TakeBackDeps } from './take-back.ts'
 
 /** A deposit that rests on a message which no second source has shown. */
 type Unproven = { id: string; reportedAt: Date; memberId: string | null; deniedAt: Date | null }
+type Trusted = Unproven & Pick<Deposit, 'amount' | 'currency'>
 
 export type DepositDeskDeps = DecideDeps &
   TakeBackDeps & {
     /** Deposits that are in a wallet on a message alone. */
-    listTrusted: (
-      on: Queryable,
-      page: Page,
-    ) => Promise<(Unproven & Pick<Deposit, 'amount' | 'currency'>)[]>
+    listTrusted: (on: Queryable, page: Page) => Promise<Trusted[]>
     findUnproven: (on: Queryable, id: string) => Promise<Unproven | null>
     decideShown: (asked: Act & { note: string }) => Promise<DecisionResult<void>>
     /** The members it may belong to, the likeliest first. */
@@ -106,16 +104,8 @@ function suspendedWaiting(one: Deposit, slips: number): Waiting {
   return { id, since: createdAt, memberId, money, why: { code, detail: facts.quoted(note) } }
 }
 
-type Trusted = Unproven & Pick<Deposit, 'amount' | 'currency'>
-
-function unprovenWaiting({
-  id,
-  reportedAt,
-  memberId,
-  deniedAt,
-  amount,
-  currency,
-}: Trusted): Waiting {
+function unprovenWaiting(one: Trusted): Waiting {
+  const { id, reportedAt, memberId, deniedAt, amount, currency } = one
   const code = deniedAt === null ? 'unproven' : 'denied'
   const money = { amount, currency }
   return { id, since: reportedAt, memberId, money, why: { code, detail: null } }

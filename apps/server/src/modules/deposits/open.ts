@@ -1,8 +1,7 @@
 import type { Capability, ContextWith } from '#app-context'
-import type { Queryable, Tx } from '#core/db/db.ts'
+import type { Tx } from '#core/db/db.ts'
 import type { Job } from '#core/jobs/jobs.ts'
 import { accountBook, type AccountBook } from '#ledger/accounts.ts'
-import { listBalances, walletOf } from '#ledger/read.ts'
 import type { Settle } from '#outside/arrival.ts'
 import { endOldRequests } from './end.ts'
 import type { ResolveDeps } from './match.ts'
@@ -103,11 +102,7 @@ export function openDepositDesk(
   const accounts = accountBook(context.db)
   const quiet = { push: () => undefined, failpoint: async () => undefined }
   const deposits = openDoor({ ...context, ...quiet }, { accounts, findMember: uses.findMember })
-  const countCoins = async (on: Queryable, memberId: string) => {
-    const balances = await listBalances(on, memberId)
-    return balances.find(({ kind }) => kind === 'coin')?.money.amount ?? 0n
-  }
-  return { ...context, ...uses, accounts, deposits, failRow: failRowBy(uses), countCoins }
+  return { ...context, ...uses, accounts, deposits, failRow: failRowBy(uses) }
 }
 
 /** Opens the settling itself, for the server and for the operators' terminal. */
@@ -115,16 +110,11 @@ function openDoor(
   context: SettleContext,
   { accounts, findMember }: { accounts: AccountBook } & Pick<SettleDeps, 'findMember'>,
 ): Deposits {
-  const { db, readSettings } = context
   return openSettle({
     ...context,
     accounts,
     findMember,
-    readCoinPer: async (currency) => (await readSettings())[`spin.coinPer.${currency}`],
-    readWalletSeq: async (memberId) => {
-      const balances = await listBalances(db, memberId)
-      return walletOf(balances)?.seq ?? 0n
-    },
+    readCoinPer: async (currency) => (await context.readSettings())[`spin.coinPer.${currency}`],
   })
 }
 

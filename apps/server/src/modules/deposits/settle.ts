@@ -7,6 +7,7 @@ import type { Ids } from '#core/ids.ts'
 import type { PushTo } from '#core/live/push.ts'
 import type { Log } from '#core/telemetry/log.ts'
 import type { Account, AccountBook } from '#ledger/accounts.ts'
+import { listBalances, walletOf } from '#ledger/read.ts'
 import type { Arrival, SuspenseReason, Settle, Settled } from '#outside/arrival.ts'
 import { insertArrivals, type Taken, takeStatus, type Taking } from './settle-store.ts'
 import { type Deposit, findDeposit } from './store.ts'
@@ -21,8 +22,6 @@ export type SettleDeps = {
   findMember: (on: Queryable, id: string) => Promise<Payee | null>
   /** How much of a currency earns a coin. */
   readCoinPer: (currency: WalletCurrency) => Promise<string>
-  /** The number of the wallet's last movement. */
-  readWalletSeq: (memberId: string) => Promise<bigint>
   /** Failpoint: tests end the process here; does nothing in production. */
   failpoint: (step: string) => Promise<void>
 }
@@ -35,7 +34,6 @@ export type Deposits = {
   place: (deposit: Deposit, decided: DecisionResult) => Promise<Settled>
   /** Judges again a deposit that waits for its member, and credits it if it need not wait any longer. */
   release: (deposit: Deposit) => Promise<Settled>
-  idle: () => Promise<void>
 }
 
 type DecisionResult = Pick<Arrival, 'actor' | 'requestId'> & { memberId: string; note: string }
@@ -78,10 +76,9 @@ export function openSettle(deps: SettleDeps): Deposits {
       }),
     release: (deposit) => {
       const by = { actor: 'system:deposits', requestId: 'deposits.release' } as const
-      const mode = { known: deposit.id, isForced: false, note: null }
+      const mode = { ...asReceived, known: deposit.id }
       return take(knownArrivalOf(deposit, { ...by, memberId: deposit.memberId! }), mode)
     },
-    idle: takings.idle,
   }
 }
 
@@ -248,7 +245,8 @@ async function notify(
   const { memberId, statement, id } = settled
   if (action === 'none' || memberId === null || !statement) return
   try {
-    const seq = Number(walletSeq ?? (await deps.readWalletSeq(memberId)))
+    const last = walletSeq ?? walletOf(await listBalances(deps.db, memberId))?.seq
+    const seq = Number(last ?? 0n)
     const status = settled.state === 'credited' ? 'SUCCESS' : 'PENDING'
     deps.push(memberId, 'deposit', { seq, _id: statement.id, status })
     if (settled.state === 'credited') deps.push(memberId, 'wallet', { seq })

@@ -5,6 +5,7 @@ import type { Queryable, Tx } from '#core/db/db.ts'
 import type { Ids } from '#core/ids.ts'
 import type { Account } from '#ledger/accounts.ts'
 import { leg, type Movement, postAll } from '#ledger/post.ts'
+import { listBalances } from '#ledger/read.ts'
 import type { Decider, ResolveDeps } from './match.ts'
 import { type SettleDeps, lockKeyOf } from './settle.ts'
 import { type Deposit, findDeposit, lockDeposit, setTaken } from './store.ts'
@@ -14,7 +15,6 @@ export type TakeBackDeps = Pick<ResolveDeps, 'db' | 'clock' | 'accounts' | 'lock
     ids: Ids
     bonusHeld: (on: Queryable, memberId: string) => Promise<boolean>
     insertRow: (tx: Tx, at: Date, row: TakenRow) => Promise<bigint>
-    countCoins: (on: Queryable, memberId: string) => Promise<bigint>
   }
 
 type TakenRow = {
@@ -116,11 +116,12 @@ async function takeInside(deps: TakeBackDeps, tx: Tx, taking: Taking): Promise<T
     to: deposit.from,
     status: 'SUCCESS',
     money: deposit,
-    about: takenBackFor(isGone ? 'gone' : 'wrong-member', language),
+    about: { correction: { description: takenTexts[isGone ? 'gone' : 'wrong-member'][language] } },
   })
   await setTaken(tx, { id, operation, again, note, at })
   // A spin locks the same row first, so this count stays valid until commit.
-  const here = await deps.countCoins(tx, memberId)
+  const balances = await listBalances(tx, memberId)
+  const here = balances.find(({ kind }) => kind === 'coin')?.money.amount ?? 0n
   const coins = here < deposit.coins ? here : deposit.coins
   const coinsLost = deposit.coins - coins
   const after = {
@@ -129,10 +130,10 @@ async function takeInside(deps: TakeBackDeps, tx: Tx, taking: Taking): Promise<T
     isGone,
     again,
     member: memberId,
-    amount,
+    amount: String(amount),
     coinsLost: String(coinsLost),
   }
-  const subject = { subject: id, before: { state: deposit.state }, after: plain(after) }
+  const subject = { subject: id, before: { state: deposit.state }, after }
   await recordAudit(tx, { at, actor, requestId, action: 'deposits.takeBack', ...subject })
   await postAll(tx, at, movementsOf(deposit, { ...taking, coins }))
   return { deposit, again, coinsTaken: coins, coinsLost }
@@ -184,13 +185,8 @@ function refuseUnlessCredited({ id, state }: Deposit): void {
     )
 }
 
-function plain({ amount, ...rest }: { amount: bigint } & Record<string, unknown>): object {
-  return { ...rest, amount: String(amount) }
-}
-
-type TakenWhy = 'wrong-member' | 'gone'
-
-const takenTexts: Record<TakenWhy, Record<Language, string>> = {
+/** The statement's text for a credit that was taken back. */
+const takenTexts: Record<'wrong-member' | 'gone', Record<Language, string>> = {
   'wrong-member': {
     th: 'เงินฝากนี้เป็นของสมาชิกท่านอื่น เข้ากระเป๋าของคุณโดยความผิดพลาดของเรา เราจึงหักคืน ขออภัยในความไม่สะดวก',
     la: 'ເງິນຝາກນີ້ເປັນຂອງສະມາຊິກທ່ານອື່ນ ເຂົ້າກະເປົາຂອງທ່ານຍ້ອນຄວາມຜິດພາດຂອງພວກເຮົາ ພວກເຮົາຈຶ່ງຫັກຄືນ ຂໍອະໄພ',
@@ -201,9 +197,4 @@ const takenTexts: Record<TakenWhy, Record<Language, string>> = {
     la: 'ທະນາຄານຍົກເລີກການໂອນນີ້ ພວກເຮົາຈຶ່ງຫັກຍອດນີ້ຄືນຈາກກະເປົາຂອງທ່ານ',
     en: 'The bank reversed this transfer, so we have deducted it from your wallet',
   },
-}
-
-/** The statement's text for a credit that was taken back. */
-function takenBackFor(why: TakenWhy, language: Language) {
-  return { correction: { description: takenTexts[why][language] } }
 }

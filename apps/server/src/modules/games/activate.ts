@@ -1,8 +1,8 @@
-import type { Caller } from '#core/calls/idempotency.ts'
 import { recordAudit } from '#core/audit/audit-store.ts'
 import { Refused } from '#core/calls/refuse.ts'
+import { shareRuns } from '#core/share-runs.ts'
 import type { Created, GameClient, Opening as AskedFor } from '#outside/games/client.ts'
-import { loadGame, type GamesDeps } from './catalogue.ts'
+import { loadGame, type Asking, type GamesDeps } from './catalogue.ts'
 import {
   claimOpening,
   deleteOpening,
@@ -21,11 +21,6 @@ export type ActivateDeps = GamesDeps & {
   failpoint: (step: Step) => Promise<void>
 }
 
-export type Activate = (
-  caller: Pick<Caller, 'memberId' | 'requestId'>,
-  code: string,
-) => Promise<void>
-
 /** Longer than all attempts of one call together; after a death the next call waits this long. */
 const heldMs = 60_000
 const asksMax = 3
@@ -37,25 +32,17 @@ const asksWithinMs = 6_000
  * Opens one account at a provider, however many calls and processes ask at once: the name is stored before the provider
  * is called, and every later attempt uses the same name. Concurrent calls in this process share the answer.
  */
-export function openActivating(deps: ActivateDeps): Activate {
-  const running = new Map<string, Promise<void>>()
-  return (caller, code) => {
-    const place = `${caller.memberId} ${code}`
-    const shared = running.get(place)
-    if (shared) return shared
-    const mine = activateGame(deps, caller, code).finally(() => running.delete(place))
-    running.set(place, mine)
-    return mine
-  }
+export function openActivating(
+  deps: ActivateDeps,
+): (caller: Asking, code: string) => Promise<void> {
+  const share = shareRuns<void>()
+  return (caller, code) =>
+    share(`${caller.memberId} ${code}`, () => activateGame(deps, caller, code))
 }
 
 type Opened = Parameters<GamesDeps['openLedgerAccount']>[1]
 
-async function activateGame(
-  deps: ActivateDeps,
-  caller: Pick<Caller, 'memberId' | 'requestId'>,
-  code: string,
-): Promise<void> {
+async function activateGame(deps: ActivateDeps, caller: Asking, code: string): Promise<void> {
   const { db, clock, ids, box } = deps
   const { memberId } = caller
   const { game, currency } = await loadGame(deps, memberId, code)
@@ -117,7 +104,7 @@ type Settled = { opening: Opening; username: string; currency: Opened['currency'
 /** Stores the account, once; a second process that opened the same one changes nothing. */
 async function settle(
   { db, clock, openLedgerAccount }: ActivateDeps,
-  { memberId, requestId }: Pick<Caller, 'memberId' | 'requestId'>,
+  { memberId, requestId }: Asking,
   { opening, username, currency }: Settled,
 ): Promise<void> {
   const at = clock.now()

@@ -1,5 +1,6 @@
 import type { WalletCurrency } from '@kapao/contract/limits'
 import type { Currency } from '@kapao/contract/money'
+import type { Caller } from '#core/calls/idempotency.ts'
 import type { Clock } from '#core/clock.ts'
 import type { Db, Queryable, Tx } from '#core/db/db.ts'
 import type { Ids } from '#core/ids.ts'
@@ -26,6 +27,8 @@ export type GamesDeps = {
     account: { memberId: string; game: string; currency: WalletCurrency },
   ) => Promise<void>
 }
+
+export type Asking = Pick<Caller, 'memberId' | 'requestId'>
 
 /** A provider that is offered in the member's currency, or NO_GAME. */
 export async function loadGame(

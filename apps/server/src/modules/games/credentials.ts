@@ -1,8 +1,8 @@
-import type { Caller } from '#core/calls/idempotency.ts'
 import { recordAudit } from '#core/audit/audit-store.ts'
 import { Refused } from '#core/calls/refuse.ts'
+import { shareRuns } from '#core/share-runs.ts'
 import { newPassword } from './activate.ts'
-import { loadAccount, loadGame, type GamesDeps } from './catalogue.ts'
+import { loadAccount, loadGame, type Asking, type GamesDeps } from './catalogue.ts'
 import { setPasswordBox } from './store.ts'
 
 export async function readCredentials(
@@ -19,18 +19,10 @@ export async function readCredentials(
 type Reset = { username: string; password: string }
 
 /** One reset at a time per member and provider: concurrent calls share the first one's new password. */
-export function openResetting(
-  deps: GamesDeps,
-): (caller: Pick<Caller, 'memberId' | 'requestId'>, code: string) => Promise<Reset> {
-  const running = new Map<string, Promise<Reset>>()
-  return (caller, code) => {
-    const place = `${caller.memberId} ${code}`
-    const shared = running.get(place)
-    if (shared) return shared
-    const mine = resetPassword(deps, caller, code).finally(() => running.delete(place))
-    running.set(place, mine)
-    return mine
-  }
+export function openResetting(deps: GamesDeps): (caller: Asking, code: string) => Promise<Reset> {
+  const share = shareRuns<Reset>()
+  return (caller, code) =>
+    share(`${caller.memberId} ${code}`, () => resetPassword(deps, caller, code))
 }
 
 /**
@@ -39,10 +31,9 @@ export function openResetting(
  */
 async function resetPassword(
   deps: GamesDeps,
-  caller: Pick<Caller, 'memberId' | 'requestId'>,
+  { memberId, requestId }: Asking,
   code: string,
 ): Promise<Reset> {
-  const { memberId, requestId } = caller
   const { game } = await loadGame(deps, memberId, code)
   const { username } = await loadAccount(deps, memberId, code)
   const setAtProvider = deps.findClient(game)?.setPassword

@@ -108,7 +108,7 @@ function clientsOf({ config, clock }: PlayersContext): Games {
 }
 
 function playersOf({ db, readSettings }: PlayersContext, clients: Games): Players {
-  const names = rememberNames(db)
+  const findName = rememberNames(db)
   const readGames = async () => (await readSettings())['games.providers']
   return {
     readGames,
@@ -116,7 +116,7 @@ function playersOf({ db, readSettings }: PlayersContext, clients: Games): Player
     findPlayer: async (memberId, code) => {
       const game = (await readGames()).find((one) => one.code === code)
       const client = game ? clients.find(game) : null
-      const username = client && (await names.find(memberId, code))
+      const username = client && (await findName(memberId, code))
       return client && username !== null ? { client, username } : null
     },
   }

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { closeBox, openBox } from '#core/sealed-box.ts'
 
 /** Encrypts secrets under a key from outside the database; a box opens only for its owner. */
 export type PasswordBox = {
@@ -7,33 +7,23 @@ export type PasswordBox = {
 }
 export type Owner = { memberId: string; game: string }
 
-const algorithm = 'aes-256-gcm'
 /** The first byte, so that another key or scheme can follow. */
 const version = 1
-const ivBytes = 12
-const tagBytes = 16
 
 export function passwordBox(key: Buffer): PasswordBox {
   return {
-    close: (secret, owner) => {
-      const iv = randomBytes(ivBytes)
-      const cipher = createCipheriv(algorithm, key, iv).setAAD(boundTo(owner))
-      const text = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()])
-      return Buffer.concat([Buffer.from([version]), iv, cipher.getAuthTag(), text])
+    close: (text, owner) => {
+      const box = closeBox(key, { text, about: boundTo(owner) })
+      return Buffer.concat([Buffer.from([version]), box])
     },
     open: (box, owner) => {
       if (box[0] !== version) throw new Error('this password is encrypted with another scheme')
-      const iv = box.subarray(1, 1 + ivBytes)
-      const tag = box.subarray(1 + ivBytes, 1 + ivBytes + tagBytes)
-      const decipher = createDecipheriv(algorithm, key, iv, { authTagLength: tagBytes })
-      decipher.setAAD(boundTo(owner)).setAuthTag(tag)
-      const text = box.subarray(1 + ivBytes + tagBytes)
-      return Buffer.concat([decipher.update(text), decipher.final()]).toString('utf8')
+      return openBox(key, { box: box.subarray(1), about: boundTo(owner) })
     },
   }
 }
 
 /** A row copied to another member or provider cannot be decrypted there. */
-function boundTo({ memberId, game }: Owner): Buffer {
-  return Buffer.from(`${memberId} ${game}`)
+function boundTo({ memberId, game }: Owner): string {
+  return `${memberId} ${game}`
 }

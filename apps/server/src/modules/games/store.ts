@@ -98,7 +98,7 @@ export async function claimOpening(tx: Tx, claim: Claim): Promise<Claimed> {
   if (fresh.length > 0) return { state: 'mine', opening: claim, mayExist: false }
   const [taken] = await tx.query<GameAccount>(
     `update games_opening set held_until = $3 where member_id = $1 and game = $2 and held_until <= $4
-     returning game, username, password_box as "passwordBox"`,
+     returning ${columns}`,
     [memberId, game, heldUntil, at],
   )
   if (!taken) return { state: 'busy' }

@@ -1,9 +1,8 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { giftLinkAlgorithm } from '@kapao/contract/limits'
 import type { GiftLinkKey } from '@kapao/contract/lookup'
 import { dayMs, type Clock } from '#core/clock.ts'
 import type { Db } from '#core/db/db.ts'
-import type { Ids } from '#core/ids.ts'
+import { closeBox, openBox } from '#core/sealed-box.ts'
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose'
 import { findCurrentKey, findKey, insertKey, retireKeysBefore, type StoredKey } from './store.ts'
 
@@ -17,7 +16,7 @@ export type LinkKeys = {
 }
 
 export type PrivateKey = Exclude<Awaited<ReturnType<typeof importJWK>>, Uint8Array>
-export type KeyDeps = { db: Db; clock: Clock; ids: Ids; sealKey: Buffer }
+export type KeyDeps = { db: Db; clock: Clock; sealKey: Buffer }
 
 const lifeMs = 90 * dayMs
 /** A page that was opened the day before still has the old key. */
@@ -69,29 +68,10 @@ async function makeKey(
   const publicKey = await exportJWK(pair.publicKey)
   const kid = await calculateJwkThumbprint(publicKey)
   const privateText = JSON.stringify(await exportJWK(pair.privateKey))
+  // Bound to the key's id, so that no box can replace another's.
   return { kid, publicKey, privateBox: closeBox(sealKey, { text: privateText, about: kid }) }
 }
 
 function publicHalf(kid: string, { n, e }: StoredKey['publicKey']): GiftLinkKey {
   return { kty: 'RSA', kid, alg: giftLinkAlgorithm, use: 'enc', n: String(n), e: String(e) }
-}
-
-const ivBytes = 12
-const tagBytes = 16
-
-/** AES-256-GCM: iv, tag, text; bound to the key's id, so that no box can replace another's. */
-function closeBox(key: Buffer, { text, about }: { text: string; about: string }): Buffer {
-  const iv = randomBytes(ivBytes)
-  const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(about))
-  const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
-  return Buffer.concat([iv, cipher.getAuthTag(), body])
-}
-
-function openBox(key: Buffer, { box, about }: { box: Buffer; about: string }): string {
-  const iv = box.subarray(0, ivBytes)
-  const decipher = createDecipheriv('aes-256-gcm', key, iv, { authTagLength: tagBytes })
-  decipher.setAAD(Buffer.from(about))
-  decipher.setAuthTag(box.subarray(ivBytes, ivBytes + tagBytes))
-  const body = decipher.update(box.subarray(ivBytes + tagBytes))
-  return Buffer.concat([body, decipher.final()]).toString('utf8')
 }

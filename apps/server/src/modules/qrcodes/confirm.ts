@@ -72,7 +72,8 @@ export async function confirm(
       const confirmed = await setConfirmed(db, payment, first)
       return confirmed ? { outcome: 'confirmed', payment: confirmed } : { outcome: 'open' }
     }
-    await listAmended(deps, payment, first)
+    // A payment that is booked with another amount than reported is still listed for operators.
+    await noteOdd(deps, payment, otherwise(payment, [first]))
     const amended = await setAmended(db, payment, first)
     if (amended) return { outcome: 'confirmed', payment: amended }
   }
@@ -244,44 +245,30 @@ async function giveUp(deps: ConfirmDeps, payment: Payment, odd: Odd): Promise<vo
 type Odd = { why: string; kind: FindingCode; details?: FindingDetails }
 
 /** Once for the same text. */
-async function notifyOperators({ db, clock, log }: ConfirmDeps, payment: Payment, odd: Odd) {
-  const { provider, payment: about, amountText, reference, trustedAt } = payment
-  const { why, kind } = odd
-  const details = {
-    reported: amountText,
-    reference,
-    isCredited: trustedAt !== null,
-    ...odd.details,
-  }
-  const isNew = await noteFinding(db, {
-    provider,
-    about,
-    what: why,
-    kind,
-    details,
-    at: clock.now(),
-  })
-  if (isNew) log.error({ provider, payment: about, why }, 'a payment needs an operator')
+async function notifyOperators(deps: ConfirmDeps, payment: Payment, odd: Odd): Promise<void> {
+  const { provider, payment: about, trustedAt } = payment
+  const details = { isCredited: trustedAt !== null, ...odd.details }
+  if (await noteOdd(deps, payment, { ...odd, details }))
+    deps.log.error({ provider, payment: about, why: odd.why }, 'a payment needs an operator')
 }
 
-/** A payment that is booked with another amount than reported is still listed for operators. */
-async function listAmended(
+/** Lists it as a finding, with what was reported first; true if it is new. */
+export function noteOdd(
   { db, clock }: ConfirmDeps,
-  payment: Payment,
-  stated: Paid,
-): Promise<void> {
-  const { provider, payment: about } = payment
-  const { why: what, kind, details } = otherwise(payment, [stated])
-  await noteFinding(db, { provider, about, what, kind, details, at: clock.now() })
+  { provider, payment: about, amountText, reference }: Payment,
+  { why: what, kind, details: more }: Odd,
+): Promise<boolean> {
+  const details = { reported: amountText, reference, ...more }
+  return noteFinding(db, { provider, about, what, kind, details, at: clock.now() })
 }
 
-function otherwise({ amountText, reference }: Payment, stated: readonly Paid[]) {
+function otherwise({ amountText }: Payment, stated: readonly Paid[]): Odd {
   const answers = [...new Set(stated.map((one) => one.amountText))]
   return {
     why: `the gateway reported ${amountText}, and ${answers.join(' and ')} when asked`,
     kind: 'finding.asked-otherwise',
-    details: { reported: amountText, reference, reportedThen: answers.join(' · ') },
-  } as const
+    details: { reportedThen: answers.join(' · ') },
+  }
 }
 
 type MaybeMoney = { amount: bigint | null; currency: Money['currency'] | null } | null

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
 import { sha256, systemIds } from '#core/ids.ts'
-import { transferReference, type Settle } from '#outside/arrival.ts'
+import type { Settle } from '#outside/arrival.ts'
 import { openGateways } from '#outside/gateways/open.ts'
 import { openTestDeposits } from '../../testing/open-deposits.ts'
 import type { Player } from '../../testing/game-world.ts'
@@ -245,7 +245,6 @@ function openHand(place: 'weighed' | 'decided' | null) {
     noteUnknown: async () => true,
     lockMember,
     settle: slowly,
-    nameTransfer: transferReference,
     failpoint: (step) => stay(place === 'weighed' && step === 'qr-weighed'),
   }
   return {

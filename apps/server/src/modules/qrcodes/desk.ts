@@ -6,8 +6,14 @@ import type { Clock } from '#core/clock.ts'
 import { decidedBy, endedByItself } from '#core/console/work/decided.ts'
 import * as facts from '#core/console/work/facts.ts'
 import { needed } from '#core/console/work/fields.ts'
-import { isNumber, itemId, partsOfId, wordsOfId } from '#core/console/work/item-id.ts'
-import type { Offer, Page, Queue, Waiting, WorkFound } from '#core/console/work/queue.ts'
+import { isNumber, itemId, partsOfId } from '#core/console/work/item-id.ts'
+import {
+  byWords,
+  type Offer,
+  type Queue,
+  type Waiting,
+  type WorkFound,
+} from '#core/console/work/queue.ts'
 import type { Db, Queryable } from '#core/db/db.ts'
 import type { Decide } from '#core/audit/decision.ts'
 import { findCode, type Code } from './codes/store.ts'
@@ -19,7 +25,7 @@ import {
   type OwnedPayment,
 } from './desk-store.ts'
 import { closeFinding, type Finding, type StatedSum } from './findings-store.ts'
-import { moneyOf, type Payment } from './payments/payment-store.ts'
+import { isUnproven, moneyOf, type Payment } from './payments/payment-store.ts'
 import { isStanding } from './payments/proof-store.ts'
 import { decidePayment, resolvingKind } from './review.ts'
 
@@ -140,10 +146,6 @@ export function paymentQueue(deps: QrcodeDeskDeps): Queue {
   }
 }
 
-function byWords({ after, limit }: Page): Page {
-  return { limit, after: after && { ...after, id: after.id && wordsOfId(after.id) } }
-}
-
 async function findByItem(on: Queryable, id: string): Promise<OwnedPayment | null> {
   const [provider, payment] = partsOfId(id) ?? []
   return provider && payment ? findPayment(on, { provider, payment }) : null
@@ -166,12 +168,6 @@ function isOpen(one: Payment): boolean {
   return one.state === 'exception' || isUnproven(one)
 }
 
-type Standing = Pick<Payment, 'state' | 'trustedAt' | 'isConfirmed'>
-
-function isUnproven({ state, trustedAt, isConfirmed }: Standing): boolean {
-  return state === 'settled' && trustedAt !== null && !isConfirmed
-}
-
 function paymentWaiting(one: OwnedPayment): Waiting {
   const { provider, payment, memberId, createdAt, why } = one
   return {
@@ -190,13 +186,12 @@ function whyCodeOf({ state, deniedAt }: Payment): WhyCode {
 }
 
 function paymentPanel(one: Payment) {
-  const amountText = facts.codeOrTechnical('reported', one.amountText)
   return facts.panelOf(
     'payment',
     facts.text('provider', one.provider),
     facts.name('payment', one.payment),
     facts.money('amount', moneyOf(one)),
-    amountText,
+    facts.codeOrTechnical('reported', one.amountText),
     facts.code('state', one.state === 'settled' ? 'credited' : one.state),
     facts.time('paidAt', one.paidAt),
     facts.time('since', one.createdAt),

@@ -26,6 +26,7 @@ export type Finding = {
   id: bigint
   provider: string
   about: string
+  /** The whole of it as a sentence, for terminals and logs. */
   what: string
   createdAt: Date
   kind: FindingCode
@@ -34,12 +35,7 @@ export type Finding = {
 
 export const findingColumns = 'id, provider, about, what, kind, details, created_at as "createdAt"'
 
-export type NewFinding = {
-  provider: string
-  about: string
-  /** The whole of it as a sentence, for terminals and logs. */
-  what: string
-  kind: FindingCode
+export type NewFinding = Pick<Finding, 'provider' | 'about' | 'what' | 'kind'> & {
   details?: FindingDetails
   at: Date
 }

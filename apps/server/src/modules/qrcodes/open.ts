@@ -4,7 +4,6 @@ import { hourMs } from '#core/clock.ts'
 import { sha256 } from '#core/ids.ts'
 import type { DueList } from '#core/jobs/sweep/due-store.ts'
 import type { OpenWork } from '#core/jobs/sweep/open-work.ts'
-import { transferReference } from '#outside/arrival.ts'
 import type { GatewayClient, Paid } from '#outside/gateways/client.ts'
 import { openGateways } from '#outside/gateways/open.ts'
 import type { Settings } from '#settings/registry.ts'
@@ -67,7 +66,6 @@ export function openQrcodes(
       ),
     orderedPerHourMax: Math.ceil(orderedPerHourMax * config.rateLimitFactor),
     readRules: async (provider) => rulesOf(await readSettings(), provider),
-    nameTransfer: transferReference,
   }
   if (metrics) serveTrustGauges({ log, registry: metrics.registry }, () => readTrust(db))
   return {

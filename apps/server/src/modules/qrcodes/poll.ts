@@ -1,3 +1,4 @@
+import { dayMs, hourMs } from '#core/clock.ts'
 import type { Paid } from '#outside/gateways/client.ts'
 import { claimCode, type Code, findCode, setEnded, setNextAt } from './codes/store.ts'
 import { proveCredit } from './confirm.ts'
@@ -16,14 +17,13 @@ import {
 export type QrDeps = CreateDeps & ReceiveDeps
 
 const minuteMs = 60_000
-const hourMs = 60 * minuteMs
 /** Webhooks get lost: a code that can be paid is polled. */
 const whileOpenMs = minuteMs
 /** An ended code is polled rarely: a payer who has just scanned it pays now, within the bank's own limit. */
 const afterEndMs = minuteMs
 const afterExpiryMs = [minuteMs, hourMs]
 /** If the gateway has no list, no comparison finds later payments. */
-const muchLaterMs = [6 * hourMs, 24 * hourMs]
+const muchLaterMs = [6 * hourMs, dayMs]
 /** Two polls closer together are merged. */
 const apartMs = minuteMs / 2
 
@@ -38,7 +38,7 @@ export async function pollCode(deps: QrDeps, { id }: { id: string }): Promise<vo
   if (!client) return setNext(deps, code)
   if (code.state === 'ordered') {
     const money = { amount: code.ordered, currency: code.currency }
-    // `take` schedules the next poll itself.
+    // `applyMade` schedules the next poll itself.
     return applyMade(deps, id, await askFor(client, { reference, money }))
   }
   const asked = await client.ask(reference)
@@ -53,13 +53,9 @@ async function setNext({ db, clock, findClient }: QrDeps, code: Code): Promise<v
   const isLive = code.state === 'open' || code.state === 'ordered'
   const endMs = code.endedAt?.getTime() ?? code.expiresAt.getTime()
   const isListed = Boolean(findClient(code.provider)?.listPaid)
-  if (isLive && now >= endMs) {
-    await setEnded(db, code.id, { state: 'expired', at: code.expiresAt, nextAt: null })
-  }
-  if (isLive && now < endMs) {
-    await setNextAt(db, code.id, new Date(Math.min(now + whileOpenMs, endMs)))
-    return
-  }
+  if (isLive && now < endMs)
+    return setNextAt(db, code.id, new Date(Math.min(now + whileOpenMs, endMs)))
+  if (isLive) await setEnded(db, code.id, { state: 'expired', at: code.expiresAt, nextAt: null })
   await setNextAt(db, code.id, nextAfterEnd(code, { now, endMs, isListed }))
 }
 

@@ -1,12 +1,16 @@
 import type { Money } from '@kapao/contract/money'
 import type { Queryable } from '#core/db/db.ts'
-import type { Arrival, SuspenseReason, Settle } from '#outside/arrival.ts'
+import {
+  transferReference,
+  type Arrival,
+  type SuspenseReason,
+  type Settle,
+} from '#outside/arrival.ts'
 import { bankCodeOf } from '#outside/bank/codes.ts'
 import type { Paid } from '#outside/gateways/client.ts'
 import { type Code, findCode, setEnded } from './codes/store.ts'
-import { type ConfirmDeps, confirm, isSameMoney, keepWaiting, trust } from './confirm.ts'
+import { type ConfirmDeps, confirm, isSameMoney, keepWaiting, noteOdd, trust } from './confirm.ts'
 import type { Member, Step } from './create.ts'
-import { noteFinding } from './findings-store.ts'
 import {
   moneyOf,
   notePayment,
@@ -19,8 +23,6 @@ import { setConfirmed } from './payments/proof-store.ts'
 export type ReceiveDeps = ConfirmDeps & {
   findMember: (on: Queryable, id: string) => Promise<Member | null>
   settle: Settle
-  /** The name of a bank transfer, equal in every channel that sees it. */
-  nameTransfer: (bank: string, reference: string) => string
   /** Failpoint: tests end the process here; does nothing in production. */
   failpoint: (step: Step) => Promise<void>
 }
@@ -73,24 +75,18 @@ export async function receiveAsked(
 
 /** F22: another amount or reference under the same name is listed for operators in any case. */
 async function listContradiction(
-  { db, clock }: ReceiveDeps,
+  deps: ReceiveDeps,
   recorded: Payment,
   { money, reference, amountText }: Paid,
 ): Promise<void> {
   if (recorded.reference === reference && isSameMoney(moneyOf(recorded), money)) return
   const isRefused = recorded.state === 'refused'
-  const what = isRefused
+  const why = isRefused
     ? `an operator decided that nothing came, then it was reported as ${amountText} for ${reference}`
     : `reported as ${recorded.amountText} for ${recorded.reference}, then as ${amountText} for ${reference}`
-  const then = { reportedThen: amountText, referenceThen: reference }
-  await noteFinding(db, {
-    provider: recorded.provider,
-    about: recorded.payment,
-    what,
-    kind: isRefused ? 'finding.reported-refused' : 'finding.reported-otherwise',
-    details: { reported: recorded.amountText, reference: recorded.reference, ...then },
-    at: clock.now(),
-  })
+  const kind = isRefused ? 'finding.reported-refused' : 'finding.reported-otherwise'
+  const details = { reportedThen: amountText, referenceThen: reference }
+  await noteOdd(deps, recorded, { why, kind, details })
 }
 
 type How = {
@@ -124,26 +120,15 @@ export async function settlePayment(
   const money = moneyOf(payment)!
   const member = code && (await deps.findMember(db, code.memberId))
   const { requestId } = how
-  const settled = await deps.settle(
-    paymentArrivalOf(deps, payment, { code, member, money, requestId }),
-  )
+  const settled = await deps.settle(paymentArrivalOf(payment, { code, member, money, requestId }))
   await deps.failpoint('qr-settled')
   const at = clock.now()
   await setSettled(db, payment, { deposit: settled.id, at })
   if (code)
     await setEnded(db, code.id, { state: 'paid', at, nextAt: new Date(at.getTime() + 60_000) })
   if (settled.differs) {
-    const what = 'another channel reported another amount or account for the same transfer'
-    const kind = 'finding.channels-differ'
-    const details = { reported: payment.amountText, reference: payment.reference }
-    await noteFinding(db, {
-      provider: payment.provider,
-      about: payment.payment,
-      what,
-      kind,
-      details,
-      at,
-    })
+    const why = 'another channel reported another amount or account for the same transfer'
+    await noteOdd(deps, payment, { why, kind: 'finding.channels-differ' })
   }
 }
 
@@ -186,23 +171,17 @@ function paidAtOf({ paidAt, createdAt }: Payment, code: Code | null): Date {
 }
 
 /** A payment before its code existed, or in the future, is an error or a lie. */
-async function listOddTime({ db, clock }: ReceiveDeps, payment: Payment, code: Code | null) {
+async function listOddTime(deps: ReceiveDeps, payment: Payment, code: Code | null): Promise<void> {
   const aside = paidAtOf(payment, code).getTime() - payment.paidAt.getTime()
   if (Math.abs(aside) <= clocksMs) return
-  const { provider, payment: about, paidAt, amountText, reference } = payment
-  const what = `the gateway says that it was paid at ${paidAt.toISOString()}, when its code could not be paid`
-  const details = { reported: amountText, reference, paidAt: paidAt.toISOString() }
-  const kind = 'finding.time-impossible'
-  await noteFinding(db, { provider, about, what, kind, details, at: clock.now() })
+  const paidAt = payment.paidAt.toISOString()
+  const why = `the gateway says that it was paid at ${paidAt}, when its code could not be paid`
+  await noteOdd(deps, payment, { why, kind: 'finding.time-impossible', details: { paidAt } })
 }
 
 type Owner = { code: Code | null; member: Member | null; money: Money; requestId: string }
 
-function paymentArrivalOf(
-  { nameTransfer }: ReceiveDeps,
-  payment: Payment,
-  { code, member, money, requestId }: Owner,
-): Arrival {
+function paymentArrivalOf(payment: Payment, { code, member, money, requestId }: Owner): Arrival {
   const { provider, payment: id, transferBank, transferReference: transfer } = payment
   const { payerBank, payerAccount, payerName } = payment
   const payer = { bank: bankCodeOf(payerBank), account: payerAccount, name: payerName }
@@ -211,7 +190,7 @@ function paymentArrivalOf(
     eventId: `${provider}:${id}`,
     references: [
       `gateway:${provider}:${id}`,
-      ...(transferBank && transfer ? [nameTransfer(transferBank, transfer)] : []),
+      ...(transferBank && transfer ? [transferReference(transferBank, transfer)] : []),
     ],
     house: { kind: 'gateway', party: provider },
     memberId: member?.id ?? null,

@@ -7,6 +7,7 @@ import type { Db, Tx } from '#core/db/db.ts'
 import { findCode } from './codes/store.ts'
 import { currencyOf } from './create.ts'
 import {
+  isUnproven,
   lockPayments,
   moneyOf,
   type Payment,
@@ -65,16 +66,16 @@ export function resolvePayment(
   { payment: name, provider, received, why, actor, requestId }: PaymentDecision,
 ): Promise<Resolved> {
   return db.begin(async (tx) => {
-    const before = theOneOf(name, await lockPayments(tx, { provider, payment: name }))
+    const before = await lockTheOne(tx, { provider, payment: name })
     const { state } = before
-    const isUnproven = state === 'settled' && before.trustedAt !== null && !before.isConfirmed
-    if (state !== 'exception' && !isUnproven && !(state === 'refused' && received !== null))
+    const isInWallet = isUnproven(before)
+    if (state !== 'exception' && !isInWallet && !(state === 'refused' && received !== null))
       throw new OperatorRefused(
         `Payment ${name} is ${state}, not on the exceptions list.`,
         'ended-otherwise',
       )
     const money = received === null ? null : await moneyIn(tx, before, received)
-    if (isUnproven) await refuseUnlessFits(tx, before, money)
+    if (isInWallet) await refuseUnlessFits(tx, before, money)
     const at = clock.now()
     await recordAudit(tx, {
       at,
@@ -85,8 +86,8 @@ export function resolvePayment(
       before: { provider: before.provider, state, reported: before.amountText, why: before.why },
       after: { received: money && `${textOfMoney(money)} ${money.currency}`, why },
     })
-    if (isUnproven && money) await setProven(tx, before)
-    else if (isUnproven) await setWrittenOff(tx, before, why)
+    if (isInWallet && money) await setProven(tx, before)
+    else if (isInWallet) await setWrittenOff(tx, before, why)
     else if (money) await setReceived(tx, before, { money, at })
     else await setRefused(tx, before, why)
     return { before, money }
@@ -114,10 +115,10 @@ async function refuseUnlessFits(
 /** The payment and the amount that an operator says was received; changes nothing. */
 function readReceived(
   db: Db,
-  { payment: name, provider, received }: Wanted & { received: string },
+  { received, ...named }: Wanted & { received: string },
 ): Promise<{ before: Payment; money: Money }> {
   return db.begin(async (tx) => {
-    const before = theOneOf(name, await lockPayments(tx, { provider, payment: name }))
+    const before = await lockTheOne(tx, named)
     return { before, money: await moneyIn(tx, before, received) }
   })
 }
@@ -140,7 +141,9 @@ async function moneyIn(
   )
 }
 
-function theOneOf(name: string, found: readonly Payment[]): Payment {
+async function lockTheOne(tx: Tx, named: Wanted): Promise<Payment> {
+  const { payment: name } = named
+  const found = await lockPayments(tx, named)
   const [payment, ...others] = found
   if (!payment) throw new OperatorRefused(`There is no payment ${name}.`, 'not-found')
   if (others.length === 0) return payment

@@ -64,7 +64,6 @@ export type CheckDeps = {
   findUnplaced: (money: SlipMoney) => Promise<Compared | null>
   /** Settles the money as a deposit once, whichever channel reports it; may be called again. */
   pay: (money: SlipMoney) => Promise<Paid>
-  partyOf: (account: HouseAccount) => string
   /** Whether a deposit with this reference is booked at one of the operator's accounts. */
   isInBooks: (transfer: Named) => Promise<boolean>
   /** Notifies the member's pages that a slip has ended. */

@@ -169,7 +169,7 @@ async function recordSecondClaim(
   const { note, account, isOurs, isFitted } = await compare(deps, slip, transfer)
   if (note !== null || !isOurs || isFitted || transfer.sender.bank === null) return
   const { amount } = transfer.money
-  const arrival = shownArrivalOf(transfer, account!, deps.partyOf(account!))
+  const arrival = shownArrivalOf(transfer, account!)
   await deps.pay(moneyOf({ ...slip, amount, arrival }))
 }
 
@@ -184,15 +184,9 @@ async function decide(deps: CheckDeps, slip: Coded, transfer: BankTransfer): Pro
     return refuse(deps, shown, { note: judged.note, why })
   }
   const account = judged.account!
+  const shown = shownArrivalOf(transfer, account)
   const { money, at } = transfer
-  const named = {
-    bank: slip.bank,
-    transRef: slip.transRef,
-    party: deps.partyOf(account),
-    money,
-    at,
-  }
-  const isInBooks = () => deps.isInBooks(named)
+  const isInBooks = () => deps.isInBooks({ ...slip, party: shown.party, money, at })
   const isOurs = judged.isOurs || (await isInBooks())
   // On a watched account the bank reports arrivals itself; on an unwatched one an operator decides before the money
   // is credited.
@@ -200,10 +194,7 @@ async function decide(deps: CheckDeps, slip: Coded, transfer: BankTransfer): Pro
   const doubt = doubtOf({ isOurs, isFitted: judged.isFitted, isBankNamed })
   if (doubt !== null && account.mode !== 'manual' && !(await isInBooks()))
     return askAgain(deps, slip, { delayMs: waitOf(slip), why: doubt })
-  const arrival = {
-    ...shownArrivalOf(transfer, account, deps.partyOf(account)),
-    hold: doubt === null ? null : ('review' as const),
-  }
+  const arrival = { ...shown, hold: doubt === null ? null : ('review' as const) }
   if (!(await setPaying(deps.db, slip, { amount, arrival }))) return
   await deps.failpoint('slip.paying')
   return payFor(deps, { ...slip, state: 'paying', amount, arrival })
@@ -221,7 +212,7 @@ async function holdUnplaced(
   if (account?.mode !== 'manual' || !isOurs) return
   if (note !== 'NOT_MATCH' && note !== 'EXPIRED_SLIP') return
   if (slip.uploadedAt.getTime() - transfer.at.getTime() > lateMaxMs) return
-  const arrival = shownArrivalOf(transfer, account, deps.partyOf(account))
+  const arrival = shownArrivalOf(transfer, account)
   // The payer's own slip claims it later.
   const hold = note === 'NOT_MATCH' ? 'unknown-payer' : 'late'
   const { amount, currency } = transfer.money

@@ -1,18 +1,10 @@
-import type { ValueCode } from '@kapao/contract/console/facts'
 import type { Panel } from '@kapao/contract/console/work'
 import * as facts from '#core/console/work/facts.ts'
 import type { Queryable } from '#core/db/db.ts'
-import { listSlipsById, type Slip, type SlipState } from './store.ts'
+import { listSlipsById, type Slip } from './store.ts'
 
 /** Signs an address of a slip's picture, for a few minutes. */
 export type PictureAddress = (picture: { file: string; owner: string }) => string
-
-const stateCodes: Record<SlipState, ValueCode> = {
-  waiting: 'waiting',
-  paying: 'paying',
-  credited: 'credited',
-  refused: 'refused',
-}
 
 /** What each of these slips shows, beside what its bank has said of it. */
 export async function readSlips(
@@ -31,7 +23,7 @@ function panelOf(slip: Slip, addressOf: PictureAddress): Panel {
     facts.picture('picture', address),
     facts.member('claimedBy', memberId),
     facts.text('number', slip.reference),
-    facts.code('state', stateCodes[slip.state]),
+    facts.code('state', slip.state),
     facts.time('uploadedAt', slip.uploadedAt),
     facts.text('slipBank', bank),
     facts.text('slipCode', transRef),

@@ -1,7 +1,7 @@
 import type { Queryable } from '#core/db/db.ts'
 import type { Uploads } from '#core/uploads/uploads.ts'
 import { accountBook } from '#ledger/accounts.ts'
-import { partyOf, type Arrival } from '#outside/arrival.ts'
+import type { Arrival } from '#outside/arrival.ts'
 import { smsLateMs } from '#outside/bank/sms.ts'
 import { openSlipService } from '#outside/slips/client.ts'
 import type { ContextWith, Capability, OnDb } from '#app-context'
@@ -40,11 +40,7 @@ export function openSlips(context: SlipContext, uses: Uses): Capability {
   const { uploads } = uses
   const folder = uploads.openFolder('slips')
   const checking = checkDeps(context, uses, folder)
-  const look = (id: string): Promise<void> =>
-    checkSlip(checking, id).catch((error: unknown) => {
-      log.error({ slip: id, err: error }, 'a slip could not be looked at')
-    })
-  const looks = openCheckQueue({ db, clock, log, look })
+  const looks = openCheckQueue({ db, clock, log, look: (id) => checkSlip(checking, id) })
   return {
     registerCalls: (api) =>
       slipRoutes(api, {
@@ -83,7 +79,6 @@ function checkDeps(context: SlipContext, uses: Uses, folder: CheckDeps['folder']
       return uses.findUnplaced(db, slipArrivalOf(money, smsLateMs), house.id)
     },
     pay: (money) => pay(paying, money),
-    partyOf,
     isInBooks: (transfer) => isInBooks({ ...uses, db }, transfer),
     notifyEnded: ({ id, memberId }, status) => void notifyEnded(context, { id, memberId, status }),
   }

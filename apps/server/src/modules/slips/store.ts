@@ -112,14 +112,12 @@ export async function isRead(on: Queryable, id: string): Promise<boolean> {
   return rows.length > 0
 }
 
-type Once = 'done' | 'taken'
-
 /** Records which transfer a slip shows; `taken` if the member shows it already or a slip was credited by it. */
 export async function setCode(
   on: Queryable,
   id: string,
   { bank, transRef }: { bank: string; transRef: string },
-): Promise<Once> {
+): Promise<'done' | 'taken'> {
   try {
     const rows = await on.query(
       `update slips_slip set sending_bank = $2, trans_ref = $3

@@ -12,9 +12,7 @@ import { findUploadBack, insertSlip } from './store.ts'
 export type SlipSettings = {
   'slip.closeFrom': string
   'slip.closeTo': string
-  'slip.limitMinutes': number
   'slip.dayMax': number
-  'slip.keepDays': number
 }
 
 export type UploadDeps = {

@@ -22,7 +22,6 @@ const route = nameOfCall(transferCall)
 export type Beginnings = {
   /** Holds the money; the same key and body again finds the same transfer and moves nothing. */
   begin: (planned: Beginning) => Promise<Started>
-  idle: () => Promise<void>
 }
 
 export function openBeginnings({ db, clock }: TransferDeps): Beginnings {
@@ -53,7 +52,6 @@ export function openBeginnings({ db, clock }: TransferDeps): Beginnings {
         held: isNew ? heldOf(planned, begun.at) : null,
       }
     },
-    idle: () => beginnings.idle(),
   }
 }
 

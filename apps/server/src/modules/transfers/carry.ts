@@ -187,16 +187,14 @@ function stepOf({ kind, parent }: Transfer, step: Step): Step | `next ${Step}` {
   return kind === 'in' && parent !== null ? `next ${step}` : step
 }
 
-type Client = NonNullable<Awaited<ReturnType<TransferDeps['findPlayer']>>>['client']
-
 /** Usually a lost answer is found while the member still waits. A refusal now may be overtaken by the first call. */
 async function askSoon(
   { askAgainAfterMs = commonAskAgainAfterMs }: Mover,
-  client: Client,
+  client: GameClient,
   { move, since }: { move: Move; since: Date },
 ): Promise<Moved> {
   for (const waitMs of askAgainAfterMs) {
-    await new Promise((resolve) => setTimeout(resolve, waitMs))
+    await sleep(waitMs)
     const answer = await askOnce(client, move, since)
     if (answer.outcome === 'done') return answer
   }
@@ -204,7 +202,7 @@ async function askSoon(
 }
 
 /** Looks it up where that is possible and, where the reference counts once, sends it again. */
-export async function askOnce(client: Client, move: Move, since: Date): Promise<Moved> {
+export async function askOnce(client: GameClient, move: Move, since: Date): Promise<Moved> {
   if (client.lookUp) {
     const looked = await client.lookUp({ ...move, since })
     if (looked.outcome === 'done' || looked.outcome === 'unknown') return looked

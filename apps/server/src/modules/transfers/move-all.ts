@@ -8,11 +8,10 @@ import { waitFor } from '#core/jobs/wait-for.ts'
 import { listBalances, type Balance, walletOf } from '#ledger/read.ts'
 import type { TransferDeps } from './carry.ts'
 import type { Transfers } from './move.ts'
-import { beginStatus, type Beginning } from './begin-store.ts'
-import { findByKey, findTransfer, listParts, type Transfer } from './store.ts'
-import { answerOfAll, type pending, type TransferReceipt } from './view.ts'
+import { beginStatus, insertAll, type Beginning } from './begin-store.ts'
 import { setAllEnded } from './end-store.ts'
-import { insertAll } from './begin-store.ts'
+import { findByKey, findTransfer, listParts, type Transfer } from './store.ts'
+import { answerOfAll, type pending, standingAlone, type TransferReceipt } from './view.ts'
 
 const route = nameOfCall(transferAllCall)
 
@@ -133,7 +132,7 @@ async function finishAll(deps: AllDeps, id: string): Promise<void> {
   const { db, clock } = deps
   const all = (await findTransfer(db, id))!
   const parts = await listParts(db, id)
-  if (parts.some(({ state }) => state !== 'done' && state !== 'returned')) return
+  if (parts.some((one) => standingAlone(one) === 'open')) return
   const reached = all.to === mainWallet || parts.some(({ kind }) => kind === 'in')
   const isDone =
     parts.length > 0 &&
@@ -188,7 +187,7 @@ export async function sweepGames(transfers: AllDeps, sweep: Sweep): Promise<void
 /** Ended legs count as ended, even while their parent still waits to be ended. */
 export async function isSweeping(db: Db, memberId: string, key: string): Promise<boolean> {
   const all = await findByKey(db, memberId, key)
-  if (!all || all.state === 'done' || all.state === 'returned') return false
+  if (!all || standingAlone(all) !== 'open') return false
   const parts = await listParts(db, all.id)
-  return parts.length === 0 || parts.some(({ state }) => state !== 'done' && state !== 'returned')
+  return parts.length === 0 || parts.some((one) => standingAlone(one) === 'open')
 }

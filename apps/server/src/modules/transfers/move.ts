@@ -65,9 +65,6 @@ export function openTransfers(deps: TransferDeps): Transfers {
       await deps.failpoint('planned')
       return planned
     },
-    idle: async () => {
-      await Promise.all([beginnings.idle(), endings.idle()])
-    },
   }
 }
 

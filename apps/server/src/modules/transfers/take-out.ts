@@ -1,10 +1,10 @@
 import { fingerprintOf } from '#core/calls/idempotency.ts'
-import type { Ids } from '#core/ids.ts'
 import { Refused } from '#core/calls/refuse.ts'
 import type { Account } from '#ledger/accounts.ts'
 import type { Balance } from '#ledger/read.ts'
 import type { AllDeps } from './move-all.ts'
 import { findByKey, findTransfer } from './store.ts'
+import { standingAlone } from './view.ts'
 
 type TakingOut = {
   memberId: string
@@ -29,8 +29,8 @@ export type TakeOut = {
 
 /** Empties a game for us: an ordinary transfer, which ends in the account that `to` names. */
 export function openTakeOut(
-  { transfers, db }: AllDeps,
-  { ids, to, route }: { ids: Ids; to: string; route: string },
+  { transfers, db, ids }: AllDeps,
+  { to, route }: { to: string; route: string },
 ): TakeOut {
   return {
     begin: async ({ memberId, key, held, from, hold, target, amount }) => {
@@ -67,9 +67,7 @@ export function openTakeOut(
     carryOn: transfers.carryOn,
     find: async (id) => {
       const found = await findTransfer(db, id)
-      if (!found) return null
-      const { state, amount } = found
-      return { state: state === 'done' || state === 'returned' ? state : 'open', amount }
+      return found && { state: standingAlone(found), amount: found.amount }
     },
   }
 }

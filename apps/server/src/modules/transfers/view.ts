@@ -18,13 +18,15 @@ export const pending = 'pending'
 type Standing = 'open' | 'done' | 'returned'
 
 async function standingOf(on: Queryable, transfer: Transfer): Promise<Standing> {
-  if (transfer.state === 'returned') return 'returned'
-  if (transfer.state !== 'done') return 'open'
-  if (transfer.nextId === null) return 'done'
+  if (transfer.state !== 'done' || transfer.nextId === null) return standingAlone(transfer)
   const next = await findTransfer(on, transfer.nextId)
   // It arrived in the wallet, and the other game was busy with another transfer.
-  if (!next) return 'returned'
-  return next.state === 'done' || next.state === 'returned' ? next.state : 'open'
+  return next ? standingAlone(next) : 'returned'
+}
+
+/** Of one row, whatever goes on from it. */
+export function standingAlone({ state }: Transfer): Standing {
+  return state === 'done' || state === 'returned' ? state : 'open'
 }
 
 /**
@@ -73,14 +75,10 @@ export function receiptOf(transfer: Transfer): TransferReceipt {
 export const findTransferOutcome = outcomeOf(findByKey, async (found, tx) => {
   const isAll = found.kind === 'all'
   const route = nameOfCall(isAll ? transferAllCall : transferCall)
-  const standing = isAll ? standingOfAll(found) : await standingOf(tx, found)
+  const standing = isAll ? standingAlone(found) : await standingOf(tx, found)
   if (standing === 'open') return { state: 'running', route }
   return { state: 'done', route, code: standing === 'done' ? 'SUCCESS' : 'TRANSFER_FAIL' }
 })
-
-function standingOfAll({ state }: Transfer): Standing {
-  return state === 'done' || state === 'returned' ? state : 'open'
-}
 
 /** As `answerOf`, of what stands above several: a receipt for each. */
 export async function answerOfAll(

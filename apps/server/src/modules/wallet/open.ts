@@ -28,22 +28,18 @@ export function openWallet(
   context: ContextWith<'db' | 'reads' | 'clock' | 'ids' | 'log' | 'readSettings' | 'isClosed'>,
   uses: Uses,
 ): OpenWallet {
-  const { db, reads, readSettings } = context
+  const { db, readSettings } = context
   const accounts = accountBook(db)
-  const refreshing = refreshGames({ ...context, ...uses, accounts })
-  const { refresh, askAnew, lookAt, setTo } = refreshing
+  const { refresh, askAnew, lookAt, setTo } = refreshGames({ ...context, ...uses, accounts })
   return {
     refreshAll: askAnew,
     lookAt,
     setTo,
     registerCalls: (api) =>
       walletRoutes(api, {
-        db,
-        reads,
+        ...context,
+        ...uses,
         refresh,
-        findMember: uses.findMember,
-        readGames: uses.readGames,
-        findInviteAmount: uses.findInviteAmount,
         readBanks: async () => (await readSettings())['registration.banks'],
         readInvite: async () => {
           const settings = await readSettings()

@@ -3,6 +3,7 @@ import type { Currency, Money } from '@kapao/contract/money'
 import type { Clock } from '#core/clock.ts'
 import type { Db, Tx } from '#core/db/db.ts'
 import type { Ids } from '#core/ids.ts'
+import { shareRuns } from '#core/share-runs.ts'
 import type { Log } from '#core/telemetry/log.ts'
 import type { Account, AccountBook } from '#ledger/accounts.ts'
 import { post } from '#ledger/post.ts'
@@ -73,16 +74,8 @@ const timerMarginMs = 20
  * be: a round that ended in between reaches the member's page like any other change.
  */
 export function refreshGames(deps: RefreshDeps): Refreshing {
-  const running = new Map<string, Promise<void>>()
+  const share = shareRuns<void>()
   const waiting = new Set<string>()
-
-  function share(memberId: string, ask: () => Promise<void>): Promise<void> {
-    const shared = running.get(memberId)
-    if (shared) return shared
-    const mine = ask().finally(() => running.delete(memberId))
-    running.set(memberId, mine)
-    return mine
-  }
 
   async function ask(memberId: string): Promise<void> {
     if (await deps.isClosed()) return
@@ -125,12 +118,16 @@ export function refreshGames(deps: RefreshDeps): Refreshing {
     askAnew,
     lookAt: async (memberId, game, isExplained) => {
       if ((await deps.listOpenGames(deps.db, memberId)).includes(game)) return 'silent'
-      const balances = await listBalances(deps.db, memberId)
-      const account = balances.find(({ kind, party }) => kind === 'game' && party === game)
+      const account = await findGame(deps.db, memberId, game)
       return account ? askOne(deps, memberId, { account, isExplained }) : 'silent'
     },
     setTo: (memberId, game, amount) => setTo(deps, { memberId, game, amount }),
   }
+}
+
+async function findGame(on: Db, memberId: string, game: string): Promise<Balance | undefined> {
+  const balances = await listBalances(on, memberId)
+  return balances.find(({ kind, party }) => kind === 'game' && party === game)
 }
 
 /** A game that never had money cannot have any. */
@@ -197,15 +194,8 @@ async function askOne(
     // A transfer into the game does not touch its account until it ends, so the number alone would not show it.
     if ((await deps.listOpenGames(tx, memberId)).includes(game)) return 'silent'
     if (isHeld) {
-      const books = account.money.amount
-      await deps.noteDifference(tx, {
-        memberId,
-        game,
-        currency,
-        books,
-        reported: answer.amount,
-        at,
-      })
+      const sums = { books: account.money.amount, reported: answer.amount }
+      await deps.noteDifference(tx, { memberId, game, currency, ...sums, at })
       return 'differs'
     }
     if (isInDoubt) await deps.endDoubt(tx, memberId, game)
@@ -224,8 +214,7 @@ async function setTo(
   { memberId, game, amount }: { memberId: string; game: string; amount: bigint },
 ): Promise<boolean> {
   const { db, clock, accounts } = deps
-  const balances = await listBalances(db, memberId)
-  const account = balances.find(({ kind, party }) => kind === 'game' && party === game)
+  const account = await findGame(db, memberId, game)
   if (!account) return false
   const won = amount - account.money.amount
   if (won === 0n) return true

@@ -37,7 +37,6 @@ export type Withdrawals = {
     caller: Caller,
     wanted: Wanted,
   ) => Promise<{ id: string; isMine: boolean; isSwept: boolean }>
-  idle: () => Promise<void>
 }
 type Wanted = { amount: AmountText; ofAll: boolean }
 
@@ -67,7 +66,6 @@ export function openWithdrawals(deps: WithdrawalDeps): Withdrawals {
         return { id: begun.id, isMine, isSwept: planned.isSwept }
       }
     },
-    idle: () => beginnings.idle(),
   }
 }
 

@@ -7,8 +7,8 @@ import type { Tx } from '#core/db/db.ts'
 import type { Ids } from '#core/ids.ts'
 import { leg, postAll } from '#ledger/post.ts'
 import { insertBounce } from './decide-store.ts'
-import { type Deciding, findIn, textOf, noWithdrawal } from './decide.ts'
-import { type EndDeps, placesOf } from './end.ts'
+import { type Deciding, findIn, textOf } from './decide.ts'
+import { type EndDeps, noWithdrawal, placesOf } from './end.ts'
 import { findWithdrawal, type Withdrawal } from './store.ts'
 
 export const bouncingKind = 'withdrawals bounced'
@@ -62,7 +62,6 @@ export async function bounce(
   deps: BounceDeps,
   { id, why, actor, requestId }: AuditContext & { id: string; why: string },
 ): Promise<Withdrawal> {
-  if (!(await findWithdrawal(deps.db, id))) throw noWithdrawal(id)
   const { wallet, hold, house, ...whose } = await placesOf(deps, id)
   const operation = deps.ids.key()
   return deps.db.beginFor(whose.memberId, async (tx) => {

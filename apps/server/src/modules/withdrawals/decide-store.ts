@@ -33,6 +33,11 @@ export function listApprovals(on: Queryable, id: string): Promise<Approval[]> {
   return on.query<Approval>('select operator, at, counts from withdrawals_approvals($1)', [id])
 }
 
+/** How many approvals of it count. */
+export async function countPeople(on: Queryable, id: string): Promise<number> {
+  return (await listApprovals(on, id)).filter(({ counts }) => counts).length
+}
+
 type Bounce = {
   id: string
   operation: string

@@ -5,37 +5,27 @@ import { recordAudit, type AuditContext } from '#core/audit/audit-store.ts'
 import { objectionOf, type Decide, type DecisionResult } from '#core/audit/decision.ts'
 import { OperatorRefused } from '#core/calls/refuse.ts'
 import { sqlStateOf, type Tx, uniqueViolation } from '#core/db/db.ts'
-import { insertApproval, listApprovals, setApproved } from './decide-store.ts'
-import { type EndDeps, endIn, placesOf } from './end.ts'
+import { countPeople, insertApproval, setApproved } from './decide-store.ts'
+import { type EndDeps, endIn, noWithdrawal, placesOf } from './end.ts'
 import { findWithdrawal, lockWithdrawal, type Withdrawal } from './store.ts'
-
-const needsPeople = 'KW002'
-const needsTime = 'KW003'
-const cameLater = 'KW004'
-const isRelated = 'KW005'
-const isDeactivated = 'KW006'
-const hasMoved = 'KW007'
 
 /** The database's refusals as sentences for the operator. */
 const refusals: Readonly<Record<string, [sentence: string, why: WhyRefused]>> = {
-  [needsPeople]: ['It also needs the approval of another operator.', 'needs-more-approvals'],
-  [needsTime]: [
-    'Its bank account was changed less than 24 hours ago; it must wait.',
-    'account-changed',
-  ],
-  [cameLater]: [
+  KW002: ['It also needs the approval of another operator.', 'needs-more-approvals'],
+  KW003: ['Its bank account was changed less than 24 hours ago; it must wait.', 'account-changed'],
+  KW004: [
     'You became an operator after the request; it needs two who were operators before it.',
     'came-later',
   ],
-  [isRelated]: [
+  KW005: [
     'You and the operator who approved it are linked by who added whom; it needs another operator.',
     'not-apart',
   ],
-  [hasMoved]: [
+  KW006: ['Its member is deactivated: activate them, or reject it.', 'member-inactive'],
+  KW007: [
     'You moved money of this member alone within 24 hours, and it was not reviewed yet (kapao review list); another operator has to approve this.',
     'moved-money',
   ],
-  [isDeactivated]: ['Its member is deactivated: activate them, or reject it.', 'member-inactive'],
 }
 
 /**
@@ -60,18 +50,12 @@ export async function approve(
           'You have approved it before; it also needs another operator.',
           'approved-before',
         )
-      const people = (await listApprovals(tx, id)).filter(({ counts }) => counts).length
+      const people = await countPeople(tx, id)
       const missing = Math.max(0, withdrawal.approvalsNeeded - people)
       if (missing === 0) await setApproved(tx, id, { at, nextAt: at })
       const after = { state: missing === 0 ? 'approved' : 'held', people, why }
-      await recordAudit(tx, {
-        at,
-        actor,
-        requestId,
-        action: 'withdrawals.approve',
-        subject: id,
-        after,
-      })
+      const action = 'withdrawals.approve'
+      await recordAudit(tx, { at, actor, requestId, action, subject: id, after })
       return { withdrawal, missing }
     })
     .catch((error: unknown) => {
@@ -90,7 +74,6 @@ export async function reject(
     ...by
   }: AuditContext & { id: string; reason: RejectionReason; why: string | null },
 ): Promise<Withdrawal> {
-  if (!(await findWithdrawal(deps.db, id))) throw noWithdrawal(id)
   const places = await placesOf(deps, id)
   return deps.db.beginFor(places.memberId, async (tx) => {
     const withdrawal = await findIn(tx, id)
@@ -153,7 +136,6 @@ export async function resolve(
   deps: EndDeps,
   { id, payout, why, ...by }: Resolution,
 ): Promise<Withdrawal> {
-  if (!(await findWithdrawal(deps.db, id))) throw noWithdrawal(id)
   const places = await placesOf(deps, id)
   return deps.db
     .beginFor(places.memberId, async (tx) => {
@@ -181,8 +163,4 @@ export async function findIn(tx: Tx, id: string): Promise<Withdrawal> {
   const withdrawal = await lockWithdrawal(tx, id)
   if (!withdrawal) throw noWithdrawal(id)
   return withdrawal
-}
-
-export function noWithdrawal(id: string): OperatorRefused {
-  return new OperatorRefused(`There is no withdrawal ${id}.`, 'not-found')
 }

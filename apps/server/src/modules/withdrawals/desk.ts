@@ -10,7 +10,7 @@ import type { Decision, Offer, Page, Queue, Waiting } from '#core/console/work/q
 import { findRefusal } from '#core/db/connections/dry-run.ts'
 import type { Queryable } from '#core/db/db.ts'
 import { bouncingKind, decideBounce, type BounceDeps } from './bounce.ts'
-import { findDay, insertApproval, listApprovals, setApproved } from './decide-store.ts'
+import { countPeople, findDay, insertApproval, listApprovals, setApproved } from './decide-store.ts'
 import { approve, decideResolution, reject, resolvingKind, type Deciding } from './decide.ts'
 import { countApprovals, hasBounced, listHeldPage, listUnpaidPage } from './desk-store.ts'
 import { findWithdrawal, type Withdrawal } from './store.ts'
@@ -57,7 +57,7 @@ export function withdrawalQueue(deps: WithdrawalDeskDeps): Queue {
       if (!found) return null
       const isHeld = found.state === 'held'
       return {
-        waiting: waitingOf(found, await approvalsOf(on, id)),
+        waiting: waitingOf(found, await countPeople(on, id)),
         panels: await panelsOf(deps, on, found),
         candidates: [],
         offers: isHeld ? [await approvalOf(deps, found, reader), rejectionOf()] : [],
@@ -131,10 +131,6 @@ async function findListed(
   return found && (await withStandings(deps, on, [found]))[0]!
 }
 
-async function approvalsOf(on: Queryable, id: string): Promise<number> {
-  return (await listApprovals(on, id)).filter(({ counts }) => counts).length
-}
-
 function waitingOf(one: Listed, approvals: number): Waiting {
   const { id, createdAt, memberId, amount, currency, why } = one
   const code = whyCodeOf(one, approvals)
@@ -185,7 +181,7 @@ async function approvalOf(
   let isLast = false
   const state = await findRefusal(db, async (tx) => {
     isSecond = !(await insertApproval(tx, id, { operator, at }))
-    isLast = (await approvalsOf(tx, id)) >= approvalsNeeded
+    isLast = (await countPeople(tx, id)) >= approvalsNeeded
     if (isLast && !isSecond) await setApproved(tx, id, { at, nextAt: at })
   })
   const barred = isSecond ? 'approved-before' : (barredBy[state ?? ''] ?? null)
@@ -218,7 +214,6 @@ async function payoutOffers(
 }
 
 const outcomeOf = {
-  'withdrawals.approve': 'approve',
   'withdrawals.returned': 'returned',
   'withdrawals.paid': 'paid',
   'withdrawals.bounce': 'bounced',
@@ -235,8 +230,7 @@ async function approvalDecided(on: Queryable, one: Listed): Promise<DecidedWork 
 
 async function payoutDecided(on: Queryable, one: Listed): Promise<DecidedWork | null> {
   if (one.endedAt === null) return null
-  const actions = ['withdrawals.returned', 'withdrawals.paid', 'withdrawals.bounce'] as const
-  const act = await findLastAct(on, { subject: one.id, actions })
+  const act = await findLastAct(on, { subject: one.id, actions: Object.keys(outcomeOf) })
   if (!act) return endedByItself(one.endedAt, [one.id])
   const { state } = (act.before ?? {}) as { state?: string }
   const isRejected = act.action === 'withdrawals.returned' && state !== 'exception'

@@ -1,4 +1,5 @@
 import { recordAudit, type AuditContext } from '#core/audit/audit-store.ts'
+import { OperatorRefused } from '#core/calls/refuse.ts'
 import type { Clock } from '#core/clock.ts'
 import type { Db, Tx } from '#core/db/db.ts'
 import type { Account, AccountBook } from '#ledger/accounts.ts'
@@ -48,7 +49,7 @@ type Places = { memberId: string; wallet: Account; hold: Account; house: Account
 /** Read before a transaction is open, since a house account may have to be opened first. */
 export async function placesOf({ db, accounts }: EndDeps, id: string): Promise<Places> {
   const found = await findWithdrawal(db, id)
-  if (!found) throw new Error(`there is no withdrawal ${id}`)
+  if (!found) throw noWithdrawal(id)
   const { memberId, channel, currency } = found
   const [wallet, hold] = await accounts.find(memberId, [
     ['wallet', ''],
@@ -56,6 +57,10 @@ export async function placesOf({ db, accounts }: EndDeps, id: string): Promise<P
   ])
   const house = channel === null ? null : await accounts.house('payout', channel, currency)
   return { memberId, wallet: wallet!, hold: hold!, house }
+}
+
+export function noWithdrawal(id: string): OperatorRefused {
+  return new OperatorRefused(`There is no withdrawal ${id}.`, 'not-found')
 }
 
 type Ending = { id: string; end: End; by: AuditContext; places: Places }

@@ -48,10 +48,8 @@ export function openWithdrawals(
     isSweeping: (memberId, withdrawal) => uses.isSweeping(memberId, keyOf(withdrawal)),
   }
   const withdrawals = openService(deps)
-  const { maskAccountNo, showKept } = uses
   return {
-    registerCalls: (api) =>
-      withdrawalRoutes(api, { ...deps, withdrawals, maskAccountNo, showKept }),
+    registerCalls: (api) => withdrawalRoutes(api, { ...uses, ...deps, withdrawals }),
     operations: [findWithdrawalOutcome],
     openWork: [
       {

@@ -76,12 +76,14 @@ async function holdSum(deps: SweepDeps, { id, memberId }: Withdrawal): Promise<J
       if (withdrawal?.state !== 'sweeping') return 'over'
       await deps.lockMember(tx, memberId)
       const { amount, currency } = withdrawal
+      const money = { amount, currency }
       if (await deps.bonusBlocks(tx, memberId)) return 'bonus'
-      if (await deps.isKept(tx, memberId, { amount, currency })) return 'bonus'
+      if (await deps.isKept(tx, memberId, money)) return 'bonus'
       const has = walletOf(await listBalances(tx, memberId))!.money.amount
       if (has < amount) return 'short'
       await setHeld(tx, id, at)
-      await postAll(tx, at, [holdOf(withdrawal, { wallet: wallet!, hold: hold! })])
+      const ends = { debit: wallet!, credit: hold! }
+      await postAll(tx, at, [{ idem: leg(id, 1), ...ends, money, kind: 'withdrawal_hold' }])
       return 'held'
     })
     .catch((error: unknown) => {
@@ -103,16 +105,4 @@ async function failSwept(
   reason: keyof typeof whyFailed,
 ): Promise<void> {
   await endOf(deps, id, { state: 'failed', payout: null, reason, why: whyFailed[reason] })
-}
-
-type Ends = { wallet: Parameters<typeof postAll>[2][number]['debit']; hold: Ends['wallet'] }
-
-function holdOf({ id, amount, currency }: Withdrawal, { wallet, hold }: Ends) {
-  return {
-    idem: leg(id, 1),
-    debit: wallet,
-    credit: hold,
-    money: { amount, currency },
-    kind: 'withdrawal_hold' as const,
-  }
 }

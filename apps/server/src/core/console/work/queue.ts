@@ -11,6 +11,7 @@ import type { Money } from '@kapao/contract/money'
 import type { Actor } from '../../audit/audit-store.ts'
 import type { DecisionResult } from '../../audit/decision.ts'
 import type { Queryable } from '../../db/db.ts'
+import { wordsOfId } from './item-id.ts'
 
 /** Where a list continues: after this row, or from this instant if no row is named. */
 export type Place = { since: Date; id: string | null }
@@ -74,6 +75,11 @@ export type Queue = {
 /** The parameters of `(since, id) > ($1, $2)`: from the beginning where the page has no place. */
 export function afterOf({ after }: Page, least: string): [since: Date | string, id: string] {
   return [after?.since ?? '-infinity', after?.id ?? least]
+}
+
+/** A place in a list that is in the order of what ids stand for. */
+export function byWords({ after, limit }: Page): Page {
+  return { limit, after: after && { ...after, id: after.id && wordsOfId(after.id) } }
 }
 
 export const leastId = { uuid: '00000000-0000-0000-0000-000000000000', number: '0', text: '' }

@@ -1,8 +1,8 @@
 import type { QrState } from '@kapao/contract/deposits'
+import { renderSVG } from 'uqr'
 import { Refused } from '#core/calls/refuse.ts'
 import type { Clock } from '#core/clock.ts'
 import type { Db } from '#core/db/db.ts'
-import { drawCode } from './draw.ts'
 import { type Code, findLive } from './store.ts'
 
 type ViewDeps = {
@@ -36,7 +36,8 @@ export function stateOfCode(code: Code | null, now: Date): QrState {
   return {
     hasQrcode: true,
     qrcodeId: code.id,
-    qrcode: drawCode(code.payload!),
+    // Four modules of quiet zone, and enough error correction for a smeared screen; attributes only, no style.
+    qrcode: renderSVG(code.payload!, { ecc: 'M', border: 4 }),
     amount: { amount: code.amount!, currency: code.currency },
     expireIn: code.expiresAt.toISOString(),
     now: now.toISOString(),

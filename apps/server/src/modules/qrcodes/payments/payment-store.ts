@@ -44,6 +44,11 @@ export function moneyOf({ amount, currency }: Payment): Money | null {
   return amount === null || currency === null ? null : { amount, currency }
 }
 
+/** In a wallet on its gateway's message alone. */
+export function isUnproven({ state, trustedAt, isConfirmed }: Payment): boolean {
+  return state === 'settled' && trustedAt !== null && !isConfirmed
+}
+
 /** Until then the process that received the report handles it. */
 const ownedMs = 30_000
 

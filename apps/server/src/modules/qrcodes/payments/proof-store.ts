@@ -35,37 +35,46 @@ export async function setTrusted(
   return rows[0] ?? null
 }
 
+/** What the gateway stated when asked replaces what was reported, as far as it stated it. */
+const setStated = `paid_at = $6, payer_bank = coalesce($7, payer_bank), payer_account = coalesce($8, payer_account),
+  payer_name = coalesce($9, payer_name), transfer_bank = case when $11::text is null then transfer_bank else $10 end,
+  transfer_reference = coalesce($11, transfer_reference)`
+
+/** The first eleven values of a statement with `setStated`. */
+function valuesOf(
+  { provider, payment }: Named,
+  { reference, money, paidAt, payer, transfer }: Paid,
+): unknown[] {
+  return [
+    provider,
+    payment,
+    reference,
+    money?.amount ?? null,
+    money?.currency ?? null,
+    paidAt,
+    payer.bank ?? null,
+    payer.account ?? null,
+    payer.name ?? null,
+    transfer?.bank ?? null,
+    transfer?.reference ?? null,
+  ]
+}
+
 /**
  * The gateway confirms the reported payment when asked: its time and payer replace the reported ones. Null if it
  * differs, or is decided.
  */
 export async function setConfirmed(
   on: Queryable,
-  { provider, payment }: Named,
-  { reference, money, paidAt, payer, transfer }: Paid,
+  named: Named,
+  stated: Paid,
 ): Promise<Payment | null> {
   const rows = await on.query<Payment>(
-    `update qrcodes_payment
-     set is_confirmed = true, paid_at = $6,
-       payer_bank = coalesce($7, payer_bank), payer_account = coalesce($8, payer_account), payer_name = coalesce($9, payer_name),
-       transfer_bank = case when $11::text is null then transfer_bank else $10 end,
-       transfer_reference = coalesce($11, transfer_reference)
+    `update qrcodes_payment set is_confirmed = true, ${setStated}
      where provider = $1 and payment = $2 and reference = $3 and amount = $4 and currency = $5
        and state in ('received', 'exception') and not is_decided
      returning ${paymentColumns}`,
-    [
-      provider,
-      payment,
-      reference,
-      money?.amount ?? null,
-      money?.currency ?? null,
-      paidAt,
-      payer.bank ?? null,
-      payer.account ?? null,
-      payer.name ?? null,
-      transfer?.bank ?? null,
-      transfer?.reference ?? null,
-    ],
+    valuesOf(named, stated),
   )
   return rows[0] ?? null
 }
@@ -76,33 +85,17 @@ export async function setConfirmed(
  */
 export async function setAmended(
   on: Queryable,
-  { provider, payment }: Named,
-  { reference, money, amountText, paidAt, payer, transfer }: Paid,
+  named: Named,
+  stated: Paid,
 ): Promise<Payment | null> {
   const rows = await on.query<Payment>(
     `update qrcodes_payment p
-     set amount = $4, currency = $5, amount_text = $6, paid_at = $7, is_confirmed = true, why = null,
-       payer_bank = coalesce($8, payer_bank), payer_account = coalesce($9, payer_account), payer_name = coalesce($10, payer_name),
-       transfer_bank = case when $12::text is null then transfer_bank else $11 end,
-       transfer_reference = coalesce($12, transfer_reference)
+     set amount = $4, currency = $5, amount_text = $12, is_confirmed = true, why = null, ${setStated}
      where provider = $1 and payment = $2 and reference = $3
        and state in ('received', 'exception') and not is_decided and (not is_confirmed or amount is null)
        and exists (select from qrcodes_code c where c.id = p.code and c.amount = $4 and c.currency = $5)
      returning ${paymentColumns}`,
-    [
-      provider,
-      payment,
-      reference,
-      money?.amount ?? null,
-      money?.currency ?? null,
-      amountText,
-      paidAt,
-      payer.bank ?? null,
-      payer.account ?? null,
-      payer.name ?? null,
-      transfer?.bank ?? null,
-      transfer?.reference ?? null,
-    ],
+    [...valuesOf(named, stated), stated.amountText],
   )
   return rows[0] ?? null
 }

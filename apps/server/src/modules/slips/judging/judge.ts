@@ -1,6 +1,7 @@
 import type { WalletCurrency } from '@kapao/contract/limits'
 import type { SlipReason } from '@kapao/contract/refusals'
 import { isReportedBefore } from '#core/clock.ts'
+import { partyOf } from '#outside/arrival.ts'
 import type { BankTransfer, Side } from '#outside/slips/transfer.ts'
 import { bankCodeOf } from '#outside/bank/codes.ts'
 import { digitsInCommon, digitsSeenMin, visiblePart } from '#outside/bank/payer.ts'
@@ -140,15 +141,11 @@ function digitsSeen(
 }
 
 /** The arrival to report to the deposits for a transfer to one of the operator's accounts. */
-export function shownArrivalOf(
-  { at, sender }: BankTransfer,
-  account: HouseAccount,
-  party: string,
-): ShownArrival {
+export function shownArrivalOf({ at, sender }: BankTransfer, account: HouseAccount): ShownArrival {
   const bank = bankCodeOf(sender.bank)
   const seen = sender.account && visiblePart(sender.account)
   return {
-    party,
+    party: partyOf(account),
     paidAt: at.toISOString(),
     from: bank ?? account.bankCode,
     payer: {
