@@ -347,36 +347,6 @@ describe('busy rows', () => {
   })
 })
 
-describe('idle', () => {
-  test('resolves at once when nothing is waiting', async () => {
-    expect(await collectOver(echo).idle()).toBeUndefined()
-  })
-
-  test('waits for items in the queue, in flight and on the single path', async () => {
-    const gate = gated(async (items, mode) =>
-      items.map((one) => (mode.skipBusy && one.id === 'busy' ? 'busy' : `did ${one.id}`)),
-    )
-    const { add, idle } = collectOver(gate.run)
-    const answered: string[] = []
-    for (const id of ['a', 'busy', 'b']) void add(item(id)).then((answer) => answered.push(answer))
-    let isIdle = false
-    const waiting = idle().then(() => (isIdle = true))
-    // Nothing may resolve it before the batches have ended.
-    await pause(10)
-    expect(isIdle).toBe(false)
-    // The first item alone, the others together, and the busy one alone.
-    expect(await gate.letGoUntil(waiting)).toBeGreaterThanOrEqual(3)
-    expect(answered.toSorted()).toEqual(['did a', 'did b', 'did busy'])
-  })
-
-  test('resolves after a fault too', async () => {
-    const { add, idle } = collectOver(() => Promise.reject(failure('22003')))
-    const failed = settled(some(3).map((one) => add(one)))
-    await idle()
-    expect(await failed).toEqual(['22003', '22003', '22003'])
-  })
-})
-
 describe('a connection that is cut in the middle of a batch', () => {
   let database: TestDatabase
   let db: Db

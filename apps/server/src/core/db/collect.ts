@@ -2,13 +2,10 @@ import { Histogram } from 'prom-client'
 import { runShared, whyNotShared } from './connections/transaction-guard.ts'
 import { CommitUnknown, sqlStateOf } from './db.ts'
 import { isAway } from './outage.ts'
-import { createSignal } from '../jobs/lines/signal.ts'
 import { Refused } from '../calls/refuse.ts'
 
 export type Collector<In, Out> = {
   add: (item: In) => Promise<Out>
-  /** Resolves when nothing is waiting or in flight; for a graceful stop. */
-  idle: () => Promise<void>
 }
 
 export type CollectOptions<In, Out> = {
@@ -68,7 +65,6 @@ export function collect<In, Out>(options: CollectOptions<In, Out>): Collector<In
   let settling = 0
   /** How many items must wait before another concurrent batch is considered. */
   let worthLooking = besideMin
-  const idle = createSignal()
 
   const path = batchPath(options, { again: (one) => waiting.push(one), toSingles: singles.add })
 
@@ -105,7 +101,6 @@ export function collect<In, Out>(options: CollectOptions<In, Out>): Collector<In
     if (result.ok) await settle(path, batch, result)
     settling -= 1
     launch()
-    if (inFlight + settling === 0) idle.fire()
   }
 
   return {
@@ -117,12 +112,6 @@ export function collect<In, Out>(options: CollectOptions<In, Out>): Collector<In
         waiting.push({ item, resolve, reject, skipped: 0 })
         if (inFlight + settling === 0 || allowsParallelBatch()) launch()
       }),
-    idle: async () => {
-      while (inFlight + settling > 0 || singles.size() > 0) {
-        if (inFlight + settling > 0) await idle.wait()
-        await singles.idle()
-      }
-    },
   }
 }
 
@@ -226,7 +215,6 @@ function singlePath<In, Out>(options: CollectOptions<In, Out>) {
   const queue: string[] = []
   let running = 0
   let count = 0
-  const idle = createSignal()
 
   async function work(): Promise<void> {
     running += 1
@@ -240,7 +228,6 @@ function singlePath<In, Out>(options: CollectOptions<In, Out>) {
       else byOwner.delete(owner)
     }
     running -= 1
-    if (running === 0) idle.fire()
   }
 
   function add(one: Waiting<In, Out>): void {
@@ -259,9 +246,6 @@ function singlePath<In, Out>(options: CollectOptions<In, Out>) {
   return {
     add,
     size: () => count,
-    idle: async () => {
-      if (running > 0) await idle.wait()
-    },
   }
 }
 

@@ -41,11 +41,7 @@ beforeEach(async () => {
 })
 afterEach(() => database.drop())
 
-async function openMember(
-  id: string,
-  name: string,
-  currency: Currency = 'BAHT',
-): Promise<Member> {
+async function openMember(id: string, name: string, currency: Currency = 'BAHT'): Promise<Member> {
   const book = accountBook(database.db)
   const kinds = [
     { kind: 'wallet', party: '' },
