@@ -71,10 +71,7 @@ create table ledger_seal (
   movements bigint      not null,
   root      bytea       not null,
   chain     bytea       not null,
-  sealed_at timestamptz not null,
-  -- How the movements of a seal were hashed: form 2 hashes each account's figures separately, so that a receipt need
-  -- not reveal the house's.
-  form      smallint    not null default 1 constraint ledger_seal_form check (form in (1, 2))
+  sealed_at timestamptz not null
 );
 grant select on ledger_seal to kapao_app;
 grant select on ledger_seal to kapao_reader;

@@ -148,10 +148,7 @@ const sealedSide = z
     z.object({
       seq: digits,
       balance: z.string(),
-      salt: z
-        .string()
-        .regex(/^[0-9a-f]{48}$/)
-        .optional(),
+      salt: z.string().regex(/^[0-9a-f]{48}$/),
     }),
     z.object({ hash }),
   ])

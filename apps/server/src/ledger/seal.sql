@@ -1,7 +1,7 @@
 -- Adds the next seal; the chain makes every earlier one part of it. Only the sealing job calls it.
 create or replace function ledger_add_seal(
   p_no bigint, p_from bigint, p_upto bigint, p_movements bigint, p_root bytea, p_chain bytea, p_at timestamptz,
-  p_chunk_first bigint[], p_chunk_last bigint[], p_chunk_root bytea[], p_form smallint
+  p_chunk_first bigint[], p_chunk_last bigint[], p_chunk_root bytea[]
 ) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -13,8 +13,8 @@ begin
   if p_upto < p_from or p_upto > (select last_value from ledger_movement_id_seq) then
     raise exception 'the seal reaches beyond what was posted' using errcode = 'KP003';
   end if;
-  insert into ledger_seal (no, from_id, upto_id, movements, root, chain, sealed_at, form)
-    values (p_no, p_from, p_upto, p_movements, p_root, p_chain, p_at, p_form);
+  insert into ledger_seal (no, from_id, upto_id, movements, root, chain, sealed_at)
+    values (p_no, p_from, p_upto, p_movements, p_root, p_chain, p_at);
   insert into ledger_seal_chunk
     select p_no, pos, first, last, root
     from unnest(p_chunk_first, p_chunk_last, p_chunk_root) with ordinality as u (first, last, root, pos);

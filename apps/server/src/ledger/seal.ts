@@ -19,12 +19,6 @@ const chunksPerRead = 16
 const settlePatienceMs = 30_000
 const settlePollMs = 50
 
-/**
- * How movements are hashed: form 2 hashes each side separately, so that one can be proven without revealing the other.
- */
-type SealForm = 1 | 2
-const formOfToday: SealForm = 2
-
 type MovementRow = Record<'id' | 'debit' | 'credit' | 'units', bigint> &
   Record<'debitSeq' | 'debitBalance' | 'creditSeq' | 'creditBalance', bigint> &
   Record<'idem' | 'kind' | 'ref' | 'salt', string> & { reverses: string | null; createdAt: Date }
@@ -40,7 +34,7 @@ export async function sealMovements(db: Db, clock: Clock): Promise<Seal | null> 
   const from = last ? BigInt(last.uptoId) + 1n : 1n
   if (upto === null || upto < from) return null
 
-  const chunks = await hashChunks(db, { from, upto, form: formOfToday })
+  const chunks = await hashChunks(db, { from, upto })
   if (chunks.length === 0) return null
   const unchained = {
     no: String(seals.length + 1),
@@ -52,7 +46,7 @@ export async function sealMovements(db: Db, clock: Clock): Promise<Seal | null> 
   }
   const before = last ? Buffer.from(last.chain, 'hex') : Buffer.alloc(32)
   const seal = { ...unchained, chain: hexOfBytes(sha256(chainBytes(before, unchained))) }
-  await db.query('select ledger_add_seal($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)', [
+  await db.query('select ledger_add_seal($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)', [
     seal.no,
     seal.fromId,
     seal.uptoId,
@@ -63,7 +57,6 @@ export async function sealMovements(db: Db, clock: Clock): Promise<Seal | null> 
     chunks.map((chunk) => chunk.firstId),
     chunks.map((chunk) => chunk.lastId),
     chunks.map((chunk) => `\\x${hexOfBytes(chunk.root)}`),
-    formOfToday,
   ])
   return seal
 }
@@ -124,9 +117,9 @@ export async function isSettled(db: Db, { xid }: Pick<Point, 'xid'>): Promise<bo
 
 type Chunk = { firstId: bigint; lastId: bigint; size: number; root: Uint8Array }
 
-type Range = { from: bigint; upto: bigint; form: SealForm }
+type Range = { from: bigint; upto: bigint }
 
-async function hashChunks(on: Queryable, { from, upto, form }: Range): Promise<Chunk[]> {
+async function hashChunks(on: Queryable, { from, upto }: Range): Promise<Chunk[]> {
   const chunks: Chunk[] = []
   for (let next = from; next <= upto;) {
     const rows = await on.query<MovementRow>(
@@ -139,7 +132,7 @@ async function hashChunks(on: Queryable, { from, upto, form }: Range): Promise<C
         firstId: part[0]!.id,
         lastId: part.at(-1)!.id,
         size: part.length,
-        root: rootOf(part.map((row) => leafOf(row, form))),
+        root: rootOf(part.map(leafOf)),
       })
     }
     const last = rows.at(-1)
@@ -149,9 +142,8 @@ async function hashChunks(on: Queryable, { from, upto, form }: Range): Promise<C
   return chunks
 }
 
-function leafOf(row: MovementRow, form: SealForm): Uint8Array {
-  const { salt, fields } = sealedOf(row, form)
-  if (form === 1) return sha256(leafBytes(salt, fields))
+function leafOf(row: MovementRow): Uint8Array {
+  const { salt, fields } = sealedOf(row)
   const [debitSide, creditSide] = [hashSide(fields.debitSide), hashSide(fields.creditSide)]
   return sha256(leafBytes(salt, { ...fields, debitSide, creditSide }))
 }
@@ -166,9 +158,9 @@ type Sealed = {
   fields: SealedMovement & Record<'debitSide' | 'creditSide', RevealedSide>
 }
 
-function sealedOf(row: MovementRow, form: SealForm): Sealed {
+function sealedOf(row: MovementRow): Sealed {
   const { idem, kind, ref, reverses } = row
-  const salts = form === 1 ? { leaf: row.salt } : saltsOf(row.salt)
+  const salts = saltsOf(row.salt)
   const fields = {
     id: String(row.id),
     idem,
@@ -194,7 +186,7 @@ function sealedOf(row: MovementRow, form: SealForm): Sealed {
 }
 
 /** No salt reveals another: a reader of the leaf and one side must not be able to guess the balance of the other. */
-function saltsOf(salt: string): { leaf: string; debit?: string; credit?: string } {
+function saltsOf(salt: string): Record<'leaf' | 'debit' | 'credit', string> {
   const hex = hash('sha512', Buffer.from(salt.replaceAll('-', ''), 'hex'))
   const leaf = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5')
   return { leaf, debit: hex.slice(32, 80), credit: hex.slice(80) }
@@ -234,17 +226,11 @@ export async function findLastSeal(on: Queryable): Promise<Seal | null> {
   return (await listSeals(on)).at(-1) ?? null
 }
 
-async function listForms(on: Queryable): Promise<Map<string, SealForm>> {
-  const rows = await on.query<{ no: bigint; form: SealForm }>('select no, form from ledger_seal')
-  return new Map(rows.map(({ no, form }) => [String(no), form]))
-}
-
 /** Everything needed to check one movement against the published seals; null before its seal. */
 export async function findProof(on: Queryable, idem: string): Promise<Proof | null> {
-  const [found] = await on.query<{ id: bigint; no: bigint; chunkNo: bigint; form: SealForm }>(
-    `select m.id, c.seal_no as no, c.chunk_no as "chunkNo", s.form from ledger_movement m
-     join ledger_seal_chunk c on m.id between c.first_id and c.last_id
-     join ledger_seal s on s.no = c.seal_no where m.idem = $1`,
+  const [found] = await on.query<{ id: bigint; no: bigint; chunkNo: bigint }>(
+    `select m.id, c.seal_no as no, c.chunk_no as "chunkNo" from ledger_movement m
+     join ledger_seal_chunk c on m.id between c.first_id and c.last_id where m.idem = $1`,
     [idem],
   )
   if (!found) return null
@@ -261,10 +247,7 @@ export async function findProof(on: Queryable, idem: string): Promise<Proof | nu
   )
   const leafAt = rows.findIndex((row) => row.id === found.id)
   const path = [
-    ...pathOf(
-      rows.map((row) => leafOf(row, found.form)),
-      leafAt,
-    ),
+    ...pathOf(rows.map(leafOf), leafAt),
     ...pathOf(
       chunks.map((chunk) => chunk.root),
       chunkAt,
@@ -273,7 +256,7 @@ export async function findProof(on: Queryable, idem: string): Promise<Proof | nu
   const seal = (await listSeals(on)).find((one) => one.no === String(found.no))!
   return {
     seal,
-    ...sealedOf(rows[leafAt]!, found.form),
+    ...sealedOf(rows[leafAt]!),
     index: chunkAt * chunkSize + leafAt,
     size: Number(seal.movements),
     path: path.map(hexOfBytes),
@@ -284,10 +267,9 @@ export async function findProof(on: Queryable, idem: string): Promise<Proof | nu
 export async function findBrokenSeals(on: Queryable): Promise<string[]> {
   const broken: string[] = []
   let before: Uint8Array = Buffer.alloc(32)
-  const forms = await listForms(on)
   for (const seal of await listSeals(on)) {
     const range = { from: BigInt(seal.fromId), upto: BigInt(seal.uptoId) }
-    const chunks = await hashChunks(on, { ...range, form: forms.get(seal.no)! })
+    const chunks = await hashChunks(on, range)
     const size = chunks.reduce((sum, chunk) => sum + chunk.size, 0)
     const root = chunks.length > 0 ? hexOfBytes(rootOf(chunks.map((chunk) => chunk.root))) : ''
     before = sha256(chainBytes(before, seal))

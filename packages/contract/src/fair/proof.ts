@@ -6,11 +6,11 @@
  * earlier ones and published at /seals.json. A receipt carries its salt, its fields and the path up to the root.
  *
  * The figures of each of the two accounts are hashed separately, so that a receipt proves a movement without revealing
- * the other account's balance. Seals of the first form had these figures among the fields.
+ * the other account's balance.
  */
 
-/** An account's figures after a movement; the first form had no salt. */
-export type RevealedSide = { seq: string; balance: string; salt?: string | undefined }
+/** An account's figures after a movement. */
+export type RevealedSide = { seq: string; balance: string; salt: string }
 export type SealedSide = RevealedSide | { hash: string }
 
 export type SealedMovement = {
@@ -55,29 +55,19 @@ export function canonicalMovement(fields: SealedMovement): string {
   const { id, idem, debit, credit, units, kind, ref, reverses, createdAt } = fields
   return JSON.stringify([
     ...Object.entries({ id, idem, debit, credit, amount: units }),
-    ...sideTexts('debit', fields.debitSide),
-    ...sideTexts('credit', fields.creditSide),
+    ['debitSide', hashOfSide(fields.debitSide)],
+    ['creditSide', hashOfSide(fields.creditSide)],
     ...Object.entries({ kind, ref, reverses, createdAt }),
   ])
-}
-
-function sideTexts(name: 'debit' | 'credit', side: SealedSide): [string, string][] {
-  if ('hash' in side || side.salt !== undefined) return [[`${name}Side`, hashOfSide(side)]]
-  return [
-    [`${name}Seq`, side.seq],
-    [`${name}Balance`, side.balance],
-  ]
 }
 
 function hashOfSide(side: SealedSide): string {
   return 'hash' in side ? side.hash : hexOfBytes(sha256(sideBytes(side)))
 }
 
-/** The same movement, still provable, without one account's figures. In the first form nothing can be hidden. */
+/** The same movement, still provable, without one account's figures. */
 export function hideSide(fields: SealedMovement, name: 'debitSide' | 'creditSide'): SealedMovement {
-  const side = fields[name]
-  const isOfFirstForm = 'seq' in side && side.salt === undefined
-  return isOfFirstForm ? fields : { ...fields, [name]: { hash: hashOfSide(side) } }
+  return { ...fields, [name]: { hash: hashOfSide(fields[name]) } }
 }
 
 /** The text of a seal that is hashed into the chain. */
@@ -100,7 +90,7 @@ export function leafBytes(salt: string, fields: SealedMovement): Uint8Array {
   )
 }
 
-export function sideBytes({ salt = '', seq, balance }: RevealedSide): Uint8Array {
+export function sideBytes({ salt, seq, balance }: RevealedSide): Uint8Array {
   return joinBytes([sideMark], bytesOfHex(salt), bytesOfText(JSON.stringify([seq, balance])))
 }
 
@@ -161,12 +151,9 @@ function isHash(text: string): boolean {
   return hashForm.test(text)
 }
 
-/** Either both or none are of the first form, so that no movement has two texts. */
 function sidesAreWellFormed({ debitSide, creditSide }: SealedMovement): boolean {
-  const sides = [debitSide, creditSide]
-  return (
-    sides.every((side) => 'seq' in side && side.salt === undefined) ||
-    sides.every((side) => ('hash' in side ? isHash(side.hash) : sideSaltForm.test(side.salt ?? '')))
+  return [debitSide, creditSide].every((side) =>
+    'hash' in side ? isHash(side.hash) : sideSaltForm.test(side.salt),
   )
 }
 
