@@ -110,6 +110,10 @@ test('CARE-86 CARE-87 a statement that is silent for hours is reported once for 
   expect(silent()).toHaveLength(1)
   expect(await wordsOf(member)).toEqual([{ state: 'suspended', isDenied: false }])
   await world.sandbox.control('DELETE', '/faults', {})
-  await pass(2)
-  await expect.poll(() => world.walletOf(member)).toBe(5_000_001)
+  // On a busy machine it is not always the first minute that reads it.
+  const credited = async () => {
+    await pass(1)
+    return world.walletOf(member)
+  }
+  await expect.poll(credited, { timeout: 10_000 }).toBe(5_000_001)
 })
