@@ -133,7 +133,7 @@ export const sqlFunctionsOnce: TidyRule = {
 }
 
 const written = /\b(?:insert\s+into|update|delete\s+from)\s+(?:only\s+)?([a-z_]+)/gi
-/** Rows of an operation itself: whoever carries it out writes them in its own statement. */
+/** Rows of an operation itself: the function that carries it out writes them. */
 const sharedTables = new Set(['core_audit', 'statement_row'])
 
 /** A function may read any table; it changes its owner's tables, and others through their owners' functions. */

@@ -107,8 +107,8 @@ create table core_uploads (
 );
 grant select, insert, update on core_uploads to kapao_app;
 
--- What is done beside this system and only told to it, so that whoever watches sees when it was done last. Scripts of the
--- backups write it as the owner of the tables (docs/alerts.md).
+-- What is done outside this system and only reported to it, so that monitoring sees when it was done last. The backup
+-- scripts write it as the owner of the tables (docs/alerts.md).
 create table core_noted (
   name text        primary key check (name in ('backup', 'restore-test')),
   at   timestamptz not null

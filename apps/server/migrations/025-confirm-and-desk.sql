@@ -21,7 +21,7 @@ create table confirm_request (
   decided_by text,
   decided_at timestamptz,
   done_at    timestamptz,
-  -- Who carries out what was confirmed: a number that ends by itself, so that nothing is held meanwhile.
+  -- The process that carries out what was confirmed has a number until a moment, so that no lock is held meanwhile.
   doing       int          not null default 0,
   doing_until timestamptz,
   check ((amount is null) = (currency is null)),
