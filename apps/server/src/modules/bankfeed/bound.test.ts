@@ -331,3 +331,27 @@ test.each(['deposit-arrived', 'deposit-settled'])(
     expect((await wordsOf(member))[0]!.shownBy).toMatch(/^statement:/)
   },
 )
+
+test('CARE-85 a claim counts until an operator has decided it, and a batch that gives up leaves none', async () => {
+  const { db } = world.database
+  const id = '0190a000-0000-7000-8000-000000000001'
+  const record = async (amount: number) => {
+    const [row] = await db.query<{ isTrusted: boolean }>(
+      `select bankfeed_record($1, 'sms', 'TEST:1', $2, 'BAHT', 100, false, true, now()) as "isTrusted"`,
+      [id, amount],
+    )
+    return row!.isTrusted
+  }
+  const isFree = async () => {
+    const [row] = await db.query<{ isFree: boolean }>(
+      `select bankfeed_within('sms', 'TEST:1', 60, 100, false, now()) as "isFree"`,
+    )
+    return row!.isFree
+  }
+  expect([await record(60), await isFree()]).toEqual([true, false])
+  await db.query('select bankfeed_decide($1, now())', [id])
+  expect(await isFree()).toBe(true)
+  await db.query('select bankfeed_forget(array[$1::uuid])', [id])
+  expect([await record(101), await isFree()]).toEqual([false, true])
+  await db.query('select bankfeed_forget(array[$1::uuid])', [id])
+})
