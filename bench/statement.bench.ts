@@ -2,7 +2,7 @@ import { systemClock } from '../apps/server/src/core/clock.ts'
 import type { Queryable } from '../apps/server/src/core/db/db.ts'
 import { findOtherHalf } from '../apps/server/src/modules/transfers/store.ts'
 import { listLegs } from '../apps/server/src/ledger/read.ts'
-import { findProof } from '../apps/server/src/ledger/seal.ts'
+import { findProofs } from '../apps/server/src/ledger/seals/proof.ts'
 import { listHeld } from '../apps/server/src/modules/deposits/store.ts'
 import { readDays } from '../apps/server/src/modules/statement/days.ts'
 import { readReceipt } from '../apps/server/src/modules/statement/receipt.ts'
@@ -31,7 +31,7 @@ export const bench: Bench = {
       const page = (number: number) => () => listPage(db, memberId, { page: number, limit })
       const below = (before: number | null, kind: 'deposit' | 'withdraw' | 'bonus' | null) => () =>
         listPageBefore(db, memberId, { before, kind, limit })
-      const receipts = { db, listLegs, findProof, listLinked: linkedBy, listHeld }
+      const receipts = { db, listLegs, findProofs, listLinked: linkedBy, listHeld }
       const days = { db, clock: systemClock, findCurrency: async () => 'BAHT' as const }
       const cases: Record<string, () => Promise<unknown>> = {
         'page.1': page(1),

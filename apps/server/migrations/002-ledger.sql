@@ -76,13 +76,17 @@ create table ledger_seal (
 grant select on ledger_seal to kapao_app;
 grant select on ledger_seal to kapao_reader;
 
--- Roots of 1024 leaves each, so that a proof hashes one chunk and not a whole night.
+-- The trees of 1024 leaves each, the way from each to the seal's root, and in each the roots of parts of 16 leaves with
+-- their first movements: a proof hashes one part, and neither a chunk nor a whole night.
 create table ledger_seal_chunk (
   seal_no  bigint not null references ledger_seal,
   chunk_no bigint not null,
-  first_id bigint not null,
+  first_id bigint not null unique,
   last_id  bigint not null,
   root     bytea  not null,
+  path     bytea  not null,
+  part_ids bigint[] not null,
+  part_roots bytea not null,
   primary key (seal_no, chunk_no)
 );
 grant select on ledger_seal_chunk to kapao_app;

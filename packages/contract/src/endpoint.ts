@@ -5,7 +5,16 @@ import type { RefusalCode } from './refusals.ts'
 export type Access = 'public' | 'member' | 'guest'
 
 /** The counter of the rate limiter that a call belongs to; the figures are in the server's rate-limit file. */
-export type RateClass = 'read' | 'change' | 'money' | 'login' | 'otp' | 'guess' | 'upload' | 'chat'
+export type RateClass =
+  | 'read'
+  | 'receipt'
+  | 'change'
+  | 'money'
+  | 'login'
+  | 'otp'
+  | 'guess'
+  | 'upload'
+  | 'chat'
 
 export type EndpointShape = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -25,6 +34,11 @@ export type EndpointShape = {
   output: z.ZodType
   /** The codes that this call may refuse with, besides those of every call. */
   refusals: readonly RefusalCode[]
+}
+
+/** Whether a call changes nothing. */
+export function isRead({ rate }: Pick<EndpointShape, 'rate'>): boolean {
+  return rate === 'read' || rate === 'receipt'
 }
 
 /** Describes one call; an identity function that keeps the literal types. */

@@ -217,7 +217,7 @@ export const readStatementRow = endpoint({
   path: '/api/statement/row/{seq}',
   access: 'member',
   summary: 'Returns one row in full: every movement of its money, with the proof of each.',
-  rate: 'read',
+  rate: 'receipt',
   input: z.object({ seq: pathCode }),
   output: z.object({
     row: statementRow,

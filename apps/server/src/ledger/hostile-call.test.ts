@@ -183,10 +183,7 @@ async function untilSomebodyWaits(on: Queryable): Promise<void> {
 
 test('a seal beyond the posted movements is refused', async () => {
   const add = (upto: bigint) =>
-    database.db.query(
-      `select ledger_add_seal(1, 1, $1, 1, '\\x00', '\\x00', $2, '{}', '{}', '{}')`,
-      [upto, at],
-    )
+    database.db.query(`select ledger_add_seal(1, 1, $1, 1, '\\x00', '\\x00', $2, '[]')`, [upto, at])
   await expect(add(9_000_000_000_000_000_000n)).rejects.toMatchObject({ code: 'KP003' })
   await expect(add(0n)).rejects.toMatchObject({ code: 'KP003' })
 })

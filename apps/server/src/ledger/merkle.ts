@@ -18,6 +18,23 @@ export function pathOf(hashes: readonly Uint8Array[], index: number): Uint8Array
     : [...pathOf(hashes.slice(split), index - split), rootOf(hashes.slice(0, split))]
 }
 
+/** The root, and the paths of all leaves, with each node hashed once. */
+export function growTree(hashes: readonly Uint8Array[]): {
+  root: Uint8Array
+  paths: Uint8Array[][]
+} {
+  if (hashes.length === 1) return { root: hashes[0]!, paths: [[]] }
+  const split = splitOf(hashes.length)
+  const [left, right] = [growTree(hashes.slice(0, split)), growTree(hashes.slice(split))]
+  return {
+    root: sha256(nodeBytes(left.root, right.root)),
+    paths: [
+      ...left.paths.map((path) => [...path, right.root]),
+      ...right.paths.map((path) => [...path, left.root]),
+    ],
+  }
+}
+
 /** The largest power of two below a size; chunks of a power of two are therefore whole subtrees. */
 function splitOf(size: number): number {
   let split = 1

@@ -1,7 +1,7 @@
 -- Adds the next seal; the chain makes every earlier one part of it. Only the sealing job calls it.
 create or replace function ledger_add_seal(
   p_no bigint, p_from bigint, p_upto bigint, p_movements bigint, p_root bytea, p_chain bytea, p_at timestamptz,
-  p_chunk_first bigint[], p_chunk_last bigint[], p_chunk_root bytea[]
+  p_chunks jsonb
 ) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -15,9 +15,11 @@ begin
   end if;
   insert into ledger_seal (no, from_id, upto_id, movements, root, chain, sealed_at)
     values (p_no, p_from, p_upto, p_movements, p_root, p_chain, p_at);
-  insert into ledger_seal_chunk
-    select p_no, pos, first, last, root
-    from unnest(p_chunk_first, p_chunk_last, p_chunk_root) with ordinality as u (first, last, root, pos);
+  insert into ledger_seal_chunk (seal_no, chunk_no, first_id, last_id, root, path, part_ids, part_roots)
+    select p_no, pos, (c ->> 'firstId')::bigint, (c ->> 'lastId')::bigint, decode(c ->> 'root', 'hex'),
+           decode(c ->> 'path', 'hex'), array(select jsonb_array_elements_text(c -> 'partIds'))::bigint[],
+           decode(c ->> 'partRoots', 'hex')
+    from jsonb_array_elements(p_chunks) with ordinality as u (c, pos);
 end $$;
 
 revoke all on function ledger_add_seal from public;

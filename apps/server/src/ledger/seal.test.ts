@@ -7,7 +7,8 @@ import { copyDatabase } from '../testing/copy-database.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
 import { accountBook, type Account } from './accounts.ts'
 import { post, type Movement } from './post.ts'
-import { findBrokenSeals, findProof, listSeals, sealMovements } from './seal.ts'
+import { findBrokenSeals, listSeals, sealMovements } from './seal.ts'
+import { findProof } from './seals/proof.ts'
 import { verifyLedger } from './verify.ts'
 
 let database: TestDatabase
@@ -240,10 +241,10 @@ describe('a ledger of three seals', () => {
 
   test('a seal that leaves a gap, goes back or has another number is refused', async () => {
     const add = (no: number, from: number) =>
-      database.db.query(
-        `select ledger_add_seal($1, $2, 9999, 1, '\\x', '\\x', now(), '{}', '{}', '{}')`,
-        [no, from],
-      )
+      database.db.query(`select ledger_add_seal($1, $2, 9999, 1, '\\x', '\\x', now(), '[]')`, [
+        no,
+        from,
+      ])
     for (const [no, from] of [
       [3, 4_030],
       [5, 4_030],

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { readActive } from '@kapao/contract/lookup'
 import { markChatRead, sendMessage, uploadChatImage, uploadChatVideo } from '@kapao/contract/chat'
-import type { EndpointShape } from '@kapao/contract/endpoint'
+import { isRead, type EndpointShape } from '@kapao/contract/endpoint'
 import { refreshGames } from '@kapao/contract/games'
 import { login, logout } from '@kapao/contract/session'
 import { dayMs } from '#core/clock.ts'
@@ -134,7 +134,7 @@ const whenClosed: readonly string[] = [
 function bridgeOf({ sessions, devices, limiter, switches, house }: ProcessParts): BridgeDeps {
   return {
     isClosed: house.isClosed,
-    answersWhenClosed: ({ path, rate }) => rate === 'read' || whenClosed.includes(path),
+    answersWhenClosed: (endpoint) => isRead(endpoint) || whenClosed.includes(endpoint.path),
     sessions,
     devices,
     limiter,

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import type { Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { isRead } from '@kapao/contract/endpoint'
 import type { Clock } from '#core/clock.ts'
 import type { Config } from '../system/config.ts'
 import { openDevices } from '#core/session/devices/devices.ts'
@@ -154,7 +155,7 @@ export async function startTestApp(
       switches: async () => switches,
       answersWhenGone: (call) => call.path === '/api/lookup/active',
       isClosed: async () => options.isClosed?.() ?? false,
-      answersWhenClosed: ({ rate }) => rate === 'read',
+      answersWhenClosed: isRead,
     },
     page: {
       distDir: options.distDir ?? emptyDist,

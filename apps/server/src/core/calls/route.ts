@@ -1,5 +1,5 @@
 import { brotliCompressSync, constants } from 'node:zlib'
-import type { EndpointShape } from '@kapao/contract/endpoint'
+import { isRead, type EndpointShape } from '@kapao/contract/endpoint'
 import { clientMark, uploadTimeoutMs } from '@kapao/contract/limits'
 import { splitTemplate } from '@kapao/contract/paths'
 import { goneMessage, goneStatus, refusalStatus, type RefusalCode } from '@kapao/contract/refusals'
@@ -92,7 +92,7 @@ function bridge<E extends EndpointShape>(deps: BridgeDeps, endpoint: E, handler:
   const gate = endpoint.multipart ? createGate() : null
   const answersWhenGone = deps.answersWhenGone(endpoint)
   const answersWhenClosed = deps.answersWhenClosed(endpoint)
-  const changesByGet = endpoint.method === 'GET' && endpoint.rate !== 'read'
+  const changesByGet = endpoint.method === 'GET' && !isRead(endpoint)
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     if (gate) cutAfterAnswer(request, reply)

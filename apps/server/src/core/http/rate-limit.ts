@@ -17,6 +17,7 @@ export type LimitClass = RateClass | 'stranger' | 'taken' | 'webhook' | 'report'
  */
 export const rateLimits: Record<LimitClass, { member: Figure; address: Figure }> = {
   read: { member: { burst: 120, perMinute: 240 }, address: { burst: 600, perMinute: 3000 } },
+  receipt: { member: { burst: 30, perMinute: 60 }, address: { burst: 1, perMinute: 1 } },
   change: { member: { burst: 20, perMinute: 40 }, address: { burst: 60, perMinute: 120 } },
   money: { member: { burst: 20, perMinute: 40 }, address: { burst: 20, perMinute: 40 } },
   login: { member: { burst: 10, perMinute: 10 }, address: { burst: 120, perMinute: 60 } },

@@ -5,7 +5,8 @@ import type { statementRow, StatementRow } from '@kapao/contract/statement'
 import type { Queryable } from '#core/db/db.ts'
 import { systemIds } from '#core/ids.ts'
 import { listLegs } from '#ledger/read.ts'
-import { findProof, sealMovements } from '#ledger/seal.ts'
+import { sealMovements } from '#ledger/seal.ts'
+import { findProofs } from '#ledger/seals/proof.ts'
 import { listHeld } from '#modules/deposits/store.ts'
 import { openTestDepositDesk, openTestDeposits } from '../../testing/open-deposits.ts'
 import { copyDatabase } from '../../testing/copy-database.ts'
@@ -336,7 +337,7 @@ describe('a receipt', () => {
     const deps = {
       db: world.database.db,
       listLegs: async () => legs as unknown as Awaited<ReturnType<typeof listLegs>>,
-      findProof: async () => null,
+      findProofs: async () => new Map(),
       listLinked: async () => [],
       listHeld,
     }
@@ -377,7 +378,7 @@ describe('a receipt', () => {
     }
     const copy = await copyDatabase(world.database)
     const proofsIn = async () => {
-      const deps = { db: copy.db, listLegs, findProof, listLinked: async () => [], listHeld }
+      const deps = { db: copy.db, listLegs, findProofs, listLinked: async () => [], listHeld }
       const receipt = (await readReceipt(deps, player.id, 2n)) as { movements: { proof: Proof }[] }
       return receipt.movements.map(({ proof }) => checkProof(proof, seals))
     }
@@ -458,7 +459,7 @@ describe('a receipt', () => {
       )
       return listLegs(on, [own, foreign!.operation])
     }
-    const deps = { db, listLegs: both, findProof, listLinked: async () => [], listHeld }
+    const deps = { db, listLegs: both, findProofs, listLinked: async () => [], listHeld }
     const receipt = (await readReceipt(deps, player.id, 1n)) as { movements: { amount: unknown }[] }
     expect(receipt.movements.map(({ amount }) => amount)).toContainEqual({
       amount: 100n,

@@ -3,7 +3,7 @@ import type { HeldBecause } from '@kapao/contract/statement'
 import type { Queryable } from '#core/db/db.ts'
 import { Refused } from '#core/calls/refuse.ts'
 import { listLegs } from '#ledger/read.ts'
-import { findProof } from '#ledger/seal.ts'
+import { findProofs } from '#ledger/seals/proof.ts'
 import type { ContextWith, Capability } from '#app-context'
 import { statementRoutes } from './routes.ts'
 
@@ -29,7 +29,7 @@ export function openStatement(
       statementRoutes(api, {
         ...context,
         listLegs,
-        findProof,
+        findProofs,
         listHeld,
         // A row names one operation, but the act may have been two operations, or have begun as another.
         listLinked: async (on, memberId, operation) => {

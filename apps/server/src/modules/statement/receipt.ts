@@ -16,7 +16,7 @@ import { findRow, listRowsOf } from './store.ts'
 export type ReceiptDeps = {
   db: Db
   listLegs: (on: Queryable, operations: readonly string[]) => Promise<Leg[]>
-  findProof: (on: Queryable, idem: string) => Promise<Proof | null>
+  findProofs: (on: Queryable, idems: readonly string[]) => Promise<ReadonlyMap<string, Proof>>
   /** Other operations that are part of the same act: a second half, the deposit that took a request over. */
   listLinked: (on: Queryable, memberId: string, operation: string) => Promise<string[]>
   listHeld: (on: Queryable, memberId: string) => Promise<ReadonlyMap<string, HeldBecause>>
@@ -36,19 +36,22 @@ export async function readReceipt(
   if (!row) refuse(readStatementRow, 'NO_DATA')
   const linked = await deps.listLinked(db, memberId, row.operation)
   const legs = await deps.listLegs(db, [...new Set([row.operation, ...linked])])
-  const movements = []
-  for (const leg of legs.filter((one) => concernsOnly(one, memberId)))
-    movements.push({
-      id: leg.idem,
-      kind: leg.kind,
-      from: placeOf(leg.debit),
-      to: placeOf(leg.credit),
-      amount: leg.money,
-      currency: leg.money.currency,
-      ...walletAround(leg),
-      createdAt: leg.createdAt.toISOString(),
-      proof: proofForMember(leg, await deps.findProof(db, leg.idem)),
-    })
+  const own = legs.filter((one) => concernsOnly(one, memberId))
+  const proofs = await deps.findProofs(
+    db,
+    own.map(({ idem }) => idem),
+  )
+  const movements = own.map((leg) => ({
+    id: leg.idem,
+    kind: leg.kind,
+    from: placeOf(leg.debit),
+    to: placeOf(leg.credit),
+    amount: leg.money,
+    currency: leg.money.currency,
+    ...walletAround(leg),
+    createdAt: leg.createdAt.toISOString(),
+    proof: proofForMember(leg, proofs.get(leg.idem) ?? null),
+  }))
   const isOpenDeposit = row.statementType === 'deposit' && row.status === 'PENDING'
   const held = isOpenDeposit
     ? ((await deps.listHeld(db, memberId)).get(row.operation) ?? null)
