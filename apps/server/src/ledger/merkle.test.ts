@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { pathOf, rootOf } from './merkle.ts'
+import { growTree, pathOf, rootOf } from './merkle.ts'
 
 const sha256 = (...parts: Uint8Array[]) =>
   createHash('sha256').update(Buffer.concat(parts)).digest()
@@ -79,6 +79,19 @@ describe('pathOf', () => {
       const root = hex(rootByDefinition(hashes))
       hashes.forEach((leaf, index) =>
         expect(hex(rootByPath(leaf, pathOf(hashes, index), [index, size]))).toBe(root),
+      )
+    }
+  })
+})
+
+describe('growTree', () => {
+  test('has the root and the path of every leaf, for every size up to 70', () => {
+    for (let size = 1; size <= 70; size += 1) {
+      const hashes = leaves(size)
+      const { root, paths } = growTree(hashes)
+      expect(hex(root)).toBe(hex(rootOf(hashes)))
+      expect(paths.map((path) => path.map(hex))).toEqual(
+        hashes.map((_, index) => pathOf(hashes, index).map(hex)),
       )
     }
   })
