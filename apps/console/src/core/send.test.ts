@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { CallFault } from './calls/fault.ts'
-import { emptyStorage } from './page/testing/storage.ts'
+import { emptyStorage } from '../testing/storage.ts'
 import { act, call, connectCalls, describeRequest } from './send.ts'
 
 type Answer = { status: number; body: unknown } | 'lost'

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { forgetKey, keyFor } from './keys.ts'
-import { emptyStorage } from '../page/testing/storage.ts'
+import { emptyStorage } from '../../testing/storage.ts'
 
 beforeEach(() => emptyStorage('sessionStorage'))
 

@@ -1,0 +1,109 @@
+// @vitest-environment jsdom
+import type { ConsoleCallOutput } from '@kapao/contract/console/calls'
+import type { DecisionOffer, WorkItem } from '@kapao/contract/console/work'
+import { later, refuse } from '@kapao/ui/testing/served.ts'
+import { useState } from 'react'
+import { describe, expect, test, vi } from 'vitest'
+import { readDraft, writeDraft } from '#core/page/draft.ts'
+import { openPart, type Answers } from '../../../testing/open-part.tsx'
+import { DecisionForm } from './decision-form.tsx'
+import type { Typed } from './form.ts'
+import { draftOf } from './use-decision.ts'
+
+const call = 'POST /api/console/work/decide/{kind}/{id}'
+
+const item: WorkItem = {
+  kind: 'payout',
+  id: 'p-1',
+  since: '2026-03-02T05:00:00.000Z',
+  memberId: 'A1B2C3D4E5F6',
+  memberName: 'SO••• JA•••',
+  sum: null,
+  why: { code: 'alone', detail: null },
+  takenBy: null,
+  amberAt: '2026-03-02T06:00:00.000Z',
+  redAt: '2026-03-02T07:00:00.000Z',
+  panels: [],
+  candidates: [],
+  decisions: [],
+  decided: null,
+  waitsAs: null,
+}
+const offer: DecisionOffer = {
+  name: 'returned',
+  fields: ['why'],
+  isCertain: false,
+  waitsFor: null,
+  barred: null,
+  effect: 'ends-without-money',
+}
+const done: ConsoleCallOutput<typeof call> = {
+  state: 'done',
+  request: null,
+  waitsFor: [],
+  item,
+  next: null,
+}
+const again: Answers = {
+  'GET /api/console/work/list/{kind}': () => ({ rows: [], next: null }),
+  'GET /api/console/work/counts': () => ({ kinds: [] }),
+  'GET /api/console/work/item/{kind}/{id}': () => item,
+}
+
+async function open(answer: NonNullable<Answers[typeof call]>, part: Partial<DecisionOffer> = {}) {
+  const onNext = vi.fn()
+  function Typing() {
+    const [typed, setTyped] = useState<Typed>({})
+    const shown = { item, offer: { ...offer, ...part }, typed, onType: setTyped, onNext }
+    return <DecisionForm {...shown} takesFocus />
+  }
+  writeDraft(draftOf(item), 'half a sentence')
+  const opened = await openPart(<Typing />, { answers: { ...again, [call]: answer } })
+  const submit = opened.screen.getByRole('button')
+  return { ...opened, onNext, submit, sentDecisions: () => opened.sentTo(call) }
+}
+
+describe('a decision', () => {
+  test.each(['', '   '])(
+    'without a reason (%j) is not sent, and the field says so',
+    async (why) => {
+      const { user, screen, submit, sentDecisions, words } = await open(() => done)
+      if (why !== '') await user.type(screen.getByRole('textbox'), why)
+      await user.click(submit)
+      expect(sentDecisions()).toEqual([])
+      expect(words()).toContain('Needed')
+    },
+  )
+
+  test('is sent once, whatever is pressed, with its words and a key; then its draft is gone', async () => {
+    const { answer, give } = later<typeof done>()
+    const { user, screen, submit, sent, sentDecisions, onNext } = await open(() => answer)
+    await user.type(screen.getByRole('textbox'), ' the bank says no ')
+    await user.click(submit)
+    await user.click(submit)
+    await user.keyboard('{Enter}')
+    expect(sentDecisions()).toEqual([
+      { kind: 'payout', id: 'p-1', decision: 'returned', why: 'the bank says no' },
+    ])
+    expect(sent[0]!.key).toMatch(/^[\w-]{16,}$/)
+    expect(readDraft(draftOf(item))).toBe('half a sentence')
+    give(done)
+    await vi.waitFor(() => expect(onNext).toHaveBeenCalledWith(null))
+    expect(readDraft(draftOf(item))).toBe('')
+  })
+
+  test('a refusal stays beside the button, with the draft, and nothing goes on', async () => {
+    const { user, screen, submit, onNext, words } = await open(() => refuse('NO_RIGHT'))
+    await user.type(screen.getByRole('textbox'), 'reason')
+    await user.click(submit)
+    await screen.findByText('Your roles do not allow it.')
+    expect(words()).toContain('Your roles do not allow it.')
+    expect(onNext).not.toHaveBeenCalled()
+    expect(readDraft(draftOf(item))).toBe('half a sentence')
+  })
+
+  test('that will wait names those who may say yes before it is sent', async () => {
+    const { words } = await open(() => done, { waitsFor: ['ann', 'bob'] })
+    expect(words()).toContain('ann or bob')
+  })
+})
