@@ -23,6 +23,8 @@ let unexpected: readonly string[] = []
 
 afterEach(() => {
   cleanup()
+  // Toasts stand beside the part that showed them.
+  for (const toast of document.querySelectorAll('[data-toast]')) toast.remove()
   localStorage.clear()
   sessionStorage.clear()
   vi.unstubAllGlobals()

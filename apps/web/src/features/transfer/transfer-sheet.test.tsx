@@ -1,0 +1,158 @@
+// @vitest-environment jsdom
+import type { CallOutput } from '@kapao/contract/calls'
+import { later, refuse } from '@kapao/ui/testing/served.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { openPart, type Answers } from '../../testing/open-part.tsx'
+import { sampleGame, sampleWallet } from '../../testing/sample-wallet.ts'
+import { TransferSheet } from './transfer-sheet.tsx'
+
+const one = 'POST /api/wallet/transfer'
+const everything = 'POST /api/wallet/transferAll'
+
+const taken: CallOutput<typeof one> = {
+  message: 'SUCCESS',
+  receipt: {
+    _id: '0199f1c2-7d1e-7c3a-9b1f-77e19b440c2f',
+    statementType: 'transfer',
+    from: 'WALLET',
+    to: 'pg',
+    status: 'SUCCESS',
+    amount: 1,
+    currency: 'BAHT',
+    createdAt: '2026-03-02T05:00:00.000Z',
+  },
+}
+const wallet = sampleWallet({
+  slots: [
+    sampleGame({ code: 'pg', amount: 200.25 }),
+    sampleGame({ code: 'joker', amount: 30 }),
+    sampleGame({ code: 'closed', amount: 5, isActive: false }),
+  ],
+})
+
+async function open(game: string | null, answers: Answers = {}, shown = wallet) {
+  const onClose = vi.fn()
+  const part = await openPart(<TransferSheet wallet={shown} game={game} onClose={onClose} />, {
+    answers: {
+      'GET /api/wallet': () => shown,
+      [one]: () => taken,
+      [everything]: () => ({ message: 'SUCCESS', receipts: [] }),
+      ...answers,
+    },
+  })
+  const press = (name: string) =>
+    part.user.click(part.screen.getAllByRole('button', { name }).at(-1)!)
+  return { ...part, onClose, press }
+}
+
+describe('one amount', () => {
+  test('goes from the wallet to the game as typed, once, and the sentence names both ways round', async () => {
+    const { answer, give } = later<typeof taken>()
+    const { screen, user, sentTo, words, sent } = await open('pg', { [one]: () => answer })
+    await user.type(screen.getByRole('textbox', { name: 'Amount' }), '125.5')
+    await user.dblClick(screen.getByRole('button', { name: 'Transfer' }))
+    expect(sentTo(one)).toEqual([{ from: 'wallet', to: 'pg', amount: 125.5 }])
+    expect(sent.find(({ name }) => name === one)!.key).toMatch(/^[\w-]{16,}$/)
+    expect(screen.queryByRole('button', { name: 'Transfer' })).toBeNull()
+    give(taken)
+    await screen.findByText('Transfer done')
+    expect(words()).toContain('125.50 baht went from Main wallet to PG.')
+  })
+
+  test('“All” is what the source has, not what the wallet has', async () => {
+    const { screen, press, sentTo, words } = await open('pg')
+    await press('Swap from and to')
+    await press('All')
+    await press('Transfer')
+    expect(sentTo(one)).toEqual([{ from: 'pg', to: 'wallet', amount: 200.25 }])
+    await screen.findByText('Transfer done')
+    expect(words()).toContain('200.25 baht went from PG to Main wallet.')
+  })
+
+  test.each([
+    ['0.99', 'Please transfer at least 1.00 baht.'],
+    ['', 'Please transfer at least 1.00 baht.'],
+  ])('%j is refused beside the field', async (amount, sentence) => {
+    const { screen, user, press, sentTo, words } = await open('pg')
+    if (amount !== '') await user.type(screen.getByRole('textbox', { name: 'Amount' }), amount)
+    await press('Transfer')
+    expect(words()).toContain(sentence)
+    expect(sentTo(one)).toEqual([])
+  })
+
+  test('without a target nothing is sent', async () => {
+    const { screen, user, press, sentTo, words } = await open(null)
+    await user.type(screen.getByRole('textbox', { name: 'Amount' }), '10')
+    await press('Transfer')
+    expect(words()).toContain('Please choose where the money comes from and where it goes.')
+    expect(sentTo(one)).toEqual([])
+  })
+
+  test('more than the source has is said while it is typed', async () => {
+    const { screen, user, words } = await open('pg')
+    const field = screen.getByRole('textbox', { name: 'Amount' })
+    await user.type(field, '1000.01')
+    expect(words()).toContain('That is more than your available balance.')
+    await user.clear(field)
+    await user.type(field, '1000')
+    expect(words()).not.toContain('That is more')
+  })
+})
+
+describe('a game that refuses', () => {
+  test.each([
+    ['from the wallet', 'pg', false, 'Your money is back in your wallet'],
+    ['from a game', 'pg', true, 'Your money is back in PG.'],
+  ])('%s: says where the money is', async (_name, game, isSwapped, sentence) => {
+    const { screen, user, press, words } = await open(game, {
+      [one]: () => refuse('TRANSFER_FAIL'),
+    })
+    if (isSwapped) await press('Swap from and to')
+    await user.type(screen.getByRole('textbox', { name: 'Amount' }), '10')
+    await press('Transfer')
+    await vi.waitFor(() => expect(screen.getAllByRole('dialog')).toHaveLength(2))
+    expect(words()).toContain(sentence)
+    expect(screen.queryByText('Transfer done')).toBeNull()
+  })
+
+  test('too little: the source and what it has', async () => {
+    const { screen, user, press, words } = await open('pg', {
+      [one]: () => refuse('MONEY_NOT_ENOUGH'),
+    })
+    await user.type(screen.getByRole('textbox', { name: 'Amount' }), '10')
+    await press('Transfer')
+    await vi.waitFor(() => expect(screen.getAllByRole('dialog')).toHaveLength(2))
+    await press('Close')
+    expect(words()).toContain('There is 1,000.00 baht in Main wallet.')
+    await user.type(screen.getByRole('textbox', { name: 'Amount' }), '1')
+    expect(words()).not.toContain('There is 1,000.00 baht in Main wallet.')
+  })
+})
+
+describe('everything', () => {
+  test('is asked for once more with its sum, and goes to the chosen place', async () => {
+    const { screen, press, sentTo, words } = await open('pg')
+    await press('Move everything to PG')
+    expect(words()).toContain('1,030.00 baht at last count, will move to PG.')
+    expect(sentTo(everything)).toEqual([])
+    await press('Move everything')
+    await screen.findByText('Transfer done')
+    expect(sentTo(everything)).toEqual([{ to: 'pg' }])
+    expect(words()).toContain('Everything is at PG now.')
+  })
+
+  test('declined: nothing is sent', async () => {
+    const { press, sentTo, screen } = await open('pg')
+    await press('Move everything to PG')
+    await press('Cancel')
+    expect(sentTo(everything)).toEqual([])
+    expect(screen.getAllByRole('dialog')).toHaveLength(1)
+  })
+})
+
+test('without a game account there is nothing to fill in', async () => {
+  const { words, press, onClose } = await open(null, {}, sampleWallet())
+  expect(words()).toContain('You have no game account yet.')
+  await press('Close')
+  expect(onClose).toHaveBeenCalledWith(false)
+})
