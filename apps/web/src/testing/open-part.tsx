@@ -2,7 +2,7 @@ import type { CallInput, CallName, CallOutput } from '@kapao/contract/calls'
 import type { Language } from '@kapao/contract/limits'
 import { prepareDocument } from '@kapao/ui/testing/document.ts'
 import { startServed, type Refusal } from '@kapao/ui/testing/served.ts'
-import { act, cleanup, configure, render, screen } from '@testing-library/react'
+import { act, cleanup, configure, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { Suspense, type ReactNode } from 'react'
 import { afterEach, expect, vi } from 'vitest'
@@ -17,7 +17,8 @@ export type Answers = { [N in CallName]?: (input: CallInput<N>) => Answer<N> | P
 type Answer<N extends CallName> = CallOutput<N> | Refusal
 
 // Whether a style hides an element costs half a second for each question; nothing of ours is hidden by one.
-configure({ defaultHidden: true })
+// A busy machine draws late, and nothing here proves how fast it is.
+configure({ defaultHidden: true, asyncUtilTimeout: 15_000 })
 
 let unexpected: readonly string[] = []
 
@@ -53,14 +54,17 @@ export async function openPart(
     render(
       <I18nProvider i18n={i18n}>
         <QueriesProvider queries={createQueries()}>
-          <Suspense>{part}</Suspense>
+          <Suspense fallback={<i data-loading />}>{part}</Suspense>
         </QueriesProvider>
       </I18nProvider>,
     ),
   )
+  await waitFor(() => expect(document.querySelector('[data-loading]')).toBeNull())
   return {
     user,
     screen,
+    /** Presses the button of this name; of several the topmost. */
+    press: (name: string | RegExp) => user.click(screen.getAllByRole('button', { name }).at(-1)!),
     sent: served.sent,
     /** What was sent to this call. */
     sentTo: (name: CallName) =>

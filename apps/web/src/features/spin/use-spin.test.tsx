@@ -58,11 +58,13 @@ function Spinner({ turned }: { turned: (place: number) => void }) {
   const { data: setup } = useSetup()
   const handle = useRef<WheelHandle>({
     turnTo: async (place: number) => turned(place),
-  } as WheelHandle)
+  })
   const { state, spin } = useSpin(setup, handle)
   return (
     <>
-      <button onClick={() => void spin()}>spin</button>
+      <button type="button" onClick={() => void spin()}>
+        spin
+      </button>
       <p>{`coins ${setup?.userCoin ?? '-'} ${state.stage}`}</p>
       <p>{state.stage === 'failed' ? state.sentence : ''}</p>
       <p>{state.stage === 'won' ? `won ${state.won.label}, left ${state.coins}` : ''}</p>
@@ -95,7 +97,7 @@ describe('a spin', () => {
     await vi.waitFor(() => expect(spins()).toHaveLength(1))
     expect(spins()[0]).toMatchObject({ commitment: commitments[0] })
     give(won)
-    await screen.findByText('won Label COIN, left 1', {}, { timeout: 10_000 })
+    await screen.findByText('won Label COIN, left 1')
     expect(turned).toHaveBeenCalledExactlyOnceWith(0)
   })
 
@@ -124,7 +126,7 @@ describe('a promise that was refused', () => {
       [revealCall]: () => usedByOthers(0),
     })
     await spin()
-    await screen.findByText('won Label COIN, left 1', {}, { timeout: 10_000 })
+    await screen.findByText('won Label COIN, left 1')
     const [one, two] = spins()
     expect([one!['commitment'], two!['commitment']]).toEqual(commitments.slice(0, 2))
     expect(one!['clientSeed']).not.toBe(two!['clientSeed'])

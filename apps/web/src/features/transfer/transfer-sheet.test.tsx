@@ -40,9 +40,7 @@ async function open(game: string | null, answers: Answers = {}, shown = wallet) 
       ...answers,
     },
   })
-  const press = (name: string) =>
-    part.user.click(part.screen.getAllByRole('button', { name }).at(-1)!)
-  return { ...part, onClose, press }
+  return { ...part, onClose }
 }
 
 describe('one amount', () => {

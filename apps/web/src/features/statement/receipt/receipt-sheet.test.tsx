@@ -112,5 +112,5 @@ test('that cannot be read is asked for again', async () => {
   await screen.findByText('The receipt could not be loaded.')
   isAway = false
   await user.click(screen.getByRole('button', { name: 'Try again' }))
-  await screen.findByText('How the money moved')
+  expect(await screen.findByText('How the money moved')).toBeTruthy()
 })

@@ -1,0 +1,122 @@
+// @vitest-environment jsdom
+import { later, refuse } from '@kapao/ui/testing/served.ts'
+import { expect, test, vi } from 'vitest'
+import type { Bill, Preview } from '#shared/bonus/queries.ts'
+import { openPart, type Answers } from '../../testing/open-part.tsx'
+import { sampleGame, sampleWallet } from '../../testing/sample-wallet.ts'
+import { EndDialog } from './end-dialog.tsx'
+
+const call = 'GET /api/bonus/clear'
+
+const preview: Preview = {
+  allowed: true,
+  why: 'below',
+  lost: [
+    { place: 'pg', amount: 12.5 },
+    { place: 'joker', amount: 3 },
+  ],
+  total: 15.5,
+  kept: 84.5,
+}
+const bill: Bill = {
+  kind: 'balance',
+  base: 'deposit and bonus',
+  factor: '5.00',
+  percentFail: 20,
+  deposit: 200,
+  bonus: 100,
+  target: 1_500,
+  endAmount: 60,
+  withdrawMax: null,
+  contributions: {},
+  _id: 'h1',
+  code: 'WELCOME',
+  source: 'bonus',
+  state: 'ended',
+  endedBy: 'cancelled',
+  receivedAt: '2026-03-02T05:00:00.000Z',
+  endedAt: '2026-03-02T06:00:00.000Z',
+  totalAtEnd: 100,
+  taken: [
+    { place: 'pg', amount: 12.5 },
+    { place: 'joker', amount: 3 },
+  ],
+  takenTotal: 15.5,
+}
+
+async function open(part: Partial<Preview> = {}, answers: Answers = {}) {
+  const onClose = vi.fn()
+  const wallet = sampleWallet({
+    slots: [sampleGame({ code: 'pg' }), sampleGame({ code: 'joker' })],
+  })
+  const opened = await openPart(<EndDialog wallet={wallet} onClose={onClose} />, {
+    answers: {
+      'GET /api/bonus/preview': () => ({ ...preview, ...part }),
+      'GET /api/bonus/bill': () => bill,
+      [call]: () => ({ message: 'BONUS_CLEAR' }),
+      ...answers,
+    },
+  })
+  await opened.screen.findByText('Stays in your main wallet')
+  return { ...opened, onClose, ended: () => opened.sentTo(call) }
+}
+
+test('what would be lost and kept is there, game by game, and the button repeats it', async () => {
+  const { words, ended, press, onClose } = await open()
+  for (const figure of [
+    'PG12.50 baht',
+    'JOKER3.00 baht',
+    'You lose15.50 baht',
+    'Stays in your main wallet84.50 baht',
+    'End it and lose 15.50 baht',
+  ])
+    expect(words()).toContain(figure)
+  await press('Keep the bonus')
+  expect(ended()).toEqual([])
+  expect(onClose).toHaveBeenCalled()
+})
+
+test('it is ended once, and its bill follows', async () => {
+  const { answer, give } = later<{ message: 'BONUS_CLEAR' }>()
+  const { press, ended, screen, words } = await open({}, { [call]: () => answer })
+  await press(/End it and lose/)
+  await press(/End it and lose/)
+  expect(ended()).toHaveLength(1)
+  give({ message: 'BONUS_CLEAR' })
+  await screen.findByText('Total deducted')
+  for (const line of [
+    'The bonus has ended. Game balances were set to 0',
+    'Bonus received100.00 baht',
+    'You had before200.00 baht',
+    'Ended byYou ended it',
+    'PG12.50 baht',
+    'Total deducted15.50 baht',
+  ])
+    expect(words()).toContain(line)
+})
+
+test.each([
+  ['condition', 'The condition is not met, and your balance is above'],
+  ['cap', 'your main wallet holds more than the maximum withdrawal'],
+  ['transfers', 'Money is still on its way'],
+  ['unknown', 'A game is not responding'],
+] as const)('not now (%s): says why, and that nothing would change', async (why, sentence) => {
+  const { words } = await open({ allowed: false, why })
+  expect(words()).toContain(sentence)
+  expect(words()).toContain('It cannot be ended now: we would refuse, and nothing would change.')
+  expect(words()).not.toContain('End it and lose')
+})
+
+test('with nothing in the games nothing is said to be lost', async () => {
+  const { words } = await open({ lost: [], total: 0 })
+  expect(words()).toContain('you lose nothing')
+  expect(words()).not.toContain('You lose15')
+  expect(words()).toContain('End the bonus')
+})
+
+test('refused: says that it was not ended', async () => {
+  const { press, screen, words } = await open({}, { [call]: () => refuse('BONUS_CONDITION') })
+  await press(/End it and lose/)
+  await screen.findByText('The bonus was not ended')
+  expect(words()).not.toContain('The bonus has ended')
+})
