@@ -6,6 +6,7 @@ import { refreshGames } from '@kapao/contract/games'
 import { login, logout } from '@kapao/contract/session'
 import { dayMs } from '#core/clock.ts'
 import { createJobs, type Job, type Jobs } from '#core/jobs/jobs.ts'
+import { createReadLine } from '#core/jobs/lines/read-line.ts'
 import type { Log } from '#core/telemetry/log.ts'
 import type { Metrics } from '#core/telemetry/metrics.ts'
 import type { Traces } from '#core/telemetry/traces.ts'
@@ -139,6 +140,7 @@ function bridgeOf({ sessions, devices, limiter, switches, house }: ProcessParts)
     devices,
     limiter,
     switches,
+    readLine: createReadLine(),
     answersWhenGone: ({ path }) => path === readActive.path,
   }
 }

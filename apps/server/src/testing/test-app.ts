@@ -8,6 +8,7 @@ import type { Config } from '../system/config.ts'
 import { openDevices } from '#core/session/devices/devices.ts'
 import { listen, type HttpDeps } from '#core/http/http.ts'
 import { systemIds } from '#core/ids.ts'
+import { createReadLine } from '#core/jobs/lines/read-line.ts'
 import { createLog } from '#core/telemetry/log.ts'
 import { createMetrics } from '#core/telemetry/metrics.ts'
 import type { Traces } from '#core/telemetry/traces.ts'
@@ -156,6 +157,7 @@ export async function startTestApp(
       answersWhenGone: (call) => call.path === '/api/lookup/active',
       isClosed: async () => options.isClosed?.() ?? false,
       answersWhenClosed: isRead,
+      readLine: createReadLine(),
     },
     page: {
       distDir: options.distDir ?? emptyDist,

@@ -15,6 +15,8 @@ export type FaultAnswer = {
   body: RefusalBody
   /** True for an internal fault, which is logged with its request id. */
   isOurs: boolean
+  /** When it is worth trying again, where that is known. */
+  waitSeconds?: number
 }
 
 /** The caller has no session, or no longer; the client ends its session on this message. */
@@ -32,6 +34,9 @@ export function refusalBody(code: RefusalCode, detail?: string): RefusalBody {
   return { code, message: detail ?? code }
 }
 
+/** What the caller sent before is done by then. */
+const ownFloodSeconds = 2
+
 /** The answer to a caller for an error. Error texts stay internal, except for a refusal's own detail. */
 export function answerOfError(error: unknown): FaultAnswer {
   if (error instanceof Refused)
@@ -40,6 +45,13 @@ export function answerOfError(error: unknown): FaultAnswer {
     return { status: 401, body: { code: error.code, message: invalidTokenMessage }, isOurs: false }
   if (sqlStateOf(error) === closedState)
     return { status: 503, body: refusalBody('RECOVERY'), isOurs: false }
+  if (error instanceof NoTurn && error.isOwnFlood)
+    return {
+      status: 429,
+      body: refusalBody('REQUEST_LIMIT'),
+      isOurs: false,
+      waitSeconds: ownFloodSeconds,
+    }
   if (error instanceof CommitUnknown || isBusy(error))
     return { status: 503, body: refusalBody('SERVICE_BUSY'), isOurs: true }
   return answerOfFrameworkError(error)

@@ -11,6 +11,7 @@ import type { Devices } from '../session/devices/devices.ts'
 import { decodeInput, type PathParams } from './decode.ts'
 import { refusalBody } from './fault.ts'
 import { networkOf, type RateLimiter } from '../http/rate-limit.ts'
+import type { ReadLine, Reader } from '../jobs/lines/read-line.ts'
 import { Refused } from './refuse.ts'
 import type { Sessions } from '../session/session.ts'
 import { createGate, type Gate } from '../uploads/gate.ts'
@@ -30,6 +31,8 @@ export type BridgeDeps = {
   isClosed: () => Promise<boolean>
   /** The calls that neither move nor promise anything. */
   answersWhenClosed: (endpoint: EndpointShape) => boolean
+  /** Where the reads of one caller wait for each other. */
+  readLine: ReadLine
 }
 
 /** Where modules register their calls. */
@@ -105,12 +108,17 @@ function bridge<E extends EndpointShape>(deps: BridgeDeps, endpoint: E, handler:
     if (changesByGet) refuseNavigation(request)
     if (!answersWhenClosed && (await deps.isClosed())) throw new Refused('RECOVERY')
     const caller = await findCaller(deps, endpoint, { request, reply })
-    const answer = await handler(caller, readInput(endpoint, { request, caller, gate }))
+    const work = async () => handler(caller, readInput(endpoint, { request, caller, gate }))
+    const answer = await (isRead(endpoint) ? deps.readLine(readerOf(caller), work) : work())
     const takenOn = takenOnCodeOf(answer)
     if (takenOn !== null) return sendJson(reply, refusalStatus[takenOn], refusalBody(takenOn))
     // Encoding by the contract drops every field that it does not name.
     return sendJson(reply, 200, z.encode(outputSchema, answer))
   }
+}
+
+function readerOf({ memberId, address }: CallerOf): Reader {
+  return memberId === null ? { network: networkOf(address) } : { id: memberId }
 }
 
 type Asked = { request: FastifyRequest; caller: CallerOf; gate: Gate | null }

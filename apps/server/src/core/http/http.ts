@@ -210,7 +210,8 @@ export function isApi(url: string): boolean {
 function answerFault(deps: HttpDeps, error: unknown, { request, reply }: Exchange): FastifyReply {
   // A client that hangs up in the middle of a body has sent an unreadable request, which is not an internal fault.
   const isCutOff = error instanceof Error && error === request.raw.errored
-  const { status, body, isOurs } = answerOfError(isCutOff ? new Refused('KEY_INVALID') : error)
+  const answer = answerOfError(isCutOff ? new Refused('KEY_INVALID') : error)
+  const { status, body, isOurs, waitSeconds = status === 503 ? busySeconds : null } = answer
   if (isOurs) {
     const route = request.routeOptions?.url ?? 'none'
     const { method, id: requestId } = request
@@ -219,7 +220,8 @@ function answerFault(deps: HttpDeps, error: unknown, { request, reply }: Exchang
   // A request refused half-read cannot be followed by another on the same connection.
   if (status === 413 || status === 408) reply.header('connection', 'close')
   // Calls that know better have set it.
-  if (status === 503 && !reply.hasHeader('retry-after')) reply.header('retry-after', busySeconds)
+  if (waitSeconds !== null && !reply.hasHeader('retry-after'))
+    reply.header('retry-after', waitSeconds)
   void sendJson(reply, status, body)
   // No hook sees the end of an answer that the client does not take.
   if (isCutOff) noteCall(deps, { request, reply })

@@ -101,6 +101,42 @@ test("RUN-15 fifty new guests of one network at once wait with one connection, a
   expect(await inUse.stop()).toBeLessThanOrEqual(4)
 })
 
+test('RUN-83 two hundred messages of one member at once: those beyond the queue are refused to that member, and nobody else waits for them', async () => {
+  const [player, other] = await addPlayers(2)
+  const talker = world.talkerOf(player!)
+  await talker.say('first')
+  const { promise: released, resolve: letGo } = Promise.withResolvers<void>()
+  const holding = world.database.ownerDb.holdOutside(async (tx) => {
+    await tx.query('select from chat_conversation where owner = $1 for update', [
+      roomOfMember(player!.id),
+    ])
+    await released
+  })
+  const refused: Awaited<ReturnType<Talker['say']>>[] = []
+  let kept = 0
+  const sent = Array.from({ length: 200 }, async (_, n) => {
+    const answer = await talker.say(said(n))
+    if (answer.status === 200) kept += 1
+    else refused.push(answer)
+  })
+  // One is being written, and sixty wait.
+  await expect.poll(() => refused.length).toBe(139)
+  expect((await world.talkerOf(other!).say('not mine')).status).toBe(200)
+  letGo()
+  await holding
+  await Promise.all(sent)
+  expect([kept, refused.length]).toEqual([61, 139])
+  for (const { status, body, headers } of refused) {
+    expect([status, body.code]).toEqual([429, 'REQUEST_LIMIT'])
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+  }
+  const [stored] = await world.database.db.query<{ said: number }>(
+    `select count(*)::int as said from chat_message where owner = $1 and sender = 'customer'`,
+    [roomOfMember(player!.id)],
+  )
+  expect(stored!.said).toBe(1 + 61)
+})
+
 async function addPlayers(count: number): Promise<Player[]> {
   const players: Player[] = []
   for (let n = 0; n < count; n += 1) players.push(await world.addPlayer(0n, []))

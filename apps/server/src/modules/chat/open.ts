@@ -34,6 +34,7 @@ const sending = {
   ownerAtOnceMax: 1,
   waitingMax: 2_000,
   ownerWaitingMax: 60,
+  floodFrom: 10,
   waitMs: 15_000,
 }
 

@@ -60,7 +60,7 @@ async function chase(deps: PayDeps, withdrawal: Withdrawal): Promise<void> {
   } catch (error) {
     const why = `their answer cannot be booked: ${(error as Error).message}`.slice(0, 200)
     // A row that is locked now is free in ten minutes; any other error repeats.
-    const isPassing = answerOfError(error).body.code === 'SERVICE_BUSY'
+    const isPassing = ['SERVICE_BUSY', 'REQUEST_LIMIT'].includes(answerOfError(error).body.code)
     if (ageMs > (isPassing ? takenMaxMs : unknownMaxMs)) await giveUp(why)
     else await setWhy(db, id, why)
     throw error

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { answerOfError } from '../../calls/fault.ts'
 import { NoTurn } from '../../jobs/lines/line.ts'
 import { testDatabase } from '../../../testing/test-world.ts'
+import { createLockLine } from './lock-line.ts'
 
 const database = testDatabase()
 beforeAll(async () => {
@@ -82,13 +83,38 @@ test('RUN-03 reads have connections left, however many members are locked', asyn
   await Promise.all(stuck)
 })
 
-test('RUN-03 the queue of one owner is short: more calls are refused as busy at once, before they begin', async () => {
+test('RUN-83 the queue of one owner is short: what the owner sends beyond it is refused to them at once, before it begins', async () => {
   const letGo = await hold('m1')
   const ends = Array.from({ length: 130 }, () => change('m1').catch((error: unknown) => error))
   const full = (await Promise.race(ends)) as Error
   expect(full).toBeInstanceOf(NoTurn)
-  expect(answerOfError(full)).toMatchObject({ status: 503, body: { code: 'SERVICE_BUSY' } })
+  expect(answerOfError(full)).toMatchObject({
+    status: 429,
+    body: { code: 'REQUEST_LIMIT' },
+    isOurs: false,
+  })
   await letGo()
   const refused = (await Promise.all(ends)).filter((one) => one instanceof NoTurn)
   expect(refused.map(({ why }) => why)).toEqual(Array.from({ length: 29 }, () => 'full'))
 })
+
+test(
+  'RUN-83 who waits in vain behind a few of their own, or among all others, is told that it is busy',
+  { tags: 'long-2' },
+  async () => {
+    const { promise: ended, resolve: end } = Promise.withResolvers<void>()
+    const statusOf = (asked: Promise<void>) =>
+      asked.then(
+        () => 200,
+        (error: unknown) => answerOfError(error).status,
+      )
+    const line = createLockLine(10)
+    const working = Array.from({ length: 6 }, (_, n) => line.run(`m${n}`, () => ended))
+    const flood = Array.from({ length: 12 }, () => statusOf(line.run('m0', () => ended)))
+    const other = statusOf(line.run('m9', () => ended))
+    expect(await Promise.all(flood)).toEqual([...Array<number>(10).fill(503), 429, 429])
+    expect(await other).toBe(503)
+    end()
+    await Promise.all(working)
+  },
+)

@@ -7,6 +7,8 @@ const waitMs = 2_500
 /** More than the calls that one member may make at once under all limits together. */
 const keyWaitingMax = 100
 const waitingMax = 2_000
+/** Nobody honest has so many changes waiting. */
+const floodFrom = 10
 
 /**
  * The queue in front of transactions that lock an owner's rows. Callers that would wait for rows of the same owner
@@ -19,6 +21,7 @@ export function createLockLine(connectionsMax: number): Line {
     ownerAtOnceMax: 1,
     waitingMax,
     ownerWaitingMax: keyWaitingMax,
+    floodFrom,
     waitMs,
   })
 }

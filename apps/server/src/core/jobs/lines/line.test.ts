@@ -102,6 +102,34 @@ describe('a queue', () => {
     expect(await start('b 1', 10)).toBe('late')
   })
 
+  it('RUN-83 distinguishes who is refused behind a flood of their own from who is refused for the sake of others', async () => {
+    const line = createLine({ atOnceMax: 1, waitingMax: 6, waitMs: 100, floodFrom: 3 })
+    const { promise: ended, resolve: end } = Promise.withResolvers<void>()
+    const run = (owner: string) =>
+      line.run(owner, () => ended).catch(({ why, isOwnFlood }: NoTurn) => `${why} ${isOwnFlood}`)
+    const working = run('a')
+    const flood = Array.from({ length: 6 }, () => run('a'))
+    // The queue is full: an owner with fewer takes the last place of the flood.
+    const others = [run('b'), run('c'), run('b')]
+    expect(await Promise.all(flood.slice(3))).toEqual(['full true', 'full true', 'full true'])
+    expect(await run('a')).toBe('full true')
+    // Three of a wait, two of b, one of c: d takes a place of the flood, and e of a queue that is everybody's.
+    others.push(run('d'), run('e'))
+    expect(await Promise.all(flood.slice(1, 3))).toEqual(['full false', 'full true'])
+    expect(await Promise.all([flood[0], ...others])).toEqual(
+      Array.from({ length: 6 }, () => 'late false'),
+    )
+    const again = Array.from({ length: 4 }, () => run('a'))
+    expect(await Promise.all(again)).toEqual([
+      'late false',
+      'late false',
+      'late false',
+      'late true',
+    ])
+    end()
+    await working
+  })
+
   it('reports the time waited, and refuses a slot that comes too late after the process was suspended', async () => {
     const line = createLine({ ...usual, atOnceMax: 1 })
     const waited: number[] = []

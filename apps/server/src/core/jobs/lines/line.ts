@@ -92,16 +92,17 @@ function waitTurn(owner: string, queue: Queue, waitMs: number): Promise<void> {
         clearTimeout(timer)
         resolve()
       },
-      refuse: (why) => {
+      refuse: (error) => {
         clearTimeout(timer)
-        reject(new NoTurn(why))
+        reject(error)
       },
     }
+    const isFlooded = queue.isFlooded(owner)
     const timer = setTimeout(() => {
       queue.remove(owner, one)
-      one.refuse('late')
+      one.refuse(new NoTurn('late', isFlooded))
     }, waitMs)
-    if (!queue.add(owner, one)) one.refuse('full')
+    if (!queue.add(owner, one)) one.refuse(new NoTurn('full', isFlooded))
   })
 }
 

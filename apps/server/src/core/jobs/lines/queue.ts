@@ -1,11 +1,14 @@
 /** The work never began: the queue was full, no slot was free in time, or all waiting callers were refused. */
 export class NoTurn extends Error {
   readonly why: 'full' | 'late' | 'closed'
+  /** The owner's own flood was in front of it, and not everybody's. */
+  readonly isOwnFlood: boolean
 
-  constructor(why: NoTurn['why']) {
+  constructor(why: NoTurn['why'], isOwnFlood = false) {
     super(words[why])
     this.name = 'NoTurn'
     this.why = why
+    this.isOwnFlood = isOwnFlood
   }
 }
 
@@ -19,6 +22,8 @@ export type QueueLimits = {
   /** How many wait, in total and per owner. */
   waitingMax: number
   ownerWaitingMax?: number
+  /** Where owners are callers: who is refused behind this many waiting of their own has flooded the queue themselves. */
+  floodFrom?: number
   /**
    * The newest goes first, and the one that has waited longest makes room. For a queue that may be flooded by owners
    * who come once: in rotation all would wait until nearly all are late.
@@ -26,11 +31,13 @@ export type QueueLimits = {
   newestFirst?: boolean
 }
 
-export type Waiting = { begin: () => void; refuse: (why: NoTurn['why']) => void }
+export type Waiting = { begin: () => void; refuse: (error: NoTurn) => void }
 
 export type Queue = {
   /** False when there is no room and none can be made. */
   add: (owner: string, one: Waiting) => boolean
+  /** Whether the owner has so many waiting that one more, refused, is refused for their sake. */
+  isFlooded: (owner: string) => boolean
   remove: (owner: string, one: Waiting) => void
   /** Takes the next owner's caller that may work; a served owner goes behind the others. */
   takeNext: (mayWork: (owner: string) => boolean) => (Waiting & { owner: string }) | null
@@ -42,6 +49,7 @@ export type Queue = {
 export function createQueue({
   waitingMax,
   ownerWaitingMax = waitingMax,
+  floodFrom = Infinity,
   newestFirst = false,
 }: QueueLimits): Queue {
   /** In the order of the rotation. */
@@ -56,11 +64,15 @@ export function createQueue({
     size -= 1
     if (line.length === 0) lines.delete(owner)
   }
+  const isFlooded = (owner: string): boolean => (lines.get(owner)?.length ?? 0) >= floodFrom
+  const drop = (owner: string, one: Waiting): void => {
+    const error = new NoTurn('full', isFlooded(owner))
+    remove(owner, one)
+    one.refuse(error)
+  }
   const displaceOldest = (): boolean => {
     const [oldest, line] = lines.entries().next().value!
-    const [first] = line
-    remove(oldest, first!)
-    first!.refuse('full')
+    drop(oldest, line[0]!)
     return true
   }
   /** Makes room by dropping the last of the owner with the most waiting, if that owner still keeps more. */
@@ -70,9 +82,7 @@ export function createQueue({
     for (const [other, others] of lines)
       if (others.length > line.length) [longest, line] = [other, others]
     if (line.length <= own + 1) return false
-    const last = line.at(-1)!
-    remove(longest, last)
-    last.refuse('full')
+    drop(longest, line.at(-1)!)
     return true
   }
 
@@ -86,6 +96,7 @@ export function createQueue({
       size += 1
       return true
     },
+    isFlooded,
     remove,
     takeNext: (mayWork) => {
       for (const [owner, line] of newestFirst ? [...lines].toReversed() : lines) {
@@ -102,7 +113,7 @@ export function createQueue({
       const all = [...lines.values()].flat()
       lines.clear()
       size = 0
-      for (const one of all) one.refuse('closed')
+      for (const one of all) one.refuse(new NoTurn('closed'))
     },
     get size() {
       return size
