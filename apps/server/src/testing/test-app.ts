@@ -117,6 +117,12 @@ const plainContent: Awaited<ReturnType<Parameters<typeof buildApp>[0]['page']['l
   settings: {},
 }
 
+const open: Switches = {
+  serviceActive: true,
+  clientHeaderRequired: false,
+  isBlocked: () => false,
+}
+
 /** A whole server over real HTTP and a real database, with the test's own calls. */
 export async function startTestApp(
   { db }: Pick<TestDatabase, 'db'>,
@@ -125,11 +131,7 @@ export async function startTestApp(
   const config = { ...testConfig, ...options.config }
   const clock = options.clock ?? movableClock()
   const standings = new Map<string, Standing>()
-  const switches: Switches = {
-    serviceActive: true,
-    clientHeaderRequired: false,
-    isBlocked: () => false,
-  }
+  const switches = { ...open }
   const lines: string[] = []
   const log = createLog(config.logLevel, { write: (line) => void lines.push(line) })
   const sessions = createSessions({

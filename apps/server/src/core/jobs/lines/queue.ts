@@ -65,25 +65,20 @@ export function createQueue({
     if (line.length === 0) lines.delete(owner)
   }
   const isFlooded = (owner: string): boolean => (lines.get(owner)?.length ?? 0) >= floodFrom
-  const drop = (owner: string, one: Waiting): void => {
+  const drop = (owner: string, one: Waiting): true => {
     const error = new NoTurn('full', isFlooded(owner))
     remove(owner, one)
     one.refuse(error)
-  }
-  const displaceOldest = (): boolean => {
-    const [oldest, line] = lines.entries().next().value!
-    drop(oldest, line[0]!)
     return true
   }
   /** Makes room by dropping the last of the owner with the most waiting, if that owner still keeps more. */
   const displaceFor = (own: number): boolean => {
-    if (newestFirst && size > 0) return displaceOldest()
+    const [oldest] = lines
+    if (newestFirst && oldest) return drop(oldest[0], oldest[1][0]!)
     let [longest, line]: [string, Waiting[]] = ['', []]
     for (const [other, others] of lines)
       if (others.length > line.length) [longest, line] = [other, others]
-    if (line.length <= own + 1) return false
-    drop(longest, line.at(-1)!)
-    return true
+    return line.length > own + 1 && drop(longest, line.at(-1)!)
   }
 
   return {

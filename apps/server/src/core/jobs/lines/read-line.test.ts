@@ -29,7 +29,7 @@ beforeAll(async () => {
     registerCalls: (api) => {
       for (const call of [read, receipt, look])
         route(api, call, ({ memberId, address }) => {
-          const { promise, resolve } = Promise.withResolvers<object>()
+          const { promise, resolve } = Promise.withResolvers<Record<string, never>>()
           const reader = memberId ?? address
           begun.set(reader, [...(begun.get(reader) ?? []), () => resolve({})])
           return promise
