@@ -49,6 +49,8 @@ create table bonus_held (
   end_amount     bigint      not null check (end_amount >= 0),
   withdraw_max   bigint      check (withdraw_max > 0),
   factor         text        not null,
+  -- The part of the target that earlier rewards require, so that no stake counts for two.
+  to_play_first  bigint      not null default 0 check (to_play_first between 0 and target),
   terms          jsonb       not null,
   -- How much of a stake in each game counts, in percent, by the game categories at that time; others count in full.
   shares         jsonb       not null,

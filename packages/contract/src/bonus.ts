@@ -167,6 +167,9 @@ const condition = {
   deposit: amountOut.meta({ description: 'What the member has without the bonus' }),
   bonus: amountOut.meta({ description: 'What it gives' }),
   target: amountOut.meta({ description: 'What must be reached before a withdrawal' }),
+  toPlayFirst: amountOut.meta({
+    description: 'The part of the target that earlier rewards still require; it is played first',
+  }),
   endAmount: amountOut.meta({ description: 'A total up to which it may be ended' }),
   withdrawMax: amountOut
     .nullable()

@@ -30,7 +30,11 @@ export async function receiveWelcome(
   const given = { ...row, statementType: 'bonus', from: code, to: 'wallet' } as const
   const statementSeq = await insertRow(tx, at, given)
   await insertHeld(tx, {
-    ...promiseOf(terms, { deposit: 0n, bonus, currency }, { factor: '5', endAmount: null }),
+    ...promiseOf(
+      terms,
+      { deposit: 0n, bonus, currency, toPlayFirst: 0n },
+      { factor: '5', endAmount: null },
+    ),
     id,
     memberId,
     source: 'bonus',

@@ -138,6 +138,7 @@ async function giveBonus(db: TestDatabase['db'], memberId: string, at: Date): Pr
       endAmount: 0n,
       withdrawMax: null,
       factor: '5',
+      toPlayFirst: 0n,
       terms: usualTerms,
       shares: {},
       about: { th: 'TEST', la: 'TEST', en: 'TEST' },

@@ -16,6 +16,7 @@ import {
 } from '#modules/account/store.ts'
 import { bonusHeld, type Held } from '#modules/bonus/store.ts'
 import { bindReward } from '#modules/conditions/open.ts'
+import { findToPlay } from '#modules/conditions/rule.ts'
 import { findNewestCredited } from '#modules/deposits/booked-store.ts'
 import { readSlowGames } from '#modules/games/slow-games.ts'
 import type { AccrueDeps } from '#modules/invite/accrue.ts'
@@ -46,6 +47,8 @@ export const bonusUses = {
   lockMember,
   insertRow,
   readSlowGames,
+  findToPlayAt: (on: Queryable, asked: { memberId: string; at: Date }) =>
+    findToPlay({ readSlowGames }, on, asked),
   listOpenGames,
   withdrawalIsOpen: hasOpen,
   findNewestCredited,

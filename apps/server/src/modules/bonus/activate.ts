@@ -7,7 +7,6 @@ import type { WalletCurrency, Language } from '@kapao/contract/limits'
 import { bangkokDayName, bangkokDayStart, bangkokWeekStart } from '#core/clock.ts'
 import type { Queryable, Tx } from '#core/db/db.ts'
 import { Refused } from '#core/calls/refuse.ts'
-import { listBalances } from '#ledger/read.ts'
 import {
   countReceipts,
   findCampaign,
@@ -18,9 +17,9 @@ import {
   type Campaign,
   type Receipt,
 } from './campaign-store.ts'
-import { findUnused, grantReward, totalOf, type GrantDeps } from './grant.ts'
+import { calculateReward, grantReward, type GrantDeps } from './grant.ts'
 import { listLatest, type Held } from './store.ts'
-import { bonusOf, isOffered, promiseOf, type Promised } from './terms.ts'
+import { isOffered, type Promised } from './terms.ts'
 
 const campaignsMax = 200
 /** A page counts the receipts of today or this week; no bonus can be received more often than this. */
@@ -88,23 +87,21 @@ export async function planOffer(
   if (!member) throw new Refused('NO_USER')
   const { currency } = member
   if (!isOffered(terms, currency)) throw new Refused('NO_DATA')
-  const newest = terms.gives.of === 'deposit' ? await findUnused(deps, db, memberId) : null
-  const bonus = bonusOf(terms, { currency, deposit: newest?.amount ?? null })
-  const deposit = totalOf(await listBalances(db, memberId))
   const defaults = await deps.readDefaults(currency)
-  const promised = promiseOf(terms, { deposit, bonus: bonus ?? 0n, currency }, defaults)
-  return { ...promised, terms, currency, needsDeposit: bonus === null }
+  const promised = await calculateReward(deps, db, { member, terms, defaults })
+  return { ...promised, terms, currency, needsDeposit: promised.bonus === 0n }
 }
 
 export type ActivateDeps = GrantDeps & {
   watch: {
     /**
      * Checks before it is given whether another account that may belong to the same person has received it; the
-     * returned function checks again inside the transaction, where no other account can receive it meanwhile.
+     * returned function checks again inside the transaction, where no other account can receive it meanwhile. Only what
+     * was received since an instant counts, where one is given.
      */
     lookAtBonus: (
       memberId: string,
-      code: string,
+      bonus: { code: string; since: Date | null },
     ) => Promise<(on: Queryable) => Promise<'free' | 'held' | 'denied'>>
   }
 }
@@ -118,18 +115,20 @@ export async function activateBonus(
   caller: Caller,
   code: string,
 ): Promise<UserBonus> {
-  const { db, findMember, watch } = deps
+  const { db, clock, findMember, watch } = deps
   const { memberId } = caller
-  // With a lifetime limit, one person with two accounts would receive twice as much.
-  const isOfPerson = (await findCampaign(db, code))?.type === 'limit'
-  const judge = isOfPerson ? await watch.lookAtBonus(memberId, code) : null
+  const campaign = await findCampaign(db, code)
+  if (!campaign) throw new Refused('NO_DATA')
+  // One person with two accounts would receive twice as much of it in its period.
+  const looked = { code, since: periodOf(campaign.type, clock.now()).since }
+  const judge = await watch.lookAtBonus(memberId, looked)
   const giving = grantReward(deps, caller, {
     route: nameOfCall(activateCall),
     input: { code },
     claim: async (tx, { id, at }) => {
       const currency = (await findMember(tx, memberId))!.currency
       const { terms } = await claim(tx, { memberId, code, currency, held: id, at })
-      const judged = (await judge?.(tx)) ?? 'free'
+      const judged = await judge(tx)
       if (judged === 'held') throw new Refused('REWARD_HELD')
       // The other account received all that one person may have.
       if (judged === 'denied') throw new Refused('BONUS_MAX_CLAIMED')
@@ -140,7 +139,7 @@ export async function activateBonus(
   const held = await giving.catch(async (error: unknown) => {
     // If both accounts applied at once, the first check saw neither: checking again opens the item for operators.
     const isHeld = error instanceof Refused && error.code === 'REWARD_HELD'
-    if (isHeld) await watch.lookAtBonus(memberId, code)
+    if (isHeld) await watch.lookAtBonus(memberId, looked)
     throw error
   })
   return shownBonus(held, await listReceipts(db, memberId, receiptsMax))

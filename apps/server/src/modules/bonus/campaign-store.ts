@@ -100,15 +100,16 @@ export function listReceipts(
   )
 }
 
-/** Which of these members have received it. */
+/** Which of these members have received it, since an instant where one is given. */
 export async function listReceivers(
   on: Queryable,
-  code: string,
+  { code, since }: { code: string; since: Date | null },
   members: readonly string[],
 ): Promise<string[]> {
   const rows = await on.query<{ id: string }>(
-    'select distinct member_id as id from bonus_receipt where member_id = any ($2::text[]) and code = $1',
-    [code, members],
+    `select distinct member_id as id from bonus_receipt
+     where member_id = any ($3::text[]) and code = $1 and ($2::timestamptz is null or updated_at >= $2)`,
+    [code, since, members],
   )
   return rows.map(({ id }) => id)
 }

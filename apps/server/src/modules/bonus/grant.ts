@@ -1,18 +1,9 @@
-import { nameOfCall } from '@kapao/contract/calls'
-import { clearBonus } from '@kapao/contract/bonus'
 import type { WalletCurrency, Language } from '@kapao/contract/limits'
 import type { RewardTerms, WordsByLanguage } from '@kapao/contract/bonus'
 import { recordAudit } from '#core/audit/audit-store.ts'
 import type { Clock } from '#core/clock.ts'
 import type { Db, Queryable, Tx } from '#core/db/db.ts'
-import {
-  findBegun,
-  fingerprintOf,
-  outcomeOf,
-  requireSameBody,
-  type Caller,
-  type FindOperation,
-} from '#core/calls/idempotency.ts'
+import { findBegun, fingerprintOf, requireSameBody, type Caller } from '#core/calls/idempotency.ts'
 import type { Ids } from '#core/ids.ts'
 import type { PushTo } from '#core/live/push.ts'
 import { Refused } from '#core/calls/refuse.ts'
@@ -22,7 +13,6 @@ import { listBalances, type Balance, walletOf } from '#ledger/read.ts'
 import {
   bonusHeld,
   depositIsUsed,
-  findByClearKey,
   findByKey,
   insertHeld,
   type Held,
@@ -70,6 +60,8 @@ export type GrantDeps = {
     on: Queryable,
     memberId: string,
   ) => Promise<{ id: string; amount: bigint } | null>
+  /** What the member's earlier rewards still require to be played. */
+  findToPlay: (on: Queryable, memberId: string) => Promise<bigint>
   readDefaults: (currency: WalletCurrency) => Promise<Defaults>
   /** The games where bets may stay open. */
   readSlowGames: (on: Queryable) => Promise<(game: string) => boolean>
@@ -200,21 +192,45 @@ async function planReward(
 ): Promise<Planned> {
   const { currency } = member
   const { source, code, about, terms, amount } = reward
-  const newest = terms.gives.of === 'deposit' ? await findUnused(deps, tx, member.id) : null
-  const bonus = amount ?? bonusOf(terms, { currency, deposit: newest?.amount ?? null })
+  const offered = await calculateReward(deps, tx, { member, terms, amount, defaults })
   // Once per deposit: a member without an unused one has had their share of all of them.
-  if (bonus === null || bonus <= 0n) throw new Refused('BONUS_MAX_CLAIMED')
-  const deposit = totalOf(await listBalances(tx, member.id))
-  const promised = promiseOf(terms, { deposit, bonus, currency }, defaults)
+  if (offered.bonus <= 0n) throw new Refused('BONUS_MAX_CLAIMED')
   const shares = Object.fromEntries(
     [...categories].map(([game, category]) => [game, terms.contributions[category] ?? 100]),
   )
-  const usedDeposit = newest?.id ?? null
-  return { ...promised, shares, source, code, about, terms, currency, usedDeposit }
+  return { ...offered, shares, source, code, about, terms, currency }
 }
 
+type Calculating = Pick<Reward, 'terms'> & {
+  amount?: bigint | undefined
+  member: Pick<Member, 'id' | 'currency'>
+  defaults: Defaults
+}
+
+/**
+ * What a reward gives and requires, by the balances of this moment; gives nothing. It is zero where it is a share of a
+ * deposit of which nothing is left. What earlier rewards still require is played first, so that a stake counts for one
+ * of them only.
+ */
+export async function calculateReward(
+  deps: Pick<GrantDeps, 'findNewestDeposit' | 'findToPlay'>,
+  on: Queryable,
+  { member, terms, amount, defaults }: Calculating,
+): Promise<Promised & { usedDeposit: string | null }> {
+  const { id, currency } = member
+  const deposit = totalOf(await listBalances(on, id))
+  const newest = terms.gives.of === 'deposit' ? await findUnused(deps, on, id) : null
+  const share = newest && leastOf(newest.amount, deposit)
+  const bonus = amount ?? bonusOf(terms, { currency, deposit: share }) ?? 0n
+  const toPlayFirst = terms.kind === 'turnover' ? await deps.findToPlay(on, id) : 0n
+  const promised = promiseOf(terms, { deposit, bonus, currency, toPlayFirst }, defaults)
+  return { ...promised, usedDeposit: newest?.id ?? null }
+}
+
+const leastOf = (one: bigint, other: bigint): bigint => (one < other ? one : other)
+
 /** The newest deposit, unless a reward was a share of it already. */
-export async function findUnused(
+async function findUnused(
   { findNewestDeposit }: Pick<GrantDeps, 'findNewestDeposit'>,
   on: Queryable,
   memberId: string,
@@ -260,19 +276,4 @@ export async function notifyReward(
   const seq = Number(wallet?.seq ?? 0n)
   push(memberId, 'reward', { seq, type, currency })
   push(memberId, 'wallet', { seq })
-}
-
-/** The outcome of a key used here for a reward or its end, for `outcome`. */
-export function openRewardOutcomes(routeOf: (source: RewardSource) => string): FindOperation[] {
-  const route = nameOfCall(clearBonus)
-  return [
-    outcomeOf(findByKey, ({ source }) => ({
-      state: 'done',
-      route: routeOf(source),
-      code: 'SUCCESS',
-    })),
-    outcomeOf(findByClearKey, ({ state }) =>
-      state === 'ended' ? { state: 'done', route, code: 'SUCCESS' } : { state: 'running', route },
-    ),
-  ]
 }

@@ -17,16 +17,17 @@ async function addTwins(): Promise<[Player, Player]> {
   const [one, other] = await addAlike(2)
   return [one!, other!]
 }
-async function addAlike(count: number): Promise<Player[]> {
-  persons += 1
-  const name = `TWIN ${String.fromCharCode(64 + persons)} PERSON`
+async function addAlike(count: number, person?: number): Promise<Player[]> {
+  if (person === undefined) persons += 1
+  const letter = String.fromCharCode(64 + (person ?? persons))
+  const name = `TWIN ${letter} PERSON`
   const alike: Player[] = []
   while (alike.length < count)
     alike.push(await world.addPlayer(50_000n, [], { bankAccountName: name }))
   for (const { id } of alike)
     await world.database.db.query(
       'update core_session set address = $2, last_used_at = $3 where member_id = $1',
-      [id, `203.0.113.${persons}`, world.clock.now()],
+      [id, `203.0.113.${person ?? persons}`, world.clock.now()],
     )
   return alike
 }
@@ -91,11 +92,29 @@ test('CARE-101 a member who may be the same person as two who have had it waits 
   expect(await activate(third, 'THRICE')).toBe(200)
 })
 
-test('CARE-101 a daily bonus, strangers, and accounts that share only one sign do not wait', async () => {
-  await world.defineBonus('DAILY', { type: 'day' })
+test.each([
+  ['day', 24],
+  ['week', 7 * 24],
+] as const)(
+  'PLAY-02 of a bonus by %s a second account of one person waits in each period, and what was received before it does not count',
+  async (type, hours) => {
+    const code = `EACH${type.toUpperCase()}`
+    await world.defineBonus(code, { type, terms: { endAmount: { BAHT: '999999' } } })
+    const [first, second] = await addTwins()
+    expect(await activate(first, code)).toBe(200)
+    expect(await activate(second, code)).toBe('REWARD_HELD')
+    expect(await itemsOf(second)).toMatchObject([{ otherId: first.id, holds: ['bonus'] }])
+    expect(await second.balances()).toMatchObject({ wallet: 50_000 })
+    await decide(second, 'allow')
+    expect(await activate(second, code)).toBe(200)
+    await world.passTime(hours * 60 * 60_000)
+    const [third] = await addAlike(1, persons)
+    expect(await activate(third!, code)).toBe(200)
+  },
+)
+
+test('CARE-101 strangers, and accounts that share only one sign, do not wait', async () => {
   await world.defineBonus('ONCE', { terms: { gives: { of: 'amount', amount: { BAHT: '10' } } } })
-  const [first, second] = await addTwins()
-  for (const player of [first, second]) expect(await activate(player, 'DAILY')).toBe(200)
   const strangers = await Promise.all(
     ['STRANGER ONE', 'STRANGER ONE', 'STRANGER TWO'].map((bankAccountName) =>
       world.addPlayer(50_000n, [], { bankAccountName }),

@@ -1,5 +1,7 @@
-import type { RewardTerms, RewardOffer } from '@kapao/contract/bonus'
+import { nameOfCall } from '@kapao/contract/calls'
+import { clearBonus, type RewardTerms, type RewardOffer } from '@kapao/contract/bonus'
 import type { Money } from '@kapao/contract/money'
+import { outcomeOf, type FindOperation } from '#core/calls/idempotency.ts'
 import { waitFor } from '#core/jobs/wait-for.ts'
 import type { Queryable } from '#core/db/db.ts'
 import type { Job } from '#core/jobs/jobs.ts'
@@ -10,11 +12,11 @@ import type { ContextWith, Capability, GiveEarned, GrantReward } from '#app-cont
 import { planOffer, type ActivateDeps } from './activate.ts'
 import { endAfterWithdrawal, type ClearDeps } from './clear.ts'
 import { giveEarned, type GiveDeps } from './give-earned.ts'
-import { grantReward, openRewardOutcomes } from './grant.ts'
+import { grantReward } from './grant.ts'
 import { bonusJobs, endingWork, type BonusJobDeps } from './jobs.ts'
 import { openWithdrawalRule } from './progress.ts'
 import { answerOf, bonusRoutes } from './routes.ts'
-import type { Held } from './store.ts'
+import { findByClearKey, findByKey, type Held, type RewardSource } from './store.ts'
 import { isOffered } from './terms.ts'
 
 export type BonusContext = ContextWith<
@@ -36,6 +38,7 @@ export type BonusUses = Pick<
   | 'takeOut'
   | 'releaseHeld'
 > & {
+  findToPlayAt: (on: Queryable, asked: { memberId: string; at: Date }) => Promise<bigint>
   findNewestCredited: (on: Queryable, memberId: string) => Promise<DepositRow | null>
   hasWithdrawnSince: (on: Queryable, memberId: string, since: Date) => Promise<boolean>
   findHeldAfter: (
@@ -106,8 +109,8 @@ export function openBonus(context: BonusContext, uses: Uses): OpenBonus {
 
 /** The dependencies for giving and ending bonuses. */
 export function bonusDeps(context: BonusContext, uses: BonusUses): ClearDeps {
-  const { db, readSettings } = context
-  const { findNewestCredited, hasWithdrawnSince, findHeldAfter } = uses
+  const { db, clock, readSettings } = context
+  const { findNewestCredited, hasWithdrawnSince, findHeldAfter, findToPlayAt } = uses
   return {
     ...context,
     ...uses,
@@ -117,6 +120,7 @@ export function bonusDeps(context: BonusContext, uses: BonusUses): ClearDeps {
       const newest = await findNewestCredited(on, memberId)
       return newest && !(await hasWithdrawnSince(on, memberId, newest.settledAt)) ? newest : null
     },
+    findToPlay: (on, memberId) => findToPlayAt(on, { memberId, at: clock.now() }),
     findWithdrawalAfter: async (on, memberId, statementSeq) => {
       const found = await findHeldAfter(on, memberId, statementSeq)
       return found && { id: found.id, amount: found.amount, isReturned: found.state === 'returned' }
@@ -129,4 +133,19 @@ export function bonusDeps(context: BonusContext, uses: BonusUses): ClearDeps {
       }
     },
   }
+}
+
+/** The outcome of a key used here for a reward or its end, for `outcome`. */
+function openRewardOutcomes(routeOf: (source: RewardSource) => string): FindOperation[] {
+  const route = nameOfCall(clearBonus)
+  return [
+    outcomeOf(findByKey, ({ source }) => ({
+      state: 'done',
+      route: routeOf(source),
+      code: 'SUCCESS',
+    })),
+    outcomeOf(findByClearKey, ({ state }) =>
+      state === 'ended' ? { state: 'done', route, code: 'SUCCESS' } : { state: 'running', route },
+    ),
+  ]
 }

@@ -80,6 +80,7 @@ function conditionOf({
     deposit: money(promised.deposit),
     bonus: money(promised.bonus),
     target: money(promised.target),
+    toPlayFirst: money(promised.toPlayFirst),
     endAmount: money(promised.endAmount),
     withdrawMax: promised.withdrawMax === null ? null : money(promised.withdrawMax),
     contributions,

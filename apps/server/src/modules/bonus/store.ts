@@ -31,7 +31,7 @@ export type Held = Promised & {
 }
 
 const columns = `id, member_id as "memberId", source, code, fingerprint, deposit, bonus, currency, target, end_amount as "endAmount",
-  withdraw_max as "withdrawMax", factor, terms, shares, about, used_deposit as "usedDeposit", state, statement_seq as "statementSeq",
+  withdraw_max as "withdrawMax", factor, to_play_first as "toPlayFirst", terms, shares, about, used_deposit as "usedDeposit", state, statement_seq as "statementSeq",
   ended_by as "endedBy", total_at_end as "totalAtEnd", wallet_taken as "walletTaken", taken, tries,
   created_at as "createdAt", ended_at as "endedAt"`
 
@@ -120,8 +120,8 @@ export type NewHeld = Omit<
 export async function insertHeld(tx: Tx, held: NewHeld): Promise<void> {
   await tx.query(
     `insert into bonus_held (id, member_id, source, code, key, fingerprint, deposit, bonus, currency, target, end_amount,
-       withdraw_max, factor, terms, shares, about, used_deposit, state, statement_seq, next_at, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, 'active', $18, $19, $19)`,
+       withdraw_max, factor, to_play_first, terms, shares, about, used_deposit, state, statement_seq, next_at, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, 'active', $19, $20, $20)`,
     [
       held.id,
       held.memberId,
@@ -136,6 +136,7 @@ export async function insertHeld(tx: Tx, held: NewHeld): Promise<void> {
       held.endAmount,
       held.withdrawMax,
       held.factor,
+      held.toPlayFirst,
       held.terms,
       held.shares,
       held.about,

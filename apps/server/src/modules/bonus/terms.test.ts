@@ -6,7 +6,7 @@ const defaults = { factor: '5', endAmount: null }
 const targetOf = (factor: string, given: { deposit: bigint; bonus: bigint; base?: 'bonus' }) =>
   promiseOf(
     { ...usualTerms, factor, base: given.base ?? 'deposit and bonus' },
-    { ...given, currency: 'BAHT' },
+    { ...given, currency: 'BAHT', toPlayFirst: 0n },
     defaults,
   ).target
 

@@ -14,6 +14,8 @@ export type Promised = {
   endAmount: bigint
   withdrawMax: bigint | null
   factor: string
+  /** The part of the target that earlier rewards require: a stake counts for them first. */
+  toPlayFirst: bigint
 }
 
 /** Null if it gives nothing in this currency, or is a share of a deposit that does not exist. */
@@ -38,26 +40,29 @@ export function isOffered({ gives }: RewardTerms, currency: WalletCurrency): boo
   return amountIn(gives.of === 'amount' ? gives.amount : gives.max, currency) !== null
 }
 
+type Given = Pick<Promised, 'deposit' | 'bonus' | 'toPlayFirst'> & { currency: WalletCurrency }
+
 /**
- * OP-BON: the target is (deposit + bonus) x factor; the end amount as configured, else percentFail of deposit +
+ * OP-BON: the target is (deposit + bonus) x factor, after what earlier rewards require; the end amount as configured, else percentFail of deposit +
  * bonus. If only the bonus is multiplied, a total includes the member's previous money on top, and a turnover does
  * not.
  */
 export function promiseOf(
   terms: RewardTerms,
-  { deposit, bonus, currency }: { deposit: bigint; bonus: bigint; currency: WalletCurrency },
+  { deposit, bonus, currency, toPlayFirst }: Given,
   defaults: Defaults,
 ): Promised {
   const factor = terms.factor ?? defaults.factor
   const sum = deposit + bonus
   const ofBonus = timesUp(bonus, factor) + (terms.kind === 'balance' ? deposit : 0n)
-  const target = terms.base === 'bonus' ? ofBonus : timesUp(sum, factor)
+  const ofReward = terms.base === 'bonus' ? ofBonus : timesUp(sum, factor)
+  const target = toPlayFirst + ofReward
   const configured =
     amountIn(terms.endAmount ?? {}, currency) ?? textIn(defaults.endAmount, currency)
   const share = (sum * BigInt(Math.round(terms.percentFail * 100))) / 10_000n
   const endAmount = configured ?? share
   const withdrawMax = amountIn(terms.withdrawMax ?? {}, currency)
-  return { deposit, bonus, target, endAmount, withdrawMax, factor }
+  return { deposit, bonus, target, endAmount, withdrawMax, factor, toPlayFirst }
 }
 
 /** Regulators forbid more than this; operators are warned. */

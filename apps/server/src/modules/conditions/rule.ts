@@ -55,6 +55,16 @@ async function findKept(
   return { amount: kept.amount + others.amount, toPlay: kept.toPlay + others.toPlay }
 }
 
+/** What rewards still require to be played at an instant, for a reward that comes after them. */
+export async function findToPlay(
+  { readSlowGames }: Pick<ConditionDeps, 'readSlowGames'>,
+  on: Queryable,
+  { memberId, at }: { memberId: string; at: Date },
+): Promise<bigint> {
+  const clock = { now: () => at }
+  return (await findKept({ clock, readSlowGames }, on, memberId)).toPlay
+}
+
 /**
  * Whether conditions block a withdrawal of this much: a given amount that is not played for stays. Outside a
  * transaction the games are asked before a refusal.

@@ -9,7 +9,7 @@ const bonusKind = 'bonus.linked'
 
 export type JudgeBonus = (on: Queryable) => Promise<'free' | 'held' | 'denied'>
 
-type Asked = { memberId: string; code: string; links: readonly Link[] }
+type Asked = { memberId: string; code: string; since: Date | null; links: readonly Link[] }
 
 /**
  * For a bonus that a possibly identical person has received: only it waits for an operator. Deposits are not affected,
@@ -42,14 +42,14 @@ export async function checkBonusReceipt(
   }
 }
 
-async function listOthers(on: Queryable, { memberId, code, links }: Asked) {
+async function listOthers(on: Queryable, { memberId, code, since, links }: Asked) {
   if (links.length === 0) return []
   const found = links.map((link) => ({
     link,
     other: link.one === memberId ? link.other : link.one,
   }))
   const ids = found.map(({ other }) => other)
-  const receivers = await listReceivers(on, code, ids)
+  const receivers = await listReceivers(on, { code, since }, ids)
   return found.filter(({ other }) => receivers.includes(other))
 }
 

@@ -26,10 +26,13 @@ export type RewardWatch = {
   /** The same for a promotion code; true when an operator has denied it to this member. */
   lookAtCode: (memberId: string, code: string) => Promise<boolean>
   /**
-   * The same for a bonus that a member may receive a limited number of times. The returned function decides under the
-   * giver's lock, when it is known who came first.
+   * The same for a bonus, where only what was received since an instant counts, if one is given. The returned function
+   * decides under the giver's lock, when it is known who came first.
    */
-  lookAtBonus: (memberId: string, code: string) => Promise<JudgeBonus>
+  lookAtBonus: (
+    memberId: string,
+    bonus: { code: string; since: Date | null },
+  ) => Promise<JudgeBonus>
   /** Whether a reward waits for an operator. */
   isHeld: (on: Queryable, memberId: string) => Promise<boolean>
   noteLinked: (on: Queryable, pair: { inviter: string; invitee: string }) => Promise<void>
@@ -68,9 +71,9 @@ export function watchRewards(deps: WatchDeps): RewardWatch {
       await noteOpposite(deps, nearest.slice(0, lookedAtMax))
     },
     lookAtCode: (memberId, code) => lookAtCode(deps, memberId, code),
-    lookAtBonus: async (memberId, code) => {
+    lookAtBonus: async (memberId, bonus) => {
       const found = await findLinksOf(db, clock, memberId)
-      return checkBonusReceipt(deps, { memberId, code, links: found.filter(mayBeOnePerson) })
+      return checkBonusReceipt(deps, { memberId, ...bonus, links: found.filter(mayBeOnePerson) })
     },
     isHeld: (on, memberId) => isHeldByItem(on, memberId, 'rewards'),
     noteLinked: async (on, { inviter, invitee }) => {

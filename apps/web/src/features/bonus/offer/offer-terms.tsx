@@ -68,6 +68,7 @@ function useOfferFigures(offer: Offer, currency: Wallet['currency']): Figure[] {
   ]
   // Without the deposit that it is a share of, there is nothing to calculate yet.
   if (offer.needsDeposit) return end
+  const first: Figure = { name: text.first, figure: money(offer.toPlayFirst) }
   return [
     { name: text.gives, figure: money(offer.bonus) },
     { name: text.before, figure: money(offer.deposit) },
@@ -77,16 +78,18 @@ function useOfferFigures(offer: Offer, currency: Wallet['currency']): Figure[] {
       note: sumOf(offer),
       weight: 'sum',
     },
+    ...(offer.toPlayFirst > 0 ? [first] : []),
     ...end,
   ]
 }
 
 /** The calculation of the target, in plain figures. */
-export function sumOf({ base, kind, deposit, bonus, factor }: Offer): string {
+export function sumOf({ base, kind, deposit, bonus, factor, toPlayFirst }: Offer): string {
   const [before, gives] = [formatAmount(deposit), formatAmount(bonus)]
   const times = `× ${Number(factor)}`
-  if (base === 'deposit and bonus') return `(${before} + ${gives}) ${times}`
-  return kind === 'balance' ? `${before} + ${gives} ${times}` : `${gives} ${times}`
+  const first = toPlayFirst > 0 ? `${formatAmount(toPlayFirst)} + ` : ''
+  if (base === 'deposit and bonus') return `${first}(${before} + ${gives}) ${times}`
+  return kind === 'balance' ? `${before} + ${gives} ${times}` : `${first}${gives} ${times}`
 }
 
 /** Only if bets count; a kind of game that is not listed counts in full. */

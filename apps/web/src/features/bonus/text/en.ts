@@ -103,6 +103,7 @@ export const bonusText = {
       balance: 'Wallet and games must reach',
       turnover: 'Total bets must reach',
     },
+    first: 'Of that, for rewards received earlier',
     end: 'Can be ended at or below',
     max: 'Maximum withdrawal',
     noMax: 'no limit',
@@ -117,7 +118,8 @@ export const bonusText = {
       move: 'Before ending it, move money to the main wallet; what is there stays yours.',
       rest: 'Once it is met, withdraw the whole balance. What is left is deducted.',
     },
-    needsDeposit: 'This bonus is a share of a deposit. Make a deposit first, then receive it.',
+    needsDeposit:
+      'This bonus is a share of the deposit that you still have. Make a deposit, then receive it before you play.',
     other: 'You have an active bonus. It has to end before you can receive another.',
     receive: 'Receive the bonus',
     confirm: 'Confirm',
