@@ -18,6 +18,7 @@ const offer: Offer = {
   deposit: 0,
   bonus: 50,
   target: 100,
+  toPlayFirst: 0,
   endAmount: 5,
   withdrawMax: null,
   contributions: { sport: 0 },
