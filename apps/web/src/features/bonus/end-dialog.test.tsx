@@ -26,6 +26,7 @@ const bill: Bill = {
   deposit: 200,
   bonus: 100,
   target: 1_500,
+  toPlayFirst: 0,
   endAmount: 60,
   withdrawMax: null,
   contributions: {},
