@@ -25,6 +25,7 @@ const offer: Offer = {
   deposit: 1_200.5,
   bonus: 100,
   target: 6_502.5,
+  toPlayFirst: 0,
   endAmount: 20,
   withdrawMax: 3_000,
   contributions: {},
