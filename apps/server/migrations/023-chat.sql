@@ -58,6 +58,9 @@ create table chat_message (
   check ((operator is not null) = (sender = 'person'))
 );
 create unique index chat_message_once on chat_message (owner, delivery) where delivery is not null;
+-- A message is deleted by its own age, however long its conversation goes on; those of guests long before the others.
+create index chat_message_member_age on chat_message (created_at) where owner like 'member:%';
+create index chat_message_guest_age on chat_message (created_at) where owner like 'guest:%';
 grant select, insert, delete on chat_message to kapao_app;
 
 -- Signs the ids of guests; the first process that needs it creates it for all.

@@ -130,6 +130,16 @@ async function findMember(
   return found.memberId
 }
 
+/** Refuses a caller whose session has ended since it was found. */
+export async function refuseWhenEnded(
+  sessions: Pick<Sessions, 'peek' | 'find'>,
+  { memberId, sessionKey }: { memberId: string | null; sessionKey: string | null },
+): Promise<void> {
+  if (memberId === null || sessionKey === null || sessions.peek(sessionKey)) return
+  const found = await sessions.find(sessionKey)
+  if ('lost' in found) throw new SessionLost(found.lost)
+}
+
 export type Count = (limitClass: LimitClass, who: Who) => Promise<void>
 
 /** Counts calls and refuses those over the limit. */

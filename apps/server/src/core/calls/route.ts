@@ -6,7 +6,7 @@ import { goneMessage, goneStatus, refusalStatus, type RefusalCode } from '@kapao
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { z } from 'zod'
 import { whyClosed, type AccessSwitches } from '../http/addresses/access.ts'
-import { findCaller, type CallerOf } from './caller.ts'
+import { findCaller, refuseWhenEnded, type CallerOf } from './caller.ts'
 import type { Devices } from '../session/devices/devices.ts'
 import { decodeInput, type PathParams } from './decode.ts'
 import { refusalBody } from './fault.ts'
@@ -77,11 +77,15 @@ export function route<const E extends EndpointShape>(
   handler: Handler<E>,
 ): void {
   app.served.push(endpoint)
-  const answer = bridge(app.deps, endpoint, handler)
+  const { method } = endpoint
   const config = endpoint.multipart ? { bodyMs: uploadTimeoutMs, multipart: true } : {}
-  for (const url of urlsOf(endpoint.path))
-    app.addRoute({ method: endpoint.method, url, handler: answer, config })
+  const limit = endpoint.access === 'public' ? { bodyLimit: publicBodyBytes } : {}
+  const parts = bridge(app.deps, endpoint, handler)
+  for (const url of urlsOf(endpoint.path)) app.addRoute({ method, url, config, ...limit, ...parts })
 }
+
+/** The longest that a visitor has to say is a registration. */
+export const publicBodyBytes = 4 * 1024
 
 /** `/a/{b}[/{c}]` is `/a/:b` and `/a/:b/:c`. */
 export function urlsOf(template: string): string[] {
@@ -90,24 +94,40 @@ export function urlsOf(template: string): string[] {
   return paths.map((one) => one.replace(/\{(\w+)\}/g, ':$1'))
 }
 
-function bridge<E extends EndpointShape>(deps: BridgeDeps, endpoint: E, handler: Handler<E>) {
+type Bridge = Pick<RouteOptions, 'onRequest' | 'handler'>
+
+/** A call is admitted, identified and counted before its body is read, so that a refused one costs little. */
+function bridge<E extends EndpointShape>(
+  deps: BridgeDeps,
+  endpoint: E,
+  handler: Handler<E>,
+): Bridge {
   const { output: outputSchema } = endpoint
   const gate = endpoint.multipart ? createGate() : null
   const answersWhenGone = deps.answersWhenGone(endpoint)
   const answersWhenClosed = deps.answersWhenClosed(endpoint)
   const changesByGet = endpoint.method === 'GET' && !isRead(endpoint)
+  const callers = new WeakMap<FastifyRequest, CallerOf<E>>()
 
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+  const admit = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     if (gate) cutAfterAnswer(request, reply)
     const switches = await deps.switches()
     const serviceActive = switches.serviceActive || answersWhenGone
     const shut = whyClosed({ ...switches, serviceActive }, request.ip)
-    if (shut === goneMessage) return sendJson(reply, goneStatus, { message: goneMessage })
+    if (shut === goneMessage) return void sendJson(reply, goneStatus, { message: goneMessage })
     if (shut !== null) throw new Refused(shut)
     if (switches.clientHeaderRequired) checkClientHeader(request)
     if (changesByGet) refuseNavigation(request)
     if (!answersWhenClosed && (await deps.isClosed())) throw new Refused('RECOVERY')
-    const caller = await findCaller(deps, endpoint, { request, reply })
+    callers.set(request, await findCaller(deps, endpoint, { request, reply }))
+  }
+  const answerCall = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<FastifyReply> => {
+    const caller = callers.get(request)!
+    // The session may have ended while the body arrived, which is as slow as its sender likes.
+    if (endpoint.method === 'POST') await refuseWhenEnded(deps.sessions, caller)
     const work = async () => handler(caller, readInput(endpoint, { request, caller, gate }))
     const answer = await (isRead(endpoint) ? deps.readLine(readerOf(caller), work) : work())
     const takenOn = takenOnCodeOf(answer)
@@ -115,6 +135,7 @@ function bridge<E extends EndpointShape>(deps: BridgeDeps, endpoint: E, handler:
     // Encoding by the contract drops every field that it does not name.
     return sendJson(reply, 200, z.encode(outputSchema, answer))
   }
+  return { onRequest: admit, handler: answerCall }
 }
 
 function readerOf({ memberId, address }: CallerOf): Reader {

@@ -7,6 +7,7 @@ import { consoleMark } from '@kapao/contract/console/limits'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '../clock.ts'
 import { networkOf, type Counter, type Figure } from '../http/rate-limit.ts'
+import { createLine, NoTurn } from '../jobs/lines/line.ts'
 import { ConsoleRefused } from './refuse.ts'
 import type { ConsoleBridge, SignedIn } from './route.ts'
 
@@ -57,6 +58,7 @@ export function openConsoleBridge(deps: BridgeDeps): ConsoleBridge {
   const count = countCalls(deps)
   return {
     now: clock.now,
+    inTurn: openTurns(),
     admit: async (request, { method, access, rate }, reply) => {
       if (!(await isAllowed(request.ip))) throw new ConsoleRefused('ADDRESS_NOT_ALLOWED')
       refuseForeignSite(deps.origin, method, request)
@@ -75,6 +77,34 @@ export function openConsoleBridge(deps: BridgeDeps): ConsoleBridge {
     },
   }
 }
+
+/**
+ * What reads much of the database: a search reads its index for every word, a file every row that it has. However many
+ * one operator asks for, the others' calls have the processor and the connections; docs/security.md shows the figures.
+ */
+export const consoleTurns = {
+  search: { ownerAtOnceMax: 2, atOnceMax: 6, ownerWaitingMax: 28, waitingMax: 256, waitMs: 10_000 },
+  file: { ownerAtOnceMax: 1, atOnceMax: 2, ownerWaitingMax: 2, waitingMax: 16, waitMs: 30_000 },
+} as const
+
+export function openTurns(): ConsoleBridge['inTurn'] {
+  const lines = {
+    search: createLine(consoleTurns.search),
+    file: createLine(consoleTurns.file),
+  }
+  return async (operator, { kind, reply }, work) => {
+    try {
+      return await lines[kind].run(operator.name, work)
+    } catch (error) {
+      if (!(error instanceof NoTurn)) throw error
+      void reply.header('retry-after', turnSeconds)
+      throw new ConsoleRefused('REQUEST_LIMIT')
+    }
+  }
+}
+
+/** Most searches and files are done within it. */
+const turnSeconds = 5
 
 /** A call that needs a session counts as a stranger's until the session is found. */
 function strangerClass(access: ConsoleAccess, rate: ConsoleRate): ConsoleRate | 'stranger' {

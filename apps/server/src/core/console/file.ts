@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { finished } from 'node:stream/promises'
 import type { ConsoleEndpointShape } from '@kapao/contract/console/endpoint'
 import { consoleRefusalStatus, type ConsoleRefusalCode } from '@kapao/contract/console/refusals'
 import { uploadTimeoutMs } from '@kapao/contract/limits'
@@ -15,6 +16,7 @@ import {
   callerOf,
   readInput,
   type ConsoleApi,
+  type ConsoleBridge,
   type InputOf,
   type OperatorCaller,
 } from './route.ts'
@@ -34,15 +36,35 @@ export function consoleFile<const E extends ConsoleEndpointShape>(
     try {
       const caller = await callerOf(api.bridge, endpoint, { request, reply })
       const input = readInput<E>(endpoint, request)
+      const stream = await beginInTurn(api.bridge, { caller, reply }, () => lines(caller, input))
       return reply
         .header('content-type', 'text/csv; charset=utf-8')
         .header('content-disposition', `attachment; filename="${name}"`)
-        .send(Readable.from(lines(caller, input)))
+        .send(stream)
     } catch (error) {
       return answerRefusal(reply, error)
     }
   }
   api.addRoute({ method: 'GET', url: path, handler: answer })
+}
+
+/** Reads the lines once it is the operator's turn, which ends when all are read or their reader has gone. */
+async function beginInTurn(
+  bridge: ConsoleBridge,
+  { caller: { operator }, reply }: { caller: OperatorCaller; reply: FastifyReply },
+  lines: () => AsyncIterable<string>,
+): Promise<Readable> {
+  const { promise: begun, resolve, reject } = Promise.withResolvers<Readable>()
+  const work = async (): Promise<void> => {
+    const stream = Readable.from(lines())
+    resolve(stream)
+    // Nothing else would end the stream of a reader who went while it waited.
+    if (reply.raw.destroyed) stream.destroy()
+    await finished(stream).catch(() => undefined)
+  }
+  if (operator === null) throw new ConsoleRefused('NOT_SIGNED_IN')
+  bridge.inTurn(operator, { kind: 'file', reply }, work).catch(reject)
+  return begun
 }
 
 type WithFile = ConsoleEndpointShape & { multipart: { files: string[]; fields: string[] } }

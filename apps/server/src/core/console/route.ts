@@ -42,6 +42,12 @@ export type ConsoleBridge = {
   findOperator: (request: FastifyRequest) => Promise<SignedIn>
   /** Counts a call of a known operator. */
   count: (operator: SignedIn, endpoint: ConsoleEndpointShape, reply: FastifyReply) => Promise<void>
+  /** Does work that costs much when it is the operator's turn, or refuses. */
+  inTurn: <T>(
+    operator: SignedIn,
+    turn: { kind: 'search' | 'file'; reply: FastifyReply },
+    work: () => Promise<T>,
+  ) => Promise<T>
   now: () => Date
 }
 
@@ -72,8 +78,14 @@ export function consoleRoute<const E extends ConsoleEndpointShape>(
     try {
       const caller = await callerOf(api.bridge, endpoint, { request, reply })
       const input = readInput<E>(endpoint, request)
+      const work = async () => handler(caller, input)
+      const { operator } = caller
+      const answered =
+        endpoint.rate === 'search' && operator !== null
+          ? await api.bridge.inTurn(operator, { kind: 'search', reply }, work)
+          : await work()
       // Encoding by the contract drops every field that it does not name.
-      return sendJson(reply, 200, z.encode(endpoint.output, await handler(caller, input)))
+      return sendJson(reply, 200, z.encode(endpoint.output, answered))
     } catch (error) {
       return answerRefusal(reply, error)
     }

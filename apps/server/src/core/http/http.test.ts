@@ -16,8 +16,10 @@ const shared = {
   rate: 'read',
   refusals: [],
 } as const
+/** Guests may send more than visitors. */
 const keep = endpoint({
   ...shared,
+  access: 'guest',
   method: 'POST',
   path: '/api/try/keep',
   input: z.object({

@@ -1,6 +1,6 @@
 import { dayMs, type Clock } from '#core/clock.ts'
 import type { Db } from '#core/db/db.ts'
-import { deleteOlder } from './store.ts'
+import { deleteOlder, deleteOlderMessages } from './store.ts'
 
 type ForgetDeps = {
   db: Db
@@ -10,7 +10,7 @@ type ForgetDeps = {
 
 const atOnceMax = 1_000
 
-/** S57: removes talks with no message for the retention time, a batch at a time. */
+/** S57: removes messages at the end of their retention time, and talks without any, a batch at a time. */
 export async function forgetOldTalks({ db, clock, readSettings }: ForgetDeps): Promise<void> {
   const settings = await readSettings()
   const now = clock.now().getTime()
@@ -20,8 +20,10 @@ export async function forgetOldTalks({ db, clock, readSettings }: ForgetDeps): P
   ] as const
   for (const [kind, days] of ages) {
     const before = new Date(now - days * dayMs)
-    let removed = atOnceMax
-    while (removed === atOnceMax)
-      removed = await deleteOlder(db, { kind, before, limit: atOnceMax })
+    // Talks first: their messages go with them.
+    for (const remove of [deleteOlder, deleteOlderMessages]) {
+      let removed = atOnceMax
+      while (removed === atOnceMax) removed = await remove(db, { kind, before, limit: atOnceMax })
+    }
   }
 }

@@ -243,6 +243,28 @@ test('S57 a talk is removed after the retention time without a message', async (
   expect(left.length).toBeGreaterThan(1)
 })
 
+test('COST-04 S57 of a talk that goes on, old messages end by their own age, and the others stay', async () => {
+  const dayMs = 24 * 60 * 60_000
+  const [guest, member] = [await world.addGuest(), world.talkerOf(await world.addPlayer(0n, []))]
+  await world.set('chat.keepDays', 8)
+  await world.set('chat.guestKeepDays', 13)
+  for (let day = 0; day <= 20; day += 5) {
+    await guest.say(`day ${day}`)
+    await member.say(`day ${day}`)
+    await world.runJobs()
+    world.clock.moveMs(5 * dayMs)
+  }
+  await world.runJobs()
+  const daysOf = async (who: Talker) =>
+    (await who.history()).map(wordsOf).filter((words: string) => words.startsWith('day '))
+  expect((await daysOf(guest)).toSorted()).toEqual(['day 15', 'day 20'])
+  expect(await daysOf(member)).toEqual(['day 20'])
+  const page = await guest.call('POST /api/chat/history', { body: { skip: 2, limit: 100 } })
+  expect(page.body.map(wordsOf)).toContain('day 15')
+  await world.set('chat.keepDays', 365)
+  await world.set('chat.guestKeepDays', 30)
+})
+
 describe('a crowd of guests', () => {
   const limit = 5
   const say = (who: Talker, from: string, message_type: 'text' | 'postback' = 'text') => {

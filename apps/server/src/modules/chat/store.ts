@@ -267,11 +267,23 @@ export async function hintOfTalk(tx: Queryable, { code, state }: Talk): Promise<
   if (state === 'waiting') await hint(tx, 'work', { kind: 'talk', id: code })
 }
 
-/** Removes talks without a message since then; returns how many. */
-export async function deleteOlder(
+/** Removes messages that are older, however long their talks go on; returns how many. */
+export async function deleteOlderMessages(
   on: Queryable,
-  { kind, before, limit }: { kind: keyof typeof ofKind; before: Date; limit: number },
+  { kind, before, limit }: Older,
 ): Promise<number> {
+  const rows = await on.query(
+    `delete from chat_message where (owner, seq) in (
+       select owner, seq from chat_message where created_at < $1 and ${ofKind[kind]} order by created_at limit $2) returning seq`,
+    [before, limit],
+  )
+  return rows.length
+}
+
+type Older = { kind: keyof typeof ofKind; before: Date; limit: number }
+
+/** Removes talks without a message since then; returns how many. */
+export async function deleteOlder(on: Queryable, { kind, before, limit }: Older): Promise<number> {
   const rows = await on.query(
     `delete from chat_conversation where owner in (
        select owner from chat_conversation where last_at < $1 and ${ofKind[kind]} order by last_at limit $2) returning owner`,

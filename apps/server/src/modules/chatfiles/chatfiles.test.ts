@@ -341,4 +341,24 @@ describe('retention', () => {
     expect(row!.files).toBe(0)
     expect(row!.messages).toBeGreaterThan(0)
   })
+
+  test('COST-04 S57 a file ends with the message that showed it, and that of another talk does not', async () => {
+    const guest = await world.addGuest()
+    const member = world.talkerOf(await world.addPlayer(0n, []))
+    const nameOf = (path: string) => path.split('/')[3]!
+    const [theirs, own] = [
+      (await guest.upload('image', picture)).body.path,
+      (await member.upload('image', picture)).body.path,
+    ]
+    await guest.send(media(theirs))
+    await member.send(media(own))
+    world.clock.moveMs(29 * dayMs)
+    await guest.say('the talk goes on')
+    await world.runJobs()
+    expect(kept()).toContain(nameOf(theirs))
+    world.clock.moveMs(2 * dayMs)
+    await world.runJobs()
+    expect(kept()).not.toContain(nameOf(theirs))
+    expect(kept()).toContain(nameOf(own))
+  })
 })

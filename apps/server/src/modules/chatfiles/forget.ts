@@ -7,12 +7,16 @@ type ForgetDeps = {
   db: Db
   clock: Clock
   folder: UploadFolder
-  readSettings: () => Promise<{ 'chat.fileKeepDays': number }>
+  readSettings: () => Promise<{
+    'chat.fileKeepDays': number
+    'chat.keepDays': number
+    'chat.guestKeepDays': number
+  }>
 }
 
 const atOnceMax = 500
 
-/** Removes files past their retention time, those that no message ever showed, and leftovers of a dead process. */
+/** Removes files past their retention time or that of the message that showed them, those that no message ever showed, and leftovers of a dead process. */
 export async function forgetOldFiles({
   db,
   clock,
@@ -22,9 +26,12 @@ export async function forgetOldFiles({
   const now = clock.now().getTime()
   const yesterday = new Date(now - dayMs)
   await deleteRefused(db, yesterday)
-  const { 'chat.fileKeepDays': keepDays } = await readSettings()
+  const settings = await readSettings()
+  const daysAgo = (days: number): Date => new Date(now - days * dayMs)
   const old = await takeOld(db, {
-    before: new Date(now - keepDays * dayMs),
+    before: daysAgo(settings['chat.fileKeepDays']),
+    memberBefore: daysAgo(settings['chat.keepDays']),
+    guestBefore: daysAgo(settings['chat.guestKeepDays']),
     unsentBefore: yesterday,
     limit: atOnceMax,
   })

@@ -122,16 +122,26 @@ export function refusedOf(operator: string): string {
   return `operator:${operator}`
 }
 
+type Ages = {
+  before: Date
+  /** When the message that first showed it ends. */
+  memberBefore: Date
+  guestBefore: Date
+  unsentBefore: Date
+  limit: number
+}
+
 /** Removes the rows of old files and of those unsent for a while; the caller deletes the files themselves. */
 export function takeOld(
   on: Queryable,
-  { before, unsentBefore, limit }: { before: Date; unsentBefore: Date; limit: number },
+  { before, memberBefore, guestBefore, unsentBefore, limit }: Ages,
 ): Promise<{ name: string; thumbnail: string | null }[]> {
   return on.query(
     `delete from chatfiles_file where name in (
-       select name from chatfiles_file where created_at < $1 or (created_at < $2 and sent_at is null) order by created_at limit $3)
+       select name from chatfiles_file where created_at < $1 or (created_at < $2 and sent_at is null)
+         or sent_at < case when owner like 'guest:%' then $4 else $5::timestamptz end order by created_at limit $3)
      returning name, thumbnail`,
-    [before, unsentBefore, limit],
+    [before, unsentBefore, limit, guestBefore, memberBefore],
   )
 }
 

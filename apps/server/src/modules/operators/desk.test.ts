@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { get } from 'node:http'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { addOperator } from './operators.ts'
 import {
@@ -286,5 +288,26 @@ describe('the trail', () => {
       cookie: nok.cookie,
     })
     expect(some.text.match(/chat\.name/g)).toHaveLength(5)
+  })
+
+  test('COST-08 an operator has one file at a time, others wait for none of it, and a reader who goes gives way', async () => {
+    await world.database.ownerDb.query(
+      `insert into core_audit (at, actor, request_id, action, subject)
+       select now(), 'member:M2', repeat('r', 60), 'chat.write', repeat('x', 60) from generate_series(1, 60000)`,
+    )
+    const path = '/api/console/audit.csv'
+    const unread = get({ port: new URL(world.address).port, path, headers: { cookie: nok.cookie } })
+    await once(unread, 'response')
+    const short = (by: Sitting) => world.call(`GET ${path}?actor=member:M1`, { cookie: by.cookie })
+    const ended: number[] = []
+    const more = Promise.all(
+      Array.from({ length: 3 }, async () => ended.push((await short(nok)).status)),
+    )
+    await expect.poll(() => ended).toEqual([429])
+    expect((await short(som)).status).toBe(200)
+    expect(ended).toEqual([429])
+    unread.destroy()
+    await more
+    expect(ended).toEqual([429, 200, 200])
   })
 })

@@ -90,6 +90,18 @@ describe('search', () => {
     expect(await search('500.25 01/01 03:00')).toEqual([])
   })
 
+  test('COST-08 a name is searched by at most four different words of at least two letters', async () => {
+    for (const [words, found] of [
+      ['ส ใ', 0],
+      ['ส.ใ', 0],
+      ['สม ใ', 1],
+      ['สม สมช สมชา ใจ nobody', 1],
+      ['สม,สมช,สมชา,ใจ,nobody', 1],
+      ['สม สม สม สม nobody', 0],
+    ] as const)
+      expect(await search(words), words).toHaveLength(found)
+  })
+
   test('DESK-82 words of an attacker are words: no operator of the search, no pattern, no statement', async () => {
     for (const words of [
       "'; drop table account_member; --",

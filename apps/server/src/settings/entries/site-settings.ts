@@ -231,12 +231,14 @@ export const siteSettings = {
   'chat.keepDays': setting({
     kind: wholeNumber(1, 3_650),
     fallback: 365,
-    about: 'For how many days after its last message the conversation of a member is kept.',
+    about:
+      'For how many days a message of a conversation with a member is kept, and its files at most.',
   }),
   'chat.guestKeepDays': setting({
     kind: wholeNumber(1, 3_650),
     fallback: 30,
-    about: 'For how many days after its last message the conversation of a guest is kept.',
+    about:
+      'For how many days a message of a conversation with a guest is kept, and its files at most.',
   }),
   'chat.fileKeepDays': setting({
     kind: wholeNumber(1, 3_650),

@@ -30,6 +30,8 @@ export type Connection = {
   idleSinceMs: number
   /** A connection that has sent more than this is cut. */
   readBytesMax: number
+  /** At least as many of the next bytes belong to the body of the request that is being read. */
+  bodyBytesNext: number
   unread: { sinceMs: number; takenBytes: number } | null
 }
 
@@ -182,6 +184,7 @@ function connectionOf(socket: Socket, { network, isOpening, nowMs }: Beginning):
     exchanges: new Set(),
     idleSinceMs: nowMs,
     readBytesMax: 0,
+    bodyBytesNext: 0,
     unread: null,
   }
 }

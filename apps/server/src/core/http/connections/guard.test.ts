@@ -115,6 +115,18 @@ test('RUN-06 a ninth unanswered request ends the connection, and few of two thou
   expect((await app.call('GET /api/try/quick/1')).status).toBe(200)
 })
 
+test('COST-07 RUN-06 of the requests that hide behind a long body few are parsed', async () => {
+  await start()
+  const parsed = countParsed()
+  const one = await open()
+  const head = 'POST /nowhere HTTP/1.1\r\nhost: a\r\ncontent-length: 40000\r\n\r\n'
+  one.socket.write(head + 'x'.repeat(40_000) + get('/api/try/slow').repeat(2_000))
+  await one.closed
+  await settled()
+  expect(begun).toBeLessThan(2)
+  expect(parsed()).toBeLessThan(100)
+})
+
 test.each([
   ['without a host', 'GET / HTTP/1.1\r\n\r\n', '400'],
   ['with an expectation', get('/', 'expect: nothing\r\n'), '417'],

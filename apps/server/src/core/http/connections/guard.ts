@@ -93,7 +93,7 @@ function guardSockets(server: Server, { isTls, book }: Inside): void {
   const read = (socket: Socket, connection: Connection): void => {
     // A trusted proxy sends a request only after the previous one is answered, and Node's own reading is far cheaper.
     if (connection.network === null) return
-    const stop = readInSlices(socket, () => !connection.isEnding && !socket.destroyed)
+    const stop = readInSlices(socket, connection, () => !connection.isEnding && !socket.destroyed)
     stops.set(socket, stop)
   }
   server.on('connection', (socket: Socket) => {

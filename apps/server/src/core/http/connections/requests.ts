@@ -4,6 +4,7 @@ import type { Connection, Exchange } from './book.ts'
 import type { ConnectionLimits } from './limits.ts'
 import { unreadBytesOf } from './check.ts'
 import { refuseEarly } from './refuse-early.ts'
+import { bodyBytesAfter } from './slices.ts'
 import { createFairTurns } from './turns.ts'
 
 export type Handle = (request: Exchange['request'], response: Exchange['response']) => void
@@ -73,13 +74,12 @@ export function takeRequests(deps: RequestDeps): Requests {
   return {
     take: (connection, exchange, isRefused) => {
       const { request, response, network } = exchange
-      const { exchanges, session, raw } = connection
+      const { exchanges, session } = connection
       // Input after a connection's last request is ignored.
       if (connection.isEnding) return
       if (!session && exchanges.size >= limits.unansweredMax) return cut(connection, 'unanswered')
       exchanges.add(exchange)
-      const allowed = isUpload(exchange) ? limits.uploadBytesMax : limits.requestBytesMax
-      connection.readBytesMax = Math.max(connection.readBytesMax, raw.bytesRead + allowed)
+      expectBytes(connection, exchange, limits)
       response.once('close', () => settle(connection, exchange))
       const waitMs = buckets.take(network, limits.networkRequests, readMs())
       if (waitMs > 0) return refuse(connection, exchange, waitMs)
@@ -97,6 +97,13 @@ export function takeRequests(deps: RequestDeps): Requests {
 /** Node would answer these itself, without counting them. */
 function lacksHost({ httpVersion, headers }: Exchange['request']): boolean {
   return httpVersion === '1.1' && headers.host === undefined
+}
+
+/** How much the connection may send for this request. */
+function expectBytes(connection: Connection, exchange: Exchange, limits: ConnectionLimits): void {
+  const allowed = isUpload(exchange) ? limits.uploadBytesMax : limits.requestBytesMax
+  connection.readBytesMax = Math.max(connection.readBytesMax, connection.raw.bytesRead + allowed)
+  connection.bodyBytesNext = bodyBytesAfter(exchange.request.headers)
 }
 
 function isUpload({ request }: Exchange): boolean {

@@ -101,10 +101,16 @@ function timeOf([day, month, hours, minutes]: (string | undefined)[], now: Date)
   return new Date(day === undefined && at > now.getTime() ? at - dayMs : at)
 }
 
+/** Each word reads every name that it begins, which for a single letter is a good part of all. */
+const wordsMax = 4
+const wordForm = /\p{L}[\p{L}\p{M}]/u
+
 async function byName({ on }: Search, words: string): Promise<MemberRow[]> {
-  const parts = words.split(/\s+/).filter((part) => /\p{L}/u.test(part))
-  if (parts.length === 0) return []
-  const found = await listByName(on, parts, foundMax + 1)
+  // By what the database takes for the end of a word, or one part would be many words.
+  const parts = new Set(words.toLowerCase().split(/[^\p{L}\p{M}\p{N}]+/u))
+  const long = [...parts].filter((part) => wordForm.test(part))
+  if (long.length === 0) return []
+  const found = await listByName(on, long.slice(0, wordsMax), foundMax + 1)
   return found.map((one) => ({ ...rowOf(one), found: 'name', about: null }))
 }
 
