@@ -68,6 +68,9 @@ test(
       await expect(page.locator('input[name=first-name]')).toBeFocused()
       await page.locator('form button[type=submit]').click()
     }
+    await page.locator('input[name=first-name]').fill('s.')
+    await page.locator('form button[type=submit]').click()
+    await expect(page.getByText(thai.refusals.BANK_ACCOUNT_NAME_INITIAL)).toBeVisible()
     await page.locator('input[name=first-name]').fill('somchai')
     await expectAccessible()
     // Stored by a link that was opened in another tab meanwhile.

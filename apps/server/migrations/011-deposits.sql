@@ -8,7 +8,7 @@ create type deposits_channel as enum ('bank', 'sms', 'slip', 'qr', 'giftlink', '
 create type deposits_state as enum ('credited', 'suspended', 'returned', 'taken');
 
 create type deposits_why as enum (
-  'unknown-payer', 'ambiguous', 'wrong-payer', 'unknown-member', 'inactive', 'currency', 'bonus', 'late',
+  'unknown-payer', 'ambiguous', 'wrong-payer', 'unproven-payer', 'unknown-member', 'inactive', 'currency', 'bonus', 'late',
   'repeated', 'review', 'alike', 'unconfirmed'
 );
 

@@ -59,6 +59,7 @@ export const validateRegistration = endpoint({
     'INVALID_USER_INFO',
     'INVALID_BANK',
     'BANK_ACCOUNT_NAME_ENG',
+    'BANK_ACCOUNT_NAME_INITIAL',
   ],
 })
 
@@ -106,6 +107,7 @@ export const changeProfile = endpoint({
     'INVALID_BANK',
     'EXISTING_BANK',
     'BANK_ACCOUNT_NAME_ENG',
+    'BANK_ACCOUNT_NAME_INITIAL',
     'INVALID_USER_INFO',
     'WITHDRAW_PENDING',
   ],
@@ -123,7 +125,13 @@ export const changeBankAccountName = endpoint({
     bankAccountName: z.string().min(1).max(200),
   }),
   output: done,
-  refusals: ['INVALID_BANK', 'BANK_ACCOUNT_NAME_ENG', 'INVALID_USER_INFO', 'WITHDRAW_PENDING'],
+  refusals: [
+    'INVALID_BANK',
+    'BANK_ACCOUNT_NAME_ENG',
+    'BANK_ACCOUNT_NAME_INITIAL',
+    'INVALID_USER_INFO',
+    'WITHDRAW_PENDING',
+  ],
 })
 
 export const changePassword = endpoint({

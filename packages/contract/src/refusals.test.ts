@@ -97,6 +97,7 @@ const catalogue = `
 
 // Codes that we added for cases without one in the product.
 const added = {
+  BANK_ACCOUNT_NAME_INITIAL: 400,
   WITHDRAW_MINIMUM: 400,
   WITHDRAW_MAXIMUM: 400,
   WITHDRAW_PENDING: 409,

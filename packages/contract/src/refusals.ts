@@ -35,6 +35,7 @@ export const refusalStatus = {
   INVALID_USER_INFO: 400,
   INVALID_BANK: 400,
   BANK_ACCOUNT_NAME_ENG: 400,
+  BANK_ACCOUNT_NAME_INITIAL: 400,
   REGISTER_FAIL: 500,
   // Kept: in the spec a registration opens an account at a game, which can fail; here it opens none.
   GAME_ACTIVATION_FAIL: 502,

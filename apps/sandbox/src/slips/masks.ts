@@ -10,9 +10,11 @@ export function maskMiddle(accountNo: string): string {
   return `${accountNo.slice(0, 2)}${'x'.repeat(Math.max(0, accountNo.length - 6))}${accountNo.slice(-4)}`
 }
 
-/** The first name in full and the last name cut to one letter. */
+const titled = /^(?:MR|MRS|MISS|MS)\.?\s+(?=\S+\s)/i
+
+/** The first name in full after a title, and the last name cut to one letter. */
 export function cutName(name: string, title: string): string {
-  const [first = '', ...rest] = name.trim().split(/\s+/)
+  const [first = '', ...rest] = name.trim().replace(titled, '').split(/\s+/)
   const last = rest.length > 0 ? ` ${rest[0]!.slice(0, 1)}` : ''
   return `${title} ${first}${last}`.trim()
 }

@@ -10,6 +10,7 @@ export const suspenseReasons = [
   'unknown-payer',
   'ambiguous',
   'wrong-payer',
+  'unproven-payer',
   'unknown-member',
   'inactive',
   'currency',

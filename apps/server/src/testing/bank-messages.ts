@@ -7,6 +7,8 @@ export type BankMessages = {
   /** A statement line, by default of now and of our first account; repeated with the same id it is the same line. */
   feed: (line: object, id?: string) => Promise<void>
   sms: (sender: string, text: string, id?: string) => Promise<void>
+  /** The feed reports 1.00 from this member's account in full, whose digits are then enough in an SMS. */
+  paidBefore: (who: Registered) => Promise<void>
   /** A feed's description of the payer. */
   fromOf: (who: Registered) => object
   /** The current time, as this bank's SMS write it. */
@@ -38,19 +40,22 @@ export function bankMessages({
   }
   const local = () => new Date(clock.now().getTime() + 7 * hourMs).toISOString()
   const dayOf = (text: string) => `${text.slice(8, 10)}/${text.slice(5, 7)}`
+  const feed: BankMessages['feed'] = (line, id) => {
+    const ours = { bank: 'KBANK', accountNo: '1112223334', currency: 'THB' }
+    const usual = { ...ours, direction: 'credit', occurredAt: clock.now().toISOString() }
+    return post('feed', { ...usual, ...line }, id)
+  }
+  const fromOf: BankMessages['fromOf'] = ({ bankCode, bankAccountNo, bankAccountName }) => ({
+    bank: bankCode,
+    accountNo: bankAccountNo,
+    name: bankAccountName,
+  })
   return {
-    feed: (line, id) => {
-      const ours = { bank: 'KBANK', accountNo: '1112223334', currency: 'THB' }
-      const usual = { ...ours, direction: 'credit', occurredAt: clock.now().toISOString() }
-      return post('feed', { ...usual, ...line }, id)
-    },
+    feed,
+    paidBefore: (who) => feed({ amount: '1.00', from: fromOf(who) }),
     sms: (sender, text, id) =>
       post('sms', { sender, text, receivedAt: clock.now().toISOString() }, id),
-    fromOf: ({ bankCode, bankAccountNo, bankAccountName }) => ({
-      bank: bankCode,
-      accountNo: bankAccountNo,
-      name: bankAccountName,
-    }),
+    fromOf,
     kbankTime: () => {
       const year = String(Number(local().slice(0, 4)) + buddhistYears).slice(2)
       return `${dayOf(local())}/${year} ${local().slice(11, 16)}`

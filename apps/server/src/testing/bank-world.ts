@@ -24,6 +24,8 @@ export type BankWorld = MemberWorld & {
   syncTime: () => Promise<unknown>
   /** A payment, by default from the member; the bank reports it. */
   pay: (member: Registered, given?: Record<string, unknown>) => Promise<Line[]>
+  /** This member pays 1.00 by the feed, after which the digits of an SMS are enough. */
+  paidBefore: (member: Registered) => Promise<void>
   /** Waits until every reported message has been answered. */
   allDelivered: () => Promise<void>
   walletOf: (member: { id: string }) => Promise<number>
@@ -52,6 +54,20 @@ export async function openBankWorld(): Promise<BankWorld> {
   const syncTime = () => sandbox.control('POST', '/clock', { at: clock.now().toISOString() })
   await syncTime()
   await sandbox.control('POST', '/app', { url: world.address })
+  const pay: BankWorld['pay'] = ({ bankCode, bankAccountNo, bankAccountName }, given = {}) =>
+    sandbox.control('POST', '/bank/pay', {
+      fromBank: bankCode,
+      fromAccount: bankAccountNo,
+      fromName: bankAccountName,
+      ...given,
+    })
+  const allDelivered = async () => {
+    const countWaiting = async () => {
+      const messages = await sandbox.control<{ state: string }[]>('GET', '/messages')
+      return messages.filter(({ state }) => state === 'waiting').length
+    }
+    await expect.poll(countWaiting).toBe(0)
+  }
   return {
     ...world,
     addMember: async (given) => {
@@ -61,20 +77,12 @@ export async function openBankWorld(): Promise<BankWorld> {
     },
     addNewcomer: world.addMember,
     syncTime,
-    pay: ({ bankCode, bankAccountNo, bankAccountName }, given = {}) =>
-      sandbox.control('POST', '/bank/pay', {
-        fromBank: bankCode,
-        fromAccount: bankAccountNo,
-        fromName: bankAccountName,
-        ...given,
-      }),
-    allDelivered: async () => {
-      const countWaiting = async () => {
-        const messages = await sandbox.control<{ state: string }[]>('GET', '/messages')
-        return messages.filter(({ state }) => state === 'waiting').length
-      }
-      await expect.poll(countWaiting).toBe(0)
+    pay,
+    paidBefore: async (member) => {
+      await pay(member, { amount: '1.00' })
+      await allDelivered()
     },
+    allDelivered,
     walletOf: async ({ id }) => {
       const found = walletOf(await listBalances(db, id))
       return Number(found!.money.amount)

@@ -8,7 +8,12 @@ import { hasUnshown } from '#modules/bankfeed/unproven-store.ts'
 import { bonusHeld, listHolders } from '#modules/bonus/store.ts'
 import { listArrived, listBookedElsewhen, listUncompared } from '#modules/deposits/booked-store.ts'
 import { findReservedBy } from '#modules/deposits/request-store.ts'
-import { findByTransfer, findUnplaced, setOtherPayer } from '#modules/deposits/report-store.ts'
+import {
+  findByTransfer,
+  findPaidBefore,
+  findUnplaced,
+  setOtherPayer,
+} from '#modules/deposits/report-store.ts'
 import { openPlayers } from '#modules/games/open.ts'
 import { listReceived } from '#modules/giftlinks/store.ts'
 import { isHeldByItem, noteItem } from '#modules/items/store.ts'
@@ -62,6 +67,7 @@ export function bankfeedUses(context: ContextWith<'db' | 'clock'>) {
     findMember,
     findPayers,
     findReservedBy,
+    findPaidBefore,
     findByTransfer,
     setOtherPayer,
     onShown: onProvenIn(context),
@@ -73,6 +79,7 @@ export function bankfeedUses(context: ContextWith<'db' | 'clock'>) {
 export const slipUses = {
   ...channelUses,
   findPayers,
+  findPaidBefore,
   findUnplaced,
   setOtherPayer,
   listArrived,

@@ -23,6 +23,7 @@ export type FindingCode = (typeof findingCodes)[number]
 export const whyCodes = [
   // Of a deposit in suspense.
   'unknown-payer',
+  'unproven-payer',
   'ambiguous',
   'wrong-payer',
   'unknown-member',

@@ -1,5 +1,7 @@
 import { isEnglishName, needsEnglishName } from '@kapao/contract/limits'
+import { hasInitials, hasTooManyMarks } from '@kapao/contract/names'
 import { Refused } from '#core/calls/refuse.ts'
+import { withoutTitles } from '#outside/bank/names.ts'
 import { readBankAccountNo } from './bank-account.ts'
 
 const nameCharactersMax = 60
@@ -9,7 +11,8 @@ const bankNameCharactersMax = 100
 function readName(text: string): string {
   // Invisible marks come with pasted text and could reverse a name on someone's screen.
   const name = text.replaceAll(/\p{Cf}/gu, '').trim()
-  if (name === '' || name.length > nameCharactersMax || /[\p{Cc}\p{Zl}\p{Zp}]/u.test(name))
+  const isLong = name.length > nameCharactersMax || hasTooManyMarks(name)
+  if (name === '' || isLong || /[\p{Cc}\p{Zl}\p{Zp}]/u.test(name))
     throw new Refused('INVALID_USER_INFO', `name must have 1 to ${nameCharactersMax} characters`)
   return name
 }
@@ -25,6 +28,11 @@ export function readBankAccountName(text: string, bankCode: string | null): stri
     throw new Refused('BANK_ACCOUNT_NAME_ENG')
   if (name.length > bankNameCharactersMax || !/^[\p{L}\p{M}][\p{L}\p{M} .'-]*$/u.test(name))
     throw new Refused('INVALID_USER_INFO', 'bankAccountName must be a name')
+  if (hasTooManyMarks(name))
+    throw new Refused('INVALID_USER_INFO', 'bankAccountName must not have marks upon marks')
+  // Banks shorten names to initials, so whoever is called S J would be every SOMJAI JAIDEE (docs/fraud.md).
+  if (hasInitials(withoutTitles('', name)[1]))
+    throw new Refused('BANK_ACCOUNT_NAME_INITIAL', 'bankAccountName must be written in full')
   return name
 }
 

@@ -26,9 +26,10 @@ describe('happy', () => {
     async (toBank) => {
       const member = await world.addMember({ bankCode: toBank === 'SCB' ? 'KBANK' : 'SCB' })
       const toAccount = toBank === 'SCB' ? '2223334445' : '1112223334'
+      await world.paidBefore(member)
       await world.pay(member, { toBank, toAccount, tell: 'sms', amount: '1234.50' })
       await world.allDelivered()
-      expect(await world.walletOf(member)).toBe(123_450)
+      expect(await world.walletOf(member)).toBe(123_550)
     },
   )
 
@@ -60,10 +61,11 @@ describe('reported more than once', () => {
   test('the same SMS text without a balance under two ids is not credited twice: an operator decides', async () => {
     const member = await world.addMember({ bankCode: 'KBANK' })
     const to = { toBank: 'SCB', toAccount: '2223334445' }
+    await world.paidBefore(member)
     const [line] = await world.pay(member, { ...to, amount: '315', tell: 'sms' })
     await world.sandbox.control('POST', '/bank/tell', { reference: line!.reference, as: 'sms' })
     await world.allDelivered()
-    expect(await world.walletOf(member)).toBe(31_500)
+    expect(await world.walletOf(member)).toBe(31_600)
     const waiting = await world.database.db.query(
       `select why from deposits_deposit where amount = 31500 and state = 'suspended'`,
     )
@@ -112,9 +114,10 @@ describe('money without a clear owner', () => {
       world.clock.moveMs(60_000)
       await world.syncTime()
       const newcomer = await world.addNewcomer({ ...details, bankAccountName })
+      await world.paidBefore(newcomer)
       await world.sandbox.control('POST', '/bank/tell', { reference: line!.reference, as })
       await world.allDelivered()
-      expect(await world.walletOf(newcomer)).toBe(0)
+      expect(await world.walletOf(newcomer)).toBe(100)
       const waiting = await world.database.db.query(
         `select why, member_id as member from deposits_deposit where amount = 43000 and state = 'suspended'
          order by created_at desc limit 1`,
@@ -122,7 +125,7 @@ describe('money without a clear owner', () => {
       expect(waiting).toEqual([{ why: 'unknown-payer', member: null }])
       await world.pay(newcomer, { ...to, amount: '431', tell: as })
       await world.allDelivered()
-      expect(await world.walletOf(newcomer)).toBe(43_100)
+      expect(await world.walletOf(newcomer)).toBe(43_200)
     },
   )
 

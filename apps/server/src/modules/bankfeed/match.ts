@@ -2,8 +2,13 @@ import type { WalletCurrency } from '@kapao/contract/limits'
 import type { Money } from '@kapao/contract/money'
 import { isReportedBefore } from '#core/clock.ts'
 import type { SuspenseReason, Payer } from '#outside/arrival.ts'
-import { withoutTitles } from '#outside/bank/names.ts'
-import { contradictsHolder, type Holder } from '#outside/bank/payer.ts'
+import {
+  contradictsHolder,
+  digitsProveMin,
+  type Holder,
+  type PaidFrom,
+} from '#outside/bank/payer.ts'
+import { compareReported, namesAgree, showsName } from './reported-name.ts'
 
 export type Candidate = {
   id: string
@@ -21,6 +26,8 @@ export type MatchDeps = {
   findPayers: (wanted: { bank: string | null; tail: string }) => Promise<Candidate[]>
   /** The member for whom exactly this amount was reserved. */
   findReserved: (money: Money) => Promise<(Holder & { id: string }) | null>
+  /** Those of these members who have been credited with money from what is shown of this payer. */
+  findPaidBefore: (members: readonly string[], from: PaidFrom) => Promise<readonly string[]>
 }
 
 export type Match = { memberId: string; hold: null } | { memberId: null; hold: SuspenseReason }
@@ -30,62 +37,65 @@ const tailAloneMin = 6
 
 /**
  * Finds the owner of the money: by the paying account, else by an amount that was reserved for one member. More than
- * one candidate is for an operator to decide; the newest or nearest is never guessed. A member whose details were
- * made to fit after the payment is not matched: they may have read them off somebody else's slip, so the money waits
- * for a slip of their own.
+ * one candidate is for an operator to decide, and so is one of whom the bank shows too little; the newest or nearest
+ * is never guessed. A member whose details were made to fit after the payment is not matched: they may have read them
+ * off somebody else's slip, so the money waits for a slip of their own.
  */
-export async function matchPayer(
-  deps: MatchDeps,
-  { payer, money, paidAt }: ReportedPayment,
-): Promise<Match> {
+export async function matchPayer(deps: MatchDeps, reported: ReportedPayment): Promise<Match> {
+  const { payer, money, paidAt } = reported
   const { account, bank = null, name } = payer
   const identifies = account !== undefined && (bank !== null || account.length >= tailAloneMin)
   const found = identifies ? await deps.findPayers({ bank, tail: account }) : []
   // The same digits at two banks are two accounts; only candidates in the money's currency are considered, if any.
   const ofCurrency = found.filter(({ currency }) => currency === money.currency)
   const candidates = ofCurrency.length > 0 ? ofCurrency : found
-  const named = candidates.filter((one) => namesAgree(name, one.bankAccountName))
-  if (named.length > 1) return { memberId: null, hold: 'ambiguous' }
-  const [one] = named
-  if (one)
+  const agreeing = candidates.filter((one) => namesAgree(name, one.bankAccountName))
+  if (agreeing.length > 0) {
+    const one = await findProven(deps, reported, agreeing)
+    if (one === null) return held(agreeing.length > 1 ? 'ambiguous' : 'unproven-payer')
     return isReportedBefore(paidAt, one.detailsSince)
-      ? { memberId: null, hold: 'unknown-payer' }
+      ? held('unknown-payer')
       : { memberId: one.id, hold: null }
-  if (candidates.length > 0) return { memberId: null, hold: 'wrong-payer' }
+  }
+  if (candidates.length > 0) return held('wrong-payer')
   // The bank names a payer who is no member: a reserved amount must not override that, nor any partial detail.
   const reserved = identifies ? null : await deps.findReserved(money)
   return reserved === null || contradicts(payer, reserved)
-    ? { memberId: null, hold: 'unknown-payer' }
+    ? held('unknown-payer')
     : { memberId: reserved.id, hold: null }
+}
+
+function held(hold: SuspenseReason): Match {
+  return { memberId: null, hold }
+}
+
+/**
+ * The one candidate whom the report proves: by a whole word of the name or nine digits, by an amount reserved for
+ * them, or because money came to them from such a payer before. Whoever else registers the same digits must not take
+ * it, nor keep it from its owner: between two, only a reserved amount decides, or that the same name has paid for one
+ * of them from there before. How much of a name agrees does not, since anybody could register a name as banks cut it
+ * off (docs/fraud.md, six digits).
+ */
+async function findProven(
+  deps: MatchDeps,
+  { payer, money }: ReportedPayment,
+  agreeing: readonly Candidate[],
+): Promise<Candidate | null> {
+  const { account = '', bank = null } = payer
+  const name = showsName(payer.name) ? payer.name! : null
+  const [first, ...others] = agreeing
+  const isNamed = compareReported(payer.name, first!.bankAccountName) === 'word'
+  if (others.length === 0 && (isNamed || account.length >= digitsProveMin)) return first!
+  const reserved = await deps.findReserved(money)
+  const reserving = agreeing.find(({ id }) => id === reserved?.id)
+  if (reserving) return reserving
+  if (others.length > 0 && name === null) return null
+  const ids = agreeing.map(({ id }) => id)
+  const known = await deps.findPaidBefore(ids, { bank, tail: account, name })
+  return known.length === 1 ? agreeing.find(({ id }) => id === known[0])! : null
 }
 
 /** A bank's report decides together with the account, so a name that may only be cut off contradicts nothing. */
 export function contradicts(payer: Payer, holder: Holder): boolean {
   return contradictsHolder(payer, holder, (reported, own) => !namesAgree(reported, own))
-}
-
-/** Banks cut names off and may write them in another alphabet; names that cannot be compared contradict nothing. */
-export function namesAgree(reported: string | undefined, registered: string): boolean {
-  const [theirs, ours] = withoutTitles(reported ?? '', registered)
-  // Only banks mask: a member who has registered the name X is not anybody.
-  const [one, other] = [wordsOf(theirs.replace(/[*x.]+$/iu, '')), wordsOf(ours)]
-  const [first] = one
-  if (!first || !other[0] || isLatin(first) !== isLatin(other[0])) return true
-  if (!startsAlike(first, other[0])) return false
-  const last = one.at(-1)!
-  return one.length === 1 || other.length === 1 || startsAlike(last, other.at(-1)!)
-}
-
-function wordsOf(name: string): string[] {
-  const plain = name.toUpperCase().replace(/\.+$/u, '')
-  return plain.split(/\s+/u).filter((word) => /\p{L}/u.test(word))
-}
-
-function startsAlike(reported: string, registered: string): boolean {
-  const seen = reported.replaceAll(/[^\p{L}\p{M}]/gu, '')
-  return registered.startsWith(seen) || seen.startsWith(registered)
-}
-
-function isLatin(word: string): boolean {
-  return /^\p{Script=Latin}/u.test(word)
 }

@@ -61,15 +61,17 @@ test.each([
   { tags: 'long-4' },
   async (_, whole, beforeMs, laterMs) => {
     const who = await world.addMember({ bankCode: 'SCB' })
-    await beforeMidnight(beforeMs)
+    await beforeMidnight(beforeMs + minuteMs)
+    await world.paidBefore(who)
+    await passed(minuteMs)
     await paid(who, `${whole}.00`)
     await passed(laterMs)
     await smsOf(who, `${whole}.00`)()
-    expect(await world.walletOf(who)).toBe(whole * 100)
+    expect(await world.walletOf(who)).toBe(100 + whole * 100)
     await passed(minuteMs)
     await world.runJobs()
     expect(await differencesOf(BigInt(whole) * 100n)).toEqual([])
-    expect(await world.walletOf(who)).toBe(whole * 100)
+    expect(await world.walletOf(who)).toBe(100 + whole * 100)
   },
 )
 
@@ -87,9 +89,10 @@ test('CARE-95 a transfer of before midnight that the feed reports after it belon
 test('CARE-95 a deposit booked at midnight that the bank shows on neither side is reported once', async () => {
   const who = await world.addMember({ bankCode: 'SCB' })
   await beforeMidnight(minuteMs)
+  await world.paidBefore(who)
   await passed(minuteMs + 3 * secondMs)
   await smsOf(who, '704.00')()
-  expect(await world.walletOf(who)).toBe(70_400)
+  expect(await world.walletOf(who)).toBe(70_500)
   expect(await differencesOf(70_400n)).toMatchObject([{ kind: 'extra', ours: '70400' }])
 })
 
@@ -163,6 +166,7 @@ describe('messages of an account without a statement', () => {
       const who = await world.addMember({ bankCode: bank === 'SCB' ? 'KBANK' : 'SCB' })
       await beforeMidnight(30 * secondMs)
       const words = bankMessages(world)
+      await world.paidBefore(who)
       const tail = who.bankAccountNo.slice(-6)
       const text =
         bank === 'SCB'
@@ -173,7 +177,7 @@ describe('messages of an account without a statement', () => {
       await Promise.all([words.sms(bank, text), words.sms(bank, text)])
       await passed(minuteMs)
       await world.runJobs()
-      expect(await world.walletOf(who)).toBe(whole * 100)
+      expect(await world.walletOf(who)).toBe(100 + whole * 100)
       const rows = await world.database.db.query<{ why: string }>(
         `select why from deposits_deposit where amount = $1 and state = 'suspended'`,
         [whole * 100],
@@ -185,14 +189,15 @@ describe('messages of an account without a statement', () => {
   test('CARE-96 two SMS a minute apart over midnight with equal sums and different balances are two transfers', async () => {
     const who = await world.addMember({ bankCode: 'SCB' })
     await beforeMidnight(30 * secondMs)
+    const words = bankMessages(world)
+    await world.paidBefore(who)
     await smsOf(who, '721.00')()
     await passed(minuteMs)
-    const words = bankMessages(world)
     const tail = who.bankAccountNo.slice(-6)
     await words.sms(
       'KBANK',
       `${words.kbankTime()} บช X-3334 รับโอนจาก X-${tail} 721.00 คงเหลือ 10,720.00 บ.`,
     )
-    expect(await world.walletOf(who)).toBe(2 * 72_100)
+    expect(await world.walletOf(who)).toBe(100 + 2 * 72_100)
   })
 })

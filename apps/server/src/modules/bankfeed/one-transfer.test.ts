@@ -73,9 +73,10 @@ test.each(['slip first', 'sms first', 'slip first, the SMS an hour late'])(
 
 test('I10 an SMS that two phones forward under two names of its bank is credited once, and the second waits as repeated', async () => {
   const who = await world.addPayer({ bankCode: 'KBANK' })
+  await bank.paidBefore(who)
   const text = `${bank.scbTime()} 415.00 จากKBNK/x${tailOf(who)} เข้าx556667`
   for (const sender of ['SCB', '027777777']) await bank.sms(sender, text)
-  expect(await world.balanceOf(who)).toBe(41_500n)
+  expect(await world.balanceOf(who)).toBe(41_600n)
   const held = await world.database.db.query(
     `select why from deposits_deposit where amount = 41500 and state = 'suspended'`,
   )

@@ -25,6 +25,7 @@ type Uses = Pick<BankfeedDeps, 'settle'> &
     findReservedBy: OnDb<
       (money: Parameters<BankfeedDeps['findReserved']>[0]) => Promise<string | null>
     >
+    findPaidBefore: OnDb<BankfeedDeps['findPaidBefore']>
     findByTransfer: OnDb<BankfeedDeps['findDeposit']>
     setOtherPayer: OnDb<BankfeedDeps['setOtherPayer']>
     listArrived: InHouse<ReconcileDeps['listArrived']>
@@ -98,6 +99,7 @@ function depsOf(context: BankfeedContext, uses: Uses): ProveDeps {
       const id = await uses.findReservedBy(db, money)
       return id === null ? null : uses.findMember(db, id)
     },
+    findPaidBefore: (members, from) => uses.findPaidBefore(db, members, from),
     findDeposit: (transfer) => uses.findByTransfer(db, transfer),
     findMember: (id) => uses.findMember(db, id),
     setOtherPayer: (report) => uses.setOtherPayer(db, report),

@@ -1,6 +1,7 @@
 import type { Currency } from '@kapao/contract/money'
 import type { Queryable } from '#core/db/db.ts'
 import type { Arrival, Channel, Compared } from '#outside/arrival.ts'
+import type { PaidFrom } from '#outside/bank/payer.ts'
 import { reportedFieldsOf } from './settle-store.ts'
 
 export type DepositReport = {
@@ -48,6 +49,25 @@ export async function findUnplaced(
   const { id, bank, account, name } = row
   const payer = { bank: bank ?? undefined, account: account ?? undefined, name: name ?? undefined }
   return { id, payer }
+}
+
+/**
+ * Those of these members who were credited with money from what is shown of a payer: the same bank and digits, and,
+ * where a name is shown, the same name.
+ */
+export async function findPaidBefore(
+  on: Queryable,
+  members: readonly string[],
+  { bank, tail, name }: PaidFrom,
+): Promise<string[]> {
+  const rows = await on.query<{ id: string }>(
+    `select m.id from unnest($1::text[]) as m (id)
+     where exists (select from deposits_deposit d
+       where d.member_id = m.id and d.state = 'credited' and d.house_kind = 'bank' and right(d.payer_account, length($3)) = $3
+         and ($2::text is null or d.payer_bank = $2) and ($4::text is null or d.payer_name = $4))`,
+    [members, bank, tail, name],
+  )
+  return rows.map(({ id }) => id)
 }
 
 /** How many slips of different members show each of these deposits. */

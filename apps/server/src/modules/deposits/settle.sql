@@ -118,7 +118,7 @@ begin
       end if;
       if d.state = 'suspended' and v.member > 0 and not v_differs[i] then
         if v.force or ((d.member_id is null or d.member_id = p_members[v.member])
-                       and (d.why in ('unknown-payer', 'ambiguous', 'unknown-member', 'bonus', 'inactive', 'alike', 'unconfirmed')
+                       and (d.why in ('unknown-payer', 'unproven-payer', 'ambiguous', 'unknown-member', 'bonus', 'inactive', 'alike', 'unconfirmed')
                             -- A text that may have been sent twice is trusted once the transfer itself is named.
                             or d.why = 'repeated' and cardinality(v.refs) > 0)) then
           -- A deposit that waits only for its member was judged when it arrived.

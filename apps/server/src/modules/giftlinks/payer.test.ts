@@ -36,8 +36,8 @@ test.each([
 )
 
 test.each([
-  ['S JAIDEE', 'SOMCHAI ***', 'unsaid'],
-  ['S. JAIDEE', 'SOMCHAI ***', 'unsaid'],
+  ['S JAIDEE', 'SOMCHAI ***', 'other'],
+  ['S. JAIDEE', 'SOMCHAI ***', 'other'],
   ['SO JAIDEE', 'SOMCHAI ***', 'unsaid'],
   ['S JAIDEE', 'MALEE ***', 'other'],
   ['สุ ใจดี', 'สุชาติ ***', 'unsaid'],

@@ -1,3 +1,4 @@
+import { isInitial } from '@kapao/contract/names'
 import { withoutTitles } from '#outside/bank/names.ts'
 import type { Envelope } from '#outside/giftlink/client.ts'
 
@@ -42,7 +43,8 @@ function judgeName(reported: string, { bankAccountName }: Registered): 'other' |
   const [seen, own] = [firstNameOf(theirs), firstNameOf(ours)]
   if (lettersOf(seen) < lettersMin || isThai(own) !== isThai(seen)) return 'unsaid'
   // Banks cut long names short, and so does the wallet.
-  return own.startsWith(seen) || seen.startsWith(own) ? 'unsaid' : 'other'
+  const isAlike = own.startsWith(seen) || (seen.startsWith(own) && !isInitial(own))
+  return isAlike ? 'unsaid' : 'other'
 }
 
 /** Counts letters only: vowel signs, tone marks and stops are none. */

@@ -33,7 +33,7 @@ async function addBoth(): Promise<{ inviter: Player; loser: Player }> {
   const inviter = await world.addPlayer(0n, [])
   const loser = await world.addPlayer(100_000n, ['pg'], {
     inviteCode: `PR${inviter.id}`,
-    bankAccountName: 'A FRIEND',
+    bankAccountName: 'ANY FRIEND',
   })
   await world.bring(loser, 'pg', 1000)
   await world.play(loser, 'pg', '0.00')

@@ -109,6 +109,7 @@ describe('refused', () => {
       400,
       'BANK_ACCOUNT_NAME_ENG',
     ],
+    ['NAME-01 an initial', { bankAccountName: 'นาย ส ใจดี' }, 400, 'BANK_ACCOUNT_NAME_INITIAL'],
     ['an account of five digits', { bankAccountNo: '12345' }, 400, 'INVALID_USER_INFO'],
     ['a name that is blank', { name: '  ' }, 400, 'INVALID_USER_INFO'],
     ['a missing name', { name: undefined }, 400, 'KEY_MISSING'],
@@ -134,6 +135,10 @@ describe('refused', () => {
         400,
         'BANK_ACCOUNT_NAME_ENG',
       ])
+    expect(codeOf(await rename({ bankCode: 'KBANK', bankAccountName: 'MR S JAIDEE' }))).toEqual([
+      400,
+      'BANK_ACCOUNT_NAME_INITIAL',
+    ])
   })
 })
 

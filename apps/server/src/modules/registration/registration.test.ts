@@ -143,6 +143,27 @@ describe('refused', () => {
       400,
       'INVALID_USER_INFO',
     ],
+    ['NAME-01 two initials', { bankAccountName: 'S J' }, 400, 'BANK_ACCOUNT_NAME_INITIAL'],
+    ...['SOMCHAI J', 'MR. S. JAIDEE', 'น.ส. ม รักดี', 'มาลี ร.', 'ນາງ ມ ວົງສາ', 'X'].map(
+      (bankAccountName): [string, Record<string, unknown>, number, string] => [
+        `the initials of ${bankAccountName}`,
+        { bankAccountName },
+        400,
+        'BANK_ACCOUNT_NAME_INITIAL',
+      ],
+    ),
+    [
+      'NAME-05 a name with marks upon marks',
+      { name: `ก${'\u0e49'.repeat(4)}` },
+      400,
+      'INVALID_USER_INFO',
+    ],
+    [
+      'NAME-05 a name of a bank account with marks upon marks',
+      { bankAccountName: `ก${'\u0e49'.repeat(60)}า ใจดี` },
+      400,
+      'INVALID_USER_INFO',
+    ],
     ['REG-45 five digits of a bank account', { bankAccountNo: '12345' }, 400, 'INVALID_USER_INFO'],
     ['REG-45 OP-REG an unknown source', { sourceCode: 'nowhere' }, 400, 'INVALID_USER_INFO'],
     ['OP-REG an unknown inviter', { inviteCode: 'PR000000000000' }, 400, 'INVALID_USER_INFO'],

@@ -5,6 +5,7 @@ import type { Log } from '#core/telemetry/log.ts'
 import type { UploadFolder } from '#core/uploads/folder.ts'
 import type { Pictures } from '#core/uploads/pictures/pool.ts'
 import type { Compared } from '#outside/arrival.ts'
+import type { PaidFrom } from '#outside/bank/payer.ts'
 import type { SlipClient } from '#outside/slips/transfer.ts'
 import type { HouseAccount, Registered } from './judging/judge.ts'
 import type { Slip, StoredArrival } from './store.ts'
@@ -59,6 +60,8 @@ export type CheckDeps = {
   listHouseAccounts: () => Promise<readonly HouseAccount[]>
   findMember: (on: Queryable, id: string) => Promise<Registered | null>
   /** Members whose account number ends in `tail`, at one bank or at any. */
+  /** Those of these members who have been credited with money from what is shown of this payer. */
+  findPaidBefore: (members: readonly string[], from: PaidFrom) => Promise<readonly string[]>
   findPayers: (wanted: { bank: string | null; tail: string }) => Promise<readonly PayerCandidate[]>
   /** An unassigned deposit in suspense that is the money of a slip, and what was reported of its payer. */
   findUnplaced: (money: SlipMoney) => Promise<Compared | null>

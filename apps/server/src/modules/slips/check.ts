@@ -152,7 +152,12 @@ async function compare(deps: CheckDeps, slip: Coded, reported: BankTransfer): Pr
   const accounts = await deps.listHouseAccounts()
   const { 'slip.limitMinutes': limitMinutes } = await deps.readSettings()
   const { uploadedAt } = slip
-  return judgeSlip({ transfer, member, accounts, uploadedAt, limitMinutes })
+  const judged = judgeSlip({ transfer, member, accounts, uploadedAt, limitMinutes })
+  if (!judged.isWeak || judged.note !== null) return judged
+  const { payer } = shownArrivalOf(reported, judged.account!)
+  const { bank = null, account: tail = '', name = null } = payer
+  const known = await deps.findPaidBefore([slip.memberId], { bank, tail, name })
+  return { ...judged, isWeak: name === null || known.length === 0 }
 }
 
 /**
@@ -191,7 +196,7 @@ async function decide(deps: CheckDeps, slip: Coded, transfer: BankTransfer): Pro
   // On a watched account the bank reports arrivals itself; on an unwatched one an operator decides before the money
   // is credited.
   const isBankNamed = transfer.sender.bank !== null
-  const doubt = doubtOf({ isOurs, isFitted: judged.isFitted, isBankNamed })
+  const doubt = doubtOf({ ...judged, isOurs, isBankNamed })
   if (doubt !== null && account.mode !== 'manual' && !(await isInBooks()))
     return askAgain(deps, slip, { delayMs: waitOf(slip), why: doubt })
   const arrival = { ...shown, hold: doubt === null ? null : ('review' as const) }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bankMessages } from '../../testing/bank-messages.ts'
 import { house, openSlipWorld, type Payer } from '../../testing/slip-world.ts'
 import { testWorld } from '../../testing/test-world.ts'
 
@@ -129,18 +130,20 @@ test.each([
 test('I10 of two equal transfers reported by SMS, one without a reference and one with it an hour later, both are credited', async () => {
   const who = await world.addPayer()
   const text = `KTB: Transfer In THB 355.00 A/C x${krungthai.bankAccountNo.slice(-6)} From KBANK x${who.bankAccountNo.slice(-6)}`
+  await bankMessages(world).paidBefore(who)
   const sms = (words: string) =>
     world.sandbox.control('POST', '/bank/text', { sender: 'KTB', text: words })
   await sms(text)
-  await expect.poll(() => world.balanceOf(who)).toBe(35_500n)
+  await expect.poll(() => world.balanceOf(who)).toBe(35_600n)
   await world.passTime(60 * 60_000)
   await sms(`${text} Ref.A1B2C3D4`)
-  await expect.poll(() => world.balanceOf(who)).toBe(71_000n)
+  await expect.poll(() => world.balanceOf(who)).toBe(71_100n)
 })
 
 test("an SMS without a time may report a transfer from before a new member's details; their slip gives the time", async () => {
   const member = await world.addMember({ bankCode: 'KBANK' })
   const who = { ...member, token: await world.login(member.username, member.password) }
+  await bankMessages(world).paidBefore(who)
   await world.passTime(60_000)
   const ktb = { toBank: krungthai.bankCode, toAccount: krungthai.bankAccountNo }
   const reference = await pay(who, 'nothing', { ...ktb, amount: '356.00' })
@@ -150,17 +153,18 @@ test("an SMS without a time may report a transfer from before a new member's det
   await expect.poll(() => stateOf(35_600n)).toEqual([unplaced])
   await world.upload(who, await slipOf(reference))
   expect(await world.settled(who)).toMatchObject({ status: 'SUCCESS', amount: 356 })
-  expect(await world.balanceOf(who)).toBe(35_600n)
+  expect(await world.balanceOf(who)).toBe(35_700n)
 })
 
 test('I10 equal transfers of two payers, one reported and one shown, are two', async () => {
   const [reported, shown] = [await world.addPayer(), await world.addPayer()]
+  await bankMessages(world).paidBefore(reported)
   await pay(reported, 'sms', { amount: '345.00' })
-  await expect.poll(() => world.balanceOf(reported)).toBe(34_500n)
+  await expect.poll(() => world.balanceOf(reported)).toBe(34_600n)
   await world.upload(shown, await slipOf(await pay(shown, 'nothing', { amount: '345.00' })))
   expect(await world.settled(shown)).toMatchObject({ status: 'SUCCESS', amount: 345 })
   expect([await world.balanceOf(reported), await world.balanceOf(shown)]).toEqual([
-    34_500n,
+    34_600n,
     34_500n,
   ])
 })

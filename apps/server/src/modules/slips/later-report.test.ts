@@ -87,9 +87,10 @@ test('CARE-110 who registered the six digits that an SMS shows is listed once th
   const account = '6669876543'
   const thief = await world.addPayer({ ...fitting, bankAccountNo: account.slice(-6) })
   const bank = bankMessages(world)
+  await bank.paidBefore(thief)
   const text = `บช X-3334 รับโอนจาก X-${thief.bankAccountNo} 7,012.00 คงเหลือ 9,999.00 บ.`
   await bank.sms('KBANK', `${bank.kbankTime()} ${text}`)
-  expect(await world.balanceOf(thief)).toBe(701_200n)
+  expect(await world.balanceOf(thief)).toBe(701_300n)
   await bank.feed({ amount: '7012.00', from: { bank: 'KBANK', accountNo: account } })
   expect(await listed(7012)).toEqual([{ channel: 'bank', differs: false, isOtherPayer: true }])
 })

@@ -19,6 +19,7 @@ type Uses = Pick<PayDeps, 'settle' | 'setOtherPayer'> &
   Pick<SlipRouteDeps, 'bonusHeld' | 'isClosedAt'> & {
     uploads: Uploads
     findMember: CheckDeps['findMember'] & SlipRouteDeps['findMember']
+    findPaidBefore: OnDb<CheckDeps['findPaidBefore']>
     findPayers: OnDb<CheckDeps['findPayers']>
     findUnplaced: (
       on: Queryable,
@@ -72,6 +73,7 @@ function checkDeps(context: SlipContext, uses: Uses, folder: CheckDeps['folder']
     service: openSlipService(config.slips, clock),
     listHouseAccounts: async () => (await readSettings())['deposit.accounts'],
     findMember: uses.findMember,
+    findPaidBefore: (members, from) => uses.findPaidBefore(db, members, from),
     findPayers: (wanted) => uses.findPayers(db, wanted),
     findUnplaced: async (money) => {
       const { party } = money.arrival

@@ -156,7 +156,7 @@ describe('refused', () => {
     expect((await player.call('PUT /api/account/profile', { body })).body.code).toBe(
       'WITHDRAW_PENDING',
     )
-    const spelled = { bankCode: 'KBANK', bankAccountName: 'SOMCHAI J' }
+    const spelled = { bankCode: 'KBANK', bankAccountName: 'SOMCHAI JAI' }
     const renamed = await player.call('PUT /api/account/bankAccountName', { body: spelled })
     expect(renamed.body.code).toBe('WITHDRAW_PENDING')
     expect(await world.heldOf(player)).toBe(300_000)
@@ -172,7 +172,7 @@ describe('refused', () => {
       stage: 'RETURNED',
       reason: 'BANK_REFUSED',
     })
-    const spelled = { bankCode: 'KBANK', bankAccountName: 'SOMCHAI J' }
+    const spelled = { bankCode: 'KBANK', bankAccountName: 'SOMCHAI JAI' }
     const renamed = await player.call('PUT /api/account/bankAccountName', { body: spelled })
     expect(renamed.status).toBe(200)
   })

@@ -17,6 +17,12 @@ export function contradictsHolder(
   return name !== undefined && namesContradict(name, holder.bankAccountName)
 }
 
+/** What was seen of a payer, so that the same payer is known again; `tail` is the visible part of their account. */
+export type PaidFrom = { bank: string | null; tail: string; name: string | null }
+
+/** As many digits prove an account without a name; of fewer a stranger may register the same ones. */
+export const digitsProveMin = 9
+
 /** The fewest digits of an account that must match. */
 export const digitsSeenMin = 3
 

@@ -21,6 +21,8 @@ export const visitorRefusals = {
   INVALID_USER_INFO: 'Some details are not valid. Please check them and try again.',
   INVALID_BANK: 'The bank details are not valid. Please check the bank and the account number.',
   BANK_ACCOUNT_NAME_ENG: 'Bank account name must be in English only',
+  BANK_ACCOUNT_NAME_INITIAL:
+    'Please type your first and last name in full. Initials are not enough.',
   REGISTER_FAIL:
     'We could not finish your registration and no account was created. Please try again in a moment.',
   GAME_ACTIVATION_FAIL:

@@ -60,7 +60,7 @@ export const visitorText = {
       name: 'At most 60 characters, on one line.',
       inviteCode: 'We could not find this code.',
       bankAccountNo: 'It must have 6 to 20 digits.',
-      bankAccountName: 'Please type the name as your bank has it.',
+      bankAccountName: 'Please type the full name as your bank has it, without initials.',
     },
     bank: 'Bank',
     recommended: (banks: string) => `We recommend ${banks}: money arrives fastest there.`,

@@ -55,7 +55,7 @@ export const visitorText: VisitorText = {
       name: 'ໃຊ້ໄດ້ບໍ່ເກີນ 60\u00A0ຕົວອັກສອນ ໃນແຖວດຽວ',
       inviteCode: 'ບໍ່ພົບລະຫັດຜູ້ແນະນຳນີ້',
       bankAccountNo: 'ຕ້ອງມີຕົວເລກ 6 ຫາ 20\u00A0ຫຼັກ',
-      bankAccountName: 'ກະລຸນາພິມຊື່ຕາມບັນຊີທະນາຄານ',
+      bankAccountName: 'ກະລຸນາພິມຊື່ເຕັມຕາມບັນຊີທະນາຄານ ບໍ່ໃຊ້ຕົວຫຍໍ້',
     },
     bank: 'ທະນາຄານ',
     recommended: (banks) => `ແນະນຳ ${banks} ເງິນເຂົ້າໄວທີ່ສຸດ`,

@@ -55,7 +55,7 @@ export const visitorText: VisitorText = {
       name: 'ใช้ได้ไม่เกิน 60\u00A0ตัวอักษร ในบรรทัดเดียว',
       inviteCode: 'ไม่พบรหัสผู้แนะนำนี้',
       bankAccountNo: 'ต้องมีตัวเลข 6 ถึง 20\u00A0หลัก',
-      bankAccountName: 'กรุณาพิมพ์ชื่อตามบัญชีธนาคาร',
+      bankAccountName: 'กรุณาพิมพ์ชื่อเต็มตามบัญชีธนาคาร ไม่ใช้อักษรย่อ',
     },
     bank: 'ธนาคาร',
     recommended: (banks) => `แนะนำ ${banks} เงินเข้าเร็วที่สุด`,

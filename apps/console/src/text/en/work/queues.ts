@@ -54,6 +54,7 @@ const empty: Record<WorkKind, string> = {
 
 const why: Record<WhyCode, string> = {
   'unknown-payer': 'No member has this account',
+  'unproven-payer': 'The bank shows too little of the payer',
   ambiguous: 'It fits several members',
   'wrong-payer': 'It came from an account that is not the member’s',
   'unknown-member': 'It names a member who does not exist',

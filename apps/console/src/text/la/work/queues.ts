@@ -53,6 +53,7 @@ const empty: QueueText['empty'] = {
 
 const why: QueueText['why'] = {
   'unknown-payer': 'ບໍ່ມີສະມາຊິກທີ່ໃຊ້ບັນຊີນີ້',
+  'unproven-payer': 'ທະນາຄານແຈ້ງຂໍ້ມູນຜູ້ໂອນໜ້ອຍເກີນໄປ',
   ambiguous: 'ກົງກັບສະມາຊິກຫຼາຍຄົນ',
   'wrong-payer': 'ມາຈາກບັນຊີອື່ນທີ່ບໍ່ແມ່ນຂອງສະມາຊິກ',
   'unknown-member': 'ລະບຸສະມາຊິກທີ່ບໍ່ມີຢູ່',

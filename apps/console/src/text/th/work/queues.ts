@@ -53,6 +53,7 @@ const empty: QueueText['empty'] = {
 
 const why: QueueText['why'] = {
   'unknown-payer': 'ไม่มีสมาชิกที่ใช้บัญชีนี้',
+  'unproven-payer': 'ธนาคารแจ้งข้อมูลผู้โอนน้อยเกินไป',
   ambiguous: 'ตรงกับสมาชิกหลายคน',
   'wrong-payer': 'มาจากบัญชีอื่นที่ไม่ใช่ของสมาชิก',
   'unknown-member': 'ระบุสมาชิกที่ไม่มีอยู่',

@@ -14,8 +14,10 @@ export function doubtOf(known: {
   isOurs: boolean
   isFitted: boolean
   isBankNamed: boolean
+  isWeak: boolean
 }): string | null {
   if (!known.isOurs) return 'the receiver is shown too little'
   if (!known.isBankNamed) return 'the sending bank is not named'
+  if (known.isWeak) return 'the payer is shown too little'
   return known.isFitted ? 'the member’s bank details are younger than the transfer' : null
 }

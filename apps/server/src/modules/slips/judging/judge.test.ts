@@ -11,22 +11,25 @@ describe('names that banks cut off', () => {
     ['MR. SOMCHAI J', 'SOMCHAI JAIDEE', 'same'],
     ['MRS MALEE RAKDEE', 'Malee Rakdee', 'same'],
     ['somchai', 'SOMCHAI JAIDEE', 'same'],
-    ['SOMC', 'SOMCHAI JAIDEE', 'same'],
+    ['SOMC', 'SOMCHAI JAIDEE', 'unsaid'],
     ['ทດ', 'SOMCHAI JAIDEE', 'other'],
     ['สมชาย ใจดี', 'SOMCHAI JAIDEE', 'other'],
     ['SOM JAIDEE', 'SOMCHAI JAIDEE', 'different'],
     ['SOMCHAI K', 'SOMCHAI JAIDEE', 'different'],
     ['SOMCHAI JAIDEE RAKDEE', 'SOMCHAI JAIDEE', 'different'],
     ['MR. SOMCHAI O', 'SOMCHAI O', 'same'],
-    ['MR. U T', 'U THANT', 'same'],
+    ['MR. U T', 'U THANT', 'unsaid'],
     ['นาย ก รักดี', 'ก รักดี', 'same'],
     ['น.ส. นางนวล ร', 'นางนวล รักดี', 'same'],
     ['น.ส. นางนวล ร', 'นวล รักดี', 'different'],
     ['MRINAL S', 'INAL SEN', 'different'],
     ['ນາຍ ສົມໄຊ ວ', 'ສົມໄຊ ວົງສາ', 'same'],
     ['คุณ สมชาย ใ***', 'สมชาย ใจดี', 'same'],
-    ['MR. SOMC*** J***', 'SOMCHAI JAIDEE', 'same'],
-    ['MR. SOMC**I J***', 'SOMCHAI JAIDEE', 'same'],
+    ['MR. SOMC*** J***', 'SOMCHAI JAIDEE', 'unsaid'],
+    ['MR. SOMC**I J***', 'SOMCHAI JAIDEE', 'unsaid'],
+    ['S*** JAIDEE', 'SOMCHAI JAIDEE', 'same'],
+    ['SOMCHAI JAIDEE', 'S J', 'different'],
+    ['S J', 'S J', 'unsaid'],
     ['MR. SOMC**T J***', 'SOMCHAI JAIDEE', 'different'],
     ['KAPAO DEMO CO.,LTD.', 'KAPAO DEMO CO LTD', 'same'],
     ['KAPAO DEMO COMPANY LIM', 'KAPAO DEMO CO LTD', 'same'],
@@ -122,6 +125,19 @@ describe('the owner of the money', () => {
     expect(noteOf({ sender: thai })).toBeNull()
     expect(noteOf({ sender: { ...thai, account: 'xxx-x-xx321-x' } })).toBe('NOT_MATCH')
     expect(noteOf({ sender: { ...sender, account: 'xxx-x-xx321-x' } })).toBeNull()
+  })
+
+  test('NAME-03 less than a whole word of the name or nine digits is weak', () => {
+    const isWeak = (shown: Partial<Side>) =>
+      judgeSlip({ ...given, transfer: { ...given.transfer, sender: { ...sender, ...shown } } })
+        .isWeak
+    expect(isWeak({})).toBe(false)
+    expect(isWeak({ names: ['สมชาย ใจดี', 'MR. SOMCHAI J'] })).toBe(false)
+    expect(isWeak({ names: ['สมชาย ใจดี'] })).toBe(true)
+    expect(isWeak({ names: ['S*** J***'] })).toBe(true)
+    expect(isWeak({ names: ['สมชาย ใจดี'], account: '9876543210' })).toBe(false)
+    expect(isWeak({ names: ['สมชาย ใจดี'], account: 'x876543210' })).toBe(false)
+    expect(isWeak({ names: ['สมชาย ใจดี'], account: 'xx76543210' })).toBe(true)
   })
 
   test('two accounts of the operator behind one mask are distinguished by name, or not at all', () => {

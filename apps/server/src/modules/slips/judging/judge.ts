@@ -4,7 +4,7 @@ import { isReportedBefore } from '#core/clock.ts'
 import { partyOf } from '#outside/arrival.ts'
 import type { BankTransfer, Side } from '#outside/slips/transfer.ts'
 import { bankCodeOf } from '#outside/bank/codes.ts'
-import { digitsInCommon, digitsSeenMin, visiblePart } from '#outside/bank/payer.ts'
+import { digitsInCommon, digitsProveMin, digitsSeenMin, visiblePart } from '#outside/bank/payer.ts'
 import { compareAnyName } from './names.ts'
 
 /** An account of the operator, as in the settings. */
@@ -38,6 +38,8 @@ export type Judged = {
   isOurs: boolean
   /** The member's details were last changed after the transfer, so they may have been made to fit its slip. */
   isFitted: boolean
+  /** Neither a whole word of the name nor enough digits show that the member paid; a payer known before does. */
+  isWeak: boolean
 }
 
 /** The facts of a transfer for the deposits: receiving account, time, and payer. */
@@ -83,9 +85,13 @@ export function judgeSlip({ transfer, member, accounts, uploadedAt, limitMinutes
   const found = findReceiver(receiver, accounts, money.currency)
   // A wallet has one currency and accepts only accounts of that currency; there is no exchange.
   if (!found || money.currency !== member.currency)
-    return { note: 'DEST_ACC_INVALID', account: null, isOurs: false, isFitted: false }
-  const known = { ...found, isFitted: isReportedBefore(at, member.detailsSince) }
-  if (!isSender(sender, member)) return { note: 'NOT_MATCH', ...known }
+    return { note: 'DEST_ACC_INVALID', account: null, isOurs: false, isFitted: false, isWeak: true }
+  const named = compareAnyName(sender.names, [member.bankAccountName])
+  const digits = digitsSeen(sender, member)
+  const isWeak = named !== 'same' && digits < digitsProveMin
+  const known = { ...found, isFitted: isReportedBefore(at, member.detailsSince), isWeak }
+  if (named === 'different' || digits < (named === 'same' ? digitsSeenMin : digitsWithoutName))
+    return { note: 'NOT_MATCH', ...known }
   const ageMs = uploadedAt.getTime() - at.getTime()
   if (ageMs < -aheadMaxMs) return { note: 'INVALID_SLIP', ...known }
   if (ageMs > limitMinutes * minuteMs) return { note: 'EXPIRED_SLIP', ...known }
@@ -123,12 +129,6 @@ function receiverFits(receiver: Side, own: HouseAccount): 'yes' | 'perhaps' | 'n
   if (said.includes('different')) return isNamed ? 'perhaps' : 'no'
   const isSeen = receiver.bank !== null && seen >= ownDigitsWithoutName
   return isNamed || (said.includes('other') && isSeen) ? 'yes' : 'perhaps'
-}
-
-function isSender(sender: Side, member: Registered): boolean {
-  const named = compareAnyName(sender.names, [member.bankAccountName])
-  if (named === 'different') return false
-  return digitsSeen(sender, member) >= (named === 'same' ? digitsSeenMin : digitsWithoutName)
 }
 
 /** How many digits of an account match; none if its bank or any digit differs. */

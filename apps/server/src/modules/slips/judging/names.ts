@@ -1,13 +1,15 @@
+import { isInitial } from '@kapao/contract/names'
 import { withoutTitles } from '#outside/bank/names.ts'
 
 const companies = /^(?:(?:บริษัท|บจก|บมจ|หจก)(?:\.|\s|(?=[\u0e00-\u0eff]))\s*)+/u
 
-/** `other`: written in another script; `unsaid`: too little is shown. Neither confirms nor contradicts. */
+/**
+ * `same`: at least one word is shown whole. `other`: written in another script; `unsaid`: too little is shown. Neither
+ * of these two confirms or contradicts.
+ */
 export type NameMatch = 'same' | 'different' | 'other' | 'unsaid'
 
 const hidden = /[*•]+/
-/** The fewest letters of a truncated first name that count as a match. */
-const cutNameMin = 4
 
 /**
  * A bank truncates names ("นาย กสิกร ร") or hides a part, so each shown word must fit the registered word at its
@@ -20,10 +22,9 @@ export function compareNames(shown: string, whole: string): NameMatch {
   if (!first || !ours[0] || hidden.test(first[0]!)) return 'unsaid'
   if (scriptOf(first) !== scriptOf(ours[0])) return 'other'
   if (!theirs.every((word, at) => wordFits(word, ours, at))) return 'different'
-  if (first === ours[0]) return 'same'
   // A field with room for a second name has room for the whole first one, unless a part of it is hidden.
-  if (theirs.length > 1 && !hidden.test(first)) return 'different'
-  return first.split(hidden, 1)[0]!.length >= cutNameMin ? 'same' : 'unsaid'
+  if (first !== ours[0] && theirs.length > 1 && !hidden.test(first)) return 'different'
+  return theirs.some((word, at) => word === ours[at] && !isInitial(word)) ? 'same' : 'unsaid'
 }
 
 /**

@@ -1,4 +1,5 @@
 import { isEnglishName } from '@kapao/contract/limits'
+import { hasInitials } from '@kapao/contract/names'
 import { useState } from 'react'
 import { call } from '#core/api.ts'
 import { useFaultText } from '#core/calls/fault-text.ts'
@@ -22,11 +23,12 @@ export function NameStep({ bankCode, onSaved }: NameStepProps) {
   const faultText = useFaultText()
   const queries = useQueries()
   const [name, setName] = useState('')
-  const [isWrong, setWrong] = useState(false)
+  const [wrong, setWrong] = useState<string | null>(null)
   const [isSending, once] = useSending()
 
   function save(): void {
-    if (!isEnglishName(name)) return setWrong(true)
+    if (!isEnglishName(name)) return setWrong(text.error)
+    if (hasInitials(name)) return setWrong(text.initials)
     void once(async () => {
       try {
         const bankAccountName = name.trim().replaceAll(/\s+/g, ' ')
@@ -50,9 +52,9 @@ export function NameStep({ bankCode, onSaved }: NameStepProps) {
         value={name}
         onChange={(typed) => {
           setName(typed)
-          setWrong(typed !== '' && !isEnglishName(typed))
+          setWrong(typed !== '' && !isEnglishName(typed) ? text.error : null)
         }}
-        error={isWrong ? text.error : null}
+        error={wrong}
         uppercase
         autoComplete="name"
         autoCapitalize="characters"

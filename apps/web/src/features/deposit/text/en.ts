@@ -24,6 +24,7 @@ export const depositText = {
       label: 'Your account name in English',
       hint: 'English letters and spaces',
       error: 'Please use English letters and spaces only.',
+      initials: 'Please type your first and last name in full. Initials are not enough.',
       save: 'Save name',
       saved: 'Saved. Copying the number…',
     },

@@ -1,4 +1,5 @@
 import { currenciesOffered, isEnglishName, needsEnglishName } from '@kapao/contract/limits'
+import { isInitial } from '@kapao/contract/names'
 import { useState } from 'react'
 import { useAgainWhenBack } from '#core/browser/when-back.ts'
 import { useAnswer } from '#core/calls/use-answer.ts'
@@ -12,7 +13,7 @@ import { Form, FormActions } from '#ui/layout/form.tsx'
 import styles from './bank-step.module.css'
 import { loadBanks } from './queries.ts'
 import type { StepProps } from './phone-step.tsx'
-import { flawInBank } from './wizard.ts'
+import { flawInBank, type Flaw } from './wizard.ts'
 
 /** This hint is the same in every language, as required. */
 const englishHint = '(English)'
@@ -22,23 +23,26 @@ type BankStepProps = StepProps & { finished: boolean; onBack: () => void }
 export function BankStep({ entries, wrong, change, finished, onNext, onBack }: BankStepProps) {
   const visitor = useVisitorText()
   const text = visitor.register
-  const [notEnglish, setNotEnglish] = useState(false)
+  const [flaw, setFlaw] = useState<Flaw | null>(null)
   const [sending, once] = useSending()
   const hint = needsEnglishName(entries.bankCode) ? englishHint : undefined
   function errorOf(name: string): string | null {
     if (wrong === 'bankAccountName') return text.wrong.bankAccountName
-    return notEnglish && !isEnglishName(name.trim()) ? visitor.refusals.BANK_ACCOUNT_NAME_ENG : null
+    if (flaw === 'englishOnly' && !isEnglishName(name))
+      return visitor.refusals.BANK_ACCOUNT_NAME_ENG
+    if (flaw === 'initials' && isInitial(name)) return visitor.refusals.BANK_ACCOUNT_NAME_INITIAL
+    return null
   }
 
   function submit(): void {
-    const flaw = flawInBank(entries)
-    setNotEnglish(flaw === 'englishOnly')
-    if (flaw === null) void once(onNext)
+    const found = flawInBank(entries)
+    setFlaw(found)
+    if (found === null) void once(onNext)
   }
 
   function changeName(some: Partial<typeof entries>): void {
     change(some)
-    setNotEnglish(false)
+    setFlaw(null)
   }
 
   return (

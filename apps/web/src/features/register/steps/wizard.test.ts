@@ -77,6 +77,12 @@ describe('step 4', () => {
     },
   )
 
+  test('NAME-01 one letter is no name', () => {
+    expect(flawInBank({ ...filled, firstName: 'S' })).toBe('initials')
+    expect(flawInBank({ ...filled, lastName: 'ใ' })).toBe('initials')
+    expect(flawInBank({ ...filled, firstName: 'มี' })).toBeNull()
+  })
+
   test('REG-33 every other bank accepts Thai and Lao letters', () => {
     expect(flawInBank({ ...filled, firstName: 'สมชาย', lastName: 'ໃຈດີ' })).toBeNull()
   })

@@ -5,6 +5,7 @@ import {
   phoneLengthIsRight,
   type Variant,
 } from '@kapao/contract/limits'
+import { isInitial } from '@kapao/contract/names'
 
 export type StepName = 'phone' | 'code' | 'profile' | 'bank'
 
@@ -24,7 +25,7 @@ export type Entries = {
 }
 
 /** The problem shown to the member; `incomplete` stops without a message. */
-export type Flaw = 'incomplete' | 'phoneLength' | 'passwordsDiffer' | 'englishOnly'
+export type Flaw = 'incomplete' | 'phoneLength' | 'passwordsDiffer' | 'englishOnly' | 'initials'
 
 export function emptyEntries(variant: Variant, inviteCode: string): Entries {
   const [currency = 'BAHT'] = currenciesOffered(variant)
@@ -62,7 +63,8 @@ export function flawInBank(entries: Entries): Flaw | null {
   const { bankCode, firstName, lastName, bankAccountNo } = entries
   if ([bankCode, firstName.trim(), lastName.trim(), bankAccountNo].includes('')) return 'incomplete'
   const isWrong = needsEnglishName(bankCode) && !isEnglishName(accountNameOf(entries))
-  return isWrong ? 'englishOnly' : null
+  if (isWrong) return 'englishOnly'
+  return isInitial(firstName) || isInitial(lastName) ? 'initials' : null
 }
 
 function accountNameOf({ firstName, lastName }: Entries): string {
