@@ -1,3 +1,4 @@
+import { expect } from 'vitest'
 import { systemIds } from '#core/ids.ts'
 import { listSuspended } from '#modules/deposits/store.ts'
 import { bankMessages } from './bank-messages.ts'
@@ -15,7 +16,10 @@ export type TransferReport = {
 /** No report: the worker finds it. */
 export const foundByWorker: TransferReport = { to: async () => undefined, env: { RUN_WORKER: '1' } }
 
-/** A member with an amount of their own, and all possible reports of their transfers. */
+/**
+ * A member with an amount of their own, and all possible reports of their transfers. They have paid 1.00 before, so
+ * that the digits in an SMS are enough.
+ */
 export type Story = {
   who: Payer
   amount: string
@@ -25,6 +29,7 @@ export type Story = {
   slip: (given?: Record<string, unknown>) => Promise<TransferReport & { reference: string }>
   /** A bank line without a message; the statement shows it. */
   line: () => Promise<TransferReport>
+  /** Of the transfers of this amount. */
   balance: () => Promise<bigint>
   deposits: () => Promise<string[]>
   /** Why listed deposits wait for an operator. */
@@ -41,6 +46,15 @@ export async function payerStory(world: SlipWorld): Promise<Story> {
   const satang = BigInt(2_000 + made) * 100n
   const wordsAt = (address: string) => bankMessages({ ...world, address })
   const { db } = world.database
+  const pays = (given: Record<string, unknown>) =>
+    world.sandbox.control('POST', '/bank/pay', {
+      fromBank: who.bankCode,
+      fromAccount: who.bankAccountNo,
+      fromName: who.bankAccountName,
+      ...given,
+    })
+  await pays({ amount: '1.00' })
+  await expect.poll(() => world.balanceOf(who)).toBe(100n)
   return {
     who,
     amount,
@@ -73,16 +87,10 @@ export async function payerStory(world: SlipWorld): Promise<Story> {
       }
     },
     line: async () => {
-      await world.sandbox.control('POST', '/bank/pay', {
-        fromBank: who.bankCode,
-        fromAccount: who.bankAccountNo,
-        fromName: who.bankAccountName,
-        amount,
-        tell: 'nothing',
-      })
+      await pays({ amount, tell: 'nothing' })
       return foundByWorker
     },
-    balance: () => world.balanceOf(who),
+    balance: async () => (await world.balanceOf(who)) - 100n,
     deposits: async () => {
       const rows = await db.query<{ state: string; why: string | null }>(
         'select state, why from deposits_deposit where amount = $1 order by created_at, id',

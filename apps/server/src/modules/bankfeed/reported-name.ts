@@ -14,9 +14,10 @@ export function compareReported(reported: string | undefined, registered: string
   const [first] = shown
   if (!first || !own[0] || isLatin(first) !== isLatin(own[0])) return 'other'
   const isPair = shown.length > 1 && own.length > 1
-  const pairs = [[first, own[0]], ...(isPair ? [[shown.at(-1)!, own.at(-1)!]] : [])] as const
-  if (!pairs.every(([seen, whole]) => startsAlike(seen!, whole!))) return 'different'
-  return pairs.some(([seen, whole]) => seen === whole && !isInitial(whole!)) ? 'word' : 'unsaid'
+  const pairs: [string, string][] = [[first, own[0]]]
+  if (isPair) pairs.push([shown.at(-1)!, own.at(-1)!])
+  if (!pairs.every(([seen, whole]) => startsAlike(seen, whole))) return 'different'
+  return pairs.some(([seen, whole]) => seen === whole && !isInitial(whole)) ? 'word' : 'unsaid'
 }
 
 /** Names that cannot be compared contradict nothing. */

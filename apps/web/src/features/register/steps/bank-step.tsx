@@ -26,13 +26,10 @@ export function BankStep({ entries, wrong, change, finished, onNext, onBack }: B
   const [flaw, setFlaw] = useState<Flaw | null>(null)
   const [sending, once] = useSending()
   const hint = needsEnglishName(entries.bankCode) ? englishHint : undefined
-  function errorOf(name: string): string | null {
-    if (wrong === 'bankAccountName') return text.wrong.bankAccountName
-    if (flaw === 'englishOnly' && !isEnglishName(name))
-      return visitor.refusals.BANK_ACCOUNT_NAME_ENG
-    if (flaw === 'initials' && isInitial(name)) return visitor.refusals.BANK_ACCOUNT_NAME_INITIAL
-    return null
-  }
+  const errorOf = (name: string): string | null =>
+    wrong === 'bankAccountName'
+      ? text.wrong.bankAccountName
+      : errorOfName(name, flaw, visitor.refusals)
 
   function submit(): void {
     const found = flawInBank(entries)
@@ -90,6 +87,13 @@ export function BankStep({ entries, wrong, change, finished, onNext, onBack }: B
       </FormActions>
     </Form>
   )
+}
+
+type Refusals = ReturnType<typeof useVisitorText>['refusals']
+
+function errorOfName(name: string, flaw: Flaw | null, refusals: Refusals): string | null {
+  if (flaw === 'englishOnly' && !isEnglishName(name)) return refusals.BANK_ACCOUNT_NAME_ENG
+  return flaw === 'initials' && isInitial(name) ? refusals.BANK_ACCOUNT_NAME_INITIAL : null
 }
 
 type BankChoiceProps = { bankCode: string; onChange: (bankCode: string) => void }
