@@ -55,6 +55,9 @@ export async function payerStory(world: SlipWorld): Promise<Story> {
     })
   await pays({ amount: '1.00' })
   await expect.poll(() => world.balanceOf(who)).toBe(100n)
+  // The statement shows it, so that no later step is about it.
+  await world.passTime(10_000)
+  await world.runJobs()
   return {
     who,
     amount,
