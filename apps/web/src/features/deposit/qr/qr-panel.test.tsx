@@ -1,0 +1,135 @@
+// @vitest-environment jsdom
+import type { DepositAccount } from '@kapao/contract/lookup'
+import { later, refuse } from '@kapao/ui/testing/served.ts'
+import { describe, expect, test } from 'vitest'
+import { openPart, type Answers } from '../../../testing/open-part.tsx'
+import { sampleWallet } from '../../../testing/sample-wallet.ts'
+import type { QrState } from './queries.ts'
+import { QrPanel } from './qr-panel.tsx'
+
+const create = 'POST /api/qrcode/{provider}'
+const cancel = 'DELETE /api/qrcode/{qrcodeId}'
+
+const accountOf = (bankCode: 'WW' | 'ZPAY'): DepositAccount =>
+  ({
+    bankCode,
+    bankType: 'PAYMENT',
+    mode: 'AUTO',
+    bank: { nameTH: bankCode, nameLA: bankCode, nameEN: `Gate ${bankCode}` },
+    bankAccountName: 'KAPAO',
+    bankAccountNo: '1',
+    currency: 'BAHT',
+  }) as DepositAccount
+
+const live: QrState = {
+  hasQrcode: true,
+  qrcodeId: 'q1',
+  amount: 200.01,
+  qrcode: '<svg/>',
+  expireIn: '2099-01-01T00:10:00.000Z',
+  now: '2099-01-01T00:00:00.000Z',
+  message: '',
+}
+const none: QrState = { hasQrcode: false }
+
+async function open(answers: Answers = {}, codes: ('WW' | 'ZPAY')[] = ['WW', 'ZPAY']) {
+  const opened = await openPart(
+    <QrPanel accounts={codes.map(accountOf)} wallet={sampleWallet()} onDone={() => undefined} />,
+    { answers: { 'GET /api/qrcode/{provider}': () => none, [create]: () => live, ...answers } },
+  )
+  const created = () => opened.sentTo(create)
+  return { ...opened, created }
+}
+
+describe('a new code', () => {
+  test('is ordered once, at the provider that is chosen, for what was typed', async () => {
+    const { answer, give } = later<QrState>()
+    const { user, screen, press, created, sent } = await open({ [create]: () => answer })
+    await user.click(await screen.findByRole('radio', { name: /Gate ZPAY/ }))
+    await user.type(await screen.findByRole('textbox', { name: 'Amount' }), '250')
+    await press('Create QR code')
+    await press('Create QR code')
+    expect(created()).toEqual([{ provider: 'ZPAY', amount: 250 }])
+    expect(sent.find(({ name }) => name === create)!.key).not.toBeNull()
+    give(none)
+  })
+
+  test('below the minimum the button is off and the field says so', async () => {
+    const { user, screen, words, created } = await open()
+    await user.type(await screen.findByRole('textbox', { name: 'Amount' }), '0.5')
+    expect(screen.getByRole('button', { name: 'Create QR code' })).toHaveProperty('disabled', true)
+    expect(words()).toContain('Too little')
+    expect(created()).toEqual([])
+  })
+
+  test('a gateway that fails: nothing was charged, and the next one is chosen', async () => {
+    const failed: QrState = { hasQrcode: false, message: 'QR_FAIL' }
+    const { user, screen, press, words } = await open({ [create]: () => failed })
+    await user.type(await screen.findByRole('textbox', { name: 'Amount' }), '500')
+    await press('Create QR code')
+    expect(await screen.findByRole('radio', { name: /Gate ZPAY/, checked: true })).toBeTruthy()
+    expect(words()).toContain('Gate WW')
+    expect(words()).toContain('Gate ZPAY')
+  })
+
+  test('refused for a bonus: says so with the way to it', async () => {
+    const { user, screen, press } = await open({ [create]: () => refuse('BONUS_REMAINING') })
+    await user.type(await screen.findByRole('textbox', { name: 'Amount' }), '500')
+    await press('Create QR code')
+    const link = await screen.findByRole('link')
+    expect(link.getAttribute('href')).toContain('bonus')
+  })
+})
+
+describe('an open code', () => {
+  const isOpen: Answers = {
+    'GET /api/qrcode/{provider}': ({ provider }) => (provider === 'WW' ? live : none),
+  }
+
+  test('shows what to pay exactly, and nothing to create beside it', async () => {
+    const { screen, words } = await open(isOpen)
+    await screen.findByText('Pay exactly')
+    expect(words()).toContain('200.01')
+    expect(screen.queryByRole('button', { name: 'Create QR code' })).toBeNull()
+  })
+
+  test('elsewhere: another one says that it replaces it', async () => {
+    const { user, screen, words } = await open(isOpen)
+    await screen.findByText('Pay exactly')
+    await user.click(screen.getByRole('radio', { name: /Gate ZPAY/ }))
+    expect(await screen.findByText(/A new code ends your open one at Gate WW/)).toBeTruthy()
+    expect(words()).not.toContain('Pay exactly')
+  })
+
+  test('that was replaced is named below the new one, so that nobody pays it', async () => {
+    let isReplaced = false
+    const { user, screen, press, words } = await open({
+      'GET /api/qrcode/{provider}': ({ provider }) =>
+        provider === (isReplaced ? 'ZPAY' : 'WW') ? live : none,
+      [create]: () => {
+        isReplaced = true
+        return live
+      },
+    })
+    await screen.findByText('Pay exactly')
+    await user.click(screen.getByRole('radio', { name: /Gate ZPAY/ }))
+    await user.type(await screen.findByRole('textbox', { name: 'Amount' }), '200')
+    await press('Create QR code')
+    await screen.findByText(/This QR code replaces the one at Gate WW/)
+    expect(words()).toContain('Replaced, do not pay')
+  })
+
+  test('is cancelled after the question, by its own id, or kept', async () => {
+    const { press, screen, sentTo } = await open({
+      ...isOpen,
+      [cancel]: () => ({ message: 'SUCCESS' }),
+    })
+    await screen.findByText('Pay exactly')
+    await press('Cancel QR code')
+    await press('Keep it')
+    expect(sentTo(cancel)).toEqual([])
+    await press('Cancel QR code')
+    await press('Yes, cancel it')
+    expect(sentTo(cancel)).toEqual([{ qrcodeId: 'q1' }])
+  })
+})
