@@ -1,0 +1,131 @@
+// @vitest-environment jsdom
+import { describe, expect, test, vi } from 'vitest'
+import { watchedWithdrawalKey } from '#core/session/member-storage.ts'
+import { readStored, writeStored } from '#core/storage.ts'
+import { openPart } from '../../testing/open-part.tsx'
+import { sampleGame, sampleWallet } from '../../testing/sample-wallet.ts'
+import type { Withdrawal } from './queries.ts'
+import { BonusRow, DepositRow, TransferRow } from './rows.tsx'
+import { useWithdrawalRow } from './withdrawal-row.tsx'
+
+const at = '2026-03-02T05:00:00.000Z'
+const wallet = sampleWallet({ slots: [sampleGame({ code: 'pg' }), sampleGame({ code: 'joker' })] })
+const shown = { wallet, onOpen: () => undefined }
+
+describe('what is under way', () => {
+  test('a transfer names both places the way round that its money goes', async () => {
+    const transfer = { _id: 't', createdAt: at, from: 'pg', to: 'wallet', amount: 12.5 }
+    const { words } = await openPart(<TransferRow {...shown} transfer={transfer} />)
+    expect(words()).toContain('12.50 baht · PG → Main wallet')
+  })
+
+  test.each([
+    ['QR', 'Waiting for the bank'],
+    ['SLIP', 'Checking your slip'],
+    ['HELD', 'We have your money and are checking it'],
+    ['BONUS', 'Received, and on hold until your bonus ends'],
+    ['OTHER', 'Waiting for your deposit'],
+  ] as const)('a deposit %s says: %s', async (way, sentence) => {
+    const deposit = { _id: 'd', createdAt: at, way, amount: 80 }
+    const { words } = await openPart(<DepositRow {...shown} deposit={deposit} />)
+    expect(words()).toContain(sentence)
+    expect(words()).toContain('80.00 baht')
+  })
+
+  test('a slip that was not read yet has no sum', async () => {
+    const deposit = { _id: 'd', createdAt: at, way: 'SLIP', amount: null } as const
+    const { words } = await openPart(<DepositRow {...shown} deposit={deposit} />)
+    expect(words()).not.toContain('baht')
+  })
+
+  test.each([
+    [{ total: 120.5, target: 500, isEnding: false }, '379.50 baht left', 'can withdraw'],
+    [
+      { total: 500, target: 500, isEnding: false },
+      'The condition is met: you can withdraw now.',
+      'left',
+    ],
+    [
+      { total: 900, target: 500, isEnding: false },
+      'The condition is met: you can withdraw now.',
+      'left',
+    ],
+    [{ total: 900, target: 500, isEnding: true }, 'The bonus is ending.', 'can withdraw'],
+  ])('a bonus at %j says: %s', async (part, sentence, not) => {
+    const bonus = { code: 'WELCOME', kind: 'balance' as const, ...part }
+    const { words } = await openPart(<BonusRow {...shown} bonus={bonus} />, {
+      answers: { 'GET /api/bonus': () => [] },
+    })
+    expect(words()).toContain(sentence)
+    expect(words()).not.toContain(not)
+  })
+})
+
+describe('a withdrawal on home', () => {
+  const withdrawal: Withdrawal = {
+    _id: 'w1',
+    stage: 'SENT',
+    reason: null,
+    amount: 777,
+    currency: 'BAHT',
+    bankCode: 'KBANK',
+    bankAccountNo: '••••••3344',
+    createdAt: at,
+    notBefore: null,
+    endedAt: null,
+  }
+
+  async function open(part: Partial<Withdrawal>, watched = 'w1') {
+    const onOpen = vi.fn()
+    function Home() {
+      writeStoredOnce(watched)
+      return <>{useWithdrawalRow({ ...withdrawal, ...part }, onOpen)}</>
+    }
+    let isWritten = false
+    const writeStoredOnce = (id: string) => {
+      if (!isWritten) writeStored(watchedWithdrawalKey, id)
+      isWritten = true
+    }
+    return { ...(await openPart(<Home />)), onOpen }
+  }
+
+  test('that is open says where it stands, and opens', async () => {
+    const { words, onOpen, user, screen } = await open({})
+    expect(words()).toContain('Sent to the bank, not confirmed yet')
+    expect(words()).toContain('777.00 baht')
+    await user.click(screen.getByRole('button'))
+    expect(onOpen).toHaveBeenCalled()
+  })
+
+  test('that ended is shown once, until it was read', async () => {
+    const { words, press } = await open({ stage: 'PAID', endedAt: at })
+    expect(words()).toContain('Paid into your account')
+    await press('Close this message')
+    expect(words()).toBe('')
+    expect(readStored(watchedWithdrawalKey)).toBeNull()
+  })
+
+  test('that ended and was not followed here is not shown', async () => {
+    const { words } = await open({ stage: 'PAID', endedAt: at }, 'another')
+    expect(words()).toBe('')
+  })
+
+  test.each([
+    ['BANK_REFUSED', 'The bank did not accept it.', 'Withdraw again'],
+    ['BONUS_TERMS', 'The conditions of your bonus are not met yet.', 'See the bonus'],
+    ['ACCOUNT_CLOSED', 'This bank account is closed', 'Contact us'],
+  ] as const)('that came back for %s says why, and what can be done', async (reason, why, act) => {
+    const { words } = await open({ stage: 'RETURNED', reason, endedAt: at })
+    expect(words()).toContain('Back in your main wallet')
+    expect(words()).toContain(why)
+    expect(words()).toContain(act)
+  })
+
+  test('a reason of its check is not shown while it is open, what the bank is asked is', async () => {
+    const reviewed = await open({ stage: 'REVIEW', reason: 'UNDER_REVIEW' })
+    expect(reviewed.words()).not.toContain('Our staff are reviewing')
+    reviewed.close()
+    const asked = await open({ stage: 'SENT', reason: 'ASKING_BANK' })
+    expect(asked.words()).toContain('it will not be paid twice')
+  })
+})
