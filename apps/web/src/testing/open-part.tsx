@@ -22,10 +22,8 @@ configure({ defaultHidden: true, asyncUtilTimeout: 15_000 })
 
 let unexpected: readonly string[] = []
 
-afterEach(async () => {
+afterEach(() => {
   cleanup()
-  // A read starts in a task of its own, which must not meet the next test's server.
-  await new Promise((next) => setTimeout(next))
   // Toasts stand beside the part that showed them.
   for (const toast of document.querySelectorAll('[data-toast]')) toast.remove()
   localStorage.clear()

@@ -53,9 +53,10 @@ describe('what is under way', () => {
     [{ total: 900, target: 500, isEnding: true }, 'The bonus is ending.', 'can withdraw'],
   ])('a bonus at %j says: %s', async (part, sentence, not) => {
     const bonus = { code: 'WELCOME', kind: 'balance' as const, ...part }
-    const { words } = await openPart(<BonusRow {...shown} bonus={bonus} />, {
+    const { words, sentTo } = await openPart(<BonusRow {...shown} bonus={bonus} />, {
       answers: { 'GET /api/bonus': () => [] },
     })
+    await vi.waitFor(() => expect(sentTo('GET /api/bonus')).toHaveLength(1))
     expect(words()).toContain(sentence)
     expect(words()).not.toContain(not)
   })
