@@ -10,16 +10,15 @@ import { QrPanel } from './qr-panel.tsx'
 const create = 'POST /api/qrcode/{provider}'
 const cancel = 'DELETE /api/qrcode/{qrcodeId}'
 
-const accountOf = (bankCode: 'WW' | 'ZPAY'): DepositAccount =>
-  ({
-    bankCode,
-    bankType: 'PAYMENT',
-    mode: 'AUTO',
-    bank: { nameTH: bankCode, nameLA: bankCode, nameEN: `Gate ${bankCode}` },
-    bankAccountName: 'KAPAO',
-    bankAccountNo: '1',
-    currency: 'BAHT',
-  }) as DepositAccount
+const accountOf = (bankCode: 'WW' | 'ZPAY'): DepositAccount => ({
+  bankCode,
+  bankType: 'PAYMENT',
+  mode: 'AUTO',
+  bank: { nameTH: bankCode, nameLA: bankCode, nameEN: `Gate ${bankCode}` },
+  bankAccountName: 'KAPAO',
+  bankAccountNo: '1',
+  currency: 'BAHT',
+})
 
 const live: QrState = {
   hasQrcode: true,

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { later } from '@kapao/ui/testing/served.ts'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { describe, expect, test, vi } from 'vitest'
 import { parseSettings } from '#core/settings.ts'
 import { SettingsProvider } from '#shared/page-settings.tsx'
@@ -22,10 +22,10 @@ async function open(step: Steps, part: Partial<Entries> = {}, wrong: string | nu
   const { answer, give } = later<void>()
   const onNext = vi.fn(() => answer)
   const onDropInvite = vi.fn()
-  let now: Entries | null = null
+  const seen: Entries[] = []
   function Step() {
     const [entries, set] = useState({ ...emptyEntries('thai', ''), phone: '0812345678', ...part })
-    now = entries
+    useEffect(() => void seen.push(entries))
     const change = (some: Partial<Entries>) => set((old) => ({ ...old, ...some }))
     const shared = { entries, wrong, change, onNext, onBack: () => undefined }
     if (step === 'phone') return <PhoneStep {...shared} cancelPuzzle={null} />
@@ -38,7 +38,7 @@ async function open(step: Steps, part: Partial<Entries> = {}, wrong: string | nu
     </SettingsProvider>,
     { answers },
   )
-  return { ...opened, onNext, give, entries: () => now! }
+  return { ...opened, onNext, give, entries: () => seen.at(-1)! }
 }
 
 describe('the phone', () => {
