@@ -118,19 +118,22 @@ export type Play = {
 }
 
 /**
- * The movements of an account `a` as `m`, from `$3` on. They are found by their numbers, which rise with time but for the
- * differences between the clocks of processes: callers pass `clearlyBefore` of the first instant that they need.
+ * The movements of an account `a` as `m`, from `$3` on, or after a number that is known. They are found by their numbers,
+ * which rise with time but for the differences between the clocks of processes: callers pass `clearlyBefore` of the first
+ * instant that they need.
  */
-export const movesSince = `lateral (
+export const movesAfter = (known: string): string => `lateral (
        select -amount as amount, debit_seq as seq, kind, created_at from ledger_movement
-       where debit = a.id and debit_seq > coalesce((
+       where debit = a.id and debit_seq > coalesce(${known}, (
          select old.debit_seq from ledger_movement old where old.debit = a.id and old.created_at < $3
          order by old.debit_seq desc limit 1), 0)
        union all
        select amount, credit_seq, kind, created_at from ledger_movement
-       where credit = a.id and credit_seq > coalesce((
+       where credit = a.id and credit_seq > coalesce(${known}, (
          select old.credit_seq from ledger_movement old where old.credit = a.id and old.created_at < $3
          order by old.credit_seq desc limit 1), 0)) m`
+
+export const movesSince = movesAfter('null')
 
 /** An instant that no process's clock puts after this one. */
 export function clearlyBefore(instant: Date): Date {

@@ -1,37 +1,31 @@
 import { dayMs } from '#core/clock.ts'
-import type { Queryable } from '#core/db/db.ts'
-import { clearlyBefore, movesSince } from '../read.ts'
 
 /**
  * A result of play as booked: below zero when the game took it. An empty game stands for the forfeit at a bonus's end.
  */
 export type Result = { game: string; seq: bigint; amount: bigint; at: Date }
 
-/** More than the results that a member can have in a day, since a game is queried every five seconds at most. */
-const resultsMax = 20_000
-
-/**
- * The results of a member's games since an instant, oldest first. With more than the maximum, only the oldest count.
- */
-export function listResults(on: Queryable, memberId: string, since: Date): Promise<Result[]> {
-  return on.query<Result>(
-    `select case when a.kind = 'game' then a.party else '' end as game, m.seq, m.amount, m.created_at as at
-     from ledger_account a,
-     ${movesSince}
-     where a.owner = $1 and a.kind in ('game', 'forfeit') and m.created_at >= $2
-       and (a.kind = 'game' and m.kind = 'play_result' or a.kind = 'forfeit' and m.kind = 'forfeit' and m.amount < 0)
-     order by m.created_at, a.id, m.seq limit ${resultsMax}`,
-    [memberId, since, clearlyBefore(since)],
-  )
-}
-
 /** The certain part of a result: the stake that is decided, and the platform's share of it, below zero if it paid. */
 export type Counted = { game: string; at: Date; staked: bigint; lost: bigint }
 
-type Rules = { now: Date; staysOpen: (game: string) => boolean }
+export type Rules = { now: Date; staysOpen: (game: string) => boolean }
 
 /** With open bets, a stake counts as decided when it has not come back for this long. */
 export const openBetMs = 3 * dayMs
+
+/**
+ * What is certain of one game's results, which are added in their order; a result is added once, and whatever the time
+ * is, the figures are those of counting all results anew.
+ */
+export type Tally = {
+  readonly isSlow: boolean
+  /** How many stakes and wins it keeps. */
+  readonly size: number
+  add: (result: Result) => void
+  counted: (now: Date) => Counted[]
+  /** The sum of the stakes in `counted`. */
+  staked: (now: Date) => bigint
+}
 
 /**
  * Providers report only balances, so stakes are known only from below, as losses between two queries; and money that
@@ -39,29 +33,61 @@ export const openBetMs = 3 * dayMs
  * losses to the satang. With open bets the two cannot be distinguished, so returns reduce the newest stakes, and a stake
  * counts once it has stayed away.
  */
+export function openTally(game: string, isSlow: boolean): Tally {
+  if (game === '') return tallyForfeits()
+  return isSlow ? tallySlow() : tallyQuick()
+}
+
+/** All results counted at once, in the order of their times. */
 export function countPlay(results: readonly Result[], rules: Rules): Counted[] {
   const counted = [...Map.groupBy(results, ({ game }) => game)].flatMap(([game, all]) => {
-    if (game === '') return all.map(({ at, amount }) => ({ game, at, staked: 0n, lost: -amount }))
-    const inOrder = all.toSorted((one, other) => Number(one.seq - other.seq))
-    return rules.staysOpen(game) ? countSlow(inOrder, rules.now) : countQuick(inOrder)
+    const tally = openTally(game, rules.staysOpen(game))
+    for (const result of all.toSorted((one, other) => Number(one.seq - other.seq)))
+      tally.add(result)
+    return tally.counted(rules.now)
   })
+  return inOrderOfTime(counted)
+}
+
+export function inOrderOfTime(counted: readonly Counted[]): Counted[] {
   return counted.toSorted((one, other) => one.at.getTime() - other.at.getTime())
+}
+
+function tallyForfeits(): Tally {
+  const all: Counted[] = []
+  return {
+    isSlow: false,
+    get size() {
+      return all.length
+    },
+    add: ({ game, at, amount }) => void all.push({ game, at, staked: 0n, lost: -amount }),
+    counted: () => all,
+    staked: () => 0n,
+  }
 }
 
 type Stake = { game: string; at: Date; left: bigint }
 
-function countSlow(results: readonly Result[], now: Date): Counted[] {
+function tallySlow(): Tally {
   const stakes: Stake[] = []
   const wins: Counted[] = []
-  for (const { game, at, amount } of results) {
-    if (amount < 0n) stakes.push({ game, at, left: -amount })
-    else {
-      const more = takeBack(stakes, amount)
-      if (more > 0n) wins.push({ game, at, staked: 0n, lost: -more })
-    }
+  const decided = (now: Date): Stake[] =>
+    stakes.filter(({ at }) => now.getTime() - at.getTime() >= openBetMs)
+  return {
+    isSlow: true,
+    get size() {
+      return stakes.length + wins.length
+    },
+    add: ({ game, at, amount }) => {
+      if (amount < 0n) stakes.push({ game, at, left: -amount })
+      else {
+        const more = takeBack(stakes, amount)
+        if (more > 0n) wins.push({ game, at, staked: 0n, lost: -more })
+      }
+    },
+    counted: (now) => [...decided(now).map(countedOf), ...wins],
+    staked: (now) => decided(now).reduce((sum, { left }) => sum + left, 0n),
   }
-  const decided = stakes.filter(({ at }) => now.getTime() - at.getTime() >= openBetMs)
-  return [...decided.map(countedOf), ...wins]
 }
 
 /** Reduces the newest stakes first; answers the amount beyond all of them. */
@@ -77,14 +103,25 @@ function takeBack(stakes: Stake[], amount: bigint): bigint {
   return back
 }
 
-function countQuick(results: readonly Result[]): Counted[] {
+function tallyQuick(): Tally {
   const stakes: Stake[] = []
   const wins: Counted[] = []
-  for (const { game, at, amount } of results) {
-    if (amount < 0n) stakes.push({ game, at, left: -amount })
-    else if (!isReturned(stakes, amount)) wins.push({ game, at, staked: 0n, lost: -amount })
+  let sum = 0n
+  return {
+    isSlow: false,
+    get size() {
+      return stakes.length + wins.length
+    },
+    add: ({ game, at, amount }) => {
+      if (amount < 0n) {
+        stakes.push({ game, at, left: -amount })
+        sum -= amount
+      } else if (isReturned(stakes, amount)) sum -= amount
+      else wins.push({ game, at, staked: 0n, lost: -amount })
+    },
+    counted: () => [...stakes.map(countedOf), ...wins],
+    staked: () => sum,
   }
-  return [...stakes.map(countedOf), ...wins]
 }
 
 const lookedBackMax = 50

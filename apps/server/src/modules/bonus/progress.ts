@@ -4,7 +4,8 @@ import type { AnswerOf } from '#core/calls/route.ts'
 import type { Queryable } from '#core/db/db.ts'
 import { Refused } from '#core/calls/refuse.ts'
 import { findBalanceAt, listBalances, type Balance, walletOf } from '#ledger/read.ts'
-import { countPlay, listResults, type Counted } from '#ledger/play/settled.ts'
+import { readPlaySince } from '#ledger/play/running.ts'
+import type { Counted } from '#ledger/play/settled.ts'
 import { findCampaign } from './campaign-store.ts'
 import { isUnderCondition, totalOf, type GrantDeps } from './grant.ts'
 import { findHeld, findLastEnded, listTakings, type Held, type Taking } from './store.ts'
@@ -40,13 +41,16 @@ async function stakedSince(
   on: Queryable,
   { memberId, shares, createdAt }: Held,
 ): Promise<bigint> {
-  const results = await listResults(on, memberId, createdAt)
-  const play = countPlay(results, { now: clock.now(), staysOpen: await readSlowGames(on) })
-  return turnoverOf(play, shares)
+  const rules = { now: clock.now(), staysOpen: await readSlowGames(on) }
+  const { staked } = await readPlaySince(on, { memberId, since: createdAt }, rules)
+  return turnoverOf(staked, shares)
 }
 
 /** Each game's stakes, weighted as in the terms. */
-export function turnoverOf(play: readonly Counted[], shares: Held['shares']): bigint {
+export function turnoverOf(
+  play: readonly Pick<Counted, 'game' | 'staked'>[],
+  shares: Held['shares'],
+): bigint {
   return [...Map.groupBy(play, ({ game }) => game)].reduce((sum, [game, all]) => {
     const staked = all.reduce((one, other) => one + other.staked, 0n)
     return sum + (staked * BigInt(Math.round((shares[game] ?? 100) * 100))) / 10_000n

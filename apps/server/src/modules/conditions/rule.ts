@@ -3,7 +3,8 @@ import type { Clock } from '#core/clock.ts'
 import type { Db, Queryable } from '#core/db/db.ts'
 import { Refused } from '#core/calls/refuse.ts'
 import { listBalances } from '#ledger/read.ts'
-import { countPlay, listResults, openBetMs } from '#ledger/play/settled.ts'
+import { readPlaySince } from '#ledger/play/running.ts'
+import { openBetMs } from '#ledger/play/settled.ts'
 import { judgeConditions, finalOf, type Kept } from './judge.ts'
 import { findCountedUntil, listOpen, setMet, sumOthers } from './store.ts'
 
@@ -45,9 +46,9 @@ async function findKept(
   if (open.length === 0) return nothingKept
   const now = clock.now()
   const after = (await findCountedUntil(on, memberId))?.getTime() ?? 0
-  const results = await listResults(on, memberId, open[0]!.createdAt)
-  const counted = countPlay(results, { now, staysOpen: await readSlowGames(on) })
-  const play = counted.filter(({ at }) => at.getTime() > after)
+  const rules = { now, staysOpen: await readSlowGames(on) }
+  const { counted } = await readPlaySince(on, { memberId, since: open[0]!.createdAt }, rules)
+  const play = counted().filter(({ at }) => at.getTime() > after)
   const { kept } = judgeConditions(open, play)
   const others = await sumOthers(on, memberId, open)
   const old = play.filter(({ at }) => now.getTime() - at.getTime() >= openBetMs)

@@ -1,6 +1,7 @@
 import { clocksApartMaxMs } from '#core/clock.ts'
 import type { Queryable } from '#core/db/db.ts'
-import { countPlay, listResults, type Result } from '#ledger/play/settled.ts'
+import { listResults } from '#ledger/play/running.ts'
+import { countPlay, type Result } from '#ledger/play/settled.ts'
 import { turnoverOf } from '#modules/bonus/progress.ts'
 import type { Ended } from '#modules/bonus/ended/ended-store.ts'
 import { readSlowGames } from '#modules/games/slow-games.ts'
