@@ -59,6 +59,9 @@ create table ledger_movement (
   constraint ledger_movement_debit unique (debit, debit_seq),
   constraint ledger_movement_credit unique (credit, credit_seq)
 );
+-- Who else had such a result at the same game at about the same time: asked when a reward is released.
+create index ledger_movement_play on ledger_movement
+  (ref, date_bin(interval '1 hour', created_at, '1970-01-01 00:00:00+00'::timestamptz), amount) where kind = 'play_result';
 create unique index ledger_movement_reverses on ledger_movement (reverses) where reverses is not null;
 grant select on sequence ledger_movement_id_seq to kapao_app;
 grant select on ledger_movement to kapao_app;

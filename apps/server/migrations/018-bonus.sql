@@ -68,6 +68,8 @@ create table bonus_held (
   taken          bigint,
   withdrawal     uuid,
   tries          int         not null default 0,
+  -- The item whose denial took the reward: it is deducted at the end, and the rest stays.
+  denied_by      bigint,
   next_at        timestamptz not null,
   created_at     timestamptz not null,
   ended_at       timestamptz,
@@ -83,7 +85,7 @@ create index bonus_held_clear_key on bonus_held (clear_key, member_id) where cle
 -- Bonuses that ended some days ago are checked before withdrawals stop checking them.
 create index bonus_held_ended on bonus_held (ended_at) where state = 'ended';
 grant select, insert on bonus_held to kapao_app;
-grant update (state, ended_by, clear_key, total_at_end, wallet_taken, taken, withdrawal, tries, next_at, ended_at)
+grant update (state, ended_by, clear_key, total_at_end, wallet_taken, taken, withdrawal, tries, denied_by, next_at, ended_at)
   on bonus_held to kapao_app;
 
 -- I22: receipts are numbered within their period, so that no two are the same.

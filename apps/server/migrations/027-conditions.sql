@@ -11,6 +11,8 @@ create table conditions_condition (
   amount     bigint          not null check (amount > 0),
   to_play    bigint          not null check (to_play > 0),
   created_at timestamptz     not null,
+  -- From when on play counts, where an operator has denied what was played for it before.
+  counts_from timestamptz,
   -- Played, or lost again, so that the platform has it back.
   met_by     text            check (met_by in ('played', 'lost')),
   met_at     timestamptz,
@@ -20,4 +22,4 @@ create index conditions_condition_open on conditions_condition (member_id, creat
 -- A condition is recorded as met at the time of the play that met it, and play until then does not count for later
 -- ones.
 create index conditions_condition_met on conditions_condition (member_id, met_at) where met_at is not null;
-grant select, insert, update (met_by, met_at) on conditions_condition to kapao_app;
+grant select, insert, update (met_by, met_at, counts_from) on conditions_condition to kapao_app;

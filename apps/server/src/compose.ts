@@ -95,7 +95,7 @@ export function compose(parts: ProcessParts): Composition {
     refreshAll: play.wallet.refreshAll,
   })
   const withdrawals = openWithdrawals(context, {
-    ...money.withdrawalUses(context),
+    ...money.withdrawalUses({ ...context, lookAtPayout: watch.lookAtPayout }),
     ...conditions,
     bonusBlocks: given.bonus.blocksWithdrawal,
     sweepGames: (sweep) => sweepGames(play.transfers.transfers, sweep),
@@ -227,6 +227,7 @@ function composeRewards(
     releaseHeld: deposits.releaseHeld,
     takeOut: openTakeOut(transfers.transfers, { to: forfeitPlace, route: 'bonus.clear' }),
     watch,
+    release: watch.release,
   })
   const { give } = bonus
   const { isHeld, noteLinked } = watch

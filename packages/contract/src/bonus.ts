@@ -156,7 +156,7 @@ export const clearBonus = endpoint({
   keyed: true,
   input: null,
   output: z.object({ message: z.literal('BONUS_CLEAR') }),
-  refusals: ['BONUS_CONDITION', 'NO_DATA', 'TRANSFER_FAIL', 'TRANSFER_PENDING'],
+  refusals: ['BONUS_CONDITION', 'REWARD_HELD', 'NO_DATA', 'TRANSFER_FAIL', 'TRANSFER_PENDING'],
 })
 
 const condition = {
@@ -211,7 +211,7 @@ export const previewClearBonus = endpoint({
   output: z.object({
     allowed: z.boolean(),
     why: z
-      .enum(['met', 'below', 'condition', 'cap', 'transfers', 'unknown'])
+      .enum(['met', 'below', 'condition', 'cap', 'transfers', 'unknown', 'held', 'denied'])
       .meta({ description: 'Why it may be ended, or what stands in the way' }),
     lost: z.array(takenFrom).meta({ description: 'Each game that would be emptied' }),
     total: amountOut.meta({ description: 'The sum of that' }),

@@ -23,6 +23,7 @@ export const withdraw = endpoint({
     'WITHDRAW_PENDING',
     'MONEY_NOT_ENOUGH',
     'BONUS_REMAINING',
+    'REWARD_HELD',
     'NO_BANK',
   ],
 })

@@ -7,6 +7,7 @@ import type { Db } from '#core/db/db.ts'
 import { OperatorRefused } from '#core/calls/refuse.ts'
 import { listMembers } from '#modules/account/store.ts'
 import { findCampaign } from '#modules/bonus/campaign-store.ts'
+import { findHeld } from '#modules/bonus/store.ts'
 import { largestOf } from '#modules/bonus/terms.ts'
 import { findBalance, waitingOf } from '#modules/invite/store.ts'
 import { decideItem } from '#modules/items/decide.ts'
@@ -15,6 +16,7 @@ import { findCode } from '#modules/promotion/store.ts'
 import { sumWaiting } from '#modules/refund/store.ts'
 import { findLatest } from '#modules/withdrawals/store.ts'
 import { onItemDecided } from '../watch/rewards/decided.ts'
+import { releaseKinds } from '../watch/rewards/release.ts'
 
 export const decidingKind = 'items decide'
 
@@ -71,7 +73,11 @@ export async function heldBy(db: Db, item: Item): Promise<Money[]> {
 
 type Held = { id: string; currency: WalletCurrency }
 
-async function heldOf(db: Db, { holds, evidence }: Item, { id, currency }: Held): Promise<bigint> {
+async function heldOf(
+  db: Db,
+  { kind, holds, evidence }: Item,
+  { id, currency }: Held,
+): Promise<bigint> {
   let sum = 0n
   if (holds.includes('rewards') || holds.includes('friend'))
     sum += waitingOf(await findBalance(db, id)) + (await sumWaiting(db, id)).amount
@@ -79,6 +85,7 @@ async function heldOf(db: Db, { holds, evidence }: Item, { id, currency }: Held)
     const open = await findLatest(db, id)
     if (open?.endedAt === null) sum += open.amount
   }
+  if (releaseKinds.some((one) => one === kind)) sum += (await findHeld(db, id))?.bonus ?? 0n
   const code = evidence['code']
   // The member who has received it is known; the other one waits for it.
   if (typeof code === 'string' && evidence['received'] !== id) {

@@ -77,8 +77,10 @@ function openParts(world: DepositWorld, provider: PlayedProvider, games: readonl
   const { transfers, refreshAll } = openPlay(shared, provider, games)
   const deposits = openTestDeposits(db, clock, { log, failpoint })
   const base = { ...shared, readSettings: () => readSettings(db) }
+  const watch = watchRewards({ ...shared, log: console })
   const uses = {
     ...bonusUses,
+    release: watch.release,
     refreshAll,
     listCategories: async () => new Map<string, string>(),
     releaseHeld: deposits.releaseHeld,
@@ -88,7 +90,7 @@ function openParts(world: DepositWorld, provider: PlayedProvider, games: readonl
     ...uses,
     listWhoWithdrew,
     bindReward,
-    watch: watchRewards({ ...shared, log: console }),
+    watch,
     routeOf: (source) => source,
   })
   const withdrawing = withdrawalsOf(shared, bonus.blocksWithdrawal)

@@ -97,13 +97,20 @@ export function qrcodeUses(context: ContextWith<'db' | 'clock'>) {
   }
 }
 
-export function withdrawalUses({ db, clock }: ContextWith<'db' | 'clock'>) {
+export function withdrawalUses({
+  db,
+  clock,
+  lookAtPayout,
+}: ContextWith<'db' | 'clock'> & { lookAtPayout: (memberId: string) => Promise<void> }) {
   return {
     needsManualReview: (memberId: string, isSwept: boolean) =>
       mayBeOldStakes(db, { memberId, now: clock.now(), isSwept }),
     lockMember,
     setRowStatus: updateStatus,
-    isChecked: (memberId: string) => isHeldByItem(db, memberId, 'withdrawals'),
+    isChecked: async (memberId: string) => {
+      await lookAtPayout(memberId)
+      return isHeldByItem(db, memberId, 'withdrawals')
+    },
     findUnproven: (memberId: string) => findUnproven(db, memberId),
     isDeactivated: async (memberId: string) => (await standingOf(db, memberId)) === 'inactive',
     maskAccountNo: maskBankAccountNo,

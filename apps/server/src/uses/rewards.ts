@@ -32,7 +32,8 @@ import {
   hasWithdrawnSince,
   listWhoWithdrew,
 } from '#modules/withdrawals/store.ts'
-import { oppositeKind, watchRewards } from '../watch/rewards/watch.ts'
+import { oppositeKind } from '../watch/rewards/mirrors.ts'
+import { watchRewards } from '../watch/rewards/watch.ts'
 
 /** The call that gives each reward; a refund has a condition only when it is added to the wallet. */
 const rewardRoutes: Record<Held['source'], string> = {

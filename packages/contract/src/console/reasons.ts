@@ -62,6 +62,7 @@ export const whyCodes = [
   'invite.linked',
   'promotion.linked',
   'bonus.linked',
+  'bonus.few-results',
   'rewards.opposite',
   'withdrawals.late-stakes',
   'ledger.not-whole',

@@ -7,7 +7,14 @@ import type { Account } from '#ledger/accounts.ts'
 import { leg, postAll } from '#ledger/post.ts'
 import { listBalances, type Balance, walletOf } from '#ledger/read.ts'
 import { notifyReward, totalOf, type GrantDeps } from './grant.ts'
-import { gamesOf, isEmptied, judgeEnding, type Scene } from './progress.ts'
+import {
+  gamesOf,
+  isEmptied,
+  judgeEnding,
+  takenOf,
+  type ReleaseRule,
+  type Scene,
+} from './progress.ts'
 import {
   claimDue,
   findByClearKey,
@@ -47,6 +54,7 @@ export type TakeOut = {
 export type ClearDeps = GrantDeps & {
   log: Pick<Log, 'warn' | 'error'>
   takeOut: TakeOut
+  release: ReleaseRule
   /** Credits deposits that waited for the end. */
   releaseHeld: (memberId: string) => Promise<void>
 }
@@ -69,6 +77,7 @@ export async function startClear(deps: ClearDeps, caller: Caller): Promise<strin
     const isMoving = (await deps.listOpenGames(db, memberId)).length > 0
     throw new Refused(isMoving ? 'REQUEST_IN_PROGRESS' : 'BONUS_CONDITION')
   }
+  await lookBeforeEnd(deps, held)
   await deps.failpoint('bonus judged')
   await db.beginFor(memberId, async (tx) => {
     const fresh = await lockHeld(tx, held.id)
@@ -77,17 +86,26 @@ export async function startClear(deps: ClearDeps, caller: Caller): Promise<strin
     // Another process is ending it already, which is what was asked for.
     if (fresh?.state !== 'active') return
     const balances = await listBalances(tx, memberId)
-    const why = await judgeEnding(deps, tx, { held, balances })
+    const why = await judgeEnding(deps, tx, { held: fresh, balances })
     if (why === 'transfers') throw new Refused('REQUEST_IN_PROGRESS')
     if (why === 'condition' || why === 'cap') throw new Refused('BONUS_CONDITION')
+    if (why === 'held') throw new Refused('REWARD_HELD')
     // A met target with a withdrawal ends by endAfterWithdrawal, whichever comes first.
     if (await deps.findWithdrawalAfter(tx, memberId, held.statementSeq))
       throw new Refused('REQUEST_IN_PROGRESS')
     const by = { actor: `member:${memberId}`, requestId } as const
-    await startEnding(deps, tx, { held, balances, endedBy: 'cancelled', key, by, walletTaken: 0n })
+    const walletTaken = takenOf(why, { held, balances })
+    await startEnding(deps, tx, { held, balances, endedBy: 'cancelled', key, by, walletTaken })
   })
   await deps.failpoint('bonus clearing')
   return held.id
+}
+
+/** What it would leave to its member is looked at once, where nothing else stands in the way. */
+async function lookBeforeEnd(deps: ClearDeps, held: Held): Promise<void> {
+  const balances = await listBalances(deps.db, held.memberId)
+  const why = await judgeEnding(deps, deps.db, { held, balances })
+  if (why === 'met' || why === 'below') await deps.release.look(held, why)
 }
 
 /**
@@ -131,6 +149,8 @@ export async function endEmptied(
   const held = await findHeld(db, memberId)
   if (held?.state !== 'active' || !(await isEmptied(deps, db, { held, quietMs }))) return
   if (!(await deps.refreshAll(memberId))) return
+  // It leaves nothing to its member; somebody else may have won it.
+  await deps.release.look(held, 'emptied')
   const started = await db.beginFor(memberId, async (tx) => {
     const fresh = await lockHeld(tx, held.id)
     await deps.lockMember(tx, memberId)

@@ -176,6 +176,7 @@ async function grantIn(deps: GrantDeps, tx: Tx, granting: Granting): Promise<Hel
     walletTaken: 0n,
     taken: null,
     tries: 0,
+    deniedBy: null,
     endedAt: null,
   }
 }

@@ -37,6 +37,7 @@ export type BonusUses = Pick<
   | 'withdrawalIsOpen'
   | 'takeOut'
   | 'releaseHeld'
+  | 'release'
 > & {
   findToPlayAt: (on: Queryable, asked: { memberId: string; at: Date }) => Promise<bigint>
   findNewestCredited: (on: Queryable, memberId: string) => Promise<DepositRow | null>

@@ -10,6 +10,14 @@ import { findCampaign } from './campaign-store.ts'
 import { isUnderCondition, totalOf, type GrantDeps } from './grant.ts'
 import { findHeld, findLastEnded, listTakings, type Held, type Taking } from './store.ts'
 
+export type ReleaseRule = {
+  /** Compares the play under a bonus with that of others, and lists what a person must look at. Moves nothing. */
+  look: (held: Held, moment: 'met' | 'below' | 'emptied') => Promise<void>
+  /** Whether its member may have what it leaves now; denied, everything but the reward. */
+  stateOf: (on: Queryable, held: Held) => Promise<'free' | 'held' | 'denied'>
+}
+type ReleaseDeps = GrantDeps & { release: ReleaseRule }
+
 export type Standing = {
   /** Wallet, games and money on its way between them. */
   total: bigint
@@ -89,6 +97,8 @@ export async function readActive(
 export async function readMinimum(deps: GrantDeps, memberId: string): Promise<boolean> {
   const held = await findHeld(deps.db, memberId)
   if (!held) return false
+  // Its member may end it whatever it has reached, and keeps everything but the reward.
+  if (held.deniedBy !== null) return true
   const balances = await listBalances(deps.db, memberId)
   return (await standingOf(deps, deps.db, { held, balances })).isBelow
 }
@@ -97,7 +107,7 @@ export async function readMinimum(deps: GrantDeps, memberId: string): Promise<bo
  * Checked before a withdrawal is held, and again in the transaction of one that emptied the games first. A member who
  * holds no bonus, or has met the target, may withdraw; more than the terms allow is refused.
  */
-export function openWithdrawalRule(deps: GrantDeps) {
+export function openWithdrawalRule(deps: ReleaseDeps) {
   return async (on: Queryable, memberId: string, money?: Money): Promise<boolean> => {
     const held = await findHeld(on, memberId)
     if (!held) return false
@@ -109,9 +119,13 @@ export function openWithdrawalRule(deps: GrantDeps) {
     if (on === deps.db && !(await deps.refreshAll(memberId))) throw new Refused('SERVICE_BUSY')
     const balances = await listBalances(on, memberId)
     const { isMet } = await standingOf(deps, on, { held, balances })
-    if (isMet && money && held.withdrawMax !== null && money.amount > held.withdrawMax)
+    if (!isMet) return true
+    if (money && held.withdrawMax !== null && money.amount > held.withdrawMax)
       throw new Refused('WITHDRAW_MAXIMUM')
-    return !isMet
+    if (on === deps.db) await deps.release.look(held, 'met')
+    const state = await deps.release.stateOf(on, held)
+    if (on === deps.db && state === 'held') throw new Refused('REWARD_HELD')
+    return state !== 'free'
   }
 }
 
@@ -125,14 +139,14 @@ export async function readBill({ db }: GrantDeps, memberId: string): Promise<Bil
 
 export type Preview = {
   allowed: boolean
-  why: 'met' | 'below' | 'condition' | 'cap' | 'transfers' | 'unknown'
+  why: 'met' | 'below' | 'condition' | 'cap' | 'transfers' | 'unknown' | 'held' | 'denied'
   lost: { place: string; amount: bigint }[]
   kept: bigint
   held: Held
 }
 
 /** What `clear` would do now, by the same judgment; takes nothing. */
-export async function previewClear(deps: GrantDeps, memberId: string): Promise<Preview> {
+export async function previewClear(deps: ReleaseDeps, memberId: string): Promise<Preview> {
   const { db } = deps
   const held = await findHeld(db, memberId)
   if (held?.state !== 'active') throw new Refused('NO_DATA')
@@ -140,25 +154,40 @@ export async function previewClear(deps: GrantDeps, memberId: string): Promise<P
   const balances = await listBalances(db, memberId)
   const judged = await judgeEnding(deps, db, { held, balances })
   const why = !isKnown && judged !== 'transfers' ? 'unknown' : judged
+  const games = gamesOf(balances).map(({ party, money }) => ({
+    place: party,
+    amount: money.amount,
+  }))
+  const taken = takenOf(why, { held, balances })
   return {
-    allowed: why === 'met' || why === 'below',
+    allowed: why === 'met' || why === 'below' || why === 'denied',
     why,
-    lost: gamesOf(balances).map(({ party, money }) => ({ place: party, amount: money.amount })),
-    kept: walletOf(balances)?.money.amount ?? 0n,
+    lost: taken > 0n ? [{ place: 'wallet', amount: taken }, ...games] : games,
+    kept: (walletOf(balances)?.money.amount ?? 0n) - taken,
     held,
   }
+}
+
+/** The reward is deducted where an operator has denied it, as far as it is still in the wallet. */
+export function takenOf(why: Preview['why'], { held: { bonus }, balances }: Scene): bigint {
+  if (why !== 'denied') return 0n
+  const wallet = walletOf(balances)?.money.amount ?? 0n
+  return wallet < bonus ? wallet : bonus
 }
 
 export type Scene = { held: Held; balances: readonly Balance[] }
 
 /** Whether its member may end the bonus now, and why not; takes nothing. */
 export async function judgeEnding(
-  deps: GrantDeps,
+  deps: ReleaseDeps,
   on: Queryable,
   scene: Scene,
 ): Promise<Exclude<Preview['why'], 'unknown'>> {
   if ((await deps.listOpenGames(on, scene.held.memberId)).length > 0) return 'transfers'
+  const state = await deps.release.stateOf(on, scene.held)
+  if (state === 'denied') return 'denied'
   const { isMet, isBelow } = await standingOf(deps, on, scene)
+  if (state === 'held' && (isMet || isBelow)) return 'held'
   if (isMet && keepsTooMuch(scene)) return 'cap'
   if (isMet) return 'met'
   return isBelow ? 'below' : 'condition'

@@ -26,13 +26,15 @@ export type Held = Promised & {
   walletTaken: bigint
   taken: bigint | null
   tries: number
+  /** The item by whose denial its member loses the reward; their own money stays theirs. */
+  deniedBy: bigint | null
   createdAt: Date
   endedAt: Date | null
 }
 
 const columns = `id, member_id as "memberId", source, code, fingerprint, deposit, bonus, currency, target, end_amount as "endAmount",
   withdraw_max as "withdrawMax", factor, to_play_first as "toPlayFirst", terms, shares, about, used_deposit as "usedDeposit", state, statement_seq as "statementSeq",
-  ended_by as "endedBy", total_at_end as "totalAtEnd", wallet_taken as "walletTaken", taken, tries,
+  ended_by as "endedBy", total_at_end as "totalAtEnd", wallet_taken as "walletTaken", taken, tries, denied_by as "deniedBy",
   created_at as "createdAt", ended_at as "endedAt"`
 
 /** Which of these members are under a condition now. */
@@ -113,7 +115,7 @@ export async function depositIsUsed(on: Queryable, deposit: string): Promise<boo
 
 export type NewHeld = Omit<
   Held,
-  'state' | 'endedBy' | 'totalAtEnd' | 'walletTaken' | 'taken' | 'tries' | 'endedAt'
+  'state' | 'endedBy' | 'totalAtEnd' | 'walletTaken' | 'taken' | 'tries' | 'deniedBy' | 'endedAt'
 > & { key: string | null }
 
 /** Refused by the database if the member holds one already. */

@@ -13,6 +13,7 @@ export type Condition = {
   amount: bigint
   /** The stakes required before that. */
   toPlay: bigint
+  /** From when on play counts: since it was given, or since an operator denied what was played for it. */
   createdAt: Date
 }
 
@@ -33,11 +34,13 @@ export async function addCondition(tx: Tx, condition: Condition): Promise<void> 
  */
 const openMax = 5_000
 
+const countsFrom = 'coalesce(counts_from, created_at)'
+
 /** A member's conditions that are not met for good, oldest first. */
 export function listOpen(on: Queryable, memberId: string): Promise<Condition[]> {
   return on.query<Condition>(
-    `select id, member_id as "memberId", kind, source, currency, amount, to_play as "toPlay", created_at as "createdAt"
-     from conditions_condition where member_id = $1 and met_at is null order by created_at, id limit ${openMax}`,
+    `select id, member_id as "memberId", kind, source, currency, amount, to_play as "toPlay", ${countsFrom} as "createdAt"
+     from conditions_condition where member_id = $1 and met_at is null order by ${countsFrom}, id limit ${openMax}`,
     [memberId],
   )
 }
@@ -52,7 +55,7 @@ export async function sumOthers(
   const [others] = await on.query<{ amount: bigint; toPlay: bigint }>(
     `select coalesce(sum(amount), 0)::bigint as amount, coalesce(sum(to_play), 0)::bigint as "toPlay" from (
        select amount, to_play from conditions_condition where member_id = $1 and met_at is null
-       order by created_at, id offset ${openMax}) others`,
+       order by ${countsFrom}, id offset ${openMax}) others`,
     [memberId],
   )
   return others!
@@ -69,6 +72,31 @@ export async function findCountedUntil(on: Queryable, memberId: string): Promise
 
 /** `at` is the time of the play that met it. */
 export type Met = { id: string; by: 'played' | 'lost'; at: Date }
+
+type Bound = { memberId: string; source: string; toPlay: bigint; createdAt: Date }
+
+/** For each of these members with conditions that are open or were met since an instant: what they require together. */
+export function listBoundSince(
+  on: Queryable,
+  members: readonly string[],
+  since: Date,
+): Promise<Bound[]> {
+  return on.query<Bound>(
+    `select member_id as "memberId", min(source) as source, sum(to_play)::bigint as "toPlay", min(created_at) as "createdAt"
+     from conditions_condition where member_id = any ($1::text[]) and (met_at is null or met_at >= $2)
+     group by member_id`,
+    [members, since],
+  )
+}
+
+/** What was played until an instant counts no more for the open conditions of these members. */
+export async function playAgain(tx: Tx, members: readonly string[], at: Date): Promise<void> {
+  await tx.query(
+    `update conditions_condition set counts_from = $2
+     where member_id = any ($1::text[]) and met_at is null and created_at <= $2`,
+    [members, at],
+  )
+}
 
 /** A condition that is met is never changed. */
 export async function setMet(on: Queryable, met: readonly Met[]): Promise<void> {

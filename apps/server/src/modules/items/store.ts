@@ -74,6 +74,21 @@ export async function isHeldByItem(
   return rows.length > 0
 }
 
+/** Whether an item of one of these kinds about a member waits for an operator's decision. */
+export async function isHeldByKind(
+  on: Queryable,
+  memberId: string,
+  kinds: readonly string[],
+): Promise<boolean> {
+  const rows = await on.query(
+    `select from items_item where member_id = $1 and decision is null and kind = any ($2::text[])
+     union all
+     select from items_item where other_id = $1 and decision is null and kind = any ($2::text[]) limit 1`,
+    [memberId, kinds],
+  )
+  return rows.length > 0
+}
+
 /** The friends of a member whose shares wait for an operator's decision. */
 export async function listHeldFriends(on: Queryable, memberId: string): Promise<string[]> {
   const rows = await on.query<{ friend: string }>(

@@ -3,7 +3,11 @@ import { listInvitations } from '#modules/account/links-store.ts'
 import { denyInvitee } from '#modules/invite/store.ts'
 import { denyPeriods } from '#modules/refund/store.ts'
 import { refundReturnedKind } from '../meaning/play-store.ts'
-import { linkedKind, oppositeKind } from './watch.ts'
+import { denyHeld } from '#modules/bonus/ended/ended-store.ts'
+import { playAgain } from '#modules/conditions/store.ts'
+import { oppositeKind } from './mirrors.ts'
+import { fewResultsKind } from './release.ts'
+import { linkedKind } from './watch.ts'
 
 /** The effect of a denial: nothing that was received, and everything that waits because of the item's subject. */
 const takeInvite: OnDecided = async (tx, item, { decision, at }) => {
@@ -23,8 +27,22 @@ const takeBoth: OnDecided = async (tx, item, decided) => {
   await denyPeriods(tx, { item: item.id, members, day })
 }
 
+/** The rewards under which they played are lost, and nothing else: a bonus at its end, any other until it is played. */
+const takeRewards: OnDecided = async (tx, item, { decision, at }) => {
+  if (decision !== 'deny') return
+  const members = [item.memberId, item.otherId].filter((one) => one !== null)
+  await denyHeld(tx, { item: item.id, members, at: item.since })
+  if (item.kind === oppositeKind) await playAgain(tx, members, at)
+}
+
+const takeAll: OnDecided = async (tx, item, decided) => {
+  await takeBoth(tx, item, decided)
+  await takeRewards(tx, item, decided)
+}
+
 export const onItemDecided: Record<string, OnDecided> = {
   [linkedKind]: takeInvite,
-  [oppositeKind]: takeBoth,
+  [oppositeKind]: takeAll,
+  [fewResultsKind]: takeRewards,
   [refundReturnedKind]: takeBoth,
 }

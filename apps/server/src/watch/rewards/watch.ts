@@ -13,11 +13,12 @@ import { findLinks } from '#modules/links/links.ts'
 import { findOpposite, type Opposite, type PlayResult } from '#modules/links/opposite.ts'
 import { mayBeOnePerson, type Link } from '#modules/links/signs.ts'
 import { holdsOf, checkBonusReceipt, saidOf, type JudgeBonus } from './bonus.ts'
+import { compareBeforePayout, oppositeKind } from './mirrors.ts'
+import { watchReleases, type ReleaseWatch } from './release.ts'
 import { listReceivers } from '#modules/promotion/store.ts'
 import { listLookers, listLookersOf } from '#modules/wallet/store.ts'
 
 export const linkedKind = 'invite.linked'
-export const oppositeKind = 'rewards.opposite'
 const promotionKind = 'promotion.linked'
 
 export type RewardWatch = {
@@ -33,6 +34,10 @@ export type RewardWatch = {
     memberId: string,
     bonus: { code: string; since: Date | null },
   ) => Promise<JudgeBonus>
+  /** What holds the end of a bonus. */
+  release: ReleaseWatch
+  /** Compares a member's play with that of all others before money is paid out. */
+  lookAtPayout: (memberId: string) => Promise<void>
   /** Whether a reward waits for an operator. */
   isHeld: (on: Queryable, memberId: string) => Promise<boolean>
   noteLinked: (on: Queryable, pair: { inviter: string; invitee: string }) => Promise<void>
@@ -75,6 +80,8 @@ export function watchRewards(deps: WatchDeps): RewardWatch {
       const found = await findLinksOf(db, clock, memberId)
       return checkBonusReceipt(deps, { memberId, ...bonus, links: found.filter(mayBeOnePerson) })
     },
+    release: watchReleases(deps),
+    lookAtPayout: (memberId) => compareBeforePayout(deps, memberId),
     isHeld: (on, memberId) => isHeldByItem(on, memberId, 'rewards'),
     noteLinked: async (on, { inviter, invitee }) => {
       const links = await findLinksOf(on, clock, invitee)

@@ -1,5 +1,5 @@
 import type { WalletCurrency } from '@kapao/contract/limits'
-import type { Queryable } from '#core/db/db.ts'
+import type { Queryable, Tx } from '#core/db/db.ts'
 
 /** An ended bonus, for checks of what games may still pay back to it. */
 export type Ended = {
@@ -33,6 +33,40 @@ export function listEndedSince(on: Queryable, memberId: string, since: Date): Pr
   return on.query<Ended>(
     `select ${columns} from bonus_held where member_id = $1 and ${mayBeOwed} and ended_at >= $2 order by created_at`,
     [memberId, since],
+  )
+}
+
+export type HeldSince = Pick<Ended, 'memberId' | 'code' | 'createdAt'> & {
+  deposit: bigint
+  bonus: bigint
+  endedAt: Date | null
+}
+
+const heldReadMax = 200
+
+/** These members' bonuses that are held, or have ended since an instant, the newest first. */
+export function listHeldSince(
+  on: Queryable,
+  members: readonly string[],
+  since: Date,
+): Promise<HeldSince[]> {
+  return on.query<HeldSince>(
+    `select member_id as "memberId", code, deposit, bonus, created_at as "createdAt", ended_at as "endedAt" from bonus_held
+     where member_id = any ($1::text[]) and (ended_at is null or ended_at >= $2)
+     order by array_position($1::text[], member_id), created_at desc limit ${heldReadMax}`,
+    [members, since],
+  )
+}
+
+/** Marks what these members held when an item was found: its reward is deducted at the end. */
+export async function denyHeld(
+  tx: Tx,
+  { item, members, at }: { item: bigint; members: readonly string[]; at: Date },
+): Promise<void> {
+  await tx.query(
+    `update bonus_held set denied_by = $1
+     where member_id = any ($2::text[]) and state = 'active' and created_at <= $3 and denied_by is null`,
+    [item, members, at],
   )
 }
 

@@ -43,6 +43,7 @@ function Reckoned({ preview, wallet }: { preview: Preview; wallet: Wallet }) {
           {text.why[why as keyof typeof text.why]}
         </p>
       )}
+      {why === 'denied' && <p role="alert">{text.denied}</p>}
       <p>{text.move}</p>
       {lost.length === 0 ? (
         <p className={styles.nothing}>{text.nothing}</p>

@@ -37,10 +37,13 @@ export const bonusText = {
     kept: 'Stays in your main wallet',
     nothing: 'There is nothing in the games, so you lose nothing.',
     move: 'Ending the bonus sets every game balance to 0. Move money to your main wallet first if you want to keep it.',
+    denied:
+      'We have checked this bonus and take it back. You can end it now; your own money stays yours.',
     why: {
       condition:
         'The condition is not met, and your balance is above the amount at which the bonus can be ended.',
       cap: 'The condition is met, but your main wallet holds more than the maximum withdrawal of this bonus. Withdraw first; the bonus then ends automatically.',
+      held: 'We are checking this bonus before it ends. None of your money is lost; you can ask us in the chat.',
       transfers: 'Money is still on its way to or from a game. Please wait until it has arrived.',
       unknown:
         'A game is not responding, so we cannot see its balance. Please try again in a moment.',

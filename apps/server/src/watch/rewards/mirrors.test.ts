@@ -1,0 +1,199 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { listItems } from '#modules/items/store.ts'
+import { withBonuses } from '../../testing/bonus-world.ts'
+import type { Player } from '../../testing/game-world.ts'
+import { cliOf, decideItems } from '../../testing/operators/cli.ts'
+import { openPayoutWorld } from '../../testing/payout-world.ts'
+import { testWorld } from '../../testing/test-world.ts'
+
+const world = testWorld(async () => withBonuses(await openPayoutWorld()))
+afterEach(async () => expect(await world.violations()).toEqual([]))
+
+const shareOfDeposit = {
+  percentFail: 50,
+  endAmount: null,
+  gives: { of: 'amount', amount: { BAHT: '500' } },
+} as const
+let taker: Player
+let other: Player
+
+/** Two members who share nothing, 2,500 baht each, the first with a bonus of 500 that ends at half of 3,000. */
+beforeEach(async () => {
+  await world.defineBonus('WEEKEND', { maxReceived: 9, terms: shareOfDeposit })
+  // Nothing of another test was booked within a day.
+  await world.passTime(25 * 60 * 60_000)
+  taker = await addMember()
+  other = await addMember()
+})
+
+async function addMember(): Promise<Player> {
+  const player = await world.addPlayer(250_000n, ['pg'])
+  await world.passTime(1_000)
+  return player
+}
+async function take(code = 'WEEKEND'): Promise<void> {
+  expect((await taker.call(`GET /api/bonus/activate/${code}`)).status).toBe(200)
+}
+async function move(player: Player, from: string, to: string): Promise<void> {
+  const amount = (await player.balances())[from]! / 100
+  const answer = await player.call('POST /api/wallet/transfer', { body: { from, to, amount } })
+  expect(answer.status).toBe(200)
+}
+const toGame = (player: Player) => move(player, 'wallet', 'pg')
+const toWallet = (player: Player) => move(player, 'pg', 'wallet')
+
+/** The game's results of one round, in baht, which all of them look at. */
+async function play(...results: [Player, number][]): Promise<void> {
+  for (const [player, result] of results) {
+    const balance = (await player.balances())['pg']! / 100 + result
+    await world.setBalanceAt(player, 'pg', balance.toFixed(2))
+  }
+  await world.passTime(6_000)
+  for (const [player] of results) await player.call('GET /api/wallet/refresh/slot')
+}
+async function end(player: Player): Promise<number | string> {
+  await world.passTime(6_000)
+  const { status, body } = await player.call('GET /api/bonus/clear')
+  return status === 200 ? 200 : body.code
+}
+async function stageAfterWithdrawal(player: Player, amount: number): Promise<string> {
+  await world.passTime(6_000)
+  const answer = await world.withdraw(player, amount)
+  if (answer.status !== 200) return answer.body.code
+  return world.until(
+    () => world.stateOf(player),
+    (state) => state === 'paid' || state === 'held',
+  )
+}
+const itemsOf = ({ id }: Player) =>
+  listItems(world.database.db, { kind: null, memberId: id, open: true, limit: 9 })
+const decide = async (player: Player, word: 'allow' | 'deny') =>
+  decideItems(cliOf({ db: world.database.db, clock: world.clock }), await itemsOf(player), word)
+const walletOf = async (player: Player) => (await player.balances())['wallet']
+
+/** The pair's round: what the taker loses, the other one wins. */
+async function playOpposite(amount = 1_500): Promise<void> {
+  await take()
+  await toGame(taker)
+  await toGame(other)
+  await play([taker, -amount], [other, amount])
+  await toWallet(taker)
+  await toWallet(other)
+}
+
+test('PLAY-04 two strangers who bet against each other under a bonus wait for a person: its end and the withdrawals of both', async () => {
+  await playOpposite()
+  expect(await end(taker)).toBe('REWARD_HELD')
+  const [item] = await itemsOf(other)
+  expect(item).toMatchObject({ kind: 'rewards.opposite', holds: ['rewards', 'withdrawals'] })
+  expect(new Set([item!.memberId, item!.otherId])).toEqual(new Set([taker.id, other.id]))
+  expect(await stageAfterWithdrawal(other, 2_000)).toBe('held')
+  expect(await walletOf(taker)).toBe(150_000)
+})
+
+test('PLAY-04 the one who is paid first is compared as well: before the other ends the bonus', async () => {
+  await playOpposite()
+  expect(await stageAfterWithdrawal(other, 2_000)).toBe('held')
+  expect(await itemsOf(taker)).toHaveLength(1)
+  expect(await end(taker)).toBe('REWARD_HELD')
+})
+
+test('PLAY-04 allowed, both have everything', async () => {
+  await playOpposite()
+  expect(await end(taker)).toBe('REWARD_HELD')
+  await decide(taker, 'allow')
+  expect(await end(taker)).toBe(200)
+  expect(await walletOf(taker)).toBe(150_000)
+  expect(await stageAfterWithdrawal(taker, 1_500)).toBe('paid')
+  expect(await stageAfterWithdrawal(other, 2_000)).toBe('paid')
+})
+
+test('PLAY-04 denied, only the reward is lost: the preview says so, and the rest is withdrawn', async () => {
+  await playOpposite()
+  expect(await end(taker)).toBe('REWARD_HELD')
+  expect((await taker.call('GET /api/bonus/preview')).body).toMatchObject({
+    allowed: false,
+    why: 'held',
+  })
+  await decide(taker, 'deny')
+  expect((await taker.call('GET /api/bonus/preview')).body).toMatchObject({
+    allowed: true,
+    why: 'denied',
+    lost: [{ place: 'wallet', amount: 500 }],
+    kept: 1_000,
+  })
+  expect((await taker.call('GET /api/bonus/check/minimum')).body).toEqual({ status: true })
+  expect(await stageAfterWithdrawal(taker, 1_000)).toBe('BONUS_REMAINING')
+  expect(await end(taker)).toBe(200)
+  expect(await walletOf(taker)).toBe(100_000)
+  expect(await stageAfterWithdrawal(taker, 1_000)).toBe('paid')
+})
+
+test('PLAY-04 a bonus that is lost to a stranger as a whole holds what the stranger won', async () => {
+  await take()
+  await toGame(taker)
+  await toGame(other)
+  await play([taker, -3_000], [other, 3_000])
+  await toWallet(other)
+  await world.passTime(60 * 60_000)
+  await world.runJobs()
+  expect((await taker.call('GET /api/bonus/check/active')).body.status).toBe(false)
+  expect(await itemsOf(other)).toMatchObject([{ kind: 'rewards.opposite' }])
+  expect(await stageAfterWithdrawal(other, 2_000)).toBe('held')
+})
+
+test('PLAY-04 a turnover of opposite bets, some won and some lost, waits as well', async () => {
+  await world.defineBonus('SLOTS', { terms: { kind: 'turnover', base: 'bonus', factor: '10' } })
+  await take('SLOTS')
+  await toGame(taker)
+  await toGame(other)
+  for (const result of [-400, 390, -350, 340, -300]) await play([taker, result], [other, -result])
+  await toWallet(taker)
+  expect(await stageAfterWithdrawal(taker, 2_000)).toBe('REWARD_HELD')
+  expect(await itemsOf(other)).toHaveLength(1)
+  await decide(taker, 'allow')
+  expect(await stageAfterWithdrawal(taker, 2_000)).toBe('paid')
+})
+
+test('PLAY-05 a couple at one game at the same time, with sums of their own, waits for nobody', async () => {
+  await take()
+  await toGame(taker)
+  await toGame(other)
+  for (const [one, two] of [
+    [-300, -120],
+    [150, -80],
+    [-700, 450],
+    [-650, 210],
+  ])
+    await play([taker, one!], [other, two!])
+  await toWallet(taker)
+  await toWallet(other)
+  expect(await end(taker)).toBe(200)
+  expect(await itemsOf(taker)).toEqual([])
+  expect(await stageAfterWithdrawal(taker, 1_000)).toBe('paid')
+  expect(await stageAfterWithdrawal(other, 2_000)).toBe('paid')
+})
+
+test('PLAY-05 members who bet against each other without any reward wait for nobody', async () => {
+  await toGame(taker)
+  await toGame(other)
+  await play([taker, -1_500], [other, 1_500])
+  await toWallet(other)
+  expect(await stageAfterWithdrawal(other, 2_000)).toBe('paid')
+  expect(await itemsOf(other)).toEqual([])
+})
+
+test.each(['allow', 'deny'] as const)(
+  'PLAY-06 a large target that few results have met waits for a person; after %s nothing else is lost',
+  async (word) => {
+    await take()
+    await toGame(taker)
+    await play([taker, 12_500])
+    await toWallet(taker)
+    expect(await end(taker)).toBe('REWARD_HELD')
+    expect(await itemsOf(taker)).toMatchObject([{ kind: 'bonus.few-results', holds: ['rewards'] }])
+    await decide(taker, word)
+    expect(await end(taker)).toBe(200)
+    expect(await walletOf(taker)).toBe(word === 'allow' ? 1_550_000 : 1_500_000)
+  },
+)

@@ -1,0 +1,142 @@
+import { textOfMoney } from '@kapao/contract/money'
+import type { WalletCurrency } from '@kapao/contract/limits'
+import { bangkokDayName, dayMs, hourMs, type Clock } from '#core/clock.ts'
+import type { Db } from '#core/db/db.ts'
+import {
+  listLargestResults,
+  listOppositeResults,
+  type LargeResult,
+  type OppositeResult,
+} from '#ledger/play/mirrors.ts'
+import { listHeldSince, type HeldSince } from '#modules/bonus/ended/ended-store.ts'
+import { listBoundSince } from '#modules/conditions/store.ts'
+import { noteItem } from '#modules/items/store.ts'
+import { areAtOnce, findMirrors, mirrored, type Mirror } from '#modules/links/mirror.ts'
+import type { PlayResult } from '#modules/links/opposite.ts'
+import { holdsOf } from './bonus.ts'
+
+/** Two members, linked or not, one of whom has won what the other has lost. */
+export const oppositeKind = 'rewards.opposite'
+
+type MirrorDeps = { db: Db; clock: Clock }
+
+/** A bonus or a condition can be older; what was played longer ago than this is not compared. */
+const comparedMs = 30 * dayMs
+/** A payout is of what was won in this time. */
+const payoutMs = 72 * hourMs
+/** Of the members whose rewards a member's wins may have met, those with the largest sums. */
+const holdersMax = 10
+
+type Compared = {
+  memberId: string
+  since: Date
+  /** What the reward is worth to play against: a part of it has to be mirrored. */
+  atStake: bigint
+  /** The campaign or the source of the reward, for the operator. */
+  reward: string
+}
+
+/**
+ * Compares a member's play under a reward with that of all others at the same games at the same time. What mirrors it is
+ * an item that holds the rewards and withdrawals of both. Runs when a reward is released and when money is paid out.
+ */
+export async function compareWithAll(deps: MirrorDeps, compared: Compared): Promise<void> {
+  const { db, clock } = deps
+  const oldest = new Date(clock.now().getTime() - comparedMs)
+  const since = compared.since > oldest ? compared.since : oldest
+  const results = await listLargestResults(db, compared.memberId, since)
+  if (results.length === 0) return
+  const others = await listOppositeResults(db, results, mirrored)
+  const { played } = results[0]!
+  const atStake = played < compared.atStake ? played : compared.atStake
+  for (const mirror of findMirrors(results, others, atStake))
+    await noteMirror(deps, compared, { mirror, currency: results[0]!.currency })
+}
+
+/**
+ * Before a payout: the member's own rewards, and those of others whose play mirrors what the member has won or lost.
+ * Whoever of two is paid first is compared with the other.
+ */
+export async function compareBeforePayout(deps: MirrorDeps, memberId: string): Promise<void> {
+  const { db, clock } = deps
+  const since = new Date(clock.now().getTime() - payoutMs)
+  await compareConditions(deps, [memberId], since)
+  const results = await listLargestResults(db, memberId, since)
+  if (results.length === 0) return
+  const others = await listOppositeResults(db, results, mirrored)
+  const found = atOnceWith(results, others)
+  const holders = (await listHeldSince(db, [...found.keys()], since)).filter((held) =>
+    found.get(held.memberId)!.some(({ at }) => isUnder(held, at)),
+  )
+  for (const held of holders.slice(0, holdersMax)) await compareHeld(deps, held)
+  await compareConditions(deps, [...found.keys()].slice(0, holdersMax), since)
+}
+
+/** A bonus from its beginning on, against everything that its member had under it. */
+export function compareHeld(
+  deps: MirrorDeps,
+  { memberId, createdAt, deposit, bonus, code }: HeldSince,
+): Promise<void> {
+  const atStake = deposit + bonus
+  return compareWithAll(deps, { memberId, since: createdAt, atStake, reward: code })
+}
+
+/** What must be played for rewards that were credited freely, together. */
+async function compareConditions(
+  deps: MirrorDeps,
+  members: readonly string[],
+  since: Date,
+): Promise<void> {
+  for (const { memberId, createdAt, toPlay, source } of await listBoundSince(
+    deps.db,
+    members,
+    since,
+  ))
+    await compareWithAll(deps, { memberId, since: createdAt, atStake: toPlay, reward: source })
+}
+
+/** Others' results at the same time, by member, those with the largest sums first. */
+function atOnceWith(
+  results: readonly LargeResult[],
+  others: readonly OppositeResult[],
+): Map<string, OppositeResult[]> {
+  const mine = new Map(results.map((one) => [one.n, one]))
+  const together = others.filter((other) => areAtOnce(mine.get(other.n)!, other))
+  const sumOf = (all: readonly OppositeResult[]) =>
+    all.reduce((sum, { amount }) => sum + (amount < 0n ? -amount : amount), 0n)
+  const byOwner = [...Map.groupBy(together, ({ owner }) => owner)]
+  return new Map(byOwner.toSorted(([, one], [, other]) => (sumOf(one) < sumOf(other) ? 1 : -1)))
+}
+
+function isUnder({ createdAt, endedAt }: HeldSince, at: Date): boolean {
+  return at >= createdAt && (endedAt === null || at <= new Date(endedAt.getTime() + hourMs))
+}
+
+async function noteMirror(
+  { db, clock }: MirrorDeps,
+  { memberId, reward }: Compared,
+  { mirror, currency }: { mirror: Mirror; currency: WalletCurrency },
+): Promise<void> {
+  const { other, pairs, sum } = mirror
+  const [one, second] = memberId < other ? [memberId, other] : [other, memberId]
+  const day = bangkokDayName(pairs[0]!.mine.at)
+  const textOf = ({ owner, game, amount, at }: PlayResult) =>
+    `${owner} ${textOfMoney({ amount, currency })} at ${game}, ${at.toISOString()}`
+  const of = (isLost: boolean) =>
+    pairs
+      .map(({ mine, theirs }) => (mine.amount < 0n === isLost ? mine : theirs))
+      .slice(0, shownMax)
+      .map(textOf)
+  await noteItem(db, {
+    kind: oppositeKind,
+    key: `${one}:${second}:${day}`,
+    memberId: one,
+    otherId: second,
+    words: `Under a reward (${reward}) ${memberId} and ${other} had opposite results at the same time, ${textOfMoney({ amount: sum, currency })} in ${pairs.length}; no other link is known.`,
+    evidence: { day, bonus: reward, lost: of(true), won: of(false), count: pairs.length },
+    holds: await holdsOf(db, 'withdraw.waitOpposite'),
+    since: clock.now(),
+  })
+}
+
+const shownMax = 5
