@@ -46,7 +46,7 @@ export type Around = {
  * With more than this many around one result it is lost in a crowd, and none is read: at most this many are read for
  * each result, whatever is played.
  */
-export const crowdMax = 400
+const crowdMax = 400
 
 /** The hour of an instant, as `ledger_movement_play` has it. */
 const hourOf = (at: string): string =>

@@ -22,7 +22,7 @@ export type GiveDeps = Pick<
   /** Gives a reward under a withdrawal condition. */
   grant: (caller: Caller, wanted: Wanted) => Promise<Held>
   /** Opens an item if two accounts look like one person's, before anything is given. */
-  watch: { look: (memberId: string) => Promise<void> }
+  watch: { look: (memberId: string, source: EarnedReward['source']) => Promise<void> }
   bindReward: (
     tx: Tx,
     reward: {
@@ -75,7 +75,7 @@ export async function giveEarned(
   if (known) return void requireSameBody(known, fingerprint)
   // A call that is refused anyway causes no request to a provider.
   await reward.refuse(db)
-  await deps.watch.look(memberId)
+  await deps.watch.look(memberId, reward.source)
   const member = await deps.findMember(db, memberId)
   if (!member) throw new Refused('NO_USER')
   const about = words[reward.source]

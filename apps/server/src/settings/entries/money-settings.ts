@@ -55,7 +55,7 @@ export const moneySettings = {
     kind: flag,
     fallback: true,
     about:
-      'Whether withdrawals of two linked members who have played against each other wait for an operator.',
+      'Whether withdrawals of two members who have played against each other wait for an operator.',
   }),
   'withdraw.waitLinked': setting({
     kind: flag,

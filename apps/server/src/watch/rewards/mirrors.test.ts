@@ -60,10 +60,11 @@ async function stageAfterWithdrawal(player: Player, amount: number): Promise<str
   await world.passTime(6_000)
   const answer = await world.withdraw(player, amount)
   if (answer.status !== 200) return answer.body.code
-  return world.until(
+  const state = await world.until(
     () => world.stateOf(player),
-    (state) => state === 'paid' || state === 'held',
+    (found) => found === 'paid' || found === 'held',
   )
+  return state!
 }
 const itemsOf = ({ id }: Player) =>
   listItems(world.database.db, { kind: null, memberId: id, open: true, limit: 9 })

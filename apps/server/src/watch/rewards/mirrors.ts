@@ -30,8 +30,8 @@ const holdersMax = 10
 type Compared = {
   memberId: string
   since: Date
-  /** What the reward is worth to play against: a part of it has to be mirrored. */
-  atStake: bigint
+  /** What a part of has to be mirrored, where it is less than all that was played. */
+  atStake: bigint | null
   /** The campaign or the source of the reward, for the operator. */
   reward: string
 }
@@ -40,7 +40,7 @@ type Compared = {
  * Compares a member's play under a reward with that of all others at the same games at the same time. What mirrors it is
  * an item that holds the rewards and withdrawals of both. Runs when a reward is released and when money is paid out.
  */
-export async function compareWithAll(deps: MirrorDeps, compared: Compared): Promise<void> {
+async function compareWithAll(deps: MirrorDeps, compared: Compared): Promise<void> {
   const { db, clock } = deps
   const oldest = new Date(clock.now().getTime() - comparedMs)
   const since = compared.since > oldest ? compared.since : oldest
@@ -48,7 +48,8 @@ export async function compareWithAll(deps: MirrorDeps, compared: Compared): Prom
   if (results.length === 0) return
   const others = await listOppositeResults(db, results, mirrored)
   const { played } = results[0]!
-  const atStake = played < compared.atStake ? played : compared.atStake
+  const { atStake: most } = compared
+  const atStake = most !== null && most < played ? most : played
   for (const mirror of findMirrors(results, others, atStake))
     await noteMirror(deps, compared, { mirror, currency: results[0]!.currency })
 }
@@ -70,6 +71,16 @@ export async function compareBeforePayout(deps: MirrorDeps, memberId: string): P
   )
   for (const held of holders.slice(0, holdersMax)) await compareHeld(deps, held)
   await compareConditions(deps, [...found.keys()].slice(0, holdersMax), since)
+}
+
+/** Everything that a member has played in the last days, before a refund of it. */
+export async function comparePlay(
+  deps: MirrorDeps,
+  memberId: string,
+  reward: string,
+): Promise<void> {
+  const since = new Date(deps.clock.now().getTime() - payoutMs)
+  await compareWithAll(deps, { memberId, since, atStake: null, reward })
 }
 
 /** A bonus from its beginning on, against everything that its member had under it. */

@@ -13,7 +13,7 @@ import { findLinks } from '#modules/links/links.ts'
 import { findOpposite, type Opposite, type PlayResult } from '#modules/links/opposite.ts'
 import { mayBeOnePerson, type Link } from '#modules/links/signs.ts'
 import { holdsOf, checkBonusReceipt, saidOf, type JudgeBonus } from './bonus.ts'
-import { compareBeforePayout, oppositeKind } from './mirrors.ts'
+import { compareBeforePayout, comparePlay, oppositeKind } from './mirrors.ts'
 import { watchReleases, type ReleaseWatch } from './release.ts'
 import { listReceivers } from '#modules/promotion/store.ts'
 import { listLookers, listLookersOf } from '#modules/wallet/store.ts'
@@ -23,7 +23,7 @@ const promotionKind = 'promotion.linked'
 
 export type RewardWatch = {
   /** Lists suspected double accounts of one person for staff, before a reward is given to a member. */
-  look: (memberId: string) => Promise<void>
+  look: (memberId: string, source: 'invite' | 'refund') => Promise<void>
   /** The same for a promotion code; true when an operator has denied it to this member. */
   lookAtCode: (memberId: string, code: string) => Promise<boolean>
   /**
@@ -69,11 +69,12 @@ export function findLinksOf(on: Queryable, clock: Clock, memberId: string): Prom
 export function watchRewards(deps: WatchDeps): RewardWatch {
   const { db, clock } = deps
   return {
-    look: async (memberId) => {
+    look: async (memberId, source) => {
       const links = await findLinksOf(db, clock, memberId)
       for (const link of links) await noteInvited(deps, db, link)
       const nearest = links.toSorted((a, b) => b.signs.length - a.signs.length)
       await noteOpposite(deps, nearest.slice(0, lookedAtMax))
+      if (source === 'refund') await comparePlay(deps, memberId, source)
     },
     lookAtCode: (memberId, code) => lookAtCode(deps, memberId, code),
     lookAtBonus: async (memberId, bonus) => {

@@ -1,0 +1,89 @@
+import { beforeAll, expect, test } from 'vitest'
+import type { Queryable } from '#core/db/db.ts'
+import { hourMs } from '#core/clock.ts'
+import { findMirrors, mirrored } from '#modules/links/mirror.ts'
+import { testDatabase } from '../../testing/test-world.ts'
+import { listLargestResults, listOppositeResults } from './mirrors.ts'
+
+const database = testDatabase()
+const noon = new Date('2026-11-20T05:00:00Z')
+const members = 1_000
+const resultsEach = 60
+
+/** A busy evening: 1,000 members at one game, each with a result in every three minutes of three hours. */
+beforeAll(async () => {
+  const { ownerDb } = database
+  await ownerDb.query(
+    `insert into ledger_account (owner, kind, party, currency, floor, balance, seq)
+     select 'M' || n, 'game', 'busy', 'BAHT'::ledger_currency, 0, 0, ${resultsEach} from generate_series(1, ${members}) n
+     union all select null, 'provider', 'busy', 'BAHT', null, 0, 1000000`,
+  )
+  await ownerDb.query(
+    `insert into ledger_movement (idem, debit, credit, amount, debit_seq, debit_balance, credit_seq, credit_balance, kind, ref, created_at)
+     select gen_random_uuid(), case when lost then a.id else h.id end, case when lost then h.id else a.id end, amount,
+       case when lost then n else place end, 0, case when lost then place else n end, 0, 'play_result'::ledger_kind, 'busy',
+       $1::timestamptz + (n - 30) * interval '3 minutes' + (a.id * 7919 % 180) * interval '1 second'
+     from (
+       select a.id, a.owner from ledger_account a where a.party = 'busy' and owner is not null) a,
+       (select id from ledger_account where party = 'busy' and owner is null) h,
+       generate_series(1, ${resultsEach}) n,
+       lateral (select (a.id * 31 + n * 17) % 2 = 0 as lost,
+         -- Most bets are small; some are a hundred times as large.
+         (1000 * exp(((a.id * 131 + n * 7907) % 1000) / 1000.0 * 5))::bigint as amount,
+         a.id * ${resultsEach} + n as place) bet`,
+    [noon],
+  )
+  await ownerDb.query('analyze')
+}, 60_000)
+
+/** What a query reads, counted by PostgreSQL itself. */
+async function readBy(
+  run: (on: Queryable) => Promise<unknown>,
+): Promise<{ pages: number; plan: string }> {
+  let pages = 0
+  let plan = ''
+  const counting = {
+    query: async (text: string, values: unknown[]) => {
+      const rows = await database.db.query<
+        Record<'QUERY PLAN', [{ Plan: Record<string, number> }]>
+      >(`explain (analyze, buffers, format json) ${text}`, values)
+      const [found] = rows[0]!['QUERY PLAN']
+      pages += found.Plan['Shared Hit Blocks']! + found.Plan['Shared Read Blocks']!
+      plan += JSON.stringify(found)
+      return database.db.query(text, values)
+    },
+  } as unknown as Queryable
+  await run(counting)
+  return { pages, plan }
+}
+
+test(
+  'PLAY-07 the comparison with everybody at a busy game reads a bounded part of it, by its index',
+  { tags: 'long-3', timeout: 30_000 },
+  async () => {
+    const since = new Date(noon.getTime() - 2 * hourMs)
+    const mine = await listLargestResults(database.db, 'M7', since)
+    expect(mine).toHaveLength(20)
+    const { pages, plan } = await readBy((on) => listOppositeResults(on, mine, mirrored))
+    expect(plan).toContain('ledger_movement_play')
+    expect(plan).not.toContain('"Seq Scan","Parent Relationship":"Inner"')
+    expect(pages).toBeLessThan(20 * 400 * 14)
+    const own = await readBy((on) => listLargestResults(on, 'M7', since))
+    expect(own.pages).toBeLessThan(600)
+  },
+)
+
+test(
+  'PLAY-05 of hundreds of members at a busy game hardly any is found to mirror another',
+  { tags: 'long-3', timeout: 60_000 },
+  async () => {
+    const since = new Date(noon.getTime() - 2 * hourMs)
+    let found = 0
+    for (let member = 1; member <= 100; member += 1) {
+      const mine = await listLargestResults(database.db, `M${member}`, since)
+      const others = await listOppositeResults(database.db, mine, mirrored)
+      if (findMirrors(mine, others, mine[0]!.played).length > 0) found += 1
+    }
+    expect(found).toBeLessThanOrEqual(2)
+  },
+)
