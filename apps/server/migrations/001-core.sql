@@ -107,6 +107,17 @@ create table core_uploads (
 );
 grant select, insert, update on core_uploads to kapao_app;
 
+-- How many bytes an owner has had written to disk by hour, so that a sum of 24 hours bounds it: a member, a guest's
+-- network (hashed), a member's slips.
+create table core_written (
+  owner text        collate "C" not null check (length(owner) between 1 and 80),
+  hour  timestamptz not null,
+  bytes bigint      not null check (bytes >= 0),
+  primary key (owner, hour)
+) with (fillfactor = 70);
+create index core_written_age on core_written (hour);
+grant select, insert, update, delete on core_written to kapao_app;
+
 -- What is done outside this system and only reported to it, so that monitoring sees when it was done last. The backup
 -- scripts write it as the owner of the tables (docs/alerts.md).
 create table core_noted (

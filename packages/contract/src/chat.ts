@@ -151,7 +151,7 @@ export const sendMessage = endpoint({
     deviceToken: z.string().max(200).nullish(),
   }),
   output: instant,
-  refusals: [],
+  refusals: ['DAY_LIMIT'],
 })
 
 export const readHistory = endpoint({
@@ -182,7 +182,7 @@ export const uploadChatImage = endpoint({
   input: null,
   multipart: { files: ['file'], fields: [] },
   output: uploaded,
-  refusals: [],
+  refusals: ['DAY_LIMIT'],
 })
 
 export const uploadChatVideo = endpoint({
@@ -195,7 +195,7 @@ export const uploadChatVideo = endpoint({
   input: null,
   multipart: { files: ['file'], fields: [] },
   output: uploaded,
-  refusals: [],
+  refusals: ['DAY_LIMIT'],
 })
 
 export const markChatRead = endpoint({

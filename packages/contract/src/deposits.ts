@@ -46,7 +46,13 @@ export const uploadSlip = endpoint({
   input: null,
   multipart: { files: ['file'], fields: ['bankCode', 'bankAccountNo', 'amount'] },
   output: z.object({ reference: z.string(), status: z.literal('PENDING') }),
-  refusals: ['SLIP_NO_FILE', 'SLIP_INVALID_FILE', 'SLIP_UPLOAD_FAIL', 'BONUS_REMAINING'],
+  refusals: [
+    'SLIP_NO_FILE',
+    'SLIP_INVALID_FILE',
+    'SLIP_UPLOAD_FAIL',
+    'BONUS_REMAINING',
+    'DAY_LIMIT',
+  ],
 })
 
 export const redeemGiftLink = endpoint({

@@ -28,6 +28,7 @@ export const transfer = endpoint({
     'MONEY_NOT_ENOUGH',
     'TRANSFER_FAIL',
     'TRANSFER_PENDING',
+    'DAY_LIMIT',
   ],
 })
 
@@ -48,5 +49,6 @@ export const transferAll = endpoint({
     'BONUS_REMAINING',
     'TRANSFER_FAIL',
     'TRANSFER_PENDING',
+    'DAY_LIMIT',
   ],
 })

@@ -148,7 +148,9 @@ const rules: { [N in SettingName]: Rule<N> } = {
   ...eachCurrency('deposit.minimum', anybody),
   'slip.closeFrom': 'anybody',
   'slip.closeTo': 'anybody',
+  'transfer.dayMax': 'anybody',
   'slip.dayMax': 'anybody',
+  'slip.dayMb': 'anybody',
   ...forEach('qr.minimum', ['KBANK', 'WW', 'PAYONEX', 'PAYTIMZ', 'ZPAY', 'BCEL'], anybody),
   'qr.minutes': 'anybody',
   // Admission, and how much strangers may send.
@@ -161,6 +163,8 @@ const rules: { [N in SettingName]: Rule<N> } = {
   'chat.fileDayMax': 'anybody',
   'chat.guestOpenMax': 'anybody',
   'chat.guestDayMb': 'anybody',
+  'chat.memberDayMb': 'anybody',
+  'chat.networkDayMb': 'anybody',
   // What members read and see; docs/security.md describes the remaining risk.
   'brand.name': 'anybody',
   'brand.website': 'anybody',

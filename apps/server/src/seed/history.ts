@@ -119,6 +119,7 @@ async function planTransfer(
     target: between ? wallet : target,
     next: between ? { id: ids.key(), game: to, target } : null,
     requestId: id,
+    dayMax: null,
   }
 }
 

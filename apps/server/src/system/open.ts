@@ -4,7 +4,8 @@ import { markChatRead, sendMessage, uploadChatImage, uploadChatVideo } from '@ka
 import { isRead, type EndpointShape } from '@kapao/contract/endpoint'
 import { refreshGames } from '@kapao/contract/games'
 import { login, logout } from '@kapao/contract/session'
-import { dayMs } from '#core/clock.ts'
+import { dayMs, hourMs } from '#core/clock.ts'
+import { forgetWritten } from '#core/written/written.ts'
 import { createJobs, type Job, type Jobs } from '#core/jobs/jobs.ts'
 import { createReadLine } from '#core/jobs/lines/read-line.ts'
 import type { Log } from '#core/telemetry/log.ts'
@@ -150,6 +151,11 @@ function jobsOf({ context, sessions, devices }: ProcessParts, all: readonly Capa
   const openWork = all.flatMap((one) => one.openWork ?? [])
   return [
     { name: 'sessions.forgetOld', everyMs: dayMs, run: sessions.forgetOld },
+    {
+      name: 'written.forgetOld',
+      everyMs: hourMs,
+      run: () => forgetWritten(context.db, clock.now()),
+    },
     { name: 'devices.forgetOld', everyMs: dayMs, run: devices.forgetOld },
     ...all.flatMap((one) => one.jobs ?? []),
     ...sweepJobs({ clock, log, figures: metrics?.sweep }, openWork),

@@ -113,6 +113,7 @@ type Shared = Omit<
   | 'mayEnter'
   | 'findPlayer'
   | 'mayMove'
+  | 'readDayMax'
   | 'notifyEnded'
   | 'answerWithinMs'
   | 'failpoint'
@@ -134,6 +135,7 @@ function openPlay(shared: Shared, provider: PlayedProvider, games: readonly stri
     mayEnter: async (game) => games.includes(game),
     findPlayer,
     mayMove: mayMoveIn(db),
+    readDayMax: async () => 1_000,
     notifyEnded: () => undefined,
     askAgainAfterMs: [],
   }

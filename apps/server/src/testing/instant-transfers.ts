@@ -44,6 +44,7 @@ export function openInstantTransfers(
     findPlayer: async (memberId) => ({ client: provider, username: memberId }),
     lockMember,
     mayMove: async () => true,
+    readDayMax: async () => 2_000_000_000,
     failpoint: async () => undefined,
     notifyEnded: () => undefined,
   })

@@ -10,6 +10,8 @@ export class Refused extends Error {
   readonly status: number
   /** Free text is allowed for KEY_* and INVALID_USER_INFO only (OP-E05); elsewhere the message is the code. */
   readonly detail: string | undefined
+  /** When it may be allowed, where that is known. */
+  waitSeconds: number | null = null
 
   constructor(code: RefusalCode, detail?: string, status: number = refusalStatus[code]) {
     super(code)
@@ -18,6 +20,13 @@ export class Refused extends Error {
     this.status = status
     this.detail = detail
   }
+}
+
+/** Refuses until the time that the answer names in `retry-after`. */
+export function refuseFor(code: RefusalCode, waitSeconds: number): never {
+  const refused = new Refused(code)
+  refused.waitSeconds = waitSeconds
+  throw refused
 }
 
 /** Typed by the endpoint, so that a call can only refuse with what its contract lists. */

@@ -219,6 +219,8 @@ function answerFault(deps: HttpDeps, error: unknown, { request, reply }: Exchang
   }
   // A request refused half-read cannot be followed by another on the same connection.
   if (status === 413 || status === 408) reply.header('connection', 'close')
+  if (error instanceof Refused && error.waitSeconds !== null)
+    reply.header('retry-after', error.waitSeconds)
   // Calls that know better have set it.
   if (waitSeconds !== null && !reply.hasHeader('retry-after'))
     reply.header('retry-after', waitSeconds)

@@ -25,6 +25,8 @@ export type Received = { file: ReceivedFile | null; fields: Readonly<Record<stri
 
 /** The body of a multipart call, which is read on demand. */
 export type Upload = {
+  /** The least that the file has if the sender keeps its word; 0 if nothing is announced. */
+  announcedBytes: number
   /** Streams the one file to a path. The receiver must remove it; when this throws, no file is left. */
   receive: (into: { path: string; bytesMax: number }) => Promise<Received>
 }
@@ -61,11 +63,12 @@ export function uploadOf(
   names: Names,
   { gate, who, limits = uploadLimits }: UploadDeps,
 ): Upload {
+  // An announced size need not be sent; chunked bodies are counted below.
+  const announced = Number(request.headers['content-length'] ?? 0)
   return {
+    announcedBytes: Math.max(0, announced - aroundBytesMax),
     receive: async (into) => {
-      // An announced size need not be sent; chunked bodies are counted below.
-      if (Number(request.headers['content-length'] ?? 0) > into.bytesMax + aroundBytesMax)
-        throw new Refused('REQUEST_TOO_LARGE')
+      if (announced > into.bytesMax + aroundBytesMax) throw new Refused('REQUEST_TOO_LARGE')
       const pace = startPace(limits.lookEveryMs)
       return gate(who, pace, async (place) => {
         let isOver = false

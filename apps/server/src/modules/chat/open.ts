@@ -60,7 +60,6 @@ export function openChat(
         variant: config.variant,
         welcome: async (language) => (await uses.openMenu()).welcome(language),
         inTurn: createLine(sending).run,
-        readGuestOpenMax: async () => (await readSettings())['chat.guestOpenMax'],
       }),
     registerConsole: (api) =>
       inboxRoutes(api, { ...context, ...showing, ...desk, markSent: uses.markSent }),

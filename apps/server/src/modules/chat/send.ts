@@ -4,6 +4,8 @@ import { dayMs, type Clock } from '#core/clock.ts'
 import type { Db, Queryable, Tx } from '#core/db/db.ts'
 import { sha256, type Ids } from '#core/ids.ts'
 import { Refused } from '#core/calls/refuse.ts'
+import { chatShareOf, type ChatShareSettings } from '#core/written/chat-share.ts'
+import { countWritten } from '#core/written/written.ts'
 import { greetingOf, type Owner } from './show.ts'
 import {
   countOpenGuests,
@@ -46,6 +48,8 @@ export type OwnFile = {
   height: number | null
 }
 
+type SendSettings = ChatShareSettings & { 'chat.guestOpenMax': number }
+
 export type SendDeps = {
   db: Db
   clock: Clock
@@ -56,8 +60,7 @@ export type SendDeps = {
   markSent: (tx: Queryable, file: string, at: Date) => Promise<void>
   /** Runs the work when the queue's owner has a slot. */
   inTurn: <T>(queue: string, work: () => Promise<T>) => Promise<T>
-  /** How many guests of one network may have a talk open. */
-  readGuestOpenMax: () => Promise<number>
+  readSettings: () => Promise<SendSettings>
 }
 
 export type From = Owner & {
@@ -79,10 +82,10 @@ export async function sendMessage(
   message: CustomerMessage,
 ): Promise<Date> {
   const menu = await deps.openMenu()
-  const guestOpenMax = await deps.readGuestOpenMax()
+  const settings = await deps.readSettings()
   const delivery = message.deliver?.id ?? null
   const queue = await queueOf(deps, from)
-  return deps.inTurn(queue, () => write(deps, { from, message, delivery, menu, guestOpenMax }))
+  return deps.inTurn(queue, () => write(deps, { from, message, delivery, menu, settings }))
 }
 
 /**
@@ -100,14 +103,15 @@ type Writing = {
   message: CustomerMessage
   delivery: string | null
   menu: MenuAnswers
-  guestOpenMax: number
+  settings: SendSettings
 }
 
 function write(
   deps: SendDeps,
-  { from, message, delivery, menu, guestOpenMax }: Writing,
+  { from, message, delivery, menu, settings }: Writing,
 ): Promise<Date> {
   return deps.db.beginFor(from.owner, async (tx) => {
+    const guestOpenMax = settings['chat.guestOpenMax']
     const isAdmitted = await admitGuest(deps, tx, { from, guestOpenMax, delivery })
     const { talk, isNew } = await openTalk(deps, tx, { ...from, menu })
     if (isAdmitted) await setNetwork(tx, from.owner, networkKey(from.network!))
@@ -123,9 +127,18 @@ function write(
       talk.seenSeq = sent.seq
     }
     if (answer?.handOver || (isWithPeople && !answer)) wantPerson(talk, writer.at)
+    const bytes = sizeOf(kept) + sizeOf(answer?.message)
+    await countWritten(tx, { ...chatShareOf(from, settings), at: writer.at }, bytes)
     await writer.end(from.language)
     return sent.createdAt
   })
+}
+
+/** Beside its words a row has ids, times and its places in four indexes. */
+const rowBytes = 400
+
+function sizeOf(message: ChatMessage | undefined): number {
+  return message === undefined ? 0 : Buffer.byteLength(JSON.stringify(message)) + rowBytes
 }
 
 /** A guest's talk with staff counts for a day after its last message. */

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
@@ -151,6 +152,7 @@ describe('hostile', () => {
     'F38 pictures of 11 MB and videos of 21 MB cost the server little memory',
     { tags: 'long-4', timeout: 60_000 },
     async () => {
+      await world.set('chat.memberDayMb', 1_000)
       // A separate process, because the bodies are made in this one.
       const server = await startDoomedServer(world, 'never')
       try {
@@ -176,6 +178,7 @@ describe('hostile', () => {
         }
         expect(memory() - before).toBeLessThan(50 * mb)
       } finally {
+        await world.set('chat.memberDayMb', 25)
         await server.stop()
       }
     },
@@ -255,6 +258,35 @@ describe('hostile', () => {
   })
 })
 
+describe('the sum of a day', () => {
+  test('COST-01 a video that does not fit is refused before it has come, and a picture counts as it is kept', async () => {
+    await world.set('chat.memberDayMb', 3)
+    const member = world.talkerOf(await world.addPlayer(0n, []))
+    expect((await member.upload('video', video('isom', 2 * mb))).status).toBe(200)
+    const refused = await member.upload('video', video('isom', 2 * mb))
+    expect([refused.status, refused.body.code]).toEqual([429, 'DAY_LIMIT'])
+    // Small as it comes: what repeats compresses well in one format, and badly in the other.
+    const side = 1_400
+    const row = randomBytes(side * 3)
+    const twice = Buffer.concat([row, row])
+    const rows = Buffer.concat(
+      Array.from({ length: side }, (_, n) => {
+        const at = (n * 111) % row.length
+        return twice.subarray(at, at + row.length)
+      }),
+    )
+    const raw = { width: side, height: side, channels: 3 as const }
+    const growing = await sharp(rows, { raw }).png({ compressionLevel: 9 }).toBuffer()
+    expect(growing.length).toBeLessThan(mb / 4)
+    const before = kept().length
+    const grown = await member.upload('image', bytesOf(growing))
+    expect([grown.status, grown.body.code]).toEqual([429, 'DAY_LIMIT'])
+    expect(kept()).toHaveLength(before)
+    expect((await member.upload('image', picture)).status).toBe(200)
+    await world.set('chat.memberDayMb', 25)
+  })
+})
+
 describe('a refused upload counts for its sender', () => {
   const broken = bytesOf(Buffer.from('89504e470d0a1a0a0000', 'hex'))
   const statusOf = async (who: Talker, bytes: Uint8Array<ArrayBuffer>) =>
@@ -308,6 +340,7 @@ describe('a refused upload counts for its sender', () => {
               queueOwner: '192.0.2.1',
               operator: null,
               filesMax: 6,
+              share: null,
             },
             lying,
           ),

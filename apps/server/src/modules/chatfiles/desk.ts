@@ -3,7 +3,7 @@ import { bytesOfMb, chatImageSizeMaxMb, chatVideoSizeMaxMb } from '@kapao/contra
 import { Refused } from '#core/calls/refuse.ts'
 import { dayMs } from '#core/clock.ts'
 import type { ReceivedFile, Upload } from '#core/uploads/receive.ts'
-import { keepImage, keepVideo } from './keep.ts'
+import { keepImage, keepVideo, type Sender } from './keep.ts'
 import { countSince, findFile, refusedOf, type ChatFile } from './store.ts'
 import { kept, receive, type UploadDeps } from './upload.ts'
 
@@ -40,7 +40,7 @@ export async function receiveAtDesk(
     bytes: file.bytes,
     keep: (owner) =>
       kept(deps, { owner: sender.owner, file }, () =>
-        keep(deps, { owner, operator, filesMax }, file),
+        keep(deps, { owner, operator, filesMax, share: null }, file),
       ),
     drop: () => rm(file.path, { force: true }),
   }
@@ -48,7 +48,7 @@ export async function receiveAtDesk(
 
 async function keep(
   deps: UploadDeps,
-  by: { owner: string; operator: string; filesMax: number },
+  by: Pick<Sender, 'owner' | 'filesMax' | 'share'> & { operator: string },
   file: ReceivedFile,
 ): Promise<ChatFile> {
   if (videoKinds.has(file.kind)) return keepVideo(deps, by, file)

@@ -1,6 +1,7 @@
 import { dayMs, type Clock } from '#core/clock.ts'
 import type { Db } from '#core/db/db.ts'
 import { Refused } from '#core/calls/refuse.ts'
+import { countWritten, type Share } from '#core/written/written.ts'
 import type { FileKind } from '#core/uploads/file-kind.ts'
 import type { UploadFolder } from '#core/uploads/folder.ts'
 import { keepRewritten } from '#core/uploads/pictures/keep-rewritten.ts'
@@ -25,6 +26,8 @@ export type Sender = {
   operator: string | null
   /** How many files the sender may send a day; null at the terminal, where one person types. */
   filesMax: number | null
+  /** In whose sum of the day its bytes count; null where an operator sends it. */
+  share: Omit<Share, 'at'> | null
 }
 
 /** A file on disk whose first bytes have been checked. */
@@ -33,7 +36,7 @@ export type LyingFile = { path: string; bytes: number; kind: FileKind | null }
 /** Stores a picture that was decoded and encoded again, with a thumbnail. */
 export async function keepImage(
   deps: KeepDeps,
-  { owner, isGuest, queueOwner, operator, filesMax }: Sender,
+  { owner, isGuest, queueOwner, operator, ...bounds }: Sender,
   { path, bytes, kind }: LyingFile,
 ): Promise<ChatFile> {
   if (kind !== 'png' && kind !== 'jpeg' && kind !== 'gif') refuseKind()
@@ -63,14 +66,14 @@ export async function keepImage(
     createdAt: clock.now(),
     operator,
   }
-  await insertCounted(deps, file, filesMax)
+  await insertCounted(deps, file, { ...bounds, keptBytes: done.keptBytes })
   return file
 }
 
 /** Stores a video unchanged, under a name of ours. */
 export async function keepVideo(
   deps: KeepDeps,
-  { owner, operator, filesMax }: Pick<Sender, 'owner' | 'operator' | 'filesMax'>,
+  { owner, operator, filesMax, share }: Omit<Sender, 'isGuest' | 'queueOwner'>,
   { path, bytes, kind }: LyingFile,
 ): Promise<ChatFile> {
   if (kind !== 'mp4' && kind !== 'quicktime') refuseKind()
@@ -88,26 +91,32 @@ export async function keepVideo(
     createdAt: clock.now(),
     operator,
   }
-  await insertCounted(deps, file, filesMax)
+  await insertCounted(deps, file, { filesMax, share, keptBytes: bytes })
   return file
 }
 
-/** When a sender's files arrive at once, each counts those before it; one too many is removed again. */
-async function insertCounted(
-  { db, clock, folder }: KeepDeps,
-  file: ChatFile,
-  filesMax: number | null,
-): Promise<void> {
-  const since = new Date(clock.now().getTime() - dayMs)
-  const isInserted = await db.begin(async (tx) => {
-    await lockSender(tx, file)
-    if (filesMax !== null && (await countSince(tx, file, since)) >= filesMax) return false
-    await insertFile(tx, file)
-    return true
-  })
-  if (isInserted) return
-  for (const name of [file.name, file.thumbnail]) if (name !== null) await folder.remove(name)
-  throw new Refused('REQUEST_LIMIT')
+type Bounds = Pick<Sender, 'filesMax' | 'share'> & { keptBytes: number }
+
+/** When a sender's files arrive at once, each counts those before it; what is too much is removed again. */
+async function insertCounted(deps: KeepDeps, file: ChatFile, bounds: Bounds): Promise<void> {
+  const { db, clock, folder } = deps
+  const { filesMax, share, keptBytes } = bounds
+  const at = clock.now()
+  const since = new Date(at.getTime() - dayMs)
+  try {
+    await db.begin(async (tx) => {
+      await lockSender(tx, file)
+      if (filesMax !== null && (await countSince(tx, file, since)) >= filesMax)
+        throw new Refused('REQUEST_LIMIT')
+      await insertFile(tx, file)
+      if (share !== null) await countWritten(tx, { ...share, at }, keptBytes)
+    })
+  } catch (error) {
+    // After anything else the row may be there, and the cleanup decides.
+    if (error instanceof Refused)
+      for (const name of [file.name, file.thumbnail]) if (name !== null) await folder.remove(name)
+    throw error
+  }
 }
 
 function refuseKind(): never {

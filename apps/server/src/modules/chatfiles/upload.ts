@@ -3,14 +3,18 @@ import { bytesOfMb, chatImageSizeMaxMb, chatVideoSizeMaxMb } from '@kapao/contra
 import { Refused } from '#core/calls/refuse.ts'
 import { dayMs } from '#core/clock.ts'
 import type { ReceivedFile, Upload } from '#core/uploads/receive.ts'
+import { chatShareOf, type ChatShareSettings } from '#core/written/chat-share.ts'
+import { refuseUnlessRoom } from '#core/written/written.ts'
 import { keepImage, keepVideo, type KeepDeps, type Sender } from './keep.ts'
 import { insertRefused, sumSince, type ChatFile } from './store.ts'
 
 export type UploadDeps = KeepDeps & {
-  readSettings: () => Promise<{ 'chat.fileDayMax': number; 'chat.guestDayMb': number }>
+  readSettings: () => Promise<
+    ChatShareSettings & { 'chat.fileDayMax': number; 'chat.guestDayMb': number }
+  >
 }
 
-type Uploader = Omit<Sender, 'filesMax'>
+type Uploader = Omit<Sender, 'filesMax' | 'share'>
 
 /** A guest costs nothing to make, so each may send little. */
 const guestShare = 6
@@ -27,9 +31,9 @@ export async function uploadFile(
   upload: Upload,
 ): Promise<string> {
   const { sizeMaxMb, keep } = taken[kind]
-  const filesMax = await refuseTooMany(deps, who)
+  const bounds = await refuseTooMany(deps, who, kind === 'video' ? upload.announcedBytes : 0)
   const file = await receive(deps, upload, sizeMaxMb)
-  const keepFile = () => keep(deps, { ...who, filesMax }, file)
+  const keepFile = () => keep(deps, { ...who, ...bounds }, file)
   return (await kept(deps, { owner: who.owner, file }, keepFile)).name
 }
 
@@ -50,18 +54,26 @@ export async function kept(
   }
 }
 
-/** Runs before the first byte is read; answers how many files a day the sender may send. */
+/**
+ * Runs before the first byte is read; answers how much the sender may send. A video is kept as it comes; how large a
+ * picture is when it is kept is not known yet.
+ */
 async function refuseTooMany(
   { db, clock, readSettings }: UploadDeps,
-  { owner, isGuest }: Uploader,
-): Promise<number> {
-  const { 'chat.fileDayMax': fileMax, 'chat.guestDayMb': guestMb } = await readSettings()
-  const since = new Date(clock.now().getTime() - dayMs)
+  { owner, isGuest, queueOwner }: Uploader,
+  videoBytes: number,
+): Promise<Pick<Sender, 'filesMax' | 'share'>> {
+  const settings = await readSettings()
+  const { 'chat.fileDayMax': fileMax, 'chat.guestDayMb': guestMb } = settings
+  const at = clock.now()
+  const since = new Date(at.getTime() - dayMs)
   const { files, guestBytes } = await sumSince(db, owner, since)
   const ownMax = isGuest ? Math.max(1, Math.floor(fileMax / guestShare)) : fileMax
   if (files >= ownMax) throw new Refused('REQUEST_LIMIT')
   if (isGuest && guestBytes >= BigInt(guestMb * bytesOfMb)) throw new Refused('REQUEST_LIMIT')
-  return ownMax
+  const share = chatShareOf({ owner, network: isGuest ? queueOwner : null }, settings)
+  await refuseUnlessRoom(db, { ...share, at }, videoBytes)
+  return { filesMax: ownMax, share }
 }
 
 export async function receive(

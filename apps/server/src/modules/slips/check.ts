@@ -1,5 +1,6 @@
 import type { SlipReason } from '@kapao/contract/refusals'
 import { keepRewritten } from '#core/uploads/pictures/keep-rewritten.ts'
+import { returnWritten } from '#core/written/written.ts'
 import { bankCodeOf } from '#outside/bank/codes.ts'
 import type { BankTransfer } from '#outside/slips/transfer.ts'
 import type { CheckDeps, SlipMoney } from './check-deps.ts'
@@ -21,6 +22,7 @@ import {
   setRefused,
   type Slip,
 } from './store.ts'
+import { ownerOfSlips } from './upload.ts'
 
 const minuteMs = 60_000
 const tryAgainMs = 10_000
@@ -103,7 +105,11 @@ async function readPicture(
   const ofSlip = done.texts.find((text) => typeof readSlipCode(text) === 'object')
   const payload = (ofSlip ?? done.texts[0] ?? null)?.slice(0, 1_000) ?? null
   await deps.failpoint('slip.cleaned')
-  await setRead(db, slip.id, payload)
+  await db.begin(async (tx) => {
+    const isFirst = await setRead(tx, slip.id, payload)
+    const share = { owner: ownerOfSlips(slip.memberId), at: slip.uploadedAt }
+    if (isFirst) await returnWritten(tx, share, done.sourceBytes - done.keptBytes)
+  })
   await folder.dropHanded(incoming)
   await deps.failpoint('slip.read')
   return { payload }

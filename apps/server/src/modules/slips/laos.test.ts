@@ -49,7 +49,10 @@ describe('in Laos, with the other service', () => {
 test('DEP-13 while a bonus is held an upload is refused before a byte is read', async () => {
   const who = await world.addPayer(lao(3))
   const { db } = world.database
-  const nothingRead = { receive: () => Promise.reject(new Error('the body was read')) }
+  const nothingRead = {
+    announcedBytes: 0,
+    receive: () => Promise.reject(new Error('the body was read')),
+  }
   const deps = {
     db,
     clock: world.clock,
@@ -60,6 +63,7 @@ test('DEP-13 while a bonus is held an upload is refused before a byte is read', 
       'slip.closeTo': '00:00',
       'slip.limitMinutes': 60,
       'slip.dayMax': 5,
+      'slip.dayMb': 20,
       'slip.keepDays': 1,
     }),
     isClosedAt: () => false,

@@ -272,4 +272,30 @@ describe('the closed hours and the quota', () => {
     expect((await world.upload(fresh, picture)).status).toBe(200)
     await world.set('slip.dayMax', 50)
   })
+
+  test(
+    'COST-01 slips have a sum of their own a day: one counts as it came, and once it is read as it is kept',
+    { tags: 'long-2' },
+    async () => {
+      await world.set('slip.dayMb', 3)
+      const who = await world.addPayer()
+      const { type, bytes } = await world.picture(await world.transfer(who))
+      // What follows a picture is not kept of it.
+      const long = new Uint8Array(Buffer.concat([bytes, Buffer.alloc(2 * 1024 * 1024)]))
+      const statuses = []
+      for (let n = 0; n < 3; n += 1) {
+        statuses.push((await world.upload(who, { type, bytes: long })).status)
+        await world.settled(who)
+      }
+      expect(statuses).toEqual([200, 200, 200])
+      await world.database.ownerDb.query(
+        `update core_written set bytes = 3000000 where owner = 'slips:' || $1`,
+        [who.id],
+      )
+      const refused = await world.upload(who, { type, bytes: long })
+      expect([refused.status, refused.body.code]).toEqual([429, 'DAY_LIMIT'])
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+      await world.set('slip.dayMb', 20)
+    },
+  )
 })

@@ -98,12 +98,14 @@ export function renewClaim(on: Queryable, look: Look, until: Date): Promise<bool
   return change(on, look, { set: 'next_at = $3', values: [until] })
 }
 
-/** Records that the picture was re-encoded, and the text of its code. */
-export async function setRead(on: Queryable, id: string, payload: string | null): Promise<void> {
-  await on.query(
-    `update slips_slip set picture = picture_name, payload = $2, incoming = null where id = $1`,
+/** Records that the picture was re-encoded, and the text of its code; false if another check has done so. */
+export async function setRead(on: Queryable, id: string, payload: string | null): Promise<boolean> {
+  const rows = await on.query(
+    `update slips_slip set picture = picture_name, payload = $2, incoming = null
+     where id = $1 and incoming is not null returning 1`,
     [id, payload],
   )
+  return rows.length > 0
 }
 
 /** Whether any check has re-encoded the picture. */

@@ -6,6 +6,7 @@ import type { Ids } from '#core/ids.ts'
 import { Refused, refuseWithSecondStatus } from '#core/calls/refuse.ts'
 import type { UploadFolder } from '#core/uploads/folder.ts'
 import type { Upload } from '#core/uploads/receive.ts'
+import { countWritten, refuseUnlessRoom, type Share } from '#core/written/written.ts'
 import type { Registered } from './judging/judge.ts'
 import { findUploadBack, insertSlip } from './store.ts'
 
@@ -13,6 +14,7 @@ export type SlipSettings = {
   'slip.closeFrom': string
   'slip.closeTo': string
   'slip.dayMax': number
+  'slip.dayMb': number
 }
 
 export type UploadDeps = {
@@ -38,7 +40,7 @@ export async function uploadSlip(
   const { db, clock, ids, folder } = deps
   // The age of a slip counts from the start of its upload, however slow the connection is.
   const uploadedAt = clock.now()
-  const member = await refuseUnlessOpen(deps, memberId, uploadedAt)
+  const { member, share } = await refuseUnlessOpen(deps, memberId, uploadedAt)
   const path = await folder.newIncoming()
   const { file } = await upload.receive({ path, bytesMax: slipSizeMaxMb * bytesOfMb })
   await deps.failpoint('slip.received')
@@ -56,7 +58,16 @@ export async function uploadSlip(
     pictureName: folder.newName('jpg'),
     uploadedAt,
   }
-  await db.beginFor(memberId, (tx) => insertSlip(tx, slip))
+  try {
+    await db.beginFor(memberId, async (tx) => {
+      await insertSlip(tx, slip)
+      // As it has come, until it is kept smaller (`readPicture`).
+      await countWritten(tx, share, file.bytes)
+    })
+  } catch (error) {
+    if (error instanceof Refused) await folder.dropHanded(slip.incoming)
+    throw error
+  }
   await deps.failpoint('slip.kept')
   return slip
 }
@@ -66,7 +77,7 @@ async function refuseUnlessOpen(
   { db, readSettings, isClosedAt, findMember, bonusHeld }: UploadDeps,
   memberId: string,
   at: Date,
-): Promise<Registered> {
+): Promise<{ member: Registered; share: Share }> {
   const settings = await readSettings()
   const time = { closeFrom: settings['slip.closeFrom'], closeTo: settings['slip.closeTo'] }
   if (isClosedAt(at, time)) refuseWithSecondStatus('SLIP_UPLOAD_FAIL')
@@ -75,5 +86,13 @@ async function refuseUnlessOpen(
   if (await bonusHeld(db, memberId)) throw new Refused('BONUS_REMAINING')
   const back = await findUploadBack(db, memberId, settings['slip.dayMax'])
   if (back && at.getTime() - back.getTime() < dayMs) throw new Refused('REQUEST_LIMIT')
-  return member
+  const bytesMax = settings['slip.dayMb'] * bytesOfMb
+  const share = { owner: ownerOfSlips(memberId), bytesMax, at }
+  await refuseUnlessRoom(db, share, 0)
+  return { member, share }
+}
+
+/** Slips have a sum of their own: whatever a member writes elsewhere, money can be shown to have come. */
+export function ownerOfSlips(memberId: string): string {
+  return `slips:${memberId}`
 }

@@ -77,5 +77,17 @@ begin
   return v_count;
 end $$;
 
-revoke all on function statement_lock, statement_write, statement_record from public;
-grant execute on function statement_lock, statement_write, statement_record to kapao_app;
+-- When the p_max-th of a member's latest rows was written, if that is less than 24 hours ago: so many rows a day are
+-- enough. The rows are numbered, so that this costs one look, however many there are. p_seq is the member's counter,
+-- null where it has not been read.
+create or replace function statement_full_since(p_member text, p_seq bigint, p_max int, p_at timestamptz) returns timestamptz
+language plpgsql stable
+as $$
+begin
+  if p_seq is null then p_seq := (select seq from statement_counter where member_id = p_member); end if;
+  return (select created_at from statement_row
+    where member_id = p_member and seq = p_seq - p_max + 1 and created_at > p_at - interval '24 hours');
+end $$;
+
+revoke all on function statement_lock, statement_write, statement_record, statement_full_since from public;
+grant execute on function statement_lock, statement_write, statement_record, statement_full_since to kapao_app;

@@ -18,6 +18,8 @@ export type Beginning = Pick<
   /** The second half of a transfer from one game to another. */
   next: { id: string; game: string; target: Account } | null
   requestId: string
+  /** How many movements a day its member may make before this one has to wait; null if it never waits. */
+  dayMax: number | null
 }
 
 /** The statuses of `ledger_apply` that a beginning can have, and two of its own. */
@@ -28,6 +30,7 @@ export const beginStatus = {
   short: 3,
   busy: 8,
   inFlight: 11,
+  dayFull: 12,
 } as const
 
 export type Begun = { status: number; id: string }
@@ -43,7 +46,7 @@ export async function insertBeginnings(
   const accounts = accountArrays(items.flatMap(({ source, hold }) => [source, hold]))
   const [row] = await db.query<{ o_status: number[]; o_id: string[] }>(
     `select o_status, o_id from transfers_begin($1, $2, $3, $4, $5, $6, $7, $8, $9::transfers_kind[], $10, $11, $12, $13, $14,
-       $15::ledger_currency[], $16, $17, $18, $19, $20, $21, $22, $23)`,
+       $15::ledger_currency[], $16, $17, $18, $19, $20, $21, $22, $23, $24)`,
     [
       quotedArray(members),
       plainArray(accounts.members),
@@ -66,6 +69,7 @@ export async function insertBeginnings(
       quotedArray(items.map((item) => item.next?.game ?? '')),
       plainArray(items.map((item) => item.next?.target.id ?? 'null')),
       quotedArray(items.map((item) => item.requestId)),
+      plainArray(items.map((item) => item.dayMax ?? 'null')),
       at,
       skipBusy,
     ],
@@ -76,17 +80,31 @@ export async function insertBeginnings(
 /** Begins the parent of several transfers; status 1 when its key is already known. */
 export async function insertAll(
   db: Db,
-  all: Pick<Transfer, 'id' | 'memberId' | 'key' | 'fingerprint' | 'to' | 'currency' | 'planned'>,
+  all: Pick<Transfer, 'id' | 'memberId' | 'key' | 'fingerprint' | 'to' | 'currency' | 'planned'> &
+    Pick<Beginning, 'dayMax'>,
   at: Date,
 ): Promise<Begun> {
   return db.beginFor(all.memberId, async (tx) => {
     const [row] = await tx.query<Begun>(
-      'select o_status as status, o_id as id from transfers_begin_all($1, $2, $3, $4, $5, $6, $7)',
-      [all.memberId, all.id, all.key, all.fingerprint, all.to, all.currency, at],
+      'select o_status as status, o_id as id from transfers_begin_all($1, $2, $3, $4, $5, $6, $7, $8)',
+      [all.memberId, all.id, all.key, all.fingerprint, all.to, all.currency, all.dayMax, at],
     )
     // Where the key was known, this is the id of another parent, and the update finds nothing.
     const note = 'update transfers_transfer set planned = $2 where id = $1'
     await tx.query(note, [all.id, all.planned])
     return row!
   })
+}
+
+/** When the oldest of a member's latest `dayMax` movements was made, if all of them are of the last 24 hours. */
+export async function findFullSince(
+  on: Queryable,
+  memberId: string,
+  { dayMax, at }: { dayMax: number; at: Date },
+): Promise<Date | null> {
+  const [row] = await on.query<{ since: Date | null }>(
+    'select statement_full_since($1, null, $2, $3) as since',
+    [memberId, dayMax, at],
+  )
+  return row?.since ?? null
 }

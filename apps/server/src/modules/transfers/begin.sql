@@ -1,12 +1,13 @@
 -- Begins many transfers in one call, at most one per member: locks the members' counters, returns known keys, holds the
 -- money of the others, and writes transfer, statement and audit rows, in one commit. Statuses: those of ledger_apply,
--- 10 for an abandoned key, 11 where another one is in flight with the same provider.
+-- 10 for an abandoned key, 11 where another one is in flight with the same provider, 12 for a member who has made
+-- p_day_max movements within 24 hours (null: not asked): until it goes on, money leaves a game as a whole and enters none.
 create or replace function transfers_begin(
   p_members text[], p_accounts bigint[],
   p_id uuid[], p_leg uuid[], p_member int[], p_key text[], p_fingerprint uuid[], p_parent uuid[], p_kind transfers_kind[], p_game text[],
   p_from int[], p_hold int[], p_to bigint[], p_amount bigint[], p_currency ledger_currency[],
   p_from_place text[], p_to_place text[], p_next_id uuid[], p_next_game text[], p_next_account bigint[],
-  p_request text[], p_at timestamptz, p_skip_busy boolean,
+  p_request text[], p_day_max int[], p_at timestamptz, p_skip_busy boolean,
   out o_status int[], out o_id uuid[], out o_seq bigint[]
 )
 language plpgsql
@@ -67,6 +68,14 @@ begin
     end loop;
   end if;
 
+  for i in 1 .. v_count loop
+    if o_status[i] = -1 and v_counter[p_member[i]] >= p_day_max[i]
+      and (p_kind[i] = 'in' or p_next_id[i] is not null
+        or p_amount[i] < (select balance from ledger_account where id = p_accounts[p_from[i]]))
+      and statement_full_since(p_members[p_member[i]], v_counter[p_member[i]], p_day_max[i], p_at) is not null
+    then o_status[i] := 12; end if;
+  end loop;
+
   v_fresh := array_positions(o_status, -1);
   if cardinality(v_fresh) = 0 then return; end if;
   if cardinality(v_fresh) = v_count then
@@ -104,17 +113,19 @@ begin
 end $$;
 
 -- Begins the parent of several transfers. Statuses: 0 begun now, 1 known by its key, 2 its key was used for something
--- else, 10 for an abandoned key.
+-- else, 10 for an abandoned key, 12 as above for a parent that ends in a game.
 create or replace function transfers_begin_all(
-  p_member text, p_id uuid, p_key text, p_fingerprint uuid, p_to_place text, p_currency ledger_currency, p_at timestamptz,
+  p_member text, p_id uuid, p_key text, p_fingerprint uuid, p_to_place text, p_currency ledger_currency, p_day_max int,
+  p_at timestamptz,
   out o_status int, out o_id uuid
 )
 language plpgsql
 as $$
 declare
   v_found record;
+  v_counter bigint[];
 begin
-  perform statement_lock(array[p_member], false);
+  v_counter := statement_lock(array[p_member], false);
   o_id := p_id;
   select * into v_found from transfers_transfer where key = p_key and member_id = p_member;
   if found then
@@ -122,6 +133,8 @@ begin
     o_status := case when v_found.fingerprint = p_fingerprint then 1 else 2 end;
   elsif exists (select from core_tombstone where key = p_key and member_id = p_member) then
     o_status := 10;
+  elsif p_to_place <> 'wallet' and statement_full_since(p_member, v_counter[1], p_day_max, p_at) is not null then
+    o_status := 12;
   else
     insert into transfers_transfer (id, member_id, key, fingerprint, kind, from_place, to_place, amount, currency, state, created_at, next_at)
       values (p_id, p_member, p_key, p_fingerprint, 'all', '', p_to_place, 0, p_currency, 'held', p_at, p_at);

@@ -5,9 +5,16 @@ import { transfer as transferCall } from '@kapao/contract/transfers'
 import { collect } from '#core/db/collect.ts'
 import { sqlStateOf } from '#core/db/db.ts'
 import { fingerprintOf, keyFor, refuseKeyOf, type Caller } from '#core/calls/idempotency.ts'
-import { Refused } from '#core/calls/refuse.ts'
+import { dayMs } from '#core/clock.ts'
+import { Refused, refuseFor } from '#core/calls/refuse.ts'
 import type { Account, MemberAccountKind } from '#ledger/accounts.ts'
-import { beginStatus, insertBeginnings, type Beginning, type Begun } from './begin-store.ts'
+import {
+  beginStatus,
+  findFullSince,
+  insertBeginnings,
+  type Beginning,
+  type Begun,
+} from './begin-store.ts'
 import type { TransferDeps } from './carry.ts'
 import { findByKey, type Transfer } from './store.ts'
 
@@ -43,6 +50,7 @@ export function openBeginnings({ db, clock }: TransferDeps): Beginnings {
         // Removed from the setting since it was planned.
         throw sqlStateOf(error) === providerClosed ? new Refused('NO_GAME') : error
       })
+      if (begun.status === beginStatus.dayFull) await refuseUntilNextDay({ db, clock }, planned)
       refuseUnlessBegun(begun.status)
       // A batch that was sent again after a lost answer finds its own rows: this process began those, too.
       const isNew = begun.status === beginStatus.done
@@ -72,7 +80,7 @@ function heldOf({ next, ...begun }: Beginning, createdAt: Date): Transfer {
 
 /** OP-E10: shape, both ends, minimum, known games, active games; the ledger checks the money. */
 export async function planTransfer(
-  { db, clock, ids, accounts, listGames, mayEnter, mayMove }: TransferDeps,
+  { db, clock, ids, accounts, listGames, mayEnter, mayMove, readDayMax }: TransferDeps,
   caller: Caller,
   wanted: Wanted,
 ): Promise<Beginning> {
@@ -113,6 +121,7 @@ export async function planTransfer(
     hold,
     ...routeOf({ from, to, source, target, wallet }, ids.key()),
     requestId,
+    dayMax: await readDayMax(),
   }
 }
 
@@ -127,6 +136,16 @@ function routeOf(
   if (to === mainWallet) return { kind: 'out', game: from, source, target, next: null }
   const next = { id: nextId, game: to, target }
   return { kind: 'out', game: from, source, target: wallet, next }
+}
+
+/** Refuses a movement until the oldest of so many is a day ago. */
+export async function refuseUntilNextDay(
+  { db, clock }: Pick<TransferDeps, 'db' | 'clock'>,
+  { memberId, dayMax }: Pick<Beginning, 'memberId' | 'dayMax'>,
+): Promise<never> {
+  const at = clock.now()
+  const since = (await findFullSince(db, memberId, { dayMax: dayMax ?? 1, at })) ?? at
+  return refuseFor('DAY_LIMIT', Math.ceil((since.getTime() + dayMs - at.getTime()) / 1_000))
 }
 
 function refuseUnlessBegun(status: number): void {

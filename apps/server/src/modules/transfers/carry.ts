@@ -34,6 +34,8 @@ export type TransferDeps = {
   lockMember: (tx: Tx, memberId: string) => Promise<void>
   /** False while a member's games are being emptied for another purpose: then only that may move anything. */
   mayMove: (moving: { memberId: string; to: string }) => Promise<boolean>
+  /** How many movements a member may make in 24 hours before only whole balances come home. */
+  readDayMax: () => Promise<number>
   /** Lets tests end the process here, or hold it until they kill it; does nothing elsewhere. */
   failpoint: (step: Step | `next ${Step}`) => Promise<void>
   /** Notified of every ending after its commit; never throws. */

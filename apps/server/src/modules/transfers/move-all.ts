@@ -9,6 +9,7 @@ import { listBalances, type Balance, walletOf } from '#ledger/read.ts'
 import type { TransferDeps } from './carry.ts'
 import type { Transfers } from './move.ts'
 import { beginStatus, insertAll, type Beginning } from './begin-store.ts'
+import { refuseUntilNextDay } from './begin.ts'
 import { setAllEnded } from './end-store.ts'
 import { findByKey, findTransfer, listParts, type Transfer } from './store.ts'
 import { answerOfAll, type pending, standingAlone, type TransferReceipt } from './view.ts'
@@ -58,9 +59,12 @@ async function beginAll(
   }
   const [wallet] = await deps.accounts.find(memberId, [['wallet', '']])
   const planned = gamesToEmpty(balances, to).map(({ party }) => party)
-  const all = { id: ids.key(), memberId, key, fingerprint, to, currency: wallet!.currency, planned }
+  const { currency } = wallet!
+  const dayMax = await deps.readDayMax()
+  const all = { id: ids.key(), memberId, key, fingerprint, to, currency, planned, dayMax }
   await deps.failpoint('planned')
   const begun = await insertAll(db, all, clock.now())
+  if (begun.status === beginStatus.dayFull) await refuseUntilNextDay(deps, all)
   refuseKeyOf(begun.status)
   return { id: begun.id, isMine: begun.status === beginStatus.done }
 }
@@ -124,6 +128,8 @@ function legOf(
     target: findPlace(balances, to)!,
     next: null,
     requestId,
+    // Its parent was asked, and what it has taken home moves on.
+    dayMax: null,
   }
 }
 

@@ -18,12 +18,25 @@ export type OpenTransfers = Capability & {
   transfers: AllDeps
 }
 
+/** What the database counts up to. */
+const movementsMax = 2_000_000_000
+
 /** Transfers of money to a game and back. */
 export function openTransfers(
-  context: ContextWith<'db' | 'clock' | 'ids' | 'log' | 'failpoint' | 'askAgainAfterMs'>,
+  context: ContextWith<
+    'db' | 'clock' | 'ids' | 'log' | 'failpoint' | 'askAgainAfterMs' | 'readSettings',
+    'rateLimitFactor'
+  >,
   uses: Uses,
 ): OpenTransfers {
-  const deps: TransferDeps = { ...context, ...uses, accounts: accountBook(context.db) }
+  const { config, db, readSettings } = context
+  const deps: TransferDeps = {
+    ...context,
+    ...uses,
+    accounts: accountBook(db),
+    readDayMax: async () =>
+      Math.min(movementsMax, (await readSettings())['transfer.dayMax'] * config.rateLimitFactor),
+  }
   const transfers: AllDeps = { ...deps, transfers: openService(deps) }
   const recovering = { ...transfers, end: transfers.transfers.end }
   return {

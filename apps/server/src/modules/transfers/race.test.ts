@@ -50,6 +50,7 @@ function openHand(
     },
     lockMember,
     mayMove: async () => !isEmptied,
+    readDayMax: async () => 1_000,
     askAgainAfterMs: [],
     carriedEveryMs,
     notifyEnded: () => undefined,

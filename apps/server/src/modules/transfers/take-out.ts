@@ -55,6 +55,7 @@ export function openTakeOut(
         target,
         next: null,
         requestId: `bonus ${held}`,
+        dayMax: null,
       }
       try {
         return (await transfers.begin(planned)).id

@@ -174,6 +174,7 @@ export async function begin(
     target: isIn ? there! : wallet!,
     next: null,
     requestId,
+    dayMax: null,
   }
   const [begun] = await insertBeginnings(db, [beginning], { at, skipBusy: false })
   const { status } = begun!

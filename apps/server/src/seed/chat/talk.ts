@@ -58,7 +58,7 @@ export async function seedTalk(
         findOwnFile: async () => null,
         markSent: async () => undefined,
         inTurn: (_, work) => work(),
-        readGuestOpenMax: async () => 0,
+        readSettings: () => readSettings(db),
       },
       { owner, memberId, guest: null, network: null, language },
       message,

@@ -101,10 +101,22 @@ export const moneySettings = {
     fallback: 60,
     about: 'How many minutes after the transfer a slip is still accepted.',
   }),
+  'transfer.dayMax': setting({
+    kind: wholeNumber(10, 1_000_000),
+    fallback: 1_000,
+    about:
+      'How many movements of money a member may make in 24 hours; after that money enters no game until it goes on, and leaves a game as a whole.',
+  }),
   'slip.dayMax': setting({
     kind: wholeNumber(1, 1000),
     fallback: 50,
     about: 'How many slips a member may upload in 24 hours.',
+  }),
+  'slip.dayMb': setting({
+    kind: wholeNumber(1, 10_000),
+    fallback: 20,
+    about:
+      'How many MB of slips a member may have stored in 24 hours; a picture counts as it is kept, which is mostly under 1 MB.',
   }),
   'slip.keepDays': setting({
     kind: wholeNumber(1, 3650),

@@ -228,6 +228,18 @@ export const siteSettings = {
     fallback: 2_000,
     about: 'How many MB all guests together may send in 24 hours, as guests cost nothing to make.',
   }),
+  'chat.memberDayMb': setting({
+    kind: wholeNumber(1, 10_000),
+    fallback: 25,
+    about:
+      'How many MB of text, pictures and videos one member may have stored by the chat in 24 hours.',
+  }),
+  'chat.networkDayMb': setting({
+    kind: wholeNumber(1, 100_000),
+    fallback: 90,
+    about:
+      'How many MB of text, pictures and videos the guests of one network may have stored by the chat in 24 hours.',
+  }),
   'chat.keepDays': setting({
     kind: wholeNumber(1, 3_650),
     fallback: 365,

@@ -25,7 +25,8 @@ export async function attachFile(
   await copyFile(file, lying.path)
   try {
     const deps = { db, clock, folder, pictures }
-    const sender = { owner, isGuest: false, queueOwner: owner, operator: null, filesMax: null }
+    const unbounded = { filesMax: null, share: null }
+    const sender = { owner, isGuest: false, queueOwner: owner, operator: null, ...unbounded }
     const kept = isVideo(lying.kind)
       ? await keepVideo(deps, sender, lying)
       : await keepImage(deps, sender, lying)
