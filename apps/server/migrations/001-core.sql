@@ -157,6 +157,8 @@ create table core_restore (
   opened_at   timestamptz,
   opened_by   text,
   opened_why  text        check (length(opened_why) between 1 and 500),
+  -- When it was declared, by the clock of the database.
+  noted_at    timestamptz not null default now(),
   check ((opened_at is null) = (opened_by is null) and (opened_at is null) = (opened_why is null))
 );
 create unique index core_restore_closed on core_restore ((true)) where opened_at is null;

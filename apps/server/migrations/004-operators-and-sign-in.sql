@@ -23,7 +23,21 @@ create table operators_role (
   given_at timestamptz not null default now(),
   primary key (operator, role)
 );
-grant select, insert, delete on operators_role to kapao_app;
+grant select, insert on operators_role to kapao_app;
+
+-- The roles that were taken away, which is done by adding a row here (`operators_role_end`): who took it decides for how
+-- long its holder still counts as the second person.
+create table operators_role_past (
+  operator text        not null references operators_operator (name),
+  role     text        not null,
+  -- By the clock of the database.
+  ended_at timestamptz not null default now(),
+  ended_by text        not null,
+  -- Two who stand apart agreed on it.
+  by_two   boolean     not null default false
+);
+create index operators_role_past_of on operators_role_past (operator);
+grant select, insert on operators_role_past to kapao_app;
 
 -- How operators sign in at the console. Nothing here can be turned back into a token, a link or a password.
 

@@ -18,22 +18,25 @@ export function openDecide({ db, clock }: { db: Db; clock: Clock }): Decide {
     const settings = await readSettings(db)
     const limited = limitedBy(settings, gives)
     const said = await requestAct({ db, clock }, { ...wish, gives: limited })
-    if (!said.mayBeDone) return { state: 'waits', asked: said.asked, others: said.others }
+    if (!said.mayBeDone)
+      return { state: 'waits', asked: said.asked, others: said.others, soonest: said.soonest }
     return { state: 'done', value: await orRefused(db, said.ids, work) }
   }
 }
 
 export type PreviewAct = (asked: {
+  kind: string
+  subject: string
   actor: Actor
   gives: readonly Money[] | null
 }) => Promise<Preview>
 
 /** The same rule without asking for anything: who a decision would wait for, before it is made. */
 export function openPreview({ db }: { db: Db }): PreviewAct {
-  return async ({ actor, gives }) => {
-    if (!(await hasMembers(db))) return { others: null, hasNoSecond: false }
+  return async ({ gives, ...asked }) => {
+    if (!(await hasMembers(db))) return { seconds: null, hasNoSecond: false }
     const settings = await readSettings(db)
-    return previewAct(db, { actor, gives: limitedBy(settings, gives) })
+    return previewAct(db, { ...asked, gives: limitedBy(settings, gives) })
   }
 }
 

@@ -36,6 +36,7 @@ export const auditActions = [
   'items.take',
   'operators.add',
   'operators.disable',
+  'operators.enable',
   'operators.enrol',
   'operators.passkey',
   'operators.refused',

@@ -171,6 +171,8 @@ export const factNames = [
   'askedAt',
   'words',
   'waitsFor',
+  'confirmsFirst',
+  'confirmsFrom',
   'setting',
   'value',
   'version',
@@ -196,6 +198,7 @@ export const valueCodes = [
   'yes',
   'no',
   'nothing',
+  'nobody',
   // Channels and sources.
   'bank',
   'sms',

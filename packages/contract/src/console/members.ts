@@ -3,7 +3,7 @@ import { done, instant } from '../fields.ts'
 import { walletCurrencies } from '../limits.ts'
 import { accountKinds, movementKinds } from './books.ts'
 import { consoleEndpoint } from './endpoint.ts'
-import { cursor, memberId, sum, why } from './fields.ts'
+import { cursor, doneOrWaits, memberId, sum, why } from './fields.ts'
 import { noteLengthMax, searchLengthMax } from './limits.ts'
 import { fact } from './work.ts'
 
@@ -214,13 +214,6 @@ export const endMemberSessions = consoleEndpoint({
   input: z.object({ memberId, why }),
   output: done,
   refusals: ['NOT_FOUND'],
-})
-
-/** Done at once, or waiting for a second person. */
-const doneOrWaits = z.object({
-  state: z.enum(['done', 'waits']),
-  request: z.string().nullable(),
-  waitsFor: z.array(z.string()),
 })
 
 export const setMemberActive = consoleEndpoint({

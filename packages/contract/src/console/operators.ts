@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { done, instant } from '../fields.ts'
 import { consoleEndpoint } from './endpoint.ts'
-import { operatorName, role } from './fields.ts'
+import { doneOrWaits, operatorName, role } from './fields.ts'
 
 export const passkey = z
   .object({
@@ -37,13 +37,6 @@ export const operator = z
   })
   .meta({ id: 'Operator' })
 export type Operator = z.output<typeof operator>
-
-/** Done at once, or waiting for a second person. */
-const doneOrWaits = z.object({
-  state: z.enum(['done', 'waits']),
-  request: z.string().nullable(),
-  waitsFor: z.array(z.string()),
-})
 
 export const listOperators = consoleEndpoint({
   method: 'GET',
@@ -85,13 +78,26 @@ export const changeRoles = consoleEndpoint({
 export const disableOperator = consoleEndpoint({
   method: 'POST',
   path: '/api/console/operators/disable',
-  access: 'operators.change',
-  summary: 'Ends the rights, sessions and sockets of an operator.',
+  access: 'operators.disable',
+  summary: 'Ends the rights, sessions and sockets of an operator; of an owner, two people do.',
   rate: 'change',
   touch: true,
   input: z.object({ name: operatorName }),
-  output: done,
+  output: doneOrWaits,
   refusals: ['NOT_FOUND', 'LAST_OPERATOR', 'LAST_OWNER', 'DECISION_REFUSED'],
+})
+
+/** With the passkeys and roles that they had. */
+export const enableOperator = consoleEndpoint({
+  method: 'POST',
+  path: '/api/console/operators/enable',
+  access: 'operators.disable',
+  summary: 'Gives a disabled operator their rights back, when a second person agrees.',
+  rate: 'change',
+  touch: true,
+  input: z.object({ name: operatorName }),
+  output: doneOrWaits,
+  refusals: ['NOT_FOUND', 'DECISION_REFUSED'],
 })
 
 /**

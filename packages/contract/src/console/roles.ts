@@ -26,6 +26,7 @@ export const rights = [
   'chat.text',
   'operators.see',
   'operators.change',
+  'operators.disable',
   'audit.see',
 ] as const
 export type Right = (typeof rights)[number]
@@ -65,6 +66,8 @@ export const rightsOf: Record<Role, readonly Right[]> = {
     'members.deactivate',
     'members.takeback',
     'chat.see',
+    'operators.see',
+    'operators.disable',
     'audit.see',
   ],
   owner: rights,

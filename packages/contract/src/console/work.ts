@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { instant } from '../fields.ts'
 import { consoleEndpoint } from './endpoint.ts'
-import { anyId, cursor, memberId, sum, why } from './fields.ts'
+import { anyId, cursor, doneOrWaits, memberId, soonest, sum, why } from './fields.ts'
 import { factNames, panelNames, valueCodes, vocabularies } from './facts.ts'
 import { countedMax } from './limits.ts'
 import { barredCodes, effectCodes, fitReasons, whyCodes } from './reasons.ts'
@@ -102,6 +102,7 @@ export const decisionOffer = z
     isCertain: z.boolean(),
     /** Who it would wait for; null where one person is enough. */
     waitsFor: z.array(z.string()).nullable(),
+    soonest,
     /** Why this operator may not do it; null where they may. */
     barred: z.enum(barredCodes).nullable(),
     effect: z.enum(effectCodes),
@@ -234,11 +235,7 @@ export const decideWork = consoleEndpoint({
     decision: z.enum(decisionNames),
     ...decisionFields,
   }),
-  output: z.object({
-    state: z.enum(['done', 'waits']),
-    /** The number of the request that waits, and who may say yes. */
-    request: z.string().nullable(),
-    waitsFor: z.array(z.string()),
+  output: doneOrWaits.extend({
     item: workItem,
     next: z.object({ kind: workKind, id: z.string() }).nullable(),
   }),

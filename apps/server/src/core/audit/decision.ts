@@ -15,13 +15,16 @@ export type DecisionRequest = {
   requestId: string
 }
 
+/** Who can confirm a request now; where nobody can, who can first and from when on, or null: nobody ever can. */
+export type Seconds = { others: string[]; soonest: { operator: string; at: Date } | null }
+
 /**
  * The action is done, or waits for a second operator; with no other operator the requester may confirm it after the
  * configured waiting time.
  */
 export type DecisionResult<T> =
   | { state: 'done'; value: T }
-  | { state: 'waits'; asked: { id: string; words: string; askedAt: Date }; others: string[] }
+  | ({ state: 'waits'; asked: { id: string; words: string; askedBy: string } } & Seconds)
 
 /** Does the work when one operator may decide it alone. */
 export type Decide = <T>(

@@ -1,14 +1,17 @@
 import type { DeskContext, Guarded } from './guarded.ts'
-import { enrolling, operatorAdding, rolesChanging, settingChanging } from './house.ts'
+import * as house from './house.ts'
 import * as money from './money.ts'
 import { bonusDefining, inviteCounting, promotionDefining, wheelDefining } from './rewards.ts'
 
 /** Everything that may wait for a second operator. A new kind needs its code in the contract, too. */
 const everyGuarded = [
-  settingChanging,
-  operatorAdding,
-  rolesChanging,
-  enrolling,
+  house.settingChanging,
+  house.operatorAdding,
+  house.rolesChanging,
+  house.enrolling,
+  house.operatorDisabling,
+  house.operatorEnabling,
+  house.houseOpening,
   bonusDefining,
   promotionDefining,
   wheelDefining,

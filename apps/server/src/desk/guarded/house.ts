@@ -1,4 +1,13 @@
+import { OperatorRefused } from '#core/calls/refuse.ts'
+import { openAgain } from '#core/house/house-store.ts'
 import { addKind, type OperatorToAdd } from '#modules/operators/desk.ts'
+import {
+  disableAgreed,
+  disablingKind,
+  enableAgreed,
+  enablingKind,
+  type Ending,
+} from '#modules/operators/disable.ts'
 import { addConfirmed } from '#modules/operators/operators.ts'
 import { changeRoles, rolesKind, type RoleChange } from '#modules/operators/roles.ts'
 import { enrolKind } from '#modules/sign-in/links.ts'
@@ -24,6 +33,25 @@ export const operatorAdding: Guarded<OperatorToAdd, void> = {
 export const rolesChanging: Guarded<RoleChange, void> = {
   kind: rolesKind,
   run: (desk, what) => changeRoles(desk, what, byOf(desk)),
+}
+
+export const operatorDisabling: Guarded<Ending, void> = {
+  kind: disablingKind,
+  run: (desk, what) => disableAgreed(desk, what, byOf(desk)),
+}
+
+export const operatorEnabling: Guarded<Ending, void> = {
+  kind: enablingKind,
+  run: (desk, what) => enableAgreed(desk, what, byOf(desk)),
+}
+
+export const houseOpening: Guarded<{ why: string }, number> = {
+  kind: 'recovery open',
+  run: async (desk, { why }) => {
+    const epoch = await openAgain(desk.db, { ...byOf(desk), why, at: desk.clock.now() })
+    if (epoch === null) throw new OperatorRefused('The house is open.')
+    return epoch
+  },
 }
 
 /** The operator who confirms makes the link and reads it, so nobody gets one by only requesting it. */

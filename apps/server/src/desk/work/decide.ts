@@ -1,13 +1,13 @@
 import { hasRight } from '@kapao/contract/console/roles'
 import { decideWork, type DecisionInput, type WorkItem } from '@kapao/contract/console/work'
-import { nameOf } from '#core/audit/actor.ts'
+import { waitsForNobody, waitsOf, type WaitsFor } from '#core/console/work/waits.ts'
 import { listActsOf } from '#core/audit/audit-store.ts'
 import { OperatorRefused } from '#core/calls/refuse.ts'
 import { ConsoleRefused, refuseOperator } from '#core/console/refuse.ts'
 import type { SignedIn } from '#core/console/route.ts'
 import type { Decision, Queue, WorkFound } from '#core/console/work/queue.ts'
 import { sha256 } from '#core/ids.ts'
-import { findAsked, findOthers } from '#modules/confirm/store.ts'
+import { findAsked, findSeconds } from '#modules/confirm/store.ts'
 import {
   forgetDecision,
   leaveDecision,
@@ -33,7 +33,7 @@ const doingMs = 20_000
 
 export type Sent = { operator: SignedIn; key: string; input: DecisionInput }
 
-export type Answered = Outcome & { waitsFor: string[] }
+export type Answered = Outcome & WaitsFor
 
 /**
  * Decides an item once, however often the call comes with its key: the trail says what a call that was cut off has
@@ -135,6 +135,6 @@ function refuseDecided(decided: NonNullable<WorkItem['decided']>): never {
 /** Who may confirm what waits. */
 async function withOthers({ db }: WorkDesk, outcome: Outcome): Promise<Answered> {
   const asked = outcome.request === null ? null : await findAsked(db, outcome.request)
-  const others = asked?.state === 'waits' ? await findOthers(db, asked) : []
-  return { ...outcome, waitsFor: others.map(nameOf) }
+  const isWaiting = asked?.state === 'waits'
+  return { ...outcome, ...(isWaiting ? waitsOf(await findSeconds(db, asked)) : waitsForNobody) }
 }

@@ -69,12 +69,12 @@ function changingRoutes(api: ConsoleApi, desk: WorkDesk): void {
   })
   consoleRoute(api, calls.decideWork, async ({ operator, key }, input) => {
     const { kind, id } = input
-    const { state, request, waitsFor } = await decideOnce(desk, { operator, key, input })
+    const { request, ...said } = await decideOnce(desk, { operator, key, input })
     await giveBack(db, { kind, id }, operator.actor)
     await hint(db, 'work', { kind, id })
     if (request !== null) await hint(db, 'work', { kind: 'second', id: request })
     const item = (await readItem(desk, operator, { kind, id }))!
     const next = await findNext(await around(desk), { kind, id }, nameOf(operator.actor))
-    return { state, request, waitsFor, item, next }
+    return { ...said, request, item, next }
   })
 }

@@ -3,6 +3,7 @@ import { hasRight } from '@kapao/contract/console/roles'
 import { workKinds, type WorkKind } from '@kapao/contract/console/words'
 import type { Fact, WorkItem, WorkRow } from '@kapao/contract/console/work'
 import { nameOf } from '#core/audit/actor.ts'
+import { waitsOf } from '#core/console/work/waits.ts'
 import { maskName } from '#core/console/work/masks.ts'
 import type { SignedIn } from '#core/console/route.ts'
 import type { Offer, Waiting, WorkFound } from '#core/console/work/queue.ts'
@@ -120,7 +121,8 @@ async function showOffer(
 ): Promise<WorkItem['decisions'][number]> {
   const { name, effect, fields, isCertain = false, gives, barred = null, asks } = offer
   const mayDo = hasRight(roles, rightToDecide(kind, name))
-  const said = gives === undefined ? null : await preview({ actor, gives })
+  const asking = asks ?? { kind: name, subject: '' }
+  const said = gives === undefined ? null : await preview({ actor, gives, ...asking })
   const waitsAlready = waits !== undefined && waits.kind === asks?.kind && gives !== undefined
   const reason = barred ?? (waitsAlready ? 'waits-already' : said?.hasNoSecond ? 'no-second' : null)
   return {
@@ -128,7 +130,7 @@ async function showOffer(
     effect,
     fields: [...fields],
     isCertain,
-    waitsFor: said?.others?.map(nameOf) ?? null,
+    ...(said?.seconds ? waitsOf(said.seconds) : { waitsFor: null, soonest: null }),
     barred: mayDo ? reason : 'no-right',
   }
 }

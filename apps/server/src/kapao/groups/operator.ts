@@ -1,21 +1,17 @@
-import {
-  addOperator,
-  checkName,
-  disableOperator,
-  needsSecond,
-} from '#modules/operators/operators.ts'
+import { addOperator, checkName, needsSecond } from '#modules/operators/operators.ts'
 import { roles as everyRole, type Role } from '@kapao/contract/console/roles'
 import { openDecide } from '#desk/decide.ts'
+import { disableOperator, enableOperator, type Ending } from '#modules/operators/disable.ts'
 import { giveRoles, textOf as textOfRoles, type RoleChange } from '#modules/operators/roles.ts'
 import { findOperators, isEnabled } from '#modules/operators/store.ts'
 import { linkOrRequest } from '#modules/sign-in/links.ts'
 import { nameOf } from '#core/audit/actor.ts'
 import { CommitUnknown } from '#core/db/db.ts'
-import { enrolling, operatorAdding, rolesChanging } from '#desk/guarded/house.ts'
+import * as house from '#desk/guarded/house.ts'
 import type { OperatorToAdd } from '#modules/operators/desk.ts'
 import { sha256 } from '#core/ids.ts'
 import type { Answer, Command, CliContext, Group, Typed } from '../command.ts'
-import { refuseCommand, wrongUsage } from '../terminal/fault.ts'
+import { wrongUsage } from '../terminal/fault.ts'
 import { tableOf, textOfTime } from '../terminal/print.ts'
 import { removeToken, writeToken } from '../terminal/token-file.ts'
 import { runOrRequest, answerDecided, type GuardedCommand } from './confirm/second.ts'
@@ -86,7 +82,7 @@ async function askToAdd(
 }
 
 export const operatorAdded: GuardedCommand<OperatorToAdd, void> = {
-  guarded: operatorAdding,
+  guarded: house.operatorAdding,
   answer: (_desk, { name, addedBy }) => ({
     text: `${name} is an operator now, added by ${nameOf(addedBy)}.`,
     json: { name, addedBy },
@@ -107,16 +103,46 @@ async function keepingFile<T>(file: string, token: string, work: () => Promise<T
 const disable: Command = {
   name: 'operator disable',
   args: ['NAME'],
-  about: 'Ends an operator’s rights immediately. The last operator cannot be disabled.',
+  about:
+    'Ends an operator’s rights immediately, by a token of risk or owner; those of an owner when a second operator confirms it. The last owner stays.',
   options: {},
   examples: ['kapao operator disable lek'],
-  run: async ({ db, clock, requestId, token }, typed) => {
+  run: async (cli, typed) => {
     const name = typed.args[0]!
-    const byToken = await token()
-    if (!byToken) refuseCommand(tokenMissing)
-    await disableOperator({ db, clock }, { name, byToken, requestId })
-    return { text: `${name} is disabled.`, json: { name, disabled: true } }
+    const by = { actor: await cli.actor(), requestId: cli.requestId }
+    const decided = await disableOperator({ ...cli, decide: openDecide(cli) }, { name, ...by })
+    return answerDecided(decided, () => answerDisabled(name, true))
   },
+}
+
+const enable: Command = {
+  name: 'operator enable',
+  args: ['NAME'],
+  about:
+    'Gives a disabled operator their passkeys and roles back; a second operator confirms it, except where you disabled them yourself within a day.',
+  options: {},
+  examples: ['kapao operator enable lek'],
+  run: async (cli, typed) => {
+    const name = typed.args[0]!
+    const by = { actor: await cli.actor(), requestId: cli.requestId }
+    const decided = await enableOperator({ ...cli, decide: openDecide(cli) }, { name, ...by })
+    return answerDecided(decided, () => answerDisabled(name, false))
+  },
+}
+
+function answerDisabled(name: string, disabled: boolean): Answer {
+  const text = disabled ? `${name} is disabled.` : `${name} is enabled again.`
+  return { text, json: { name, disabled } }
+}
+
+export const operatorDisabled: GuardedCommand<Ending, void> = {
+  guarded: house.operatorDisabling,
+  answer: (_desk, { name }) => answerDisabled(name, true),
+}
+
+export const operatorEnabled: GuardedCommand<Ending, void> = {
+  guarded: house.operatorEnabling,
+  answer: (_desk, { name }) => answerDisabled(name, false),
 }
 
 const roles: Command = {
@@ -152,7 +178,7 @@ function answerRoles(name: string, roles: readonly Role[]): Answer {
 }
 
 export const rolesChanged: GuardedCommand<RoleChange, void> = {
-  guarded: rolesChanging,
+  guarded: house.rolesChanging,
   answer: (_desk, { name, roles }) => answerRoles(name, roles),
 }
 
@@ -178,7 +204,7 @@ const enrol: Command = {
 
 /** The one who confirms it makes the link afterwards: only they read it. */
 export const operatorEnrolled: GuardedCommand<{ name: string }, void> = {
-  guarded: enrolling,
+  guarded: house.enrolling,
   answer: (_desk, { name }) => ({
     text: `Confirmed. Now make the link, within the hour: kapao operator enrol ${name}`,
     json: { name },
@@ -191,5 +217,5 @@ export const tokenMissing =
 export const operatorGroup: Group = {
   name: 'operator',
   about: 'The operators, who may change things.',
-  commands: [list, add, disable, roles, enrol],
+  commands: [list, add, disable, enable, roles, enrol],
 }

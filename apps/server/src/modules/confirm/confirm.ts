@@ -1,13 +1,13 @@
 import type { WhyRefused } from '@kapao/contract/console/reasons'
 import { textOfMoney, type Money } from '@kapao/contract/money'
 import { recordAudit, type AuditContext } from '#core/audit/audit-store.ts'
-import { dayMs, type Clock } from '#core/clock.ts'
+import type { Seconds } from '#core/audit/decision.ts'
+import type { Clock } from '#core/clock.ts'
 import { sqlStateOf, type Db, type Queryable } from '#core/db/db.ts'
 import { OperatorRefused } from '#core/calls/refuse.ts'
 import {
   endTurn,
-  findOthers,
-  hasNoPair,
+  findSeconds,
   insertRequest,
   keepTurn,
   lockRequests,
@@ -38,22 +38,18 @@ export type Limited = { money: Money; aloneMax: Money }
 
 export type RequestResult =
   | { mayBeDone: true; ids: string[] }
-  /** Who may confirm it; if no one can, the asker may do so after the waiting time. */
-  | { mayBeDone: false; asked: ConfirmRequest; others: string[] }
-
-/** The waiting time where no two operators could confirm each other; the database enforces it. */
-export const waitMs = dayMs
+  | ({ mayBeDone: false; asked: ConfirmRequest } & Seconds)
 
 /** One operator's request: it takes effect alone while it gives little, otherwise it waits for a second operator. */
 export function requestAct({ db, clock }: ConfirmDeps, wish: Wish): Promise<RequestResult> {
   const { actor, requestId, gives, ...rest } = wish
-  return db.begin(async (tx) => {
+  const asking = db.begin<RequestResult>(async (tx) => {
     await lockRequests(tx)
     const mayBeDone = gives !== null && (await isLittle(tx, gives))
-    const others = await findOthers(tx, { askedBy: actor, askedAt: null })
-    if (!mayBeDone && others.length === 0 && !(await hasNoPair(tx)))
+    const seconds = await findSeconds(tx, { ...rest, askedBy: actor, askedAt: null })
+    if (!mayBeDone && hasNobody(seconds))
       throw new OperatorRefused(
-        'This needs a second operator, and no one may confirm yours: operators who added you or were added by you do not count, nor those who were added less than a day ago. Have another operator ask for it.',
+        'This needs a second operator, and no one may confirm yours: only risk and owner may, not those who added you or were added by you, nor those who were added less than a day ago. Have another operator ask for it.',
         'no-second',
       )
     const state = mayBeDone ? 'alone' : 'waits'
@@ -75,13 +71,18 @@ export function requestAct({ db, clock }: ConfirmDeps, wish: Wish): Promise<Requ
     const after = { asked: asked.id, kind, what, gives: gives?.map(({ money }) => textOf(money)) }
     const action = 'confirm.ask'
     await recordAudit(tx, { at: clock.now(), actor, requestId, action, subject, after })
-    return { mayBeDone, asked, others }
+    return { mayBeDone, asked, ...seconds }
   })
+  return asking.catch(explain)
+}
+
+function hasNobody({ others, soonest }: Seconds): boolean {
+  return others.length === 0 && soonest === null
 }
 
 export type Preview = {
   /** Who a request would wait for; null where one operator is enough. */
-  others: string[] | null
+  seconds: Seconds | null
   /** It needs a second operator, and there is none who may confirm this one's requests. */
   hasNoSecond: boolean
 }
@@ -89,11 +90,11 @@ export type Preview = {
 /** What `requestAct` would say now, without asking for anything. */
 export async function previewAct(
   on: Queryable,
-  { actor, gives }: Pick<Wish, 'actor' | 'gives'>,
+  { actor, gives, kind, subject }: Pick<Wish, 'actor' | 'gives' | 'kind' | 'subject'>,
 ): Promise<Preview> {
-  if (gives !== null && (await isLittle(on, gives))) return { others: null, hasNoSecond: false }
-  const others = await findOthers(on, { askedBy: actor, askedAt: null })
-  return { others, hasNoSecond: others.length === 0 && !(await hasNoPair(on)) }
+  if (gives !== null && (await isLittle(on, gives))) return { seconds: null, hasNoSecond: false }
+  const seconds = await findSeconds(on, { kind, subject, askedBy: actor, askedAt: null })
+  return { seconds, hasNoSecond: hasNobody(seconds) }
 }
 
 async function isLittle(on: Queryable, gives: readonly Limited[]): Promise<boolean> {
@@ -105,7 +106,7 @@ async function isLittle(on: Queryable, gives: readonly Limited[]): Promise<boole
 /** The database's refusals as sentences for the operator. */
 const refusals: Readonly<Record<string, [sentence: string, why: WhyRefused]>> = {
   KC002: [
-    'You may not confirm this: you asked for it, are linked to the asker by who added whom, or became an operator less than a day before.',
+    'You may not confirm this: only risk and owner may, and not who asked for it, is linked to the asker by who added whom, or became an operator, got that role or a way to sign in less than a day before.',
     'may-not-confirm',
   ],
   KC003: [
@@ -115,6 +116,14 @@ const refusals: Readonly<Record<string, [sentence: string, why: WhyRefused]>> = 
   KC004: [
     'The operator who asked for this has been disabled since; ask for it yourself.',
     'asker-disabled',
+  ],
+  KC006: [
+    'You have closed the house, so two others open it: one asks, the other confirms.',
+    'closed-it',
+  ],
+  KC007: [
+    'You may not reject this: the asker may, and risk and owner may whom it is not about.',
+    'may-not-confirm',
   ],
 }
 
@@ -159,12 +168,12 @@ function explain(error: unknown): never {
   throw refusal === undefined ? error : new OperatorRefused(...refusal)
 }
 
-/** Any operator may reject a request, including the asker. */
+/** The asker may reject a request, and an operator who could confirm some, whom it is not about. */
 export async function drop(
   deps: ConfirmDeps,
   { id, why, ...by }: AuditContext & { id: string; why: string },
 ): Promise<ConfirmRequest> {
-  return (await decide(deps, { id, ...by, state: 'dropped', why })).asked
+  return (await decide(deps, { id, ...by, state: 'dropped', why }).catch(explain)).asked
 }
 
 type Decision = AuditContext & { id: string; state: 'confirmed' | 'dropped'; why?: string }

@@ -1,4 +1,5 @@
 import type { Money } from '@kapao/contract/money'
+import type { Seconds } from '#core/audit/decision.ts'
 import type { Queryable, Tx } from '#core/db/db.ts'
 
 export type ConfirmRequestState =
@@ -101,22 +102,36 @@ export async function sumAlone(on: Queryable, currency: Money['currency']): Prom
   return rows[0]!.total
 }
 
-/** Who may confirm a request of this operator made at that time. */
-export async function findOthers(
+type Asked = Pick<ConfirmRequest, 'kind' | 'subject' | 'askedBy'> & { askedAt: Date | null }
+
+/** Who can confirm a request that was made at that time, or now; the asker too, a day later, where no two count. */
+export async function findSeconds(
   on: Queryable,
-  { askedBy, askedAt }: { askedBy: string; askedAt: Date | null },
-): Promise<string[]> {
-  const rows = await on.query<{ operator: string }>(
-    'select o as operator from confirm_others($1, coalesce($2, now())) o',
-    [askedBy, askedAt],
+  { kind, subject, askedBy, askedAt }: Asked,
+): Promise<Seconds> {
+  const rows = await on.query<{ operator: string; at: Date; isReady: boolean }>(
+    `select operator, ready_at as at, ready_at <= now() as "isReady"
+     from confirm_seconds($1, coalesce($2, now()), $3) order by operator`,
+    [askedBy, askedAt, kind],
   )
-  return rows.map(({ operator }) => operator)
+  const others = rows.flatMap(({ operator, isReady }) => (isReady ? [operator] : []))
+  if (others.length > 0) return { others, soonest: null }
+  const [own] = await on.query<{ operator: string; at: Date }>(
+    `select $1::text as operator, greatest(coalesce($2, now()) + interval '24 hours', confirm_ready_at($1, $3)) as at
+     where confirm_ready_at($1, $3) is not null and confirm_is_alone($1, $3, $4)`,
+    [askedBy, askedAt, kind, subject],
+  )
+  const [first] = rows.toSorted((one, other) => one.at.getTime() - other.at.getTime())
+  const found = own ?? first
+  return { others, soonest: found ? { operator: found.operator, at: found.at } : null }
 }
 
-/** Whether no two operators could confirm each other's requests. */
-export async function hasNoPair(on: Queryable): Promise<boolean> {
-  const rows = await on.query<{ alone: boolean }>('select confirm_is_alone() as alone')
-  return rows[0]!.alone
+/** The operator who closed the house, and therefore has no part in such a request. */
+export async function findCloser(on: Queryable, kind: string): Promise<string | null> {
+  const [row] = await on.query<{ closer: string | null }>('select confirm_closer($1) as closer', [
+    kind,
+  ])
+  return row!.closer
 }
 
 export function listWaiting(on: Queryable, limit: number): Promise<ConfirmRequest[]> {

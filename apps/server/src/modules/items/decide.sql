@@ -5,7 +5,7 @@ begin
   if old.decision is not null then
     raise exception 'item % is decided', old.id using errcode = 'KI001';
   end if;
-  if new.decision is not null and not confirm_is_alone() and exists (
+  if new.decision is not null and not confirm_is_alone(new.decided_by, 'items decide', new.id::text) and exists (
     with judges as (
       select new.decided_by as name
       union all

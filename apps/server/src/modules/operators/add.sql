@@ -14,7 +14,7 @@ begin
   new.noted_at := now();
   return new;
 end $$;
-create or replace trigger operators_note before insert or update of disabled_at on operators_operator
+create or replace trigger operators_note before insert on operators_operator
   for each row execute function operators_note();
 
 -- The operators of a demo house, which only its seed makes, are none that a house of its own begins with.

@@ -2,19 +2,20 @@ import {
   addOperator,
   changeRoles,
   disableOperator,
+  enableOperator,
   listAudit,
   listOperators,
 } from '@kapao/contract/console/operators'
-import type { DecisionResult } from '#core/audit/decision.ts'
 import { auditPage, type AuditFilter } from '#core/audit/audit-store.ts'
 import { csvLine } from '#core/console/csv.ts'
 import { consoleFile } from '#core/console/file.ts'
 import { refuseOperator } from '#core/console/refuse.ts'
 import { consoleRoute, type ConsoleApi, type InputOf } from '#core/console/route.ts'
+import { answerOf } from '#core/console/work/waits.ts'
 import type { Queryable } from '#core/db/db.ts'
 import { nameOf } from '#core/audit/actor.ts'
 import { addFromConsole } from './desk.ts'
-import { disableFromConsole, whyStays } from './operators.ts'
+import * as ending from './disable.ts'
 import { findRolesProblem, giveRoles, type RoleDeps } from './roles.ts'
 import { findOperators } from './store.ts'
 
@@ -54,30 +55,28 @@ export function deskRoutes(api: ConsoleApi, deps: DeskDeps): void {
   consoleRoute(api, addOperator, async ({ operator: { actor }, requestId }, { name, roles }) => {
     const known = await findOperators(db)
     if (known.some((one) => one.name === name)) refuseOperator(addOperator, 'NAME_TAKEN')
-    return stateOf(await addFromConsole(deps, { name, roles, actor, requestId }))
+    return answerOf(await addFromConsole(deps, { name, roles, actor, requestId }))
   })
 
   consoleRoute(api, changeRoles, async ({ operator: { actor }, requestId }, { name, roles }) => {
     const problem = await findRolesProblem(db, { name, roles, actor })
     if (problem) refuseOperator(changeRoles, problem)
-    return stateOf(await giveRoles(deps, { name, roles, actor, requestId }))
+    return answerOf(await giveRoles(deps, { name, roles, actor, requestId }))
   })
 
   consoleRoute(api, disableOperator, async ({ operator: { actor }, requestId }, { name }) => {
-    const stays = whyStays(await findOperators(db), { name, actor })
+    const stays = ending.whyStays(await findOperators(db), name)
     if (stays) refuseOperator(disableOperator, stays.code)
-    await disableFromConsole(deps, { name, actor, requestId })
-    return { message: 'SUCCESS' as const }
+    return answerOf(await ending.disableOperator(deps, { name, actor, requestId }))
+  })
+
+  consoleRoute(api, enableOperator, async ({ operator: { actor }, requestId }, { name }) => {
+    const found = (await findOperators(db)).find((one) => one.name === name)
+    if (!found?.disabledAt) refuseOperator(enableOperator, 'NOT_FOUND')
+    return answerOf(await ending.enableOperator(deps, { name, actor, requestId }))
   })
 
   auditRoutes(api, deps)
-}
-
-/** Done, or who may confirm it. */
-function stateOf(decided: DecisionResult<unknown>) {
-  return decided.state === 'done'
-    ? { state: decided.state, request: null, waitsFor: [] }
-    : { state: decided.state, request: decided.asked.id, waitsFor: decided.others.map(nameOf) }
 }
 
 const rowsOfPage = 100

@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Clock } from '#core/clock.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
-import { addOperator, disableOperator, identifyOperator } from './operators.ts'
-import { findOperators } from './store.ts'
+import { openDecide } from '#desk/decide.ts'
+import { disableOperator } from './disable.ts'
+import { addOperator, identifyOperator } from './operators.ts'
+import { findOperators, insertRole } from './store.ts'
 
 const clock: Clock = { now: () => new Date('2026-05-01T05:00:00Z') }
 let database: TestDatabase
@@ -17,8 +19,14 @@ function add(name: string, byToken: string | null) {
   return addOperator({ db: database.db, clock }, act)
 }
 
-function disable(name: string, byToken: string) {
-  return disableOperator({ db: database.db, clock }, { name, byToken, requestId: 'request-2' })
+/** Before the first member one alone may give a role. */
+const makeOwner = (name: string) =>
+  database.db.begin((tx) => insertRole(tx, { name, role: 'owner', givenBy: 'operator:nok' }))
+
+function disable(name: string, by: string) {
+  const deps = { db: database.db, clock }
+  const act = { name, actor: `operator:${by}`, requestId: 'request-2' } as const
+  return disableOperator({ ...deps, decide: openDecide(deps) }, act)
 }
 
 const tokenOf = (name: string): string => `token-of-${name}`
@@ -32,7 +40,8 @@ describe('happy', () => {
   test('the first is added without an operator, the next by the first, and both are in the audit trail', async () => {
     await add('nok', null)
     await add('lek', tokenOf('nok'))
-    await disable('nok', tokenOf('lek'))
+    await makeOwner('lek')
+    await disable('nok', 'lek')
     const audit = await database.db.query(
       'select actor, action, subject, after from core_audit order by id',
     )
@@ -57,7 +66,7 @@ describe('happy', () => {
     await add('nok', null)
     await add('lek', tokenOf('nok'))
     expect(await identifyOperator(database.db, tokenOf('lek'))).toBe('operator:lek')
-    await disable('lek', tokenOf('nok'))
+    await disable('lek', 'nok')
     await expect(identifyOperator(database.db, tokenOf('lek'))).rejects.toThrow(/disabled/)
   })
 
@@ -84,22 +93,22 @@ describe('refused', () => {
   test('a name that was used before, because the audit trail refers to it', async () => {
     await add('nok', null)
     await add('lek', tokenOf('nok'))
-    await disable('lek', tokenOf('nok'))
+    await disable('lek', 'nok')
     await expect(add('lek', tokenOf('nok'))).rejects.toThrow(/was already an operator lek/)
   })
 
   test('disabling the last one, an unknown one, or the same one twice', async () => {
     await add('nok', null)
-    await expect(disable('nok', tokenOf('nok'))).rejects.toThrow(/the last operator/)
-    await expect(disable('who', tokenOf('nok'))).rejects.toThrow(/no operator who/)
+    await expect(disable('nok', 'nok')).rejects.toThrow(/the last operator/)
+    await expect(disable('who', 'nok')).rejects.toThrow(/no operator who/)
     await add('lek', tokenOf('nok'))
-    await disable('lek', tokenOf('nok'))
-    await expect(disable('lek', tokenOf('nok'))).rejects.toThrow(/disabled already/)
+    await disable('lek', 'nok')
+    await expect(disable('lek', 'nok')).rejects.toThrow(/disabled already/)
   })
 })
 
 describe('hostile', () => {
-  test('the database holds no token, and the app role may neither change a hash nor re-enable an operator', async () => {
+  test('the database holds no token, and the app role may neither change a hash nor delete an operator', async () => {
     await add('nok', null)
     const rows = await database.ownerDb.query('select * from operators_operator')
     expect(JSON.stringify(rows)).not.toContain(tokenOf('nok'))
@@ -122,10 +131,12 @@ describe('concurrent', () => {
 
   test('six who disable each other in a ring leave one behind', async () => {
     const names = Array.from({ length: 6 }, (_, index) => `ring-${index}`)
-    await add(names[0]!, null)
-    for (const name of names.slice(1)) await add(name, tokenOf(names[0]!))
+    await add('nok', null)
+    for (const name of names) await add(name, tokenOf('nok'))
+    for (const name of names) await makeOwner(name)
+    await disable('nok', names[0]!)
     await Promise.allSettled(
-      names.map((name, index) => disable(names[(index + 1) % names.length]!, tokenOf(name))),
+      names.map((name, index) => disable(names[(index + 1) % names.length]!, name)),
     )
     const enabled = await enabledNames()
     expect(enabled).not.toHaveLength(0)

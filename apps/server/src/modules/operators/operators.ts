@@ -11,7 +11,6 @@ import {
   insertOperator,
   insertRole,
   lockOperators,
-  markDisabled,
   maySetUp,
   type Operator,
 } from './store.ts'
@@ -119,82 +118,14 @@ async function askerOf(
   throw new OperatorRefused('There are operators already, so one of them has to add the next.')
 }
 
-/** Ends an operator's rights immediately; the last one who could add others always stays. */
-export function disableOperator(
-  { db, clock }: OperatorDeps,
-  { name, byToken, requestId }: OperatorAct & { byToken: string },
-): Promise<void> {
-  return db.begin(async (tx) => {
-    await lockOperators(tx)
-    // Checked again under the lock: two who disable each other concurrently must not both succeed.
-    const actor = await identifyOperator(tx, byToken)
-    await disableIn(tx, { name, actor, requestId, at: clock.now() })
-  })
-}
-
-export type Disabling = { name: string; actor: Actor; requestId: string }
-
-/** The same by an operator at the console, who must still be one. */
-export function disableFromConsole(
-  { db, clock }: OperatorDeps,
-  { name, actor, requestId }: Disabling,
-): Promise<void> {
-  return db.begin(async (tx) => {
-    await lockOperators(tx)
-    const operators = await findOperators(tx)
-    if (!operators.some((one) => isActor(one, actor) && !one.disabledAt))
-      throw new OperatorRefused('You are disabled.')
-    await disableIn(tx, { name, actor, requestId, at: clock.now() })
-  })
-}
-
-/** Why an operator cannot be disabled: a code of the console, and a sentence for the terminal. */
-export type Stays = { code: 'NOT_FOUND' | 'LAST_OPERATOR' | 'LAST_OWNER'; sentence: string }
-
-export function whyStays(
-  operators: readonly Operator[],
-  { name, actor }: Pick<Disabling, 'name' | 'actor'>,
-): Stays | null {
-  const found = operators.find((one) => one.name === name)
-  const enabled = operators.filter((one) => !one.disabledAt)
-  if (!found) return { code: 'NOT_FOUND', sentence: `There is no operator ${name}.` }
-  if (found.disabledAt) return { code: 'NOT_FOUND', sentence: `${name} is disabled already.` }
-  if (enabled.length === 1)
-    return {
-      code: 'LAST_OPERATOR',
-      sentence: `${name} is the last operator; add another one first.`,
-    }
-  // Others may always disable a hostile owner; but the last owner cannot leave.
-  const owners = enabled.filter(({ roles }) => roles.includes('owner'))
-  if (isActor(found, actor) && owners.length === 1 && owners[0] === found)
-    return {
-      code: 'LAST_OWNER',
-      sentence: `${name} is the last owner; give another one that role first.`,
-    }
-  return null
-}
-
-function isActor({ name }: Operator, actor: Actor): boolean {
-  return actor === `operator:${name}`
-}
-
-async function disableIn(tx: Tx, { name, actor, requestId, at }: Disabling & { at: Date }) {
-  const stays = whyStays(await findOperators(tx), { name, actor })
-  if (stays) throw new OperatorRefused(stays.sentence)
-  await markDisabled(tx, { name, at, by: actor })
-  await recordAct(tx, { at, actor, requestId, action: 'operators.disable', name })
-}
-
 type Act = AuditContext & {
   at: Date
-  action: AuditAction & `operators.${string}`
+  action: AuditAction & 'operators.add'
   name: string
   roles?: readonly Role[]
 }
 
-function recordAct(tx: Tx, { name, action, roles = [], ...rest }: Act): Promise<void> {
-  const enabled = action === 'operators.add'
-  const before = enabled ? null : { enabled: true }
-  const after = roles.length > 0 ? { enabled, roles } : { enabled }
-  return recordAudit(tx, { ...rest, action, subject: name, before, after })
+function recordAct(tx: Tx, { name, roles = [], ...rest }: Act): Promise<void> {
+  const after = roles.length > 0 ? { enabled: true, roles } : { enabled: true }
+  return recordAudit(tx, { ...rest, subject: name, before: null, after })
 }

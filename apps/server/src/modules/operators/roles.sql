@@ -19,19 +19,6 @@ begin
 end $$;
 create or replace trigger operators_role_guard before insert on operators_role for each row execute function operators_role_guard();
 
--- A house without an owner could give nobody a role at the console.
-create or replace function operators_owner_guard() returns trigger language plpgsql as $$
-begin
-  if old.role = 'owner' and not exists (
-    select from operators_role r join operators_operator o on o.name = r.operator
-    where r.role = 'owner' and r.operator <> old.operator and o.disabled_at is null
-  ) then
-    raise exception '% is the last owner', old.operator using errcode = 'KO003';
-  end if;
-  return old;
-end $$;
-create or replace trigger operators_owner_guard before delete on operators_role for each row execute function operators_owner_guard();
-
 create or replace function operators_role_hint() returns trigger language plpgsql as $$
 begin
   perform core_console_hint('me', jsonb_build_object('operator', coalesce(new.operator, old.operator)));

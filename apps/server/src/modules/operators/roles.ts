@@ -1,11 +1,12 @@
-import { roles as allRoles, type Role } from '@kapao/contract/console/roles'
+import { hasRight, roles as allRoles, type Role } from '@kapao/contract/console/roles'
 import { recordAudit, type Actor, type AuditContext } from '#core/audit/audit-store.ts'
 import type { Decide, DecisionResult } from '#core/audit/decision.ts'
 import { OperatorRefused } from '#core/calls/refuse.ts'
 import type { Queryable, Tx } from '#core/db/db.ts'
+import { isOwner } from './disable.ts'
 import type { OperatorDeps } from './operators.ts'
 import {
-  deleteRole,
+  endRole,
   findOperators,
   insertRole,
   lockOperators,
@@ -54,8 +55,8 @@ function problemIn(
 export type RoleDeps = OperatorDeps & { decide: Decide }
 
 /**
- * Gives an operator these roles and no others. What is taken away counts at once; a role that is added needs a second
- * operator once the setup is over.
+ * Gives an operator these roles and no others. What is taken away counts at once, except of an owner; that, and a role
+ * that is added, needs a second operator once the setup is over.
  */
 export async function giveRoles(
   deps: RoleDeps,
@@ -65,11 +66,17 @@ export async function giveRoles(
   const operators = await findOperators(db)
   const problem = problemIn(operators, { name, roles, actor })
   if (problem) throw new OperatorRefused(rolesSentences[problem])
-  const before = operators.find((one) => one.name === name)!.roles
+  const found = operators.find((one) => one.name === name)!
+  const before = found.roles
   const change: RoleChange = { name, roles: inOrder(roles), before, givenBy: actor }
   const work = () => changeRoles(deps, change, { actor, requestId })
   const isMore = roles.some((role) => !before.includes(role))
-  if (!isMore || (await maySetUp(db, actor))) return { state: 'done', value: await work() }
+  const isLess = before.some((role) => !roles.includes(role))
+  const needsTwo = (isMore && !(await maySetUp(db, actor))) || (isLess && isOwner(found))
+  if (!needsTwo) {
+    refuseTaking(operators, { actor, isLess })
+    return { state: 'done', value: await work() }
+  }
   const words = `${name} is to be ${textOf(change.roles)} instead of ${textOf(before)}`
   return decide(
     { kind: rolesKind, subject: name, what: change, words, gives: null, actor, requestId },
@@ -105,9 +112,20 @@ export function changeRoles(
 }
 
 async function replaceRoles(tx: Tx, { name, roles, before, givenBy }: RoleChange): Promise<void> {
-  for (const role of before) if (!roles.includes(role)) await deleteRole(tx, name, role)
+  for (const role of before)
+    if (!roles.includes(role)) await endRole(tx, { name, role, endedBy: givenBy })
   for (const role of roles)
     if (!before.includes(role)) await insertRole(tx, { name, role, givenBy })
+}
+
+/** The database refuses it, too. */
+function refuseTaking(
+  operators: readonly Operator[],
+  { actor, isLess }: { actor: Actor; isLess: boolean },
+): void {
+  const by = operators.find((one) => `operator:${one.name}` === actor)
+  if (isLess && !hasRight(by?.roles ?? [], 'operators.disable'))
+    throw new OperatorRefused('Only risk and owner take roles away.')
 }
 
 function inOrder(roles: readonly Role[]): Role[] {

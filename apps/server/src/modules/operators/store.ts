@@ -70,6 +70,15 @@ export async function markDisabled(
   )
 }
 
+/** The database checks that it may be. */
+export async function markEnabled(tx: Tx, name: string): Promise<void> {
+  await tx.query(
+    `update operators_operator set disabled_at = null, disabled_by = null
+     where name = $1 and disabled_at is not null`,
+    [name],
+  )
+}
+
 /** The database checks that it may be given. */
 export async function insertRole(
   tx: Tx,
@@ -82,6 +91,14 @@ export async function insertRole(
   ])
 }
 
-export async function deleteRole(tx: Tx, name: string, role: Role): Promise<void> {
-  await tx.query('delete from operators_role where operator = $1 and role = $2', [name, role])
+/** The database checks that it may be taken, and by whom. */
+export async function endRole(
+  tx: Tx,
+  { name, role, endedBy }: { name: string; role: Role; endedBy: string },
+): Promise<void> {
+  await tx.query('insert into operators_role_past (operator, role, ended_by) values ($1, $2, $3)', [
+    name,
+    role,
+    endedBy,
+  ])
 }

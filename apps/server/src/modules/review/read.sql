@@ -1,7 +1,7 @@
 -- Who may review an operator's act: operators who stand apart and have been noted for a day; where there are none, any
 -- other operator.
 create or replace function review_readers(p_actor text) returns setof text language sql stable as $$
-  with apart as (select o from confirm_others(p_actor, now()) o)
+  with apart as (select o from confirm_others(p_actor, now(), 'review') o)
   select o from apart
   union all
   select 'operator:' || o.name from operators_operator o

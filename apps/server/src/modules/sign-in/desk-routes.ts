@@ -25,12 +25,12 @@ import {
   type Me,
 } from '@kapao/contract/console/sign-in'
 import type { Language } from '@kapao/contract/limits'
-import { nameOf } from '#core/audit/actor.ts'
 import { recordAudit } from '#core/audit/audit-store.ts'
 import type { Decide } from '#core/audit/decision.ts'
 import { cookieOf } from '#core/console/bridge.ts'
 import { ConsoleRefused, refuseOperator } from '#core/console/refuse.ts'
 import { consoleRoute, type ConsoleApi, type OperatorCaller } from '#core/console/route.ts'
+import { answerOf } from '#core/console/work/waits.ts'
 import type { Tx } from '#core/db/db.ts'
 import { sha256 } from '#core/ids.ts'
 import { endLink, linkOrRequest, readLink } from './links.ts'
@@ -162,14 +162,7 @@ function enrolRoutes(api: ConsoleApi, deps: DeskDeps): void {
     // One's own further keys are made with a touch of one that is there.
     if (actor === `operator:${name}`) refuseOperator(enrolOperator, 'OWN_ROLE')
     const said = await linkOrRequest(deps, { name, actor, requestId })
-    return said.state === 'done'
-      ? { state: said.state, request: null, waitsFor: [], link: said.value }
-      : {
-          state: said.state,
-          request: said.asked.id,
-          waitsFor: said.others.map(nameOf),
-          link: null,
-        }
+    return { ...answerOf(said), link: said.state === 'done' ? said.value : null }
   })
 
   consoleRoute(api, readEnrolment, async (_caller, { token }) => {

@@ -8,7 +8,8 @@ $$;
 
 -- Two approvals are by two people: a second name that one person has added is not another person. An adder holds a new
 -- name's token for a moment, so no operator counts together with one behind them, directly or through others. Nor does
--- an operator count who was added after the withdrawal was requested, when the use of another name was known.
+-- an operator count who was added after the withdrawal was requested, when the use of another name was known, nor one
+-- who has approved withdrawals, or signed in with the newest key, for less than a day.
 create or replace function withdrawals_approval_guard() returns trigger language plpgsql as $$
 declare
   v_asked timestamptz;
@@ -20,7 +21,7 @@ begin
     from withdrawals_withdrawal w where w.id = new.withdrawal for no key update;
   -- An operator who moved money to a member alone approves none of its withdrawals: another one has to, or has to have
   -- reviewed the act.
-  if not confirm_is_alone() and exists (
+  if not confirm_is_alone(new.operator, 'withdrawals approve', new.withdrawal::text) and exists (
     select from review_act r
     where r.member_id = v_member and r.actor = new.operator and r.second is null and r.ticked_by is null
       and r.at > now() - interval '24 hours'
@@ -30,6 +31,9 @@ begin
   if v_needed < 2 then return new; end if;
   if not exists (select from operators_operator o where 'operator:' || o.name = new.operator and o.added_at <= v_asked) then
     raise exception '% was not there when this withdrawal was asked for', new.operator using errcode = 'KW004';
+  end if;
+  if coalesce(confirm_ready_at(new.operator, 'withdrawals approve'), 'infinity') > now() then
+    raise exception '% is no second person yet', new.operator using errcode = 'KW012';
   end if;
   if exists (
     select from withdrawals_approval a

@@ -3,6 +3,7 @@ import { sumOf } from '@kapao/contract/console/fields'
 import type { ConsoleRefusalCode } from '@kapao/contract/console/refusals'
 import { hasRight } from '@kapao/contract/console/roles'
 import { consoleRoute, type ConsoleApi, type SignedIn } from '#core/console/route.ts'
+import { waitsForNobody } from '#core/console/work/waits.ts'
 import { refuseOperator } from '#core/console/refuse.ts'
 import type { Db } from '#core/db/db.ts'
 import { isKey } from '#core/ids.ts'
@@ -26,7 +27,7 @@ import { readTimeline } from './timeline/timeline.ts'
 export type MemberDeskDeps = MemberDeps & ActDeps & { takeBackDeps: TakeBackDeps }
 
 const done = { message: 'SUCCESS' } as const
-const doneAtOnce = { state: 'done' as const, request: null, waitsFor: [] }
+const doneAtOnce = { state: 'done' as const, request: null, ...waitsForNobody }
 
 export function memberDeskRoutes(api: ConsoleApi, deps: MemberDeskDeps): void {
   readingRoutes(api, deps)

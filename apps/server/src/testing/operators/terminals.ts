@@ -1,8 +1,13 @@
 import { systemIds } from '#core/ids.ts'
 import type { Clock } from '#core/clock.ts'
-import { addOperator, disableOperator } from '#modules/operators/operators.ts'
+import type { Role } from '@kapao/contract/console/roles'
+import { openDecide } from '#desk/decide.ts'
+import { disableOperator } from '#modules/operators/disable.ts'
+import { addOperator } from '#modules/operators/operators.ts'
+import { insertRole } from '#modules/operators/store.ts'
 import type { TestDatabase } from '../database.ts'
 import { testConfig } from '../test-app.ts'
+import { ageOperators } from './age.ts'
 import type { Config } from '../../system/config.ts'
 import type { CliContext, Group } from '../../kapao/command.ts'
 import { parseLine } from '../../kapao/parse.ts'
@@ -16,7 +21,8 @@ type TerminalDeps = {
 export type Terminals = {
   /** A line typed by the operator of that name. */
   kapao: (name: string, ...line: string[]) => Promise<string>
-  add: (name: string, by: string | null) => Promise<void>
+  /** During the setup, where one alone may; they may confirm what others ask for, a day later. */
+  add: (name: string, by: string | null, roles?: readonly Role[]) => Promise<void>
   disable: (name: string, by: string) => Promise<void>
   passHours: (hours: number) => Promise<void>
 }
@@ -44,21 +50,20 @@ export function openTerminals(
       }
       return (await parsed.command.run(cli, parsed.typed)).text
     },
-    add: async (name, by) => {
+    add: async (name, by, roles = ['risk']) => {
       const byToken = by && `token of ${by}`
       const act = { name, byToken, token: `token of ${name}`, requestId: 'test' }
       await addOperator({ db, clock }, act)
+      if (by === null) return
+      await db.begin(async (tx) => {
+        for (const role of roles) await insertRole(tx, { name, role, givenBy: `operator:${by}` })
+      })
     },
-    disable: (name, by) =>
-      disableOperator({ db, clock }, { name, byToken: `token of ${by}`, requestId: 'test' }),
-    /** The times are the database's own, so only its owner can move them. */
-    passHours: async (hours) => {
-      const interval = [`${hours} hours`]
-      await ownerDb.query(
-        `update operators_operator set noted_at = noted_at - $1::interval, added_at = added_at - $1::interval`,
-        interval,
-      )
-      await ownerDb.query(`update confirm_request set asked_at = asked_at - $1::interval`, interval)
+    disable: async (name, by) => {
+      const act = { name, actor: `operator:${by}`, requestId: 'test' } as const
+      const { state } = await disableOperator({ db, clock, decide: openDecide({ db, clock }) }, act)
+      if (state !== 'done') throw new Error(`${name} waits for a second operator`)
     },
+    passHours: (hours) => ageOperators({ ownerDb }, hours),
   }
 }

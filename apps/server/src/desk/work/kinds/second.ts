@@ -1,6 +1,7 @@
 import type { BarredCode } from '@kapao/contract/console/reasons'
 import { nameOf } from '#core/audit/actor.ts'
 import { findLastAct, type Actor } from '#core/audit/audit-store.ts'
+import type { Seconds } from '#core/audit/decision.ts'
 import { OperatorRefused } from '#core/calls/refuse.ts'
 import { whyOf } from '#core/console/work/decided.ts'
 import * as facts from '#core/console/work/facts.ts'
@@ -11,7 +12,7 @@ import { findRefusal } from '#core/db/connections/dry-run.ts'
 import type { Queryable } from '#core/db/db.ts'
 import { confirm, drop } from '#modules/confirm/confirm.ts'
 import { findRequest, listWaitingPage, type FullRequest } from '#modules/confirm/desk-store.ts'
-import { findOthers, setDecided } from '#modules/confirm/store.ts'
+import { findCloser, findSeconds, setDecided } from '#modules/confirm/store.ts'
 import { findGuarded } from '../../guarded/every.ts'
 import type { DeskContext } from '../../guarded/guarded.ts'
 import { readChange } from './change/change.ts'
@@ -66,7 +67,7 @@ async function read(
   { found, reader }: Reading,
 ): Promise<WorkFound> {
   const isWaiting = isOpen(found)
-  const others = isWaiting ? await findOthers(on, found) : []
+  const waits = isWaiting ? factsOf(await findSeconds(on, found)) : []
   const { before, after } = await readChange(on, found)
   return {
     waiting: waitingOf(found),
@@ -79,7 +80,7 @@ async function read(
         facts.operator('askedBy', found.askedBy),
         facts.time('askedAt', found.askedAt),
         facts.code('state', found.state),
-        ...others.map((one) => facts.operator('waitsFor', one)),
+        ...waits,
       ),
       facts.panelOf('before', ...before),
       facts.panelOf('after', ...after),
@@ -88,6 +89,13 @@ async function read(
     offers: isWaiting ? await offersOf(deps, found, reader) : [],
     decided: isWaiting ? null : await decidedOf(on, found),
   }
+}
+
+/** Who can confirm it, or who can first. */
+function factsOf({ others, soonest }: Seconds) {
+  if (others.length > 0) return others.map((one) => facts.operator('waitsFor', one))
+  if (soonest === null) return [facts.code('waitsFor', 'nobody')]
+  return [facts.operator('confirmsFirst', soonest.operator), facts.time('confirmsFrom', soonest.at)]
 }
 
 async function offersOf(deps: SecondDeps, found: FullRequest, reader: Actor): Promise<Offer[]> {
@@ -100,7 +108,7 @@ async function offersOf(deps: SecondDeps, found: FullRequest, reader: Actor): Pr
 /** Asks the database itself, by a confirmation that is rolled back. */
 async function barredFrom(
   { db }: SecondDeps,
-  { id, state, askedBy, isBeingDone }: FullRequest,
+  { id, kind, state, askedBy, isBeingDone }: FullRequest,
   by: Actor,
 ): Promise<BarredCode | null> {
   if (isBeingDone) return 'being-done'
@@ -108,6 +116,7 @@ async function barredFrom(
   const refused = await findRefusal(db, (tx) => setDecided(tx, id, { state: 'confirmed', by }))
   if (refused === 'KC003') return 'too-early'
   if (refused === 'KC004') return 'asker-disabled'
+  if (by === (await findCloser(db, kind))) return 'closed-it'
   if (refused !== 'KC002') return null
   return askedBy === by ? 'own-request' : 'not-apart'
 }

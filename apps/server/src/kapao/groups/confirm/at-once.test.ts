@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { addOperator } from '#modules/operators/operators.ts'
+import { insertRole } from '#modules/operators/store.ts'
 import { anyArrival, openDepositWorld, type DepositWorld } from '../../../testing/deposit-world.ts'
+import { ageOperators } from '../../../testing/operators/age.ts'
 import { cliOf } from '../../../testing/operators/cli.ts'
 import { parseLine } from '../../parse.ts'
 import { depositsGroup } from '../money/deposits.ts'
@@ -15,7 +17,7 @@ let world: DepositWorld
 let memberId: string
 beforeEach(async () => {
   world = await openDepositWorld()
-  const { db, ownerDb } = world.database
+  const { db } = world.database
   for (const [name, by] of [
     ['nok', null],
     ['lek', 'nok'],
@@ -23,8 +25,10 @@ beforeEach(async () => {
   ] as const) {
     const act = { name, byToken: by, token: name, requestId: 'test' }
     await addOperator({ db, clock: world.clock }, act)
+    if (by !== null)
+      await db.begin((tx) => insertRole(tx, { name, role: 'risk', givenBy: `operator:${by}` }))
   }
-  await ownerDb.query(`update operators_operator set noted_at = noted_at - interval '48 hours'`)
+  await ageOperators(world.database, 48)
   memberId = (await world.addMember()).id
 })
 afterEach(async () => {

@@ -1,6 +1,6 @@
 import { nameOf } from '#core/audit/actor.ts'
-import { confirm, drop, waitMs } from '#modules/confirm/confirm.ts'
-import { findAsked, findOthers, listWaiting, type ConfirmRequest } from '#modules/confirm/store.ts'
+import { confirm, drop } from '#modules/confirm/confirm.ts'
+import { findAsked, findSeconds, listWaiting, type ConfirmRequest } from '#modules/confirm/store.ts'
 import type { Answer, Command, CliContext, Group } from '../../command.ts'
 import { refuseCommand, wrongUsage } from '../../terminal/fault.ts'
 import { cut, jsonOf, listedMax, pairsOf, tableOf, textOfTime } from '../../terminal/print.ts'
@@ -14,11 +14,17 @@ import { bonusDefined } from '../rewards/bonus.ts'
 import { inviteCounted } from '../rewards/invite.ts'
 import { promotionDefined } from '../rewards/promotions.ts'
 import { wheelDefined } from '../rewards/wheel.ts'
-import { operatorAdded, operatorEnrolled, rolesChanged } from '../operator.ts'
+import {
+  operatorAdded,
+  operatorDisabled,
+  operatorEnabled,
+  operatorEnrolled,
+  rolesChanged,
+} from '../operator.ts'
 import { differenceSettled, houseOpened } from '../recovery/guarded.ts'
 import { settingSet } from '../settings.ts'
 import { transferResolved } from '../transfers.ts'
-import { runGuarded, type GuardedCommand } from './second.ts'
+import { runGuarded, textOfSeconds, type GuardedCommand } from './second.ts'
 
 const wordsMax = 80
 
@@ -28,6 +34,8 @@ const everyCommand = [
   operatorAdded,
   rolesChanged,
   operatorEnrolled,
+  operatorDisabled,
+  operatorEnabled,
   bonusDefined,
   promotionDefined,
   wheelDefined,
@@ -70,9 +78,7 @@ const list: Command = {
 
 async function waitsFor(db: CliContext['db'], one: ConfirmRequest): Promise<string> {
   if (one.state === 'confirmed') return 'any operator: it was cut off'
-  const others = await findOthers(db, one)
-  if (others.length > 0) return others.map(nameOf).join(' or ')
-  return `no other operator: ${textOfTime(new Date(one.askedAt.getTime() + waitMs))}`
+  return textOfSeconds(await findSeconds(db, one))
 }
 
 const show: Command = {

@@ -1,9 +1,8 @@
 import type { Money } from '@kapao/contract/money'
 import { nameOf } from '#core/audit/actor.ts'
-import type { DecisionResult } from '#core/audit/decision.ts'
+import type { DecisionResult, Seconds } from '#core/audit/decision.ts'
 import { openDecide } from '#desk/decide.ts'
 import type { DeskContext, Guarded } from '#desk/guarded/guarded.ts'
-import { waitMs } from '#modules/confirm/confirm.ts'
 import type { Answer, CliContext } from '../../command.ts'
 import { textOfTime } from '../../terminal/print.ts'
 
@@ -54,16 +53,22 @@ export function answerDecided<T>(decided: DecisionResult<T>, answer: (value: T) 
 
 function answerWaiting({
   asked,
-  others,
+  ...seconds
 }: Extract<DecisionResult<unknown>, { state: 'waits' }>): Answer {
-  const { id, words } = asked
+  const { id, words, askedBy } = asked
   const confirming = `kapao confirm yes ${id}`
-  const after = new Date(asked.askedAt.getTime() + waitMs)
+  const { others, soonest } = seconds
   const waits =
-    others.length === 0
-      ? `There is no second operator: run ${confirming} after ${textOfTime(after)}.`
-      : `It waits for ${others.map(nameOf).join(' or ')}: ${confirming}`
+    soonest?.operator === askedBy
+      ? `There is no second operator: run ${confirming} after ${textOfTime(soonest.at)}.`
+      : `It waits for ${textOfSeconds(seconds)}: ${confirming}`
   const text = `Nothing is done yet: ${words}\n${waits}`
-  const json = { state: 'waits', asked: id, words, others, after: others.length ? null : after }
-  return { text, json }
+  return { text, json: { state: 'waits', asked: id, words, others, soonest } }
+}
+
+/** Who can confirm it, or who can first. */
+export function textOfSeconds({ others, soonest }: Seconds): string {
+  if (others.length > 0) return others.map(nameOf).join(' or ')
+  if (soonest === null) return 'nobody: nobody can confirm it'
+  return `nobody yet: ${nameOf(soonest.operator)} from ${textOfTime(soonest.at)} on`
 }

@@ -1,9 +1,8 @@
 import { textOfMoney } from '@kapao/contract/money'
-import { OperatorRefused } from '#core/calls/refuse.ts'
 import { openDb } from '#core/db/db.ts'
 import { appRole } from '#core/db/migrate.ts'
-import { openAgain } from '#core/house/house-store.ts'
 import { byOf, type DeskContext } from '#desk/guarded/guarded.ts'
+import { houseOpening } from '#desk/guarded/house.ts'
 import type { Recovery } from '../../../recovery/open.ts'
 import type { Comparison } from '../../../recovery/settle.ts'
 import type { GuardedCommand } from '../confirm/second.ts'
@@ -31,16 +30,8 @@ export async function withRecovery<T>(
   }
 }
 
-/** Only at a terminal, where what `kapao recover` left is shown. */
 export const houseOpened: GuardedCommand<{ why: string }, number> = {
-  guarded: {
-    kind: 'recovery open',
-    run: async (cli, { why }) => {
-      const epoch = await openAgain(cli.db, { ...byOf(cli), why, at: cli.clock.now() })
-      if (epoch === null) throw new OperatorRefused('The house is open.')
-      return epoch
-    },
-  },
+  guarded: houseOpening,
   answer: (_desk, _what, epoch) => ({ text: 'The house is open.', json: { epoch, state: 'open' } }),
 }
 

@@ -1,0 +1,135 @@
+import { hasRight } from '@kapao/contract/console/roles'
+import { recordAudit, type Actor, type AuditContext } from '#core/audit/audit-store.ts'
+import type { DecisionResult } from '#core/audit/decision.ts'
+import { OperatorRefused } from '#core/calls/refuse.ts'
+import { dayMs } from '#core/clock.ts'
+import type { OperatorDeps } from './operators.ts'
+import type { RoleDeps } from './roles.ts'
+import { findOperators, lockOperators, markDisabled, markEnabled, type Operator } from './store.ts'
+
+/** The requests that a second operator confirms. */
+export const disablingKind = 'operator disable'
+export const enablingKind = 'operator enable'
+
+/** Who asked for it; whoever confirms it does it in their name. */
+export type Ending = { name: string; askedBy: Actor }
+
+type Asked = AuditContext & { name: string }
+
+/** Why an operator cannot be disabled: a code of the console, and a sentence for the terminal. */
+export type Stays = { code: 'NOT_FOUND' | 'LAST_OPERATOR' | 'LAST_OWNER'; sentence: string }
+
+export function whyStays(operators: readonly Operator[], name: string): Stays | null {
+  const found = operators.find((one) => one.name === name)
+  const enabled = operators.filter((one) => !one.disabledAt)
+  if (!found) return { code: 'NOT_FOUND', sentence: `There is no operator ${name}.` }
+  if (found.disabledAt) return { code: 'NOT_FOUND', sentence: `${name} is disabled already.` }
+  if (enabled.length === 1)
+    return {
+      code: 'LAST_OPERATOR',
+      sentence: `${name} is the last operator; add another one first.`,
+    }
+  if (isOwner(found) && !enabled.some((one) => one !== found && isOwner(one)))
+    return {
+      code: 'LAST_OWNER',
+      sentence: `${name} is the last owner; give another one that role first.`,
+    }
+  return null
+}
+
+export function isOwner({ roles }: Operator): boolean {
+  return roles.includes('owner')
+}
+
+/** Refuses an operator without the right to end those of others; they must still be enabled. */
+function refuseWithoutRight(operators: readonly Operator[], actor: Actor): void {
+  const by = operators.find((one) => `operator:${one.name}` === actor && !one.disabledAt)
+  if (!by) throw new OperatorRefused('This operator is disabled.')
+  if (!hasRight(by.roles, 'operators.disable'))
+    throw new OperatorRefused('Only risk and owner end the rights of others, and give them back.')
+}
+
+/** Ends an operator's rights immediately; those of an owner when a second operator agrees. */
+export async function disableOperator(
+  deps: RoleDeps,
+  { name, actor, requestId }: Asked,
+): Promise<DecisionResult<void>> {
+  const operators = await findOperators(deps.db)
+  const stays = whyStays(operators, name)
+  if (stays) throw new OperatorRefused(stays.sentence)
+  refuseWithoutRight(operators, actor)
+  const what: Ending = { name, askedBy: actor }
+  const work = () => disableAgreed(deps, what, { actor, requestId })
+  if (!isOwner(operators.find((one) => one.name === name)!))
+    return { state: 'done', value: await work() }
+  const words = `the owner ${name} is to be disabled`
+  return deps.decide(
+    { kind: disablingKind, subject: name, what, words, gives: null, actor, requestId },
+    work,
+  )
+}
+
+/** The database checks the right of the asker, and that two have agreed on an owner. */
+export function disableAgreed(
+  { db, clock }: OperatorDeps,
+  { name, askedBy }: Ending,
+  by: AuditContext,
+): Promise<void> {
+  const at = clock.now()
+  return db.begin(async (tx) => {
+    await lockOperators(tx)
+    // Checked again under the lock: two who disable each other concurrently must not both succeed.
+    const operators = await findOperators(tx)
+    const stays = whyStays(operators, name)
+    if (stays) throw new OperatorRefused(stays.sentence)
+    refuseWithoutRight(operators, askedBy)
+    await markDisabled(tx, { name, at, by: askedBy })
+    const action = 'operators.disable'
+    const [before, after] = [{ enabled: true }, { enabled: false }]
+    await recordAudit(tx, { ...by, at, action, subject: name, before, after })
+  })
+}
+
+/**
+ * Gives a disabled operator back their passkeys and roles, when a second operator agrees. Who has disabled somebody may
+ * take that back alone within a day.
+ */
+export async function enableOperator(
+  deps: RoleDeps,
+  { name, actor, requestId }: Asked,
+): Promise<DecisionResult<void>> {
+  const operators = await findOperators(deps.db)
+  const found = operators.find((one) => one.name === name)
+  if (!found?.disabledAt) throw new OperatorRefused(`There is no disabled operator ${name}.`)
+  refuseWithoutRight(operators, actor)
+  const { disabledAt, disabledBy } = found
+  const isOwnAct = disabledBy === actor && deps.clock.now().getTime() - +disabledAt < dayMs
+  const gives = isOwnAct && !isOwner(found) ? [] : null
+  const what: Ending = { name, askedBy: actor }
+  const words = `${name}, whom ${disabledBy} has disabled, is to be enabled again`
+  const work = () => enableAgreed(deps, what, { actor, requestId })
+  return deps.decide(
+    { kind: enablingKind, subject: name, what, words, gives, actor, requestId },
+    work,
+  )
+}
+
+/** The database checks that it is agreed on. */
+export function enableAgreed(
+  { db, clock }: OperatorDeps,
+  { name, askedBy }: Ending,
+  by: AuditContext,
+): Promise<void> {
+  const at = clock.now()
+  return db.begin(async (tx) => {
+    await lockOperators(tx)
+    const operators = await findOperators(tx)
+    if (!operators.find((one) => one.name === name)?.disabledAt)
+      throw new OperatorRefused(`${name} is enabled already.`)
+    refuseWithoutRight(operators, askedBy)
+    await markEnabled(tx, name)
+    const action = 'operators.enable'
+    const [before, after] = [{ enabled: false }, { enabled: true }]
+    await recordAudit(tx, { ...by, at, action, subject: name, before, after })
+  })
+}
