@@ -50,6 +50,7 @@ import { openWithdrawals } from '#modules/withdrawals/open.ts'
 import type { Capability } from '#app-context'
 import { openDecide } from './desk/decide.ts'
 import { readFacts } from './overview/facts.ts'
+import { openHouseNotes } from './overview/house.ts'
 import { openMemberDesk } from './overview/members/open.ts'
 import { openUnderWay } from './overview/under-way.ts'
 import type { ProcessParts } from './system/process-parts.ts'
@@ -124,6 +125,7 @@ export function compose(parts: ProcessParts): Composition {
       findLinksOf: (on, memberId) => findLinksOf(on, clock, memberId),
       takeBackDeps: openDeciding(context).deposits,
     }),
+    openHouseNotes(context),
     openWork({
       ...context,
       slipAddressOf: (picture) => parts.uploads.links.make({ folder: 'slips', ...picture }),

@@ -11,6 +11,7 @@ import { useTitle } from '#shared/counts.tsx'
 import { forgetMe, useMeQuery } from '#shared/me.ts'
 import { TouchDialog } from '../features/entry/touch-dialog.tsx'
 import { HelpDialog } from './shell/help-dialog.tsx'
+import { HouseNote } from './shell/house-note.tsx'
 import { LineNote } from './shell/line-note.tsx'
 import { Palette } from './shell/palette.tsx'
 import { Rail } from './shell/rail.tsx'
@@ -44,7 +45,10 @@ function Desk() {
       <a href="#content" className={styles.skip}>
         {text.desk.skip}
       </a>
-      <LineNote />
+      <div className={styles.notes}>
+        <LineNote />
+        <HouseNote />
+      </div>
       <ScreenTitle />
       <Rail onFind={find} onLeave={leave} />
       <main id="content" className={styles.content} tabIndex={-1}>

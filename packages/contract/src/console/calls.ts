@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { ConsoleEndpointShape } from './endpoint.ts'
+import * as house from './house.ts'
 import * as inbox from './inbox.ts'
 import * as members from './members.ts'
 import * as operators from './operators.ts'
@@ -25,11 +26,13 @@ export const consoleCallsByWord = {
     signIn.beginPassword,
     signIn.finishPassword,
   ],
+  house: [house.readHouse],
   operators: [
     operators.listOperators,
     operators.addOperator,
     operators.changeRoles,
     operators.disableOperator,
+    operators.enableOperator,
     operators.enrolOperator,
     operators.readOwn,
     operators.beginOwnPasskey,

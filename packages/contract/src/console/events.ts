@@ -9,6 +9,8 @@ export const hints = {
   talk: z.object({ talk: z.string() }),
   /** A customer types in a talk. */
   typing: z.object({ talk: z.string() }),
+  /** The house was closed or opened, or somebody lost their rights. */
+  house: z.object({}),
   /** The roles or sessions of the listener changed. */
   me: z.object({}),
 } as const

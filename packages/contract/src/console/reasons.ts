@@ -181,6 +181,7 @@ export const whyRefused = [
   'needs-more-approvals',
   'account-changed',
   'came-later',
+  'too-new',
   'not-apart',
   'moved-money',
   'member-inactive',

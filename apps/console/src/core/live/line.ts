@@ -43,6 +43,7 @@ const onHint: HintEvents = {
     notifyListeners()
     setTimeout(notifyListeners, typingShownMs + 100)
   },
+  house: () => void readAgain('GET /api/console/house', 'GET /api/console/operators'),
   me: () => void readAgain('GET /api/console/me', 'GET /api/console/own'),
 }
 

@@ -1,11 +1,13 @@
+import type { Soonest } from '@kapao/contract/console/fields'
 import type { Role } from '@kapao/contract/console/roles'
 import { call } from '#core/send.ts'
 
-type Kind = 'add' | 'roles' | 'disable' | 'enrol'
+type Kind = 'add' | 'roles' | 'disable' | 'enable' | 'enrol'
 type Asked = { name: string; roles: Role[] }
 
 /** The outcome: done, waiting for another operator, or a link that is shown once. */
-export type Outcome = { isWaiting: boolean; waitsFor: readonly string[]; link: string | null }
+export type Outcome = Waits & { isWaiting: boolean; link: string | null }
+type Waits = { waitsFor: readonly string[]; soonest: Soonest }
 
 export async function changeOperator(kind: Kind, { name, roles }: Asked): Promise<Outcome> {
   switch (kind) {
@@ -18,13 +20,14 @@ export async function changeOperator(kind: Kind, { name, roles }: Asked): Promis
       return { ...outcomeOf(answer), link: answer.link }
     }
     case 'disable':
-      await call('POST /api/console/operators/disable', { name })
-      return { isWaiting: false, waitsFor: [], link: null }
+      return outcomeOf(await call('POST /api/console/operators/disable', { name }))
+    case 'enable':
+      return outcomeOf(await call('POST /api/console/operators/enable', { name }))
   }
 }
 
-type Answer = { state: 'done' | 'waits'; waitsFor: readonly string[]; link?: string | null }
+type Answer = Waits & { state: 'done' | 'waits'; link?: string | null }
 
-function outcomeOf({ state, waitsFor, link }: Answer): Outcome {
-  return { isWaiting: state === 'waits', waitsFor, link: link ?? null }
+function outcomeOf({ state, waitsFor, soonest, link }: Answer): Outcome {
+  return { isWaiting: state === 'waits', waitsFor, soonest, link: link ?? null }
 }

@@ -11,26 +11,30 @@ import { Button } from '#ui/form/button.tsx'
 import { Check } from '#ui/form/choice.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { useFaultText } from '#shared/faults/fault-text.ts'
+import { useWaitsText } from '#shared/waits.ts'
 import { changeOperator } from './changes.ts'
 import styles from './operators.module.css'
 
-export type Change = { kind: 'add' } | { kind: 'roles' | 'disable' | 'enrol'; operator: Operator }
+export type Change =
+  | { kind: 'add' }
+  | { kind: 'roles' | 'disable' | 'enable' | 'enrol'; operator: Operator }
 
 type Props = { change: Change; onClose: () => void }
 
 export function OperatorDialog({ change, onClose }: Props) {
   const text = useText()
   const faultText = useFaultText()
+  const waitsText = useWaitsText()
   const { people, desk } = text
   const known = change.kind === 'add' ? null : change.operator
   const [name, setName] = useState(known?.name ?? '')
   const [roles, setRoles] = useState<readonly Role[]>(known?.roles ?? [])
   const sending = useMutation({
     mutationFn: () => changeOperator(change.kind, { name: name.trim(), roles: [...roles] }),
-    onSuccess: ({ waitsFor, isWaiting, link }) => {
+    onSuccess: ({ isWaiting, link, ...waits }) => {
       void readAgain('GET /api/console/operators')
       if (link !== null) return
-      showToast(isWaiting ? text.work.nowWaits(waitsFor.join(', ')) : text.members.done)
+      showToast(isWaiting ? waitsText(waits, text.work.nowWaits) : text.members.done)
       onClose()
     },
   })
@@ -38,6 +42,7 @@ export function OperatorDialog({ change, onClose }: Props) {
     add: people.add,
     roles: people.rolesOf(name),
     disable: people.disable,
+    enable: people.enable,
     enrol: people.newLink,
   }
   const link = sending.data?.link ?? null
@@ -49,7 +54,14 @@ export function OperatorDialog({ change, onClose }: Props) {
           <p className={styles.dim}>{people.addNote}</p>
         </>
       )}
-      {change.kind === 'disable' && <p>{people.disableLead(name)}</p>}
+      {change.kind === 'disable' && (
+        <p>
+          {known?.roles.includes('owner')
+            ? people.disableOwnerLead(name)
+            : people.disableLead(name)}
+        </p>
+      )}
+      {change.kind === 'enable' && <p>{people.enableLead(name)}</p>}
       {change.kind === 'enrol' && <p>{people.newLinkLead(name)}</p>}
       {(change.kind === 'add' || change.kind === 'roles') && (
         <RoleChecks roles={roles} onChange={setRoles} />

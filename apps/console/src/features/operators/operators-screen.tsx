@@ -17,6 +17,7 @@ import styles from './operators.module.css'
 export function OperatorsScreen() {
   const text = useText()
   const mayChange = useRight('operators.change')
+  const mayDisable = useRight('operators.disable')
   const { data, error, refetch } = useQuery(reading('GET /api/console/operators'))
   const [change, setChange] = useState<Change | null>(null)
   return (
@@ -37,6 +38,7 @@ export function OperatorsScreen() {
             key={operator.name}
             operator={operator}
             mayChange={mayChange}
+            mayDisable={mayDisable}
             onChange={setChange}
           />
         ))}
@@ -49,10 +51,11 @@ export function OperatorsScreen() {
 type RowProps = {
   operator: Operator
   mayChange: boolean
+  mayDisable: boolean
   onChange: (change: Change) => void
 }
 
-function OperatorRow({ operator, mayChange, onChange }: RowProps) {
+function OperatorRow({ operator, mayChange, mayDisable, onChange }: RowProps) {
   const text = useText()
   const me = useMe()
   const { people } = text
@@ -79,19 +82,24 @@ function OperatorRow({ operator, mayChange, onChange }: RowProps) {
         {people.lastSignIn}: {lastSignInAt ? <Time at={lastSignInAt} /> : people.never}
         {disabledBy && ` · ${people.disabledBy(disabledBy)}`}
       </p>
-      {mayChange && !isOff && (
-        <div className={styles.actions}>
-          {!isMe && (
-            <Button onPress={() => onChange({ kind: 'roles', operator })}>
-              {people.changeRoles}
-            </Button>
-          )}
+      <div className={styles.actions}>
+        {mayChange && !isOff && !isMe && (
+          <Button onPress={() => onChange({ kind: 'roles', operator })}>
+            {people.changeRoles}
+          </Button>
+        )}
+        {mayChange && !isOff && (
           <Button onPress={() => onChange({ kind: 'enrol', operator })}>{people.newLink}</Button>
+        )}
+        {mayDisable && !isOff && (
           <Button look="danger" onPress={() => onChange({ kind: 'disable', operator })}>
             {people.disable}
           </Button>
-        </div>
-      )}
+        )}
+        {mayDisable && isOff && (
+          <Button onPress={() => onChange({ kind: 'enable', operator })}>{people.enable}</Button>
+        )}
+      </div>
     </li>
   )
 }

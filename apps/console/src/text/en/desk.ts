@@ -63,6 +63,15 @@ export const desk = {
     down: 'Live updates are interrupted. The page asks again every few seconds.',
     open: 'No answer came, so it is not known whether this was done. Send it again: it counts only once.',
   },
+  house: {
+    closed: (by: string, at: string) =>
+      `${by} closed the house at ${at}: nothing is paid, played or credited until two others open it.`,
+    closedByItself: (at: string) =>
+      `The house has been closed since ${at}, because its database is of an earlier time: nothing is paid, played or credited until two people open it.`,
+    why: (why: string) => `Reason: ${why}`,
+    disabled: (by: string, name: string, at: string) => `${by} disabled ${name} at ${at}, alone.`,
+    roles: (by: string, name: string, at: string) => `${by} took roles of ${name} at ${at}, alone.`,
+  },
   newRows: (number: number) => `${number}\u00A0new`,
   gone: 'Decided meanwhile',
   currency: { BAHT: 'baht', LAK: 'kip', COIN: 'coin' },

@@ -27,6 +27,7 @@ const rights: Record<Right, string> = {
   'chat.text': 'writes canned answers',
   'operators.see': 'sees operators',
   'operators.change': 'changes operators',
+  'operators.disable': 'disables operators and enables them',
   'audit.see': 'reads the audit trail',
 }
 
@@ -72,7 +73,12 @@ export const people = {
   changeRoles: 'Change roles',
   disable: 'Disable',
   disableLead: (name: string) =>
-    `${name} is signed out at once, on every device. This cannot be undone here.`,
+    `${name} is signed out at once, on every device. Two people can enable ${name} again, with the same passkeys and roles.`,
+  disableOwnerLead: (name: string) =>
+    `${name} is an owner, so a second person has to agree. Then ${name} is signed out at once, on every device.`,
+  enable: 'Enable again',
+  enableLead: (name: string) =>
+    `${name} gets the same passkeys and roles back as soon as a second person agrees.`,
   newLink: 'New enrolment link',
   newLinkLead: (name: string) => `A link for ${name} that works once, within an hour.`,
   link: 'Enrolment link',

@@ -27,6 +27,7 @@ export const people: PeopleText = {
     'chat.text': 'ຂຽນຄຳຕອບສຳເລັດຮູບ',
     'operators.see': 'ເບິ່ງພະນັກງານ',
     'operators.change': 'ຈັດການພະນັກງານ',
+    'operators.disable': 'ຖອນສິດ ແລະ ຄືນສິດພະນັກງານ',
     'audit.see': 'ອ່ານບັນທຶກການກວດສອບ',
   },
   signIn: 'ເຂົ້າສູ່ລະບົບ',
@@ -66,7 +67,12 @@ export const people: PeopleText = {
   rolesOf: (name) => `ບົດບາດຂອງ ${name}`,
   changeRoles: 'ປ່ຽນບົດບາດ',
   disable: 'ຖອນສິດ',
-  disableLead: (name) => `${name} ຈະອອກຈາກລະບົບທັນທີໃນທຸກອຸປະກອນ ແລະ ຍົກເລີກບ່ອນນີ້ບໍ່ໄດ້`,
+  disableLead: (name) =>
+    `${name} ຈະອອກຈາກລະບົບທັນທີໃນທຸກອຸປະກອນ ສອງຄົນຮ່ວມກັນຄືນສິດໄດ້ ໂດຍພາສຄີ ແລະ ບົດບາດຍັງຄືເກົ່າ`,
+  disableOwnerLead: (name) =>
+    `${name} ເປັນເຈົ້າຂອງ ຈຶ່ງຕ້ອງໃຫ້ຄົນທີສອງເຫັນດີນຳ ຈາກນັ້ນ ${name} ຈະອອກຈາກລະບົບທັນທີໃນທຸກອຸປະກອນ`,
+  enable: 'ຄືນສິດ',
+  enableLead: (name) => `ເມື່ອຄົນທີສອງເຫັນດີ ${name} ຈະໄດ້ພາສຄີ ແລະ ບົດບາດເກົ່າຄືນ`,
   newLink: 'ລິ້ງລົງທະບຽນໃໝ່',
   newLinkLead: (name) => `ລິ້ງສຳລັບ ${name} ໃຊ້ໄດ້ໜຶ່ງຊົ່ວໂມງ ແລະ ເທື່ອດຽວ`,
   link: 'ລິ້ງລົງທະບຽນ',

@@ -46,8 +46,9 @@ const seatLimits: SeatLimits = { process: 2_000, network: 200, member: 12 }
 /** A session that ended anywhere is cut within this time, also when no notice of it arrives. */
 const recheckEveryMs = 1_000
 
-/** Which right receives which hint; `me` goes to one operator alone. */
-const rightOf: Record<Exclude<HintName, 'me'>, Right> = {
+/** Which right receives which hint, null where everybody does; `me` goes to one operator alone. */
+const rightOf: Record<Exclude<HintName, 'me'>, Right | null> = {
+  house: null,
   work: 'work.see',
   member: 'members.see',
   talk: 'chat.see',
@@ -185,6 +186,8 @@ function passOn(sockets: readonly Socket[], payload: string): void {
     return
   }
   const content = hints[name].parse(hint)
+  const right = rightOf[name]
   for (const socket of sockets)
-    if (hasRight(socket.data.roles, rightOf[name])) socket.emit(name, ...([content] as never))
+    if (right === null || hasRight(socket.data.roles, right))
+      socket.emit(name, ...([content] as never))
 }

@@ -77,3 +77,16 @@ create or replace trigger desk_promise_made after insert on settings_value for e
   when (new.name like 'console.promisedMinutes.%') execute function desk_hint_of_promise();
 create or replace trigger desk_promise_moved after update on settings_value for each row
   when (new.name like 'console.promisedMinutes.%') execute function desk_hint_of_promise();
+
+-- Everybody's screen says that the house is closed, and whose rights one operator has ended.
+create or replace function desk_hint_of_house() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform core_console_hint('house', '{}');
+  return null;
+end $$;
+
+create or replace trigger desk_house_moved after insert or update on core_restore for each row execute function desk_hint_of_house();
+create or replace trigger desk_ended_made after insert on review_act for each row
+  when (new.second is null and starts_with(new.action, 'operators.')) execute function desk_hint_of_house();
+create or replace trigger desk_ended_read after update of ticked_by on review_act for each row
+  when (starts_with(new.action, 'operators.')) execute function desk_hint_of_house();

@@ -126,6 +126,19 @@ export async function findSeconds(
   return { others, soonest: found ? { operator: found.operator, at: found.at } : null }
 }
 
+/** Whether an operator counts as a person of their own for such requests, or will within a day. */
+export async function findStanding(
+  on: Queryable,
+  { operator, kind }: { operator: string; kind: string },
+): Promise<'ready' | 'new' | 'none'> {
+  const [row] = await on.query<{ standing: 'ready' | 'new' | 'none' }>(
+    `select case when at is null then 'none' when at > now() then 'new' else 'ready' end as standing
+     from confirm_ready_at($1, $2) at`,
+    [operator, kind],
+  )
+  return row!.standing
+}
+
 /** The operator who closed the house, and therefore has no part in such a request. */
 export async function findCloser(on: Queryable, kind: string): Promise<string | null> {
   const [row] = await on.query<{ closer: string | null }>('select confirm_closer($1) as closer', [

@@ -17,6 +17,10 @@ const refusals: Readonly<Record<string, [sentence: string, why: WhyRefused]>> = 
     'You became an operator after the request; it needs two who were operators before it.',
     'came-later',
   ],
+  KW012: [
+    'You, your role or your newest passkey have been here for less than a day; it needs another operator.',
+    'too-new',
+  ],
   KW005: [
     'You and the operator who approved it are linked by who added whom; it needs another operator.',
     'not-apart',

@@ -165,6 +165,7 @@ async function panelsOf(
 const barredBy: Readonly<Record<string, BarredCode>> = {
   KW003: 'account-changed',
   KW004: 'new-operator',
+  KW012: 'new-operator',
   KW005: 'not-apart',
   KW006: 'member-inactive',
   KW007: 'moved-money',

@@ -11,6 +11,7 @@ import { Button } from '#ui/form/button.tsx'
 import { Check } from '#ui/form/choice.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { useFaultText } from '#shared/faults/fault-text.ts'
+import { useWaitsText } from '#shared/waits.ts'
 import { doAct, fieldsOfAct, noFields, type ActName } from './acts.ts'
 
 type Props = { name: ActName; member: Member; onClose: () => void }
@@ -18,6 +19,7 @@ type Props = { name: ActName; member: Member; onClose: () => void }
 export function ActDialog({ name, member, onClose }: Props) {
   const text = useText()
   const faultText = useFaultText()
+  const waitsText = useWaitsText()
   const { members, desk, work } = text
   const { memberId } = member
   const [why, setWhy] = useDraft(`act ${name} ${memberId}`)
@@ -31,9 +33,9 @@ export function ActDialog({ name, member, onClose }: Props) {
   }
   const sending = useMutation({
     mutationFn: () => doAct(name, memberId, { ...typed, why }),
-    onSuccess: ({ state, waitsFor }) => {
+    onSuccess: ({ state, ...waits }) => {
       setWhy('')
-      showToast(state === 'done' ? members.done : work.nowWaits(waitsFor.join(', ')))
+      showToast(state === 'done' ? members.done : waitsText(waits, work.nowWaits))
       void readAgain(
         'GET /api/console/members/one/{memberId}',
         'GET /api/console/members/timeline/{memberId}',

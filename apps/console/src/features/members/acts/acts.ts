@@ -48,9 +48,12 @@ export const fieldsOfAct: Record<ActName, readonly Exclude<keyof ActFields, 'why
   activate: [],
 }
 
-type Waits = Pick<ConsoleCallOutput<'POST /api/console/members/active'>, 'state' | 'waitsFor'>
+type Waits = Pick<
+  ConsoleCallOutput<'POST /api/console/members/active'>,
+  'state' | 'waitsFor' | 'soonest'
+>
 
-const atOnce: Waits = { state: 'done', waitsFor: [] }
+const atOnce: Waits = { state: 'done', waitsFor: [], soonest: null }
 
 /** Performs one act; one that needs a second person waits, and the answer names who may confirm. */
 export async function doAct(name: ActName, memberId: string, fields: ActFields): Promise<Waits> {

@@ -5,12 +5,13 @@ import { CallFault, isOpen } from '#core/calls/fault.ts'
 import { FaultNote, WaitNote } from '#ui/feedback/notes.tsx'
 import { Button } from '#ui/form/button.tsx'
 import { useFaultText } from '#shared/faults/fault-text.ts'
+import { useWaitsText } from '#shared/waits.ts'
 import type { NextItem } from '../next-item.ts'
 import { Candidates } from './candidates.tsx'
 import styles from './decide.module.css'
 import { DecisionField } from './decision-field.tsx'
 import { missingIn, type Typed } from './form.ts'
-import { namesOf, useDecision } from './use-decision.ts'
+import { useDecision } from './use-decision.ts'
 
 type Props = {
   item: WorkItem
@@ -23,6 +24,7 @@ type Props = {
 
 export function DecisionForm({ item, offer, typed, onType, onNext, takesFocus }: Props) {
   const text = useText()
+  const waitsText = useWaitsText()
   const decision = useDecision(item, onNext)
   const [isTried, setTried] = useState(false)
   const missing = missingIn(offer, typed)
@@ -65,9 +67,7 @@ export function DecisionForm({ item, offer, typed, onType, onNext, takesFocus }:
       )}
       {offer.waitsFor && (
         <WaitNote>
-          {text.work.waitsFor(
-            offer.waitsFor.length > 0 ? namesOf(offer.waitsFor, text.work.or) : text.work.nobody,
-          )}
+          {waitsText({ waitsFor: offer.waitsFor, soonest: offer.soonest }, text.work.waitsFor)}
         </WaitNote>
       )}
       <DecisionFault error={decision.error} />

@@ -6,6 +6,7 @@ import { writeDraft } from '#core/page/draft.ts'
 import { act } from '#core/send.ts'
 import { isRefused } from '#core/calls/fault.ts'
 import { showToast } from '#ui/feedback/toasts.tsx'
+import { useWaitsText } from '#shared/waits.ts'
 import type { NextItem } from '../next-item.ts'
 import { inputOf, type Typed } from './form.ts'
 
@@ -18,6 +19,7 @@ export function draftOf({ kind, id }: WorkItem): string {
 /** Submits a decision once even over a bad connection: its key stays the same until an answer has come. */
 export function useDecision(item: WorkItem, onNext: (next: NextItem) => void) {
   const text = useText()
+  const waitsText = useWaitsText()
   const { kind, id } = item
   const itemKey = reading('GET /api/console/work/item/{kind}/{id}', { kind, id }).queryKey
   return useMutation({
@@ -28,13 +30,13 @@ export function useDecision(item: WorkItem, onNext: (next: NextItem) => void) {
         decision: offer.name,
         ...inputOf(offer, typed),
       }),
-    onSuccess: ({ state, waitsFor, item: decided, next }, { offer }) => {
+    onSuccess: ({ state, waitsFor, soonest, item: decided, next }, { offer }) => {
       queryClient.setQueryData(itemKey, decided)
       writeDraft(draftOf(item), '')
       showToast(
         state === 'done'
           ? text.work.decided[offer.name]
-          : text.work.nowWaits(namesOf(waitsFor, text.work.or)),
+          : waitsText({ waitsFor, soonest }, text.work.nowWaits),
       )
       void readAgain('GET /api/console/work/list/{kind}', 'GET /api/console/work/counts')
       onNext(next)
@@ -49,10 +51,4 @@ export function useDecision(item: WorkItem, onNext: (next: NextItem) => void) {
         )
     },
   })
-}
-
-export function namesOf(names: readonly string[], or: string): string {
-  return names.length < 2
-    ? (names[0] ?? '')
-    : `${names.slice(0, -1).join(', ')} ${or} ${names.at(-1)}`
 }

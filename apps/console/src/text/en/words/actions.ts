@@ -38,6 +38,7 @@ export const actions: Record<AuditAction, string> = {
   'items.take': 'Suspicion taken',
   'operators.add': 'Operator added',
   'operators.disable': 'Operator disabled',
+  'operators.enable': 'Operator enabled again',
   'operators.enrol': 'Enrolment link made',
   'operators.passkey': 'Passkeys changed',
   'operators.refused': 'Sign-in refused',

@@ -37,6 +37,7 @@ export const actions: WordsText['actions'] = {
   'items.take': 'ຮັບລາຍການໜ້າສົງໄສໄປເບິ່ງແຍງ',
   'operators.add': 'ເພີ່ມພະນັກງານ',
   'operators.disable': 'ຖອນສິດພະນັກງານ',
+  'operators.enable': 'ຄືນສິດພະນັກງານ',
   'operators.enrol': 'ສ້າງລິ້ງລົງທະບຽນ',
   'operators.passkey': 'ປ່ຽນພາສຄີ',
   'operators.refused': 'ບໍ່ໃຫ້ເຂົ້າສູ່ລະບົບ',

@@ -37,6 +37,7 @@ export const actions: WordsText['actions'] = {
   'items.take': 'รับรายการน่าสงสัยไปดูแล',
   'operators.add': 'เพิ่มเจ้าหน้าที่',
   'operators.disable': 'ยกเลิกสิทธิ์เจ้าหน้าที่',
+  'operators.enable': 'คืนสิทธิ์เจ้าหน้าที่',
   'operators.enrol': 'สร้างลิงก์ลงทะเบียน',
   'operators.passkey': 'เปลี่ยนพาสคีย์',
   'operators.refused': 'ไม่ให้เข้าสู่ระบบ',

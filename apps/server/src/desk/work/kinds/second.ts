@@ -12,7 +12,7 @@ import { findRefusal } from '#core/db/connections/dry-run.ts'
 import type { Queryable } from '#core/db/db.ts'
 import { confirm, drop } from '#modules/confirm/confirm.ts'
 import { findRequest, listWaitingPage, type FullRequest } from '#modules/confirm/desk-store.ts'
-import { findCloser, findSeconds, setDecided } from '#modules/confirm/store.ts'
+import { findCloser, findSeconds, findStanding, setDecided } from '#modules/confirm/store.ts'
 import { findGuarded } from '../../guarded/every.ts'
 import type { DeskContext } from '../../guarded/guarded.ts'
 import { readChange } from './change/change.ts'
@@ -118,7 +118,9 @@ async function barredFrom(
   if (refused === 'KC004') return 'asker-disabled'
   if (by === (await findCloser(db, kind))) return 'closed-it'
   if (refused !== 'KC002') return null
-  return askedBy === by ? 'own-request' : 'not-apart'
+  if (askedBy === by) return 'own-request'
+  const standing = await findStanding(db, { operator: by, kind })
+  return standing === 'ready' ? 'not-apart' : standing === 'new' ? 'new-operator' : 'no-right'
 }
 
 async function decidedOf(on: Queryable, one: FullRequest): Promise<WorkFound['decided']> {
