@@ -189,7 +189,12 @@ export const identityMutants: readonly Mutant[] = [
     name: 'operators: who moved the money lets it out',
     gate: touched,
     sqlFunction: 'withdrawals_approval_guard',
-    edits: [['if not confirm_is_alone() and exists (', 'if false and exists (']],
+    edits: [
+      [
+        `if not confirm_is_alone(new.operator, 'withdrawals approve', new.withdrawal::text) and exists (`,
+        'if false and exists (',
+      ],
+    ],
   },
   {
     name: 'operators: an act needs no confirmation',
@@ -216,7 +221,12 @@ export const identityMutants: readonly Mutant[] = [
     name: 'operators: who has given to a member decides about them',
     gate: items,
     sqlFunction: 'items_item_guard',
-    edits: [['new.decision is not null and not confirm_is_alone()', 'false']],
+    edits: [
+      [
+        `new.decision is not null and not confirm_is_alone(new.decided_by, 'items decide', new.id::text)`,
+        'false',
+      ],
+    ],
   },
   {
     name: 'operators: a payout goes out while something is looked at',

@@ -1,9 +1,14 @@
 import type { Decide, DecisionResult } from '#core/audit/decision.ts'
+import type { Actor } from '#core/audit/audit-store.ts'
+import { OperatorRefused } from '#core/calls/refuse.ts'
 import type { Clock } from '#core/clock.ts'
 import type { Db } from '#core/db/db.ts'
+import { createBlocker } from '#core/http/addresses/blocked.ts'
+import { listAddresses } from '#modules/sign-in/session-store.ts'
 import { changeSetting, type SettingChange, type SettingChanged } from '#settings/change.ts'
 import { checkValue } from '#settings/check.ts'
 import { listSettings } from '#settings/list.ts'
+import type { SettingName, Settings } from '#settings/registry.ts'
 import { weakensProtection } from './weakening.ts'
 
 export const settingKind = 'settings set'
@@ -15,6 +20,29 @@ export type SettingRequest = Omit<SettingChange, 'expectedVersion'> & {
 }
 
 /** One operator's change of a setting: loosening needs two, and tightening never waits. */
+const seenDays = 7
+
+/**
+ * Whether somebody else could reach the console until now and could not any more. It never keeps out the asker, who
+ * could undo it from nowhere then.
+ */
+async function keepsOut(
+  { db }: { db: Db },
+  { name, after, actor }: { name: SettingName; after: unknown; actor: Actor },
+): Promise<boolean> {
+  if (name !== 'console.addresses') return false
+  const listed = after as Settings['console.addresses']
+  if (listed.length === 0) return false
+  const isKept = createBlocker()(listed)
+  const left = (await listAddresses(db, seenDays)).filter(({ address }) => !isKept(address))
+  const own = left.find((one) => one.isLatest && `operator:${one.operator}` === actor)
+  if (own)
+    throw new OperatorRefused(
+      `This would keep you out: your own console is at ${own.address}. Add its network.`,
+    )
+  return left.some(({ operator }) => `operator:${operator}` !== actor)
+}
+
 export async function decideSetting(
   deps: { db: Db; clock: Clock; decide: Decide },
   { seenVersion, textOf, ...change }: SettingRequest,
@@ -27,7 +55,7 @@ export async function decideSetting(
   // Only a change of the current version can be judged: an older one is refused below, and a future one is unknown.
   const isThere = expectedVersion === found.version
   const mayLoosen = isThere
-    ? weakensProtection(name, found.value, after)
+    ? weakensProtection(name, found.value, after) || (await keepsOut(deps, { name, after, actor }))
     : expectedVersion > found.version
   if (!mayLoosen) return { state: 'done', value: await work() }
   const words = `${name} from ${textOf(found.value)} to ${textOf(after)}`

@@ -174,8 +174,8 @@ const review: Mutant[] = [
   {
     name: 'review: taking money back is harmless',
     gate: gates.review,
-    sqlFunction: 'review_is_harmless',
-    edits: [[`'withdrawals.approve',`, `'withdrawals.approve', 'deposits.takeBack',`]],
+    sqlFunction: 'review_exceptions',
+    edits: [[`('refund.close', null,`, `('deposits.takeBack', null, ''), ('refund.close', null,`]],
   },
   {
     name: 'review: after an hour the operator who moved the money approves it',

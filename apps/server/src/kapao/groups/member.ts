@@ -5,17 +5,19 @@ import { changeBank } from '#modules/account/change-bank.ts'
 import { activateMember, deactivateMember } from '#modules/account/deactivate.ts'
 import { findMembers, findMembersInFull, standingOf } from '#modules/account/find.ts'
 import type { Member } from '#modules/account/store.ts'
+import { maskName, maskPhone } from '#core/console/work/masks.ts'
 import { readSettings } from '#settings/read.ts'
 import type { Command, CliContext, Group } from '../command.ts'
 import { refuseCommand, wrongUsage } from '../terminal/fault.ts'
 import { pairsOf, textOfTime } from '../terminal/print.ts'
+import { fullOption } from '../terminal/in-full.ts'
 import { readWhy } from '../terminal/typed.ts'
 
 const find: Command = {
   name: 'member find',
   args: ['TEXT'],
   about: 'Finds a member by phone in any spelling, by id or by bank account number.',
-  options: { full: { value: null, about: 'Show full bank account numbers; this is recorded.' } },
+  options: fullOption,
   examples: ['kapao member find 081-234-5678', 'kapao member find "+856 20 5551 2345" --full'],
   run: async (cli, typed) => {
     const text = typed.args[0]!
@@ -25,10 +27,21 @@ const find: Command = {
           actor: await cli.actor(),
           requestId: cli.requestId,
         })
-      : await findMembers(cli.db, text)
+      : (await findMembers(cli.db, text)).map(masked)
     if (members.length === 0) refuseCommand(`No member has the phone, id or account ${text}.`)
     return { text: members.map(textOfMember).join('\n\n'), json: members }
   },
+}
+
+function masked(member: Member): Member {
+  const { name, bankAccountName, username, phone } = member
+  return {
+    ...member,
+    name: maskName(name),
+    bankAccountName: maskName(bankAccountName),
+    username: maskPhone(username),
+    phone: maskPhone(phone),
+  }
 }
 
 function textOfMember(member: Member): string {

@@ -29,7 +29,7 @@ create or replace function confirm_ended(p_kind text) returns table (operator te
   select 'operator:' || o.name, o.noted_at,
          case when not exists (select from operators_role r where r.operator = o.name and r.role = 'owner') then o.disabled_by end
   from operators_operator o
-  where o.disabled_at is not null
+  where o.disabled_at is not null and o.created_by <> 'system:seed'
     and exists (select from operators_role r where r.operator = o.name and r.role = any (confirm_roles(p_kind)))
   union all
   select 'operator:' || p.operator, p.ended_at, case when not p.by_two then p.ended_by end

@@ -1,11 +1,17 @@
 import { hasRight } from '@kapao/contract/console/roles'
+import { nameOf } from '#core/audit/actor.ts'
 import { recordAudit, type Actor, type AuditContext } from '#core/audit/audit-store.ts'
-import type { DecisionResult } from '#core/audit/decision.ts'
+import type { Decide, DecisionResult } from '#core/audit/decision.ts'
 import { OperatorRefused } from '#core/calls/refuse.ts'
-import { dayMs } from '#core/clock.ts'
 import type { OperatorDeps } from './operators.ts'
-import type { RoleDeps } from './roles.ts'
-import { findOperators, lockOperators, markDisabled, markEnabled, type Operator } from './store.ts'
+import {
+  findOperators,
+  lockOperators,
+  markDisabled,
+  markEnabled,
+  mayTakeBack,
+  type Operator,
+} from './store.ts'
 
 /** The requests that a second operator confirms. */
 export const disablingKind = 'operator disable'
@@ -14,6 +20,7 @@ export const enablingKind = 'operator enable'
 /** Who asked for it; whoever confirms it does it in their name. */
 export type Ending = { name: string; askedBy: Actor }
 
+type EndingDeps = OperatorDeps & { decide: Decide }
 type Asked = AuditContext & { name: string }
 
 /** Why an operator cannot be disabled: a code of the console, and a sentence for the terminal. */
@@ -51,7 +58,7 @@ function refuseWithoutRight(operators: readonly Operator[], actor: Actor): void 
 
 /** Ends an operator's rights immediately; those of an owner when a second operator agrees. */
 export async function disableOperator(
-  deps: RoleDeps,
+  deps: EndingDeps,
   { name, actor, requestId }: Asked,
 ): Promise<DecisionResult<void>> {
   const operators = await findOperators(deps.db)
@@ -95,18 +102,17 @@ export function disableAgreed(
  * take that back alone within a day.
  */
 export async function enableOperator(
-  deps: RoleDeps,
+  deps: EndingDeps,
   { name, actor, requestId }: Asked,
 ): Promise<DecisionResult<void>> {
   const operators = await findOperators(deps.db)
   const found = operators.find((one) => one.name === name)
   if (!found?.disabledAt) throw new OperatorRefused(`There is no disabled operator ${name}.`)
   refuseWithoutRight(operators, actor)
-  const { disabledAt, disabledBy } = found
-  const isOwnAct = disabledBy === actor && deps.clock.now().getTime() - +disabledAt < dayMs
-  const gives = isOwnAct && !isOwner(found) ? [] : null
+  const isOwnAct = !isOwner(found) && (await mayTakeBack(deps.db, name, actor))
+  const gives = isOwnAct ? [] : null
   const what: Ending = { name, askedBy: actor }
-  const words = `${name}, whom ${disabledBy} has disabled, is to be enabled again`
+  const words = `${name}, whom ${nameOf(found.disabledBy!)} has disabled, is to be enabled again`
   const work = () => enableAgreed(deps, what, { actor, requestId })
   return deps.decide(
     { kind: enablingKind, subject: name, what, words, gives, actor, requestId },

@@ -70,6 +70,16 @@ export async function markDisabled(
   )
 }
 
+/** Whether this operator has disabled that one within a day, by the clock of the database, and may take it back. */
+export async function mayTakeBack(on: Queryable, name: string, by: string): Promise<boolean> {
+  const rows = await on.query(
+    `select from operators_operator
+     where name = $1 and disabled_by = $2 and noted_at > now() - interval '24 hours'`,
+    [name, by],
+  )
+  return rows.length > 0
+}
+
 /** The database checks that it may be. */
 export async function markEnabled(tx: Tx, name: string): Promise<void> {
   await tx.query(
@@ -93,7 +103,7 @@ export async function insertRole(
 
 /** The database checks that it may be taken, and by whom. */
 export async function endRole(
-  tx: Tx,
+  tx: Queryable,
   { name, role, endedBy }: { name: string; role: Role; endedBy: string },
 ): Promise<void> {
   await tx.query('insert into operators_role_past (operator, role, ended_by) values ($1, $2, $3)', [

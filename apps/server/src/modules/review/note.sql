@@ -1,13 +1,37 @@
--- Acts of operators by which no one has more or less money: they have rules of their own, or move nothing. Refusing a
--- request is not among them: money that arrives for it later goes to the member whom one operator names. Nor is the
--- counting of invite rewards at a chosen hour.
+-- The acts of operators that nobody else has to read, each with its reason; whatever is not named here is read. An act
+-- with states is left out only where what it changed was in one of them. Refusing a request is not among them: money
+-- that arrives for it later goes to the member whom one operator names. Nor is the counting of invite rewards at a
+-- chosen hour, the closing of the house, or what one operator alone does to others and to settings.
+create or replace function review_exceptions() returns table (action text, states text[], reason text) language sql immutable as $$
+  values
+    ('account.viewInFull', null::text[], 'A number was shown; nothing is changed by it, and the trail says who saw it.'),
+    ('account.activate', null, 'The member may log in again, under the rules for everybody; no money moves by it.'),
+    ('account.deactivate', null, 'The member is stopped and asks why; nothing can be taken from them by it.'),
+    ('bankfeed.seen', null, 'A message that could not be read was looked at; crediting by it is an act of its own.'),
+    ('qrcodes.close', null, 'A finding about a gateway was looked at; crediting by it is an act of its own.'),
+    ('withdrawals.approve', null, 'Approvals have rules of their own, and large withdrawals need two of them.'),
+    ('withdrawals.returned', array['held', 'approved'], 'A payout that nobody had requested yet returns to its member.'),
+    ('refund.close', null, 'A refund ends without money.'),
+    ('items.take', null, 'An item is open on one screen; deciding it is an act of its own.'),
+    ('invite.counted', null, 'The result of a counting that two had agreed on.'),
+    ('recovery.ask', null, 'Systems outside were asked; what the answers rebuild is checked, or waits for people.'),
+    ('confirm.ask', null, 'Nothing is done yet: a second operator reads the request.'),
+    ('confirm.yes', null, 'The second of two; what is done then is recorded as agreed on.'),
+    ('confirm.no', null, 'Nothing is done, and the operator who asked sees who rejected it and why.'),
+    ('review.tick', null, 'It is the reading itself.'),
+    ('chat.assign', null, 'It says who answers a customer; nothing else changes.'),
+    ('chat.close', null, 'The customer may write again at any time, and the talk keeps every word.'),
+    ('chat.reply', null, 'The customer reads it, and the talk keeps every word with its author.'),
+    ('operators.signIn', null, 'An own session begins; a new way to sign in is an act of its own.'),
+    ('operators.signOut', null, 'An own session ends.'),
+    ('operators.refused', null, 'Nobody was let in.')
+$$;
+
 create or replace function review_is_harmless(p_action text, p_before jsonb) returns boolean language sql immutable as $$
-  select split_part(p_action, '.', 1) in ('settings', 'operators', 'confirm', 'review', 'chat')
-    or p_action in ('account.viewInFull', 'account.activate', 'account.deactivate', 'bankfeed.seen', 'qrcodes.close',
-                    'withdrawals.approve', 'refund.close', 'items.take', 'invite.counted', 'recovery.begin',
-                    'recovery.ask', 'recovery.open')
-    -- A payout that was not requested yet returns to its member.
-    or (p_action = 'withdrawals.returned' and p_before ->> 'state' in ('held', 'approved'))
+  select exists (
+    select from review_exceptions() e
+    where e.action = p_action and (e.states is null or p_before ->> 'state' = any (e.states))
+  )
 $$;
 
 -- Whose money an act was about, and how much of it.
@@ -70,4 +94,4 @@ end $$;
 create or replace trigger review_note after insert on core_audit
   for each row when (starts_with(new.actor, 'operator:')) execute function review_note();
 
-revoke all on function review_is_harmless, review_whose, review_note from public;
+revoke all on function review_exceptions, review_is_harmless, review_whose, review_note from public;

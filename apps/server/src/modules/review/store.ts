@@ -1,3 +1,4 @@
+import type { AuditAction } from '@kapao/contract/console/actions'
 import type { Currency } from '@kapao/contract/money'
 import type { Queryable } from '#core/db/db.ts'
 
@@ -40,6 +41,20 @@ export function listActs(on: Queryable, { isAll, memberId, limit }: ActFilter): 
          order by review_act.at, review_act.id limit $2`,
         [memberId, limit],
       )
+}
+
+/** Acts of these kinds that nobody else has read, oldest first. */
+export function listUnread(
+  on: Queryable,
+  actions: readonly AuditAction[],
+  limit: number,
+): Promise<Act[]> {
+  return on.query<Act>(
+    `select ${actColumns} from review_act
+     where second is null and ticked_by is null and action = any ($1::text[])
+     order by review_act.at, review_act.id limit $2`,
+    [[...actions], limit],
+  )
 }
 
 export type FullAct = Act & { before: unknown; after: unknown; requestId: string }

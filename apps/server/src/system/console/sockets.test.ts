@@ -2,6 +2,7 @@ import { io, type Socket } from 'socket.io-client'
 import { afterEach, describe, expect, test } from 'vitest'
 import { hints, type HintEvents } from '@kapao/contract/console/events'
 import { hint, hintOperator } from '#core/console/hint-store.ts'
+import { endRole } from '#modules/operators/store.ts'
 import type { Role } from '@kapao/contract/console/roles'
 import { openConsoleWorld } from '../../testing/console/console-world.ts'
 import { testWorld } from '../../testing/test-world.ts'
@@ -134,7 +135,7 @@ describe('what is received', () => {
       const { name, cookie } = await seat('cashier', 'support')
       const { received } = await listen({ cookie })
       const { db } = world.database
-      await db.query(`delete from operators_role where operator = $1 and role = 'support'`, [name])
+      await endRole(db, { name, role: 'support', endedBy: 'operator:nok' })
       await new Promise((resolve) => setTimeout(resolve, 2_000))
       await hint(db, 'talk', { talk: 'M1' })
       await hint(db, 'member', { memberId: 'M5' })

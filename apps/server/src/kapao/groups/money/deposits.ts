@@ -1,3 +1,4 @@
+import { maskName, maskNumber } from '#core/console/work/masks.ts'
 import { textOfMoney } from '@kapao/contract/money'
 import { openDeciding } from '#desk/open.ts'
 import { closeDiffering } from '#desk/work/kinds/differing.ts'
@@ -17,6 +18,7 @@ import {
 import { type Deposit, findDeposit, listSuspended } from '#modules/deposits/store.ts'
 import { listSlipsById } from '#modules/slips/store.ts'
 import type { Command, CliContext, Group, Typed } from '../../command.ts'
+import { fullOption, isInFull } from '../../terminal/in-full.ts'
 import { refuseCommand, wrongUsage } from '../../terminal/fault.ts'
 import { readId, readWhy } from '../../terminal/typed.ts'
 import { cut, listedMax, pairsOf, tableOf, textOfTime } from '../../terminal/print.ts'
@@ -53,7 +55,7 @@ const list: Command = {
 }
 
 async function suspended({ db }: CliContext) {
-  const found = await listSuspended(db, { limit: listedMax })
+  const found = (await listSuspended(db, { limit: listedMax })).map(masked)
   const ids = found.map(({ id }) => id)
   const shown = await countShown(db, ids)
   const rows = found.map((one) => [
@@ -150,12 +152,14 @@ const show: Command = {
   name: 'deposits show',
   args: ['ID'],
   about: 'Shows one deposit, with every report of it.',
-  options: {},
+  options: fullOption,
   examples: [`kapao deposits show ${example}`],
-  run: async ({ db }, typed) => {
+  run: async (cli, typed) => {
+    const { db } = cli
     const id = readId(typed.args[0]!, 'deposits list')
-    const found = await findDeposit(db, id)
-    if (!found) refuseCommand(`There is no deposit ${id}.`)
+    const deposit = await findDeposit(db, id)
+    if (!deposit) refuseCommand(`There is no deposit ${id}.`)
+    const found = (await isInFull(cli, typed, deposit.memberId ?? id)) ? deposit : masked(deposit)
     const [references, reports] = [await listReferences(db, id), await listDepositReports(db, id)]
     const lines = reports.map(
       (one) =>
@@ -199,7 +203,7 @@ const refuse: Command = {
     }
     const returned = await giveBack(resolving, decided)
     const sum = `${textOfMoney(returned)} ${returned.currency}`
-    const text = `${id} is out of the books: send ${sum} back to ${payerOf(returned)} from ${returned.houseParty}.`
+    const text = `${id} is out of the books: send ${sum} back to ${payerOf(masked(returned))} from ${returned.houseParty}.`
     return { text, json: { id, state: 'returned' } }
   },
 }
@@ -234,8 +238,16 @@ function channelOf(typed: Typed): string {
 }
 
 function payerOf({ payerBank, payerAccount, payerName }: Deposit): string {
-  const account = payerAccount && `x${payerAccount.slice(-6)}`
-  return [payerBank, account, payerName].filter(Boolean).join(' ') || '-'
+  return [payerBank, payerAccount, payerName].filter(Boolean).join(' ') || '-'
+}
+
+function masked(one: Deposit): Deposit {
+  const { payerAccount, payerName } = one
+  return {
+    ...one,
+    payerAccount: payerAccount && maskNumber(payerAccount),
+    payerName: payerName && maskName(payerName),
+  }
 }
 
 function tableOrNothing(head: string[], rows: string[][], json: unknown) {

@@ -1,6 +1,8 @@
+import { maskName, maskNumber } from '#core/console/work/masks.ts'
 import { textOfMoney } from '@kapao/contract/money'
 import { findSlip, listSlips, type Slip, type SlipState } from '#modules/slips/store.ts'
 import type { Command, Group } from '../../command.ts'
+import { fullOption, isInFull } from '../../terminal/in-full.ts'
 import { refuseCommand } from '../../terminal/fault.ts'
 import { listedMax, pairsOf, tableOf, textOfTime } from '../../terminal/print.ts'
 
@@ -33,7 +35,7 @@ const list: Command = {
       one.note ?? one.why ?? '-',
     ])
     const text = rows.length === 0 ? 'There are no such slips.' : tableOf(head, rows)
-    return { text, json: found.map(jsonOf) }
+    return { text, json: found.map((one) => jsonOf(masked(one))) }
   },
 }
 
@@ -41,12 +43,13 @@ const show: Command = {
   name: 'slips show',
   args: ['REFERENCE'],
   about: 'One slip: what was read on it, the bank’s answer, and where its picture is stored.',
-  options: {},
+  options: fullOption,
   examples: ['kapao slips show 7Q2M4XK9TB3C'],
-  run: async ({ db }, typed) => {
+  run: async (cli, typed) => {
     const reference = typed.args[0]!.toUpperCase()
-    const found = await findSlip(db, reference)
-    if (!found) refuseCommand(`There is no slip ${reference}.`)
+    const slip = await findSlip(cli.db, reference)
+    if (!slip) refuseCommand(`There is no slip ${reference}.`)
+    const found = (await isInFull(cli, typed, slip.memberId)) ? slip : masked(slip)
     return { text: textOf(found), json: jsonOf(found) }
   },
 }
@@ -72,6 +75,14 @@ function textOf(one: Slip): string {
     ['looked at', `${one.tries} times`],
     ['picture', one.picture ? `uploads/slips/${one.picture} in DATA_DIR` : '-'],
   ])
+}
+
+function masked(one: Slip): Slip {
+  if (!one.arrival) return one
+  const { payer } = one.arrival
+  const account = payer.account && { account: maskNumber(payer.account) }
+  const name = payer.name && { name: maskName(payer.name) }
+  return { ...one, arrival: { ...one.arrival, payer: { ...payer, ...account, ...name } } }
 }
 
 function payerOf({ bank, account, name }: NonNullable<Slip['arrival']>['payer']): string {

@@ -1,3 +1,4 @@
+import { maskName, maskNumber } from '#core/console/work/masks.ts'
 import { rejectionReasons, type RejectionReason } from '@kapao/contract/limits'
 import { textOfMoney } from '@kapao/contract/money'
 import type { Queryable } from '#core/db/db.ts'
@@ -17,6 +18,7 @@ import {
   type Withdrawal,
 } from '#modules/withdrawals/store.ts'
 import type { Answer, Command, Group, Typed } from '../../command.ts'
+import { fullOption, isInFull } from '../../terminal/in-full.ts'
 import { refuseCommand, wrongUsage } from '../../terminal/fault.ts'
 import { readId, readWhy } from '../../terminal/typed.ts'
 import { listedMax, pairsOf, tableOf, textOfTime } from '../../terminal/print.ts'
@@ -52,7 +54,7 @@ const list: Command = {
     ])
     const head = ['withdrawal', 'since', 'member', 'amount', 'to', 'state', 'people', 'why']
     const text = rows.length === 0 ? 'Nothing waits.' : tableOf(head, rows)
-    return { text, json: found.map(jsonOf) }
+    return { text, json: found.map((one) => jsonOf(masked(one))) }
   },
 }
 
@@ -61,12 +63,14 @@ const show: Command = {
   args: ['ID'],
   about:
     'One withdrawal, by its id or the number that a member quotes, with the account that it goes to and who has approved it.',
-  options: {},
-  examples: [`kapao withdrawals show ${example}`, 'kapao withdrawals show 3B2F-6A1C-0E88'],
-  run: async ({ db, clock }, typed) => {
+  options: fullOption,
+  examples: [`kapao withdrawals show ${example}`, 'kapao withdrawals show 3B2F-6A1C-0E88 --full'],
+  run: async (cli, typed) => {
+    const { db, clock } = cli
     const id = await idQuoted(db, typed.args[0]!)
-    const one = await findWithdrawal(db, id)
-    if (!one) refuseCommand(`There is no withdrawal ${id}.`)
+    const found = await findWithdrawal(db, id)
+    if (!found) refuseCommand(`There is no withdrawal ${id}.`)
+    const one = (await isInFull(cli, typed, found.memberId)) ? found : masked(found)
     const approvals = await listApprovals(db, id)
     const day = await findDay(db, one.memberId, clock.now())
     const { currency } = one
@@ -97,6 +101,15 @@ const show: Command = {
     ])
     return { text, json: { ...jsonOf(one), approvals } }
   },
+}
+
+function masked<W extends { bankAccountNo: string; bankAccountName: string }>(one: W): W {
+  const { bankAccountNo, bankAccountName } = one
+  return {
+    ...one,
+    bankAccountNo: maskNumber(bankAccountNo),
+    bankAccountName: maskName(bankAccountName),
+  }
 }
 
 function textOfApproval({ operator, counts }: Approval): string {

@@ -1,0 +1,17 @@
+import { recordAudit } from '#core/audit/audit-store.ts'
+import type { CliContext, Typed } from '../command.ts'
+
+/** The option of every command that can show a person's numbers and name in full. */
+export const fullOption = {
+  full: { value: null, about: 'Show numbers and names in full; this is recorded.' },
+}
+
+/** Whether they are shown in full: only where it was asked for, by an operator, after the trail says whose they are. */
+export async function isInFull(cli: CliContext, typed: Typed, subject: string): Promise<boolean> {
+  if (!typed.flag('full')) return false
+  const { db, clock, requestId } = cli
+  const actor = await cli.actor()
+  const action = 'account.viewInFull'
+  await recordAudit(db, { at: clock.now(), actor, requestId, action, subject })
+  return true
+}

@@ -1,0 +1,231 @@
+import { rightsOf, roles, type Right, type Role } from '@kapao/contract/console/roles'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openMemberWorld, type MemberWorld } from '../../testing/member-world.ts'
+import { openTerminals, type Terminals } from '../../testing/operators/terminals.ts'
+import { confirmGroup } from '../../kapao/groups/confirm/confirm.ts'
+import { operatorGroup } from '../../kapao/groups/operator.ts'
+import { recoveryGroup } from '../../kapao/groups/recovery/recovery.ts'
+import { settingsGroup } from '../../kapao/groups/settings.ts'
+
+const weekHours = 7 * 24
+
+let world: MemberWorld
+let house: Terminals
+beforeEach(async () => {
+  world = await openMemberWorld()
+  house = openTerminals(world, [operatorGroup, confirmGroup, settingsGroup, recoveryGroup])
+})
+afterEach(() => world.close())
+
+/** Nok was the first and added the others, who stand apart from each other; that was a while ago. */
+async function open(others: Record<string, readonly Role[]>): Promise<void> {
+  await house.add('nok', null)
+  await world.addMember()
+  for (const [name, given] of Object.entries(others)) await house.add(name, 'nok', given)
+  await house.passHours(weekHours + 1)
+}
+
+const loosen = (by: string, value = '900000') =>
+  house.kapao(by, 'settings', 'set', 'withdraw.max.BAHT', value)
+const numberIn = (text: string): string => /kapao confirm yes (\d+)/.exec(text)![1]!
+const confirm = (by: string, said: string) => house.kapao(by, 'confirm', 'yes', numberIn(said))
+const addPasskey = (name: string) =>
+  world.database.ownerDb.query(
+    `insert into sign_in_passkey (id, operator, label, public_key, counter, transports, created_at)
+     values ('a-key-of-' || $1 || repeat('x', 16), $1::text, 'new', 'x', 0, '{}', now())`,
+    [name],
+  )
+
+describe('who may confirm', () => {
+  test.each([
+    ['settings set', 'second.decide'],
+    ['withdrawals approve', 'withdrawal.approve'],
+    ['items decide', 'work.decide'],
+  ] as const)(
+    'PERSON-30 the roles for %s are those of the contract',
+    async (kind, right: Right) => {
+      const [row] = await world.database.db.query<{ roles: Role[] }>(
+        'select confirm_roles($1) as roles',
+        [kind],
+      )
+      expect(row!.roles).toEqual(roles.filter((role) => rightsOf[role].includes(right)))
+    },
+  )
+
+  test('PERSON-30 what waits names risk and owner who stand apart, and no other role confirms', async () => {
+    await open({
+      lek: ['risk'],
+      som: ['risk'],
+      dam: ['owner'],
+      kai: ['cashier', 'support'],
+      mai: [],
+    })
+    const said = await loosen('lek')
+    expect(said).toMatch(/It waits for dam or som: kapao/)
+    for (const name of ['kai', 'mai', 'nok', 'lek'])
+      await expect(confirm(name, said), name).rejects.toThrow('You may not confirm this')
+    expect(await confirm('som', said)).toMatch(/is now/)
+  })
+
+  test('PERSON-30 a role or a passkey of today confirms tomorrow, and the asker is told who can first', async () => {
+    await open({ lek: ['risk'], som: ['risk'], kai: [] })
+    await addPasskey('som')
+    const said = await loosen('lek')
+    expect(said).toMatch(/It waits for nobody yet: som from 20.* on: kapao/)
+    await expect(confirm('som', said)).rejects.toThrow('less than a day')
+    // Nobody is alone where somebody else can tomorrow.
+    await expect(confirm('lek', said)).rejects.toThrow('You may not confirm this')
+    await house.passHours(25)
+    expect(await confirm('som', said)).toMatch(/is now/)
+
+    const role = await house.kapao('lek', 'operator', 'roles', 'kai', 'risk')
+    await confirm('som', role)
+    const next = await loosen('lek', '950000')
+    expect(next).toMatch(/It waits for som: kapao/)
+    await expect(confirm('kai', next)).rejects.toThrow('You may not confirm this')
+    await house.passHours(25)
+    expect(await confirm('kai', next)).toMatch(/is now/)
+  })
+
+  test('PERSON-30 KC004 an asker who is disabled while it waits, and a second who is, confirm nothing', async () => {
+    await open({ lek: ['risk'], som: ['risk'], kai: ['risk'] })
+    const said = await loosen('lek')
+    await house.disable('som', 'kai')
+    await expect(confirm('som', said)).rejects.toThrow('You may not confirm this')
+    await house.disable('lek', 'kai')
+    await expect(confirm('kai', said)).rejects.toThrow('has been disabled')
+  })
+})
+
+describe('who is the only one', () => {
+  test('PERSON-33 of a house with one risk or owner that one confirms their own request a day later, and nobody else does', async () => {
+    await open({ kai: ['cashier'], mai: [] })
+    const said = await loosen('nok')
+    expect(said).toMatch(/There is no second operator: run kapao confirm yes \d+ after 20/)
+    await house.passHours(25)
+    for (const name of ['kai', 'mai'])
+      await expect(confirm(name, said)).rejects.toThrow('You may not confirm this')
+    expect(await confirm('nok', said)).toMatch(/is now/)
+    // Neither is a cashier the only one of a house, with or without a day.
+    await expect(loosen('kai', '950000')).rejects.toThrow('no one may confirm yours')
+  })
+
+  test('PERSON-33 nobody alone ends an owner, however long they wait', async () => {
+    await open({ lek: ['owner'] })
+    await expect(house.kapao('nok', 'operator', 'disable', 'lek')).rejects.toThrow(
+      'no one may confirm yours',
+    )
+    await expect(house.kapao('nok', 'operator', 'roles', 'lek', 'cashier')).rejects.toThrow(
+      'no one may confirm yours',
+    )
+  })
+
+  test.each([
+    ['disabled', ['operator', 'disable', 'som']],
+    ['stripped', ['operator', 'roles', 'som', '--none']],
+  ])(
+    'PERSON-32 who %s the only other one is not the only one for a month, and never for money',
+    async (_how, line) => {
+      await open({ lek: ['owner'], som: ['risk'] })
+      await house.kapao('lek', ...line)
+      const openDoor = () => house.kapao('lek', 'settings', 'set', 'console.passwords', 'true')
+      for (const days of [0, 8]) {
+        await house.passHours(days * 24)
+        await expect(loosen('lek'), String(days)).rejects.toThrow('no one may confirm yours')
+        await expect(openDoor(), String(days)).rejects.toThrow('no one may confirm yours')
+      }
+      await house.passHours(25 * 24)
+      await expect(loosen('lek')).rejects.toThrow('no one may confirm yours')
+      // Nor is nok, who has added lek.
+      await expect(loosen('nok')).rejects.toThrow('no one may confirm yours')
+      expect(await openDoor()).toMatch(/There is no second operator/)
+      await house.passHours(400 * 24)
+      await expect(loosen('lek')).rejects.toThrow('no one may confirm yours')
+    },
+  )
+
+  test('PERSON-32 whom somebody apart has disabled counts for a week, and for a month after the asker closed the house', async () => {
+    await open({ lek: ['owner'], som: ['risk'], tik: ['risk'] })
+    await house.disable('som', 'tik')
+    await world.database.ownerDb.query(
+      `update operators_role set role = 'cashier' where operator = 'tik'`,
+    )
+    await expect(loosen('lek')).rejects.toThrow('no one may confirm yours')
+    await house.passHours(8 * 24)
+    expect(await loosen('lek')).toMatch(/There is no second operator/)
+    await world.database.ownerDb.query(
+      `insert into core_restore (epoch, found_at, found_by, why, noted_at)
+       values (1, now(), 'operator:lek', 'x', now() - interval '9 days')`,
+    )
+    await expect(loosen('lek', '950000')).rejects.toThrow('no one may confirm yours')
+    const wait = await house.kapao('lek', 'confirm', 'list')
+    expect(wait).toMatch(/nobody: nobody can confirm it/)
+  })
+})
+
+/** What one operator tries against all others, and how many of it succeeds. */
+async function rampage(by: string, others: readonly string[]): Promise<string[]> {
+  const done: string[] = []
+  const attempt = async (...line: string[]) => {
+    const said = await house.kapao(by, ...line).catch(() => null)
+    if (said !== null && !/Nothing is done yet/.test(said)) done.push(line.join(' '))
+  }
+  await attempt('recovery', 'begin', '--point', '2026-11-21T12:00:00Z', '--why', 'x')
+  for (const name of others) await attempt('operator', 'disable', name)
+  for (const name of others) await attempt('operator', 'roles', name, '--none')
+  return done
+}
+
+describe('one operator against the house', () => {
+  const others = ['nok', 'ann', 'bob', 'som', 'tik', 'kai', 'mai']
+  const openLarge = (role: Role) =>
+    open({
+      ann: ['owner'],
+      bob: ['owner'],
+      som: ['risk'],
+      tik: ['risk'],
+      kai: ['cashier'],
+      mai: ['support'],
+      lek: [role],
+    })
+
+  test.each(['cashier', 'risk', 'owner'] as const)(
+    'PERSON-40 a %s who disables, strips and closes, and waits for weeks, gets nothing confirmed',
+    { tags: 'long-1' },
+    async (role) => {
+      await openLarge(role)
+      const asked = await loosen('lek')
+      const done = await rampage('lek', others)
+      expect(done.some((line) => /nok|ann|bob/.test(line))).toBe(false)
+      expect(done).toHaveLength(role === 'cashier' ? 1 : 5)
+      for (const days of [1, 8, 40]) {
+        await house.passHours(days * 24)
+        await expect(confirm('lek', asked)).rejects.toThrow('You may not confirm this')
+        await expect(loosen('lek', '800000')).rejects.toThrow()
+      }
+    },
+  )
+
+  test.each(['cashier', 'risk', 'owner'] as const)(
+    'PERSON-40 PERSON-35 two owners undo what a %s did to all others, without waiting',
+    { tags: 'long-1' },
+    async (role) => {
+      await openLarge(role)
+      const done = await rampage('lek', others)
+      const together = async (...line: string[]) => {
+        const said = await house.kapao('ann', ...line)
+        return /Nothing is done yet/.test(said) ? confirm('bob', said) : said
+      }
+      expect(await together('operator', 'disable', 'lek')).toBe('lek is disabled.')
+      for (const line of done.filter((one) => one.startsWith('operator disable')))
+        expect(await together('operator', 'enable', line.split(' ')[2]!)).toMatch(/enabled again/)
+      expect(await together('recovery', 'open', '--why', 'nothing was restored')).toBe(
+        'The house is open.',
+      )
+      // Whoever is back counts as before.
+      const said = await loosen('som')
+      expect(said).toMatch(/It waits for ann or bob or tik: kapao/)
+      expect(await confirm('tik', said)).toMatch(/is now/)
+    },
+  )
+})
