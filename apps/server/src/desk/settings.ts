@@ -4,6 +4,7 @@ import { OperatorRefused } from '#core/calls/refuse.ts'
 import type { Clock } from '#core/clock.ts'
 import type { Db } from '#core/db/db.ts'
 import { createBlocker } from '#core/http/addresses/blocked.ts'
+import { findOperators } from '#modules/operators/store.ts'
 import { listAddresses } from '#modules/sign-in/session-store.ts'
 import { changeSetting, type SettingChange, type SettingChanged } from '#settings/change.ts'
 import { checkValue } from '#settings/check.ts'
@@ -40,7 +41,9 @@ async function keepsOut(
     throw new OperatorRefused(
       `This would keep you out: your own console is at ${own.address}. Add its network.`,
     )
-  return left.some(({ operator }) => `operator:${operator}` !== actor)
+  const operators = await findOperators(db)
+  const isThere = (name: string) => operators.some((one) => one.name === name && !one.disabledAt)
+  return left.some(({ operator }) => `operator:${operator}` !== actor && isThere(operator))
 }
 
 export async function decideSetting(

@@ -201,7 +201,7 @@ describe('one operator against the house', () => {
       for (const days of [1, 8, 40]) {
         await house.passHours(days * 24)
         await expect(confirm('lek', asked)).rejects.toThrow('You may not confirm this')
-        await expect(loosen('lek', '800000')).rejects.toThrow()
+        await expect(loosen('lek', '800000')).rejects.toThrow('waits for withdraw.max.BAHT already')
       }
     },
   )

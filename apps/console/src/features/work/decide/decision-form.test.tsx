@@ -34,6 +34,7 @@ const offer: DecisionOffer = {
   fields: ['why'],
   isCertain: false,
   waitsFor: null,
+  soonest: null,
   barred: null,
   effect: 'ends-without-money',
 }
@@ -41,6 +42,7 @@ const done: ConsoleCallOutput<typeof call> = {
   state: 'done',
   request: null,
   waitsFor: [],
+  soonest: null,
   item,
   next: null,
 }
