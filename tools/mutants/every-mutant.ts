@@ -1,5 +1,6 @@
 import type { Mutant } from './mutant.ts'
 import { arrivalMutants } from './planted/arrival-mutants.ts'
+import { batchMutants } from './planted/batches/batch-mutants.ts'
 import { creditMutants } from './planted/rules/credit-mutants.ts'
 import { depositMutants } from './planted/deposit-mutants.ts'
 import { functionMutants } from './planted/rules/function-mutants.ts'
@@ -41,4 +42,5 @@ export const everyMutant: readonly Mutant[] = [
   ...wordMutants,
   ...meaningMutants,
   ...recoveryMutants,
+  ...batchMutants,
 ]

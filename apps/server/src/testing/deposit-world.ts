@@ -81,7 +81,7 @@ export async function openDepositWorld(processCount = 1): Promise<DepositWorld> 
     atStep: (next) => {
       doing = next
     },
-    addMember: (given) => addMember(db, { ...anyMember(), ...given }),
+    addMember: (given) => insertAnyMember(db, given),
     balanceOf: async (memberId, kind = 'wallet') => {
       const found = (await listBalances(db, memberId)).find((one) => one.kind === kind)
       return Number(found?.money.amount)
@@ -161,7 +161,12 @@ async function endBonus(db: TestDatabase['db'], memberId: string, at: Date): Pro
   })
 }
 
-async function addMember(db: TestDatabase['db'], member: NewMember): Promise<NewMember> {
+/** A member with accounts and a statement, without a registration. */
+export async function insertAnyMember(
+  db: TestDatabase['db'],
+  given: Partial<NewMember> = {},
+): Promise<NewMember> {
+  const member = { ...anyMember(), ...given }
   await db.begin(async (tx) => {
     await insertMember(tx, member)
     const { id: memberId, currency } = member
