@@ -6,11 +6,11 @@ import type { DepositWorld } from './deposit-world.ts'
 
 type Given = Pick<DepositWorld, 'database' | 'clock'>
 
-/** Strangers who share a batch: no two have the same amount, and every third another currency. */
+/** Strangers who share a batch: no two have the same amount, and neighbours may have another currency. */
 export const strangersCount = 24
 
 export function currencyOf(n: number): WalletCurrency {
-  return n % 3 === 2 ? 'LAK' : 'BAHT'
+  return n % 7 === 1 || n % 7 === 5 ? 'LAK' : 'BAHT'
 }
 
 /** 10, 11, 12 ... in smallest units: what one is given of another's shows at once. */

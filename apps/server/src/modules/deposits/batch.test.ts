@@ -15,7 +15,7 @@ import {
 } from '../../testing/batch-world.ts'
 import { anyArrival, openDepositWorld } from '../../testing/deposit-world.ts'
 import { testWorld } from '../../testing/test-world.ts'
-import { insertRequest } from './request-store.ts'
+import { findRequest, insertRequest } from './request-store.ts'
 import { findDeposit } from './store.ts'
 
 const world = testWorld(openDepositWorld)
@@ -125,7 +125,7 @@ async function inOneBatch<T>(calls: readonly (() => Promise<T>)[], left = 0): Pr
   return results
 }
 
-const idsOf = async ({ arrival }: Stranger) =>
+const idsOf = async ({ arrival }: Pick<Stranger, 'arrival'>) =>
   world.database.db.query(
     `select deposit as id from deposits_report where event_id = $1
      union select deposit from deposits_reference where reference = any ($2)`,
@@ -136,7 +136,7 @@ const accountOf = async (memberId: string, kind: 'wallet' | 'coin') =>
   (await bookOf(world).find(memberId, [[kind, '']]))[0]!
 
 /** What a stranger has of what arrived, everywhere where it is written. */
-async function seenOf({ memberId, id, arrival, way }: Stranger) {
+async function seenOf({ memberId, id, arrival, way, request }: Stranger) {
   const deposit = (await findDeposit(world.database.db, id))!
   const trail = await listTrail(world, id)
   return {
@@ -149,7 +149,8 @@ async function seenOf({ memberId, id, arrival, way }: Stranger) {
     ]),
     trail: trail.map(({ action, request }) => [action, request]),
     after: trail.map(({ after }) => after),
-    known: await idsOf({ arrival } as Stranger),
+    known: await idsOf({ arrival }),
+    request: request === null ? null : await findRequest(world.database.db, request),
   }
 }
 
@@ -192,6 +193,10 @@ function expectedOf(stranger: Stranger, stage: 'arrived' | 'placed') {
       ...(next ? [{ ...base, member: memberId, ...next[2] }] : []),
     ],
     known: [{ id }],
+    request:
+      request === null
+        ? null
+        : expect.objectContaining({ id: request, state: 'done', deposit: id }),
   }
 }
 

@@ -206,6 +206,30 @@ describe('money that comes in', () => {
   })
 })
 
+describe('several requests of one amount', () => {
+  test('F27 each payment is of the oldest that is open, and the others stay open', async () => {
+    await newMember()
+    for (let n = 0; n < 3; n += 1) {
+      await add(310)
+      world.clock.moveMs(60_000)
+    }
+    const oldest = (await requestOf()).toSorted((a, b) => Number(a.statementSeq - b.statementSeq))
+    const { settle } = openTestDeposits(world.database.db, world.clock)
+    for (const [n, paid] of oldest.entries()) {
+      const money = { amount: 31_000n, currency: 'BAHT' } as const
+      const settled = await settle(anyArrival({ memberId: member.id, money }))
+      expect(settled.statement).toEqual({ seq: paid.statementSeq, id: paid.id })
+      expect((await requestOf()).map(({ id }) => id).toSorted()).toEqual(
+        oldest
+          .slice(n + 1)
+          .map(({ id }) => id)
+          .toSorted(),
+      )
+    }
+    expect((await rows()).map(({ status }) => status)).toEqual(['SUCCESS', 'SUCCESS', 'SUCCESS'])
+  })
+})
+
 describe('an operator', () => {
   beforeAll(newMember)
   const evidence = (reference = systemIds.key()) => ({
@@ -247,6 +271,24 @@ describe('an operator', () => {
     await refuseRequest(desk, { ...operator, id: second!.id })
     expect((await rows())[0]).toMatchObject({ status: 'FAILED' })
     await expect(refuseRequest(desk, { ...operator, id: second!.id })).rejects.toThrow('refused')
+  })
+
+  test('a transfer of another amount, or of another account, is not confirmed: it is said to differ, and nothing moves', async () => {
+    await add(410)
+    const [request] = await requestOf()
+    const before = await wallet()
+    const references = [transferReference('SCB', systemIds.key())]
+    const { id } = await desk.deposits.settle(arrival({ references }))
+    const shown = { ...evidence(), reference: references[0]! }
+    await expect(
+      confirmRequest(desk, { ...operator, ...shown, id: request!.id }),
+    ).rejects.toMatchObject({
+      why: 'other-amount',
+      message: expect.stringContaining(`another amount or to another account (deposit ${id})`),
+    })
+    expect(await wallet()).toBe(before)
+    expect(await requestOf()).toMatchObject([{ id: request!.id, state: 'open' }])
+    await refuseRequest(desk, { ...operator, id: request!.id })
   })
 
   test('gives waiting money to a member, once, however many operators ask at once', async () => {

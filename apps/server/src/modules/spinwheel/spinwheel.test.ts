@@ -4,9 +4,11 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
 import { accountBook } from '#ledger/accounts.ts'
 import { postAll } from '#ledger/post.ts'
+import { listBalances } from '#ledger/read.ts'
 import { openBonusWorld } from '../../testing/bonus-world.ts'
 import type { Player } from '../../testing/game-world.ts'
 import { startDoomedServer } from '../../testing/killed-server.ts'
+import { openSocket } from '../../testing/member-socket.ts'
 import { send } from '../../testing/test-app.ts'
 import { testWorld } from '../../testing/test-world.ts'
 import { defineWheel, switchWheel, voidCoupon } from './define.ts'
@@ -221,6 +223,24 @@ describe('happy', () => {
       status: 'SUCCESS',
       luckydraw: { description: 'Sector 0' },
     })
+  })
+
+  test('the open pages of the winner are pushed what was credited, and those of others nothing', async () => {
+    const { player, coupon } = await addWinner()
+    const other = await addSpinner(0)
+    const [page, others] = [
+      await openSocket(world.address, { token: player.token }),
+      await openSocket(world.address, { token: other.token }),
+    ]
+    await claim(player, coupon)
+    const { seq } = (await listBalances(world.database.db, player.id)).find(
+      ({ kind }) => kind === 'wallet',
+    )!
+    expect(await page.nextPush('reward')).toEqual({
+      ...{ seq: Number(seq), type: 'bonus', currency: 'BAHT' },
+    })
+    expect(others.pushes).toEqual([])
+    for (const { socket } of [page, others]) socket.close()
   })
 
   test('a prize in coins is credited as coins', async () => {
