@@ -5,6 +5,7 @@ import { postAll } from '#ledger/post.ts'
 import type { DepositWorld } from './deposit-world.ts'
 
 type Given = Pick<DepositWorld, 'database' | 'clock'>
+type Books = Pick<Given, 'database'>
 
 /** Strangers who share a batch: no two have the same amount, and neighbours may have another currency. */
 export const strangersCount = 24
@@ -19,12 +20,9 @@ export function amountOf(n: number): bigint {
 }
 
 /** Puts money into an account, from nowhere in particular. */
-export async function fundAccount(
-  { database, clock }: Given,
-  book: AccountBook,
-  account: Account,
-  amount: bigint,
-): Promise<void> {
+export async function fundAccount(world: Given, account: Account, amount: bigint): Promise<void> {
+  const { database, clock } = world
+  const book = bookOf(world)
   const { currency } = account
   const debit = await book.house('opening', '', currency)
   const movement = { debit, credit: account, money: { amount, currency }, kind: 'opening' } as const
@@ -45,7 +43,7 @@ export type WrittenRow = {
 }
 
 /** A member's statement, oldest first. */
-export function listWritten({ database }: Given, memberId: string): Promise<WrittenRow[]> {
+export function listWritten({ database }: Books, memberId: string): Promise<WrittenRow[]> {
   return database.db.query<WrittenRow>(
     `select seq, operation, statement_type as type, "from", "to", status, amount, currency
      from statement_row where member_id = $1 order by seq`,
@@ -56,7 +54,7 @@ export function listWritten({ database }: Given, memberId: string): Promise<Writ
 export type Trail = { actor: string; request: string; action: string; after: unknown }
 
 /** What the audit trail says of one operation. */
-export function listTrail({ database }: Given, subject: string): Promise<Trail[]> {
+export function listTrail({ database }: Books, subject: string): Promise<Trail[]> {
   return database.db.query<Trail>(
     `select actor, request_id as request, action, after from core_audit where subject = $1 order by id`,
     [subject],
@@ -66,7 +64,7 @@ export function listTrail({ database }: Given, subject: string): Promise<Trail[]
 export type Moved = { debit: bigint; credit: bigint; amount: bigint; kind: string }
 
 /** The movements of one operation, by their ids. */
-export function listMoved({ database }: Given, idems: readonly string[]): Promise<Moved[]> {
+export function listMoved({ database }: Books, idems: readonly string[]): Promise<Moved[]> {
   return database.db.query<Moved>(
     `select debit, credit, amount, kind from ledger_movement
      where idem = any ($1::uuid[]) order by array_position($1::uuid[], idem)`,
@@ -76,7 +74,7 @@ export function listMoved({ database }: Given, idems: readonly string[]): Promis
 
 /** What each account holds. */
 export async function balancesOf(
-  { database }: Given,
+  { database }: Books,
   accounts: readonly Account[],
 ): Promise<bigint[]> {
   const rows = await database.db.query<{ id: bigint; balance: bigint }>(
@@ -86,6 +84,6 @@ export async function balancesOf(
   return accounts.map(({ id }) => rows.find((row) => row.id === id)!.balance)
 }
 
-export function bookOf({ database }: Given): AccountBook {
+export function bookOf({ database }: Books): AccountBook {
   return accountBook(database.db)
 }

@@ -1,27 +1,6 @@
 import type { Mutant } from '../../mutant.ts'
-
-/**
- * Each takes what belongs to the next stranger of the batch: functions that move the money of many at once read it by
- * position.
- */
-type Swap = readonly [name: string, from: string, to: string]
-
-const next = (array: string, position: string) =>
-  `${array}[${position} % cardinality(${array}) + 1]`
-/** The values of an array in the opposite order. */
-const turned = (line: string, position: string) => [
-  line,
-  line.replace(` as ${position})`, ` with ordinality as o (${position}, o) order by o desc)`),
-]
-
-function swapsIn(sqlFunction: string, gate: string, swaps: readonly Swap[]): Mutant[] {
-  return swaps.map(([name, from, to]) => ({
-    name: `batch: ${name}`,
-    gate: [`apps/server/src/${gate}/batch.test.ts`],
-    sqlFunction,
-    edits: [[from, to]],
-  }))
-}
+import { depositBatches } from './deposit-batches.ts'
+import { next, swapsIn, turned } from './swaps.ts'
 
 const ledger = swapsIn('ledger_apply', 'ledger', [
   ["a movement moves the next one's amount", 'a := v_amount[i];', `a := ${next('v_amount', 'i')};`],
@@ -179,7 +158,7 @@ const transfersEnd = swapsIn('transfers_end', 'modules/transfers', [
     'case when p_done[v_position[j]]',
     'case when p_done[v_position[j % n + 1]]',
   ],
-] as Swap[])
+])
 
 const withdrawalsBegin = swapsIn('withdrawals_begin', 'modules/withdrawals', [
   [
@@ -234,7 +213,7 @@ const withdrawalsBegin = swapsIn('withdrawals_begin', 'modules/withdrawals', [
     `coalesce(v_bank[p_member[i]], '')`,
     `coalesce(v_bank[${next('p_member', 'i')}], '')`,
   ],
-] as Swap[])
+])
 
 const people = swapsIn('withdrawals_people', 'modules/withdrawals', [
   [
@@ -249,97 +228,6 @@ const people = swapsIn('withdrawals_people', 'modules/withdrawals', [
   ],
 ])
 
-const settle = swapsIn('deposits_settle', 'modules/deposits', [
-  [
-    "a deposit credits the first one's amount",
-    'm_amount := m_amount || v.amount;',
-    'm_amount := m_amount || coalesce(m_amount[1], v.amount);',
-  ],
-  [
-    "a deposit credits the next one's wallet",
-    'then v.suspense else v.wallet end',
-    'then v.suspense else coalesce((v_items[i + 1]).wallet, v.wallet) end',
-  ],
-  [
-    "a deposit comes from the next one's account",
-    'then v.suspense else v.house end',
-    'then v.suspense else coalesce((v_items[i + 1]).house, v.house) end',
-  ],
-  [
-    "a deposit earns the next one's coins",
-    'm_amount := m_amount || v.coins;',
-    'm_amount := m_amount || coalesce(m_amount[4], v.coins);',
-  ],
-  [
-    'a deposit earns coins for the next member',
-    'm_credit := m_credit || v.coin;',
-    'm_credit := m_credit || coalesce((v_items[i + 1]).coin, v.coin);',
-  ],
-  [
-    "a reference names the next one's deposit",
-    'select ref, o_deposit[i] from',
-    `select ref, ${next('o_deposit', 'i')} from`,
-  ],
-  [
-    "a report names the next one's deposit",
-    '(v_items[i]).event, o_deposit[i]',
-    `(v_items[i]).event, ${next('o_deposit', 'i')}`,
-  ],
-])
-
-const write = swapsIn('deposits_write', 'modules/deposits', [
-  [
-    "a deposit is stored with the next one's amount",
-    'p_accounts[v.suspense], v.amount, v.currency',
-    'p_accounts[v.suspense], (p_items[i % cardinality(p_items) + 1]).amount, v.currency',
-  ],
-  [
-    "a deposit is stored in the next one's currency",
-    'v.amount, v.currency,\n           case',
-    'v.amount, (p_items[i % cardinality(p_items) + 1]).currency,\n           case',
-  ],
-  [
-    'a deposit is stored for the next member',
-    'p_members[nullif(v.member, 0)], v.why',
-    'p_members[nullif((p_items[i % cardinality(p_items) + 1]).member, 0)], v.why',
-  ],
-  [
-    'a deposit is placed for the next member',
-    'p_deposit[i] as id, p_members[v.member] as member_id',
-    'p_deposit[i] as id, p_members[(p_items[i % cardinality(p_items) + 1]).member] as member_id',
-  ],
-  [
-    "the trail of a deposit names the next one's amount",
-    `'amount', (p_items[i]).amount`,
-    `'amount', (p_items[i % cardinality(p_items) + 1]).amount`,
-  ],
-  [
-    "the trail of a deposit names the next one's request",
-    'array(select (p_items[i]).request from unnest(v_which) as i)',
-    'array(select (p_items[i % cardinality(p_items) + 1]).request from unnest(v_which) as i)',
-  ],
-  [
-    "a request was paid with the next one's deposit",
-    'select p_deposit[i] as deposit, p_statement_id[i] as id',
-    `select ${next('p_deposit', 'i')} as deposit, p_statement_id[i] as id`,
-  ],
-])
-
-const rows = swapsIn('deposits_write_rows', 'modules/deposits', [
-  [
-    "a row of a deposit states another's amount",
-    ...turned('array(select (p_items[i]).amount from unnest(p_which) as i)', 'i'),
-  ],
-  [
-    "a row of a deposit is another member's",
-    ...turned('array(select (p_items[i]).member from unnest(p_which) as i)', 'i'),
-  ],
-  [
-    "a row of a deposit names another's place",
-    ...turned('array(select (p_items[i]).from_place from unnest(p_which) as i)', 'i'),
-  ],
-] as Swap[])
-
 /** A stranger of the same batch gets, or pays, or is stated, what is another's. */
 export const batchMutants: readonly Mutant[] = [
   ...ledger,
@@ -348,7 +236,5 @@ export const batchMutants: readonly Mutant[] = [
   ...transfersEnd,
   ...withdrawalsBegin,
   ...people,
-  ...settle,
-  ...write,
-  ...rows,
+  ...depositBatches,
 ]

@@ -237,7 +237,9 @@ describe('happy', () => {
       ({ kind }) => kind === 'wallet',
     )!
     expect(await page.nextPush('reward')).toEqual({
-      ...{ seq: Number(seq), type: 'bonus', currency: 'BAHT' },
+      seq: Number(seq),
+      type: 'bonus',
+      currency: 'BAHT',
     })
     expect(others.pushes).toEqual([])
     for (const { socket } of [page, others]) socket.close()

@@ -51,7 +51,7 @@ async function addStranger(n: number): Promise<Stranger> {
     ['wallet', ''],
     ['withdrawal', ''],
   ])
-  await fundAccount(world, book, wallet!, 100_000n + amount)
+  await fundAccount(world, wallet!, 100_000n + amount)
   const planned: Beginning = {
     id: systemIds.key(),
     memberId,
@@ -88,7 +88,13 @@ test('I14 I15 I36 one batch holds the money of many strangers: each their own am
     )
     const approvalsNeeded = n % 8 === 7 ? 2 : n % 4 === 3 ? 1 : 0
     expect(await findWithdrawal(world.database.db, id)).toMatchObject({
-      ...{ memberId, key, fingerprint, amount, currency, ...bank, approvalsNeeded },
+      memberId,
+      key,
+      fingerprint,
+      amount,
+      currency,
+      ...bank,
+      approvalsNeeded,
       state: isSwept ? 'sweeping' : approvalsNeeded === 0 ? 'approved' : 'held',
     })
     expect(await accountsOf(id)).toEqual({ wallet: wallet.id, hold: hold.id })

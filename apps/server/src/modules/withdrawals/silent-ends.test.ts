@@ -57,7 +57,7 @@ async function beginOne(currency: 'BAHT' | 'LAK'): Promise<{ id: string; memberI
     ['wallet', ''],
     ['withdrawal', ''],
   ])
-  await fundAccount(world, book, wallet!, 500_000n)
+  await fundAccount(world, wallet!, 500_000n)
   const id = systemIds.key()
   const whose = { id, memberId, key: systemIds.key(), fingerprint: systemIds.key() }
   const people = { approvalsNeeded: 0, autoDayMax: 10_000_000n, twoFrom: 20_000_000n }
@@ -114,8 +114,14 @@ describe('a payout that came back', () => {
       const said = { kind: 'withdrawals bounced', subject: id, by: 'nok', satang: 300_000 }
       await requestAlone(db, said)
       const deps = {
-        ...{ db, clock: world.clock, ids: systemIds, accounts: accountBook(db) },
-        ...{ setRowStatus: updateStatus, insertRow, lockMember, bonusHeld },
+        db,
+        clock: world.clock,
+        ids: systemIds,
+        accounts: accountBook(db),
+        setRowStatus: updateStatus,
+        insertRow,
+        lockMember,
+        bonusHeld,
         languageOf: async (tx: Tx) => (await findMember(tx, memberId))!.language,
       }
       const by = { actor: 'operator:nok', requestId: 'test' } as const
