@@ -106,3 +106,34 @@ test('S49 the seals are read as often as anything that needs no session', async 
   const seals = await burst(most + 10, () => '/seals.json')
   expect([seals(200), seals(429)]).toEqual([most, 10])
 })
+
+test.each([
+  ['bytes=0-8', 206, 'a picture'],
+  ['bytes=0-0', 206, 'a'],
+  ['bytes=2-4', 206, 'pic'],
+  ['bytes=8-8', 206, 'e'],
+  ['bytes=2-8', 206, 'picture'],
+  ['bytes=2-9', 206, 'picture'],
+  ['bytes=2-999999', 206, 'picture'],
+  ['bytes=2-', 206, 'picture'],
+  ['bytes=-3', 206, 'ure'],
+  ['bytes=-9', 206, 'a picture'],
+  ['bytes=-10', 206, 'a picture'],
+  ['bytes=9-', 416, ''],
+  ['bytes=9-20', 416, ''],
+  ['bytes=4-2', 416, ''],
+  ['bytes=-0', 416, ''],
+  ['bytes=0-1,3-4', 200, 'a picture'],
+  ['bytes=-', 200, 'a picture'],
+] as const)(
+  'a part of a file is what was asked for, and no more than there is: %s',
+  async (range, status, text) => {
+    const path = links.make({ folder: 'slips', file, owner })
+    const reply = await fetch(app.address + path, { headers: { range } })
+    expect([reply.status, await reply.text()]).toEqual([status, text])
+    const start = 'a picture'.indexOf(text)
+    const part = status === 206 ? `bytes ${start}-${start + text.length - 1}/9` : 'bytes */9'
+    expect(reply.headers.get('content-range')).toBe(status === 200 ? null : part)
+    if (status === 206) expect(reply.headers.get('content-length')).toBe(String(text.length))
+  },
+)

@@ -1,0 +1,107 @@
+import { languages, type Language } from '@kapao/contract/limits'
+import type { Money } from '@kapao/contract/money'
+import { describe, expect, test } from 'vitest'
+import { memoryBuckets } from '#core/http/rate-limit.ts'
+import { notifyMember, notifyOfAct } from './notify.ts'
+import type { ActNotice, Notice } from './texts.ts'
+
+const notices: readonly Notice[] = ['password', 'bank']
+const acts: readonly ActNotice[] = ['taken', 'moved', 'sentBack', 'paidByHand', 'bankByHand']
+/** Letters of a language, and those of the two others, of which none may be there. */
+const letters: Record<Language, RegExp> = {
+  th: /[\u0e00-\u0e7f]/,
+  la: /[\u0e80-\u0eff]/,
+  en: /[a-z]/,
+}
+
+/** Members of each language, and what they were sent. */
+function openPhones() {
+  const sent: { phone: string; text: string }[] = []
+  let now = new Date('2026-11-21T03:00:00Z')
+  const deps = {
+    clock: { now: () => now },
+    sent: memoryBuckets(),
+    log: { warn: () => undefined },
+    sms: {
+      sendText: async (phone: string, text: string) => {
+        sent.push({ phone, text })
+        return { outcome: 'sent' } as const
+      },
+    },
+    readBrand: async () => 'KAPAO',
+    findMember: async (id: string) => ({ phone: `phone of ${id}`, language: id as Language }),
+  }
+  const pass = (ms: number) => {
+    now = new Date(now.getTime() + ms)
+  }
+  return { deps: deps as Parameters<typeof notifyMember>[0], sent, pass }
+}
+
+function expectIn(language: Language, text: string): void {
+  for (const one of languages)
+    expect(letters[one].test(text.replace(/^KAPAO: /, '')), `${one} in: ${text}`).toBe(
+      one === language,
+    )
+}
+
+describe('a notice is in the language of its member, and goes to their phone', () => {
+  const cases = languages.flatMap((language) =>
+    notices.map((notice) => [language, notice] as const),
+  )
+
+  test.each(cases)('CARE-19 %s: %s', async (language, notice) => {
+    const { deps, sent } = openPhones()
+    notifyMember(deps, language, notice)
+    await expect.poll(() => sent.length).toBe(1)
+    expect(sent[0]!.phone).toBe(`phone of ${language}`)
+    expect(sent[0]!.text).toMatch(/^KAPAO: /)
+    expectIn(language, sent[0]!.text)
+  })
+
+  const sums: Record<Language, Record<'BAHT' | 'LAK', string>> = {
+    th: { BAHT: '1234.50 บาท', LAK: '123450 กีบ' },
+    la: { BAHT: '1234.50 ບາດ', LAK: '123450 ກີບ' },
+    en: { BAHT: '1234.50 baht', LAK: '123450 kip' },
+  }
+  const actCases = languages.flatMap((language) =>
+    acts.flatMap((notice) =>
+      (['BAHT', 'LAK'] as const).map((currency) => [language, notice, currency] as const),
+    ),
+  )
+
+  test.each(actCases)('CARE-19 %s: %s in %s', async (language, notice, currency) => {
+    const { deps, sent } = openPhones()
+    const money: Money | null = notice === 'bankByHand' ? null : { amount: 123_450n, currency }
+    await notifyOfAct(deps, { memberId: language, notice, money })
+    expect(sent).toMatchObject([{ phone: `phone of ${language}` }])
+    const [{ text }] = sent as [{ text: string }]
+    expectIn(language, text)
+    expect(text.includes(sums[language][currency]), text).toBe(money !== null)
+    expect(text).not.toContain('  ')
+  })
+
+  test('each notice has words of its own in each language', async () => {
+    const { deps, sent } = openPhones()
+    const money = { amount: 100n, currency: 'BAHT' } as const
+    for (const memberId of languages)
+      for (const notice of acts) await notifyOfAct(deps, { memberId, notice, money })
+    expect(new Set(sent.map(({ text }) => text)).size).toBe(languages.length * acts.length)
+  })
+})
+
+test('S14 three notices of one kind at once and then one in eight hours; of another kind or member as before', async () => {
+  const { deps, sent, pass } = openPhones()
+  const send = async (memberId: string, notice: Notice) => {
+    const before = sent.length
+    notifyMember(deps, memberId, notice)
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    return sent.length - before
+  }
+  const hourMs = 60 * 60_000
+  for (const wanted of [1, 1, 1, 0]) expect(await send('th', 'bank')).toBe(wanted)
+  expect([await send('th', 'password'), await send('la', 'bank')]).toEqual([1, 1])
+  pass(8 * hourMs - 60_000)
+  expect(await send('th', 'bank')).toBe(0)
+  pass(2 * 60_000)
+  expect([await send('th', 'bank'), await send('th', 'bank')]).toEqual([1, 0])
+})
