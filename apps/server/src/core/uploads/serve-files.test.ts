@@ -134,6 +134,7 @@ test.each([
     const start = 'a picture'.indexOf(text)
     const part = status === 206 ? `bytes ${start}-${start + text.length - 1}/9` : 'bytes */9'
     expect(reply.headers.get('content-range')).toBe(status === 200 ? null : part)
-    if (status === 206) expect(reply.headers.get('content-length')).toBe(String(text.length))
+    // What is refused has no length.
+    expect(reply.headers.get('content-length') ?? '0').toBe(String(text.length))
   },
 )

@@ -74,7 +74,7 @@ describe('a notice is in the language of its member, and goes to their phone', (
     const money: Money | null = notice === 'bankByHand' ? null : { amount: 123_450n, currency }
     await notifyOfAct(deps, { memberId: language, notice, money })
     expect(sent).toMatchObject([{ phone: `phone of ${language}` }])
-    const [{ text }] = sent as [{ text: string }]
+    const { text } = sent[0]!
     expectIn(language, text)
     expect(text.includes(sums[language][currency]), text).toBe(money !== null)
     expect(text).not.toContain('  ')

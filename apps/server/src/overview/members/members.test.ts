@@ -10,7 +10,12 @@ import { testConfig } from '../../testing/test-app.ts'
 import { readSettings } from '#settings/read.ts'
 import { findLinksOf } from '../../watch/rewards/watch.ts'
 import { memberDeskRoutes } from './desk-routes.ts'
+import { searchMembers } from './search/search.ts'
+import { readTimeline } from './timeline/timeline.ts'
 import { maskName, maskPhone } from '#core/console/work/masks.ts'
+
+/** A bank's message takes longer than a second on a busy machine. */
+const patience = { timeout: 30_000 }
 
 let world: BankWorld
 let desk: DeskCalls
@@ -47,7 +52,7 @@ beforeAll(async () => {
   )
   member = await world.addMember({ name: 'สมชาย', bankAccountName: 'สมชาย ใจดีมาก' })
   const [line] = await world.pay(member, { amount: '500.25' })
-  await vi.waitFor(async () => expect(await world.walletOf(member)).toBe(50_025))
+  await vi.waitFor(async () => expect(await world.walletOf(member)).toBe(50_025), patience)
   const [row] = await db.query<{ id: string }>('select id from deposits_deposit')
   deposit = { id: row!.id, reference: line!.reference }
 })
@@ -101,6 +106,22 @@ describe('search', () => {
     ] as const)
       expect(await search(words), words).toHaveLength(found)
   })
+
+  test.each([
+    ['an hour later, on that day', 1, true],
+    ['a minute before that time of the next day', 24 - 1 / 60, true],
+    ['half an hour after that time of the next day', 24.5, false],
+  ])(
+    'DESK-81 a time without a day is the last time that the clock showed it: asked %s',
+    async (_, hours, isFound) => {
+      const { db } = world.database
+      const paidAt = world.clock.now()
+      const clock = { now: () => new Date(paidAt.getTime() + hours * 3_600_000) }
+      const at = new Date(paidAt.getTime() + 7 * 3_600_000).toISOString().slice(11, 16)
+      const { members } = await searchMembers({ on: db, clock }, `500.25 ${at}`)
+      expect(members.map(({ memberId }) => memberId)).toEqual(isFound ? [member.id] : [])
+    },
+  )
 
   test('DESK-82 words of an attacker are words: no operator of the search, no pattern, no statement', async () => {
     for (const words of [
@@ -308,6 +329,30 @@ describe('the time-line', () => {
       expect(seen.length, JSON.stringify(filter)).toBeGreaterThanOrEqual(least)
     }
     expect((await page({ after: 'statement|1x,nothing|2,toString|1' })).rows).toEqual([])
+  })
+
+  test('DESK-89 without the right to money the line has no deposits and no sum, whoever asks', async () => {
+    const { db } = world.database
+    await world.database.ownerDb.query(
+      `with noted as (
+         insert into core_audit (at, actor, request_id, action, subject)
+           values (now(), 'system:test', 'test', 'deposits.release', 'elsewhere') returning id)
+       insert into review_act (at, audit, actor, action, subject, member_id, amount, currency, request_id)
+         select $2, id, 'operator:lek', 'deposits.release', 'elsewhere', $1, 12345, 'BAHT', 'test' from noted`,
+      [member.id, new Date(world.clock.now().getTime() + 1_000)],
+    )
+    const wanted = { memberId: member.id, sort: null, after: null }
+    const seen = await readTimeline(db, { ...wanted, seesMoney: true })
+    const isSum = ({ sum }: { sum: unknown }) => sum !== null
+    expect(seen.rows.some(({ sort }) => sort === 'money')).toBe(true)
+    expect(seen.rows.some((row) => row.sort === 'desk' && isSum(row))).toBe(true)
+    const unseen = await readTimeline(db, { ...wanted, seesMoney: false })
+    expect(unseen.rows.length).toBeGreaterThan(0)
+    for (const row of unseen.rows)
+      expect(row).toMatchObject({ sum: null, left: null, movement: null })
+    expect(unseen.rows.some(({ sort }) => sort === 'money')).toBe(false)
+    const money = await readTimeline(db, { ...wanted, sort: 'money', seesMoney: false })
+    expect(money.rows).toEqual([])
   })
 
   test('DESK-91 a movement shows both sides of every posting, and no balance of a house account', async () => {
