@@ -30,6 +30,8 @@ export default defineConfig({
           isolate: false,
           experimental: { viteModuleRunner: false, nodeLoader: false },
           globalSetup: ['tools/testing/test-cluster.ts'],
+          // What happens soon takes longer than the usual second on a busy machine.
+          expect: { poll: { timeout: 10_000 } },
           ...timeouts,
         },
       },

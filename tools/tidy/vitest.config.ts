@@ -6,8 +6,9 @@ export default defineConfig({
   root: fileURLToPath(new URL('../..', import.meta.url)),
   test: {
     include: ['tools/{tidy,reports}/*.test.ts', 'tools/{plants,lint,bench-report}.test.ts'],
-    testTimeout: 30_000,
-    // All plants are linted once, before the first test; on a busy machine that takes a while.
+    // The first rule that needs it reads and parses the whole tree, and all plants are linted once; on a busy machine
+    // either takes a while.
+    testTimeout: 120_000,
     hookTimeout: 120_000,
   },
 })

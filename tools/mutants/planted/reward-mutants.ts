@@ -255,7 +255,7 @@ export const rewardMutants: readonly Mutant[] = [
     name: 'bonus: turnover counts losses from before it',
     gate: turnover,
     file: `${modules}/bonus/progress.ts`,
-    edits: [['listResults(on, memberId, createdAt)', 'listResults(on, memberId, new Date(0))']],
+    edits: [['{ memberId, since: createdAt }', '{ memberId, since: new Date(0) }']],
   },
   {
     name: 'bonus: a game of no weight counts in full',

@@ -182,7 +182,9 @@ describe('the cache', () => {
       expect(asked).toHaveBeenCalledTimes(1)
 
       await change('invite.active', { value: false })
-      await vi.waitFor(async () => expect((await other.read())['invite.active']).toBe(false))
+      await vi.waitFor(async () => expect((await other.read())['invite.active']).toBe(false), {
+        timeout: 10_000,
+      })
       expect(asked).toHaveBeenCalledTimes(2)
     } finally {
       await other.close()

@@ -114,7 +114,8 @@ async function until<T>(look: () => Promise<T>, holds: (seen: T) => boolean): Pr
   for (let turn = 1; ; turn += 1) {
     const seen = await look()
     if (holds(seen)) return seen
-    if (turn === 100) throw new Error(`it never became true: ${JSON.stringify(seen)}`)
+    // Far longer than it takes; a busy machine needs seconds for what usually takes one.
+    if (turn === 600) throw new Error(`it never became true: ${JSON.stringify(seen)}`)
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
 }

@@ -13,6 +13,8 @@ type Call = { ids: string[]; skipBusy: boolean }
 const item = (id: string, owner = id): Item => ({ id, owner })
 const some = (count: number, from = 0) =>
   Array.from({ length: count }, (_, n) => item(`i${n + from}`))
+/** Far longer than it takes, for a busy machine. */
+const patience = { timeout: 10_000 }
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** A collector over a plain function, and the calls of that function. */
@@ -49,7 +51,7 @@ function gated(run: Run = echo) {
     return run(items, mode)
   }
   const letGo = async () => {
-    await vi.waitFor(() => expect(held.length).toBeGreaterThan(0), { interval: 1 })
+    await vi.waitFor(() => expect(held.length).toBeGreaterThan(0), { interval: 1, timeout: 10_000 })
     held.shift()!()
   }
   /** Releases held calls until a promise settles, and answers how often it did. */
@@ -199,7 +201,7 @@ describe('gathering', () => {
     for (const one of some(8_192)) void add({ ...one, owner: 'stuck' }).catch(() => undefined)
     // Each of them has been found busy once.
     const found = () => new Set(calls.filter((call) => call.skipBusy).flatMap(({ ids }) => ids))
-    await vi.waitFor(() => expect(found().size).toBe(8_192))
+    await vi.waitFor(() => expect(found().size).toBe(8_192), { timeout: 10_000 })
     await expect(add(item('late'))).rejects.toMatchObject({ code: 'SERVICE_BUSY' })
   })
 })
@@ -368,7 +370,7 @@ describe('a connection that is cut in the middle of a batch', () => {
          where datname = current_database() and application_name = 'cut' and wait_event = 'PgSleep'`,
       )
       expect(cut).toHaveLength(1)
-    })
+    }, patience)
   }
 
   test('F08 a transaction whose connection is cut fails alone, before, between and during its queries', async () => {
@@ -377,8 +379,9 @@ describe('a connection that is cut in the middle of a batch', () => {
     const standing = 'select pid from pg_stat_activity where pid = $1'
     const cut = async (pid: number) => {
       await database.ownerDb.query('select pg_terminate_backend($1)', [pid])
-      await vi.waitFor(async () =>
-        expect(await database.ownerDb.query(standing, [pid])).toEqual([]),
+      await vi.waitFor(
+        async () => expect(await database.ownerDb.query(standing, [pid])).toEqual([]),
+        patience,
       )
     }
     const between = db.begin(async (tx) => {

@@ -84,9 +84,14 @@ describe('limits over HTTP', () => {
   test('guessed tokens are bounded before the database, and members behind the same address still get in', async () => {
     const members = await Promise.all(Array.from({ length: 50 }, (_, i) => app.login(`N${i}`)))
     const guesses = rateLimits.stranger.address.burst + 50
-    const statuses = await burst(guesses, (i) =>
-      app.call('POST /api/try/guess', { token: String(i).padStart(43, 'x') }),
-    )
+    const statuses: number[] = []
+    // As many at once as find a place: on a busy machine others would be refused for want of one.
+    for (let from = 0; from < guesses; from += 50)
+      statuses.push(
+        ...(await burst(50, (i) =>
+          app.call('POST /api/try/guess', { token: String(from + i).padStart(43, 'x') }),
+        )),
+      )
     expect(statuses.filter((status) => status === 401)).toHaveLength(
       rateLimits.stranger.address.burst,
     )

@@ -99,7 +99,7 @@ describe('the inbox', () => {
     const last = before.messages.at(-1).seq
     expect(before.readTo).toBeLessThan(last)
     await talker.call('PUT /api/chat/read-customer/', { body: { seq: last } })
-    await vi.waitFor(async () => expect((await read()).readTo).toBe(last))
+    await vi.waitFor(async () => expect((await read()).readTo).toBe(last), { timeout: 10_000 })
     await talker.say('ขอบคุณ')
     expect((await box('all'))[0].unread).toBe(1)
     expect((await ask('POST /api/console/talks/read', lek, { talk: code, seq: 1 })).status).toBe(

@@ -64,7 +64,15 @@ describe('change', () => {
       Array.from({ length: 30 }, () => change(token, 'not this one')),
     )
     const codes = answers.map(({ body }) => body.code)
-    expect(codes.filter((code) => code === 'REQUEST_LIMIT')).toHaveLength(25)
+    const isTried = (code: string) => code === 'WRONG_PASSWORD'
+    let tried = codes.filter(isTried).length
+    expect(tried).toBeLessThanOrEqual(5)
+    // On a busy machine some find the line for hashes full, and are tried no more than the others.
+    expect(codes.filter((code) => code !== 'SERVICE_BUSY' && code !== 'REQUEST_LIMIT').length).toBe(
+      tried,
+    )
+    while (isTried((await change(token, 'not this one')).body.code)) tried += 1
+    expect(tried).toBe(5)
   })
 
   test('of five concurrent changes with the same old password one succeeds', async () => {

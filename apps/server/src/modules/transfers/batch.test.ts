@@ -75,6 +75,7 @@ async function addStranger(n: number): Promise<Stranger> {
     target: isIn ? pg! : wallet!,
     next: isBetween ? { id: systemIds.key(), game: 'betflix', target: betflix! } : null,
     requestId: `request of ${n}`,
+    dayMax: null,
   }
   const accounts = [wallet!, hold!, pg!, betflix!]
   return { n, way, amount: amountOf(n), accounts, planned }

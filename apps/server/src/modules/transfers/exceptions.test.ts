@@ -49,7 +49,7 @@ describe('outcomes that only operators can find out', () => {
     ['betflix', 'transfer'],
   ])(
     'F15 OP-TRF a lost call to %s is listed within a minute, and never returned automatically',
-    { tags: 'long-3' },
+    { tags: 'long-3', timeout: 120_000 },
     async (game, operation) => {
       const player = await loseOne(game, operation)
       await passSeconds(31)

@@ -40,7 +40,7 @@ async function untilPaid(players: readonly Player[], before: number): Promise<nu
   const began = performance.now()
   const wanted = before + players.length
   while ((await paidOf(players)) < wanted) {
-    if (performance.now() - began > 60_000)
+    if (performance.now() - began > 110_000)
       throw new Error(`paid: ${await paidOf(players)} of ${wanted}`)
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
