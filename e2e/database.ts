@@ -1,6 +1,7 @@
 import { systemClock } from '../apps/server/src/core/clock.ts'
 import { openDb, type Db } from '../apps/server/src/core/db/db.ts'
 import { appRole } from '../apps/server/src/core/db/migrate.ts'
+import { loadNamed, switchWheel } from '../apps/server/src/modules/spinwheel/define.ts'
 import { changeSetting } from '../apps/server/src/settings/change.ts'
 import type { SettingName } from '../apps/server/src/settings/registry.ts'
 
@@ -23,4 +24,13 @@ export async function setSetting(
 ): Promise<void> {
   const change = { name, to, expectedVersion: null, actor: 'system:e2e', requestId: 'e2e' } as const
   await withDb(databaseUrl, (db) => changeSetting({ db, clock: systemClock }, change))
+}
+
+/** Puts the removed demo wheel before members again, as two operators do. */
+export async function showWheelAgain(databaseUrl: string): Promise<void> {
+  const by = { actor: 'system:e2e', requestId: 'e2e' } as const
+  await withDb(databaseUrl, async (db) => {
+    const wheel = await loadNamed({ db }, 'demo', null)
+    await switchWheel({ db, clock: systemClock }, { ...by, currency: wheel.currency, wheel })
+  })
 }

@@ -13,7 +13,7 @@ import { spinText } from '../apps/web/src/features/spin/text/th.ts'
 import { publicText as thai } from '../apps/web/src/text/th/public.ts'
 import { transferText } from '../apps/web/src/features/transfer/text/th.ts'
 import { visitorText } from '../apps/web/src/text/th/visitor.ts'
-import { setSetting as setInDatabase } from './database.ts'
+import { setSetting as setInDatabase, showWheelAgain } from './database.ts'
 import { makeMember, newPhone, password } from './member.ts'
 import { expect, test } from './test.ts'
 
@@ -34,8 +34,12 @@ function setSetting(name: string, value: string): Promise<void> {
 
 /** Sets a setting that needs two operators, as if the second one had confirmed it. */
 async function setByTwo(name: SettingName, value: unknown): Promise<void> {
+  await setInDatabase(await databaseOf(), name, { value })
+}
+
+async function databaseOf(): Promise<string> {
   const { databaseUrl } = JSON.parse(await readFile(join(dataDir, 'run.json'), 'utf8'))
-  await setInDatabase(databaseUrl, name, { value })
+  return databaseUrl
 }
 
 test.beforeAll(async () => {
@@ -242,7 +246,7 @@ test(
     await expect(page.locator('canvas')).toHaveCount(0)
     await page.locator('main').getByRole('link', { name: spin.home }).click()
     await expect(page).toHaveURL(/\/user\/home$/)
-    await kapao('wheel', 'on', 'demo', '--token-file', join(dataDir, 'nok.token'))
+    await showWheelAgain(await databaseOf())
     await page.goto(`${copy.app}/user/spin`)
     await expect(page.locator('canvas')).toBeVisible()
   },

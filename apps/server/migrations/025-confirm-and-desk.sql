@@ -13,6 +13,8 @@ create table confirm_request (
   subject    text          not null,
   what       jsonb         not null,
   words      text          not null,
+  -- What it would change, as its asker saw it: a list of {path, before, after}, the first of them.
+  changes    jsonb         not null default '[]',
   amount     bigint        check (amount > 0),
   currency   ledger_currency,
   state      confirm_state not null,
@@ -24,6 +26,8 @@ create table confirm_request (
   -- The process that carries out what was confirmed has a number until a moment, so that no lock is held meanwhile.
   doing       int          not null default 0,
   doing_until timestamptz,
+  -- Why it was not done although somebody confirmed it: a code where there is one, a sentence otherwise.
+  refusal    text,
   check ((amount is null) = (currency is null)),
   check ((decided_by is null) = (decided_at is null)),
   check (state not in ('confirmed', 'dropped') or decided_by is not null)
@@ -33,7 +37,7 @@ create index confirm_request_alone on confirm_request (currency, asked_at) where
 create index confirm_request_open on confirm_request (asked_at) where state = 'waits' or (state = 'confirmed' and done_at is null);
 create index confirm_request_desk on confirm_request (date_trunc('milliseconds', asked_at at time zone 'UTC'), id)
   where state = 'waits' or (state = 'confirmed' and done_at is null);
-grant select, insert, update (state, decided_by, decided_at, done_at, doing, doing_until) on confirm_request to
+grant select, insert, update (state, decided_by, decided_at, done_at, doing, doing_until, refusal) on confirm_request to
   kapao_app;
 
 -- The desk: who has an item open, and which decisions were sent.

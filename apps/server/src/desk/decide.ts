@@ -1,28 +1,35 @@
 import { moneyFromText, type Money } from '@kapao/contract/money'
 import type { Actor } from '#core/audit/audit-store.ts'
 import type { Decide } from '#core/audit/decision.ts'
-import type { Clock } from '#core/clock.ts'
 import type { Db } from '#core/db/db.ts'
 import { OperatorRefused } from '#core/calls/refuse.ts'
 import { hasMembers } from '#modules/account/store.ts'
 import { previewAct, requestAct, type Limited, type Preview } from '#modules/confirm/confirm.ts'
 import { setRefused } from '#modules/confirm/store.ts'
 import { readSettings } from '#settings/read.ts'
+import type { DeskContext } from './guarded/guarded.ts'
 import type { Settings } from '#settings/registry.ts'
 
 /** The rule of two operators, for all operator decisions. */
-export function openDecide({ db, clock }: { db: Db; clock: Clock }): Decide {
+export function openDecide(deps: Omit<DeskContext, 'actor' | 'requestId'>): Decide {
+  const { db, clock } = deps
   return async ({ gives, ...wish }, work) => {
     // An operator who sets up a platform without members needs no second one.
     if (!(await hasMembers(db))) return { state: 'done', value: await work() }
     const settings = await readSettings(db)
     const limited = limitedBy(settings, gives)
+    const { actor, requestId } = wish
+    const { seconds } = await previewAct(db, { ...wish, gives: limited })
+    if (seconds) await (await guarded()).rehearse({ ...deps, actor, requestId }, wish)
     const said = await requestAct({ db, clock }, { ...wish, gives: limited })
     if (!said.mayBeDone)
       return { state: 'waits', asked: said.asked, others: said.others, soonest: said.soonest }
     return { state: 'done', value: await orRefused(db, said.ids, work) }
   }
 }
+
+/** Loaded when it is needed: what is guarded decides by this rule itself. */
+const guarded = () => import('./guarded/rehearse.ts')
 
 export type PreviewAct = (asked: {
   kind: string
@@ -49,7 +56,7 @@ async function orRefused<T>(db: Db, ids: readonly string[], work: () => Promise<
   try {
     return await work()
   } catch (error) {
-    if (error instanceof OperatorRefused) await setRefused(db, ids)
+    if (error instanceof OperatorRefused) await setRefused(db, ids, error.why ?? error.message)
     throw error
   }
 }

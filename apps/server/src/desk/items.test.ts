@@ -160,13 +160,18 @@ test('CARE-99 an operator who gave to a member within a day decides no item abou
   expect(await isHeld()).toBe(true)
   expect(await decide('som', id)).toContain('is decided: allow')
   const large = await found(30_000)
+  await expect(decide('lek', large)).rejects.toThrow('another operator has to decide it')
+  const forget = () =>
+    world.database.ownerDb.query(`update review_act set at = at - interval '25 hours'`)
+  await forget()
   const asked = numberIn(await decide('lek', large))
+  await match('lek', other)
   await expect(kapao('som', 'confirm', 'yes', asked)).rejects.toThrow(
     'another operator has to decide',
   )
   expect(await isHeld()).toBe(true)
   // A day later the operator has no recent dealings with them.
-  await world.database.ownerDb.query(`update review_act set at = at - interval '25 hours'`)
+  await forget()
   expect(await decide('lek', large, '--deny')).toContain('is decided: deny')
 })
 

@@ -10,6 +10,7 @@ import { takeBack } from '#modules/deposits/take-back.ts'
 import type { Link } from '#modules/giftlinks/store.ts'
 import type { Withdrawal } from '#modules/withdrawals/store.ts'
 import { registerChannelFigures } from '#outside/channel-figures.ts'
+import { changeSetting } from '#settings/change.ts'
 import { readSettings } from '#settings/read.ts'
 import { anyArrival, openDepositWorld, type DepositWorld } from '../testing/deposit-world.ts'
 import { openTerminals } from '../testing/operators/terminals.ts'
@@ -130,6 +131,16 @@ test('a desk that asks nobody opens no door', async () => {
   expect(await registry.metrics()).toContain('UNASKED')
 })
 
+const houseAccount = {
+  bankCode: 'KBANK',
+  bankType: 'bank',
+  mode: 'AUTO',
+  bank: { nameTH: 'KBANK', nameEN: 'KBANK' },
+  bankAccountName: 'HOUSE',
+  bankAccountNo: '1112223334',
+  currency: 'BAHT',
+}
+
 test('CARE-97 a request is confirmed by its function only with the recorded decision, and against the bank’s statement by two', async () => {
   const { db } = world.database
   const { deposits } = desk()
@@ -143,6 +154,15 @@ test('CARE-97 a request is confirmed by its function only with the recorded deci
   const evidence = { reference: 'SCB:NEVER1', party: 'KBANK:1112223334', paidAt: world.clock.now() }
   const seen = { id, ...evidence, ...by('lek') }
   await expect(confirmRequest(ours, seen)).rejects.toThrow(/has not said deposits match request/)
+  await changeSetting(
+    { db, clock: world.clock },
+    {
+      name: 'deposit.accounts',
+      to: { value: [houseAccount] },
+      expectedVersion: null,
+      ...by('nok'),
+    },
+  )
   const against = { ...ours, findAgainst: async () => 'the statement does not show it' }
   expect(wordsOf(await decideRequest(against, seen))).toContain('the statement does not show it')
   expect(await world.balanceOf(memberId)).toBe(0)

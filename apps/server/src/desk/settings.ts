@@ -2,6 +2,7 @@ import type { Decide, DecisionResult } from '#core/audit/decision.ts'
 import type { Actor } from '#core/audit/audit-store.ts'
 import { OperatorRefused } from '#core/calls/refuse.ts'
 import type { Clock } from '#core/clock.ts'
+import { changesOf, wordsOfChanges } from '#core/console/work/differences.ts'
 import type { Db } from '#core/db/db.ts'
 import { createBlocker } from '#core/http/addresses/blocked.ts'
 import { findOperators } from '#modules/operators/store.ts'
@@ -61,10 +62,14 @@ export async function decideSetting(
     ? weakensProtection(name, found.value, after) || (await keepsOut(deps, { name, after, actor }))
     : expectedVersion > found.version
   if (!mayLoosen) return { state: 'done', value: await work() }
-  const words = `${name} from ${textOf(found.value)} to ${textOf(after)}`
   const what = { name, to, expectedVersion }
+  const changes = changesOf(found.value, after)
+  const isShort = typeof after !== 'object'
+  const words = isShort
+    ? `${name} from ${textOf(found.value)} to ${textOf(after)}`
+    : `${name}: ${wordsOfChanges(changes)}`
   return deps.decide(
-    { kind: settingKind, subject: name, what, words, gives: null, actor, requestId },
+    { kind: settingKind, subject: name, what, words, changes, gives: null, actor, requestId },
     work,
   )
 }

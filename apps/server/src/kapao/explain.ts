@@ -2,6 +2,7 @@ import { ConfigInvalid } from '../system/config.ts'
 import { CommitUnknown, sqlStateOf } from '#core/db/db.ts'
 import { isAway } from '#core/db/outage.ts'
 import { closedState } from '#core/house/house.ts'
+import { guardRefusal } from '#core/audit/guards.ts'
 import { OperatorRefused } from '#core/calls/refuse.ts'
 import { CommandFault, exitCodes, type ExitCode } from './terminal/fault.ts'
 
@@ -12,7 +13,8 @@ const howToReach = 'Start it with `npm start`, or set DATABASE_URL.'
 /** Explains an error in one sentence, without a stack: the reader is an operator, not a programmer. */
 export function explain(error: unknown): Explained {
   if (error instanceof CommandFault) return { exitCode: error.exitCode, sentence: error.message }
-  if (error instanceof OperatorRefused) return refused(error.message)
+  const refusal = error instanceof OperatorRefused ? error : guardRefusal(error)
+  if (refusal) return refused(refusal.message)
   if (error instanceof ConfigInvalid) return unreachable(error.problems.join('; '))
   if (error instanceof CommitUnknown)
     return refused(

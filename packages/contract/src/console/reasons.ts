@@ -202,6 +202,9 @@ export const whyRefused = [
   'several-gateways',
   'setting-changed',
   'refused-by-books',
+  'not-agreed',
+  'last-owner',
+  'definition-wrong',
 ] as const
 export type WhyRefused = (typeof whyRefused)[number]
 
@@ -229,6 +232,9 @@ export const secondKinds = [
   'bonus define',
   'promotions define',
   'wheel define',
+  'bonus switch',
+  'promotions switch',
+  'wheel on',
   'deposits match',
   'deposits match request',
   'deposits shown',

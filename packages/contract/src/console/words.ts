@@ -52,8 +52,11 @@ export const decisionNames = [
 ] as const
 export type DecisionName = (typeof decisionNames)[number]
 
-/** The outcome of an item: the decision of an operator, or what happened without one. */
-export const outcomeNames = [...decisionNames, 'byItself'] as const
+/**
+ * The outcome of an item: the decision of an operator, what happened without one, or a confirmation whose act was
+ * refused, for certain or after an interruption.
+ */
+export const outcomeNames = [...decisionNames, 'byItself', 'notDone', 'unclear'] as const
 export type OutcomeName = (typeof outcomeNames)[number]
 
 export const fieldNames = [

@@ -21,6 +21,30 @@ const word = z.object({ form: z.literal('word'), of: z.enum(vocabularies), code:
 /** An identifier of ours or of an outsider, shown as it is. */
 const name = z.object({ form: z.literal('name'), text: z.string() })
 
+/** A step to a part of a value: a key of it, or an entry of a list by what identifies it, or by its place. */
+const step = z.union([z.object({ key: z.string() }), z.object({ entry: z.string() })])
+export type Step = z.output<typeof step>
+
+/** What a request would change, in JSON; null on the side that does not have it. */
+const requestChange = z.object({
+  path: z.array(step),
+  before: z.string().nullable(),
+  after: z.string().nullable(),
+})
+export type RequestChange = z.output<typeof requestChange>
+
+/** What a request for a second yes is about: a setting, a bonus, an account; the first of what it changes; whose it is. */
+const request = z.object({
+  form: z.literal('request'),
+  command: z.string(),
+  subject: z.string(),
+  changes: z.array(requestChange),
+  askedBy: z.string(),
+})
+
+/** A request about an item that waits for a second person. */
+const waiting = z.object({ request: z.string(), command: z.string(), askedBy: z.string() })
+
 /** One thing that waits for a person, as a row of a list. */
 export const workRow = z
   .object({
@@ -34,9 +58,13 @@ export const workRow = z
     /** Why a machine could not decide: a code of the page's texts, and what no code says. */
     why: z.object({
       code: z.enum(whyCodes),
-      detail: z.discriminatedUnion('form', [quote, technical, word, count, name]).nullable(),
+      detail: z
+        .discriminatedUnion('form', [quote, technical, word, count, name, request])
+        .nullable(),
     }),
     takenBy: z.string().nullable(),
+    /** The request about it that waits: nothing else may be decided until it is confirmed or dropped. */
+    waits: waiting.nullable(),
     /** When the promised time ends, and when twice that time ends. */
     amberAt: instant,
     redAt: instant,
@@ -48,8 +76,8 @@ export type WorkRow = z.output<typeof workRow>
 export const fact = z
   .object({
     name: z.enum(factNames),
-    /** Which part of it, by the name that its owner gives it; the page has words for those that are known. */
-    key: z.string().optional(),
+    /** Which part of it, by the names that its owner gives them; the page has words for those that are known. */
+    path: z.array(step).optional(),
     value: z.discriminatedUnion('form', [
       /** A number, a reference or a code; names and sentences have forms of their own. */
       z.object({ form: z.literal('text'), text: z.string() }),
@@ -117,6 +145,7 @@ export const decided = z
     /** Empty where no operator decided it. */
     by: z.string(),
     at: instant,
+    /** What a person wrote, or why what was confirmed was not done: a code of the page's texts, or a sentence. */
     why: z.string().nullable(),
     movements: z.array(z.string()),
   })
@@ -129,8 +158,6 @@ export const workItem = workRow
     candidates: z.array(candidate),
     decisions: z.array(decisionOffer),
     decided: decided.nullable(),
-    /** Number of the request that waits for a second person, if it is one. */
-    waitsAs: z.string().nullable(),
   })
   .meta({ id: 'WorkItem' })
 export type WorkItem = z.output<typeof workItem>
@@ -236,6 +263,10 @@ export const decideWork = consoleEndpoint({
     ...decisionFields,
   }),
   output: doneOrWaits.extend({
+    /** A confirmed act may be refused where it is carried out; after an interruption it may be unclear. */
+    state: z.enum(['done', 'waits', 'refused', 'unclear']),
+    /** Why it was refused, as in `decided`. */
+    why: z.string().nullable(),
     item: workItem,
     next: z.object({ kind: workKind, id: z.string() }).nullable(),
   }),

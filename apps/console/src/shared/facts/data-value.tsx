@@ -10,7 +10,9 @@ type Props = { value: Json; name?: string | undefined }
 /** A stored value: its keys and codes are translated, the rest is shown as written. */
 function DataValue({ value, name }: Props) {
   const text = useText()
-  if (value === null || value === '') return <span>{text.desk.nothing}</span>
+  if (value === null) return <span>{text.desk.nothing}</span>
+  // Nothing, an empty text and an empty list are different values, and look so.
+  if (value === '') return <Quote words="" />
   if (typeof value === 'boolean')
     return <span>{value ? text.codes.values.yes : text.codes.values.no}</span>
   if (typeof value === 'number') return <span>{value}</span>
@@ -25,7 +27,7 @@ export function JsonValue({ json, name }: { json: string; name?: string | undefi
 
 function Listed({ values, name }: { values: Json[]; name: string | undefined }) {
   const text = useText()
-  if (values.length === 0) return <span>{text.desk.nothing}</span>
+  if (values.length === 0) return <span>{text.desk.none}</span>
   return (
     <ul className={styles.values}>
       {values.map((one, at) => (
@@ -40,7 +42,7 @@ function Listed({ values, name }: { values: Json[]; name: string | undefined }) 
 function Parts({ parts }: { parts: { [key: string]: Json } }) {
   const text = useText()
   const entries = Object.entries(parts)
-  if (entries.length === 0) return <span>{text.desk.nothing}</span>
+  if (entries.length === 0) return <span>{text.desk.none}</span>
   return (
     <dl className={styles.parts}>
       {entries.map(([key, part]) => (

@@ -1,8 +1,8 @@
 import type { Fact } from '@kapao/contract/console/work'
 import { useText } from '#core/i18n.tsx'
 import { classes } from '#ui/classes.ts'
-import { KeyName } from './data-value.tsx'
 import { FactValue } from './fact-value.tsx'
+import { PathName } from './path-name.tsx'
 import styles from './facts.module.css'
 
 /** Facts below each other; a fact that contradicts another is marked by words as well as by colour. */
@@ -16,11 +16,11 @@ export function FactList({ facts }: { facts: readonly Fact[] }) {
   )
 }
 
-/** A part of a thing has a name of its own. */
-export function FactName({ name, of }: { name: Fact['name']; of: string | undefined }) {
+/** A part of a thing has names of its own, one for each step to it. */
+export function FactName({ name, path }: Pick<Fact, 'name' | 'path'>) {
   const text = useText()
-  if (of !== undefined) return <KeyName name={of} />
-  return <>{text.codes.facts[name] ?? name}</>
+  if (path === undefined || path.length === 0) return <>{text.codes.facts[name] ?? name}</>
+  return <PathName path={path} />
 }
 
 function FactRow({ fact }: { fact: Fact }) {
@@ -28,11 +28,11 @@ function FactRow({ fact }: { fact: Fact }) {
   return (
     <>
       <dt>
-        <FactName name={fact.name} of={fact.key} />
+        <FactName name={fact.name} path={fact.path} />
       </dt>
       <dd>
         <span className={classes(fact.isOdd && styles.odd)}>
-          <FactValue value={fact.value} of={fact.key} />
+          <FactValue value={fact.value} path={fact.path} />
         </span>
         {fact.isOdd && <span className={styles.oddMark}>{text.work.odd}</span>}
       </dd>

@@ -6,12 +6,14 @@ import { MemberLink } from '#shared/member-link.tsx'
 import { MovementLink } from '#shared/movement-link.tsx'
 import { Code, Person, Quote, Technical, Word } from './as-written.tsx'
 import { JsonValue } from './data-value.tsx'
+import { keyIn } from './path-name.tsx'
+import { RequestWords, type RequestDetail } from './request-words.tsx'
 import styles from './facts.module.css'
 
-type Props = { value: Fact['value']; of?: string | undefined }
+type Props = { value: Fact['value'] | RequestDetail; path?: Fact['path'] }
 
 /** A value, rendered by its form. Text by members is rendered as text only. */
-export function FactValue({ value, of }: Props) {
+export function FactValue({ value, path }: Props) {
   const text = useText()
   switch (value.form) {
     case 'text':
@@ -25,7 +27,7 @@ export function FactValue({ value, of }: Props) {
     case 'word':
       return <Word of={value.of} code={value.code} />
     case 'data':
-      return <JsonValue json={value.json} name={of} />
+      return <JsonValue json={value.json} name={keyIn(path)} />
     case 'code':
       return <span>{text.codes.values[value.code] ?? value.code}</span>
     case 'sum':
@@ -46,6 +48,8 @@ export function FactValue({ value, of }: Props) {
       return <MovementLink id={value.id} />
     case 'count':
       return <span>{value.count}</span>
+    case 'request':
+      return <RequestWords request={value} />
     case 'picture':
       return <FactPicture address={value.address} />
   }

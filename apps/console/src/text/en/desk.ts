@@ -27,6 +27,7 @@ export const desk = {
   send: 'Send',
   menu: 'Menu',
   nothing: '\u2014',
+  none: 'none',
   yes: 'Yes',
   no: 'No',
   skip: 'Skip to the content',

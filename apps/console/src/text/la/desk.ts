@@ -25,6 +25,7 @@ export const desk: DeskText = {
   send: 'ສົ່ງ',
   menu: 'ເມນູ',
   nothing: '\u2014',
+  none: 'ບໍ່ມີ',
   yes: 'ແມ່ນ',
   no: 'ບໍ່ແມ່ນ',
   skip: 'ຂ້າມໄປທີ່ເນື້ອຫາ',

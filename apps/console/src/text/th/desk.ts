@@ -25,6 +25,7 @@ export const desk: DeskText = {
   send: 'ส่ง',
   menu: 'เมนู',
   nothing: '\u2014',
+  none: 'ไม่มี',
   yes: 'ใช่',
   no: 'ไม่ใช่',
   skip: 'ข้ามไปที่เนื้อหา',

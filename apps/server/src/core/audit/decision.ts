@@ -1,3 +1,4 @@
+import type { RequestChange } from '@kapao/contract/console/work'
 import type { Money } from '@kapao/contract/money'
 import type { Actor } from './audit-store.ts'
 
@@ -9,6 +10,8 @@ export type DecisionRequest = {
   what: unknown
   /** One sentence for the operator who is to confirm it. */
   words: string
+  /** The first of what it changes, of what is defined or set. */
+  changes?: RequestChange[]
   /** What a member would receive, in each currency; null when no operator may do it alone. */
   gives: readonly Money[] | null
   actor: Actor
@@ -25,6 +28,11 @@ export type Seconds = { others: string[]; soonest: { operator: string; at: Date 
 export type DecisionResult<T> =
   | { state: 'done'; value: T }
   | ({ state: 'waits'; asked: { id: string; words: string; askedBy: string } } & Seconds)
+
+/** What became of a second operator's yes: its act may be refused, or have been cut off once and then refused. */
+export type Confirmed<T> =
+  | { state: 'done'; value: T }
+  | { state: 'refused' | 'unclear'; why: string | null }
 
 /** Does the work when one operator may decide it alone. */
 export type Decide = <T>(

@@ -5,6 +5,7 @@ import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { z } from 'zod'
 import type { Actor } from '../audit/audit-store.ts'
 import { decodeInput, type PathParams } from '../calls/decode.ts'
+import { guardRefusal } from '../audit/guards.ts'
 import { OperatorRefused } from '../calls/refuse.ts'
 import { sendJson, urlsOf } from '../calls/route.ts'
 import { ConsoleRefused } from './refuse.ts'
@@ -146,8 +147,9 @@ export function answerRefusal(reply: FastifyReply, error: unknown): FastifyReply
     const { code, status, detail } = error
     return sendJson(reply, status, { code, message: error.message, ...detail })
   }
-  if (error instanceof OperatorRefused) {
-    const { message, why } = error
+  const refused = error instanceof OperatorRefused ? error : guardRefusal(error)
+  if (refused) {
+    const { message, why } = refused
     return sendJson(reply, 409, { code: 'DECISION_REFUSED', message, ...(why && { why }) })
   }
   throw error

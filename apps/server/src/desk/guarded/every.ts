@@ -2,6 +2,7 @@ import type { DeskContext, Guarded } from './guarded.ts'
 import * as house from './house.ts'
 import * as money from './money.ts'
 import { bonusDefining, inviteCounting, promotionDefining, wheelDefining } from './rewards.ts'
+import * as switching from './switching.ts'
 
 /** Everything that may wait for a second operator. A new kind needs its code in the contract, too. */
 const everyGuarded = [
@@ -15,6 +16,9 @@ const everyGuarded = [
   bonusDefining,
   promotionDefining,
   wheelDefining,
+  switching.bonusSwitching,
+  switching.promotionSwitching,
+  switching.wheelSwitching,
   money.matching,
   money.requestConfirming,
   money.showing,

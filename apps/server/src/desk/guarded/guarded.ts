@@ -11,7 +11,10 @@ export type DeskContext = AuditContext & { db: Db; clock: Clock; ids: Ids; confi
 /** What may need a second operator. Its input is stored as JSON until it is confirmed. */
 export type Guarded<W, T = unknown> = {
   kind: SecondKind
-  /** Does it, in the name of the operator at the desk. */
+  /**
+   * Does it, in the name of the operator at the desk. With the desk's database only: before it is stored it is tried on
+   * one that keeps nothing.
+   */
   run: (desk: DeskContext, what: W) => Promise<T>
 }
 

@@ -1,15 +1,21 @@
+import type { RewardTerms } from '@kapao/contract/bonus'
+import { walletCurrencies } from '@kapao/contract/limits'
+import type { Money } from '@kapao/contract/money'
 import { recordAudit } from '#core/audit/audit-store.ts'
 import { OperatorRefused } from '#core/calls/refuse.ts'
+import type { Queryable } from '#core/db/db.ts'
 import {
   findCampaign,
   lockCampaigns,
   saveCampaign,
   type Campaign,
 } from '#modules/bonus/campaign-store.ts'
+import { largestOf } from '#modules/bonus/terms.ts'
 import { accrueInvites } from '#modules/invite/accrue.ts'
 import { findCode, lockCodes, saveCode, type PromotionCode } from '#modules/promotion/store.ts'
+import { isDearer } from '#modules/spinwheel/cost.ts'
 import { defineWheel } from '#modules/spinwheel/define.ts'
-import type { Wheel } from '#modules/spinwheel/wheel-store.ts'
+import { findWheelId, loadWheel, type Wheel } from '#modules/spinwheel/wheel-store.ts'
 import { readSettings } from '#settings/read.ts'
 import { openAccruing } from '../../uses/rewards.ts'
 import { byOf, type DeskContext, type Guarded } from './guarded.ts'
@@ -109,9 +115,44 @@ export async function savePromotion(
   })
 }
 
-export const wheelDefining: Guarded<{ code: string; json: string }, Wheel> = {
+export type WheelDefinition = { code: string; json: string }
+
+export const wheelDefining: Guarded<WheelDefinition, Wheel> = {
   kind: 'wheel define',
   run: (desk, what) => defineWheel(desk, { ...byOf(desk), ...what }),
+}
+
+/**
+ * The rule for rewards, however they come before members: defined, or switched on again. What counts as given by their
+ * author is all that may still be taken of it, in each currency; the turnover that it asks for takes nothing off, because
+ * play cannot be predicted. Without a limit no one may offer it alone.
+ */
+export function givenBy(
+  { terms, quota }: { terms: RewardTerms; quota: number | null },
+  given = 0,
+): Money[] | null {
+  const largest = walletCurrencies.map((currency) => ({
+    amount: largestOf(terms, currency),
+    currency,
+  }))
+  const gifts = largest.filter(({ amount }) => amount > 0n)
+  if (gifts.length > 0 && quota === null) return null
+  const left = BigInt(Math.max(0, (quota ?? 0) - given))
+  const all = gifts.map((gift) => ({ ...gift, amount: gift.amount * left }))
+  return all.filter(({ amount }) => amount > 0n)
+}
+
+/**
+ * The same rule for a wheel, whose cost depends on how often it is spun: one operator may put the newest version in the
+ * place of one on which members win no less. Every other wheel, and one where there is none, takes two.
+ */
+export async function givenByWheel(
+  on: Queryable,
+  wheel: Wheel,
+  seen: number | null,
+): Promise<[] | null> {
+  if (seen === null || (await findWheelId(on, wheel.code, null)) !== wheel.id) return null
+  return isDearer(wheel, await loadWheel(on, seen)) ? null : []
 }
 
 /** Silent: the worker's next round logs it. */

@@ -1,12 +1,15 @@
 import { hasRight } from '@kapao/contract/console/roles'
 import { decideWork, type DecisionInput, type WorkItem } from '@kapao/contract/console/work'
+import { nameOf } from '#core/audit/actor.ts'
 import { waitsForNobody, waitsOf, type WaitsFor } from '#core/console/work/waits.ts'
 import { listActsOf } from '#core/audit/audit-store.ts'
+import { guardRefusal } from '#core/audit/guards.ts'
 import { OperatorRefused } from '#core/calls/refuse.ts'
 import { ConsoleRefused, refuseOperator } from '#core/console/refuse.ts'
 import type { SignedIn } from '#core/console/route.ts'
 import type { Decision, Queue, WorkFound } from '#core/console/work/queue.ts'
 import { sha256 } from '#core/ids.ts'
+import { listWaitingAbout } from '#modules/confirm/desk-store.ts'
 import { findAsked, findSeconds } from '#modules/confirm/store.ts'
 import {
   forgetDecision,
@@ -91,22 +94,29 @@ async function findMade(
 ): Promise<Outcome | null> {
   const acts = await listActsOf(db, decision)
   if (acts.length === 0) return null
-  if (queue.isMade && !(await queue.isMade(db, decision))) return null
+  if (queue.findMade) {
+    const made = await queue.findMade(db, decision)
+    return made && outcomeOf(made)
+  }
   const asked = acts.find(({ action }) => action === 'confirm.ask')
-  if (!asked) return { state: 'done', request: null }
-  return { state: 'waits', request: (asked.after as { asked: string }).asked }
+  if (!asked) return outcomeOf({ state: 'done', value: null })
+  return { state: 'waits', request: (asked.after as { asked: string }).asked, why: null }
+}
+
+function outcomeOf(decided: Awaited<ReturnType<Queue['decide']>>): Outcome {
+  if (decided.state === 'waits') return { state: 'waits', request: decided.asked.id, why: null }
+  return { state: decided.state, request: null, why: decided.state === 'done' ? null : decided.why }
 }
 
 async function make(desk: WorkDesk, queue: Queue, decision: Decision): Promise<Outcome> {
   const { db } = desk
   const found = (await queue.read(db, decision.id, decision.actor))!
   refuseWrong(found, decision)
+  await refuseWhileAsked(desk, queue, decision)
   try {
-    const decided = await queue.decide(decision)
-    return decided.state === 'done'
-      ? { state: 'done', request: null }
-      : { state: 'waits', request: decided.asked.id }
-  } catch (error) {
+    return outcomeOf(await queue.decide(decision))
+  } catch (caught) {
+    const error = guardRefusal(caught) ?? caught
     if (!(error instanceof OperatorRefused)) throw error
     // Another call with this key may have begun it, and another operator may have decided first.
     const made = await findMade(desk, queue, decision)
@@ -126,6 +136,17 @@ function refuseWrong({ offers, decided }: WorkFound, { decision, fields }: Decis
   for (const field of offer.fields)
     if (field !== 'whyOptional' && !fields[field])
       refuseOperator(decideWork, 'FIELD_WRONG', { field })
+}
+
+/** What waits for a second person is decided by that person; whoever wants something else drops it first. */
+async function refuseWhileAsked({ db }: WorkDesk, queue: Queue, { id }: Decision): Promise<void> {
+  const asks = queue.asksAbout?.(id) ?? []
+  const [waits] = asks.length === 0 ? [] : await listWaitingAbout(db, asks)
+  if (!waits) return
+  throw new OperatorRefused(
+    `Request ${waits.id} of ${nameOf(waits.askedBy)} waits for a second operator; drop it first.`,
+    'waits-already',
+  )
 }
 
 function refuseDecided(decided: NonNullable<WorkItem['decided']>): never {

@@ -1,6 +1,11 @@
 import type { Queryable } from '#core/db/db.ts'
 
-export type Outcome = { state: 'done' | 'waits'; request: string | null }
+export type Outcome = {
+  state: 'done' | 'waits' | 'refused' | 'unclear'
+  request: string | null
+  /** Why what was confirmed was not done. */
+  why: string | null
+}
 
 export type SentDecision = {
   fingerprint: Buffer

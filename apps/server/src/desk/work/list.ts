@@ -15,7 +15,7 @@ type Cursor = Place & { kind: WorkKind }
 
 /** One page of what waits, the oldest of all these kinds first. Pages continue by key, and nothing is counted. */
 export async function listRows(
-  { queues, ...around }: Deps,
+  around: Deps,
   { kinds, after }: { kinds: readonly WorkKind[]; after: string | null },
 ): Promise<{ rows: WorkRow[]; next: string | null }> {
   const cursor = after === null ? null : readCursor(after)
@@ -23,7 +23,8 @@ export async function listRows(
   // One after the other: many at once would take the database's processors from members for a moment.
   for (const kind of kinds) {
     const page = { after: placeIn(kind, cursor), limit: rowsOfList + 1 }
-    for (const one of await queues.get(kind)!.list(around.on, page)) found.push({ ...one, kind })
+    for (const one of await around.queues.get(kind)!.list(around.on, page))
+      found.push({ ...one, kind })
   }
   // A list is in order itself, so that rows of one kind and instant keep theirs.
   const sorted = found.toSorted(compare)
@@ -96,13 +97,13 @@ async function countOf({ on, now, queues, promised }: Deps, kind: WorkKind): Pro
 
 /** Whatever has this id, of these kinds, also what was decided: a desk names things by their id alone. */
 export async function findRows(
-  { queues, ...around }: Deps,
+  around: Deps,
   { kinds, id, reader }: { kinds: readonly WorkKind[]; id: string; reader: Actor },
 ): Promise<WorkRow[]> {
   const found: Named[] = []
   // One after the other: a search holds one connection, however many kinds there are.
   for (const kind of kinds) {
-    const one = await queues.get(kind)!.read(around.on, id, reader)
+    const one = await around.queues.get(kind)!.read(around.on, id, reader)
     if (one) found.push({ ...one.waiting, kind })
   }
   return showRows(around, found)
@@ -112,11 +113,11 @@ const lookedAtMax = 20
 
 /** The oldest other item of a kind that no other operator has open. */
 export async function findNext(
-  { queues, ...around }: Deps,
+  around: Deps,
   { kind, id }: { kind: WorkKind; id: string },
   reader: string,
 ): Promise<{ kind: WorkKind; id: string } | null> {
-  const found = await queues.get(kind)!.list(around.on, { after: null, limit: lookedAtMax })
+  const found = await around.queues.get(kind)!.list(around.on, { after: null, limit: lookedAtMax })
   const rows = await showRows(
     around,
     found.map((one) => ({ ...one, kind })),

@@ -6,12 +6,13 @@ import { nameOf } from '#core/audit/actor.ts'
 import { waitsOf } from '#core/console/work/waits.ts'
 import { maskName } from '#core/console/work/masks.ts'
 import type { SignedIn } from '#core/console/route.ts'
-import type { Offer, Waiting, WorkFound } from '#core/console/work/queue.ts'
+import type { Asks, Offer, Waiting, WorkFound } from '#core/console/work/queue.ts'
 import type { Queryable } from '#core/db/db.ts'
 import { listNames } from '#modules/account/store.ts'
 import { listWaitingAbout } from '#modules/confirm/desk-store.ts'
 import type { Settings } from '#settings/registry.ts'
 import type { PreviewAct } from '../decide.ts'
+import type { Queues } from './kinds/queues.ts'
 import { rightToDecide } from './rights.ts'
 import { listTaken, takenKey } from './taken-store.ts'
 
@@ -39,11 +40,11 @@ export function lateAt(
   }
 }
 
-type Rows = { on: Queryable; now: Date; promised: Promised }
+type Rows = { on: Queryable; now: Date; queues: Queues; promised: Promised }
 
 /** Rows of a list, with whose they are and who has them open. */
 export async function showRows(
-  { on, now, promised }: Rows,
+  { on, now, queues, promised }: Rows,
   waiting: readonly Named[],
 ): Promise<WorkRow[]> {
   const names = await namesOf(
@@ -51,6 +52,7 @@ export async function showRows(
     waiting.map(({ memberId }) => memberId),
   )
   const taken = await listTaken(on, waiting, now)
+  const waits = await listWaits(on, waiting, queues)
   return waiting.map((one) => {
     const { kind, id, since, memberId, money, why } = one
     const { amber, red } = lateAt(one, promised)
@@ -63,10 +65,34 @@ export async function showRows(
       sum: money && sumOf(money),
       why: { code: why.code, detail: why.detail },
       takenBy: nameOrNull(taken.get(takenKey(one))),
+      waits: waits.get(takenKey(one)) ?? null,
       amberAt: amber.toISOString(),
       redAt: red.toISOString(),
     }
   })
+}
+
+/** The request that waits about each of these, in one question. */
+async function listWaits(
+  on: Queryable,
+  items: readonly Named[],
+  queues: Queues,
+): Promise<Map<string, NonNullable<WorkRow['waits']>>> {
+  const asks = items.map(
+    (item) => [takenKey(item), queues.get(item.kind)!.asksAbout?.(item.id) ?? []] as const,
+  )
+  const all = asks.flatMap(([, some]) => some)
+  if (all.length === 0) return new Map()
+  const found = await listWaitingAbout(on, all)
+  const waits = asks.flatMap(([key, some]) => {
+    const one = found.find((request) =>
+      some.some(({ kind, subject }) => kind === request.kind && subject === request.subject),
+    )
+    if (!one) return []
+    const { id: request, kind: command, askedBy } = one
+    return [[key, { request, command, askedBy: nameOf(askedBy) }] as const]
+  })
+  return new Map(waits)
 }
 
 function nameOrNull(operator: string | undefined): string | null {
@@ -96,11 +122,12 @@ export async function showItem(
 ): Promise<WorkItem> {
   const { on } = rows
   const [row] = await showRows(rows, [{ ...found.waiting, kind }])
-  const asked = found.offers.flatMap(({ asks }) => (asks ? [asks] : []))
-  const [waits] = asked.length === 0 ? [] : await listWaitingAbout(on, asked)
+  const waits = row!.waits !== null
+  const [asking = { kind, subject: '' }] =
+    rows.queues.get(kind)!.asksAbout?.(found.waiting.id) ?? []
   const decisions: WorkItem['decisions'] = []
   for (const offer of found.offers)
-    decisions.push(await showOffer({ preview, waits }, { kind, offer }, reader))
+    decisions.push(await showOffer({ preview, asking, waits }, { kind, offer }, reader))
   const panels = await withNames(on, found)
   return {
     ...row!,
@@ -108,23 +135,21 @@ export async function showItem(
     candidates: found.candidates,
     decisions,
     decided: found.decided,
-    waitsAs: waits?.id ?? null,
   }
 }
 
-type Offering = { preview: PreviewAct; waits: { kind: string } | undefined }
+type Offering = { preview: PreviewAct; asking: Asks; waits: boolean }
 
 async function showOffer(
-  { preview, waits }: Offering,
+  { preview, asking, waits }: Offering,
   { kind, offer }: { kind: WorkKind; offer: Offer },
   { actor, roles }: SignedIn,
 ): Promise<WorkItem['decisions'][number]> {
-  const { name, effect, fields, isCertain = false, gives, barred = null, asks } = offer
+  const { name, effect, fields, isCertain = false, gives, barred = null } = offer
   const mayDo = hasRight(roles, rightToDecide(kind, name))
-  const asking = asks ?? { kind: name, subject: '' }
   const said = gives === undefined ? null : await preview({ actor, gives, ...asking })
-  const waitsAlready = waits !== undefined && waits.kind === asks?.kind && gives !== undefined
-  const reason = barred ?? (waitsAlready ? 'waits-already' : said?.hasNoSecond ? 'no-second' : null)
+  // Whatever it is: a second person has to decide first, or the request is dropped.
+  const reason = waits ? 'waits-already' : (barred ?? (said?.hasNoSecond ? 'no-second' : null))
   return {
     name,
     effect,

@@ -189,7 +189,7 @@ test('DESK-36 a process that dies between decision and answer: the repeated key 
   world.atDesk(null)
   const waits = await world.decide('lek', { ...match, id: large }, asked)
   expect(waits.body).toMatchObject({ state: 'waits', waitsFor: ['dao', 'som'] })
-  expect(waits.body.item.waitsAs).toBe(waits.body.request)
+  expect(waits.body.item.waits).toMatchObject({ request: waits.body.request, askedBy: 'lek' })
   const rows = await world.database.db.query(
     `select from confirm_request where subject = $1 and state = 'waits'`,
     [large],
@@ -283,7 +283,7 @@ test('DESK-38 a decision that one person may not make alone says so before the c
   })
   expect(asked.body).toMatchObject({ state: 'waits', waitsFor: ['dao', 'som'] })
   const { body } = await world.read('som', 'deposit', large)
-  expect(body.waitsAs).toBe(asked.body.request)
+  expect(body.waits.request).toBe(asked.body.request)
   expect(body.decisions.find(({ name }: { name: string }) => name === 'match').barred).toBe(
     'waits-already',
   )
@@ -332,11 +332,13 @@ test('DESK-39 the second person sees before and after side by side, of a match a
   const setting = (await world.read('som', 'second', number!)).body
   expect(factsOf(setting, 'before')).toContainEqual({
     name: 'value',
-    value: { form: 'data', json: '"50000.00"' },
+    path: [],
+    value: { form: 'sum', sum: { amount: '50000.00', currency: 'BAHT' } },
   })
   expect(factsOf(setting, 'after')).toContainEqual({
     name: 'value',
-    value: { form: 'data', json: '"900000.00"' },
+    path: [],
+    value: { form: 'sum', sum: { amount: '900000.00', currency: 'BAHT' } },
   })
   expect(JSON.stringify(setting.panels)).not.toContain('"name":"json"')
   await world.decide('som', { kind: 'second', id: number!, decision: 'no', why: 'why so much' })
@@ -589,8 +591,8 @@ test('DESK-36 nothing holds a connection while what was confirmed is done', asyn
       `select pid from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`,
     )
   const seen: unknown[][] = []
-  const work = async () => void seen.push(await open())
-  await confirm({ db, clock: world.clock }, { ...asked, work })
+  const workOf = () => async () => void seen.push(await open())
+  await confirm({ db, clock: world.clock }, { ...asked, workOf })
   expect(seen).toEqual([[]])
 })
 

@@ -1,9 +1,10 @@
-import type { WhyRefused } from '@kapao/contract/console/reasons'
+import type { RequestChange } from '@kapao/contract/console/work'
 import { textOfMoney, type Money } from '@kapao/contract/money'
 import { recordAudit, type AuditContext } from '#core/audit/audit-store.ts'
+import { guardRefusal } from '#core/audit/guards.ts'
 import type { Seconds } from '#core/audit/decision.ts'
 import type { Clock } from '#core/clock.ts'
-import { sqlStateOf, type Db, type Queryable } from '#core/db/db.ts'
+import type { Db, Queryable } from '#core/db/db.ts'
 import { OperatorRefused } from '#core/calls/refuse.ts'
 import {
   endTurn,
@@ -28,6 +29,8 @@ export type Wish = AuditContext & {
   subject: string
   what: unknown
   words: string
+  /** What it would change, of what is defined or set: the list of requests shows the first of it. */
+  changes?: RequestChange[]
   /**
    * What it gives to members; a single operator's gifts are limited per 24 hours. Null where no one may do it alone.
    */
@@ -42,7 +45,7 @@ export type RequestResult =
 
 /** One operator's request: it takes effect alone while it gives little, otherwise it waits for a second operator. */
 export function requestAct({ db, clock }: ConfirmDeps, wish: Wish): Promise<RequestResult> {
-  const { actor, requestId, gives, ...rest } = wish
+  const { actor, requestId, gives, changes = [], ...rest } = wish
   const asking = db.begin<RequestResult>(async (tx) => {
     await lockRequests(tx)
     const mayBeDone = gives !== null && (await isLittle(tx, gives))
@@ -53,7 +56,7 @@ export function requestAct({ db, clock }: ConfirmDeps, wish: Wish): Promise<Requ
         'no-second',
       )
     const state = mayBeDone ? 'alone' : 'waits'
-    const row = { ...rest, state, askedBy: actor } as const
+    const row = { ...rest, changes, state, askedBy: actor } as const
     if (mayBeDone) {
       const ids: string[] = []
       // A request that gives nothing is recorded, too, because acts follow from it.
@@ -73,7 +76,9 @@ export function requestAct({ db, clock }: ConfirmDeps, wish: Wish): Promise<Requ
     await recordAudit(tx, { at: clock.now(), actor, requestId, action, subject, after })
     return { mayBeDone, asked, ...seconds }
   })
-  return asking.catch(explain)
+  return asking.catch((error: unknown) => {
+    throw guardRefusal(error) ?? error
+  })
 }
 
 function hasNobody({ others, soonest }: Seconds): boolean {
@@ -103,33 +108,31 @@ async function isLittle(on: Queryable, gives: readonly Limited[]): Promise<boole
   return true
 }
 
-/** The database's refusals as sentences for the operator. */
-const refusals: Readonly<Record<string, [sentence: string, why: WhyRefused]>> = {
-  KC002: [
-    'You may not confirm this: only risk and owner may, and not who asked for it, is linked to the asker by who added whom, or became an operator, got that role or a way to sign in less than a day before.',
-    'may-not-confirm',
-  ],
-  KC003: [
-    'There is no second operator, so it waits for 24 hours after the request.',
-    'waits-a-day',
-  ],
-  KC004: [
-    'The operator who asked for this has been disabled since; ask for it yourself.',
-    'asker-disabled',
-  ],
-  KC006: [
-    'You have closed the house, so two others open it: one asks, the other confirms.',
-    'closed-it',
-  ],
-  KC007: [
-    'You may not reject this: the asker may, and risk and owner may whom it is not about.',
-    'may-not-confirm',
-  ],
-}
-
 export type Confirming<T> = AuditContext & {
   id: string
-  work: (asked: ConfirmRequest) => Promise<T>
+  /** How it is done; null where this version does not know, and then the request stays as it is. */
+  workOf: (asked: ConfirmRequest) => (() => Promise<T>) | null
+}
+
+/** It was confirmed, and its act was refused: the request is kept so, with the reason. */
+export class NotDone extends OperatorRefused {
+  readonly state: 'refused' | 'unclear'
+  /** A code where there is one, a sentence otherwise. */
+  readonly refusal: string
+
+  constructor(
+    id: string,
+    { refused, state }: { refused: OperatorRefused; state: 'refused' | 'unclear' },
+  ) {
+    const became =
+      state === 'refused'
+        ? 'was refused when it was to be done'
+        : 'was cut off once and refused then, so whether it was done is unclear'
+    super(`Request ${id} was confirmed, and ${became}: ${refused.message}`, refused.why)
+    this.name = 'NotDone'
+    this.state = state
+    this.refusal = refused.why ?? refused.message
+  }
 }
 
 /** How often the process that carries it out renews its claim. */
@@ -137,25 +140,35 @@ const keptEveryMs = 3_000
 
 /**
  * A second operator's confirmation, and the work it is for. Of several concurrent ones one does the work. Work that was
- * confirmed but cut off before it was marked as done may be done by any operator.
+ * confirmed but cut off before it was marked as done may be done by any operator. A refusal is kept with the request.
  */
 export async function confirm<T>(deps: ConfirmDeps, confirming: Confirming<T>): Promise<T> {
-  const { work, ...yes } = confirming
+  const { workOf, ...yes } = confirming
   const { db } = deps
-  const { asked, doing } = await decide(deps, { ...yes, state: 'confirmed' }).catch(explain)
+  const known = (asked: ConfirmRequest): (() => Promise<T>) => {
+    const work = workOf(asked)
+    if (work) return work
+    throw new OperatorRefused(
+      `This version does not know ${asked.kind}; nothing was changed.`,
+      'unknown-command',
+    )
+  }
+  const { asked, doing } = await decide(deps, { ...yes, state: 'confirmed', check: known })
   const wasCutOff = asked.state === 'confirmed'
   const timer = setInterval(
     () => void keepTurn(db, yes.id, doing).catch(() => undefined),
     keptEveryMs,
   ).unref()
   try {
-    const done = await work(asked)
+    const done = await known(asked)()
     await setDone(db, yes.id)
     return done
   } catch (error) {
-    if (error instanceof OperatorRefused)
-      await (wasCutOff ? setUnclear(db, yes.id) : setRefused(db, [yes.id]))
-    throw error
+    const refused = error instanceof OperatorRefused ? error : guardRefusal(error)
+    if (!refused) throw error
+    const refusal = refused.why ?? refused.message
+    await (wasCutOff ? setUnclear(db, yes.id, refusal) : setRefused(db, [yes.id], refusal))
+    throw new NotDone(yes.id, { refused, state: wasCutOff ? 'unclear' : 'refused' })
   } finally {
     clearInterval(timer)
     // If the database is away, the turn expires.
@@ -163,34 +176,36 @@ export async function confirm<T>(deps: ConfirmDeps, confirming: Confirming<T>): 
   }
 }
 
-function explain(error: unknown): never {
-  const refusal = refusals[sqlStateOf(error) ?? '']
-  throw refusal === undefined ? error : new OperatorRefused(...refusal)
-}
-
 /** The asker may reject a request, and an operator who could confirm some, whom it is not about. */
 export async function drop(
   deps: ConfirmDeps,
   { id, why, ...by }: AuditContext & { id: string; why: string },
 ): Promise<ConfirmRequest> {
-  return (await decide(deps, { id, ...by, state: 'dropped', why }).catch(explain)).asked
+  return (await decide(deps, { id, ...by, state: 'dropped', why })).asked
 }
 
-type Decision = AuditContext & { id: string; state: 'confirmed' | 'dropped'; why?: string }
+type Decision = AuditContext & {
+  id: string
+  state: 'confirmed' | 'dropped'
+  why?: string
+  /** Refuses before anything is decided. */
+  check?: (asked: ConfirmRequest) => unknown
+}
 
 /** Together with the claim to do it, so that no other process begins in between. */
-function decide(
+async function decide(
   { db, clock }: ConfirmDeps,
   decision: Decision,
 ): Promise<{ asked: ConfirmRequest; doing: number }> {
-  const { id, state, why, actor, requestId } = decision
-  return db.begin(async (tx) => {
+  const { id, state, why, check, actor, requestId } = decision
+  const deciding = db.begin(async (tx) => {
     const asked = await lockOne(tx, id)
     if (!asked) throw new OperatorRefused(`There is no request ${id}.`, 'not-found')
     const { kind, subject, askedBy } = asked
     const isCutOff = asked.state === 'confirmed' && asked.doneAt === null
     if (!(state === 'confirmed' && isCutOff) && asked.state !== 'waits')
       throw new OperatorRefused(`${id} is ${asked.state}; nothing was changed.`, 'ended-otherwise')
+    check?.(asked)
     const doing = state === 'confirmed' ? await takeTurn(tx, id) : 0
     if (doing === null)
       throw new OperatorRefused(
@@ -204,6 +219,9 @@ function decide(
     const after = { asked: id, kind, state, why }
     await recordAudit(tx, { at: clock.now(), actor, requestId, action, subject, before, after })
     return { asked, doing }
+  })
+  return deciding.catch((error: unknown) => {
+    throw guardRefusal(error) ?? error
   })
 }
 

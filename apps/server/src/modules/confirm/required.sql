@@ -37,32 +37,57 @@ begin
   end case;
 end $$;
 
+-- The request that waits about what this act would end: whoever wants something else drops it first, so that no second
+-- person says yes to what is over.
+create or replace function confirm_waits_about(p_action text, p_subject text, p_before jsonb) returns bigint language sql stable as $$
+  select a.id from confirm_request a
+  where a.state = 'waits'
+    and a.subject = case when p_action = 'qrcodes.resolve' then (p_before ->> 'provider') || ':' || p_subject else p_subject end
+    and a.kind = any (case
+      when p_action in ('deposits.giveBack', 'deposits.takeBack') then array['deposits match', 'deposits shown']
+      when p_action in ('deposits.release', 'deposits.claim') then array['deposits match']
+      when p_action = 'deposits.refuse' then array['deposits match request']
+      when p_action = 'transfers.resolve' then array['transfers resolve']
+      when p_action in ('withdrawals.paid', 'withdrawals.returned') then array['withdrawals resolve']
+      when p_action = 'giftlinks.resolve' then array['giftlinks resolve']
+      when p_action = 'qrcodes.resolve' then array['qrcodes resolve']
+      when p_action = 'items.decide' then array['items decide']
+      else array[]::text[] end)
+  order by a.id limit 1
+$$;
+
 -- Runs as its owner: a used request still counts for the day, and is used once.
 create or replace function confirm_required() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   v_wanted record;
   v_amount bigint;
+  v_waits  bigint;
   v_word confirm_request;
 begin
   v_wanted := confirm_wanted(new.action, new.subject, new.before, new.after);
   -- Without operators there is no one to request it.
-  if v_wanted.o_kind is null or not exists (select from operators_operator) then return new; end if;
-  v_amount := (review_whose(new.action, new.subject, new.before)).o_amount;
-  select * into v_word from confirm_request a
-    where a.kind = v_wanted.o_kind and a.subject = any (v_wanted.o_subjects) and a.done_at is null
-      and case a.state
-        when 'confirmed' then a.decided_by = new.actor
-        when 'alone' then a.asked_by = new.actor and a.asked_at > now() - interval '1 hour' and (v_amount is null or a.amount = v_amount)
-        else false end
-    order by a.state = 'alone', a.id limit 1 for no key update;
-  if not found then
-    raise exception '% has not said %, or it waits for a second person', new.actor, v_wanted.o_kind using errcode = 'KC005';
+  if v_wanted.o_kind is not null and exists (select from operators_operator) then
+    v_amount := (review_whose(new.action, new.subject, new.before)).o_amount;
+    select * into v_word from confirm_request a
+      where a.kind = v_wanted.o_kind and a.subject = any (v_wanted.o_subjects) and a.done_at is null
+        and case a.state
+          when 'confirmed' then a.decided_by = new.actor
+          when 'alone' then a.asked_by = new.actor and a.asked_at > now() - interval '1 hour' and (v_amount is null or a.amount = v_amount)
+          else false end
+      order by a.state = 'alone', a.id limit 1 for no key update;
+    if not found then
+      raise exception '% has not said %, or it waits for a second person', new.actor, v_wanted.o_kind using errcode = 'KC005';
+    end if;
+    -- The confirming operator of a confirmed request marks it as done.
+    if v_word.state = 'alone' then update confirm_request set done_at = now() where confirm_request.id = v_word.id; end if;
   end if;
-  -- The confirming operator of a confirmed request marks it as done.
-  if v_word.state = 'alone' then update confirm_request set done_at = now() where confirm_request.id = v_word.id; end if;
+  v_waits := confirm_waits_about(new.action, new.subject, new.before);
+  if v_waits is not null then
+    raise exception 'request % about % waits for a second person', v_waits, new.subject using errcode = 'KC008';
+  end if;
   return new;
 end $$;
 create or replace trigger confirm_required before insert on core_audit
   for each row when (starts_with(new.actor, 'operator:')) execute function confirm_required();
 
-revoke all on function confirm_wanted, confirm_required from public;
+revoke all on function confirm_wanted, confirm_waits_about, confirm_required from public;

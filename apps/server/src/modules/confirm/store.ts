@@ -1,3 +1,4 @@
+import type { RequestChange } from '@kapao/contract/console/work'
 import type { Money } from '@kapao/contract/money'
 import type { Seconds } from '#core/audit/decision.ts'
 import type { Queryable, Tx } from '#core/db/db.ts'
@@ -18,15 +19,19 @@ export type ConfirmRequest = {
   what: unknown
   /** What it would do, for the operator who is to confirm it. */
   words: string
+  /** The first of what it would change, as its asker saw it. */
+  changes: RequestChange[]
   state: ConfirmRequestState
   askedBy: string
   askedAt: Date
   decidedBy: string | null
   decidedAt: Date | null
   doneAt: Date | null
+  /** Why it was not done although somebody confirmed it: a code where there is one, a sentence otherwise. */
+  refusal: string | null
 }
 
-export const askedColumns = `id::text, kind, subject, what, words, state, asked_by as "askedBy", asked_at as "askedAt",
+export const askedColumns = `id::text, kind, subject, what, words, changes, refusal, state, asked_by as "askedBy", asked_at as "askedAt",
   decided_by as "decidedBy", decided_at as "decidedAt", done_at as "doneAt"`
 
 const confirmLock = 4_011_009
@@ -67,17 +72,20 @@ export async function endTurn(on: Queryable, id: string, doing: number): Promise
   ])
 }
 
-export type NewAsked = Pick<ConfirmRequest, 'kind' | 'subject' | 'what' | 'words' | 'askedBy'> & {
+export type NewAsked = Pick<
+  ConfirmRequest,
+  'kind' | 'subject' | 'what' | 'words' | 'changes' | 'askedBy'
+> & {
   money: Money | null
   state: 'alone' | 'waits'
 }
 
 /** Returns null when the same request already waits. The time is the database's. */
 export async function insertRequest(tx: Tx, asked: NewAsked): Promise<ConfirmRequest | null> {
-  const { kind, subject, what, words, money, state, askedBy } = asked
+  const { kind, subject, what, words, changes, money, state, askedBy } = asked
   const rows = await tx.query<ConfirmRequest>(
-    `insert into confirm_request (kind, subject, what, words, amount, currency, state, asked_by, asked_at)
-     values ($1, $2, $3::jsonb, $4, $5, $6, $7, $8, now()) on conflict do nothing returning ${askedColumns}`,
+    `insert into confirm_request (kind, subject, what, words, amount, currency, state, asked_by, asked_at, changes)
+     values ($1, $2, $3::jsonb, $4, $5, $6, $7, $8, now(), $9::jsonb) on conflict do nothing returning ${askedColumns}`,
     [
       kind,
       subject,
@@ -87,6 +95,7 @@ export async function insertRequest(tx: Tx, asked: NewAsked): Promise<ConfirmReq
       money?.currency ?? null,
       state,
       askedBy,
+      JSON.stringify(changes),
     ],
   )
   return rows[0] ?? null
@@ -188,18 +197,22 @@ export async function setDone(on: Queryable, id: string): Promise<void> {
 }
 
 /** The work could not be done: it had no effect and does not count. */
-export async function setRefused(on: Queryable, ids: readonly string[]): Promise<void> {
+export async function setRefused(
+  on: Queryable,
+  ids: readonly string[],
+  refusal: string,
+): Promise<void> {
   await on.query(
-    `update confirm_request set state = 'refused'
+    `update confirm_request set state = 'refused', refusal = $2
      where id = any ($1::bigint[]) and (state = 'alone' or (state = 'confirmed' and done_at is null))`,
-    [ids],
+    [ids, refusal],
   )
 }
 
 /** The work was cut off once and then refused: the first attempt may have done it. */
-export async function setUnclear(on: Queryable, id: string): Promise<void> {
+export async function setUnclear(on: Queryable, id: string, refusal: string): Promise<void> {
   await on.query(
-    `update confirm_request set state = 'unclear' where id = $1 and state = 'confirmed' and done_at is null`,
-    [id],
+    `update confirm_request set state = 'unclear', refusal = $2 where id = $1 and state = 'confirmed' and done_at is null`,
+    [id, refusal],
   )
 }

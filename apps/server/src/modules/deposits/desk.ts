@@ -51,6 +51,10 @@ type Act = Omit<Decision, 'decision' | 'fields'>
 export function depositQueue(deps: DepositDeskDeps): Queue {
   return {
     kind: 'deposit',
+    asksAbout: (id) => [
+      { kind: matchingKind, subject: id },
+      { kind: 'deposits shown', subject: id },
+    ],
     list: async (on, page) => {
       const suspended = await listSuspendedPage(on, page)
       const shown = await countShown(
@@ -181,7 +185,6 @@ async function offersOf(
           effect: 'counts-as-shown',
           fields: ['why'],
           gives: null,
-          asks: { kind: 'deposits shown', subject: id },
         },
       ]
     : []
@@ -196,7 +199,6 @@ async function offersOf(
       effect: 'credits-member',
       fields: ['memberId', 'why'],
       gives: needsTwo ? null : [{ amount, currency }],
-      asks: { kind: matchingKind, subject: id },
       isCertain: isCertain(candidates),
     },
     ...shown,

@@ -14,6 +14,7 @@ import { findLink, type Link } from './store.ts'
 export function giftlinkQueue(deps: DecideDeps): Queue {
   return {
     kind: 'giftlink',
+    asksAbout: (id) => [{ kind: resolvingKind, subject: id }],
     list: async (on, page) => (await listExceptionPage(on, page)).map(waitingOf),
     read: async (on, id) => {
       const found = isUuid(id) ? await findLink(on, id) : null
@@ -80,16 +81,14 @@ function panelOf(one: Link) {
 
 function offersOf(one: Link): Offer[] {
   const money = moneyIn(one)
-  const asks = { kind: resolvingKind, subject: one.id }
   return [
     {
       name: 'received',
       effect: 'credits-received',
       fields: ['amount', 'why'],
       ...(money && { gives: [money] }),
-      asks,
     },
-    { name: 'nothing', effect: 'ends-without-money', fields: ['why'], asks },
+    { name: 'nothing', effect: 'ends-without-money', fields: ['why'] },
   ]
 }
 

@@ -30,6 +30,7 @@ export type ItemDeskDeps = {
 export function suspicionQueue(deps: ItemDeskDeps): Queue {
   return {
     kind: 'suspicion',
+    asksAbout: (id) => [{ kind: deps.kind, subject: `item:${id}` }],
     list: async (on, page) => (await listOpenPage(on, page)).map(waitingOf),
     read: async (on, id, reader) => {
       const found = isNumber(id) ? await findItem(on, BigInt(id)) : null
@@ -77,20 +78,18 @@ async function read(deps: ItemDeskDeps, found: Item, reader: Actor): Promise<Wor
 }
 
 async function offersOf(
-  { db, clock, kind, heldBy }: ItemDeskDeps,
+  { db, clock, heldBy }: ItemDeskDeps,
   found: Item,
   reader: Actor,
 ): Promise<WorkFound['offers']> {
   const barred = await barredFrom({ db, clock }, found, reader)
   const gives = found.holds.length === 0 ? undefined : await heldBy(found)
-  const asks = { kind, subject: `item:${found.id}` }
   return [
     {
       name: 'allow',
       effect: found.holds.length === 0 ? 'leaves-list' : 'releases-holds',
       fields: ['why'],
       barred,
-      asks,
       ...(gives && { gives }),
     },
     { name: 'deny', effect: 'keeps-holds', fields: ['why'], barred },
@@ -148,7 +147,7 @@ function factsOf(name: string, value: unknown, about: readonly unknown[]): (Fact
   if (Array.isArray(value)) return value.flatMap((one) => factsOf(name, one, about))
   const known = renamed[name] ?? factNames.find((one) => one === name)
   const written = typeof value === 'string' ? value : JSON.stringify(value)
-  if (!known) return [facts.data('furtherEvidence', value, name)]
+  if (!known) return [facts.data('furtherEvidence', value, [{ key: name }])]
   if (memberFacts.includes(name)) return [facts.member(known, written)]
   // In a pair of members this one had received it; elsewhere it is a sum or a time.
   if (name === 'received' && about.includes(value)) return [facts.member('receivedBy', written)]

@@ -6,7 +6,7 @@ import type { Clock } from '#core/clock.ts'
 import { decidedBy, endedByItself } from '#core/console/work/decided.ts'
 import * as facts from '#core/console/work/facts.ts'
 import { needed } from '#core/console/work/fields.ts'
-import { isNumber, itemId, partsOfId } from '#core/console/work/item-id.ts'
+import { isNumber, itemId, partsOfId, wordsOfId } from '#core/console/work/item-id.ts'
 import {
   byWords,
   type Offer,
@@ -132,6 +132,7 @@ async function aboutPayment(on: Queryable, named: { provider: string; payment: s
 export function paymentQueue(deps: QrcodeDeskDeps): Queue {
   return {
     kind: 'payment',
+    asksAbout: (id) => [{ kind: resolvingKind, subject: wordsOfId(id) }],
     list: async (on, page) => (await listPaymentPage(on, byWords(page))).map(paymentWaiting),
     read: async (on, id) => {
       const found = await findByItem(on, id)
@@ -231,12 +232,11 @@ function codePanel(code: Code, paid: Payment) {
 }
 
 async function offersOf(on: Queryable, one: Payment): Promise<Offer[]> {
-  const asks = { kind: resolvingKind, subject: `${one.provider}:${one.payment}` }
   const money = moneyOf(one)
-  const received = { name: 'received', fields: ['amount', 'why'], asks } as const
+  const received = { name: 'received', fields: ['amount', 'why'] } as const
   // That it was nothing may be corrected; that it was something may not.
   if (one.state === 'refused') return [{ ...received, effect: 'credits-received', gives: null }]
-  const nothing = { name: 'nothing', fields: ['why'], asks } as const
+  const nothing = { name: 'nothing', fields: ['why'] } as const
   if (one.state === 'exception')
     return [
       { ...received, effect: 'credits-received', ...(money && { gives: [money] }) },

@@ -114,7 +114,7 @@ function factOf(key: string, value: unknown) {
   if (key === 'member' || key === 'memberId') return facts.member('member', said)
   if (/account_?no/i.test(key)) return facts.account('account', said)
   if (/name$/i.test(key)) return facts.personName('accountName', said)
-  return facts.data('value', maskedIn(value), key)
+  return facts.data('value', maskedIn(value), [{ key }])
 }
 
 /** Accounts and phones inside of it, too. */

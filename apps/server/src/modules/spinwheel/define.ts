@@ -61,7 +61,7 @@ export async function defineWheel(
   { actor, requestId, code: name, json }: AuditContext & { code: string; json: string },
 ): Promise<Wheel> {
   if (!code.safeParse(name).success)
-    throw new OperatorRefused('A wheel’s code has up to 32 letters, figures and - _ . only.')
+    throw wrong('A wheel’s code has up to 32 letters, figures and - _ . only.')
   const wanted = readDefinition(json)
   return db.begin(async (tx) => {
     const at = clock.now()
@@ -77,11 +77,14 @@ export async function defineWheel(
   })
 }
 
-function readDefinition(json: string): Pick<Wheel, 'name' | 'names' | 'currency' | 'slices'> {
+/** A definition as it is written, or a refusal that says where it is wrong. */
+export function readDefinition(
+  json: string,
+): Pick<Wheel, 'name' | 'names' | 'currency' | 'slices'> {
   const parsed = definition.safeParse(parse(json))
   if (!parsed.success) {
     const [issue] = parsed.error.issues
-    throw new OperatorRefused(`${issue!.path.join('.') || 'The file'}: ${issue!.message}.`)
+    throw wrong(`${issue!.path.join('.') || 'The file'}: ${issue!.message}.`)
   }
   const { name, currency } = parsed.data
   const slices = parsed.data.slices.map(({ prize, label, description, ...look }): WheelSlice => {
@@ -89,18 +92,22 @@ function readDefinition(json: string): Pick<Wheel, 'name' | 'names' | 'currency'
     if (!prize) return { ...slice, amount: 0n, currency }
     const money = moneyFromText(prize.amount, prize.currency)
     if (!money || money.amount <= 0n)
-      throw new OperatorRefused(`${slice.code}: ${prize.amount} is no amount in ${prize.currency}.`)
+      throw wrong(`${slice.code}: ${prize.amount} is no amount in ${prize.currency}.`)
     if (prize.currency !== currency && prize.currency !== 'COIN')
-      throw new OperatorRefused(`${slice.code}: a wheel in ${currency} gives ${currency} or COIN.`)
+      throw wrong(`${slice.code}: a wheel in ${currency} gives ${currency} or COIN.`)
     return { ...slice, ...money }
   })
   if (new Set(slices.map((slice) => slice.code)).size < slices.length)
-    throw new OperatorRefused('Two sectors have the same code.')
+    throw wrong('Two sectors have the same code.')
   const sum = sumWeights(slices)
   if (sum < 1 || sum > weightSumMax)
-    throw new OperatorRefused(`The weights must sum to between 1 and ${weightSumMax}.`)
+    throw wrong(`The weights must sum to between 1 and ${weightSumMax}.`)
   const names = typeof name === 'string' ? null : name
   return { name: textFor(usualLanguage, name), names, currency, slices }
+}
+
+function wrong(sentence: string): OperatorRefused {
+  return new OperatorRefused(sentence, 'definition-wrong')
 }
 
 type Text = string | Record<Language, string>
@@ -126,7 +133,7 @@ function parse(json: string): unknown {
   try {
     return JSON.parse(json)
   } catch {
-    throw new OperatorRefused('This is not JSON.')
+    throw wrong('This is not JSON.')
   }
 }
 
@@ -141,15 +148,25 @@ export async function loadNamed(
   return loadWheel(db, id)
 }
 
-type Switching = AuditContext & { currency: WalletCurrency; wheel: Wheel | null }
+type Switching = AuditContext & {
+  currency: WalletCurrency
+  wheel: Wheel | null
+  /** The wheel that the asker saw in its place; left out where any may be replaced. */
+  seen?: number | null
+}
 
 /** Members see the wheel from their next request on; null removes the wheel of a currency. */
 export function switchWheel(
   { db, clock }: DefineDeps,
-  { actor, requestId, currency, wheel }: Switching,
+  { actor, requestId, currency, wheel, seen }: Switching,
 ): Promise<void> {
   return db.begin(async (tx) => {
     const before = await setActiveWheel(tx, currency, wheel?.id ?? null)
+    if (seen !== undefined && seen !== before)
+      throw new OperatorRefused(
+        `Members with ${currency} see another wheel meanwhile; look at it, and switch again.`,
+        'setting-changed',
+      )
     await recordAudit(tx, {
       at: clock.now(),
       actor,

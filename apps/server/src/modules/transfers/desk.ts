@@ -18,6 +18,7 @@ export type TransferDeskDeps = DecideDeps & {
 export function transferQueue(deps: TransferDeskDeps): Queue {
   return {
     kind: 'transfer',
+    asksAbout: (id) => [{ kind: resolvingKind, subject: id }],
     list: async (on, page) => (await listExceptionPage(on, page)).map(waitingOf),
     read: async (on, id) => {
       const found = isUuid(id) ? await findTransfer(on, id) : null
@@ -91,14 +92,13 @@ function providerPanel(
 
 /** Money that goes into a wallet counts as given; into a game it is read again at the next look. */
 function offerOf(found: Step, done: boolean): Offer {
-  const { id, amount, currency } = found
+  const { amount, currency } = found
   const toWallet = placeOf(found, done) === 'wallet'
   return {
     name: done ? 'done' : 'returned',
     effect: toWallet ? 'returns-to-wallet' : 'gives-to-game',
     fields: ['why'],
     ...(toWallet && { gives: [{ amount, currency }] }),
-    asks: { kind: resolvingKind, subject: id },
   }
 }
 

@@ -71,6 +71,10 @@ export function withdrawalQueue(deps: WithdrawalDeskDeps): Queue {
 export function payoutQueue(deps: WithdrawalDeskDeps): Queue {
   return {
     kind: 'payout',
+    asksAbout: (id) => [
+      { kind: resolvingKind, subject: id },
+      { kind: bouncingKind, subject: id },
+    ],
     list: listWaiting(deps, listUnpaidPage, (one) => waitsForAnswer(one, deps.clock.now())),
     read: async (on, id) => {
       const found = await findListed(deps, on, id)
@@ -202,16 +206,14 @@ async function payoutOffers(
   const gives = [{ amount, currency }]
   if (state === 'approved') return [rejectionOf()]
   if (state === 'exception') {
-    const asks = { kind: resolvingKind, subject: id }
     return [
       { name: 'paid', effect: 'books-as-paid', fields: ['payout', 'why'] },
-      { name: 'returned', effect: 'returns-to-wallet', fields: ['why'], gives, asks },
+      { name: 'returned', effect: 'returns-to-wallet', fields: ['why'], gives },
     ]
   }
   if (state !== 'paid' || (await hasBounced(on, id))) return []
   const barred = (await db.begin((tx) => bonusHeld(tx, memberId))) ? 'holds-bonus' : null
-  const asks = { kind: bouncingKind, subject: id }
-  return [{ name: 'bounced', effect: 'returns-to-wallet', fields: ['why'], gives, asks, barred }]
+  return [{ name: 'bounced', effect: 'returns-to-wallet', fields: ['why'], gives, barred }]
 }
 
 const outcomeOf = {

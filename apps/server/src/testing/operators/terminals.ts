@@ -61,7 +61,8 @@ export function openTerminals(
     },
     disable: async (name, by) => {
       const act = { name, actor: `operator:${by}`, requestId: 'test' } as const
-      const { state } = await disableOperator({ db, clock, decide: openDecide({ db, clock }) }, act)
+      const decide = openDecide({ db, clock, ids: systemIds, config })
+      const { state } = await disableOperator({ db, clock, decide }, act)
       if (state !== 'done') throw new Error(`${name} waits for a second operator`)
     },
     passHours: (hours) => ageOperators({ ownerDb }, hours),

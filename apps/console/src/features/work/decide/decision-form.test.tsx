@@ -21,13 +21,13 @@ const item: WorkItem = {
   sum: null,
   why: { code: 'alone', detail: null },
   takenBy: null,
+  waits: null,
   amberAt: '2026-03-02T06:00:00.000Z',
   redAt: '2026-03-02T07:00:00.000Z',
   panels: [],
   candidates: [],
   decisions: [],
   decided: null,
-  waitsAs: null,
 }
 const offer: DecisionOffer = {
   name: 'returned',
@@ -40,6 +40,7 @@ const offer: DecisionOffer = {
 }
 const done: ConsoleCallOutput<typeof call> = {
   state: 'done',
+  why: null,
   request: null,
   waitsFor: [],
   soonest: null,
@@ -107,5 +108,37 @@ describe('a decision', () => {
   test('that will wait names those who may say yes before it is sent', async () => {
     const { words } = await open(() => done, { waitsFor: ['ann', 'bob'] })
     expect(words()).toContain('ann or bob')
+  })
+})
+
+describe('SECOND-12 what became of a decision is said, not what was pressed:', () => {
+  test.each([
+    [{ state: 'done', why: null, waitsFor: [] }, 'Booked as returned'],
+    [
+      { state: 'waits', why: null, waitsFor: ['ann', 'bob'] },
+      'Waits for a second yes from ann or bob',
+    ],
+    [{ state: 'waits', why: null, waitsFor: [] }, 'nobody: there is no second person'],
+    [
+      { state: 'refused', why: 'setting-changed', waitsFor: [] },
+      'Not done: The setting has been changed in the meantime. Ask again.',
+    ],
+    [
+      { state: 'unclear', why: 'ended-otherwise', waitsFor: [] },
+      'Unclear whether it was done: It has ended in another way in the meantime.',
+    ],
+    [
+      { state: 'refused', why: 'A sentence of the server.', waitsFor: [] },
+      'A sentence of the server.',
+    ],
+  ] as const)('%j', async (answer, said) => {
+    const { user, screen, submit } = await open(() => ({
+      ...done,
+      ...answer,
+      waitsFor: [...answer.waitsFor],
+    }))
+    await user.type(screen.getByRole('textbox'), 'reason')
+    await user.click(submit)
+    expect((await screen.findByText(said, { exact: false })).textContent).toContain(said)
   })
 })

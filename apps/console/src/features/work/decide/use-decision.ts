@@ -1,3 +1,4 @@
+import type { ConsoleCallOutput } from '@kapao/contract/console/calls'
 import type { DecisionOffer, WorkItem } from '@kapao/contract/console/work'
 import { useMutation } from '@tanstack/react-query'
 import { useText } from '#core/i18n.tsx'
@@ -8,6 +9,7 @@ import { isRefused } from '#core/calls/fault.ts'
 import { showToast } from '#ui/feedback/toasts.tsx'
 import { useWaitsText } from '#shared/waits.ts'
 import type { NextItem } from '../next-item.ts'
+import type { ConsoleText } from '#text/en/all.ts'
 import { inputOf, type Typed } from './form.ts'
 
 type Sending = { offer: DecisionOffer; typed: Typed }
@@ -30,13 +32,14 @@ export function useDecision(item: WorkItem, onNext: (next: NextItem) => void) {
         decision: offer.name,
         ...inputOf(offer, typed),
       }),
-    onSuccess: ({ state, waitsFor, soonest, item: decided, next }, { offer }) => {
+    onSuccess: (answer, { offer }) => {
+      const { item: decided, next } = answer
       queryClient.setQueryData(itemKey, decided)
       writeDraft(draftOf(item), '')
       showToast(
-        state === 'done'
-          ? text.work.decided[offer.name]
-          : waitsText({ waitsFor, soonest }, text.work.nowWaits),
+        answer.state === 'waits'
+          ? waitsText(answer, text.work.nowWaits)
+          : saidOf(answer, offer, text),
       )
       void readAgain('GET /api/console/work/list/{kind}', 'GET /api/console/work/counts')
       onNext(next)
@@ -51,4 +54,14 @@ export function useDecision(item: WorkItem, onNext: (next: NextItem) => void) {
         )
     },
   })
+}
+
+type Answer = Pick<ConsoleCallOutput<'POST /api/console/work/decide/{kind}/{id}'>, 'state' | 'why'>
+
+/** What became of a decision that does not wait, in one sentence. */
+function saidOf({ state, why }: Answer, { name }: DecisionOffer, { work }: ConsoleText): string {
+  const refused: Record<string, string> = work.refused
+  const reason = refused[why ?? ''] ?? why ?? ''
+  if (state === 'refused') return work.notDone(reason)
+  return state === 'unclear' ? work.unclear(reason) : work.decided[name]
 }

@@ -16,7 +16,10 @@ export function DecidedNote({ decided }: { decided: DecidedWork }) {
       </p>
       {decided.why && (
         <p>
-          <Reason why={decided.why} isOfPerson={decided.by !== ''} />
+          <Reason
+            why={decided.why}
+            isOfPerson={decided.by !== '' && !notDone.has(decided.decision)}
+          />
         </p>
       )}
       {decided.movements.length > 0 && (
@@ -30,10 +33,13 @@ export function DecidedNote({ decided }: { decided: DecidedWork }) {
   )
 }
 
+/** The reason of what was confirmed and not done is the machine's, not the confirmer's. */
+const notDone = new Set(['notDone', 'unclear'])
+
 /** A code is translated; a text by a person is quoted, one by a job is collapsed. */
 function Reason({ why, isOfPerson }: { why: string; isOfPerson: boolean }) {
   const { work } = useText()
-  const known: Record<string, string> = work.why
+  const known: Record<string, string> = { ...work.refused, ...work.why }
   if (Object.hasOwn(known, why)) return <span>{known[why]}</span>
   return isOfPerson ? <Quote words={why} /> : <Technical words={why} />
 }

@@ -1,8 +1,9 @@
+import { sidesOf, type Side } from '@kapao/contract/console/sides'
 import type { Fact, Panel } from '@kapao/contract/console/work'
 import { useText } from '#core/i18n.tsx'
+import { Badge } from '#ui/show/badge.tsx'
 import { FactList, FactName } from '#shared/facts/fact-list.tsx'
 import { FactValue } from '#shared/facts/fact-value.tsx'
-import { sidesOf } from './sides.ts'
 import styles from './item.module.css'
 
 /** The sources side by side; a change is shown row by row. */
@@ -32,33 +33,63 @@ function PanelCard({ panel }: { panel: Panel }) {
   )
 }
 
+/** What changes comes first; parts of a value that stay the same are folded away. */
 function Sides({ before, after }: { before: readonly Fact[]; after: readonly Fact[] }) {
   const text = useText()
+  const sides = sidesOf(before, after)
+  const isFolded = ({ path, isChanged }: Side) => path !== undefined && !isChanged
+  const folded = sides.filter(isFolded)
   return (
     <div className={styles.panel}>
-      <table className={styles.sides}>
-        <thead>
-          <tr>
-            <th scope="col">{text.codes.facts.what}</th>
-            <th scope="col">{text.work.before}</th>
-            <th scope="col">{text.work.after}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {sidesOf(before, after).map(({ name, key, old, next, isChanged }, at) => (
-            <tr key={at}>
-              <th scope="row">
-                <FactName name={name} of={key} />
-                {isChanged && <span className="visually-hidden"> {text.work.changed}</span>}
-              </th>
-              <td>{old ? <FactValue value={old.value} of={key} /> : text.desk.nothing}</td>
-              <td className={isChanged ? styles.changed : ''}>
-                {next ? <FactValue value={next.value} of={key} /> : text.desk.nothing}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <SideTable sides={sides.filter((side) => !isFolded(side))} />
+      {folded.length > 0 && (
+        <details>
+          <summary>{text.work.same(folded.length)}</summary>
+          <SideTable sides={folded} />
+        </details>
+      )}
     </div>
+  )
+}
+
+function SideTable({ sides }: { sides: readonly Side[] }) {
+  const text = useText()
+  return (
+    <table className={styles.sides}>
+      <thead>
+        <tr>
+          <th scope="col">{text.codes.facts.what}</th>
+          <th scope="col">{text.work.before}</th>
+          <th scope="col">{text.work.after}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {sides.map((side, at) => (
+          <SideRow key={at} side={side} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function SideRow({ side }: { side: Side }) {
+  const text = useText()
+  const { name, path, old, next, isChanged } = side
+  const mark = !isChanged ? null : !old ? text.work.added : !next ? text.work.removed : null
+  return (
+    <tr>
+      <th scope="row">
+        <FactName name={name} path={path} />
+        {mark && <Badge tone={old ? 'minus' : 'plus'}>{mark}</Badge>}
+        {isChanged && !mark && <span className="visually-hidden"> {text.work.changed}</span>}
+      </th>
+      <td>
+        {old ? <FactValue value={old.value} path={path} /> : text.desk.nothing}
+        {old?.isOdd && ` (${text.work.odd})`}
+      </td>
+      <td className={isChanged ? styles.changed : ''}>
+        {next ? <FactValue value={next.value} path={path} /> : text.desk.nothing}
+      </td>
+    </tr>
   )
 }

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useText } from '#core/i18n.tsx'
 import { reading } from '#core/queries.ts'
+import { WaitNote } from '#ui/feedback/notes.tsx'
 import { Loading } from '#ui/feedback/loading.tsx'
 import { Button } from '#ui/form/button.tsx'
 import { Amount } from '#ui/show/amount.tsx'
@@ -40,9 +41,26 @@ export function ItemPane({ kind, id, onNext, onBack }: Props) {
     <article className={styles.item} data-item={`${kind}/${id}`}>
       <Head item={data} onBack={onBack} />
       {data.decided && <DecidedNote decided={data.decided} />}
+      {data.decided === null && data.waits && <WaitsNote waits={data.waits} />}
       <Evidence panels={data.panels} />
       {data.decided === null && <DecisionPart item={data} onNext={onNext} />}
     </article>
+  )
+}
+
+/** A request about it waits, so that nothing else can be decided. */
+function WaitsNote({ waits }: { waits: NonNullable<WorkItem['waits']> }) {
+  const text = useText()
+  return (
+    <WaitNote>
+      {text.work.waitsNote(waits.askedBy)}{' '}
+      <Link
+        to="/work/$list/$kind/$id"
+        params={{ list: 'second', kind: 'second', id: waits.request }}
+      >
+        {text.work.openRequest}
+      </Link>
+    </WaitNote>
   )
 }
 

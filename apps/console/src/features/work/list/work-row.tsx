@@ -7,6 +7,7 @@ import { classes } from '#ui/classes.ts'
 import { Amount } from '#ui/show/amount.tsx'
 import { Age } from '#ui/show/time.tsx'
 import { Quote } from '#shared/facts/as-written.tsx'
+import { RequestWords } from '#shared/facts/request-words.tsx'
 import { wordOf } from '#shared/facts/word-of.ts'
 import { PlainLink } from '#shared/plain-link.tsx'
 import { itemAddress } from '#shared/work-kind.ts'
@@ -33,6 +34,7 @@ export const WorkRow = memo(function WorkRow({ row, list, reader, isCurrent, isG
     list === 'all' ? text.work.one[kind] : null,
     row.memberName,
     detailOf(row, text),
+    row.waits && text.work.waitsShort(row.waits.askedBy),
     isGone ? text.desk.gone : taken ? text.work.takenBy(row.takenBy ?? '') : null,
   ]
   return (
@@ -64,6 +66,7 @@ function detailOf({ why: { detail } }: Row, text: ConsoleText): ReactNode {
   if (detail?.form === 'quote') return <Quote words={detail.text} />
   if (detail?.form === 'name') return detail.text
   if (detail?.form === 'count') return `${text.codes.facts.unread} ${detail.count}`
+  if (detail?.form === 'request') return <RequestWords request={detail} />
   return detail?.form === 'word' ? wordOf(detail.of, detail.code, text) : null
 }
 

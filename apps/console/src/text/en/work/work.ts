@@ -95,6 +95,8 @@ const decided: Record<OutcomeName, string> = {
   yes: 'Second yes given',
   no: 'Second yes denied',
   byItself: 'Ended without anybody',
+  notDone: 'Confirmed, but refused when it was to be done',
+  unclear: 'Confirmed, but cut off: whether it was done is unclear',
 }
 
 const fields: Record<FieldName, string> = {
@@ -156,6 +158,9 @@ const refused: Record<WhyRefused, string> = {
   'several-gateways': 'Several gateways know this payment.',
   'setting-changed': 'The setting has been changed in the meantime. Ask again.',
   'refused-by-books': 'The books refuse it.',
+  'not-agreed': 'Two operators have not agreed on it.',
+  'last-owner': 'This is the last owner.',
+  'definition-wrong': 'The definition is wrong.',
 }
 
 const seconds: Record<SecondKind, string> = {
@@ -164,6 +169,9 @@ const seconds: Record<SecondKind, string> = {
   'bonus define': 'Define a bonus',
   'promotions define': 'Define a promotion',
   'wheel define': 'Define the wheel',
+  'bonus switch': 'Offer a bonus again',
+  'promotions switch': 'Offer a promotion again',
+  'wheel on': 'Put a wheel before members',
   'deposits match': 'Credit a deposit to a member',
   'deposits match request': 'Credit an announced deposit',
   'deposits shown': 'Mark a deposit as shown by the bank',
@@ -219,7 +227,17 @@ export const work = {
   othersLater: (name: string, at: string) =>
     `Nobody can confirm it yet; ${name} can from ${at} on.`,
   nowWaits: (names: string) => `Waits for a second yes from ${names}`,
-  waitsNote: 'It waits for a second person. What it would do is shown under “Second yes”.',
+  waitsNote: (asker: string) =>
+    `It waits for a second person, as ${asker} asked. Nothing else can be decided before that is confirmed or dropped.`,
+  waitsShort: (asker: string) => `waits for a second yes, asked by ${asker}`,
+  openRequest: 'Open the request',
+  notDone: (why: string) => `Not done: ${why}`,
+  unclear: (why: string) => `Unclear whether it was done: ${why}`,
+  same: (count: number) => `${count} that stay the same`,
+  added: 'comes',
+  removed: 'goes',
+  askedBy: (name: string) => `asked by ${name}`,
+  more: 'and more',
   decidedHead: 'Decided',
   movements: 'Movements',
   alreadyDecided: 'Somebody was faster.',

@@ -88,6 +88,8 @@ const decided: WorkText['decided'] = {
   yes: 'ຄົນທີສອງອະນຸມັດແລ້ວ',
   no: 'ຄົນທີສອງບໍ່ອະນຸມັດ',
   byItself: 'ຈົບເອງໂດຍບໍ່ມີໃຜຕັດສິນ',
+  notDone: 'ຄົນທີສອງອະນຸມັດແລ້ວ ແຕ່ລະບົບບໍ່ໄດ້ດຳເນີນການ',
+  unclear: 'ຄົນທີສອງອະນຸມັດແລ້ວ ແຕ່ຂັດຂ້ອງກາງທາງ ຍັງບໍ່ຮູ້ວ່າດຳເນີນການແລ້ວຫຼືບໍ່',
 }
 
 const fields: WorkText['fields'] = {
@@ -149,6 +151,9 @@ const refused: WorkText['refused'] = {
   'several-gateways': 'ມີຫຼາຍຊ່ອງທາງທີ່ຮູ້ຈັກການຊຳລະນີ້',
   'setting-changed': 'ຄ່າຖືກປ່ຽນໄປແລ້ວ ກະລຸນາຂໍໃໝ່',
   'refused-by-books': 'ລະບົບບັນຊີບໍ່ຮັບລາຍການນີ້',
+  'not-agreed': 'ເຈົ້າໜ້າທີ່ສອງຄົນຍັງບໍ່ທັນເຫັນດີນຳກັນ',
+  'last-owner': 'ນີ້ແມ່ນເຈົ້າຂອງຄົນສຸດທ້າຍ',
+  'definition-wrong': 'ຂໍ້ກຳນົດບໍ່ຖືກຕ້ອງ',
 }
 
 const seconds: WorkText['seconds'] = {
@@ -157,6 +162,9 @@ const seconds: WorkText['seconds'] = {
   'bonus define': 'ກຳນົດໂບນັດ',
   'promotions define': 'ກຳນົດໂປຣໂມຊັນ',
   'wheel define': 'ກຳນົດວົງລໍ້ນຳໂຊກ',
+  'bonus switch': 'ເປີດໃຫ້ຮັບໂບນັດອີກຄັ້ງ',
+  'promotions switch': 'ເປີດໃຊ້ໂປຣໂມຊັນອີກຄັ້ງ',
+  'wheel on': 'ເປີດວົງລໍ້ນຳໂຊກໃຫ້ສະມາຊິກ',
   'deposits match': 'ໃຫ້ເງິນຝາກເຂົ້າກະເປົາສະມາຊິກ',
   'deposits match request': 'ໃຫ້ເງິນຝາກທີ່ແຈ້ງເຂົ້າກະເປົາ',
   'deposits shown': 'ລະບຸວ່າທະນາຄານສະແດງເງິນຝາກແລ້ວ',
@@ -211,7 +219,17 @@ export const work: WorkText = {
   youLater: (at) => `ບໍ່ມີຄົນອື່ນອະນຸມັດໄດ້ ທ່ານອະນຸມັດເອງໄດ້ຫຼັງ ${at}`,
   othersLater: (name, at) => `ຕອນນີ້ບໍ່ມີໃຜອະນຸມັດໄດ້ ${name} ອະນຸມັດໄດ້ຕັ້ງແຕ່ ${at}`,
   nowWaits: (names) => `ລໍຖ້າການອະນຸມັດຄົນທີສອງຈາກ ${names}`,
-  waitsNote: 'ລໍຖ້າຄົນທີສອງຢູ່ ສິ່ງທີ່ຈະປ່ຽນສະແດງໃນ “ລໍຖ້າຜູ້ອະນຸມັດຄົນທີສອງ”',
+  waitsNote: (asker) =>
+    `${asker} ຂໍໄວ້ ແລະ ກຳລັງລໍຖ້າຄົນທີສອງ ຈະຕັດສິນຢ່າງອື່ນບໍ່ໄດ້ຈົນກວ່າຄຳຂໍນີ້ຈະໄດ້ຮັບອະນຸມັດ ຫຼື ຖືກຍົກເລີກ`,
+  waitsShort: (asker) => `ລໍຖ້າອະນຸມັດຄົນທີສອງ ຂໍໂດຍ ${asker}`,
+  openRequest: 'ເປີດຄຳຂໍ',
+  notDone: (why) => `ບໍ່ໄດ້ດຳເນີນການ: ${why}`,
+  unclear: (why) => `ຍັງບໍ່ຮູ້ວ່າດຳເນີນການແລ້ວຫຼືບໍ່: ${why}`,
+  same: (count) => `ລາຍການທີ່ຄືເກົ່າ ${count} ລາຍການ`,
+  added: 'ເພີ່ມ',
+  removed: 'ເອົາອອກ',
+  askedBy: (name) => `ຂໍໂດຍ ${name}`,
+  more: 'ແລະ ອື່ນ\u00A0ໆ',
   decidedHead: 'ຜົນການຕັດສິນ',
   movements: 'ລາຍການເຄື່ອນໄຫວ',
   alreadyDecided: 'ມີຄົນຕັດສິນກ່ອນແລ້ວ',

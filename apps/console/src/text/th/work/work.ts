@@ -88,6 +88,8 @@ const decided: WorkText['decided'] = {
   yes: 'คนที่สองอนุมัติแล้ว',
   no: 'คนที่สองไม่อนุมัติ',
   byItself: 'จบเองโดยไม่มีใครตัดสิน',
+  notDone: 'คนที่สองอนุมัติแล้ว แต่ระบบไม่ดำเนินการให้',
+  unclear: 'คนที่สองอนุมัติแล้ว แต่ขัดข้องกลางคัน ยังไม่ทราบว่าดำเนินการแล้วหรือไม่',
 }
 
 const fields: WorkText['fields'] = {
@@ -149,6 +151,9 @@ const refused: WorkText['refused'] = {
   'several-gateways': 'มีหลายช่องทางที่รู้จักการชำระนี้',
   'setting-changed': 'ค่าถูกเปลี่ยนไปแล้ว กรุณาขอใหม่',
   'refused-by-books': 'ระบบบัญชีไม่ยอมรับรายการนี้',
+  'not-agreed': 'ยังไม่มีเจ้าหน้าที่สองคนเห็นชอบ',
+  'last-owner': 'นี่คือเจ้าของคนสุดท้าย',
+  'definition-wrong': 'ข้อกำหนดไม่ถูกต้อง',
 }
 
 const seconds: WorkText['seconds'] = {
@@ -157,6 +162,9 @@ const seconds: WorkText['seconds'] = {
   'bonus define': 'กำหนดโบนัส',
   'promotions define': 'กำหนดโปรโมชัน',
   'wheel define': 'กำหนดวงล้อนำโชค',
+  'bonus switch': 'เปิดให้รับโบนัสอีกครั้ง',
+  'promotions switch': 'เปิดใช้โปรโมชันอีกครั้ง',
+  'wheel on': 'เปิดวงล้อนำโชคให้สมาชิก',
   'deposits match': 'ให้เงินฝากเข้ากระเป๋าสมาชิก',
   'deposits match request': 'ให้เงินฝากที่แจ้งเข้ากระเป๋า',
   'deposits shown': 'ระบุว่าธนาคารแสดงเงินฝากแล้ว',
@@ -211,7 +219,17 @@ export const work: WorkText = {
   youLater: (at) => `ไม่มีคนอื่นอนุมัติได้ คุณอนุมัติเองได้หลัง ${at}`,
   othersLater: (name, at) => `ขณะนี้ยังไม่มีใครอนุมัติได้ ${name} อนุมัติได้ตั้งแต่ ${at}`,
   nowWaits: (names) => `รอการอนุมัติคนที่สองจาก ${names}`,
-  waitsNote: 'รอคนที่สองอยู่ สิ่งที่จะเปลี่ยนแสดงใน “รออนุมัติคนที่สอง”',
+  waitsNote: (asker) =>
+    `${asker} ขอไว้และกำลังรอคนที่สอง จะตัดสินอย่างอื่นไม่ได้จนกว่าคำขอนี้จะได้รับอนุมัติหรือถูกยกเลิก`,
+  waitsShort: (asker) => `รออนุมัติคนที่สอง ขอโดย ${asker}`,
+  openRequest: 'เปิดคำขอ',
+  notDone: (why) => `ไม่ได้ดำเนินการ: ${why}`,
+  unclear: (why) => `ยังไม่ทราบว่าดำเนินการแล้วหรือไม่: ${why}`,
+  same: (count) => `รายการที่เหมือนเดิม ${count} รายการ`,
+  added: 'เพิ่ม',
+  removed: 'ลบออก',
+  askedBy: (name) => `ขอโดย ${name}`,
+  more: 'และอื่น\u00A0ๆ',
   decidedHead: 'ผลการตัดสิน',
   movements: 'รายการเคลื่อนไหว',
   alreadyDecided: 'มีคนตัดสินก่อนแล้ว',

@@ -5,7 +5,7 @@ import {
   type ValueCode,
   type Vocabulary,
 } from '@kapao/contract/console/facts'
-import type { Fact, Panel, WorkRow } from '@kapao/contract/console/work'
+import type { Fact, Panel, Step, WorkRow } from '@kapao/contract/console/work'
 import { sumOf } from '@kapao/contract/console/fields'
 import type { Money } from '@kapao/contract/money'
 import { nameOf } from '../../audit/actor.ts'
@@ -55,11 +55,16 @@ export const codeOrTechnical = (name: FactName, known: Some<string>): Fact | nul
   return own ? code(name, own) : technical(name, known)
 }
 
-/** One part of a value as it is kept. */
-export const data = (name: FactName, known: unknown, key?: string): Fact | null =>
-  known === null || known === undefined
-    ? null
-    : { name, ...(key && { key }), value: { form: 'data', json: JSON.stringify(known) } }
+/** A value as it is kept, or one part of it. */
+export const data = (name: FactName, known: unknown, path?: Step[]): Fact | null =>
+  known === null || known === undefined ? null : part(name, known, path)
+
+/** The same, also of what is kept as nothing. */
+export const part = (name: FactName, kept: unknown, path?: Step[]): Fact => ({
+  name,
+  ...(path && { path }),
+  value: { form: 'data', json: JSON.stringify(kept) },
+})
 
 export const code = (name: FactName, known: Some<ValueCode>): Fact | null =>
   factOf(name, known, (said) => ({ form: 'code', code: said }))

@@ -9,7 +9,7 @@ import type {
 } from '@kapao/contract/console/work'
 import type { Money } from '@kapao/contract/money'
 import type { Actor } from '../../audit/audit-store.ts'
-import type { DecisionResult } from '../../audit/decision.ts'
+import type { Confirmed, DecisionResult } from '../../audit/decision.ts'
 import type { Queryable } from '../../db/db.ts'
 import { wordsOfId } from './item-id.ts'
 
@@ -26,6 +26,9 @@ export type Waiting = {
   why: { code: WhyCode; detail: WorkRow['why']['detail'] }
 }
 
+/** A request for a second yes, by its command and what it is about. */
+export type Asks = { kind: string; subject: string }
+
 export type Offer = {
   name: DecisionName
   effect: EffectCode
@@ -36,8 +39,6 @@ export type Offer = {
    * person is enough.
    */
   gives?: readonly Money[] | null
-  /** The request that it would be, where it may wait for a second person. */
-  asks?: { kind: string; subject: string }
   barred?: BarredCode | null
 }
 
@@ -62,14 +63,16 @@ export type Decision = {
 /** Everything of one kind that waits for people: a module says what that is, and how it is decided. */
 export type Queue = {
   kind: WorkKind
+  /** The requests that may wait about one of its items; an item about which one waits is not decided otherwise. */
+  asksAbout?: (id: string) => Asks[]
   /** The oldest first, by time and id. */
   list: (on: Queryable, page: Page) => Promise<Waiting[]>
   /** Null for an unknown id; what was decided stays readable. */
   read: (on: Queryable, id: string, reader: Actor) => Promise<WorkFound | null>
   /** Refuses with OperatorRefused; its own transactions, and nothing that waits for the outside inside of one. */
-  decide: (decision: Decision) => Promise<DecisionResult<unknown>>
-  /** Where the audit trail alone does not say whether a decision that was cut off has been made. */
-  isMade?: (on: Queryable, decision: Decision) => Promise<boolean>
+  decide: (decision: Decision) => Promise<DecisionResult<unknown> | Confirmed<unknown>>
+  /** Where the audit trail alone does not say what became of a decision that was cut off; null while it is open. */
+  findMade?: (on: Queryable, decision: Decision) => Promise<Confirmed<null> | null>
 }
 
 /** The parameters of `(since, id) > ($1, $2)`: from the beginning where the page has no place. */

@@ -24,6 +24,7 @@ import { bankCodeOf } from '#outside/bank/codes.ts'
 export function manualQueue(deps: DepositDeskDeps): Queue {
   return {
     kind: 'manual',
+    asksAbout: (id) => [{ kind: confirmingKind, subject: id }],
     list: async (on, page) => (await listRequestPage(on, page)).map(waitingOf),
     read: async (on, id) => {
       const found = isUuid(id) ? await findRequest(on, id) : null
@@ -40,7 +41,7 @@ function waitingOf({ id, createdAt, memberId, amount, currency }: Request): Wait
 
 async function read(on: Queryable, found: Request): Promise<WorkFound> {
   const isOpen = found.state === 'open'
-  const { id, amount, currency, createdAt: since } = found
+  const { amount, currency, createdAt: since } = found
   // Money in suspense of the same sum may be what was announced: then it is matched there, not confirmed here.
   const alike = isOpen ? await listAlike(on, { amount, currency, since }) : []
   const panels = await Promise.all(
@@ -58,7 +59,6 @@ async function read(on: Queryable, found: Request): Promise<WorkFound> {
             effect: 'credits-member',
             fields: ['reference', 'party', 'paidAt'],
             gives,
-            asks: { kind: confirmingKind, subject: id },
           },
           { name: 'refuse', effect: 'ends-request', fields: ['why'] },
         ]

@@ -1,8 +1,7 @@
 import type { BarredCode } from '@kapao/contract/console/reasons'
 import { nameOf } from '#core/audit/actor.ts'
 import { findLastAct, type Actor } from '#core/audit/audit-store.ts'
-import type { Seconds } from '#core/audit/decision.ts'
-import { OperatorRefused } from '#core/calls/refuse.ts'
+import type { Confirmed, Seconds } from '#core/audit/decision.ts'
 import { whyOf } from '#core/console/work/decided.ts'
 import * as facts from '#core/console/work/facts.ts'
 import { needed } from '#core/console/work/fields.ts'
@@ -10,7 +9,7 @@ import { isNumber } from '#core/console/work/item-id.ts'
 import type { Decision, Offer, Queue, Waiting, WorkFound } from '#core/console/work/queue.ts'
 import { findRefusal } from '#core/db/connections/dry-run.ts'
 import type { Queryable } from '#core/db/db.ts'
-import { confirm, drop } from '#modules/confirm/confirm.ts'
+import { confirm, drop, NotDone } from '#modules/confirm/confirm.ts'
 import { findRequest, listWaitingPage, type FullRequest } from '#modules/confirm/desk-store.ts'
 import { findCloser, findSeconds, findStanding, setDecided } from '#modules/confirm/store.ts'
 import { findGuarded } from '../../guarded/every.ts'
@@ -30,9 +29,9 @@ export function secondQueue(deps: SecondDeps): Queue {
     },
     decide: (decision) => decide(deps, decision),
     // The confirmation is in the trail before the work is done.
-    isMade: async (on, { id }) => {
+    findMade: async (on, { id }) => {
       const found = await findRequest(on, id)
-      return found !== null && !isOpen(found)
+      return found && !isOpen(found) ? becameOf(found) : null
     },
   }
 }
@@ -41,16 +40,32 @@ function isOpen({ state, doneAt }: FullRequest): boolean {
   return state === 'waits' || (state === 'confirmed' && doneAt === null)
 }
 
+/** What became of one that nobody can decide any more. */
+function becameOf({ state, refusal }: FullRequest): Confirmed<null> {
+  return state === 'refused' || state === 'unclear'
+    ? { state, why: refusal }
+    : { state: 'done', value: null }
+}
+
 function waitingOf(one: FullRequest): Waiting {
-  const { id, kind, askedAt, state, amount, currency, what } = one
-  const code = state === 'confirmed' ? 'second-cut-off' : 'second'
+  const { id, kind, subject, askedAt, askedBy, state, doneAt, amount, currency, what } = one
+  const isCutOff = state === 'confirmed' && doneAt === null
   const { memberId } = (what ?? {}) as { memberId?: unknown }
   return {
     id,
     since: askedAt,
     memberId: typeof memberId === 'string' ? memberId : null,
     money: amount === null || currency === null ? null : { amount, currency },
-    why: { code, detail: { form: 'word', of: 'command', code: kind } },
+    why: {
+      code: isCutOff ? 'second-cut-off' : 'second',
+      detail: {
+        form: 'request',
+        command: kind,
+        subject,
+        changes: one.changes,
+        askedBy: nameOf(askedBy),
+      },
+    },
   }
 }
 
@@ -128,16 +143,22 @@ async function decidedOf(on: Queryable, one: FullRequest): Promise<WorkFound['de
   const isNo = state === 'dropped'
   const act = isNo ? await findLastAct(on, { subject, actions: ['confirm.no'] }) : null
   const isOfThis = (act?.after as { asked?: string } | null)?.asked === id
+  const became = becameOf(one)
   return {
-    decision: isNo ? 'no' : 'yes',
+    decision: isNo ? 'no' : decisionOf[became.state],
     by: nameOf(decidedBy!),
     at: decidedAt!.toISOString(),
-    why: isOfThis ? whyOf(act!.after) : null,
+    why: isOfThis ? whyOf(act!.after) : became.state === 'done' ? null : became.why,
     movements: [],
   }
 }
 
-/** The confirmation takes the claim and releases its connection; the work has transactions of its own. */
+const decisionOf = { done: 'yes', refused: 'notDone', unclear: 'unclear' } as const
+
+/**
+ * The confirmation takes the claim and releases its connection; the work has transactions of its own. Where the work is
+ * refused the decision was made all the same, and is answered with what became of it.
+ */
 async function decide(
   deps: SecondDeps,
   { id, decision, fields, actor, requestId }: Decision,
@@ -147,10 +168,14 @@ async function decide(
     const value = await drop(deps, { id, why: needed(fields, 'why'), ...by })
     return { state: 'done', value }
   }
-  const work = ({ kind, what }: { kind: string; what: unknown }) => {
+  const workOf = ({ kind, what }: { kind: string; what: unknown }) => {
     const run = findGuarded(kind)
-    if (!run) throw new OperatorRefused(`This version does not know ${kind}.`, 'unknown-command')
-    return run({ ...deps, ...by }, what)
+    return run && (() => run({ ...deps, ...by }, what))
   }
-  return { state: 'done', value: await confirm(deps, { id, ...by, work }) }
+  try {
+    return { state: 'done', value: await confirm(deps, { id, ...by, workOf }) }
+  } catch (error) {
+    if (!(error instanceof NotDone)) throw error
+    return { state: error.state, why: error.refusal }
+  }
 }

@@ -1,4 +1,5 @@
 import { nameOf } from '#core/audit/actor.ts'
+import { readChange } from '#desk/work/kinds/change/change.ts'
 import { confirm, drop } from '#modules/confirm/confirm.ts'
 import { findAsked, findSeconds, listWaiting, type ConfirmRequest } from '#modules/confirm/store.ts'
 import type { Answer, Command, CliContext, Group } from '../../command.ts'
@@ -10,10 +11,10 @@ import { giftlinkResolved } from '../money/giftlinks.ts'
 import { depositShown, matched, requestConfirmed } from '../money/match.ts'
 import { paymentResolved } from '../money/qrcodes.ts'
 import { withdrawalBounced, withdrawalReturned } from '../money/withdrawals.ts'
-import { bonusDefined } from '../rewards/bonus.ts'
+import { bonusDefined, bonusSwitched } from '../rewards/bonus.ts'
 import { inviteCounted } from '../rewards/invite.ts'
-import { promotionDefined } from '../rewards/promotions.ts'
-import { wheelDefined } from '../rewards/wheel.ts'
+import { promotionDefined, promotionSwitched } from '../rewards/promotions.ts'
+import { wheelDefined, wheelSwitched } from '../rewards/wheel.ts'
 import {
   operatorAdded,
   operatorDisabled,
@@ -25,6 +26,7 @@ import { differenceSettled, houseOpened } from '../recovery/guarded.ts'
 import { settingSet } from '../settings.ts'
 import { transferResolved } from '../transfers.ts'
 import { runGuarded, textOfSeconds, type GuardedCommand } from './second.ts'
+import { textOfSides } from './sides.ts'
 
 const wordsMax = 80
 
@@ -39,6 +41,9 @@ const everyCommand = [
   bonusDefined,
   promotionDefined,
   wheelDefined,
+  bonusSwitched,
+  promotionSwitched,
+  wheelSwitched,
   matched,
   requestConfirmed,
   depositShown,
@@ -97,9 +102,12 @@ const show: Command = {
       ['asked', `${textOfTime(one.askedAt)} by ${one.askedBy}`],
       ['state', one.state],
       ['decided', one.decidedBy ? `${textOfTime(one.decidedAt)} by ${one.decidedBy}` : '-'],
+      ...(one.refusal ? [['why not', one.refusal] as [string, string]] : []),
       ['in full', jsonOf(one.what)],
     ])
-    return { text, json: one }
+    const rows = textOfSides(await readChange(db, one))
+    const head = ['CHANGES', 'AS IT IS', 'AS IT WOULD BE']
+    return { text: rows.length === 0 ? text : `${text}\n\n${tableOf(head, rows)}`, json: one }
   },
 }
 
@@ -112,14 +120,13 @@ const yes: Command = {
   run: async (cli, typed) => {
     const id = readNumber(typed.args[0]!, 'confirm list')
     const by = { actor: await cli.actor(), requestId: cli.requestId }
-    return confirm(cli, { id, ...by, work: (asked) => doAsked(cli, asked) })
+    return confirm(cli, { id, ...by, workOf: (asked) => workOf(cli, asked) })
   },
 }
 
-function doAsked(cli: CliContext, { kind, what }: ConfirmRequest): Promise<Answer> {
+function workOf(cli: CliContext, { kind, what }: ConfirmRequest): (() => Promise<Answer>) | null {
   const doing = everyCommand.find(({ guarded }) => guarded.kind === kind)
-  if (!doing) refuseCommand(`This version does not know ${kind}.`)
-  return runGuarded(cli, doing, what)
+  return doing ? () => runGuarded(cli, doing, what) : null
 }
 
 const no: Command = {

@@ -1,3 +1,4 @@
+import type { RequestChange } from '@kapao/contract/console/work'
 import type { Money } from '@kapao/contract/money'
 import { nameOf } from '#core/audit/actor.ts'
 import type { DecisionResult, Seconds } from '#core/audit/decision.ts'
@@ -17,6 +18,8 @@ export type Wanted<W> = {
   what: W
   /** One sentence for the operator who is to confirm it. */
   words: string
+  /** The first of what it changes, of what is defined or set. */
+  changes?: RequestChange[]
   /** What a member would get from it, in each currency; null where no one may do it alone. */
   gives: readonly Money[] | null
 }

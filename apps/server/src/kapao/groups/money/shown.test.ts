@@ -51,8 +51,7 @@ test('CARE-88 a payment seen at the bank is confirmed by two operators, once, an
   await pass(2)
   expect(await world.walletOf(member)).toBe(6_000_000)
   expect(await kapao('lek', 'deposits', 'list', '--unproven')).not.toContain(id)
-  const again = await kapao('lek', 'deposits', 'shown', id, '--why', 'once more')
-  const [, second] = /kapao confirm yes (\d+)/.exec(again)!
-  await expect(kapao('som', 'confirm', 'yes', second!)).rejects.toThrow('no message')
+  const again = kapao('lek', 'deposits', 'shown', id, '--why', 'once more')
+  await expect(again).rejects.toThrow('no message')
   expect(await world.walletOf(member)).toBe(6_000_000)
 })

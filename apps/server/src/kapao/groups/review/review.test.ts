@@ -149,7 +149,11 @@ test('CARE-15 money taken out of one wallet, or in suspense, reaches another mem
   expect(await list('--all')).toMatch(/som +deposits\.release.* lek, who asked for it/)
 
   const named = await settle({ memberId: other, hold: 'wrong-payer' })
-  expect(await match('lek', named.id)).toMatch(/Nothing is done yet.*it waits for/)
+  const waiting = await match('lek', named.id)
+  expect(waiting).toMatch(/Nothing is done yet.*it waits for/)
+  // While it waits nothing else is done with the money.
+  await expect(match('lek', named.id, other)).rejects.toThrow('waits for a second person')
+  await kapao('lek', 'confirm', 'no', /confirm yes (\d+)/.exec(waiting)![1]!, '--why', 'not theirs')
   expect(await match('lek', named.id, other)).toMatch(/is credited/)
 })
 

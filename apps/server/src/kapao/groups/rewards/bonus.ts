@@ -9,6 +9,7 @@ import {
   type BonusWhat,
   type NewBonus,
 } from '#desk/guarded/rewards.ts'
+import { bonusSwitching, type SwitchWhat } from '#desk/guarded/switching.ts'
 import { findCampaign, listCampaigns, type Campaign } from '#modules/bonus/campaign-store.ts'
 import { findHeld, listOpen, listTakings, type Held } from '#modules/bonus/store.ts'
 import { readSettings } from '#settings/read.ts'
@@ -16,7 +17,15 @@ import type { Command, Group } from '../../command.ts'
 import { refuseCommand, wrongUsage } from '../../terminal/fault.ts'
 import { listedMax, pairsOf, tableOf, textOfTime } from '../../terminal/print.ts'
 import { contextOf, type GuardedCommand } from '../confirm/second.ts'
-import { defineOrAsk, fileOption, readDefinition, rewardFields, warningsOf } from './definition.ts'
+import {
+  answerSwitched,
+  defineOrAsk,
+  fileOption,
+  offerOrAsk,
+  readDefinition,
+  rewardFields,
+  warningsOf,
+} from './definition.ts'
 
 const codeForm = /^[A-Z0-9_.-]{1,64}$/
 
@@ -125,9 +134,9 @@ const define: Command = {
   examples: ['kapao bonus define WELCOME --file welcome.json'],
   run: async (cli, typed) => {
     const code = codeOf(typed.args[0]!)
-    const seen = seenOf(await findCampaign(cli.db, code))
-    const what = { ...(await readDefinition(typed, definition)), code, seen }
-    return defineOrAsk(cli, bonusDefined, { noun: 'bonus', what })
+    const stored = await findCampaign(cli.db, code)
+    const what = { ...(await readDefinition(typed, definition)), code, seen: seenOf(stored) }
+    return defineOrAsk(cli, bonusDefined, { noun: 'bonus', what, stored })
   },
 }
 
@@ -143,7 +152,8 @@ export const bonusDefined: GuardedCommand<BonusWhat, NewBonus> = {
 const turn: Command = {
   name: 'bonus switch',
   args: ['CODE', 'on|off'],
-  about: 'Offers a bonus to members, or stops offering it. Members who hold it keep it.',
+  about:
+    'Offers a bonus to members, or stops offering it. Members who hold it keep it. To offer it again is like defining it.',
   options: {},
   examples: ['kapao bonus switch WELCOME on', 'kapao bonus switch WELCOME off'],
   run: async (cli, typed) => {
@@ -151,13 +161,19 @@ const turn: Command = {
     if (state !== 'on' && state !== 'off') wrongUsage('Say on or off.')
     const found = await findCampaign(cli.db, codeOf(code!))
     if (!found) refuseCommand(`There is no bonus ${code}.`)
+    if (state === 'on') return offerOrAsk(cli, bonusSwitched, { noun: 'bonus', stored: found })
     await saveBonus(
       await contextOf(cli),
       { action: 'bonus.switch', seen: seenOf(found) },
-      { ...found, isOn: state === 'on' },
+      { ...found, isOn: false },
     )
-    return { text: `${code} is ${state}.`, json: { code, isOn: state === 'on' } }
+    return answerSwitched(found, 'off')
   },
+}
+
+export const bonusSwitched: GuardedCommand<SwitchWhat, Campaign> = {
+  guarded: bonusSwitching,
+  answer: (_desk, _what, campaign) => answerSwitched(campaign, 'on'),
 }
 
 function codeOf(typed: string): string {

@@ -1,8 +1,10 @@
 import { rewardTerms, type RewardTerms } from '@kapao/contract/bonus'
-import { walletCurrencies } from '@kapao/contract/limits'
-import type { Money } from '@kapao/contract/money'
 import { z } from 'zod'
-import { factorIsHigh, factorWarnedFrom, largestOf } from '#modules/bonus/terms.ts'
+import { changesOf, wordsOfChanges } from '#core/console/work/differences.ts'
+import { givenBy, seenOf } from '#desk/guarded/rewards.ts'
+import type { SwitchWhat } from '#desk/guarded/switching.ts'
+import { askedOf, offeredOf } from '#desk/work/kinds/change/reward-change.ts'
+import { factorIsHigh, factorWarnedFrom } from '#modules/bonus/terms.ts'
 import { refuseCommand, wrongUsage } from '../../terminal/fault.ts'
 import { readText } from '../../terminal/typed.ts'
 import type { Answer, CliContext, Typed } from '../../command.ts'
@@ -60,36 +62,49 @@ export function warningsOf(
   return [high, free].filter((one) => one !== null)
 }
 
-type Defining = { code: string; terms: RewardTerms; quota: number | null }
+type Asked = Parameters<typeof askedOf>[0] & { terms: RewardTerms; quota: number | null }
+type Stored = NonNullable<Parameters<typeof offeredOf>[0]>
 
 /** Defines it where one operator is enough, and otherwise stores it for a second one. */
-export async function defineOrAsk<W extends Defining, T>(
+export async function defineOrAsk<W extends Asked, T>(
   cli: CliContext,
   command: GuardedCommand<W, T>,
-  { noun, what }: { noun: string; what: W },
+  { noun, what, stored }: { noun: string; what: W; stored: Stored | null },
 ): Promise<Answer> {
   const { code, terms, quota } = what
   const often = quota === null ? 'without a quota' : `${quota} of them`
-  const words = `${noun} ${code}, ${JSON.stringify(terms.gives)}, ${often}, at ${terms.factor ?? 'the usual'} times`
+  const offer = `${JSON.stringify(terms.gives)}, ${often}, at ${terms.factor ?? 'the usual'} times`
+  const changes = changesOf(offeredOf(stored), askedOf(what))
+  const changed = stored ? ` ${wordsOfChanges(changes)};` : ''
   return runOrRequest(cli, command, {
     subject: `${noun}:${code}`,
     what,
-    words,
+    words: `${noun} ${code},${changed} ${offer}`,
+    changes,
     gives: givenBy(what),
   })
 }
 
-/**
- * How much of a definition counts as given by its author: all that may be taken of it, in each currency. Its turnover
- * requirement takes nothing off, because play cannot be predicted. Without a limit no one may define it alone.
- */
-function givenBy({ terms, quota }: Pick<Defining, 'terms' | 'quota'>): Money[] | null {
-  const largest = walletCurrencies.map((currency) => ({
-    amount: largestOf(terms, currency),
-    currency,
-  }))
-  const gifts = largest.filter(({ amount }) => amount > 0n)
-  if (gifts.length > 0 && quota === null) return null
-  const all = gifts.map((gift) => ({ ...gift, amount: gift.amount * BigInt(quota ?? 0) }))
-  return all.filter(({ amount }) => amount > 0n)
+/** Offers it again where one operator is enough to define it as it is, and otherwise asks a second one. */
+export function offerOrAsk<T>(
+  cli: CliContext,
+  command: GuardedCommand<SwitchWhat, T>,
+  {
+    noun,
+    stored,
+  }: { noun: string; stored: Stored & Pick<Asked, 'terms' | 'quota'> & { isOn: boolean } },
+): Promise<Answer> {
+  const { code, terms, quota, given, isOn } = stored
+  const often = quota === null ? 'without a quota' : `${given} of ${quota} given`
+  return runOrRequest(cli, command, {
+    subject: `${noun}:${code}`,
+    what: { code, seen: seenOf(stored) },
+    words: `${noun} ${code} on again, ${JSON.stringify(terms.gives)}, ${often}`,
+    changes: changesOf({ isOn }, { isOn: true }),
+    gives: isOn ? [] : givenBy(stored, given),
+  })
+}
+
+export function answerSwitched({ code }: { code: string }, state: 'on' | 'off'): Answer {
+  return { text: `${code} is ${state}.`, json: { code, isOn: state === 'on' } }
 }

@@ -7,13 +7,22 @@ import {
   type NewPromotion,
   type PromotionWhat,
 } from '#desk/guarded/rewards.ts'
+import { promotionSwitching, type SwitchWhat } from '#desk/guarded/switching.ts'
 import { findCode, listCodes, normalCode, type PromotionCode } from '#modules/promotion/store.ts'
 import { readSettings } from '#settings/read.ts'
 import type { Command, CliContext, Group } from '../../command.ts'
 import { refuseCommand, wrongUsage } from '../../terminal/fault.ts'
 import { listedMax, tableOf, textOfTime } from '../../terminal/print.ts'
 import { contextOf, type GuardedCommand } from '../confirm/second.ts'
-import { defineOrAsk, fileOption, readDefinition, rewardFields, warningsOf } from './definition.ts'
+import {
+  answerSwitched,
+  defineOrAsk,
+  fileOption,
+  offerOrAsk,
+  readDefinition,
+  rewardFields,
+  warningsOf,
+} from './definition.ts'
 
 /** Shorter codes can be found by guessing; eight letters and digits are forty bits. */
 const safeLength = 8
@@ -65,9 +74,9 @@ const define: Command = {
     const typedCode = typed.args[0]
     const code = typedCode === undefined ? cli.ids.code() : normalCode(typedCode)
     if (!/^[^\p{C}\s]{1,64}$/u.test(code)) wrongUsage('A code has 1 to 64 letters and digits.')
-    const seen = seenOf(await findCode(cli.db, code))
-    const what = { ...(await readDefinition(typed, definition)), code, seen }
-    return defineOrAsk(cli, promotionDefined, { noun: 'promotion', what })
+    const stored = await findCode(cli.db, code)
+    const what = { ...(await readDefinition(typed, definition)), code, seen: seenOf(stored) }
+    return defineOrAsk(cli, promotionDefined, { noun: 'promotion', what, stored })
   },
 }
 
@@ -87,20 +96,28 @@ export const promotionDefined: GuardedCommand<PromotionWhat, NewPromotion> = {
 const turn: Command = {
   name: 'promotions switch',
   args: ['CODE', 'on|off'],
-  about: 'Offers a code to members, or stops offering it. Members who hold it keep it.',
+  about:
+    'Offers a code to members, or stops offering it. Members who hold it keep it. To offer it again is like defining it.',
   options: {},
   examples: ['kapao promotions switch SONGKRAN50 on'],
   run: async (cli, typed) => {
     const state = typed.args[1]
     if (state !== 'on' && state !== 'off') wrongUsage('Say on or off.')
     const found = await loadCode(cli, typed.args[0]!)
+    if (state === 'on')
+      return offerOrAsk(cli, promotionSwitched, { noun: 'promotion', stored: found })
     await savePromotion(
       await contextOf(cli),
       { action: 'promotions.switch', seen: seenOf(found) },
-      { ...found, isOn: state === 'on' },
+      { ...found, isOn: false },
     )
-    return { text: `${found.code} is ${state}.`, json: { code: found.code, isOn: state === 'on' } }
+    return answerSwitched(found, 'off')
   },
+}
+
+export const promotionSwitched: GuardedCommand<SwitchWhat, PromotionCode> = {
+  guarded: promotionSwitching,
+  answer: (_desk, _what, promotion) => answerSwitched(promotion, 'on'),
 }
 
 async function loadCode({ db }: Pick<CliContext, 'db'>, typed: string): Promise<PromotionCode> {

@@ -40,7 +40,7 @@ test('S50 a bonus is defined, warned about above ten times, switched on, given, 
   const high = { ...shared, terms: { ...usualTerms, factor: '10.01' } }
   const defined = await run(bonusGroup, 'bonus define', ['HIGH'], high)
   expect(defined.text).toContain('more than 10 times')
-  const tenTimes = { ...shared, terms: { ...usualTerms, factor: '10' } }
+  const tenTimes = { ...shared, quota: 10, terms: { ...usualTerms, factor: '10' } }
   const plain = await run(bonusGroup, 'bonus define', ['TEN'], tenTimes)
   expect(plain.text).toBe('TEN is defined and off: kapao bonus switch.')
   const player = await world.addPlayer(0n, [])
@@ -48,7 +48,7 @@ test('S50 a bonus is defined, warned about above ten times, switched on, given, 
   expect((await activate()).body.code).toBe('NO_DATA')
   await run(bonusGroup, 'bonus switch', ['TEN', 'on'])
   expect((await activate()).status).toBe(200)
-  expect((await run(bonusGroup, 'bonus list', [])).text).toMatch(/TEN +on +1 a member +1 +10/)
+  expect((await run(bonusGroup, 'bonus list', [])).text).toMatch(/TEN +on +1 a member +1 of 10 +10/)
   expect((await run(bonusGroup, 'bonus show', [player.id])).text).toMatch(/target +1000\.00/)
   const trail = await world.database.db.query<{ action: string }>(
     `select action from core_audit where subject = 'bonus:TEN' and actor = 'operator:nok' order by id`,

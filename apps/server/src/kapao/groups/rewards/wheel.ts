@@ -1,11 +1,20 @@
-import { sumWeights } from '@kapao/contract/fair/draw'
 import { textOfMoney } from '@kapao/contract/money'
 import type { Db } from '#core/db/db.ts'
-import { wheelDefining } from '#desk/guarded/rewards.ts'
+import { changesOf } from '#core/console/work/differences.ts'
+import { givenByWheel, wheelDefining, type WheelDefinition } from '#desk/guarded/rewards.ts'
+import { wheelSwitching, type WheelOn } from '#desk/guarded/switching.ts'
+import { shownWheel } from '#desk/work/kinds/change/reward-change.ts'
 import { readSettings } from '#settings/read.ts'
-import { loadNamed, switchWheel, voidCoupon } from '#modules/spinwheel/define.ts'
+import { costOf, oddsOf, wordsOfSectors } from '#modules/spinwheel/cost.ts'
+import { loadNamed, readDefinition, switchWheel, voidCoupon } from '#modules/spinwheel/define.ts'
 import { listCouponsOf } from '#modules/spinwheel/store.ts'
-import { listWheels, type Wheel } from '#modules/spinwheel/wheel-store.ts'
+import {
+  findActiveWheelId,
+  findWheelId,
+  listWheels,
+  loadWheel,
+  type Wheel,
+} from '#modules/spinwheel/wheel-store.ts'
 import { isKey } from '#core/ids.ts'
 import type { Answer, Command, Group } from '../../command.ts'
 import { wrongUsage } from '../../terminal/fault.ts'
@@ -58,13 +67,31 @@ const define: Command = {
   run: async (cli, typed) => {
     const file = typed.text('file') ?? wrongUsage('Give --file FILE.')
     const what = { code: typed.args[0]!, json: await readText(file) }
-    // What it gives depends on how often it is spun, so no one defines one alone.
-    const wanted = { subject: `wheel:${what.code}`, what, words: `wheel ${what.code}`, gives: null }
-    return runOrRequest(cli, wheelDefined, wanted)
+    const { code, json } = what
+    const next = readDefinition(json)
+    const newest = await findWheelId(cli.db, code, null)
+    const before = newest === null ? null : await loadWheel(cli.db, newest)
+    const version = (before?.version ?? 0) + 1
+    return runOrRequest(cli, wheelDefined, {
+      subject: `wheel:${code}`,
+      what,
+      words: wordsOfWheel({ ...next, code, version }),
+      changes: changesOf(shownWheel(before), shownWheel({ ...next, code, version })),
+      // What it gives depends on how often it is spun, so no one defines one alone.
+      gives: null,
+    })
   },
 }
 
-export const wheelDefined: GuardedCommand<{ code: string; json: string }, Wheel> = {
+function wordsOfWheel({
+  code,
+  version,
+  slices,
+}: Pick<Wheel, 'code' | 'version' | 'slices'>): string {
+  return `wheel ${code}, version ${version}: ${wordsOfSectors(slices)}`
+}
+
+export const wheelDefined: GuardedCommand<WheelDefinition, Wheel> = {
   guarded: wheelDefining,
   answer: ({ db }, _what, wheel) => answerWheel(db, wheel),
 }
@@ -72,18 +99,32 @@ export const wheelDefined: GuardedCommand<{ code: string; json: string }, Wheel>
 const on: Command = {
   name: 'wheel on',
   args: ['WHEEL'],
-  about: 'Members of its currency see this wheel from now on, in place of another.',
+  about:
+    'Members of its currency see this wheel from now on, in place of another. One that may cost more, or is not the newest, needs a second operator.',
   options: { version },
   examples: ['kapao wheel on lucky', 'kapao wheel on lucky --version 1'],
-  run: async ({ db, clock, requestId, actor }, typed) => {
+  run: async (cli, typed) => {
+    const { db } = cli
     const wheel = await loadNamed({ db }, typed.args[0]!, readVersion(typed, 'version'))
-    const { currency } = wheel
-    await switchWheel({ db, clock }, { actor: await actor(), requestId, currency, wheel })
-    return {
-      text: `Members with ${currency} see ${wheel.code}, version ${wheel.version}.`,
-      json: shown(wheel),
-    }
+    const { code, version, currency } = wheel
+    const seen = await findActiveWheelId(db, currency)
+    const now = seen === null ? null : await loadWheel(db, seen)
+    return runOrRequest(cli, wheelSwitched, {
+      subject: `wheel:${currency}`,
+      what: { code, version, seen },
+      words: `members with ${currency} are to see ${wordsOfWheel(wheel)}`,
+      changes: changesOf(shownWheel(now), shownWheel(wheel)),
+      gives: await givenByWheel(db, wheel, seen),
+    })
   },
+}
+
+export const wheelSwitched: GuardedCommand<WheelOn, Wheel> = {
+  guarded: wheelSwitching,
+  answer: (_desk, _what, wheel) => ({
+    text: `Members with ${wheel.currency} see ${wheel.code}, version ${wheel.version}.`,
+    json: shown(wheel),
+  }),
 }
 
 const off: Command = {
@@ -141,18 +182,18 @@ const voiding: Command = {
 async function answerWheel(db: Db, wheel: Wheel): Promise<Answer> {
   const settings = await readSettings(db)
   const { currency } = wheel
-  const sum = sumWeights(wheel.slices)
-  const rows = wheel.slices.map((one) => [
+  const odds = oddsOf(wheel.slices)
+  const rows = wheel.slices.map((one, at) => [
     one.code,
     one.label,
     String(one.weight),
-    `${((one.weight * 100) / sum).toFixed(4)} %`,
+    odds[at]!,
     one.amount > 0n ? `${textOfMoney(one)} ${one.currency}` : '-',
   ])
   const text = [
     pairsOf([
       [`${wheel.code}, version ${wheel.version}`, wheel.name],
-      ['a spin costs on average', costOf(wheel, sum)],
+      ['a spin costs on average', costOf(wheel)],
       ['a coin is earned with', `${settings[`spin.coinPer.${currency}`]} ${currency} of deposits`],
       ['a prize is played', `${settings['spin.prizeTurnover']} times before it can be withdrawn`],
     ]),
@@ -160,13 +201,6 @@ async function answerWheel(db: Db, wheel: Wheel): Promise<Answer> {
     tableOf(['SECTOR', 'LABEL', 'WEIGHT', 'ODDS', 'PRIZE'], rows),
   ].join('\n')
   return { text, json: shown(wheel) }
-}
-
-/** Without coins that it returns: what the operator pays in the wheel's own currency. */
-function costOf({ slices, currency }: Wheel, sum: number): string {
-  const paid = slices.filter((one) => one.currency === currency)
-  const total = paid.reduce((all, one) => all + one.amount * BigInt(one.weight), 0n)
-  return `${textOfMoney({ amount: total / BigInt(sum), currency })} ${currency}`
 }
 
 function shown(wheel: Wheel) {

@@ -1,28 +1,23 @@
+import type { Fact } from '@kapao/contract/console/work'
 import * as facts from '#core/console/work/facts.ts'
 import { checkValue } from '#settings/check.ts'
 import { listSettings } from '#settings/list.ts'
 import type { OperatorToAdd } from '#modules/operators/desk.ts'
 import type { RoleChange } from '#modules/operators/roles.ts'
 import type { SettingWhat } from '../../../guarded/house.ts'
-import type { ReadChange } from './sides.ts'
+import { changeOf, type ReadChange } from './sides.ts'
 
 export const settingChange: ReadChange<SettingWhat> = async (on, { name, to, expectedVersion }) => {
   const found = (await listSettings(on)).find((one) => one.name === name)
   if (!found) return null
   const isMoved = expectedVersion !== null && found.version !== expectedVersion
-  const version = facts.count('version', found.version)
+  const after = to === 'default' ? found.default : checkValue(name, to.value)
+  const value = changeOf(found.value, after, name.split('.').at(-1))
+  const setting = facts.word('setting', 'setting', name)
+  const version = isMoved ? facts.odd(facts.count('version', found.version)) : null
   return {
-    before: [
-      facts.word('setting', 'setting', name),
-      facts.data('value', found.value),
-      isMoved ? facts.odd(version) : version,
-      facts.operator('by', found.changedBy),
-    ],
-    after: [
-      facts.word('setting', 'setting', name),
-      facts.data('value', to === 'default' ? found.default : checkValue(name, to.value)),
-      facts.count('version', (expectedVersion ?? found.version) + 1),
-    ],
+    before: [setting, version, ...value.before],
+    after: [setting, ...value.after],
   }
 }
 
@@ -38,10 +33,13 @@ export const operatorChange: ReadChange<OperatorToAdd> = async (
   ],
 })
 
+/** Each beside itself, so that one that comes or goes moves none of the others. */
 function rolesOf(roles: readonly string[]) {
-  return roles.length === 0
-    ? [facts.code('roles', 'nothing')]
-    : roles.map((one) => facts.word('role', 'roles', one))
+  return roles.map((entry): Fact => ({
+    name: 'roles',
+    path: [{ entry }],
+    value: { form: 'word', of: 'role', code: entry },
+  }))
 }
 
 export const rolesChange: ReadChange<RoleChange> = async (_on, { name, before, roles }) => {

@@ -36,11 +36,18 @@ function bookedFacts(deposit: Deposit, code: ValueCode) {
   ]
 }
 
+const bookedAs: Record<Deposit['state'], ValueCode> = {
+  suspended: 'in-suspense',
+  credited: 'credited',
+  returned: 'given-back',
+  taken: 'taken',
+}
+
 export const matchChange: ReadChange<Matched> = async (on, { id, memberId, note }) => {
   const deposit = await findDeposit(on, id)
   if (!deposit) return null
   return {
-    before: bookedFacts(deposit, deposit.state === 'suspended' ? 'in-suspense' : 'credited'),
+    before: bookedFacts(deposit, bookedAs[deposit.state]),
     after: [
       facts.money('amount', deposit),
       state('in-wallet'),

@@ -1,75 +1,96 @@
-import type { RewardTerms } from '@kapao/contract/bonus'
 import { textOfMoney } from '@kapao/contract/money'
 import * as facts from '#core/console/work/facts.ts'
 import { findCampaign } from '#modules/bonus/campaign-store.ts'
 import { findCode } from '#modules/promotion/store.ts'
-import { findWheelId, loadWheel } from '#modules/spinwheel/wheel-store.ts'
-import type { BonusWhat, PromotionWhat } from '../../../guarded/rewards.ts'
-import type { ReadChange } from './sides.ts'
+import { readDefinition } from '#modules/spinwheel/define.ts'
+import {
+  findActiveWheelId,
+  findWheelId,
+  loadWheel,
+  type Wheel,
+} from '#modules/spinwheel/wheel-store.ts'
+import { oddsOf } from '#modules/spinwheel/cost.ts'
+import {
+  seenOf,
+  type BonusWhat,
+  type PromotionWhat,
+  type WheelDefinition,
+} from '../../../guarded/rewards.ts'
+import type { SwitchWhat, WheelOn } from '../../../guarded/switching.ts'
+import { changeOf, type Change, type ReadChange } from './sides.ts'
 
-type Reward = {
-  code: string
-  terms: RewardTerms
-  quota: number | null
-  isOn: boolean
-  startsAt: Date | string | null
-  endsAt: Date | string | null
+type Stored = { code: string; given: number; updatedAt: Date }
+type Asked = { code: string; seen: string | null; startsAt: string | null; endsAt: string | null }
+
+/** What members are offered of it: not what was given so far, nor when it was changed. */
+export function offeredOf(stored: Stored | null): unknown {
+  if (!stored) return undefined
+  const { given: _, updatedAt: _1, ...offered } = stored
+  return offered
 }
 
-/** What it gives and asks for, each by its name. */
-function factsOf(reward: Reward | null) {
-  if (!reward) return []
-  const { code, terms, quota, isOn, startsAt, endsAt } = reward
-  const { gives, ...asks } = terms
-  return [
-    facts.name('code', code),
-    facts.yesNo('isOn', isOn),
-    facts.data('gives', gives),
-    ...Object.entries(asks).map(([name, asked]) => facts.data('terms', asked, name)),
-    quota === null ? facts.code('quota', 'nothing') : facts.count('quota', quota),
-    facts.time('startsAt', startsAt === null ? null : new Date(startsAt)),
-    facts.time('endsAt', endsAt === null ? null : new Date(endsAt)),
-  ]
+/** As it would be stored: instants as the database writes them. */
+export function askedOf({ seen: _, ...asked }: Asked): unknown {
+  const dateOf = (text: string | null) => (text === null ? null : new Date(text))
+  return { ...asked, startsAt: dateOf(asked.startsAt), endsAt: dateOf(asked.endsAt) }
 }
 
-export const bonusChange: ReadChange<BonusWhat> = async (on, what) => ({
-  before: factsOf(await findCampaign(on, what.code)),
-  after: factsOf(what),
-})
+function rewardChange(stored: Stored | null, asked: Asked): Change {
+  return markedWhenMoved(changeOf(offeredOf(stored), askedOf(asked)), stored, asked.seen)
+}
 
-export const promotionChange: ReadChange<PromotionWhat> = async (on, what) => ({
-  before: factsOf(await findCode(on, what.code)),
-  after: factsOf(what),
-})
+/** Somebody has changed it since this was asked for, so that it will be refused. */
+function markedWhenMoved(change: Change, stored: Stored | null, seen: string | null): Change {
+  if (seenOf(stored) === seen) return change
+  return { ...change, before: [facts.odd(facts.time('at', stored?.updatedAt)), ...change.before] }
+}
 
-type Defined = { code: string; json: string }
+export const bonusChange: ReadChange<BonusWhat> = async (on, what) =>
+  rewardChange(await findCampaign(on, what.code), what)
 
-export const wheelChange: ReadChange<Defined> = async (on, { code, json }) => {
+export const promotionChange: ReadChange<PromotionWhat> = async (on, what) =>
+  rewardChange(await findCode(on, what.code), what)
+
+function switchChange(stored: Stored | null, { seen }: SwitchWhat): Change | null {
+  if (!stored) return null
+  const offered = offeredOf(stored) as object
+  return markedWhenMoved(changeOf(offered, { ...offered, isOn: true }), stored, seen)
+}
+
+export const bonusSwitch: ReadChange<SwitchWhat> = async (on, what) =>
+  switchChange(await findCampaign(on, what.code), what)
+
+export const promotionSwitch: ReadChange<SwitchWhat> = async (on, what) =>
+  switchChange(await findCode(on, what.code), what)
+
+type Turned = Pick<Wheel, 'code' | 'name' | 'names' | 'currency' | 'slices'> & { version: number }
+
+/** A wheel as members would see it, with the odds of each sector. */
+export function shownWheel(wheel: Turned | null): unknown {
+  if (!wheel) return undefined
+  const { code, version, name, names, currency, slices } = wheel
+  const odds = oddsOf(slices)
+  const sectors = slices.map(({ amount, currency: of, ...slice }, at) => ({
+    ...slice,
+    odds: odds[at],
+    prize: amount === 0n ? null : `${textOfMoney({ amount, currency: of })} ${of}`,
+  }))
+  return { code, version, name, names, currency, slices: sectors }
+}
+
+export const wheelChange: ReadChange<WheelDefinition> = async (on, { code, json }) => {
   const id = await findWheelId(on, code, null)
   const newest = id === null ? null : await loadWheel(on, id)
-  const slices = newest?.slices.map(({ label, weight, amount, currency }) => ({
-    label,
-    weight,
-    prize: amount === 0n ? undefined : { amount: textOfMoney({ amount, currency }), currency },
-  }))
-  return {
-    before: newest
-      ? [
-          facts.name('code', code),
-          facts.count('version', newest.version),
-          facts.data('slices', slices),
-        ]
-      : [],
-    after: [
-      facts.name('code', code),
-      facts.count('version', (newest?.version ?? 0) + 1),
-      facts.data('slices', slicesIn(json)),
-    ],
-  }
+  const next = { ...readDefinition(json), code, version: (newest?.version ?? 0) + 1 }
+  return changeOf(shownWheel(newest), shownWheel(next))
 }
 
-/** Without the looks of it. */
-function slicesIn(json: string): unknown {
-  const { slices } = JSON.parse(json) as { slices?: Record<string, unknown>[] }
-  return slices?.map(({ label, weight, prize }) => ({ label, weight, prize }))
+/** The wheel that members of that currency see now, and the one that they would see. */
+export const wheelOnChange: ReadChange<WheelOn> = async (on, { code, version }) => {
+  const id = await findWheelId(on, code, version)
+  if (id === null) return null
+  const wheel = await loadWheel(on, id)
+  const active = await findActiveWheelId(on, wheel.currency)
+  const now = active === null ? null : await loadWheel(on, active)
+  return changeOf(shownWheel(now), shownWheel(wheel))
 }

@@ -1,4 +1,4 @@
-import type { Fact } from '@kapao/contract/console/work'
+import type { Fact } from './work.ts'
 import { expect, test } from 'vitest'
 import { sidesOf } from './sides.ts'
 

@@ -1,0 +1,128 @@
+// @vitest-environment jsdom
+import type { DecidedWork, Fact, RequestChange } from '@kapao/contract/console/work'
+import { describe, expect, test } from 'vitest'
+import { FactValue } from '#shared/facts/fact-value.tsx'
+import { openPart } from '../../../testing/open-part.tsx'
+import { DecidedNote } from './decided-note.tsx'
+import { Evidence } from './evidence.tsx'
+
+const part = (path: Fact['path'], value: unknown): Fact => ({
+  name: 'value',
+  path,
+  value: { form: 'data', json: JSON.stringify(value) },
+})
+const received = [{ key: 'maxReceived' }]
+const account = [{ entry: 'SCB 111222333' }, { key: 'mode' }]
+
+const openSides = (before: Fact[], after: Fact[]) =>
+  openPart(
+    <Evidence
+      panels={[
+        { name: 'before', facts: before },
+        { name: 'after', facts: after },
+      ]}
+    />,
+  )
+
+describe('SECOND-12 before and after:', () => {
+  test('what changes stands in the first table with both values, what stays is folded away', async () => {
+    const { screen } = await openSides(
+      [part([{ key: 'code' }], 'DAILY'), part(received, 1)],
+      [part([{ key: 'code' }], 'DAILY'), part(received, 1000)],
+    )
+    const [first, folded] = screen.getAllByRole('table')
+    expect(first!.textContent).toContain('How often a member may take it')
+    expect(first!.textContent).toMatch(/changes\s*11000$/)
+    expect(first!.textContent).not.toContain('DAILY')
+    expect(folded!.closest('details')!.textContent).toMatch(/^1 that stay the same.*DAILY/)
+  })
+
+  test('what comes and what goes is marked, each beside nothing', async () => {
+    const { screen } = await openSides(
+      [part(account, 'AUTO')],
+      [part([{ entry: 'SCB 999' }, { key: 'mode' }], 'AUTO')],
+    )
+    const rows = screen
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => row.textContent)
+    expect(rows).toEqual(['SCB 111222333 › ModegoesAUTO—', 'SCB 999 › Modecomes—AUTO'])
+  })
+
+  test.each([
+    ['', null],
+    [[], null],
+    ['', []],
+  ])('%j and %j do not look alike', async (before, after) => {
+    const { screen } = await openSides([part(received, before)], [part(received, after)])
+    const [, old, next] = [...screen.getAllByRole('row')[1]!.children]
+    expect(old!.innerHTML).not.toBe(next!.innerHTML)
+  })
+
+  test('what has been changed meanwhile is said to contradict', async () => {
+    const version: Fact = { name: 'version', value: { form: 'count', count: 3 }, isOdd: true }
+    const { words } = await openSides([version], [])
+    expect(words()).toContain('3 (contradicts)')
+  })
+})
+
+describe('SECOND-12 a request in a list', () => {
+  const change = (key: string, before: string | null, after: string | null): RequestChange => ({
+    path: [{ key }],
+    before,
+    after,
+  })
+  const open = (command: string, subject: string, changes: RequestChange[]) =>
+    openPart(<FactValue value={{ form: 'request', command, subject, changes, askedBy: 'boss' }} />)
+
+  test('names the setting, what changes and who asked', async () => {
+    const { words } = await open('settings set', 'withdraw.max.LAK', [
+      { path: [], before: '"25000000"', after: '"30000000"' },
+    ])
+    expect(words()).toMatch(/^Change a setting · .*Lao kip|^Change a setting · .*LAK/)
+    expect(words()).toContain('25000000 → 30000000 · asked by boss')
+  })
+
+  test('names the bonus, the first four changes, and that there are others', async () => {
+    const changes = ['maxReceived', 'quota', 'weight', 'label', 'prize'].map((key) =>
+      change(key, null, '"X"'),
+    )
+    const { words } = await open('bonus define', 'bonus:DAILY', changes)
+    expect(words()).toMatch(/^Define a bonus · DAILY: How often a member may take it — → X, /)
+    expect(words()).toMatch(/Name — → X, and more · asked by boss$/)
+    expect(words()).not.toContain('Prize')
+  })
+
+  test('of money names no number of ours', async () => {
+    const { words } = await open('deposits match', '0199f3a2-7c1e-7b40-9d55-3b2f6a1c0e88', [])
+    expect(words()).toBe('Credit a deposit to a member · asked by boss')
+  })
+})
+
+describe('SECOND-12 a yes that was not done', () => {
+  const open = (decided: Partial<DecidedWork>) =>
+    openPart(
+      <DecidedNote
+        decided={{
+          decision: 'notDone',
+          by: 'som',
+          at: '2026-03-02T05:00:00.000Z',
+          why: 'setting-changed',
+          movements: [],
+          ...decided,
+        }}
+      />,
+    )
+
+  test('says so, and why, in words', async () => {
+    const { words } = await open({})
+    expect(words()).toContain('Confirmed, but refused when it was to be done · som')
+    expect(words()).toContain('The setting has been changed in the meantime.')
+  })
+
+  test('a sentence of the machine is not quoted as the confirmer’s', async () => {
+    const { screen } = await open({ decision: 'unclear', why: 'slices.0: wrong' })
+    expect(screen.getByText('slices.0: wrong').closest('q')).toBe(null)
+    expect(screen.getByText('slices.0: wrong').closest('details')).not.toBe(null)
+  })
+})

@@ -1,0 +1,62 @@
+import type { RequestChange, WorkRow } from '@kapao/contract/console/work'
+import { Fragment } from 'react'
+import { useText } from '#core/i18n.tsx'
+import { Code, Word } from './as-written.tsx'
+import { JsonValue } from './data-value.tsx'
+import { keyIn, PathName } from './path-name.tsx'
+
+export type RequestDetail = Extract<WorkRow['why']['detail'], { form: 'request' }>
+
+/** So many are shown; one more that was kept says that there are others. */
+const shownMax = 4
+
+/** What a request for a second yes is about: the command, its subject, the first of what changes, and who asked. */
+export function RequestWords({ request }: { request: RequestDetail }) {
+  const text = useText()
+  const { command, subject, changes, askedBy } = request
+  return (
+    <>
+      <Word of="command" code={command} />
+      <Subject command={command} subject={subject} />
+      {changes.slice(0, shownMax).map((change, at) => (
+        <Fragment key={at}>
+          {at === 0 ? ': ' : ', '}
+          <Changed change={change} />
+        </Fragment>
+      ))}
+      {changes.length > shownMax && `, ${text.work.more}`}
+      {` · ${text.work.askedBy(askedBy)}`}
+    </>
+  )
+}
+
+/** A setting has a name in words, a reward its code, an operator a name; money is shown beside it. */
+function Subject({ command, subject }: { command: string; subject: string }) {
+  if (command === 'settings set')
+    return (
+      <>
+        {' · '}
+        <Word of="setting" code={subject} />
+      </>
+    )
+  const [, code] = /^(?:bonus|promotion|wheel):(.+)$/.exec(subject) ?? []
+  const name = command.startsWith('operator') ? subject : code
+  if (name === undefined) return null
+  return (
+    <>
+      {' · '}
+      <Code code={name} />
+    </>
+  )
+}
+
+function Changed({ change: { path, before, after } }: { change: RequestChange }) {
+  const text = useText()
+  const sideOf = (json: string | null) =>
+    json === null ? text.desk.nothing : <JsonValue json={json} name={keyIn(path)} />
+  return (
+    <>
+      <PathName path={path} /> {sideOf(before)} → {sideOf(after)}
+    </>
+  )
+}

@@ -1,0 +1,366 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readSettings } from '#settings/read.ts'
+import { usualTerms } from '../../testing/bonus-world.ts'
+import { openWorkWorld, type WorkWorld } from '../../testing/desk/work-world.ts'
+
+let world: WorkWorld
+let member: string
+let folder: string
+beforeAll(async () => {
+  world = await openWorkWorld()
+  member = (await world.addMember({ bankAccountName: 'SOMCHAI JAIDEE' })).id
+  folder = await mkdtemp(join(tmpdir(), 'kapao-second-'))
+})
+afterAll(async () => {
+  expect(await world.violations()).toEqual([])
+  await world.close()
+  await rm(folder, { recursive: true })
+})
+// Two of them stand apart however long the tests before have lasted.
+beforeEach(() => world.passHours(30))
+
+const why = 'bank receipt 4711'
+const large = { money: { amount: 6_000_000n, currency: 'BAHT' } } as const
+
+/** A line at lek's terminal that waits; answers the number of the request. */
+async function ask(...line: string[]): Promise<string> {
+  const said = await world.kapao('lek', ...line)
+  const number = /confirm yes (\d+)/.exec(said)?.[1]
+  if (number === undefined) throw new Error(`it does not wait: ${said}`)
+  return number
+}
+
+async function fileOf(content: object | string): Promise<string> {
+  const file = join(folder, 'given.json')
+  await writeFile(file, typeof content === 'string' ? content : JSON.stringify(content))
+  return file
+}
+
+const bonusOf = (more: object = {}) => ({
+  type: 'day',
+  maxReceived: 1,
+  quota: 10,
+  isOn: true,
+  terms: { ...usualTerms, gives: { of: 'amount', amount: { BAHT: '20' } } },
+  banners: { th: [], la: [], en: [] },
+  ...more,
+})
+
+async function define(code: string, more: object): Promise<string> {
+  return world.kapao('lek', 'bonus', 'define', code, '--file', await fileOf(bonusOf(more)))
+}
+
+const yes = (id: string, name = 'som') =>
+  world.decide(name, { kind: 'second', id, decision: 'yes' })
+const second = async (id: string) => (await world.read('som', 'second', id)).body
+
+type Fact = { name: string; path?: object[]; value: Record<string, unknown> }
+const factsOf = (body: { panels: { name: string; facts: Fact[] }[] }, panel: string) =>
+  body.panels.find(({ name }) => name === panel)!.facts
+
+/** The parts that differ, as `before → after` by their path. */
+function changesIn(body: Parameters<typeof factsOf>[0]): string[] {
+  const textOf = (fact?: Fact) => JSON.stringify(fact?.value)
+  const key = ({ name, path }: Fact) => `${name} ${JSON.stringify(path)}`
+  const [before, after] = [factsOf(body, 'before'), factsOf(body, 'after')]
+  const keys = new Set([...before, ...after].map(key))
+  return [...keys].filter((one) => {
+    const [old, next] = [before, after].map((side) => side.find((fact) => key(fact) === one))
+    return textOf(old) !== textOf(next)
+  })
+}
+
+test('SECOND-03 a bonus from 1 to 1,000 a day, another type and another picture: each is shown, at the console and the terminal, and the row says so', async () => {
+  await define('DAILY', {})
+  const banners = {
+    th: [{ image: `data:image/png;base64,${'A'.repeat(2000)}`, html: 'x' }],
+    la: [],
+    en: [],
+  }
+  await world.kapao(
+    'lek',
+    'bonus',
+    'define',
+    'PICTURE',
+    '--file',
+    await fileOf(bonusOf({ banners })),
+  )
+  const file = await fileOf(bonusOf({ maxReceived: 1000, type: 'week', quota: null }))
+  const number = await ask('bonus', 'define', 'DAILY', '--file', file)
+  const body = await second(number)
+  expect(changesIn(body)).toEqual([
+    'value [{"key":"type"}]',
+    'value [{"key":"quota"}]',
+    'value [{"key":"maxReceived"}]',
+  ])
+  const shown = await world.kapao('som', 'confirm', 'show', number)
+  expect(shown).toMatch(/value maxReceived +1 +1000/)
+  expect(shown).toMatch(/value type +"day" +"week"/)
+  expect(await world.kapao('som', 'confirm', 'list')).toContain('maxReceived 1 → 1000')
+  const row = (await world.list('second')).find(({ id }) => id === number)!
+  expect(row).toMatchObject({
+    why: {
+      detail: {
+        form: 'request',
+        command: 'bonus define',
+        subject: 'bonus:DAILY',
+        askedBy: 'lek',
+        changes: expect.arrayContaining([
+          { path: [{ key: 'maxReceived' }], before: '1', after: '1000' },
+        ]),
+      },
+    },
+  })
+  await world.decide('som', { kind: 'second', id: number, decision: 'no', why })
+
+  const other = { ...banners, th: [{ ...banners.th[0]!, image: `${banners.th[0]!.image}AAAA` }] }
+  const asked = await fileOf(bonusOf({ banners: other, quota: null }))
+  const picture = await second(await ask('bonus', 'define', 'PICTURE', '--file', asked))
+  const image = [{ key: 'banners' }, { key: 'th' }, { entry: '1' }, { key: 'image' }]
+  const pictures = ['before', 'after'].map(
+    (panel) =>
+      factsOf(picture, panel).find(({ path }) => JSON.stringify(path) === JSON.stringify(image))!
+        .value,
+  )
+  expect(pictures[0]).not.toEqual(pictures[1])
+  for (const { json } of pictures)
+    expect(json).toMatch(/image\/png · 20\d\d · SHA-256 [0-9a-f]{16}/)
+})
+
+test('SECOND-03 of a list only the account that changes is shown as changing, and sums have their currency', async () => {
+  const account = (bankAccountNo: string) => ({
+    bankCode: 'KBANK',
+    bankType: 'bank',
+    mode: 'AUTO',
+    bank: { nameTH: 'KBANK', nameEN: 'KBANK' },
+    bankAccountName: 'HOUSE',
+    bankAccountNo,
+    currency: 'BAHT',
+  })
+  const ours = (await readSettings(world.database.db))['deposit.accounts']
+  const value = JSON.stringify([...ours, account('9998887776')])
+  const body = await second(await ask('settings', 'set', 'deposit.accounts', value))
+  const changed = changesIn(body)
+  expect(changed.length).toBeGreaterThan(5)
+  for (const one of changed) expect(one).toContain('"entry":"KBANK 9998887776"')
+  const limit = await second(await ask('settings', 'set', 'withdraw.autoMax.BAHT', '900000'))
+  expect(factsOf(limit, 'after')).toContainEqual({
+    name: 'value',
+    path: [],
+    value: { form: 'sum', sum: { amount: '900000.00', currency: 'BAHT' } },
+  })
+})
+
+test('SECOND-04 what could never be done is refused when it is asked for, and nothing waits', async () => {
+  const { make, decide } = world
+  const look = { bgColor: '#112233', textColor: '#ffffff', weight: 1 }
+  const slice = {
+    ...look,
+    code: 'all',
+    label: 'All',
+    prize: { amount: '9', currency: 'BAHT' },
+    colour: 'red',
+  }
+  const wrong = await fileOf({
+    name: 'X',
+    currency: 'BAHT',
+    slices: [slice, { ...look, code: 'b', label: 'B' }],
+  })
+  await expect(ask('wheel', 'define', 'wrong', '--file', wrong)).rejects.toThrow(/slices.0/)
+  await expect(ask('wheel', 'define', 'wrong', '--file', await fileOf('{'))).rejects.toThrow(
+    'not JSON',
+  )
+  await expect(
+    ask('settings', 'set', 'withdraw.max.BAHT', '900000', '--if-version', '77'),
+  ).rejects.toThrow('changed meanwhile')
+  // It would be above the largest one, which is a rule of two settings.
+  await expect(
+    ask('settings', 'set', 'refund.min.BAHT', '0.01', '--if-version', '5'),
+  ).rejects.toThrow('meanwhile')
+  const nobody = {
+    kind: 'deposit',
+    id: await make.deposit(large),
+    decision: 'match',
+    memberId: 'NOBODY000000',
+    why,
+  }
+  expect((await decide('lek', nobody)).body).toMatchObject({ code: 'DECISION_REFUSED' })
+  await make.credited(member, 9_000_000n)
+  const paid = await make.withdrawal(member, 1)
+  await expect(ask('withdrawals', 'bounced', paid, '--why', why)).rejects.toThrow(
+    'only a paid one can come back',
+  )
+  await expect(ask('bonus', 'switch', 'NEVER', 'on')).rejects.toThrow('no bonus')
+  const rows = await world.database.db.query<{ subject: string }>(
+    `select subject from confirm_request where state = 'waits' and subject = any ($1)`,
+    [['wheel:wrong', paid, nobody.id, 'refund.min.BAHT', 'withdraw.max.BAHT']],
+  )
+  expect(rows).toEqual([])
+})
+
+test('SECOND-05 a yes whose act is refused is answered as refused with its reason, and the item says so for ever', async () => {
+  const number = await ask('settings', 'set', 'withdraw.max.LAK', '30000000')
+  await world.kapao('dao', 'settings', 'set', 'withdraw.max.LAK', '1000000')
+  const odd = factsOf(await second(number), 'before').find(({ name }) => name === 'version')
+  expect(odd).toMatchObject({ isOdd: true })
+  const answer = await yes(number)
+  expect(answer.status).toBe(200)
+  expect(answer.body).toMatchObject({ state: 'refused', why: 'setting-changed' })
+  for (const body of [answer.body.item, await second(number)])
+    expect(body.decided).toMatchObject({ decision: 'notDone', by: 'som', why: 'setting-changed' })
+  expect((await readSettings(world.database.db))['withdraw.max.LAK']).toBe('1000000')
+  expect((await yes(number, 'dao')).body).toMatchObject({
+    code: 'ALREADY_DECIDED',
+    decided: { decision: 'notDone' },
+  })
+  await expect(world.kapao('dao', 'confirm', 'yes', number)).rejects.toThrow('is refused')
+  expect(await world.kapao('dao', 'confirm', 'show', number)).toMatch(/why not +setting-changed/)
+
+  const next = await ask('settings', 'set', 'withdraw.max.LAK', '30000000')
+  await world.kapao('dao', 'settings', 'set', 'withdraw.max.LAK', '900000')
+  await expect(world.kapao('som', 'confirm', 'yes', next)).rejects.toThrow(
+    /was confirmed, and was refused when it was to be done: .*changed meanwhile/,
+  )
+  expect((await second(next)).decided).toMatchObject({
+    decision: 'notDone',
+    why: 'setting-changed',
+  })
+})
+
+test('SECOND-05 the same key answers the refusal again; work that was cut off and is then refused is unclear', async () => {
+  const id = await world.make.deposit(large)
+  const match = { kind: 'deposit', id, decision: 'match', memberId: member, why }
+  const { request } = (await world.decide('lek', match)).body
+  const done = await yes(request)
+  expect(done.body).toMatchObject({ state: 'done', why: null })
+  // A good yes is not "cut off".
+  expect(done.body.item.why.code).toBe('second')
+  await world.database.db.query('update confirm_request set done_at = null where id = $1', [
+    request,
+  ])
+  expect((await second(request)).why.code).toBe('second-cut-off')
+  const unclear = await yes(request, 'dao')
+  expect(unclear.body).toMatchObject({ state: 'unclear', why: 'ended-otherwise' })
+  expect((await second(request)).decided).toMatchObject({
+    decision: 'unclear',
+    why: 'ended-otherwise',
+  })
+
+  const number = await ask('settings', 'set', 'withdraw.max.BAHT', '910000')
+  await world.kapao('dao', 'settings', 'set', 'withdraw.max.BAHT', '1000')
+  const key = 'a'.repeat(32)
+  world.atDesk(() => Promise.reject(new Error('the process is killed')))
+  const item = { kind: 'second', id: number, decision: 'yes' }
+  expect((await world.decide('som', item, key)).status).toBe(500)
+  world.atDesk(null)
+  for (let times = 0; times < 2; times += 1)
+    expect((await world.decide('som', item, key)).body).toMatchObject({
+      state: 'refused',
+      why: 'setting-changed',
+    })
+})
+
+test('SECOND-05 of two who confirm at once one does it and both learn what became of it; dropped while confirmed is one of the two', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const number = await ask('settings', 'set', 'withdraw.max.BAHT', String(100_000 + 20 * round))
+    const both = await Promise.all([yes(number), yes(number, 'dao')])
+    const states = both.map(({ body }) => body.state ?? body.code)
+    expect(states.filter((one) => one === 'done')).toHaveLength(1)
+    expect(states.filter((one) => one !== 'done')[0]).toMatch(/ALREADY_DECIDED|DECISION_REFUSED/)
+    const max = (await readSettings(world.database.db))['withdraw.max.BAHT']
+    expect(max).toBe(`${100_000 + 20 * round}.00`)
+
+    const other = await ask('settings', 'set', 'withdraw.max.BAHT', String(100_010 + 20 * round))
+    const no = { kind: 'second', id: other, decision: 'no', why }
+    const [given, dropped] = await Promise.all([yes(other), world.decide('dao', no)])
+    const { decided } = await second(other)
+    const isDone = (await readSettings(world.database.db))['withdraw.max.BAHT'] !== max
+    expect(decided.decision).toBe(isDone ? 'yes' : 'no')
+    expect(given.body.state === 'done').toBe(isDone)
+    expect(dropped.status === 200).toBe(!isDone)
+  }
+})
+
+test('SECOND-06 a command that this version does not know leaves the request waiting', async () => {
+  const { db } = world.database
+  const [row] = await db.query<{ id: string }>(
+    `insert into confirm_request (kind, subject, what, words, state, asked_by, asked_at)
+     values ('later command', 'x', '{}', 'of a later version', 'waits', 'operator:lek', now()) returning id::text`,
+  )
+  expect((await yes(row!.id)).body).toMatchObject({
+    code: 'DECISION_REFUSED',
+    why: 'unknown-command',
+  })
+  await expect(world.kapao('som', 'confirm', 'yes', row!.id)).rejects.toThrow(
+    'does not know later command',
+  )
+  const [{ state } = { state: '' }] = await db.query<{ state: string }>(
+    'select state::text from confirm_request where id = $1',
+    [row!.id],
+  )
+  expect(state).toBe('waits')
+  await world.decide('som', { kind: 'second', id: row!.id, decision: 'no', why })
+})
+
+test('SECOND-07 while a request waits nothing else is decided about its item, at the console or a terminal, and the row says whose it is', async () => {
+  const id = await world.make.deposit(large)
+  const match = { kind: 'deposit', id, decision: 'match', memberId: member, why }
+  const { request } = (await world.decide('lek', match)).body
+  const waits = { request, command: 'deposits match', askedBy: 'lek' }
+  expect((await world.list('deposit')).find((row) => row.id === id)).toMatchObject({ waits })
+  const { body } = await world.read('som', 'deposit', id)
+  expect(body.waits).toEqual(waits)
+  const barred = body.decisions.map(({ name, barred: code }: { name: string; barred: string }) => [
+    name,
+    code,
+  ])
+  expect(barred).toEqual([
+    ['match', 'waits-already'],
+    ['refuse', 'waits-already'],
+  ])
+  const refuse = { kind: 'deposit', id, decision: 'refuse', why }
+  expect((await world.decide('som', refuse)).body).toMatchObject({
+    code: 'DECISION_REFUSED',
+    why: 'waits-already',
+  })
+  await expect(world.kapao('som', 'deposits', 'refuse', id, '--why', why)).rejects.toThrow(
+    'waits for a second person',
+  )
+  expect((await world.read('som', 'deposit', id)).body.decided).toBe(null)
+  await world.decide('dao', { kind: 'second', id: request, decision: 'no', why })
+  expect((await world.decide('som', refuse)).body).toMatchObject({ state: 'done' })
+  const row = (await world.read('som', 'deposit', id)).body
+  expect(row.waits).toBe(null)
+})
+
+test('SECOND-08 a deposit that was given back is said to be given back, not credited', async () => {
+  const id = await world.make.deposit(large)
+  const match = { kind: 'deposit', id, decision: 'match', memberId: member, why }
+  const { request } = (await world.decide('lek', match)).body
+  const became = (state: string, at: string) =>
+    world.database.ownerDb.query(
+      `update deposits_deposit set state = '${state}', settled_at = ${at} where id = $1`,
+      [id],
+    )
+  await became('returned', 'now()')
+  const state = factsOf(await second(request), 'before').find(({ name }) => name === 'state')
+  expect(state!.value).toEqual({ form: 'code', code: 'given-back' })
+  const answer = await yes(request)
+  expect(answer.body).toMatchObject({ state: 'refused', why: 'ended-otherwise' })
+  await became('suspended', 'null')
+})
+
+test('SECOND-09 what the database refuses about who may decide is a refusal with a sentence, never a fault', async () => {
+  const { db } = world.database
+  const [row] = await db.query<{ id: string }>(
+    `insert into confirm_request (kind, subject, what, words, state, asked_by, asked_at)
+     values ('operator roles', 'dao', $1::jsonb, 'roles nobody may give', 'waits', 'operator:lek', now()) returning id::text`,
+    [JSON.stringify({ name: 'dao', roles: ['owner'], before: [], givenBy: 'operator:nok' })],
+  )
+  const answer = await yes(row!.id)
+  expect(answer.status).toBe(200)
+  expect(answer.body).toMatchObject({ state: 'refused', why: 'not-agreed' })
+})

@@ -1,0 +1,57 @@
+import { sumWeights } from '@kapao/contract/fair/draw'
+import { textOfMoney, type Currency } from '@kapao/contract/money'
+import type { Wheel, WheelSlice } from './wheel-store.ts'
+
+type Slice = Pick<WheelSlice, 'code' | 'weight' | 'amount' | 'currency'>
+type Slices = readonly Slice[]
+
+const partsOfPercent = 10_000n
+const partsOfAll = 100n * partsOfPercent
+
+/** How often each sector comes, in percent. */
+export function oddsOf(slices: Slices): string[] {
+  const sum = BigInt(sumWeights(slices))
+  return slices.map(({ weight }) => {
+    const parts = (BigInt(weight) * partsOfAll + sum / 2n) / sum
+    const digits = String(parts % partsOfPercent).padStart(4, '0')
+    return `${parts / partsOfPercent}.${digits} %`
+  })
+}
+
+/** Without coins that it returns: what a spin costs on average in the wheel's own currency. */
+export function costOf({ slices, currency }: Pick<Wheel, 'slices' | 'currency'>): string {
+  const amount = paidIn(slices, currency) / BigInt(sumWeights(slices))
+  return `${textOfMoney({ amount, currency })} ${currency}`
+}
+
+/** The sectors with their odds and prizes, in one line. */
+export function wordsOfSectors(slices: readonly (Slice & { label: string })[]): string {
+  const odds = oddsOf(slices)
+  const words = slices.map(({ label, amount, currency }, at) => {
+    const prize = amount === 0n ? 'nothing' : `${textOfMoney({ amount, currency })} ${currency}`
+    return `${label} ${odds[at]} ${prize}`
+  })
+  return words.join(', ')
+}
+
+/** Whether a spin gives more on average, or may give more at once, of money or of coins. */
+export function isDearer(one: Pick<Wheel, 'slices'>, than: Pick<Wheel, 'slices'>): boolean {
+  const currencies = new Set(one.slices.map(({ currency }) => currency))
+  return [...currencies].some(
+    (currency) =>
+      paidIn(one.slices, currency) * BigInt(sumWeights(than.slices)) >
+        paidIn(than.slices, currency) * BigInt(sumWeights(one.slices)) ||
+      largestIn(one.slices, currency) > largestIn(than.slices, currency),
+  )
+}
+
+function paidIn(slices: Slices, of: Currency): bigint {
+  const paid = slices.filter(({ currency }) => currency === of)
+  return paid.reduce((all, { amount, weight }) => all + amount * BigInt(weight), 0n)
+}
+
+/** A sector that never comes gives nothing. */
+function largestIn(slices: Slices, of: Currency): bigint {
+  const paid = slices.filter(({ currency, weight }) => currency === of && weight > 0)
+  return paid.reduce((most, { amount }) => (amount > most ? amount : most), 0n)
+}
