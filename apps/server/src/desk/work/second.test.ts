@@ -355,10 +355,15 @@ test('SECOND-08 a deposit that was given back is said to be given back, not cred
 
 test('SECOND-09 what the database refuses about who may decide is a refusal with a sentence, never a fault', async () => {
   const { db } = world.database
+  const held = await db.query<{ role: string }>(
+    `select role from operators_role where operator = 'dao' order by role`,
+  )
+  const before = held.map(({ role }) => role)
+  const roles = [...before, 'owner']
   const [row] = await db.query<{ id: string }>(
     `insert into confirm_request (kind, subject, what, words, state, asked_by, asked_at)
      values ('operator roles', 'dao', $1::jsonb, 'roles nobody may give', 'waits', 'operator:lek', now()) returning id::text`,
-    [JSON.stringify({ name: 'dao', roles: ['owner'], before: [], givenBy: 'operator:nok' })],
+    [JSON.stringify({ name: 'dao', roles, before, givenBy: 'operator:nok' })],
   )
   const answer = await yes(row!.id)
   expect(answer.status).toBe(200)

@@ -118,7 +118,7 @@ describe('SECOND-12 what became of a decision is said, not what was pressed:', (
       { state: 'waits', why: null, waitsFor: ['ann', 'bob'] },
       'Waits for a second yes from ann or bob',
     ],
-    [{ state: 'waits', why: null, waitsFor: [] }, 'nobody: there is no second person'],
+    [{ state: 'waits', why: null, waitsFor: [] }, 'Nobody can confirm it.'],
     [
       { state: 'refused', why: 'setting-changed', waitsFor: [] },
       'Not done: The setting has been changed in the meantime. Ask again.',
