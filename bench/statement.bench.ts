@@ -41,8 +41,7 @@ export const bench: Bench = {
         'kind.deep': below(1_000, 'deposit'),
         'kind.rare': below(null, 'bonus'),
         'kind.rareDeep': below(1_000, 'bonus'),
-        'export.1000': () =>
-          listPageBefore(db, memberId, { before: null, kind: null, limit: 1_000 }),
+        'export.500': () => listPageBefore(db, memberId, { before: null, kind: null, limit: 500 }),
         days: () => readDays(days, memberId),
         receipt: () => readReceipt(receipts, memberId, 500_000n),
       }

@@ -25,7 +25,8 @@ create table account_member (
   check ((deactivated_at is null) = (deactivated_why is null))
 );
 create index account_member_bank_account_no on account_member (bank_account_no);
-create index account_member_invited_by on account_member (invited_by) where invited_by is not null;
+-- A page of whom a member invited, newest first, and their number are read from it, however many they are.
+create index account_member_invited_by on account_member (invited_by, created_at desc, id) where invited_by is not null;
 -- Banks report the last four to six digits of a payer's account, some without the bank.
 create index account_member_bank_tail on account_member (right(bank_account_no, 4), bank_code);
 -- Operators search members by the beginning of any part of their names.
