@@ -13,6 +13,9 @@ const folder = join(import.meta.dirname, 'neighbours')
 const bystanders = 40
 const game = 'pg'
 const quietSeconds = 6
+const quietBeforeMs = 2_000
+/** What RUN-01 allows; where the machine is so busy that the quiet before an act is near it, this many times the quiet. */
+const allowed = { p99: 250, worst: 1_000, timesQuiet: 3 }
 /** Pause after an act, before its size is checked and the next one begins. */
 const restMs = 3_000
 const leastMs = 3_000
@@ -44,10 +47,11 @@ export const bench: Bench = {
       // The first calls of a process are slow and are not part of the measurement.
       await look(() => sleep(3_000))
       const quiet = await look(() => sleep(quietSeconds * 1_000))
-      reportFelt(report, 'quiet', quiet)
+      reportFelt(report, 'quiet', quiet, quiet)
       reportSize(report, 'quiet', house)
       for (const act of wantedActs()) {
         const crew = await gather(house, act)
+        const before = await look(() => sleep(quietBeforeMs))
         for (const rule of act.faults ?? []) await house.addFault(rule)
         const felt = await look(async () => {
           // A short act is felt a little later, and by few calls.
@@ -55,7 +59,7 @@ export const bench: Bench = {
           return came
         })
         await house.clearFaults()
-        reportFelt(report, act.name, felt)
+        reportFelt(report, act.name, felt, before)
         for (const wish of felt.came)
           report({ ...wish, name: `neighbours.${act.name}.${wish.name}` })
         await sleep(restMs)
@@ -108,18 +112,22 @@ async function attack(
 }
 
 /** RUN-01's limits, and the measured figures. */
-function reportFelt(report: Report, name: string, { reads, transfers, refused }: Felt): void {
-  const figure = (what: string, value: number, target?: string): void =>
+function reportFelt(report: Report, name: string, felt: Felt, quiet: Felt): void {
+  const { reads, transfers, refused } = felt
+  const figure = (what: string, value: number, target?: number): void =>
     report({
       name: `neighbours.${name}.${what}`,
       value,
       unit: 'ms',
-      ...(target === undefined ? {} : { target }),
+      ...(target === undefined ? {} : { target: `<= ${Math.round(target)}` }),
     })
+  const most = (times: readonly number[]): number =>
+    Math.max(allowed.worst, allowed.timesQuiet * Math.max(...times))
+  const quietP99 = shareOf(quiet.reads, 0.99)
   figure('read.p50', shareOf(reads, 0.5))
-  figure('read.p99', shareOf(reads, 0.99), '<= 250')
-  figure('read.worst', Math.max(...reads), '<= 1000')
-  figure('transfer.worst', Math.max(...transfers), '<= 1000')
+  figure('read.p99', shareOf(reads, 0.99), Math.max(allowed.p99, allowed.timesQuiet * quietP99))
+  figure('read.worst', Math.max(...reads), most(quiet.reads))
+  figure('transfer.worst', Math.max(...transfers), most(quiet.transfers))
   for (const [what, count] of Object.entries(refused)) console.error(`${name}: ${count} x ${what}`)
   const count = Object.values(refused).reduce((sum, one) => sum + one, 0)
   report({ name: `neighbours.${name}.refused`, value: count, unit: 'calls', target: '= 0' })

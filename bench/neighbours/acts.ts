@@ -1,6 +1,7 @@
 import type { AttackName } from './attacks/all.ts'
 import * as honest from './honest.ts'
 import type { Crew, House, Wish } from './house.ts'
+import { readActs } from './read-acts.ts'
 
 export type Act = {
   name: string
@@ -135,6 +136,7 @@ export const acts: readonly Act[] = [
     faults: [delay('gateways.WW.query', 1_000)],
   },
   { name: 'chat', attack: 'chatMessages', seconds: 5, attackers: 30 },
+  ...readActs,
   {
     name: 'logins',
     attack: 'manyAddresses',

@@ -9,6 +9,14 @@ import {
   qrOrders,
   withdrawalsOfOne,
 } from './members.ts'
+import {
+  bonusLooks,
+  chatFlood,
+  invitedPages,
+  receiptsAtOnce,
+  receiptsSteadily,
+  statementParts,
+} from './reads.ts'
 import { docsAtOnce, docsUnread, halfHeaders, lookupsAtOnce } from './requests.ts'
 import { badHellos, longNamespaces, pongs, strangeNamespaces } from './sockets.ts'
 
@@ -17,12 +25,15 @@ export const attacks = {
   allCodes,
   badHellos,
   behindOneAddress,
+  bonusLooks,
+  chatFlood,
   chatMessages,
   depositNotes,
   docsAtOnce,
   docsUnread,
   guessesAtOnePhone,
   halfHeaders,
+  invitedPages,
   launches: launches('betflix'),
   longNamespaces,
   lookupsAtOnce,
@@ -32,7 +43,10 @@ export const attacks = {
   passwordResets: passwordResets('betflix'),
   pongs,
   qrOrders,
+  receiptsAtOnce,
+  receiptsSteadily,
   slowUploads,
+  statementParts,
   strangeNamespaces,
   withdrawalsOfOne,
 } as const

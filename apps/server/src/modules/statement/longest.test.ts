@@ -9,6 +9,8 @@ import { readDays } from './days.ts'
 import { listPageBefore } from './show.ts'
 import { openStatement } from './store.ts'
 
+type Days = z.output<typeof listStatementDays.output>
+
 const database = testDatabase()
 const memberId = 'much'
 
@@ -25,13 +27,11 @@ test('RUN-85 neither the longest part of an export nor the days of 50,000 rows h
   const wanted = { before: null, kind: null, limit: statementBatchMax }
   const exportPart = async () =>
     JSON.stringify(z.encode(listStatementBefore.output, await listPageBefore(db, memberId, wanted)))
-  const days = async () =>
-    JSON.stringify(
-      z.encode(
-        listStatementDays.output,
-        await readDays({ db, clock: systemClock, findCurrency: async () => 'BAHT' }, memberId),
-      ),
-    )
+  const reading = { db, clock: systemClock, findCurrency: async () => 'BAHT' as const }
+  const days = async () => {
+    const answer = await readDays(reading, memberId)
+    return JSON.stringify(z.encode(listStatementDays.output, answer as Days))
+  }
   expect(JSON.parse(await exportPart()).statements).toHaveLength(statementBatchMax)
   for (const read of [exportPart, days]) {
     const turns: number[] = []
