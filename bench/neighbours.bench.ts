@@ -47,7 +47,7 @@ export const bench: Bench = {
       // The first calls of a process are slow and are not part of the measurement.
       await look(() => sleep(3_000))
       const quiet = await look(() => sleep(quietSeconds * 1_000))
-      reportFelt(report, 'quiet', quiet, quiet)
+      reportFelt(report, 'quiet', { felt: quiet, quiet })
       reportSize(report, 'quiet', house)
       for (const act of wantedActs()) {
         const crew = await gather(house, act)
@@ -59,7 +59,7 @@ export const bench: Bench = {
           return came
         })
         await house.clearFaults()
-        reportFelt(report, act.name, felt, before)
+        reportFelt(report, act.name, { felt, quiet: before })
         for (const wish of felt.came)
           report({ ...wish, name: `neighbours.${act.name}.${wish.name}` })
         await sleep(restMs)
@@ -112,8 +112,11 @@ async function attack(
 }
 
 /** RUN-01's limits, and the measured figures. */
-function reportFelt(report: Report, name: string, felt: Felt, quiet: Felt): void {
-  const { reads, transfers, refused } = felt
+function reportFelt(
+  report: Report,
+  name: string,
+  { felt: { reads, transfers, refused }, quiet }: { felt: Felt; quiet: Felt },
+): void {
   const figure = (what: string, value: number, target?: number): void =>
     report({
       name: `neighbours.${name}.${what}`,

@@ -12,7 +12,7 @@ type Plan = { 'Node Type': string; 'Actual Rows': number; Plans?: Plan[] }
 test('RUN-85 a page of whom a member invited is read without looking at the others', async () => {
   const { db, ownerDb } = database
   const { id } = anyMember
-  await insertMember(db, anyMember)
+  await db.begin((tx) => insertMember(tx, anyMember))
   await ownerDb.query(
     `insert into account_member (id, phone, username, name, password_hash, currency, bank_code, bank_account_name,
        bank_account_no, invited_by, language, created_at, details_since)
