@@ -41,7 +41,7 @@ export const bench: Bench = {
         'kind.deep': below(1_000, 'deposit'),
         'kind.rare': below(null, 'bonus'),
         'kind.rareDeep': below(1_000, 'bonus'),
-        'export.500': () => listPageBefore(db, memberId, { before: null, kind: null, limit: 500 }),
+        'export.200': () => listPageBefore(db, memberId, { before: null, kind: null, limit: 200 }),
         days: () => readDays(days, memberId),
         receipt: () => readReceipt(receipts, memberId, 500_000n),
       }

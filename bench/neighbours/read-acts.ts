@@ -3,7 +3,7 @@ import { systemIds } from '../../apps/server/src/core/ids.ts'
 import { accountBook } from '../../apps/server/src/ledger/accounts.ts'
 import { postAll } from '../../apps/server/src/ledger/post.ts'
 import { sealMovements } from '../../apps/server/src/ledger/seal.ts'
-import type { Act } from './acts.ts'
+import type { Act } from './act.ts'
 import type { Crew, House } from './house.ts'
 
 /** A whole chunk of a seal, as every night of a house has many. */

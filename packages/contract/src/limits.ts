@@ -161,7 +161,7 @@ export type AutoLoginProvider = (typeof autoLoginProviders)[number]
 // Page sizes of lists, one screen each.
 export const statementPageSize = 10
 /** The most rows that one call of an export may read: they are encoded in one piece, while everybody else waits. */
-export const statementBatchMax = 500
+export const statementBatchMax = 200
 /** The number of days in the chart of money in and out. */
 export const statementDaysShown = 14
 export const slipPageSize = 10

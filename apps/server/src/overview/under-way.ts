@@ -49,11 +49,12 @@ async function readUnderWay(deps: UnderWayDeps, memberId: string): Promise<Under
           createdAt: createdAt.toISOString(),
         }),
       ),
-      bonus: await readBonus(tx, deps.clock, memberId),
     }
   })
+  // Outside a transaction play that was counted before is not counted again.
+  const bonus = await readBonus(deps.db, deps.clock, memberId)
   // It records met conditions, so it cannot run in a read-only transaction.
-  return { ...waiting, kept: await deps.showKept(memberId) }
+  return { ...waiting, bonus, kept: await deps.showKept(memberId) }
 }
 
 /** A code that can still be paid, slips that are being checked, and announced or suspended deposits. */

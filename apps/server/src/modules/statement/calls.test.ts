@@ -167,7 +167,7 @@ describe('what a member reads', () => {
     for (const body of [
       { before: 0, kind: null, limit: 1 },
       { before: null, kind: 'all', limit: 1 },
-      { before: null, kind: null, limit: 501 },
+      { before: null, kind: null, limit: 201 },
     ])
       expect((await player.call('POST /api/statement/before', { body })).status).toBe(400)
   })
