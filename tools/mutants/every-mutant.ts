@@ -1,6 +1,7 @@
 import type { Mutant } from './mutant.ts'
 import { arrivalMutants } from './planted/arrival-mutants.ts'
 import { batchMutants } from './planted/batches/batch-mutants.ts'
+import { overlookedMutants } from './planted/batches/overlooked-mutants.ts'
 import { creditMutants } from './planted/rules/credit-mutants.ts'
 import { depositMutants } from './planted/deposit-mutants.ts'
 import { functionMutants } from './planted/rules/function-mutants.ts'
@@ -43,4 +44,5 @@ export const everyMutant: readonly Mutant[] = [
   ...meaningMutants,
   ...recoveryMutants,
   ...batchMutants,
+  ...overlookedMutants,
 ]

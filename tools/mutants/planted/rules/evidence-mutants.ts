@@ -104,8 +104,8 @@ const payers = [
     [
       'bank: of two of one name the first is meant',
       'modules/bankfeed/match',
-      'named.length > 1',
-      'named.length > 2',
+      'known.length === 1 ?',
+      'known.length > 0 ?',
     ],
     [
       'bank: details changed afterwards to fit count as the payer',

@@ -101,8 +101,8 @@ const items: Mutant[] = [
     [
       'items: only the first of two members waits',
       'modules/items/store',
-      'where other_id = $1 and decision is null',
-      'where false and other_id = $1 and decision is null',
+      'where other_id = $1 and decision is null and holds',
+      'where false and other_id = $1 and decision is null and holds',
     ],
     [
       'items: a wait for one thing is a wait for all',

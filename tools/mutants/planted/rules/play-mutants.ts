@@ -94,7 +94,7 @@ const conditions = [
     ],
     [
       'condition: what moves between games is play',
-      'ledger/play/settled',
+      'ledger/play/running',
       `and (a.kind = 'game' and m.kind = 'play_result' or`,
       `and (a.kind = 'game' or`,
     ],

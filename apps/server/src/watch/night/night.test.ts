@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -114,6 +114,33 @@ describe('the owner of the database', () => {
       'head 1: statements had reached 2 numbers, now 1',
     ])
     expect((await verdictOfFull()).length).toBeGreaterThan(0)
+  })
+
+  test.each(['root', 'chain'])(
+    'CARE-61 a seal of which the %s alone was rewritten is another one',
+    async (column) => {
+      await move(2)
+      await sealMovements(database.db, clock)
+      await send()
+      expect(await findings()).toEqual([])
+      await asOwner(`update ledger_seal set ${column} = sha256('another')`)
+      expect(await findings()).toContain('head 1: seal 1 is another one')
+    },
+  )
+
+  test('CARE-61 a place that does not answer keeps the heads from no place after it, and gets them once it answers', async () => {
+    const dead = join(folder, 'a folder that is missing', 'heads')
+    const { places, key } = sealsOutside
+    sealsOutside = { places: [{ kind: 'file', path: dead }, ...places], key }
+    await move(2)
+    await sealMovements(database.db, clock)
+    await expect(send()).rejects.toThrow('could not be stored outside')
+    const line = await readFile(file(), 'utf8')
+    expect(line.trimEnd().split('\n')).toHaveLength(1)
+    await mkdir(join(folder, 'a folder that is missing'))
+    await send()
+    expect(await readFile(dead, 'utf8')).toBe(line)
+    expect(await readFile(file(), 'utf8')).toBe(line)
   })
 
   test('CARE-61 unsealed movements are outside after an hour, and cannot be removed either', async () => {
