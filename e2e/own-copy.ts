@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { environment } from '../tools/start/environment.ts'
 import { makeDataDir, startCopy, type RunningCopy } from '../tools/testing/running-copy.ts'
+import { withDb } from './database.ts'
 import { test as base } from './test.ts'
 
 const kapaoFile = join(import.meta.dirname, '../apps/server/bin/kapao.mjs')
@@ -12,6 +13,20 @@ export type OwnCopy = RunningCopy & {
   databaseUrl: string
   /** Runs a command of the operator nok; resolves with the printed output. */
   kapao: (...args: string[]) => Promise<string>
+}
+
+/** As one more of the demo's own operators: the first of a house would end the demo, as which the journeys sign in. */
+async function addBesideDemo(databaseUrl: string, code: string): Promise<void> {
+  await withDb(databaseUrl, async (db) => {
+    await db.query(
+      `insert into operators_operator (name, token_hash, created_at, created_by)
+       values ('nok', decode($1, 'hex'), now(), 'system:seed')`,
+      [code],
+    )
+    await db.query(
+      `insert into operators_role (operator, role, given_by) values ('nok', 'owner', 'system:seed')`,
+    )
+  })
 }
 
 /** A private copy, with an operator at a terminal. */
@@ -28,7 +43,8 @@ export async function openOwnCopy(
     const done = await promisify(execFile)(process.execPath, [kapaoFile, ...args], { env: inside })
     return done.stdout
   }
-  await type('operator', 'add', 'nok', '--out', tokenFile)
+  const joined = await type('operator', 'join', 'nok', '--out', tokenFile, '--json')
+  await addBesideDemo(run.databaseUrl, (JSON.parse(joined) as { code: string }).code)
   const kapao = (...args: string[]) => type(...args, '--token-file', tokenFile)
   const close = async (): Promise<void> => {
     await copy.stop()
@@ -62,3 +78,6 @@ export const firstTest = withCopy()
 
 /** For the journey that leaves rows of everything that can go wrong. */
 export const wordsTest = withCopy()
+
+/** For the journey that ends the demo: nobody signs in without a key afterwards. */
+export const joinTest = withCopy()

@@ -40,7 +40,7 @@ function consoleRows(desk: Stack['console']): [string, string][] {
   const { address, operators, link } = desk
   return [
     ['Console', address],
-    ...listOf('Demo operator', operators, 'none: kapao operator enrol NAME'),
+    ...listOf('Demo operator', operators, 'none: they ended with the first operator of your own'),
     ...(link === null ? [] : [['Passkey', `once, within the hour: ${link}`] as [string, string]]),
   ]
 }

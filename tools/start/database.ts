@@ -111,7 +111,7 @@ export async function fillDatabase(
         ? null
         : await makeLink(
             { db, clock: systemClock, ids: systemIds, origin: consoleOrigin(consolePort) },
-            { name: operator, actor: `operator:${operator}`, requestId: systemIds.key() },
+            { name: operator, requestId: systemIds.key() },
           )
     return { ...seeded, link }
   } finally {

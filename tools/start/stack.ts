@@ -73,7 +73,13 @@ export async function startStack(settings: StartSettings, deps: StackDeps): Prom
       consolePort === null
         ? null
         : await start(consoleService(settings, { urls, consolePort }, deps))
-    await writeRunFile(runFile, { pid: process.pid, ...urls, port: settings.port, ...addresses })
+    await writeRunFile(runFile, {
+      pid: process.pid,
+      ...urls,
+      port: settings.port,
+      ...addresses,
+      ...(consolePort === null ? {} : { console: consoleOrigin(consolePort) }),
+    })
     return {
       ...addresses,
       logins,

@@ -66,11 +66,12 @@ create table sign_in_password (
 );
 grant select, insert, delete, update (password_hash, secret, last_step, changed_at) on sign_in_password to kapao_app;
 
--- A link by which an operator makes their first passkey, or a new one after all were lost: good once, for an hour.
+-- A link by which operators with a token make a passkey of their own: good once, for an hour. Whoever reads a link is
+-- its operator from then on, so nobody makes one for somebody else.
 create table sign_in_link (
   token_hash bytea       primary key check (length(token_hash) = 32),
   operator   text        not null references operators_operator (name),
-  made_by    text        not null,
+  made_by    text        not null check (made_by = 'operator:' || operator),
   -- By the clock of the database.
   made_at    timestamptz not null default now(),
   good_until timestamptz not null,
@@ -78,6 +79,61 @@ create table sign_in_link (
 );
 create index sign_in_link_of on sign_in_link (operator, made_at);
 grant select, insert, delete, update (used_at) on sign_in_link to kapao_app;
+
+-- A passkey that a person has made before they are an operator. Its code is computed from name and key, and is no
+-- secret: it can only be used to add the holder of that key under that name.
+create table sign_in_join (
+  code       text        primary key check (code ~ '^[0-9A-HJKMNP-TV-Z]{16}$'),
+  name       text        not null check (name ~ '^[a-z][a-z0-9-]{1,30}$'),
+  passkey    text        not null check (length(passkey) between 16 and 1400),
+  label      text        not null check (length(label) between 1 and 40),
+  public_key bytea       not null,
+  counter    bigint      not null check (counter >= 0),
+  transports text[]      not null,
+  -- From where, so that a flood from one network drops its own rows.
+  network    text        not null,
+  made_at    timestamptz not null,
+  good_until timestamptz not null,
+  -- When an operator asked for it to be added, and when it was.
+  asked_at   timestamptz,
+  added_at   timestamptz
+);
+create index sign_in_join_network on sign_in_join (network, made_at) where asked_at is null;
+create index sign_in_join_old on sign_in_join (good_until);
+grant select, insert, delete, update (good_until, asked_at, added_at) on sign_in_join to kapao_app;
+
+-- By which operators who have lost their passkeys make a new one. Each is good once; the hash is of 80 random bits.
+create table sign_in_recovery (
+  code_hash bytea       primary key check (length(code_hash) = 32),
+  operator  text        not null references operators_operator (name),
+  made_at   timestamptz not null default now(),
+  used_at   timestamptz
+);
+create index sign_in_recovery_of on sign_in_recovery (operator);
+grant select, insert, delete, update (used_at) on sign_in_recovery to kapao_app;
+
+-- What changed about how an operator gets in, until the operator and all owners have seen it.
+create table sign_in_notice (
+  id       bigint      primary key generated always as identity,
+  operator text        not null references operators_operator (name),
+  what     text        not null check (what in ('joined', 'link', 'added', 'recovered', 'password', 'codes', 'removed')),
+  label    text,
+  -- The session that did it needs no notice of it.
+  session  bytea,
+  at       timestamptz not null default now()
+);
+create index sign_in_notice_of on sign_in_notice (operator, at);
+create index sign_in_notice_at on sign_in_notice (at);
+grant select, insert, delete on sign_in_notice to kapao_app;
+
+-- Operators see what concerns themselves in each of their sessions: a session of somebody else must not be able to hide
+-- it. What concerns others is seen once by each owner.
+create table sign_in_notice_seen (
+  notice bigint not null references sign_in_notice (id) on delete cascade,
+  by     text   not null,
+  primary key (notice, by)
+);
+grant select, insert, delete on sign_in_notice_seen to kapao_app;
 
 create table sign_in_session (
   -- The SHA-256 of the token in the cookie.
@@ -101,7 +157,7 @@ grant select, insert, delete, update (last_used_at, touched_at, ended_at, ended_
 -- What a passkey was asked to sign: good for two minutes, and gone as soon as it is answered.
 create table sign_in_challenge (
   id         text        primary key,
-  purpose    text        not null check (purpose in ('sign-in', 'touch', 'enrol', 'passkey', 'password')),
+  purpose    text        not null check (purpose in ('sign-in', 'touch', 'enrol', 'passkey', 'password', 'join', 'recovery')),
   -- The session or link that it was made for.
   bound      text,
   challenge  text        not null,

@@ -271,6 +271,6 @@ function composeDesk({ context, counter }: ProcessParts) {
   const hasher = createHasher(clock, context.passwordHashCost)
   return {
     operators: openOperators(context, { ...operatorUses, decide }),
-    signIn: openSignIn(context, { ...signInUses(config), decide, hasher, counter }),
+    signIn: openSignIn(context, { ...signInUses(config), hasher, counter }),
   }
 }

@@ -130,7 +130,9 @@ describe('a first day', () => {
         const own = await mkdtemp(join(home, `${name}-`))
         const env = { DATABASE_URL: database.url, HOME: own }
         const { code } = await kapao(['operator', 'add', name], { env })
-        return { name, code, tokens: await readdir(join(own, '.config/kapao')), own }
+        // The loser may have been refused before a file was written.
+        const tokens = await readdir(join(own, '.config/kapao')).catch(() => [])
+        return { name, code, tokens, own }
       }),
     )
     const winner = people.find(({ code }) => code === 0)!
@@ -138,6 +140,34 @@ describe('a first day', () => {
     expect(winner.tokens).toEqual([`${winner.name}.token`])
     expect(loser).toMatchObject({ code: 1, tokens: [] })
     await rename(join(winner.own, '.config'), join(home, '.config'))
+  })
+
+  test(
+    'PERSON-02 nobody makes the token of somebody else, nor a link for them',
+    { tags: 'long-1' },
+    async () => {
+      for (const args of [
+        ['operator', 'add', 'pim'],
+        ['operator', 'enrol', 'pim'],
+      ]) {
+        const { code, out, err } = await kapao(args)
+        expect({ code, out }).toEqual({ code: 1, out: '' })
+        expect(err).toMatch(/Nobody holds|nobody makes/)
+      }
+      expect(await readdir(tokens())).toHaveLength(1)
+    },
+  )
+
+  test('PERSON-10 the link of one’s own leads to the console that runs beside the database', async () => {
+    const dataDir = join(home, 'beside')
+    await mkdir(dataDir)
+    const run = { databaseUrl: database.url, console: 'http://localhost:9876' }
+    await writeFile(join(dataDir, 'run.json'), JSON.stringify(run))
+    const env = { DATA_DIR: dataDir, HOME: home, CONSOLE_PORT: '8081' }
+    const { out } = await kapao(['operator', 'enrol'], { env })
+    expect(out).toMatch(
+      /^For \w+ alone, once and within the hour:\nhttp:\/\/localhost:9876\/enrol#[\w-]{43}$/m,
+    )
   })
 
   test('OP-C09 the holder of the token sets a value, and the change is recorded with the name', async () => {
@@ -239,7 +269,11 @@ describe('a first day', () => {
       })
       await chmod(file, 0o600)
 
-      expect(await kapao(['operator', 'add', 'pim'])).toMatchObject({ code: 0 })
+      const first = only!.replace('.token', '')
+      const joined = await kapao(['operator', 'join', 'pim', '--json'])
+      const { code } = JSON.parse(joined.out)
+      const add = ['operator', 'add', 'pim', code, '--as', first]
+      expect(await kapao(add)).toMatchObject({ code: 0 })
       const unclear = await kapao(['settings', 'set', 'qr.minutes', '30'])
       expect(unclear).toMatchObject({ code: 1, err: expect.stringContaining('--as NAME') })
       expect(await kapao(['settings', 'set', 'qr.minutes', '30', '--as', 'pim'])).toMatchObject({

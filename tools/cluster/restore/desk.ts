@@ -26,8 +26,11 @@ export async function openDesk({ front, owner }: Cluster): Promise<Desk> {
   }
   const desk: Desk = (name, ...line) => type({ KAPAO_TOKEN_FILE: tokenOf(name) }, line)
   await type({}, ['operator', 'add', 'nok', '--out', tokenOf('nok')])
-  for (const name of ['lek', 'som'])
-    await desk('nok', 'operator', 'add', name, '--out', tokenOf(name))
+  for (const name of ['lek', 'som']) {
+    const joined = await type({}, ['operator', 'join', name, '--out', tokenOf(name), '--json'])
+    const { code } = JSON.parse(joined) as { code: string }
+    await desk('nok', 'operator', 'add', name, code)
+  }
   // A name may confirm once it is a day old; the drill does not wait for that.
   await owner.query(
     `update operators_operator set noted_at = noted_at - make_interval(hours => $1),

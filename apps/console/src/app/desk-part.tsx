@@ -15,6 +15,7 @@ import { HouseNote } from './shell/house-note.tsx'
 import { LineNote } from './shell/line-note.tsx'
 import { Palette } from './shell/palette.tsx'
 import { Rail } from './shell/rail.tsx'
+import { WaysNote } from './shell/ways-note.tsx'
 import styles from './shell/shell.module.css'
 
 /** Everything behind the sign-in, drawn only once the server has confirmed who is signed in. */
@@ -52,7 +53,10 @@ function Desk() {
       <ScreenTitle />
       <Rail onFind={find} onLeave={leave} />
       <main id="content" className={styles.content} tabIndex={-1}>
-        <Outlet />
+        <WaysNote />
+        <div className={styles.screen}>
+          <Outlet />
+        </div>
       </main>
       {open === 'palette' && <Palette onClose={() => setOpen(null)} />}
       {open === 'help' && <HelpDialog onClose={() => setOpen(null)} />}

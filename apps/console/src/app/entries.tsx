@@ -7,6 +7,8 @@ import { FaultNote } from '#ui/feedback/notes.tsx'
 import { Button } from '#ui/form/button.tsx'
 import { keepMe } from '#shared/me.ts'
 import { EnrolScreen } from '../features/entry/enrol-screen.tsx'
+import { JoinScreen } from '../features/entry/first/join-screen.tsx'
+import { RecoverScreen } from '../features/entry/first/recover-screen.tsx'
 import { SignInScreen } from '../features/entry/sign-in-screen.tsx'
 
 /** After signing in again the operator returns to the page they were on. */
@@ -16,7 +18,24 @@ export function SignInRoute({ back, isOver }: { back: string; isOver: boolean })
     keepMe(me)
     void navigate({ to: back, replace: true })
   }
-  return <SignInScreen isOver={isOver} onDone={goIn} />
+  return (
+    <SignInScreen
+      isOver={isOver}
+      onDone={goIn}
+      onJoin={() => void navigate({ to: '/join' })}
+      onRecover={() => void navigate({ to: '/recover' })}
+    />
+  )
+}
+
+export function JoinRoute() {
+  const navigate = useNavigate()
+  return <JoinScreen onSignIn={() => void navigate({ to: '/sign-in' })} />
+}
+
+export function RecoverRoute() {
+  const navigate = useNavigate()
+  return <RecoverScreen onSignIn={() => void navigate({ to: '/sign-in' })} />
 }
 
 export function EnrolRoute() {

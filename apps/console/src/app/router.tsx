@@ -12,7 +12,14 @@ import {
 import { filterInAddress } from '../features/audit/filter.ts'
 import { isBox } from '../features/inbox/boxes.ts'
 import { DeskPart } from './desk-part.tsx'
-import { EnrolRoute, NotFound, PartFailure, SignInRoute } from './entries.tsx'
+import {
+  EnrolRoute,
+  JoinRoute,
+  NotFound,
+  PartFailure,
+  RecoverRoute,
+  SignInRoute,
+} from './entries.tsx'
 
 const root = createRootRoute({
   component: Outlet,
@@ -39,6 +46,14 @@ const enrol = createRoute({
   getParentRoute: () => root,
   path: '/enrol',
   component: EnrolRoute,
+})
+
+const join = createRoute({ getParentRoute: () => root, path: '/join', component: JoinRoute })
+
+const recover = createRoute({
+  getParentRoute: () => root,
+  path: '/recover',
+  component: RecoverRoute,
 })
 
 const desk = createRoute({ getParentRoute: () => root, id: 'desk', component: DeskPart })
@@ -172,6 +187,8 @@ export const router = createRouter({
   routeTree: root.addChildren([
     signIn,
     enrol,
+    join,
+    recover,
     desk.addChildren([home, ...work, members, member, ...chat, operators, audit, me]),
   ]),
   defaultPreload: 'intent',

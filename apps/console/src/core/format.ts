@@ -57,6 +57,12 @@ export function formatShort(instant: string, nowMs: number, months: readonly str
   return at.year === now.year ? `${day} ${time}` : `${day} ${at.year}`
 }
 
+/** The time of day in Bangkok. */
+export function formatClock(ms: number): string {
+  const { hour, minute } = partsOf(ms)
+  return `${hour}:${minute}`
+}
+
 function dayOf(ms: number): number {
   return Math.floor((ms + bangkokOffsetMs) / dayMs)
 }

@@ -18,6 +18,25 @@ export const systemIds: Ids = {
   secret: () => randomBytes(32).toString('base64url'),
 }
 
+/** A code of ten bytes for people to read out and type, in groups: `7KQ2-M4XW-9PZA-3F6H`. */
+export function codeOf(bytes: Uint8Array): string {
+  const bits = Array.from(bytes.subarray(0, 10), (byte) => byte.toString(2).padStart(8, '0')).join(
+    '',
+  )
+  const letters = bits.match(/.{5}/g)!.map((five) => crockford[parseInt(five, 2)])
+  return letters.join('').match(/.{4}/g)!.join('-')
+}
+
+/** The 16 letters of such a code as somebody has typed it; null where it is none. */
+export function readCode(text: string): string | null {
+  const letters = text
+    .toUpperCase()
+    .replaceAll(/[\s-]/g, '')
+    .replaceAll('O', '0')
+    .replaceAll(/[IL]/g, '1')
+  return /^[0-9A-HJKMNP-TV-Z]{16}$/.test(letters) ? letters : null
+}
+
 /** Whether a text has the form of a `key`. */
 export function isKey(text: string): boolean {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)

@@ -121,12 +121,15 @@ export function examineConfig(env: Environment = process.env): {
   const isStaging = env['NODE_ENV'] === 'staging'
   const production = env['NODE_ENV'] === 'production' || isStaging
   const dataDir = env['DATA_DIR'] || '.data'
-  const sandboxUrl = read.url('SANDBOX_URL') ?? sandboxBesideDatabase(env, dataDir)
+  const sandboxUrl = read.url('SANDBOX_URL') ?? ofRunningCopy(env, dataDir, 'sandbox')
   const config: Config = {
     production,
     host: env['HOST'] || (production ? '0.0.0.0' : '127.0.0.1'),
     port: read.port('PORT') ?? 8080,
-    console: consolePlaceOf(env, read, problems),
+    console: consolePlaceOf(env, read, {
+      problems,
+      running: ofRunningCopy(env, dataDir, 'console'),
+    }),
     databaseUrl: databaseUrlOf(env, dataDir, problems),
     databaseReadUrl: read.database('DATABASE_READ_URL'),
     databaseReadAgeMaxMs: (read.whole('DATABASE_READ_AGE_MAX', [1, 60]) ?? 10) * 1_000,
@@ -228,8 +231,12 @@ function urlOfRunningCopy(dataDir: string, name = 'databaseUrl'): string | null 
   }
 }
 
-/** Commands on a demo's database use that demo's sandbox; a configured database has none. */
-function sandboxBesideDatabase(env: Environment, dataDir: string): string | null {
+/** Commands on a demo's database use that demo's sandbox and console; a configured database has none. */
+function ofRunningCopy(
+  env: Environment,
+  dataDir: string,
+  name: 'sandbox' | 'console',
+): string | null {
   const isOwn = env['DATABASE_URL'] || ['production', 'staging'].includes(env['NODE_ENV'] ?? '')
-  return isOwn ? null : urlOfRunningCopy(dataDir, 'sandbox')
+  return isOwn ? null : urlOfRunningCopy(dataDir, name)
 }

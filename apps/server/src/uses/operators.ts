@@ -1,11 +1,15 @@
 import { hkdfSync } from 'node:crypto'
 import { passwordBox } from '#modules/games/password-box.ts'
-import { isEnabled } from '#modules/operators/store.ts'
+import { hasOwnOperators, isEnabled } from '#modules/operators/store.ts'
 import { isGuessable } from '#modules/password/rule.ts'
+import { admitJoin, findJoinProblem, keepJoin } from '#modules/sign-in/joining.ts'
 import { listWays } from '#modules/sign-in/store.ts'
 import type { Config } from '../system/config.ts'
 
-export const operatorUses = { listWays }
+export const operatorUses = {
+  listWays,
+  joins: { findProblem: findJoinProblem, keep: keepJoin, admit: admitJoin },
+}
 
 /** The operators that the seed of a demo house makes. */
 export const demoOperators = { owner: 'demo-owner', cashier: 'demo-cashier' } as const
@@ -13,6 +17,7 @@ export const demoOperators = { owner: 'demo-owner', cashier: 'demo-cashier' } as
 export function signInUses({ games: { credentialKey } }: Pick<Config, 'games'>) {
   return {
     isEnabled,
+    hasOwnOperators,
     isCommon: isGuessable,
     demoNames: Object.values(demoOperators),
     box: credentialKey && secretBox(credentialKey),

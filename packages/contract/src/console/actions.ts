@@ -39,6 +39,8 @@ export const auditActions = [
   'operators.enable',
   'operators.enrol',
   'operators.passkey',
+  'operators.password',
+  'operators.recoveryCodes',
   'operators.refused',
   'operators.roles',
   'operators.signIn',

@@ -16,6 +16,8 @@ export function sumOf(money: Money): Sum {
 
 export const role = z.enum(roles)
 export const operatorName = z.string().regex(/^[a-z][a-z0-9-]{1,30}$/)
+/** What a new operator reads out: of a passkey 16 letters and digits, of a token 64; spaces and dashes do not count. */
+export const joinCode = z.string().max(100)
 export const memberId = z.string().regex(/^[A-Za-z0-9_-]{1,40}$/)
 /** An id in a path, of whatever kind; one that has another form is unknown. */
 export const anyId = z.string().regex(/^[A-Za-z0-9_.:-]{1,128}$/)

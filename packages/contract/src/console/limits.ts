@@ -9,6 +9,17 @@ export const enrolmentMinutes = 60
 export const operatorPasswordLengthMin = 12
 export const operatorPasswordLengthMax = 128
 export const passkeysMax = 10
+/** How long a code to join is good for, and how long where somebody has asked for its operator to be added. */
+export const joinHours = 24
+export const joinAskedHours = 7 * 24
+/** A new passkey, role or operator gives no second yes for so long. */
+export const secondAfterHours = 24
+export const recoveryCodesMade = 10
+/** Below this the page asks for new ones. */
+export const recoveryCodesFew = 3
+/** How long a new way in is shown to those whom it concerns, and how many of them at once. */
+export const noticeDays = 7
+export const noticesMax = 20
 
 /** An opened item stays taken for this long, unless the page that shows it renews that. */
 export const takenMinutes = 5

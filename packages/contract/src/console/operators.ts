@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { done, instant } from '../fields.ts'
 import { consoleEndpoint } from './endpoint.ts'
-import { doneOrWaits, operatorName, role } from './fields.ts'
+import { doneOrWaits, joinCode, operatorName, role } from './fields.ts'
+import { noticesMax } from './limits.ts'
 
 export const passkey = z
   .object({
@@ -38,6 +39,8 @@ export const operator = z
   .meta({ id: 'Operator' })
 export type Operator = z.output<typeof operator>
 
+const rowNumber = z.string().regex(/^\d{1,18}$/)
+
 export const listOperators = consoleEndpoint({
   method: 'GET',
   path: '/api/console/operators',
@@ -49,18 +52,24 @@ export const listOperators = consoleEndpoint({
   refusals: [],
 })
 
-/** They cannot sign in yet: the second operator, or the first one during the setup, requests their link then. */
+/** They have made their passkey before, and sign in with it as soon as this is done. */
 export const addOperator = consoleEndpoint({
   method: 'POST',
   path: '/api/console/operators/add',
   access: 'operators.change',
   summary:
-    'Adds an operator with roles, or asks a second one to; their link for a passkey is another call.',
+    'Adds the person who has read out this code as an operator with roles, or asks a second operator to.',
   rate: 'change',
   touch: true,
-  input: z.object({ name: operatorName, roles: z.array(role).max(5) }),
+  input: z.object({ name: operatorName, roles: z.array(role).max(5), code: joinCode }),
   output: doneOrWaits,
-  refusals: ['NAME_TAKEN', 'DECISION_REFUSED'],
+  refusals: [
+    'NAME_TAKEN',
+    'JOIN_CODE_UNKNOWN',
+    'JOIN_CODE_OTHER_NAME',
+    'FIRST_OWNS',
+    'DECISION_REFUSED',
+  ],
 })
 
 export const changeRoles = consoleEndpoint({
@@ -98,22 +107,6 @@ export const enableOperator = consoleEndpoint({
   input: z.object({ name: operatorName }),
   output: doneOrWaits,
   refusals: ['NOT_FOUND', 'DECISION_REFUSED'],
-})
-
-/**
- * The link is shown once and not kept. An operator who may not decide alone learns from the answer who may confirm; the
- * one who confirmed makes this call again and reads the link, so that the request alone yields no link.
- */
-export const enrolOperator = consoleEndpoint({
-  method: 'POST',
-  path: '/api/console/operators/enrol',
-  access: 'operators.change',
-  summary: 'A new enrolment link for an operator, good once and for an hour.',
-  rate: 'change',
-  touch: true,
-  input: z.object({ name: operatorName }),
-  output: doneOrWaits.extend({ link: z.string().nullable() }),
-  refusals: ['NOT_FOUND', 'OWN_ROLE', 'DECISION_REFUSED'],
 })
 
 export const readOwn = consoleEndpoint({
@@ -178,6 +171,70 @@ export const endOwnSession = consoleEndpoint({
   refusals: ['NOT_FOUND'],
 })
 
+/** The codes are shown once; the old ones are void. */
+export const makeRecoveryCodes = consoleEndpoint({
+  method: 'POST',
+  path: '/api/console/own/recovery',
+  access: 'session',
+  summary: 'Ten new recovery codes, each of which makes one passkey after all were lost.',
+  rate: 'signin',
+  touch: true,
+  input: z.object({}),
+  output: z.object({ codes: z.array(z.string()) }),
+  refusals: [],
+})
+
+/** What changed about how an operator gets in. */
+export const noticeKinds = [
+  'joined',
+  'link',
+  'added',
+  'recovered',
+  'password',
+  'codes',
+  'removed',
+] as const
+export type NoticeKind = (typeof noticeKinds)[number]
+
+export const notice = z
+  .object({
+    id: z.string(),
+    operator: operatorName,
+    what: z.enum(noticeKinds),
+    /** What its operator calls the passkey. */
+    label: z.string().nullable(),
+    at: instant,
+  })
+  .meta({ id: 'Notice' })
+export type Notice = z.output<typeof notice>
+
+export const readNotices = consoleEndpoint({
+  method: 'GET',
+  path: '/api/console/own/notices',
+  access: 'session',
+  summary:
+    'New passkeys and codes of the last days that this session, or this owner, has not acknowledged; and whether there is a spare way in.',
+  rate: 'read',
+  input: null,
+  output: z.object({
+    notices: z.array(notice),
+    passkeys: z.number(),
+    recoveryCodes: z.number(),
+  }),
+  refusals: [],
+})
+
+export const markNotices = consoleEndpoint({
+  method: 'POST',
+  path: '/api/console/own/notices/seen',
+  access: 'session',
+  summary: 'Acknowledges notices: those of oneself for this session, those of others for good.',
+  rate: 'change',
+  input: z.object({ ids: z.array(rowNumber).max(noticesMax) }),
+  output: done,
+  refusals: [],
+})
+
 export const auditRow = z
   .object({
     id: z.string(),
@@ -190,8 +247,6 @@ export const auditRow = z
     after: z.unknown(),
   })
   .meta({ id: 'AuditRow' })
-
-const rowNumber = z.string().regex(/^\d{1,18}$/)
 
 const auditFilter = {
   actor: z.string().max(60).optional(),

@@ -222,6 +222,7 @@ export const signInReasons = [
   'operator-disabled',
   'passkey-wrong',
   'passkey-copied',
+  'recovery-code-wrong',
 ] as const
 export type SignInReason = (typeof signInReasons)[number]
 
@@ -246,7 +247,6 @@ export const secondKinds = [
   'items decide',
   'invite count',
   'operator roles',
-  'operator enrol',
   'operator disable',
   'operator enable',
   'member bank',

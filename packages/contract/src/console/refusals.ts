@@ -15,6 +15,7 @@ export const consoleRefusalStatus = {
   PASSKEY_KNOWN: 409,
   PASSKEYS_MAX: 409,
   LAST_WAY_IN: 409,
+  RECOVERY_CODE_WRONG: 401,
   PASSWORD_OFF: 403,
   PASSWORD_TOO_WEAK: 400,
 
@@ -27,6 +28,9 @@ export const consoleRefusalStatus = {
 
   // Operators.
   NAME_TAKEN: 409,
+  JOIN_CODE_UNKNOWN: 404,
+  JOIN_CODE_OTHER_NAME: 409,
+  FIRST_OWNS: 409,
   LAST_OPERATOR: 409,
   LAST_OWNER: 409,
   OWN_ROLE: 409,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { done, instant } from '../fields.ts'
 import { languages } from '../limits.ts'
 import { consoleEndpoint } from './endpoint.ts'
-import { operatorName, role } from './fields.ts'
+import { joinCode, operatorName, role } from './fields.ts'
 import { operatorPasswordLengthMax } from './limits.ts'
 import { rights } from './roles.ts'
 
@@ -150,6 +150,71 @@ export const signOut = consoleEndpoint({
   refusals: [],
 })
 
+const label = z.string().trim().min(1).max(40)
+
+export const beginJoin = consoleEndpoint({
+  method: 'POST',
+  path: '/api/console/join/begin',
+  access: 'public',
+  summary: 'Options to make a passkey under a name, for somebody who is to become an operator.',
+  rate: 'signin',
+  input: z.object({ name: operatorName }),
+  output: z.object({ challenge: z.string(), options: webauthn }),
+  refusals: [],
+})
+
+export const finishJoin = consoleEndpoint({
+  method: 'POST',
+  path: '/api/console/join/finish',
+  access: 'public',
+  summary:
+    'Keeps the passkey for a day and answers its code, by which an operator adds its holder under that name.',
+  rate: 'signin',
+  input: z.object({ name: operatorName, challenge: z.string().max(100), answer: webauthn, label }),
+  output: z.object({ code: z.string(), until: instant }),
+  refusals: ['CHALLENGE_OVER', 'SIGN_IN_FAILED', 'PASSKEY_KNOWN'],
+})
+
+export const readJoin = consoleEndpoint({
+  method: 'POST',
+  path: '/api/console/join/read',
+  access: 'public',
+  summary: 'Whether the holder of a code has been added yet.',
+  rate: 'read',
+  input: z.object({ code: joinCode }),
+  output: z.object({ state: z.enum(['open', 'asked', 'added', 'over']) }),
+  refusals: [],
+})
+
+export const beginRecovery = consoleEndpoint({
+  method: 'POST',
+  path: '/api/console/recovery/begin',
+  access: 'public',
+  summary:
+    'Options to make a passkey, for an operator who has lost theirs and holds a recovery code.',
+  rate: 'signin',
+  input: z.object({ code: z.string().max(100) }),
+  output: z.object({ challenge: z.string(), options: webauthn }),
+  refusals: ['RECOVERY_CODE_WRONG'],
+})
+
+/** It signs nobody in: the new passkey does. */
+export const finishRecovery = consoleEndpoint({
+  method: 'POST',
+  path: '/api/console/recovery/finish',
+  access: 'public',
+  summary: 'Uses the recovery code up and keeps the passkey.',
+  rate: 'signin',
+  input: z.object({
+    code: z.string().max(100),
+    challenge: z.string().max(100),
+    answer: webauthn,
+    label,
+  }),
+  output: done,
+  refusals: ['RECOVERY_CODE_WRONG', 'CHALLENGE_OVER', 'SIGN_IN_FAILED', 'PASSKEY_KNOWN'],
+})
+
 const token = z.string().regex(/^[A-Za-z0-9_-]{43}$/)
 
 export const readEnrolment = consoleEndpoint({
@@ -184,7 +249,7 @@ export const finishEnrolment = consoleEndpoint({
     token,
     challenge: z.string().max(100),
     answer: webauthn,
-    label: z.string().trim().min(1).max(40),
+    label,
   }),
   output: me,
   refusals: ['ENROLMENT_OVER', 'CHALLENGE_OVER', 'SIGN_IN_FAILED', 'PASSKEY_KNOWN', 'PASSKEYS_MAX'],

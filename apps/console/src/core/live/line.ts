@@ -44,7 +44,8 @@ const onHint: HintEvents = {
     setTimeout(notifyListeners, typingShownMs + 100)
   },
   house: () => void readAgain('GET /api/console/house', 'GET /api/console/operators'),
-  me: () => void readAgain('GET /api/console/me', 'GET /api/console/own'),
+  me: () =>
+    void readAgain('GET /api/console/me', 'GET /api/console/own', 'GET /api/console/own/notices'),
 }
 
 /**

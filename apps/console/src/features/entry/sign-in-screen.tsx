@@ -12,9 +12,14 @@ import styles from './entry.module.css'
 import { knowsPasskeys, signInByPasskey } from './passkey.ts'
 import { PasswordForm } from './password-form.tsx'
 
-type Props = { isOver: boolean; onDone: (me: Me) => void }
+type Props = {
+  isOver: boolean
+  onDone: (me: Me) => void
+  onJoin: () => void
+  onRecover: () => void
+}
 
-export function SignInScreen({ isOver, onDone }: Props) {
+export function SignInScreen({ isOver, onDone, onJoin, onRecover }: Props) {
   const text = useText()
   const desk = useQuery(reading('GET /api/console/desk')).data
   const [byPassword, setByPassword] = useState(false)
@@ -27,6 +32,14 @@ export function SignInScreen({ isOver, onDone }: Props) {
           {byPassword ? text.people.withPasskey : text.people.withPassword}
         </Button>
       )}
+      <div className={styles.foot}>
+        <Button look="quiet" onPress={onRecover}>
+          {text.ways.recoverAsk}
+        </Button>
+        <Button look="quiet" onPress={onJoin}>
+          {text.ways.joinAsk}
+        </Button>
+      </div>
       {desk?.demo && <AsDemo names={desk.demo} onDone={onDone} />}
     </EntryCard>
   )

@@ -12,6 +12,7 @@ import { ReadFault } from '#shared/faults/read-fault.tsx'
 import { useMe } from '#shared/me.ts'
 import styles from './me.module.css'
 import { Passkeys } from './passkeys.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
 import { Sessions } from './sessions.tsx'
 
 type Props = {
@@ -43,6 +44,7 @@ export function MeScreen({ makePasskey }: Props) {
       {data && (
         <>
           <Passkeys passkeys={data.passkeys} makePasskey={makePasskey} />
+          <RecoveryCodes />
           <Sessions sessions={data.sessions} />
         </>
       )}

@@ -1,7 +1,10 @@
 import type { ConsoleCallOutput } from '@kapao/contract/console/calls'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { secondAfterHours } from '@kapao/contract/console/limits'
+import { formatClock } from '#core/format.ts'
 import { useText } from '#core/i18n.tsx'
+import { useNow } from '#core/page/now.ts'
 import { readAgain } from '#core/queries.ts'
 import { call } from '#core/send.ts'
 import { Dialog, DialogActions } from '#ui/dialog/dialog.tsx'
@@ -10,7 +13,10 @@ import { Button } from '#ui/form/button.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { Time } from '#ui/show/time.tsx'
 import { useFaultText } from '#shared/faults/fault-text.ts'
+import { useRight } from '#shared/me.ts'
 import styles from './me.module.css'
+
+const hourMs = 3_600_000
 
 type Passkey = ConsoleCallOutput<'GET /api/console/own'>['passkeys'][number]
 type Make = (options: Record<string, unknown>) => Promise<Record<string, unknown>>
@@ -45,7 +51,8 @@ export function Passkeys({ passkeys, makePasskey }: Props) {
 function AddPasskey({ makePasskey }: { makePasskey: Make }) {
   const text = useText()
   const faultText = useFaultText()
-  const { people } = text
+  const { people, ways } = text
+  const maySecond = useRight('second.decide')
   const [label, setLabel] = useState('')
   const adding = useMutation({
     mutationFn: async () => {
@@ -55,13 +62,19 @@ function AddPasskey({ makePasskey }: { makePasskey: Make }) {
     },
     onSuccess: () => {
       setLabel('')
-      void readAgain('GET /api/console/own', 'GET /api/console/me')
+      void readAgain('GET /api/console/own', 'GET /api/console/me', 'GET /api/console/own/notices')
     },
   })
   // The operator who closed the browser's dialog needs no message.
   const isStopped = adding.error?.name === 'NotAllowedError'
+  const until = formatClock(useNow() + secondAfterHours * hourMs)
   return (
     <>
+      {maySecond && (
+        <p className={styles.dim}>
+          {ways.until(until)} {ways.untilLasts}
+        </p>
+      )}
       <div className={styles.add}>
         <Field label={people.passkeyLabel} value={label} onChange={setLabel} maxLength={40} />
         <Button
@@ -86,7 +99,7 @@ function EndDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => void
   const ending = useMutation({
     mutationFn: () => call('POST /api/console/own/passkey/end', { id: passkey.id }),
     onSuccess: () => {
-      void readAgain('GET /api/console/own', 'GET /api/console/me')
+      void readAgain('GET /api/console/own', 'GET /api/console/me', 'GET /api/console/own/notices')
       onClose()
     },
   })

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useText } from '#core/i18n.tsx'
 import { readAgain } from '#core/queries.ts'
 import { Dialog, DialogActions } from '#ui/dialog/dialog.tsx'
-import { FaultNote, WaitNote } from '#ui/feedback/notes.tsx'
+import { FaultNote } from '#ui/feedback/notes.tsx'
 import { showToast } from '#ui/feedback/toasts.tsx'
 import { Button } from '#ui/form/button.tsx'
 import { Check } from '#ui/form/choice.tsx'
@@ -15,9 +15,7 @@ import { useWaitsText } from '#shared/waits.ts'
 import { changeOperator } from './changes.ts'
 import styles from './operators.module.css'
 
-export type Change =
-  | { kind: 'add' }
-  | { kind: 'roles' | 'disable' | 'enable' | 'enrol'; operator: Operator }
+export type Change = { kind: 'add' } | { kind: 'roles' | 'disable' | 'enable'; operator: Operator }
 
 type Props = { change: Change; onClose: () => void }
 
@@ -25,15 +23,15 @@ export function OperatorDialog({ change, onClose }: Props) {
   const text = useText()
   const faultText = useFaultText()
   const waitsText = useWaitsText()
-  const { people, desk } = text
+  const { people, ways, desk } = text
   const known = change.kind === 'add' ? null : change.operator
   const [name, setName] = useState(known?.name ?? '')
   const [roles, setRoles] = useState<readonly Role[]>(known?.roles ?? [])
+  const [code, setCode] = useState('')
   const sending = useMutation({
-    mutationFn: () => changeOperator(change.kind, { name: name.trim(), roles: [...roles] }),
-    onSuccess: ({ isWaiting, link, ...waits }) => {
+    mutationFn: () => changeOperator(change.kind, { name: name.trim(), roles: [...roles], code }),
+    onSuccess: ({ isWaiting, ...waits }) => {
       void readAgain('GET /api/console/operators')
-      if (link !== null) return
       showToast(isWaiting ? waitsText(waits, text.work.nowWaits) : text.members.done)
       onClose()
     },
@@ -43,15 +41,18 @@ export function OperatorDialog({ change, onClose }: Props) {
     roles: people.rolesOf(name),
     disable: people.disable,
     enable: people.enable,
-    enrol: people.newLink,
   }
-  const link = sending.data?.link ?? null
+  const isReady = name.trim() !== '' && (change.kind !== 'add' || code.trim() !== '')
   return (
     <Dialog title={titles[change.kind]} onClose={onClose}>
       {change.kind === 'add' && (
         <>
+          <p>{ways.addLead}</p>
           <Field label={people.addName} value={name} onChange={setName} takesFocus />
-          <p className={styles.dim}>{people.addNote}</p>
+          <Field label={ways.addCode} value={code} onChange={setCode} autoComplete="off" />
+          <p className={styles.dim}>
+            {ways.addCheck} {ways.addWaits}
+          </p>
         </>
       )}
       {change.kind === 'disable' && (
@@ -62,24 +63,20 @@ export function OperatorDialog({ change, onClose }: Props) {
         </p>
       )}
       {change.kind === 'enable' && <p>{people.enableLead(name)}</p>}
-      {change.kind === 'enrol' && <p>{people.newLinkLead(name)}</p>}
       {(change.kind === 'add' || change.kind === 'roles') && (
         <RoleChecks roles={roles} onChange={setRoles} />
       )}
       {sending.error && <FaultNote>{faultText(sending.error)}</FaultNote>}
-      {link !== null && <LinkNote link={link} />}
       <DialogActions>
-        <Button onPress={onClose}>{link === null ? desk.cancel : desk.close}</Button>
-        {link === null && (
-          <Button
-            look={change.kind === 'disable' ? 'danger' : 'primary'}
-            isDisabled={name.trim() === ''}
-            isBusy={sending.isPending}
-            onPress={() => sending.mutate()}
-          >
-            {titles[change.kind]}
-          </Button>
-        )}
+        <Button onPress={onClose}>{desk.cancel}</Button>
+        <Button
+          look={change.kind === 'disable' ? 'danger' : 'primary'}
+          isDisabled={!isReady}
+          isBusy={sending.isPending}
+          onPress={() => sending.mutate()}
+        >
+          {titles[change.kind]}
+        </Button>
       </DialogActions>
     </Dialog>
   )
@@ -103,15 +100,5 @@ function RoleChecks({ roles, onChange }: RoleProps) {
         </Check>
       ))}
     </div>
-  )
-}
-
-function LinkNote({ link }: { link: string }) {
-  const text = useText()
-  return (
-    <WaitNote>
-      <p>{text.people.linkNote}</p>
-      <p className={styles.link}>{link}</p>
-    </WaitNote>
   )
 }

@@ -30,6 +30,7 @@ export function OperatorsScreen() {
           </Button>
         )}
       </div>
+      <p className={styles.dim}>{text.ways.lost}</p>
       {error && <ReadFault error={error} onRetry={refetch} />}
       {!data && !error && <Loading />}
       <ul className={styles.list}>
@@ -87,9 +88,6 @@ function OperatorRow({ operator, mayChange, mayDisable, onChange }: RowProps) {
           <Button onPress={() => onChange({ kind: 'roles', operator })}>
             {people.changeRoles}
           </Button>
-        )}
-        {mayChange && !isOff && (
-          <Button onPress={() => onChange({ kind: 'enrol', operator })}>{people.newLink}</Button>
         )}
         {mayDisable && !isOff && (
           <Button look="danger" onPress={() => onChange({ kind: 'disable', operator })}>

@@ -5,6 +5,7 @@ import { inbox, type InboxText } from './inbox.ts'
 import { members, type MembersText } from './members.ts'
 import { people, type PeopleText } from './people.ts'
 import { refusals, type RefusalText } from './refusals.ts'
+import { ways, type WaysText } from './entry/ways.ts'
 import { words, type WordsText } from './words/words.ts'
 import { work, type WorkText } from './work/work.ts'
 
@@ -18,6 +19,7 @@ export type ConsoleText = {
   canned: CannedText
   people: PeopleText
   refusals: RefusalText
+  ways: WaysText
   words: WordsText
 }
 
@@ -30,5 +32,6 @@ export const text: ConsoleText = {
   canned,
   people,
   refusals,
+  ways,
   words,
 }

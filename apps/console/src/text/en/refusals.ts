@@ -13,6 +13,7 @@ export const refusals: Record<ConsoleRefusalCode | 'UNREACHABLE' | 'UNKNOWN', st
   PASSKEY_KNOWN: 'This passkey is already registered.',
   PASSKEYS_MAX: 'There are already ten passkeys. Remove one first.',
   LAST_WAY_IN: 'This is your last way in. Add another one first.',
+  RECOVERY_CODE_WRONG: 'This recovery code is wrong, or was used before.',
   PASSWORD_OFF: 'This house allows passkeys only.',
   PASSWORD_TOO_WEAK: 'The password is too easy to guess. Use 12 characters or more.',
   ALREADY_DECIDED: 'Somebody else has decided this in the meantime.',
@@ -21,6 +22,12 @@ export const refusals: Record<ConsoleRefusalCode | 'UNREACHABLE' | 'UNKNOWN', st
   KEY_REUSED: 'Something else was sent under the same key. Reload the page.',
   IN_PROGRESS: 'This is already being done. Wait a moment, then send it again.',
   NAME_TAKEN: 'An operator with this name exists.',
+  JOIN_CODE_UNKNOWN:
+    'No open code matches. Check each letter, or have the new operator make a new one.',
+  JOIN_CODE_OTHER_NAME:
+    'This code was made for another name. Type the name exactly as the new operator did.',
+  FIRST_OWNS:
+    'The first operator of your own becomes Owner and nothing else: the demo’s operators end at that moment.',
   LAST_OPERATOR: 'This is the last operator.',
   LAST_OWNER: 'This is the last owner.',
   OWN_ROLE: 'Nobody changes their own roles.',

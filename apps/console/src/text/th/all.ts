@@ -6,6 +6,7 @@ import { inbox } from './inbox.ts'
 import { members } from './members.ts'
 import { people } from './people.ts'
 import { refusals } from './refusals.ts'
+import { ways } from './entry/ways.ts'
 import { words } from './words/words.ts'
 import { work } from './work/work.ts'
 
@@ -18,5 +19,6 @@ export const text: ConsoleText = {
   canned,
   people,
   refusals,
+  ways,
   words,
 }

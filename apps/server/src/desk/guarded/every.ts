@@ -9,7 +9,6 @@ const everyGuarded = [
   house.settingChanging,
   house.operatorAdding,
   house.rolesChanging,
-  house.enrolling,
   house.operatorDisabling,
   house.operatorEnabling,
   house.houseOpening,

@@ -1,6 +1,6 @@
 import { OperatorRefused } from '#core/calls/refuse.ts'
 import { openAgain } from '#core/house/house-store.ts'
-import { addKind, type OperatorToAdd } from '#modules/operators/desk.ts'
+import { addAgreed, addKind, type OperatorToAdd } from '#modules/operators/desk.ts'
 import {
   disableAgreed,
   disablingKind,
@@ -8,10 +8,9 @@ import {
   enablingKind,
   type Ending,
 } from '#modules/operators/disable.ts'
-import { addConfirmed } from '#modules/operators/operators.ts'
 import { changeRoles, rolesKind, type RoleChange } from '#modules/operators/roles.ts'
-import { enrolKind } from '#modules/sign-in/links.ts'
 import { changeSetting, type SettingChange, type SettingChanged } from '#settings/change.ts'
+import { operatorUses } from '../../uses/operators.ts'
 import { settingKind } from '../settings.ts'
 import { byOf, type Guarded } from './guarded.ts'
 
@@ -24,10 +23,7 @@ export const settingChanging: Guarded<SettingWhat, SettingChanged> = {
 
 export const operatorAdding: Guarded<OperatorToAdd, void> = {
   kind: addKind,
-  run: (desk, { name, tokenHash, addedBy, roles = [] }) => {
-    const hash = Buffer.from(tokenHash, 'hex')
-    return addConfirmed(desk, { name, tokenHash: hash, roles, addedBy, ...byOf(desk) })
-  },
+  run: (desk, what) => addAgreed({ ...desk, ...operatorUses }, what, byOf(desk)),
 }
 
 export const rolesChanging: Guarded<RoleChange, void> = {
@@ -52,10 +48,4 @@ export const houseOpening: Guarded<{ why: string }, number> = {
     if (epoch === null) throw new OperatorRefused('The house is open.')
     return epoch
   },
-}
-
-/** The operator who confirms makes the link and reads it, so nobody gets one by only requesting it. */
-export const enrolling: Guarded<{ name: string }, void> = {
-  kind: enrolKind,
-  run: () => Promise.resolve(),
 }

@@ -1,20 +1,21 @@
-import { addOperator, checkName, needsSecond } from '#modules/operators/operators.ts'
+import { addFirst, bootstrap, checkForm, isDemoOnly } from '#modules/operators/operators.ts'
 import { roles as everyRole, type Role } from '@kapao/contract/console/roles'
 import { openDecide } from '#desk/decide.ts'
 import { disableOperator, enableOperator, type Ending } from '#modules/operators/disable.ts'
 import { giveRoles, textOf as textOfRoles, type RoleChange } from '#modules/operators/roles.ts'
-import { findOperators, isEnabled } from '#modules/operators/store.ts'
-import { linkOrRequest } from '#modules/sign-in/links.ts'
+import { findOperators } from '#modules/operators/store.ts'
+import { makeLink } from '#modules/sign-in/links.ts'
 import { nameOf } from '#core/audit/actor.ts'
 import { CommitUnknown } from '#core/db/db.ts'
 import * as house from '#desk/guarded/house.ts'
-import type { OperatorToAdd } from '#modules/operators/desk.ts'
+import { addByCode, type OperatorToAdd } from '#modules/operators/desk.ts'
 import { sha256 } from '#core/ids.ts'
+import { operatorUses } from '../../uses/operators.ts'
 import type { Answer, Command, CliContext, Group, Typed } from '../command.ts'
-import { wrongUsage } from '../terminal/fault.ts'
+import { refuseCommand, wrongUsage } from '../terminal/fault.ts'
 import { tableOf, textOfTime } from '../terminal/print.ts'
 import { removeToken, writeToken } from '../terminal/token-file.ts'
-import { runOrRequest, answerDecided, type GuardedCommand } from './confirm/second.ts'
+import { answerDecided, type GuardedCommand } from './confirm/second.ts'
 
 const list: Command = {
   name: 'operator list',
@@ -42,51 +43,75 @@ const list: Command = {
 
 const add: Command = {
   name: 'operator add',
-  args: ['NAME'],
+  args: ['NAME', '[CODE]'],
   about:
-    'Adds an operator and writes their token into a file; after the setup a second operator confirms it.',
+    'Adds the person who has read out this code; after the setup a second operator confirms it. The first operator needs no code, and gets a token.',
   options: {
-    out: { value: 'FILE', about: 'Where the new token goes; give that file to its owner.' },
+    out: { value: 'FILE', about: 'Where the token of the first operator goes.' },
   },
-  examples: ['kapao operator add nok', 'kapao operator add lek --out /media/stick/lek.token'],
+  examples: ['kapao operator add nok', 'kapao operator add lek 7KQ2-M4XW-9PZA-3F6H'],
   run: async (cli, typed) => {
     const name = typed.args[0]!
-    const byToken = await cli.token()
-    const token = cli.ids.secret()
-    const file = typed.text('out') ?? cli.tokenFileOf(name)
-    const { db, clock, requestId } = cli
-    if (await needsSecond(db, byToken)) return askToAdd(cli, { name, token, file })
-    const act = { name, token, byToken, requestId }
-    // The file comes first: an operator without a token could never act or be replaced.
-    const added = await keepingFile(file, token, () => addOperator({ db, clock }, act))
-    return {
-      text: `${name} is an operator now, added by ${added.actor}. The token is in ${file}; keep it to its owner alone.`,
-      json: { name, addedBy: added.actor, tokenFile: file },
-    }
+    const code = typed.args[1]
+    if (code === undefined) return addOwn(cli, { name, file: typed.text('out') })
+    const by = { actor: await cli.actor(), requestId: cli.requestId }
+    const deps = { ...cli, ...operatorUses, decide: openDecide(cli) }
+    const decided = await addByCode(deps, { name, roles: [], code, ...by })
+    return answerDecided(decided, () => answerAdded(name, by.actor))
   },
 }
 
-/** Two names that one person has added could act as two people, so a second operator confirms each. */
-async function askToAdd(
-  cli: CliContext,
-  { name, token, file }: { name: string; token: string; file: string },
+/** The first operator is at this terminal, so that the token stays with its owner. */
+async function addOwn(
+  { db, clock, ids, requestId, tokenFileOf }: CliContext,
+  { name, file: named }: { name: string; file: string | null },
 ): Promise<Answer> {
-  const addedBy = await cli.actor()
-  await checkName(cli.db, name)
-  const what = { name, tokenHash: sha256(token).toString('hex'), addedBy }
-  const words = `${name} is to be an operator, added by ${nameOf(addedBy)}`
-  const wanted = { subject: name, what, words, gives: null }
-  const said = await keepingFile(file, token, () => runOrRequest(cli, operatorAdded, wanted))
-  const text = `${said.text}\nThe token is in ${file}, and is good from then on.`
-  return { text, json: { ...(said.json as object), tokenFile: file } }
+  checkForm(name)
+  if (!isDemoOnly(await findOperators(db)))
+    refuseCommand(
+      `Nobody holds the token of somebody else. ${name} makes their own and reads you its code: kapao operator join ${name}; or makes a passkey at the console (Join). Then: kapao operator add ${name} CODE`,
+    )
+  const token = ids.secret()
+  const file = named ?? tokenFileOf(name)
+  // The file comes first: an operator without a token could never act or be replaced.
+  await keepingFile(file, token, () => addFirst({ db, clock }, { name, token, requestId }))
+  return {
+    text: `${name} is an operator now, the first of this house. The token is in ${file}; keep it to its owner alone.`,
+    json: { name, addedBy: bootstrap, tokenFile: file },
+  }
+}
+
+function answerAdded(name: string, addedBy: string): Answer {
+  return {
+    text: `${name} is an operator now, added by ${nameOf(addedBy)}.`,
+    json: { name, addedBy },
+  }
 }
 
 export const operatorAdded: GuardedCommand<OperatorToAdd, void> = {
   guarded: house.operatorAdding,
-  answer: (_desk, { name, addedBy }) => ({
-    text: `${name} is an operator now, added by ${nameOf(addedBy)}.`,
-    json: { name, addedBy },
-  }),
+  answer: (_desk, { name, addedBy }) => answerAdded(name, addedBy),
+}
+
+const join: Command = {
+  name: 'operator join',
+  args: ['NAME'],
+  about:
+    'For a new operator, on their own machine: makes a token, and prints the code by which others add its holder. The code is no secret.',
+  options: { out: { value: 'FILE', about: 'Where the token goes.' } },
+  examples: ['kapao operator join lek'],
+  run: async ({ ids, tokenFileOf }, typed) => {
+    const name = typed.args[0]!
+    checkForm(name)
+    const token = ids.secret()
+    const file = typed.text('out') ?? tokenFileOf(name)
+    await writeToken(file, token)
+    const code = sha256(token).toString('hex')
+    return {
+      text: `Your token is in ${file}; show it to nobody. It is good once an operator has added you:\nkapao operator add ${name} ${code}`,
+      json: { name, code, tokenFile: file },
+    }
+  },
 }
 
 async function keepingFile<T>(file: string, token: string, work: () => Promise<T>): Promise<T> {
@@ -184,31 +209,25 @@ export const rolesChanged: GuardedCommand<RoleChange, void> = {
 
 const enrol: Command = {
   name: 'operator enrol',
-  args: ['NAME'],
-  about:
-    'Prints a link by which an operator makes a passkey for the console: your own, or of somebody whom a second operator has confirmed.',
+  args: ['[NAME]'],
+  about: 'Prints a link by which you make a passkey of your own for the console.',
   options: {},
-  examples: ['kapao operator enrol nok'],
+  examples: ['kapao operator enrol'],
   run: async (cli, typed) => {
-    const name = typed.args[0]!
-    const by = { actor: await cli.actor(), requestId: cli.requestId }
-    const { origin } = cli.config.console
-    const deps = { ...cli, origin, isEnabled, decide: openDecide(cli) }
-    const decided = await linkOrRequest(deps, { name, ...by })
-    return answerDecided(decided, (link) => ({
+    const { db, clock, ids, requestId, config } = cli
+    const name = nameOf(await cli.actor())
+    const asked = typed.args[0] ?? name
+    if (asked !== name)
+      refuseCommand(
+        `You are ${name}, and nobody makes a link for somebody else. ${asked} uses a recovery code or another passkey, or begins anew under another name.`,
+      )
+    const { origin } = config.console
+    const link = await makeLink({ db, clock, ids, origin }, { name, requestId })
+    return {
       text: `For ${name} alone, once and within the hour:\n${link}`,
       json: { name, link },
-    }))
+    }
   },
-}
-
-/** The one who confirms it makes the link afterwards: only they read it. */
-export const operatorEnrolled: GuardedCommand<{ name: string }, void> = {
-  guarded: house.enrolling,
-  answer: (_desk, { name }) => ({
-    text: `Confirmed. Now make the link, within the hour: kapao operator enrol ${name}`,
-    json: { name },
-  }),
 }
 
 export const tokenMissing =
@@ -217,5 +236,5 @@ export const tokenMissing =
 export const operatorGroup: Group = {
   name: 'operator',
   about: 'The operators, who may change things.',
-  commands: [list, add, disable, enable, roles, enrol],
+  commands: [list, add, join, disable, enable, roles, enrol],
 }

@@ -38,7 +38,7 @@ $$;
 
 -- Requests by which no money is given and no rule about money is loosened: other operators, and who reaches the console.
 create or replace function confirm_is_money(p_kind text, p_subject text) returns boolean language sql immutable as $$
-  select not (p_kind in ('operator add', 'operator roles', 'operator enrol', 'operator disable', 'operator enable')
+  select not (p_kind in ('operator add', 'operator roles', 'operator disable', 'operator enable')
               or p_kind = 'settings set' and starts_with(p_subject, 'console.'))
 $$;
 

@@ -26,8 +26,8 @@ create or replace function operators_may_add(p_adder text) returns boolean langu
         and exists (select from operators_operator o where 'operator:' || o.name = p_adder and o.created_by = 'system:bootstrap'))
 $$;
 
--- The adder of a name holds its token for a moment, and two names added by one operator stand apart from each other:
--- one person could act as two. So after the setup two operators who stand apart have to agree on every further name.
+-- Nobody who adds a name holds what signs in as it, but a name can be given to nobody, and two names added by one
+-- operator stand apart from each other: one person could act as two. So after the setup two operators who stand apart have to agree on every further name.
 create or replace function operators_add_guard() returns trigger language plpgsql as $$
 begin
   new.added_at := now();

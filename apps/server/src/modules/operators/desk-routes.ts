@@ -14,9 +14,9 @@ import { consoleRoute, type ConsoleApi, type InputOf } from '#core/console/route
 import { answerOf } from '#core/console/work/waits.ts'
 import type { Queryable } from '#core/db/db.ts'
 import { nameOf } from '#core/audit/actor.ts'
-import { addFromConsole } from './desk.ts'
+import { addByCode, findAddProblem, type AddDeps } from './desk.ts'
 import * as ending from './disable.ts'
-import { findRolesProblem, giveRoles, type RoleDeps } from './roles.ts'
+import { findRolesProblem, giveRoles } from './roles.ts'
 import { findOperators } from './store.ts'
 
 /** How an operator gets in, as the module that lets them in knows it. */
@@ -27,7 +27,7 @@ export type Ways = {
   lastSignInAt: Date | null
 }
 
-export type DeskDeps = RoleDeps & { listWays: (on: Queryable) => Promise<Ways[]> }
+export type DeskDeps = AddDeps & { listWays: (on: Queryable) => Promise<Ways[]> }
 
 export function deskRoutes(api: ConsoleApi, deps: DeskDeps): void {
   const { db } = deps
@@ -52,10 +52,11 @@ export function deskRoutes(api: ConsoleApi, deps: DeskDeps): void {
     }
   })
 
-  consoleRoute(api, addOperator, async ({ operator: { actor }, requestId }, { name, roles }) => {
-    const known = await findOperators(db)
-    if (known.some((one) => one.name === name)) refuseOperator(addOperator, 'NAME_TAKEN')
-    return answerOf(await addFromConsole(deps, { name, roles, actor, requestId }))
+  consoleRoute(api, addOperator, async ({ operator: { actor }, requestId }, given) => {
+    const adding = { ...given, actor, requestId }
+    const problem = await findAddProblem(deps, adding)
+    if (problem) refuseOperator(addOperator, problem)
+    return answerOf(await addByCode(deps, adding))
   })
 
   consoleRoute(api, changeRoles, async ({ operator: { actor }, requestId }, { name, roles }) => {

@@ -1,8 +1,9 @@
 import { once } from 'node:events'
 import { get } from 'node:http'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { addOperator, identifyOperator } from './operators.ts'
+import { identifyOperator } from './operators.ts'
 import {
+  cookieIn,
   openConsoleWorld,
   type ConsoleWorld,
   type Sitting,
@@ -20,13 +21,10 @@ let som: Sitting
 /** Nok did the setup and is an owner; som is an owner and mai is risk, and nok has added neither. */
 beforeEach(async () => {
   world = await openConsoleWorld()
-  const { db, ownerDb } = world.database
+  const { ownerDb } = world.database
   terminals = openTerminals(world, [operatorGroup, confirmGroup])
   nok = await world.enrol('nok')
-  await addOperator(
-    { db, clock: world.clock },
-    { name: 'lek', token: 'token of lek', byToken: 'token of nok', requestId: 'test' },
-  )
+  await terminals.add('lek', 'nok', [])
   som = await world.seat('som', ['owner'])
   await terminals.add('mai', 'nok', ['risk'])
   // Added by nok, som could not confirm nok's requests; the setup was somebody else's.
@@ -153,65 +151,81 @@ describe('roles', () => {
 })
 
 describe('adding', () => {
-  test('DESK-15 DESK-16 two agree on name and roles; the second makes the link, once', async () => {
-    const asked = await ask(nok, 'add', { name: 'kai', roles: ['cashier'] })
+  test('DESK-15 PERSON-01 two agree on name, roles and key; who holds the key is signed in by it, and has no token', async () => {
+    const { code, key } = await world.join('kai')
+    const asked = await ask(nok, 'add', { name: 'kai', roles: ['cashier'], code })
     expect(asked.body).toMatchObject({ state: 'waits', waitsFor: ['mai', 'som'] })
     expect(await rolesOf('kai')).toBeUndefined()
-    expect(await confirm('som', asked)).toMatch(/kai is an operator now/)
+    expect((await world.signIn(key)).body.code).toBe('SIGN_IN_FAILED')
+    expect(await confirm('som', asked)).toBe('kai is an operator now, added by nok.')
     expect(await rolesOf('kai')).toEqual(['cashier'])
-    // They have no known token.
+    expect((await world.signIn(key)).body).toMatchObject({ name: 'kai', roles: ['cashier'] })
     await expect(identifyOperator(world.database.db, 'token of kai')).rejects.toThrow('unknown')
-
-    const early = await ask(nok, 'enrol', { name: 'kai' })
-    expect(early.body).toMatchObject({ state: 'waits', link: null })
-    const made = await ask(som, 'enrol', { name: 'kai' })
-    expect(made.body.link).toMatch(new RegExp(`^${world.origin}/enrol#[\\w-]{43}$`))
-    expect((await ask(som, 'enrol', { name: 'kai' })).body.code).toBe('DECISION_REFUSED')
-    const body = { token: made.body.link.split('#')[1] }
-    const read = await world.call('POST /api/console/enrol/read', { body })
-    expect(read.body.name).toBe('kai')
   })
 
-  test('DESK-15 a name is used once, also one that was disabled', async () => {
-    expect((await ask(nok, 'add', { name: 'lek', roles: [] })).body.code).toBe('NAME_TAKEN')
-    await ask(nok, 'disable', { name: 'lek' })
-    expect((await ask(nok, 'add', { name: 'lek', roles: [] })).body.code).toBe('NAME_TAKEN')
-    const twice = await ask(nok, 'add', { name: 'kai', roles: [] })
-    expect(twice.body.state).toBe('waits')
-    const again = await ask(nok, 'add', { name: 'kai', roles: [] })
-    expect([again.status, again.body.code]).toEqual([409, 'DECISION_REFUSED'])
-  })
-})
-
-describe('links for somebody else', () => {
-  test('DESK-16 the requester never gets the link; the one who confirms makes it within the hour', async () => {
-    const asked = await ask(nok, 'enrol', { name: 'som' })
-    expect(asked.body).toMatchObject({ state: 'waits', link: null, waitsFor: ['mai', 'som'] })
-    expect(await confirm('mai', asked)).toContain('kapao operator enrol som')
-    await expect(terminals.kapao('nok', 'operator', 'enrol', 'som')).resolves.toMatch(/waits for/)
-    const text = await terminals.kapao('mai', 'operator', 'enrol', 'som')
-    expect(text).toContain('/enrol#')
+  test('PERSON-01 the second person sees name, roles, who asked and the code, at the console and the terminal', async () => {
+    const { code } = await world.join('kai')
+    const { body } = await ask(nok, 'add', { name: 'kai', roles: ['cashier'], code })
+    const shown = await terminals.kapao('som', 'confirm', 'show', body.request)
+    for (const word of ['kai', 'cashier', 'nok', code]) expect(shown).toContain(word)
+    const item = await world.call(`GET /api/console/work/item/second/${body.request}`, {
+      cookie: som.cookie,
+    })
+    for (const word of ['kai', 'cashier', 'nok', code]) expect(item.text).toContain(word)
   })
 
-  test('DESK-16 an hour later it needs to be agreed on anew', async () => {
-    const asked = await ask(nok, 'enrol', { name: 'som' })
-    await confirm('mai', asked)
-    await world.database.ownerDb.query(`alter table confirm_request disable trigger confirm_guard`)
-    await world.database.ownerDb.query(
-      `update confirm_request set decided_at = decided_at - interval '1 hour'`,
-    )
-    await expect(terminals.kapao('mai', 'operator', 'enrol', 'som')).resolves.toMatch(/waits for/)
-  })
-
-  test('one’s own is made at the terminal alone; at the console a touch makes a further key', async () => {
-    expect((await ask(nok, 'enrol', { name: 'nok' })).body.code).toBe('OWN_ROLE')
+  test('DESK-16 PERSON-02 no call makes a link or a credential for somebody else', async () => {
+    expect((await ask(nok, 'enrol', { name: 'som' })).status).toBe(404)
+    const insert = `insert into sign_in_link (token_hash, operator, made_by, good_until)
+      values (sha256('x'), 'som', 'operator:nok', now() + interval '1 hour')`
+    await expect(world.database.db.query(insert)).rejects.toThrow('sign_in_link_check')
     expect(await terminals.kapao('nok', 'operator', 'enrol', 'nok')).toContain('/enrol#')
   })
 
-  test('DESK-16 the database refuses an unconfirmed link', async () => {
-    const insert = `insert into sign_in_link (token_hash, operator, made_by, good_until)
-      values (sha256('x'), 'som', 'operator:nok', now() + interval '1 hour')`
-    await expect(world.database.db.query(insert)).rejects.toThrow('nobody has confirmed')
+  test('PERSON-03 a code of another name, one that is over, used or malformed, and two requests of one code', async () => {
+    const { code } = await world.join('kai')
+    const add = (name: string, typed: string) =>
+      ask(nok, 'add', { name, roles: ['cashier'], code: typed })
+    expect((await add('pim', code)).body.code).toBe('JOIN_CODE_OTHER_NAME')
+    for (const typed of ['', 'x', code.slice(1), code.replace(/.$/, 'U'), 'Z'.repeat(16), '🔑'])
+      expect((await add('kai', typed)).body.code, typed).toBe('JOIN_CODE_UNKNOWN')
+    world.clock.moveMs(24 * 3_600_000)
+    nok.cookie = cookieIn(await world.signIn(nok.key))
+    expect((await add('kai', code)).body.code).toBe('JOIN_CODE_UNKNOWN')
+    const fresh = await world.join('kai')
+    const typed = fresh.code.toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o')
+    const asked = await add('kai', typed)
+    expect(asked.body.state).toBe('waits')
+    await confirm('som', asked)
+    expect((await add('kai', fresh.code)).body.code).toBe('NAME_TAKEN')
+    expect((await world.signIn(fresh.key)).body.name).toBe('kai')
+  })
+
+  test('PERSON-03 who is asked for waits longer than a day; the code of a request that was dropped serves the next', async () => {
+    const { code, key } = await world.join('kai')
+    const adding = { name: 'kai', roles: ['cashier'], code }
+    const first = await ask(nok, 'add', adding)
+    await terminals.kapao('som', 'confirm', 'no', first.body.request, '--why', 'wrong role')
+    world.clock.moveMs(3 * 24 * 3_600_000)
+    nok.cookie = cookieIn(await world.signIn(nok.key))
+    const second = await ask(nok, 'add', { ...adding, roles: ['support'] })
+    expect(await confirm('som', second)).toContain('kai is an operator now')
+    expect((await world.signIn(key)).body).toMatchObject({ name: 'kai', roles: ['support'] })
+  })
+
+  test('DESK-15 a name is used once, also one that was disabled', async () => {
+    expect((await ask(nok, 'add', { name: 'lek', roles: [], code: '' })).body.code).toBe(
+      'NAME_TAKEN',
+    )
+    await ask(nok, 'disable', { name: 'lek' })
+    expect((await ask(nok, 'add', { name: 'lek', roles: [], code: '' })).body.code).toBe(
+      'NAME_TAKEN',
+    )
+    const { code } = await world.join('kai')
+    const twice = await ask(nok, 'add', { name: 'kai', roles: [], code })
+    expect(twice.body.state).toBe('waits')
+    const again = await ask(nok, 'add', { name: 'kai', roles: [], code })
+    expect([again.status, again.body.code]).toEqual([409, 'DECISION_REFUSED'])
   })
 })
 

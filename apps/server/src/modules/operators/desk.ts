@@ -3,9 +3,11 @@ import type { Role } from '@kapao/contract/console/roles'
 import { nameOf } from '#core/audit/actor.ts'
 import type { Actor } from '#core/audit/audit-store.ts'
 import type { DecisionResult } from '#core/audit/decision.ts'
-import { addConfirmed, checkName } from './operators.ts'
+import { OperatorRefused } from '#core/calls/refuse.ts'
+import { sqlStateOf, type Queryable, type Tx } from '#core/db/db.ts'
+import { addConfirmed, bootstrap, checkName, isDemoOnly, type OperatorDeps } from './operators.ts'
 import { textOf, type RoleDeps } from './roles.ts'
-import { maySetUp } from './store.ts'
+import { findOperators, isTokenUsed, maySetUp } from './store.ts'
 
 /** The request that a second operator confirms. */
 export const addKind = 'operator add'
@@ -15,26 +17,102 @@ export type OperatorToAdd = {
   tokenHash: string
   addedBy: Actor
   roles?: readonly Role[]
+  /** What the new operator has read out: it names the key that they have made, and that nobody else holds. */
+  code: string
 }
 
-type Adding = { name: string; roles: readonly Role[]; actor: Actor; requestId: string }
+type Coded = { code: string; name: string; at: Date }
+export type JoinProblem = 'JOIN_CODE_UNKNOWN' | 'JOIN_CODE_OTHER_NAME'
+
+/** The passkeys of people who are to become operators, as the module that lets them in knows them. */
+export type Joins = {
+  findProblem: (on: Queryable, coded: Coded) => Promise<JoinProblem | null>
+  keep: (on: Queryable, coded: Omit<Coded, 'name'>) => Promise<void>
+  admit: (tx: Tx, coded: Coded & { requestId: string }) => Promise<void>
+}
+
+export type AddDeps = RoleDeps & { joins: Joins }
+
+export type Adding = {
+  name: string
+  roles: readonly Role[]
+  code: string
+  actor: Actor
+  requestId: string
+}
+
+/** The SHA-256 of a token that its holder alone has seen, where a code is one of a terminal. */
+function tokenHashIn(code: string): Buffer | null {
+  const letters = code.replaceAll(/[\s-]/g, '')
+  return /^[0-9a-f]{64}$/i.test(letters) ? Buffer.from(letters, 'hex') : null
+}
+
+export type AddProblem = JoinProblem | 'NAME_TAKEN' | 'FIRST_OWNS'
+
+const addSentences: Record<JoinProblem | 'FIRST_OWNS', string> = {
+  JOIN_CODE_UNKNOWN:
+    'This code is wrong, over or used. The new operator makes it: at the console (Join), or with: kapao operator join NAME',
+  JOIN_CODE_OTHER_NAME: 'This code was made for another name.',
+  FIRST_OWNS:
+    'The first operator of a house of its own has the role owner and no other; the operators of the demo end with it.',
+}
+
+/** What stands in the way before anybody is asked. */
+export async function findAddProblem(
+  { db, clock, joins }: Pick<AddDeps, 'db' | 'clock' | 'joins'>,
+  { name, roles, code }: Adding,
+): Promise<AddProblem | null> {
+  const operators = await findOperators(db)
+  if (operators.some((one) => one.name === name)) return 'NAME_TAKEN'
+  if (isDemoOnly(operators) && (roles.length !== 1 || roles[0] !== 'owner')) return 'FIRST_OWNS'
+  const hash = tokenHashIn(code)
+  if (hash) return (await isTokenUsed(db, hash)) ? 'JOIN_CODE_UNKNOWN' : null
+  return joins.findProblem(db, { code, name, at: clock.now() })
+}
 
 /**
- * Adds an operator of the console. They get no token for a terminal: theirs is one that nobody has ever seen. Two agree
- * on the name and on its roles at once.
+ * Adds the person whose key this code names. Nothing that signs in as them passes through the hands of those who add
+ * them: who is added has it already. Two agree on name, roles and code at once.
  */
-export async function addFromConsole(
-  deps: RoleDeps,
-  { name, roles, actor, requestId }: Adding,
-): Promise<DecisionResult<void>> {
-  const { db, decide } = deps
+export async function addByCode(deps: AddDeps, adding: Adding): Promise<DecisionResult<void>> {
+  const { db, clock, joins, decide } = deps
+  const { name, roles, code, actor, requestId } = adding
   await checkName(db, name)
-  // A hash of nothing: no text has 32 random bytes as its SHA-256 that anybody could find.
-  const tokenHash = randomBytes(32)
-  const by = { addedBy: actor, actor, requestId }
-  const work = () => addConfirmed(deps, { name, tokenHash, roles, ...by })
-  if (await maySetUp(db, actor)) return { state: 'done', value: await work() }
-  const what: OperatorToAdd = { name, tokenHash: tokenHash.toString('hex'), addedBy: actor, roles }
-  const words = `${name} is to be an operator (${textOf(roles)}), added by ${nameOf(actor)}`
-  return decide({ kind: addKind, subject: name, what, words, gives: null, actor, requestId }, work)
+  const problem = await findAddProblem(deps, adding)
+  if (problem && problem !== 'NAME_TAKEN') throw new OperatorRefused(addSentences[problem])
+  const hash = tokenHashIn(code)
+  // Where there is no token: no text has 32 random bytes as its SHA-256 that anybody could find.
+  const tokenHash = (hash ?? randomBytes(32)).toString('hex')
+  const isFirst = isDemoOnly(await findOperators(db))
+  const addedBy = isFirst ? bootstrap : actor
+  const what: OperatorToAdd = { name, tokenHash, addedBy, roles, code }
+  const work = () => addAgreed(deps, what, { actor, requestId })
+  if (await maySetUp(db, addedBy)) return { state: 'done', value: await work() }
+  const words = `${name} is to be an operator (${textOf(roles)}), added by ${nameOf(actor)}, with the code ${code}`
+  const wish = { kind: addKind, subject: name, what, words, gives: null, actor, requestId }
+  const said = await decide(wish, work)
+  if (said.state === 'waits' && !hash) await joins.keep(db, { code, at: clock.now() })
+  return said
+}
+
+/** Carries out what one may do alone, or what two have agreed on. */
+export async function addAgreed(
+  deps: OperatorDeps & { joins: Joins },
+  { name, tokenHash, addedBy, roles = [], code }: OperatorToAdd,
+  by: { actor: Actor; requestId: string },
+): Promise<void> {
+  const { requestId } = by
+  const isToken = tokenHashIn(code) !== null
+  const hash = Buffer.from(tokenHash, 'hex')
+  const also = isToken
+    ? {}
+    : { also: (tx: Tx, at: Date) => deps.joins.admit(tx, { name, code, at, requestId }) }
+  await addConfirmed(deps, { name, tokenHash: hash, addedBy, roles, ...by, ...also }).catch(explain)
+}
+
+/** The guards of the database, where the house has changed between question and act. */
+function explain(error: unknown): never {
+  if (['KO001', 'KO002'].includes(sqlStateOf(error) ?? ''))
+    throw new OperatorRefused('Two operators have to agree on this by now; ask for it again.')
+  throw error
 }

@@ -11,14 +11,15 @@ import {
   insertOperator,
   insertRole,
   lockOperators,
-  maySetUp,
+  markDisabled,
   type Operator,
 } from './store.ts'
 
 export type OperatorDeps = { db: Db; clock: Clock }
 
 const nameForm = /^[a-z][a-z0-9-]{1,30}$/
-const bootstrap: Actor = 'system:bootstrap'
+/** Who adds the first operator of a house. */
+export const bootstrap: Actor = 'system:bootstrap'
 /** Who makes the operators of a demo house. */
 export const seeder: Actor = 'system:seed'
 
@@ -29,71 +30,90 @@ export async function identifyOperator(on: Queryable, token: string): Promise<Ac
   throw new OperatorRefused('This token is unknown, or its operator is disabled.')
 }
 
-export type OperatorAct = {
-  name: string
-  /** The asker's token; only the very first operator is added without. */
-  byToken: string | null
-  requestId: string
-}
+export type FirstOperator = { name: string; token: string; requestId: string }
 
-/** Adds the operator who holds `token`. Without an asker it works once per database. */
-export async function addOperator(
+/**
+ * Adds the first operator of a house, who owns it, and who makes their own token. It works once per database. The
+ * operators of a demo, as which anybody may sign in, end with it.
+ */
+export function addFirst(
   { db, clock }: OperatorDeps,
-  { name, byToken, requestId, token }: OperatorAct & { token: string },
-): Promise<{ actor: Actor }> {
-  refuseForm(name)
+  { name, token, requestId }: FirstOperator,
+): Promise<void> {
   return db.begin(async (tx) => {
+    checkForm(name)
     await lockOperators(tx)
     const operators = await findOperators(tx)
-    const actor = await askerOf(tx, { operators, byToken })
+    if (!isDemoOnly(operators))
+      throw new OperatorRefused('There are operators already, so one of them has to add the next.')
     refuseTaken(operators, name)
     const at = clock.now()
-    await insertOperator(tx, { name, tokenHash: sha256(token), createdAt: at, createdBy: actor })
-    // One operator has to give the others their roles.
-    if (actor === bootstrap) await insertRole(tx, { name, role: 'owner', givenBy: actor })
-    await recordAct(tx, { at, actor, requestId, action: 'operators.add', name })
-    return { actor }
+    await insertOperator(tx, {
+      name,
+      tokenHash: sha256(token),
+      createdAt: at,
+      createdBy: bootstrap,
+    })
+    await insertRole(tx, { name, role: 'owner', givenBy: bootstrap })
+    await recordAct(tx, { at, actor: bootstrap, requestId, action: 'operators.add', name })
+    await endDemo(tx, operators, { at, requestId })
   })
 }
 
-/** Whether this token's holder needs a second operator to add someone; `addOperator` refuses an unknown token. */
-export async function needsSecond(on: Queryable, byToken: string | null): Promise<boolean> {
-  const adder = byToken && (await findNameByToken(on, sha256(byToken)))
-  return adder !== null && !(await maySetUp(on, `operator:${adder}`))
+/** Whether nobody is an operator but those of a demo, so that the next one is the first of a house. */
+export function isDemoOnly(operators: readonly Operator[]): boolean {
+  return operators.every(({ createdBy }) => createdBy === seeder)
+}
+
+async function endDemo(
+  tx: Tx,
+  operators: readonly Operator[],
+  { at, requestId }: { at: Date; requestId: string },
+): Promise<void> {
+  for (const { name, createdBy, disabledAt } of operators) {
+    if (createdBy !== seeder || disabledAt) continue
+    await markDisabled(tx, { name, at, by: bootstrap })
+    await recordAct(tx, { at, actor: bootstrap, requestId, action: 'operators.disable', name })
+  }
 }
 
 /** Refuses an unusable name before a second operator is asked to confirm it. */
 export async function checkName(on: Queryable, name: string): Promise<void> {
-  refuseForm(name)
+  checkForm(name)
   refuseTaken(await findOperators(on), name)
 }
 
 export type ConfirmedAdd = {
   name: string
   tokenHash: Buffer
-  /** Who requested it, and therefore has held the token. */
+  /** Who requested it. */
   addedBy: Actor
   /** Who does it: the confirming operator, or the one who has resumed it. */
   actor: Actor
   requestId: string
   /** What they may do at the console. */
   roles: readonly Role[]
+  /** What else belongs to it: the passkey that they have made before. */
+  also?: (tx: Tx, at: Date) => Promise<void>
 }
 
-/** Adds an operator that two have agreed on; the database checks that they have. */
+/** Adds an operator that two have agreed on, or one alone during the setup; the database checks that they may. */
 export function addConfirmed({ db, clock }: OperatorDeps, adding: ConfirmedAdd): Promise<void> {
   const { name, tokenHash, addedBy, actor, requestId, roles } = adding
   return db.begin(async (tx) => {
     await lockOperators(tx)
-    refuseTaken(await findOperators(tx), name)
+    const operators = await findOperators(tx)
+    refuseTaken(operators, name)
     const at = clock.now()
     await insertOperator(tx, { name, tokenHash, createdAt: at, createdBy: addedBy })
     for (const role of roles) await insertRole(tx, { name, role, givenBy: addedBy })
+    await adding.also?.(tx, at)
     await recordAct(tx, { at, actor, requestId, action: 'operators.add', name, roles })
+    if (addedBy === bootstrap) await endDemo(tx, operators, { at, requestId })
   })
 }
 
-function refuseForm(name: string): void {
+export function checkForm(name: string): void {
   if (nameForm.test(name)) return
   throw new OperatorRefused(
     `"${name}" cannot be a name: 2 to 31 small letters, digits and dashes, a letter first.`,
@@ -108,24 +128,16 @@ function refuseTaken(operators: readonly Operator[], name: string): void {
   )
 }
 
-async function askerOf(
-  tx: Tx,
-  { operators, byToken }: { operators: Operator[]; byToken: string | null },
-): Promise<Actor> {
-  // A token left over from another database must not prevent the first operator of this one.
-  if (operators.every(({ createdBy }) => createdBy === seeder)) return bootstrap
-  if (byToken) return identifyOperator(tx, byToken)
-  throw new OperatorRefused('There are operators already, so one of them has to add the next.')
-}
-
 type Act = AuditContext & {
   at: Date
-  action: AuditAction & 'operators.add'
+  action: AuditAction & ('operators.add' | 'operators.disable')
   name: string
   roles?: readonly Role[]
 }
 
-function recordAct(tx: Tx, { name, roles = [], ...rest }: Act): Promise<void> {
-  const after = roles.length > 0 ? { enabled: true, roles } : { enabled: true }
-  return recordAudit(tx, { ...rest, subject: name, before: null, after })
+function recordAct(tx: Tx, { name, action, roles = [], ...rest }: Act): Promise<void> {
+  const enabled = action === 'operators.add'
+  const before = enabled ? null : { enabled: true }
+  const after = roles.length > 0 ? { enabled, roles } : { enabled }
+  return recordAudit(tx, { ...rest, action, subject: name, before, after })
 }

@@ -36,6 +36,20 @@ export async function findNameByToken(on: Queryable, tokenHash: Buffer): Promise
   return rows[0]?.name ?? null
 }
 
+/** Whether there is, or was, an operator of the house's own besides those of its demo. */
+export async function hasOwnOperators(on: Queryable): Promise<boolean> {
+  const rows = await on.query(
+    `select from operators_operator where created_by <> 'system:seed' limit 1`,
+  )
+  return rows.length > 0
+}
+
+/** Also by an operator who is disabled. */
+export async function isTokenUsed(on: Queryable, tokenHash: Buffer): Promise<boolean> {
+  const rows = await on.query('select from operators_operator where token_hash = $1', [tokenHash])
+  return rows.length > 0
+}
+
 const operatorsLock = 4_011_004
 
 /** Serializes adding and disabling, so that there is one first operator and always a last one. */

@@ -2,21 +2,17 @@ import {
   beginOwnPasskey,
   endOwnPasskey,
   endOwnSession,
-  enrolOperator,
   finishOwnPasskey,
+  markNotices,
+  readNotices,
   readOwn,
 } from '@kapao/contract/console/operators'
 import {
-  beginEnrolment,
-  beginPassword,
   beginSignIn,
   beginTouch,
-  finishEnrolment,
-  finishPassword,
   finishSignIn,
   finishTouch,
   readDesk,
-  readEnrolment,
   readMe,
   signInAsDemo,
   signInByPassword,
@@ -25,63 +21,54 @@ import {
   type Me,
 } from '@kapao/contract/console/sign-in'
 import type { Language } from '@kapao/contract/limits'
-import { recordAudit } from '#core/audit/audit-store.ts'
-import type { Decide } from '#core/audit/decision.ts'
 import { cookieOf } from '#core/console/bridge.ts'
 import { ConsoleRefused, refuseOperator } from '#core/console/refuse.ts'
-import { consoleRoute, type ConsoleApi, type OperatorCaller } from '#core/console/route.ts'
-import { answerOf } from '#core/console/work/waits.ts'
-import type { Tx } from '#core/db/db.ts'
-import { sha256 } from '#core/ids.ts'
-import { endLink, linkOrRequest, readLink } from './links.ts'
+import { consoleRoute, type ConsoleApi, type SignedIn } from '#core/console/route.ts'
+import type { Queryable } from '#core/db/db.ts'
+import { joinRoutes } from './joining.ts'
+import { linkRoutes } from './links.ts'
+import { listNotices, markNotices as markSeen, noteWay } from './notice-store.ts'
 import {
-  askForNew,
+  askForFurther,
   askForPasskey,
   countUse,
   judgeAnswer,
   judgeNew,
-  keepPasskey,
+  keepFurther,
 } from './passkeys.ts'
-import {
-  askForPassword,
-  judgeNewPassword,
-  judgePassword,
-  passwordsAllowed,
-  type PasswordDeps,
-} from './passwords.ts'
-import { noteTouch, type Way } from './session-store.ts'
-import { bytesOf, endOwn, listOwn, loadMe, sessionSeconds, startSession } from './sessions.ts'
+import { judgePassword, passwordsAllowed, type PasswordDeps } from './passwords.ts'
+import { recoveryRoutes } from './recovery.ts'
+import { countCodes } from './recovery-store.ts'
+import { noteTouch } from './session-store.ts'
+import { bytesOf, endOwn, listOwn, loadMe, signIn } from './sessions.ts'
 import { deletePasskey, findPassword, listPasskeys } from './store.ts'
 
 export type DeskDeps = PasswordDeps & {
-  decide: Decide
   language: Language
   /** The operators of a demo house; null in a real one. */
   demo: { names: readonly string[] } | null
+  /** With the first operator of its own a house has no sign-in without a key any more. */
+  hasOwnOperators: (on: Queryable) => Promise<boolean>
 }
 
 export function deskRoutes(api: ConsoleApi, deps: DeskDeps): void {
   meRoutes(api, deps)
   signInRoutes(api, deps)
   touchRoutes(api, deps)
-  enrolRoutes(api, deps)
+  joinRoutes(api, deps)
+  recoveryRoutes(api, deps)
+  linkRoutes(api, deps)
   ownRoutes(api, deps)
+  noticeRoutes(api, deps)
 }
 
-type Anyone = Pick<OperatorCaller, 'address' | 'userAgent' | 'requestId' | 'setHeader'>
-
-/** Signs in: the session begins with what else the sign-in changes, or not at all. */
-async function signIn(
-  deps: DeskDeps,
-  caller: Anyone,
-  { operator, way, also }: { operator: string; way: Way; also?: (tx: Tx) => Promise<void> },
-): Promise<Me> {
-  const token = await deps.db.begin(async (tx) => {
-    await also?.(tx)
-    return startSession(deps, tx, { ...caller, operator, way })
-  })
-  caller.setHeader('set-cookie', cookieOf(token, sessionSeconds))
-  return loadMe(deps.db, sha256(token))
+/** As whom anybody may sign in; null where nobody may. */
+async function demoNames(deps: DeskDeps): Promise<string[] | null> {
+  const { db, demo, isEnabled } = deps
+  if (demo === null || (await deps.hasOwnOperators(db))) return null
+  const names: string[] = []
+  for (const name of demo.names) if (await isEnabled(db, name)) names.push(name)
+  return names
 }
 
 function meRoutes(api: ConsoleApi, deps: DeskDeps): void {
@@ -89,7 +76,7 @@ function meRoutes(api: ConsoleApi, deps: DeskDeps): void {
     name: await deps.readHouse(),
     language: deps.language,
     passwords: await passwordsAllowed(deps),
-    demo: deps.demo ? [...deps.demo.names] : null,
+    demo: await demoNames(deps),
   }))
 
   consoleRoute(api, readMe, ({ operator: { session } }) => loadMe(deps.db, bytesOf(session)))
@@ -122,8 +109,8 @@ function signInRoutes(api: ConsoleApi, deps: DeskDeps): void {
   // A real house has no such call at all.
   if (demo)
     consoleRoute(api, signInAsDemo, async (caller, { name }) => {
-      const isThere = demo.names.includes(name) && (await deps.isEnabled(deps.db, name))
-      if (!isThere) refuseOperator(signInAsDemo, 'SIGN_IN_FAILED')
+      const names = await demoNames(deps)
+      if (!names?.includes(name)) refuseOperator(signInAsDemo, 'SIGN_IN_FAILED')
       return signIn(deps, caller, { operator: name, way: 'demo' })
     })
 }
@@ -156,54 +143,8 @@ function touchRoutes(api: ConsoleApi, deps: DeskDeps): void {
   })
 }
 
-function enrolRoutes(api: ConsoleApi, deps: DeskDeps): void {
-  consoleRoute(api, enrolOperator, async ({ operator: { actor }, requestId }, { name }) => {
-    if (!(await deps.isEnabled(deps.db, name))) refuseOperator(enrolOperator, 'NOT_FOUND')
-    // One's own further keys are made with a touch of one that is there.
-    if (actor === `operator:${name}`) refuseOperator(enrolOperator, 'OWN_ROLE')
-    const said = await linkOrRequest(deps, { name, actor, requestId })
-    return { ...answerOf(said), link: said.state === 'done' ? said.value : null }
-  })
-
-  consoleRoute(api, readEnrolment, async (_caller, { token }) => {
-    const { operator, goodUntil } = await readLink(deps, token)
-    const passwords = await passwordsAllowed(deps)
-    return { name: operator, until: goodUntil.toISOString(), passwords }
-  })
-
-  consoleRoute(api, beginEnrolment, async (_caller, { token }) => {
-    const { operator, bound } = await readLink(deps, token)
-    return askForNew(deps, { purpose: 'enrol', bound }, operator)
-  })
-
-  consoleRoute(api, finishEnrolment, async (caller, { token, challenge, answer, label }) => {
-    const { operator, bound } = await readLink(deps, token)
-    const asked = { purpose: 'enrol', bound, challenge, answer, operator } as const
-    const key = await judgeNew(deps, caller, asked)
-    const also = async (tx: Tx): Promise<void> => {
-      await endLink(deps, tx, token)
-      await keepPasskey(tx, { ...key, label })
-    }
-    return signIn(deps, caller, { operator, way: 'passkey', also })
-  })
-
-  consoleRoute(api, beginPassword, async (_caller, { token }) =>
-    askForPassword(deps, await readLink(deps, token)),
-  )
-
-  consoleRoute(api, finishPassword, async (caller, { token, ...given }) => {
-    const { operator, bound } = await readLink(deps, token)
-    const keep = await judgeNewPassword(deps, caller, { ...given, name: operator, bound })
-    const also = async (tx: Tx): Promise<void> => {
-      await endLink(deps, tx, token)
-      await keep(tx)
-    }
-    return signIn(deps, caller, { operator, way: 'password', also })
-  })
-}
-
 function ownRoutes(api: ConsoleApi, deps: DeskDeps): void {
-  const { db, clock } = deps
+  const { db } = deps
 
   consoleRoute(api, readOwn, async ({ operator: { name, session } }) => {
     const [passkeys, sessions] = await Promise.all([listPasskeys(db, name), listOwn(deps, name)])
@@ -226,23 +167,23 @@ function ownRoutes(api: ConsoleApi, deps: DeskDeps): void {
   })
 
   consoleRoute(api, beginOwnPasskey, ({ operator: { name, session } }) =>
-    askForNew(deps, { purpose: 'passkey', bound: session }, name),
+    askForFurther(deps, { purpose: 'passkey', bound: session }, name),
   )
 
   consoleRoute(api, finishOwnPasskey, async (caller, { challenge, answer, label }) => {
-    const { name, session, actor } = caller.operator
+    const { name, session } = caller.operator
     const asked = { purpose: 'passkey', bound: session, challenge, answer, operator: name } as const
     const key = await judgeNew(deps, caller, asked)
-    const { requestId } = caller
     await db.begin(async (tx) => {
-      await keepPasskey(tx, { ...key, label })
-      const about = { at: clock.now(), actor, requestId, action: 'operators.passkey' } as const
-      await recordAudit(tx, { ...about, subject: name, after: { label } })
+      await keepFurther(tx, { ...key, label })
+      const about = { operator: name, what: 'added', label, session: bytesOf(session) } as const
+      await noteWay(tx, { ...about, ...momentOf(deps, caller) })
     })
     return { message: 'SUCCESS' as const }
   })
 
-  consoleRoute(api, endOwnPasskey, async ({ operator: { name, actor }, requestId }, { id }) => {
+  consoleRoute(api, endOwnPasskey, async (caller, { id }) => {
+    const { name, session } = caller.operator
     await db.begin(async (tx) => {
       const own = await listPasskeys(tx, name)
       const found = own.find((one) => one.id === id)
@@ -250,8 +191,8 @@ function ownRoutes(api: ConsoleApi, deps: DeskDeps): void {
       const hasOther = own.length > 1 || (await findPassword(tx, name)) !== null
       if (!hasOther) throw new ConsoleRefused('LAST_WAY_IN')
       await deletePasskey(tx, { id, operator: name })
-      const about = { at: clock.now(), actor, requestId, action: 'operators.passkey' } as const
-      await recordAudit(tx, { ...about, subject: name, before: { label: found.label } })
+      const about = { operator: name, what: 'removed', label: found.label } as const
+      await noteWay(tx, { ...about, session: bytesOf(session), ...momentOf(deps, caller) })
     })
     return { message: 'SUCCESS' as const }
   })
@@ -260,6 +201,32 @@ function ownRoutes(api: ConsoleApi, deps: DeskDeps): void {
     const why = 'ended-elsewhere'
     const isEnded = await endOwn(deps, { operator: name, session: id, why, requestId })
     if (!isEnded) refuseOperator(endOwnSession, 'NOT_FOUND')
+    return { message: 'SUCCESS' as const }
+  })
+}
+
+function momentOf({ clock }: Pick<DeskDeps, 'clock'>, { requestId }: { requestId: string }) {
+  return { at: clock.now(), requestId }
+}
+
+function noticeRoutes(api: ConsoleApi, { db }: DeskDeps): void {
+  const readerOf = ({ name, session, roles }: SignedIn) => ({
+    operator: name,
+    session: bytesOf(session),
+    isOwner: roles.includes('owner'),
+  })
+
+  consoleRoute(api, readNotices, async ({ operator }) => {
+    const [notices, passkeys, recoveryCodes] = await Promise.all([
+      listNotices(db, readerOf(operator)),
+      listPasskeys(db, operator.name),
+      countCodes(db, operator.name),
+    ])
+    return { notices, passkeys: passkeys.length, recoveryCodes }
+  })
+
+  consoleRoute(api, markNotices, async ({ operator }, { ids }) => {
+    await markSeen(db, { ...readerOf(operator), ids })
     return { message: 'SUCCESS' as const }
   })
 }

@@ -1,50 +1,43 @@
 import { enrolmentMinutes } from '@kapao/contract/console/limits'
+import {
+  beginEnrolment,
+  beginPassword,
+  finishEnrolment,
+  finishPassword,
+  readEnrolment,
+} from '@kapao/contract/console/sign-in'
 import { recordAudit, type Actor } from '#core/audit/audit-store.ts'
-import type { Decide, DecisionResult } from '#core/audit/decision.ts'
-import { OperatorRefused } from '#core/calls/refuse.ts'
 import { ConsoleRefused } from '#core/console/refuse.ts'
+import { consoleRoute, type ConsoleApi } from '#core/console/route.ts'
 import type { Queryable, Tx } from '#core/db/db.ts'
 import { sha256 } from '#core/ids.ts'
-import type { SessionDeps } from './sessions.ts'
-import { findLink, insertLink, mayLink, takeLink } from './store.ts'
-
-/** The request that a second operator confirms. */
-export const enrolKind = 'operator enrol'
+import { noteWay } from './notice-store.ts'
+import { askForFurther, judgeNew, keepFurther } from './passkeys.ts'
+import {
+  askForPassword,
+  judgeNewPassword,
+  passwordsAllowed,
+  type PasswordDeps,
+} from './passwords.ts'
+import { signIn, type SessionDeps } from './sessions.ts'
+import { findLink, insertLink, takeLink } from './store.ts'
 
 export type LinkDeps = SessionDeps & {
   origin: string
   isEnabled: (on: Queryable, operator: string) => Promise<boolean>
 }
 
-type Asked = { name: string; actor: Actor; requestId: string }
+type Asked = { name: string; requestId: string }
 
-/**
- * A link by which an operator makes a passkey. One who may not make it alone asks a second operator, who then makes and
- * reads it: a requester never gets the link.
- */
-export async function linkOrRequest(
-  deps: LinkDeps & { decide: Decide },
-  { name, actor, requestId }: Asked,
-): Promise<DecisionResult<string>> {
-  const { db, decide } = deps
-  if (!(await deps.isEnabled(db, name))) throw new OperatorRefused(`There is no operator ${name}.`)
-  const work = () => makeLink(deps, { name, actor, requestId })
-  if (await mayLink(db, actor, name)) return { state: 'done', value: await work() }
-  const words = `${name} is to get a new link for a passkey`
-  return decide(
-    { kind: enrolKind, subject: name, what: { name }, words, gives: null, actor, requestId },
-    work,
-  )
-}
-
-/** The link is known to its reader alone: the database has the hash of its token. */
+/** An operator's own link for a passkey. It is known to its reader alone: the database has the hash of its token. */
 export async function makeLink(
   { db, clock, ids, origin }: Omit<LinkDeps, 'isEnabled'>,
-  { name, actor, requestId }: Asked,
+  { name, requestId }: Asked,
 ): Promise<string> {
   const token = ids.secret()
   const at = clock.now()
   const goodUntil = new Date(at.getTime() + enrolmentMinutes * 60_000)
+  const actor: Actor = `operator:${name}`
   await db.begin(async (tx) => {
     await insertLink(tx, { tokenHash: sha256(token), operator: name, madeBy: actor, goodUntil })
     const about = { at, actor, requestId, action: 'operators.enrol', subject: name } as const
@@ -55,7 +48,7 @@ export async function makeLink(
 }
 
 /** Whom a token is for, while it is good. */
-export async function readLink(
+async function readLink(
   { db, clock, isEnabled }: LinkDeps,
   token: string,
 ): Promise<{ operator: string; goodUntil: Date; bound: string }> {
@@ -67,6 +60,55 @@ export async function readLink(
 }
 
 /** Uses the link up; of two at once one has it. */
-export async function endLink({ clock }: LinkDeps, tx: Tx, token: string): Promise<void> {
+async function endLink({ clock }: LinkDeps, tx: Tx, token: string): Promise<void> {
   if (!(await takeLink(tx, sha256(token), clock.now()))) throw new ConsoleRefused('ENROLMENT_OVER')
+}
+
+/** What the holder of a link does with it. */
+export function linkRoutes(api: ConsoleApi, deps: PasswordDeps): void {
+  consoleRoute(api, readEnrolment, async (_caller, { token }) => {
+    const { operator, goodUntil } = await readLink(deps, token)
+    const passwords = await passwordsAllowed(deps)
+    return { name: operator, until: goodUntil.toISOString(), passwords }
+  })
+
+  consoleRoute(api, beginEnrolment, async (_caller, { token }) => {
+    const { operator, bound } = await readLink(deps, token)
+    return askForFurther(deps, { purpose: 'enrol', bound }, operator)
+  })
+
+  consoleRoute(api, finishEnrolment, async (caller, { token, challenge, answer, label }) => {
+    const { operator, bound } = await readLink(deps, token)
+    const asked = { purpose: 'enrol', bound, challenge, answer, operator } as const
+    const key = await judgeNew(deps, caller, asked)
+    const also = async (tx: Tx, session: Buffer): Promise<void> => {
+      await endLink(deps, tx, token)
+      await keepFurther(tx, { ...key, label })
+      await noteWay(tx, {
+        operator,
+        what: 'link',
+        label,
+        session,
+        at: deps.clock.now(),
+        requestId: caller.requestId,
+      })
+    }
+    return signIn(deps, caller, { operator, way: 'passkey', also })
+  })
+
+  consoleRoute(api, beginPassword, async (_caller, { token }) =>
+    askForPassword(deps, await readLink(deps, token)),
+  )
+
+  consoleRoute(api, finishPassword, async (caller, { token, ...given }) => {
+    const { operator, bound } = await readLink(deps, token)
+    const keep = await judgeNewPassword(deps, caller, { ...given, name: operator, bound })
+    const also = async (tx: Tx, session: Buffer): Promise<void> => {
+      await endLink(deps, tx, token)
+      await keep(tx)
+      const about = { operator, what: 'password', label: null } as const
+      await noteWay(tx, { ...about, session, at: deps.clock.now(), requestId: caller.requestId })
+    }
+    return signIn(deps, caller, { operator, way: 'password', also })
+  })
 }

@@ -6,10 +6,11 @@ import type { Counter } from '#core/http/rate-limit.ts'
 import type { Capability, ContextWith } from '#app-context'
 import { deskRoutes, type DeskDeps } from './desk-routes.ts'
 import { openRefusing } from './refusals.ts'
+import { deleteOldNotices } from './notice-store.ts'
 import { deleteOld } from './session-store.ts'
 import { openFinding, readRoles } from './sessions.ts'
 
-type Uses = Pick<DeskDeps, 'decide' | 'isEnabled' | 'box' | 'hasher' | 'isCommon'> & {
+type Uses = Pick<DeskDeps, 'isEnabled' | 'hasOwnOperators' | 'box' | 'hasher' | 'isCommon'> & {
   demoNames: readonly string[]
   /** Counts passwords of a name, together with other consoles. */
   counter: Counter
@@ -51,7 +52,10 @@ export function openSignIn(
       {
         name: 'signIn.forgetOld',
         everyMs: dayMs,
-        run: () => deleteOld(db, new Date(clock.now().getTime() - keepMs)),
+        run: async () => {
+          await deleteOld(db, new Date(clock.now().getTime() - keepMs))
+          await deleteOldNotices(db)
+        },
       },
     ],
   }

@@ -59,14 +59,23 @@ export async function askForPasskey(
   return keepQuestion(deps, about, options)
 }
 
-/** Asks for a new passkey of an operator. */
-export async function askForNew(
+/** Asks for a passkey besides those that an operator has. */
+export async function askForFurther(
   deps: PasskeyDeps,
   about: About,
   operator: string,
 ): Promise<Question> {
   const own = await listPasskeys(deps.db, operator)
   if (own.length >= passkeysMax) throw new ConsoleRefused('PASSKEYS_MAX')
+  return askForNew(deps, about, { operator, own })
+}
+
+/** Asks for a new passkey under a name, made by a device that has none of these. */
+export async function askForNew(
+  deps: PasskeyDeps,
+  about: About,
+  { operator, own }: { operator: string; own: readonly Passkey[] },
+): Promise<Question> {
   const options = await generateRegistrationOptions({
     rpName: await deps.readHouse(),
     rpID: new URL(deps.origin).hostname,
@@ -190,9 +199,14 @@ export async function judgeNew(
   return deps.refuse(caller, { why: 'passkey-wrong', name: operator })
 }
 
-/** Keeps a new passkey, within the transaction that the invitation is used up in. */
-export async function keepPasskey(tx: Tx, key: NewPasskey): Promise<void> {
+/** Keeps a new passkey, within the transaction in which what it was made by is used up. */
+export async function keepFurther(tx: Tx, key: NewPasskey): Promise<void> {
   const own = await listPasskeys(tx, key.operator)
   if (own.length >= passkeysMax) throw new ConsoleRefused('PASSKEYS_MAX')
+  await keepPasskey(tx, key)
+}
+
+/** The same where no limit may stand in the way: recovery codes bound themselves. */
+export async function keepPasskey(tx: Tx, key: NewPasskey): Promise<void> {
   if (!(await insertPasskey(tx, key))) throw new ConsoleRefused('PASSKEY_KNOWN')
 }

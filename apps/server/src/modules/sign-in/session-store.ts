@@ -123,7 +123,8 @@ export function listAddresses(on: Queryable, days: number): Promise<SeenAt[]> {
 /** The audit trail keeps what counts of sessions that ended long ago. */
 export async function deleteOld(on: Queryable, before: Date): Promise<void> {
   await on.query(
-    `with sessions as (delete from sign_in_session where coalesce(ended_at, ends_at) < $1)
+    `with sessions as (delete from sign_in_session where coalesce(ended_at, ends_at) < $1),
+          joins as (delete from sign_in_join where good_until < $1)
      delete from sign_in_link where good_until < $1`,
     [before],
   )

@@ -4,7 +4,7 @@ import type { SignInReason } from '@kapao/contract/console/reasons'
 import type { Me } from '@kapao/contract/console/sign-in'
 import { recordAudit, type Actor } from '#core/audit/audit-store.ts'
 import { hourMs, type Clock } from '#core/clock.ts'
-import type { FindSession } from '#core/console/bridge.ts'
+import { cookieOf, type FindSession } from '#core/console/bridge.ts'
 import { hintOperator } from '#core/console/hint-store.ts'
 import type { SignedIn } from '#core/console/route.ts'
 import type { Db, Queryable, Tx } from '#core/db/db.ts'
@@ -32,7 +32,7 @@ const noteEveryMs = minuteMs
 /** More browsers than any operator sits at. */
 const sessionsMax = 8
 
-export const sessionSeconds = lifetimeMs / 1_000
+const sessionSeconds = lifetimeMs / 1_000
 
 export type SessionDeps = { db: Db; clock: Clock; ids: Pick<Ids, 'secret'> }
 
@@ -108,6 +108,27 @@ export async function startSession(
   await recordAudit(tx, { ...about, after })
   await hintOperator(tx, operator)
   return token
+}
+
+type Entering = {
+  operator: string
+  way: Way
+  also?: (tx: Tx, session: Buffer) => Promise<void>
+}
+
+/** Signs in: the session begins with what else the sign-in changes, or not at all. */
+export async function signIn(
+  deps: SessionDeps,
+  caller: Arrival & { setHeader: (name: string, value: string) => void },
+  { operator, way, also }: Entering,
+): Promise<Me> {
+  const token = await deps.db.begin(async (tx) => {
+    const started = await startSession(deps, tx, { ...caller, operator, way })
+    await also?.(tx, sha256(started))
+    return started
+  })
+  caller.setHeader('set-cookie', cookieOf(token, sessionSeconds))
+  return loadMe(deps.db, sha256(token))
 }
 
 /** Ends one of an operator's own sessions; false when there is none. */

@@ -106,15 +106,6 @@ export async function insertLink(
   )
 }
 
-/** Whether this operator may make a link for that one; the database decides. */
-export async function mayLink(on: Queryable, by: string, operator: string): Promise<boolean> {
-  const rows = await on.query<{ may: boolean }>('select sign_in_may_link($1, $2) as may', [
-    by,
-    operator,
-  ])
-  return rows[0]!.may
-}
-
 export async function findLink(on: Queryable, tokenHash: Buffer): Promise<Link | null> {
   const rows = await on.query<Link>(
     `select operator, good_until as "goodUntil", used_at as "usedAt"
@@ -134,7 +125,7 @@ export async function takeLink(tx: Tx, tokenHash: Buffer, at: Date): Promise<boo
   return rows.length === 1
 }
 
-export type Purpose = 'sign-in' | 'touch' | 'enrol' | 'passkey' | 'password'
+export type Purpose = 'sign-in' | 'touch' | 'enrol' | 'passkey' | 'password' | 'join' | 'recovery'
 
 export type Challenge = { challenge: string; secret: Buffer | null; goodUntil: Date }
 

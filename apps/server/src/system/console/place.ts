@@ -16,7 +16,7 @@ export type ConsolePlace = {
 export function consolePlaceOf(
   env: Environment,
   read: ReturnType<typeof readerOf>,
-  problems: string[],
+  { problems, running }: { problems: string[]; running: string | null },
 ): ConsolePlace {
   const isOff = ['none', '0'].includes(env['CONSOLE_PORT'] ?? '')
   const port = isOff ? null : (read.port('CONSOLE_PORT') ?? 8081)
@@ -26,8 +26,8 @@ export function consolePlaceOf(
   return {
     port,
     host: env['CONSOLE_HOST'] || '127.0.0.1',
-    // WebAuthn wants a name, and takes this one without TLS.
-    origin: origins[0] ?? `http://localhost:${port ?? 8081}`,
+    // WebAuthn wants a name, and takes localhost without TLS. A command prints links to the console that runs.
+    origin: origins[0] ?? running ?? `http://localhost:${port ?? 8081}`,
     isDemo: read.flag('CONSOLE_DEMO') ?? false,
   }
 }

@@ -6,7 +6,7 @@ import { systemIds } from '#core/ids.ts'
 import { createLog } from '#core/telemetry/log.ts'
 import { createMetrics } from '#core/telemetry/metrics.ts'
 import { insertMember } from '#modules/account/store.ts'
-import { addConfirmed, addOperator } from '#modules/operators/operators.ts'
+import { addConfirmed, addFirst } from '#modules/operators/operators.ts'
 import { makeLink } from '#modules/sign-in/links.ts'
 import { changeSetting } from '#settings/change.ts'
 import type { SettingName, Settings } from '#settings/registry.ts'
@@ -49,6 +49,8 @@ export type ConsoleWorld = {
   /** The token of a new link. */
   link: (name: string) => Promise<string>
   newKey: (counts?: boolean) => Authenticator
+  /** Makes a passkey under a name before its operator is added, and answers its code. */
+  join: (name: string, from?: string) => Promise<{ code: string; key: Authenticator }>
   /** Makes a passkey by a link, and is signed in. */
   enrol: (name: string) => Promise<Sitting>
   signIn: (key: Authenticator) => Promise<Answer>
@@ -94,9 +96,9 @@ export async function openConsoleWorld(
   const system = await openConsole({ ...around, distDir })
   await listen(system.fastify, { host: '127.0.0.1', port })
   const address = `http://127.0.0.1:${port}`
-  const nok = { name: 'nok', token: 'token of nok', byToken: null, requestId: 'test' }
+  const nok = { name: 'nok', token: 'token of nok', requestId: 'test' }
   if (firstOperators === 'seed') await seedOperators(db, clock)
-  else await addOperator({ db, clock }, nok)
+  else await addFirst({ db, clock }, nok)
 
   const call = callsOf(address, origin)
   const sitting = sittings({ call, db, clock, origin })
@@ -157,16 +159,26 @@ function sittings({
   db,
   clock,
   origin,
-}: EntryDeps): Pick<ConsoleWorld, 'link' | 'newKey' | 'enrol' | 'signIn'> {
+}: EntryDeps): Pick<ConsoleWorld, 'link' | 'newKey' | 'join' | 'enrol' | 'signIn'> {
   const newKey = (counts = true) => openAuthenticator({ origin, rpId: 'localhost' }, counts)
   const link: ConsoleWorld['link'] = async (name) => {
     const deps = { db, clock, ids: systemIds, origin }
-    const made = await makeLink(deps, { name, actor: `operator:${name}`, requestId: 'test' })
+    const made = await makeLink(deps, { name, requestId: 'test' })
     return made.split('#')[1]!
   }
   return {
     newKey,
     link,
+    join: async (name, from) => {
+      const origin = from === undefined ? {} : { from }
+      const asked = await call('POST /api/console/join/begin', { ...origin, body: { name } })
+      const key = newKey()
+      const { challenge, options } = asked.body as { challenge: string; options: Options }
+      const body = { name, challenge, answer: key.create(options), label: 'my phone' }
+      const done = await call('POST /api/console/join/finish', { ...origin, body })
+      if (done.status !== 200) throw new Error(`not joined: ${done.text}`)
+      return { key, code: done.body.code }
+    },
     enrol: async (name) => {
       const token = await link(name)
       const asked = await call('POST /api/console/enrol/begin', { body: { token } })

@@ -1,10 +1,9 @@
-import { systemIds } from '#core/ids.ts'
+import { sha256, systemIds } from '#core/ids.ts'
 import type { Clock } from '#core/clock.ts'
 import type { Role } from '@kapao/contract/console/roles'
 import { openDecide } from '#desk/decide.ts'
 import { disableOperator } from '#modules/operators/disable.ts'
-import { addOperator } from '#modules/operators/operators.ts'
-import { insertRole } from '#modules/operators/store.ts'
+import { addConfirmed, addFirst } from '#modules/operators/operators.ts'
 import type { TestDatabase } from '../database.ts'
 import { testConfig } from '../test-app.ts'
 import { ageOperators } from './age.ts'
@@ -41,7 +40,7 @@ export function openTerminals(
         db,
         config,
         clock,
-        // Each new operator gets a distinct token.
+        // Each operator makes a distinct token.
         ids: { ...systemIds, secret: () => `token of ${line[2]}` },
         requestId: systemIds.key(),
         token: async () => `token of ${name}`,
@@ -51,13 +50,11 @@ export function openTerminals(
       return (await parsed.command.run(cli, parsed.typed)).text
     },
     add: async (name, by, roles = ['risk']) => {
-      const byToken = by && `token of ${by}`
-      const act = { name, byToken, token: `token of ${name}`, requestId: 'test' }
-      await addOperator({ db, clock }, act)
-      if (by === null) return
-      await db.begin(async (tx) => {
-        for (const role of roles) await insertRole(tx, { name, role, givenBy: `operator:${by}` })
-      })
+      const token = `token of ${name}`
+      if (by === null) return addFirst({ db, clock }, { name, token, requestId: 'test' })
+      const actor = `operator:${by}` as const
+      const act = { name, tokenHash: sha256(token), roles, addedBy: actor, actor }
+      return addConfirmed({ db, clock }, { ...act, requestId: 'test' })
     },
     disable: async (name, by) => {
       const act = { name, actor: `operator:${by}`, requestId: 'test' } as const

@@ -41,6 +41,8 @@ export const actions: Record<AuditAction, string> = {
   'operators.enable': 'Operator enabled again',
   'operators.enrol': 'Enrolment link made',
   'operators.passkey': 'Passkeys changed',
+  'operators.password': 'Password and OTP changed',
+  'operators.recoveryCodes': 'Recovery codes made',
   'operators.refused': 'Sign-in refused',
   'operators.roles': 'Roles changed',
   'operators.signIn': 'Operator signed in',

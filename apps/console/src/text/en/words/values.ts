@@ -142,4 +142,5 @@ export const signIn: Record<SignInReason, string> = {
   'operator-disabled': 'The operator is disabled',
   'passkey-wrong': 'The passkey’s answer was wrong',
   'passkey-copied': 'The passkey was copied',
+  'recovery-code-wrong': 'A wrong recovery code',
 }

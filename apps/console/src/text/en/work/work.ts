@@ -185,7 +185,6 @@ const seconds: Record<SecondKind, string> = {
   'recovery open': 'Open the house after a restore',
   'recovery settle': 'Settle a difference after a restore',
   'operator roles': 'Change the roles of an operator',
-  'operator enrol': 'Give an operator a new enrolment link',
   'operator disable': 'Disable an owner',
   'operator enable': 'Enable an operator again',
   'member bank': 'Change a member’s bank account',

@@ -40,6 +40,8 @@ export const actions: WordsText['actions'] = {
   'operators.enable': 'ຄືນສິດພະນັກງານ',
   'operators.enrol': 'ສ້າງລິ້ງລົງທະບຽນ',
   'operators.passkey': 'ປ່ຽນພາສຄີ',
+  'operators.password': 'ປ່ຽນລະຫັດຜ່ານ ແລະ ລະຫັດ OTP',
+  'operators.recoveryCodes': 'ສ້າງລະຫັດກູ້ຄືນ',
   'operators.refused': 'ບໍ່ໃຫ້ເຂົ້າສູ່ລະບົບ',
   'operators.roles': 'ປ່ຽນບົດບາດ',
   'operators.signIn': 'ພະນັກງານເຂົ້າສູ່ລະບົບ',

@@ -142,4 +142,5 @@ export const signIn: Record<SignInReason, string> = {
   'operator-disabled': 'ພະນັກງານຖືກຖອນສິດແລ້ວ',
   'passkey-wrong': 'ການຢືນຢັນດ້ວຍພາສຄີບໍ່ຖືກຕ້ອງ',
   'passkey-copied': 'ພາສຄີຖືກສຳເນົາ',
+  'recovery-code-wrong': 'ລະຫັດກູ້ຄືນບໍ່ຖືກຕ້ອງ',
 }

@@ -178,7 +178,6 @@ const seconds: WorkText['seconds'] = {
   'recovery open': 'ເປີດລະບົບຫຼັງກູ້ຂໍ້ມູນ',
   'recovery settle': 'ຕັດສິນຍອດຕ່າງຫຼັງກູ້ຂໍ້ມູນ',
   'operator roles': 'ປ່ຽນບົດບາດພະນັກງານ',
-  'operator enrol': 'ໃຫ້ລິ້ງລົງທະບຽນໃໝ່ແກ່ພະນັກງານ',
   'operator disable': 'ຖອນສິດເຈົ້າຂອງ',
   'operator enable': 'ຄືນສິດໃຫ້ພະນັກງານ',
   'member bank': 'ປ່ຽນບັນຊີທະນາຄານຂອງສະມາຊິກ',

@@ -40,6 +40,8 @@ export const actions: WordsText['actions'] = {
   'operators.enable': 'คืนสิทธิ์เจ้าหน้าที่',
   'operators.enrol': 'สร้างลิงก์ลงทะเบียน',
   'operators.passkey': 'เปลี่ยนพาสคีย์',
+  'operators.password': 'เปลี่ยนรหัสผ่านและรหัส OTP',
+  'operators.recoveryCodes': 'สร้างรหัสกู้คืน',
   'operators.refused': 'ไม่ให้เข้าสู่ระบบ',
   'operators.roles': 'เปลี่ยนบทบาท',
   'operators.signIn': 'เจ้าหน้าที่เข้าสู่ระบบ',

@@ -142,4 +142,5 @@ export const signIn: Record<SignInReason, string> = {
   'operator-disabled': 'เจ้าหน้าที่ถูกยกเลิกสิทธิ์แล้ว',
   'passkey-wrong': 'การยืนยันด้วยพาสคีย์ไม่ถูกต้อง',
   'passkey-copied': 'พาสคีย์ถูกทำสำเนา',
+  'recovery-code-wrong': 'รหัสกู้คืนไม่ถูกต้อง',
 }

@@ -178,7 +178,6 @@ const seconds: WorkText['seconds'] = {
   'recovery open': 'เปิดระบบหลังกู้ข้อมูล',
   'recovery settle': 'ตัดสินยอดต่างหลังกู้ข้อมูล',
   'operator roles': 'เปลี่ยนบทบาทเจ้าหน้าที่',
-  'operator enrol': 'ให้ลิงก์ลงทะเบียนใหม่แก่เจ้าหน้าที่',
   'operator disable': 'ยกเลิกสิทธิ์เจ้าของ',
   'operator enable': 'คืนสิทธิ์ให้เจ้าหน้าที่',
   'member bank': 'เปลี่ยนบัญชีธนาคารของสมาชิก',

@@ -2,11 +2,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { addOperator } from '#modules/operators/operators.ts'
-import { insertRole } from '#modules/operators/store.ts'
 import { anyArrival, openDepositWorld, type DepositWorld } from '../../../testing/deposit-world.ts'
 import { ageOperators } from '../../../testing/operators/age.ts'
 import { cliOf } from '../../../testing/operators/cli.ts'
+import { openTerminals } from '../../../testing/operators/terminals.ts'
 import { parseLine } from '../../parse.ts'
 import { depositsGroup } from '../money/deposits.ts'
 import { wheelGroup } from '../rewards/wheel.ts'
@@ -17,16 +16,12 @@ let world: DepositWorld
 let memberId: string
 beforeEach(async () => {
   world = await openDepositWorld()
-  const { db } = world.database
   for (const [name, by] of [
     ['nok', null],
     ['lek', 'nok'],
     ['som', 'nok'],
   ] as const) {
-    const act = { name, byToken: by, token: name, requestId: 'test' }
-    await addOperator({ db, clock: world.clock }, act)
-    if (by !== null)
-      await db.begin((tx) => insertRole(tx, { name, role: 'risk', givenBy: `operator:${by}` }))
+    await openTerminals(world, []).add(name, by)
   }
   await ageOperators(world.database, 48)
   memberId = (await world.addMember()).id

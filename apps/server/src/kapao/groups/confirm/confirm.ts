@@ -15,13 +15,7 @@ import { bonusDefined, bonusSwitched } from '../rewards/bonus.ts'
 import { inviteCounted } from '../rewards/invite.ts'
 import { promotionDefined, promotionSwitched } from '../rewards/promotions.ts'
 import { wheelDefined, wheelSwitched } from '../rewards/wheel.ts'
-import {
-  operatorAdded,
-  operatorDisabled,
-  operatorEnabled,
-  operatorEnrolled,
-  rolesChanged,
-} from '../operator.ts'
+import { operatorAdded, operatorDisabled, operatorEnabled, rolesChanged } from '../operator.ts'
 import { differenceSettled, houseOpened } from '../recovery/guarded.ts'
 import { settingSet } from '../settings.ts'
 import { transferResolved } from '../transfers.ts'
@@ -35,7 +29,6 @@ const everyCommand = [
   settingSet,
   operatorAdded,
   rolesChanged,
-  operatorEnrolled,
   operatorDisabled,
   operatorEnabled,
   bonusDefined,

@@ -12,7 +12,6 @@ const readers: Partial<Record<SecondKind, ReadChange<never>>> = {
   'settings set': house.settingChange,
   'operator add': house.operatorChange,
   'operator roles': house.rolesChange,
-  'operator enrol': house.enrolChange,
   'bonus define': rewards.bonusChange,
   'promotions define': rewards.promotionChange,
   'wheel define': rewards.wheelChange,

@@ -23,13 +23,14 @@ export const settingChange: ReadChange<SettingWhat> = async (on, { name, to, exp
 
 export const operatorChange: ReadChange<OperatorToAdd> = async (
   _on,
-  { name, addedBy, roles = [] },
+  { name, addedBy, roles = [], code },
 ) => ({
   before: [],
   after: [
     facts.operator('operator', `operator:${name}`),
     facts.operator('by', addedBy),
     ...rolesOf(roles),
+    facts.name('code', code),
   ],
 })
 
@@ -46,8 +47,3 @@ export const rolesChange: ReadChange<RoleChange> = async (_on, { name, before, r
   const who = facts.operator('operator', `operator:${name}`)
   return { before: [who, ...rolesOf(before)], after: [who, ...rolesOf(roles)] }
 }
-
-export const enrolChange: ReadChange<{ name: string }> = async (_on, { name }) => ({
-  before: [],
-  after: [facts.operator('operator', `operator:${name}`)],
-})
