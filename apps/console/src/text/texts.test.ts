@@ -8,7 +8,7 @@ type Leaf = { path: string; words: string }
 /** Every text with its path; functions are called with an example. */
 function leavesOf(part: unknown, path = ''): Leaf[] {
   if (typeof part === 'string') return [{ path, words: part }]
-  if (typeof part === 'function') return [{ path, words: String(part('7', '8')) }]
+  if (typeof part === 'function') return [{ path, words: String(part('7', '8', '9')) }]
   return Object.entries(part as object).flatMap(([name, below]) =>
     leavesOf(below, path === '' ? name : `${path}.${name}`),
   )
