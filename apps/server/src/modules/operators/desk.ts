@@ -87,7 +87,7 @@ export async function addByCode(deps: AddDeps, adding: Adding): Promise<Decision
   const addedBy = isFirst ? bootstrap : actor
   const what: OperatorToAdd = { name, tokenHash, addedBy, roles, code }
   const work = () => addAgreed(deps, what, { actor, requestId })
-  if (await maySetUp(db, addedBy)) return { state: 'done', value: await work() }
+  if (await maySetUp(db, addedBy)) return { state: 'done', value: await work().catch(explain) }
   const words = `${name} is to be an operator (${textOf(roles)}), added by ${nameOf(actor)}, with the code ${code}`
   const wish = { kind: addKind, subject: name, what, words, gives: null, actor, requestId }
   const said = await decide(wish, work)
@@ -107,7 +107,7 @@ export async function addAgreed(
   const also = isToken
     ? {}
     : { also: (tx: Tx, at: Date) => deps.joins.admit(tx, { name, code, at, requestId }) }
-  await addConfirmed(deps, { name, tokenHash: hash, addedBy, roles, ...by, ...also }).catch(explain)
+  await addConfirmed(deps, { name, tokenHash: hash, addedBy, roles, ...by, ...also })
 }
 
 /** The guards of the database, where the house has changed between question and act. */
