@@ -17,6 +17,7 @@ import { openApiDocument } from '#core/api-docs/openapi.ts'
 import type { OpenApiDocument } from '#core/api-docs/openapi-types.ts'
 import { servePage, type PageDeps } from '#core/page/page.ts'
 import type { Api, BridgeDeps } from '#core/calls/route.ts'
+import { createTraffic } from '#core/uploads/bounds/traffic.ts'
 import { serveFiles, type Served } from '#core/uploads/serve-files.ts'
 import { serveWebhooks, type Webhook } from '#core/webhooks/serve.ts'
 
@@ -47,7 +48,10 @@ export async function buildApp(deps: AppDeps): Promise<BuiltApp> {
   const api: Api = { addRoute, deps: bridge, served: [] }
   registerCalls(api)
   await serveUploads()
-  if (deps.files) serveFiles(fastify, { ...deps.files, limiter: bridge.limiter, log: http.log })
+  if (deps.files) {
+    const traffic = createTraffic(deps.clock, http.config.rateLimitFactor)
+    serveFiles(fastify, { ...deps.files, limiter: bridge.limiter, log: http.log, traffic })
+  }
   const served = new Set(api.served.map((call) => nameOfCall(call as Call)))
   const info = { title: 'Kapao', version: appVersion }
   serveDocs(fastify, openApiDocument(memberBook, served, info), bridge)

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { variants, type Variant } from '@kapao/contract/limits'
+import { bytesOfMb, variants, type Variant } from '@kapao/contract/limits'
 import { bankAccessOf, unsafeBank, type BankAccess } from '#outside/bank/account.ts'
 import { gamesAccountOf, unsafeGames, type GamesAccount } from '#outside/games/account.ts'
 import {
@@ -71,6 +71,8 @@ export type Config = {
   fileLinkKey: Buffer | null
   /** Where uploaded files are kept; null keeps them in DATA_DIR/uploads, which all processes then share. */
   uploadsBucket: BucketAddress | null
+  /** Uploads are refused while the disk of DATA_DIR has less. */
+  uploadsFreeBytesMin: number
   /** The step at which the process kills itself, for tests of crashes; never in production. */
   failpoint: string | null
   runWorker: boolean
@@ -149,6 +151,7 @@ export function examineConfig(env: Environment = process.env): {
     sealsOutside: sealsOutsideOf(env, problems),
     fileLinkKey: keyOf(env, 'FILE_LINK_KEY', problems),
     uploadsBucket: uploadsBucketOf(env, problems),
+    uploadsFreeBytesMin: (read.whole('UPLOADS_FREE_MB', [0, 1_000_000]) ?? 1_024) * bytesOfMb,
     failpoint: env['FAILPOINT'] || null,
     runWorker: read.flag('RUN_WORKER') ?? false,
     metricsHost: read.privateAddress('METRICS_HOST') ?? '127.0.0.1',

@@ -39,6 +39,7 @@ function openFigures(): () => Promise<string> {
     },
     health: { phase: 'ready', parts: { Redis: () => Promise.reject(new Error('away')) } },
     sockets: () => 3,
+    disk: { dataDir: world.dataDir, uploadsFreeBytesMin: 1_000 },
   })
   const quiet = { registry: metrics.registry, log: { warn: () => undefined } }
   serveCodeGauges(quiet, () => Promise.reject(new Error('away')))
@@ -58,6 +59,8 @@ test('RUN-51 money in flight, jobs, outbound channels, pool and parts that are d
   ])
   await world.passTime(30_000)
   const text = await openFigures()()
+  expect(text).toMatch(/kapao_disk_free_bytes \d{6,}/)
+  expect(text).toContain('kapao_disk_floor_bytes 1000')
   const value = (series: string): number =>
     Number(
       text

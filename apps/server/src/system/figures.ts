@@ -3,6 +3,7 @@ import type { Clock } from '#core/clock.ts'
 import { batchSizes } from '#core/db/collect.ts'
 import type { Db } from '#core/db/db.ts'
 import type { Reads } from '#core/db/reads/reads.ts'
+import { freeBytesAt } from '#core/uploads/bounds/free-space.ts'
 import { findDownParts, type Health } from '#core/telemetry/health.ts'
 import { registerChannelFigures } from '#outside/channel-figures.ts'
 import { registerBookFigures } from '../watch/figures/figures.ts'
@@ -13,13 +14,14 @@ type Deps = {
   reads: Reads | undefined
   health: Health
   sockets: () => number
+  disk: { dataDir: string; uploadsFreeBytesMin: number }
 }
 
 const sampleEveryMs = 1_000
 
 /** Registers all metrics of a process except those of its calls and sweeps. */
 export function registerFigures(registry: Registry, deps: Deps): void {
-  const { db, clock, reads, health, sockets } = deps
+  const { db, clock, reads, health, sockets, disk } = deps
   registerChannelFigures(registry)
   registerBookFigures(registry, { db, clock })
   registry.registerMetric(batchSizes)
@@ -60,6 +62,7 @@ export function registerFigures(registry: Registry, deps: Deps): void {
       },
     }),
   )
+  registerDiskFigures(registry, disk)
   if (reads === undefined) return
   registry.registerMetric(
     new Gauge({
@@ -71,6 +74,29 @@ export function registerFigures(registry: Registry, deps: Deps): void {
         const ageMs = reads.ageMs()
         if (ageMs === null) this.remove()
         else this.set(ageMs / 1_000)
+      },
+    }),
+  )
+}
+
+function registerDiskFigures(registry: Registry, disk: Deps['disk']): void {
+  registry.registerMetric(
+    new Gauge({
+      name: 'kapao_disk_free_bytes',
+      help: 'Free bytes of the disk of DATA_DIR.',
+      registers: [],
+      async collect() {
+        this.set(await freeBytesAt(disk.dataDir))
+      },
+    }),
+  )
+  registry.registerMetric(
+    new Gauge({
+      name: 'kapao_disk_floor_bytes',
+      help: 'Below so many free bytes uploads are refused.',
+      registers: [],
+      collect() {
+        this.set(disk.uploadsFreeBytesMin)
       },
     }),
   )

@@ -77,7 +77,8 @@ export async function openProcess<S extends ProcessSystem>(
   const system = await openSystem({ ...around, isClockRight: clockCheck(around) })
   Object.assign(health.parts, system.parts)
   const { sockets } = system
-  registerFigures(metrics.registry, { db, clock: systemClock, reads, health, sockets })
+  const watched = { db, clock: systemClock, reads, health, sockets, disk: config }
+  registerFigures(metrics.registry, watched)
   const forgetUploads = await watchUploads({ ...around, place: markPlaceOf(config) })
   const stopCounting = await system.house.watch(countPlaces(config, log))
   closeRest = async () => {

@@ -5,6 +5,7 @@ import { isRead, type EndpointShape } from '@kapao/contract/endpoint'
 import { refreshGames } from '@kapao/contract/games'
 import { login, logout } from '@kapao/contract/session'
 import { dayMs, hourMs } from '#core/clock.ts'
+import { freeBytesAt } from '#core/uploads/bounds/free-space.ts'
 import { forgetWritten } from '#core/written/written.ts'
 import { createJobs, type Job, type Jobs } from '#core/jobs/jobs.ts'
 import { createReadLine } from '#core/jobs/lines/read-line.ts'
@@ -88,6 +89,7 @@ export async function openSystem(around: SystemContext): Promise<System> {
     sockets: () => parts.live.open,
     parts: {
       'its latest books': () => refuseClosed(parts.house),
+      'space for uploaded files': () => refuseShort(config),
       ...(parts.buckets && { Redis: parts.buckets.ask }),
       ...(parts.uploads.askBucket && { 'the bucket of uploaded files': parts.uploads.askBucket }),
     },
@@ -103,6 +105,12 @@ export async function openSystem(around: SystemContext): Promise<System> {
       await settings.close()
     },
   }
+}
+
+type Disk = { dataDir: string; uploadsFreeBytesMin: number }
+
+async function refuseShort({ dataDir, uploadsFreeBytesMin }: Disk): Promise<void> {
+  if ((await freeBytesAt(dataDir)) < uploadsFreeBytesMin) throw new Error('the disk is almost full')
 }
 
 async function refuseClosed({ isClosed }: House): Promise<void> {
@@ -133,8 +141,10 @@ const whenClosed: readonly string[] = [
 ]
 
 /** The parts between HTTP and the handlers of calls. */
-function bridgeOf({ sessions, devices, limiter, switches, house }: ProcessParts): BridgeDeps {
+function bridgeOf(parts: ProcessParts): BridgeDeps {
+  const { sessions, devices, limiter, switches, house, context } = parts
   return {
+    freeBytesMin: context.config.uploadsFreeBytesMin,
     isClosed: house.isClosed,
     answersWhenClosed: (endpoint) => isRead(endpoint) || whenClosed.includes(endpoint.path),
     sessions,

@@ -64,6 +64,7 @@ export const testConfig: Config = {
   tokenFile: null,
   logLevel: 'debug',
   rateLimitFactor: 1,
+  uploadsFreeBytesMin: 0,
 }
 
 export type TestApp = {
@@ -152,6 +153,7 @@ export async function startTestApp(
       ...(options.connections && { connections: options.connections }),
     },
     bridge: {
+      freeBytesMin: 0,
       sessions,
       devices: openDevices({ db, clock, ids: systemIds, log, isSecure: false }),
       limiter: createRateLimiter(clock, config.rateLimitFactor),

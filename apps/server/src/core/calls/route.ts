@@ -21,6 +21,8 @@ import { cutAfterAnswer, uploadOf, type Upload } from '../uploads/receive.ts'
 export type Switches = AccessSwitches & { clientHeaderRequired: boolean }
 
 export type BridgeDeps = {
+  /** Uploads are refused while the disk has less. */
+  freeBytesMin: number
   sessions: Sessions
   devices: Devices
   limiter: RateLimiter
@@ -103,6 +105,7 @@ function bridge<E extends EndpointShape>(
   handler: Handler<E>,
 ): Bridge {
   const { output: outputSchema } = endpoint
+  const { freeBytesMin } = deps
   const gate = endpoint.multipart ? createGate() : null
   const answersWhenGone = deps.answersWhenGone(endpoint)
   const answersWhenClosed = deps.answersWhenClosed(endpoint)
@@ -128,7 +131,8 @@ function bridge<E extends EndpointShape>(
     const caller = callers.get(request)!
     // The session may have ended while the body arrived, which is as slow as its sender likes.
     if (endpoint.method === 'POST') await refuseWhenEnded(deps.sessions, caller)
-    const work = async () => handler(caller, readInput(endpoint, { request, caller, gate }))
+    const work = async () =>
+      handler(caller, readInput(endpoint, { request, caller, gate, freeBytesMin }))
     const answer = await (isRead(endpoint) ? deps.readLine(readerOf(caller), work) : work())
     const takenOn = takenOnCodeOf(answer)
     if (takenOn !== null) return sendJson(reply, refusalStatus[takenOn], refusalBody(takenOn))
@@ -142,18 +146,22 @@ function readerOf({ memberId, address }: CallerOf): Reader {
   return memberId === null ? { network: networkOf(address) } : { id: memberId }
 }
 
-type Asked = { request: FastifyRequest; caller: CallerOf; gate: Gate | null }
+type Asked = Pick<BridgeDeps, 'freeBytesMin'> & {
+  request: FastifyRequest
+  caller: CallerOf
+  gate: Gate | null
+}
 
 function readInput<E extends EndpointShape>(
   { input, multipart }: EndpointShape,
-  { request, caller, gate }: Asked,
+  { request, caller, gate, freeBytesMin }: Asked,
 ): InputOf<E> {
   if (multipart && gate) {
     const network = networkOf(caller.address)
     const isGuest = caller.memberId === null
     // A household owns a whole network of addresses and would have slots for each of them.
     const who = { owner: caller.memberId ?? network, network, isGuest }
-    return uploadOf(request, multipart, { gate, who }) as InputOf<E>
+    return uploadOf(request, multipart, { gate, who, freeBytesMin }) as InputOf<E>
   }
   if (input === null) return null as InputOf<E>
   return decodeInput(input, request.params as PathParams, request.body) as InputOf<E>

@@ -14,7 +14,7 @@ import type { ConsoleBridge, SignedIn } from './route.ts'
 /** Who a session is, as the roles are now; `ended` was a session once. */
 export type FindSession = (token: string) => Promise<SignedIn | 'unknown' | 'ended'>
 
-export type BridgeDeps = {
+export type BridgeDeps = Pick<ConsoleBridge, 'freeBytesMin'> & {
   clock: Clock
   /** Where the page of the console is served, as browsers name it. */
   origin: string
@@ -54,9 +54,10 @@ export function tokenIn(cookies: string | undefined): string | null {
 
 /** Decides who may call the console at all, before anything else of a call is read. */
 export function openConsoleBridge(deps: BridgeDeps): ConsoleBridge {
-  const { clock, findSession, isAllowed } = deps
+  const { clock, findSession, isAllowed, freeBytesMin } = deps
   const count = countCalls(deps)
   return {
+    freeBytesMin,
     now: clock.now,
     inTurn: openTurns(),
     admit: async (request, { method, access, rate }, reply) => {

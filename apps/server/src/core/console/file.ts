@@ -83,6 +83,7 @@ export function consoleUpload<const E extends WithFile>(
 ): void {
   api.served.push(endpoint)
   const gate = createGate()
+  const { freeBytesMin } = api.bridge
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     cutAfterAnswer(request, reply)
     try {
@@ -91,7 +92,7 @@ export function consoleUpload<const E extends WithFile>(
       const input = readInput<E>(endpoint, { params: request.params, query: {}, body: null })
       const owner = caller.operator?.name ?? request.ip
       const who = { owner, network: networkOf(request.ip), isGuest: false }
-      const upload = uploadOf(request, endpoint.multipart, { gate, who })
+      const upload = uploadOf(request, endpoint.multipart, { gate, who, freeBytesMin })
       return sendJson(reply, 200, z.encode(endpoint.output, await handler(caller, input, upload)))
     } catch (error) {
       return answerRefusal(reply, error instanceof Refused ? refusalOf(error) : error)

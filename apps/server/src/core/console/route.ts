@@ -33,6 +33,8 @@ export type OperatorCaller<E extends ConsoleEndpointShape = ConsoleEndpointShape
 }
 
 export type ConsoleBridge = {
+  /** Uploads are refused while the disk has less. */
+  freeBytesMin: number
   /** Refuses addresses outside the listed networks, foreign sites, and too many calls. */
   admit: (
     request: FastifyRequest,

@@ -42,9 +42,9 @@ export type RateLimiter = {
 
 /** The counts of this process. */
 export type BucketStore = {
-  /** Takes one token and answers 0, or takes none and answers the milliseconds until there is one. */
-  take: (key: string, figure: Figure, nowMs: number) => number
-  giveBack: (key: string, figure: Figure) => void
+  /** Takes a token, or as many as the figure says, and answers 0; or takes none and answers the milliseconds until then. */
+  take: (key: string, figure: Figure & { tokens?: number }, nowMs: number) => number
+  giveBack: (key: string, figure: Figure, tokens?: number) => void
 }
 
 /** The counts of all processes together. Neither function throws, and callers wait only briefly. */
@@ -127,7 +127,7 @@ const minuteMs = 60_000
 export function memoryBuckets(bucketsMax = 100_000): BucketStore {
   const buckets = new Map<string, Bucket>()
   return {
-    take: (key, figure, nowMs) => {
+    take: (key, { tokens = 1, ...figure }, nowMs) => {
       const bucket =
         buckets.get(key) ?? makeRoom(buckets, bucketsMax, { tokens: figure.burst, atMs: nowMs })
       // A clock that is set back must not drain a bucket.
@@ -140,13 +140,13 @@ export function memoryBuckets(bucketsMax = 100_000): BucketStore {
       // Reinserted, so that the map stays in order of last use.
       buckets.delete(key)
       buckets.set(key, bucket)
-      if (bucket.tokens < 1) return ((1 - bucket.tokens) * minuteMs) / figure.perMinute
-      bucket.tokens -= 1
+      if (bucket.tokens < tokens) return ((tokens - bucket.tokens) * minuteMs) / figure.perMinute
+      bucket.tokens -= tokens
       return 0
     },
-    giveBack: (key, figure) => {
+    giveBack: (key, figure, tokens = 1) => {
       const bucket = buckets.get(key)
-      if (bucket) bucket.tokens = Math.min(figure.burst, bucket.tokens + 1)
+      if (bucket) bucket.tokens = Math.min(figure.burst, bucket.tokens + tokens)
     },
   }
 }

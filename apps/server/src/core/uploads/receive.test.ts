@@ -20,6 +20,7 @@ const slowest = { ...limits, windowMs: 500, windowBytesMin: 0 }
 
 const folder = mkdtempSync(join(tmpdir(), 'kapao-receive-'))
 let inside = 0
+let freeBytesMin = 0
 let app: FastifyInstance
 let port = 0
 let http2App: FastifyInstance
@@ -41,7 +42,7 @@ beforeAll(async () => {
       inside += 1
       const path = join(folder, String((count += 1)))
       const names = { files: ['file'], fields: [] }
-      const upload = uploadOf(request, names, { gate, who, limits: slowest })
+      const upload = uploadOf(request, names, { gate, who, freeBytesMin, limits: slowest })
       return upload.receive({ path, bytesMax: 100 }).finally(() => (inside -= 1))
     })
   }
@@ -75,6 +76,14 @@ test('F37 a body whose end the parser never reports is answered, and its slot is
   const started = performance.now()
   expect(await exchange(port, post(endless))).toMatch(/^HTTP\/1.1 408 [\s\S]*"REQUEST_TIMEOUT"/)
   expect(performance.now() - started).toBeLessThan(limits.wholeMs)
+  await expectFree()
+})
+
+test('COST-05 on a disk with less than the floor nothing is taken, and the sender learns when to try again', async () => {
+  freeBytesMin = 2 ** 60
+  const answer = await exchange(port, post(whole))
+  freeBytesMin = 0
+  expect(answer).toMatch(/^HTTP\/1.1 503 [\s\S]*"SERVICE_BUSY"/)
   await expectFree()
 })
 

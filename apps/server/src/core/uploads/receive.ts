@@ -1,12 +1,14 @@
 import { open, rm } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2'
+import { dirname } from 'node:path'
 import type { Writable } from 'node:stream'
 import type { MultipartFile, MultipartValue } from '@fastify/multipart'
 import { uploadTimeoutMs } from '@kapao/contract/limits'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refused } from '../calls/refuse.ts'
 import { cutStream } from '../http/http2.ts'
+import { refuseWhenShort } from './bounds/free-space.ts'
 import { fileKindOf, headBytes, type FileKind } from './file-kind.ts'
 import type { Gate, Place, Uploader } from './gate.ts'
 import { startPace, type Pace } from './pace.ts'
@@ -56,12 +58,18 @@ type Into = { path: string; bytesMax: number }
 type Limits = typeof uploadLimits
 type InPlace = Into & { place: Pick<Place, 'add'>; isOver: () => boolean }
 
-export type UploadDeps = { gate: Gate; who: Uploader; limits?: Limits }
+export type UploadDeps = {
+  gate: Gate
+  who: Uploader
+  /** Uploads are refused while the disk has less. */
+  freeBytesMin: number
+  limits?: Limits
+}
 
 export function uploadOf(
   request: FastifyRequest,
   names: Names,
-  { gate, who, limits = uploadLimits }: UploadDeps,
+  { gate, who, freeBytesMin, limits = uploadLimits }: UploadDeps,
 ): Upload {
   // An announced size need not be sent; chunked bodies are counted below.
   const announced = Number(request.headers['content-length'] ?? 0)
@@ -69,6 +77,7 @@ export function uploadOf(
     announcedBytes: Math.max(0, announced - aroundBytesMax),
     receive: async (into) => {
       if (announced > into.bytesMax + aroundBytesMax) throw new Refused('REQUEST_TOO_LARGE')
+      await refuseWhenShort(dirname(into.path), freeBytesMin)
       const pace = startPace(limits.lookEveryMs)
       return gate(who, pace, async (place) => {
         let isOver = false

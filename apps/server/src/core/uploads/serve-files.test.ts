@@ -1,12 +1,15 @@
+import { once } from 'node:events'
+import { get } from 'node:http'
 import { writeFile } from 'node:fs/promises'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { movableClock, startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { systemIds } from '../ids.ts'
 import { rateLimits } from '../http/rate-limit.ts'
+import { createTraffic, trafficLimits } from './bounds/traffic.ts'
 import { openUploadFolder } from './folder.ts'
 import { createLinks } from './signed-link.ts'
 
@@ -85,6 +88,70 @@ test('I34 a link opens a file for its owner, and not when the file belongs to an
   const other = links.make({ folder: 'slips', file: folder.newName('jpg'), owner }).split('/')
   const [, , , , until, mark] = other
   expect(await statusOf(`/files/slips/${file}/${until}/${mark}`)).toBe(404)
+})
+
+describe('traffic', () => {
+  const video = folder.newName('mp4')
+  const videoBytes = 20 * 1024 * 1024
+  beforeAll(() => writeFile(folder.pathOf(video), Buffer.alloc(videoBytes)))
+  const statusOfVideo = async (headers: Record<string, string> = {}, who = owner) => {
+    const path = links.make({ folder: 'slips', file: video, owner: who })
+    const response = await fetch(app.address + path, { headers })
+    return { status: response.status, bytes: (await response.arrayBuffer()).byteLength, response }
+  }
+  const { minute } = trafficLimits
+
+  test('COST-03 a file counts with its bytes, whole or in ranges', { tags: 'long-3' }, async () => {
+    clock.moveMs(2 * 24 * 60 * 60_000)
+    const perMinute = minute.burst / videoBytes
+    for (let n = 0; n < perMinute - 1; n += 1) expect((await statusOfVideo()).status).toBe(200)
+    for (const range of ['bytes=0-10485759', 'bytes=10485760-'])
+      expect(await statusOfVideo({ range })).toMatchObject({ status: 206, bytes: videoBytes / 2 })
+    const refused = await statusOfVideo({ range: 'bytes=0-1048575' })
+    expect(refused.status).toBe(429)
+    expect(Number(refused.response.headers.get('retry-after'))).toBeLessThan(60)
+  })
+
+  test('COST-03 in 24 hours at most a gigabyte is sent for an owner, however it is asked for', () => {
+    const megabyte = 1024 * 1024
+    const begun = clock.now().getTime()
+    let minutes = 0
+    const traffic = createTraffic({ now: () => new Date(begun + minutes * 60_000) }, 1)
+    const sent: { minute: number; bytes: number }[] = []
+    for (; minutes < 3 * 24 * 60; minutes += 1)
+      while (traffic.take('M1', megabyte) === null) sent.push({ minute: minutes, bytes: megabyte })
+    for (let from = 0; from < 2 * 24 * 60; from += 60) {
+      const within = sent.filter(({ minute }) => minute >= from && minute < from + 24 * 60)
+      expect(within.length).toBeLessThanOrEqual(1_024)
+    }
+    expect(sent.length).toBeGreaterThan(4 * 500)
+    expect(traffic.take('M1', 100 * megabyte)).toMatchObject({ by: 'day' })
+    expect(traffic.take('M2', megabyte)).toBeNull()
+  })
+
+  test('COST-03 what a reader who goes has not taken does not count', async () => {
+    clock.moveMs(2 * 24 * 60 * 60_000)
+    for (let n = 0; n < 20; n += 1) {
+      const path = links.make({ folder: 'slips', file: video, owner })
+      const leaving = get(app.address + path, { agent: false })
+      const [response] = (await once(leaving, 'response')) as [{ statusCode?: number }]
+      expect(response.statusCode, `${n}`).toBe(200)
+      leaving.destroy()
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+  })
+})
+
+test('COST-03 the documented figures are those of the code', () => {
+  const documented = readFileSync(
+    join(import.meta.dirname, '../../../../../docs/security.md'),
+    'utf8',
+  )
+  const mb = (bytes: number) => bytes / 1024 / 1024
+  const { minute, day } = trafficLimits
+  expect(documented).toContain(
+    `| ${mb(minute.burst)} MB, ${mb(minute.perMinute)} MB a minute; ${mb(day.burst)} MB, ${mb(day.perMinute * 24 * 60)} MB a day |`,
+  )
 })
 
 test('S49 forged links reach the database as rarely as forged tokens', async () => {

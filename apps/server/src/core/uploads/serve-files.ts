@@ -1,3 +1,4 @@
+import { ReadStream } from 'node:fs'
 import { refusalStatus } from '@kapao/contract/refusals'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { counterOf } from '../calls/caller.ts'
@@ -5,6 +6,7 @@ import { refusalBody } from '../calls/fault.ts'
 import type { RateLimiter } from '../http/rate-limit.ts'
 import type { Log } from '../telemetry/log.ts'
 import { sendJson } from '../calls/route.ts'
+import type { Traffic } from './bounds/traffic.ts'
 import { isFileName, typeOf, type UploadFolder } from './folder.ts'
 import { filesPath, type Links } from './signed-link.ts'
 
@@ -12,6 +14,8 @@ import { filesPath, type Links } from './signed-link.ts'
 export type ServedFolder = {
   folder: UploadFolder
   findOwner: (fileName: string) => Promise<string | null>
+  /** For whom the bytes of an owner's files count, at this address; by default for the owner. */
+  readerOf?: (owner: string, address: string) => string
 }
 
 /** Every file is served as its verified kind, and can neither run scripts nor be embedded elsewhere. */
@@ -28,13 +32,20 @@ export type Served = { links: Links; folders: readonly ServedFolder[] }
 
 type Address = Record<'folder' | 'file' | 'until' | 'mark', string>
 
+type ServeDeps = Served & {
+  limiter: RateLimiter
+  log: Pick<Log, 'error'>
+  /** Null for operators, who look at files of many. */
+  traffic: Traffic | null
+}
+
 /**
  * Serves uploaded files by signed addresses only; all invalid ones get the same answer. A file that has an owner and
  * cannot be found is answered as lost.
  */
 export function serveFiles(
   fastify: FastifyInstance,
-  { links, folders, limiter, log }: Served & { limiter: RateLimiter; log: Pick<Log, 'error'> },
+  { links, folders, limiter, log, traffic }: ServeDeps,
 ): void {
   fastify.get<{ Params: Address }>(filesPath, async ({ params, headers, ip: address }, reply) => {
     const { folder: name, file } = params
@@ -60,13 +71,24 @@ export function serveFiles(
     if (part === 'none')
       return reply.code(416).header('content-range', `bytes */${found.bytes}`).send()
     const { start, end } = part ?? { start: 0, end: found.bytes - 1 }
+    const length = end - start + 1
+    const reader = served.readerOf?.(owner, address) ?? owner
+    const tooMuch = traffic?.take(reader, length) ?? null
+    if (tooMuch !== null) {
+      const wait = reply.header('retry-after', tooMuch.seconds)
+      return refuse(wait, tooMuch.by === 'day' ? 'DAY_LIMIT' : 'REQUEST_LIMIT')
+    }
     const stream = await found.read(start, end)
+    // What a reader who goes has not taken does not count; of a bucket's files that is not known.
+    stream.once('close', () => {
+      if (stream instanceof ReadStream) traffic?.giveBack(reader, length - stream.bytesRead)
+    })
     if (part) reply.code(206).header('content-range', `bytes ${start}-${end}/${found.bytes}`)
     return reply
       .headers(fileHeaders)
       .header('accept-ranges', 'bytes')
       .header('content-type', typeOf(file))
-      .header('content-length', end - start + 1)
+      .header('content-length', length)
       .header('content-disposition', `inline; filename="${name}.${ending}"`)
       .send(stream)
   })
@@ -87,7 +109,9 @@ function partOf(
   return start <= end ? { start, end } : 'none'
 }
 
-function refuse(reply: FastifyReply, code: 'NO_DATA' | 'FILE_LOST'): FastifyReply {
+type Refusal = 'NO_DATA' | 'FILE_LOST' | 'DAY_LIMIT' | 'REQUEST_LIMIT'
+
+function refuse(reply: FastifyReply, code: Refusal): FastifyReply {
   const answer = reply.header('cache-control', 'no-store')
   return sendJson(answer, refusalStatus[code], refusalBody(code))
 }

@@ -1,6 +1,7 @@
 import type { Uploads } from '#core/uploads/uploads.ts'
 import type { ContextWith, Capability } from '#app-context'
 import { hourMs } from '#core/clock.ts'
+import { networkOf } from '#core/http/rate-limit.ts'
 import type { Upload } from '#core/uploads/receive.ts'
 import { findBytes, receiveAtDesk, type DeskFile } from './desk.ts'
 import { forgetOldFiles } from './forget.ts'
@@ -17,6 +18,13 @@ export type ChatFiles = Capability & {
 }
 
 const chatFolder = 'chat'
+
+/** Members as the owners of their other files are named; guests cost nothing to make, so theirs is their network. */
+function readerOfFile(owner: string, address: string): string {
+  return owner.startsWith('guest:')
+    ? `network ${networkOf(address)}`
+    : owner.replace(/^member:/, '')
+}
 
 /** Pictures and videos of talks. */
 export function openChatFiles(
@@ -40,6 +48,12 @@ export function openChatFiles(
         run: () => forgetOldFiles({ db, clock, folder, readSettings }),
       },
     ],
-    folders: [{ folder, findOwner: (fileName) => findFileOwner(db, fileName) }],
+    folders: [
+      {
+        folder,
+        findOwner: (fileName) => findFileOwner(db, fileName),
+        readerOf: readerOfFile,
+      },
+    ],
   }
 }

@@ -41,6 +41,6 @@ export async function serveConsoleFiles(
         return answerRefusal(reply, error)
       }
     })
-    serveFiles(room, served)
+    serveFiles(room, { ...served, traffic: null })
   })
 }

@@ -79,6 +79,7 @@ function doorOf(
   const networks = createBlocker()
   return {
     clock,
+    freeBytesMin: config.uploadsFreeBytesMin,
     origin: config.console.origin,
     isAllowed: async (address) => {
       const listed = (await readSettings())['console.addresses']

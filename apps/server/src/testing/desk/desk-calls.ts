@@ -60,6 +60,7 @@ function bridgeOf(clock: Clock): ConsoleBridge {
     },
     count: async () => undefined,
     now: clock.now,
+    freeBytesMin: 0,
     inTurn: (_operator, _turn, work) => work(),
   }
 }
