@@ -325,6 +325,7 @@ test('SECOND-07 while a request waits nothing else is decided about its item, at
   expect((await world.decide('som', refuse)).body).toMatchObject({
     code: 'DECISION_REFUSED',
     why: 'waits-already',
+    message: expect.stringContaining(`Request ${request} of lek waits`),
   })
   await expect(world.kapao('som', 'deposits', 'refuse', id, '--why', why)).rejects.toThrow(
     'waits for a second person',
