@@ -7,29 +7,33 @@ type Asked = readonly [name: string, body?: unknown]
 /** The burst of the class `read`. */
 const burst = 120
 
-/** As many as the limits admit at once, of each member, and again as soon as they are answered. */
+/** The rate of the class `read`: four a second of each member, whatever they are answered. */
+const steadily =
+  (asked: (at: number) => Asked): Attack =>
+  async (target) => {
+    const all: Promise<unknown>[] = []
+    await repeat(target, async (turn) => {
+      all.push(...target.members.map((member) => askAs(target, member, asked(turn))))
+      await sleep(250)
+    })
+    await Promise.all(all)
+  }
+
+/** As many as the limits admit at once, of each member, and then as often as they admit. */
 const atOnce =
   (count: number, asked: (at: number) => Asked): Attack =>
-  (target) =>
-    repeat(target, () =>
-      Promise.all(
-        target.members.flatMap((member) => times(count, (at) => askAs(target, member, asked(at)))),
-      ),
+  async (target) => {
+    const all = target.members.flatMap((member) =>
+      times(count, (at) => askAs(target, member, asked(at))),
     )
+    await Promise.all([...all, steadily(asked)(target)])
+  }
 
 const receipt = (at: number): Asked => [`GET /api/statement/row/${1 + (at % 6)}`]
 
 export const receiptsAtOnce = atOnce(burst, receipt)
 
-/** Four a second of each member, whatever they are answered. */
-export const receiptsSteadily: Attack = async (target) => {
-  const asked: Promise<unknown>[] = []
-  await repeat(target, async (turn) => {
-    asked.push(...target.members.map((member) => askAs(target, member, receipt(turn))))
-    await sleep(250)
-  })
-  await Promise.all(asked)
-}
+export const receiptsSteadily = steadily(receipt)
 
 export const bonusLooks = atOnce(burst, (at) => [
   at % 2 === 0 ? 'GET /api/bonus/check/active' : 'GET /api/wallet/underway',
