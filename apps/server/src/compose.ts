@@ -41,12 +41,14 @@ import { openSlips } from '#modules/slips/open.ts'
 import { openSpinwheel } from '#modules/spinwheel/open.ts'
 import { openStatement } from '#modules/statement/open.ts'
 import { lockMember } from '#modules/statement/store.ts'
+import { openPayoutStops } from '#modules/payouts/open.ts'
 import { openTransfers } from '#modules/transfers/open.ts'
 import { findOtherHalf, listOpenGames } from '#modules/transfers/store.ts'
 import { isSweeping, sweepGames } from '#modules/transfers/move-all.ts'
 import { openTakeOut } from '#modules/transfers/take-out.ts'
 import { openWallet } from '#modules/wallet/open.ts'
 import { openWithdrawals } from '#modules/withdrawals/open.ts'
+import { makeSendableDue } from '#modules/withdrawals/pay-store.ts'
 import type { Capability } from '#app-context'
 import { openDecide } from './desk/decide.ts'
 import { readFacts } from './overview/facts.ts'
@@ -272,5 +274,11 @@ function composeDesk({ context, counter }: ProcessParts) {
   return {
     operators: openOperators(context, { ...operatorUses, decide }),
     signIn: openSignIn(context, { ...signInUses(config), hasher, counter }),
+    payouts: openPayoutStops({
+      ...context,
+      decide,
+      makeDue: makeSendableDue,
+      isMember: async (id) => (await findMember(context.db, id)) !== null,
+    }),
   }
 }

@@ -20,6 +20,7 @@ import { qrcodesGroup } from './groups/money/qrcodes.ts'
 import { slipsGroup } from './groups/money/slips.ts'
 import { reconcileGroup } from './groups/money/reconcile.ts'
 import { withdrawalsGroup } from './groups/money/withdrawals.ts'
+import { payoutsGroup } from './groups/money/payouts.ts'
 import { inviteGroup } from './groups/rewards/invite.ts'
 import { refundGroup } from './groups/rewards/refund.ts'
 import { wheelGroup } from './groups/rewards/wheel.ts'
@@ -50,6 +51,7 @@ export const everyGroup: Group[] = [
   transfersGroup,
   wheelGroup,
   withdrawalsGroup,
+  payoutsGroup,
   reconcileGroup,
   recoverGroup,
   recoveryGroup,

@@ -168,6 +168,7 @@ function withdrawalsOf(shared: Shared, blocks: WithdrawalDeps['bonusBlocks']): W
     }),
     bonusBlocks: blocks,
     findUnproven: async () => null,
+    isPayingStopped: () => Promise.resolve(false),
     isDeactivated: async () => false,
     isChecked: async () => false,
     isKept: async () => false,

@@ -18,6 +18,7 @@ import { openPlayers } from '#modules/games/open.ts'
 import { listReceived } from '#modules/giftlinks/store.ts'
 import { isHeldByItem, noteItem } from '#modules/items/store.ts'
 import { isClosedAt } from '#modules/lookup/closing-time.ts'
+import { isStopped } from '#modules/payouts/store.ts'
 import { hasUnproven } from '#modules/qrcodes/payments/proof-store.ts'
 import { reconcileDeps } from '#modules/reconcile/open.ts'
 import type { ReconcileDeps } from '#modules/reconcile/service.ts'
@@ -112,6 +113,7 @@ export function withdrawalUses({
       return isHeldByItem(db, memberId, 'withdrawals')
     },
     findUnproven: (memberId: string) => findUnproven(db, memberId),
+    isPayingStopped: (memberId: string) => isStopped(db, memberId),
     isDeactivated: async (memberId: string) => (await standingOf(db, memberId)) === 'inactive',
     maskAccountNo: maskBankAccountNo,
   }

@@ -33,6 +33,7 @@ import {
   openHoldsSql as withdrawalHoldsSql,
   otherEndSql,
 } from '#modules/withdrawals/books-store.ts'
+import { stopOnFindings } from './not-whole.ts'
 
 const givenSql = `${inviteBookedSql} union all ${refundBookedSql}`
 
@@ -71,40 +72,46 @@ type LedgerDeps = { db: Db; clock: Clock }
 /** The jobs that watch over the money. */
 export function ledgerJobs(deps: LedgerDeps): Job[] {
   return [
-    { ...looking, name: 'ledger.verifyFresh', everyMs: minuteMs, run: openFreshRounds(deps.db) },
+    { ...looking, name: 'ledger.verifyFresh', everyMs: minuteMs, run: openFreshRounds(deps) },
     {
       ...looking,
       name: 'ledger.verify',
       everyMs: 15 * minuteMs,
-      run: () => verifyAccounts(deps.db),
+      run: () => verifyAccounts(deps),
     },
     { name: 'ledger.seal', everyMs: 10 * minuteMs, run: () => sealOnceANight(deps) },
   ]
 }
 
 /** Each round begins where the last one without findings ended; the first round of a process at the last seal. */
-function openFreshRounds(db: Db): () => Promise<void> {
+function openFreshRounds(deps: LedgerDeps): () => Promise<void> {
+  const { db } = deps
   let after: bigint | null = null
   let next: Point | null = null
   return async () => {
     // Transactions open at a point may still add movements below it; the round does not wait for them, the next one
     // rereads.
     const isReached = next !== null && (await isSettled(db, next))
-    refuseViolations(await verifyFresh(db, { after, checks: ledgerChecks }))
+    await refuseViolations(deps, await verifyFresh(db, { after, checks: ledgerChecks }))
     if (isReached) after = next!.lastId
     if (isReached || next === null) next = await findPoint(db)
   }
 }
 
 /** Also finds changes made outside the ledger, but reads every account. */
-async function verifyAccounts(db: Db): Promise<void> {
-  const { violations } = await verifyLedger(db, { full: false, checks: ledgerChecks })
-  refuseViolations(violations)
+async function verifyAccounts(deps: LedgerDeps): Promise<void> {
+  const { violations } = await verifyLedger(deps.db, { full: false, checks: ledgerChecks })
+  await refuseViolations(deps, violations)
 }
 
-function refuseViolations(violations: readonly Violation[]): void {
-  if (violations.length > 0)
-    throw new Error(`the ledger is not whole: ${violations.map(({ check }) => check).join('; ')}`)
+/** Stops payouts, and fails until nothing is found any more. */
+async function refuseViolations(
+  deps: LedgerDeps,
+  violations: readonly Violation[],
+): Promise<void> {
+  if (violations.length === 0) return
+  await stopOnFindings(deps, violations)
+  throw new Error(`the ledger is not whole: ${violations.map(({ check }) => check).join('; ')}`)
 }
 
 /** Once after every midnight in Bangkok; after an outage at the first opportunity. */

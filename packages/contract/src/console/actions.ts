@@ -47,6 +47,8 @@ export const auditActions = [
   'operators.signOut',
   'password.change',
   'password.reset',
+  'payouts.resume',
+  'payouts.stop',
   'profile.change',
   'profile.changeBankName',
   'promotion.activate',

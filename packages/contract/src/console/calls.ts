@@ -4,6 +4,7 @@ import * as house from './house.ts'
 import * as inbox from './inbox.ts'
 import * as members from './members.ts'
 import * as operators from './operators.ts'
+import * as payouts from './payouts.ts'
 import * as signIn from './sign-in.ts'
 import * as work from './work.ts'
 
@@ -69,6 +70,7 @@ export const consoleCallsByWord = {
     members.changeMemberBank,
     members.takeBackDeposit,
   ],
+  payouts: [payouts.readStops, payouts.stopPayouts, payouts.resumePayouts],
   inbox: [
     inbox.listTalks,
     inbox.readTalk,

@@ -11,6 +11,8 @@ export const hints = {
   typing: z.object({ talk: z.string() }),
   /** The house was closed or opened, or somebody lost their rights. */
   house: z.object({}),
+  /** Payouts were stopped, or go on. */
+  payouts: z.object({}),
   /** The roles or sessions of the listener changed. */
   me: z.object({}),
 } as const

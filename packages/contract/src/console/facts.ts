@@ -261,6 +261,8 @@ export const valueCodes = [
   'hold-bonus',
   // Places of money.
   'in-wallet',
+  'payouts-stopped',
+  'payouts-on',
   'in-game',
   'in-suspense',
   'in-our-books',

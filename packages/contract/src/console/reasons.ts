@@ -252,5 +252,6 @@ export const secondKinds = [
   'member bank',
   'recovery open',
   'recovery settle',
+  'payouts resume',
 ] as const
 export type SecondKind = (typeof secondKinds)[number]

@@ -235,6 +235,8 @@ const values: Record<ValueCode, string> = {
   'hold-friend': 'The friend’s reward waits',
   'hold-bonus': 'The bonus waits',
   'in-wallet': 'In the wallet',
+  'payouts-stopped': 'Stopped',
+  'payouts-on': 'Payouts go on',
   'in-game': 'In a game',
   'in-suspense': 'In suspense',
   'in-our-books': 'In our books',

@@ -235,6 +235,8 @@ const values: Codes['values'] = {
   'hold-friend': 'ພັກລາງວັນຂອງໝູ່ໄວ້',
   'hold-bonus': 'ພັກໂບນັດໄວ້',
   'in-wallet': 'ໃນກະເປົາ',
+  'payouts-stopped': 'ຢຸດຈ່າຍໄວ້',
+  'payouts-on': 'ຈ່າຍເງິນຕໍ່',
   'in-game': 'ໃນເກມ',
   'in-suspense': 'ໃນບັນຊີພັກ',
   'in-our-books': 'ໃນບັນຊີຂອງພວກເຮົາ',

@@ -235,6 +235,8 @@ const values: Codes['values'] = {
   'hold-friend': 'พักรางวัลของเพื่อนไว้',
   'hold-bonus': 'พักโบนัสไว้',
   'in-wallet': 'ในกระเป๋า',
+  'payouts-stopped': 'หยุดจ่ายไว้',
+  'payouts-on': 'จ่ายเงินต่อ',
   'in-game': 'ในเกม',
   'in-suspense': 'ในบัญชีพัก',
   'in-our-books': 'ในบัญชีของเรา',

@@ -49,6 +49,7 @@ const recheckEveryMs = 1_000
 /** Which right receives which hint, null where everybody does; `me` goes to one operator alone. */
 const rightOf: Record<Exclude<HintName, 'me'>, Right | null> = {
   house: null,
+  payouts: null,
   work: 'work.see',
   member: 'members.see',
   talk: 'chat.see',

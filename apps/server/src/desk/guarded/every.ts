@@ -27,6 +27,7 @@ const everyGuarded = [
   money.withdrawalReturning,
   money.bouncing,
   money.itemDeciding,
+  money.payoutsResuming,
   inviteCounting,
 ] as unknown as readonly Guarded<unknown>[]
 

@@ -12,8 +12,10 @@ import {
 } from '#modules/qrcodes/review.ts'
 import { resolveTransfer, resolvingKind as transferKind } from '#modules/transfers/resolve.ts'
 import type { Transfer } from '#modules/transfers/store.ts'
+import { resumePayouts, resumingKind, type ResumeWhat } from '#modules/payouts/stop.ts'
 import { bounce, bouncingKind } from '#modules/withdrawals/bounce.ts'
 import { resolve, resolvingKind as payoutKind } from '#modules/withdrawals/decide.ts'
+import { makeSendableDue } from '#modules/withdrawals/pay-store.ts'
 import type { Withdrawal } from '#modules/withdrawals/store.ts'
 import type { Settled } from '#outside/arrival.ts'
 import { carryOut, decidingKind } from '../items.ts'
@@ -87,4 +89,9 @@ export type ItemWhat = { id: string; decision: 'allow' | 'deny'; why: string }
 export const itemDeciding: Guarded<ItemWhat, Item> = {
   kind: decidingKind,
   run: (desk, { id, ...what }) => carryOut(desk, { id: BigInt(id), ...what, ...byOf(desk) }),
+}
+
+export const payoutsResuming: Guarded<ResumeWhat, void> = {
+  kind: resumingKind,
+  run: (desk, what) => resumePayouts({ ...desk, makeDue: makeSendableDue }, { ...what, ...byOf(desk) }),
 }

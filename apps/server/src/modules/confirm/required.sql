@@ -31,6 +31,8 @@ begin
       o_kind := 'invite count';
     when p_action = 'recovery.open' then
       o_kind := 'recovery open';
+    when p_action = 'payouts.resume' then
+      o_kind := 'payouts resume';
     when p_action = 'recovery.settle' then
       o_kind := 'recovery settle';
     else null;

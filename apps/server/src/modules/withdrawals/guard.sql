@@ -31,6 +31,9 @@ begin
   if new.state = 'sent' and core_is_closed() then
     raise exception 'the house is in recovery' using errcode = 'KR001';
   end if;
+  if new.state = 'sent' and payouts_is_stopped(new.member_id) then
+    raise exception 'payouts are stopped' using errcode = 'KW018';
+  end if;
   if new.state = 'sent' and withdrawals_is_checked(new.member_id) then
     raise exception 'an item about the member of this withdrawal is not decided' using errcode = 'KW008';
   end if;

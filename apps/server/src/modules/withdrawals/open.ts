@@ -18,6 +18,7 @@ type Uses = Pick<
   | 'setRowStatus'
   | 'isChecked'
   | 'findUnproven'
+  | 'isPayingStopped'
   | 'isDeactivated'
   | 'notify'
 > &

@@ -1,8 +1,11 @@
 import type { Queryable } from '#core/db/db.ts'
 import { dueList, nextTrySql } from '#core/jobs/sweep/due-store.ts'
-import { withdrawalColumns, type Withdrawal } from './store.ts'
+import { payingStopped, withdrawalColumns, type Withdrawal } from './store.ts'
 
-/** Records the attempt before the call; returns false when another has done so, or it was refused meanwhile. */
+/**
+ * Records the attempt before the call; returns false when another has done so, it was refused, or payouts were stopped
+ * meanwhile.
+ */
 export async function setSent(
   on: Queryable,
   id: string,
@@ -10,7 +13,7 @@ export async function setSent(
 ): Promise<boolean> {
   const rows = await on.query(
     `update withdrawals_withdrawal set state = 'sent', channel = $2, sent_at = $3, next_at = $4
-     where id = $1 and state = 'approved' returning 1`,
+     where id = $1 and state = 'approved' and not payouts_is_stopped(member_id) returning 1`,
     [id, channel, at, nextAt],
   )
   return rows.length > 0
@@ -103,5 +106,19 @@ export async function makeUnsentDue(on: Queryable, memberId: string, at: Date): 
     `update withdrawals_withdrawal set next_at = $2
      where member_id = $1 and state in ('held', 'approved') and approvals_needed = 0 and next_at > $2`,
     [memberId, at],
+  )
+}
+
+/** Payouts go on, of one member or of all: what waits to be sent is tried now. */
+export async function makeSendableDue(
+  on: Queryable,
+  memberId: string | null,
+  at: Date,
+): Promise<void> {
+  await on.query(
+    `update withdrawals_withdrawal set next_at = $2
+     where ($1::text is null or member_id = $1) and next_at > $2
+       and (state = 'approved' or (state = 'held' and approvals_needed = 0) or (state = 'unknown' and why = $3))`,
+    [memberId, at, payingStopped],
   )
 }

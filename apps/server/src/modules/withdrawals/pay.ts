@@ -12,7 +12,7 @@ import {
   setSent,
   setStillOurs,
 } from './pay-store.ts'
-import { findWithdrawal, setWhy, type Withdrawal } from './store.ts'
+import { findWithdrawal, payingStopped, setWhy, type Withdrawal } from './store.ts'
 import type { SweepDeps } from './sweep.ts'
 import { payoutOf } from './view.ts'
 
@@ -22,6 +22,8 @@ export type PayDeps = SweepDeps & {
   isChecked: (memberId: string) => Promise<boolean>
   /** Why a member's withdrawals are stopped because of an unconfirmed message; null where they are not. */
   findUnproven: (memberId: string) => Promise<string | null>
+  /** Whether nothing may be sent to bank accounts now, of this member or of all. */
+  isPayingStopped: (memberId: string) => Promise<boolean>
   /** A member whom an operator has deactivated; their withdrawals wait for an operator. */
   isDeactivated: (memberId: string) => Promise<boolean>
   /** Null while a channel is not set up. */
@@ -81,7 +83,7 @@ type First = { withdrawal: Withdrawal; sent: { at: Date; nextAt: Date }; stays: 
 
 /** Retries until the request was sent, always under the same reference; null if another process has to continue. */
 async function askFirst(
-  { db, clock }: PayDeps,
+  { db, clock, isPayingStopped }: PayDeps,
   client: PayoutClient,
   { withdrawal, sent, stays }: First,
 ): Promise<PayoutAnswer | null> {
@@ -95,6 +97,7 @@ async function askFirst(
     const nextAt = new Date(at.getTime() + ownedMs)
     if (!(await setStillOurs(db, withdrawal.id, { why: whyUnsent(answer), ours, nextAt })))
       return null
+    if (await isPayingStopped(withdrawal.memberId)) return null
     ours = nextAt
   }
 }
@@ -126,11 +129,12 @@ async function isStopped(deps: PayDeps, { id, memberId }: Withdrawal): Promise<b
   const why = await whyStopped(deps, memberId)
   if (why === null) return false
   await setWhy(deps.db, id, why)
-  if (why === undecided) await setHeldAgain(deps.db, id)
+  if (why === undecided || why === payingStopped) await setHeldAgain(deps.db, id)
   return true
 }
 
 async function whyStopped(deps: PayDeps, memberId: string): Promise<string | null> {
+  if (await deps.isPayingStopped(memberId)) return payingStopped
   if (await deps.isDeactivated(memberId))
     return 'the member is deactivated: activate them, or reject it'
   const unproven = await deps.findUnproven(memberId)

@@ -11,14 +11,21 @@ import {
   type PayDeps,
 } from './pay.ts'
 import { claimDue, setOpenState } from './pay-store.ts'
-import { setWhy, type Withdrawal } from './store.ts'
+import { payingStopped, setWhy, type Withdrawal } from './store.ts'
 import { holdSwept } from './sweep.ts'
 import { payoutOf } from './view.ts'
 
-/** Asks for the outcome and, where they have no record, asks them to pay again: the reference counts once. */
-async function askAgain(client: PayoutClient, payout: Payout): Promise<PayoutAnswer> {
+/**
+ * Asks for the outcome and, where they have no record and payouts are not stopped, asks them to pay again: the reference
+ * counts once.
+ */
+async function askAgain(
+  client: PayoutClient,
+  payout: Payout,
+  isStopped: boolean,
+): Promise<PayoutAnswer> {
   const asked = await client.ask(payout)
-  return asked.outcome === 'absent' ? client.pay(payout) : asked
+  return asked.outcome === 'absent' && !isStopped ? client.pay(payout) : asked
 }
 
 /** After this time no attempt is in progress any more, here or there: a clear refusal is final. */
@@ -53,7 +60,10 @@ async function chase(deps: PayDeps, withdrawal: Withdrawal): Promise<void> {
     return
   }
   try {
-    const answer = await pursue(deps, client, { withdrawal, ageMs })
+    const isStopped = await deps.isPayingStopped(withdrawal.memberId)
+    const answer = await pursue(deps, client, { withdrawal, ageMs, isStopped })
+    // They have no record, and are asked to pay once payouts go on.
+    if (isStopped && answer.outcome === 'absent') return await setWhy(db, id, payingStopped)
     const openMaxMs = answer.outcome === 'taken' ? takenMaxMs : unknownMaxMs
     // Changes nothing where the answer has just ended it.
     if (ageMs > openMaxMs) await giveUp(whyOpen(answer))
@@ -76,10 +86,10 @@ function whyOpen(answer: PayoutAnswer): string {
 async function pursue(
   deps: PayDeps,
   client: PayoutClient,
-  { withdrawal, ageMs }: { withdrawal: Withdrawal; ageMs: number },
+  { withdrawal, ageMs, isStopped }: { withdrawal: Withdrawal; ageMs: number; isStopped: boolean },
 ): Promise<PayoutAnswer> {
   const since = deps.clock.now()
-  const answer = await askAgain(client, { ...payoutOf(withdrawal), owner: null })
+  const answer = await askAgain(client, { ...payoutOf(withdrawal), owner: null }, isStopped)
   await deps.failpoint('withdrawal asked again')
   if (answer.outcome === 'unsent') {
     await leaveSoon(deps, withdrawal, answer)

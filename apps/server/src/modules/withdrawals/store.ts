@@ -140,6 +140,9 @@ export async function setEnded(
   )
 }
 
+/** Why one that could be sent is not. */
+export const payingStopped = 'payouts are stopped: kapao payouts show'
+
 /** Records why it has not gone on, for operators; changes nothing else. */
 export async function setWhy(on: Queryable, id: string, why: string): Promise<void> {
   const note = 'update withdrawals_withdrawal set why = $2 where id = $1 and ended_at is null'

@@ -19,6 +19,7 @@ import {
   findByKey,
   findLatest,
   findTypicalMs,
+  payingStopped,
   type LatestWithdrawal,
   type Withdrawal,
   type WithdrawalState,
@@ -75,7 +76,7 @@ export function shownOf(
   const isWaiting = endedAt === null && notBefore !== null && notBefore > clock.now()
   return {
     _id: id,
-    stage: bouncedAt ? 'RETURNED' : stages[state],
+    stage: bouncedAt ? 'RETURNED' : isStopped(one) ? 'REVIEW' : stages[state],
     reason: bouncedAt ? 'BANK_REFUSED' : reasonOf(one, isWaiting),
     amount: { amount, currency },
     currency,
@@ -87,12 +88,17 @@ export function shownOf(
   }
 }
 
+/** An approved one that is not sent because payouts are stopped: it is being checked, not on its way. */
+function isStopped({ state, why }: Pick<Withdrawal, 'state' | 'why'>): boolean {
+  return state === 'approved' && why === payingStopped
+}
+
 export function reasonOf(
-  { state, reason }: Pick<Withdrawal, 'state' | 'reason'>,
+  { state, reason, why }: Pick<Withdrawal, 'state' | 'reason' | 'why'>,
   isWaiting: boolean,
 ): WithdrawalReason | null {
   if (isWaiting) return 'ACCOUNT_CHANGED'
-  if (state === 'held') return 'UNDER_REVIEW'
+  if (state === 'held' || isStopped({ state, why })) return 'UNDER_REVIEW'
   if (state === 'unknown' || state === 'exception') return 'ASKING_BANK'
   return reason
 }

@@ -18,6 +18,9 @@ export async function listOpen(on: Queryable): Promise<Open[]> {
      union all
      select 'approvals', 'waits', count(*)::int, min(asked_at) from confirm_request where state = 'waits'
      union all
+     select 'payouts', case when member_id is null then 'stopped' else 'stopped of a member' end, count(*)::int, min(stopped_at)
+       from payouts_stop where ended_at is null group by 2
+     union all
      select 'items', 'open', count(*)::int, min(since) from items_item where decision is null`,
   )
 }

@@ -14,6 +14,7 @@ import { openPlaces } from '#outside/seals/places.ts'
 import { noteItem } from '#modules/items/store.ts'
 import { statementsSql } from '#modules/statement/store.ts'
 import { ledgerChecks } from '../ledger.ts'
+import { stopOnFindings } from '../not-whole.ts'
 import { checkMeaning } from '../meaning/check-meaning.ts'
 import { trailChecks } from './trail-store.ts'
 
@@ -70,6 +71,7 @@ async function verifyNightly(deps: NightDeps): Promise<void> {
     const violations = [...verdict.violations, ...violationsOf(compared)]
     await noteTaken(db, compared, begunAt)
     await keepVerdict(db, { ...verdict, violations }, { begunAt, endedAt: clock.now() })
+    if (verdict.violations.length > 0) await stopOnFindings(deps, verdict.violations)
     if (violations.length > 0) await noteNotWhole(db, violations, begunAt)
   }
   refuseNotWhole(await findVerdict(db))

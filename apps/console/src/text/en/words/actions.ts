@@ -49,6 +49,8 @@ export const actions: Record<AuditAction, string> = {
   'operators.signOut': 'Operator signed out',
   'password.change': 'Password changed',
   'password.reset': 'Forgotten password replaced',
+  'payouts.resume': 'Payouts allowed to go on',
+  'payouts.stop': 'Payouts stopped',
   'profile.change': 'Profile changed',
   'profile.changeBankName': 'Account name changed',
   'promotion.activate': 'Promotion used',

@@ -184,6 +184,7 @@ const seconds: Record<SecondKind, string> = {
   'invite count': 'Count an invited friend',
   'recovery open': 'Open the house after a restore',
   'recovery settle': 'Settle a difference after a restore',
+  'payouts resume': 'Let payouts go on',
   'operator roles': 'Change the roles of an operator',
   'operator disable': 'Disable an owner',
   'operator enable': 'Enable an operator again',

@@ -48,6 +48,8 @@ export const actions: WordsText['actions'] = {
   'operators.signOut': 'ພະນັກງານອອກຈາກລະບົບ',
   'password.change': 'ປ່ຽນລະຫັດຜ່ານ',
   'password.reset': 'ຕັ້ງລະຫັດຜ່ານໃໝ່ແທນທີ່ລືມ',
+  'payouts.resume': 'ໃຫ້ຈ່າຍເງິນຕໍ່',
+  'payouts.stop': 'ຢຸດຈ່າຍເງິນ',
   'profile.change': 'ແກ້ຂໍ້ມູນສ່ວນຕົວ',
   'profile.changeBankName': 'ແກ້ຊື່ບັນຊີ',
   'promotion.activate': 'ໃຊ້ໂປຣໂມຊັນ',

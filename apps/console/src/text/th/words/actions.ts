@@ -48,6 +48,8 @@ export const actions: WordsText['actions'] = {
   'operators.signOut': 'เจ้าหน้าที่ออกจากระบบ',
   'password.change': 'เปลี่ยนรหัสผ่าน',
   'password.reset': 'ตั้งรหัสผ่านใหม่แทนที่ลืม',
+  'payouts.resume': 'ให้จ่ายเงินต่อ',
+  'payouts.stop': 'หยุดจ่ายเงิน',
   'profile.change': 'แก้ข้อมูลส่วนตัว',
   'profile.changeBankName': 'แก้ชื่อบัญชี',
   'promotion.activate': 'ใช้โปรโมชัน',

@@ -18,6 +18,7 @@ import { wheelDefined, wheelSwitched } from '../rewards/wheel.ts'
 import { operatorAdded, operatorDisabled, operatorEnabled, rolesChanged } from '../operator.ts'
 import { differenceSettled, houseOpened } from '../recovery/guarded.ts'
 import { settingSet } from '../settings.ts'
+import { payoutsResumed } from '../money/payouts.ts'
 import { transferResolved } from '../transfers.ts'
 import { runGuarded, textOfSeconds, type GuardedCommand } from './second.ts'
 import { textOfSides } from './sides.ts'
@@ -45,6 +46,7 @@ const everyCommand = [
   transferResolved,
   withdrawalReturned,
   withdrawalBounced,
+  payoutsResumed,
   itemDecided,
   inviteCounted,
   differenceSettled,

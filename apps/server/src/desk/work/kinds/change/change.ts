@@ -27,6 +27,7 @@ const readers: Partial<Record<SecondKind, ReadChange<never>>> = {
   'withdrawals resolve': money.payoutChange,
   'withdrawals bounced': money.bounceChange,
   'items decide': money.itemChange,
+  'payouts resume': money.resumeChange,
 }
 
 export async function readChange(on: Queryable, { kind, what }: Asked): Promise<Change> {

@@ -7,6 +7,8 @@ import { findLink } from '#modules/giftlinks/store.ts'
 import { findItem } from '#modules/items/store.ts'
 import { findPayment } from '#modules/qrcodes/desk-store.ts'
 import { moneyOf } from '#modules/qrcodes/payments/payment-store.ts'
+import type { ResumeWhat } from '#modules/payouts/stop.ts'
+import { findStop } from '#modules/payouts/store.ts'
 import { placeOf } from '#modules/transfers/resolve.ts'
 import { findTransfer } from '#modules/transfers/store.ts'
 import { findWithdrawal } from '#modules/withdrawals/store.ts'
@@ -194,5 +196,22 @@ export const itemChange: ReadChange<ItemWhat> = async (on, { id, decision, why }
       ...item.holds.map((hold) => facts.code('holds', `hold-${hold}`)),
     ],
     after: [state(decision), facts.quote('why', why)],
+  }
+}
+
+export const resumeChange: ReadChange<ResumeWhat> = async (on, { id, why }) => {
+  const stop = await findStop(on, BigInt(id))
+  if (!stop) return null
+  const whose = facts.member('member', stop.memberId)
+  return {
+    before: [
+      whose,
+      state('payouts-stopped'),
+      facts.time('since', stop.stoppedAt),
+      facts.operator('by', stop.stoppedBy),
+      facts.technical('words', stop.why),
+      ...stop.findings.map((one) => facts.technical('words', one)),
+    ],
+    after: [whose, state('payouts-on'), facts.quote('why', why)],
   }
 }

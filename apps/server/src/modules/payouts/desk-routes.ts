@@ -1,0 +1,53 @@
+import * as calls from '@kapao/contract/console/payouts'
+import type { PayoutStop } from '@kapao/contract/console/payouts'
+import { nameOf } from '#core/audit/actor.ts'
+import type { Decide } from '#core/audit/decision.ts'
+import type { Clock } from '#core/clock.ts'
+import { refuseOperator } from '#core/console/refuse.ts'
+import { consoleRoute, type ConsoleApi } from '#core/console/route.ts'
+import type { Db } from '#core/db/db.ts'
+import { decideResume, stopPayouts, type MakeDue } from './stop.ts'
+import { findStop, listStops, type Stop } from './store.ts'
+
+export type PayoutDeskDeps = {
+  db: Db
+  clock: Clock
+  decide: Decide
+  makeDue: MakeDue
+  isMember: (id: string) => Promise<boolean>
+}
+
+export function deskRoutes(api: ConsoleApi, deps: PayoutDeskDeps): void {
+  const { db } = deps
+  const shown = async () => ({ stops: (await listStops(db)).map(shownOf) })
+  consoleRoute(api, calls.readStops, shown)
+  consoleRoute(api, calls.stopPayouts, async ({ operator, requestId }, { memberId, why }) => {
+    if (memberId !== null && !(await deps.isMember(memberId)))
+      refuseOperator(calls.stopPayouts, 'NOT_FOUND')
+    await stopPayouts(deps, { memberId, findings: [], why, actor: operator.actor, requestId })
+    return shown()
+  })
+  consoleRoute(api, calls.resumePayouts, async ({ operator, requestId }, { id, why }) => {
+    if (!(await findStop(db, BigInt(id)))) refuseOperator(calls.resumePayouts, 'NOT_FOUND')
+    const by = { actor: operator.actor, requestId }
+    const decided = await decideResume(deps, { id: BigInt(id), why, ...by })
+    return decided.state === 'done'
+      ? { state: 'done' as const, request: null, waitsFor: [] }
+      : {
+          state: 'waits' as const,
+          request: decided.asked.id,
+          waitsFor: decided.others.map(nameOf),
+        }
+  })
+}
+
+function shownOf({ id, memberId, stoppedAt, stoppedBy, why, findings }: Stop): PayoutStop {
+  return {
+    id: String(id),
+    memberId,
+    since: stoppedAt.toISOString(),
+    by: stoppedBy.startsWith('operator:') ? nameOf(stoppedBy) : null,
+    why,
+    findings: findings.length,
+  }
+}
