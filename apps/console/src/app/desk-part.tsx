@@ -17,6 +17,7 @@ import { Palette } from './shell/palette.tsx'
 import { Rail } from './shell/rail.tsx'
 import { WaysNote } from './shell/ways-note.tsx'
 import styles from './shell/shell.module.css'
+import { StopBar } from './shell/stop-bar.tsx'
 
 /** Everything behind the sign-in, drawn only once the server has confirmed who is signed in. */
 export function DeskPart() {
@@ -49,6 +50,7 @@ function Desk() {
       <div className={styles.notes}>
         <LineNote />
         <HouseNote />
+        <StopBar />
       </div>
       <ScreenTitle />
       <Rail onFind={find} onLeave={leave} />

@@ -105,10 +105,7 @@ async function verifyAccounts(deps: LedgerDeps): Promise<void> {
 }
 
 /** Stops payouts, and fails until nothing is found any more. */
-async function refuseViolations(
-  deps: LedgerDeps,
-  violations: readonly Violation[],
-): Promise<void> {
+async function refuseViolations(deps: LedgerDeps, violations: readonly Violation[]): Promise<void> {
   if (violations.length === 0) return
   await stopOnFindings(deps, violations)
   throw new Error(`the ledger is not whole: ${violations.map(({ check }) => check).join('; ')}`)

@@ -48,12 +48,16 @@ async function groupByMember(
   violations: readonly Violation[],
 ): Promise<Map<string | null, Violation[]>> {
   const accounts = violations.map(accountOf)
-  const owners = await findOwners(db, accounts.filter((one) => one !== null))
+  const owners = await findOwners(
+    db,
+    accounts.filter((one) => one !== null),
+  )
   const groups = new Map<string | null, Violation[]>()
   for (const [at, one] of violations.entries()) {
     const account = accounts[at]!
     const owner = account === null ? null : (owners.get(account) ?? null)
-    if (owner === null && one.check === sumCheck && (await isExplained(db, one, violations))) continue
+    if (owner === null && one.check === sumCheck && (await isExplained(db, one, violations)))
+      continue
     groups.set(owner, [...(groups.get(owner) ?? []), one])
   }
   return groups
@@ -85,8 +89,8 @@ function keyOf(violation: Violation): string {
   const { check, what } = violation
   const account = accountOf(violation)
   if (account === null || typeof what === 'string') return `${check}: ${textOf(what)}`.slice(0, 300)
-  const { seq, balance } = what
-  return `account ${account} ${seq === undefined ? check : String(seq)} ${String(balance)}`
+  const at = typeof what['seq'] === 'bigint' ? String(what['seq']) : check
+  return `account ${account} ${at} ${textOf({ balance: what['balance'] })}`
 }
 
 function textOf(what: Violation['what']): string {

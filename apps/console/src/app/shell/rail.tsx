@@ -20,6 +20,7 @@ import { keyIcon, trailIcon, workIcon } from '#ui/icons/desk-icons.ts'
 import { Kbd } from '#ui/show/kbd.tsx'
 import { CountOf, useCounts } from '#shared/counts.tsx'
 import { useMe, useRight } from '#shared/me.ts'
+import { StopButton } from '#shared/payouts/payout-dialogs.tsx'
 import { PlainLink } from '#shared/plain-link.tsx'
 import { workAddress } from '#shared/work-kind.ts'
 import styles from './shell.module.css'
@@ -69,6 +70,9 @@ export const Rail = memo(function Rail({ onFind, onLeave }: Props) {
       ))}
       {rare.length > 0 && <More places={rare} />}
       <div className={styles.foot}>
+        <div className={styles.rare}>
+          <StopButton />
+        </div>
         <RailLink to="/me" icon={personIcon}>
           {me?.name}
         </RailLink>

@@ -44,6 +44,7 @@ const onHint: HintEvents = {
     setTimeout(notifyListeners, typingShownMs + 100)
   },
   house: () => void readAgain('GET /api/console/house', 'GET /api/console/operators'),
+  payouts: () => void readAgain('GET /api/console/payouts'),
   me: () =>
     void readAgain('GET /api/console/me', 'GET /api/console/own', 'GET /api/console/own/notices'),
 }

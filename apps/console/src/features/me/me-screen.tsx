@@ -10,6 +10,7 @@ import { Badge } from '#ui/show/badge.tsx'
 import { WholeTime } from '#ui/show/time.tsx'
 import { ReadFault } from '#shared/faults/read-fault.tsx'
 import { useMe } from '#shared/me.ts'
+import { StopButton } from '#shared/payouts/payout-dialogs.tsx'
 import styles from './me.module.css'
 import { Passkeys } from './passkeys.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
@@ -38,6 +39,7 @@ export function MeScreen({ makePasskey }: Props) {
           {text.people.sessionEnds}: <WholeTime at={me.endsAt} />
         </p>
       )}
+      <StopButton />
       <Look />
       {error && <ReadFault error={error} onRetry={refetch} />}
       {!data && !error && <Loading rows={3} />}

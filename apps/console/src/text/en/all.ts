@@ -3,6 +3,7 @@ import { codes, type Codes } from './codes.ts'
 import { desk, type DeskText } from './desk.ts'
 import { inbox, type InboxText } from './inbox.ts'
 import { members, type MembersText } from './members.ts'
+import { payouts, type PayoutsText } from './work/payouts.ts'
 import { people, type PeopleText } from './people.ts'
 import { refusals, type RefusalText } from './refusals.ts'
 import { ways, type WaysText } from './entry/ways.ts'
@@ -17,6 +18,7 @@ export type ConsoleText = {
   members: MembersText
   inbox: InboxText
   canned: CannedText
+  payouts: PayoutsText
   people: PeopleText
   refusals: RefusalText
   ways: WaysText
@@ -30,6 +32,7 @@ export const text: ConsoleText = {
   members,
   inbox,
   canned,
+  payouts,
   people,
   refusals,
   ways,

@@ -12,6 +12,7 @@ const rights: Record<Right, string> = {
   'work.see': 'sees the work',
   'work.decide': 'decides items',
   'withdrawal.approve': 'approves withdrawals',
+  'payouts.stop': 'stops payouts',
   'second.decide': 'says the second yes',
   'review.tick': 'reviews acts',
   'members.see': 'sees members',

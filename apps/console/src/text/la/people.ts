@@ -12,6 +12,7 @@ export const people: PeopleText = {
     'work.see': 'ເບິ່ງວຽກທີ່ລໍຖ້າ',
     'work.decide': 'ຕັດສິນລາຍການ',
     'withdrawal.approve': 'ອະນຸມັດການຖອນເງິນ',
+    'payouts.stop': 'ຢຸດໂອນເງິນອອກ',
     'second.decide': 'ອະນຸມັດເປັນຄົນທີສອງ',
     'review.tick': 'ທົບທວນວຽກ',
     'members.see': 'ເບິ່ງສະມາຊິກ',

@@ -4,6 +4,7 @@ import { codes } from './codes.ts'
 import { desk } from './desk.ts'
 import { inbox } from './inbox.ts'
 import { members } from './members.ts'
+import { payouts } from './work/payouts.ts'
 import { people } from './people.ts'
 import { refusals } from './refusals.ts'
 import { ways } from './entry/ways.ts'
@@ -17,6 +18,7 @@ export const text: ConsoleText = {
   members,
   inbox,
   canned,
+  payouts,
   people,
   refusals,
   ways,

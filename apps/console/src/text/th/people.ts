@@ -12,6 +12,7 @@ export const people: PeopleText = {
     'work.see': 'ดูงานที่รอ',
     'work.decide': 'ตัดสินรายการ',
     'withdrawal.approve': 'อนุมัติการถอนเงิน',
+    'payouts.stop': 'หยุดโอนเงินออก',
     'second.decide': 'อนุมัติเป็นคนที่สอง',
     'review.tick': 'อ่านทบทวนงาน',
     'members.see': 'ดูสมาชิก',

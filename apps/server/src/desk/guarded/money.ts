@@ -93,5 +93,6 @@ export const itemDeciding: Guarded<ItemWhat, Item> = {
 
 export const payoutsResuming: Guarded<ResumeWhat, void> = {
   kind: resumingKind,
-  run: (desk, what) => resumePayouts({ ...desk, makeDue: makeSendableDue }, { ...what, ...byOf(desk) }),
+  run: (desk, what) =>
+    resumePayouts({ ...desk, makeDue: makeSendableDue }, { ...what, ...byOf(desk) }),
 }

@@ -1,6 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { OperatorRefused } from '#core/calls/refuse.ts'
+import { accountBook } from '#ledger/accounts.ts'
 import { listItems } from '#modules/items/store.ts'
+import { updateStatus } from '#modules/statement/store.ts'
 import { openDecide } from '../../desk/decide.ts'
 import { findGuarded } from '../../desk/guarded/every.ts'
 import type { Player } from '../../testing/game-world.ts'
@@ -18,6 +20,11 @@ const world = testWorld(openPayoutWorld)
 /** The worker looks every two seconds; a row that is not made due waits for minutes. */
 const soonMs = 3_000
 const deps = () => ({ db: world.database.db, clock: world.clock })
+const closing = () => ({
+  ...deps(),
+  accounts: accountBook(world.database.db),
+  setRowStatus: updateStatus,
+})
 const as = (name: string) => ({ actor: `operator:${name}` as const, requestId: 'test' })
 
 beforeAll(async () => {
@@ -102,12 +109,14 @@ describe('what the checks find', () => {
     expect(more).toEqual([])
     expect(stop).toMatchObject({ memberId: raised.id, stoppedBy: 'system:ledger' })
     expect(
-      (await listItems(world.database.db, {
-        kind: 'ledger.not-whole',
-        memberId: raised.id,
-        open: true,
-        limit: 9,
-      })).length,
+      (
+        await listItems(world.database.db, {
+          kind: 'ledger.not-whole',
+          memberId: raised.id,
+          open: true,
+          limit: 9,
+        })
+      ).length,
     ).toBe(1)
 
     expect((await world.withdraw(raised, 1_900)).status).toBe(200)
@@ -120,7 +129,9 @@ describe('what the checks find', () => {
 
     // The sum of all accounts is off by what is known, so that it stops nobody else.
     await check('ledger.verify')
-    expect((await listStops(world.database.db)).map(({ memberId }) => memberId)).toEqual([raised.id])
+    expect((await listStops(world.database.db)).map(({ memberId }) => memberId)).toEqual([
+      raised.id,
+    ])
 
     await resume(stop!.id, ['nok', 'mai'])
     await world.work(1, soonMs)
@@ -137,7 +148,13 @@ describe('what the checks find', () => {
   })
 
   test('WHOLE-01 a check that dies before its commit leaves neither stop nor item, and finds it again', async () => {
-    const act = { memberId: 'M', findings: ['one'], why: 'x', actor: 'system:ledger' as const, requestId: 'x' }
+    const act = {
+      memberId: 'M',
+      findings: ['one'],
+      why: 'x',
+      actor: 'system:ledger' as const,
+      requestId: 'x',
+    }
     const dying = stopPayouts(deps(), act, () => Promise.reject(new Error('killed')))
     await expect(dying).rejects.toThrow('killed')
     expect(await listStops(world.database.db)).toEqual([])
@@ -155,7 +172,7 @@ describe('an operator stops', () => {
     await stopPayouts(deps(), everybody)
     await world.withdraw(player, 5_000)
     const { id } = (await findLatest(world.database.db, player.id))!
-    await approve(deps(), { id, why: 'known', ...as('lek') })
+    await approve(closing(), { id, why: 'known', ...as('lek') })
     await world.work(3)
     expect(await world.payoutsOf(player)).toEqual([])
     expect(await world.stateOf(player)).toBe('approved')

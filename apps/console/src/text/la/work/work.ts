@@ -177,7 +177,7 @@ const seconds: WorkText['seconds'] = {
   'invite count': 'ນັບໝູ່ທີ່ຊວນ',
   'recovery open': 'ເປີດລະບົບຫຼັງກູ້ຂໍ້ມູນ',
   'recovery settle': 'ຕັດສິນຍອດຕ່າງຫຼັງກູ້ຂໍ້ມູນ',
-  'payouts resume': 'ໃຫ້ຈ່າຍເງິນຕໍ່',
+  'payouts resume': 'ໃຫ້ໂອນເງິນອອກຕໍ່',
   'operator roles': 'ປ່ຽນບົດບາດພະນັກງານ',
   'operator disable': 'ຖອນສິດເຈົ້າຂອງ',
   'operator enable': 'ຄືນສິດໃຫ້ພະນັກງານ',

@@ -177,7 +177,7 @@ const seconds: WorkText['seconds'] = {
   'invite count': 'นับเพื่อนที่ชวน',
   'recovery open': 'เปิดระบบหลังกู้ข้อมูล',
   'recovery settle': 'ตัดสินยอดต่างหลังกู้ข้อมูล',
-  'payouts resume': 'ให้จ่ายเงินต่อ',
+  'payouts resume': 'ให้โอนเงินออกต่อ',
   'operator roles': 'เปลี่ยนบทบาทเจ้าหน้าที่',
   'operator disable': 'ยกเลิกสิทธิ์เจ้าของ',
   'operator enable': 'คืนสิทธิ์ให้เจ้าหน้าที่',

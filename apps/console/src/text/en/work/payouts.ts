@@ -1,0 +1,20 @@
+/** What is said while nothing is sent to bank accounts. */
+export const payouts = {
+  stopped: 'Payouts are stopped',
+  ofAll: 'Payouts are stopped.',
+  ofMember: 'Payouts of one member are stopped:',
+  since: 'since',
+  found: (number: number) =>
+    `the books do not add up (${number}\u00A0${number === 1 ? 'finding' : 'findings'})`,
+  by: (name: string) => `stopped by ${name}:`,
+  more: (number: number) => `Payouts of ${number} more are stopped.`,
+  stop: 'Stop payouts',
+  stopNote:
+    'Nothing more is sent to any bank account. Withdrawals wait, and their members read that they are being checked. What a bank was asked to pay before ends as the bank says. To let payouts go on needs two people.',
+  resume: 'Let payouts go on',
+  resumeNote:
+    'A second person has to confirm it. First find out what was changed: look at the item, and at the findings in the request.',
+  goOn: 'Payouts go on',
+}
+
+export type PayoutsText = typeof payouts
