@@ -68,11 +68,12 @@ async function verifyNightly(deps: NightDeps): Promise<void> {
       }),
     )
     const compared = await compareHeads(deps)
-    const violations = [...verdict.violations, ...violationsOf(compared)]
+    const outsideDiffers = violationsOf(compared)
+    const violations = [...verdict.violations, ...outsideDiffers]
     await noteTaken(db, compared, begunAt)
     await keepVerdict(db, { ...verdict, violations }, { begunAt, endedAt: clock.now() })
     if (verdict.violations.length > 0) await stopOnFindings(deps, verdict.violations)
-    if (violations.length > 0) await noteNotWhole(db, violations, begunAt)
+    if (outsideDiffers.length > 0) await noteNotWhole(db, outsideDiffers, begunAt)
   }
   refuseNotWhole(await findVerdict(db))
 }
