@@ -65,8 +65,8 @@ test('WHOLE-07 to let payouts go on asks for a second person, and a refusal stay
       return { state: 'waits', request: '3', waitsFor: ['mai'] }
     },
   })
-  expect(part.screen.queryByRole('button', { name: 'Stop payouts' })).toBeNull()
   await part.user.click(await part.screen.findByRole('button', { name: 'Let payouts go on' }))
+  expect(part.screen.queryByRole('button', { name: 'Stop payouts' })).toBeNull()
   await part.user.type(part.screen.getByRole('textbox'), 'put back')
   const send = part.screen.getAllByRole('button', { name: 'Let payouts go on' }).at(-1)!
   await part.user.click(send)

@@ -39,7 +39,7 @@ test('DESK-140 every kind of item has a time of its own', async () => {
   for (const [at, kind] of workKinds.entries()) await promise(kind, { value: 100 + at })
   const promised = promisedIn(await readSettings(world.database.db))
   for (const [at, kind] of workKinds.entries()) {
-    const late = lateAt({ kind, since }, promised)
+    const late = lateAt({ kind, since, why: { code: 'late', detail: null } }, promised)
     expect(late.amber.getTime() - since.getTime(), kind).toBe((100 + at) * minuteMs)
     expect(late.red.getTime() - since.getTime(), kind).toBe(2 * (100 + at) * minuteMs)
   }

@@ -6,32 +6,38 @@ import type { Place } from '#core/console/work/queue.ts'
 import type { Queryable } from '#core/db/db.ts'
 import { joinRuns } from '#core/jobs/lines/joined-runs.ts'
 import type { Queues } from './kinds/queues.ts'
-import { lateAt, showRows, type Named, type Promised } from './show.ts'
+import { isUrgent, lateAt, showRows, type Named, type Promised } from './show.ts'
 
 type Deps = { on: Queryable; now: Date; queues: Queues; promised: Promised }
 
 /** The row after which a list continues: the kind matters where several are merged. */
 type Cursor = Place & { kind: WorkKind }
 
-/** One page of what waits, the oldest of all these kinds first. Pages continue by key, and nothing is counted. */
+/**
+ * One page of what waits, what is urgent first and then the oldest of all these kinds. Pages continue by key, and nothing
+ * is counted.
+ */
 export async function listRows(
   around: Deps,
   { kinds, after }: { kinds: readonly WorkKind[]; after: string | null },
 ): Promise<{ rows: WorkRow[]; next: string | null }> {
   const cursor = after === null ? null : readCursor(after)
   const found: Named[] = []
+  const urgent: Named[] = []
   // One after the other: many at once would take the database's processors from members for a moment.
   for (const kind of kinds) {
     const page = { after: placeIn(kind, cursor), limit: rowsOfList + 1 }
-    for (const one of await around.queues.get(kind)!.list(around.on, page))
-      found.push({ ...one, kind })
+    const queue = around.queues.get(kind)!
+    for (const one of await queue.list(around.on, page)) found.push({ ...one, kind })
+    if (cursor === null)
+      for (const one of (await queue.listUrgent?.(around.on)) ?? []) urgent.push({ ...one, kind })
   }
   // A list is in order itself, so that rows of one kind and instant keep theirs.
-  const sorted = found.toSorted(compare)
+  const sorted = found.filter((one) => !isUrgent(one)).toSorted(compare)
   const shown = sorted.slice(0, rowsOfList)
   const last = shown.at(-1)
   const next = sorted.length > rowsOfList && last ? textOfCursor(last) : null
-  return { rows: await showRows(around, shown), next }
+  return { rows: await showRows(around, [...urgent, ...shown]), next }
 }
 
 const rankOf = new Map(workKinds.map((kind, at) => [kind, at]))
@@ -88,7 +94,7 @@ export function openCounts(
 
 async function countOf({ on, now, queues, promised }: Deps, kind: WorkKind): Promise<Counted> {
   const found = await queues.get(kind)!.list(on, { after: null, limit: countedMax })
-  const late = found.map(({ since }) => lateAt({ kind, since }, promised))
+  const late = found.map(({ since, why }) => lateAt({ kind, since, why }, promised))
   const red = late.filter((one) => one.red <= now).length
   const amber = late.filter((one) => one.amber <= now).length - red
   const oldest = found[0]?.since.toISOString() ?? null

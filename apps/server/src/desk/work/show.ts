@@ -28,11 +28,17 @@ export function promisedIn(settings: Settings): Promised {
   return Object.fromEntries(entries) as Promised
 }
 
+/** What may cost everybody's money: late from its first moment, and before everything else that waits. */
+export function isUrgent({ why }: Pick<Named, 'why'>): boolean {
+  return why.code === 'ledger.not-whole'
+}
+
 /** When the promised time of an item is over, and when twice of it. */
 export function lateAt(
-  { kind, since }: Pick<Named, 'kind' | 'since'>,
+  { kind, since, why }: Pick<Named, 'kind' | 'since' | 'why'>,
   promised: Promised,
 ): { amber: Date; red: Date } {
+  if (isUrgent({ why })) return { amber: since, red: since }
   const promisedMs = promised[kind] * minuteMs
   return {
     amber: new Date(since.getTime() + promisedMs),

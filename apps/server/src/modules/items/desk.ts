@@ -12,7 +12,7 @@ import type { Queue, Waiting, WorkFound } from '#core/console/work/queue.ts'
 import { findRefusal } from '#core/db/connections/dry-run.ts'
 import type { Db } from '#core/db/db.ts'
 import { listOpenPage } from './desk-store.ts'
-import { findItem, setDecided, type Item } from './store.ts'
+import { findItem, listItems, setDecided, type Item } from './store.ts'
 
 export type ItemDeskDeps = {
   db: Db
@@ -26,12 +26,15 @@ export type ItemDeskDeps = {
   ) => Promise<DecisionResult<Item>>
 }
 
+const urgent = { kind: 'ledger.not-whole', memberId: null, open: true, limit: 10 } as const
+
 /** What the watch over books, rewards and play has found. */
 export function suspicionQueue(deps: ItemDeskDeps): Queue {
   return {
     kind: 'suspicion',
     asksAbout: (id) => [{ kind: deps.kind, subject: `item:${id}` }],
     list: async (on, page) => (await listOpenPage(on, page)).map(waitingOf),
+    listUrgent: async (on) => (await listItems(on, urgent)).map(waitingOf),
     read: async (on, id, reader) => {
       const found = isNumber(id) ? await findItem(on, BigInt(id)) : null
       return found && read(deps, found, reader)

@@ -67,6 +67,8 @@ export type Queue = {
   asksAbout?: (id: string) => Asks[]
   /** The oldest first, by time and id. */
   list: (on: Queryable, page: Page) => Promise<Waiting[]>
+  /** What comes before the oldest of every kind. */
+  listUrgent?: (on: Queryable) => Promise<Waiting[]>
   /** Null for an unknown id; what was decided stays readable. */
   read: (on: Queryable, id: string, reader: Actor) => Promise<WorkFound | null>
   /** Refuses with OperatorRefused; its own transactions, and nothing that waits for the outside inside of one. */
