@@ -40,6 +40,8 @@ const read = [
   'operators.roles',
   'password.change',
   'password.reset',
+  'payouts.resume',
+  'payouts.stop',
   'profile.change',
   'profile.changeBankName',
   'promotion.activate',
