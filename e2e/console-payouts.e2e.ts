@@ -1,3 +1,4 @@
+import { workAddress } from '../apps/console/src/shared/work-kind.ts'
 import { openDesk, phone, signInAs } from './console-desk.ts'
 import { closingTest as test } from './own-copy.ts'
 import { expect } from './test.ts'
@@ -27,7 +28,7 @@ test(
       const bar = page.getByRole('alert', { name: payouts.stopped })
       await expect(bar).toContainText(payouts.ofAll)
       await expect(bar).toContainText('a wallet was raised by hand')
-      for (const address of ['/members', '/audit', '/me', '/work/all']) {
+      for (const address of ['/members', '/audit', '/me', workAddress('all')]) {
         await page.goto(address)
         await expect(bar).toBeVisible()
       }

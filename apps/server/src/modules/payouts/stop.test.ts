@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { systemIds } from '#core/ids.ts'
 import { OperatorRefused } from '#core/calls/refuse.ts'
 import { accountBook } from '#ledger/accounts.ts'
 import { listItems } from '#modules/items/store.ts'
@@ -8,6 +9,7 @@ import { findGuarded } from '../../desk/guarded/every.ts'
 import type { Player } from '../../testing/game-world.ts'
 import { openPayoutWorld } from '../../testing/payout-world.ts'
 import { testWorld } from '../../testing/test-world.ts'
+import type { Config } from '../../system/config.ts'
 import { ledgerJobs } from '../../watch/ledger.ts'
 import { confirm, drop } from '../confirm/confirm.ts'
 import { approve } from '../withdrawals/decide.ts'
@@ -62,17 +64,21 @@ const becomes = (player: Player, wanted: string) =>
     () => world.stateOf(player),
     (state) => state === wanted,
   )
+const desk = () => ({ ...deps(), ids: systemIds, config: {} as Config })
+const workBy =
+  (name: string) =>
+  ({ kind, what }: { kind: string; what: unknown }) =>
+  () =>
+    findGuarded(kind)!({ ...desk(), ...as(name) }, what)
 /** Asked for by one operator, and confirmed by another one, as both desks do it. */
 async function resume(id: bigint, [asker, other]: [string, string]): Promise<void> {
-  const decide = openDecide(deps())
+  const decide = openDecide(desk())
   const act = { id, why: 'put back', ...as(asker) }
   const decided = await decideResume({ ...deps(), decide, makeDue: makeSendableDue }, act)
   if (decided.state !== 'waits') throw new Error('it did not wait for a second person')
   const { id: request } = decided.asked
-  const work = ({ kind, what }: { kind: string; what: unknown }) =>
-    findGuarded(kind)!({ ...deps(), ...as(other) } as never, what)
   try {
-    await confirm(deps(), { id: request, ...as(other), work })
+    await confirm(deps(), { id: request, ...as(other), workOf: workBy(other) })
   } catch (error) {
     await drop(deps(), { id: request, ...as(asker), why: 'no' })
     throw error
@@ -264,16 +270,14 @@ describe('who lets them go on', () => {
       })
     await found(['a'])
     const [stop] = await listStops(world.database.db)
-    const decide = openDecide(deps())
+    const decide = openDecide(desk())
     const act = { id: stop!.id, why: 'seen', ...as('nok') }
     const decided = await decideResume({ ...deps(), decide, makeDue: makeSendableDue }, act)
     await found(['a', 'b'])
     const { asked } = decided as Extract<typeof decided, { state: 'waits' }>
-    const work = ({ kind, what }: { kind: string; what: unknown }) =>
-      findGuarded(kind)!({ ...deps(), ...as('mai') } as never, what)
-    await expect(confirm(deps(), { id: asked.id, ...as('mai'), work })).rejects.toThrow(
-      'More was found',
-    )
+    await expect(
+      confirm(deps(), { id: asked.id, ...as('mai'), workOf: workBy('mai') }),
+    ).rejects.toThrow('More was found')
     expect(await listStops(world.database.db)).toMatchObject([{ findings: ['a', 'b'] }])
   })
 })
