@@ -159,6 +159,29 @@ describe('with smaller limits', () => {
   const anywhere = () => from(`10.1.0.${(network += 1)}`)
   const settled = () => new Promise((resolve) => setTimeout(resolve, 50))
 
+  test('S24 of ten that connect at once from one network four are admitted, and each place is free once when they have left', async () => {
+    const crowd = from('10.2.2.2')
+    for (const _ of ['first', 'again']) {
+      const opening = Array.from({ length: 10 }, (__, n) =>
+        refusalOf(open({ token: tokenOf(`crowd${n}`) }, crowd, address)),
+      )
+      const answers = await Promise.all(opening)
+      expect(answers.filter((answer) => answer === 'it was let in').length).toBeLessThanOrEqual(4)
+      await settled()
+      expect(live.open).toBeLessThanOrEqual(4)
+      for (const { socket } of sockets.splice(0)) socket.close()
+      await expect.poll(() => live.open).toBe(0)
+    }
+    // Places that were given back twice would let more in than there are.
+    const four = await Promise.all(
+      Array.from({ length: 4 }, (_, n) => open({ token: tokenOf(`four${n}`) }, crowd, address)),
+    )
+    expect(four.every(({ socket }) => socket.connected)).toBe(true)
+    expect(await refusalOf(open({ token: tokenOf('fifth') }, crowd, address))).not.toBe(
+      'it was let in',
+    )
+  })
+
   test('S23 a member receives their own pushes and no others, whatever room they ask for', async () => {
     const [mine, other] = [
       await open({ token: tokenOf('m1') }, anywhere(), address),

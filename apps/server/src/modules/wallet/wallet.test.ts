@@ -17,6 +17,15 @@ const slotsOf = async (player: Player) =>
 const transferIn = (player: Player, game: string, amount: number) =>
   player.call('POST /api/wallet/transfer', { body: { from: 'wallet', to: game, amount } })
 
+/** What the provider's own account has won or lost. */
+const houseOf = async (game: string) => {
+  const [row] = await world.database.db.query<{ sum: bigint }>(
+    `select coalesce(sum(balance), 0)::bigint as sum from ledger_account where kind = 'provider' and party = $1`,
+    [game],
+  )
+  return Number(row!.sum)
+}
+
 test('OP-WALLET GAME-09 REACH-01 the wallet shows member, money and every game, active or not', async () => {
   const player = await world.addPlayer(123_456n, ['pg'])
   const { status, body } = await player.call('GET /api/wallet')
@@ -46,9 +55,11 @@ test.each(['pg', 'betflix', 'askmebet', 'joker2'])(
   async (game) => {
     const player = await world.addPlayer(100_000n, [game])
     await transferIn(player, game, 300)
+    const before = await houseOf(game)
     await world.setBalanceAt(player, game, '420.50')
     expect((await refresh(player)).body).toEqual({ message: 'SUCCESS' })
     expect(await player.balances()).toMatchObject({ wallet: 70_000, [game]: 42_050 })
+    expect((await houseOf(game)) - before).toBe(-12_050)
     await world.setBalanceAt(player, game, '0.07')
     await world.passTime(5_000)
     await refresh(player)
