@@ -19,14 +19,17 @@ async function ageTouches(databaseUrl: string): Promise<void> {
   )
 }
 
-/** For the journeys after this one, which share the copy. */
+/** For the journeys after this one, which share the copy: two would have to agree on it. */
 async function letIn(databaseUrl: string, name: string): Promise<void> {
   const applicationName = 'kapao e2e'
   const db = openDb({ url: databaseUrl, role: null, connectionsMax: 1, applicationName })
-  await db.query(
-    'update operators_operator set disabled_at = null, disabled_by = null where name = $1',
-    [name],
-  )
+  await db.begin(async (tx) => {
+    await tx.query('set local session_replication_role = replica')
+    await tx.query(
+      `update operators_operator set disabled_at = null, disabled_by = null, noted_at = added_at where name = $1`,
+      [name],
+    )
+  })
   await db.close()
 }
 
