@@ -6,6 +6,8 @@ export type Bet = {
   share: number
   stake: bigint
   placedAt: Date
+  /** The member on the other side of it, where two have arranged it. */
+  against: string | null
   /** Null while it is open; a void bet returns its stake. */
   result: { won: bigint; isVoid: boolean; at: Date } | null
 }
@@ -16,6 +18,8 @@ export type Condition = {
   code: string
   kind: 'balance' | 'turnover'
   amount: bigint
+  /** Everything that the member had when it was given. */
+  had: bigint
   target: bigint
   /** What a member may keep although they give it up. */
   endAmount: bigint
@@ -49,7 +53,8 @@ export type Promises = {
   periodOf: (at: Date) => string
   coinPer: bigint
   prizeMax: bigint
-  campaigns: ReadonlyMap<string, { timesMax: number; amountMax: bigint }>
+  /** `shareMax`: in percent of what the member had, of a share of a deposit. */
+  campaigns: ReadonlyMap<string, { timesMax: number; amountMax: bigint; shareMax?: bigint }>
   /** Off: what one operator gave alone counts as explained. */
   aloneMustBeListed: boolean
 }

@@ -9,6 +9,8 @@ export type Casino = {
   has: (who: Player, game: string) => Promise<bigint>
   /** Stakes this much, or the balance if it is less; null where it is zero. */
   place: (who: Player, game: string, stake: bigint) => Promise<Bet | null>
+  /** What one of two loses the other one wins, less the edge of the operator's game. */
+  playOver: (loser: Player, winner: Player, game: string, stake: bigint) => Promise<bigint>
   settle: (who: Player, bet: Bet, result: Result) => Promise<void>
 }
 
@@ -42,28 +44,43 @@ export function openCasino({ sandbox, clock }: GameWorld): Casino {
       username: await nameOf(who, game),
       balance: bahtOf(balance),
     })
+  const place: Casino['place'] = async (who, game, wanted) => {
+    const there = await has(who, game)
+    const stake = wanted < there ? wanted : there
+    if (stake <= 0n) return null
+    await put(who, game, there - stake)
+    const bet: Bet = {
+      memberId: who.id,
+      game,
+      share: shares[game]!,
+      stake,
+      placedAt: clock.now(),
+      against: null,
+      result: null,
+    }
+    bets.push(bet)
+    return bet
+  }
+  const settle: Casino['settle'] = async (who, bet, result) => {
+    bet.result = { ...result, at: clock.now() }
+    await put(who, bet.game, (await has(who, bet.game)) + result.won)
+  }
   return {
     bets,
     has,
-    place: async (who, game, wanted) => {
-      const there = await has(who, game)
-      const stake = wanted < there ? wanted : there
-      if (stake <= 0n) return null
-      await put(who, game, there - stake)
-      const bet: Bet = {
-        memberId: who.id,
-        game,
-        share: shares[game]!,
-        stake,
-        placedAt: clock.now(),
-        result: null,
-      }
-      bets.push(bet)
-      return bet
-    },
-    settle: async (who, bet, result) => {
-      bet.result = { ...result, at: clock.now() }
-      await put(who, bet.game, (await has(who, bet.game)) + result.won)
+    place,
+    settle,
+    playOver: async (loser, winner, game, wanted) => {
+      const [one, two] = [await has(loser, game), await has(winner, game)]
+      const stake = [one, two, wanted].reduce((least, sum) => (sum < least ? sum : least))
+      const lost = await place(loser, game, stake)
+      const won = await place(winner, game, stake)
+      if (!lost || !won) return 0n
+      lost.against = winner.id
+      won.against = loser.id
+      await settle(loser, lost, { won: 0n, isVoid: false })
+      await settle(winner, won, { won: (stake * 198n) / 100n, isVoid: false })
+      return stake
     },
   }
 }

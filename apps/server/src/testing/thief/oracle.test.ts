@@ -39,6 +39,7 @@ const bet = (stake: number, won: number | 'void' | 'open', given: Partial<Bet> =
   share: 100,
   stake: baht(stake),
   placedAt: hours(1),
+  against: null,
   result:
     won === 'open'
       ? null
@@ -50,6 +51,7 @@ const condition = (given: Partial<Condition> = {}): Condition => ({
   code: 'WEEKEND',
   kind: 'balance',
   amount: baht(200),
+  had: baht(1_000),
   target: baht(6_000),
   endAmount: baht(10),
   since: noon,
@@ -109,6 +111,34 @@ describe('books in which one way of the table was used', () => {
     expect(found({ ...books, bets: Array.from({ length: 5 }, () => lost) })).toEqual([
       'ann gain 50',
     ])
+  })
+
+  test('PLAY-08 row 19: a bonus is lost to somebody who bets against its member, and they have it together', () => {
+    const lost = bet(1_500, 0, { against: 'cy' })
+    const won = bet(1_500, 2_970, { memberId: 'cy', against: 'ann' })
+    const cy = (amount: number) => ({ memberId: 'cy', amount: baht(amount) })
+    const weekend = condition({ amount: baht(500), had: baht(2_500), endAmount: baht(1_500) })
+    const books = {
+      paidIn: [ann(2_500), cy(2_500)],
+      paidOut: [ann(1_500), cy(3_970)],
+      bets: [lost, won],
+      conditions: [weekend],
+    }
+    expect(found(books)).toEqual(['ann staged 500'])
+    // They may bet against each other with their own money, and a bonus apart from that is explained.
+    const own = { ...books, paidOut: [ann(1_000), cy(3_970)] }
+    expect(found({ ...own, conditions: [] })).toEqual([])
+    const apart = condition({ ...weekend, since: hours(2), until: hours(3) })
+    expect(found({ ...books, conditions: [apart] })).toEqual([])
+  })
+
+  test('PLAY-08 row 20: a deposit that is lost earns its share', () => {
+    const weekend = condition({ amount: baht(200), had: baht(0) })
+    const shareMax = {
+      campaigns: new Map([['WEEKEND', { timesMax: 2, amountMax: baht(500), shareMax: 20n }]]),
+    }
+    expect(found({ conditions: [weekend] }, shareMax)).toEqual(['ann promise 200'])
+    expect(found({ conditions: [{ ...weekend, had: baht(1_000) }] }, shareMax)).toEqual([])
   })
 
   test('CARE-74 row 10: refunds are given repeatedly for a stake that always comes back on the next day', () => {

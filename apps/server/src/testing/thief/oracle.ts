@@ -3,7 +3,7 @@ import type { Bet, Books, Condition, Promises } from './books.ts'
 /** What a member has beyond what can be explained, and the extent of each cause. */
 export type Finding = {
   memberId: string
-  what: 'gain' | 'promise'
+  what: 'gain' | 'staged' | 'promise'
   over: bigint
   why: Record<string, bigint>
 }
@@ -15,7 +15,46 @@ const wholeRate = 10_000n
  * plus what promises may have added. Money held for an operator, or still in a wallet, has not been taken.
  */
 export function judge(books: Books, promises: Promises): Finding[] {
-  return [...gainsOf(books, promises), ...brokenPromises(books, promises)]
+  return [
+    ...gainsOf(books, promises),
+    ...stagedGains(books, promises),
+    ...brokenPromises(books, promises),
+  ]
+}
+
+/**
+ * Two who have arranged bets with each other have risked nothing together, so a reward under which they did explains
+ * nothing, and neither does a refund of what one lost to the other. Without a reward they may do so.
+ */
+function stagedGains(books: Books, promises: Promises): Finding[] {
+  const staged = books.bets.filter(({ against }) => against !== null)
+  const pairs = new Map(
+    staged.map(({ memberId, against }) => {
+      const pair = [memberId, against!].toSorted()
+      return [pair.join(' '), pair]
+    }),
+  )
+  return [...pairs.values()].flatMap((pair) => {
+    const own = { ...books, ...withoutStaged(books) }
+    const explained = pair.flatMap((id) => Object.values(explain(own, promises, id)))
+    const play = sum(staged.filter((bet) => pair.includes(bet.memberId)).map(resultOf))
+    const out = sum(pair.map((id) => sumOf(books.paidOut, id)))
+    const gain = out - sum(pair.map((id) => sumOf(books.paidIn, id)))
+    const over = least(out, gain - sum(explained) - play)
+    const why = { gain, play, explained: sum(explained) }
+    return over > 0n ? [{ memberId: pair[0]!, what: 'staged' as const, over, why }] : []
+  })
+}
+
+function withoutStaged({ bets, conditions }: Books): Pick<Books, 'bets' | 'conditions'> {
+  const isUnder = ({ memberId, placedAt }: Bet, { memberId: id, since, until }: Condition) =>
+    memberId === id && placedAt >= since && (until === null || placedAt < until)
+  return {
+    bets: bets.filter(({ against }) => against === null),
+    conditions: conditions.filter(
+      (one) => !bets.some((bet) => bet.against !== null && isUnder(bet, one)),
+    ),
+  }
 }
 
 function gainsOf(books: Books, promises: Promises): Finding[] {
@@ -106,14 +145,18 @@ function prizesOf(books: Books, { coinPer, prizeMax }: Promises, id: string): bi
   return (sumOf(books.paidIn, id) / coinPer) * prizeMax
 }
 
-/** Each reward is given as often, and as large, as its campaign says. */
+const nothingPromised = { timesMax: 0, amountMax: 0n, shareMax: undefined }
+
+/** Each reward is given as often, and as large, as its campaign says; a share is one of what is there. */
 function brokenPromises({ conditions }: Books, { campaigns }: Promises): Finding[] {
   const given = Map.groupBy(conditions, ({ memberId, code }) => `${memberId} ${code}`)
   return [...given.values()].flatMap((all) => {
     const { memberId, code } = all[0]!
-    const { timesMax, amountMax } = campaigns.get(code) ?? { timesMax: 0, amountMax: 0n }
+    const { timesMax, amountMax, shareMax } = campaigns.get(code) ?? nothingPromised
     const amount = sum(all.map((one) => one.amount))
-    const over = amount - BigInt(timesMax) * amountMax
+    const beyond =
+      shareMax === undefined ? [] : all.map((one) => one.amount - (one.had * shareMax) / 100n)
+    const over = most(amount - BigInt(timesMax) * amountMax, beyond.reduce(most, 0n))
     if (all.length <= timesMax && over <= 0n) return []
     const why = { times: BigInt(all.length), amount }
     return [{ memberId, what: 'promise' as const, over: most(over, 1n), why }]

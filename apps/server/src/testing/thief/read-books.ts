@@ -76,7 +76,7 @@ type HeldRow = Omit<Condition, 'isReached'> & { endedBy: string | null; totalAtE
 
 async function listConditions(on: Queryable): Promise<Condition[]> {
   const rows = await on.query<HeldRow>(
-    `select member_id as "memberId", code, terms->>'kind' as kind, bonus as amount, target, end_amount as "endAmount",
+    `select member_id as "memberId", code, terms->>'kind' as kind, bonus as amount, deposit as had, target, end_amount as "endAmount",
             created_at as since, ended_at as until, ended_by::text as "endedBy", total_at_end as "totalAtEnd"
      from bonus_held where source in ('bonus', 'promotion')`,
   )

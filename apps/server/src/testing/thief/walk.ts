@@ -5,9 +5,16 @@ import { crookedScenes } from './scenes/crooked.ts'
 import { honestScenes } from './scenes/honest.ts'
 import { houseScenes } from './scenes/house.ts'
 import type { Cast, Scene } from './scenes/scene.ts'
+import { strangerScenes } from './scenes/strangers.ts'
 import { openThiefWorld, type ThiefWorld } from './world.ts'
 
-const allScenes: readonly Scene[] = [...honestScenes, ...houseScenes, ...crookedScenes]
+/** Everybody's scenes; those of other actors are added here. */
+const allScenes: readonly Scene[] = [
+  ...honestScenes,
+  ...houseScenes,
+  ...crookedScenes,
+  ...strangerScenes,
+]
 
 type Walk = {
   seed: number

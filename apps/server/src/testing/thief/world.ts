@@ -112,7 +112,7 @@ async function addPerson(world: LossWorld, { at, bankName, inviter }: Person): P
 }
 
 export const campaigns = {
-  WEEKEND: { timesMax: 9, amountMax: 50_000n },
+  WEEKEND: { timesMax: 9, amountMax: 50_000n, shareMax: 20n },
   SLOTS: { timesMax: 9, amountMax: 10_000n },
   KAPAO: { timesMax: 1, amountMax: 5_000n },
 }

@@ -1,0 +1,86 @@
+import { bahtOf } from '../casino.ts'
+import { bring } from '../channels.ts'
+import { allIn, allOut, endBonus, look, takeOut, work } from '../hands.ts'
+import type { Member, ThiefWorld } from '../world.ts'
+import type { Scene } from './scene.ts'
+
+/** Found by a third look: two who share nothing move a bonus from one to the other (PLAY-08). */
+const strangersRow = 19
+const lostDepositRow = 20
+
+const minuteMs = 60_000
+
+/** Somebody whom nothing links to a member: neither an invitation nor a name. */
+function strangerTo(
+  { members, chance }: ThiefWorld,
+  { me, friend }: { me: Member; friend: Member },
+) {
+  return chance.oneOf(members.filter((one) => one !== me && one !== friend))
+}
+
+/** Both look at once, or one some minutes after the other. */
+async function lookBoth(world: ThiefWorld, both: readonly Member[]): Promise<void> {
+  for (const who of both) {
+    await look(world, who)
+    if (world.chance.percent(30)) await world.passTime(world.chance.between(1, 20) * minuteMs)
+  }
+}
+
+/** What is lost under a bonus a stranger wins; who is paid first is drawn. */
+const strangersAgainstBonus: Scene = {
+  name: 'strangers bet against each other under a bonus',
+  row: strangersRow,
+  weight: 2,
+  play: async function* play(world, cast) {
+    const { me } = cast
+    const { chance, casino } = world
+    const other = strangerTo(world, cast)
+    const baht = chance.between(10, 18) * 100
+    for (const who of [me, other]) await bring(world, who, { baht, door: 'feed' })
+    yield `brings ${baht}, and so does ${other.called}`
+    const code = chance.oneOf(['WEEKEND', 'SLOTS', 'KAPAO'] as const)
+    const way = code === 'KAPAO' ? 'promotion' : 'bonus'
+    const { status } = await me.call(`GET /api/${way}/activate/${code}`)
+    yield `takes ${code} (${status})`
+    if (status !== 200) return
+    for (const who of [me, other]) await allIn(world, who, 'pg')
+    const stake = await casino.has(me, 'pg')
+    for (let round = chance.between(2, 3); round > 0; round -= 1) {
+      const moved = await casino.playOver(me, other, 'pg', (stake * 99n) / 100n)
+      await lookBoth(world, [me, other])
+      yield `loses ${bahtOf(moved)} to ${other.called}`
+    }
+    for (const who of [me, other]) await allOut(world, who, 'pg')
+    for (const who of chance.percent(50) ? [me, other] : [other, me]) {
+      await endBonus(world, who)
+      yield `${who.called} is paid ${bahtOf(await takeOut(world, who))}`
+    }
+    await work(world)
+    for (const who of [me, other])
+      yield `${who.called} is paid ${bahtOf(await takeOut(world, who))}`
+  },
+}
+
+/** A deposit goes to a stranger, and is to earn its share all the same. */
+const shareOfLostDeposit: Scene = {
+  name: 'a share of a deposit that is lost',
+  row: lostDepositRow,
+  weight: 1,
+  play: async function* play(world, cast) {
+    const { me } = cast
+    const other = strangerTo(world, cast)
+    const baht = world.chance.between(10, 18) * 100
+    for (const who of [me, other]) await bring(world, who, { baht, door: 'feed' })
+    for (const who of [me, other]) await allIn(world, who, 'pg')
+    const moved = await world.casino.playOver(me, other, 'pg', BigInt(baht) * 100n)
+    await lookBoth(world, [me, other])
+    yield `loses ${bahtOf(moved)} to ${other.called}`
+    const { status } = await me.call('GET /api/bonus/activate/WEEKEND')
+    yield `takes WEEKEND (${status})`
+    await endBonus(world, me)
+    for (const who of [me, other])
+      yield `${who.called} is paid ${bahtOf(await takeOut(world, who))}`
+  },
+}
+
+export const strangerScenes: readonly Scene[] = [strangersAgainstBonus, shareOfLostDeposit]
