@@ -143,7 +143,7 @@ async function noteMirror(
     key: `${one}:${second}:${day}`,
     memberId: one,
     otherId: second,
-    words: `Under a reward (${reward}) ${memberId} and ${other} had opposite results at the same time, ${textOfMoney({ amount: sum, currency })} in ${pairs.length}; no other link is known.`,
+    words: `Under a reward (${reward}) ${memberId} and ${other} had opposite results at the same time, ${textOfMoney({ amount: sum, currency })} in ${pairs.length}.`,
     evidence: { day, bonus: reward, lost: of(true), won: of(false), count: pairs.length },
     holds: await holdsOf(db, 'withdraw.waitOpposite'),
     since: clock.now(),
