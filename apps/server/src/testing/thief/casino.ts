@@ -10,7 +10,7 @@ export type Casino = {
   /** Stakes this much, or the balance if it is less; null where it is zero. */
   place: (who: Player, game: string, stake: bigint) => Promise<Bet | null>
   /** What one of two loses the other one wins, less the edge of the operator's game. */
-  playOver: (loser: Player, winner: Player, game: string, stake: bigint) => Promise<bigint>
+  playOver: (over: PlayedOver) => Promise<bigint>
   settle: (who: Player, bet: Bet, result: Result) => Promise<void>
 }
 
@@ -18,6 +18,7 @@ export type Casino = {
 const shares: Record<string, number> = { pg: 100, joker2: 100, sport: 50 }
 export const playedGames = Object.keys(shares)
 
+type PlayedOver = { loser: Player; winner: Player; game: string; stake: bigint }
 type Result = { won: bigint; isVoid: boolean }
 type Account = { username: string; balance: string }
 
@@ -70,7 +71,7 @@ export function openCasino({ sandbox, clock }: GameWorld): Casino {
     has,
     place,
     settle,
-    playOver: async (loser, winner, game, wanted) => {
+    playOver: async ({ loser, winner, game, stake: wanted }) => {
       const [one, two] = [await has(loser, game), await has(winner, game)]
       const stake = [one, two, wanted].reduce((least, sum) => (sum < least ? sum : least))
       const lost = await place(loser, game, stake)

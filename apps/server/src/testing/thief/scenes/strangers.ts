@@ -46,7 +46,12 @@ const strangersAgainstBonus: Scene = {
     for (const who of [me, other]) await allIn(world, who, 'pg')
     const stake = await casino.has(me, 'pg')
     for (let round = chance.between(2, 3); round > 0; round -= 1) {
-      const moved = await casino.playOver(me, other, 'pg', (stake * 99n) / 100n)
+      const moved = await casino.playOver({
+        loser: me,
+        winner: other,
+        game: 'pg',
+        stake: (stake * 99n) / 100n,
+      })
       await lookBoth(world, [me, other])
       yield `loses ${bahtOf(moved)} to ${other.called}`
     }
@@ -72,7 +77,12 @@ const shareOfLostDeposit: Scene = {
     const baht = world.chance.between(10, 18) * 100
     for (const who of [me, other]) await bring(world, who, { baht, door: 'feed' })
     for (const who of [me, other]) await allIn(world, who, 'pg')
-    const moved = await world.casino.playOver(me, other, 'pg', BigInt(baht) * 100n)
+    const moved = await world.casino.playOver({
+      loser: me,
+      winner: other,
+      game: 'pg',
+      stake: BigInt(baht) * 100n,
+    })
     await lookBoth(world, [me, other])
     yield `loses ${bahtOf(moved)} to ${other.called}`
     const { status } = await me.call('GET /api/bonus/activate/WEEKEND')
