@@ -117,7 +117,7 @@ const heads = table(gates.heads, [
   [
     'night: heads are not compared',
     'watch/night/jobs',
-    '[...verdict.violations, ...violationsOf(compared)]',
+    '[...verdict.violations, ...outsideDiffers]',
     '[...verdict.violations]',
   ],
   [
