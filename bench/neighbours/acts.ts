@@ -1,5 +1,6 @@
 import type { Act } from './act.ts'
 import * as honest from './honest.ts'
+import { diskActs } from './disk-acts.ts'
 import { readActs } from './read-acts.ts'
 
 const delay = (operation: string, delayMs: number) => ({ operation, kind: 'delay', delayMs })
@@ -117,6 +118,7 @@ export const acts: readonly Act[] = [
   },
   { name: 'chat', attack: 'chatMessages', seconds: 5, attackers: 30 },
   ...readActs,
+  ...diskActs,
   {
     name: 'logins',
     attack: 'manyAddresses',

@@ -1,5 +1,5 @@
 import { noisyPng } from '../../../apps/server/src/testing/faults/noisy-picture.ts'
-import { noisySlips, slowUploads } from './files.ts'
+import { fullVideos, longLogins, longMessages, noisySlips, ownVideo, slowUploads } from './files.ts'
 import { allCodes, behindOneAddress, guessesAtOnePhone, manyAddresses } from './logins.ts'
 import {
   chatMessages,
@@ -31,15 +31,19 @@ export const attacks = {
   depositNotes,
   docsAtOnce,
   docsUnread,
+  fullVideos,
   guessesAtOnePhone,
   halfHeaders,
   invitedPages,
   launches: launches('betflix'),
+  longLogins,
+  longMessages,
   longNamespaces,
   lookupsAtOnce,
   manyAddresses,
   noisySlips: noisySlips(noisyPng, 10),
   noisySlip: noisySlips(noisyPng, 1),
+  ownVideo,
   passwordResets: passwordResets('betflix'),
   pongs,
   qrOrders,

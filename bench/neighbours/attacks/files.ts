@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { repeat, times, type Attack } from './target.ts'
+import { ask, askAs, repeat, times, type Attack } from './target.ts'
 
 const boundary = 'xyzzy'
 
@@ -50,3 +50,72 @@ export const noisySlips =
     )
     await repeat(target, () => sleep(100))
   }
+
+const mb = 1024 * 1024
+const text = (message: string) => ({ message: { message_type: 'text', payload: { message } } })
+const long = 'ก'.repeat(2_000)
+
+/** The longest messages, as often as the limits allow, until the day's sum is full and beyond. */
+export const longMessages: Attack = (target) =>
+  repeat(target, () =>
+    Promise.all(
+      target.members.map((member) =>
+        askAs(target, member, ['POST /api/chat/send-message', text(long)]),
+      ),
+    ),
+  )
+
+/** One visitor's logins with the longest bodies that were ever read, most of them over the limit. */
+export const longLogins: Attack = (target) => {
+  const names = Object.fromEntries(times(6_000, (at) => [`name${at}`, 1]))
+  return repeat(target, () =>
+    Promise.all(times(40, () => ask(target, 'POST /api/login', { from: '45.9.9.9', body: names }))),
+  )
+}
+
+function videoForm(): FormData {
+  const bytes = new Uint8Array(19 * mb)
+  // The first bytes of a video; the rest is not checked.
+  bytes.set([0, 0, 0, 24, 0x66, 0x74, 0x79, 0x70, 0x69, 0x73, 0x6f, 0x6d])
+  const form = new FormData()
+  form.set('file', new Blob([bytes], { type: 'video/mp4' }), 'a.mp4')
+  return form
+}
+
+type Sender = { token: string; from: string }
+
+async function sendVideo(app: string, { token, from }: Sender): Promise<string | null> {
+  const response = await fetch(`${app}/api/chat/upload-video`, {
+    method: 'POST',
+    body: videoForm(),
+    headers: { authorization: `Bearer ${token}`, 'x-forwarded-for': from },
+  }).catch(() => null)
+  if (!response?.ok) return null
+  return ((await response.json()) as { path: string }).path
+}
+
+/** Ten videos of each member, one after the other: the day's sum takes one of them. */
+export const fullVideos: Attack = async ({ app, members }) => {
+  await Promise.all(
+    members.map(async (member) => {
+      for (let n = 0; n < 10; n += 1) await sendVideo(app, member)
+    }),
+  )
+}
+
+/** A member's own video by forty connections at once. */
+export const ownVideo: Attack = async (target) => {
+  const [member] = target.members
+  const path = await sendVideo(target.app, member!)
+  if (path === null) throw new Error('the video was not taken')
+  await repeat(target, () =>
+    Promise.all(
+      times(40, async () => {
+        const response = await fetch(target.app + path, {
+          headers: { 'x-forwarded-for': member!.from },
+        }).catch(() => null)
+        await response?.arrayBuffer().catch(() => null)
+      }),
+    ),
+  )
+}
