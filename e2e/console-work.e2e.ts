@@ -25,6 +25,7 @@ async function passDays(databaseUrl: string): Promise<void> {
   await db.query(
     `update operators_operator set added_at = added_at - interval '3 days', noted_at = noted_at - interval '3 days'`,
   )
+  await db.query(`update operators_role set given_at = given_at - interval '3 days'`)
   await db.close()
 }
 

@@ -30,12 +30,16 @@ export async function openDesk({ front, owner }: Cluster): Promise<Desk> {
     const joined = await type({}, ['operator', 'join', name, '--out', tokenOf(name), '--json'])
     const { code } = JSON.parse(joined) as { code: string }
     await desk('nok', 'operator', 'add', name, code)
+    await desk('nok', 'operator', 'roles', name, 'risk')
   }
-  // A name may confirm once it is a day old; the drill does not wait for that.
+  // A name with such a role may confirm once both are a day old; the drill does not wait for that.
   await owner.query(
     `update operators_operator set noted_at = noted_at - make_interval(hours => $1),
        added_at = added_at - make_interval(hours => $1)`,
     [waitingHours],
   )
+  await owner.query('update operators_role set given_at = given_at - make_interval(hours => $1)', [
+    waitingHours,
+  ])
   return desk
 }

@@ -53,8 +53,9 @@ export async function makeHouse(browser: Browser, copy: OwnCopy): Promise<House>
 
 /** All operators are three days old: new ones may not confirm yet. */
 function passDays(copy: OwnCopy): Promise<unknown> {
-  const sql = `update operators_operator set added_at = added_at - interval '3 days', noted_at = noted_at - interval '3 days'`
-  return asOwner(copy, (db) => db.query(sql))
+  const names = `update operators_operator set added_at = added_at - interval '3 days', noted_at = noted_at - interval '3 days'`
+  const roles = `update operators_role set given_at = given_at - interval '3 days'`
+  return asOwner(copy, async (db) => [await db.query(names), await db.query(roles)])
 }
 
 /** A slip that fits the member by its visible digits; the bank later reports whose account the money came from. */

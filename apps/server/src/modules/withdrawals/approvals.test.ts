@@ -219,6 +219,32 @@ describe('approval', () => {
     expect((await approveAs('lek', id)).missing).toBe(0)
   })
 
+  test('PERSON-31 where two are needed, neither has their role or newest passkey since today', async () => {
+    const player = await world.addPlayer(5_000_000n, [])
+    const id = await ask(player, 30_000)
+    const { ownerDb } = world.database
+    const given = (ago: string) =>
+      ownerDb.query(
+        `update operators_role set given_at = now() - $1::interval where operator = 'lek'`,
+        [ago],
+      )
+    await given('23 hours')
+    await expect(approveAs('lek', id)).rejects.toThrow('less than a day')
+    await given('25 hours')
+    await ownerDb.query(
+      `insert into sign_in_passkey (id, operator, label, public_key, counter, transports, created_at)
+       values ('a-new-key-of-lek', 'lek', 'new', 'x', 0, '{}', now())`,
+    )
+    await expect(approveAs('lek', id)).rejects.toThrow('less than a day')
+    await ownerDb.query(`delete from sign_in_passkey where operator = 'lek'`)
+    expect((await approveAs('lek', id)).missing).toBe(1)
+    await ownerDb.query(`update operators_role set role = 'support' where operator = 'nok'`)
+    await expect(approveAs('nok', id)).rejects.toThrow('less than a day')
+    await ownerDb.query(`update operators_role set role = 'cashier' where operator = 'nok'`)
+    expect((await approveAs('nok', id)).missing).toBe(0)
+    await ownerDb.query(`update operators_role set role = 'risk' where operator = 'nok'`)
+  })
+
   test('S18 concurrently: a person and a second name of theirs count once', async () => {
     const player = await world.addPlayer(3_000_000n, [])
     const id = await ask(player, 20_000)

@@ -109,6 +109,17 @@ describe('a decision', () => {
     const { words } = await open(() => done, { waitsFor: ['ann', 'bob'] })
     expect(words()).toContain('ann or bob')
   })
+
+  test.each([
+    [null, 'Nobody can confirm it.'],
+    [
+      { name: 'ann', at: '2026-03-03T05:00:00.000Z' },
+      /Nobody can confirm it yet; ann can from .+ on\./,
+    ],
+  ])('PERSON-41 that nobody can confirm it yet is said in words (%j)', async (soonest, said) => {
+    const { words } = await open(() => done, { waitsFor: [], soonest })
+    expect(words()).toMatch(said)
+  })
 })
 
 describe('SECOND-12 what became of a decision is said, not what was pressed:', () => {
