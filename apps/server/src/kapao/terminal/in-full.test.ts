@@ -31,12 +31,14 @@ test('PERSON-39 numbers and names are masked, and shown in full only to an opera
       await tx.query('set local session_replication_role = replica')
       await tx.query(text, values)
     })
+  const money = { amount: 5_000_000n, currency: 'BAHT' } as const
+  await world.processes[0]!.settle(anyArrival({ memberId: member.id, money }))
   const withdrawal = await holdMoney(world, { memberId: member.id, approvalsNeeded: 1, asOwner })
   const payer = { bank: 'KBANK', account: '4021777888', name: 'WICHAI THONGDEE' }
   const deposit = await world.processes[0]!.settle(anyArrival({ payer }))
   const secrets = {
     [`member find ${member.id}`]: [no, phone, name],
-    [`withdrawals show ${withdrawal}`]: [no, name],
+    [`withdrawals show ${withdrawal}`]: ['1112223331', 'SOMSRI DEE'],
     [`deposits show ${deposit.id}`]: ['4021777888', 'WICHAI THONGDEE'],
   }
   for (const [line, hidden] of Object.entries(secrets))
