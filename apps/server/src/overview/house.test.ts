@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { systemIds } from '#core/ids.ts'
 import { disableOperator } from '#modules/operators/disable.ts'
 import { openDecide } from '#desk/decide.ts'
 import {
@@ -7,6 +8,7 @@ import {
   type Sitting,
 } from '../testing/console/console-world.ts'
 import { openTerminals, type Terminals } from '../testing/operators/terminals.ts'
+import { testConfig } from '../testing/test-app.ts'
 import { confirmGroup } from '../kapao/groups/confirm/confirm.ts'
 import { recoveryGroup } from '../kapao/groups/recovery/recovery.ts'
 import { settingsGroup } from '../kapao/groups/settings.ts'
@@ -91,7 +93,7 @@ test('PERSON-37 where only who closed it and one more count, these two open it',
 })
 
 test('PERSON-34 owners and risk see on every page whom one operator alone has disabled, until another has read it', async () => {
-  const deps = { db: world.database.db, clock: world.clock }
+  const deps = { db: world.database.db, clock: world.clock, ids: systemIds, config: testConfig }
   const by = { actor: 'operator:som', requestId: 'test' } as const
   await disableOperator({ ...deps, decide: openDecide(deps) }, { name: 'tik', ...by })
   expect((await house(ann)).ended).toEqual([
