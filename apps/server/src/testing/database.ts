@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { inject } from 'vitest'
-import { openDb, type Db } from '#core/db/db.ts'
+import { openDb, type Db, type Tx } from '#core/db/db.ts'
 import { appRole } from '#core/db/migrate.ts'
 import { templateDatabase, urlOfDatabase } from './cluster.ts'
 
@@ -53,6 +53,14 @@ export function whileHeld(
     await tx.query('set local idle_in_transaction_session_timeout = 0')
     await tx.query(`${rows} for update`, values)
     await work()
+  })
+}
+
+/** As the owner with the triggers turned off: what only a restored or an old database could contain. */
+export function unguarded<T>(ownerDb: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return ownerDb.begin(async (tx) => {
+    await tx.query('set local session_replication_role = replica')
+    return work(tx)
   })
 }
 

@@ -1,6 +1,7 @@
 import { sha256, systemIds } from '#core/ids.ts'
 import { listBalances } from '#ledger/read.ts'
 import { insertOperator, insertRole } from '#modules/operators/store.ts'
+import { unguarded } from './database.ts'
 import { openGameWorld, type GameWorld, type Player } from './game-world.ts'
 import type { Answer } from './test-app.ts'
 
@@ -79,16 +80,19 @@ async function addOperators(
   { database, clock }: Pick<GameWorld, 'database' | 'clock'>,
   createdBy: Record<string, string>,
 ): Promise<void> {
+  // As if a second operator had confirmed each.
+  await unguarded(database.ownerDb, async (tx) => {
+    for (const [name, by] of Object.entries(createdBy))
+      await tx.query(
+        `insert into confirm_request (kind, subject, what, words, state, asked_by, asked_at, decided_by, decided_at)
+         values ('operator add', $1, jsonb_build_object('tokenHash', $2::text, 'roles', '["risk"]'::jsonb), '', 'confirmed', $3, now(), 'test', now())`,
+        [name, sha256(name).toString('hex'), by],
+      )
+  })
   await database.db.begin(async (tx) => {
     const createdAt = clock.now()
     for (const [name, by] of Object.entries(createdBy)) {
       const tokenHash = sha256(name)
-      // As if a second operator had confirmed each.
-      await tx.query(
-        `insert into confirm_request (kind, subject, what, words, state, asked_by, asked_at, decided_by, decided_at)
-         values ('operator add', $1, jsonb_build_object('tokenHash', $2::text, 'roles', '["risk"]'::jsonb), '', 'confirmed', $3, now(), 'test', now())`,
-        [name, tokenHash.toString('hex'), by],
-      )
       await insertOperator(tx, { name, tokenHash, createdAt, createdBy: by })
       const role = by === 'system:bootstrap' ? 'owner' : 'risk'
       await insertRole(tx, { name, role, givenBy: by })

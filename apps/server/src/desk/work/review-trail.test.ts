@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { systemIds } from '#core/ids.ts'
-import { whileHeld } from '../../testing/database.ts'
+import { unguarded, whileHeld } from '../../testing/database.ts'
 import { openWorkWorld, type WorkWorld } from '../../testing/desk/work-world.ts'
 
 let world: WorkWorld
@@ -98,17 +98,17 @@ test('DESK-36 while the first call of a decision is at work, the same call is an
 })
 
 test('CARE-85 a request that was carried out stays confirmed: it cannot be refused, dropped or unclear any more', async () => {
-  const { db } = world.database
-  const insert = async (done: boolean) => {
-    const subject = systemIds.key()
-    const [row] = await db.query<{ id: string }>(
-      `insert into confirm_request (kind, subject, what, words, state, asked_by, asked_at, decided_by, decided_at, done_at)
-       values ('deposits match', $1, '{}', '', 'confirmed', 'operator:lek', now(), 'operator:som', now(), case when $2 then now() end)
-       returning id::text as id`,
-      [subject, done],
-    )
-    return row!.id
-  }
+  const { db, ownerDb } = world.database
+  const insert = (done: boolean) =>
+    unguarded(ownerDb, async (tx) => {
+      const [row] = await tx.query<{ id: string }>(
+        `insert into confirm_request (kind, subject, what, words, state, asked_by, asked_at, decided_by, decided_at, done_at)
+         values ('deposits match', $1, '{}', '', 'confirmed', 'operator:lek', now(), 'operator:som', now(), case when $2 then now() end)
+         returning id::text as id`,
+        [systemIds.key(), done],
+      )
+      return row!.id
+    })
   const done = await insert(true)
   for (const state of ['refused', 'unclear', 'dropped', 'waits'])
     await expect(
@@ -118,3 +118,23 @@ test('CARE-85 a request that was carried out stays confirmed: it cannot be refus
   const open = await insert(false)
   await db.query(`update confirm_request set state = 'refused' where id = $1`, [open])
 })
+
+test.each([
+  ['confirmed', 'operator:som'],
+  ['refused', null],
+  ['unclear', null],
+  ['dropped', 'operator:som'],
+  ['alone', 'operator:som'],
+  ['waits', 'operator:som'],
+])(
+  'PERSON-43 no request is made as %s, decided by %s: nobody has decided on it yet',
+  async (state, decidedBy) => {
+    await expect(
+      world.database.db.query(
+        `insert into confirm_request (kind, subject, what, words, state, asked_by, asked_at, decided_by, decided_at)
+         values ('deposits match', $1, '{}', '', $2::confirm_state, 'operator:lek', now(), $3::text, case when $3::text is not null then now() end)`,
+        [systemIds.key(), state, decidedBy],
+      ),
+    ).rejects.toMatchObject({ code: 'KC001' })
+  },
+)

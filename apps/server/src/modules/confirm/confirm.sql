@@ -6,6 +6,10 @@ create or replace function confirm_guard() returns trigger language plpgsql as $
 begin
   if tg_op = 'INSERT' then
     new.asked_at := now();
+    -- Nobody can have decided on it yet: a row that is confirmed from its beginning would be a second person's yes.
+    if new.state not in ('alone', 'waits') or num_nonnulls(new.decided_by, new.decided_at, new.done_at) > 0 then
+      raise exception 'a request is neither decided nor done when it is made' using errcode = 'KC001';
+    end if;
     if new.state = 'waits' and new.asked_by = confirm_closer(new.kind) then
       raise exception '% has closed the house', new.asked_by using errcode = 'KC006';
     end if;
