@@ -16,6 +16,7 @@ import { outsideMutants } from './planted/doors/outside-mutants.ts'
 import { pageMutants } from './planted/doors/page-mutants.ts'
 import { peopleMutants } from './planted/rules/people-mutants.ts'
 import { playMutants } from './planted/rules/play-mutants.ts'
+import { rebuildMutants } from './planted/house/rebuild-mutants.ts'
 import { recoveryMutants } from './planted/house/recovery-mutants.ts'
 import { rewardMutants } from './planted/reward-mutants.ts'
 import { transferMutants } from './planted/transfer-mutants.ts'
@@ -43,6 +44,7 @@ export const everyMutant: readonly Mutant[] = [
   ...wordMutants,
   ...meaningMutants,
   ...recoveryMutants,
+  ...rebuildMutants,
   ...batchMutants,
   ...overlookedMutants,
 ]

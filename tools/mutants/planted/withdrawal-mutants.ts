@@ -48,8 +48,8 @@ export const withdrawalMutants: readonly Mutant[] = [
     file: `${folder}/recover.ts`,
     edits: [
       [
-        `return asked.outcome === 'absent' ? client.pay(payout) : asked`,
-        `return asked.outcome === 'absent' ? { outcome: 'rejected', payout: payout.reference, why: 'absent' } : asked`,
+        `return asked.outcome === 'absent' && !isStopped ? client.pay(payout) : asked`,
+        `return asked.outcome === 'absent' && !isStopped ? { outcome: 'rejected', payout: payout.reference, why: 'absent' } : asked`,
       ],
     ],
   },

@@ -99,14 +99,14 @@ const inFiles: readonly Overlooked[] = [
   ],
   [
     'of several receivers the first has been paid',
-    'recovery/run-sources',
+    'recovery/sources/payouts',
     'recovery/sources/payouts',
     "others.length === 0 ? one : 'several members have an account with this number'",
     'one',
   ],
   [
     'a receiver may have another currency',
-    'recovery/run-sources',
+    'recovery/sources/payouts',
     'recovery/sources/payouts',
     'bankAccountNo === account && currency === money.currency,',
     "bankAccountNo === account && currency !== 'COIN',",

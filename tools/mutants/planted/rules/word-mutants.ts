@@ -28,14 +28,14 @@ const limits = table(gates.confirm, [
   [
     'words: what was refused counts as given',
     'desk/decide',
-    'if (error instanceof OperatorRefused) await setRefused(db, ids)',
+    'if (error instanceof OperatorRefused) await setRefused(db, ids, error.why ?? error.message)',
     'void setRefused',
   ],
   [
     'words: what was cut off and may be done is called refused',
     'modules/confirm/confirm',
-    'wasCutOff ? setUnclear(db, yes.id) : setRefused(db, [yes.id])',
-    'wasCutOff ? setRefused(db, [yes.id]) : setRefused(db, [yes.id])',
+    'wasCutOff ? setUnclear(db, yes.id, refusal) : setRefused',
+    'wasCutOff ? setRefused(db, [yes.id], refusal) : setRefused',
   ],
   [
     'words: two do at once what was confirmed',
