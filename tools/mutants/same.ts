@@ -24,4 +24,12 @@ export const sameBehaviour: readonly Same[] = [
     },
     why: 'The database rounds what is less than the worth of a coin down to none (`deposits_coins`); looking before only saves it the question.',
   },
+  {
+    fault: {
+      name: 'coins: asked about for money that waits',
+      file: file('modules/deposits/settle'),
+      edits: [['payee && coin && why === null ?', 'payee && coin ?']],
+    },
+    why: 'The database gives coins with a credit alone, and credits nothing that has a reason to wait (`deposits_settle`); looking before only saves the question.',
+  },
 ]

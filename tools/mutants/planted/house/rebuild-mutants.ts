@@ -4,7 +4,12 @@ type Rebuild = readonly [name: string, file: string, from: string, to: string]
 
 /** What was lost is rebuilt wrongly, or is rebuilt where a person should have looked. */
 const rebuilds: readonly Rebuild[] = [
-  ['a transfer in the other direction', 'sources/moves', "isIn = kind === 'in'", "isIn = kind === 'out'"],
+  [
+    'a transfer in the other direction',
+    'sources/moves',
+    "isIn = kind === 'in'",
+    "isIn = kind === 'out'",
+  ],
   [
     'a transfer that is stated the other way round',
     'sources/moves',
@@ -23,12 +28,7 @@ const rebuilds: readonly Rebuild[] = [
     'known.game === game &&\n    known.kind === direction &&\n    known.amount === money.amount',
     'known.game === game &&\n    known.kind === direction',
   ],
-  [
-    "a stranger's transfer",
-    'sources/moves',
-    'known.memberId === memberId &&',
-    '',
-  ],
+  ["a stranger's transfer", 'sources/moves', 'known.memberId === memberId &&', ''],
   [
     'play before a transfer out, twice',
     'sources/moves',
@@ -51,8 +51,8 @@ const rebuilds: readonly Rebuild[] = [
   [
     'a payout of another currency',
     'sources/payouts',
-    ' || currency !== reported.money.currency)\n    return waits(reported, \'the books have it',
-    ')\n    return waits(reported, \'the books have it',
+    " || currency !== reported.money.currency)\n    return waits(reported, 'the books have it",
+    ")\n    return waits(reported, 'the books have it",
   ],
   [
     'a payout that its channel rejected',

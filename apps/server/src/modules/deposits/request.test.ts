@@ -291,6 +291,22 @@ describe('an operator', () => {
     await refuseRequest(desk, { ...operator, id: request!.id })
   })
 
+  test('a transfer from before the minute of its announcement, or of the future, is no evidence for it', async () => {
+    world.clock.moveMs(61_000)
+    await add(420)
+    const [request] = await requestOf()
+    const minute = Math.floor(world.clock.now().getTime() / 60_000) * 60_000
+    const confirmAt = (ms: number) =>
+      confirmRequest(desk, { ...operator, ...evidence(), paidAt: new Date(ms), id: request!.id })
+    const before = await wallet()
+    for (const ms of [minute - 1, world.clock.now().getTime() + 1])
+      await expect(confirmAt(ms)).rejects.toMatchObject({ why: 'not-in-time' })
+    expect(await wallet()).toBe(before)
+    // Banks show whole minutes.
+    await confirmAt(minute)
+    expect(await wallet()).toBe(before + 42_000)
+  })
+
   test('gives waiting money to a member, once, however many operators ask at once', async () => {
     const before = await wallet()
     const { id } = await desk.deposits.settle(arrival())

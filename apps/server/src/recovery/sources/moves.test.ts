@@ -149,3 +149,13 @@ test('RUN-73 what the books have given back, or hear of once the house is open, 
   ])
   expect(await player.has()).toEqual([50_000, 0])
 })
+
+test('RUN-72 a transfer out that is open in the books has left the account there already: it ends without play', async () => {
+  const player = await addPlayer()
+  expect(await player.ask([listed('in', 20_000n, 0n)])).toEqual(['rebuilt'])
+  const transfers = openInstantTransfers({ db: world.database.db, clock: world.clock }, [game])
+  const caller = { memberId: player.id, key: systemIds.key(), requestId: 'test' }
+  const { id } = await transfers.begin(caller, { from: game, to: 'wallet', amount })
+  expect(await player.ask([listed('out', 10_000n, 20_000n, id)])).toEqual(['rebuilt'])
+  expect(await player.has()).toEqual([40_000, 10_000])
+})

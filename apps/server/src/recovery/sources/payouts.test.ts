@@ -150,7 +150,10 @@ test('RUN-73 a payout whose money the books have given back waits for a person, 
   const known = await addKnown('4441112223')
   await known.giveBack()
   expect(await known.ask()).toMatchObject([
-    { words: expect.stringContaining('given it back (returned)'), holds: ['withdrawals', 'rewards'] },
+    {
+      words: expect.stringContaining('given it back (returned)'),
+      holds: ['withdrawals', 'rewards'],
+    },
   ])
   expect(await known.state()).toBe('returned')
   expect(await world.balanceOf(known.member)).toBe(50_000)
