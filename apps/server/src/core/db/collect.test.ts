@@ -269,6 +269,14 @@ describe.concurrent('faults', () => {
     },
   )
 
+  test('after a commit of unknown outcome the same items are sent again, and each caller gets one answer', async () => {
+    const { add, calls } = collectOver((items, mode) =>
+      calls.length === 1 ? Promise.reject(new CommitUnknown(failure('57P01'))) : echo(items, mode),
+    )
+    expect(await settled([add(item('a'))])).toEqual(['did a'])
+    expect(calls.map(({ ids }) => ids)).toEqual([['a'], ['a']])
+  })
+
   test.each(['ECONNREFUSED', '57P03', '55P03', '53100', '53300', '57014'])(
     'while the database cannot work (%s) every caller is refused with a retry, without halving',
     async (code) => {

@@ -5,6 +5,7 @@ import { openDeciding } from '#desk/open.ts'
 import { standingOf } from '#modules/account/find.ts'
 import { openBankWorld, type BankWorld } from '../../testing/bank-world.ts'
 import { openDeskCalls, type DeskCall, type DeskCalls } from '../../testing/desk/desk-calls.ts'
+import { insertAnyMember } from '../../testing/deposit-world.ts'
 import type { Registered } from '../../testing/member-world.ts'
 import { testConfig } from '../../testing/test-app.ts'
 import { readSettings } from '#settings/read.ts'
@@ -122,6 +123,18 @@ describe('search', () => {
       expect(members.map(({ memberId }) => memberId)).toEqual(isFound ? [member.id] : [])
     },
   )
+
+  test('DESK-80 twenty are shown, and that there are more is said only where there are', async () => {
+    const { db } = world.database
+    const many = async () => searchMembers({ on: db, clock: world.clock }, 'Searchable')
+    for (let n = 0; n < 20; n += 1)
+      await insertAnyMember(db, { bankAccountName: `SEARCHABLE N${n}` })
+    const twenty = await many()
+    expect([twenty.members.length, twenty.isCut]).toEqual([20, false])
+    await insertAnyMember(db, { bankAccountName: 'SEARCHABLE LAST' })
+    const more = await many()
+    expect([more.members.length, more.isCut]).toEqual([20, true])
+  })
 
   test('DESK-82 words of an attacker are words: no operator of the search, no pattern, no statement', async () => {
     for (const words of [

@@ -180,6 +180,21 @@ describe('the owner of the database', () => {
     expect(await findings()).toEqual(['head 1 does not follow on head 1'])
   })
 
+  test('CARE-63 a head of the right number that follows on another one is found', async () => {
+    await move(1)
+    await send()
+    now = new Date(now.getTime() + hourMs)
+    await move(1)
+    await send()
+    const [, second] = (await readFile(file(), 'utf8')).trim().split('\n')
+    await asOwner('delete from ledger_head_sent', 'delete from ledger_head')
+    await send()
+    const another = (await readFile(file(), 'utf8')).trim().split('\n')[2]
+    // Both are signed, and their numbers are 1 and 2.
+    await writeFile(file(), `${another}\n${second}\n`)
+    expect(await findings()).toEqual(['head 2 does not follow on head 1'])
+  })
+
   test(
     'CARE-63 a line that was written without the key, changed, or removed is found',
     { tags: 'long-1' },
