@@ -1,0 +1,96 @@
+// @vitest-environment jsdom
+import type { TalkRow } from '@kapao/contract/console/inbox'
+import type { Operator } from '@kapao/contract/console/operators'
+import type { Role } from '@kapao/contract/console/roles'
+import { refuse } from '@kapao/ui/testing/served.ts'
+import { expect, test, vi } from 'vitest'
+import { at, signInAs } from '../../../testing/examples.ts'
+import { openPart, type Answers } from '../../../testing/open-part.tsx'
+import { text } from '#text/en/all.ts'
+import { TalkHead } from './talk-head.tsx'
+
+const { inbox, refusals } = text
+const assign = 'POST /api/console/talks/assign'
+const close = 'POST /api/console/talks/close'
+
+const talk: TalkRow = {
+  talk: 'A1B2C3D4E5F6',
+  memberId: null,
+  name: 'SO•••',
+  language: 'th',
+  last: 'hello',
+  lastAt: at,
+  waitsSince: null,
+  unread: 0,
+  assignedTo: null,
+  isClosed: false,
+}
+const operators = [
+  { name: 'kai', disabledAt: null },
+  { name: 'off', disabledAt: at },
+] as Operator[]
+
+async function open(
+  answers: Answers,
+  {
+    roles = ['owner'],
+    mayAnswer = true,
+    part = {},
+  }: { roles?: Role[]; mayAnswer?: boolean; part?: Partial<TalkRow> } = {},
+) {
+  signInAs(...roles)
+  const opened = await openPart(
+    <TalkHead talk={{ ...talk, ...part }} box="mine" mayAnswer={mayAnswer} />,
+    { answers: { 'GET /api/console/operators': () => ({ operators }), ...answers } },
+  )
+  const options = (label: string) =>
+    [...opened.screen.getByLabelText<HTMLSelectElement>(label).options].map((one) => one.text)
+  return { ...opened, options, here: () => opened.router.history.location.pathname }
+}
+
+test('a talk is closed for the chosen reason, and the box is shown again', async () => {
+  const part = await open({ [close]: () => talk })
+  await part.user.selectOptions(part.screen.getByLabelText(inbox.close), inbox.reasons.spam)
+  await vi.waitFor(() => expect(part.here()).toBe('/chat/mine'))
+  expect(part.sentTo(close)).toEqual([{ talk: talk.talk, reason: 'spam' }])
+})
+
+test('a closing that is refused is said, and the talk stays', async () => {
+  const part = await open({ [close]: () => refuse('TALK_CLOSED') })
+  await part.user.selectOptions(part.screen.getByLabelText(inbox.close), inbox.reasons.solved)
+  await part.screen.findByText(refusals.TALK_CLOSED)
+  expect(part.here()).toBe('/')
+})
+
+test('a talk is taken, or given to another one who is not disabled', async () => {
+  const done = () => talk
+  const part = await open({ [assign]: done })
+  await part.user.click(part.screen.getByRole('button', { name: inbox.takeIt }))
+  await vi.waitFor(() => expect(part.options(inbox.assign)).toEqual([inbox.nobody, 'nok', 'kai']))
+  await part.user.selectOptions(part.screen.getByLabelText(inbox.assign), 'kai')
+  await vi.waitFor(() => expect(part.sentTo(assign)).toHaveLength(2))
+  expect(part.sentTo(assign)).toEqual([
+    { talk: talk.talk, to: 'nok' },
+    { talk: talk.talk, to: 'kai' },
+  ])
+})
+
+test('an assigned talk is released to nobody, by who may see no other operator', async () => {
+  const done = () => talk
+  const part = await open({ [assign]: done }, { roles: ['support'], part: { assignedTo: 'lek' } })
+  expect(part.screen.queryByRole('button', { name: inbox.takeIt })).toBeNull()
+  expect(part.options(inbox.assign)).toEqual([inbox.nobody, 'nok', 'lek'])
+  await part.user.selectOptions(part.screen.getByLabelText(inbox.assign), inbox.nobody)
+  await vi.waitFor(() => expect(part.sentTo(assign)).toEqual([{ talk: talk.talk, to: null }]))
+  expect(part.sentTo('GET /api/console/operators')).toEqual([])
+})
+
+test('who may not answer neither assigns nor closes; a closed talk is not closed again', async () => {
+  const reader = await open({}, { mayAnswer: false })
+  expect(reader.screen.queryByLabelText(inbox.assign)).toBeNull()
+  expect(reader.screen.queryByLabelText(inbox.close)).toBeNull()
+  reader.close()
+  const ended = await open({}, { part: { isClosed: true } })
+  expect(ended.screen.queryByLabelText(inbox.close)).toBeNull()
+  expect(ended.words()).toContain(inbox.closed)
+})

@@ -1,0 +1,70 @@
+// @vitest-environment jsdom
+import type { MemberRow } from '@kapao/contract/console/members'
+import { refuse } from '@kapao/ui/testing/served.ts'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { at } from '../../testing/examples.ts'
+import { openPart, type Answers } from '../../testing/open-part.tsx'
+import { giveHeight } from '../../testing/rows.ts'
+import { text } from '#text/en/all.ts'
+import { MembersScreen } from './members-screen.tsx'
+
+const { members, refusals } = text
+const search = 'POST /api/console/members/search'
+const row: MemberRow = {
+  memberId: 'A1B2C3D4E5F6',
+  name: 'SO••• JA•••',
+  phone: '08•••••123',
+  currency: 'BAHT',
+  joinedAt: at,
+  isActive: true,
+  found: 'phone',
+  about: null,
+}
+
+beforeEach(() => giveHeight())
+
+async function open(answer: NonNullable<Answers[typeof search]>) {
+  const part = await openPart(<MembersScreen />, { answers: { [search]: answer } })
+  const field = part.screen.getByLabelText<HTMLInputElement>(members.searchLabel)
+  return { ...part, field }
+}
+const found =
+  (rows: MemberRow[], isCut = false) =>
+  () => ({ members: rows, isCut })
+
+test('one letter finds nobody; words are sent trimmed, once the typing has paused', async () => {
+  const part = await open(found([row, { ...row, memberId: 'B', isActive: false }]))
+  await part.user.type(part.field, ' s')
+  expect(part.words()).toContain(members.searchEmpty)
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  expect(part.sentTo(search)).toEqual([])
+  await part.user.type(part.field, 'omchai ')
+  await vi.waitFor(() => expect(part.screen.getAllByRole('link')).toHaveLength(2))
+  expect(part.sentTo(search)).toEqual([{ words: 'somchai' }])
+  const [active, off] = part.screen.getAllByRole('link')
+  expect(active!.getAttribute('href')).toBe('/members/A1B2C3D4E5F6')
+  expect(active!.textContent).toContain('by phone')
+  expect(active!.textContent).not.toContain(members.inactive)
+  expect(off!.textContent).toContain(members.inactive)
+  expect(part.words()).not.toContain(members.isCut)
+})
+
+test('what was searched for is still there after a look at a member', async () => {
+  const part = await open(found([row], true))
+  await part.user.type(part.field, 'somchai')
+  await part.screen.findByText(members.isCut)
+  part.close()
+  const again = await open(found([row]))
+  expect(again.field.value).toBe('somchai')
+})
+
+test('nobody found and a search that was refused are not the same', async () => {
+  const part = await open(({ words }) =>
+    words === 'nobody' ? { members: [], isCut: false } : refuse('REQUEST_LIMIT', {}, 429),
+  )
+  await part.user.type(part.field, 'nobody')
+  await part.screen.findByText(members.none)
+  await part.user.type(part.field, 'x')
+  await part.screen.findByText(refusals.REQUEST_LIMIT)
+  expect(part.words()).not.toContain(members.none)
+})

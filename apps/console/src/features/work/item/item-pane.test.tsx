@@ -1,0 +1,121 @@
+// @vitest-environment jsdom
+import type { WorkItem } from '@kapao/contract/console/work'
+import { refuse } from '@kapao/ui/testing/served.ts'
+import { expect, test, vi } from 'vitest'
+import { at, itemOf, returned, signInAs } from '../../../testing/examples.ts'
+import { openPart } from '../../../testing/open-part.tsx'
+import { itemAddress } from '#shared/work-kind.ts'
+import { text } from '#text/en/all.ts'
+import { ItemPane } from './item-pane.tsx'
+
+const { work, refusals } = text
+const take = 'POST /api/console/work/take/{kind}/{id}'
+const read = 'GET /api/console/work/item/{kind}/{id}'
+/** A little longer than an operator stays who only passes by. */
+const dwell = () => new Promise((resolve) => setTimeout(resolve, 800))
+
+async function open(part: Partial<WorkItem> = {}) {
+  signInAs('risk')
+  const onBack = vi.fn()
+  const item = itemOf(part)
+  const opened = await openPart(
+    <ItemPane kind={item.kind} id={item.id} onNext={vi.fn()} onBack={onBack} />,
+    { answers: { [read]: () => item, [take]: () => refuse('NOT_FOUND', {}, 404) } },
+  )
+  await opened.screen.findByRole('heading', { level: 2 })
+  return { ...opened, onBack }
+}
+
+test('an open item is taken after a while and given back when it is left, whatever the server answers', async () => {
+  const { close, sentTo, words } = await open()
+  expect(sentTo(take)).toEqual([])
+  await dwell()
+  const item = { kind: 'payout', id: 'p-1' }
+  expect(sentTo(take)).toEqual([{ ...item, isBack: false }])
+  expect(words()).not.toContain(refusals.NOT_FOUND)
+  close()
+  expect(sentTo(take)).toEqual([
+    { ...item, isBack: false },
+    { ...item, isBack: true },
+  ])
+})
+
+test('who only passes by takes nothing', async () => {
+  const { close, sentTo } = await open()
+  close()
+  await dwell()
+  expect(sentTo(take)).toEqual([])
+})
+
+const decided = { decision: 'returned' as const, by: 'kai', at, why: 'as seen', movements: [] }
+
+test.each([
+  ['that is decided', { decided }],
+  ['all whose decisions are barred', { decisions: [{ ...returned, barred: 'own-act' as const }] }],
+  ['without a decision', { decisions: [] }],
+])('an item %s is not taken', async (_, part) => {
+  const { sentTo } = await open(part)
+  await dwell()
+  expect(sentTo(take)).toEqual([])
+})
+
+test('what is decided shows by whom and why, and offers no decision', async () => {
+  const { words, screen } = await open({ decided })
+  expect(words()).toContain('Booked as returned · kai')
+  expect(words()).toContain('as seen')
+  expect(screen.queryByRole('region', { name: work.decide })).toBeNull()
+})
+
+test('one that waits for a second person leads to that request', async () => {
+  const waits = { request: '77', command: 'withdrawals resolve', askedBy: 'kai' }
+  const { words, screen } = await open({ waits, decisions: [] })
+  expect(words()).toContain(work.waitsNote('kai'))
+  expect(screen.getByRole('link', { name: work.openRequest }).getAttribute('href')).toBe(
+    itemAddress('second', { kind: 'second', id: '77' }),
+  )
+})
+
+test.each([
+  ['nok', work.takenByMe],
+  ['kai', work.takenBy('kai')],
+])('who has it open is said: %s', async (takenBy, words) => {
+  const part = await open({ takenBy, decisions: [] })
+  expect(part.words()).toContain(words)
+})
+
+test('an item that cannot be read says so, and is neither shown nor taken', async () => {
+  const part = await openPart(<ItemPane kind="payout" id="x" onNext={vi.fn()} onBack={vi.fn()} />, {
+    answers: { [read]: () => refuse('NOT_FOUND', {}, 404) },
+  })
+  await part.screen.findByText(refusals.NOT_FOUND)
+  expect(part.screen.queryByRole('article')).toBeNull()
+})
+
+test('a second yes shows what would change, says it by name, and sends yes and no apart', async () => {
+  const side = (value: string) => ({
+    name: 'value' as const,
+    path: [{ key: 'maxReceived' }],
+    value: { form: 'data' as const, json: value },
+  })
+  const yes = { ...returned, name: 'yes' as const, fields: [], isCertain: false }
+  const { words, screen, user } = await open({
+    kind: 'second',
+    id: '77',
+    panels: [
+      { name: 'before', facts: [side('1')] },
+      { name: 'after', facts: [side('1000')] },
+    ],
+    decisions: [
+      { ...yes, effect: 'does-request', barred: 'own-request' },
+      { ...yes, name: 'no', effect: 'drops-request' },
+    ],
+  })
+  expect(screen.getByRole('table').textContent).toMatch(/11000$/)
+  expect(words()).toContain(work.barred['own-request'])
+  const button = (name: string) =>
+    screen.getAllByRole('button').find((one) => one.textContent.startsWith(name))!
+  expect(button(work.decisions.yes).hasAttribute('disabled')).toBe(true)
+  await user.click(button(work.decisions.no))
+  expect(words()).toContain(work.effects['drops-request'])
+  expect(words()).not.toContain(work.effects['does-request'])
+})
