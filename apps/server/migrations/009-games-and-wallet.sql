@@ -36,6 +36,23 @@ create table games_opening (
 );
 grant select, insert, update, delete on games_opening to kapao_app;
 
+-- A member's password at a provider that must be replaced: the member's own password has changed, or the answer to an
+-- earlier replacement was lost. While the row exists the stored password is neither shown nor used to sign in.
+create table games_renewal (
+  member_id  text        collate "C" not null,
+  game       text        collate "C" not null,
+  -- How many times it was asked for: a replacement that began before the last time does not end it.
+  asked      integer     not null default 1,
+  -- Until then one process is replacing it.
+  held_until timestamptz,
+  next_at    timestamptz not null,
+  tries      integer     not null default 0,
+  created_at timestamptz not null,
+  primary key (member_id, game)
+);
+create index games_renewal_due on games_renewal (game, next_at);
+grant select, insert, update, delete on games_renewal to kapao_app;
+
 -- When a member's balance at a provider was last requested and reported: one request in five seconds, across all
 -- processes.
 create table wallet_game (

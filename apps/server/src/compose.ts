@@ -16,7 +16,7 @@ import { openConditions } from '#modules/conditions/open.ts'
 import { openDeposits, type OpenDeposits } from '#modules/deposits/open.ts'
 import { findDepositOfRequest } from '#modules/deposits/request-store.ts'
 import { listHeld } from '#modules/deposits/store.ts'
-import { openGames } from '#modules/games/open.ts'
+import { openGames, type OpenGames } from '#modules/games/open.ts'
 import { readSlowGames } from '#modules/games/slow-games.ts'
 import { openGiftlinks } from '#modules/giftlinks/open.ts'
 import { openInvite } from '#modules/invite/open.ts'
@@ -116,7 +116,7 @@ export function compose(parts: ProcessParts): Composition {
   const desk = composeDesk(parts)
   const { readKey } = channels.giftlinks
   const all = [
-    ...composeMembers(parts, { sms, notices }),
+    ...composeMembers(parts, { sms, notices, games: play.games }),
     ...Object.values(play),
     deposits,
     ...Object.values(channels),
@@ -155,7 +155,7 @@ export function compose(parts: ProcessParts): Composition {
 /** Registration, authentication, and changes by members to their own data. */
 function composeMembers(
   { context, sessions }: ProcessParts,
-  { sms, notices: { notifyMember } }: { sms: SmsClient; notices: Notices },
+  { sms, notices: { notifyMember }, games }: { sms: SmsClient; notices: Notices; games: OpenGames },
 ): Capability[] {
   const { config, clock } = context
   const hasher = createHasher(clock, context.passwordHashCost)
@@ -179,6 +179,7 @@ function composeMembers(
       ...members.passwordUses(config.variant),
       hasher,
       endAllOf: sessions.endAllOf,
+      renewGamePasswords: games.renewPasswords,
       sendCode: otp.sendCode,
       verifyCode: otp.verifyCode,
       notifyMember,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DueList } from '#core/jobs/sweep/due-store.ts'
 import { countDue, listDue } from '#modules/bonus/store.ts'
 import { dueLinks } from '#modules/giftlinks/store.ts'
+import { dueRenewals } from '#modules/games/renewal/store.ts'
 import { duePayments, paymentOf } from '#modules/qrcodes/payments/payment-store.ts'
 import { dueProofs } from '#modules/qrcodes/payments/proof-store.ts'
 import { endedCodes, liveCodes } from '#modules/qrcodes/codes/store.ts'
@@ -45,6 +46,9 @@ const fill: Record<string, string> = {
       (case when n = ${dueCount} then 'received' when ${isDue} then 'unknown' else 'refused' end)::giftlinks_state,
       case when n = ${dueCount} then 100 end, $1, 'X', ${createdAt}, ${nextAt}, case when ${isDue} then null else $1::timestamptz end
     from ${rows}`,
+  games_renewal: `
+    insert into games_renewal (member_id, game, next_at, created_at)
+    select 'm' || n, ${party('slow', 'other')}, ${nextAt}, ${createdAt} from ${rows} where ${isDue}`,
   qrcodes_code: `
     insert into qrcodes_code (id, reference, member_id, provider, key, fingerprint, currency, ordered, amount, payload, state,
       created_at, expires_at, next_at, ended_at)
@@ -96,6 +100,7 @@ const lists: [string, DueList, { index: string; crowd: string; last: string }][]
     { index: 'withdrawals_withdrawal_due', crowd: 'BANK', last: 'new BAHT' },
   ],
   ['gift links', dueLinks, { index: 'giftlinks_link_due', crowd: 'wallet', last: '' }],
+  ['game passwords', dueRenewals, { index: 'games_renewal_due', crowd: 'slow', last: 'other' }],
   ['live codes', liveCodes, { index: 'qrcodes_code_live_due', crowd: 'SLOW', last: 'OTHER' }],
   ['ended codes', endedCodes, { index: 'qrcodes_code_ended_due', crowd: 'SLOW', last: 'OTHER' }],
   ['proofs', dueProofs, { index: 'qrcodes_payment_asked', crowd: 'SLOW', last: 'OTHER' }],

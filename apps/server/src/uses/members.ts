@@ -16,6 +16,7 @@ import {
   setPasswordHash,
   takenIn,
 } from '#modules/account/store.ts'
+import { markDue } from '#modules/games/renewal/store.ts'
 import { isSamePerson } from '#modules/invite/same-person.ts'
 import { findPasswordProblem } from '#modules/password/rule.ts'
 import { lockMember as lockStatement } from '#modules/statement/store.ts'
@@ -37,7 +38,12 @@ export function otpUses(variant: Variant) {
 }
 
 export function passwordUses(variant: Variant) {
-  return { ...credentialUses, findMember, readPhone: (text: string) => requirePhone(text, variant) }
+  return {
+    ...credentialUses,
+    findMember,
+    readPhone: (text: string) => requirePhone(text, variant),
+    markGamePasswords: markDue,
+  }
 }
 
 export function registrationUses({ config, db }: Pick<AppContext, 'config' | 'db'>) {

@@ -14,7 +14,7 @@ import {
 } from './store.ts'
 
 /** The moments between which a process may die. */
-export type Step = 'opening claimed' | 'opening answered'
+export type Step = 'opening claimed' | 'opening answered' | 'renewal claimed' | 'renewal answered'
 
 export type ActivateDeps = GamesDeps & {
   /** Lets tests end the process here; does nothing elsewhere. */

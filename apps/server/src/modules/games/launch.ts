@@ -1,8 +1,8 @@
 import { autoLoginProviders } from '@kapao/contract/limits'
 import type { RefusalCode } from '@kapao/contract/refusals'
 import { Refused } from '#core/calls/refuse.ts'
-import { loadAccount, loadGame, type GamesDeps } from './catalogue.ts'
-import { requireBox } from './credentials.ts'
+import { loadAccount, loadGame } from './catalogue.ts'
+import { loadSignIn, type CredentialDeps } from './credentials.ts'
 
 /** Providers with a refusal code of their own for members who have no account there. */
 const strangerAt: Record<string, RefusalCode> = { areaslot: 'NOT_AREASLOT', sport: 'NOT_UFABET' }
@@ -12,7 +12,7 @@ const strangerAt: Record<string, RefusalCode> = { areaslot: 'NOT_AREASLOT', spor
  * password in the path is ignored, since the stored one is used.
  */
 export async function autoLogin(
-  deps: GamesDeps,
+  deps: CredentialDeps,
   memberId: string,
   { provider, username }: { provider: string; username: string },
 ): Promise<{ link: string }> {
@@ -24,7 +24,7 @@ export async function autoLogin(
 
   const launch = deps.findClient(game)?.launch
   if (!launch) throw new Refused('SERVICE_BUSY')
-  const password = requireBox(deps).open(account.passwordBox, { memberId, game: provider })
+  const { password } = await loadSignIn(deps, memberId, provider)
   const launched = await launch({ username, password, owner: memberId }, currency)
   if (launched.outcome !== 'link' || !deps.mayLaunch(game, launched.link))
     throw new Refused('SERVICE_BUSY')

@@ -5,10 +5,13 @@ import { Refused } from '#core/calls/refuse.ts'
 import { accountBook } from '#ledger/accounts.ts'
 import type { GameClient } from '#outside/games/client.ts'
 import { openGames as openClients, type Games } from '#outside/games/open.ts'
+import type { GameSetting } from '#outside/games/family.ts'
 import type { Settings } from '#settings/registry.ts'
 import type { ContextWith, Capability } from '#app-context'
 import { rememberNames } from './names.ts'
 import { passwordBox } from './password-box.ts'
+import { openRenewing } from './renewal/renew.ts'
+import { dueRenewals, placeOf } from './renewal/store.ts'
 import { gameRoutes } from './routes.ts'
 
 /** The provider of a game and the name that it knows a member by; null while either is missing. */
@@ -39,6 +42,8 @@ export type OpenGames = Capability &
     askBalance: (memberId: string, game: string, currency: Currency) => Promise<Money | null>
     /** The category of each offered game. */
     listCategories: () => Promise<ReadonlyMap<string, string>>
+    /** Replaces a member's passwords that must be, in the background; never throws. A job does the rest. */
+    renewPasswords: (memberId: string) => void
   }
 
 type Uses = {
@@ -47,7 +52,7 @@ type Uses = {
 
 /** Members' accounts at game providers, and the clients of those providers. */
 export function openGames(
-  context: PlayersContext & ContextWith<'ids' | 'failpoint'>,
+  context: PlayersContext & ContextWith<'ids' | 'log' | 'failpoint'>,
   { findMember }: Uses,
 ): OpenGames {
   const { config, db } = context
@@ -55,6 +60,13 @@ export function openGames(
   const players = playersOf(context, clients)
   const { readGames, findPlayer } = players
   const { credentialKey } = config.games
+  const renewDeps = {
+    ...context,
+    readGames,
+    findClient: (game: GameSetting) => clients.find(game),
+    box: credentialKey && passwordBox(credentialKey),
+  }
+  const renewing = openRenewing(renewDeps)
   const accounts = accountBook(db)
   return {
     ...players,
@@ -78,13 +90,29 @@ export function openGames(
     },
     listCategories: async () =>
       new Map((await readGames()).map(({ code, category }) => [code, category])),
+    renewPasswords: (memberId) => {
+      void renewing.renewAllOf(memberId).catch((error: unknown) => {
+        context.log.warn({ err: error }, "a member's game passwords could not be replaced at once")
+      })
+    },
+    openWork: [
+      {
+        name: 'game passwords',
+        job: 'games.renewPasswords',
+        everyMs: 5_000,
+        atOnceEach: 2,
+        findDue: (wanted) => dueRenewals.find(db, wanted),
+        countDue: (at) => dueRenewals.count(db, at),
+        finish: async ({ id }) => {
+          await renewing.renewDue(placeOf(id))
+        },
+      },
+    ],
     registerCalls: (api) =>
       gameRoutes(api, {
-        ...context,
-        readGames,
-        findClient: (game) => clients.find(game),
+        ...renewDeps,
+        renewing,
         mayLaunch: (game, link) => clients.mayLaunch(game, link),
-        box: credentialKey && passwordBox(credentialKey),
         currencyOf: async (on, memberId) => {
           const member = await findMember(on, memberId)
           if (!member) throw new Refused('NO_USER')

@@ -6,12 +6,11 @@ import {
 } from '@kapao/contract/games'
 import { route, type Api } from '#core/calls/route.ts'
 import { openActivating, type ActivateDeps } from './activate.ts'
-import { openResetting, readCredentials } from './credentials.ts'
+import { readCredentials, type CredentialDeps } from './credentials.ts'
 import { autoLogin } from './launch.ts'
 
-export function gameRoutes(app: Api, deps: ActivateDeps): void {
+export function gameRoutes(app: Api, deps: ActivateDeps & CredentialDeps): void {
   const activateGame = openActivating(deps)
-  const resetPassword = openResetting(deps)
   route(app, activateCall, async (caller, { slotCode }) => {
     await activateGame(caller, slotCode)
     return { message: 'SUCCESS' } as const
@@ -19,6 +18,6 @@ export function gameRoutes(app: Api, deps: ActivateDeps): void {
   route(app, readGameCredentials, ({ memberId }, { slotCode }) =>
     readCredentials(deps, memberId, slotCode),
   )
-  route(app, resetGamePassword, (caller, { slotCode }) => resetPassword(caller, slotCode))
+  route(app, resetGamePassword, (caller, { slotCode }) => deps.renewing.ask(deps, caller, slotCode))
   route(app, autoLoginCall, ({ memberId }, wanted) => autoLogin(deps, memberId, wanted))
 }

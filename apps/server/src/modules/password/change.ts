@@ -27,6 +27,10 @@ export type PasswordDeps = {
     on: Queryable,
     who: { memberId: string; why: 'password'; exceptKey?: string | null },
   ) => Promise<number>
+  /** From the games module: marks the member's passwords at providers as ones that must be replaced. */
+  markGamePasswords: (tx: Tx, who: { memberId: string; at: Date }) => Promise<void>
+  /** Replaces them, in the background. */
+  renewGamePasswords: (memberId: string) => void
   /** Notifies the member by SMS, in the background. */
   notifyMember: (memberId: string, about: 'password') => void
 }
@@ -57,6 +61,7 @@ export async function changePassword(deps: PasswordDeps, change: Change): Promis
     if (!(await deps.setPasswordHash(tx, { id: memberId, was, now })))
       throw new Refused('WRONG_PASSWORD')
     await deps.endAllOf(tx, { memberId, why: 'password', exceptKey: change.sessionKey })
+    await deps.markGamePasswords(tx, { memberId, at: clock.now() })
     await forgetTries(tx, memberId)
     await recordAudit(tx, {
       at: clock.now(),
@@ -66,6 +71,7 @@ export async function changePassword(deps: PasswordDeps, change: Change): Promis
       subject: memberId,
     })
   })
+  deps.renewGamePasswords(memberId)
   deps.notifyMember(memberId, 'password')
 }
 

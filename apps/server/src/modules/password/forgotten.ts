@@ -84,6 +84,7 @@ export async function resetForgotten(
   await db.beginFor(id, async (tx) => {
     await deps.setPasswordHash(tx, { id, was: null, now })
     await deps.endAllOf(tx, { memberId: id, why: 'password' })
+    await deps.markGamePasswords(tx, { memberId: id, at: clock.now() })
     await recordAudit(tx, {
       at: clock.now(),
       actor: `member:${id}`,
@@ -92,6 +93,7 @@ export async function resetForgotten(
       subject: id,
     })
   })
+  deps.renewGamePasswords(id)
   deps.notifyMember(id, 'password')
   return { memberId: id }
 }
