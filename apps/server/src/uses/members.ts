@@ -16,7 +16,7 @@ import {
   setPasswordHash,
   takenIn,
 } from '#modules/account/store.ts'
-import { markDue } from '#modules/games/renewal/store.ts'
+import { markDue } from '#modules/games/renewal-store.ts'
 import { isSamePerson } from '#modules/invite/same-person.ts'
 import { findPasswordProblem } from '#modules/password/rule.ts'
 import { lockMember as lockStatement } from '#modules/statement/store.ts'

@@ -1,6 +1,6 @@
 import { Refused } from '#core/calls/refuse.ts'
 import { loadAccount, loadGame, type GamesDeps } from './catalogue.ts'
-import type { Renewing } from './renewal/renew.ts'
+import type { Renewing } from './renew.ts'
 
 export type CredentialDeps = GamesDeps & { renewing: Renewing }
 

@@ -2,6 +2,7 @@ import type { WalletCurrency } from '@kapao/contract/limits'
 import type { Currency, Money } from '@kapao/contract/money'
 import type { Queryable } from '#core/db/db.ts'
 import { Refused } from '#core/calls/refuse.ts'
+import type { OpenWork } from '#core/jobs/sweep/open-work.ts'
 import { accountBook } from '#ledger/accounts.ts'
 import type { GameClient } from '#outside/games/client.ts'
 import { openGames as openClients, type Games } from '#outside/games/open.ts'
@@ -10,8 +11,8 @@ import type { Settings } from '#settings/registry.ts'
 import type { ContextWith, Capability } from '#app-context'
 import { rememberNames } from './names.ts'
 import { passwordBox } from './password-box.ts'
-import { openRenewing } from './renewal/renew.ts'
-import { dueRenewals, placeOf } from './renewal/store.ts'
+import { openRenewing, type Renewing } from './renew.ts'
+import { dueRenewals, placeOf } from './renewal-store.ts'
 import { gameRoutes } from './routes.ts'
 
 /** The provider of a game and the name that it knows a member by; null while either is missing. */
@@ -95,19 +96,7 @@ export function openGames(
         context.log.warn({ err: error }, "a member's game passwords could not be replaced at once")
       })
     },
-    openWork: [
-      {
-        name: 'game passwords',
-        job: 'games.renewPasswords',
-        everyMs: 5_000,
-        atOnceEach: 2,
-        findDue: (wanted) => dueRenewals.find(db, wanted),
-        countDue: (at) => dueRenewals.count(db, at),
-        finish: async ({ id }) => {
-          await renewing.renewDue(placeOf(id))
-        },
-      },
-    ],
+    openWork: [renewalWork(db, renewing)],
     registerCalls: (api) =>
       gameRoutes(api, {
         ...renewDeps,
@@ -122,6 +111,20 @@ export function openGames(
           await accounts.open(tx, [{ owner: memberId, kind: 'game', party: game, currency }])
         },
       }),
+  }
+}
+
+function renewalWork(db: Queryable, { renewDue }: Renewing): OpenWork {
+  return {
+    name: 'game passwords',
+    job: 'games.renewPasswords',
+    everyMs: 5_000,
+    atOnceEach: 2,
+    findDue: (wanted) => dueRenewals.find(db, wanted),
+    countDue: (at) => dueRenewals.count(db, at),
+    finish: async ({ id }) => {
+      await renewDue(placeOf(id))
+    },
   }
 }
 

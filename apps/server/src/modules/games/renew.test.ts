@@ -1,8 +1,8 @@
 import { afterAll, afterEach, expect, test } from 'vitest'
-import { openGameWorld, type Player } from '../../../testing/game-world.ts'
-import { startDoomedServer } from '../../../testing/killed-server.ts'
-import { send } from '../../../testing/test-app.ts'
-import { testWorld } from '../../../testing/test-world.ts'
+import { openGameWorld, type Player } from '../../testing/game-world.ts'
+import { startDoomedServer } from '../../testing/killed-server.ts'
+import { send } from '../../testing/test-app.ts'
+import { testWorld } from '../../testing/test-world.ts'
 
 const world = testWorld(openGameWorld)
 
@@ -151,10 +151,11 @@ test.each(games)(
     const { player, old } = await open([game])
     await world.sandbox.addFault({ operation: setting[game], kind: 'drop-before', count: 1 })
     await changePassword(player)
-    await world.until(
+    const shown = await world.until(
       () => read(player, game),
       ({ status }) => status === 200,
     )
+    expect(shown.body.password).not.toBe(old[game]!.password)
     await expectReplaced(player, game, old[game]!)
   },
 )

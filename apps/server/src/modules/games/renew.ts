@@ -2,10 +2,10 @@ import { recordAudit, type AuditContext } from '#core/audit/audit-store.ts'
 import { Refused } from '#core/calls/refuse.ts'
 import { shareRuns } from '#core/share-runs.ts'
 import type { GameClient } from '#outside/games/client.ts'
-import { newPassword, type ActivateDeps } from '../activate.ts'
-import { loadAccount, loadGame, type Asking, type GamesDeps } from '../catalogue.ts'
-import type { PasswordBox } from '../password-box.ts'
-import { findAccount, setPasswordBox } from '../store.ts'
+import { newPassword, type ActivateDeps } from './activate.ts'
+import { loadAccount, loadGame, type Asking, type GamesDeps } from './catalogue.ts'
+import type { PasswordBox } from './password-box.ts'
+import { findAccount, setPasswordBox } from './store.ts'
 import {
   claimAsked,
   claimDue,
@@ -18,7 +18,7 @@ import {
   postponeRenewal,
   type Place,
   type Renewal,
-} from './store.ts'
+} from './renewal-store.ts'
 
 export type RenewDeps = Pick<
   ActivateDeps,
