@@ -96,6 +96,7 @@ export const activateBonus = endpoint({
   refusals: [
     'BONUS_ALREADY_ACTIVE',
     'BONUS_MAX_CLAIMED',
+    'BONUS_NO_DEPOSIT',
     'BONUS_FULL',
     'BONUS_REMAINING',
     'WITHDRAW_PENDING',

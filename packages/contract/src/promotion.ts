@@ -59,6 +59,7 @@ export const activatePromotion = endpoint({
     'BONUS_ALREADY_ACTIVE',
     'BONUS_REMAINING',
     'BONUS_FULL',
+    'BONUS_NO_DEPOSIT',
     'REWARD_HELD',
   ],
 })

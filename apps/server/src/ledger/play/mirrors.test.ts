@@ -3,7 +3,7 @@ import type { Queryable } from '#core/db/db.ts'
 import { hourMs } from '#core/clock.ts'
 import { findMirrors, mirrored } from '#modules/links/mirror.ts'
 import { testDatabase } from '../../testing/test-world.ts'
-import { listLargestResults, listOppositeResults } from './mirrors.ts'
+import { listLargestResults, listOppositeResults, listResultsTogether } from './mirrors.ts'
 
 const database = testDatabase()
 const noon = new Date('2026-11-20T05:00:00Z')
@@ -68,6 +68,8 @@ test(
     expect(plan).toContain('ledger_movement_play')
     expect(plan).not.toContain('"Seq Scan","Parent Relationship":"Inner"')
     expect(pages).toBeLessThan(20 * 400 * 14)
+    const beside = await readBy((on) => listResultsTogether(on, mine))
+    expect(beside.pages).toBeLessThan(5 * 1_000 * 14)
     const own = await readBy((on) => listLargestResults(on, 'M7', since))
     expect(own.pages).toBeLessThan(600)
   },
@@ -82,7 +84,8 @@ test(
     for (let member = 1; member <= 100; member += 1) {
       const mine = await listLargestResults(database.db, `M${member}`, since)
       const others = await listOppositeResults(database.db, mine, mirrored)
-      if (findMirrors(mine, others, mine[0]!.played).length > 0) found += 1
+      const together = await listResultsTogether(database.db, mine)
+      if (findMirrors(mine, { opposite: others, together }, mine[0]!.played).length > 0) found += 1
     }
     expect(found).toBeLessThanOrEqual(2)
   },

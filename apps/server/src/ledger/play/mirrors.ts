@@ -107,3 +107,53 @@ export async function listOppositeResults(
     ],
   )
 }
+
+/** Whose parts are added up: the largest of a member's results. */
+const addedMax = 5
+/** Of results that were booked at the game during one of them, and shortly after. */
+const togetherMax = 1_000
+const shortlyMs = 10 * 60_000
+
+/**
+ * All results of other members at the same games while a member's largest ones were played. Found by the numbers of the
+ * provider's account, which rise with time: those booked first, and no more than a number of them.
+ */
+export function listResultsTogether(
+  on: Queryable,
+  results: readonly LargeResult[],
+): Promise<OppositeResult[]> {
+  const largest = results.slice(0, addedMax)
+  return on.query<OppositeResult>(
+    `select found.n, a.owner, found.game, found.amount, found.at, coalesce(before.at, found.at) as since
+     from (
+       select wanted.n, wanted.game, wanted.owner as mine, m.*
+       from unnest($1::int[], $2::text[], $3::text[], $4::ledger_currency[], $5::timestamptz[], $6::timestamptz[])
+              as wanted (n, owner, game, currency, begins, ends)
+       join ledger_account h on h.owner is null and h.kind = 'provider' and h.party = wanted.game and h.currency = wanted.currency
+       cross join lateral (select (ledger_balance_at(h.id, wanted.begins)).seq as seq) as first
+       cross join lateral (
+         select * from (
+           select credit as account, credit_seq as seq, amount, created_at as at from ledger_movement
+             where debit = h.id and debit_seq > first.seq and debit_seq <= first.seq + ${togetherMax} and kind = 'play_result'
+           union all
+           select debit, debit_seq, -amount, created_at from ledger_movement
+             where credit = h.id and credit_seq > first.seq and credit_seq <= first.seq + ${togetherMax} and kind = 'play_result'
+         ) as booked where at <= wanted.ends) as m
+     ) as found
+     join ledger_account a on a.id = found.account and a.kind = 'game'
+     left join lateral (
+       select created_at as at from ledger_movement where debit = a.id and debit_seq = found.seq - 1
+       union all
+       select created_at from ledger_movement where credit = a.id and credit_seq = found.seq - 1 limit 1
+     ) as before on true
+     where a.owner <> found.mine order by found.n, found.at`,
+    [
+      largest.map(({ n }) => n),
+      largest.map(({ owner }) => owner),
+      largest.map(({ game }) => game),
+      largest.map(({ currency }) => currency),
+      largest.map(({ since, at }) => new Date(Math.max(since.getTime(), at.getTime() - longestMs))),
+      largest.map(({ at }) => new Date(at.getTime() + shortlyMs)),
+    ],
+  )
+}

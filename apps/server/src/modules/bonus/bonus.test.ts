@@ -77,7 +77,7 @@ describe('happy', () => {
       await expect.poll(wallet).toBe(sum)
     }
     expect(await offer()).toMatchObject({ needsDeposit: true, bonus: 0 })
-    expect((await activate(player, 'SHARE')).body.code).toBe('BONUS_MAX_CLAIMED')
+    expect((await activate(player, 'SHARE')).body.code).toBe('BONUS_NO_DEPOSIT')
     await deposit(30_000)
     expect(await offer()).toMatchObject({ needsDeposit: false, bonus: 60 })
     expect((await activate(player, 'SHARE')).status).toBe(200)
@@ -86,7 +86,7 @@ describe('happy', () => {
     await expect.poll(async () => (await active(player)).status).toBe(false)
 
     expect(await offer()).toMatchObject({ needsDeposit: true, bonus: 0 })
-    expect((await activate(player, 'SHARE')).body.code).toBe('BONUS_MAX_CLAIMED')
+    expect((await activate(player, 'SHARE')).body.code).toBe('BONUS_NO_DEPOSIT')
     expect(await wallet()).toBe(36_000)
     await world.passTime(1_000)
     await deposit(66_000)

@@ -50,7 +50,7 @@ test('PLAY-01 a deposit that was lost earns no share of it, and the offer says s
   await playDownTo(player, '0.00')
   expect(await offerTo(player)).toMatchObject({ needsDeposit: true, bonus: 0 })
   const refused = await activate(player)
-  expect([refused.status, refused.body.code]).toEqual([409, 'BONUS_MAX_CLAIMED'])
+  expect([refused.status, refused.body.code]).toEqual([409, 'BONUS_NO_DEPOSIT'])
   expect(await player.balances()).toMatchObject({ wallet: 0, pg: 0 })
 })
 

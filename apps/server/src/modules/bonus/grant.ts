@@ -195,7 +195,7 @@ async function planReward(
   const { source, code, about, terms, amount } = reward
   const offered = await calculateReward(deps, tx, { member, terms, amount, defaults })
   // Once per deposit: a member without an unused one has had their share of all of them.
-  if (offered.bonus <= 0n) throw new Refused('BONUS_MAX_CLAIMED')
+  if (offered.bonus <= 0n) throw new Refused('BONUS_NO_DEPOSIT')
   const shares = Object.fromEntries(
     [...categories].map(([game, category]) => [game, terms.contributions[category] ?? 100]),
   )

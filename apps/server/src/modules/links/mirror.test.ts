@@ -16,7 +16,7 @@ const others = (
   mine: ReturnType<typeof result>[],
   given: ReturnType<typeof result>[],
   atStake = 3_000n,
-) => findMirrors(mine, given, atStake).map(({ other }) => other)
+) => findMirrors(mine, { opposite: given, together: [] }, atStake).map(({ other }) => other)
 
 const loss = [result('A', 1, -1_500n, 0)]
 const mirror = result('B', 1, 1_500n, 0)
@@ -60,4 +60,30 @@ test('PLAY-05 of many results that anybody may have, a few that agree with some 
     })),
   )
   expect(others(mine, around, 500n)).toEqual([])
+})
+
+/** As `listResultsTogether` gives them: everything of others while the member's first result was played. */
+const added = (
+  mine: ReturnType<typeof result>[],
+  together: ReturnType<typeof result>[],
+): string[] => findMirrors(mine, { opposite: [], together }, 3_000n).map(({ other }) => other)
+const long = { ...result('A', 1, -1_500n, 10), since: at(0) }
+
+test('PLAY-04 what the other one has in parts is added up, on either side', () => {
+  const parts = [result('B', 1, 700n, 3), result('B', 1, 800n, 8)]
+  expect(added([long], parts)).toEqual(['B'])
+  const mine = [result('A', 1, -800n, 8), result('A', 2, -700n, 3)]
+  const whole = { ...result('B', 1, 1_500n, 10), since: at(0) }
+  expect(added(mine, [whole, { ...whole, n: 2 }])).toEqual(['B'])
+})
+
+test('PLAY-05 what only follows a result is no part of it, and neither is a part alone', () => {
+  const follows = result('B', 1, 800n, 11)
+  expect(added([long], [result('B', 1, 700n, 3), follows])).toEqual([])
+  expect(added([long], [result('B', 1, 700n, 3), result('B', 1, 300n, 8)])).toEqual([])
+})
+
+test('PLAY-05 where another member has a sum of that size meanwhile, one sum that agrees is chance', () => {
+  const parts = [result('B', 1, 700n, 3), result('B', 1, 800n, 8)]
+  expect(added([long], [...parts, result('C', 1, -400n, 5)])).toEqual([])
 })

@@ -1,10 +1,13 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { systemIds } from '#core/ids.ts'
+import { addCondition } from '#modules/conditions/store.ts'
 import { listItems } from '#modules/items/store.ts'
 import { withBonuses } from '../../testing/bonus-world.ts'
 import type { Player } from '../../testing/game-world.ts'
 import { cliOf, decideItems } from '../../testing/operators/cli.ts'
 import { openPayoutWorld } from '../../testing/payout-world.ts'
 import { testWorld } from '../../testing/test-world.ts'
+import { watchRewards } from './watch.ts'
 
 const world = testWorld(async () => withBonuses(await openPayoutWorld()))
 afterEach(async () => expect(await world.violations()).toEqual([]))
@@ -156,6 +159,33 @@ test('PLAY-04 a turnover of opposite bets, some won and some lost, waits as well
   expect(await stageAfterWithdrawal(taker, 2_000)).toBe('paid')
 })
 
+test.each(['taker', 'other'] as const)(
+  'PLAY-04 the one who looks in between has it in parts, and is found all the same (%s)',
+  async (looks) => {
+    await take()
+    await toGame(taker)
+    await toGame(other)
+    const [often, once] = looks === 'taker' ? [taker, other] : [other, taker]
+    const signs = looks === 'taker' ? -1 : 1
+    await play([often, signs * 700])
+    await play([often, signs * 800])
+    await play([once, -signs * 1_500])
+    await toWallet(taker)
+    await toWallet(other)
+    expect(await stageAfterWithdrawal(other, 2_000)).toBe('held')
+    expect(await end(taker)).toBe('REWARD_HELD')
+  },
+)
+
+test('PLAY-04 a refund of what a stranger won waits for a person', async () => {
+  await toGame(taker)
+  await toGame(other)
+  await play([taker, -1_500], [other, 1_500])
+  const watch = watchRewards({ db: world.database.db, clock: world.clock, log: console })
+  await watch.look(taker.id, 'refund')
+  expect(await itemsOf(other)).toMatchObject([{ kind: 'rewards.opposite' }])
+})
+
 test('PLAY-05 a couple at one game at the same time, with sums of their own, waits for nobody', async () => {
   await take()
   await toGame(taker)
@@ -173,6 +203,22 @@ test('PLAY-05 a couple at one game at the same time, with sums of their own, wai
   expect(await itemsOf(taker)).toEqual([])
   expect(await stageAfterWithdrawal(taker, 1_000)).toBe('paid')
   expect(await stageAfterWithdrawal(other, 2_000)).toBe('paid')
+})
+
+test('PLAY-04 a prize that was played against a stranger: the withdrawal waits, and denied it is to be played again', async () => {
+  const given = { memberId: taker.id, kind: 'prize', source: 'lucky', currency: 'BAHT' } as const
+  const createdAt = world.clock.now()
+  const prize = { ...given, amount: 20_000n, toPlay: 100_000n, id: systemIds.key(), createdAt }
+  await world.database.db.begin((tx) => addCondition(tx, prize))
+  const kept = async () => (await taker.call('GET /api/withdrawals/current')).body.kept
+  await toGame(taker)
+  await toGame(other)
+  for (const result of [-550, 540, -500]) await play([taker, result], [other, -result])
+  await toWallet(taker)
+  expect(await kept()).toBeNull()
+  expect(await stageAfterWithdrawal(taker, 1_900)).toBe('held')
+  await decide(taker, 'deny')
+  expect(await kept()).toEqual({ amount: 200, toPlay: 1_000 })
 })
 
 test('PLAY-05 members who bet against each other without any reward wait for nobody', async () => {

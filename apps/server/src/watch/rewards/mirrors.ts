@@ -5,6 +5,7 @@ import type { Db } from '#core/db/db.ts'
 import {
   listLargestResults,
   listOppositeResults,
+  listResultsTogether,
   type LargeResult,
   type OppositeResult,
 } from '#ledger/play/mirrors.ts'
@@ -46,7 +47,10 @@ async function compareWithAll(deps: MirrorDeps, compared: Compared): Promise<voi
   const since = compared.since > oldest ? compared.since : oldest
   const results = await listLargestResults(db, compared.memberId, since)
   if (results.length === 0) return
-  const others = await listOppositeResults(db, results, mirrored)
+  const others = {
+    opposite: await listOppositeResults(db, results, mirrored),
+    together: await listResultsTogether(db, results),
+  }
   const { played } = results[0]!
   const { atStake: most } = compared
   const atStake = most !== null && most < played ? most : played
@@ -64,8 +68,21 @@ export async function compareBeforePayout(deps: MirrorDeps, memberId: string): P
   await compareConditions(deps, [memberId], since)
   const results = await listLargestResults(db, memberId, since)
   if (results.length === 0) return
-  const others = await listOppositeResults(db, results, mirrored)
-  const found = atOnceWith(results, others)
+  // Apart from each other, since large results of strangers would otherwise displace those that agree.
+  for (const others of [
+    await listOppositeResults(db, results, mirrored),
+    await listResultsTogether(db, results),
+  ])
+    await compareHolders(deps, atOnceWith(results, others), since)
+}
+
+/** The rewards of others who may have lost what a member has won, or won what the member has lost. */
+async function compareHolders(
+  deps: MirrorDeps,
+  found: ReadonlyMap<string, readonly OppositeResult[]>,
+  since: Date,
+): Promise<void> {
+  const { db } = deps
   const holders = (await listHeldSince(db, [...found.keys()], since)).filter((held) =>
     found.get(held.memberId)!.some(({ at }) => isUnder(held, at)),
   )

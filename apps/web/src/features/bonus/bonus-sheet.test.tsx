@@ -74,7 +74,7 @@ describe('before it is received', () => {
 
   test('a share of a deposit that is not there says so, shows no sum, and cannot be received', async () => {
     const { screen, words } = await open({ part: { needsDeposit: true } })
-    await screen.findByText(/Make a deposit first/)
+    await screen.findByText(/Make a deposit, then receive it/)
     expect(screen.getByRole('button', { name: 'Receive the bonus' })).toHaveProperty(
       'disabled',
       true,
@@ -109,6 +109,7 @@ describe('receiving it', () => {
   test.each([
     ['REWARD_HELD', 'The bonus was not received'],
     ['BONUS_FULL', 'The bonus was not received'],
+    ['BONUS_NO_DEPOSIT', 'you have none left to use for it'],
     ['REQUEST_IN_PROGRESS', 'Something is still being checked'],
   ])('refused with %s: nothing is said to have come', async (code, sentence) => {
     const { screen, press, words } = await open({ answers: { [call]: () => refuse(code) } })
