@@ -209,6 +209,41 @@ const inFiles: readonly Overlooked[] = [
     'order by last_used_at desc, created_at desc, token_hash offset $4',
     'order by last_used_at, created_at desc, token_hash offset $4',
   ],
+  [
+    'evidence is of the future',
+    'modules/deposits/request',
+    'modules/deposits/confirm',
+    'if (paidAt < from || paidAt > clock.now())',
+    'if (paidAt < from)',
+  ],
+  [
+    'a commit of unknown outcome is not sent again',
+    'core/db/collect',
+    'core/db/collect',
+    'isAway(error) || error instanceof CommitUnknown',
+    'isAway(error)',
+  ],
+  [
+    'one that leaves frees the seats of its network',
+    'core/live/seats',
+    'core/live/seats',
+    'byNetwork.set(network, left)',
+    'byNetwork.delete(network)',
+  ],
+  [
+    'a search of exactly twenty is cut',
+    'overview/members/members',
+    'overview/members/search/search',
+    'isCut: found.length > foundMax',
+    'isCut: found.length >= foundMax',
+  ],
+  [
+    'a head follows by its number alone',
+    'watch/night/night',
+    'ledger/heads/compare',
+    'head.before === hash && head.no ===',
+    'head.no ===',
+  ],
 ]
 
 const inFunctions: readonly Overlooked[] = [
