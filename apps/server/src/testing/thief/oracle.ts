@@ -2,11 +2,15 @@ import type { Bet, Books, Condition, Promises } from './books.ts'
 
 /** What a member has beyond what can be explained, and the extent of each cause. */
 export type Finding = {
+  /** Or `operators`, where no member has it. */
   memberId: string
-  what: 'gain' | 'staged' | 'promise'
+  what: 'gain' | 'staged' | 'promise' | 'name' | HouseFinding
   over: bigint
   why: Record<string, bigint>
 }
+
+/** What operators have done that no two people have agreed on (judge-house.ts). */
+type HouseFinding = 'agreed by one' | 'way in' | 'rights' | 'unseen' | 'shut out'
 
 const wholeRate = 10_000n
 

@@ -1,9 +1,12 @@
 import { chanceOf } from './chance.ts'
+import { judgeHouse } from './judge-house.ts'
 import { judge, type Finding } from './oracle.ts'
 import { promised, readBooks } from './read-books.ts'
 import { crookedScenes } from './scenes/crooked.ts'
 import { honestScenes } from './scenes/honest.ts'
 import { houseScenes } from './scenes/house.ts'
+import { nameScenes } from './scenes/names.ts'
+import { operatorScenes } from './scenes/operators.ts'
 import type { Cast, Scene } from './scenes/scene.ts'
 import { strangerScenes } from './scenes/strangers.ts'
 import { openThiefWorld, type ThiefWorld } from './world.ts'
@@ -14,6 +17,8 @@ const allScenes: readonly Scene[] = [
   ...houseScenes,
   ...crookedScenes,
   ...strangerScenes,
+  ...operatorScenes,
+  ...nameScenes,
 ]
 
 type Walk = {
@@ -56,7 +61,11 @@ export async function walk(asked: Walk): Promise<Walked> {
       if (done.done) running.splice(running.indexOf(one), 1)
       if (done.done) continue
       story.push(stepOf(step, one, done.value))
-      const seen = judge(await readBooks(world), promised(asked.aloneMustBeListed))
+      const seen = [
+        ...judge(await readBooks(world), promised(asked.aloneMustBeListed)),
+        ...(await judgeHouse(world.database.db)),
+        ...world.noticed.splice(0),
+      ]
       for (const finding of seen) {
         const before = known.get(`${finding.what} ${finding.memberId}`) ?? 0n
         if (finding.over <= before) continue
@@ -112,6 +121,8 @@ function foundOf(
   finding: Finding,
   { step, one, story }: { step: number; one: Running; story: readonly Step[] },
 ): Found {
-  const texts = story.filter(({ who }) => who.includes(finding.memberId)).map(({ text }) => text)
+  const { memberId } = finding
+  const isTheirs = ({ who }: Step) => memberId === 'operators' || who.includes(memberId)
+  const texts = story.filter(isTheirs).map(({ text }) => text)
   return { ...finding, step, row: one.scene.row, story: texts }
 }

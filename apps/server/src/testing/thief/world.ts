@@ -1,4 +1,6 @@
 import { withdrawalsGroup } from '../../kapao/groups/money/withdrawals.ts'
+import { bonusGroup } from '../../kapao/groups/rewards/bonus.ts'
+import { operatorGroup } from '../../kapao/groups/operator.ts'
 import { confirmGroup } from '../../kapao/groups/confirm/confirm.ts'
 import { defineWheel, switchWheel } from '#modules/spinwheel/define.ts'
 import { bankMessages, type BankMessages } from '../bank-messages.ts'
@@ -9,6 +11,8 @@ import { receivingWallet } from '../pay-world.ts'
 import { depositsGroup } from '../../kapao/groups/money/deposits.ts'
 import { openCasino, playedGames, type Casino } from './casino.ts'
 import type { Chance } from './chance.ts'
+import { addSeats } from './judge-house.ts'
+import type { Finding } from './oracle.ts'
 
 /** A member of the model; what banks know of them does not change. */
 export type Member = Player & {
@@ -31,6 +35,8 @@ export type ThiefWorld = LossWorld & {
   /** The member of each gateway reference. */
   codes: Map<string, string>
   alone: Alone[]
+  /** What a scene has seen that may not happen. */
+  noticed: Finding[]
 }
 
 export const ours = { bankCode: 'KBANK', bankAccountNo: '1112223334' } as const
@@ -58,6 +64,8 @@ const people = [
   'DAENG RUNGRUANG',
   'WANIDA SAELIM',
 ]
+/** The setup of a house is over a week after it. */
+const setupHours = 8 * 24
 const dayMs = 24 * 60 * 60_000
 
 /** An operator's platform with members who are paid automatically up to 2,000, and its whole outside world. */
@@ -73,12 +81,16 @@ export async function openThiefWorld(chance: Chance): Promise<ThiefWorld> {
     depositsGroup,
     withdrawalsGroup,
     confirmGroup,
+    operatorGroup,
+    bonusGroup,
   ])
   await terminals.add(operator, null)
+  await addSeats(terminals)
   const members: Member[] = []
   for (const [at, bankName] of people.entries())
     members.push(await addPerson(base, { at, bankName, inviter: at % 2 ? members[at - 1]! : null }))
   await base.runJobs()
+  await terminals.passHours(setupHours)
   // No member is new any more: their transfers are younger than their bank details.
   await base.passTime(dayMs + 60_000)
   await base.runJobs()
@@ -91,6 +103,7 @@ export async function openThiefWorld(chance: Chance): Promise<ThiefWorld> {
     members,
     codes: new Map(),
     alone: [],
+    noticed: [],
   }
 }
 

@@ -1,0 +1,156 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sha256 } from '#core/ids.ts'
+import { listRequests } from '#modules/deposits/request-store.ts'
+import { bahtOf } from '../casino.ts'
+import { walletOf } from '../channels.ts'
+import { takeOut } from '../hands.ts'
+import { seats, twoNames } from '../judge-house.ts'
+import { ours, type ThiefWorld } from '../world.ts'
+import type { Scene } from './scene.ts'
+
+/** Operators against each other and against the house. */
+const onePersonRow = 21
+const unseenRow = 22
+const shutOutRow = 23
+
+const everyName = [...Object.keys(seats), twoNames.second]
+const tooMuchAlone = 25_000
+
+/** What a terminal answers, or null where it refuses. */
+const types = ({ terminals }: ThiefWorld, by: string, ...line: string[]): Promise<string | null> =>
+  terminals.kapao(by, ...line).catch(() => null)
+
+const requestIn = (said: string | null): string | null =>
+  /kapao confirm (?:yes|list|show) (\d+)/.exec(said ?? '')?.[1] ?? null
+
+/** Everybody who is no second person for this one: they themselves, their other name, and those without such a role. */
+function noSecondsFor(by: string): string[] {
+  const { first, second } = twoNames
+  const own = by === first ? [first, second] : by === second ? [second, first] : [by]
+  return [...own, ...everyName.filter((name) => ['kai', 'mai', 'fah'].includes(name))]
+}
+
+/** Money that never came: asked for by one, and confirmed by all who are no second person, for weeks. */
+const confirmsOwn: Scene = {
+  name: 'operators confirm what nobody paid',
+  row: onePersonRow,
+  weight: 1,
+  play: async function* play(world, { me }) {
+    const { chance, clock, database } = world
+    const by = chance.percent(50) ? chance.oneOf(Object.values(twoNames)) : chance.oneOf(everyName)
+    await world.set('deposit.manual', true)
+    await me.call('POST /api/wallet/add', { body: { amount: tooMuchAlone } })
+    await world.set('deposit.manual', false)
+    const request = (await listRequests(database.db, 200)).find(
+      ({ memberId, state }) => memberId === me.id && state === 'open',
+    )
+    if (!request) return
+    const reference = `SCB:NEVER${chance.below(1_000_000)}`
+    const account = `${ours.bankCode}:${ours.bankAccountNo}`
+    const when = ['--account', account, '--at', clock.now().toISOString()]
+    const line = ['deposits', 'match', request.id, '--reference', reference, ...when]
+    const id = requestIn(await types(world, by, ...line))
+    yield `${by} asks for ${tooMuchAlone} that nobody paid (${id ?? 'refused'})`
+    if (id === null) return
+    for (const hours of [0, 25, 24 * 8]) {
+      await world.terminals.passHours(hours)
+      for (const name of noSecondsFor(by)) await types(world, name, 'confirm', 'yes', id)
+    }
+    yield `nobody who is a second person confirms it; the wallet has ${bahtOf(await walletOf(world, me))}`
+    await types(world, by, 'confirm', 'no', id, '--why', 'it did not work')
+    yield `is paid ${bahtOf(await takeOut(world, me))}`
+  },
+}
+
+/** Two try to have what signs in as a third, or as somebody with more rights. */
+const becomesThird: Scene = {
+  name: 'operators become a third',
+  row: onePersonRow,
+  weight: 1,
+  play: async function* play(world) {
+    const { chance } = world
+    const by = chance.oneOf(everyName)
+    const third = chance.oneOf(Object.keys(seats).filter((name) => name !== by))
+    const code = sha256(`token of ${by}, too`).toString('hex')
+    const tries = [
+      ['operator', 'enrol', third],
+      ['operator', 'join', third, '--out', '/dev/null/none'],
+      ['operator', 'add', third, code],
+      ['operator', 'add', `${third}-too`, code],
+      ['operator', 'roles', by, 'owner'],
+      ['operator', 'roles', chance.oneOf(noSecondsFor(by)), 'risk,owner'],
+    ]
+    for (const line of tries) {
+      const id = requestIn(await types(world, by, ...line))
+      for (const name of id ? noSecondsFor(by) : []) await types(world, name, 'confirm', 'yes', id!)
+      yield `${by} tries ${line.slice(0, 3).join(' ')} (${id ?? 'refused'})`
+      if (id) await types(world, by, 'confirm', 'no', id, '--why', 'it did not work')
+    }
+  },
+}
+
+type Leaf = { change: () => void; path: string }
+
+/** What a definition says in one place, made ten times as much. */
+function leavesOf(value: object, path = ''): Leaf[] {
+  const fields = value as Record<string, unknown>
+  return Object.keys(fields).flatMap((key) => {
+    const one = fields[key]
+    const at = `${path}${key}`
+    const leaf = (next: unknown): Leaf[] => [{ path: at, change: () => (fields[key] = next) }]
+    if (typeof one === 'number') return leaf(one * 10)
+    if (one === 'limit') return leaf('day')
+    if (typeof one === 'string' && /^\d+(\.\d+)?$/.test(one)) return leaf(String(Number(one) * 10))
+    return typeof one === 'object' && one !== null ? leavesOf(one, `${at}.`) : []
+  })
+}
+
+/** A bonus is made dearer in one place, and the second person is asked to say yes. */
+const dearerBonus: Scene = {
+  name: 'an operator makes a bonus dearer',
+  row: unseenRow,
+  weight: 1,
+  play: async function* play(world) {
+    const { chance, terminals } = world
+    const by = chance.oneOf(everyName)
+    const code = chance.oneOf(['WEEKEND', 'SLOTS'])
+    const stored = JSON.parse(await terminals.kapao(by, 'bonus', 'show', code)) as object
+    const { code: _, given: _1, updatedAt: _2, ...wanted } = stored as Record<string, unknown>
+    const leaf = chance.oneOf(leavesOf(wanted))
+    leaf.change()
+    const folder = await mkdtemp(join(tmpdir(), 'kapao-thief-'))
+    const file = join(folder, 'bonus.json')
+    await writeFile(file, JSON.stringify(wanted))
+    const id = requestIn(await types(world, by, 'bonus', 'define', code, '--file', file))
+    await rm(folder, { recursive: true })
+    yield `${by} asks for another ${leaf.path} of ${code} (${id ?? 'refused'})`
+    if (id) await types(world, by, 'confirm', 'no', id, '--why', 'it did not work')
+  },
+}
+
+/** One ends the rights of everybody; two owners who are left give them back at once. */
+const endsOthers: Scene = {
+  name: 'an operator disables all others',
+  row: shutOutRow,
+  weight: 1,
+  play: async function* play(world) {
+    const by = world.chance.oneOf(everyName)
+    const others = Object.keys(seats).filter((name) => name !== by)
+    const asked: string[] = []
+    for (const name of others) {
+      const id = requestIn(await types(world, by, 'operator', 'disable', name))
+      for (const second of id ? noSecondsFor(by) : []) await types(world, second, 'confirm', 'yes', id!)
+      if (id) asked.push(id)
+    }
+    for (const id of asked) await types(world, by, 'confirm', 'no', id, '--why', 'it did not work')
+    for (const name of others) {
+      const id = requestIn(await types(world, 'dam', 'operator', 'enable', name))
+      if (id) await types(world, 'fon', 'confirm', 'yes', id)
+    }
+    yield `${by} disables all others, and two owners enable them`
+  },
+}
+
+export const operatorScenes: readonly Scene[] = [confirmsOwn, becomesThird, dearerBonus, endsOthers]
