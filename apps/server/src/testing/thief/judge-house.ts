@@ -56,7 +56,12 @@ async function waysOfOthers(on: Queryable): Promise<Finding[]> {
      union all select operator from sign_in_password union all select operator from sign_in_recovery
      union all select operator from sign_in_session`,
   )
-  const operators = await on.query<{ name: string; token: Buffer; isEnded: boolean; roles: Role[] }>(
+  const operators = await on.query<{
+    name: string
+    token: Buffer
+    isEnded: boolean
+    roles: Role[]
+  }>(
     `select name, token_hash as token, disabled_at is not null as "isEnded",
             array(select r.role::text from operators_role r where r.operator = o.name) as roles
      from operators_operator o`,
@@ -65,7 +70,9 @@ async function waysOfOthers(on: Queryable): Promise<Finding[]> {
   const richer = operators.filter(({ name, roles }) =>
     roles.some((role) => role !== everybody[name]),
   )
-  const ended = operators.filter(({ name, isEnded, roles }) => isEnded || !roles.includes(everybody[name]!))
+  const ended = operators.filter(
+    ({ name, isEnded, roles }) => isEnded || !roles.includes(everybody[name]!),
+  )
   return [
     ...found('operators', 'way in', ways.length + others.length),
     ...found('operators', 'rights', richer.length),

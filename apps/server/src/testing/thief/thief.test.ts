@@ -12,7 +12,7 @@ const perStepMs = 10_000
 const foundWithin = 60
 
 test.each(seeds)(
-  'CARE-73 CARE-75 no one ends with more than play, prizes and promises explain, whatever members, pairs and an operator do (seed %i)',
+  'CARE-73 CARE-75 PERSON-44 no one ends with more than play, prizes and promises explain, nor with the rights of somebody else, whatever members, pairs and operators do (seed %i)',
   { tags: 'long-1', timeout: 60_000 + steps * perStepMs },
   async (seed) => {
     const without = rows ? [] : knownUnfixed

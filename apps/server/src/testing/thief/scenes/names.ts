@@ -10,7 +10,10 @@ const namesRow = 24
 const shownDigits = 6
 
 /** Somebody with the same digits whose name is initials; some have registered so before that was refused. */
-async function registers(world: ThiefWorld, { bankAccountName, six }: Record<'bankAccountName' | 'six', string>) {
+async function registers(
+  world: ThiefWorld,
+  { bankAccountName, six }: Record<'bankAccountName' | 'six', string>,
+) {
   const bankAccountNo = `9${world.chance.between(100, 999)}${six}`
   const bank = { bankCode: 'SCB', bankAccountNo }
   const one = await world

@@ -17,6 +17,8 @@ const shutOutRow = 23
 
 const everyName = [...Object.keys(seats), twoNames.second]
 const tooMuchAlone = 25_000
+/** Whoever has just been given a role is nobody's second person. */
+const aDay = 25
 
 /** What a terminal answers, or null where it refuses. */
 const types = ({ terminals }: ThiefWorld, by: string, ...line: string[]): Promise<string | null> =>
@@ -130,26 +132,32 @@ const dearerBonus: Scene = {
   },
 }
 
-/** One ends the rights of everybody; two owners who are left give them back at once. */
+/** One ends the rights of everybody; two owners give them back, and a day later all is as before. */
 const endsOthers: Scene = {
-  name: 'an operator disables all others',
+  name: 'an operator ends the rights of all others',
   row: shutOutRow,
   weight: 1,
   play: async function* play(world) {
-    const by = world.chance.oneOf(everyName)
+    const { chance, terminals } = world
+    const by = chance.oneOf(everyName)
     const others = Object.keys(seats).filter((name) => name !== by)
-    const asked: string[] = []
     for (const name of others) {
-      const id = requestIn(await types(world, by, 'operator', 'disable', name))
-      for (const second of id ? noSecondsFor(by) : []) await types(world, second, 'confirm', 'yes', id!)
-      if (id) asked.push(id)
+      const way = chance.percent(50) ? ['disable', name] : ['roles', name, '--none']
+      const id = requestIn(await types(world, by, 'operator', ...way))
+      if (id === null) continue
+      for (const second of noSecondsFor(by)) await types(world, second, 'confirm', 'yes', id)
+      await types(world, by, 'confirm', 'no', id, '--why', 'it did not work')
     }
-    for (const id of asked) await types(world, by, 'confirm', 'no', id, '--why', 'it did not work')
-    for (const name of others) {
-      const id = requestIn(await types(world, 'dam', 'operator', 'enable', name))
+    const together = async (...line: string[]) => {
+      const id = requestIn(await types(world, 'dam', 'operator', ...line))
       if (id) await types(world, 'fon', 'confirm', 'yes', id)
     }
-    yield `${by} disables all others, and two owners enable them`
+    for (const name of others) {
+      await together('enable', name)
+      await together('roles', name, seats[name]!)
+    }
+    await terminals.passHours(aDay)
+    yield `${by} ends the rights of all others, and two owners give them back`
   },
 }
 
