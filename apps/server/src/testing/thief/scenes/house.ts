@@ -18,7 +18,7 @@ async function types({ terminals }: ThiefWorld, ...line: string[]): Promise<bool
 }
 
 /** All money that has arrived for a member, which may have to wait for the end of a bonus. */
-async function arrivedFor({ database }: ThiefWorld, { id }: Member): Promise<bigint> {
+export async function arrivedFor({ database }: ThiefWorld, { id }: Member): Promise<bigint> {
   const [row] = await database.db.query<{ sum: bigint }>(
     `select coalesce(sum(amount), 0)::bigint as sum from deposits_deposit
      where member_id = $1 and state in ('credited', 'suspended')`,

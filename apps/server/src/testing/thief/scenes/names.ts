@@ -2,6 +2,7 @@ import { unguarded } from '../../database.ts'
 import { bahtOf } from '../casino.ts'
 import { settles, transfer, walletOf } from '../channels.ts'
 import type { Member, ThiefWorld } from '../world.ts'
+import { arrivedFor } from './house.ts'
 import type { Scene } from './scene.ts'
 
 const namesRow = 24
@@ -62,10 +63,10 @@ const initials: Scene = {
       if (has > 0n) note(world, me, has)
       yield `a stranger pays ${baht}, of which ${bahtOf(has)} is credited to ${bankAccountName}`
     } else {
-      const before = await walletOf(world, me)
+      const before = await arrivedFor(world, me)
       const reference = await transfer(world, me, baht)
       await shows(world, { baht, six, name: me.bankName, reference })
-      const came = await settles(async () => (await walletOf(world, me)) !== before)
+      const came = await settles(async () => (await arrivedFor(world, me)) !== before)
       if (!came) note(world, me, BigInt(baht) * 100n)
       yield `pays ${baht}, which ${came ? 'comes' : 'waits'}`
     }
