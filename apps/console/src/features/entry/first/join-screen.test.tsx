@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test, vi } from 'vitest'
+import { passkeyOptions, stubDevice } from '../../../testing/device.ts'
 import { openPart, type Answers } from '../../../testing/open-part.tsx'
 import { text } from '#text/en/all.ts'
 import { refuse } from '@kapao/ui/testing/served.ts'
@@ -11,34 +12,10 @@ const code = '7KQ2-M4XW-9PZA-3F6H'
 const until = '2026-11-27T12:00:00.000Z'
 const desk = { name: 'Kapao', language: 'en', passwords: false, demo: null } as const
 
-/** A browser whose device makes a passkey. */
-function stubDevice(): void {
-  const bytes = new Uint8Array([1, 2, 3]).buffer
-  const credential = {
-    id: 'AQID',
-    rawId: bytes,
-    type: 'public-key',
-    response: { attestationObject: bytes, clientDataJSON: bytes },
-    getClientExtensionResults: () => ({}),
-  }
-  vi.stubGlobal('PublicKeyCredential', () => undefined)
-  Object.defineProperty(navigator, 'credentials', {
-    value: { create: async () => credential },
-    configurable: true,
-  })
-}
-
-const options = {
-  challenge: 'AQID',
-  rp: { name: 'Kapao', id: 'localhost' },
-  user: { id: 'AQID', name: 'kai', displayName: 'kai' },
-  pubKeyCredParams: [],
-}
-
 function answersOf(state: 'open' | 'asked' | 'added' | 'over'): Answers {
   return {
     'GET /api/console/desk': () => desk,
-    'POST /api/console/join/begin': () => ({ challenge: 'q', options }),
+    'POST /api/console/join/begin': () => ({ challenge: 'q', options: passkeyOptions }),
     'POST /api/console/join/finish': () => ({ code, until }),
     'POST /api/console/join/read': () => ({ state }),
   }

@@ -1,38 +1,20 @@
 // @vitest-environment jsdom
 import { refuse } from '@kapao/ui/testing/served.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { passkeyOptions, stubDevice } from '../../../testing/device.ts'
 import { openPart, type Answers } from '../../../testing/open-part.tsx'
 import { text } from '#text/en/all.ts'
 import { RecoverScreen } from './recover-screen.tsx'
 
 const { ways, refusals } = text
-const bytes = new Uint8Array([1, 2, 3]).buffer
-const options = {
-  challenge: 'AQID',
-  rp: { name: 'Kapao', id: 'localhost' },
-  user: { id: 'AQID', name: 'kai', displayName: 'kai' },
-  pubKeyCredParams: [],
-}
 
 const answers: Answers = {
   'GET /api/console/desk': () => ({ name: 'K', language: 'en', passwords: false, demo: null }),
-  'POST /api/console/recovery/begin': () => ({ challenge: 'q', options }),
+  'POST /api/console/recovery/begin': () => ({ challenge: 'q', options: passkeyOptions }),
   'POST /api/console/recovery/finish': () => ({ message: 'SUCCESS' }),
 }
 
-beforeEach(() => {
-  vi.stubGlobal('PublicKeyCredential', () => undefined)
-  const value = {
-    create: async () => ({
-      id: 'AQID',
-      rawId: bytes,
-      type: 'public-key',
-      response: { attestationObject: bytes, clientDataJSON: bytes },
-      getClientExtensionResults: () => ({}),
-    }),
-  }
-  Object.defineProperty(navigator, 'credentials', { value, configurable: true })
-})
+beforeEach(() => stubDevice())
 
 async function recover(given: Answers) {
   const onSignIn = vi.fn()
