@@ -17,7 +17,7 @@ test('OP-A15 SHELL-01 SHELL-02 visitors find four places and the website', async
   const menu = page.getByRole('navigation')
   const { home, register, howto, contact } = thai.menu
   await expect(menu.getByRole('link')).toHaveText([home, register, howto, contact])
-  await expect(page.getByRole('contentinfo')).toHaveText('kapao.example')
+  await expect(page.getByRole('contentinfo')).toHaveText('https://kapao.example')
   for (const [name, path] of [
     [register, '/register'],
     [howto, '/howto'],

@@ -153,3 +153,13 @@ describe('simple HTML', () => {
     expect(findUnsafeHtml(text)).toEqual(expect.any(String))
   })
 })
+
+test.each(['javascript:alert(1)', 'http://kapao.example', 'kapao.example', 'https://', ''])(
+  'NAME-25 the address of our site is not %j',
+  (text) => {
+    expect(() => typed('brand.website', text)).toThrow(
+      'must be an address that begins with https://',
+    )
+    expect(typed('brand.website', 'https://kapao.example')).toBe('https://kapao.example')
+  },
+)

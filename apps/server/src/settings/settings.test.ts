@@ -142,7 +142,9 @@ describe('hostile', () => {
 describe('concurrency', () => {
   test('of ten changes based on the same version exactly one wins', async () => {
     const results = await Promise.allSettled(
-      Array.from({ length: 10 }, (_, index) => change('brand.website', { value: `w${index}` }, 0)),
+      Array.from({ length: 10 }, (_, index) =>
+        change('brand.website', { value: `https://w${index}.example` }, 0),
+      ),
     )
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect(await auditOf('brand.website')).toHaveLength(1)

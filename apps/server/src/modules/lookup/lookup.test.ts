@@ -39,7 +39,7 @@ describe('public', () => {
 
   test('ENT-05 ENT-07 ENT-09 ENT-10 CONTACT-06 texts are those of the operator, in the language of the page', async () => {
     await world.set('brand.name', 'Golden Basil')
-    await world.set('brand.website', 'basil.example')
+    await world.set('brand.website', 'https://basil.example')
     await world.set('conditions.en', ['<p>One</p>', '<p>Two</p>'])
     await world.set('conditions.th', ['<p>หนึ่ง</p>'])
     await world.set('agreements.en', ['<p>Agreed</p>'])
@@ -47,7 +47,10 @@ describe('public', () => {
     await world.set('contact.text.en', '<p>Call</p>')
     await world.set('contact.line.link', 'https://line.me/x')
     const english = inLanguage('en')
-    expect((await lookup('info')).body).toEqual({ name: 'Golden Basil', website: 'basil.example' })
+    expect((await lookup('info')).body).toEqual({
+      name: 'Golden Basil',
+      website: 'https://basil.example',
+    })
     expect((await lookup('conditions', english)).body).toEqual({
       conditions: ['<p>One</p>', '<p>Two</p>'],
     })

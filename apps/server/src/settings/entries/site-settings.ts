@@ -8,6 +8,7 @@ import {
   optional,
   picture,
   serverAddress,
+  secretAddress,
   webAddress,
   wholeNumber,
   type SettingKind,
@@ -56,8 +57,8 @@ export const siteSettings = {
     about: 'The name in the top bar, in titles and on the login screen.',
   }),
   'brand.website': setting({
-    kind: line(80),
-    fallback: 'kapao.example',
+    kind: secretAddress,
+    fallback: 'https://kapao.example',
     reader: 'page',
     about: 'The site that the footer names.',
   }),

@@ -125,7 +125,10 @@ export const webAddress: SettingKind<string> = {
   parse: (typed) => typed.trim(),
 }
 
-/** For addresses that receive passwords and keys, which need encryption even in a demo. */
+/**
+ * For addresses that need encryption even in a demo: those that receive passwords and keys, and the one that members are
+ * to take for ours.
+ */
 export const secretAddress: SettingKind<string> = {
   form: 'an address that begins with https://',
   schema: webAddress.schema.refine(
