@@ -29,8 +29,12 @@ beforeEach(async () => {
   other = await addMember()
 })
 
+let members = 0
+/** Each with a name of their own: members of one name are linked, and compared elsewhere. */
 async function addMember(): Promise<Player> {
-  const player = await world.addPlayer(250_000n, ['pg'])
+  const own = String.fromCharCode(65 + (members % 26)).repeat(5 + Math.floor(members / 26))
+  members += 1
+  const player = await world.addPlayer(250_000n, ['pg'], { bankAccountName: `${own} ${own}son` })
   await world.passTime(1_000)
   return player
 }
