@@ -15,7 +15,7 @@ async function registers(
   world: ThiefWorld,
   { bankAccountName, six }: Record<'bankAccountName' | 'six', string>,
 ) {
-  const bankAccountNo = `9${world.chance.between(100, 999)}${six}`
+  const bankAccountNo = `9${world.chance.between(100_000_000, 999_999_999)}${six}`
   const bank = { bankCode: 'SCB', bankAccountNo }
   const one = await world
     .addPlayer(0n, [], { ...bank, bankAccountName })
