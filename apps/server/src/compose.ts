@@ -114,7 +114,6 @@ export function compose(parts: ProcessParts): Composition {
     notifyPages: openPushes({ ...context, ...live.here }).actDone,
   })
   const desk = composeDesk(parts)
-  const { readKey } = channels.giftlinks
   const all = [
     ...composeMembers(parts, { sms, notices, games: play.games }),
     ...Object.values(play),
@@ -138,7 +137,7 @@ export function compose(parts: ProcessParts): Composition {
     ...Object.values(talk),
     review,
     ...Object.values(desk),
-    openLookup(context, { findMember, readGiftLinkKey: readKey }),
+    openLookup(context, { findMember, readGiftLinkKey: channels.giftlinks.readKey }),
     openReconcile(context, { ...play.games, ...money.reconcileUses }),
     openWatch(context),
   ]

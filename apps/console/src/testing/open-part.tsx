@@ -5,7 +5,7 @@ import type {
 } from '@kapao/contract/console/calls'
 import type { Language } from '@kapao/contract/limits'
 import { prepareDocument } from '@kapao/ui/testing/document.ts'
-import { startServed, type Refusal } from '@kapao/ui/testing/served.ts'
+import { startServed, type Refusal, type Sent } from '@kapao/ui/testing/served.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import {
   createMemoryHistory,
@@ -13,8 +13,9 @@ import {
   createRouter,
   RouterProvider,
 } from '@tanstack/react-router'
+import type { Screen } from '@testing-library/dom'
 import { act, cleanup, configure, render, screen } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
+import { userEvent, type UserEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { afterEach, expect, vi } from 'vitest'
 import { I18nProvider, startI18n } from '#core/i18n.tsx'
@@ -54,6 +55,18 @@ afterEach(() => {
   expect(left, 'calls that the test does not answer').toEqual([])
 })
 
+type Opened = {
+  user: UserEvent
+  screen: Screen
+  router: { state: { location: { pathname: string } } }
+  sent: readonly Sent[]
+  /** What was sent to this call. */
+  sentTo: (name: ConsoleCallName) => Sent['input'][]
+  /** Everything that can be read now. */
+  words: () => string
+  close: () => void
+}
+
 /** Draws a part of the operators' page in a document, before a server that answers as the test says. */
 export async function openPart(
   part: ReactNode,
@@ -63,7 +76,7 @@ export async function openPart(
     onTouch = async () => false,
     onLost = () => undefined,
   }: Scene = {},
-) {
+): Promise<Opened> {
   prepareDocument()
   const served = startServed(answers)
   ;({ unexpected } = served)
@@ -90,10 +103,8 @@ export async function openPart(
     screen,
     router,
     sent: served.sent,
-    /** What was sent to this call. */
     sentTo: (name: ConsoleCallName) =>
       served.sent.filter((one) => one.name === name).map(({ input }) => input),
-    /** Everything that can be read now. */
     words: () => (view.baseElement.textContent ?? '').replaceAll('\u00A0', ' '),
     close: view.unmount,
   }

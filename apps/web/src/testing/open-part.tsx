@@ -1,9 +1,10 @@
 import type { CallInput, CallName, CallOutput } from '@kapao/contract/calls'
 import type { Language } from '@kapao/contract/limits'
 import { prepareDocument } from '@kapao/ui/testing/document.ts'
-import { startServed, type Refusal } from '@kapao/ui/testing/served.ts'
+import { startServed, type Refusal, type Sent } from '@kapao/ui/testing/served.ts'
+import type { Screen } from '@testing-library/dom'
 import { act, cleanup, configure, render, screen, waitFor } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
+import { userEvent, type UserEvent } from '@testing-library/user-event'
 import { Suspense, type ReactNode } from 'react'
 import { afterEach, expect, vi } from 'vitest'
 import { I18nProvider, startI18n } from '#core/i18n.tsx'
@@ -34,11 +35,24 @@ afterEach(() => {
   expect(left, 'calls that the test does not answer').toEqual([])
 })
 
+type Opened = {
+  user: UserEvent
+  screen: Screen
+  /** Presses the button of this name; of several the topmost. */
+  press: (name: string | RegExp) => Promise<void>
+  sent: readonly Sent[]
+  /** What was sent to this call. */
+  sentTo: (name: CallName) => Sent['input'][]
+  /** Everything that can be read now. */
+  words: () => string
+  close: () => void
+}
+
 /** Draws a part of a member's page in a document, before a server that answers as the test says. */
 export async function openPart(
   part: ReactNode,
   { answers = {}, language = 'en' }: { answers?: Answers; language?: Language } = {},
-) {
+): Promise<Opened> {
   prepareDocument()
   keepToken('token-of-the-test', false)
   const served = startServed(answers)
@@ -63,13 +77,10 @@ export async function openPart(
   return {
     user,
     screen,
-    /** Presses the button of this name; of several the topmost. */
     press: (name: string | RegExp) => user.click(screen.getAllByRole('button', { name }).at(-1)!),
     sent: served.sent,
-    /** What was sent to this call. */
     sentTo: (name: CallName) =>
       served.sent.filter((one) => one.name === name).map(({ input }) => input),
-    /** Everything that can be read now. */
     words: () => (view.baseElement.textContent ?? '').replaceAll('\u00A0', ' '),
     close: view.unmount,
   }

@@ -37,6 +37,8 @@ const read = [
   'operators.enable',
   'operators.enrol',
   'operators.passkey',
+  'operators.password',
+  'operators.recoveryCodes',
   'operators.roles',
   'password.change',
   'password.reset',

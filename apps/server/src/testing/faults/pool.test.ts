@@ -70,7 +70,9 @@ test(
         answers: await Promise.all(waiting),
       }
     })
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]))
+    // Whoever waits behind ten calls of their own is refused for their own flood.
+    expect(answers.filter(({ status }) => status !== 503 && status !== 429)).toEqual([])
+    expect(answers.map(({ status }) => status)).toContain(503)
     expect(Math.max(...answers.map(({ ms }) => ms))).toBeLessThanOrEqual(3_000)
     expect(alive.status).toBe(200)
     expect(page.status).toBe(200)

@@ -27,7 +27,7 @@ test('CARE-98 play is counted and a period closed by hand, once; both are shown 
   await world.bring(loser, 'pg', 1000)
   await world.play(loser, 'pg', '0.00')
   // CARE-98: choosing the hour means choosing how large a friend's loss is at that time.
-  expect((await run(inviteGroup, 'invite count')).text).toContain('Nothing is done yet')
+  await expect(run(inviteGroup, 'invite count')).rejects.toThrow('This needs a second operator')
   expect((await runGuarded(cli, inviteCounted, {})).text).toContain('play of 1 invited')
   expect((await runGuarded(cli, inviteCounted, {})).text).toContain('play of 0 invited')
   const shown = (await run(inviteGroup, 'invite show', [inviter.id])).text
