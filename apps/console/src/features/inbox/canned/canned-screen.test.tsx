@@ -109,6 +109,8 @@ test('DESK-111 who saved first is not overwritten: both ways out stand there, an
   await part.retype(languages.en, 'See you')
   stored = { canned: [theirs, bye], version: 5 }
   await part.press(words.save)
+  // At once, not when the page asks again by itself.
+  await vi.waitFor(() => expect(part.sentTo(read)).toHaveLength(2))
   await part.screen.findByText(words.conflict('hello'))
   expect(part.sentTo(save)).toMatchObject([{ version: 4 }])
   expect(part.words()).not.toContain(text.work.refused['setting-changed'])
