@@ -55,10 +55,18 @@ afterEach(() => {
   expect(left, 'calls that the test does not answer').toEqual([])
 })
 
+/** Whatever the address is, the part is drawn. */
+function createPartRouter(part: ReactNode) {
+  return createRouter({
+    routeTree: createRootRoute({ component: () => part, notFoundComponent: () => part }),
+    history: createMemoryHistory(),
+  })
+}
+
 type Opened = {
   user: UserEvent
   screen: Screen
-  router: { state: { location: { pathname: string } } }
+  router: ReturnType<typeof createPartRouter>
   sent: readonly Sent[]
   /** What was sent to this call. */
   sentTo: (name: ConsoleCallName) => Sent['input'][]
@@ -84,10 +92,7 @@ export async function openPart(
   connectCalls({ onTouch, onLost })
   const i18n = await startI18n(language, loadText)
   const user = userEvent.setup()
-  const router = createRouter({
-    routeTree: createRootRoute({ component: () => part, notFoundComponent: () => part }),
-    history: createMemoryHistory(),
-  })
+  const router = createPartRouter(part)
   const view = await act(async () =>
     render(
       <I18nProvider i18n={i18n}>

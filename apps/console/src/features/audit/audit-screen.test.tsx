@@ -33,7 +33,7 @@ function AtAddress() {
 async function open(answer: NonNullable<Answers[typeof read]>, asked: Partial<AuditFilter> = {}) {
   const opened = await openPart(<AtAddress />, { answers: { [read]: answer } })
   if (Object.keys(asked).length > 0)
-    await opened.router.navigate({ to: '/audit', search: asked })
+    await opened.router.navigate({ to: '/audit', search: asked } as never)
   const { screen, user } = opened
   return {
     ...opened,
