@@ -331,7 +331,7 @@ test('a share of a deposit is for money that stays: after a withdrawal there is 
   await expect
     .poll(async () => (await player.call('GET /api/withdrawals/current')).body.withdrawal.stage)
     .toBe('PAID')
-  expect((await activate(player, 'STAYS')).body.code).toBe('BONUS_MAX_CLAIMED')
+  expect((await activate(player, 'STAYS')).body.code).toBe('BONUS_NO_DEPOSIT')
   await world.passTime(1_000)
   await deposit()
   expect(await offer()).toMatchObject({ needsDeposit: false, bonus: 200 })
