@@ -25,8 +25,6 @@ export function explain(error: unknown): Explained {
 
 const notMigrated = '42P01'
 const busy = '55P03'
-// Wrong credentials or an unknown database: not an outage, and not an error that members' calls know.
-const wronglySet = /^(?:28|3D)/
 
 function explainDatabase(error: unknown): Explained {
   const state = sqlStateOf(error)
@@ -37,7 +35,7 @@ function explainDatabase(error: unknown): Explained {
       'The house is in recovery after a restore, so nothing is booked: kapao recovery show.',
     )
   if (state === busy) return refused('Somebody else is changing the same thing; try again.')
-  if (isAway(error) || code === 'ENOENT' || wronglySet.test(state ?? ''))
+  if (isAway(error) || code === 'ENOENT')
     return unreachable(
       `The database cannot be reached (${state ?? (typeof code === 'string' ? code : 'no answer')})`,
     )

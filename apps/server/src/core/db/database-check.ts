@@ -1,7 +1,7 @@
 import { clocksApartMaxMs, type Clock } from '../clock.ts'
 import type { Log } from '../telemetry/log.ts'
 import { sqlStateOf, type Db } from './db.ts'
-import { isAway } from './outage.ts'
+import { isAway, isRefused } from './outage.ts'
 import { findUnsafeSettings, isStandby, readDatabaseTime } from './database-store.ts'
 import { listApplied, listLive, listSets, type Ask } from './functions/functions-store.ts'
 import { checksumOfFiles, readSqlFiles, type SqlFile } from './functions/sql-files.ts'
@@ -101,12 +101,13 @@ async function findWhyNotWritable(db: Db): Promise<string | null> {
 
 /**
  * Why the database is away, if that passes on its own: a proxy that has no primary to offer yet, too. Wrong
- * credentials, a pooler and an unknown name need an operator, and are null.
+ * credentials, a certificate, a pooler and an unknown name need an operator, and are null.
  */
 export function whyItPasses(error: unknown): string | null {
   const state = sqlStateOf(error)
   if (state !== null) return notYet.get(state) ?? null
   const { code, message } = error as { code?: unknown; message?: unknown }
-  if (!isAway(error) || code === 'ENOTFOUND') return null
+  // A process that ends is started again with the settings as they are by then.
+  if (!isAway(error) || isRefused(error) || code === 'ENOTFOUND') return null
   return `it cannot be reached (${String(code ?? message)})`
 }

@@ -25,10 +25,39 @@ const poolMessages = [
   'Cannot use a pool after calling end on the pool',
 ]
 
-/** Whether the database is down or has no room, so that the next caller would fail too. */
+/** A login that is not accepted, and a database that does not exist. */
+const refusedStates = /^(?:28...|3D000)$/
+/**
+ * At a connection: a database that allows none, and a right to connect or a role that was taken away. In a statement
+ * these two are faults of ours.
+ */
+const refusedAtConnect = /^(?:55000|42501)$/
+/** OpenSSL's reasons why a certificate is not accepted, and Node's own. */
+const certificateCodes =
+  /^(?:CERT_|CRL_|UNABLE_TO_|ERR_TLS_|ERR_SSL_|ERR_OSSL_|DEPTH_ZERO_SELF_SIGNED_CERT$|SELF_SIGNED_CERT_IN_CHAIN$|INVALID_CA$|HOSTNAME_MISMATCH$|PATH_LENGTH_EXCEEDED$|EPROTO$)/
+/** The driver's own texts: a server without TLS, and a login by a way that the address has no password for. */
+const refusedMessages =
+  /^(?:The server does not support SSL connections|SASL: |There was an error establishing an SSL)/
+
+/**
+ * Whether the database can be reached but lets nobody in: its certificate has expired, the password was changed,
+ * connections are not allowed. It passes only when an operator acts; for members it is the same as an outage.
+ */
+export function isRefused(error: unknown): boolean {
+  const state = sqlStateOf(error)
+  if (state !== null && refusedStates.test(state)) return true
+  if (!(error instanceof Error)) return false
+  const { code, severity } = error as { code?: unknown; severity?: unknown }
+  if (severity === 'FATAL' && state !== null && refusedAtConnect.test(state)) return true
+  if (typeof code === 'string' && certificateCodes.test(code)) return true
+  return refusedMessages.test(error.message)
+}
+
+/** Whether the database is down, has no room or lets nobody in, so that the next caller would fail too. */
 export function isAway(error: unknown): boolean {
   const state = sqlStateOf(error)
   if (state !== null && awayStates.test(state)) return true
+  if (isRefused(error)) return true
   if (!(error instanceof Error)) return false
   if (isUnanswered(error)) return true
   const { code, syscall } = error as { code?: unknown; syscall?: unknown }
