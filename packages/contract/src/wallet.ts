@@ -12,6 +12,10 @@ export const wallet = z
     profile,
     bankAccount,
     currency: walletCurrency.meta({ description: 'Every amount of this member is in it' }),
+    ageSeconds: z.int().nonnegative().optional().meta({
+      description:
+        'Only while our database cannot be asked: everything here is as it was at most so long ago',
+    }),
     wallet: z.object({ amount: amountOut }),
     invite: z.object({ amount: amountOut, success: percent, fail: percent }),
     slots: z.array(gameAccount),

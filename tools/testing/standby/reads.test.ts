@@ -20,7 +20,14 @@ function open(ageMaxMs: number): Reads {
   const about = { role: appRole, connectionsMax: 4, applicationName: 'kapao test reads' }
   const primary = openDb({ ...about, url: pair.primaryUrl })
   const standby = openDb({ ...about, url: pair.standbyUrl })
-  const reads = openReads({ primary, standby, ageMaxMs, log: silent, lookEveryMs: 50 })
+  const reads = openReads({
+    primary,
+    standby,
+    ageMaxMs,
+    outageMaxMs: 60_000,
+    log: silent,
+    lookEveryMs: 50,
+  })
   onTestFinished(async () => {
     await reads.close()
     await primary.close()
@@ -114,7 +121,7 @@ test('RUN-50 pages of closed days come from the standby, and pages with a day th
   await pair.primary.query(`update statement_row set amount = 999 where member_id = 'READER'`)
   const reads: Reads = {
     run: (work) => work(pair.standby),
-    orStandby: (work) => work(pair.primary),
+    orStandby: (work) => work(pair.primary, null),
     ageMs: () => 0,
     close: async () => undefined,
   }

@@ -49,7 +49,11 @@ export function openCliContext({ looksAtSettings = false }: Command, typed: Type
 
 /** For reports and checks of the books. */
 function openReadsOf(
-  { databaseReadUrl: url, databaseReadAgeMaxMs: ageMaxMs }: Config,
+  {
+    databaseReadUrl: url,
+    databaseReadAgeMaxMs: ageMaxMs,
+    databaseReadOutageMaxMs: outageMaxMs,
+  }: Config,
   primary: Db,
 ): Reads | undefined {
   if (url === null) return undefined
@@ -62,7 +66,7 @@ function openReadsOf(
     isReadOnly: true,
   })
   const log = { info: () => undefined, warn: () => undefined }
-  return openReads({ primary, standby, ageMaxMs, log })
+  return openReads({ primary, standby, ageMaxMs, outageMaxMs, log })
 }
 
 /** `npm start` always runs at the top of the repository, so a relative DATA_DIR is resolved from there. */

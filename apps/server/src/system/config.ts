@@ -41,6 +41,7 @@ export type Config = {
   databaseReadUrl: string | null
   /** What is older than this is not read from it. */
   databaseReadAgeMaxMs: number
+  databaseReadOutageMaxMs: number
   /** Of its pool; listeners hold a few more. */
   databaseConnections: number
   /** The owner of the tables, needed only to migrate; the running server never uses it. */
@@ -135,6 +136,7 @@ export function examineConfig(env: Environment = process.env): {
     databaseUrl: databaseUrlOf(env, dataDir, problems),
     databaseReadUrl: read.database('DATABASE_READ_URL'),
     databaseReadAgeMaxMs: (read.whole('DATABASE_READ_AGE_MAX', [1, 60]) ?? 10) * 1_000,
+    databaseReadOutageMaxMs: (read.whole('DATABASE_READ_OUTAGE_MAX', [10, 3_600]) ?? 600) * 1_000,
     databaseConnections: read.whole('DATABASE_CONNECTIONS', [4, 200]) ?? 20,
     databaseOwnerUrl: env['DATABASE_OWNER_URL'] || null,
     variant: read.oneOf('VARIANT', variants) ?? 'thai',

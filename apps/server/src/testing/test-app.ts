@@ -36,6 +36,7 @@ export const testConfig: Config = {
   databaseUrl: '',
   databaseReadUrl: null,
   databaseReadAgeMaxMs: 10_000,
+  databaseReadOutageMaxMs: 600_000,
   databaseConnections: 10,
   databaseOwnerUrl: '',
   variant: 'thai',

@@ -4,6 +4,7 @@ import { collect } from '../db/collect.ts'
 import type { Listening } from '../db/connections/listener.ts'
 import type { Db, Queryable } from '../db/db.ts'
 import { isAway } from '../db/outage.ts'
+import { Refused } from '../calls/refuse.ts'
 import { readDespiteOutage, type Reads } from '../db/reads/reads.ts'
 import type { Ids } from '../ids.ts'
 import { createSessionCache, type FoundSession, type LostReason } from './session-cache.ts'
@@ -150,7 +151,13 @@ async function startSession(
 
 async function lookUp(deps: SessionDeps, key: string): Promise<FoundSession> {
   const tokenHash = bytesOf(key)
-  const found = await readDespiteOutage(deps, (on) => judgeSession({ ...deps, db: on }, tokenHash))
+  const found = await readDespiteOutage(deps, async (on, ageMs) => {
+    const judged = await judgeSession({ ...deps, db: on }, tokenHash)
+    // A session that a standby does not know may be new; ending it would sign the member out for nothing.
+    if (ageMs !== null && 'lost' in judged && judged.lost === 'UNAUTHORIZED')
+      throw new Refused('SERVICE_BUSY')
+    return judged
+  })
   if ('lost' in found) return found
   const now = deps.clock.now()
   if (isStale(found, now)) await touchSession(deps.db, tokenHash, now).catch(unlessAway)

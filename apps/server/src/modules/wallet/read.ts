@@ -38,7 +38,7 @@ export type WalletDeps = {
 
 /**
  * Everything the home screen shows, from one snapshot; queries no provider and changes nothing. While the primary is
- * away, members see what a standby has.
+ * away, members see what a standby has, and how old that may be.
  */
 export async function readWallet(deps: WalletDeps, memberId: string): Promise<Wallet> {
   const [games, banks, invite] = await Promise.all([
@@ -46,7 +46,7 @@ export async function readWallet(deps: WalletDeps, memberId: string): Promise<Wa
     deps.readBanks(),
     deps.readInvite(),
   ])
-  const { member, balances, reportedAt, earned } = await readDespiteOutage(deps, (on) =>
+  const read = await readDespiteOutage(deps, (on, ageMs) =>
     on.begin(async (tx) => {
       await tx.query('set transaction isolation level repeatable read, read only')
       return {
@@ -54,10 +54,12 @@ export async function readWallet(deps: WalletDeps, memberId: string): Promise<Wa
         balances: await listBalances(tx, memberId),
         reportedAt: await listReportedAt(tx, memberId),
         earned: await deps.findInviteAmount(tx, memberId),
+        ageMs,
       }
     }),
   )
-  if (!member) throw new Refused('NO_USER')
+  const { member, balances, reportedAt, earned, ageMs } = read
+  if (!member) throw new Refused(ageMs === null ? 'NO_USER' : 'SERVICE_BUSY')
   const { currency } = member
   const nothing: Money = { amount: 0n, currency }
   const find = (kind: string, party = '') =>
@@ -83,6 +85,7 @@ export async function readWallet(deps: WalletDeps, memberId: string): Promise<Wa
       },
     },
     currency,
+    ...(ageMs === null ? {} : { ageSeconds: Math.ceil(ageMs / 1_000) }),
     wallet: { amount: find('wallet')?.money ?? nothing },
     invite: { amount: { amount: earned, currency }, ...invite },
     slots: games

@@ -171,6 +171,7 @@ function useGamesWallet(wallet: Wallet | undefined): Wallet | undefined {
 /** For the next visit, online or offline. */
 function useKeeping(wallet: Wallet | undefined): void {
   useEffect(() => {
-    if (wallet) keepLastBalance({ total: totalOf(wallet), currency: wallet.currency })
+    if (wallet && wallet.knownAt === undefined)
+      keepLastBalance({ total: totalOf(wallet), currency: wallet.currency })
   }, [wallet])
 }

@@ -6,6 +6,8 @@ import { useQuery } from '#core/queries/use-query.tsx'
 export type Wallet = CallOutput<'GET /api/wallet'> & {
   /** By this device's clock: a push brings newer figures than the refresh before it. */
   readAt?: number
+  /** By this device's clock, where the server could only say what it knew at that moment. */
+  knownAt?: number
 }
 export type GameAccount = Wallet['slots'][number]
 
@@ -19,7 +21,13 @@ async function loadWallet(): Promise<Wallet> {
   const wallet = await call('GET /api/wallet')
   // A figure without its currency is useless; the last known ones, with their age, are better.
   if (!wallet.currency) throw new TypeError('no wallet')
-  return { ...wallet, readAt: momentAfter(0) }
+  const readAt = momentAfter(0)
+  const { ageSeconds } = wallet
+  return {
+    ...wallet,
+    readAt,
+    ...(ageSeconds === undefined ? {} : { knownAt: readAt - ageSeconds * 1_000 }),
+  }
 }
 
 /** The member's balances, as the server knows them; asks no game provider. */

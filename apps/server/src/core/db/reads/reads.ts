@@ -6,21 +6,29 @@ import { readReplayed, readWritten } from './reads-store.ts'
 export type Reads = {
   /**
    * For reads that may be as old as the bound. Uses the standby while its age is known and within the bound, else the
-   * primary; also repeats the work on the primary when the standby fails during it.
+   * primary; also repeats the work on the primary when the standby fails during it. While the primary is away, an older
+   * standby will do.
    */
   run: <T>(work: (on: Db) => Promise<T>) => Promise<T>
-  /** For reads that should be new: the primary, and while that is away a standby within the bound. */
-  orStandby: <T>(work: (on: Db) => Promise<T>) => Promise<T>
+  /**
+   * For reads that should be new: the primary, and while that is away a standby within the bound of outages. The work
+   * is given the maximum age of what it reads; null on the primary.
+   */
+  orStandby: <T>(work: ReadWork<T>) => Promise<T>
   /** The maximum age of the standby's answers; null while it is unknown. */
   ageMs: () => number | null
   close: () => Promise<void>
 }
 
+export type ReadWork<T> = (on: Db, ageMs: number | null) => Promise<T>
+
 type Deps = {
   primary: Db
   standby: Db
-  /** A standby older than this is not read. */
+  /** A standby older than this is not read while the primary answers. */
   ageMaxMs: number
+  /** A standby older than this is never read: what it has would mislead more than it helps. */
+  outageMaxMs: number
   log: Pick<Log, 'warn' | 'info'>
   lookEveryMs?: number
 }
@@ -29,7 +37,10 @@ type Deps = {
 type Sample = { atMs: number; place: bigint }
 
 const usualLookEveryMs = 1_000
-/** Twice the largest bound that can be set, at one sample a second. */
+/**
+ * Twice the largest bound that can be set, at one sample a second. While the primary is away none is added, and the last
+ * ones keep their times.
+ */
 const samplesMax = 120
 /** The first reads of a process wait this long for the standby's age. */
 const firstLookMs = 2_000
@@ -39,7 +50,7 @@ const cancelledByReplay = /^(?:40001|40P01)$/
 
 /** Measures the age of a standby by log positions: the clocks of two machines may differ. */
 export function openReads(deps: Deps): Reads {
-  const { primary, standby, ageMaxMs, log, lookEveryMs = usualLookEveryMs } = deps
+  const { primary, standby, ageMaxMs, outageMaxMs, log, lookEveryMs = usualLookEveryMs } = deps
   let samples: Sample[] = []
   let replayed: bigint | null = null
   let isUsed: boolean | null = null
@@ -78,10 +89,19 @@ export function openReads(deps: Deps): Reads {
     new Promise((go) => setTimeout(go, firstLookMs).unref()),
   ])
 
+  const orStandby: Reads['orStandby'] = async (work) => {
+    try {
+      return await work(primary, null)
+    } catch (error) {
+      const age = ageMs()
+      if (!isAway(error) || age === null || age > outageMaxMs) throw error
+      return work(standby, age)
+    }
+  }
   return {
     run: async (work) => {
       await first
-      if (!isYoung()) return work(primary)
+      if (!isYoung()) return orStandby(work)
       try {
         return await work(standby)
       } catch (error) {
@@ -90,14 +110,7 @@ export function openReads(deps: Deps): Reads {
         return work(primary)
       }
     },
-    orStandby: async (work) => {
-      try {
-        return await work(primary)
-      } catch (error) {
-        if (!isAway(error) || !isYoung()) throw error
-        return work(standby)
-      }
-    },
+    orStandby,
     ageMs,
     close: async () => {
       isClosed = true
@@ -115,10 +128,10 @@ export function readFromStandby<T>(
   return reads ? reads.run(work) : work(db)
 }
 
-/** What members see of their own while the primary is away and a standby is young enough. */
+/** What members see of their own, with its maximum age where the primary is away and a standby answered. */
 export function readDespiteOutage<T>(
   { db, reads }: { db: Db; reads?: Reads | undefined },
-  work: (on: Db) => Promise<T>,
+  work: ReadWork<T>,
 ): Promise<T> {
-  return reads ? reads.orStandby(work) : work(db)
+  return reads ? reads.orStandby(work) : work(db, null)
 }

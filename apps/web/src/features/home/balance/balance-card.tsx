@@ -109,10 +109,15 @@ function Kept() {
   )
 }
 
-function FreshnessLine({ home: { wallet, freshness, syncedAt } }: { home: Refreshing }) {
+function FreshnessLine({ home }: { home: Refreshing }) {
+  const { wallet, syncedAt } = home
   const { home: text, ago } = useMemberText()
   const now = useNow(ageEveryMs)
-  const age = syncedAt === null ? null : formatAgo(syncedAt, now, ago)
+  // What the server itself could not read anew is as old as it says, whenever this page asked for it.
+  const isOld = wallet?.knownAt !== undefined && home.freshness !== 'updating'
+  const freshness = isOld ? 'failed' : home.freshness
+  const figuresAt = wallet?.knownAt ?? syncedAt
+  const age = figuresAt === null ? null : formatAgo(figuresAt, now, ago)
   const isWorrying = freshness === 'failed' || freshness === 'late'
   if (freshness === 'failed' && !wallet) return null
 

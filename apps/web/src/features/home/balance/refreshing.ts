@@ -39,11 +39,11 @@ export function useRefreshing(): Refreshing {
     }
     const reload = async (): Promise<boolean> => {
       if (!isHere.current) return false
-      const { isSuccess, error } = await refetch()
+      const { isSuccess, data, error } = await refetch()
       // The figures stay, with their age; a message would only frighten.
       // oxlint-disable-next-line no-console -- the product wants this failure logged and nothing else
       if (error) console.warn('the wallet could not be loaded', error)
-      return isSuccess
+      return isSuccess && data?.knownAt === undefined
     }
     show('updating')
     const asked = askProviders()
