@@ -14,7 +14,9 @@ export type Connection = {
 const say = (): void => undefined
 const silent = { debug: say, info: say, warn: say, error: say }
 
-const answerWithinMs = 10_000
+const answerWithinMs = 5_000
+/** A connection on which no byte moves for so long is given up: a bucket that hangs must not hold an upload. */
+const silentMaxMs = 5_000
 /** A file of 20 MB on a slow line. */
 const fileWithinMs = 60_000
 
@@ -29,6 +31,7 @@ export function connectTo(address: BucketAddress, attemptsMax: number): Connecti
       region,
       credentials,
       maxAttempts: attemptsMax,
+      requestHandler: { connectionTimeout: silentMaxMs, socketTimeout: silentMaxMs },
       logger: silent,
       ...where,
     })
@@ -45,6 +48,12 @@ export function connectTo(address: BucketAddress, attemptsMax: number): Connecti
 
 export const soon = () => ({ abortSignal: AbortSignal.timeout(answerWithinMs) })
 export const asFile = () => ({ abortSignal: AbortSignal.timeout(fileWithinMs) })
+
+/** Whether the bucket was waited for in vain. */
+export function isSilent(error: unknown): boolean {
+  const { name } = error as { name?: unknown }
+  return name === 'TimeoutError' || name === 'AbortError'
+}
 
 export function statusOf(error: unknown): number | undefined {
   return (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode

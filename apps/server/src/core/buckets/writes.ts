@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import type { PutObjectCommand } from '@aws-sdk/client-s3'
-import { asFile, soon, statusOf, unlessStatus, type Connection } from './connection.ts'
+import { asFile, isSilent, soon, statusOf, unlessStatus, type Connection } from './connection.ts'
 import { digestOfFile } from './digest.ts'
 
 export function writesOf({ open, at, attemptsMax }: Connection) {
@@ -31,9 +31,9 @@ export function writesOf({ open, at, attemptsMax }: Connection) {
         signContent(put, sha256.toString('hex'))
         return client.send(put, asFile())
       }
-      // The library sends no stream twice.
+      // The library sends no stream twice. The member has waited long enough for a bucket that hangs.
       await putOnce().catch((error: unknown) => {
-        if (attemptsMax === 1 || isRefused(error)) throw error
+        if (attemptsMax === 1 || isRefused(error) || isSilent(error)) throw error
         return putOnce()
       })
       return sha256.toString('hex')

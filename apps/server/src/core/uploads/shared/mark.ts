@@ -2,6 +2,7 @@ import { hourMs, type Clock } from '../../clock.ts'
 import type { Db } from '../../db/db.ts'
 import type { Ids } from '../../ids.ts'
 import type { Log } from '../../telemetry/log.ts'
+import { within } from '../../within.ts'
 import type { MarkPlace } from './mark-place.ts'
 import { countOtherFolders, noteFolder } from './mark-store.ts'
 
@@ -15,6 +16,8 @@ export async function countOtherUploads({ db, clock, place }: Deps): Promise<num
   const since = new Date(clock.now().getTime() - inUseMs)
   return countOtherFolders(db, { mark: await place.read(), since })
 }
+
+const startWaitMs = 5_000
 
 export const notShared =
   'other processes keep uploaded files elsewhere: a file uploaded to one process is missing at the others; ' +
@@ -34,7 +37,8 @@ export async function watchUploads(
       deps.log.warn({ err: error }, 'the place of uploaded files could not be checked')
     }
   }
-  await check()
+  // A bucket that hangs delays no start; the check itself logs what becomes of it.
+  await within(startWaitMs, check()).catch(() => undefined)
   const timer = setInterval(() => void check(), hourMs).unref()
   return () => clearInterval(timer)
 }
