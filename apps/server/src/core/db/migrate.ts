@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { applyFunctions, inTransaction } from './functions/apply-functions.ts'
 import { createFunctionTables, type Ask } from './functions/functions-store.ts'
-import { readSqlFiles } from './functions/sql-files.ts'
+import { readSqlFiles, splitStatements } from './functions/sql-files.ts'
+import { dropUnfinished, isUnfinished, readOwnPid, setLockTimeout } from './locks/locks-store.ts'
+import { lockWaitMs, watchBlockers, whenFree, type Patience } from './locks/when-free.ts'
 import { sha256 } from '../ids.ts'
 
 /** The role that the running server acts as; migrations grant to it, table by table. */
@@ -34,11 +36,13 @@ export type Migrated = {
 
 /**
  * Brings a database to a version: applies the missing migrations, one transaction per file, and then the functions
- * whose text has changed, all in one transaction.
+ * whose text has changed, all in one transaction. Each of these steps gives way to whoever holds a lock, and is tried
+ * again, so that nobody waits behind it.
  */
 export async function migrate(
   ownerUrl: string,
   folders: SqlFolders = sqlOfThisVersion,
+  patience: Patience = {},
 ): Promise<Migrated> {
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'kapao migrate' })
   // The current query reports a cut connection; an unhandled error event would end the process instead.
@@ -46,25 +50,30 @@ export async function migrate(
   await client.connect()
   const ask: Ask = async <T extends object>(text: string, values?: readonly unknown[]) =>
     (await client.query<T>(text, values && [...values])).rows
+  const { onWait } = patience
+  const stopWatch = onWait && (await watchBlockers(ownerUrl, await readOwnPid(ask), onWait))
   try {
     // Two processes that start at once take turns here.
     await client.query('select pg_advisory_lock($1)', [migrationsLock])
-    await prepare(client)
-    await createFunctionTables(ask, appRole)
-    const tables = await applyTables(ask, folders.tables)
+    await setLockTimeout(ask, lockWaitMs)
+    await whenFree(() => prepare(client), patience)
+    await whenFree(() => createFunctionTables(ask, appRole), patience)
+    const tables = await applyTables(ask, folders.tables, patience)
     if (folders.functions === null) return { tables, functions: [] }
-    return { tables, functions: await applyFunctions(ask, await readSqlFiles(folders.functions)) }
+    const files = await readSqlFiles(folders.functions)
+    return { tables, functions: await whenFree(() => applyFunctions(ask, files), patience) }
   } finally {
+    await stopWatch?.()
     await client.end()
   }
 }
 
-async function applyTables(ask: Ask, folder: string): Promise<string[]> {
+async function applyTables(ask: Ask, folder: string, patience: Patience): Promise<string[]> {
   const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()
   const applied: string[] = []
   for (const name of files) {
     const text = await readFile(join(folder, name), 'utf8')
-    if (await applyOnce(ask, name, text)) applied.push(name)
+    if (await whenFree(() => applyOnce(ask, name, text), patience)) applied.push(name)
   }
   return applied
 }
@@ -103,9 +112,42 @@ async function applyOnce(ask: Ask, name: string, text: string): Promise<boolean>
       `migration ${name} was changed after it had been applied; add a new one instead`,
     )
   if (known) return false
+  const note = () =>
+    ask('insert into core_migration (name, checksum) values ($1, $2)', [name, checksum])
+  if (outside.test(text)) {
+    await applyOutside(ask, name, text)
+    await note()
+    return true
+  }
   await inTransaction(ask, `migration ${name} failed`, async () => {
     await ask(text)
-    await ask('insert into core_migration (name, checksum) values ($1, $2)', [name, checksum])
+    await note()
   })
   return true
+}
+
+/** The first line of a migration whose indexes are made while others write. */
+const outside = /^-- Outside a transaction\.$/m
+const concurrently = /^create (?:unique )?index concurrently if not exists (\w+) on /
+
+/** Makes indexes without locking out writers. What a killed one has left unfinished is made again. */
+async function applyOutside(ask: Ask, name: string, text: string): Promise<void> {
+  const statements = splitStatements(text).map(({ text: statement }) => {
+    const [, index] = concurrently.exec(statement) ?? []
+    if (!index)
+      throw new Error(
+        `migration ${name}: outside a transaction stands only "create index concurrently if not exists"`,
+      )
+    return { statement, index }
+  })
+  // Nobody waits behind it, however long it waits itself.
+  await setLockTimeout(ask, 0)
+  try {
+    for (const { statement, index } of statements) {
+      if (await isUnfinished(ask, index)) await dropUnfinished(ask, index)
+      await ask(statement)
+    }
+  } finally {
+    await setLockTimeout(ask, lockWaitMs)
+  }
 }

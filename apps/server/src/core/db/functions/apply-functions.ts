@@ -31,8 +31,6 @@ export async function applyFunctions(ask: Ask, files: readonly SqlFile[]): Promi
   if (stale.length === 0 && gone.length === 0 && isInForce) return []
 
   return inTransaction(ask, 'the functions are unchanged', async () => {
-    // A writer that waits for one of our locks would also wait for all locks that we wait for.
-    await ask(`set local lock_timeout = '5s'`)
     // Triggers and indexes before the functions they call.
     for (const one of gone.toSorted(functionsLast)) await dropObject(ask, one)
     await makeFunctions(ask, stale)

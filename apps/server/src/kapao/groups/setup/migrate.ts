@@ -1,4 +1,4 @@
-import { migrate } from '#core/db/migrate.ts'
+import { migrate, sqlOfThisVersion } from '#core/db/migrate.ts'
 import type { Command, Group } from '../../command.ts'
 import { wrongUsage } from '../../terminal/fault.ts'
 
@@ -14,7 +14,10 @@ const apply: Command = {
       wrongUsage(
         'Set DATABASE_OWNER_URL: the login that owns the tables, not the one of the server.',
       )
-    const { tables, functions } = await migrate(ownerUrl)
+    const { tables, functions } = await migrate(ownerUrl, sqlOfThisVersion, {
+      // Standard output is the answer, which a program may read.
+      onWait: (sentence) => process.stderr.write(`${sentence}\n`),
+    })
     const applied = [...tables, ...functions]
     const text =
       applied.length > 0 ? `Applied: ${applied.join(', ')}` : 'Everything was applied before.'
