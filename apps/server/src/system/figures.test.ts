@@ -33,12 +33,13 @@ function openFigures(): () => Promise<string> {
     clock: world.clock,
     reads: {
       run: (work) => work(world.database.db),
-      orStandby: (work) => work(world.database.db),
+      orStandby: (work) => work(world.database.db, null),
       ageMs: () => 1_500,
       close: async () => undefined,
     },
     health: { phase: 'ready', parts: { Redis: () => Promise.reject(new Error('away')) } },
     sockets: () => 3,
+    lines: { lost: () => 2 },
     disk: { dataDir: world.dataDir, uploadsFreeBytesMin: 1_000 },
   })
   const quiet = { registry: metrics.registry, log: { warn: () => undefined } }
@@ -75,6 +76,7 @@ test('RUN-51 money in flight, jobs, outbound channels, pool and parts that are d
   expect(value('kapao_pool{state="open"}')).toBeGreaterThan(0)
   expect(value('kapao_away{part="Redis"}')).toBe(1)
   expect(value('kapao_sockets')).toBe(3)
+  expect(value('kapao_log_lines_lost')).toBe(2)
   expect(value('kapao_standby_age_seconds')).toBe(1.5)
   expect(value('kapao_batch_size_count{batch="transfers.begin"}')).toBeGreaterThan(0)
   expect(text).toMatch(

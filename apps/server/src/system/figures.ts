@@ -5,6 +5,7 @@ import type { Db } from '#core/db/db.ts'
 import type { Reads } from '#core/db/reads/reads.ts'
 import { freeBytesAt } from '#core/uploads/bounds/free-space.ts'
 import { findDownParts, type Health } from '#core/telemetry/health.ts'
+import type { Lines } from '#core/telemetry/lines.ts'
 import { registerChannelFigures } from '#outside/channel-figures.ts'
 import { registerBookFigures } from '../watch/figures/figures.ts'
 
@@ -14,6 +15,7 @@ type Deps = {
   reads: Reads | undefined
   health: Health
   sockets: () => number
+  lines: Pick<Lines, 'lost'>
   disk: { dataDir: string; uploadsFreeBytesMin: number }
 }
 
@@ -21,7 +23,7 @@ const sampleEveryMs = 1_000
 
 /** Registers all metrics of a process except those of its calls and sweeps. */
 export function registerFigures(registry: Registry, deps: Deps): void {
-  const { db, clock, reads, health, sockets, disk } = deps
+  const { db, clock, reads, health, sockets, lines, disk } = deps
   registerChannelFigures(registry)
   registerBookFigures(registry, { db, clock })
   registry.registerMetric(batchSizes)
@@ -46,6 +48,16 @@ export function registerFigures(registry: Registry, deps: Deps): void {
       registers: [],
       collect() {
         this.set(sockets())
+      },
+    }),
+  )
+  registry.registerMetric(
+    new Gauge({
+      name: 'kapao_log_lines_lost',
+      help: 'Lines of the log that could not be written since the process started.',
+      registers: [],
+      collect() {
+        this.set(lines.lost())
       },
     }),
   )

@@ -169,3 +169,12 @@ test('of many failures the first few are logged, each with its own reason and wi
     cause: { name: 'TypeError', message: "cannot read '…'" },
   })
 })
+
+test('CALM-08 a message keeps the command that it asks for, and nothing else that is quoted', () => {
+  expect(
+    maskText('the functions are foreign: run `kapao migrate` of this version, not `kapao x 081`'),
+  ).toBe('the functions are foreign: run `kapao migrate` of this version, not `…`')
+  expect(maskText('run `npx kapao recovery show` and `secret` of `kapao sent SOMCHAI`')).toBe(
+    'run `npx kapao recovery show` and `…` of `…`',
+  )
+})

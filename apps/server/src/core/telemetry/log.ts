@@ -26,11 +26,10 @@ const secretNames = new Set([
   'url',
 ])
 
-/** A write per line would cost a third of a call; the rest is flushed at the end of the process. */
-const buffering = { minLength: 8 * 1024, periodicFlush: 500 }
+const nowhere: DestinationStream = { write: () => undefined }
 
-/** One line of JSON per event, in UTC, written in the background so that a slow disk does not delay a call. */
-export function createLog(level: LogLevel, destination?: DestinationStream): Log {
+/** One line of JSON per event, in UTC. A process hands in `openLines`; without a destination nothing is kept. */
+export function createLog(level: LogLevel, destination = nowhere): Log {
   return pino(
     {
       level,
@@ -39,7 +38,7 @@ export function createLog(level: LogLevel, destination?: DestinationStream): Log
       formatters: { level: (label) => ({ level: label }), log: hideSecrets },
       serializers: { err: describeError },
     },
-    destination ?? pino.destination({ dest: 1, sync: false, ...buffering }),
+    destination,
   )
 }
 
@@ -109,12 +108,15 @@ function placesOf(error: unknown): Record<string, string> {
 
 const messageLengthMax = 300
 
-/** Removes personal data from a text: quoted parts, long words, long numbers. */
+/** What a message asks an operator to run, such as `kapao migrate`. */
+const ownCommand = /^`(?:npx )?kapao [a-z]{1,20}(?: [a-z]{1,20})?`$/
+
+/** Removes personal data from a text: quoted parts but our own commands, long words, long numbers. */
 export function maskText(text: string): string {
   return text
     .replace(/"[^"]*"?/g, '"…"')
     .replace(/'[^']*'/g, "'…'")
-    .replace(/`[^`]*`/g, '`…`')
+    .replace(/`[^`]*`/g, (quoted) => (ownCommand.test(quoted) ? quoted : '`…`'))
     .replace(/(?<![A-Za-z0-9_])(?=[A-Za-z_-]*\d)[A-Za-z0-9_-]{12,}/g, '…')
     .replace(/\d{6,}/g, (digits) => `${digits.slice(0, 2)}…`)
     .slice(0, messageLengthMax)
