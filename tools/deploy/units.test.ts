@@ -49,6 +49,18 @@ test.each(processes)('RUN-77 %s runs as a unit and in a container, and keeps its
   expect(readFileSync(join(deploy, 'compose.yaml'), 'utf8')).toContain(`command: [${program}]`)
 })
 
+test.each(processes)('CALM-07 CALM-08 %s is watched, and has its accounts from root', (name) => {
+  const unit = services.find((one) => read(one).includes(`/node apps/server/src/${name}.ts\n`))!
+  for (const line of ['Type=notify', 'NotifyAccess=all', 'WatchdogSec=20s', 'Restart=always'])
+    expect(read(unit).split('\n')).toContain(line)
+  for (const file of ['game-agents', 'gateways', 'payouts']) {
+    const setting = `${file.replace('-', '_').toUpperCase()}_FILE`
+    expect(read(unit)).toContain(`\nLoadCredential=${file}.json:/etc/kapao/${file}.json\n`)
+    expect(read(unit)).toContain(`\nSetCredential=${file}.json:{}\n`)
+    expect(read(unit)).toContain(`\nEnvironment=${setting}=%d/${file}.json\n`)
+  }
+})
+
 test('RUN-77 PostgreSQL may ask which networks it is in, and a backup needs no folder that a start empties', () => {
   // `samenet` of pg_hba is asked over netlink: without it no standby and no front gets in.
   expect(readFileSync(join(deploy, 'patroni/patroni.yml'), 'utf8')).toContain('samenet')

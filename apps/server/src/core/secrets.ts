@@ -34,6 +34,12 @@ export function isWebAddress(address: string): boolean {
   return /^https?:$/.test(URL.parse(address)?.protocol ?? '')
 }
 
+/** Why a file of secrets cannot be read, such as EACCES, without a word of what is in it. */
+export function whyUnread(error: unknown): string {
+  const { code, name } = error as { code?: unknown; name: string }
+  return typeof code === 'string' ? code : name
+}
+
 /** Reads 32 bytes; null when the variable is not set or invalid. */
 export function keyOf(env: Environment, name: string, problems: string[]): Buffer | null {
   const hex = env[name]

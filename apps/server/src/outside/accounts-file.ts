@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Environment } from '#core/secrets.ts'
+import { whyUnread, type Environment } from '#core/secrets.ts'
 
 type Fields = Record<string, unknown>
 type Wanted<Account> = {
@@ -25,7 +25,7 @@ export function accountsIn<Account>(
     }
     return accounts
   } catch (error) {
-    problems.push(`${name} cannot be read: ${(error as Error).name}`)
+    problems.push(`${name} cannot be read: ${whyUnread(error)}`)
     return {}
   }
 }

@@ -250,7 +250,7 @@ describe('gateways and gift links', () => {
     }
   }
 
-  test('accounts come from a file, complete or not at all', () => {
+  test('CALM-08 accounts come from a file, complete or not at all', () => {
     const { config } = read({ WW: { ...good, driftMax: 500 } })
     expect(config?.gateways).toEqual({
       WW: { ...good, address: 'https://pay.example', previousWebhookSecret: null, driftMax: 500n },
@@ -261,7 +261,9 @@ describe('gateways and gift links', () => {
       { ...good, address: 'pay' },
     ])
       expect(read({ WW: broken }).problems).toMatch(/GATEWAYS_FILE: WW needs/)
-    expect(problemsOf({ GATEWAYS_FILE: '/nowhere' })).toMatch(/GATEWAYS_FILE cannot be read/)
+    expect(problemsOf({ GATEWAYS_FILE: '/nowhere' })).toMatch(
+      /GATEWAYS_FILE cannot be read: ENOENT/,
+    )
   })
 
   test('S53 production refuses publicly known secrets and plain http', () => {

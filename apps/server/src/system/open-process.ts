@@ -14,12 +14,14 @@ import { openReads, type Reads } from '#core/db/reads/reads.ts'
 import { fileIn, redisAt, type CountPlace } from '#core/house/places.ts'
 import { systemIds } from '#core/ids.ts'
 import { databaseTime, redisTime, watchClock } from '#core/telemetry/clock-watch.ts'
+import { openLines, type Lines } from '#core/telemetry/lines.ts'
 import { createLog, type Log } from '#core/telemetry/log.ts'
 import { serveHealth, type Health } from '#core/telemetry/health.ts'
 import { createMetrics, type Metrics } from '#core/telemetry/metrics.ts'
 import { openTraces } from '#core/telemetry/traces.ts'
 import { appRole, sqlOfThisVersion } from '#core/db/migrate.ts'
 import { stopOnSignal } from '#core/jobs/shutdown.ts'
+import { openSupervisor } from '#core/jobs/supervisor.ts'
 import { findFindings } from './doctor/findings.ts'
 import { markPlaceOf } from '#core/uploads/shared/mark-place.ts'
 import { watchUploads } from '#core/uploads/shared/mark.ts'
@@ -44,13 +46,15 @@ export async function openProcess<S extends ProcessSystem>(
   openSystem: (around: SystemContext) => Promise<S>,
 ): Promise<Opened<S>> {
   const config = orExit(readConfig)
-  const log = createLog(config.logLevel)
+  const { log, lines } = openLog(config)
+  const supervisor = openSupervisor(process.env, log)
   if (config.production) orExit(() => checkLacks(name, { config, log }))
   let stopOwn = async (): Promise<void> => undefined
   let closeRest = async (): Promise<void> => undefined
   const health: Health = { phase: 'starting', parts: {} }
   stopOnSignal(log, async () => {
     health.phase = 'stopping'
+    supervisor.reportStopping()
     await stopOwn()
     await closeRest()
   })
@@ -77,7 +81,7 @@ export async function openProcess<S extends ProcessSystem>(
   const system = await openSystem({ ...around, isClockRight: clockCheck(around) })
   Object.assign(health.parts, system.parts)
   const { sockets } = system
-  const watched = { db, clock: systemClock, reads, health, sockets, disk: config }
+  const watched = { db, clock: systemClock, reads, health, sockets, lines, disk: config }
   registerFigures(metrics.registry, watched)
   const forgetUploads = await watchUploads({ ...around, place: markPlaceOf(config) })
   const stopCounting = await system.house.watch(countPlaces(config, log))
@@ -97,12 +101,23 @@ export async function openProcess<S extends ProcessSystem>(
     reportReady: async ({ port }) => {
       if (health.phase === 'starting') health.phase = 'ready'
       log.info({ port, metricsPort }, `${name} is ready`)
+      supervisor.reportReady()
       process.send?.({ ready: { port, metricsPort } })
     },
     stopFirst: (stop) => {
       stopOwn = stop
     },
   }
+}
+
+const standardOutput = 1
+
+function openLog({ logLevel }: Config): { log: Log; lines: Lines } {
+  const lines = openLines(standardOutput, (lost) =>
+    log.error({ lost }, 'so many lines could not be written into this log'),
+  )
+  const log = createLog(logLevel, lines)
+  return { log, lines }
 }
 
 /** Where a count of the books is kept outside them. */
@@ -158,6 +173,7 @@ type ReadsDeps = { name: string; db: Db; log: Log }
 
 function openReadsOf(config: Config, { name, db, log }: ReadsDeps): Reads | undefined {
   const { databaseReadUrl: url, databaseReadAgeMaxMs: ageMaxMs } = config
+  const { databaseReadOutageMaxMs: outageMaxMs } = config
   if (url === null) return undefined
   const standby = openDb({
     url,
@@ -167,7 +183,7 @@ function openReadsOf(config: Config, { name, db, log }: ReadsDeps): Reads | unde
     isReadOnly: true,
     onIdleError: (error) => log.warn({ err: error }, 'an idle connection of the standby was lost'),
   })
-  return openReads({ primary: db, standby, ageMaxMs, log })
+  return openReads({ primary: db, standby, ageMaxMs, outageMaxMs, log })
 }
 
 /** A database that does not replicate or is no standby counts as down. */

@@ -4,6 +4,7 @@ import {
   isDefaultKey,
   keyOf,
   sandboxKeys,
+  whyUnread,
   type Environment,
 } from '#core/secrets.ts'
 import type { GameAgent } from './client.ts'
@@ -45,7 +46,7 @@ function agentsIn(file: string, problems: string[]): GamesAccount['agents'] {
     if (areAgents) return agents
     problems.push('GAME_AGENTS_FILE must give an id and a key for each provider')
   } catch (error) {
-    problems.push(`GAME_AGENTS_FILE cannot be read: ${(error as Error).name}`)
+    problems.push(`GAME_AGENTS_FILE cannot be read: ${whyUnread(error)}`)
   }
   return {}
 }

@@ -1,0 +1,61 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import type { Environment } from '../secrets.ts'
+import type { Log } from '../telemetry/log.ts'
+
+/** What a supervisor that watches this process is told. */
+export type Supervisor = {
+  /** Calls may be sent to it. */
+  reportReady: () => void
+  reportStopping: () => void
+}
+
+/** Node has no datagrams of Unix, and this program is wherever there is a systemd to receive them. */
+const passOn = 'while read -r state; do systemd-notify "$state"; done'
+/** A start that waits for its database may take as long as it likes, if it still answers. */
+const startMayTakeMs = 30_000
+const beatEveryMs = 5_000
+/** Beats that may be missed before the supervisor acts, for a machine that is busy. */
+const beatsWithin = 3
+
+/**
+ * Reports to systemd where it runs this process (NOTIFY_SOCKET): that it is ready, that it stops, and, from the event
+ * loop itself, that it lives. A frozen process goes silent, and is started again.
+ */
+export function openSupervisor(env: Environment, log: Pick<Log, 'warn'>): Supervisor {
+  const socket = env['NOTIFY_SOCKET']
+  if (!socket) return { reportReady: () => undefined, reportStopping: () => undefined }
+  let helper: ChildProcess | null = null
+  let isStarting = true
+
+  const startHelper = (): ChildProcess => {
+    const started = spawn('/bin/sh', ['-c', passOn], {
+      env: { NOTIFY_SOCKET: socket, PATH: env['PATH'] ?? '/usr/bin:/bin' },
+      stdio: ['pipe', 'ignore', 'ignore'],
+    })
+    const forget = (error: unknown): void => {
+      if (helper === started) helper = null
+      log.warn({ err: error }, 'systemd was not notified; the next notice tries again')
+    }
+    started.once('error', forget).once('exit', () => forget(new Error('its helper ended')))
+    started.stdin?.on('error', () => undefined)
+    started.unref()
+    return started
+  }
+  const tell = (state: string): void => {
+    helper ??= startHelper()
+    helper.stdin?.write(`${state}\n`)
+  }
+  const beat = (): void =>
+    tell(isStarting ? `EXTEND_TIMEOUT_USEC=${startMayTakeMs * 1_000}` : 'WATCHDOG=1')
+  const watchdogMs = Number(env['WATCHDOG_USEC'] ?? 0) / 1_000
+  const everyMs = watchdogMs > 0 ? Math.min(beatEveryMs, watchdogMs / beatsWithin) : beatEveryMs
+  setInterval(beat, everyMs).unref()
+  beat()
+  return {
+    reportReady: () => {
+      isStarting = false
+      tell('READY=1')
+    },
+    reportStopping: () => tell('STOPPING=1'),
+  }
+}
