@@ -24,19 +24,29 @@ export type PostgresPair = {
 const database = 'kapao'
 const settings = { fsync: 'off', shared_buffers: '64MB', max_connections: '60' }
 
+export type PairOptions = {
+  /** Where the primary keeps its data, such as a disk of its own. */
+  primaryFolder?: string
+  /** What the primary is started with besides. */
+  primarySettings?: Record<string, string>
+}
+
 /** Two clusters of the project's own PostgreSQL with streaming replication, migrated. */
-export async function startPostgresPair(): Promise<PostgresPair> {
+export async function startPostgresPair(options: PairOptions = {}): Promise<PostgresPair> {
   const folder = await mkdtemp(join(tmpdir(), 'kapao-pair-'))
   // The database's user must reach its own folder through this one.
   await chmod(folder, 0o711)
-  const [first, second] = [join(folder, 'first'), join(folder, 'second')]
+  const [first, second] = [options.primaryFolder ?? join(folder, 'first'), join(folder, 'second')]
   const founder = await startPostgres({ dataFolder: first, settings })
   await createTemplate(founder.url)
   await onceAsAdmin(founder.url, `create database ${database} template ${templateDatabase}`)
   await founder.stop()
   await copyAsStandby(founder.folder, second)
 
-  const primary = await startPostgres({ dataFolder: first, settings })
+  const primary = await startPostgres({
+    dataFolder: first,
+    settings: { ...settings, ...options.primarySettings },
+  })
   const { searchParams, hostname } = new URL(primary.url)
   const socketFolder = searchParams.get('host') ?? decodeURIComponent(hostname)
   const following = { ...settings, primary_conninfo: `host=${socketFolder} user=postgres` }

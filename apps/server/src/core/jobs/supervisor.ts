@@ -9,8 +9,11 @@ export type Supervisor = {
   reportStopping: () => void
 }
 
-/** Node has no datagrams of Unix, and this program is wherever there is a systemd to receive them. */
-const passOn = 'while read -r state; do systemd-notify "$state"; done'
+/**
+ * Node has no datagrams of Unix, and this program is wherever there is a systemd to receive them. A stop signals all
+ * processes of a unit; this one ends when its input does.
+ */
+const passOn = 'trap "" TERM; while read -r state; do systemd-notify "$state"; done'
 /** A start that waits for its database may take as long as it likes, if it still answers. */
 const startMayTakeMs = 30_000
 const beatEveryMs = 5_000

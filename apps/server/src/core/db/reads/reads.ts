@@ -20,7 +20,7 @@ export type Reads = {
   close: () => Promise<void>
 }
 
-export type ReadWork<T> = (on: Db, ageMs: number | null) => Promise<T>
+type ReadWork<T> = (on: Db, ageMs: number | null) => Promise<T>
 
 type Deps = {
   primary: Db
