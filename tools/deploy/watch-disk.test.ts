@@ -23,7 +23,7 @@ describe.skipIf(!canStall)(
   'a primary on a disk of its own',
   { tags: 'long-3', timeout: 60_000 },
   () => {
-    const folder = mkdtempSync(join(tmpdir(), 'kapao-disk-'))
+    const folder = canStall ? mkdtempSync(join(tmpdir(), 'kapao-disk-')) : ''
     const disk = join(folder, 'disk')
     let pair: PostgresPair
     beforeAll(async () => {
