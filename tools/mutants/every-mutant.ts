@@ -20,6 +20,7 @@ import { rebuildMutants } from './planted/house/rebuild-mutants.ts'
 import { recoveryMutants } from './planted/house/recovery-mutants.ts'
 import { rewardMutants } from './planted/reward-mutants.ts'
 import { transferMutants } from './planted/transfer-mutants.ts'
+import { waitingMutants } from './planted/house/waiting-mutants.ts'
 import { withdrawalMutants } from './planted/withdrawal-mutants.ts'
 import { wordMutants } from './planted/rules/word-mutants.ts'
 
@@ -45,6 +46,7 @@ export const everyMutant: readonly Mutant[] = [
   ...meaningMutants,
   ...recoveryMutants,
   ...rebuildMutants,
+  ...waitingMutants,
   ...batchMutants,
   ...overlookedMutants,
 ]

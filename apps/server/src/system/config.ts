@@ -24,6 +24,7 @@ import {
 import { sealsOutsideOf, unsafeSeals, type SealsOutside } from '#outside/seals/account.ts'
 import { slipServiceOf, unsafeSlips, type SlipService } from '#outside/slips/account.ts'
 import { smsAccountOf, type SmsAccount } from '#outside/sms/account.ts'
+import { supervisorOf, type SupervisorPlace } from '#core/jobs/supervisor.ts'
 import { logLevels, type LogLevel } from '#core/telemetry/log.ts'
 import { consolePlaceOf, unsafeConsole, type ConsolePlace } from './console/place.ts'
 import type { BucketAddress } from '#core/buckets/address.ts'
@@ -82,6 +83,7 @@ export type Config = {
   metricsPort: number | null
   /** The collector of traces (OTLP over HTTP); null exports none. */
   tracesUrl: string | null
+  supervisor: SupervisorPlace | null
   /** Addresses and networks whose `x-forwarded-for` is believed. */
   trustedProxies: string[]
   /** Origins whose pages may open sockets; empty means the host of the request. */
@@ -158,6 +160,7 @@ export function examineConfig(env: Environment = process.env): {
     runWorker: read.flag('RUN_WORKER') ?? false,
     metricsHost: read.privateAddress('METRICS_HOST') ?? '127.0.0.1',
     metricsPort: read.port('METRICS_PORT'),
+    supervisor: supervisorOf(env),
     tracesUrl: read.url('OTEL_EXPORTER_OTLP_ENDPOINT'),
     trustedProxies: read.networks('TRUSTED_PROXIES'),
     socketOrigins: read.origins('SOCKET_ORIGINS'),

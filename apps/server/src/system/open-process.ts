@@ -47,7 +47,7 @@ export async function openProcess<S extends ProcessSystem>(
 ): Promise<Opened<S>> {
   const config = orExit(readConfig)
   const { log, lines } = openLog(config)
-  const supervisor = openSupervisor(process.env, log)
+  const supervisor = openSupervisor(config.supervisor, log)
   if (config.production) orExit(() => checkLacks(name, { config, log }))
   let stopOwn = async (): Promise<void> => undefined
   let closeRest = async (): Promise<void> => undefined

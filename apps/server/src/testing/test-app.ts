@@ -61,6 +61,7 @@ export const testConfig: Config = {
   trustedProxies: [],
   socketOrigins: [],
   redisUrl: null,
+  supervisor: null,
   tls: null,
   tokenFile: null,
   logLevel: 'debug',

@@ -7,27 +7,6 @@ const source = 'apps/server/src/'
 /** Faults that no test noticed at first: at a bound, one of several, behind another check, in another language. */
 const inFiles: readonly Overlooked[] = [
   [
-    'a migration waits for its locks with everybody behind it',
-    'core/db/locks/when-free',
-    'core/db/locks/when-free',
-    'export const lockWaitMs = 2_000',
-    'export const lockWaitMs = 0',
-  ],
-  [
-    'an index that was left unfinished stays so',
-    'core/db/locks/when-free',
-    'core/db/migrate',
-    'if (await isUnfinished(ask, index)) await dropUnfinished(ask, index)',
-    '',
-  ],
-  [
-    'a bucket that hangs is asked a second time',
-    'core/buckets/silent',
-    'core/buckets/writes',
-    ' || isSilent(error)',
-    '',
-  ],
-  [
     'a share of a deposit has no maximum',
     'modules/bonus/terms',
     'modules/bonus/terms',

@@ -2,6 +2,15 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import type { Environment } from '../secrets.ts'
 import type { Log } from '../telemetry/log.ts'
 
+/** Where systemd is notified, and how long it waits for a sign of life. */
+export type SupervisorPlace = { socket: string; watchdogMs: number }
+
+/** As systemd says it to the processes that it watches; null for any other. */
+export function supervisorOf(env: Environment): SupervisorPlace | null {
+  const { NOTIFY_SOCKET: socket, WATCHDOG_USEC: watchdog } = env
+  return socket ? { socket, watchdogMs: (Number(watchdog) || Infinity) / 1_000 } : null
+}
+
 /** What a supervisor that watches this process is told. */
 export type Supervisor = {
   /** Calls may be sent to it. */
@@ -24,15 +33,14 @@ const beatsWithin = 3
  * Reports to systemd where it runs this process (NOTIFY_SOCKET): that it is ready, that it stops, and, from the event
  * loop itself, that it lives. A frozen process goes silent, and is started again.
  */
-export function openSupervisor(env: Environment, log: Pick<Log, 'warn'>): Supervisor {
-  const socket = env['NOTIFY_SOCKET']
-  if (!socket) return { reportReady: () => undefined, reportStopping: () => undefined }
+export function openSupervisor(at: SupervisorPlace | null, log: Pick<Log, 'warn'>): Supervisor {
+  if (at === null) return { reportReady: () => undefined, reportStopping: () => undefined }
   let helper: ChildProcess | null = null
   let isStarting = true
 
   const startHelper = (): ChildProcess => {
     const started = spawn('/bin/sh', ['-c', passOn], {
-      env: { NOTIFY_SOCKET: socket, PATH: env['PATH'] ?? '/usr/bin:/bin' },
+      env: { NOTIFY_SOCKET: at.socket, PATH: '/usr/bin:/bin' },
       stdio: ['pipe', 'ignore', 'ignore'],
     })
     const forget = (error: unknown): void => {
@@ -50,9 +58,7 @@ export function openSupervisor(env: Environment, log: Pick<Log, 'warn'>): Superv
   }
   const beat = (): void =>
     tell(isStarting ? `EXTEND_TIMEOUT_USEC=${startMayTakeMs * 1_000}` : 'WATCHDOG=1')
-  const watchdogMs = Number(env['WATCHDOG_USEC'] ?? 0) / 1_000
-  const everyMs = watchdogMs > 0 ? Math.min(beatEveryMs, watchdogMs / beatsWithin) : beatEveryMs
-  setInterval(beat, everyMs).unref()
+  setInterval(beat, Math.min(beatEveryMs, at.watchdogMs / beatsWithin)).unref()
   beat()
   return {
     reportReady: () => {
