@@ -42,9 +42,16 @@ async function startWith(log: number): Promise<Started> {
   const metrics = await freePort()
   const child = spawn(process.execPath, [program], {
     env: { DATABASE_URL: database.url, PORT: '0', METRICS_PORT: String(metrics) },
-    stdio: ['ignore', log, 'ignore', 'ipc'],
+    stdio: ['ignore', log, 'pipe', 'ipc'],
   })
-  const [{ ready }] = (await once(child, 'message')) as [{ ready: { port: number } }]
+  let said = ''
+  child.stderr?.on('data', (part) => (said += String(part)))
+  const ended = once(child, 'exit').then(([code]) => {
+    throw new Error(`it ended with ${code} instead of starting: ${said}`)
+  })
+  const started = once(child, 'message') as Promise<[{ ready: { port: number } }]>
+  const [{ ready }] = await Promise.race([started, ended])
+  ended.catch(() => undefined)
   const address = `http://127.0.0.1:${ready.port}`
   return { child, metrics: `http://127.0.0.1:${metrics}`, address }
 }
