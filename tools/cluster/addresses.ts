@@ -1,9 +1,30 @@
-/** Each machine of a cluster is an address of the loopback network, so that every file of deploy/ keeps its usual ports. */
-export const databases = ['127.0.30.11', '127.0.30.12', '127.0.30.13'] as const
-export const fronts = ['127.0.30.21', '127.0.30.22'] as const
-export const workers = ['127.0.30.51', '127.0.30.52'] as const
-export const redis = '127.0.30.31'
-export const sandbox = '127.0.30.41'
+/** Each machine of a cluster has a network of its own and an address in it, so that every file of deploy/ keeps its usual ports. */
+export const addresses = {
+  db1: '10.97.0.11',
+  db2: '10.97.0.12',
+  db3: '10.97.0.13',
+  front1: '10.97.0.21',
+  front2: '10.97.0.22',
+  redis: '10.97.0.31',
+  sandbox: '10.97.0.41',
+  worker1: '10.97.0.51',
+  worker2: '10.97.0.52',
+} as const
+
+export type Machine = keyof typeof addresses
+
+export const databases = [addresses.db1, addresses.db2, addresses.db3] as const
+export const fronts = [addresses.front1, addresses.front2] as const
+export const workers = [addresses.worker1, addresses.worker2] as const
+export const { redis, sandbox } = addresses
+
+/** The network that all machines share, and who looks at them from it: never cut off, so that it sees what is. */
+export const privateNetwork = '10.97.0.0/24'
+export const observer = '10.97.0.1'
+/** Of the computer on which a cluster runs, for a browser there. */
+export const outside = '10.97.0.2'
+/** Members come from outside. */
+export const memberNetwork = '10.98.0.0/16'
 
 /** The name under which HAProxy lets operators in. */
 export const deskName = 'desk.kapao.test'
@@ -21,6 +42,9 @@ export const ports = {
   database: 5000,
   databaseRead: 5001,
   postgres: 5432,
+  patroni: 8008,
+  etcd: 2379,
+  etcdPeer: 2380,
   redis: 6379,
   sandbox: 8090,
   control: 8091,
@@ -28,5 +52,5 @@ export const ports = {
 
 /** Members come from addresses of their own, as phones do. */
 export function memberAddress(at: number): string {
-  return `127.40.${Math.floor(at / 250)}.${(at % 250) + 1}`
+  return `10.98.${Math.floor(at / 250)}.${(at % 250) + 1}`
 }

@@ -5,15 +5,23 @@ import { prepareRelease } from './before.ts'
 import { databaseDrills } from './drills/database-drills.ts'
 import type { Drill } from './drills/drill.ts'
 import { addPlayers } from './drills/crowd/members.ts'
+import { networkDrills } from './drills/network-drills.ts'
 import { oddDrills } from './drills/odd-drills.ts'
 import { processDrills } from './drills/process-drills.ts'
 import { faultsOf, runDrills, type DrillResult } from './drills/run.ts'
 import { listMissing } from './packages.ts'
 import { drillRestore } from './restore/drill.ts'
 import { deskName, fronts, ports } from './addresses.ts'
+import { isInside, runInside } from './network/inside.ts'
+import { plugInOutside } from './network/network.ts'
 import { membersUrl, startCluster, type Cluster } from './start.ts'
 
-const everyDrill: readonly Drill[] = [...databaseDrills, ...processDrills, ...oddDrills]
+const everyDrill: readonly Drill[] = [
+  ...databaseDrills,
+  ...processDrills,
+  ...oddDrills,
+  ...networkDrills,
+]
 const membersAtWork = 60
 /** Comes last: it takes the books of all others back. */
 const restore = 'restore'
@@ -25,25 +33,32 @@ const log = (line: string): void =>
   )
 
 const usage =
-  'npm run cluster, or npm run cluster -- drill [--short] [--before COMMIT] ' +
+  'npm run cluster, or npm run cluster -- drill [--short] [--times N] [--before COMMIT] ' +
   `[${everyDrill.map(({ name }) => name).join('|')}|${restore}]\n`
-const { names, isDrill, isShort, before } = readLine()
+const { names, isDrill, isShort, before, times } = readLine()
 const missing = listMissing()
 if (missing.length > 0) {
   process.stderr.write(`Debian packages are missing: apt-get install ${missing.join(' ')}\n`)
   process.exit(1)
 }
 
+const root = join(tmpdir(), 'kapao-cluster')
+// Inside, nothing can be installed.
 const release = before === null ? null : prepareRelease(before, join(tmpdir(), 'kapao-before'))
-const cluster = await startCluster({ root: join(tmpdir(), 'kapao-cluster'), log, before: release })
-if (isDrill) process.exitCode = await drill(cluster)
-else stayUntilStopped(cluster)
+if (!isInside()) process.exit(await runInside(root))
+const cluster = await startCluster({ root, log, before: release })
+if (isDrill) process.exit(await drill(cluster))
+else stayUntilStopped()
 
 function readLine() {
   try {
     const { values, positionals } = parseArgs({
       allowPositionals: true,
-      options: { short: { type: 'boolean' }, before: { type: 'string' } },
+      options: {
+        short: { type: 'boolean' },
+        before: { type: 'string' },
+        times: { type: 'string', default: '1' },
+      },
     })
     const [command, ...wanted] = positionals
     const known = new Set([...everyDrill.map(({ name }) => name), restore])
@@ -54,6 +69,7 @@ function readLine() {
       isDrill: command === 'drill',
       isShort: values.short === true,
       before: values.before ?? null,
+      times: Number(values.times),
     }
   } catch {
     process.stderr.write(usage)
@@ -67,19 +83,16 @@ function choose(): Drill[] {
     if (isShort) return alsoShort
     return names.length === 0 || names.includes(name)
   })
+  const again = Array.from({ length: times }, () => chosen).flat()
   // The others are for this release.
-  return chosen.toSorted((a, b) => Number(b.needsBefore ?? false) - Number(a.needsBefore ?? false))
+  return again.toSorted((a, b) => Number(b.needsBefore ?? false) - Number(a.needsBefore ?? false))
 }
 
 async function drill(on: Cluster): Promise<number> {
-  try {
-    const drills = choose()
-    const isGood = drills.length === 0 || (await drillUnderWork(on, drills))
-    const isLast = !isShort && (names.length === 0 || names.includes(restore))
-    return (!isLast || (await restoreAndReport(on))) && isGood ? 0 : 1
-  } finally {
-    await on.stop()
-  }
+  const drills = choose()
+  const isGood = drills.length === 0 || (await drillUnderWork(on, drills))
+  const isLast = !isShort && (names.length === 0 || names.includes(restore))
+  return (!isLast || (await restoreAndReport(on))) && isGood ? 0 : 1
 }
 
 async function drillUnderWork(on: Cluster, drills: Drill[]): Promise<boolean> {
@@ -109,14 +122,16 @@ function print(result: DrillResult): void {
     .map(([what, count]) => `${count} x ${what}`)
   log(
     `${one.name.padEnd(16)} away ${measured.awayS.toFixed(1)} s, reads ${measured.readsAwayS.toFixed(1)} s, ` +
+      `for a member ${measured.memberAwayS.toFixed(1)} s, reads ${measured.memberReadsAwayS.toFixed(1)} s, ` +
       `longest wait ${measured.waitS.toFixed(1)} s, jobs late ${measured.jobsLateS.toFixed(1)} s, ` +
       `${measured.calls} calls: ${answers.join(', ')}${note ? ` (${note})` : ''}`,
   )
   for (const fault of faultsOf(result)) log(`  !! ${fault}`)
 }
 
-function stayUntilStopped(on: Cluster): void {
+function stayUntilStopped(): void {
+  plugInOutside()
   log(`members: ${membersUrl(0)} and ${membersUrl(1)}; Ctrl-C ends all of it`)
   log(`operators: http://${fronts[0]}:${ports.desk}, as ${deskName}`)
-  process.once('SIGINT', () => void on.stop().then(() => process.exit(0)))
+  process.once('SIGINT', () => process.exit(0))
 }

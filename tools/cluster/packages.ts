@@ -12,7 +12,10 @@ const packages = {
   '/usr/lib/postgresql/15/bin/postgres': 'postgresql-15',
   faketime: 'faketime',
   curl: 'curl',
-  setpriv: 'util-linux',
+  ip: 'iproute2',
+  nft: 'nftables',
+  nsenter: 'util-linux',
+  '/usr/bin/python3': 'python3',
 } as const
 
 export const postgresPrograms = '/usr/lib/postgresql/15/bin'

@@ -13,16 +13,15 @@ const main = join(import.meta.dirname, 'main.ts')
 function findObstacle(): string | null {
   if (process.platform !== 'linux' || process.getuid?.() !== 0)
     return 'a cluster needs root on Linux: each of its parts runs as a user of its own'
-  if (spawnSync('unshare', ['--net', '--mount', 'true']).status !== 0)
+  if (spawnSync('unshare', ['--net', '--mount', '--pid', '--fork', 'true']).status !== 0)
     return 'this machine gives nobody a network of their own'
   const missing = listMissing()
   return missing.length === 0 ? null : `Debian packages are missing: ${missing.join(' ')}`
 }
 
-/** With a network and mounts of its own, so that two runs on one machine do not meet and nothing stays. */
+/** With a folder of its own, so that two runs on one machine do not meet. */
 function drill(folder: string): Promise<{ code: number | null; said: string }> {
-  const inside = ['sh', '-c', 'ip link set lo up && exec "$0" "$@"', process.execPath, main]
-  const child = spawn('unshare', ['--net', '--mount', '--', ...inside, 'drill', '--short'], {
+  const child = spawn(process.execPath, [main, 'drill', '--short'], {
     env: { ...environment, TMPDIR: folder },
   })
   let said = ''

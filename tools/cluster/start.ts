@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { execFileSync } from 'node:child_process'
-import { chownSync, chmodSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { chownSync, chmodSync, mkdirSync, rmSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { migrate, appRole } from '../../apps/server/src/core/db/migrate.ts'
@@ -9,8 +9,9 @@ import { systemIds } from '../../apps/server/src/core/ids.ts'
 import { openDb, type Db } from '../../apps/server/src/core/db/db.ts'
 import { seedDemo } from '../../apps/server/src/seed.ts'
 import { buildPagesIfStale } from '../build.ts'
-import { endProcessesOf, sleep } from '../postgres/processes.ts'
-import { databases, fronts, ports } from './addresses.ts'
+import { sleep } from '../postgres/processes.ts'
+import { fronts, ports } from './addresses.ts'
+import { openNetwork, type Network } from './network/network.ts'
 import {
   openDatabaseNode,
   waitForPrimary,
@@ -28,10 +29,11 @@ import {
   type FrontNode,
   type FrontOptions,
 } from './parts/front.ts'
-import { closeDisksBelow } from './parts/disk.ts'
 import type { Account, Folders, Part } from './parts/part.ts'
 
 export type Cluster = {
+  /** Cuts machines off, loses and delays what they send. */
+  network: Network
   folders: Folders
   secrets: Secrets
   databases: DatabaseNode[]
@@ -43,7 +45,6 @@ export type Cluster = {
   front: FrontOptions
   /** As the owner of the tables, straight to the primary's proxy. */
   owner: Db
-  stop: () => Promise<void>
 }
 
 const repository = join(import.meta.dirname, '../..')
@@ -58,10 +59,11 @@ export type StartOptions = {
 
 const kapaoProcesses = ['api1', 'api2', 'worker1', 'worker2']
 
-/** All of docs/production.md on the loopback addresses of this machine. */
+/** All of docs/production.md on this computer, each machine in a network of its own. */
 export async function startCluster({ root, log, before = null }: StartOptions): Promise<Cluster> {
   const account = accountOf('postgres')
-  const folders = await prepareFolders(root, account)
+  const folders = prepareFolders(root, account)
+  const network = openNetwork()
   const secrets = makeSecrets()
   const keys = {
     FILE_LINK_KEY: hexKey(),
@@ -71,7 +73,9 @@ export async function startCluster({ root, log, before = null }: StartOptions): 
   const changes: FrontOptions['changes'] = new Map()
   const front: FrontOptions = { folders, secrets, keys, changes }
   if (before !== null) for (const name of kapaoProcesses) changes.set(name, { release: before })
-  const nodes = databases.map((_, at) => openDatabaseNode(at, { folders, secrets, account }))
+  const nodes = (['db1', 'db2', 'db3'] as const).map((name) =>
+    openDatabaseNode(name, { folders, secrets, account }),
+  )
   const fronting = fronts.map((_, at) => openFrontNode(at, front))
   const workers = [0, 1].map((at) => openWorker(at, front))
   const desk = openConsolePart(front)
@@ -85,15 +89,8 @@ export async function startCluster({ root, log, before = null }: StartOptions): 
     redis,
     ...nodes.flatMap(({ patroni, etcdLeader, etcd }) => [patroni, etcdLeader, etcd]),
   ]
-  let owner: Db | null = null
-  const stop = async (): Promise<void> => {
-    await owner?.close()
-    for (const part of everything) await part.stop()
-    for (const { dataFolder } of nodes) await endProcessesOf(dataFolder)
-    for (const node of nodes) node.close()
-  }
   try {
-    owner = await startParts({
+    const owner = await startParts({
       nodes,
       fronting,
       workers,
@@ -106,6 +103,7 @@ export async function startCluster({ root, log, before = null }: StartOptions): 
       log,
     })
     return {
+      network,
       folders,
       secrets,
       databases: nodes,
@@ -116,11 +114,9 @@ export async function startCluster({ root, log, before = null }: StartOptions): 
       sandbox,
       front,
       owner,
-      stop,
     }
   } catch (error) {
     const tails = everything.map((part) => `--- ${part.name}\n${tailOf(part)}`).join('\n')
-    await stop()
     throw new Error(`the cluster does not start:\n${tails}`, { cause: error })
   }
 }
@@ -199,12 +195,8 @@ function accountOf(user: string): Account {
   return { uid: id('-u'), gid: id('-g') }
 }
 
-async function prepareFolders(root: string, account: Account): Promise<Folders> {
-  if (existsSync(root)) {
-    for (const name of readdirSync(root)) await endProcessesOf(join(root, name, 'data'))
-    closeDisksBelow(root)
-    rmSync(root, { recursive: true, force: true })
-  }
+function prepareFolders(root: string, account: Account): Folders {
+  rmSync(root, { recursive: true, force: true })
   const folders = { root, logs: join(root, 'logs'), deploy: join(root, 'deploy') }
   for (const path of [root, folders.logs, join(root, 'shared')])
     mkdirSync(path, { recursive: true, mode: 0o711 })

@@ -5,6 +5,9 @@ export type Limits = {
   /** The longest time in which no call with money succeeded. */
   awayS?: number
   readsAwayS?: number
+  /** The same for the member for whom it was longest. */
+  memberAwayS?: number
+  memberReadsAwayS?: number
   /** How long a member's call is answered as being in progress. */
   waitS?: number
   /** How long after its time a job of the worker begins. */

@@ -6,8 +6,16 @@ import type { Drill } from './drill.ts'
 import { watchJobs } from './crowd/jobs.ts'
 import { measure, type Measured } from './crowd/measure.ts'
 import { letWork, type Acknowledged } from './crowd/members.ts'
+import { watchPrimaries } from './crowd/primaries.ts'
 
-export type DrillResult = { drill: Drill; measured: Measured; note: string; fault: string | null }
+export type DrillResult = {
+  drill: Drill
+  measured: Measured
+  /** How often two machines were the primary at once. */
+  twice: number
+  note: string
+  fault: string | null
+}
 export type DrillsResult = { results: DrillResult[]; books: Books }
 
 const beforeMs = 4_000
@@ -29,6 +37,7 @@ export async function runDrills(
     await sleep(beforeMs)
     const since = performance.now()
     const late = watchJobs(cluster)
+    const looking = watchPrimaries(cluster)
     let note = ''
     let fault: string | null = null
     try {
@@ -36,14 +45,17 @@ export async function runDrills(
     } catch (error) {
       fault = String(error)
     }
+    cluster.network.heal()
     await sleep(afterMs)
     const until = performance.now()
     await crowd.stop()
     const jobsLateS = late.stop()
+    const twice = looking.stop()
     journal.push(...crowd.journal)
     const result = {
       drill,
       measured: measure(crowd, { sinceMs: since, untilMs: until, jobsLateS }),
+      twice,
       note,
       fault,
     }
@@ -54,13 +66,20 @@ export async function runDrills(
 }
 
 /** What is worse than promised, as sentences. */
-export function faultsOf({ drill, measured, fault }: DrillResult): string[] {
-  const { awayS, readsAwayS, waitS, jobsLateS } = drill.limits
+export function faultsOf({ drill, measured, twice, fault }: DrillResult): string[] {
+  const { awayS, readsAwayS, memberAwayS, memberReadsAwayS, waitS, jobsLateS } = drill.limits
   const faults = fault === null ? [] : [fault]
+  if (twice > 0) faults.push(`two primaries at once, seen ${twice} times`)
   if (awayS !== undefined && measured.awayS > awayS)
     faults.push(`away ${measured.awayS.toFixed(1)} s, at most ${awayS}`)
   if (readsAwayS !== undefined && measured.readsAwayS > readsAwayS)
     faults.push(`reads away ${measured.readsAwayS.toFixed(1)} s, at most ${readsAwayS}`)
+  if (memberAwayS !== undefined && measured.memberAwayS > memberAwayS)
+    faults.push(`away for a member ${measured.memberAwayS.toFixed(1)} s, at most ${memberAwayS}`)
+  if (memberReadsAwayS !== undefined && measured.memberReadsAwayS > memberReadsAwayS)
+    faults.push(
+      `reads away for a member ${measured.memberReadsAwayS.toFixed(1)} s, at most ${memberReadsAwayS}`,
+    )
   if (waitS !== undefined && measured.waitS > waitS)
     faults.push(`a member waited ${measured.waitS.toFixed(1)} s, at most ${waitS}`)
   if (jobsLateS !== undefined && measured.jobsLateS > jobsLateS)

@@ -2,7 +2,7 @@ import { chownSync, copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { execFileSync } from 'node:child_process'
 import { sleep } from '../../postgres/processes.ts'
-import { databases } from '../addresses.ts'
+import { addresses, databases, type Machine } from '../addresses.ts'
 import { postgresPrograms, programPath } from '../packages.ts'
 import { withClock } from './clock.ts'
 import { openDisk } from './disk.ts'
@@ -20,7 +20,7 @@ export type Secrets = {
 
 /** One database machine: its etcd, its Patroni, and the PostgreSQL that Patroni looks after. */
 export type DatabaseNode = {
-  name: string
+  name: Machine
   address: string
   dataFolder: string
   etcd: Part
@@ -45,15 +45,13 @@ export type DatabaseNode = {
   freeDisk: () => void
   /** Whether its next start has a clock that is this far off; null for the right one. */
   setClock: (offS: number | null) => void
-  close: () => void
 }
 
 export function openDatabaseNode(
-  at: number,
+  name: Machine,
   { folders, secrets, account }: { folders: Folders; secrets: Secrets; account: Account },
 ): DatabaseNode {
-  const name = `db${at + 1}`
-  const address = databases[at]!
+  const address = addresses[name]
   const folder = join(folders.root, name)
   const dataFolder = join(folder, 'data')
   const disk = openDisk(folder)
@@ -62,6 +60,7 @@ export function openDatabaseNode(
   const [etcd, etcdLeader] = openEtcd({ name, address, folder, folders, account })
   const patroni = openPart({
     name: `patroni-${name}`,
+    machine: name,
     command: () => withClock(clockOffS, ['patroni', join(folder, 'patroni')]),
     env: {
       ...patroniEnv(name, address, folder),
@@ -106,7 +105,6 @@ export function openDatabaseNode(
     setClock: (offS) => {
       clockOffS = offS
     },
-    close: disk.close,
   }
 }
 
@@ -204,12 +202,14 @@ async function askPatroni({
 }
 
 async function findPrimary(nodes: readonly DatabaseNode[]): Promise<DatabaseNode | null> {
-  for (const node of nodes) {
-    const said = await askPatroni(node)
-    if ((said?.role === 'master' || said?.role === 'primary') && said.state === 'running')
-      return node
-  }
+  for (const node of nodes) if (await isPrimary(node)) return node
   return null
+}
+
+/** Whether its PostgreSQL takes writes now, as its Patroni sees it. */
+export async function isPrimary(node: Pick<DatabaseNode, 'address'>): Promise<boolean> {
+  const said = await askPatroni(node)
+  return (said?.role === 'master' || said?.role === 'primary') && said.state === 'running'
 }
 
 export async function waitForPrimary(

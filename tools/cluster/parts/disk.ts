@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-export type Disk = { fill: () => void; free: () => void; close: () => void }
+export type Disk = { fill: () => void; free: () => void }
 
 /** Room for the database of a drill and its log; in memory, as much as is written. */
 const size = '3g'
@@ -20,15 +20,5 @@ export function openDisk(folder: string): Disk {
         writeFileSync(filler, pages.subarray(0, Math.min(left, pages.length)), { flag: 'a' })
     },
     free: () => rmSync(filler, { force: true }),
-    close: () => execFileSync('umount', ['--lazy', folder]),
-  }
-}
-
-/** What an earlier run that was killed has left mounted. */
-export function closeDisksBelow(root: string): void {
-  const mounts = execFileSync('cat', ['/proc/mounts'], { encoding: 'utf8' })
-  for (const line of mounts.split('\n')) {
-    const [, at = ''] = line.split(' ')
-    if (at.startsWith(`${root}/`)) execFileSync('umount', ['--lazy', at])
   }
 }

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
-import { databases } from '../addresses.ts'
+import { databases, type Machine } from '../addresses.ts'
 import { openPart, type Account, type Folders, type Part } from './part.ts'
 
 type Place = {
-  name: string
+  name: Machine
   address: string
   folder: string
   folders: Folders
@@ -13,7 +13,7 @@ type Place = {
 /** The etcd of a database machine, and what keeps it from leading beside the primary. */
 export function openEtcd({ name, address, folder, folders, account }: Place): [Part, Part] {
   const env = etcdEnv(name, address, join(folder, 'etcd'))
-  const common = { logFolder: folders.logs, account, restartAfterMs: null }
+  const common = { machine: name, logFolder: folders.logs, account, restartAfterMs: null }
   const elsewhere = join(folders.deploy, 'etcd/lead-elsewhere.sh')
   return [
     openPart({ name: `etcd-${name}`, command: ['etcd'], env, ...common }),

@@ -1,6 +1,16 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { databases, deskName, fronts, ports, redis, sandbox, workers } from '../addresses.ts'
+import {
+  databases,
+  deskName,
+  fronts,
+  ports,
+  privateNetwork,
+  redis,
+  sandbox,
+  workers,
+  type Machine,
+} from '../addresses.ts'
 import { withClock } from './clock.ts'
 import { openPart, type Folders, type Part } from './part.ts'
 import type { Secrets } from './database.ts'
@@ -10,6 +20,8 @@ export type FrontNode = { address: string; proxy: Part; api: Part }
 const repository = join(import.meta.dirname, '../../..')
 /** As in the units of deploy/systemd. */
 const restartAfterMs = 1_000
+const frontMachines = ['front1', 'front2'] as const
+const workerMachines = ['worker1', 'worker2'] as const
 
 export type FrontOptions = {
   folders: Folders
@@ -29,11 +41,12 @@ export type ProcessChange = {
 /** A process of Kapao, of the release that it has now. */
 function openProcess(
   name: string,
-  { file, env }: { file: string; env: Record<string, string> },
+  { machine, file, env }: { machine: Machine; file: string; env: Record<string, string> },
   { folders, changes }: FrontOptions,
 ): Part {
   return openPart({
     name,
+    machine,
     env,
     command: () => {
       const { release = repository, clockOffS = null } = changes.get(name) ?? {}
@@ -48,8 +61,10 @@ function openProcess(
 export function openFrontNode(at: number, options: FrontOptions): FrontNode {
   const { folders } = options
   const address = fronts[at]!
+  const machine = frontMachines[at]!
   const proxy = openPart({
-    name: `haproxy-front${at + 1}`,
+    name: `haproxy-${machine}`,
+    machine,
     command: ['haproxy', '-W', '-f', join(folders.deploy, 'haproxy/haproxy.cfg')],
     env: proxyEnv(at, folders),
     logFolder: folders.logs,
@@ -67,7 +82,11 @@ function openApi(at: number, options: FrontOptions): Part {
     METRICS_HOST: address,
     TRUSTED_PROXIES: fronts.join(','),
   }
-  return openProcess(`api${at + 1}`, { file: 'main.ts', env }, options)
+  return openProcess(
+    `api${at + 1}`,
+    { machine: frontMachines[at]!, file: 'main.ts', env },
+    options,
+  )
 }
 
 /** Beside the API of the first front machine; HAProxy of both offers it. */
@@ -82,19 +101,20 @@ export function openConsolePart(options: FrontOptions): Part {
     METRICS_PORT: String(ports.consoleHealth),
     TRUSTED_PROXIES: fronts.join(','),
   }
-  return openProcess('console', { file: 'console.ts', env }, options)
+  return openProcess('console', { machine: 'front1', file: 'console.ts', env }, options)
 }
 
 export function openWorker(at: number, options: FrontOptions): Part {
+  const machine = workerMachines[at]!
   const env = { ...processEnv(at, options), METRICS_HOST: workers[at]! }
-  return openProcess(`worker${at + 1}`, { file: 'worker.ts', env }, options)
+  return openProcess(machine, { machine, file: 'worker.ts', env }, options)
 }
 
 function proxyEnv(at: number, folders: Folders): Record<string, string> {
   const [first, second] = fronts
   const [db1, db2, db3] = databases
   const networks = join(folders.root, 'console-networks')
-  writeFileSync(networks, '127.0.0.0/8\n')
+  writeFileSync(networks, `${privateNetwork}\n`)
   return {
     FRONT_LISTEN: `${fronts[at]}:${ports.members}`,
     ERROR_FOLDER: join(folders.deploy, 'haproxy/errors'),
@@ -146,6 +166,7 @@ export function processEnv(
 export function openRedis({ folders }: { folders: Folders }): Part {
   return openPart({
     name: 'redis',
+    machine: 'redis',
     command: [
       'redis-server',
       join(folders.deploy, 'redis/redis.conf'),
@@ -165,6 +186,7 @@ export function openRedis({ folders }: { folders: Folders }): Part {
 export function openSandboxPart({ folders }: { folders: Folders }): Part {
   return openPart({
     name: 'sandbox',
+    machine: 'sandbox',
     command: [process.execPath, join(repository, 'apps/sandbox/src/main.ts')],
     env: {
       SANDBOX_HOST: sandbox,

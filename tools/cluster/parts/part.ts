@@ -1,6 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { closeSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Machine } from '../addresses.ts'
+import { onMachine } from '../network/commands.ts'
 import { programPath } from '../packages.ts'
 
 export type Account = { uid: number; gid: number }
@@ -8,6 +10,8 @@ export type Folders = { root: string; logs: string; deploy: string }
 
 export type PartOptions = {
   name: string
+  /** In whose network it runs. */
+  machine: Machine
   /** A function is asked at each start, for what a drill changes: another release, another clock. */
   command: readonly string[] | (() => readonly string[])
   env: Readonly<Record<string, string>>
@@ -38,7 +42,7 @@ const stopPatienceMs = 15_000
 const tailCharacters = 3_000
 
 export function openPart(options: PartOptions): Part {
-  const { name, logFolder, account, restartAfterMs = null } = options
+  const { name, machine, logFolder, account, restartAfterMs = null } = options
   const logFile = join(logFolder, `${name}.log`)
   let child: ChildProcess | null = null
   let wanted = false
@@ -53,9 +57,8 @@ export function openPart(options: PartOptions): Part {
     if (child) return
     const command = typeof options.command === 'function' ? options.command() : options.command
     const log = openSync(logFile, 'a', 0o600)
-    // Whatever starts a cluster may be killed; nothing of it outlives that.
-    const args = ['--pdeathsig', 'KILL', ...asUser(account), ...command]
-    const started = spawn('setpriv', args, {
+    const [program, ...args] = onMachine(machine, [...asUser(account), ...command])
+    const started = spawn(program!, args, {
       env: { PATH: programPath, LANG: 'C.UTF-8', ...options.env },
       stdio: ['ignore', log, log],
       detached: true,
@@ -103,5 +106,6 @@ export function openPart(options: PartOptions): Part {
 }
 
 function asUser(account: PartOptions['account']): string[] {
-  return account ? [`--reuid=${account.uid}`, `--regid=${account.gid}`, '--clear-groups'] : []
+  if (!account) return []
+  return ['setpriv', `--reuid=${account.uid}`, `--regid=${account.gid}`, '--clear-groups']
 }

@@ -1,5 +1,6 @@
 import type { Cluster } from '../start.ts'
-import { control, silent, type Member } from './play.ts'
+import { control } from '../parts/sandbox-control.ts'
+import { silent, type Member } from './play.ts'
 
 /** What members have, by place, and what the bank has paid. */
 export type Seen = {

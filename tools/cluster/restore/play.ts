@@ -4,7 +4,7 @@ import { send, type Answer } from '../../../apps/server/src/testing/test-app.ts'
 import { makeOld } from '../../../apps/server/src/testing/member-world.ts'
 import { addPlayer, type Player } from '../../../bench/transfers/world.ts'
 import { sleep } from '../../postgres/processes.ts'
-import { ports } from '../addresses.ts'
+import { control } from '../parts/sandbox-control.ts'
 import { membersUrl, type Cluster } from '../start.ts'
 
 /** Half of them at a provider that lists transfers, half at one that does not. */
@@ -92,13 +92,4 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
     if (Date.now() > end) throw new Error('what was played does not end')
     await sleep(300)
   }
-}
-
-export async function control<T>(method: 'GET' | 'POST', path: string, body?: object): Promise<T> {
-  const answer = await fetch(`http://127.0.0.1:${ports.control}${path}`, {
-    method,
-    ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
-  })
-  if (!answer.ok) throw new Error(`the sandbox refused ${path}: ${await answer.text()}`)
-  return (await answer.json()) as T
 }

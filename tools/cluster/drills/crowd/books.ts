@@ -1,7 +1,7 @@
 import { ledgerChecks } from '../../../../apps/server/src/watch/ledger.ts'
 import { verifyLedger } from '../../../../apps/server/src/ledger/verify.ts'
 import type { Player } from '../../../../bench/transfers/world.ts'
-import { ports } from '../../addresses.ts'
+import { control } from '../../parts/sandbox-control.ts'
 import type { Cluster } from '../../start.ts'
 import { sleep } from '../../../postgres/processes.ts'
 import { games, openingSatang, type Acknowledged } from './members.ts'
@@ -66,7 +66,7 @@ async function comparePayouts(
   players: readonly Player[],
   wrong: string[],
 ): Promise<{ doubled: number; missing: number }> {
-  const outside = (await control<Payout[]>('/payout/payouts'))
+  const outside = (await control<Payout[]>('GET', '/payout/payouts'))
     .filter(({ status }) => status === 'COMPLETED')
     .map(({ reference }) => reference)
   const here = await owner.query<{ id: string }>(
@@ -96,6 +96,7 @@ async function compareMembers(
   const theirs = new Map<string, bigint>()
   for (const game of games)
     for (const { username, balance } of await control<{ username: string; balance: string }[]>(
+      'GET',
       `/games/${game}/accounts`,
     ))
       theirs.set(`${game} ${username}`, BigInt(balance.replace('.', '')))
@@ -121,10 +122,4 @@ async function compareMembers(
         wrong.push(`${player.id} at ${party}: ${balance} here, ${outside} there`)
     }
   }
-}
-
-async function control<T>(path: string): Promise<T> {
-  const answer = await fetch(`http://127.0.0.1:${ports.control}${path}`)
-  if (!answer.ok) throw new Error(`the sandbox refused ${path}: ${answer.status}`)
-  return (await answer.json()) as T
 }

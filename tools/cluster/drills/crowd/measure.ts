@@ -4,6 +4,9 @@ export type Measured = {
   /** The longest time in which no money call succeeded, and no read, in seconds. */
   awayS: number
   readsAwayS: number
+  /** The same of the one member for whom it was longest: half of them may stand still while the others go on. */
+  memberAwayS: number
+  memberReadsAwayS: number
   /** Answers that no member should see: pages of a proxy, faults of ours. */
   foreign: string[]
   /** The longest that one member's call was refused as still in progress, in seconds. */
@@ -22,15 +25,14 @@ export function measure(
   const after = attempts.filter(({ at, tookMs }) => at + tookMs >= sinceMs)
   const answers = new Map<string, number>()
   for (const { answer } of after) answers.set(answer, (answers.get(answer) ?? 0) + 1)
+  const reads = after.filter(({ isRead }) => isRead)
+  const moves = after.filter(({ isRead }) => !isRead)
+  const window = { sinceMs, untilMs }
   return {
-    awayS: longestGap(
-      after.filter(({ isRead }) => !isRead),
-      { sinceMs, untilMs },
-    ),
-    readsAwayS: longestGap(
-      after.filter(({ isRead }) => isRead),
-      { sinceMs, untilMs },
-    ),
+    awayS: longestGap(moves, window),
+    readsAwayS: longestGap(reads, window),
+    memberAwayS: longestOfOne(moves, window),
+    memberReadsAwayS: longestOfOne(reads, window),
     foreign: after.filter(({ isOurs }) => !isOurs).map(({ answer }) => answer),
     waitS: longestWaitMs() / 1_000,
     jobsLateS,
@@ -39,11 +41,15 @@ export function measure(
   }
 }
 
+type Window = { sinceMs: number; untilMs: number }
+
+function longestOfOne(attempts: readonly Attempt[], window: Window): number {
+  const theirs = Map.groupBy(attempts, ({ member }) => member)
+  return Math.max(0, ...[...theirs.values()].map((own) => longestGap(own, window)))
+}
+
 /** Between two successes, from the beginning to the first one, or from the last one to the end. */
-function longestGap(
-  attempts: readonly Attempt[],
-  { sinceMs, untilMs }: { sinceMs: number; untilMs: number },
-): number {
+function longestGap(attempts: readonly Attempt[], { sinceMs, untilMs }: Window): number {
   const ends = attempts
     .filter(({ isGood }) => isGood)
     .map(({ at, tookMs }) => at + tookMs)

@@ -8,6 +8,8 @@ import { openPhone, type Answered, type Phone } from './call.ts'
 export type Acknowledged = { key: string; what: 'transfer' | 'withdrawal'; status: number }
 
 export type Attempt = {
+  /** Whose it is. */
+  member: number
   at: number
   tookMs: number
   isRead: boolean
@@ -60,28 +62,31 @@ export function letWork(players: Player[]): Crowd {
 
 /** Moves money, and looks at the wallet all the while, as an open page does. */
 async function play(work: Work, player: Player, at: number): Promise<void> {
-  const phone = openPhone(at, player.token)
-  await Promise.all([look(work, phone), move(work, phone)])
+  const hand = { member: at, phone: openPhone(at, player.token) }
+  await Promise.all([look(work, hand), move(work, hand)])
 }
 
-async function look(work: Work, phone: Phone): Promise<void> {
+/** A member, and what they hold. */
+type Hand = { member: number; phone: Phone }
+
+async function look(work: Work, { member, phone }: Hand): Promise<void> {
   await sleep(Math.random() * pauseMs)
   while (!work.isStopping) {
     const begun = performance.now()
     const answered = await phone({ method: 'GET', path: '/api/wallet' })
-    record(work, begun, { isRead: true, answered })
+    record(work, begun, { member, isRead: true, answered })
     await sleep(pauseMs * (0.5 + Math.random()))
   }
 }
 
-async function move(work: Work, phone: Phone): Promise<void> {
+async function move(work: Work, hand: Hand): Promise<void> {
   await sleep(Math.random() * pauseMs)
   while (!work.isStopping) {
     const game = games[Math.floor(Math.random() * games.length)]!
     const [from, to] = Math.random() < 0.6 ? ['wallet', game] : [game, 'wallet']
     await askUntilFinal(
       work,
-      phone,
+      hand,
       Math.random() < withdrawalShare
         ? { what: 'withdrawal', path: '/api/wallet/withdraw', body: { amount: 100 } }
         : { what: 'transfer', path: '/api/wallet/transfer', body: { from, to, amount: 1 } },
@@ -95,7 +100,7 @@ type Wanted = { what: Acknowledged['what']; path: string; body: object }
 /** Sends a call again under its key until it is answered for good; a status of 0 means that it never was. */
 async function askUntilFinal(
   work: Work,
-  phone: Phone,
+  { member, phone }: Hand,
   { what, path, body }: Wanted,
 ): Promise<void> {
   const key = systemIds.key()
@@ -104,7 +109,7 @@ async function askUntilFinal(
   while (performance.now() - first < patienceMs) {
     const begun = performance.now()
     const answered = await phone({ method: 'POST', path, key, body })
-    record(work, begun, { isRead: false, answered })
+    record(work, begun, { member, isRead: false, answered })
     if (answered && codeOf(answered) === ' REQUEST_IN_PROGRESS') heldSince ??= begun
     if (answered && isFinal(answered)) {
       const waitedMs = heldSince === null ? 0 : performance.now() - heldSince
@@ -120,9 +125,10 @@ async function askUntilFinal(
 function record(
   { attempts }: Work,
   begun: number,
-  { isRead, answered }: { isRead: boolean; answered: Answered | null },
+  { member, isRead, answered }: Pick<Attempt, 'member' | 'isRead'> & { answered: Answered | null },
 ): void {
   attempts.push({
+    member,
     at: begun,
     tookMs: performance.now() - begun,
     isRead,
