@@ -15,5 +15,7 @@ create role kapao_reader nologin;
 grant kapao_app to kapao_owner with admin option;
 grant kapao_reader to kapao_owner with admin option;
 grant kapao_app to kapao_login;
+-- For the figures of `core_database_state`: standbys, and how old the transactions of all are.
+grant pg_read_all_stats to kapao_owner;
 create database kapao owner kapao_owner;
 SQL

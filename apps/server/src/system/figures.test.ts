@@ -14,7 +14,10 @@ import { registerFigures } from './figures.ts'
 
 const repository = join(import.meta.dirname, '../../../..')
 const rules = join(repository, 'deploy/prometheus')
-const alerts = readFileSync(join(rules, 'alerts.yml'), 'utf8')
+const alertFiles = ['alerts.yml', 'machine-alerts.yml']
+const readRules = (names: readonly string[]): string =>
+  names.map((name) => readFileSync(join(rules, name), 'utf8')).join('')
+const alerts = readRules(alertFiles)
 
 // The project's machines have promtool; elsewhere the report counts these tests as skipped.
 const promtool = ['/usr/bin/promtool', '/usr/local/bin/promtool'].find((path) => existsSync(path))
@@ -151,21 +154,45 @@ describe('the alerts', () => {
 
   test('RUN-52 the label `job` of a figure is the job, and not the process that reported it', () => {
     expect(alerts).toContain('max by (job) (kapao_job_late_seconds)')
-    const scraped = readFileSync(join(rules, 'prometheus.yml'), 'utf8')
-      .split('- job_name: ')
-      .slice(1)
-    expect(scraped.length).toBe(3)
-    for (const one of scraped) expect(one).toContain('honor_labels: true')
+    const scraped = readRules(['prometheus.yml']).split('- job_name: ')
+    const ours = scraped.filter((one) => one.startsWith('kapao'))
+    expect(ours.length).toBe(3)
+    for (const one of ours) expect(one).toContain('honor_labels: true')
+  })
+
+  test('GONE-03 every job that an alert names is scraped', () => {
+    const scraped = readRules(['prometheus.yml'])
+    const named = [
+      ...alerts.matchAll(/job="(\w+)"/g),
+      ...alerts.matchAll(/\bexpr:.*?\b(etcd|patroni|haproxy|redis)_/g),
+    ]
+    const jobs = new Set(named.map(([, job]) => job!))
+    expect(jobs.size).toBeGreaterThanOrEqual(5)
+    for (const job of jobs) expect(scraped).toContain(`- job_name: ${job}\n`)
+    for (const file of alertFiles) expect(scraped).toContain(`/deploy/prometheus/${file}\n`)
+  })
+
+  test.skipIf(promtool === undefined)('GONE-03 Prometheus can read its file', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'kapao-prometheus-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const file = join(folder, 'prometheus.yml')
+    writeFileSync(
+      file,
+      readRules(['prometheus.yml']).replaceAll('/opt/kapao/deploy/prometheus', rules),
+    )
+    const check = promisify(execFile)(promtool!, ['check', 'config', file])
+    await expect(check).resolves.toMatchObject({ stderr: '' })
   })
 
   test.skipIf(promtool === undefined)(
-    'RUN-52 every alert fires on its condition, and not on values near it',
+    'RUN-52 GONE-02 every alert fires on its condition, and not on values near it',
     { tags: 'long-2' },
     async () => {
       const run = promisify(execFile)
-      await run(promtool!, ['check', 'rules', 'alerts.yml'], { cwd: rules })
-      await run(promtool!, ['test', 'rules', 'alerts-test.yml'], { cwd: rules })
-      const tried = readFileSync(join(rules, 'alerts-test.yml'), 'utf8')
+      const trialFiles = alertFiles.map((name) => name.replace('.yml', '-test.yml'))
+      await run(promtool!, ['check', 'rules', ...alertFiles], { cwd: rules })
+      await run(promtool!, ['test', 'rules', ...trialFiles], { cwd: rules })
+      const tried = readRules(trialFiles)
       for (const name of new Set(names)) {
         const [, ...trials] = tried.split(`alertname: ${name}\n`)
         const quiet = trials.filter((trial) => /^ *eval_time: \w+\n *exp_alerts: \[\]/.test(trial))

@@ -7,6 +7,7 @@ import { freeBytesAt } from '#core/uploads/bounds/free-space.ts'
 import { findDownParts, type Health } from '#core/telemetry/health.ts'
 import type { Lines } from '#core/telemetry/lines.ts'
 import { registerChannelFigures } from '#outside/channel-figures.ts'
+import { registerDatabaseFigures } from '../watch/figures/database-figures.ts'
 import { registerBookFigures } from '../watch/figures/figures.ts'
 
 type Deps = {
@@ -26,6 +27,7 @@ export function registerFigures(registry: Registry, deps: Deps): void {
   const { db, clock, reads, health, sockets, lines, disk } = deps
   registerChannelFigures(registry)
   registerBookFigures(registry, { db, clock })
+  registerDatabaseFigures(registry, db)
   registry.registerMetric(batchSizes)
   // Sampled between reads: a read of the metrics queries the database itself and would count as waiting.
   let pool = db.countPool()

@@ -30,7 +30,8 @@ export async function refuseForeignFunctions(db: Db, folder: string): Promise<vo
       : await findWrongFunctions(ask, files)
   if (wrong)
     throw new Error(
-      `the functions of the database ${wrong}: run \`kapao migrate\` of this version, and then start it`,
+      // Without marks around the command: the log masks whatever is quoted.
+      `the functions of the database ${wrong}: run kapao migrate of this version, and then start it`,
     )
 }
 

@@ -60,3 +60,10 @@ export async function listDone(on: Queryable): Promise<Done[]> {
        from pg_stat_archiver where archived_count > 0 or failed_count > 0`,
   )
 }
+
+/** A figure of the database itself. */
+export type DatabaseFigure = { what: string; name: string; amount: number }
+
+export async function readDatabaseState(on: Queryable): Promise<DatabaseFigure[]> {
+  return on.query<DatabaseFigure>('select what, name, amount from core_database_state()')
+}

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { urlOfDatabase } from '../../../testing/cluster.ts'
+import { maskText } from '../../telemetry/log.ts'
 import { refuseForeignFunctions } from '../database-check.ts'
 import { openDb, type Db } from '../db.ts'
 import { appRole, migrate, readerRole, type Migrated } from '../migrate.ts'
@@ -119,7 +120,7 @@ test.each([
   await start()
   await owner.query(statement)
   await expect(start()).rejects.toThrow(
-    `the functions of the database were changed by hand (${name}): run \`kapao migrate\``,
+    `the functions of the database were changed by hand (${name}): run kapao migrate`,
   )
   await apply()
   await start()
@@ -272,9 +273,10 @@ test('F13 RUN-30 an older version continues and restarts alongside a newer one, 
   rmSync(before, { recursive: true })
 })
 
-test('RUN-30 a server refuses a database whose functions were never applied', async () => {
+test('RUN-30 a server refuses a database whose functions were never applied, and its log says what to run', async () => {
   await owner.query('truncate core_function, core_function_set')
-  await expect(start()).rejects.toThrow(
-    'the functions of the database are not those of this version: run `kapao migrate` of this version, and then start it',
-  )
+  const why =
+    'the functions of the database are not those of this version: run kapao migrate of this version, and then start it'
+  await expect(start()).rejects.toThrow(why)
+  expect(maskText(why)).toBe(why)
 })
