@@ -4,8 +4,9 @@
 # kapao-etcd-leader.service, with the settings of its etcd.
 set -u
 
+export ETCDCTL_CACERT="$ETCD_TRUSTED_CA_FILE" ETCDCTL_CERT="$ETCD_CERT_FILE" ETCDCTL_KEY="$ETCD_KEY_FILE"
 own=${ETCD_ADVERTISE_CLIENT_URLS%%,*}
-address=${own#http://}
+address=${own#https://}
 primary=http://${address%:*}:8008/primary
 
 hand_on() {

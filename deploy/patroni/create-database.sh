@@ -1,7 +1,9 @@
 #!/bin/sh
 # Run by Patroni once, on the machine that made the cluster; $1 is the way into it as superuser.
-# Passwords come from the environment of Patroni (/etc/kapao/patroni.env).
+# The two passwords are in a file of their own: what the environment of Patroni has beside its own settings, every
+# process of PostgreSQL would have as well.
 set -eu
+. "${KAPAO_ROLES:-/etc/kapao/roles.env}"
 
 psql --dbname="$1" --no-psqlrc --set=ON_ERROR_STOP=1 \
   --set=owner_password="$KAPAO_OWNER_PASSWORD" \

@@ -2,6 +2,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { prepareRelease } from './before.ts'
+import { frontShell } from './between/front-shell.ts'
+import { newMachine } from './between/new-machine.ts'
 import { databaseDrills } from './drills/database-drills.ts'
 import type { Drill } from './drills/drill.ts'
 import { addPlayers } from './drills/crowd/members.ts'
@@ -21,6 +23,8 @@ const everyDrill: readonly Drill[] = [
   ...processDrills,
   ...oddDrills,
   ...networkDrills,
+  frontShell,
+  newMachine,
 ]
 const membersAtWork = 60
 /** Comes last: it takes the books of all others back. */

@@ -11,13 +11,14 @@ import { seedDemo } from '../../apps/server/src/seed.ts'
 import { buildPagesIfStale } from '../build.ts'
 import { sleep } from '../postgres/processes.ts'
 import { fronts, ports } from './addresses.ts'
+import { makeCertificates, makeSecrets, type Secrets } from './between/keys.ts'
+import { openPrimaryDoor } from './between/primary-door.ts'
 import { openNetwork, type Network } from './network/network.ts'
 import {
   openDatabaseNode,
   waitForPrimary,
   waitForStandbys,
   type DatabaseNode,
-  type Secrets,
 } from './parts/database.ts'
 import {
   databaseUrl,
@@ -43,7 +44,7 @@ export type Cluster = {
   redis: Part
   sandbox: Part
   front: FrontOptions
-  /** As the owner of the tables, straight to the primary's proxy. */
+  /** As the owner of the tables, from a machine that may migrate. */
   owner: Db
 }
 
@@ -150,7 +151,8 @@ async function startParts(starting: Starting): Promise<Db> {
   log(`${primary.name} is the primary`)
   primary.backup(['stanza-create'])
   log('backups are set up')
-  const ownerUrl = databaseUrl(0, 'kapao_owner', { secrets })
+  const door = await openPrimaryDoor(nodes)
+  const ownerUrl = `postgres://kapao_owner:${secrets.owner}@127.0.0.1:${door}/kapao`
   await untilAnswered(ownerUrl)
   if (before !== null) migrateBefore(before, ownerUrl)
   // Expand: what the release before has stays, and it goes on.
@@ -206,16 +208,12 @@ function prepareFolders(root: string, account: Account): Folders {
   execFileSync('cp', ['-r', join(repository, 'deploy'), folders.deploy])
   execFileSync('chmod', ['-R', 'go+rX', folders.deploy])
   chmodSync(folders.logs, 0o711)
+  makeCertificates(folders)
   return folders
 }
 
 function hexKey(): string {
   return randomBytes(32).toString('hex')
-}
-
-function makeSecrets(): Secrets {
-  const make = () => randomBytes(18).toString('base64url')
-  return { superuser: make(), replication: make(), owner: make(), app: make(), cipher: make() }
 }
 
 async function untilAnswered(url: string): Promise<void> {
@@ -235,7 +233,7 @@ async function untilAnswered(url: string): Promise<void> {
 
 async function seed(secrets: Secrets, keys: { GAME_CREDENTIAL_KEY: string }): Promise<void> {
   const db = openDb({
-    url: databaseUrl(0, 'kapao_login', { secrets }),
+    url: databaseUrl(0, { secrets }),
     role: appRole,
     connectionsMax: 2,
     applicationName: 'kapao seed',

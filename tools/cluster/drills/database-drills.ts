@@ -57,7 +57,7 @@ export const databaseDrills: readonly Drill[] = [
     name: 'switchover',
     about: 'another machine becomes the primary on purpose',
     limits: { awayS: 2, waitS: 6 },
-    run: ({ databases }) => switchOver(databases),
+    run: switchOver,
   },
   {
     name: 'kill-standby',

@@ -1,4 +1,5 @@
-import { execFileSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 import { sleep } from '../../postgres/processes.ts'
 import {
   askMembers,
@@ -6,7 +7,10 @@ import {
   waitForStandbys,
   type DatabaseNode,
 } from '../parts/database.ts'
+import { ports } from '../addresses.ts'
+import { onMachine } from '../network/commands.ts'
 import { programPath } from '../packages.ts'
+import type { Cluster } from '../start.ts'
 
 export const rejoinMs = 90_000
 export const failoverMs = 40_000
@@ -23,7 +27,7 @@ export async function leadEtcdForNow(
   node: DatabaseNode,
 ): Promise<void> {
   const leader = databases.find((one) => statusOf(one).leads)
-  if (leader && leader !== node) etcdctl(leader, ['move-leader', statusOf(node).id])
+  if (leader && leader !== node) leader.etcdctl(['move-leader', statusOf(node).id])
   const end = Date.now() + handOnMs
   while (statusOf(node).leads) {
     if (Date.now() > end) throw new Error(`${node.name} still leads etcd`)
@@ -32,27 +36,24 @@ export async function leadEtcdForNow(
 }
 
 function statusOf(node: DatabaseNode): { id: string; leads: boolean } {
-  const [, id = '', , , leads] = etcdctl(node, ['endpoint', 'status']).split(', ')
+  const [, id = '', , , leads] = node.etcdctl(['endpoint', 'status']).split(', ')
   return { id, leads: leads === 'true' }
 }
 
-function etcdctl({ address }: DatabaseNode, args: readonly string[]): string {
-  return execFileSync('etcdctl', ['--endpoints', `http://${address}:2379`, ...args], {
-    env: { PATH: programPath, ETCDCTL_API: '3' },
-    encoding: 'utf8',
-  })
-}
-
 /** Makes the synchronous standby the primary on purpose; returns what Patroni said. */
-export async function switchOver(databases: readonly DatabaseNode[]): Promise<string> {
+export async function switchOver({ databases, secrets }: Cluster): Promise<string> {
   const primary = await waitForPrimary(databases, failoverMs)
-  // A Patroni whose clock is off closes the connection, and does it all the same.
-  const said = await fetch(`http://${primary.address}:8008/switchover`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ leader: primary.name }),
-  }).then(
-    (answer) => answer.text(),
+  // Patroni takes it from a database machine alone. One whose clock is off closes the connection, and does it all the same.
+  const as = [
+    '--user',
+    `patroni:${secrets.patroni}`,
+    '--data',
+    JSON.stringify({ leader: primary.name }),
+  ]
+  const url = `http://${primary.address}:${ports.patroni}/switchover`
+  const [program, ...line] = onMachine(primary.name, ['curl', '--silent', ...as, url])
+  const said = await promisify(execFile)(program!, line, { env: { PATH: programPath } }).then(
+    ({ stdout }) => stdout,
     () => 'no answer',
   )
   await waitForPrimary(databases, failoverMs, (node) => node !== primary)

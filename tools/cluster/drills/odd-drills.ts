@@ -33,7 +33,7 @@ export const oddDrills: readonly Drill[] = [
         await exhaustSegments(cluster, primary, keptMax)
         await onMachine(cluster, primary, (db) => db.query('checkpoint'))
         await archiveAll(cluster, primary)
-        await switchOver(databases)
+        await switchOver(cluster)
       }
     },
   },
@@ -73,10 +73,10 @@ export const oddDrills: readonly Drill[] = [
       await waitForSynchronous(databases, odd!)
       other!.patroni.start()
       await waitForStandbys(databases, rejoinMs)
-      await switchOver(databases)
+      await switchOver(cluster)
       const offS = await clockOf(cluster, odd!)
       await sleep(20_000)
-      await switchOver(databases)
+      await switchOver(cluster)
       await restart(cluster, odd!, null)
       return `it said ${offS.toFixed(0)} s`
     },

@@ -72,14 +72,14 @@ export const processDrills: readonly Drill[] = [
     name: 'redis',
     about: 'Redis is killed, frozen for 15 s, emptied',
     limits: { awayS: nothingS },
-    run: async ({ redis }) => {
+    run: async ({ redis, secrets }) => {
       redis.kill()
       await sleep(6_000)
       redis.signal('SIGSTOP')
       await sleep(15_000)
       redis.signal('SIGCONT')
       await sleep(2_000)
-      await emptyRedis()
+      await emptyRedis(secrets.redis)
       await sleep(3_000)
     },
   },
@@ -134,14 +134,17 @@ async function untilAnswers({ fronts: fronting }: Cluster): Promise<void> {
   for (const [at] of fronting.entries()) await waitForApi(at, 90_000)
 }
 
-function emptyRedis(): Promise<void> {
+/** As a user of its own: the password of the processes empties nothing. */
+function emptyRedis(password: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    const socket = connect(ports.redis, redisAddress, () => socket.write('FLUSHALL\r\n'))
+    let said = ''
+    const socket = connect(ports.redis, redisAddress)
+    socket.write(`AUTH drill ${password}\r\nFLUSHALL\r\nQUIT\r\n`)
     socket.once('error', reject)
-    socket.once('data', (said) => {
-      socket.destroy()
-      if (String(said).startsWith('+OK')) resolve()
-      else reject(new Error(`Redis said ${String(said)}`))
+    socket.on('data', (part) => (said += String(part)))
+    socket.once('close', () => {
+      if (said === '+OK\r\n+OK\r\n+OK\r\n') resolve()
+      else reject(new Error(`Redis said ${said}`))
     })
   })
 }

@@ -1,22 +1,15 @@
-import { chownSync, copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
+import { chownSync, copyFileSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { execFileSync } from 'node:child_process'
 import { sleep } from '../../postgres/processes.ts'
 import { addresses, databases, type Machine } from '../addresses.ts'
+import { copyKeys, etcdctl, machineFolder, writeAddresses, type Secrets } from '../between/keys.ts'
 import { postgresPrograms, programPath } from '../packages.ts'
 import { withClock } from './clock.ts'
 import { openDisk } from './disk.ts'
 import { openEtcd } from './etcd.ts'
 import { openPart, type Account, type Folders, type Part } from './part.ts'
 import { readPostmaster, signalAll, treeOf } from './processes.ts'
-
-export type Secrets = {
-  superuser: string
-  replication: string
-  owner: string
-  app: string
-  cipher: string
-}
 
 /** One database machine: its etcd, its Patroni, and the PostgreSQL that Patroni looks after. */
 export type DatabaseNode = {
@@ -29,6 +22,8 @@ export type DatabaseNode = {
   patroni: Part
   /** Of the PostgreSQL that runs there. */
   postmaster: () => number | null
+  /** Runs etcdctl there, as `kapao-etcdctl` does. */
+  etcdctl: (args: readonly string[]) => string
   /** Runs pgBackRest there, as its user and with its settings. */
   backup: (args: readonly string[]) => string
   /** Its user, and what pgBackRest there has in its environment. */
@@ -43,6 +38,8 @@ export type DatabaseNode = {
   /** Fills its disk to the last page, and empties it again. */
   fillDisk: () => void
   freeDisk: () => void
+  /** Its disk is a new one: what was in etcd and PostgreSQL is gone. It must not run. */
+  burn: () => void
   /** Whether its next start has a clock that is this far off; null for the right one. */
   setClock: (offS: number | null) => void
 }
@@ -55,7 +52,11 @@ export function openDatabaseNode(
   const folder = join(folders.root, name)
   const dataFolder = join(folder, 'data')
   const disk = openDisk(folder)
-  prepareMachine(folder, folders, account)
+  const prepare = () => {
+    prepareMachine(folder, folders, account)
+    copyKeys(name, { folder, folders, secrets, account })
+  }
+  prepare()
   let clockOffS: number | null = null
   const [etcd, etcdLeader] = openEtcd({ name, address, folder, folders, account })
   const patroni = openPart({
@@ -66,7 +67,7 @@ export function openDatabaseNode(
       ...patroniEnv(name, address, folder),
       KAPAO_ARCHIVE_PUSH: join(folders.deploy, 'pgbackrest/pgbackrest-push.sh'),
       ...secretEnv(secrets),
-      ...backupEnv(folders, { dataFolder, folder, secrets }),
+      ...backupEnv(folders, { dataFolder, folder }),
     },
     logFolder: folders.logs,
     account,
@@ -85,9 +86,10 @@ export function openDatabaseNode(
     etcdLeader,
     patroni,
     postmaster,
-    backup: (args) => backUp(args, { folders, dataFolder, folder, secrets, account }),
+    etcdctl: (args) => etcdctl({ folder, address }, args),
+    backup: (args) => backUp(args, { folders, dataFolder, folder, account }),
     account,
-    backupEnv: backupEnv(folders, { dataFolder, folder, secrets }),
+    backupEnv: backupEnv(folders, { dataFolder, folder }),
     killPostgres: () => {
       const pid = postmaster()
       if (pid !== null) signalAll(treeOf(pid), 'SIGKILL')
@@ -102,6 +104,10 @@ export function openDatabaseNode(
     thaw: () => signalAll(everyPid(), 'SIGCONT'),
     fillDisk: disk.fill,
     freeDisk: disk.free,
+    burn: () => {
+      for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true })
+      prepare()
+    },
     setClock: (offS) => {
       clockOffS = offS
     },
@@ -132,6 +138,7 @@ function prepareMachine(folder: string, folders: Folders, account: Account): voi
   const config = join(folder, 'patroni')
   mkdirSync(config, { recursive: true })
   copyFileSync(join(folders.deploy, 'patroni/patroni.yml'), join(config, 'patroni.yml'))
+  writeAddresses(folders, join(config, 'addresses.yml'))
   // Three clusters on one machine cannot share a folder of sockets.
   writeFileSync(
     join(config, 'this-machine.yml'),
@@ -148,6 +155,10 @@ function patroniEnv(name: string, address: string, folder: string): Record<strin
     HOME: folder,
     PATRONI_NAME: name,
     PATRONI_ETCD3_HOSTS: databases.map((one) => `${one}:2379`).join(','),
+    PATRONI_ETCD3_PROTOCOL: 'https',
+    PATRONI_ETCD3_CACERT: join(machineFolder(folder), 'authority.crt'),
+    PATRONI_ETCD3_CERT: join(machineFolder(folder), 'machine.crt'),
+    PATRONI_ETCD3_KEY: join(machineFolder(folder), 'machine.key'),
     PATRONI_RESTAPI_LISTEN: `${address}:8008`,
     PATRONI_RESTAPI_CONNECT_ADDRESS: `${address}:8008`,
     PATRONI_POSTGRESQL_LISTEN: `${address}:5432`,
@@ -156,6 +167,7 @@ function patroniEnv(name: string, address: string, folder: string): Record<strin
     PATRONI_POSTGRESQL_BIN_DIR: postgresPrograms,
     PATRONI_POSTGRESQL_PGPASS: join(folder, 'pgpass'),
     KAPAO_BOOTSTRAP: join(folder, 'create-database.sh'),
+    KAPAO_ROLES: join(machineFolder(folder), 'roles.env'),
   }
 }
 
@@ -165,21 +177,21 @@ function secretEnv(secrets: Secrets): Record<string, string> {
     PATRONI_SUPERUSER_PASSWORD: secrets.superuser,
     PATRONI_REPLICATION_USERNAME: 'replicator',
     PATRONI_REPLICATION_PASSWORD: secrets.replication,
-    KAPAO_OWNER_PASSWORD: secrets.owner,
-    KAPAO_APP_PASSWORD: secrets.app,
+    PATRONI_RESTAPI_USERNAME: 'patroni',
+    PATRONI_RESTAPI_PASSWORD: secrets.patroni,
   }
 }
 
 function backupEnv(
   folders: Folders,
-  { dataFolder, folder, secrets }: { dataFolder: string; folder: string; secrets: Secrets },
+  { dataFolder, folder }: { dataFolder: string; folder: string },
 ): Record<string, string> {
   return {
     PGBACKREST_CONFIG: join(folders.deploy, 'pgbackrest/pgbackrest.conf'),
     PGBACKREST_PG1_PATH: dataFolder,
     PGBACKREST_PG1_SOCKET_PATH: join(folder, 'socket'),
     PGBACKREST_REPO1_PATH: join(folders.root, 'backup'),
-    PGBACKREST_REPO1_CIPHER_PASS: secrets.cipher,
+    PGBACKREST_CONFIG_INCLUDE_PATH: join(machineFolder(folder), 'backup'),
     PGBACKREST_LOCK_PATH: join(folder, 'lock'),
     PGBACKREST_SPOOL_PATH: join(folder, 'spool'),
   }
@@ -201,7 +213,7 @@ async function askPatroni({
   }
 }
 
-async function findPrimary(nodes: readonly DatabaseNode[]): Promise<DatabaseNode | null> {
+export async function findPrimary(nodes: readonly DatabaseNode[]): Promise<DatabaseNode | null> {
   for (const node of nodes) if (await isPrimary(node)) return node
   return null
 }

@@ -13,7 +13,7 @@ import {
 } from '../addresses.ts'
 import { withClock } from './clock.ts'
 import { openPart, type Folders, type Part } from './part.ts'
-import type { Secrets } from './database.ts'
+import { writeRedisSettings, type Secrets } from '../between/keys.ts'
 
 export type FrontNode = { address: string; proxy: Part; api: Part }
 
@@ -82,11 +82,7 @@ function openApi(at: number, options: FrontOptions): Part {
     METRICS_HOST: address,
     TRUSTED_PROXIES: fronts.join(','),
   }
-  return openProcess(
-    `api${at + 1}`,
-    { machine: frontMachines[at]!, file: 'main.ts', env },
-    options,
-  )
+  return openProcess(`api${at + 1}`, { machine: frontMachines[at]!, file: 'main.ts', env }, options)
 }
 
 /** Beside the API of the first front machine; HAProxy of both offers it. */
@@ -134,11 +130,9 @@ function proxyEnv(at: number, folders: Folders): Record<string, string> {
 /** Where a front machine finds the primary: always through its own HAProxy. */
 export function databaseUrl(
   at: number,
-  login: 'kapao_login' | 'kapao_owner',
   { secrets, port = ports.database }: { secrets: Secrets; port?: number },
 ): string {
-  const password = login === 'kapao_login' ? secrets.app : secrets.owner
-  return `postgres://${login}:${password}@${fronts[at]}:${port}/kapao`
+  return `postgres://kapao_login:${secrets.app}@${fronts[at]}:${port}/kapao`
 }
 
 /** What every process of a front machine has, and a terminal there. */
@@ -149,9 +143,9 @@ export function processEnv(
   return {
     NODE_ENV: 'staging',
     METRICS_PORT: String(ports.health),
-    DATABASE_URL: databaseUrl(at, 'kapao_login', { secrets }),
-    DATABASE_READ_URL: databaseUrl(at, 'kapao_login', { secrets, port: ports.databaseRead }),
-    REDIS_URL: `redis://${redis}:${ports.redis}`,
+    DATABASE_URL: databaseUrl(at, { secrets }),
+    DATABASE_READ_URL: databaseUrl(at, { secrets, port: ports.databaseRead }),
+    REDIS_URL: `redis://:${secrets.redis}@${redis}:${ports.redis}`,
     SANDBOX_URL: `http://${sandbox}:${ports.sandbox}`,
     // Shared by all, as a network folder would be.
     DATA_DIR: join(folders.root, 'shared'),
@@ -163,20 +157,11 @@ export function processEnv(
   }
 }
 
-export function openRedis({ folders }: { folders: Folders }): Part {
+export function openRedis({ folders, secrets }: FrontOptions): Part {
   return openPart({
     name: 'redis',
     machine: 'redis',
-    command: [
-      'redis-server',
-      join(folders.deploy, 'redis/redis.conf'),
-      '--bind',
-      redis,
-      '--protected-mode',
-      'no',
-      '--dir',
-      folders.root,
-    ],
+    command: ['redis-server', writeRedisSettings(folders, secrets), '--dir', folders.root],
     env: {},
     logFolder: folders.logs,
     restartAfterMs,

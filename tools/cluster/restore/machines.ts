@@ -66,20 +66,12 @@ export async function restoreTo(cluster: Cluster, node: DatabaseNode, point: Dat
   for (const other of others)
     for (const name of readdirSync(other.dataFolder))
       rmSync(join(other.dataFolder, name), { recursive: true })
-  await forgetPosition(node)
+  // Patroni keeps in etcd how far the log had come, and no node behind that becomes the leader.
+  node.etcdctl(['del', '/service/kapao/status'])
   node.patroni.start()
   await waitForPrimary(databases, rejoinMs, (one) => one === node)
   for (const { patroni } of others) patroni.start()
   await waitForStandbys(databases, rejoinMs)
-}
-
-/** Patroni keeps in etcd how far the log had come, and no node behind that becomes the leader. */
-async function forgetPosition({ address }: DatabaseNode): Promise<void> {
-  const answer = await fetch(`http://${address}:2379/v3/kv/deleterange`, {
-    method: 'POST',
-    body: JSON.stringify({ key: Buffer.from('/service/kapao/status').toString('base64') }),
-  })
-  if (!answer.ok) throw new Error(`etcd forgets nothing: ${await answer.text()}`)
 }
 
 /** PostgreSQL reads the archive up to the point, and ends as an unreachable primary. */

@@ -1,0 +1,31 @@
+#!/bin/sh
+# Makes a certificate for each database machine, and at the first run the authority that signs them:
+#   certificates.sh FOLDER db1=10.0.0.11 db2=10.0.0.12 db3=10.0.0.13
+# A machine with several addresses has them all, with commas: etcd compares from where a certificate comes.
+# etcd and Patroni take whoever has one for a database machine. So run it where secrets are kept, and leave authority.key
+# there: no machine of the house needs it. A second run makes new certificates from the same authority.
+set -eu
+umask 077
+
+folder=$1
+shift
+mkdir -p "$folder"
+cd "$folder"
+
+key='-newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes'
+if [ ! -e authority.key ]; then
+  # Twenty years: its end would be the end of all of them at once.
+  openssl req -x509 $key -days 7300 -subj '/CN=Kapao database machines' -keyout authority.key -out authority.crt \
+    -addext keyUsage=critical,keyCertSign 2> /dev/null
+fi
+for machine; do
+  name=${machine%%=*}
+  openssl req $key -subj "/CN=$name" -keyout "$name.key" -out "$name.csr" 2> /dev/null
+  # Of a server and of a client: each machine is both to the others.
+  addresses=$(echo "${machine#*=}" | sed 's/,/,IP:/g')
+  printf 'subjectAltName=DNS:%s,IP:%s\nextendedKeyUsage=serverAuth,clientAuth\nkeyUsage=critical,digitalSignature\n' \
+    "$name" "$addresses" > "$name.ext"
+  openssl x509 -req -in "$name.csr" -CA authority.crt -CAkey authority.key -CAcreateserial -days 1825 \
+    -extfile "$name.ext" -out "$name.crt" 2> /dev/null
+  rm "$name.csr" "$name.ext"
+done
