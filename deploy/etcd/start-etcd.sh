@@ -33,10 +33,15 @@ if [ -n "$members" ] && [ -n "$(field 5)" ]; then
   fi
   echo "the member $ETCD_NAME has been here before, and its data are gone: it is replaced" >&2
   ask "$other" member remove "$(field 1)"
-  ask "$other" member add "$ETCD_NAME" --peer-urls="$own"
   members=$(ask "$other" member list)
 fi
-if [ -n "$members" ] && [ "$(field 2)" = unstarted ] && [ -z "$(field 3)" ]; then
+if [ -n "$members" ] && [ -z "$(field 1)" ]; then
+  # Refused for some seconds after a member has left.
+  until ask "$other" member add "$ETCD_NAME" --peer-urls="$own"; do sleep 1; done
+  members=$(ask "$other" member list)
+fi
+# Added, and never started: its name is not known yet. One that begins the cluster with the others has its name.
+if [ "$(field 2)" = unstarted ] && [ -z "$(field 3)" ]; then
   ETCD_INITIAL_CLUSTER=$(echo "$members" | awk -F ', ' -v name="$ETCD_NAME" -v own="$own" \
     '{ printf "%s%s=%s", (NR > 1 ? "," : ""), ($4 == own ? name : $3), $4 }')
   export ETCD_INITIAL_CLUSTER ETCD_INITIAL_CLUSTER_STATE=existing

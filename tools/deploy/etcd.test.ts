@@ -76,7 +76,7 @@ const isWhole = () =>
       for (const name of names) expect(ask(name, ['endpoint', 'health'])).not.toBeNull()
       expect(ask('db1', ['member', 'list'])?.match(/, started, db\d,/g)).toHaveLength(3)
     },
-    { timeout: 15_000, interval: 200 },
+    { timeout: 45_000, interval: 200 },
   )
 
 beforeAll(async () => {
@@ -91,7 +91,7 @@ beforeAll(async () => {
   ])
   for (const name of names) start(name)
   await isWhole()
-})
+}, 60_000)
 afterAll(async () => {
   for (const child of running.values()) child.kill('SIGKILL')
   if (hasEtcd) rmSync(folder, { recursive: true, force: true })
@@ -117,7 +117,7 @@ test.skipIf(!hasEtcd)(
 
 test.skipIf(!hasEtcd)(
   'GONE-04 a machine that comes back empty takes the place of the member that it was, however often',
-  { tags: 'long-2', timeout: 60_000 },
+  { tags: 'long-4', timeout: 120_000 },
   async () => {
     ask('db1', ['put', 'kept', 'yes'])
     for (const name of ['db3', 'db1'] as const) {
@@ -140,7 +140,7 @@ test.skipIf(!hasEtcd)(
 
 test.skipIf(!hasEtcd)(
   'GONE-05 a second machine under the name of one that lives does not displace it',
-  { tags: 'long-1' },
+  { tags: 'long-2', timeout: 60_000 },
   async () => {
     const before = ask('db2', ['member', 'list'])
     const first = running.get('db3')!

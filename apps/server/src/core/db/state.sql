@@ -22,13 +22,14 @@ language sql stable security definer set search_path = public, pg_temp as $$
   select 'transaction', 'oldest', coalesce(max(extract(epoch from clock_timestamp() - a.xact_start)), 0)::float8
     from pg_stat_activity a where a.backend_type = 'client backend'
   union all
-  -- Who waits for nobody and is waited for: the beginning of each queue.
+  -- Whom others wait for and who waits for nobody: the beginning of each queue, by the age of its transaction. Those that
+  -- wait give up after two seconds and come again, so that their own times say nothing.
   select 'blocking', coalesce(nullif(b.application_name, ''), b.usename) || ' ' || b.pid,
-    max(extract(epoch from clock_timestamp() - l.waitstart))::float8
+    extract(epoch from clock_timestamp() - max(b.xact_start))::float8
     from pg_locks l
     cross join lateral unnest(pg_blocking_pids(l.pid)) as k (pid)
     join pg_stat_activity b on b.pid = k.pid
-    where not l.granted and l.waitstart < clock_timestamp() - interval '2 seconds'
+    where not l.granted and l.waitstart < clock_timestamp() - interval '200 milliseconds'
       and b.wait_event_type is distinct from 'Lock'
     group by 2
 $$;

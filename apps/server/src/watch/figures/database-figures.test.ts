@@ -30,7 +30,7 @@ test('GONE-01 the connections that are used and allowed, and an open transaction
 })
 
 test(
-  'GONE-01 who blocks others for two seconds is named, as the first of their queue and without a statement',
+  'GONE-01 whom others wait for is named with the age of its transaction, as the first of their queue and without a statement',
   { tags: 'long-1' },
   async () => {
     const name = new URL(database.url).pathname.slice(1)
@@ -38,8 +38,8 @@ test(
     await whileHeld(database, held, async () => {
       expect(await amountOf('blocking', name)).toBeUndefined()
       const wait = () => database.ownerDb.query('update core_house set count = count')
-      waiting = [wait(), wait()]
-      await expect.poll(() => amountOf('blocking', name), waitMax).toBeGreaterThan(2)
+      waiting = [wait(), wait()].map((one) => one.catch(() => null))
+      await expect.poll(() => amountOf('blocking', name), waitMax).toBeGreaterThan(0)
       const rows = await readDatabaseState(database.db)
       // The second waits for the first one, who waits too.
       const blocking = rows.filter((row) => row.what === 'blocking' && row.name.startsWith(name))

@@ -10,7 +10,7 @@ const metrics = [
   ['kapao_standby_flush_seconds', 'flush', 'standby', 'How late a standby has what was written.'],
   ['kapao_slot_kept_bytes', 'slot', 'slot', 'Write-ahead log that is kept for a standby.'],
   ['kapao_transaction_seconds', 'transaction', 'which', 'Age of the oldest open transaction.'],
-  ['kapao_blocking_seconds', 'blocking', 'session', 'How long a session has blocked others.'],
+  ['kapao_blocking_seconds', 'blocking', 'session', 'Transactions that others wait for: age.'],
 ] as const
 
 /** How the database is; every process reports the same. Left out while it is down. */
