@@ -6,6 +6,8 @@ const packages = {
   etcd: 'etcd-server',
   etcdctl: 'etcd-client',
   patroni: 'patroni',
+  // Without it Patroni speaks no TLS.
+  '/usr/lib/python3/dist-packages/idna': 'python3-idna',
   haproxy: 'haproxy',
   'redis-server': 'redis-server',
   pgbackrest: 'pgbackrest',

@@ -1,3 +1,4 @@
+import { redis } from '../addresses.ts'
 import type { Secrets } from './keys.ts'
 
 /** A line for a shell that ends with 0 where it got what it wanted. */
@@ -6,8 +7,8 @@ export type Attempt = { what: string; line: string }
 /** What the shell has in its environment beside that of an API process. */
 export type Known = { primary: string; front: string; root: string; secrets: Secrets }
 
-/** Whatever is answered, except that it is refused. */
-const call = (line: string): string =>
+/** Whatever is answered, except that the caller may not. */
+const ask = (line: string): string =>
   `case $(curl --silent --max-time 3 --output /dev/null --write-out '%{http_code}' ${line}) in 401|403|000) exit 1;; esac`
 
 const sql = (url: string, text: string): string =>
@@ -20,17 +21,17 @@ export function listAttempts(known: Known): Attempt[] {
     ...attemptsAtEtcd(known),
     ...attemptsAsOthers(known),
     ...attemptsAsServer(),
-    ...attemptsAtRedis(),
+    ...attemptsAtRedis(known),
     ...attemptsAtFiles(known),
   ]
 }
 
 /** What the shell can do, so that the rest is refused for a reason. */
-export function listControls({ primary }: Known): Attempt[] {
+export function listControls({ primary, secrets }: Known): Attempt[] {
   return [
     { what: 'ask who the primary is', line: `curl --silent --fail http://${primary}:8008/primary` },
     { what: 'read as the server', line: sql('$DATABASE_URL', 'set role kapao_app; select 1') },
-    { what: 'use Redis', line: 'redis-cli -u "$REDIS_URL" --no-auth-warning ping | grep PONG' },
+    { what: 'use Redis', line: `${redisWith(secrets)} ping` },
   ]
 }
 
@@ -52,7 +53,7 @@ function attemptsAtPatroni({ primary }: Known): Attempt[] {
   return disguises.flatMap((disguise) =>
     lines.map((line) => ({
       what: `Patroni: ${disguise}${line.split(' PATRONI')[0]} ${line.split('PATRONI')[1]}`,
-      line: call(disguise + line.replace('PATRONI', `http://${primary}:8008`)),
+      line: ask(disguise + line.replace('PATRONI', `http://${primary}:8008`)),
     })),
   )
 }
@@ -65,21 +66,22 @@ function attemptsAtEtcd({ primary }: Known): Attempt[] {
     'del /service/kapao/leader',
     'member list',
   ]
-  const range = `--insecure --data '{"key":"AA==","range_end":"AA=="}'`
+  const get = 'curl --silent --fail --insecure --max-time 3'
+  const range = `${get} --data '{"key":"AA==","range_end":"AA=="}'`
   return [
     ...schemes.flatMap((at) =>
       commands.map((command) => ({
         what: `etcd: ${command} at ${at}`,
-        line: `ETCDCTL_API=3 etcdctl --command-timeout=2s --dial-timeout=2s --endpoints ${at} ${command}`,
+        line: `ETCDCTL_API=3 etcdctl --command-timeout=1s --dial-timeout=1s --endpoints ${at} ${command}`,
       })),
     ),
-    { what: 'etcd: keys over HTTP', line: call(`${range} http://${primary}:2379/v3/kv/range`) },
-    { what: 'etcd: keys over HTTPS', line: call(`${range} https://${primary}:2379/v3/kv/range`) },
-    { what: 'etcd: keys of version 2', line: call(`--insecure https://${primary}:2379/v2/keys/`) },
-    { what: 'etcd: members', line: call(`--insecure https://${primary}:2380/members`) },
+    { what: 'etcd: keys over HTTP', line: `${range} http://${primary}:2379/v3/kv/range` },
+    { what: 'etcd: keys over HTTPS', line: `${range} https://${primary}:2379/v3/kv/range` },
+    { what: 'etcd: keys of version 2', line: `${get} https://${primary}:2379/v2/keys/` },
+    { what: 'etcd: members', line: `${get} https://${primary}:2380/members` },
     {
       what: 'etcd: keys where figures are',
-      line: `curl --silent --fail --max-time 3 --data '{"key":"AA=="}' http://${primary}:2381/v3/kv/range`,
+      line: `${range} http://${primary}:2381/v3/kv/range`,
     },
   ]
 }
@@ -161,8 +163,10 @@ function attemptsAsServer(): Attempt[] {
   }))
 }
 
-function attemptsAtRedis(): Attempt[] {
-  const redis = 'redis-cli -u "$REDIS_URL" --no-auth-warning -e'
+const redisWith = (secrets: Secrets): string =>
+  `REDISCLI_AUTH=${secrets.redis} timeout 2 redis-cli -e -h ${redis}`
+
+function attemptsAtRedis({ secrets }: Known): Attempt[] {
   const commands = [
     'config set dir /tmp',
     'flushall',
@@ -179,11 +183,11 @@ function attemptsAtRedis(): Attempt[] {
   return [
     ...commands.map((command) => ({
       what: `Redis: ${command}`,
-      line: `timeout 2 ${redis} ${command}`,
+      line: `${redisWith(secrets)} ${command}`,
     })),
     {
       what: 'Redis: without a password',
-      line: `redis-cli -e -h "$(echo "$REDIS_URL" | sed 's/.*@//; s/:.*//')" ping`,
+      line: `timeout 2 redis-cli -e -h ${redis} ping`,
     },
   ]
 }
