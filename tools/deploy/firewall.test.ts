@@ -21,7 +21,7 @@ test.skipIf(!hasNetwork)(
     writeFileSync(alone, readFileSync(alone, 'utf8').replace('haproxy }', 'nobody }'))
     const rules = readFileSync(join(deploy, 'nftables.conf'), 'utf8')
       .replace('/etc/kapao/addresses.nft', join(deploy, 'addresses.nft'))
-      .replace('/etc/kapao/firewall', kinds)
+      .replaceAll('/etc/kapao/firewall', kinds)
     const file = join(folder, 'nftables.conf')
     writeFileSync(file, rules)
     const line = `nft -f ${file} && nft -f ${file} && nft list ruleset`
