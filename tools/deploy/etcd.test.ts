@@ -61,7 +61,7 @@ function ask(
   const authority = join(folder, `${as?.authority ?? 'authority'}.crt`)
   const own =
     as === null ? [] : ['--cert', `${as.certificate}.crt`, '--key', `${as.certificate}.key`]
-  const line = ['--endpoints', `https://${addressOf(at)}:2379`, '--command-timeout=3s', ...own]
+  const line = ['--endpoints', `https://${addressOf(at)}:2379`, '--command-timeout=2s', ...own]
   const { status, stdout } = spawnSync('etcdctl', [...line, '--cacert', authority, ...args], {
     env: { PATH: path, ETCDCTL_API: '3' },
     encoding: 'utf8',
@@ -99,6 +99,7 @@ afterAll(async () => {
 
 test.skipIf(!hasEtcd)(
   'BETWEEN-02 etcd answers nobody without a certificate of its authority',
+  { tags: 'long-3' },
   () => {
     const read = ['get', '--prefix', '/']
     expect(ask('db1', read)).not.toBeNull()
