@@ -12,14 +12,12 @@ export const isInside = (): boolean => environment[mark] === '1'
  */
 export function runInside(root: string): Promise<number> {
   mkdirSync(root, { recursive: true, mode: 0o711 })
-  const line = [
-    ...['flock', '--nonblock', '--conflict-exit-code', '75', '--no-fork', `${root}.lock`],
-    // This process may be killed as well.
-    ...['setpriv', '--pdeathsig', 'KILL'],
-    ...['unshare', '--net', '--mount', '--pid', '--fork', '--kill-child', '--mount-proc'],
-    // The first process of a family of its own must wait for orphans: a shell does.
-    ...['sh', '-c', '"$0" "$@"; exit $?', process.execPath, ...process.argv.slice(1)],
-  ]
+  const lock = ['flock', '--nonblock', '--conflict-exit-code', '75', '--no-fork', `${root}.lock`]
+  // This process may be killed as well.
+  const bound = ['setpriv', '--pdeathsig', 'KILL', 'unshare', '--net', '--mount', '--pid', '--fork']
+  // The first process of a family of its own must wait for orphans: a shell does.
+  const first = ['--kill-child', '--mount-proc', 'sh', '-c', '"$0" "$@"; exit $?']
+  const line = [...lock, ...bound, ...first, process.execPath, ...process.argv.slice(1)]
   const child = spawn(line[0]!, line.slice(1), {
     env: { ...environment, [mark]: '1' },
     stdio: ['inherit', 'inherit', 'inherit', openSync('/proc/self/ns/net', 'r')],

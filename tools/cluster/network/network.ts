@@ -66,8 +66,7 @@ function rulesFor(place: Place, { peers, direction, port }: Where): string[] {
   ]
   return ways.flatMap(([from, to]) => {
     const between = `ip saddr ${from} ip daddr ${to}`
-    if (port !== undefined)
-      return [`${between} tcp dport ${port}`, `${between} tcp sport ${port}`]
+    if (port !== undefined) return [`${between} tcp dport ${port}`, `${between} tcp sport ${port}`]
     return [between, `arp saddr ip ${from} arp daddr ip ${to}`]
   })
 }
