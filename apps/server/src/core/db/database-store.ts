@@ -49,6 +49,15 @@ export async function readConnectionsMax(on: Queryable): Promise<number> {
   return row!.room
 }
 
+/** Whether `core_database_state` sees the standbys, and the sessions of others. */
+export async function seesWholeDatabase(on: Queryable): Promise<boolean> {
+  const [row] = await on.query<{ sees: boolean }>(
+    `select pg_has_role(p.proowner, 'pg_read_all_stats', 'usage') as sees
+     from pg_proc p where p.oid = 'core_database_state()'::regprocedure`,
+  )
+  return row!.sees
+}
+
 export async function notify(on: Queryable, channel: string, payload: string): Promise<void> {
   await on.query('select pg_notify($1, $2)', [channel, payload])
 }

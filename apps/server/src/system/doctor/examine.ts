@@ -6,6 +6,7 @@ import {
   isStandby,
   readConnectionsMax,
   readDatabaseTime,
+  seesWholeDatabase,
 } from '#core/db/database-store.ts'
 import type { Db } from '#core/db/db.ts'
 import { appRole, sqlOfThisVersion } from '#core/db/migrate.ts'
@@ -38,7 +39,15 @@ export async function examine(deps: Deps): Promise<Finding[]> {
 async function checkDatabase(deps: Deps): Promise<[Grade, string][]> {
   const reached = await attempt(deps, reach)
   if (reached[0] === 'must') return [reached]
-  const checks = [checkRole, checkSettings, checkFunctions, checkClock, checkRoom, checkUploads]
+  const checks = [
+    checkRole,
+    checkSettings,
+    checkFunctions,
+    checkFigures,
+    checkClock,
+    checkRoom,
+    checkUploads,
+  ]
   const answers: [Grade, string][] = [reached]
   for (const check of checks) answers.push(await attempt(deps, check))
   return answers
@@ -80,6 +89,14 @@ const checkFunctions: Check = async ({ db }) => {
   await refuseForeignFunctions(db, sqlOfThisVersion.functions)
   return ['fine', 'the functions of the database are those of this version']
 }
+
+const checkFigures: Check = async ({ db }) =>
+  (await seesWholeDatabase(db))
+    ? ['fine', 'standbys and sessions of the database are among the metrics']
+    : [
+        'should',
+        'no metric has the standbys and who blocks others: grant pg_read_all_stats to the owner of the tables',
+      ]
 
 const checkClock: Check = async ({ db, clock }) => {
   const apartMs = Math.abs(clock.now().getTime() - (await readDatabaseTime(db)).getTime())

@@ -46,6 +46,20 @@ test('RUN-49 all findings are listed at once in three groups, and the exit code 
   expect(wrong.err).not.toContain('short')
 })
 
+test('GONE-06 an owner of the tables who sees neither standbys nor sessions should be given that right', async () => {
+  const { ownerDb, url } = database
+  const blind = `kapao_blind_${process.pid}`
+  const [was] = await ownerDb.query<{ name: string }>('select current_user as name')
+  await ownerDb.query(`create role ${blind}`)
+  await ownerDb.query(`alter function core_database_state() owner to ${blind}`)
+  const found = await doctor({ DATABASE_URL: url })
+  await ownerDb.query(`alter function core_database_state() owner to ${was!.name}`)
+  await ownerDb.query(`drop role ${blind}`)
+  expect(found.err + found.out).toContain('grant pg_read_all_stats to the owner of the tables')
+  const after = await doctor({ DATABASE_URL: url })
+  expect(after.err + after.out).toContain('are among the metrics')
+})
+
 test('RUN-49 a database that is down is a finding that must be fixed', async () => {
   const away = await doctor({ DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none' })
   expect(away.code).toBe(1)
