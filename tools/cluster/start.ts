@@ -49,7 +49,7 @@ export type Cluster = {
 }
 
 const repository = join(import.meta.dirname, '../..')
-const bootPatienceMs = 60_000
+const bootPatienceMs = 180_000
 
 export type StartOptions = {
   root: string
