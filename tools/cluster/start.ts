@@ -163,6 +163,8 @@ async function startParts(starting: Starting): Promise<Db> {
     connectionsMax: 4,
     applicationName: 'kapao cluster',
   })
+  // Through HAProxy, which the owner does not need.
+  await untilAnswered(databaseUrl(0, { secrets }))
   await seed(secrets, keys)
   await building
   for (const { api } of fronting) api.start()
