@@ -1,31 +1,12 @@
-import { spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, request } from 'node:http'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { request } from 'node:http'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { freePort } from '../../apps/server/src/testing/free-port.ts'
+import { chooseMachines, hasHaproxy, listen, startFront } from './front.ts'
 
-const haproxy = ['/usr/sbin/haproxy', '/usr/local/sbin/haproxy'].find(
-  (path) => spawnSync(path, ['-v']).status === 0,
-)
-const deploy = join(import.meta.dirname, '../../deploy/haproxy')
-/** Ports are those of deploy/, so that each run needs addresses of its own. */
-const machine = `127.${100 + (process.pid % 100)}.${Math.floor(process.pid / 100) % 250}`
-const [first, second, desk] = [`${machine}.1`, `${machine}.2`, `${machine}.9`]
+const { first, second, other: desk } = chooseMachines()
 const name = 'desk.example.com'
 
 let members: number
 let operators: number
-
-async function serve(address: string, port: number, text: string): Promise<void> {
-  const server = createServer((asked, answer) =>
-    answer.end(`${text} ${String(asked.headers['x-forwarded-for'])}`),
-  ).listen(port, address)
-  await once(server, 'listening')
-  server.unref()
-}
 
 type Asking = { port: number; host: string; from: string; claimed?: string }
 
@@ -44,46 +25,31 @@ function ask({ port, host, from, claimed = '10.9.9.9' }: Asking): Promise<string
 }
 
 beforeAll(async () => {
-  if (haproxy === undefined) return
-  ;[members, operators] = [await freePort(), await freePort()]
-  const folder = mkdtempSync(join(tmpdir(), 'kapao-proxy-'))
-  const networks = join(folder, 'console-networks')
-  writeFileSync(networks, `# Who works here.\n${desk}/32\n`)
+  if (!hasHaproxy) return
   for (const [port, text] of [
     [8080, 'api'],
     [9100, 'ready'],
     [8081, 'console'],
     [9102, 'ready'],
   ] as const)
-    for (const address of [first, second]) await serve(address, port, text)
-  const child = spawn(haproxy, ['-db', '-f', join(deploy, 'haproxy.cfg')], {
-    stdio: 'ignore',
-    env: {
-      FRONT_LISTEN: `127.0.0.1:${members}`,
-      ERROR_FOLDER: join(deploy, 'errors'),
-      API1: first,
-      API2: second,
-      CONSOLE_LISTEN: `127.0.0.1:${operators}`,
-      CONSOLE_NAME: name,
-      CONSOLE_NETWORKS: networks,
-      DATABASE_LISTEN: `127.0.0.1:${await freePort()}`,
-      DATABASE_READ_LISTEN: `127.0.0.1:${await freePort()}`,
-      DB1: first,
-      DB2: second,
-      DB3: second,
-    },
+    for (const address of [first, second])
+      await listen(address, port, (asked, answer) =>
+        answer.end(`${text} ${String(asked.headers['x-forwarded-for'])}`),
+      )
+  const front = await startFront({
+    first,
+    second,
+    consoleNetworks: `# Who works here.\n${desk}/32\n`,
+    proxyNetworks: `${second}/32\n`,
   })
+  ;({ members, operators } = front)
   const isUp = async () =>
     expect(await ask({ port: members, host: 'any', from: desk })).toMatch(/^200/)
   await vi.waitFor(isUp, { timeout: 10_000, interval: 50 })
-  return async () => {
-    child.kill('SIGKILL')
-    await once(child, 'exit')
-    rmSync(folder, { recursive: true })
-  }
+  return front.stop
 })
 
-test.skipIf(haproxy === undefined)(
+test.skipIf(!hasHaproxy)(
   'RUN-78 the console is reached from a network of the list, by its name alone, and is given the real address',
   async () => {
     const asking = { port: operators, host: name, from: desk }
@@ -95,10 +61,19 @@ test.skipIf(haproxy === undefined)(
   },
 )
 
-test.skipIf(haproxy === undefined)(
+test.skipIf(!hasHaproxy)(
   'RUN-78 no name leads from the door of members to the console',
   async () => {
     for (const from of [desk, first])
       expect(await ask({ port: members, host: name, from })).toBe(`200 api ${from}`)
+  },
+)
+
+test.skipIf(!hasHaproxy)(
+  'FRONT-07 the last address that a content network adds is the member; of anybody else what is claimed is removed',
+  async () => {
+    const asking = { port: members, host: 'any', claimed: '10.1.1.1, 203.0.113.7' }
+    expect(await ask({ ...asking, from: second })).toBe('200 api 203.0.113.7')
+    expect(await ask({ ...asking, from: first })).toBe(`200 api ${first}`)
   },
 )

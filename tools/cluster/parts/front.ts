@@ -111,6 +111,8 @@ function proxyEnv(at: number, folders: Folders): Record<string, string> {
   const [db1, db2, db3] = databases
   const networks = join(folders.root, 'console-networks')
   writeFileSync(networks, `${privateNetwork}\n`)
+  const contentNetworks = join(folders.root, 'proxy-networks')
+  writeFileSync(contentNetworks, '')
   return {
     FRONT_LISTEN: `${fronts[at]}:${ports.members}`,
     ERROR_FOLDER: join(folders.deploy, 'haproxy/errors'),
@@ -119,6 +121,7 @@ function proxyEnv(at: number, folders: Folders): Record<string, string> {
     CONSOLE_LISTEN: `${fronts[at]}:${ports.desk}`,
     CONSOLE_NAME: deskName,
     CONSOLE_NETWORKS: networks,
+    PROXY_NETWORKS: contentNetworks,
     DATABASE_LISTEN: `${fronts[at]}:${ports.database}`,
     DATABASE_READ_LISTEN: `${fronts[at]}:${ports.databaseRead}`,
     DB1: db1,
