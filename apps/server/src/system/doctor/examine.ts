@@ -108,8 +108,8 @@ const checkClock: Check = async ({ db, clock }) => {
     : ['fine', "the clock here agrees with the database's"]
 }
 
-/** A usual system: two servers, a worker, and one or two operators. */
-const processesUsual = 3
+/** A usual system: two servers, two workers and two consoles (docs/production.md), and a few operators. */
+const processesUsual = 6
 const listenersEach = 4
 const operatorsRoom = 10
 
@@ -119,9 +119,9 @@ const checkRoom: Check = async ({ db, config: { databaseConnections } }) => {
   return wanted > room
     ? [
         'should',
-        `the database accepts ${room} connections, and two servers and a worker may need ${wanted}: lower DATABASE_CONNECTIONS or raise max_connections`,
+        `the database accepts ${room} connections, and two servers, two workers and two consoles may need ${wanted}: lower DATABASE_CONNECTIONS or raise max_connections`,
       ]
-    : ['fine', `the database accepts ${room} connections, enough for two servers and a worker`]
+    : ['fine', `the database accepts ${room} connections, enough for two of each process`]
 }
 
 const checkUploads: Check = async (deps) =>
