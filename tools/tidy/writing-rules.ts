@@ -81,7 +81,7 @@ function blankComments(css: string): string {
 }
 
 /** Names that tools and readers expect in this form. */
-const knownNames = /^(?:README|STYLE|CHANGELOG|LICENSE)(?:\.md)?$/
+const knownNames = /^(?:(?:README|STYLE|CHANGELOG|LICENSE)(?:\.md)?|group_vars|filter_plugins)$/
 
 export const kebabCase: TidyRule = {
   name: 'kebab-case',
