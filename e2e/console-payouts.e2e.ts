@@ -28,6 +28,7 @@ test(
       const bar = page.getByRole('alert', { name: payouts.stopped })
       await expect(bar).toContainText(payouts.ofAll)
       await expect(bar).toContainText('a wallet was raised by hand')
+      await expect(bar).toBeInViewport({ ratio: 1 })
       for (const address of ['/members', '/audit', '/me', workAddress('all')]) {
         await page.goto(address)
         await expect(bar).toBeVisible()

@@ -7,7 +7,8 @@ import { meet, rest, sizes, type Look } from '../looks.ts'
 import type { Picture } from '../montage.ts'
 import type { State } from '../scene.ts'
 import type { House } from './house.ts'
-import { deskScenes, type DeskScene } from './scenes.ts'
+import type { DeskAnswers, DeskScene } from './scene.ts'
+import { deskScenes } from './scenes.ts'
 
 const deskLooks: readonly Look[] = languages.flatMap((language) =>
   (['wide', 'phone'] as const).flatMap((size) =>
@@ -28,7 +29,7 @@ export function planDeskShots(wanted: string, look: RegExp, state: string): Shot
     .filter(({ language, size, scheme }) => look.test(`${language}-${size}-${scheme}`))
     .flatMap((one) =>
       deskScenes
-        .filter(({ name }) => name.includes(wanted))
+        .filter(({ name }) => new RegExp(wanted).test(name))
         .flatMap((scene) =>
           (scene.states ?? ['filled']).map((met) => ({ scene, state: met, look: one })),
         )
@@ -96,6 +97,7 @@ async function take(context: BrowserContext, one: One): Promise<void> {
   const file = `${scene.name.replace(/[^\w-]+/g, '-')}.${state}.${look.language}-${look.size}-${look.scheme}.png`
   try {
     if (state === 'empty') await emptyLists(page)
+    await answerAs(page, scene.answers ?? {})
     // Who is here is known before anything goes wrong.
     if (state !== 'filled' && state !== 'empty' && !scene.isVisitor) {
       await page.goto('/me')
@@ -122,6 +124,17 @@ async function take(context: BrowserContext, one: One): Promise<void> {
   flaws.push(...found.filter((flaw) => isFlaw(flaw, look)).map((flaw) => `${flaw}  [${file}]`))
   pictures.push({ file, title: scene.name, look, state })
   await page.close()
+}
+
+/** Calls that this scene answers itself. */
+async function answerAs(page: Page, answers: DeskAnswers): Promise<void> {
+  for (const [name, json] of Object.entries(answers)) {
+    const [method, path] = name.split(' ')
+    const address = `**${path!.replaceAll(/\{\w+\}/g, '*')}`
+    await page.route(address, (route) =>
+      route.request().method() === method ? route.fulfill({ json }) : route.fallback(),
+    )
+  }
 }
 
 /** At a desk there is a mouse, and letters may be a little smaller than on a phone. */

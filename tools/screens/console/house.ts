@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { request as requests, type APIRequestContext, type Browser } from '@playwright/test'
 import { openDb, type Db } from '../../../apps/server/src/core/db/db.ts'
 import { findTalk, openChat, write } from '../../../e2e/chat-page.ts'
@@ -40,9 +43,14 @@ export async function makeHouse(browser: Browser, copy: OwnCopy): Promise<House>
   await losePayout(request, copy, unpaid)
   const large = await makeRich(request, copy, { baht: 10_000 })
   await large.post('/api/wallet/withdraw', { amount: 8_000 })
-  await payAsStranger(copy, { amount: '1250.00', fromName: 'WICHAI THONGDEE' })
+  await payAsStranger(copy, { amount: '45000.00', fromName: 'WICHAI THONGDEE' })
   await payAlmostKnown(copy, [differing, large.phone])
   await noteUnread(copy)
+  await eventually(
+    copy,
+    `select from deposits_deposit where amount = 4500000 and state = 'suspended'`,
+  )
+  await askForSeconds(copy, large.phone)
   const talk = await askInChat(browser, copy, unpaid.phone)
   const [member] = await asOwner(copy, (db) =>
     db.query<{ id: string }>('select id from account_member where username = $1', [unpaid.phone]),
@@ -128,6 +136,28 @@ async function payAlmostKnown(copy: OwnCopy, phones: readonly string[]): Promise
       )
     }),
   )
+}
+
+/** What one operator may not do alone: a bonus that pays more often, the end of an owner, money to somebody else. */
+async function askForSeconds(copy: OwnCopy, phone: string): Promise<void> {
+  const show = await copy.kapao('bonus', 'show', 'DAILY', '--json')
+  const { terms, isOn, type, banners } = JSON.parse(show) as Record<string, unknown>
+  const folder = await mkdtemp(join(tmpdir(), 'kapao-screens-'))
+  const file = join(folder, 'daily.json')
+  const changed = { terms, isOn, type, banners, maxReceived: 3, quota: null }
+  await writeFile(file, JSON.stringify(changed))
+  await copy.kapao('bonus', 'define', 'DAILY', '--file', file)
+  await rm(folder, { recursive: true })
+  await copy.kapao('operator', 'disable', 'demo-owner')
+  const [deposit] = await asOwner(copy, (db) =>
+    db.query<{ id: string; member: string }>(
+      `select deposit.id, member.id as member from deposits_deposit deposit, account_member member
+       where deposit.amount = 4500000 and member.username = $1`,
+      [phone],
+    ),
+  )
+  const { id, member } = deposit!
+  await copy.kapao('deposits', 'match', id, '--member', member, '--why', 'แจ้งทางแชทพร้อมสลิป')
 }
 
 function noteUnread(copy: OwnCopy): Promise<unknown> {

@@ -1,21 +1,9 @@
-import type { Page } from '@playwright/test'
 import { workAddress } from '../../../apps/console/src/shared/work-kind.ts'
-import type { ConsoleText } from '../../../apps/console/src/text/en/all.ts'
 import type { WorkKind } from '../../../packages/contract/src/console/words.ts'
 import { states, type State } from '../scene.ts'
-import type { House } from './house.ts'
-
-export type DeskStage = { page: Page; text: ConsoleText; house: House }
-
-/** One screen of the console, and how it is reached. */
-export type DeskScene = {
-  name: string
-  at: (house: House) => string
-  /** Without it, the owner's. */
-  isVisitor?: boolean
-  open?: (stage: DeskStage) => Promise<unknown>
-  states?: readonly State[]
-}
+import { entryScenes } from './entry-scenes.ts'
+import { noteScenes } from './note-scenes.ts'
+import type { DeskScene } from './scene.ts'
 
 const wrong: readonly State[] = ['filled', 'loading', 'failing', 'offline']
 const first = (kind: WorkKind, decide?: string): DeskScene => ({
@@ -31,6 +19,8 @@ const first = (kind: WorkKind, decide?: string): DeskScene => ({
 export const deskScenes: readonly DeskScene[] = [
   { name: 'console sign-in', at: () => '/sign-in', isVisitor: true, states: wrong },
   { name: 'console enrolment', at: () => '/enrol#none', isVisitor: true },
+  ...entryScenes,
+  ...noteScenes,
   { name: 'console work', at: () => workAddress('all'), states },
   first('deposit', 'm'),
   first('differing'),

@@ -47,7 +47,7 @@ function Desk() {
       <a href="#content" className={styles.skip}>
         {text.desk.skip}
       </a>
-      <div className={styles.notes}>
+      <div className={styles.bars}>
         <LineNote />
         <HouseNote />
         <StopBar />

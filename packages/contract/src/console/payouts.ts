@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { instant } from '../fields.ts'
 import { consoleEndpoint } from './endpoint.ts'
-import { memberId, why } from './fields.ts'
+import { doneOrWaits, memberId, why } from './fields.ts'
 
 /** Why nothing is sent to bank accounts, of one member or of everybody. */
 export const payoutStop = z
@@ -51,10 +51,6 @@ export const resumePayouts = consoleEndpoint({
   rate: 'change',
   touch: true,
   input: z.object({ id: z.string().regex(/^[1-9]\d{0,17}$/), why }),
-  output: z.object({
-    state: z.enum(['done', 'waits']),
-    request: z.string().nullable(),
-    waitsFor: z.array(z.string()),
-  }),
+  output: doneOrWaits,
   refusals: ['NOT_FOUND', 'DECISION_REFUSED'],
 })

@@ -2,10 +2,11 @@
 import type { PayoutStop } from '@kapao/contract/console/payouts'
 import type { Right } from '@kapao/contract/console/roles'
 import { refuse } from '@kapao/ui/testing/served.ts'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { keepMe } from '#shared/me.ts'
 import { StopButton } from '#shared/payouts/payout-dialogs.tsx'
 import { openPart, type Answers } from '../../testing/open-part.tsx'
+import { text } from '#text/en/all.ts'
 import { StopBar } from './stop-bar.tsx'
 
 const read = 'GET /api/console/payouts'
@@ -62,7 +63,7 @@ test('WHOLE-07 to let payouts go on asks for a second person, and a refusal stay
   const part = await open([found], ['payouts.stop'], {
     [resume]: () => {
       if (isRefused) return refuse('DECISION_REFUSED')
-      return { state: 'waits', request: '3', waitsFor: ['mai'] }
+      return { state: 'waits', request: '3', waitsFor: ['mai'], soonest: null }
     },
   })
   await part.user.click(await part.screen.findByRole('button', { name: 'Let payouts go on' }))
@@ -76,4 +77,21 @@ test('WHOLE-07 to let payouts go on asks for a second person, and a refusal stay
   await part.user.click(send)
   expect(part.sentTo(resume).at(-1)).toEqual({ id: '7', why: 'put back' })
   expect(part.words()).toContain('mai')
+})
+
+test.each([
+  ['nobody ever can', null, text.work.nobody],
+  [
+    'somebody can later',
+    { name: 'mai', at: found.since },
+    'Nobody can confirm it yet; mai can from',
+  ],
+])('WHOLE-07 where nobody can confirm it now it is said who can: %s', async (_, soonest, words) => {
+  const part = await open([found], ['payouts.stop'], {
+    [resume]: () => ({ state: 'waits', request: '3', waitsFor: [], soonest }),
+  })
+  await part.user.click(await part.screen.findByRole('button', { name: 'Let payouts go on' }))
+  await part.user.type(part.screen.getByRole('textbox'), 'put back')
+  await part.user.click(part.screen.getAllByRole('button', { name: 'Let payouts go on' }).at(-1)!)
+  await vi.waitFor(() => expect(part.words()).toContain(words))
 })

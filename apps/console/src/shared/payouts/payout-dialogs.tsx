@@ -11,6 +11,7 @@ import { Button } from '#ui/form/button.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { useFaultText } from '../faults/fault-text.ts'
 import { useRight } from '../me.ts'
+import { useWaitsText } from '../waits.ts'
 import { useStops } from './use-stops.ts'
 
 /** For an owner or risk, while not everybody's payouts are stopped. */
@@ -48,6 +49,7 @@ function StopDialog({ onClose }: { onClose: () => void }) {
 
 export function ResumeDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const { payouts, work } = useText()
+  const waitsText = useWaitsText()
   return (
     <ReasonDialog
       title={payouts.resume}
@@ -55,8 +57,8 @@ export function ResumeDialog({ id, onClose }: { id: string; onClose: () => void 
       kept={`resume ${id}`}
       onClose={onClose}
       send={async (why) => {
-        const { state, waitsFor } = await call('POST /api/console/payouts/resume', { id, why })
-        return state === 'done' ? payouts.goOn : work.nowWaits(waitsFor.join(', '))
+        const answer = await call('POST /api/console/payouts/resume', { id, why })
+        return answer.state === 'done' ? payouts.goOn : waitsText(answer, work.nowWaits)
       }}
     />
   )

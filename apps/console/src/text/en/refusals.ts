@@ -23,11 +23,11 @@ export const refusals: Record<ConsoleRefusalCode | 'UNREACHABLE' | 'UNKNOWN', st
   IN_PROGRESS: 'This is already being done. Wait a moment, then send it again.',
   NAME_TAKEN: 'An operator with this name exists.',
   JOIN_CODE_UNKNOWN:
-    'No open code matches. Check each letter, or have the new operator make a new one.',
+    'This join code is not known, or no longer valid. Check each letter, or ask the new operator for a new one.',
   JOIN_CODE_OTHER_NAME:
-    'This code was made for another name. Type the name exactly as the new operator did.',
+    'This join code was made for another name. Type the name exactly as the new operator did.',
   FIRST_OWNS:
-    'The first operator of your own becomes Owner and nothing else: the demo’s operators end at that moment.',
+    'Your own first operator must be Owner and have no other role, because the demo’s operators are disabled at that moment.',
   LAST_OPERATOR: 'This is the last operator.',
   LAST_OWNER: 'This is the last owner.',
   OWN_ROLE: 'Nobody changes their own roles.',

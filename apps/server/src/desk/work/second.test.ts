@@ -370,3 +370,26 @@ test('SECOND-09 what the database refuses about who may decide is a refusal with
   expect(answer.status).toBe(200)
   expect(answer.body).toMatchObject({ state: 'refused', why: 'not-agreed' })
 })
+
+test.each([
+  ['operator disable', { name: 'dao', askedBy: 'operator:lek' }, 'active', 'inactive'],
+  ['operator enable', { name: 'dao', askedBy: 'operator:lek' }, 'inactive', 'active'],
+  ['recovery open', { why: 'looked at everything' }, 'closed', 'open'],
+])(
+  'SECOND-03 %s shows what is there and what would be, part by part',
+  async (kind, what, old, next) => {
+    const [row] = await world.database.db.query<{ id: string }>(
+      `insert into confirm_request (kind, subject, what, words, state, asked_by, asked_at)
+     values ($1, 'dao', $2::jsonb, 'shown', 'waits', 'operator:lek', now()) returning id::text`,
+      [kind, JSON.stringify(what)],
+    )
+    const body = await second(row!.id)
+    const [before, after] = [factsOf(body, 'before'), factsOf(body, 'after')]
+    const stateIn = (facts: Fact[]) => facts.find(({ name }) => name === 'state')!.value['code']
+    expect([stateIn(before), stateIn(after)]).toEqual([old, next])
+    if (kind === 'recovery open') return
+    expect(after).toContainEqual({ name: 'operator', value: { form: 'operator', name: 'dao' } })
+    expect(after.some(({ name }) => name === 'roles')).toBe(true)
+    expect(changesIn(body)).toEqual(['state undefined'])
+  },
+)

@@ -5,6 +5,7 @@ import type { Decide } from '#core/audit/decision.ts'
 import type { Clock } from '#core/clock.ts'
 import { refuseOperator } from '#core/console/refuse.ts'
 import { consoleRoute, type ConsoleApi } from '#core/console/route.ts'
+import { answerOf } from '#core/console/work/waits.ts'
 import type { Db } from '#core/db/db.ts'
 import { decideResume, stopPayouts, type MakeDue } from './stop.ts'
 import { findStop, listStops, type Stop } from './store.ts'
@@ -31,13 +32,7 @@ export function deskRoutes(api: ConsoleApi, deps: PayoutDeskDeps): void {
     if (!(await findStop(db, BigInt(id)))) refuseOperator(calls.resumePayouts, 'NOT_FOUND')
     const by = { actor: operator.actor, requestId }
     const decided = await decideResume(deps, { id: BigInt(id), why, ...by })
-    return decided.state === 'done'
-      ? { state: 'done' as const, request: null, waitsFor: [] }
-      : {
-          state: 'waits' as const,
-          request: decided.asked.id,
-          waitsFor: decided.others.map(nameOf),
-        }
+    return answerOf(decided)
   })
 }
 

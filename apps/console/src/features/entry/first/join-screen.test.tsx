@@ -7,7 +7,7 @@ import { refuse } from '@kapao/ui/testing/served.ts'
 import { JoinScreen } from './join-screen.tsx'
 import { nameTyped, readKept } from './kept-join.ts'
 
-const { ways, people, refusals } = text
+const { ways, people } = text
 const code = '7KQ2-M4XW-9PZA-3F6H'
 const until = '2026-11-27T12:00:00.000Z'
 const desk = { name: 'Kapao', language: 'en', passwords: false, demo: null } as const
@@ -83,7 +83,7 @@ test('PERSON-12 a name that is none is refused with a sentence, and no code appe
   const wrong = refuse('KEY_INVALID', {}, 400)
   const part = await open({ ...answers, 'POST /api/console/join/begin': () => wrong })
   await join(part, '1!')
-  await part.screen.findByText(refusals.KEY_INVALID)
+  await part.screen.findByText(ways.joinNameWrong)
   expect(readKept()).toBeNull()
 })
 

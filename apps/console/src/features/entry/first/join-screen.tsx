@@ -44,6 +44,7 @@ export function JoinScreen({ onSignIn }: Props) {
           <NewKey
             label={ways.joinName}
             action={ways.joinMake}
+            wrong={ways.joinNameWrong}
             isBusy={making.isPending}
             error={making.error}
             onMake={(typed) => making.mutate(typed)}

@@ -1,6 +1,7 @@
 import { useState } from 'react'
+import { isRefused } from '#core/calls/fault.ts'
 import { useText } from '#core/i18n.tsx'
-import { WaitNote } from '#ui/feedback/notes.tsx'
+import { FaultNote, WaitNote } from '#ui/feedback/notes.tsx'
 import { Button } from '#ui/form/button.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { EntryFault } from '../entry-fault.tsx'
@@ -11,13 +12,15 @@ type Props = {
   /** What is asked for before the passkey can be made. */
   label: string
   action: string
+  /** What is said where what was typed has not the right form. */
+  wrong?: string
   isBusy: boolean
   error: unknown
   onMake: (typed: { text: string; label: string }) => void
 }
 
 /** One field, the name of this device, and the button that makes a passkey. */
-export function NewKey({ label, action, isBusy, error, onMake }: Props) {
+export function NewKey({ label, action, wrong, isBusy, error, onMake }: Props) {
   const { people } = useText()
   const [text, setText] = useState('')
   const [device, setDevice] = useState(people.passkeyLabelUsual)
@@ -33,7 +36,11 @@ export function NewKey({ label, action, isBusy, error, onMake }: Props) {
     >
       <Field label={label} value={text} onChange={setText} autoComplete="off" takesFocus />
       <Field label={people.passkeyLabel} value={device} onChange={setDevice} maxLength={40} />
-      <EntryFault error={error} />
+      {wrong !== undefined && isRefused(error, 'KEY_INVALID') ? (
+        <FaultNote>{wrong}</FaultNote>
+      ) : (
+        <EntryFault error={error} />
+      )}
       <Button
         type="submit"
         look="primary"

@@ -1,5 +1,6 @@
 import type { DecidedWork } from '@kapao/contract/console/work'
 import { useText } from '#core/i18n.tsx'
+import { classes } from '#ui/classes.ts'
 import { WholeTime } from '#ui/show/time.tsx'
 import { Quote, Technical } from '#shared/facts/as-written.tsx'
 import { MovementLink } from '#shared/movement-link.tsx'
@@ -8,18 +9,19 @@ import styles from './item.module.css'
 /** The final decision: who, when, why, and what it moved. */
 export function DecidedNote({ decided }: { decided: DecidedWork }) {
   const text = useText()
+  const isDone = !notDone.has(decided.decision)
   return (
-    <section className={styles.decided} aria-label={text.work.decidedHead}>
+    <section
+      className={classes(styles.decided, !isDone && styles.undone)}
+      aria-label={text.work.decidedHead}
+    >
       <p>
         <strong>{text.work.decided[decided.decision]}</strong>
         {decided.by && ` · ${decided.by}`} · <WholeTime at={decided.at} />
       </p>
       {decided.why && (
         <p>
-          <Reason
-            why={decided.why}
-            isOfPerson={decided.by !== '' && !notDone.has(decided.decision)}
-          />
+          <Reason why={decided.why} isOfPerson={decided.by !== '' && isDone} />
         </p>
       )}
       {decided.movements.length > 0 && (

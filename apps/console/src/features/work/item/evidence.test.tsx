@@ -34,7 +34,7 @@ describe('SECOND-12 before and after:', () => {
     expect(first!.textContent).toContain('How often a member may take it')
     expect(first!.textContent).toMatch(/changes\s*11000$/)
     expect(first!.textContent).not.toContain('DAILY')
-    expect(folded!.closest('details')!.textContent).toMatch(/^1 that stay the same.*DAILY/)
+    expect(folded!.closest('details')!.textContent).toMatch(/^1 unchanged.*DAILY/)
   })
 
   test('what comes and what goes is marked, each beside nothing', async () => {
@@ -46,7 +46,7 @@ describe('SECOND-12 before and after:', () => {
       .getAllByRole('row')
       .slice(1)
       .map((row) => row.textContent)
-    expect(rows).toEqual(['SCB 111222333 › ModegoesAUTO—', 'SCB 999 › Modecomes—AUTO'])
+    expect(rows).toEqual(['SCB 111222333 › Mode removedAUTO—', 'SCB 999 › Mode added—AUTO'])
   })
 
   test.each([
@@ -116,7 +116,7 @@ describe('SECOND-12 a yes that was not done', () => {
 
   test('says so, and why, in words', async () => {
     const { words } = await open({})
-    expect(words()).toContain('Confirmed, but refused when it was to be done · som')
+    expect(words()).toContain('Confirmed, but refused and not done · som')
     expect(words()).toContain('The setting has been changed in the meantime.')
   })
 

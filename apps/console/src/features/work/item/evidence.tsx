@@ -80,6 +80,7 @@ function SideRow({ side }: { side: Side }) {
     <tr>
       <th scope="row">
         <FactName name={name} path={path} />
+        {mark && ' '}
         {mark && <Badge tone={old ? 'minus' : 'plus'}>{mark}</Badge>}
         {isChanged && !mark && <span className="visually-hidden"> {text.work.changed}</span>}
       </th>

@@ -83,7 +83,9 @@ function Head({ item, onBack }: { item: WorkItem; onBack: () => void }) {
           {text.work.since} <WholeTime at={item.since} /> (<Lateness row={item} />)
         </span>
         {item.why.detail && item.why.detail.form !== 'count' && (
-          <FactValue value={item.why.detail} />
+          <span>
+            <FactValue value={item.why.detail} />
+          </span>
         )}
         {item.takenBy && (
           <Badge tone={item.takenBy === me?.name ? 'plain' : 'wait'}>

@@ -10,10 +10,10 @@ export const payouts = {
   more: (number: number) => `Payouts of ${number} more are stopped.`,
   stop: 'Stop payouts',
   stopNote:
-    'Nothing more is sent to any bank account. Withdrawals wait, and their members read that they are being checked. What a bank was asked to pay before ends as the bank says. To let payouts go on needs two people.',
+    'Nothing more is sent to any bank account. Withdrawals wait, and members see that they are being checked. What a bank was asked to pay before, it may still pay. Two people are needed to let payouts go on.',
   resume: 'Let payouts go on',
   resumeNote:
-    'A second person has to confirm it. First find out what was changed: look at the item, and at the findings in the request.',
+    'A second person has to confirm it. Find out first why payouts were stopped, and whether the books add up again. Your reason and the findings are shown to the second person.',
   goOn: 'Payouts go on',
 }
 

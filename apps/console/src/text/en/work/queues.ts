@@ -103,7 +103,7 @@ const why: Record<WhyCode, string> = {
   'invite.linked': 'Inviter and friend may be one person',
   'promotion.linked': 'Linked members used one promotion',
   'bonus.linked': 'Linked members took the same bonus',
-  'bonus.few-results': 'A few large results met a bonus',
+  'bonus.few-results': 'A few large results met the condition of a bonus',
   'rewards.opposite': 'Two members played against each other for rewards',
   'withdrawals.late-stakes': 'Stakes arrived after the withdrawal',
   'ledger.not-whole': 'The books do not add up',

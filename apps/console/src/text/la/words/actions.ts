@@ -48,7 +48,7 @@ export const actions: WordsText['actions'] = {
   'operators.signOut': 'ພະນັກງານອອກຈາກລະບົບ',
   'password.change': 'ປ່ຽນລະຫັດຜ່ານ',
   'password.reset': 'ຕັ້ງລະຫັດຜ່ານໃໝ່ແທນທີ່ລືມ',
-  'payouts.resume': 'ໃຫ້ໂອນເງິນອອກຕໍ່',
+  'payouts.resume': 'ເປີດໂອນເງິນອອກອີກຄັ້ງ',
   'payouts.stop': 'ຢຸດໂອນເງິນອອກ',
   'profile.change': 'ແກ້ຂໍ້ມູນສ່ວນຕົວ',
   'profile.changeBankName': 'ແກ້ຊື່ບັນຊີ',

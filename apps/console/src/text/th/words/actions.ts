@@ -48,7 +48,7 @@ export const actions: WordsText['actions'] = {
   'operators.signOut': 'เจ้าหน้าที่ออกจากระบบ',
   'password.change': 'เปลี่ยนรหัสผ่าน',
   'password.reset': 'ตั้งรหัสผ่านใหม่แทนที่ลืม',
-  'payouts.resume': 'ให้โอนเงินออกต่อ',
+  'payouts.resume': 'เปิดโอนเงินออกอีกครั้ง',
   'payouts.stop': 'หยุดโอนเงินออก',
   'profile.change': 'แก้ข้อมูลส่วนตัว',
   'profile.changeBankName': 'แก้ชื่อบัญชี',

@@ -3,7 +3,9 @@ import * as facts from '#core/console/work/facts.ts'
 import { checkValue } from '#settings/check.ts'
 import { listSettings } from '#settings/list.ts'
 import type { OperatorToAdd } from '#modules/operators/desk.ts'
+import type { Ending } from '#modules/operators/disable.ts'
 import type { RoleChange } from '#modules/operators/roles.ts'
+import { findOperators } from '#modules/operators/store.ts'
 import type { SettingWhat } from '../../../guarded/house.ts'
 import { changeOf, type ReadChange } from './sides.ts'
 
@@ -47,3 +49,23 @@ export const rolesChange: ReadChange<RoleChange> = async (_on, { name, before, r
   const who = facts.operator('operator', `operator:${name}`)
   return { before: [who, ...rolesOf(before)], after: [who, ...rolesOf(roles)] }
 }
+
+/** What ends, or comes back: the roles stay with the operator either way. */
+const endingChange =
+  (before: 'active' | 'inactive', after: 'active' | 'inactive'): ReadChange<Ending> =>
+  async (on, { name }) => {
+    const found = (await findOperators(on)).find((one) => one.name === name)
+    const who = [facts.operator('operator', `operator:${name}`), ...rolesOf(found?.roles ?? [])]
+    return {
+      before: [...who, facts.code('state', before)],
+      after: [...who, facts.code('state', after)],
+    }
+  }
+
+export const disablingChange = endingChange('active', 'inactive')
+export const enablingChange = endingChange('inactive', 'active')
+
+export const openingChange: ReadChange<{ why: string }> = async (_on, { why }) => ({
+  before: [facts.code('state', 'closed')],
+  after: [facts.code('state', 'open'), facts.quote('why', why)],
+})
