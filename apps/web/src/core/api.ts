@@ -70,7 +70,7 @@ export function describeRequest(
   return { path, init: { method, headers, body: JSON.stringify(body) } }
 }
 
-type Answer = { status: number; body: unknown }
+type Answer = { status: number; body: unknown; againAtMs?: number | null }
 
 /** The timeout covers the whole answer, not only its first byte. */
 export async function exchange(url: string, init: Request, limitMs: number): Promise<Answer> {
@@ -81,12 +81,18 @@ export async function exchange(url: string, init: Request, limitMs: number): Pro
     if (init.method === 'GET') await new Promise((next) => setTimeout(next))
     const sent: RequestInit = { ...init, cache: 'no-store', signal: giveUp.signal }
     const response = await (takeEarlyAnswer(url, sent) ?? fetch(url, sent))
-    return { status: response.status, body: parseBody(await response.text()) }
+    const againAtMs = againAt(response.headers.get('retry-after'))
+    return { status: response.status, body: parseBody(await response.text()), againAtMs }
   } catch {
     throw unreachable()
   } finally {
     clearTimeout(timer)
   }
+}
+
+/** The moment that a server means which says in how many seconds one may come again. */
+export function againAt(retryAfter: string | null): number | null {
+  return /^\d{1,6}$/.test(retryAfter ?? '') ? Date.now() + Number(retryAfter) * 1_000 : null
 }
 
 export function parseBody(text: string): unknown {
@@ -98,11 +104,11 @@ export function parseBody(text: string): unknown {
 }
 
 /** The body of an answer, or the fault that it reports. */
-export function readAnswer({ status, body }: Answer, hadToken: boolean): unknown {
+export function readAnswer({ status, body, againAtMs = null }: Answer, hadToken: boolean): unknown {
   const fields = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}
   const code = typeof fields['code'] === 'string' ? fields['code'] : null
   const message = typeof fields['message'] === 'string' ? fields['message'] : ''
-  const fault = { status, code, message }
+  const fault = { status, code, message, againAtMs }
   if (message === gone) {
     ends.onGone()
     throw new CallFault('leaving', fault)

@@ -9,6 +9,7 @@ import {
   formatCountdown,
   formatDateTime,
   formatInviteLink,
+  formatMinute,
   formatMoney,
   formatSignedAmount,
 } from './format.ts'
@@ -23,6 +24,13 @@ test.each([
   ['2024-02-28T20:00:00.000Z', '29/02/2024 03:00:00'],
 ])('FMT-01 %s is %s in Bangkok, in the common era', (iso, shown) => {
   expect(formatDateTime(Date.parse(iso))).toBe(shown)
+})
+
+test.each([
+  ['2026-11-20T16:59:00.000Z', '20/11/2026 23:59'],
+  ['2026-11-20T16:59:00.001Z', '21/11/2026 00:00'],
+])('COST-09 from %s on is possible at %s, and never a moment earlier', (iso, shown) => {
+  expect(formatMinute(Date.parse(iso))).toBe(shown)
 })
 
 test('FMT-01 an invalid time shows nothing', () => {

@@ -29,6 +29,11 @@ export function formatDateTime(instantMs: number): string {
   return `${day.join('/')} ${time.join(':')}`
 }
 
+/** DD/MM/YYYY HH:mm of the next whole minute. */
+export function formatMinute(instantMs: number): string {
+  return formatDateTime(Math.ceil(instantMs / 60_000) * 60_000).slice(0, -':00'.length)
+}
+
 export { formatAmount }
 
 /** Puts the sign before the figure, so that money in and out differ without color. */

@@ -4,7 +4,7 @@ import type { LimitCode, RefusalTexts } from '#text/refusal-texts.ts'
 /** The fields an answer may carry besides its status; any may be missing or of another type. */
 export type ErrorBody = { code?: unknown; message?: unknown } | null | undefined
 
-/** Amounts, already formatted, for the messages that name a limit. */
+/** Amounts and times, already formatted, for the messages that name a limit. */
 export type Limits = Partial<Record<LimitCode, string>>
 
 /** A machine-readable name: capitals with underscores, or a bare word such as `invalid-token`. */

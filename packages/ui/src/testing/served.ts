@@ -1,8 +1,17 @@
 /** A refusal as the server answers it: the status, and what its body says besides. */
-export type Refusal = { status: number; refused: { code: string } & Record<string, unknown> }
+export type Refusal = {
+  status: number
+  refused: { code: string } & Record<string, unknown>
+  headers?: Record<string, string>
+}
 
 export function refuse(code: string, more: Record<string, unknown> = {}, status = 409): Refusal {
   return { status, refused: { code, message: code, ...more } }
+}
+
+/** The same, until so many seconds have passed. */
+export function refuseFor(code: string, seconds: number): Refusal {
+  return { ...refuse(code, {}, 429), headers: { 'retry-after': `${seconds}` } }
 }
 
 /** What was sent to a call, with its key if it had one. */
@@ -37,7 +46,9 @@ export function startServed(answers: Readonly<Record<string, Answer | undefined>
     }
     sent.push({ name: found.name, input, key: new Headers(init.headers).get('idempotency-key') })
     const given = await found.answer(input as never)
-    return isRefusal(given) ? respond(given.status, given.refused) : respond(200, given)
+    return isRefusal(given)
+      ? respond(given.status, given.refused, given.headers)
+      : respond(200, given)
   }
   return { answer, sent, unexpected }
 }
@@ -57,7 +68,7 @@ function isRefusal(given: unknown): given is Refusal {
   return typeof given === 'object' && given !== null && 'refused' in given
 }
 
-function respond(status: number, body: unknown): Response {
-  const headers = { 'content-type': 'application/json' }
-  return new Response(JSON.stringify(body), { status, headers })
+function respond(status: number, body: unknown, headers: Record<string, string> = {}): Response {
+  const all = { 'content-type': 'application/json', ...headers }
+  return new Response(JSON.stringify(body), { status, headers: all })
 }

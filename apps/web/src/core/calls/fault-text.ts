@@ -1,5 +1,6 @@
 import { useI18n, type I18n } from '#core/i18n.tsx'
-import { translateRefusal, type ErrorBody } from '#core/refusal-text.ts'
+import { formatMinute } from '#core/format.ts'
+import { translateRefusal, type ErrorBody, type Limits } from '#core/refusal-text.ts'
 import { CallFault } from './fault.ts'
 
 /** The text of a fault in the language shown when it happens; null for one that needs no text. */
@@ -10,7 +11,7 @@ export function useFaultText(): (fault: unknown) => string | null {
     if (fault.kind === 'leaving') return null
     const { text, memberText } = i18n.read()
     if (fault.kind === 'offline') return memberText?.pending.notSent ?? text.offline
-    return sentenceFor(i18n, fault)
+    return sentenceFor(i18n, fault, limitsOf(fault))
   }
 }
 
@@ -20,8 +21,13 @@ export function useRefusalText(): (code: string) => string {
   return (code) => sentenceFor(i18n, { code })
 }
 
-function sentenceFor(i18n: I18n, body: ErrorBody): string {
+/** The time is the next whole minute: a moment before it would be refused again. */
+function limitsOf({ againAtMs }: CallFault): Limits {
+  return againAtMs === null ? {} : { DAY_LIMIT: formatMinute(againAtMs) }
+}
+
+function sentenceFor(i18n: I18n, body: ErrorBody, limits?: Limits): string {
   const { text, visitorText, memberText } = i18n.read()
   const refusals = { ...text.refusals, ...visitorText?.refusals, ...memberText?.refusals }
-  return translateRefusal({ refusals, generic: text.error.generic }, body)
+  return translateRefusal({ refusals, generic: text.error.generic }, body, limits)
 }

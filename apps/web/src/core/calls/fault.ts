@@ -12,16 +12,22 @@ export class CallFault extends Error {
   declare readonly kind: FaultKind
   declare readonly status: number
   declare readonly code: string | null
+  /** From when on it may be tried again, where the server has said so. */
+  declare readonly againAtMs: number | null
   /** The key by which the outcome of a call that counts once can be asked for, while it is open. */
   declare key: string | null
 
-  constructor(kind: FaultKind, answer: { status: number; code: string | null; message: string }) {
+  constructor(
+    kind: FaultKind,
+    answer: { status: number; code: string | null; message: string; againAtMs?: number | null },
+  ) {
     super(answer.message)
     this.name = 'CallFault'
     this.key = null
     this.kind = kind
     this.status = answer.status
     this.code = answer.code
+    this.againAtMs = answer.againAtMs ?? null
   }
 }
 

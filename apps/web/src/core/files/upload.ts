@@ -1,6 +1,6 @@
 import type { CallOutput } from '@kapao/contract/calls'
 import { uploadTimeoutMs } from '@kapao/contract/limits'
-import { describeRequest, readAnswer, parseBody, type UploadName } from '#core/api.ts'
+import { againAt, describeRequest, readAnswer, parseBody, type UploadName } from '#core/api.ts'
 import { readToken } from '#core/session/token.ts'
 import { CallFault, unreachable } from '#core/calls/fault.ts'
 
@@ -33,7 +33,11 @@ export function upload<N extends UploadName>(
     )
     request.addEventListener('load', () => {
       try {
-        const answer = { status: request.status, body: parseBody(request.responseText) }
+        const answer = {
+          status: request.status,
+          body: parseBody(request.responseText),
+          againAtMs: againAt(request.getResponseHeader('retry-after')),
+        }
         resolve(readAnswer(answer, token !== null) as CallOutput<N>)
       } catch (error) {
         reject(error)

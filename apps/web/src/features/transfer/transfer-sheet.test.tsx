@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
 import type { CallOutput } from '@kapao/contract/calls'
-import { later, refuse } from '@kapao/ui/testing/served.ts'
+import type { Language } from '@kapao/contract/limits'
+import { later, refuse, refuseFor } from '@kapao/ui/testing/served.ts'
 import { describe, expect, test, vi } from 'vitest'
 import { openPart, type Answers } from '../../testing/open-part.tsx'
 import { sampleGame, sampleWallet } from '../../testing/sample-wallet.ts'
+import { formatMinute } from '#core/format.ts'
 import { TransferSheet } from './transfer-sheet.tsx'
 
 const one = 'POST /api/wallet/transfer'
@@ -30,7 +32,11 @@ const wallet = sampleWallet({
   ],
 })
 
-async function open(game: string | null, answers: Answers = {}, shown = wallet) {
+async function open(
+  game: string | null,
+  answers: Answers = {},
+  { shown = wallet, language }: { shown?: typeof wallet; language?: Language } = {},
+) {
   const onClose = vi.fn()
   const part = await openPart(<TransferSheet wallet={shown} game={game} onClose={onClose} />, {
     answers: {
@@ -39,6 +45,7 @@ async function open(game: string | null, answers: Answers = {}, shown = wallet) 
       [everything]: () => ({ message: 'SUCCESS', receipts: [] }),
       ...answers,
     },
+    ...(language ? { language } : {}),
   })
   return { ...part, onClose }
 }
@@ -127,6 +134,37 @@ describe('a game that refuses', () => {
   })
 })
 
+describe('a limit of 24 hours', () => {
+  const goesOn = [
+    ['th', 'โยกเงิน', /ใช้งานต่อได้ตั้งแต่ \d\d\/\d\d\/\d{4} \d\d:\d\d น\./],
+    ['la', 'ຍ້າຍເງິນ', /ໃຊ້ຕໍ່ໄດ້ຕັ້ງແຕ່ \d\d\/\d\d\/\d{4} \d\d:\d\d ໂມງ/],
+    ['en', 'Transfer', /You can go on from \d\d\/\d\d\/\d{4} \d\d:\d\d\. /],
+  ] as const
+  test.each(goesOn)('COST-09 says from when it goes on: %s', async (language, submit, sentence) => {
+    const soon = Date.now() + 3 * 3_600_000
+    const { user, screen, press, words } = await open(
+      'pg',
+      { [one]: () => refuseFor('DAY_LIMIT', 10_800) },
+      { language },
+    )
+    await user.type(screen.getByRole('textbox'), '10')
+    await press(submit)
+    await vi.waitFor(() => expect(words()).toMatch(sentence))
+    const times = [soon, soon + 90_000].map((at) => formatMinute(at))
+    expect(times.some((time) => words().includes(time))).toBe(true)
+  })
+
+  test('COST-09 without a time it says to try later', async () => {
+    const { user, screen, press, words } = await open('pg', {
+      [one]: () => refuse('DAY_LIMIT', {}, 429),
+    })
+    await user.type(screen.getByRole('textbox', { name: 'Amount' }), '10')
+    await press('Transfer')
+    await vi.waitFor(() => expect(words()).toContain('Please try again later.'))
+    expect(words()).not.toContain('null')
+  })
+})
+
 describe('everything', () => {
   test('is asked for once more with its sum, and goes to the chosen place', async () => {
     const { screen, press, sentTo, words } = await open('pg')
@@ -149,7 +187,7 @@ describe('everything', () => {
 })
 
 test('without a game account there is nothing to fill in', async () => {
-  const { words, press, onClose } = await open(null, {}, sampleWallet())
+  const { words, press, onClose } = await open(null, {}, { shown: sampleWallet() })
   expect(words()).toContain('You have no game account yet.')
   await press('Close')
   expect(onClose).toHaveBeenCalledWith(false)
