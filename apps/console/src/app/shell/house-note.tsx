@@ -3,31 +3,33 @@ import { formatShort } from '#core/format.ts'
 import { useText } from '#core/i18n.tsx'
 import { useNow } from '#core/page/now.ts'
 import { reading } from '#core/queries.ts'
+import { Quote } from '#shared/facts/as-written.tsx'
 import styles from './shell.module.css'
 
 /** On every screen while the house is closed, and for owners where one operator alone has ended somebody's rights. */
 export function HouseNote() {
-  const words = useHouseWords()
-  return (
-    <div role="status" className={words.length > 0 ? styles.house : 'visually-hidden'}>
-      {words.map((line) => (
-        <p key={line}>{line}</p>
-      ))}
-    </div>
-  )
-}
-
-function useHouseWords(): string[] {
   const { desk } = useText()
   const now = useNow()
   const { data } = useQuery(reading('GET /api/console/house'))
-  if (!data) return []
   const timeOf = (at: string) => formatShort(at, now, desk.months)
-  const { closed, ended } = data
-  const lines = ended.map(({ name, by, at, what }) => desk.house[what](by, name, timeOf(at)))
-  if (!closed) return lines
-  const { by, why } = closed
-  const at = timeOf(closed.at)
-  const said = by === null ? desk.house.closedByItself(at) : desk.house.closed(by, at)
-  return [why === null ? said : `${said} ${desk.house.why(why)}`, ...lines]
+  const { closed, ended } = data ?? { closed: null, ended: [] }
+  return (
+    <div role="status" className={closed || ended.length > 0 ? styles.house : 'visually-hidden'}>
+      {closed && (
+        <p>
+          {closed.by === null
+            ? desk.house.closedByItself(timeOf(closed.at))
+            : desk.house.closed(closed.by, timeOf(closed.at))}{' '}
+          {closed.why !== null && (
+            <>
+              {desk.house.why} <Quote words={closed.why} />
+            </>
+          )}
+        </p>
+      )}
+      {ended.map(({ name, by, at, what }) => (
+        <p key={`${name} ${what} ${at}`}>{desk.house[what](by, name, timeOf(at))}</p>
+      ))}
+    </div>
+  )
 }

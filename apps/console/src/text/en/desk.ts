@@ -69,7 +69,7 @@ export const desk = {
       `${by} closed the house at ${at}: nothing is paid, played or credited until two others open it.`,
     closedByItself: (at: string) =>
       `The house has been closed since ${at}, because its database was set back to an earlier time: nothing is paid, played or credited until two people open it.`,
-    why: (why: string) => `Reason: ${why}`,
+    why: 'Reason:',
     disabled: (by: string, name: string, at: string) => `${by} disabled ${name} at ${at}, alone.`,
     roles: (by: string, name: string, at: string) => `${by} took roles of ${name} at ${at}, alone.`,
   },
