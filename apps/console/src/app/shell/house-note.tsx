@@ -19,9 +19,10 @@ export function HouseNote() {
         <p>
           {closed.by === null
             ? desk.house.closedByItself(timeOf(closed.at))
-            : desk.house.closed(closed.by, timeOf(closed.at))}{' '}
+            : desk.house.closed(closed.by, timeOf(closed.at))}
           {closed.why !== null && (
             <>
+              {' '}
               {desk.house.why} <Quote words={closed.why} />
             </>
           )}

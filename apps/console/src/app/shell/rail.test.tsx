@@ -95,7 +95,7 @@ test('the place where one is is marked, the inbox also while its answers are edi
   await vi.waitFor(() => expect(current()).toEqual([screens.members]))
 })
 
-test('on a phone the rare screens are behind one button, which who has none of them does not see', async () => {
+test('on a phone the rare screens are behind one button', async () => {
   const part = await open('owner')
   await part.press(desk.moreScreens)
   const dialog = within(part.screen.getByRole('dialog'))
@@ -103,7 +103,9 @@ test('on a phone the rare screens are behind one button, which who has none of t
     screens.operators,
     screens.audit,
   ])
-  part.close()
+})
+
+test('on a phone who has no rare screen sees no button for them', async () => {
   const other = await open('cashier')
   expect(other.screen.queryByRole('button', { name: desk.moreScreens })).toBeNull()
 })
