@@ -66,7 +66,7 @@ create table sign_in_password (
 );
 grant select, insert, delete, update (password_hash, secret, last_step, changed_at) on sign_in_password to kapao_app;
 
--- A link by which operators with a token make a passkey of their own: good once, for an hour. Whoever reads a link is
+-- A link by which operators with a token make a passkey of their own: good once, for an hour. The reader of a link is
 -- its operator from then on, so nobody makes one for somebody else.
 create table sign_in_link (
   token_hash bytea       primary key check (length(token_hash) = 32),

@@ -14,7 +14,7 @@ const sumCheck = 'each currency sums to zero'
 /**
  * Stops payouts of the members whose accounts do not follow from their movements, or of everybody where a finding does
  * not say whose it is, and puts an item on the list in the same commit. A finding that is known stops nothing again,
- * and whoever dies before the commit finds it again in a minute.
+ * and a process that dies before the commit finds it again in a minute.
  */
 export async function stopOnFindings(
   { db, clock }: Deps,

@@ -31,7 +31,7 @@ test('PERSON-13 codes are shown once, to be written down', async () => {
   expect(part.words()).toContain(ways.codesLeft(10))
 })
 
-test('PERSON-13 who has codes is told how many are left, and that new ones void them', async () => {
+test('PERSON-13 who has codes sees how many are left, and that new ones void them', async () => {
   const part = await openPart(<RecoveryCodes />, { answers: answersOf(codes, 2) })
   await part.screen.findByText(ways.codesLeft(2))
   expect(part.screen.getByRole('button', { name: ways.codesAgain })).toBeTruthy()

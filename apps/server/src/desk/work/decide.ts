@@ -138,7 +138,7 @@ function refuseWrong({ offers, decided }: WorkFound, { decision, fields }: Decis
       refuseOperator(decideWork, 'FIELD_WRONG', { field })
 }
 
-/** What waits for a second person is decided by that person; whoever wants something else drops it first. */
+/** What waits for a second person is decided by that person; anybody who wants something else drops it first. */
 async function refuseWhileAsked({ db }: WorkDesk, queue: Queue, { id }: Decision): Promise<void> {
   const asks = queue.asksAbout?.(id) ?? []
   const [waits] = asks.length === 0 ? [] : await listWaitingAbout(db, asks)

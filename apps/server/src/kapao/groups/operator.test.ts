@@ -142,7 +142,7 @@ test("a single operator is not locked out: each name waits for a day, and then t
   expect(await house.kapao('som', 'confirm', 'yes', numberIn(said))).toMatch(/pim is an operator/)
 })
 
-test('PERSON-01 PERSON-02 whoever asks for or confirms an operator holds neither token nor link of theirs', async () => {
+test('PERSON-01 PERSON-02 who asks for or confirms an operator holds neither token nor link of theirs', async () => {
   await openHouse()
   const said = await ask('lek', 'pim')
   const token = (await readFile(fileOf('pim'), 'utf8')).trim()

@@ -219,7 +219,7 @@ const enrol: Command = {
     const asked = typed.args[0] ?? name
     if (asked !== name)
       refuseCommand(
-        `You are ${name}, and nobody makes a link for somebody else. ${asked} uses a recovery code or another passkey, or begins anew under another name.`,
+        `You are ${name}, and nobody makes a link for somebody else. ${asked} uses a recovery code or another passkey, or begins again under another name.`,
       )
     const { origin } = config.console
     const link = await makeLink({ db, clock, ids, origin }, { name, requestId })

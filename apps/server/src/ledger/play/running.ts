@@ -38,10 +38,10 @@ type Book = { counts: Map<string, Count>; size: number }
 const books = new WeakMap<Queryable, Book>()
 
 /**
- * The play of a member since an instant, always as if all results were counted anew. Outside a transaction what was
+ * The play of a member since an instant, always as if all results were counted again. Outside a transaction what was
  * counted before is kept and only later results are read: members look at their progress again and again. Results are
  * never changed, and those of an account are committed in the order of their numbers, so each is read once. A
- * transaction counts anew: it sees what it has written itself, and may still be rolled back.
+ * transaction counts again: it sees what it has written itself, and may still be rolled back.
  */
 export async function readPlaySince(on: Queryable, of: Of, rules: Rules): Promise<Play> {
   const book = 'isTransaction' in on ? null : openBook(on)

@@ -15,7 +15,7 @@ export const openBetMs = 3 * dayMs
 
 /**
  * What is certain of one game's results, which are added in their order; a result is added once, and whatever the time
- * is, the figures are those of counting all results anew.
+ * is, the figures are those of counting all results again.
  */
 export type Tally = {
   readonly isSlow: boolean

@@ -30,7 +30,7 @@ export function readBankAccountName(text: string, bankCode: string | null): stri
     throw new Refused('INVALID_USER_INFO', 'bankAccountName must be a name')
   if (hasTooManyMarks(name))
     throw new Refused('INVALID_USER_INFO', 'bankAccountName must not have marks upon marks')
-  // Banks shorten names to initials, so whoever is called S J would be every SOMJAI JAIDEE (docs/fraud.md).
+  // Banks shorten names to initials, so a member called S J would be every SOMJAI JAIDEE (docs/fraud.md).
   if (hasInitials(withoutTitles('', name)[1]))
     throw new Refused('BANK_ACCOUNT_NAME_INITIAL', 'bankAccountName must be written in full')
   return name

@@ -67,7 +67,7 @@ describe('who may confirm', () => {
     expect(await confirm('som', said)).toMatch(/is now/)
   })
 
-  test('PERSON-30 a role or a passkey of today confirms tomorrow, and the asker is told who can first', async () => {
+  test('PERSON-30 a role or a passkey of today confirms tomorrow, and the asker sees who can first', async () => {
     await open({ lek: ['risk'], som: ['risk'], kai: [] })
     await addPasskey('som')
     const said = await loosen('lek')
@@ -222,7 +222,7 @@ describe('one operator against the house', () => {
       expect(await together('recovery', 'open', '--why', 'nothing was restored')).toBe(
         'The house is open.',
       )
-      // Whoever is back counts as before.
+      // Who is back counts as before.
       const said = await loosen('som')
       expect(said).toMatch(/It waits for ann or bob or tik: kapao/)
       expect(await confirm('tik', said)).toMatch(/is now/)

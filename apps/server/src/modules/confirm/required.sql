@@ -39,7 +39,7 @@ begin
   end case;
 end $$;
 
--- The request that waits about what this act would end: whoever wants something else drops it first, so that no second
+-- The request that waits about what this act would end: anybody who wants something else drops it first, so that no second
 -- person says yes to what is over.
 create or replace function confirm_waits_about(p_action text, p_subject text, p_before jsonb) returns bigint language sql stable as $$
   select a.id from confirm_request a

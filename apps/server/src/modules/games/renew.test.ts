@@ -146,7 +146,7 @@ test.each(games)(
 )
 
 test.each(games)(
-  'NAME-22 %s: a provider that is back is asked by whoever wants to play, without waiting for the pause',
+  'NAME-22 %s: a provider that is back is asked by a member who wants to play, without waiting for the pause',
   async (game) => {
     const { player, old } = await open([game])
     await world.sandbox.addFault({ operation: setting[game], kind: 'drop-before', count: 1 })

@@ -3,6 +3,7 @@ import { nameOf } from '#core/audit/actor.ts'
 import { recordAudit, type Actor, type AuditContext } from '#core/audit/audit-store.ts'
 import type { Decide, DecisionResult } from '#core/audit/decision.ts'
 import { OperatorRefused } from '#core/calls/refuse.ts'
+import type { Tx } from '#core/db/db.ts'
 import type { OperatorDeps } from './operators.ts'
 import {
   findOperators,
@@ -17,7 +18,7 @@ import {
 export const disablingKind = 'operator disable'
 export const enablingKind = 'operator enable'
 
-/** Who asked for it; whoever confirms it does it in their name. */
+/** Who asked for it: the one who confirms it does it in their name. */
 export type Ending = { name: string; askedBy: Actor }
 
 type EndingDeps = OperatorDeps & { decide: Decide }
@@ -77,23 +78,14 @@ export async function disableOperator(
 }
 
 /** The database checks the right of the asker, and that two have agreed on an owner. */
-export function disableAgreed(
-  { db, clock }: OperatorDeps,
-  { name, askedBy }: Ending,
-  by: AuditContext,
-): Promise<void> {
-  const at = clock.now()
-  return db.begin(async (tx) => {
-    await lockOperators(tx)
+export function disableAgreed(deps: OperatorDeps, what: Ending, by: AuditContext): Promise<void> {
+  const { name, askedBy } = what
+  return turn(deps, { what, by, action: 'operators.disable' }, async (tx, { operators, at }) => {
     // Checked again under the lock: two who disable each other concurrently must not both succeed.
-    const operators = await findOperators(tx)
     const stays = whyStays(operators, name)
     if (stays) throw new OperatorRefused(stays.sentence)
     refuseWithoutRight(operators, askedBy)
     await markDisabled(tx, { name, at, by: askedBy })
-    const action = 'operators.disable'
-    const [before, after] = [{ enabled: true }, { enabled: false }]
-    await recordAudit(tx, { ...by, at, action, subject: name, before, after })
   })
 }
 
@@ -121,21 +113,31 @@ export async function enableOperator(
 }
 
 /** The database checks that it is agreed on. */
-export function enableAgreed(
-  { db, clock }: OperatorDeps,
-  { name, askedBy }: Ending,
-  by: AuditContext,
-): Promise<void> {
-  const at = clock.now()
-  return db.begin(async (tx) => {
-    await lockOperators(tx)
-    const operators = await findOperators(tx)
+export function enableAgreed(deps: OperatorDeps, what: Ending, by: AuditContext): Promise<void> {
+  const { name, askedBy } = what
+  return turn(deps, { what, by, action: 'operators.enable' }, async (tx, { operators }) => {
     if (!operators.find((one) => one.name === name)?.disabledAt)
       throw new OperatorRefused(`${name} is enabled already.`)
     refuseWithoutRight(operators, askedBy)
     await markEnabled(tx, name)
-    const action = 'operators.enable'
-    const [before, after] = [{ enabled: false }, { enabled: true }]
-    await recordAudit(tx, { ...by, at, action, subject: name, before, after })
+  })
+}
+
+type Turn = { what: Ending; by: AuditContext; action: 'operators.disable' | 'operators.enable' }
+type Found = { operators: readonly Operator[]; at: Date }
+
+/** Among operators as they are under their lock, and with its row in the trail. */
+function turn(
+  { db, clock }: OperatorDeps,
+  { what, by, action }: Turn,
+  change: (tx: Tx, found: Found) => Promise<void>,
+): Promise<void> {
+  const at = clock.now()
+  return db.begin(async (tx) => {
+    await lockOperators(tx)
+    await change(tx, { operators: await findOperators(tx), at })
+    const isEnabled = action === 'operators.enable'
+    const [before, after] = [{ enabled: !isEnabled }, { enabled: isEnabled }]
+    await recordAudit(tx, { ...by, at, action, subject: what.name, before, after })
   })
 }

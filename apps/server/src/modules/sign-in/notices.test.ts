@@ -128,7 +128,7 @@ test('PERSON-07 a new way in is an act that others review', async () => {
   expect(acts).toEqual([{ action: 'operators.passkey' }])
 })
 
-test('PERSON-08 when a way in was made is told by the clock of the database, whatever is written', async () => {
+test('PERSON-08 when a way in was made is read from the clock of the database, whatever is written', async () => {
   const { db } = world.database
   await db.query(
     `insert into sign_in_passkey (id, operator, label, public_key, counter, transports, created_at)

@@ -70,7 +70,7 @@ test(
         answers: await Promise.all(waiting),
       }
     })
-    // Whoever waits behind ten calls of their own is refused for their own flood.
+    // Who waits behind ten calls of their own is refused for their own flood.
     expect(answers.filter(({ status }) => status !== 503 && status !== 429)).toEqual([])
     expect(answers.map(({ status }) => status)).toContain(503)
     expect(Math.max(...answers.map(({ ms }) => ms))).toBeLessThanOrEqual(3_000)

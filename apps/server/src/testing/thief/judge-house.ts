@@ -76,11 +76,11 @@ async function waysOfOthers(on: Queryable): Promise<Finding[]> {
   return [
     ...found('operators', 'way in', ways.length + others.length),
     ...found('operators', 'rights', richer.length),
-    ...found('operators', 'shut out', ended.length),
+    ...found('operators', 'ended', ended.length),
   ]
 }
 
-/** Whoever asks for a change in the model changes something; the second person has to see it. */
+/** Who asks for a change in the model changes something; the second person has to see it. */
 async function unseenChanges(on: Queryable): Promise<Finding[]> {
   const unseen: string[] = []
   for (const { id, kind } of await listWaiting(on, 20)) {

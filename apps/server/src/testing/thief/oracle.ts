@@ -10,7 +10,7 @@ export type Finding = {
 }
 
 /** What operators have done that no two people have agreed on (judge-house.ts). */
-type HouseFinding = 'agreed by one' | 'way in' | 'rights' | 'unseen' | 'shut out'
+type HouseFinding = 'agreed by one' | 'way in' | 'rights' | 'unseen' | 'ended'
 
 const wholeRate = 10_000n
 

@@ -92,7 +92,7 @@ test('all are turned by page, and another kind begins at its first rows', async 
   expect(sentTo(all).map(({ page }) => page)).toEqual([1, 2, 1])
 })
 
-test('nothing of a kind, and nothing at all, are told apart', async () => {
+test('nothing of a kind, and nothing at all, have words of their own', async () => {
   const { screen, press, words } = await open({
     [all]: () => ({ total: 0, statements: [] }),
     [before]: () => ({ statements: [], before: null }),

@@ -16,7 +16,7 @@ const askAgainMs = 5_000
 
 type Props = { onSignIn: () => void }
 
-/** For who is to become an operator: a passkey of one's own first, then its code for whoever adds them. */
+/** For who is to become an operator: a passkey of one's own first, then its code for the person who adds them. */
 export function JoinScreen({ onSignIn }: Props) {
   const { ways } = useText()
   const [join, setJoin] = useState(readKept)

@@ -17,7 +17,7 @@ const readsOfNetworkAtOnce = 16
 const waitingOfOne = 120
 const waitingOfNetwork = 600
 const waitingMax = 10_000
-/** With the two seconds for a connection, whoever waits in vain is answered within three (F09). */
+/** With the two seconds for a connection, a caller who waits in vain is answered within three (F09). */
 const waitMs = 1_000
 const floodFrom = 10
 

@@ -17,7 +17,7 @@ const shutOutRow = 23
 
 const everyName = [...Object.keys(seats), twoNames.second]
 const tooMuchAlone = 25_000
-/** Whoever has just been given a role is nobody's second person. */
+/** Who has just been given a role is nobody's second person. */
 const aDay = 25
 
 /** What a terminal answers, or null where it refuses. */
