@@ -1,4 +1,4 @@
-import { workAddress } from '../../../apps/console/src/shared/work-kind.ts'
+import { itemAddress, workAddress } from '../../../apps/console/src/shared/work-kind.ts'
 import type { Notice, NoticeKind } from '../../../packages/contract/src/console/operators.ts'
 import { noticeKinds } from '../../../packages/contract/src/console/operators.ts'
 import type { PayoutStop } from '../../../packages/contract/src/console/payouts.ts'
@@ -62,7 +62,7 @@ const ended = (decision: DecidedWork['decision'], why: string | null): WorkItem 
 
 const became = (decision: DecidedWork['decision'], why: string | null): DeskScene => ({
   name: `console request ${decision}`,
-  at: () => '/work/second/second/99',
+  at: () => itemAddress('second', { kind: 'second', id: '99' }),
   answers: { 'GET /api/console/work/item/{kind}/{id}': ended(decision, why) },
 })
 

@@ -6,6 +6,7 @@ import { fireEvent } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { rowOf, signInAs } from '../../testing/examples.ts'
 import { openPart, type Answers } from '../../testing/open-part.tsx'
+import { itemAddress } from '#shared/work-kind.ts'
 import { text } from '#text/en/all.ts'
 import { Palette } from './palette.tsx'
 
@@ -85,7 +86,14 @@ test('DESK-77 of what members are found eight are shown', async () => {
 })
 
 test.each([
-  ['an item', 'payout', 'p-1', 'p-1', '/work/payout/payout/p-1', work.kinds.payout],
+  [
+    'an item',
+    'payout',
+    'p-1',
+    'p-1',
+    itemAddress('payout', { kind: 'payout', id: 'p-1' }),
+    work.kinds.payout,
+  ],
   [
     'a talk',
     'talk',

@@ -6,6 +6,7 @@ import { within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { at, signInAs } from '../../testing/examples.ts'
 import { openPart, type Answers } from '../../testing/open-part.tsx'
+import { workAddress } from '#shared/work-kind.ts'
 import { text } from '#text/en/all.ts'
 import { Rail } from './rail.tsx'
 
@@ -41,7 +42,7 @@ async function open(role: Role, { kinds = [], ...answers }: Answers & { kinds?: 
   return { ...part, onFind, onLeave, links, press }
 }
 
-const all = [screens.work, '/work/all']
+const all = [screens.work, workAddress('all')]
 const members = [screens.members, '/members']
 const chat = [screens.chat, '/chat']
 const operators = [screens.operators, '/operators']
@@ -72,14 +73,14 @@ test('DESK-127 each kind of work has its number; what is late is said, and the s
   const part = await open('owner', { kinds })
   const numberOf = (href: string) =>
     part.screen.getAllByRole('link').find((one) => one.getAttribute('href') === href)!.textContent
-  await vi.waitFor(() => expect(numberOf('/work/payout')).toContain(desk.waiting(3)))
-  expect(numberOf('/work/payout')).not.toContain(desk.late(1))
-  expect(numberOf('/work/deposit')).toContain(work.kinds.deposit)
-  expect(numberOf('/work/deposit')).toContain(desk.waiting(4))
-  expect(numberOf('/work/deposit')).toContain(desk.late(1))
-  expect(numberOf('/work/all')).toContain(desk.waiting(14))
+  await vi.waitFor(() => expect(numberOf(workAddress('payout'))).toContain(desk.waiting(3)))
+  expect(numberOf(workAddress('payout'))).not.toContain(desk.late(1))
+  expect(numberOf(workAddress('deposit'))).toContain(work.kinds.deposit)
+  expect(numberOf(workAddress('deposit'))).toContain(desk.waiting(4))
+  expect(numberOf(workAddress('deposit'))).toContain(desk.late(1))
+  expect(numberOf(workAddress('all'))).toContain(desk.waiting(14))
   expect(numberOf('/chat')).toContain(desk.waiting(7))
-  expect(part.links().some(([, href]) => href === '/work/talk')).toBe(false)
+  expect(part.links().some(([, href]) => href === workAddress('talk'))).toBe(false)
 })
 
 test('the place where one is is marked, the inbox also while its answers are edited', async () => {
@@ -89,7 +90,7 @@ test('the place where one is is marked, the inbox also while its answers are edi
       .getAllByRole('link')
       .filter((one) => one.getAttribute('aria-current') === 'page')
       .map((one) => one.textContent)
-  await part.router.navigate({ to: '/answers' as never })
+  await part.router.navigate({ to: '/answers' })
   await vi.waitFor(() => expect(current()).toEqual([screens.chat]))
   await part.user.click(part.screen.getByText(screens.members))
   await vi.waitFor(() => expect(current()).toEqual([screens.members]))

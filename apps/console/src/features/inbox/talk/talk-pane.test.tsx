@@ -35,7 +35,7 @@ function messageOf(seq: number, part: Partial<DeskMessage> = {}): DeskMessage {
     writer: 'customer',
     operator: null,
     ...part,
-  } as DeskMessage
+  }
 }
 
 const talkOf = (part: Partial<Talk> = {}): Talk => ({
@@ -62,7 +62,7 @@ beforeEach(() => {
 
 async function open(
   talk: Partial<Talk>,
-  { role = 'support' as Role, ...answers }: Answers & { role?: Role } = {},
+  { role = 'support', ...answers }: Answers & { role?: Role } = {},
 ) {
   signInAs(role)
   const part = await openPart(<TalkPane talk={id} box="all" />, {

@@ -8,6 +8,7 @@ import { at, signInAs } from '../../../testing/examples.ts'
 import { memberOf } from '../../../testing/member.ts'
 import { openPart, type Answers } from '../../../testing/open-part.tsx'
 import { giveHeight } from '../../../testing/rows.ts'
+import { itemAddress } from '#shared/work-kind.ts'
 import { text } from '#text/en/all.ts'
 import { MemberScreen } from './member-screen.tsx'
 
@@ -38,7 +39,7 @@ beforeEach(giveHeight)
 
 async function open(
   part: Partial<Member> = {},
-  { role = 'owner' as Role, ...answers }: Answers & { role?: Role } = {},
+  { role = 'owner', ...answers }: Answers & { role?: Role } = {},
 ) {
   signInAs(role)
   const opened = await openPart(<MemberScreen memberId={memberId} />, {
@@ -188,7 +189,9 @@ test('DESK-83 what is open leads to its item, and linked members to their pages 
     linked: [{ memberId: 'Z9Y8X7W6V5U4', name: 'WI•••', signs: ['device'], isActive: false }],
   })
   const opened = within(part.screen.getByRole('heading', { name: members.open }).parentElement!)
-  expect(opened.getByRole('link').getAttribute('href')).toBe('/work/withdrawal/withdrawal/w-1')
+  expect(opened.getByRole('link').getAttribute('href')).toBe(
+    itemAddress('withdrawal', { kind: 'withdrawal', id: 'w-1' }),
+  )
   expect(part.card(members.open)).toContain('900.00 baht')
   const linked = part.card(members.linked)
   expect(linked).toContain('WI•••')

@@ -37,7 +37,7 @@ export const ways = {
   joinCode: 'Your join code',
   joinCodeLead: (name: string) =>
     `Read this code to an owner, by phone or in person, and say that your name is ${name}. It is not secret: it can only add the passkey that you have just created.`,
-  joinOpen: 'Nobody has used this code yet. This page updates by itself.',
+  joinOpen: 'Nobody has used this code yet. This page updates automatically.',
   joinAsked: 'Somebody has asked to add you. A second person has to agree.',
   joinAdded: 'You have been added. Sign in with your passkey.',
   joinOver: 'This code is no longer valid. Start again.',
