@@ -47,6 +47,11 @@ test(
       world.talkerOf(await world.addPlayer(0n, [])),
     ]
     await member.say('the first', 'the-first')
+    // The words, the menu's answer to them, and a row of each.
+    const [first] = await world.database.db.query<{ bytes: bigint }>(
+      'select bytes from core_written',
+    )
+    expect(Number(first!.bytes)).toBeGreaterThan(1_000)
     const { said, answer } = await sayUntilFull(() => member.say(long))
     expect(said).toBeGreaterThan(100)
     expect(said).toBeLessThan(180)

@@ -29,10 +29,15 @@ const loosen = (by: string, value = '900000') =>
   house.kapao(by, 'settings', 'set', 'withdraw.max.BAHT', value)
 const numberIn = (text: string): string => /kapao confirm yes (\d+)/.exec(text)![1]!
 const confirm = (by: string, said: string) => house.kapao(by, 'confirm', 'yes', numberIn(said))
-const addPasskey = (name: string) =>
+const addPasskey = (name: string, label = 'new') =>
   world.database.ownerDb.query(
     `insert into sign_in_passkey (id, operator, label, public_key, counter, transports, created_at)
-     values ('a-key-of-' || $1 || repeat('x', 16), $1::text, 'new', 'x', 0, '{}', now())`,
+     values ($2 || '-key-of-' || $1 || repeat('x', 16), $1::text, $2::text, 'x', 0, '{}', now())`,
+    [name, label],
+  )
+const addPassword = (name: string) =>
+  world.database.ownerDb.query(
+    `insert into sign_in_password (operator, password_hash, secret, last_step, changed_at) values ($1, 'x', 'x', 0, now())`,
     [name],
   )
 
@@ -85,6 +90,31 @@ describe('who may confirm', () => {
     await expect(confirm('kai', next)).rejects.toThrow('You may not confirm this')
     await house.passHours(25)
     expect(await confirm('kai', next)).toMatch(/is now/)
+  })
+
+  test('PERSON-30 a further passkey of somebody who has one for long keeps them from confirming for a whole day', async () => {
+    await open({ lek: ['risk'], som: ['risk'] })
+    await addPasskey('som', 'old')
+    await house.passHours(48)
+    await addPasskey('som')
+    const said = await loosen('lek')
+    for (const hours of [0, 23]) {
+      await house.passHours(hours)
+      await expect(confirm('som', said), String(hours)).rejects.toThrow('less than a day')
+    }
+    await house.passHours(2)
+    expect(await confirm('som', said)).toMatch(/is now/)
+  })
+
+  test('PERSON-30 so does a password of today; a second role beside an old one does not', async () => {
+    await open({ lek: ['risk'], som: ['risk'], dam: ['owner'] })
+    await addPassword('som')
+    const said = await loosen('lek')
+    await expect(confirm('som', said)).rejects.toThrow('less than a day')
+    await world.database.ownerDb.query('delete from sign_in_password')
+    const role = await house.kapao('lek', 'operator', 'roles', 'som', 'owner,risk')
+    expect(await confirm('dam', role)).toBe('som is risk, owner now.')
+    expect(await confirm('som', said)).toMatch(/is now/)
   })
 
   test('PERSON-30 KC004 an asker who is disabled while it waits, and a second who is, confirm nothing', async () => {
@@ -150,8 +180,11 @@ describe('who is the only one', () => {
     await world.database.ownerDb.query(
       `update operators_role set role = 'cashier' where operator = 'tik'`,
     )
-    await expect(loosen('lek')).rejects.toThrow('no one may confirm yours')
-    await house.passHours(8 * 24)
+    for (const days of [0, 6]) {
+      await house.passHours(days * 24)
+      await expect(loosen('lek'), String(days)).rejects.toThrow('no one may confirm yours')
+    }
+    await house.passHours(2 * 24)
     expect(await loosen('lek')).toMatch(/There is no second operator/)
     await world.database.ownerDb.query(
       `insert into core_restore (epoch, found_at, found_by, why, noted_at)

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { openGameWorld, type Player } from '../../testing/game-world.ts'
 import { startDoomedServer } from '../../testing/killed-server.ts'
+import { claimAsked, endRenewal } from './renewal-store.ts'
 import { send } from '../../testing/test-app.ts'
 import { testWorld } from '../../testing/test-world.ts'
 
@@ -84,7 +85,9 @@ const replacedOnes = (player: Player) =>
 
 test('NAME-20 NAME-24 with the password every game password changes at its provider, once each; where there is none nothing waits', async () => {
   const { player, old } = await open(['pg', ...games])
+  const { player: other } = await open(['askmebet'])
   await changePassword(player)
+  expect(await due(other)).toEqual([])
   await world.until(
     () => due(player),
     (left) => left.length === 0 || (left.length === 1 && left[0]!.game === 'pg'),
@@ -202,6 +205,35 @@ test.each(['renewal claimed', 'renewal answered'])(
   },
 )
 
+test(
+  'NAME-23 an answer that comes when another process has asked since is not stored, and a new password is asked for',
+  { tags: 'long-2' },
+  async () => {
+    const { player, old } = await open(['askmebet'])
+    const slow = { operation: setting.askmebet, kind: 'delay', delayMs: 1_500, count: 1 }
+    await world.sandbox.addFault(slow)
+    const asked = player.call('GET /api/wallet/resetpassword/askmebet')
+    await world.until(
+      () => due(player),
+      (rows) => rows.length === 1,
+    )
+    // As another process does, half a minute after the first seems to have died.
+    world.clock.moveMs(31_000)
+    const at = world.clock.now()
+    const heldUntil = new Date(at.getTime() + 30_000)
+    const place = { memberId: player.id, game: 'askmebet' }
+    const others = (await claimAsked(world.database.db, { ...place, at, heldUntil }))!
+    expect((await asked).body.code).toBe('SLOT_RESET_PASSWORD_FAIL')
+    expect(await replacedOnes(player)).toEqual([])
+    expect((await read(player, 'askmebet')).body.code).toBe('SERVICE_BUSY')
+    expect(await world.database.db.begin((tx) => endRenewal(tx, others, at))).toBe(true)
+    // Which of the two came last at the provider is not known.
+    expect(await due(player)).toHaveLength(1)
+    await world.work(1, 31_000)
+    await expectReplaced(player, 'askmebet', old['askmebet']!)
+  },
+)
+
 test('NAME-23 a password that changes while a game password is being replaced has it replaced once more', async () => {
   const { player, old } = await open(['askmebet'])
   await world.sandbox.addFault({
@@ -222,25 +254,43 @@ test('NAME-23 a password that changes while a game password is being replaced ha
   expect((await read(player, 'askmebet')).body.password).not.toBe(seen.password)
 })
 
+/** How many calls the provider is answering at this moment. */
+const underWay = async (): Promise<number> => {
+  const asked = `/journal?limit=1000&operation=${setting.askmebet}`
+  const calls = await world.sandbox.control<{ reply: unknown }[]>('GET', asked)
+  return calls.filter(({ reply }) => reply === null).length
+}
+
 test(
   'NAME-23 concurrent readers, resets and jobs of two processes: one provider call at a time, and both sides agree',
   { tags: 'long-4', timeout: patienceMs },
   async () => {
     const { player, old } = await open(['askmebet'])
+    const slow = { operation: setting.askmebet, kind: 'delay', delayMs: 300 }
+    await world.sandbox.addFault(slow)
     const second = await startDoomedServer(world, 'none')
+    const readThere = () =>
+      send(second.address, 'GET /api/wallet/account/askmebet', { token: player.token })
+    const resetThere = () =>
+      send(second.address, 'GET /api/wallet/resetpassword/askmebet', { token: player.token })
+    let most = 0
     try {
       await changePassword(player)
-      await Promise.all([
+      const all = Promise.all([
         ...Array.from({ length: 10 }, () => read(player, 'askmebet')),
         ...Array.from({ length: 5 }, () => player.call('GET /api/wallet/resetpassword/askmebet')),
-        ...Array.from({ length: 5 }, () =>
-          send(second.address, 'GET /api/wallet/resetpassword/askmebet', { token: player.token }),
-        ),
+        ...Array.from({ length: 5 }, readThere),
+        ...Array.from({ length: 5 }, resetThere),
         world.runJobs(),
       ])
+      let isOver = false
+      void all.finally(() => (isOver = true)).catch(() => undefined)
+      while (!isOver) most = Math.max(most, await underWay())
+      await all
     } finally {
       await second.stop()
     }
+    expect(most).toBe(1)
     await world.work(2, 31_000)
     expect(await due(player)).toEqual([])
     await expectReplaced(player, 'askmebet', old['askmebet']!)

@@ -39,6 +39,8 @@ test(
       await move(player, 'pg', 'wallet', 1),
       await move(player, 'pg', 'askmebet', 5),
       await ask(player, 'transferAll', { to: 'pg' }),
+      // All that is in the wallet: only what leaves a game may go as a whole.
+      await move(player, 'wallet', 'pg', 990),
     ]
     for (const { status, body } of refused) expect([status, body.code]).toEqual([429, 'DAY_LIMIT'])
     const waitSeconds = Number(refused[0]!.headers.get('retry-after'))
