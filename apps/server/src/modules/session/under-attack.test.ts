@@ -34,11 +34,18 @@ const cookieOf = ({ headers }: Answer) => headers.getSetCookie()[0]?.split(';')[
 const countOf = (answers: readonly { status: number }[], status: number) =>
   answers.filter((answer) => answer.status === status).length
 
-/** Guesses from many networks at once, until nothing is left for strangers. */
+/** Guesses from many networks at once, until nothing is left for strangers: on a busy machine some are not tried. */
 async function guessFromEverywhere(): Promise<void> {
-  for (let round = 0; round < 3; round += 1)
+  while ((await enter()).status !== 429)
     await Promise.all(Array.from({ length: 30 }, () => guess()))
-  expect((await enter()).status).toBe(429)
+}
+
+/** On a busy machine some find the line for hashes full. They count for nothing, and come again. */
+async function whenTried(attempt: () => Promise<Answer>): Promise<Answer> {
+  for (;;) {
+    const answer = await attempt()
+    if (answer.status !== 503) return answer
+  }
 }
 
 /** The same state without the hours of an attack: what guesses from everywhere leave behind. */
@@ -168,7 +175,7 @@ describe('many concurrent', () => {
         login(anyPhone(), 'not this one', { from: `10.${at % 200}.${at % 200}.7` }),
       )
       // In the middle of the attack.
-      await new Promise((resolve) => setTimeout(resolve, 300))
+      await Promise.race(attack)
       const answers = await Promise.all(begin.map((one) => one()))
       expect(answers.map(({ status }) => status)).toEqual(Array(9).fill(200))
       const attacked = await Promise.all(attack)
@@ -250,10 +257,13 @@ describe('one address shared by many', () => {
       const friend = await world.addMember()
       const spray = (count: number) =>
         Promise.all(
-          Array.from({ length: count }, () => login(anyPhone(), 'not this one', { from: shared })),
+          Array.from({ length: count }, () =>
+            whenTried(() => login(anyPhone(), 'not this one', { from: shared })),
+          ),
         )
       const cookie = cookieOf(await enter({ from: shared }))
-      const enterFriend = () => login(friend.username, friend.password, { from: shared })
+      const enterFriend = () =>
+        whenTried(() => login(friend.username, friend.password, { from: shared }))
       for (let at = 0; at < 9; at += 1) expect((await enterFriend()).status).toBe(200)
       for (let round = 0; round < 7; round += 1) expect(countOf(await spray(15), 401)).toBe(15)
       expect((await enterFriend()).status).toBe(200)
