@@ -23,6 +23,10 @@ import { transferMutants } from './planted/transfer-mutants.ts'
 import { waitingMutants } from './planted/house/waiting-mutants.ts'
 import { withdrawalMutants } from './planted/withdrawal-mutants.ts'
 import { wordMutants } from './planted/rules/word-mutants.ts'
+import { costMutants } from './planted/promises/cost-mutants.ts'
+import { nameMutants } from './planted/promises/name-mutants.ts'
+import { secondMutants } from './planted/promises/second-mutants.ts'
+import { stopMutants } from './planted/promises/stop-mutants.ts'
 
 export const everyMutant: readonly Mutant[] = [
   ...ledgerMutants,
@@ -49,4 +53,8 @@ export const everyMutant: readonly Mutant[] = [
   ...waitingMutants,
   ...batchMutants,
   ...overlookedMutants,
+  ...costMutants,
+  ...nameMutants,
+  ...secondMutants,
+  ...stopMutants,
 ]

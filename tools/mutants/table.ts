@@ -17,3 +17,15 @@ export function table(gate: readonly string[], rows: readonly Row[]): Mutant[] {
     edits: [[from, to]],
   }))
 }
+
+type FunctionRow = [name: string, sqlFunction: string, from: string, to: string]
+
+/** The same for functions of the database. */
+export function functionTable(gate: readonly string[], rows: readonly FunctionRow[]): Mutant[] {
+  return rows.map(([name, sqlFunction, from, to]) => ({
+    name,
+    gate,
+    sqlFunction,
+    edits: [[from, to]],
+  }))
+}
