@@ -1,5 +1,7 @@
-import { accessSync, constants } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { accessSync, constants, copyFileSync, existsSync, rmSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
+import { environment } from '../start/environment.ts'
 
 /** Programs of a cluster and the Debian package that brings each. */
 const packages = {
@@ -17,8 +19,12 @@ const packages = {
   ip: 'iproute2',
   nft: 'nftables',
   nsenter: 'util-linux',
+  'mkfs.ext4': 'e2fsprogs',
   '/usr/bin/python3': 'python3',
 } as const
+
+const patroni = join(import.meta.dirname, '../../deploy/patroni')
+const patroniStart = join(patroni, 'start-patroni.py')
 
 export const postgresPrograms = '/usr/lib/postgresql/15/bin'
 /** Debian keeps servers where an ordinary user does not look. */
@@ -26,8 +32,41 @@ export const programPath = `${postgresPrograms}:/usr/local/sbin:/usr/sbin:/usr/l
 
 /** Debian packages that a cluster on this machine still needs. */
 export function listMissing(): string[] {
-  const missing = Object.entries(packages).filter(([program]) => !isThere(program))
-  return [...new Set(missing.map(([, name]) => name))]
+  const missing = Object.entries(packages)
+    .filter(([program]) => !isThere(program))
+    .map(([, name]) => name)
+  return [...new Set(isPatroniNew() ? missing : [...missing, packages.patroni])]
+}
+
+/** As root on Debian; elsewhere a person does it (docs/production.md). */
+export function installMissing(log: (line: string) => void): void {
+  const missing = listMissing()
+  if (missing.length === 0 || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return
+  log(`Installing ${missing.join(', ')} ...`)
+  copyFileSync(join(patroni, 'debian-13.sources'), '/etc/apt/sources.list.d/kapao-patroni.sources')
+  copyFileSync(join(patroni, 'debian-13.pref'), '/etc/apt/preferences.d/kapao-patroni')
+  const options = {
+    env: { ...environment, DEBIAN_FRONTEND: 'noninteractive' },
+    stdio: 'inherit' as const,
+  }
+  spawnSync('apt-get', ['update', '-q'], options)
+  withoutServices(() =>
+    spawnSync('apt-get', ['install', '-yq', '--no-install-recommends', ...missing], options),
+  )
+}
+
+/** A cluster starts its own; none of Debian's may run beside it. */
+function withoutServices(work: () => void): void {
+  const policy = '/usr/sbin/policy-rc.d'
+  const isOurs = !existsSync(policy)
+  if (isOurs) writeFileSync(policy, '#!/bin/sh\nexit 101\n', { mode: 0o755 })
+  work()
+  if (isOurs) rmSync(policy)
+}
+
+function isPatroniNew(): boolean {
+  const env = { PATH: programPath }
+  return spawnSync('/usr/bin/python3', [patroniStart, '--version'], { env }).status === 0
 }
 
 function isThere(program: string): boolean {
