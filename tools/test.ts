@@ -1,5 +1,6 @@
 import { prepareBrowser } from './browser.ts'
 import { runCheck } from './check.ts'
+import { installMissing } from './cluster/packages.ts'
 import { repository } from './run-tool.ts'
 import { NoSuchTests, readChoice, type Choice } from './testing/choice.ts'
 import { addUp, mayTryAgain, type Count } from './testing/counts.ts'
@@ -59,12 +60,19 @@ function stepsOf({ unit, e2e, withCheck }: Choice): Step[] {
     name: 'check',
     run: async () => ({ passed: 0, failed: (await runCheck()) ? 0 : 1 }),
   }
+  const drill: Step = {
+    name: 'drill',
+    run: () => {
+      installMissing(say)
+      return runDrill(leftOut)
+    },
+  }
   return [
     ...(hasJourneys ? [browser] : []),
     ...(withCheck ? [check] : []),
     ...(hasUnit ? [{ name: 'unit and integration', run: () => runUnitOnce(unit ?? []) }] : []),
     ...(hasJourneys ? [{ name: 'e2e', run: () => runJourneysOnce(e2e ?? []) }] : []),
-    ...(withCheck ? [{ name: 'drill', run: () => runDrill(leftOut) }] : []),
+    ...(withCheck ? [drill] : []),
   ]
 }
 

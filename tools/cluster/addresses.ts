@@ -7,15 +7,12 @@ export const addresses = {
   front2: '10.97.0.22',
   redis: '10.97.0.31',
   sandbox: '10.97.0.41',
-  worker1: '10.97.0.51',
-  worker2: '10.97.0.52',
 } as const
 
 export type Machine = keyof typeof addresses
 
 export const databases = [addresses.db1, addresses.db2, addresses.db3] as const
 export const fronts = [addresses.front1, addresses.front2] as const
-export const workers = [addresses.worker1, addresses.worker2] as const
 export const { redis, sandbox } = addresses
 
 /** The network that all machines share, and who looks at them from it: never cut off, so that it sees what is. */
@@ -35,8 +32,9 @@ export const ports = {
   /** Of its process, and of HAProxy in front of it. */
   console: 8081,
   desk: 8443,
-  /** Health and metrics of an API process or a worker. */
+  /** Health and metrics of an API process, of a worker and of the console. */
   health: 9100,
+  workerHealth: 9101,
   consoleHealth: 9102,
   /** Where a front machine reaches the primary, and where what may be old. */
   database: 5000,

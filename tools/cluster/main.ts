@@ -11,7 +11,7 @@ import { networkDrills } from './drills/network-drills.ts'
 import { oddDrills } from './drills/odd-drills.ts'
 import { processDrills } from './drills/process-drills.ts'
 import { faultsOf, runDrills, type DrillResult } from './drills/run.ts'
-import { listMissing } from './packages.ts'
+import { installMissing, listMissing } from './packages.ts'
 import { drillRestore } from './restore/drill.ts'
 import { deskName, fronts, ports } from './addresses.ts'
 import { isInside, runInside } from './network/inside.ts'
@@ -40,9 +40,10 @@ const usage =
   'npm run cluster, or npm run cluster -- drill [--short] [--times N] [--before COMMIT] ' +
   `[${everyDrill.map(({ name }) => name).join('|')}|${restore}]\n`
 const { names, isDrill, isShort, before, times } = readLine()
+installMissing(log)
 const missing = listMissing()
 if (missing.length > 0) {
-  process.stderr.write(`Debian packages are missing: apt-get install ${missing.join(' ')}\n`)
+  process.stderr.write(`Debian packages are missing: ${missing.join(' ')} (docs/production.md)\n`)
   process.exit(1)
 }
 
@@ -127,7 +128,7 @@ function print(result: DrillResult): void {
   log(
     `${one.name.padEnd(16)} away ${measured.awayS.toFixed(1)} s, reads ${measured.readsAwayS.toFixed(1)} s, ` +
       `for a member ${measured.memberAwayS.toFixed(1)} s, reads ${measured.memberReadsAwayS.toFixed(1)} s, ` +
-      `longest wait ${measured.waitS.toFixed(1)} s, jobs late ${measured.jobsLateS.toFixed(1)} s, ` +
+      `p99 ${measured.p99Ms.toFixed(0)} ms, longest wait ${measured.waitS.toFixed(1)} s, jobs late ${measured.jobsLateS.toFixed(1)} s, ` +
       `${measured.calls} calls: ${answers.join(', ')}${note ? ` (${note})` : ''}`,
   )
   for (const fault of faultsOf(result)) log(`  !! ${fault}`)

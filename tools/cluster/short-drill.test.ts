@@ -1,23 +1,13 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { environment } from '../start/environment.ts'
-import { listMissing } from './packages.ts'
+import { findObstacle } from './obstacle.ts'
 
 const withinMs = 240_000
 const main = join(import.meta.dirname, 'main.ts')
-
-/** Why no cluster can run here; null where one can. */
-function findObstacle(): string | null {
-  if (process.platform !== 'linux' || process.getuid?.() !== 0)
-    return 'a cluster needs root on Linux: each of its parts runs as a user of its own'
-  if (spawnSync('unshare', ['--net', '--mount', '--pid', '--fork', 'true']).status !== 0)
-    return 'this machine gives nobody a network of their own'
-  const missing = listMissing()
-  return missing.length === 0 ? null : `Debian packages are missing: ${missing.join(' ')}`
-}
 
 /** With a folder of its own, so that two runs on one machine do not meet. */
 function drill(folder: string): Promise<{ code: number | null; said: string }> {
@@ -33,7 +23,7 @@ function drill(folder: string): Promise<{ code: number | null; said: string }> {
 const options = { tags: 'long-3', timeout: withinMs, retry: 1 }
 
 test(
-  'RUN-68 BETWEEN-01 machines die and a shell on a front tries everything under members at work: nothing is lost or done twice, and all is back in time',
+  'RUN-68 NET-01 BETWEEN-01 machines die, the network of one is cut, and a shell on a front tries everything under members at work: nothing is lost or done twice, and all is back in time',
   options,
   async ({ skip }) => {
     const why = findObstacle()

@@ -88,7 +88,12 @@ export async function startCluster({ root, log, before = null }: StartOptions): 
     ...fronting.flatMap(({ api, proxy }) => [api, proxy]),
     sandbox,
     redis,
-    ...nodes.flatMap(({ patroni, etcdLeader, etcd }) => [patroni, etcdLeader, etcd]),
+    ...nodes.flatMap(({ patroni, diskWatch, etcdLeader, etcd }) => [
+      patroni,
+      diskWatch,
+      etcdLeader,
+      etcd,
+    ]),
   ]
   try {
     const owner = await startParts({
@@ -146,7 +151,8 @@ async function startParts(starting: Starting): Promise<Db> {
   sandbox.start()
   for (const { proxy } of fronting) proxy.start()
   log('etcd, Redis, HAProxy and the sandbox are started')
-  for (const part of nodes.flatMap(({ patroni, etcdLeader }) => [patroni, etcdLeader])) part.start()
+  for (const { patroni, diskWatch, etcdLeader } of nodes)
+    for (const part of [patroni, diskWatch, etcdLeader]) part.start()
   const primary = await waitForPrimary(nodes, bootPatienceMs)
   log(`${primary.name} is the primary`)
   primary.backup(['stanza-create'])
@@ -164,7 +170,7 @@ async function startParts(starting: Starting): Promise<Db> {
     applicationName: 'kapao cluster',
   })
   // Through HAProxy, which the owner does not need.
-  await untilAnswered(databaseUrl(0, { secrets }))
+  await untilAnswered(databaseUrl({ secrets }, { host: fronts[0] }))
   await seed(secrets, keys)
   await building
   for (const { api } of fronting) api.start()
@@ -173,7 +179,7 @@ async function startParts(starting: Starting): Promise<Db> {
   await untilReady(fronts[0], ports.consoleHealth, bootPatienceMs)
   log('two API processes, two workers and the console answer')
   await waitForStandbys(nodes, bootPatienceMs)
-  log('two standbys follow, one of them synchronously')
+  log('two standbys follow, and a commit waits for one of them')
   return owner
 }
 
@@ -235,7 +241,7 @@ async function untilAnswered(url: string): Promise<void> {
 
 async function seed(secrets: Secrets, keys: { GAME_CREDENTIAL_KEY: string }): Promise<void> {
   const db = openDb({
-    url: databaseUrl(0, { secrets }),
+    url: databaseUrl({ secrets }, { host: fronts[0] }),
     role: appRole,
     connectionsMax: 2,
     applicationName: 'kapao seed',

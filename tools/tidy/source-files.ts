@@ -50,7 +50,7 @@ export function isTest(path: string): boolean {
 
 /** Commands run for their figures; they may name requirements that they prove. */
 export function isCommand(path: string): boolean {
-  return /^bench\/[^/]+\.bench\.ts$|^tools\/mutants\.ts$/.test(path)
+  return /^bench\/[^/]+\.bench\.ts$|^tools\/mutants\.ts$|^tools\/cluster\/.+drills?\.ts$/.test(path)
 }
 
 /** Folders with more rights than the product: they run on a developer's machine only. */

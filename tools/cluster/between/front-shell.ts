@@ -41,7 +41,7 @@ export const frontShell: Drill = {
 
 /** One after the other, as by hand; the drill itself must not stand still meanwhile. */
 async function failed(cluster: Cluster, attempts: readonly Attempt[]): Promise<Attempt[]> {
-  const env = { ...processEnv(0, cluster.front), PATH: programPath, HOME: '/nonexistent' }
+  const env = { ...processEnv(cluster.front), PATH: programPath, HOME: '/nonexistent' }
   const found: Attempt[] = []
   for (const attempt of attempts) {
     const asNobody = ['setpriv', `--reuid=${nobody}`, `--regid=${nobody}`, '--clear-groups']

@@ -20,6 +20,8 @@ export const nothingS = 0.5
 export type Drill = {
   name: string
   about: string
+  /** Rows of docs/requirements.md, where no test proves them as well. */
+  proves?: readonly string[]
   limits: Limits
   /** In the short form that runs with the tests. */
   isShort?: boolean

@@ -1,12 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { sleep } from '../../postgres/processes.ts'
-import {
-  askMembers,
-  waitForPrimary,
-  waitForStandbys,
-  type DatabaseNode,
-} from '../parts/database.ts'
+import { waitForPrimary, waitForStandbys, type DatabaseNode } from '../parts/database.ts'
 import { ports } from '../addresses.ts'
 import { onMachine } from '../network/commands.ts'
 import { programPath } from '../packages.ts'
@@ -18,7 +13,7 @@ const handOnMs = 15_000
 
 /** As a machine comes up again: its parts start, and the rest is theirs. */
 export function startAgain(node: DatabaseNode): void {
-  for (const part of [node.etcd, node.patroni, node.etcdLeader]) part.start()
+  for (const part of [node.etcd, node.patroni, node.diskWatch, node.etcdLeader]) part.start()
 }
 
 /** Makes the primary's machine lead etcd, and waits until `lead-elsewhere.sh` there has handed that on. */
@@ -40,15 +35,18 @@ function statusOf(node: DatabaseNode): { id: string; leads: boolean } {
   return { id, leads: leads === 'true' }
 }
 
-/** Makes the synchronous standby the primary on purpose; returns what Patroni said. */
-export async function switchOver({ databases, secrets }: Cluster): Promise<string> {
+/** Makes a standby the primary on purpose, this one where it is named; returns what Patroni said. */
+export async function switchOver(
+  { databases, secrets }: Cluster,
+  candidate?: DatabaseNode,
+): Promise<string> {
   const primary = await waitForPrimary(databases, failoverMs)
   // Patroni takes it from a database machine alone. One whose clock is off closes the connection, and does it all the same.
   const as = [
     '--user',
     `patroni:${secrets.patroni}`,
     '--data',
-    JSON.stringify({ leader: primary.name }),
+    JSON.stringify({ leader: primary.name, candidate: candidate?.name }),
   ]
   const url = `http://${primary.address}:${ports.patroni}/switchover`
   const [program, ...line] = onMachine(primary.name, ['curl', '--silent', ...as, url])
@@ -56,30 +54,13 @@ export async function switchOver({ databases, secrets }: Cluster): Promise<strin
     ({ stdout }) => stdout,
     () => 'no answer',
   )
-  await waitForPrimary(databases, failoverMs, (node) => node !== primary)
+  const isWanted = (node: DatabaseNode) => (candidate ? node === candidate : node !== primary)
+  await waitForPrimary(databases, failoverMs, isWanted)
   await waitForStandbys(databases, rejoinMs)
   return said
 }
 
-export async function waitForSynchronous(
-  databases: readonly DatabaseNode[],
-  node: DatabaseNode,
-): Promise<void> {
-  const end = Date.now() + rejoinMs
-  while ((await findStandby(databases, { isSynchronous: true }).catch(() => null)) !== node) {
-    if (Date.now() > end) throw new Error(`${node.name} does not become synchronous`)
-    await sleep(500)
-  }
-}
-
-export async function findStandby(
-  databases: readonly DatabaseNode[],
-  { isSynchronous }: { isSynchronous: boolean },
-): Promise<DatabaseNode> {
+export async function findStandby(databases: readonly DatabaseNode[]): Promise<DatabaseNode> {
   const primary = await waitForPrimary(databases, failoverMs)
-  const role = isSynchronous ? 'sync_standby' : 'replica'
-  const name = (await askMembers(primary)).find((one) => one.role === role)?.name
-  const found = databases.find((node) => node.name === name)
-  if (!found) throw new Error(`no standby is a ${role}`)
-  return found
+  return databases.find((node) => node !== primary)!
 }

@@ -1,14 +1,18 @@
+import { join } from 'node:path'
 import { openDb, type Db } from '../../../apps/server/src/core/db/db.ts'
 import { sleep } from '../../postgres/processes.ts'
 import { ports } from '../addresses.ts'
 import { waitForPrimary, waitForStandbys, type DatabaseNode } from '../parts/database.ts'
+import { openDisk } from '../parts/disk.ts'
+import type { ProcessChange } from '../parts/front.ts'
 import { archiveAll } from '../restore/machines.ts'
 import { waitForApi, type Cluster } from '../start.ts'
-import type { Drill } from './drill.ts'
-import { failoverMs, rejoinMs, startAgain, switchOver, waitForSynchronous } from './machines.ts'
+import { nothingS, type Drill } from './drill.ts'
+import { failoverMs, findStandby, rejoinMs, startAgain, switchOver } from './machines.ts'
 
 const tenMinutesS = 600
 const fullForMs = 20_000
+const stalledMs = 60_000
 /** More segments of the log than any that lie ready. */
 const segmentsMax = 100
 /** More of them than are kept for a standby that lags (`wal_keep_size`). */
@@ -46,16 +50,55 @@ export const oddDrills: readonly Drill[] = [
       const primary = await waitForPrimary(databases, failoverMs)
       const end = Date.now() + fullForMs
       // What is freed meanwhile is taken at once.
-      const filling = setInterval(() => fill(primary), 200)
-      fill(primary)
+      const filling = setInterval(primary.disk.fill, 200)
+      primary.disk.fill()
       await exhaustSegments(cluster, primary)
       while (Date.now() < end) await sleep(200)
       clearInterval(filling)
-      primary.freeDisk()
+      primary.disk.free()
       startAgain(primary)
       const now = await waitForPrimary(databases, failoverMs)
       await waitForStandbys(databases, rejoinMs)
       return now === primary ? 'it went on' : `${primary.name} to ${now.name}`
+    },
+  },
+  {
+    name: 'stalled-disk',
+    about: "the disk of the primary's machine stalls for 60 s",
+    limits: { awayS: 30, readsAwayS: 6 },
+    run: async ({ databases }) => {
+      const primary = await waitForPrimary(databases, failoverMs)
+      const next = await whileStalled(primary, () =>
+        waitForPrimary(databases, failoverMs, (node) => node !== primary),
+      )
+      await waitForStandbys(databases, rejoinMs)
+      return `${primary.name} to ${next.name}`
+    },
+  },
+  {
+    name: 'stalled-standby',
+    about: "the disk of a standby's machine stalls for 60 s",
+    limits: { awayS: nothingS, readsAwayS: nothingS },
+    run: async ({ databases }) => {
+      await whileStalled(await findStandby(databases), async () => undefined)
+      await waitForStandbys(databases, rejoinMs)
+    },
+  },
+  {
+    name: 'full-log-disk',
+    about: 'the disk of the log of an API process is full for 20 s',
+    limits: { awayS: nothingS, readsAwayS: nothingS },
+    proves: ['NET-09'],
+    run: async (cluster) => {
+      const { front } = cluster
+      const logFolder = join(front.folders.root, 'log-of-api1')
+      const disk = openDisk(logFolder, '8m')
+      await restartApi(cluster, { logFolder })
+      disk.fill()
+      await sleep(fullForMs)
+      disk.free()
+      await sleep(3_000)
+      await restartApi(cluster, {})
     },
   },
   {
@@ -66,18 +109,13 @@ export const oddDrills: readonly Drill[] = [
     run: async (cluster) => {
       const { databases } = cluster
       const primary = await waitForPrimary(databases, failoverMs)
-      const [odd, other] = databases.filter((node) => node !== primary)
-      await restart(cluster, odd!, tenMinutesS)
-      // Only the synchronous standby may become the primary.
-      await other!.patroni.stop()
-      await waitForSynchronous(databases, odd!)
-      other!.patroni.start()
-      await waitForStandbys(databases, rejoinMs)
-      await switchOver(cluster)
-      const offS = await clockOf(cluster, odd!)
+      const odd = databases.find((node) => node !== primary)!
+      await restart(cluster, odd, tenMinutesS)
+      await switchOver(cluster, odd)
+      const offS = await clockOf(cluster, odd)
       await sleep(20_000)
       await switchOver(cluster)
-      await restart(cluster, odd!, null)
+      await restart(cluster, odd, null)
       return `it said ${offS.toFixed(0)} s`
     },
   },
@@ -85,26 +123,38 @@ export const oddDrills: readonly Drill[] = [
     name: 'clock-api',
     about: 'the clock of an API process is 10 minutes fast',
     limits: {},
-    run: async ({ fronts: [first], front }) => {
-      front.changes.set('api1', { clockOffS: tenMinutesS })
-      await first!.api.stop()
-      first!.api.start()
+    run: async (cluster) => {
+      await restartApi(cluster, { clockOffS: tenMinutesS }, { waits: false })
       await sleep(20_000)
-      front.changes.set('api1', {})
-      await first!.api.stop()
-      first!.api.start()
-      await waitForApi(0)
+      await restartApi(cluster, {})
       await sleep(5_000)
     },
   },
 ]
 
-function fill(node: DatabaseNode): void {
+async function whileStalled<T>({ disk }: DatabaseNode, work: () => Promise<T>): Promise<T> {
+  disk.stall()
   try {
-    node.fillDisk()
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
+    const [done] = await Promise.all([work(), sleep(stalledMs)])
+    return done
+  } finally {
+    // A process that waits for it cannot be killed.
+    disk.goOn()
   }
+}
+
+async function restartApi(
+  { fronts: [first], front }: Cluster,
+  change: ProcessChange,
+  { waits = true }: { waits?: boolean } = {},
+): Promise<void> {
+  front.changes.set('api1', change)
+  await first!.api.stop()
+  first!.api.start()
+  if (!waits) return
+  await waitForApi(0)
+  // HAProxy must see it as well.
+  await sleep(2_000)
 }
 
 async function restart(

@@ -69,6 +69,17 @@ export const processDrills: readonly Drill[] = [
     },
   },
   {
+    name: 'freeze-api',
+    about: 'one API process stands still for 30 s and wakes up',
+    limits: { awayS: 3, readsAwayS: 3 },
+    run: async ({ fronts: [first] }) => {
+      first!.api.signal('SIGSTOP')
+      await sleep(30_000)
+      first!.api.signal('SIGCONT')
+      await sleep(5_000)
+    },
+  },
+  {
     name: 'redis',
     about: 'Redis is killed, frozen for 15 s, emptied',
     limits: { awayS: nothingS },

@@ -16,6 +16,14 @@ export const onMachine = (machine: Machine, command: readonly string[]): readonl
 export const ip = (line: string): void => run('ip', line.split(' '))
 
 export function run(program: string, args: readonly string[]): void {
+  execFileSync(program, args, {
+    env: { PATH: programPath },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+}
+
+/** A program that is handed the network outside. */
+export function runWithOutside(program: string, args: readonly string[]): void {
   const stdio: StdioOptions = ['ignore', 'ignore', 'inherit', outsideDescriptor]
   execFileSync(program, args, { env: { PATH: programPath }, stdio })
 }

@@ -6,6 +6,20 @@ import { environment } from '../../start/environment.ts'
 const mark = 'KAPAO_CLUSTER_INSIDE'
 export const isInside = (): boolean => environment[mark] === '1'
 
+/** What starts it may be killed as well. */
+const bound = 'setpriv --pdeathsig KILL'
+const apart = 'unshare --net --mount --pid --fork --kill-child --mount-proc'
+/** The first process of a family of its own must wait for orphans: a shell does. */
+const first = ['sh', '-c', '"$0" "$@"; exit $?']
+
+/** The line that runs a program where networks, mounts and processes are its own. */
+export const insideOf = (command: readonly string[]): readonly string[] => [
+  ...bound.split(' '),
+  ...apart.split(' '),
+  ...first,
+  ...command,
+]
+
 /**
  * Runs this program again where networks, mounts and processes are its own: two clusters do not meet, nothing in it
  * reaches anything outside, and however it ends, the kernel ends and removes all of it.
@@ -13,11 +27,7 @@ export const isInside = (): boolean => environment[mark] === '1'
 export function runInside(root: string): Promise<number> {
   mkdirSync(root, { recursive: true, mode: 0o711 })
   const lock = ['flock', '--nonblock', '--conflict-exit-code', '75', '--no-fork', `${root}.lock`]
-  // This process may be killed as well.
-  const bound = ['setpriv', '--pdeathsig', 'KILL', 'unshare', '--net', '--mount', '--pid', '--fork']
-  // The first process of a family of its own must wait for orphans: a shell does.
-  const first = ['--kill-child', '--mount-proc', 'sh', '-c', '"$0" "$@"; exit $?']
-  const line = [...lock, ...bound, ...first, process.execPath, ...process.argv.slice(1)]
+  const line = [...lock, ...insideOf([process.execPath, ...process.argv.slice(1)])]
   const child = spawn(line[0]!, line.slice(1), {
     env: { ...environment, [mark]: '1' },
     stdio: ['inherit', 'inherit', 'inherit', openSync('/proc/self/ns/net', 'r')],

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { addresses, memberNetwork, observer, outside, type Machine } from '../addresses.ts'
 import { programPath } from '../packages.ts'
-import { ip, outsideNetwork, run } from './commands.ts'
+import { ip, outsideNetwork, run, runWithOutside } from './commands.ts'
 import { openDelayLine, type DelayLine } from './delay-line.ts'
 
 /** Members are one more that can be cut off. */
@@ -42,7 +42,7 @@ export function openNetwork(): Network {
   return {
     cut: (place, where = {}) => add(place, where, 'drop'),
     lose: (place, percent, where = {}) =>
-      add(place, where, `numgen random mod 100 < ${percent} drop`),
+      add(place, where, `numgen random mod 100 <= ${percent - 1} drop`),
     delay: async (place, ms, where = {}) => {
       const device = `line${lines.length + 1}`
       lines.push(await openDelayLine(device, { bridge, ms }))
@@ -82,7 +82,7 @@ function apply(rules: readonly string[]): void {
     `type filter hook ingress devices = { ${places.join(', ')} } priority 0; policy accept;`,
     ...rules,
   ]
-  const text = `${table}\ndelete ${table}\n${table} { chain cables { ${chain.join('\n')} } }\n`
+  const text = `${table}\ndelete ${table}\n${table} { chain cables {\n${chain.join('\n')}\n}\n}\n`
   execFileSync('nft', ['-f', '-'], { env: { PATH: programPath }, input: text })
 }
 
@@ -113,8 +113,8 @@ function plugIn(): void {
 export function plugInOutside(): void {
   const far = ['--net=' + outsideNetwork, 'ip']
   ip('link add name outside type veth peer name kapao')
-  run('ip', ['link', 'set', 'kapao', 'netns', outsideNetwork])
-  run('nsenter', [...far, 'address', 'add', `${outside}/24`, 'dev', 'kapao'])
-  run('nsenter', [...far, 'link', 'set', 'kapao', 'up'])
+  runWithOutside('ip', ['link', 'set', 'kapao', 'netns', outsideNetwork])
+  runWithOutside('nsenter', [...far, 'address', 'add', `${outside}/24`, 'dev', 'kapao'])
+  runWithOutside('nsenter', [...far, 'link', 'set', 'kapao', 'up'])
   ip(`link set outside master ${bridge} up`)
 }

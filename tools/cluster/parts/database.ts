@@ -2,13 +2,13 @@ import { chownSync, copyFileSync, mkdirSync, readdirSync, rmSync, writeFileSync 
 import { join } from 'node:path'
 import { execFileSync } from 'node:child_process'
 import { sleep } from '../../postgres/processes.ts'
-import { addresses, databases, type Machine } from '../addresses.ts'
-import { copyKeys, etcdctl, machineFolder, writeAddresses, type Secrets } from '../between/keys.ts'
-import { postgresPrograms, programPath } from '../packages.ts'
-import { withClock } from './clock.ts'
-import { openDisk } from './disk.ts'
+import { addresses, type Machine } from '../addresses.ts'
+import { copyKeys, etcdctl, writeAddresses, type Secrets } from '../between/keys.ts'
+import { programPath } from '../packages.ts'
+import { openDisk, type Disk } from './disk.ts'
 import { openEtcd } from './etcd.ts'
-import { openPart, type Account, type Folders, type Part } from './part.ts'
+import type { Account, Folders, Part } from './part.ts'
+import { backupEnv, openDiskWatch, openPatroni } from './patroni.ts'
 import { readPostmaster, signalAll, treeOf } from './processes.ts'
 
 /** One database machine: its etcd, its Patroni, and the PostgreSQL that Patroni looks after. */
@@ -20,6 +20,8 @@ export type DatabaseNode = {
   /** Keeps etcd's leader off the primary's machine. */
   etcdLeader: Part
   patroni: Part
+  /** Ends a primary whose disk stalls. */
+  diskWatch: Part
   /** Of the PostgreSQL that runs there. */
   postmaster: () => number | null
   /** Runs etcdctl there, as `kapao-etcdctl` does. */
@@ -35,9 +37,7 @@ export type DatabaseNode = {
   kill: () => void
   freeze: () => void
   thaw: () => void
-  /** Fills its disk to the last page, and empties it again. */
-  fillDisk: () => void
-  freeDisk: () => void
+  disk: Disk
   /** Its disk is a new one: what was in etcd and PostgreSQL is gone. It must not run. */
   burn: () => void
   /** Whether its next start has a clock that is this far off; null for the right one. */
@@ -59,23 +59,12 @@ export function openDatabaseNode(
   prepare()
   let clockOffS: number | null = null
   const [etcd, etcdLeader] = openEtcd({ name, address, folder, folders, account })
-  const patroni = openPart({
-    name: `patroni-${name}`,
-    machine: name,
-    command: () => withClock(clockOffS, ['patroni', join(folder, 'patroni')]),
-    env: {
-      ...patroniEnv(name, address, folder),
-      KAPAO_ARCHIVE_PUSH: join(folders.deploy, 'pgbackrest/pgbackrest-push.sh'),
-      ...secretEnv(secrets),
-      ...backupEnv(folders, { dataFolder, folder }),
-    },
-    logFolder: folders.logs,
-    account,
-    restartAfterMs: null,
-  })
+  const where = { folder, dataFolder, folders, account }
+  const patroni = openPatroni(name, { ...where, address, secrets, clockOffS: () => clockOffS })
+  const diskWatch = openDiskWatch(name, where)
   const postmaster = () => readPostmaster(dataFolder)
   const everyPid = () =>
-    [patroni.pid(), etcdLeader.pid(), etcd.pid(), postmaster()].flatMap((pid) =>
+    [patroni.pid(), diskWatch.pid(), etcdLeader.pid(), etcd.pid(), postmaster()].flatMap((pid) =>
       pid === null ? [] : treeOf(pid),
     )
   return {
@@ -85,6 +74,7 @@ export function openDatabaseNode(
     etcd,
     etcdLeader,
     patroni,
+    diskWatch,
     postmaster,
     etcdctl: (args) => etcdctl({ folder, address }, args),
     backup: (args) => backUp(args, { folders, dataFolder, folder, account }),
@@ -97,13 +87,12 @@ export function openDatabaseNode(
     kill: () => {
       const pids = everyPid()
       // No part of it may be restarted while the rest is killed.
-      for (const part of [patroni, etcdLeader, etcd]) part.kill()
+      for (const part of [patroni, diskWatch, etcdLeader, etcd]) part.kill()
       signalAll(pids, 'SIGKILL')
     },
     freeze: () => signalAll(everyPid(), 'SIGSTOP'),
     thaw: () => signalAll(everyPid(), 'SIGCONT'),
-    fillDisk: disk.fill,
-    freeDisk: disk.free,
+    disk,
     burn: () => {
       for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true })
       prepare()
@@ -150,53 +139,6 @@ function prepareMachine(folder: string, folders: Folders, account: Account): voi
   )
 }
 
-function patroniEnv(name: string, address: string, folder: string): Record<string, string> {
-  return {
-    HOME: folder,
-    PATRONI_NAME: name,
-    PATRONI_ETCD3_HOSTS: databases.map((one) => `${one}:2379`).join(','),
-    PATRONI_ETCD3_PROTOCOL: 'https',
-    PATRONI_ETCD3_CACERT: join(machineFolder(folder), 'authority.crt'),
-    PATRONI_ETCD3_CERT: join(machineFolder(folder), 'machine.crt'),
-    PATRONI_ETCD3_KEY: join(machineFolder(folder), 'machine.key'),
-    PATRONI_RESTAPI_LISTEN: `${address}:8008`,
-    PATRONI_RESTAPI_CONNECT_ADDRESS: `${address}:8008`,
-    PATRONI_POSTGRESQL_LISTEN: `${address}:5432`,
-    PATRONI_POSTGRESQL_CONNECT_ADDRESS: `${address}:5432`,
-    PATRONI_POSTGRESQL_DATA_DIR: join(folder, 'data'),
-    PATRONI_POSTGRESQL_BIN_DIR: postgresPrograms,
-    PATRONI_POSTGRESQL_PGPASS: join(folder, 'pgpass'),
-    KAPAO_BOOTSTRAP: join(folder, 'create-database.sh'),
-    KAPAO_ROLES: join(machineFolder(folder), 'roles.env'),
-  }
-}
-
-function secretEnv(secrets: Secrets): Record<string, string> {
-  return {
-    PATRONI_SUPERUSER_USERNAME: 'postgres',
-    PATRONI_SUPERUSER_PASSWORD: secrets.superuser,
-    PATRONI_REPLICATION_USERNAME: 'replicator',
-    PATRONI_REPLICATION_PASSWORD: secrets.replication,
-    PATRONI_RESTAPI_USERNAME: 'patroni',
-    PATRONI_RESTAPI_PASSWORD: secrets.patroni,
-  }
-}
-
-function backupEnv(
-  folders: Folders,
-  { dataFolder, folder }: { dataFolder: string; folder: string },
-): Record<string, string> {
-  return {
-    PGBACKREST_CONFIG: join(folders.deploy, 'pgbackrest/pgbackrest.conf'),
-    PGBACKREST_PG1_PATH: dataFolder,
-    PGBACKREST_PG1_SOCKET_PATH: join(folder, 'socket'),
-    PGBACKREST_REPO1_PATH: join(folders.root, 'backup'),
-    PGBACKREST_CONFIG_INCLUDE_PATH: join(machineFolder(folder), 'backup'),
-    PGBACKREST_LOCK_PATH: join(folder, 'lock'),
-    PGBACKREST_SPOOL_PATH: join(folder, 'spool'),
-  }
-}
-
 type PatroniAnswer = { role?: string; state?: string; timeline?: number }
 
 /** What a machine's Patroni says of itself; null where it does not answer. */
@@ -221,7 +163,7 @@ export async function findPrimary(nodes: readonly DatabaseNode[]): Promise<Datab
 /** Whether its PostgreSQL takes writes now, as its Patroni sees it. */
 export async function isPrimary(node: Pick<DatabaseNode, 'address'>): Promise<boolean> {
   const said = await askPatroni(node)
-  return (said?.role === 'master' || said?.role === 'primary') && said.state === 'running'
+  return said?.role === 'primary' && said.state === 'running'
 }
 
 export async function waitForPrimary(
@@ -239,7 +181,7 @@ export async function waitForPrimary(
 }
 
 /** What the primary's Patroni says of every machine; nothing where it does not answer. */
-export async function askMembers({ address }: Pick<DatabaseNode, 'address'>): Promise<Member[]> {
+async function askMembers({ address }: Pick<DatabaseNode, 'address'>): Promise<Member[]> {
   try {
     const answer = await fetch(`http://${address}:8008/cluster`, {
       signal: AbortSignal.timeout(2_000),
@@ -255,7 +197,7 @@ type Member = { name: string; role: string; state: string; lag?: number }
 /** What is written between two looks of Patroni, which are not taken at once. */
 const lagMax = 1024 * 1024
 
-/** Until every other machine follows, one of them synchronously. */
+/** Until every other machine follows, and a commit is on two of them. */
 export async function waitForStandbys(
   nodes: readonly DatabaseNode[],
   withinMs: number,
@@ -270,8 +212,8 @@ export async function waitForStandbys(
           (state === 'running' || state === 'streaming') &&
           (lag ?? Infinity) <= lagMax,
       )
-      const isSynchronous = following.some(({ role }) => role === 'sync_standby')
-      if (following.length === nodes.length - 1 && isSynchronous) return
+      const areVoters = following.every(({ role }) => role === 'quorum_standby')
+      if (following.length === nodes.length - 1 && areVoters) return
     }
     if (Date.now() > end) throw new Error('the standbys do not follow in time')
     await sleep(300)

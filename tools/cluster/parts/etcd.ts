@@ -46,5 +46,6 @@ function etcdEnv(name: string, address: string, folder: string): Record<string, 
     ETCD_INITIAL_CLUSTER_STATE: 'new',
     ETCD_HEARTBEAT_INTERVAL: '50',
     ETCD_ELECTION_TIMEOUT: '500',
+    ETCD_PRE_VOTE: 'true',
   }
 }

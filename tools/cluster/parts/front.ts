@@ -8,7 +8,6 @@ import {
   privateNetwork,
   redis,
   sandbox,
-  workers,
   type Machine,
 } from '../addresses.ts'
 import { withClock } from './clock.ts'
@@ -21,7 +20,6 @@ const repository = join(import.meta.dirname, '../../..')
 /** As in the units of deploy/systemd. */
 const restartAfterMs = 1_000
 const frontMachines = ['front1', 'front2'] as const
-const workerMachines = ['worker1', 'worker2'] as const
 
 export type FrontOptions = {
   folders: Folders
@@ -36,6 +34,8 @@ export type ProcessChange = {
   release?: string
   /** How far its clock is off, in seconds. */
   clockOffS?: number
+  /** Where its log is. */
+  logFolder?: string
 }
 
 /** A process of Kapao, of the release that it has now. */
@@ -52,7 +52,7 @@ function openProcess(
       const { release = repository, clockOffS = null } = changes.get(name) ?? {}
       return withClock(clockOffS, [process.execPath, join(release, 'apps/server/src', file)])
     },
-    logFolder: folders.logs,
+    logFolder: () => changes.get(name)?.logFolder ?? folders.logs,
     restartAfterMs,
   })
 }
@@ -76,7 +76,7 @@ export function openFrontNode(at: number, options: FrontOptions): FrontNode {
 function openApi(at: number, options: FrontOptions): Part {
   const address = fronts[at]!
   const env = {
-    ...processEnv(at, options),
+    ...processEnv(options),
     HOST: address,
     PORT: String(ports.api),
     METRICS_HOST: address,
@@ -89,7 +89,7 @@ function openApi(at: number, options: FrontOptions): Part {
 export function openConsolePart(options: FrontOptions): Part {
   const [address] = fronts
   const env = {
-    ...processEnv(0, options),
+    ...processEnv(options),
     CONSOLE_HOST: address,
     CONSOLE_PORT: String(ports.console),
     CONSOLE_ORIGIN: `https://${deskName}`,
@@ -101,9 +101,13 @@ export function openConsolePart(options: FrontOptions): Part {
 }
 
 export function openWorker(at: number, options: FrontOptions): Part {
-  const machine = workerMachines[at]!
-  const env = { ...processEnv(at, options), METRICS_HOST: workers[at]! }
-  return openProcess(machine, { machine, file: 'worker.ts', env }, options)
+  const machine = frontMachines[at]!
+  const env = {
+    ...processEnv(options),
+    METRICS_HOST: fronts[at]!,
+    METRICS_PORT: String(ports.workerHealth),
+  }
+  return openProcess(`worker${at + 1}`, { machine, file: 'worker.ts', env }, options)
 }
 
 function proxyEnv(at: number, folders: Folders): Record<string, string> {
@@ -122,32 +126,30 @@ function proxyEnv(at: number, folders: Folders): Record<string, string> {
     CONSOLE_NAME: deskName,
     CONSOLE_NETWORKS: networks,
     PROXY_NETWORKS: contentNetworks,
-    DATABASE_LISTEN: `${fronts[at]}:${ports.database}`,
-    DATABASE_READ_LISTEN: `${fronts[at]}:${ports.databaseRead}`,
+    // The second one for what seeds the demo from elsewhere.
+    DATABASE_LISTEN: `127.0.0.1:${ports.database},${fronts[at]}:${ports.database}`,
+    DATABASE_READ_LISTEN: `127.0.0.1:${ports.databaseRead}`,
     DB1: db1,
     DB2: db2,
     DB3: db3,
   }
 }
 
-/** Where a front machine finds the primary: always through its own HAProxy. */
+/** Where a front machine finds the primary: always through its own HAProxy, which from elsewhere has its address. */
 export function databaseUrl(
-  at: number,
-  { secrets, port = ports.database }: { secrets: Secrets; port?: number },
+  { secrets }: { secrets: Secrets },
+  { host = '127.0.0.1', port = ports.database }: { host?: string; port?: number } = {},
 ): string {
-  return `postgres://kapao_login:${secrets.app}@${fronts[at]}:${port}/kapao`
+  return `postgres://kapao_login:${secrets.app}@${host}:${port}/kapao`
 }
 
 /** What every process of a front machine has, and a terminal there. */
-export function processEnv(
-  at: number,
-  { folders, secrets, keys }: FrontOptions,
-): Record<string, string> {
+export function processEnv({ folders, secrets, keys }: FrontOptions): Record<string, string> {
   return {
     NODE_ENV: 'staging',
     METRICS_PORT: String(ports.health),
-    DATABASE_URL: databaseUrl(at, { secrets }),
-    DATABASE_READ_URL: databaseUrl(at, { secrets, port: ports.databaseRead }),
+    DATABASE_URL: databaseUrl({ secrets }),
+    DATABASE_READ_URL: databaseUrl({ secrets }, { port: ports.databaseRead }),
     REDIS_URL: `redis://:${secrets.redis}@${redis}:${ports.redis}`,
     SANDBOX_URL: `http://${sandbox}:${ports.sandbox}`,
     // Shared by all, as a network folder would be.

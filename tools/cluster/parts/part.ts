@@ -15,7 +15,7 @@ export type PartOptions = {
   /** A function is asked at each start, for what a drill changes: another release, another clock. */
   command: readonly string[] | (() => readonly string[])
   env: Readonly<Record<string, string>>
-  logFolder: string
+  logFolder: string | (() => string)
   /** The user that the program runs as; root's own where nothing is said. */
   account?: Account
   /** Started again this long after it ended, as systemd does; null leaves it dead until somebody starts it. */
@@ -43,7 +43,8 @@ const tailCharacters = 3_000
 
 export function openPart(options: PartOptions): Part {
   const { name, machine, logFolder, account, restartAfterMs = null } = options
-  const logFile = join(logFolder, `${name}.log`)
+  const logFile = () =>
+    join(typeof logFolder === 'function' ? logFolder() : logFolder, `${name}.log`)
   let child: ChildProcess | null = null
   let wanted = false
   /** A process is there for a moment after it was killed. */
@@ -56,7 +57,7 @@ export function openPart(options: PartOptions): Part {
     startsAtExit = isDying
     if (child) return
     const command = typeof options.command === 'function' ? options.command() : options.command
-    const log = openSync(logFile, 'a', 0o600)
+    const log = openSync(logFile(), 'a', 0o600)
     const [program, ...args] = onMachine(machine, [...asUser(account), ...command])
     const started = spawn(program!, args, {
       env: { PATH: programPath, LANG: 'C.UTF-8', ...options.env },
@@ -101,7 +102,7 @@ export function openPart(options: PartOptions): Part {
     },
     signal,
     deaths: () => deaths,
-    logTail: () => readFileSync(logFile, 'utf8').slice(-tailCharacters),
+    logTail: () => readFileSync(logFile(), 'utf8').slice(-tailCharacters),
   }
 }
 

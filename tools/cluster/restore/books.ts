@@ -1,5 +1,5 @@
 import type { Cluster } from '../start.ts'
-import { control } from '../parts/sandbox-control.ts'
+import { control } from '../sandbox-control.ts'
 import { silent, type Member } from './play.ts'
 
 /** What members have, by place, and what the bank has paid. */

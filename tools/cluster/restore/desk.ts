@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { chmodSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { onMachine } from '../network/commands.ts'
 import { processEnv } from '../parts/front.ts'
 import type { Cluster } from '../start.ts'
 
@@ -19,8 +20,9 @@ export async function openDesk({ front, owner }: Cluster): Promise<Desk> {
   chmodSync(folder, 0o700)
   const tokenOf = (name: string) => join(folder, `${name}.token`)
   const type = async (env: Record<string, string>, line: string[]): Promise<string> => {
-    const { stdout } = await run(process.execPath, [program, ...line], {
-      env: { PATH: process.env['PATH'] ?? '', HOME: folder, ...processEnv(0, front), ...env },
+    const [command, ...args] = onMachine('front1', [process.execPath, program, ...line])
+    const { stdout } = await run(command!, args, {
+      env: { PATH: process.env['PATH'] ?? '', HOME: folder, ...processEnv(front), ...env },
     })
     return stdout
   }

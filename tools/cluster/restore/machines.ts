@@ -52,7 +52,7 @@ export async function archiveAll({ secrets }: Cluster, { address }: DatabaseNode
 export async function restoreTo(cluster: Cluster, node: DatabaseNode, point: Date): Promise<void> {
   const { databases } = cluster
   const others = databases.filter((one) => one !== node)
-  // The primary last: Patroni lets only it, or its synchronous standby, lead afterwards.
+  // The primary last: Patroni lets it lead afterwards.
   for (const { patroni } of [...others, node]) await patroni.stop()
   const target = point.toISOString().replace('T', ' ').replace('Z', '+00')
   node.backup([

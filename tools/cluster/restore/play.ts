@@ -4,7 +4,7 @@ import { send, type Answer } from '../../../apps/server/src/testing/test-app.ts'
 import { makeOld } from '../../../apps/server/src/testing/member-world.ts'
 import { addPlayer, type Player } from '../../../bench/transfers/world.ts'
 import { sleep } from '../../postgres/processes.ts'
-import { control } from '../parts/sandbox-control.ts'
+import { control } from '../sandbox-control.ts'
 import { membersUrl, type Cluster } from '../start.ts'
 
 /** Half of them at a provider that lists transfers, half at one that does not. */

@@ -1,7 +1,7 @@
 import { ledgerChecks } from '../../../../apps/server/src/watch/ledger.ts'
 import { verifyLedger } from '../../../../apps/server/src/ledger/verify.ts'
 import type { Player } from '../../../../bench/transfers/world.ts'
-import { control } from '../../parts/sandbox-control.ts'
+import { control } from '../../sandbox-control.ts'
 import type { Cluster } from '../../start.ts'
 import { sleep } from '../../../postgres/processes.ts'
 import { games, openingSatang, type Acknowledged } from './members.ts'

@@ -13,6 +13,8 @@ export type Measured = {
   waitS: number
   /** The longest that a job waited for a worker after its time, in seconds. */
   jobsLateS: number
+  /** What 99 of 100 calls that succeeded took at most, in milliseconds. */
+  p99Ms: number
   answers: Map<string, number>
   calls: number
 }
@@ -36,9 +38,15 @@ export function measure(
     foreign: after.filter(({ isOurs }) => !isOurs).map(({ answer }) => answer),
     waitS: longestWaitMs() / 1_000,
     jobsLateS,
+    p99Ms: p99Of(after.filter(({ isGood }) => isGood)),
     answers,
     calls: after.length,
   }
+}
+
+function p99Of(attempts: readonly Attempt[]): number {
+  const took = attempts.map(({ tookMs }) => tookMs).toSorted((a, b) => a - b)
+  return took[Math.floor(took.length * 0.99)] ?? 0
 }
 
 type Window = { sinceMs: number; untilMs: number }

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { ports } from '../addresses.ts'
-import { onMachine } from '../network/commands.ts'
-import { programPath } from '../packages.ts'
+import { ports } from './addresses.ts'
+import { onMachine } from './network/commands.ts'
+import { programPath } from './packages.ts'
 
 const run = promisify(execFile)
 const answerMax = 256 * 1024 * 1024

@@ -1,0 +1,99 @@
+import { join } from 'node:path'
+import { databases, type Machine } from '../addresses.ts'
+import { machineFolder, type Secrets } from '../between/keys.ts'
+import { postgresPrograms } from '../packages.ts'
+import { withClock } from './clock.ts'
+import { openPart, type Account, type Folders, type Part } from './part.ts'
+
+type Place = { folder: string; dataFolder: string; folders: Folders; account: Account }
+
+/** Patroni of a database machine, with the PostgreSQL that it looks after. */
+export function openPatroni(
+  name: Machine,
+  {
+    address,
+    secrets,
+    clockOffS,
+    ...where
+  }: Place & { address: string; secrets: Secrets; clockOffS: () => number | null },
+): Part {
+  const { folder, dataFolder, folders, account } = where
+  const start = join(folders.deploy, 'patroni/start-patroni.py')
+  return openPart({
+    name: `patroni-${name}`,
+    machine: name,
+    command: () => withClock(clockOffS(), ['/usr/bin/python3', start, join(folder, 'patroni')]),
+    env: {
+      ...patroniEnv(name, address, folder),
+      KAPAO_ARCHIVE_PUSH: join(folders.deploy, 'pgbackrest/pgbackrest-push.sh'),
+      ...secretEnv(secrets),
+      ...backupEnv(folders, { dataFolder, folder }),
+    },
+    logFolder: folders.logs,
+    account,
+    restartAfterMs: null,
+  })
+}
+
+/** What ends a primary whose disk stalls. */
+export function openDiskWatch(
+  name: Machine,
+  { folder, dataFolder, folders, account }: Place,
+): Part {
+  return openPart({
+    name: `disk-watch-${name}`,
+    machine: name,
+    command: ['sh', join(folders.deploy, 'patroni/watch-disk.sh')],
+    env: { PATRONI_POSTGRESQL_DATA_DIR: dataFolder, PGHOST: join(folder, 'socket') },
+    logFolder: folders.logs,
+    account,
+    restartAfterMs: null,
+  })
+}
+
+function patroniEnv(name: string, address: string, folder: string): Record<string, string> {
+  return {
+    HOME: folder,
+    PATRONI_NAME: name,
+    PATRONI_ETCD3_HOSTS: databases.map((one) => `${one}:2379`).join(','),
+    PATRONI_ETCD3_PROTOCOL: 'https',
+    PATRONI_ETCD3_CACERT: join(machineFolder(folder), 'authority.crt'),
+    PATRONI_ETCD3_CERT: join(machineFolder(folder), 'machine.crt'),
+    PATRONI_ETCD3_KEY: join(machineFolder(folder), 'machine.key'),
+    PATRONI_RESTAPI_LISTEN: `${address}:8008`,
+    PATRONI_RESTAPI_CONNECT_ADDRESS: `${address}:8008`,
+    PATRONI_POSTGRESQL_LISTEN: `${address}:5432`,
+    PATRONI_POSTGRESQL_CONNECT_ADDRESS: `${address}:5432`,
+    PATRONI_POSTGRESQL_DATA_DIR: join(folder, 'data'),
+    PATRONI_POSTGRESQL_BIN_DIR: postgresPrograms,
+    PATRONI_POSTGRESQL_PGPASS: join(folder, 'pgpass'),
+    KAPAO_BOOTSTRAP: join(folder, 'create-database.sh'),
+    KAPAO_ROLES: join(machineFolder(folder), 'roles.env'),
+  }
+}
+
+function secretEnv(secrets: Secrets): Record<string, string> {
+  return {
+    PATRONI_SUPERUSER_USERNAME: 'postgres',
+    PATRONI_SUPERUSER_PASSWORD: secrets.superuser,
+    PATRONI_REPLICATION_USERNAME: 'replicator',
+    PATRONI_REPLICATION_PASSWORD: secrets.replication,
+    PATRONI_RESTAPI_USERNAME: 'patroni',
+    PATRONI_RESTAPI_PASSWORD: secrets.patroni,
+  }
+}
+
+export function backupEnv(
+  folders: Folders,
+  { dataFolder, folder }: { dataFolder: string; folder: string },
+): Record<string, string> {
+  return {
+    PGBACKREST_CONFIG: join(folders.deploy, 'pgbackrest/pgbackrest.conf'),
+    PGBACKREST_PG1_PATH: dataFolder,
+    PGBACKREST_PG1_SOCKET_PATH: join(folder, 'socket'),
+    PGBACKREST_REPO1_PATH: join(folders.root, 'backup'),
+    PGBACKREST_CONFIG_INCLUDE_PATH: join(machineFolder(folder), 'backup'),
+    PGBACKREST_LOCK_PATH: join(folder, 'lock'),
+    PGBACKREST_SPOOL_PATH: join(folder, 'spool'),
+  }
+}
