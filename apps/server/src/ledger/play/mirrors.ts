@@ -38,15 +38,10 @@ export type OppositeResult = PlayResult & { n: number }
 export type Around = {
   /** How far apart the two sums may be, in percent of the member's. */
   apartPercent: number
-  /** Results that were booked this long before or after one are read with it. */
-  aroundMs: number
+  /** Results that were booked so long before a member's began, or after it was booked, are read with it. */
+  earlierMs: number
+  laterMs: number
 }
-
-/**
- * With more than this many around one result it is lost in a crowd, and none is read: at most this many are read for
- * each result, whatever is played.
- */
-const crowdMax = 400
 
 /** The hour of an instant, as `ledger_movement_play` has it. */
 const hourOf = (at: string): string =>
@@ -55,13 +50,28 @@ const hourOf = (at: string): string =>
 const longestMs = dayMs
 
 /**
+ * Of the results that are larger, and of those that are smaller, so many are read for each result, and at least so many
+ * for each of its hours: those nearest in size, so that nobody hides in a crowd.
+ */
+const nearestMax = 200
+const nearestMin = 20
+
+/** The results of an hour that are as large or larger, or smaller, the nearest first. */
+const nearest = (isLarger: boolean): string => `(
+  select amount, created_at, debit, credit, debit_seq, credit_seq from ledger_movement
+  where kind = 'play_result' and ref = wanted.game and ${hourOf('created_at')} = one.hour
+    and amount ${isLarger ? '>= wanted.size and amount <= wanted.most' : '< wanted.size and amount >= wanted.least'}
+    and created_at between wanted.begins and wanted.ends
+  order by amount ${isLarger ? 'asc' : 'desc'} limit greatest(${nearestMin}, ${nearestMax} / hours.number))`
+
+/**
  * The results of all other members at the same games that are about the opposite of these, and were booked around them.
  * Found by game, hour and sum (`ledger_movement_play`), so that a busy game costs no more than a quiet one.
  */
 export async function listOppositeResults(
   on: Queryable,
   results: readonly LargeResult[],
-  { apartPercent, aroundMs }: Around,
+  { apartPercent, earlierMs, laterMs }: Around,
 ): Promise<OppositeResult[]> {
   const absolute = results.map(({ amount }) => (amount < 0n ? -amount : amount))
   const apart = BigInt(apartPercent)
@@ -69,20 +79,17 @@ export async function listOppositeResults(
     `select found.n, a.owner, found.game, found.amount, found.at,
        coalesce(before.at, found.at) as since
      from (
-       select wanted.n, wanted.game, wanted.owner as mine, wanted.currency, wanted.sign, m.amount * -wanted.sign as amount,
+       select wanted.n, wanted.game, wanted.owner as mine, wanted.currency, m.amount * -wanted.sign as amount,
          m.created_at as at, case when wanted.sign < 0 then m.credit else m.debit end as account,
-         case when wanted.sign < 0 then m.credit_seq else m.debit_seq end as seq,
-         count(*) over (partition by wanted.n)::int as found
-       from unnest($1::int[], $2::text[], $3::text[], $4::ledger_currency[], $5::int[], $6::bigint[], $7::bigint[],
-                   $8::timestamptz[], $9::timestamptz[])
-              as wanted (n, owner, game, currency, sign, least, most, begins, ends)
+         case when wanted.sign < 0 then m.credit_seq else m.debit_seq end as seq
+       from unnest($1::int[], $2::text[], $3::text[], $4::ledger_currency[], $5::int[], $6::bigint[], $7::bigint[], $8::bigint[],
+                   $9::timestamptz[], $10::timestamptz[])
+              as wanted (n, owner, game, currency, sign, size, least, most, begins, ends)
        cross join lateral (
-         select amount, created_at, debit, credit, debit_seq, credit_seq from ledger_movement
-         where kind = 'play_result' and ref = wanted.game
-           and ${hourOf('created_at')} = any (array(
-             select generate_series(${hourOf('wanted.begins')}, ${hourOf('wanted.ends')}, interval '1 hour')))
-           and amount between wanted.least and wanted.most and created_at between wanted.begins and wanted.ends
-         limit ${crowdMax + 1}) as m
+         select array(select generate_series(${hourOf('wanted.begins')}, ${hourOf('wanted.ends')}, interval '1 hour')) as each) as whole
+       cross join lateral (select cardinality(whole.each) as number) as hours
+       cross join lateral unnest(whole.each) as one (hour)
+       cross join lateral (${nearest(true)} union all ${nearest(false)}) as m
      ) as found
      join ledger_account a on a.id = found.account and a.kind = 'game' and a.currency = found.currency
      left join lateral (
@@ -90,7 +97,7 @@ export async function listOppositeResults(
        union all
        select created_at from ledger_movement where credit = a.id and credit_seq = found.seq - 1 limit 1
      ) as before on true
-     where found.found <= ${crowdMax} and a.owner <> found.mine
+     where a.owner <> found.mine
      order by found.n, found.at`,
     [
       results.map(({ n }) => n),
@@ -98,18 +105,20 @@ export async function listOppositeResults(
       results.map(({ game }) => game),
       results.map(({ currency }) => currency),
       results.map(({ amount }) => (amount < 0n ? -1 : 1)),
+      absolute,
       absolute.map((amount) => amount - (amount * apart) / 100n),
       absolute.map((amount) => amount + (amount * apart) / 100n),
       results.map(
-        ({ since, at }) => new Date(Math.max(since.getTime(), at.getTime() - longestMs) - aroundMs),
+        ({ since, at }) =>
+          new Date(Math.max(since.getTime(), at.getTime() - longestMs) - earlierMs),
       ),
-      results.map(({ at }) => new Date(at.getTime() + aroundMs)),
+      results.map(({ at }) => new Date(at.getTime() + laterMs)),
     ],
   )
 }
 
 /** Whose parts are added up: the largest of a member's results. */
-const addedMax = 5
+export const addedMax = 5
 /** Of results that were booked at the game during one of them, and shortly after. */
 const togetherMax = 1_000
 const shortlyMs = 10 * 60_000

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findMirrors } from './mirror.ts'
+import { findMirrors, isBeyondChance } from './mirror.ts'
 
 const noon = Date.parse('2026-11-20T05:00:00Z')
 const at = (minute: number) => new Date(noon + minute * 60_000)
@@ -12,44 +12,72 @@ const result = (owner: string, n: number, amount: bigint, minute: number) => ({
   since: at(minute - 1),
   at: at(minute),
 })
+type Result = ReturnType<typeof result>
+/** `together` is what others had while the member's results were played. */
 const others = (
-  mine: ReturnType<typeof result>[],
-  given: ReturnType<typeof result>[],
-  atStake = 3_000n,
-) => findMirrors(mine, { opposite: given, together: [] }, atStake).map(({ other }) => other)
+  mine: Result[],
+  opposite: Result[],
+  { atStake = 3_000n, together = [] as Result[], shares = [] as number[] } = {},
+) =>
+  findMirrors(mine, { opposite, together: [...opposite, ...together] }, atStake)
+    .filter((mirror) => isBeyondChance(mirror, shares))
+    .map(({ other }) => other)
 
 const loss = [result('A', 1, -1_500n, 0)]
 const mirror = result('B', 1, 1_500n, 0)
-const crowd = (members: number, n = 1, minutes = 60) =>
-  Array.from({ length: members }, (_, one) =>
-    result(`C${one}`, n, 1_500n, one % 2 ? minutes : -minutes),
-  )
+/** A banker's commission is taken from what is won. */
+const mirrorOfBanker = { ...mirror, amount: 1_425n }
+const beside = (members: number, { n = 1, minute = 0, amount = -1_500n } = {}) =>
+  Array.from({ length: members }, (_, one) => result(`C${one}`, n, amount, minute))
 
 test('PLAY-04 one large result that nobody else has at that time is found, in whatever order they look', () => {
   expect(others(loss, [mirror])).toEqual(['B'])
+  expect(others(loss, [mirrorOfBanker])).toEqual(['B'])
   expect(others(loss, [{ ...mirror, since: at(-30), at: at(40) }])).toEqual(['B'])
   expect(others(loss, [result('B', 1, 1_500n, 20)])).toEqual([])
 })
 
-test('PLAY-05 where many have such results one that is mirrored is chance; two friends of a thief do not make it so', () => {
-  expect(others(loss, [mirror, ...crowd(2)])).toEqual(['B'])
-  expect(others(loss, [mirror, ...crowd(3)])).toEqual(['B'])
-  expect(others(loss, [mirror, ...crowd(9)])).toEqual([])
-  // Results of the mirroring member do not excuse it.
-  expect(others(loss, [mirror, ...crowd(9).map((one) => ({ ...one, owner: 'B' }))])).toEqual(['B'])
+test('PLAY-09 three further accounts of a pair excuse nothing, whatever they have at that time', () => {
+  for (const amount of [-1_500n, 375n, 800n, -9_000n])
+    expect(others(loss, [mirrorOfBanker], { together: beside(3, { amount }) })).toEqual(['B'])
+  // Neither do theirs that agree: each of them is found, too.
+  expect(others(loss, [mirror, ...beside(3, { amount: 1_500n })])).toEqual(['B', 'C0', 'C1', 'C2'])
+  // Nor any number of theirs at other times, or of small ones.
+  expect(others(loss, [mirror], { together: beside(400, { minute: 9 }) })).toEqual(['B'])
+  expect(others(loss, [mirror], { together: beside(400, { amount: 100n }) })).toEqual(['B'])
 })
 
-test('PLAY-04 several mirrored results of one member are beyond chance among many', () => {
+test('PLAY-09 what the pair itself has besides does not hide its agreement: small results, and another of theirs', () => {
+  const mine = [...loss, ...[2, 3, 4].map((n) => result('A', n, -300n, n * 10))]
+  const theirs = [2, 3, 4].map((n) => result('B', n, -300n, n * 10))
+  expect(others(mine, [mirror], { together: theirs })).toEqual(['B'])
+  const looksAgain = result('B', 1, -800n, 1)
+  expect(others(loss, [mirror], { together: [looksAgain] })).toEqual(['B'])
+})
+
+test('PLAY-10 one result is chance where it agrees only to a tenth, or where many might have had it', () => {
+  expect(others(loss, [{ ...mirror, amount: 1_350n }])).toEqual([])
+  expect(others(loss, [mirrorOfBanker], { together: beside(4) })).toEqual([])
+  expect(others(loss, [mirror], { together: beside(4) })).toEqual(['B'])
+  expect(others(loss, [mirror], { together: beside(9) })).toEqual([])
+})
+
+test('PLAY-10 one result is chance where its size is usual at the game', () => {
+  expect(others(loss, [mirror], { shares: [0.04, 0.1, 0.2] })).toEqual(['B'])
+  expect(others(loss, [mirror], { shares: [0.2, 0.2, 0.2] })).toEqual([])
+})
+
+test('PLAY-10 several mirrored results of one member are beyond chance among many, and at a tenth', () => {
   const mine = [1, 2, 3].map((n) => result('A', n, -1_500n, n * 10))
-  const mirrors = mine.map(({ n }) => result('B', n, 1_490n, n * 10))
-  const around = mine.flatMap(({ n }) => crowd(9, n, 50))
-  expect(others(mine, [...mirrors, ...around])).toEqual(['B'])
-  expect(others(mine, [mirrors[0]!, ...around])).toEqual([])
+  const mirrors = mine.map(({ n }) => result('B', n, 1_360n, n * 10))
+  const together = mine.flatMap(({ n }) => beside(9, { n, minute: n * 10 }))
+  expect(others(mine, mirrors, { together })).toEqual(['B'])
+  expect(others(mine, [mirrors[0]!], { together })).toEqual([])
 })
 
 test('PLAY-05 what is a small part of the play is not compared further', () => {
-  expect(others(loss, [mirror], 6_001n)).toEqual([])
-  expect(others(loss, [mirror], 6_000n)).toEqual(['B'])
+  expect(others(loss, [mirror], { atStake: 6_001n })).toEqual([])
+  expect(others(loss, [mirror], { atStake: 6_000n })).toEqual(['B'])
 })
 
 test('PLAY-05 of many results that anybody may have, a few that agree with some member are chance', () => {
@@ -59,14 +87,11 @@ test('PLAY-05 of many results that anybody may have, a few that agree with some 
       ...result(`C${one}`, n, -amount, n * 2 + ((one * 7 + n * n * 13) % 41) - 20),
     })),
   )
-  expect(others(mine, around, 500n)).toEqual([])
+  expect(others(mine, around, { atStake: 500n, shares: [0.8, 0.8, 0.8] })).toEqual([])
 })
 
 /** As `listResultsTogether` gives them: everything of others while the member's first result was played. */
-const added = (
-  mine: ReturnType<typeof result>[],
-  together: ReturnType<typeof result>[],
-): string[] => findMirrors(mine, { opposite: [], together }, 3_000n).map(({ other }) => other)
+const added = (mine: Result[], together: Result[]): string[] => others(mine, [], { together })
 const long = { ...result('A', 1, -1_500n, 10), since: at(0) }
 
 test('PLAY-04 what the other one has in parts is added up, on either side', () => {
@@ -83,7 +108,8 @@ test('PLAY-05 what only follows a result is no part of it, and neither is a part
   expect(added([long], [result('B', 1, 700n, 3), result('B', 1, 300n, 8)])).toEqual([])
 })
 
-test('PLAY-05 where another member has a sum of that size meanwhile, one sum that agrees is chance', () => {
+test('PLAY-09 another account with a sum of that size meanwhile does not make parts that agree chance', () => {
   const parts = [result('B', 1, 700n, 3), result('B', 1, 800n, 8)]
-  expect(added([long], [...parts, result('C', 1, -400n, 5)])).toEqual([])
+  const others = [-400n, -1_500n, 900n].map((amount, one) => result(`C${one}`, 1, amount, 5))
+  expect(added([long], [...parts, ...others])).toEqual(['B'])
 })

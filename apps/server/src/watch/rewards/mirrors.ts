@@ -9,10 +9,13 @@ import {
   type LargeResult,
   type OppositeResult,
 } from '#ledger/play/mirrors.ts'
+import { shareOfSizes } from '#ledger/play/usual.ts'
 import { listHeldSince, type HeldSince } from '#modules/bonus/ended/ended-store.ts'
 import { listBoundSince } from '#modules/conditions/store.ts'
 import { noteItem } from '#modules/items/store.ts'
-import { areAtOnce, findMirrors, mirrored, type Mirror } from '#modules/links/mirror.ts'
+import { areAtOnce } from '#modules/links/agree.ts'
+import { closeness } from '#modules/links/chance.ts'
+import { findMirrors, isBeyondChance, mirrored, type Mirror } from '#modules/links/mirror.ts'
 import type { PlayResult } from '#modules/links/opposite.ts'
 import { holdsOf } from './bonus.ts'
 
@@ -25,6 +28,8 @@ type MirrorDeps = { db: Db; clock: Clock }
 const comparedMs = 30 * dayMs
 /** A payout is of what was won in this time. */
 const payoutMs = 72 * hourMs
+/** The largest mirrored results whose sizes are looked up. */
+const sizesMax = 3
 /** Of the members whose rewards a member's wins may have met, those with the largest sums. */
 const holdersMax = 10
 
@@ -55,7 +60,19 @@ async function compareWithAll(deps: MirrorDeps, compared: Compared): Promise<voi
   const { atStake: most } = compared
   const atStake = most !== null && most < played ? most : played
   for (const mirror of findMirrors(results, others, atStake))
-    await noteMirror(deps, compared, { mirror, currency: results[0]!.currency })
+    if (isBeyondChance(mirror, await sharesOf(deps, mirror)))
+      await noteMirror(deps, compared, { mirror, currency: results[0]!.currency })
+}
+
+/** How usual the sizes of the largest mirrored results are at their game, in the days before they were played. */
+function sharesOf({ db }: MirrorDeps, { pairs }: Mirror): Promise<number[]> {
+  const { game, since } = pairs[0]!.mine
+  const sizes = pairs
+    .map(({ mine }) => mine)
+    .filter((mine) => mine.game === game)
+    .slice(0, sizesMax)
+    .map(({ amount }) => (amount < 0n ? -amount : amount))
+  return shareOfSizes(db, { game, sizes, before: since }, closeness)
 }
 
 /**
