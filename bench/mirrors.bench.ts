@@ -55,7 +55,8 @@ function roundOf(style: Style, stake: number, draw: () => number): number {
 /** What one member's looks find; a round takes half a minute. */
 function play(owner: string, draw: () => number, playing: Playing): PlayResult[] {
   const { style, lookMinutes, toMinute, isOver } = playing
-  const stake = style === 'flat' ? playing.stake : playing.stake * [0.5, 1, 1, 2][Math.floor(draw() * 4)]!
+  const stake =
+    style === 'flat' ? playing.stake : playing.stake * [0.5, 1, 1, 2][Math.floor(draw() * 4)]!
   const found: PlayResult[] = []
   const nextLook = (at: number): number => at + lookMinutes * minuteMs * (0.5 + draw())
   let at = playing.fromMinute * minuteMs
@@ -130,7 +131,11 @@ function countWaiting({ reward, style, lookMinutes, others }: Case, runs: number
     ).flat()
     const atStake = played < 300_000n ? played : 300_000n
     const found = findMirrors(mine, readBeside(mine, beside), atStake)
-    if (found.some((one) => isBeyondChance(one, shareOf(one.pairs.slice(0, 3).map(({ mine: it }) => sizeOf(it))))))
+    if (
+      found.some((one) =>
+        isBeyondChance(one, shareOf(one.pairs.slice(0, 3).map(({ mine: it }) => sizeOf(it)))),
+      )
+    )
       waiting += 1
   }
   return (waiting * 100) / met
@@ -143,11 +148,17 @@ export const bench: Bench = {
     for (const style of styles)
       for (const others of [1, 3, 10, 30]) {
         const rates = looks.flatMap((lookMinutes) =>
-          rewards.map((reward) => countWaiting({ reward, style, lookMinutes, others }, long ? 400 : 100)),
+          rewards.map((reward) =>
+            countWaiting({ reward, style, lookMinutes, others }, long ? 400 : 100),
+          ),
         )
         const name = `mirrors.${style}.beside-${others}`
         report({ name: `${name}.least`, value: Math.min(...rates), unit: '%' })
-        report({ name: `${name}.mean`, value: rates.reduce((sum, one) => sum + one, 0) / rates.length, unit: '%' })
+        report({
+          name: `${name}.mean`,
+          value: rates.reduce((sum, one) => sum + one, 0) / rates.length,
+          unit: '%',
+        })
         report({ name: `${name}.most`, value: Math.max(...rates), unit: '%' })
       }
     return Promise.resolve()

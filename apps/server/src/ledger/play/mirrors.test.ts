@@ -1,9 +1,11 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Queryable } from '#core/db/db.ts'
 import { hourMs } from '#core/clock.ts'
-import { findMirrors, mirrored } from '#modules/links/mirror.ts'
+import { closeness } from '#modules/links/chance.ts'
+import { findMirrors, isBeyondChance, mirrored } from '#modules/links/mirror.ts'
 import { testDatabase } from '../../testing/test-world.ts'
 import { listLargestResults, listOppositeResults, listResultsTogether } from './mirrors.ts'
+import { shareOfSizes } from './usual.ts'
 
 const database = testDatabase()
 const noon = new Date('2026-11-20T05:00:00Z')
@@ -67,13 +69,39 @@ test(
     const { pages, plan } = await readBy((on) => listOppositeResults(on, mine, mirrored))
     expect(plan).toContain('ledger_movement_play')
     expect(plan).not.toContain('"Seq Scan","Parent Relationship":"Inner"')
-    expect(pages).toBeLessThan(20 * 400 * 14)
+    expect(pages).toBeLessThan(20 * 500 * 14)
     const beside = await readBy((on) => listResultsTogether(on, mine))
     expect(beside.pages).toBeLessThan(5 * 1_000 * 14)
     const own = await readBy((on) => listLargestResults(on, 'M7', since))
     expect(own.pages).toBeLessThan(600)
   },
 )
+
+test(
+  'PLAY-11 how usual a size is at a game is counted in a bounded sample of the days before, by the same index',
+  { tags: 'long-3', timeout: 30_000 },
+  async () => {
+    const sizes = [5_000n, 20_000n, 80_000n]
+    const before = new Date(noon.getTime() + 6 * hourMs)
+    const asked = { game: 'busy', sizes, before }
+    const { pages, plan } = await readBy((on) => shareOfSizes(on, asked, closeness))
+    expect(plan).toContain('ledger_movement_play')
+    expect(pages).toBeLessThan(3 * 1_000 * 3)
+    // Sums are spread evenly between a half and the double of each, on a scale of ratios.
+    const [close, , apart] = await shareOfSizes(database.db, asked, closeness)
+    expect(close).toBeGreaterThan(0.015)
+    expect(close).toBeLessThan(0.045)
+    expect(apart).toBeGreaterThan(0.1)
+    expect(apart).toBeLessThan(0.2)
+  },
+)
+
+test('PLAY-11 the results of an hour at a quiet game, and those after a play began, make no size usual', async () => {
+  const asked = { game: 'quiet', sizes: [150_000n], before: noon }
+  expect(await shareOfSizes(database.db, asked, closeness)).toEqual([0, 0, 0])
+  const later = { game: 'busy', sizes: [20_000n], before: new Date(noon.getTime() - 2 * hourMs) }
+  expect(await shareOfSizes(database.db, later, closeness)).toEqual([0, 0, 0])
+})
 
 test(
   'PLAY-05 of hundreds of members at a busy game hardly any is found to mirror another',
@@ -85,7 +113,8 @@ test(
       const mine = await listLargestResults(database.db, `M${member}`, since)
       const others = await listOppositeResults(database.db, mine, mirrored)
       const together = await listResultsTogether(database.db, mine)
-      if (findMirrors(mine, { opposite: others, together }, mine[0]!.played).length > 0) found += 1
+      const mirrors = findMirrors(mine, { opposite: others, together }, mine[0]!.played)
+      if (mirrors.some((mirror) => isBeyondChance(mirror, []))) found += 1
     }
     expect(found).toBeLessThanOrEqual(2)
   },

@@ -1,6 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { afterEach, expect, test } from 'vitest'
+import { dayMs } from '#core/clock.ts'
 import { systemIds } from '#core/ids.ts'
+import { listItems } from '#modules/items/store.ts'
 import { readSettings } from '#settings/read.ts'
 import { testWorld } from '../../testing/test-world.ts'
 import { openBankWorld } from '../../testing/bank-world.ts'
@@ -95,6 +97,39 @@ test('F27 nothing, a negative amount and another currency credit nothing; kip fo
   expect(await send(lineFor(member, { reference, currency: 'LAK', amount: '999' }))).toBe(200)
   expect(await world.walletOf(member)).toBe(0)
   expect(await world.depositOf({ reference })).toMatchObject({ why: 'currency' })
+})
+
+test('PLAY-12 lines of a feed dated weeks or years ago wait for a person, and each is an item', async () => {
+  const member = await world.addMember()
+  await world.database.db.query(
+    `update account_member set details_since = '2000-01-01' where id = $1`,
+    [member.id],
+  )
+  const daysAgo = (days: number) =>
+    new Date(world.clock.now().getTime() - days * dayMs).toISOString()
+  const report = async (days: number) => {
+    const reference = systemIds.key()
+    expect(await send(lineFor(member, { reference, occurredAt: daysAgo(days) }))).toBe(200)
+    return world.depositOf({ reference })
+  }
+  expect(await report(44)).toMatchObject({ state: 'credited' })
+  expect(await world.walletOf(member)).toBe(99_900)
+  for (const days of [46, 900])
+    expect(await report(days)).toEqual({ state: 'suspended', why: 'late' })
+  expect(await world.walletOf(member)).toBe(99_900)
+  await world.runJobs()
+  const items = await listItems(world.database.db, {
+    kind: 'meaning.credit-impossible',
+    memberId: null,
+    open: true,
+    limit: 9,
+  })
+  // The one of 44 days ago was credited, and is an item as well.
+  expect(items.map(({ words }) => words).toSorted()).toEqual([
+    'a credit with a payment time days before its report',
+    'a message of money that is dated weeks before it came',
+    'a message of money that is dated weeks before it came',
+  ])
 })
 
 test('S20 the token of a member opens no webhook, and a page cannot read a webhook reply', async () => {

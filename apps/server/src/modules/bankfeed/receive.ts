@@ -1,5 +1,5 @@
 import type { WalletCurrency } from '@kapao/contract/limits'
-import type { Clock } from '#core/clock.ts'
+import { dayMs, type Clock } from '#core/clock.ts'
 import type { Db } from '#core/db/db.ts'
 import type { Log } from '#core/telemetry/log.ts'
 import type { Delivery, Take, Webhook, WebhookAnswer } from '#core/webhooks/serve.ts'
@@ -105,9 +105,22 @@ async function take(
     deps.log.error({ requestId, source }, 'a bank message needs an operator')
     return accepted
   }
-  await takeReport(deps, { ...arrival, trust: await deps.trustOf(arrival) })
+  const known = isTooOld(deps.clock, arrival) ? waitsForPerson(arrival) : arrival
+  await takeReport(deps, { ...known, trust: await deps.trustOf(known) })
   return accepted
 }
+
+/**
+ * A feed or a phone that was away for weeks still reports what came meanwhile. What it dates before that is an old
+ * message, or one that somebody made up: a person decides, and an item says so. A statement may be read of any day.
+ */
+const reportedWithinMs = 45 * dayMs
+
+function isTooOld(clock: Clock, { paidAt }: Arrival): boolean {
+  return clock.now().getTime() - paidAt.getTime() > reportedWithinMs
+}
+
+const waitsForPerson = (arrival: Arrival): Arrival => ({ ...arrival, memberId: null, hold: 'late' })
 
 /** The arrival, or the reason an operator must look at it; null if there is nothing to do. */
 function readMessage(

@@ -35,7 +35,8 @@ export const isLike = (one: PlayResult, it: PlayResult): boolean =>
 const absolute = (amount: bigint): bigint => (amount < 0n ? -amount : amount)
 export const sizeOf = ({ amount }: PlayResult): bigint => absolute(amount)
 /** Opposite results add up to nothing. */
-export const apartOf = (one: PlayResult, other: PlayResult): bigint => absolute(one.amount + other.amount)
+export const apartOf = (one: PlayResult, other: PlayResult): bigint =>
+  absolute(one.amount + other.amount)
 export const sumOf = (pairs: readonly Pair[]): bigint =>
   pairs.reduce((sum, { mine }) => sum + sizeOf(mine), 0n)
 const lengthOf = ({ since, at }: PlayResult): number => at.getTime() - since.getTime()

@@ -31,15 +31,24 @@ const alike: MeaningQuestion = {
                and exists (select from deposits_reference where deposit = e.id))`,
 }
 
-/** A report that cannot be genuine: a time far from now, or an account that is not ours. */
+/**
+ * A report that cannot be genuine: a time far from now, or an account that is not ours. A message that is dated weeks
+ * before it came waits for a person (`bankfeed/receive.ts`) and is listed as it arrives.
+ */
 const impossible: MeaningQuestion = {
   name: 'meaning.credit-impossible',
   afterMs: 0,
-  sql: `${credited}, ours as (select value from settings_value where name = 'deposit.accounts')
+  sql: `${credited}, waiting as (
+      select d.* from ledger_movement m join deposits_deposit d on d.id between ledger_leg(m.idem, 0) and ledger_leg(m.idem, 255)
+      where m.id > $1 and m.id <= $2 and m.kind = 'suspense' and d.state = 'suspended' and d.why = 'late'
+        and d.paid_at < d.created_at - interval '45 days'
+    ), ours as (select value from settings_value where name = 'deposit.accounts')
     select d.id::text as key, d.member_id as "memberId", null as "otherId", w.words, ${proof('d')} as evidence
-    from credited d left join qrcodes_payment p on p.deposit = d.id left join qrcodes_code c on c.id = p.code, lateral (
+    from (select * from credited union all select * from waiting) d
+      left join qrcodes_payment p on p.deposit = d.id left join qrcodes_code c on c.id = p.code, lateral (
       select case
         when d.paid_at > d.created_at + interval '10 minutes' then 'a credit with a payment time in the future'
+        when d.state = 'suspended' then 'a message of money that is dated weeks before it came'
         when d.paid_at < d.created_at - interval '3 days' then 'a credit with a payment time days before its report'
         when p.paid_at < c.created_at - interval '5 minutes' then 'a credit of a payment that is older than its code'
         when d.house_kind = 'bank' and exists (select from ours)

@@ -181,6 +181,33 @@ test.each(['taker', 'other'] as const)(
   },
 )
 
+test('PLAY-09 three further accounts that play beside the pair, and against each other, do not hide it', async () => {
+  const further = [await addMember(), await addMember(), await addMember()]
+  for (const player of [taker, other, ...further]) await toGame(player)
+  const [first, second, third] = further as [Player, Player, Player]
+  await play([first, -1_400], [second, 1_400], [third, 375])
+  await take()
+  await play([taker, -1_500], [other, 1_425], [first, 1_000], [second, -1_000], [third, 1_500])
+  await toWallet(taker)
+  await toWallet(other)
+  expect(await end(taker)).toBe('REWARD_HELD')
+  expect(await itemsOf(other)).toMatchObject([{ kind: 'rewards.opposite' }])
+  expect(await stageAfterWithdrawal(other, 2_000)).toBe('held')
+})
+
+test('PLAY-10 who loses by bad luck what somebody beside has won only about, is given everything', async () => {
+  await take()
+  await toGame(taker)
+  await toGame(other)
+  await play([taker, -1_500], [other, 1_300])
+  await toWallet(taker)
+  await toWallet(other)
+  expect(await end(taker)).toBe(200)
+  expect(await itemsOf(taker)).toEqual([])
+  expect(await stageAfterWithdrawal(taker, 1_500)).toBe('paid')
+  expect(await stageAfterWithdrawal(other, 2_000)).toBe('paid')
+})
+
 test('PLAY-04 a refund of what a stranger won waits for a person', async () => {
   await toGame(taker)
   await toGame(other)
