@@ -1,24 +1,32 @@
+import type { WalletCurrency } from '@kapao/contract/limits'
 import { dayMs, hourMs } from '#core/clock.ts'
 import type { Queryable } from '#core/db/db.ts'
 
 /** Of the seven days before, every seventh hour: each hour of the day once, on all days. */
 const usualMs = 7 * dayMs
 const apartHours = 7
-/** Of each of these hours, so many of about a size are counted. */
-const countedMax = 1_000
+/** Of each of these hours, the first results. */
+const countedMax = 150
 /**
  * As many results of other sizes are added, so that a few that were made at a quiet game make no size usual: a share of
  * a twentieth is six results of that size there, in those hours.
  */
 const othersMin = 100
 
+type Asked = {
+  game: string
+  currency: WalletCurrency
+  sizes: readonly bigint[]
+  before: Date
+}
+
 /**
  * Which part of a game's results of the last days that are half to twice as large as these was as close to them, for
- * each degree of closeness in percent. Counted in a sample of the hours, by `ledger_movement_play`.
+ * each degree of closeness in percent. Of a sample, found by the numbers of the provider's account, which rise with time.
  */
 export async function shareOfSizes(
   on: Queryable,
-  { game, sizes, before }: { game: string; sizes: readonly bigint[]; before: Date },
+  { game, currency, sizes, before }: Asked,
   closeness: readonly number[],
 ): Promise<number[]> {
   const last = Math.floor(before.getTime() / hourMs) * hourMs
@@ -26,23 +34,27 @@ export async function shareOfSizes(
     { length: usualMs / hourMs / apartHours },
     (_, at) => new Date(last - (at + 1) * apartHours * hourMs),
   )
-  const [counted] = await on.query<{ every: number; close: number[] }>(
-    `select coalesce(sum(counted.every), 0)::int as every, array[${closeness
-      .map((_, at) => `coalesce(sum(counted.close[${at + 1}]), 0)::int`)
-      .join(', ')}] as close
-     from unnest($2::bigint[]) as size, unnest($3::timestamptz[]) as one (hour), lateral (
-       select count(*) as every, array[${closeness
-         .map(
-           (percent) =>
-             `count(*) filter (where m.amount * 100 between size * ${100 - percent} and size * ${100 + percent})`,
-         )
-         .join(', ')}] as close
-       from (
-         select amount from ledger_movement
-         where kind = 'play_result' and ref = $1
-           and date_bin(interval '1 hour', created_at, '1970-01-01 00:00:00+00'::timestamptz) = one.hour
-           and amount between size / 2 and size * 2 limit ${countedMax}) m) counted`,
-    [game, sizes, hours],
+  const found = await on.query<{ amount: bigint }>(
+    `select m.amount
+     from ledger_account h cross join unnest($3::timestamptz[]) as one (hour)
+     cross join lateral (select (ledger_balance_at(h.id, one.hour)).seq as seq) as first
+     cross join lateral (
+       select amount, created_at as at from ledger_movement
+         where debit = h.id and debit_seq > first.seq and debit_seq <= first.seq + ${countedMax} and kind = 'play_result'
+       union all
+       select amount, created_at from ledger_movement
+         where credit = h.id and credit_seq > first.seq and credit_seq <= first.seq + ${countedMax} and kind = 'play_result'
+     ) as m
+     where h.owner is null and h.kind = 'provider' and h.party = $1 and h.currency = $2
+       and m.at < one.hour + interval '1 hour'`,
+    [game, currency, hours],
   )
-  return counted!.close.map((close) => close / (counted!.every + othersMin))
+  const count = (isCounted: (size: bigint, amount: bigint) => boolean): number =>
+    sizes.reduce((sum, size) => sum + found.filter((it) => isCounted(size, it.amount)).length, 0)
+  const like = count((size, amount) => amount * 2n >= size && amount <= size * 2n) + othersMin
+  return closeness.map((percent) => {
+    const [least, most] = [BigInt(100 - percent), BigInt(100 + percent)]
+    const close = count((size, it) => it * 100n >= size * least && it * 100n <= size * most)
+    return close / like
+  })
 }

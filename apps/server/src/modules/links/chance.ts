@@ -33,14 +33,12 @@ function chanceOfSum(tries: readonly Try[], each: number): number {
   const total = Number(tries.reduce((sum, { size }) => sum + size, 0n))
   const weights = tries.map(({ size }) => Math.max(1, Math.round((Number(size) * parts) / total)))
   const reached = weights.reduce((sum, one, at) => sum + (tries[at]!.isMirrored ? one : 0), 0)
-  let chances = [1]
-  for (const weight of weights) {
-    const next = chances.map((chance) => chance * (1 - each))
-    for (const [sum, chance] of chances.entries())
-      next[sum + weight] = (next[sum + weight] ?? 0) + chance * each
-    chances = Array.from(next, (chance) => chance ?? 0)
-  }
-  return chances.slice(reached).reduce((sum, chance) => sum + chance, 0)
+  const chances = new Float64Array(weights.reduce((sum, one) => sum + one, 1))
+  chances[0] = 1
+  for (const weight of weights)
+    for (let sum = chances.length - 1; sum >= 0; sum -= 1)
+      chances[sum] = chances[sum]! * (1 - each) + (chances[sum - weight] ?? 0) * each
+  return chances.subarray(reached).reduce((sum, chance) => sum + chance, 0)
 }
 
 export type Beside = {

@@ -106,16 +106,17 @@ function addUp(mine: readonly Numbered[], theirs: readonly Numbered[]): Paired[]
 
 /**
  * Those of the member's results that they might have mirrored, and did not. What they had during the smaller ones is not
- * read (`listResultsTogether`): who was there during most of the largest was there during those, too.
+ * read (`listResultsTogether`): who was there during most of the largest, for whatever sums, was there during those, too.
  */
 function missedOf(
   mine: readonly Numbered[],
   { pairs, theirs }: { pairs: readonly Paired[]; theirs: readonly Numbered[] },
 ): Numbered[] {
   const largest = mine.slice(0, addedMax)
-  const beside = largest.filter((one) => isComparable(one, theirs))
-  const isAlways = beside.length * 2 > largest.length
-  return without(isAlways ? [...beside, ...mine.slice(addedMax)] : beside, pairs)
+  const there = largest.filter((one) => partsOf(one, theirs).length > 0)
+  const isAlways = there.length * 2 > largest.length
+  const missed = there.filter((one) => isComparable(one, theirs))
+  return without(isAlways ? [...missed, ...mine.slice(addedMax)] : missed, pairs)
 }
 
 const without = (mine: readonly Numbered[], pairs: readonly Paired[]): Numbered[] =>

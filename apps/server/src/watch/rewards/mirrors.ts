@@ -56,23 +56,26 @@ async function compareWithAll(deps: MirrorDeps, compared: Compared): Promise<voi
     opposite: await listOppositeResults(db, results, mirrored),
     together: await listResultsTogether(db, results),
   }
-  const { played } = results[0]!
+  const { played, currency } = results[0]!
   const { atStake: most } = compared
   const atStake = most !== null && most < played ? most : played
   for (const mirror of findMirrors(results, others, atStake))
-    if (isBeyondChance(mirror, await sharesOf(deps, mirror)))
-      await noteMirror(deps, compared, { mirror, currency: results[0]!.currency })
+    if (isBeyondChance(mirror, await sharesOf(deps, { mirror, currency })))
+      await noteMirror(deps, compared, { mirror, currency })
 }
 
 /** How usual the sizes of the largest mirrored results are at their game, in the days before they were played. */
-function sharesOf({ db }: MirrorDeps, { pairs }: Mirror): Promise<number[]> {
+function sharesOf(
+  { db }: MirrorDeps,
+  { mirror: { pairs }, currency }: { mirror: Mirror; currency: WalletCurrency },
+): Promise<number[]> {
   const { game, since } = pairs[0]!.mine
   const sizes = pairs
     .map(({ mine }) => mine)
     .filter((mine) => mine.game === game)
     .slice(0, sizesMax)
     .map(({ amount }) => (amount < 0n ? -amount : amount))
-  return shareOfSizes(db, { game, sizes, before: since }, closeness)
+  return shareOfSizes(db, { game, currency, sizes, before: since }, closeness)
 }
 
 /**
