@@ -1,12 +1,56 @@
 import type { Mutant } from '../../mutant.ts'
-import { table } from '../../table.ts'
+import { table, testsOf } from '../../table.ts'
 
 const late = ['late-stakes', 'turnover-back'].map(
   (name) => `apps/server/src/watch/stakes/${name}.test.ts`,
 )
 
+/** Two who bet against each other, and what makes their agreement chance. */
+const mirrors = table(testsOf('links', 'mirror'), [
+  [
+    'mirror: three further accounts make it chance',
+    'modules/links/mirror',
+    'excusedFrom = 3',
+    'excusedFrom = 0',
+  ],
+  [
+    'mirror: however many might have had it, nothing is chance',
+    'modules/links/mirror',
+    ' * (1 + Math.max(0, beside - excusedFrom))',
+    '',
+  ],
+  [
+    'mirror: how usual a size is at the game says nothing',
+    'modules/links/chance',
+    '(shares[at] ?? 0) / 2',
+    '0',
+  ],
+  [
+    'mirror: small results beside a large one count as much',
+    'modules/links/chance',
+    'Math.round((Number(size) * parts) / total)',
+    '1',
+  ],
+])
+
+/** A message from long ago is forged, or repeated. */
+const oldMessages = table(testsOf('bankfeed', 'hostile'), [
+  [
+    'message: one dated years ago is credited',
+    'modules/bankfeed/receive',
+    '> reportedWithinMs',
+    '> Infinity',
+  ],
+  [
+    'message: one dated years ago is no item',
+    'watch/meaning/credits-store',
+    `and d.why = 'late'`,
+    `and d.why = 'review'`,
+  ],
+])
+
 /** Remains of a bonus, after it no longer restricts withdrawals. */
-export const lateMutants: readonly Mutant[] = table(late, [
+const stakes = table(late, [
   [
     'late stakes: members without old stakes are listed, and those with them are not',
     'watch/stakes/late-stakes',
@@ -26,3 +70,6 @@ export const lateMutants: readonly Mutant[] = table(late, [
     '{ now: until, staysOpen }) < 0n',
   ],
 ])
+
+/** What is found afterwards: in play under a reward, in old messages, and in what is left of a bonus. */
+export const lateMutants: readonly Mutant[] = [...stakes, ...mirrors, ...oldMessages]

