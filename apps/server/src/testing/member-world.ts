@@ -163,13 +163,14 @@ export async function openMemberWorld(
 export async function makeOld(
   { database }: { database: Pick<TestDatabase, 'ownerDb'> },
   id: string,
+  days = 1,
 ): Promise<void> {
   const trigger = 'trigger account_keep_details_since'
   await database.ownerDb.begin(async (tx) => {
     await tx.query(`alter table account_member disable ${trigger}`)
     await tx.query(
-      `update account_member set details_since = details_since - interval '1 day' where id = $1`,
-      [id],
+      `update account_member set details_since = details_since - $2 * interval '1 day' where id = $1`,
+      [id, days],
     )
     await tx.query(`alter table account_member enable ${trigger}`)
   })

@@ -6,7 +6,7 @@ import { listItems } from '#modules/items/store.ts'
 import { readSettings } from '#settings/read.ts'
 import { testWorld } from '../../testing/test-world.ts'
 import { openBankWorld } from '../../testing/bank-world.ts'
-import type { Registered } from '../../testing/member-world.ts'
+import { makeOld, type Registered } from '../../testing/member-world.ts'
 
 const world = testWorld(openBankWorld)
 
@@ -101,10 +101,7 @@ test('F27 nothing, a negative amount and another currency credit nothing; kip fo
 
 test('PLAY-12 lines of a feed dated weeks or years ago wait for a person, and each is an item', async () => {
   const member = await world.addMember()
-  await world.database.db.query(
-    `update account_member set details_since = '2000-01-01' where id = $1`,
-    [member.id],
-  )
+  await makeOld(world, member.id, 1_000)
   const daysAgo = (days: number) =>
     new Date(world.clock.now().getTime() - days * dayMs).toISOString()
   const report = async (days: number) => {
