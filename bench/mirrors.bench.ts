@@ -78,7 +78,8 @@ function play(owner: string, draw: () => number, playing: Playing): PlayResult[]
 
 const sizeOf = ({ amount }: PlayResult): bigint => (amount < 0n ? -amount : amount)
 const isWithin = (size: bigint, other: bigint, percent: number): boolean =>
-  other * 100n >= size * BigInt(100 - percent) && other * 100n <= size * BigInt(100 + percent)
+  other * 1_000n >= size * BigInt(1_000 - percent * 10) &&
+  other * 1_000n <= size * BigInt(1_000 + percent * 10)
 
 /** What `ledger/play` would read of these results. */
 function readBeside(mine: readonly Numbered[], others: readonly PlayResult[]) {

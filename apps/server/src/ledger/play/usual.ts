@@ -53,8 +53,8 @@ export async function shareOfSizes(
     sizes.reduce((sum, size) => sum + found.filter((it) => isCounted(size, it.amount)).length, 0)
   const like = count((size, amount) => amount * 2n >= size && amount <= size * 2n) + othersMin
   return closeness.map((percent) => {
-    const [least, most] = [BigInt(100 - percent), BigInt(100 + percent)]
-    const close = count((size, it) => it * 100n >= size * least && it * 100n <= size * most)
+    const [least, most] = [BigInt(1_000 - percent * 10), BigInt(1_000 + percent * 10)]
+    const close = count((size, it) => it * 1_000n >= size * least && it * 1_000n <= size * most)
     return close / like
   })
 }

@@ -26,7 +26,7 @@ function sharedMs(one: PlayResult, other: PlayResult): number {
 export function isWithin({ mine, theirs }: Pair, percent: number): boolean {
   if (mine.amount === 0n || mine.amount > 0n === theirs.amount > 0n) return false
   const larger = sizeOf(mine) > sizeOf(theirs) ? sizeOf(mine) : sizeOf(theirs)
-  return apartOf(mine, theirs) * 100n <= larger * BigInt(percent)
+  return apartOf(mine, theirs) * 1_000n <= larger * BigInt(percent * 10)
 }
 
 /** Whether it is large enough that it might have mirrored one. */

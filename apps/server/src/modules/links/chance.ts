@@ -11,13 +11,13 @@ export const partOfPlay = 4n
  * The sums of two opposite bets differ by the house's edge. The closer they are, the less likely that is by chance: a
  * twentieth by a banker's commission, a tenth by two odds of 1.9, which for one result alone is too often chance.
  */
-export const closeness = [2, 5, 10] as const
+export const closeness = [2.5, 5, 10] as const
 /** Of a game's results that are of about a size, those that are as close to it, for each degree. */
 export type Shares = readonly number[]
 /** Results of one size agree to a percent for one member in two hundred: half of them are opposite. */
 const chanceOfPercent = 0.005
-/** Where both look equally often there are two or three; more would be made in order to agree in none of them. */
-const timesMax = 2.5
+/** Where both look equally often there are two; more would be made in order to agree in none of them. */
+const timesMax = 2
 
 /** A result that another member might have mirrored, and whether they did. */
 type Try = { size: bigint; isMirrored: boolean }

@@ -30,7 +30,7 @@ export type Mirror = {
 /** How far apart sums may be, and how much later the other one may look. */
 export const mirrored = { apartPercent: 10, earlierMs: settledMs, laterMs: hourMs }
 /** Of what honest members are given, about one in forty meets as much by chance. */
-const chanceMax = 0.025
+const chanceMax = 0.0255
 /** A thief with more accounts has them play beside. So the first three excuse nothing, whoever they are. */
 const excusedFrom = 3
 
