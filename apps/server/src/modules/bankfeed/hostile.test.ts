@@ -5,6 +5,7 @@ import { systemIds } from '#core/ids.ts'
 import { listItems } from '#modules/items/store.ts'
 import { readSettings } from '#settings/read.ts'
 import { testWorld } from '../../testing/test-world.ts'
+import { checkMeaning } from '../../watch/meaning/check-meaning.ts'
 import { openBankWorld } from '../../testing/bank-world.ts'
 import { makeOld, type Registered } from '../../testing/member-world.ts'
 
@@ -114,7 +115,7 @@ test('PLAY-12 lines of a feed dated weeks or years ago wait for a person, and ea
   for (const days of [46, 900])
     expect(await report(days)).toEqual({ state: 'suspended', why: 'late' })
   expect(await world.walletOf(member)).toBe(99_900)
-  await world.runJobs()
+  await checkMeaning({ db: world.database.db, clock: world.clock })
   const items = await listItems(world.database.db, {
     kind: 'meaning.credit-impossible',
     memberId: null,
