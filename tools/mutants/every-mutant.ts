@@ -22,6 +22,7 @@ import { rewardMutants } from './planted/reward-mutants.ts'
 import { transferMutants } from './planted/transfer-mutants.ts'
 import { waitingMutants } from './planted/house/waiting-mutants.ts'
 import { withdrawalMutants } from './planted/withdrawal-mutants.ts'
+import { unseenMutants } from './planted/promises/unseen-mutants.ts'
 import { wordMutants } from './planted/rules/word-mutants.ts'
 import { costMutants } from './planted/promises/cost-mutants.ts'
 import { nameMutants } from './planted/promises/name-mutants.ts'
@@ -57,4 +58,5 @@ export const everyMutant: readonly Mutant[] = [
   ...nameMutants,
   ...secondMutants,
   ...stopMutants,
+  ...unseenMutants,
 ]
