@@ -93,7 +93,7 @@ async function gather(house: House, act: Act): Promise<Crew> {
 type Playing = { act: Act; crew: Crew; attacker: ChildProcess }
 
 async function play(house: House, { act, crew, attacker }: Playing) {
-  const attacking = act.attack && attack(attacker, act.attack, { act, crew, app: house.app })
+  const attacking = act.attack && attack(attacker, act.attack, { act, crew, house })
   if (act.isAfter) await attacking
   const wishes = (await act.wish?.(house, crew)) ?? []
   await attacking
@@ -103,9 +103,10 @@ async function play(house: House, { act, crew, attacker }: Playing) {
 async function attack(
   attacker: ChildProcess,
   name: Mission['attack'],
-  { act, crew, app }: { act: Act; crew: Crew; app: string },
+  { act, crew, house }: Pick<Playing, 'act' | 'crew'> & { house: House },
 ): Promise<void> {
-  const target = { app, members: crew.attackers, seconds: act.seconds }
+  const { app, console } = house
+  const target = { app, console, members: crew.attackers, seconds: act.seconds }
   const ended = once(attacker, 'message') as Promise<[{ ended: string | null }]>
   attacker.send({ attack: name, target } satisfies Mission)
   const [{ ended: why }] = await ended

@@ -1,5 +1,6 @@
 import type { Act } from './act.ts'
 import * as honest from './honest.ts'
+import { deskActs } from './desk-acts.ts'
 import { diskActs } from './disk-acts.ts'
 import { readActs } from './read-acts.ts'
 
@@ -119,6 +120,7 @@ export const acts: readonly Act[] = [
   { name: 'chat', attack: 'chatMessages', seconds: 5, attackers: 30 },
   ...readActs,
   ...diskActs,
+  ...deskActs,
   {
     name: 'logins',
     attack: 'manyAddresses',

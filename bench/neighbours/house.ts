@@ -38,6 +38,7 @@ export type Crew = { attackers: readonly Member[]; others: readonly Member[] }
  */
 export type House = {
   app: string
+  console: string
   ownerDb: Db
   call: (name: string, options?: HouseCall) => Promise<Answer>
   /** As the member, from the member's own network. */
@@ -81,6 +82,7 @@ export async function openHouse(): Promise<House> {
     askControl<T>(copy.control, { method, path, body })
   return {
     app: copy.app,
+    console: copy.console,
     ownerDb,
     call,
     callAs,

@@ -1,5 +1,14 @@
 import { noisyPng } from '../../../apps/server/src/testing/faults/noisy-picture.ts'
-import { fullVideos, longLogins, longMessages, noisySlips, ownVideo, slowUploads } from './files.ts'
+import { exportsAndSearches } from './desk.ts'
+import {
+  fullVideos,
+  guestWords,
+  longLogins,
+  longMessages,
+  noisySlips,
+  ownVideo,
+  slowUploads,
+} from './files.ts'
 import { allCodes, behindOneAddress, guessesAtOnePhone, manyAddresses } from './logins.ts'
 import {
   chatMessages,
@@ -31,7 +40,9 @@ export const attacks = {
   depositNotes,
   docsAtOnce,
   docsUnread,
+  exportsAndSearches,
   fullVideos,
+  guestWords,
   guessesAtOnePhone,
   halfHeaders,
   invitedPages,

@@ -65,6 +65,28 @@ export const longMessages: Attack = (target) =>
     ),
   )
 
+/**
+ * Thirty visitors of one network, who begin a talk each, send the longest messages and read them again, until the day's
+ * sum of their network is full and beyond.
+ */
+export const guestWords: Attack = async (target) => {
+  const from = '45.9.9.8'
+  const guests = await Promise.all(
+    times(30, async () => {
+      const answer = await ask(target, 'GET /api/chat/config', { from })
+      return answer?.body.guestId as string | undefined
+    }),
+  )
+  await repeat(target, () =>
+    Promise.all(
+      guests.flatMap((guestId) => [
+        ask(target, 'POST /api/chat/send-message', { from, body: { guestId, ...text(long) } }),
+        ask(target, 'POST /api/chat/history', { from, body: { guestId, limit: 100, skip: 0 } }),
+      ]),
+    ),
+  )
+}
+
 /** One visitor's logins with the longest bodies that were ever read, most of them over the limit. */
 export const longLogins: Attack = (target) => {
   const names = Object.fromEntries(times(6_000, (at) => [`name${at}`, 1]))

@@ -3,7 +3,12 @@ import { send, type Answer, type CallOptions } from '../../../apps/server/src/te
 import type { Member } from '../house.ts'
 
 /** The target of an attack, the attacking members and the duration; every attack is bounded by both. */
-export type Target = { app: string; members: readonly Member[]; seconds: number }
+export type Target = {
+  app: string
+  console: string
+  members: readonly Member[]
+  seconds: number
+}
 
 export type Attack = (target: Target) => Promise<void>
 

@@ -98,6 +98,10 @@ export function urlsOf(template: string): string[] {
 
 type Bridge = Pick<RouteOptions, 'onRequest' | 'handler'>
 
+/** On the request itself: a weak map of all calls under way keeps the garbage collector busy. */
+const callerKey = Symbol('caller')
+type Admitted<E extends EndpointShape> = FastifyRequest & { [callerKey]?: CallerOf<E> }
+
 /** A call is admitted, identified and counted before its body is read, so that a refused one costs little. */
 function bridge<E extends EndpointShape>(
   deps: BridgeDeps,
@@ -110,9 +114,8 @@ function bridge<E extends EndpointShape>(
   const answersWhenGone = deps.answersWhenGone(endpoint)
   const answersWhenClosed = deps.answersWhenClosed(endpoint)
   const changesByGet = endpoint.method === 'GET' && !isRead(endpoint)
-  const callers = new WeakMap<FastifyRequest, CallerOf<E>>()
 
-  const admit = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+  const admit = async (request: Admitted<E>, reply: FastifyReply): Promise<void> => {
     if (gate) cutAfterAnswer(request, reply)
     const switches = await deps.switches()
     const serviceActive = switches.serviceActive || answersWhenGone
@@ -122,22 +125,23 @@ function bridge<E extends EndpointShape>(
     if (switches.clientHeaderRequired) checkClientHeader(request)
     if (changesByGet) refuseNavigation(request)
     if (!answersWhenClosed && (await deps.isClosed())) throw new Refused('RECOVERY')
-    callers.set(request, await findCaller(deps, endpoint, { request, reply }))
+    request[callerKey] = await findCaller(deps, endpoint, { request, reply })
   }
-  const answerCall = async (
-    request: FastifyRequest,
-    reply: FastifyReply,
-  ): Promise<FastifyReply> => {
-    const caller = callers.get(request)!
+  const answerCall = async (request: Admitted<E>, reply: FastifyReply): Promise<FastifyReply> => {
+    const caller = request[callerKey]!
     // The session may have ended while the body arrived, which is as slow as its sender likes.
     if (endpoint.method === 'POST') await refuseWhenEnded(deps.sessions, caller)
     const work = async () =>
       handler(caller, readInput(endpoint, { request, caller, gate, freeBytesMin }))
-    const answer = await (isRead(endpoint) ? deps.readLine(readerOf(caller), work) : work())
-    const takenOn = takenOnCodeOf(answer)
-    if (takenOn !== null) return sendJson(reply, refusalStatus[takenOn], refusalBody(takenOn))
-    // Encoding by the contract drops every field that it does not name.
-    return sendJson(reply, 200, z.encode(outputSchema, answer))
+    const writeAnswer = (answer: AnswerOf<E>): void => {
+      const takenOn = takenOnCodeOf(answer)
+      if (takenOn !== null) sendJson(reply, refusalStatus[takenOn], refusalBody(takenOn))
+      // Encoding by the contract drops every field that it does not name.
+      else sendJson(reply, 200, z.encode(outputSchema, answer))
+    }
+    if (isRead(endpoint)) await deps.readLine(readerOf(caller), work, writeAnswer)
+    else writeAnswer(await work())
+    return reply
   }
   return { onRequest: admit, handler: answerCall }
 }

@@ -103,7 +103,9 @@ function lacksHost({ httpVersion, headers }: Exchange['request']): boolean {
 function expectBytes(connection: Connection, exchange: Exchange, limits: ConnectionLimits): void {
   const allowed = isUpload(exchange) ? limits.uploadBytesMax : limits.requestBytesMax
   connection.readBytesMax = Math.max(connection.readBytesMax, connection.raw.bytesRead + allowed)
-  connection.bodyBytesNext = bodyBytesAfter(exchange.request.headers)
+  // Only what is read in slices has to know; its headers are not parsed before their time elsewhere.
+  if (connection.network !== null)
+    connection.bodyBytesNext = bodyBytesAfter(exchange.request.headers)
 }
 
 function isUpload({ request }: Exchange): boolean {

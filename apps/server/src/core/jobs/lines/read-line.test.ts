@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts'
 import { startTestApp, type Answer, type TestApp } from '../../../testing/test-app.ts'
 import { route } from '../../calls/route.ts'
+import { createReadLine } from './read-line.ts'
 
 const shared = {
   method: 'POST',
@@ -109,4 +110,46 @@ test('RUN-82 callers without a session share the places of their network', async
       200,
     ),
   ).toBe(40)
+})
+
+test('RUN-86 answers that are found at the same moment are written in turns of the thread, one reader after the other', async () => {
+  const line = createReadLine()
+  const longMs = 6
+  const written: string[] = []
+  const found = Promise.withResolvers<void>()
+  const all = ['M1', 'M1', 'M1', 'M1', 'M2', 'M2', 'M3'].map((id) =>
+    line(
+      { id },
+      () => found.promise,
+      () => {
+        const end = performance.now() + longMs
+        while (performance.now() < end);
+        written.push(id)
+      },
+    ),
+  )
+  const writtenInTurns: number[] = []
+  const countTurn = (): void => {
+    const before = writtenInTurns.reduce((sum, one) => sum + one, 0)
+    writtenInTurns.push(written.length - before)
+    if (written.length < all.length) setImmediate(countTurn)
+  }
+  found.resolve()
+  setImmediate(countTurn)
+  await Promise.all(all)
+  expect(Math.max(...writtenInTurns)).toBe(1)
+  expect(written).toEqual(['M1', 'M1', 'M2', 'M3', 'M1', 'M2', 'M1'])
+})
+
+test('RUN-86 a reader whose answer cannot be written is told so, and has the place free for the next', async () => {
+  const line = createReadLine()
+  const wrong = async (): Promise<void> =>
+    line(
+      { id: 'M1' },
+      async () => null,
+      () => {
+        throw new Error('not as the contract says')
+      },
+    )
+  for (let n = 0; n < 6; n += 1) await expect(wrong()).rejects.toThrow('not as the contract says')
 })

@@ -1,10 +1,15 @@
+import { createFairTurns } from '../../http/connections/turns.ts'
 import { createLine, type Line } from './line.ts'
 
 /** Who reads: a member or an operator, or the network of a caller without a session. */
 export type Reader = { id: string } | { network: string }
 
-/** Runs a read when its reader has a turn. */
-export type ReadLine = <T>(reader: Reader, work: () => Promise<T>) => Promise<T>
+/** Reads when its reader has a place, and writes the answer when its reader has a turn of the thread. */
+export type ReadLine = <T>(
+  reader: Reader,
+  read: () => Promise<T>,
+  writeAnswer: (found: T) => void,
+) => Promise<void>
 
 /**
  * A page asks for up to eight things at once. More than a few at a time gain it nothing, and each takes a connection and
@@ -20,6 +25,8 @@ const waitingMax = 10_000
 /** With the two seconds for a connection, a caller who waits in vain is answered within three (F09). */
 const waitMs = 1_000
 const floodFrom = 10
+/** Writing a long answer takes milliseconds; the answers to several callers are often found at the same moment. */
+const turnMsMax = 4
 
 /**
  * The queue in front of calls that only read: the reads of one caller wait here, in the process and without a
@@ -37,6 +44,14 @@ export function createReadLine(): ReadLine {
     })
   const known = create(readsAtOnce, waitingOfOne)
   const networks = create(readsOfNetworkAtOnce, waitingOfNetwork)
-  return (reader, work) =>
-    'id' in reader ? known.run(reader.id, work) : networks.run(reader.network, work)
+  const turns = createFairTurns(turnMsMax)
+  return (reader, read, writeAnswer) => {
+    const [line, owner] = 'id' in reader ? [known, reader.id] : [networks, reader.network]
+    return line.run(owner, async () => {
+      const found = await read()
+      return new Promise((resolve) =>
+        turns.run(owner, () => resolve(Promise.try(writeAnswer, found))),
+      )
+    })
+  }
 }
