@@ -22,7 +22,7 @@ async function fillTrail({ ownerDb }: House): Promise<void> {
     `insert into account_member (id, phone, username, name, password_hash, currency, bank_code, bank_account_name,
        bank_account_no, language, created_at, details_since)
      select 'S' || lpad(n::text, 11, '0'), '+668' || lpad(n::text, 8, '0'), '08' || lpad(n::text, 8, '0'), 'Somchai', 'none', 'BAHT',
-            'SCB', 'SOMCHAI JAIDEE', lpad(n::text, 10, '1'), 'th', now() - make_interval(secs => n), now()
+            'SCB', 'SOMCHAI JAIDEE', '9' || lpad(n::text, 9, '0'), 'th', now() - make_interval(secs => n), now()
      from generate_series(1, ${named}) as n`,
   )
   await ownerDb.query(
