@@ -1,6 +1,6 @@
 import type { Act } from './act.ts'
 import * as honest from './honest.ts'
-import { deskActs } from './desk-acts.ts'
+import { deskActs } from './desk/desk-acts.ts'
 import { diskActs } from './disk-acts.ts'
 import { readActs } from './read-acts.ts'
 

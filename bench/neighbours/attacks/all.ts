@@ -1,5 +1,5 @@
 import { noisyPng } from '../../../apps/server/src/testing/faults/noisy-picture.ts'
-import { exportsAndSearches } from './desk.ts'
+import { exportsAndSearches } from '../desk/exports.ts'
 import {
   fullVideos,
   guestWords,

@@ -49,8 +49,14 @@ export function createReadLine(): ReadLine {
     const [line, owner] = 'id' in reader ? [known, reader.id] : [networks, reader.network]
     return line.run(owner, async () => {
       const found = await read()
-      return new Promise((resolve) =>
-        turns.run(owner, () => resolve(Promise.try(writeAnswer, found))),
+      await new Promise<void>((resolve, reject) =>
+        turns.run(owner, () => {
+          try {
+            resolve(writeAnswer(found))
+          } catch (error) {
+            reject(error)
+          }
+        }),
       )
     })
   }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Act } from './act.ts'
-import { signIn } from './desk.ts'
-import type { House, Wish } from './house.ts'
+import type { Act } from '../act.ts'
+import { signIn } from './operator.ts'
+import type { House, Wish } from '../house.ts'
 
 const named = 30_000
 const rowsOfTrail = 200_000

@@ -1,5 +1,5 @@
-import { consoleMark } from '../../packages/contract/src/console/limits.ts'
-import { sessionCookie } from '../../apps/server/src/core/console/bridge.ts'
+import { consoleMark } from '../../../packages/contract/src/console/limits.ts'
+import { sessionCookie } from '../../../apps/server/src/core/console/bridge.ts'
 
 /** An operator of the demo at the console. Each has a network of their own. */
 export type Operator = (name: string, body?: unknown) => Promise<number>

@@ -1,5 +1,5 @@
-import { signIn } from '../desk.ts'
-import { repeat, times, type Attack } from './target.ts'
+import { signIn } from './operator.ts'
+import { repeat, times, type Attack } from '../attacks/target.ts'
 
 /** One operator's exports of the whole trail and searches of common names, more than wait in line. */
 export const exportsAndSearches: Attack = async (target) => {
