@@ -168,7 +168,7 @@ describe('entities have the fields of the product, with its spelling', () => {
     ['ENT-08 registerOTP', outputOf('GET /api/lookup/registerOTP'), 'registerOTP'],
     ['ENT-08 enableChatWidget', outputOf('GET /api/lookup/enableChatWidget'), 'enableChatWidget'],
     ['ENT-09 agreements', outputOf('GET /api/lookup/agreements'), 'agreements'],
-    ['ENT-11 wallet', wallet, 'profile bankAccount currency wallet invite slots'],
+    ['ENT-11 wallet', wallet, 'profile bankAccount currency ageSeconds wallet invite slots'],
     ['ENT-11 wallet amount', wallet.shape.wallet, 'amount'],
     ['ENT-11 invite', wallet.shape.invite, 'amount success fail'],
     ['ENT-11 bank account', bankAccount, 'bankAccountName bankAccountNo bank'],

@@ -29,7 +29,7 @@ export function formatDateTime(instantMs: number): string {
   return `${day.join('/')} ${time.join(':')}`
 }
 
-/** DD/MM/YYYY HH:mm of the next whole minute. */
+/** DD/MM/YYYY HH:mm of the next whole minute: a moment before it would be too early. */
 export function formatMinute(instantMs: number): string {
   return formatDateTime(Math.ceil(instantMs / 60_000) * 60_000).slice(0, -':00'.length)
 }

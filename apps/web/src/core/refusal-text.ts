@@ -4,8 +4,8 @@ import type { LimitCode, RefusalTexts } from '#text/refusal-texts.ts'
 /** The fields an answer may carry besides its status; any may be missing or of another type. */
 export type ErrorBody = { code?: unknown; message?: unknown } | null | undefined
 
-/** Amounts and times, already formatted, for the messages that name a limit. */
-export type Limits = Partial<Record<LimitCode, string>>
+/** Amounts, already formatted, and moments, for the messages that name a limit. */
+export type Limits = { [Code in LimitCode]?: Parameters<RefusalTexts[Code]>[0] }
 
 /** A machine-readable name: capitals with underscores, or a bare word such as `invalid-token`. */
 const codeLike = /^(?:[A-Z0-9]+(?:_[A-Z0-9]*)*|[a-z0-9]+(?:[-_][a-z0-9]+)*)$/
@@ -29,7 +29,8 @@ export function translateRefusal(
 
 function sentenceOf(texts: Partial<RefusalTexts>, code: RefusalCode, limits: Limits): string {
   const text = texts[code]
-  if (typeof text === 'function') return text(limits[code as LimitCode] ?? null)
+  if (typeof text === 'function')
+    return (text as (limit: unknown) => string)(limits[code as LimitCode] ?? null)
   return text ?? ''
 }
 

@@ -1,5 +1,4 @@
 import { useI18n, type I18n } from '#core/i18n.tsx'
-import { formatMinute } from '#core/format.ts'
 import { translateRefusal, type ErrorBody, type Limits } from '#core/refusal-text.ts'
 import { CallFault } from './fault.ts'
 
@@ -11,7 +10,7 @@ export function useFaultText(): (fault: unknown) => string | null {
     if (fault.kind === 'leaving') return null
     const { text, memberText } = i18n.read()
     if (fault.kind === 'offline') return memberText?.pending.notSent ?? text.offline
-    return sentenceFor(i18n, fault, limitsOf(fault))
+    return sentenceFor(i18n, fault, { DAY_LIMIT: fault.againAtMs })
   }
 }
 
@@ -19,11 +18,6 @@ export function useFaultText(): (fault: unknown) => string | null {
 export function useRefusalText(): (code: string) => string {
   const i18n = useI18n()
   return (code) => sentenceFor(i18n, { code })
-}
-
-/** The time is the next whole minute: a moment before it would be refused again. */
-function limitsOf({ againAtMs }: CallFault): Limits {
-  return againAtMs === null ? {} : { DAY_LIMIT: formatMinute(againAtMs) }
 }
 
 function sentenceFor(i18n: I18n, body: ErrorBody, limits?: Limits): string {

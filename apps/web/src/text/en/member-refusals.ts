@@ -1,3 +1,4 @@
+import { formatMinute } from '#core/format.ts'
 import type { RefusalTexts } from '#text/refusal-texts.ts'
 
 const noProviderAccount =
@@ -100,6 +101,10 @@ export const memberRefusals = {
   REQUEST_IN_PROGRESS:
     'We are still working on your first request. Please wait; no need to send it again.',
   ABANDONED: 'This request was stopped before it began. Nothing was moved, and you can try again.',
+
+  // Limits.
+  DAY_LIMIT: (againAtMs) =>
+    `You have reached the limit for 24 hours. ${againAtMs === null ? 'Please try again later.' : `You can go on from ${formatMinute(againAtMs)}.`} Money in games can always be moved back to your wallet.`,
 } satisfies Partial<RefusalTexts>
 
 /** English decides which pack holds a code; the other languages must follow. */

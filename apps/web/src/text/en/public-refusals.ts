@@ -18,8 +18,6 @@ export const publicRefusals = {
   // The same text for a short burst and for the limit of a day.
   REQUEST_LIMIT:
     'Too many requests. Please wait and try again; you may have to wait an hour or longer.',
-  DAY_LIMIT: (from) =>
-    `You have reached the limit for 24 hours. ${from === null ? 'Please try again later.' : `You can go on from ${from}.`} Money in games can always be moved back to your wallet.`,
   REQUEST_LIMIT_1MIN: 'Please wait about 1 minute before you try again.',
 
   // Login.

@@ -1,3 +1,4 @@
+import { formatMinute } from '#core/format.ts'
 import type { RefusalTexts } from '#text/refusal-texts.ts'
 
 export const visitorRefusals = {
@@ -29,6 +30,10 @@ export const visitorRefusals = {
     'The game account could not be opened right now. Your money has not moved; please try again in a moment.',
   WRONG_PASSWORD: 'Your current password is incorrect. Please check it and try again.',
   PHONE_NUMBER_REQUIRE_10_DIGIT: 'The phone number must support 10 digits',
+
+  // Limits.
+  DAY_LIMIT: (againAtMs) =>
+    `You have reached the limit for 24 hours. ${againAtMs === null ? 'Please try again later.' : `You can go on from ${formatMinute(againAtMs)}.`}`,
 } satisfies Partial<RefusalTexts>
 
 /** English decides which pack holds a code; the other languages must follow. */

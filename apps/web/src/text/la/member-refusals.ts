@@ -1,3 +1,4 @@
+import { formatMinute } from '#core/format.ts'
 import type { MemberRefusals } from '#text/en/member-refusals.ts'
 
 const noProviderAccount = 'ບໍ່ພົບບັນຊີຂອງທ່ານຢູ່ກັບຜູ້ໃຫ້ບໍລິການເກມນີ້ ເງິນຂອງທ່ານຍັງບໍ່ທັນຖືກຍ້າຍ ກະລຸນາຕິດຕໍ່ພວກເຮົາ'
@@ -80,4 +81,8 @@ export const memberRefusals = {
   KEY_REUSED: 'ຂໍ້ມູນປ່ຽນໄປຈາກທີ່ສົ່ງໄວ້ ຍັງບໍ່ທັນມີທຸລະກຳໃໝ່ ກະລຸນາເລີ່ມໃໝ່ອີກຄັ້ງ',
   REQUEST_IN_PROGRESS: 'ພວກເຮົາກຳລັງດຳເນີນລາຍການທຳອິດຂອງທ່ານຢູ່ ກະລຸນາລໍຖ້າຈັກໜ້ອຍ ບໍ່ຕ້ອງສົ່ງຊ້ຳ',
   ABANDONED: 'ລາຍການນີ້ຖືກຍົກເລີກກ່ອນເລີ່ມ ເງິນຂອງທ່ານຍັງຢູ່ບ່ອນເກົ່າ ທ່ານສາມາດລອງໃໝ່ໄດ້',
+
+  // Limits.
+  DAY_LIMIT: (againAtMs) =>
+    `ໃຊ້ຄົບຈຳນວນສູງສຸດໃນ 24\u00A0ຊົ່ວໂມງແລ້ວ ${againAtMs === null ? 'ກະລຸນາລອງໃໝ່ພາຍຫຼັງ' : `ໃຊ້ຕໍ່ໄດ້ຕັ້ງແຕ່ ${formatMinute(againAtMs)}\u00A0ໂມງ`} ເງິນໃນເກມຍັງຍ້າຍກັບຄືນເຂົ້າກະເປົາໄດ້ສະເໝີ`,
 } satisfies MemberRefusals

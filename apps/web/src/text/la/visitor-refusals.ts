@@ -1,3 +1,4 @@
+import { formatMinute } from '#core/format.ts'
 import type { VisitorRefusals } from '#text/en/visitor-refusals.ts'
 
 export const visitorRefusals = {
@@ -24,4 +25,8 @@ export const visitorRefusals = {
   GAME_ACTIVATION_FAIL: 'ຕອນນີ້ຍັງເປີດບັນຊີເກມບໍ່ໄດ້ ເງິນຂອງທ່ານຍັງບໍ່ທັນຖືກຍ້າຍ ກະລຸນາລໍຖ້າຈັກໜ້ອຍ ແລ້ວລອງໃໝ່',
   WRONG_PASSWORD: 'ລະຫັດຜ່ານປັດຈຸບັນບໍ່ຖືກຕ້ອງ ກະລຸນາກວດຄືນແລ້ວລອງໃໝ່',
   PHONE_NUMBER_REQUIRE_10_DIGIT: 'ເບີໂທຕ້ອງມີ 10\u00A0ຕົວເລກ',
+
+  // Limits.
+  DAY_LIMIT: (againAtMs) =>
+    `ໃຊ້ຄົບຈຳນວນສູງສຸດໃນ 24\u00A0ຊົ່ວໂມງແລ້ວ ${againAtMs === null ? 'ກະລຸນາລອງໃໝ່ພາຍຫຼັງ' : `ໃຊ້ຕໍ່ໄດ້ຕັ້ງແຕ່ ${formatMinute(againAtMs)}\u00A0ໂມງ`}`,
 } satisfies VisitorRefusals

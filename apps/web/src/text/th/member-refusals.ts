@@ -1,3 +1,4 @@
+import { formatMinute } from '#core/format.ts'
 import type { MemberRefusals } from '#text/en/member-refusals.ts'
 
 const noProviderAccount = 'ไม่พบบัญชีของคุณที่ค่ายเกมนี้ เงินของคุณยังอยู่ที่เดิม กรุณาติดต่อเรา'
@@ -79,4 +80,8 @@ export const memberRefusals = {
   KEY_REUSED: 'ข้อมูลเปลี่ยนไปจากที่ส่งไว้ ยังไม่มีการทำรายการใหม่ กรุณาเริ่มใหม่อีกครั้ง',
   REQUEST_IN_PROGRESS: 'เรากำลังดำเนินการรายการแรกของคุณอยู่ กรุณารอสักครู่ ไม่ต้องส่งซ้ำ',
   ABANDONED: 'รายการนี้ถูกยกเลิกก่อนเริ่ม เงินของคุณยังอยู่ที่เดิม คุณลองใหม่ได้',
+
+  // Limits.
+  DAY_LIMIT: (againAtMs) =>
+    `ใช้งานครบจำนวนสูงสุดใน 24\u00A0ชั่วโมงแล้ว ${againAtMs === null ? 'กรุณาลองใหม่ภายหลัง' : `ใช้งานต่อได้ตั้งแต่ ${formatMinute(againAtMs)}\u00A0น.`} เงินในเกมยังโยกกลับเข้ากระเป๋าได้เสมอ`,
 } satisfies MemberRefusals

@@ -1,3 +1,4 @@
+import { formatMinute } from '#core/format.ts'
 import type { VisitorRefusals } from '#text/en/visitor-refusals.ts'
 
 export const visitorRefusals = {
@@ -24,4 +25,8 @@ export const visitorRefusals = {
   GAME_ACTIVATION_FAIL: 'ขณะนี้ยังเปิดบัญชีเกมไม่ได้ เงินของคุณยังอยู่ที่เดิม กรุณาลองใหม่ในอีกสักครู่',
   WRONG_PASSWORD: 'รหัสผ่านปัจจุบันไม่ถูกต้อง กรุณาตรวจสอบแล้วลองอีกครั้ง',
   PHONE_NUMBER_REQUIRE_10_DIGIT: 'เบอร์โทรศัพท์ต้องมี 10\u00A0หลัก',
+
+  // Limits.
+  DAY_LIMIT: (againAtMs) =>
+    `ใช้งานครบจำนวนสูงสุดใน 24\u00A0ชั่วโมงแล้ว ${againAtMs === null ? 'กรุณาลองใหม่ภายหลัง' : `ใช้งานต่อได้ตั้งแต่ ${formatMinute(againAtMs)}\u00A0น.`}`,
 } satisfies VisitorRefusals
