@@ -134,6 +134,7 @@ test('WHOLE-04 payouts go on when a second person has confirmed it, named by the
     state: 'waits',
     request: expect.stringMatching(/^\d+$/),
     waitsFor: ['mai'],
+    soonest: null,
   })
   expect((await resume({ id })).body).toMatchObject({
     code: 'DECISION_REFUSED',
