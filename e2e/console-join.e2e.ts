@@ -47,7 +47,7 @@ test(
 
     await mine.page.goto('/me')
     await mine.page.getByRole('button', { name: ways.codesMake }).click()
-    const [recovery] = await mine.page.getByRole('dialog').getByRole('listitem').allTextContents()
+    const recovery = await mine.page.getByRole('dialog').getByRole('listitem').first().textContent()
     await mine.page.getByRole('button', { name: ways.codesDone }).click()
     await expect(mine.page.getByText(ways.spare)).toHaveCount(0)
 

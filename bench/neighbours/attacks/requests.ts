@@ -17,9 +17,13 @@ function pipelined(options: {
   }
 }
 
+/** Not from the address of our proxy, which is trusted to send one request after the other. */
+const localAddress = '127.0.0.2'
+
 function open({ app }: Target, text: string, reads: boolean): Socket {
-  const { hostname, port } = new URL(app)
-  const socket = connect({ host: hostname, port: Number(port) }, () => socket.write(text))
+  const { port } = new URL(app)
+  const place = { host: '127.0.0.1', port: Number(port), localAddress }
+  const socket = connect(place, () => socket.write(text))
   socket.on('error', () => socket.destroy())
   if (reads) socket.resume()
   else socket.pause()

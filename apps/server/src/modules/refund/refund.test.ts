@@ -26,6 +26,15 @@ function nextMonday(): number {
   return monday + Math.ceil((local - monday + 1) / weekMs) * weekMs - bangkokMs
 }
 
+/** Of the member's bonuses, in the order in which they were taken. */
+async function statesOfBonuses(memberId: string): Promise<string[]> {
+  const rows = await world.database.db.query<{ state: string }>(
+    'select state from bonus_held where member_id = $1 order by created_at',
+    [memberId],
+  )
+  return rows.map(({ state }) => state)
+}
+
 /** Moves past the week's end and runs the worker that closes it. */
 async function endWeek(): Promise<void> {
   await world.moveTo(new Date(nextMonday() + 11 * 60_000).toISOString())
@@ -164,8 +173,10 @@ describe('a week with a loss', () => {
     await world.play(player, 'pg', '600.00')
     const body = { amount: 300 }
     expect((await player.call('POST /api/wallet/withdraw', { body })).status).toBe(200)
-    await expect.poll(async () => (await player.balances())['wallet']).toBe(0)
-    await expect.poll(async () => (await player.balances())['pg']).toBe(0)
+    // What comes home from the game is in the wallet for a moment, before it is forfeited.
+    await expect.poll(() => statesOfBonuses(player.id)).toEqual(['ended'])
+    const { wallet, pg } = await player.balances()
+    expect([wallet, pg]).toEqual([0, 0])
     await endWeek()
     const periods = await world.database.db.query(
       'select won, gifts, forfeited, loss from refund_period where member_id = $1',
