@@ -17,7 +17,7 @@ export type Where = {
   port?: number
 }
 
-/** The cable of each machine. Packets vanish: nobody is told that a connection has ended. */
+/** The cable of each machine. Packets vanish: nobody is notified that a connection has ended. */
 export type Network = {
   cut: (place: Place, where?: Where) => void
   /** So many of a hundred packets vanish. */

@@ -11,7 +11,7 @@ export function supervisorOf(env: Environment): SupervisorPlace | null {
   return socket ? { socket, watchdogMs: (Number(watchdog) || Infinity) / 1_000 } : null
 }
 
-/** What a supervisor that watches this process is told. */
+/** How a supervisor that watches this process is notified. */
 export type Supervisor = {
   /** Calls may be sent to it. */
   reportReady: () => void

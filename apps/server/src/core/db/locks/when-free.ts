@@ -10,7 +10,7 @@ import { listBlockers, type Blocker } from './locks-store.ts'
 export const lockWaitMs = 2_000
 
 export type Patience = {
-  /** Is told, while locks are not free, which sessions hold them. */
+  /** Is called, while locks are not free, with the sessions that hold them. */
   onWait?: (sentence: string) => void
   /** After so long without free locks a step fails. */
   waitMaxMs?: number
