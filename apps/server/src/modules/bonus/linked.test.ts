@@ -102,6 +102,7 @@ test.each([
     await world.defineBonus(code, { type, terms: { endAmount: { BAHT: '999999' } } })
     const [first, second] = await addTwins()
     expect(await activate(first, code)).toBe(200)
+    await world.passTime(1_000)
     expect(await activate(second, code)).toBe('REWARD_HELD')
     expect(await itemsOf(second)).toMatchObject([{ otherId: first.id, holds: ['bonus'] }])
     expect(await second.balances()).toMatchObject({ wallet: 50_000 })

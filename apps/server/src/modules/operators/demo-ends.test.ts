@@ -28,6 +28,10 @@ test('PERSON-09 in a fresh demo an owner adds the first operator of their own at
   expect((await add(['owner'])).body).toMatchObject({ state: 'done', waitsFor: [] })
 
   expect(await demoNames()).toBeNull()
+  const ended = await world.database.db.query(
+    `select subject from core_audit where action = 'operators.disable' order by subject`,
+  )
+  expect(ended).toEqual([{ subject: 'demo-cashier' }, { subject: 'demo-owner' }])
   for (const name of ['demo-owner', 'demo-cashier'])
     expect((await signIn(name)).body.code).toBe('SIGN_IN_FAILED')
   for (const { headers } of [owner, cashier]) {

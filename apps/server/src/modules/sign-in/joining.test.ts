@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { testWorld } from '../../testing/test-world.ts'
 import type { Lie, Options } from '../../testing/console/authenticator.ts'
 import { openConsoleWorld, type Sitting } from '../../testing/console/console-world.ts'
+import { admitJoin } from './joining.ts'
 
 const world = testWorld(openConsoleWorld)
 const dayMs = 24 * 3_600_000
@@ -66,6 +67,23 @@ test('PERSON-03 two devices under one name have two codes, and the one that is r
   expect((await world.signIn(other.key)).body.code).toBe('SIGN_IN_FAILED')
   expect((await world.signIn(mine.key)).body.name).toBe(name)
   expect((await add(other.code)).body.code).toBe('NAME_TAKEN')
+  // Used, it is no code at all, and not one of somebody else.
+  expect((await add(mine.code, { name: `${name}-b` })).body.code).toBe('JOIN_CODE_UNKNOWN')
+})
+
+test('PERSON-03 whatever was asked before, a code is admitted once, under its name and in its time', async () => {
+  const { db } = world.database
+  const { code } = await world.join(name)
+  const admit = (given: { name?: string; inMs?: number }) =>
+    db.begin(async (tx) => {
+      const at = new Date(world.clock.now().getTime() + (given.inMs ?? 0))
+      await admitJoin(tx, { code, name: given.name ?? name, at, requestId: 'test' })
+      throw new Error('admitted')
+    })
+  await expect(admit({ name: adder.name })).rejects.toThrow('another name')
+  await expect(admit({ inMs: dayMs })).rejects.toThrow('is over')
+  await add(code)
+  await expect(admit({})).rejects.toThrow('was used')
 })
 
 test.each<[string, Lie]>([

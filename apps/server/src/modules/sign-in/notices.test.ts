@@ -140,9 +140,19 @@ test('PERSON-08 when a way in was made is read from the clock of the database, w
       one.name,
     ]),
   ).rejects.toThrow('permission denied')
-  const [row] = await db.query<{ isNew: boolean }>(
-    `select min(created_at) > now() - interval '1 minute' as "isNew" from sign_in_passkey where operator = $1`,
+  await db.query(
+    `insert into sign_in_password (operator, password_hash, secret, last_step, changed_at)
+     values ($1, 'x', 'x', 0, '2020-01-01')`,
     [one.name],
   )
-  expect(row!.isNew).toBe(true)
+  await db.query(`update sign_in_password set changed_at = '2020-01-01' where operator = $1`, [
+    one.name,
+  ])
+  const rows = await db.query<{ isNew: boolean }>(
+    `select min(made) > now() - interval '1 minute' as "isNew" from (
+       select created_at as made from sign_in_passkey where operator = $1
+       union all select changed_at from sign_in_password where operator = $1) ways`,
+    [one.name],
+  )
+  expect(rows).toEqual([{ isNew: true }])
 })

@@ -36,6 +36,9 @@ test('PERSON-05 a recovery code makes one passkey, signs nobody in, and is used 
   expect((await world.signIn(key)).body).toMatchObject({ name: one.name, passkeys: 2 })
   const again = await recover(codes[0]!)
   expect([again.status, again.body.code]).toEqual([401, 'RECOVERY_CODE_WRONG'])
+  // It is refused before anything is asked of a device.
+  const begun = await world.call('POST /api/console/recovery/begin', { body: { code: codes[0]! } })
+  expect(begun.status).toBe(401)
   const left = await world.call('GET /api/console/own/notices', { cookie: one.cookie })
   expect(left.body).toMatchObject({ passkeys: 2, recoveryCodes: 9 })
 })

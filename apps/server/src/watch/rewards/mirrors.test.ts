@@ -275,3 +275,20 @@ test.each(['allow', 'deny'] as const)(
     expect(await walletOf(taker)).toBe(word === 'allow' ? 1_550_000 : 1_500_000)
   },
 )
+
+test('PLAY-06 a target that several results have met, or of which most was won and not staked, waits for nobody', async () => {
+  await take()
+  await toGame(taker)
+  for (const result of [2_900, 2_900, 2_900, 2_900, 600]) await play([taker, result])
+  await toWallet(taker)
+  expect(await end(taker)).toBe(200)
+
+  // A turnover of 5,000: a large win is no stake.
+  await world.defineBonus('SLOTS', { terms: { kind: 'turnover', base: 'bonus', factor: '50' } })
+  await take('SLOTS')
+  await toGame(taker)
+  for (const result of [9_000, -1_000, -1_000, -1_000, -1_000, -1_000]) await play([taker, result])
+  await toWallet(taker)
+  expect(await end(taker)).toBe(200)
+  expect(await itemsOf(taker)).toEqual([])
+})

@@ -84,6 +84,12 @@ test('SECOND-10 to offer a bonus or a code again is like defining it: beyond wha
   }
 })
 
+test('SECOND-10 what is given in kip waits like what is given in baht', async () => {
+  const terms = { ...usualTerms, gives: { of: 'amount', amount: { LAK: '50000' } } }
+  const file = await fileOf({ ...bonus(null), terms })
+  expect(await lek('bonus', 'define', 'KIP', '--file', file)).toMatch(waits)
+})
+
 test('SECOND-10 what was changed since it was asked to be offered again is refused, and the request says why', async () => {
   await agree(await lek('bonus', 'define', 'MOVED', '--file', await fileOf(bonus(null))))
   await lek('bonus', 'switch', 'MOVED', 'off')
