@@ -32,4 +32,12 @@ export const sameBehaviour: readonly Same[] = [
     },
     why: 'The database gives coins with a credit alone, and credits nothing that has a reason to wait (`deposits_settle`); looking before only saves the question.',
   },
+  {
+    fault: {
+      name: 'running: the newest is given up first',
+      file: file('ledger/play/running'),
+      edits: [['of book.counts.keys()) {', 'of [...book.counts.keys()].toReversed()) {']],
+    },
+    why: 'Whichever figures are given up, the next look counts them again from all results; only how often that happens differs.',
+  },
 ]

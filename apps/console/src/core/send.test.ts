@@ -80,6 +80,10 @@ describe('a decision', () => {
     answerWith(refusal(403, 'TOUCH_NEEDED'))
     await expect(decide()).rejects.toMatchObject({ code: 'TOUCH_NEEDED' })
     expect(sent).toHaveLength(1)
+    const declined = key(0)
+    answerWith(done)
+    await decide()
+    expect(key(0)).toBe(declined)
   })
 })
 

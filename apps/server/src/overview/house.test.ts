@@ -65,6 +65,9 @@ test('PERSON-37 a house that one operator closed says so to everybody until two 
 test('PERSON-37 a second owner opens it at the console, too', async () => {
   await begin('som')
   const said = await recovery('tik', 'open', '--why', 'all is explained')
+  const { cookie } = await world.enrol('som')
+  const seen = await world.call(`GET /api/console/work/item/second/${numberIn(said)}`, { cookie })
+  expect(seen.body.decisions[0]).toMatchObject({ name: 'yes', barred: 'closed-it' })
   const { status, body } = await world.call(
     `POST /api/console/work/decide/second/${numberIn(said)}`,
     {

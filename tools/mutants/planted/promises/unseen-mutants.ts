@@ -86,4 +86,106 @@ export const unseenMutants: readonly Mutant[] = [
       ` returning 1`,
     ],
   ]),
+  ...table(testsOf('sign-in', 'joining'), [
+    [
+      'join: a code that is not taken adds a name without a key',
+      'modules/sign-in/joining',
+      `  if (!key)\n    throw new OperatorRefused(`,
+      `  if (!key) return\n  if (name === '')\n    throw new OperatorRefused(`,
+    ],
+    [
+      'join: a code of another name is taken',
+      'modules/sign-in/join-store',
+      `where code = $1 and name = $2 and added_at`,
+      `where code = $1 and $2::text is not null and added_at`,
+    ],
+  ]),
+  ...table(testsOf('sign-in', 'recovery'), [
+    [
+      'recovery: a code that was used is one',
+      'modules/sign-in/recovery-store',
+      `where code_hash = $1 and used_at is null',\n`,
+      `where code_hash = $1',\n`,
+    ],
+  ]),
+  ...functionTable(testsOf('sign-in', 'notices'), [
+    [
+      'dates: a password is as old as was written',
+      'sign_in_date_password',
+      `  new.changed_at := now();\n`,
+      '',
+    ],
+  ]),
+  ...table(
+    ['apps/server/src/kapao/groups/rewards/switching.test.ts'],
+    [
+      [
+        'switch: kip are not given',
+        'desk/guarded/rewards',
+        `walletCurrencies.map((currency) => ({`,
+        `walletCurrencies.slice(0, 1).map((currency) => ({`,
+      ],
+    ],
+  ),
+  ...table(
+    ['apps/server/src/overview/house.test.ts'],
+    [
+      [
+        'desk: who closed the house is told something else',
+        'desk/work/kinds/second',
+        `  if (by === (await findCloser(db, kind))) return 'closed-it'\n`,
+        '',
+      ],
+    ],
+  ),
+  ...table(testsOf('bonus', 'linked', 'deposit-share'), [
+    [
+      'linked: a second account has its own by day',
+      'modules/bonus/activate',
+      `{ code, since: periodOf(campaign.type, clock.now()).since }`,
+      `{ code, since: clock.now() }`,
+    ],
+    [
+      'share: money under way is not there',
+      'modules/bonus/grant',
+      `kind === 'wallet' || kind === 'game' || kind === 'transfer'`,
+      `kind === 'wallet' || kind === 'game'`,
+    ],
+  ]),
+  ...table(
+    ['apps/server/src/watch/rewards/mirrors.test.ts'],
+    [
+      [
+        'few results: wins of a turnover count',
+        'watch/rewards/release',
+        `isTotal ? amount : -amount`,
+        `isTotal || true ? amount : -amount`,
+      ],
+    ],
+  ),
+  ...table(
+    ['apps/server/src/ledger/play/mirrors.test.ts', 'apps/server/src/ledger/play/running.test.ts'],
+    [
+      [
+        'compared: another currency agrees',
+        'ledger/play/mirrors',
+        `a.kind = 'game' and a.currency = found.currency`,
+        `a.kind = 'game'`,
+      ],
+      [
+        'running: one count for every instant',
+        'ledger/play/running',
+        '`${of.memberId} ${of.since.getTime()}`',
+        '`${of.memberId}`',
+      ],
+    ],
+  ),
+  ...table(testsOf('bankfeed', 'other-digits'), [
+    [
+      'paid before: from any account',
+      'modules/deposits/report-store',
+      ` and right(d.payer_account, length($3)) = $3`,
+      ` and $3::text is not null`,
+    ],
+  ]),
 ]

@@ -58,6 +58,12 @@ test('WHOLE-07 while nothing is stopped there is no bar, and who may stops every
   expect(part.sentTo(stop)).toEqual([{ memberId: null, why: 'not whole' }])
 })
 
+test('WHOLE-07 while those of one member are stopped, those of everybody can be', async () => {
+  const part = await open([{ ...found, memberId: 'A1B2C3D4E5F6' }], ['payouts.stop'])
+  await part.screen.findByRole('alert')
+  expect(part.screen.getByRole('button', { name: 'Stop payouts' })).toBeTruthy()
+})
+
 test('WHOLE-07 to let payouts go on asks for a second person, and a refusal stays in sight', async () => {
   let isRefused = true
   const part = await open([found], ['payouts.stop'], {

@@ -119,3 +119,24 @@ test(
     expect(found).toBeLessThanOrEqual(6)
   },
 )
+
+test('PLAY-07 the opposite in another currency is no mirror', async () => {
+  const { ownerDb } = database
+  await ownerDb.query(
+    `insert into ledger_account (owner, kind, party, currency, floor, balance, seq)
+     select owner, 'game', 'both', currency::ledger_currency, 0, 0, 1
+       from (values ('B', 'BAHT'), ('L', 'LAK')) own (owner, currency)
+     union all select null, 'provider', 'both', currency, null, 0, 1 from unnest('{BAHT,LAK}'::ledger_currency[]) currency`,
+  )
+  await ownerDb.query(
+    `insert into ledger_movement (idem, debit, credit, amount, debit_seq, debit_balance, credit_seq, credit_balance, kind, ref, created_at)
+     select gen_random_uuid(), h.id, a.id, 150000, 1, 0, 1, 0, 'play_result', 'both', $1
+     from ledger_account a join ledger_account h on h.party = 'both' and h.owner is null and h.currency = a.currency
+     where a.party = 'both' and a.owner is not null`,
+    [noon],
+  )
+  const [any] = await listLargestResults(database.db, 'M7', new Date(noon.getTime() - 2 * hourMs))
+  const lost = { ...any!, owner: 'A', game: 'both', amount: -150_000n, since: noon, at: noon }
+  const found = await listOppositeResults(database.db, [{ ...lost, currency: 'BAHT' }], mirrored)
+  expect(found.map(({ owner }) => owner)).toEqual(['B'])
+})

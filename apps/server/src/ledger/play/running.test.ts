@@ -164,6 +164,17 @@ test('RUN-84 a game that is counted otherwise from now on is counted anew', asyn
   }
 })
 
+test('RUN-84 what counts from a later instant on is a figure of its own', async () => {
+  await book('pg', -100, 0)
+  await book('pg', -200, hourMs)
+  const lostFrom = async (ms: number) => {
+    const of = { memberId, since: new Date(start + ms) }
+    const play = (await readPlaySince(database.db, of, rulesAt(dayMs))).counted()
+    return play.reduce((sum, { lost }) => sum + lost, 0n)
+  }
+  expect([await lostFrom(0), await lostFrom(hourMs)]).toEqual([300n, 200n])
+})
+
 test('RUN-84 many who look while results are booked count each result once', async () => {
   await book('pg', -1, 0)
   const looks: Promise<unknown>[] = []

@@ -102,6 +102,9 @@ describe('NAME-03 less than a whole word or nine digits waits for a person', () 
     expect(await match([member('A')], { ...paying, name: 'S*** JAIDEE' })).toEqual(a)
     expect(await match([member('A')], { bank: 'SCB', account: '234567890' })).toEqual(a)
     expect(await match([member('A')], { account: '234567890', name: 'นาย สมชาย' })).toEqual(a)
+    // Of more than two words the first and the last are compared, not the second.
+    const many = member('A', { bankAccountName: 'SOMCHAI NA AYUTTHAYA' })
+    expect(await match([many], { ...paying, name: 'MR SOMC NA AYUTTHAYA' })).toEqual(a)
   })
 })
 

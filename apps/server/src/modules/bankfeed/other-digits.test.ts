@@ -3,6 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { bankMessages } from '../../testing/bank-messages.ts'
 import { openBankWorld } from '../../testing/bank-world.ts'
 import type { Registered } from '../../testing/member-world.ts'
+import { findPaidBefore } from '../deposits/report-store.ts'
 import { testWorld } from '../../testing/test-world.ts'
 
 const world = testWorld(openBankWorld)
@@ -82,6 +83,29 @@ test('NAME-04 a stranger who registers her digits and her name neither takes nor
   await line('513', 'SOMJAI JAIDEE')
   expect(await waiting(51_300)).toEqual([{ why: 'ambiguous', member: null }])
   expect([await world.walletOf(member), await world.walletOf(thief)]).toEqual([102_300, 0])
+})
+
+test('NAME-04 who has paid before has paid from this bank and these digits, under this name, and it was not taken back', async () => {
+  const [hers] = accounts()
+  const member = await world.addMember({ ...hers, bankAccountName: 'SOMJAI JAIDEE' })
+  const other = await world.addMember()
+  const tail = hers.bankAccountNo.slice(-6)
+  const name = 'MS SOMJAI J'
+  const from = { bank: 'KBANK', accountNo: `X-${tail}`, name }
+  await bankMessages(world).feed({ amount: '531', from })
+  expect(await world.walletOf(member)).toBe(53_100)
+  const { db, ownerDb } = world.database
+  const paid = (given: Partial<Parameters<typeof findPaidBefore>[2]> = {}) =>
+    findPaidBefore(db, [other.id, member.id], { bank: 'KBANK', tail, name, ...given })
+  expect(await paid()).toEqual([member.id])
+  const another = tail.replace(/.$/, (digit) => String((Number(digit) + 1) % 10))
+  for (const given of [{ tail: another }, { bank: 'SCB' }, { name: 'SOMJAI JAIDEE' }])
+    expect(await paid(given), JSON.stringify(given)).toEqual([])
+  await ownerDb.query(`alter table deposits_deposit disable trigger user`)
+  await ownerDb.query(`update deposits_deposit set state = 'taken' where amount = 53100`)
+  expect(await paid()).toEqual([])
+  await ownerDb.query(`update deposits_deposit set state = 'credited' where amount = 53100`)
+  await ownerDb.query(`alter table deposits_deposit enable trigger user`)
 })
 
 test('NAME-04 of two namesakes with the same digits who have never paid, nobody is guessed', async () => {

@@ -2,6 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { openBonusWorld } from '../../testing/bonus-world.ts'
 import type { Player } from '../../testing/game-world.ts'
 import { testWorld } from '../../testing/test-world.ts'
+import { totalOf } from './grant.ts'
 
 const world = testWorld(openBonusWorld)
 afterAll(async () => {
@@ -70,4 +71,16 @@ test('PLAY-01 a member who has won since has the whole share, and a target of al
   expect(await offerTo(player)).toMatchObject({ deposit: 4_000, bonus: 500, target: 22_500 })
   expect((await activate(player)).status).toBe(200)
   expect(await player.balances()).toMatchObject({ wallet: 50_000, pg: 400_000 })
+})
+
+test('PLAY-01 what is there is the wallet, every game and what is on its way between them, and nothing else', () => {
+  const kinds = [
+    ['wallet', 1n],
+    ['game', 10n],
+    ['game', 100n],
+    ['transfer', 1_000n],
+    ['withdrawal', 10_000n],
+  ] as const
+  const balances = kinds.map(([kind, amount]) => ({ kind, money: { amount, currency: 'BAHT' } }))
+  expect(totalOf(balances as Parameters<typeof totalOf>[0])).toBe(1_111n)
 })

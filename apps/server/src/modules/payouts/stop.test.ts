@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { hintChannel } from '#core/console/hint-store.ts'
 import { systemIds } from '#core/ids.ts'
 import { OperatorRefused } from '#core/calls/refuse.ts'
 import { accountBook } from '#ledger/accounts.ts'
@@ -139,7 +140,12 @@ describe('what the checks find', () => {
       raised.id,
     ])
 
+    // Open pages learn of it.
+    const hints: string[] = []
+    const pages = await world.database.db.listen(hintChannel, (text) => hints.push(text ?? ''))
     await resume(stop!.id, ['nok', 'mai'])
+    await expect.poll(() => hints.join()).toContain('"payouts"')
+    await pages.stop()
     await world.work(1, soonMs)
     await becomes(raised, 'paid')
     expect(await world.payoutsOf(raised)).toHaveLength(1)

@@ -71,6 +71,19 @@ test('PERSON-03 two devices under one name have two codes, and the one that is r
   expect((await add(mine.code, { name: `${name}-b` })).body.code).toBe('JOIN_CODE_UNKNOWN')
 })
 
+test('PERSON-03 one key under two names has two codes', async () => {
+  const key = world.newKey()
+  const codeUnder = async (asName: string): Promise<string> => {
+    const asked = await world.call('POST /api/console/join/begin', { body: { name: asName } })
+    const { challenge, options } = asked.body as { challenge: string; options: Options }
+    const body = { name: asName, challenge, answer: key.create(options), label: 'a phone' }
+    return (await world.call('POST /api/console/join/finish', { body })).body.code
+  }
+  const [mine, other] = [await codeUnder(name), await codeUnder(`${name}-b`)]
+  expect(await stateOf(other)).toBe('open')
+  expect(other).not.toBe(mine)
+})
+
 test('PERSON-03 whatever was asked before, a code is admitted once, under its name and in its time', async () => {
   const { db } = world.database
   const { code } = await world.join(name)

@@ -109,6 +109,23 @@ describe('SECOND-13 the acts on a member:', () => {
     await vi.waitFor(() => expect(words()).toContain('Waits for a second yes from bob'))
   })
 
+  test.each([true, false])('a deposit is taken back, and its money is gone: %s', async (isGone) => {
+    const call = 'POST /api/console/members/takeback'
+    const done = { state: 'done' as const, request: null, waitsFor: [], soonest: null }
+    const { user, screen, sentTo } = await open(['owner'], { answers: { [call]: () => done } })
+    const name = 'Take a deposit back'
+    await user.click(screen.getByRole('button', { name }))
+    const dialog = within(screen.getByRole('dialog'))
+    const [deposit, why] = dialog.getAllByRole('textbox')
+    await user.type(deposit!, ' d-7 ')
+    await user.type(why!, 'recalled')
+    if (isGone) await user.click(dialog.getByText('The bank has recalled the money'))
+    await user.click(dialog.getByRole('button', { name }))
+    await vi.waitFor(() =>
+      expect(sentTo(call)).toEqual([{ deposit: 'd-7', isGone, why: 'recalled' }]),
+    )
+  })
+
   test('a refusal stays in the dialog with the words, and nothing is called done', async () => {
     const call = 'POST /api/console/members/unlock'
     const { user, screen, words } = await open(['owner'], {

@@ -84,7 +84,7 @@ describe('a decision', () => {
     await user.type(screen.getByRole('textbox'), ' the bank says no ')
     await user.click(submit)
     await user.click(submit)
-    await user.keyboard('{Enter}')
+    await user.type(screen.getByRole('textbox'), '{Enter}')
     expect(sentDecisions()).toEqual([
       { kind: 'payout', id: 'p-1', decision: 'returned', why: 'the bank says no' },
     ])

@@ -27,6 +27,7 @@ test('only what the offer asks for is sent, without what was left empty', () => 
 test('what must be there and is not, or has no form of an amount, is named', () => {
   expect(missingIn(offer({}), { amount: '1,000' })).toEqual(['memberId', 'amount'])
   expect(missingIn(offer({}), { memberId: 'M1', amount: '1000' })).toEqual([])
+  expect(missingIn(offer({}), { memberId: 'M1', amount: '1.005' })).toEqual(['amount'])
   expect(missingIn(offer({ fields: ['why'] }), { why: '  ' })).toEqual(['why'])
 })
 

@@ -66,6 +66,15 @@ describe('SECOND-12 before and after:', () => {
   })
 })
 
+test.each([
+  ['/api/console/files/1', 1],
+  ['//elsewhere.example/x.png', 0],
+  ['https://elsewhere.example/x.png', 0],
+])('of the picture %s so many are shown: %s', async (address, shown) => {
+  const { screen } = await openPart(<FactValue value={{ form: 'picture', address }} />)
+  expect(screen.queryAllByRole('img')).toHaveLength(shown)
+})
+
 describe('SECOND-12 a request in a list', () => {
   const change = (key: string, before: string | null, after: string | null): RequestChange => ({
     path: [{ key }],

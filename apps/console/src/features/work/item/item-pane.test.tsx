@@ -66,6 +66,28 @@ test('what is decided shows by whom and why, and offers no decision', async () =
   expect(screen.queryByRole('region', { name: work.decide })).toBeNull()
 })
 
+test('what somebody else decides meanwhile stands in the place of the form', async () => {
+  signInAs('risk')
+  let item = itemOf()
+  const part = await openPart(
+    <ItemPane kind="payout" id="p-1" onNext={vi.fn()} onBack={vi.fn()} />,
+    {
+      answers: {
+        [read]: () => item,
+        [take]: () => refuse('NOT_FOUND', {}, 404),
+        'POST /api/console/work/decide/{kind}/{id}': () => {
+          item = itemOf({ decided })
+          return refuse('ALREADY_DECIDED', {}, 409)
+        },
+      },
+    },
+  )
+  await part.user.type(await part.screen.findByRole('textbox'), 'seen')
+  await part.user.click(part.screen.getAllByRole('button', { name: /It came back/ }).at(-1)!)
+  await vi.waitFor(() => expect(part.words()).toContain('Booked as returned · kai'))
+  expect(part.screen.queryByRole('textbox')).toBeNull()
+})
+
 test('one that waits for a second person leads to that request', async () => {
   const waits = { request: '77', command: 'withdrawals resolve', askedBy: 'kai' }
   const { words, screen } = await open({ waits, decisions: [] })

@@ -181,6 +181,16 @@ test('SECOND-01 whatever differs between two stored values is shown: every setti
   )
 })
 
+test('SECOND-01 what is empty, or has a name that every object has, comes and goes like anything else', () => {
+  for (const empty of [[], {}])
+    expect(partsOf({ gifts: empty }, {})).toEqual([
+      { path: [{ key: 'gifts' }], before: empty, after: undefined },
+    ])
+  expect(partsOf({}, { constructor: 'x' })).toEqual([
+    { path: [{ key: 'constructor' }], before: undefined, after: 'x' },
+  ])
+})
+
 test('SECOND-01 an order that changes is a difference of its own', () => {
   const [one, two, three] = [{ code: 'a' }, { code: 'b' }, { code: 'c' }]
   const order = [{ key: 'order' }]

@@ -80,6 +80,12 @@ test('SECOND-10 to offer a bonus or a code again is like defining it: beyond wha
     await agree(await lek(group, 'define', 'MANY', '--file', await fileOf(definition(201))))
     await lek(group, 'switch', 'MANY', 'off')
     expect(await lek(group, 'switch', 'MANY', 'on'), group).toMatch(waits)
+    // Of as many, what members have had already is not given again.
+    await agree(await lek(group, 'define', 'LEFT', '--file', await fileOf(definition(201))))
+    await lek(group, 'switch', 'LEFT', 'off')
+    const table = group === 'bonus' ? 'bonus_campaign' : 'promotion_code'
+    await world.database.ownerDb.query(`update ${table} set given = 190 where code = 'LEFT'`)
+    expect(await lek(group, 'switch', 'LEFT', 'on')).toBe('LEFT is on.')
     await house.passHours(30)
   }
 })

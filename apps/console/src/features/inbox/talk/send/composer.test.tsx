@@ -89,3 +89,12 @@ test('SECOND-15 with several files: they are sent one after the other, and the w
   expect(sentWords()).toHaveLength(1)
   expect(screen.queryByText('one.png')).toBe(null)
 })
+
+test('a sixth file is refused by its name, and five wait', async () => {
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => '', revokeObjectURL: vi.fn() }))
+  const { user, screen } = await open(() => ({}) as never)
+  const six = [1, 2, 3, 4, 5, 6].map((no) => picture(`${no}.png`))
+  await user.upload(document.querySelector<HTMLInputElement>('input[type=file]')!, six)
+  await screen.findByText('6.png: At most 5 files can wait here.', { exact: false })
+  expect(screen.getAllByRole('listitem')).toHaveLength(5)
+})

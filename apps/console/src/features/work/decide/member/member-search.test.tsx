@@ -5,6 +5,7 @@ import { refuse } from '@kapao/ui/testing/served.ts'
 import { act, fireEvent } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
+import { listenForHotkeys } from '#core/page/hotkeys.ts'
 import { at, done, itemOf } from '../../../../testing/examples.ts'
 import { openPart, type Answers } from '../../../../testing/open-part.tsx'
 import { text } from '#text/en/all.ts'
@@ -41,10 +42,10 @@ const offer = {
   effect: 'credits-member' as const,
 }
 
-async function open(answers: Answers) {
+async function open(answers: Answers, candidates: WorkItem['candidates'] = []) {
   function Typing() {
     const [typed, setTyped] = useState<Typed>({})
-    const shown = { item, offer, typed, onType: setTyped, onNext: vi.fn() }
+    const shown = { item: { ...item, candidates }, offer, typed, onType: setTyped, onNext: vi.fn() }
     return <DecisionForm {...shown} takesFocus={false} />
   }
   const part = await openPart(<Typing />, {
@@ -102,6 +103,27 @@ test('DESK-126 the keyboard chooses the second one; Enter in the search never se
     expect(part.sentTo(decide)).toEqual([
       { kind: 'deposit', id: 'd-1', decision: 'match', memberId: somsak.memberId, why: 'the slip' },
     ]),
+  )
+})
+
+test('DESK-126 a digit chooses the candidate that it stands at, and Enter in the search still sends nothing', async () => {
+  const candidateOf = (memberId: string) => ({ memberId, name: 'SO•••', fit: 60, reasons: [] })
+  const part = await open(
+    {},
+    [somchai, somsak].map(({ memberId }) => candidateOf(memberId)),
+  )
+  listenForHotkeys(document)
+  await part.user.type(part.screen.getByLabelText(work.fields.why), 'the slip')
+  act(() => (document.activeElement as HTMLElement).blur())
+  await part.user.keyboard('2')
+  const chosen = part.screen.getAllByRole<HTMLInputElement>('radio').map(({ checked }) => checked)
+  expect(chosen).toEqual([false, true])
+  await part.user.click(part.screen.getByLabelText(work.otherMember))
+  await part.user.keyboard('{Enter}')
+  expect(part.sentTo(decide)).toEqual([])
+  await part.user.click(part.screen.getByRole('button', { name: /Credit to a member/ }))
+  await vi.waitFor(() =>
+    expect(part.sentTo(decide)).toMatchObject([{ memberId: somsak.memberId, why: 'the slip' }]),
   )
 })
 
