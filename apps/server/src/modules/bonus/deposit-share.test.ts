@@ -81,6 +81,10 @@ test('PLAY-01 what is there is the wallet, every game and what is on its way bet
     ['transfer', 1_000n],
     ['withdrawal', 10_000n],
   ] as const
-  const balances = kinds.map(([kind, amount]) => ({ kind, money: { amount, currency: 'BAHT' } }))
-  expect(totalOf(balances as Parameters<typeof totalOf>[0])).toBe(1_111n)
+  const currency = 'BAHT' as const
+  const balances = kinds.map(([kind, amount]) => {
+    const account = { id: amount, owner: 'A', kind, party: '', currency }
+    return { ...account, money: { amount, currency }, seq: 1n }
+  })
+  expect(totalOf(balances)).toBe(1_111n)
 })
