@@ -128,10 +128,15 @@ function prepareMachine(folder: string, folders: Folders, account: Account): voi
   mkdirSync(config, { recursive: true })
   copyFileSync(join(folders.deploy, 'patroni/patroni.yml'), join(config, 'patroni.yml'))
   writeAddresses(folders, join(config, 'addresses.yml'))
-  // Three clusters on one machine cannot share a folder of sockets.
+  // Three databases on one machine share neither a folder of sockets nor the memory that each would have there.
+  const own = [
+    `unix_socket_directories: ${join(folder, 'socket')}`,
+    'shared_buffers: 256MB',
+    'effective_cache_size: 1GB',
+  ]
   writeFileSync(
     join(config, 'this-machine.yml'),
-    `postgresql:\n  parameters:\n    unix_socket_directories: ${join(folder, 'socket')}\n`,
+    ['postgresql:', '  parameters:', ...own.map((one) => `    ${one}`), ''].join('\n'),
   )
   copyFileSync(
     join(folders.deploy, 'patroni/create-database.sh'),

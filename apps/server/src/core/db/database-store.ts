@@ -49,6 +49,14 @@ export async function readConnectionsMax(on: Queryable): Promise<number> {
   return row!.room
 }
 
+/** The address at which the machine of the database was reached; null through a socket. */
+export async function readDatabaseAddress(on: Queryable): Promise<string | null> {
+  const [row] = await on.query<{ address: string | null }>(
+    'select host(inet_server_addr()) as address',
+  )
+  return row!.address
+}
+
 /** Whether `core_database_state` sees the standbys, and the sessions of others. */
 export async function seesWholeDatabase(on: Queryable): Promise<boolean> {
   const [row] = await on.query<{ sees: boolean }>(

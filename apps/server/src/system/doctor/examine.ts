@@ -16,6 +16,7 @@ import { openBucket } from '#core/buckets/bucket.ts'
 import { folderPlace } from '#core/uploads/bucket/place.ts'
 import { markPlaceOf } from '#core/uploads/shared/mark-place.ts'
 import { countOtherUploads, notShared } from '#core/uploads/shared/mark.ts'
+import { checkPatroni } from './patroni.ts'
 import { findFindings, type Finding, type Grade } from './findings.ts'
 
 type Deps = { config: Config; db: Db; clock: Clock; ids: Ids; problems?: readonly string[] }
@@ -44,6 +45,7 @@ async function checkDatabase(deps: Deps): Promise<[Grade, string][]> {
     checkSettings,
     checkFunctions,
     checkFigures,
+    checkPatroni,
     checkClock,
     checkRoom,
     checkUploads,

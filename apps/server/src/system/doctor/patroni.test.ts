@@ -1,0 +1,44 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { checkPatroni } from './patroni.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+
+/** A primary's Patroni, and each machine of the house with its version; null: it does not answer. */
+async function openPatroni(versions: Record<string, string | null>): Promise<number> {
+  const server = createServer(({ url }, answer) => {
+    const { port } = server.address() as AddressInfo
+    const version = versions[url!.slice(1)]
+    const members = Object.keys(versions).map((name) => ({
+      name,
+      api_url: `http://127.0.0.1:${port}/${name}`,
+    }))
+    if (url === '/cluster') return answer.end(JSON.stringify({ members }))
+    if (version == null) return answer.destroy()
+    return answer.writeHead(503).end(JSON.stringify({ patroni: { version } }))
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  return (server.address() as AddressInfo).port
+}
+
+test.each([
+  [{ db1: '4.0.7', db2: '4.1.0', db3: '10.0.0' }, 'fine', '3 database machines'],
+  [{ db1: '4.0.7', db2: '3.0.2', db3: '4.0.7' }, 'must', 'Patroni of db2 is 3.0.2:'],
+  [{ db1: '4.0.7', db2: null, db3: '4.0.7' }, 'should', 'Patroni of db2 does not answer'],
+  [{ db1: '3.3.6', db2: null }, 'must', 'Patroni of db1 is 3.3.6:'],
+] as const)('NET-10 Patroni of %o is %s', async (versions, grade, what) => {
+  const port = await openPatroni(versions)
+  expect(await checkPatroni(database, port)).toEqual([grade, expect.stringContaining(what)])
+})
+
+test('NET-10 a database without Patroni is none that must be fixed', async () => {
+  expect(await checkPatroni(database, 9)).toEqual(['fine', expect.stringContaining('no Patroni')])
+})
