@@ -7,6 +7,7 @@ export const addresses = {
   front2: '10.97.0.22',
   redis: '10.97.0.31',
   sandbox: '10.97.0.41',
+  watcher: '10.97.0.51',
 } as const
 
 export type Machine = keyof typeof addresses
@@ -44,8 +45,11 @@ export const ports = {
   etcd: 2379,
   etcdPeer: 2380,
   redis: 6379,
+  prometheus: 9090,
+  figures: 8405,
   sandbox: 8090,
   control: 8091,
+  bucket: 8092,
 } as const
 
 /** Members come from addresses of their own, as phones do. */

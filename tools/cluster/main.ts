@@ -2,15 +2,22 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { prepareRelease } from './before.ts'
+import { expiredCertificates } from './between/expired-certificates.ts'
 import { frontShell } from './between/front-shell.ts'
 import { newMachine } from './between/new-machine.ts'
+import { sameName } from './between/same-name.ts'
+import { wrongPasswords } from './between/wrong-passwords.ts'
 import { databaseDrills } from './drills/database-drills.ts'
 import type { Drill } from './drills/drill.ts'
 import { addPlayers } from './drills/crowd/members.ts'
 import { networkDrills } from './drills/network-drills.ts'
 import { oddDrills } from './drills/odd-drills.ts'
+import { pairDrills } from './drills/pair-drills.ts'
 import { processDrills } from './drills/process-drills.ts'
 import { faultsOf, runDrills, type DrillResult } from './drills/run.ts'
+import { hangingBucket } from './outside/hanging-bucket.ts'
+import { lyingAddresses } from './outside/lying-addresses.ts'
+import { openPages } from './outside/pages.ts'
 import { installMissing, listMissing } from './packages.ts'
 import { drillRestore } from './restore/drill.ts'
 import { deskName, fronts, ports } from './addresses.ts'
@@ -23,8 +30,15 @@ const everyDrill: readonly Drill[] = [
   ...processDrills,
   ...oddDrills,
   ...networkDrills,
+  ...pairDrills,
   frontShell,
   newMachine,
+  expiredCertificates,
+  wrongPasswords,
+  sameName,
+  hangingBucket,
+  lyingAddresses,
+  openPages,
 ]
 const membersAtWork = 60
 /** Comes last: it takes the books of all others back. */
@@ -37,11 +51,11 @@ const log = (line: string): void =>
   )
 
 const usage =
-  'npm run cluster, or npm run cluster -- drill [--short] [--times N] [--before COMMIT] ' +
+  'npm run cluster, or npm run cluster -- drill [--short] [--alerts] [--times N] [--before COMMIT] ' +
   `[${everyDrill.map(({ name }) => name).join('|')}|${restore}]\n`
-const { names, isDrill, isShort, before, times } = readLine()
-installMissing(log)
-const missing = listMissing()
+const { names, isDrill, isShort, watches, before, times } = readLine()
+installMissing(log, { watches })
+const missing = listMissing({ watches })
 if (missing.length > 0) {
   process.stderr.write(`Debian packages are missing: ${missing.join(' ')} (docs/production.md)\n`)
   process.exit(1)
@@ -51,7 +65,7 @@ const root = join(tmpdir(), 'kapao-cluster')
 // Inside, nothing can be installed.
 const release = before === null ? null : prepareRelease(before, join(tmpdir(), 'kapao-before'))
 if (!isInside()) process.exit(await runInside(root))
-const cluster = await startCluster({ root, log, before: release })
+const cluster = await startCluster({ root, log, before: release, watches })
 if (isDrill) process.exit(await drill(cluster))
 else stayUntilStopped()
 
@@ -61,6 +75,7 @@ function readLine() {
       allowPositionals: true,
       options: {
         short: { type: 'boolean' },
+        alerts: { type: 'boolean' },
         before: { type: 'string' },
         times: { type: 'string', default: '1' },
       },
@@ -73,6 +88,7 @@ function readLine() {
       names: wanted,
       isDrill: command === 'drill',
       isShort: values.short === true,
+      watches: values.alerts === true,
       before: values.before ?? null,
       times: Number(values.times),
     }
@@ -121,7 +137,7 @@ async function restoreAndReport(on: Cluster): Promise<boolean> {
 }
 
 function print(result: DrillResult): void {
-  const { drill: one, measured, note } = result
+  const { drill: one, measured, note, alerts } = result
   const answers = [...measured.answers]
     .toSorted((a, b) => b[1] - a[1])
     .map(([what, count]) => `${count} x ${what}`)
@@ -131,6 +147,7 @@ function print(result: DrillResult): void {
       `p99 ${measured.p99Ms.toFixed(0)} ms, longest wait ${measured.waitS.toFixed(1)} s, jobs late ${measured.jobsLateS.toFixed(1)} s, ` +
       `${measured.calls} calls: ${answers.join(', ')}${note ? ` (${note})` : ''}`,
   )
+  if (alerts !== '') log(`  alerts: ${alerts}`)
   for (const fault of faultsOf(result)) log(`  !! ${fault}`)
 }
 

@@ -23,6 +23,9 @@ const packages = {
   '/usr/bin/python3': 'python3',
 } as const
 
+/** Where alerts are asked for. */
+const watching = { prometheus: 'prometheus' } as const
+
 const patroni = join(import.meta.dirname, '../../deploy/patroni')
 const patroniStart = join(patroni, 'start-patroni.py')
 
@@ -31,27 +34,30 @@ export const postgresPrograms = '/usr/lib/postgresql/15/bin'
 export const programPath = `${postgresPrograms}:/usr/local/sbin:/usr/sbin:/usr/local/bin:/usr/bin:/sbin:/bin`
 
 /** Debian packages that a cluster on this machine still needs. */
-export function listMissing(): string[] {
-  const missing = Object.entries(packages)
+export function listMissing({ watches = false }: { watches?: boolean } = {}): string[] {
+  const missing = Object.entries({ ...packages, ...(watches ? watching : {}) })
     .filter(([program]) => !isThere(program))
     .map(([, name]) => name)
   return [...new Set(isPatroniNew() ? missing : [...missing, packages.patroni])]
 }
 
 /** As root on Debian; elsewhere a person does it (docs/production.md). */
-export function installMissing(log: (line: string) => void): void {
-  const missing = listMissing()
+export function installMissing(
+  log: (line: string) => void,
+  options: { watches?: boolean } = {},
+): void {
+  const missing = listMissing(options)
   if (missing.length === 0 || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return
   log(`Installing ${missing.join(', ')} ...`)
   copyFileSync(join(patroni, 'debian-13.sources'), '/etc/apt/sources.list.d/kapao-patroni.sources')
   copyFileSync(join(patroni, 'debian-13.pref'), '/etc/apt/preferences.d/kapao-patroni')
-  const options = {
+  const quietly = {
     env: { ...environment, DEBIAN_FRONTEND: 'noninteractive' },
     stdio: 'inherit' as const,
   }
-  spawnSync('apt-get', ['update', '-q'], options)
+  spawnSync('apt-get', ['update', '-q'], quietly)
   withoutServices(() =>
-    spawnSync('apt-get', ['install', '-yq', '--no-install-recommends', ...missing], options),
+    spawnSync('apt-get', ['install', '-yq', '--no-install-recommends', ...missing], quietly),
   )
 }
 

@@ -7,13 +7,14 @@ import { migrate, appRole } from '../../apps/server/src/core/db/migrate.ts'
 import { systemClock } from '../../apps/server/src/core/clock.ts'
 import { systemIds } from '../../apps/server/src/core/ids.ts'
 import { openDb, type Db } from '../../apps/server/src/core/db/db.ts'
-import { seedDemo } from '../../apps/server/src/seed.ts'
+import { seedDemo, type DemoLogin } from '../../apps/server/src/seed.ts'
 import { buildPagesIfStale } from '../build.ts'
 import { sleep } from '../postgres/processes.ts'
 import { fronts, ports } from './addresses.ts'
 import { makeCertificates, makeSecrets, type Secrets } from './between/keys.ts'
 import { openPrimaryDoor } from './between/primary-door.ts'
 import { openNetwork, type Network } from './network/network.ts'
+import { openBucketDoor, type BucketDoor } from './outside/bucket-door.ts'
 import {
   openDatabaseNode,
   waitForPrimary,
@@ -31,6 +32,7 @@ import {
   type FrontOptions,
 } from './parts/front.ts'
 import type { Account, Folders, Part } from './parts/part.ts'
+import { openWatcher, type Watcher } from './watching/prometheus.ts'
 
 export type Cluster = {
   /** Cuts machines off, loses and delays what they send. */
@@ -43,9 +45,14 @@ export type Cluster = {
   console: Part
   redis: Part
   sandbox: Part
+  bucket: BucketDoor
+  /** Null where nobody asked for alerts. */
+  watcher: Watcher | null
   front: FrontOptions
   /** As the owner of the tables, from a machine that may migrate. */
   owner: Db
+  /** How a member of the demo logs in. */
+  demo: DemoLogin
 }
 
 const repository = join(import.meta.dirname, '../..')
@@ -56,15 +63,23 @@ export type StartOptions = {
   log: (line: string) => void
   /** The folder of the release before, which all processes are at first. */
   before?: string | null
+  /** With Prometheus, and our alerts. */
+  watches?: boolean
 }
 
 const kapaoProcesses = ['api1', 'api2', 'worker1', 'worker2']
 
 /** All of docs/production.md on this computer, each machine in a network of its own. */
-export async function startCluster({ root, log, before = null }: StartOptions): Promise<Cluster> {
+export async function startCluster({
+  root,
+  log,
+  before = null,
+  watches = false,
+}: StartOptions): Promise<Cluster> {
   const account = accountOf('postgres')
   const folders = prepareFolders(root, account)
   const network = openNetwork()
+  const bucket = openBucketDoor()
   const secrets = makeSecrets()
   const keys = {
     FILE_LINK_KEY: hexKey(),
@@ -82,6 +97,7 @@ export async function startCluster({ root, log, before = null }: StartOptions): 
   const desk = openConsolePart(front)
   const redis = openRedis(front)
   const sandbox = openSandboxPart(front)
+  const watcher = watches ? openWatcher(folders) : null
   const everything = [
     desk,
     ...workers,
@@ -96,7 +112,7 @@ export async function startCluster({ root, log, before = null }: StartOptions): 
     ]),
   ]
   try {
-    const owner = await startParts({
+    const started = await startParts({
       nodes,
       fronting,
       workers,
@@ -108,6 +124,7 @@ export async function startCluster({ root, log, before = null }: StartOptions): 
       before,
       log,
     })
+    watcher?.part.start()
     return {
       network,
       folders,
@@ -118,8 +135,10 @@ export async function startCluster({ root, log, before = null }: StartOptions): 
       console: desk,
       redis,
       sandbox,
+      bucket,
+      watcher,
       front,
-      owner,
+      ...started,
     }
   } catch (error) {
     const tails = everything.map((part) => `--- ${part.name}\n${tailOf(part)}`).join('\n')
@@ -141,7 +160,7 @@ type Starting = {
 }
 
 /** In the order of docs/production.md, each step when the one before it answers. */
-async function startParts(starting: Starting): Promise<Db> {
+async function startParts(starting: Starting): Promise<Pick<Cluster, 'owner' | 'demo'>> {
   const { nodes, fronting, workers, desk, redis, sandbox, front, keys, before, log } = starting
   const { secrets } = front
   const building = buildPagesIfStale()
@@ -171,7 +190,7 @@ async function startParts(starting: Starting): Promise<Db> {
   })
   // Through HAProxy, which the owner does not need.
   await untilAnswered(databaseUrl({ secrets }, { host: fronts[0] }))
-  await seed(secrets, keys)
+  const demo = await seed(secrets, keys)
   await building
   for (const { api } of fronting) api.start()
   for (const part of [...workers, desk]) part.start()
@@ -180,7 +199,7 @@ async function startParts(starting: Starting): Promise<Db> {
   log('two API processes, two workers and the console answer')
   await waitForStandbys(nodes, bootPatienceMs)
   log('two standbys follow, and a commit waits for one of them')
-  return owner
+  return { owner, demo }
 }
 
 function migrateBefore(release: string, ownerUrl: string): void {
@@ -239,7 +258,7 @@ async function untilAnswered(url: string): Promise<void> {
   }
 }
 
-async function seed(secrets: Secrets, keys: { GAME_CREDENTIAL_KEY: string }): Promise<void> {
+async function seed(secrets: Secrets, keys: { GAME_CREDENTIAL_KEY: string }): Promise<DemoLogin> {
   const db = openDb({
     url: databaseUrl({ secrets }, { host: fronts[0] }),
     role: appRole,
@@ -248,7 +267,9 @@ async function seed(secrets: Secrets, keys: { GAME_CREDENTIAL_KEY: string }): Pr
   })
   try {
     const credentialKey = Buffer.from(keys.GAME_CREDENTIAL_KEY, 'hex')
-    await seedDemo(db, { clock: systemClock, ids: systemIds, variant: 'thai', credentialKey })
+    const deps = { clock: systemClock, ids: systemIds, variant: 'thai', credentialKey } as const
+    const { logins } = await seedDemo(db, deps)
+    return logins[0]!
   } finally {
     await db.close()
   }

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { execFile, execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import {
   chownSync,
@@ -10,6 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { addresses, databases, fronts, observer, ports, redis } from '../addresses.ts'
 import { programPath } from '../packages.ts'
 import type { Account, Folders } from '../parts/part.ts'
@@ -40,11 +41,20 @@ export function makeSecrets(): Secrets {
 
 const certificatesOf = ({ root }: Folders): string => join(root, 'certificates')
 
-/** docs/production.md, "Certificates between the machines". */
+/** docs/production.md, "Your machines". */
 export function makeCertificates(folders: Folders): void {
+  execFileSync('sh', certificatesLine(folders), { env: { PATH: programPath } })
+}
+
+/** Of the same authority, as if they had been made at that time, which `date` reads. */
+export async function renewCertificates(folders: Folders, madeAt: string): Promise<void> {
+  const line = [madeAt, 'sh', ...certificatesLine(folders)]
+  await promisify(execFile)('faketime', line, { env: { PATH: programPath } })
+}
+
+function certificatesLine(folders: Folders): string[] {
   const machines = (['db1', 'db2', 'db3'] as const).map((name) => `${name}=${addresses[name]}`)
-  const script = join(folders.deploy, 'etcd/certificates.sh')
-  execFileSync('sh', [script, certificatesOf(folders), ...machines], { env: { PATH: programPath } })
+  return [join(folders.deploy, 'etcd/certificates.sh'), certificatesOf(folders), ...machines]
 }
 
 /** What a database machine has of it, and its files with secrets. */
@@ -89,21 +99,37 @@ export function certificateEnv(
   }
 }
 
+type Etcd = { folder: string; address: string }
+
 /** `kapao-etcdctl` on the machine. */
-export function etcdctl(
-  { folder, address }: { folder: string; address: string },
-  args: readonly string[],
-): string {
+export function etcdctl(etcd: Etcd, args: readonly string[]): string {
+  return execFileSync('etcdctl', lineOf(etcd, args), { env: envOf(etcd), encoding: 'utf8' })
+}
+
+/** The same without anybody standing still meanwhile; null where etcd does not do it. */
+export function askEtcd(etcd: Etcd, args: readonly string[]): Promise<string | null> {
+  const line = lineOf(etcd, ['--command-timeout=2s', ...args])
+  return promisify(execFile)('etcdctl', line, { env: envOf(etcd) }).then(
+    ({ stdout }) => stdout,
+    () => null,
+  )
+}
+
+const lineOf = ({ address }: Etcd, args: readonly string[]): string[] => [
+  '--endpoints',
+  `https://${address}:${ports.etcd}`,
+  ...args,
+]
+
+function envOf({ folder }: Etcd): Record<string, string> {
   const own = machineFolder(folder)
-  const env = {
+  return {
     PATH: programPath,
     ETCDCTL_API: '3',
     ETCDCTL_CACERT: join(own, 'authority.crt'),
     ETCDCTL_CERT: join(own, 'machine.crt'),
     ETCDCTL_KEY: join(own, 'machine.key'),
   }
-  const line = ['--endpoints', `https://${address}:${ports.etcd}`, ...args]
-  return execFileSync('etcdctl', line, { env, encoding: 'utf8' })
 }
 
 /** deploy/patroni/addresses.yml with those of this cluster, in which the observer is the machine that migrates. */

@@ -32,22 +32,19 @@ export const newMachine: Drill = {
   },
 }
 
-/** Until each of the three is a member of etcd that the others hear of and that has a leader. */
-async function waitForMembers(databases: readonly DatabaseNode[]): Promise<void> {
+/** Until each of the three is a member of etcd that the others know and that has a leader. */
+export async function waitForMembers(databases: readonly DatabaseNode[]): Promise<void> {
   const end = Date.now() + rejoinMs
   for (;;) {
-    const healthy = databases.filter((node) => isMember(node))
+    const areMembers = await Promise.all(databases.map(isMember))
+    const healthy = areMembers.filter(Boolean)
     if (healthy.length === databases.length) return
     if (Date.now() > end) throw new Error(`etcd has ${healthy.length} of three members`)
     await sleep(500)
   }
 }
 
-function isMember({ etcdctl }: DatabaseNode): boolean {
-  try {
-    const started = etcdctl(['member', 'list']).match(/, started, db\d,/g) ?? []
-    return started.length === 3 && etcdctl(['endpoint', 'health']) !== null
-  } catch {
-    return false
-  }
+async function isMember({ askEtcd }: DatabaseNode): Promise<boolean> {
+  const started = (await askEtcd(['member', 'list']))?.match(/, started, db\d,/g) ?? []
+  return started.length === 3 && (await askEtcd(['endpoint', 'health'])) !== null
 }

@@ -32,11 +32,13 @@ export const databaseDrills: readonly Drill[] = [
       const primary = await waitForPrimary(databases, failoverMs)
       await leadEtcdForNow(databases, primary)
       primary.kill()
+      const killed = performance.now()
       const next = await waitForPrimary(databases, failoverMs, (node) => node !== primary)
+      const leadsAfterS = (performance.now() - killed) / 1_000
       await sleep(3_000)
       startAgain(primary)
       await waitForStandbys(databases, rejoinMs)
-      return `${primary.name} to ${next.name}`
+      return `${primary.name} to ${next.name}, which led after ${leadsAfterS.toFixed(1)} s`
     },
   },
   {

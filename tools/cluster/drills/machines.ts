@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
+import { openDb, type Db } from '../../../apps/server/src/core/db/db.ts'
 import { sleep } from '../../postgres/processes.ts'
 import { waitForPrimary, waitForStandbys, type DatabaseNode } from '../parts/database.ts'
 import { ports } from '../addresses.ts'
@@ -63,4 +64,23 @@ export async function switchOver(
 export async function findStandby(databases: readonly DatabaseNode[]): Promise<DatabaseNode> {
   const primary = await waitForPrimary(databases, failoverMs)
   return databases.find((node) => node !== primary)!
+}
+
+/** Works on the database of a machine as nobody but a database machine and the observer may. */
+export async function asSuperuser<T>(
+  { secrets }: Cluster,
+  { address }: DatabaseNode,
+  work: (db: Db) => Promise<T>,
+): Promise<T> {
+  const db = openDb({
+    url: `postgres://postgres:${secrets.superuser}@${address}:${ports.postgres}/kapao`,
+    role: null,
+    connectionsMax: 1,
+    applicationName: 'kapao drill',
+  })
+  try {
+    return await work(db)
+  } finally {
+    await db.close()
+  }
 }

@@ -1,14 +1,20 @@
 import { join } from 'node:path'
-import { openDb, type Db } from '../../../apps/server/src/core/db/db.ts'
+import type { Db } from '../../../apps/server/src/core/db/db.ts'
 import { sleep } from '../../postgres/processes.ts'
-import { ports } from '../addresses.ts'
 import { waitForPrimary, waitForStandbys, type DatabaseNode } from '../parts/database.ts'
 import { openDisk } from '../parts/disk.ts'
 import type { ProcessChange } from '../parts/front.ts'
 import { archiveAll } from '../restore/machines.ts'
 import { waitForApi, type Cluster } from '../start.ts'
 import { nothingS, type Drill } from './drill.ts'
-import { failoverMs, findStandby, rejoinMs, startAgain, switchOver } from './machines.ts'
+import {
+  asSuperuser,
+  failoverMs,
+  findStandby,
+  rejoinMs,
+  startAgain,
+  switchOver,
+} from './machines.ts'
 
 const tenMinutesS = 600
 const fullForMs = 20_000
@@ -35,7 +41,7 @@ export const oddDrills: readonly Drill[] = [
         const primary = await waitForPrimary(databases, failoverMs)
         // What was left in the log by a takeover is archived when it grows old.
         await exhaustSegments(cluster, primary, keptMax)
-        await onMachine(cluster, primary, (db) => db.query('checkpoint'))
+        await asSuperuser(cluster, primary, (db) => db.query('checkpoint'))
         await archiveAll(cluster, primary)
         await switchOver(cluster)
       }
@@ -181,31 +187,13 @@ async function exhaustSegments(
       await db.query('select pg_switch_wal()')
     }
   }
-  await onMachine(cluster, node, use).catch(() => undefined)
+  await asSuperuser(cluster, node, use).catch(() => undefined)
 }
 
 /** How far the clock of a database is ahead of ours, in seconds. */
 function clockOf(cluster: Cluster, node: DatabaseNode): Promise<number> {
-  return onMachine(cluster, node, async (db) => {
+  return asSuperuser(cluster, node, async (db) => {
     const [row] = await db.query<{ now: Date }>('select clock_timestamp() as now')
     return (row!.now.getTime() - Date.now()) / 1_000
   })
-}
-
-async function onMachine<T>(
-  { secrets }: Cluster,
-  { address }: DatabaseNode,
-  work: (db: Db) => Promise<T>,
-): Promise<T> {
-  const db = openDb({
-    url: `postgres://postgres:${secrets.superuser}@${address}:${ports.postgres}/kapao`,
-    role: null,
-    connectionsMax: 1,
-    applicationName: 'kapao drill',
-  })
-  try {
-    return await work(db)
-  } finally {
-    await db.close()
-  }
 }

@@ -3,6 +3,7 @@ import type { Player } from '../../../bench/transfers/world.ts'
 import type { Cluster } from '../start.ts'
 import { compareBooks, type Books } from './crowd/books.ts'
 import type { Drill } from './drill.ts'
+import { watchAlerts } from './crowd/alerts.ts'
 import { watchJobs } from './crowd/jobs.ts'
 import { measure, type Measured } from './crowd/measure.ts'
 import { letWork, type Acknowledged } from './crowd/members.ts'
@@ -14,6 +15,8 @@ export type DrillResult = {
   /** How often two machines were the primary at once. */
   twice: number
   note: string
+  /** What fired meanwhile, where somebody watches. */
+  alerts: string
   fault: string | null
 }
 export type DrillsResult = { results: DrillResult[]; books: Books }
@@ -38,6 +41,7 @@ export async function runDrills(
     const since = performance.now()
     const late = watchJobs(cluster)
     const looking = watchPrimaries(cluster)
+    const alerting = await watchAlerts(cluster)
     let note = ''
     let fault: string | null = null
     try {
@@ -57,6 +61,7 @@ export async function runDrills(
       measured: measure(crowd, { sinceMs: since, untilMs: until, jobsLateS }),
       twice,
       note,
+      alerts: alerting.stop(),
       fault,
     }
     results.push(result)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { execFileSync } from 'node:child_process'
 import { sleep } from '../../postgres/processes.ts'
 import { addresses, type Machine } from '../addresses.ts'
-import { copyKeys, etcdctl, writeAddresses, type Secrets } from '../between/keys.ts'
+import { askEtcd, copyKeys, etcdctl, writeAddresses, type Secrets } from '../between/keys.ts'
 import { programPath } from '../packages.ts'
 import { openDisk, type Disk } from './disk.ts'
 import { openEtcd } from './etcd.ts'
@@ -26,6 +26,8 @@ export type DatabaseNode = {
   postmaster: () => number | null
   /** Runs etcdctl there, as `kapao-etcdctl` does. */
   etcdctl: (args: readonly string[]) => string
+  /** The same, for a drill that must not stand still; null where etcd does not do it. */
+  askEtcd: (args: readonly string[]) => Promise<string | null>
   /** Runs pgBackRest there, as its user and with its settings. */
   backup: (args: readonly string[]) => string
   /** Its user, and what pgBackRest there has in its environment. */
@@ -40,8 +42,12 @@ export type DatabaseNode = {
   disk: Disk
   /** Its disk is a new one: what was in etcd and PostgreSQL is gone. It must not run. */
   burn: () => void
-  /** Whether its next start has a clock that is this far off; null for the right one. */
+  /** Has the certificate and the secrets that were made last. */
+  takeKeys: () => void
+  /** How far the clock of its next Patroni is off; null for the right one. */
   setClock: (offS: number | null) => void
+  /** What its next Patroni is called; null for its own name. */
+  setName: (name: string | null) => void
 }
 
 export function openDatabaseNode(
@@ -52,15 +58,23 @@ export function openDatabaseNode(
   const folder = join(folders.root, name)
   const dataFolder = join(folder, 'data')
   const disk = openDisk(folder)
+  const takeKeys = () => copyKeys(name, { folder, folders, secrets, account })
   const prepare = () => {
     prepareMachine(folder, folders, account)
-    copyKeys(name, { folder, folders, secrets, account })
+    takeKeys()
   }
   prepare()
   let clockOffS: number | null = null
+  let otherName: string | null = null
   const [etcd, etcdLeader] = openEtcd({ name, address, folder, folders, account })
   const where = { folder, dataFolder, folders, account }
-  const patroni = openPatroni(name, { ...where, address, secrets, clockOffS: () => clockOffS })
+  const patroni = openPatroni(name, {
+    ...where,
+    address,
+    secrets,
+    clockOffS: () => clockOffS,
+    nameNow: () => otherName ?? name,
+  })
   const diskWatch = openDiskWatch(name, where)
   const postmaster = () => readPostmaster(dataFolder)
   const everyPid = () =>
@@ -77,6 +91,7 @@ export function openDatabaseNode(
     diskWatch,
     postmaster,
     etcdctl: (args) => etcdctl({ folder, address }, args),
+    askEtcd: (args) => askEtcd({ folder, address }, args),
     backup: (args) => backUp(args, { folders, dataFolder, folder, account }),
     account,
     backupEnv: backupEnv(folders, { dataFolder, folder }),
@@ -97,8 +112,12 @@ export function openDatabaseNode(
       for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true })
       prepare()
     },
+    takeKeys,
     setClock: (offS) => {
       clockOffS = offS
+    },
+    setName: (given) => {
+      otherName = given
     },
   }
 }

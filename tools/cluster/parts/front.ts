@@ -4,6 +4,7 @@ import {
   databases,
   deskName,
   fronts,
+  observer,
   ports,
   privateNetwork,
   redis,
@@ -116,7 +117,8 @@ function proxyEnv(at: number, folders: Folders): Record<string, string> {
   const networks = join(folders.root, 'console-networks')
   writeFileSync(networks, `${privateNetwork}\n`)
   const contentNetworks = join(folders.root, 'proxy-networks')
-  writeFileSync(contentNetworks, '')
+  // Open pages by the thousand come from one machine, which says whose each is.
+  writeFileSync(contentNetworks, `${observer}/32\n`)
   return {
     FRONT_LISTEN: `${fronts[at]}:${ports.members}`,
     ERROR_FOLDER: join(folders.deploy, 'haproxy/errors'),
@@ -129,6 +131,7 @@ function proxyEnv(at: number, folders: Folders): Record<string, string> {
     // The second one for what seeds the demo from elsewhere.
     DATABASE_LISTEN: `127.0.0.1:${ports.database},${fronts[at]}:${ports.database}`,
     DATABASE_READ_LISTEN: `127.0.0.1:${ports.databaseRead}`,
+    FIGURES_LISTEN: `${fronts[at]}:${ports.figures}`,
     DB1: db1,
     DB2: db2,
     DB3: db3,
@@ -152,7 +155,10 @@ export function processEnv({ folders, secrets, keys }: FrontOptions): Record<str
     DATABASE_READ_URL: databaseUrl({ secrets }, { port: ports.databaseRead }),
     REDIS_URL: `redis://:${secrets.redis}@${redis}:${ports.redis}`,
     SANDBOX_URL: `http://${sandbox}:${ports.sandbox}`,
-    // Shared by all, as a network folder would be.
+    UPLOADS_S3: 's3://kapao/uploads',
+    UPLOADS_S3_ENDPOINT: `http://${observer}:${ports.bucket}/s3`,
+    UPLOADS_S3_KEY_ID: 'sandbox-access',
+    UPLOADS_S3_SECRET: 'sandbox-secret-key',
     DATA_DIR: join(folders.root, 'shared'),
     NODE_COMPILE_CACHE: join(folders.root, 'compiled'),
     VARIANT: 'thai',

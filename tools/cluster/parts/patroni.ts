@@ -14,17 +14,26 @@ export function openPatroni(
     address,
     secrets,
     clockOffS,
+    nameNow,
     ...where
-  }: Place & { address: string; secrets: Secrets; clockOffS: () => number | null },
+  }: Place & {
+    address: string
+    secrets: Secrets
+    clockOffS: () => number | null
+    nameNow: () => string
+  },
 ): Part {
   const { folder, dataFolder, folders, account } = where
   const start = join(folders.deploy, 'patroni/start-patroni.py')
   return openPart({
     name: `patroni-${name}`,
     machine: name,
-    command: () => withClock(clockOffS(), ['/usr/bin/python3', start, join(folder, 'patroni')]),
+    command: () => {
+      const named = ['env', `PATRONI_NAME=${nameNow()}`]
+      return withClock(clockOffS(), [...named, '/usr/bin/python3', start, join(folder, 'patroni')])
+    },
     env: {
-      ...patroniEnv(name, address, folder),
+      ...patroniEnv(address, folder),
       KAPAO_ARCHIVE_PUSH: join(folders.deploy, 'pgbackrest/pgbackrest-push.sh'),
       ...secretEnv(secrets),
       ...backupEnv(folders, { dataFolder, folder }),
@@ -51,10 +60,9 @@ export function openDiskWatch(
   })
 }
 
-function patroniEnv(name: string, address: string, folder: string): Record<string, string> {
+function patroniEnv(address: string, folder: string): Record<string, string> {
   return {
     HOME: folder,
-    PATRONI_NAME: name,
     PATRONI_ETCD3_HOSTS: databases.map((one) => `${one}:2379`).join(','),
     PATRONI_ETCD3_PROTOCOL: 'https',
     PATRONI_ETCD3_CACERT: join(machineFolder(folder), 'authority.crt'),

@@ -1,18 +1,14 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
-import { checkPatroni } from './patroni.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { testDatabase } from '../../testing/test-world.ts'
+import { checkPatroni, judgePatroni } from './patroni.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database.drop())
+const database = testDatabase()
 
 /** A primary's Patroni, and each machine of the house with its version; null: it does not answer. */
-async function openPatroni(versions: Record<string, string | null>): Promise<number> {
+async function openPatroni(versions: Record<string, string | null>): Promise<string> {
   const server = createServer(({ url }, answer) => {
     const { port } = server.address() as AddressInfo
     const version = versions[url!.slice(1)]
@@ -26,7 +22,7 @@ async function openPatroni(versions: Record<string, string | null>): Promise<num
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   onTestFinished(() => void server.close())
-  return (server.address() as AddressInfo).port
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
 test.each([
@@ -35,10 +31,12 @@ test.each([
   [{ db1: '4.0.7', db2: null, db3: '4.0.7' }, 'should', 'Patroni of db2 does not answer'],
   [{ db1: '3.3.6', db2: null }, 'must', 'Patroni of db1 is 3.3.6:'],
 ] as const)('NET-10 Patroni of %o is %s', async (versions, grade, what) => {
-  const port = await openPatroni(versions)
-  expect(await checkPatroni(database, port)).toEqual([grade, expect.stringContaining(what)])
+  const url = await openPatroni(versions)
+  expect(await judgePatroni(url)).toEqual([grade, expect.stringContaining(what)])
 })
 
 test('NET-10 a database without Patroni is none that must be fixed', async () => {
-  expect(await checkPatroni(database, 9)).toEqual(['fine', expect.stringContaining('no Patroni')])
+  const fine = ['fine', expect.stringContaining('no Patroni')]
+  expect(await checkPatroni(database)).toEqual(fine)
+  expect(await judgePatroni('http://127.0.0.1:9')).toEqual(fine)
 })

@@ -10,12 +10,13 @@ const patienceMs = 2_000
 type Machine = { name: string; version: string | null }
 
 /** Of every database machine that the primary's Patroni knows; a database elsewhere has none that could be asked. */
-export async function checkPatroni(
-  { db }: { db: Db },
-  port: number = patroniPort,
-): Promise<[Grade, string]> {
+export async function checkPatroni({ db }: { db: Db }): Promise<[Grade, string]> {
   const address = await readDatabaseAddress(db)
-  const members = address === null ? null : await listMembers(`http://${address}:${port}/cluster`)
+  return judgePatroni(address === null ? null : `http://${address}:${patroniPort}`)
+}
+
+export async function judgePatroni(url: string | null): Promise<[Grade, string]> {
+  const members = url === null ? null : await listMembers(`${url}/cluster`)
   if (members === null) return ['fine', 'no Patroni at the machine of the database can be asked']
   const machines = await Promise.all(members.map(readMachine))
   const old = machines.filter(({ version }) => version !== null && parseInt(version, 10) < majorMin)
