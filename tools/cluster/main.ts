@@ -1,6 +1,7 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { sleep } from '../postgres/processes.ts'
 import { prepareRelease } from './before.ts'
 import { expiredCertificates } from './between/expired-certificates.ts'
 import { frontShell } from './between/front-shell.ts'
@@ -24,6 +25,7 @@ import { deskName, fronts, ports } from './addresses.ts'
 import { isInside, runInside } from './network/inside.ts'
 import { plugInOutside } from './network/network.ts'
 import { membersUrl, startCluster, type Cluster } from './start.ts'
+import { knowsAfterMs } from './watching/prometheus.ts'
 
 const everyDrill: readonly Drill[] = [
   ...databaseDrills,
@@ -119,6 +121,7 @@ async function drill(on: Cluster): Promise<number> {
 async function drillUnderWork(on: Cluster, drills: Drill[]): Promise<boolean> {
   const players = await addPlayers(on, membersAtWork)
   log(`${membersAtWork} members at work`)
+  if (on.watcher) await sleep(knowsAfterMs)
   const { results, books } = await runDrills(on, { players, drills, onResult: print })
   log(`lost ${books.lost}, doubled ${books.doubled}, wrong ${books.wrong.length}`)
   for (const one of books.wrong.slice(0, 20)) log(`  ${one}`)

@@ -147,11 +147,13 @@ function prepareMachine(folder: string, folders: Folders, account: Account): voi
   mkdirSync(config, { recursive: true })
   copyFileSync(join(folders.deploy, 'patroni/patroni.yml'), join(config, 'patroni.yml'))
   writeAddresses(folders, join(config, 'addresses.yml'))
-  // Three databases on one machine share neither a folder of sockets nor the memory that each would have there.
+  // Three databases on one machine share neither a folder of sockets, nor the memory and the disk that each would have.
   const own = [
     `unix_socket_directories: ${join(folder, 'socket')}`,
     'shared_buffers: 256MB',
     'effective_cache_size: 1GB',
+    // A standby keeps as much of its log as that, and has a disk of 3 GB.
+    'max_wal_size: 1GB',
   ]
   writeFileSync(
     join(config, 'this-machine.yml'),

@@ -1,27 +1,24 @@
 import type { Cluster } from '../../start.ts'
-import type { AlertState } from '../../watching/prometheus.ts'
 
 const everyMs = 5_000
 
-/** Collects what fired meanwhile, or would have in a while, and neither did before. */
+/** Collects what fired meanwhile, or would have before long, and was not there before. */
 export async function watchAlerts({ watcher }: Pick<Cluster, 'watcher'>): Promise<{
   stop: () => string
 }> {
-  const before = (await watcher?.alerts()) ?? new Map<string, AlertState>()
-  const seen = new Map<string, AlertState>()
+  const before = await watcher?.alerts()
+  const firing = new Set<string>()
+  const pending = new Set<string>()
   const look = async (): Promise<void> => {
-    for (const [name, state] of (await watcher?.alerts()) ?? [])
-      if (seen.get(name) !== 'firing') seen.set(name, state)
+    for (const [said, { name, state }] of (await watcher?.alerts()) ?? [])
+      if (!before?.has(said)) (state === 'firing' ? firing : pending).add(name)
   }
   const timer = setInterval(() => void look(), everyMs)
   return {
     stop: () => {
       clearInterval(timer)
-      return [...seen]
-        .filter(([name, state]) => before.get(name) !== state)
-        .map(([name, state]) => (state === 'firing' ? name : `${name} soon`))
-        .toSorted()
-        .join(', ')
+      const soon = [...pending.difference(firing)].map((name) => `${name} soon`)
+      return [...[...firing].toSorted(), ...soon.toSorted()].join(', ')
     },
   }
 }
