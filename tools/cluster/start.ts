@@ -112,18 +112,8 @@ export async function startCluster({
     ]),
   ]
   try {
-    const started = await startParts({
-      nodes,
-      fronting,
-      workers,
-      desk,
-      redis,
-      sandbox,
-      front,
-      keys,
-      before,
-      log,
-    })
+    const parts = { nodes, fronting, workers, desk, redis, sandbox }
+    const started = await startParts({ ...parts, front, keys, before, log })
     watcher?.part.start()
     return {
       network,

@@ -15,12 +15,12 @@ export const sameName: Drill = {
     const primary = await waitForPrimary(databases, failoverMs)
     const standby = await findStandby(databases)
     await standby.patroni.stop()
-    standby.setName(primary.name)
+    standby.next.name = primary.name
     standby.patroni.start()
     await sleep(sameForMs)
     const isOut = standby.patroni.pid() === null && standby.postmaster() === null
     await standby.patroni.stop()
-    standby.setName(null)
+    standby.next.name = standby.name
     standby.patroni.start()
     await waitForStandbys(databases, rejoinMs)
     if (!isOut) throw new Error(`two machines ran as ${primary.name}`)

@@ -169,7 +169,7 @@ async function restart(
   clockOffS: number | null,
 ): Promise<void> {
   await node.patroni.stop()
-  node.setClock(clockOffS)
+  node.next.clockOffS = clockOffS
   node.patroni.start()
   await sleep(3_000)
   await waitForStandbys(databases, rejoinMs)

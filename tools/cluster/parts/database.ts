@@ -8,7 +8,7 @@ import { programPath } from '../packages.ts'
 import { openDisk, type Disk } from './disk.ts'
 import { openEtcd } from './etcd.ts'
 import type { Account, Folders, Part } from './part.ts'
-import { backupEnv, openDiskWatch, openPatroni } from './patroni.ts'
+import { backupEnv, openDiskWatch, openPatroni, type NextPatroni } from './patroni.ts'
 import { readPostmaster, signalAll, treeOf } from './processes.ts'
 
 /** One database machine: its etcd, its Patroni, and the PostgreSQL that Patroni looks after. */
@@ -44,10 +44,8 @@ export type DatabaseNode = {
   burn: () => void
   /** Has the certificate and the secrets that were made last. */
   takeKeys: () => void
-  /** How far the clock of its next Patroni is off; null for the right one. */
-  setClock: (offS: number | null) => void
-  /** What its next Patroni is called; null for its own name. */
-  setName: (name: string | null) => void
+  /** Of the Patroni that starts there next; a drill changes it. */
+  next: NextPatroni
 }
 
 export function openDatabaseNode(
@@ -64,17 +62,10 @@ export function openDatabaseNode(
     takeKeys()
   }
   prepare()
-  let clockOffS: number | null = null
-  let otherName: string | null = null
+  const next: NextPatroni = { name, clockOffS: null }
   const [etcd, etcdLeader] = openEtcd({ name, address, folder, folders, account })
   const where = { folder, dataFolder, folders, account }
-  const patroni = openPatroni(name, {
-    ...where,
-    address,
-    secrets,
-    clockOffS: () => clockOffS,
-    nameNow: () => otherName ?? name,
-  })
+  const patroni = openPatroni(name, { ...where, address, secrets, next })
   const diskWatch = openDiskWatch(name, where)
   const postmaster = () => readPostmaster(dataFolder)
   const everyPid = () =>
@@ -113,12 +104,7 @@ export function openDatabaseNode(
       prepare()
     },
     takeKeys,
-    setClock: (offS) => {
-      clockOffS = offS
-    },
-    setName: (given) => {
-      otherName = given
-    },
+    next,
   }
 }
 

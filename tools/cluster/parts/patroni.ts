@@ -7,21 +7,18 @@ import { openPart, type Account, type Folders, type Part } from './part.ts'
 
 type Place = { folder: string; dataFolder: string; folders: Folders; account: Account }
 
+/** What it is called, and how far its clock is off; null for the right one. */
+export type NextPatroni = { name: string; clockOffS: number | null }
+
 /** Patroni of a database machine, with the PostgreSQL that it looks after. */
 export function openPatroni(
   name: Machine,
   {
     address,
     secrets,
-    clockOffS,
-    nameNow,
+    next,
     ...where
-  }: Place & {
-    address: string
-    secrets: Secrets
-    clockOffS: () => number | null
-    nameNow: () => string
-  },
+  }: Place & { address: string; secrets: Secrets; next: NextPatroni },
 ): Part {
   const { folder, dataFolder, folders, account } = where
   const start = join(folders.deploy, 'patroni/start-patroni.py')
@@ -29,8 +26,9 @@ export function openPatroni(
     name: `patroni-${name}`,
     machine: name,
     command: () => {
-      const named = ['env', `PATRONI_NAME=${nameNow()}`]
-      return withClock(clockOffS(), [...named, '/usr/bin/python3', start, join(folder, 'patroni')])
+      const named = ['env', `PATRONI_NAME=${next.name}`]
+      const line = [...named, '/usr/bin/python3', start, join(folder, 'patroni')]
+      return withClock(next.clockOffS, line)
     },
     env: {
       ...patroniEnv(address, folder),
