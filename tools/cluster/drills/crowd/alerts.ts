@@ -17,7 +17,7 @@ export async function watchAlerts({ watcher }: Pick<Cluster, 'watcher'>): Promis
   return {
     stop: () => {
       clearInterval(timer)
-      const soon = [...pending.difference(firing)].map((name) => `${name} soon`)
+      const soon = [...pending].filter((name) => !firing.has(name)).map((name) => `${name} soon`)
       return [...[...firing].toSorted(), ...soon.toSorted()].join(', ')
     },
   }
